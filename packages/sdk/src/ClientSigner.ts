@@ -1,0 +1,71 @@
+/**
+ * The application's identity: its smart wallet address (SWA) and the key that signs for it, held here or on the app's
+ * own server.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { privateKeyToAddress } from "viem/accounts"
+import type { Address, Hex } from "./contract/Primitives.ts"
+import { ClientDetailsMissing, ConfigurationInvalid } from "./Errors.ts"
+import { type Signable, personalSign } from "./internal/personalSign.ts"
+
+/** Signs OTP requests, session proofs and paymaster data for the application. */
+export class ClientSigner extends Context.Service<
+  ClientSigner,
+  {
+    /** The application's smart wallet address; not the address of its key. */
+    readonly swa: Address
+    /** An EIP-191 signature: 65 bytes in hex. */
+    readonly sign: (message: Signable) => Effect.Effect<Hex, ClientDetailsMissing>
+  }
+>()("@okto-effect/sdk/ClientSigner") {}
+
+/**
+ * A signer that is not this page: it gets the message, for example sends it to the app's own server, and answers the
+ * EIP-191 signature. With it the client key need not be in a browser.
+ */
+export type RemoteSigner = (message: Signable) => Promise<Hex>
+
+/** Signs with a private key held in memory. Fails when the key is not on the curve. */
+export const layerPrivateKey = (options: {
+  readonly swa: Address
+  readonly privateKey: Redacted.Redacted<Hex>
+}): Layer.Layer<ClientSigner, ConfigurationInvalid> =>
+  Layer.effect(
+    ClientSigner,
+    Effect.try({
+      try: () => privateKeyToAddress(Redacted.value(options.privateKey)),
+      catch: () =>
+        new ConfigurationInvalid([{ path: "clientPrivateKey", message: "Invalid client private key format" }])
+    }).pipe(
+      Effect.as(
+        ClientSigner.of({ swa: options.swa, sign: (message) => personalSign(message, options.privateKey) })
+      )
+    )
+  )
+
+/** Signs by asking somebody else. What comes back must be a signature, 65 bytes in hex. */
+export const layerRemote = (options: {
+  readonly swa: Address
+  readonly sign: RemoteSigner
+}): Layer.Layer<ClientSigner> =>
+  Layer.succeed(
+    ClientSigner,
+    ClientSigner.of({
+      swa: options.swa,
+      sign: (message) =>
+        Effect.tryPromise({
+          try: () => options.sign(message),
+          catch: (cause) => new ClientDetailsMissing({ cause })
+        }).pipe(
+          Effect.filterOrFail(
+            (signature) => isSignature(signature),
+            (signature) => new ClientDetailsMissing({ cause: new TypeError(`not a signature: ${String(signature)}`) })
+          )
+        )
+    })
+  )
+
+const isSignature = (text: unknown): text is Hex => typeof text === "string" && /^0x[0-9a-fA-F]{130}$/.test(text)

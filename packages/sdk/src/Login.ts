@@ -1,0 +1,248 @@
+/** Starts, checks and ends sessions: one-time codes by email and WhatsApp, Google, the application's own JWT. */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { encodeAbiParameters, keccak256 } from "viem"
+import { Bff } from "./Bff.ts"
+import { ClientSigner } from "./ClientSigner.ts"
+import { AuthData, type OtpRequest, type OtpSent, type OtpVerified } from "./contract/Auth.ts"
+import type { Endpoint } from "./contract/Endpoint.ts"
+import * as Routes from "./contract/Routes.ts"
+import type { Address } from "./contract/Primitives.ts"
+import { CurrentEnvironment } from "./Environment.ts"
+import * as Errors from "./Errors.ts"
+import { checkContact, contactMethods, type OtpMethod } from "./internal/contact.ts"
+import { personalSign } from "./internal/personalSign.ts"
+import * as SessionKey from "./internal/sessionKey.ts"
+import { validate } from "./internal/validate.ts"
+import { googleUrl } from "./internal/googleUrl.ts"
+import { Session, SessionConfig } from "./Session.ts"
+import { UserKeys } from "./UserKeys.ts"
+import { nonceOf } from "./userop/nonce.ts"
+import { paymasterValidity, signPaymasterData } from "./userop/paymasterData.ts"
+
+/** Why a code could not be sent. */
+export type OtpFailure =
+  | Errors.EmailOtpNotSent
+  | Errors.EmailOtpNotResent
+  | Errors.WhatsAppOtpNotSent
+  | Errors.WhatsAppOtpNotResent
+  | Errors.OtpContactInvalid
+  | Errors.OtpMethodInvalid
+  | Errors.ClientDetailsMissing
+
+/** Why a login failed. */
+export type LoginFailure =
+  | Errors.AlreadyLoggedIn
+  | Errors.ArgumentInvalid
+  | Errors.AuthenticationFailed
+  | Errors.ClientDetailsMissing
+  | Errors.ProviderUnsupported
+
+/** Why a login with a code failed. */
+export type OtpLoginFailure =
+  | LoginFailure
+  | Errors.AuthTokenMissing
+  | Errors.ContactInvalid
+  | Errors.EmailOtpNotVerified
+  | Errors.WhatsAppOtpNotVerified
+
+/** How a login may differ from the usual. */
+export interface LoginOptions {
+  /** Receives the new session, before an override takes its place. */
+  readonly onSuccess?: ((session: SessionConfig) => void) | undefined
+  /** A session to use from now on instead of the new one. */
+  readonly override?: SessionConfig | undefined
+}
+
+/** Starts, checks and ends sessions. */
+export class Login extends Context.Service<
+  Login,
+  {
+    /** Sends a code to an email address or a phone number of ten digits. The answer's `token` stands for it. */
+    readonly sendOtp: (contact: string, method: OtpMethod) => Effect.Effect<OtpSent, OtpFailure>
+    /** Sends the code again. */
+    readonly resendOtp: (contact: string, token: string, method: OtpMethod) => Effect.Effect<OtpSent, OtpFailure>
+    /** Logs in with a code. Answers the user's smart wallet address. */
+    readonly withOtp: (
+      code: { readonly contact: string; readonly otp: string; readonly token: string; readonly method: OtpMethod },
+      options?: LoginOptions
+    ) => Effect.Effect<Address, OtpLoginFailure>
+    /** Logs in with an id token. Answers the user's smart wallet address. */
+    readonly withIdToken: (data: AuthData, options?: LoginOptions) => Effect.Effect<Address, LoginFailure>
+    /**
+     * Logs in with a provider's own page: `open` shows the page at the URL and answers the id token it came back with.
+     */
+    readonly withPage: <E>(
+      provider: string,
+      state: Readonly<Record<string, string>>,
+      open: (url: string) => Effect.Effect<string, E>,
+      options?: LoginOptions
+    ) => Effect.Effect<Address, LoginFailure | Errors.IdTokenMissing | E>
+    /**
+     * Asks the backend whose session this is. A session that is not this client's and this user's, or that the backend
+     * refuses, is cleared; when the backend cannot be reached it is kept.
+     */
+    readonly verify: Effect.Effect<boolean, Errors.SessionNotVerified | Errors.SessionKeysMissing>
+    /** Logs out. */
+    readonly clear: Effect.Effect<void>
+  }
+>()("@okto-effect/sdk/Login") {}
+
+interface OtpRoutes {
+  readonly send: PublicRoute<OtpSent, Errors.EmailOtpNotSent | Errors.WhatsAppOtpNotSent>
+  readonly resend: PublicRoute<OtpSent, Errors.EmailOtpNotResent | Errors.WhatsAppOtpNotResent>
+  readonly verify: PublicRoute<OtpVerified, Errors.EmailOtpNotVerified | Errors.WhatsAppOtpNotVerified>
+}
+
+type PublicRoute<Data, Failure> = Endpoint<OtpRequest, Data, Failure, "public">
+
+// The rows that send, send again and verify a code, by the way it travels. Sending again is the send route with other words.
+const otpRoutes: { readonly [Method in OtpMethod]: OtpRoutes } = {
+  email: {
+    send: Routes.sendEmailOtp,
+    resend: { ...Routes.sendEmailOtp, failure: Errors.EmailOtpNotResent },
+    verify: Routes.verifyEmailOtp
+  },
+  whatsapp: {
+    send: Routes.sendWhatsAppOtp,
+    resend: { ...Routes.sendWhatsAppOtp, failure: Errors.WhatsAppOtpNotResent },
+    verify: Routes.verifyWhatsAppOtp
+  }
+}
+
+export const make = Effect.gen(function* () {
+  const bff = yield* Bff
+  const client = yield* ClientSigner
+  const environment = yield* CurrentEnvironment
+  const random = yield* SecureRandom.SecureRandom
+  const session = yield* Session
+  const userKeys = yield* UserKeys
+
+  const signedOtp = Effect.fnUntraced(function* (data: Readonly<Record<string, string>>) {
+    const signed: OtpRequest["data"] = { ...data, client_swa: client.swa, timestamp: yield* Clock.currentTimeMillis }
+    return { data: signed, client_signature: yield* client.sign(JSON.stringify(signed)), type: "ethsign" as const }
+  })
+
+  const checkOtpContact = (contact: string, method: OtpMethod) =>
+    Effect.gen(function* () {
+      if (!Object.hasOwn(contactMethods, method)) return yield* new Errors.OtpMethodInvalid()
+      return yield* checkContact(contact, method).pipe(
+        Effect.mapError((cause) => new Errors.OtpContactInvalid({ cause }))
+      )
+    })
+
+  const sendOtp: Login["Service"]["sendOtp"] = Effect.fn("Login.sendOtp")(function* (contact, method) {
+    yield* checkOtpContact(contact, method)
+    const request = yield* signedOtp(contactMethods[method].data(contact))
+    return yield* bff.callPublic(otpRoutes[method].send, request)
+  })
+
+  const resendOtp: Login["Service"]["resendOtp"] = Effect.fn("Login.resendOtp")(function* (contact, token, method) {
+    yield* checkOtpContact(contact, method)
+    const request = yield* signedOtp({ ...contactMethods[method].data(contact), token })
+    return yield* bff.callPublic(otpRoutes[method].resend, request)
+  })
+
+  const loggedOut = Effect.gen(function* () {
+    if ((yield* session.peek) !== undefined) return yield* new Errors.AlreadyLoggedIn()
+  })
+
+  const authenticate = Effect.fnUntraced(function* (authData: AuthData) {
+    const key = yield* SessionKey.generate.pipe(Effect.provideService(SecureRandom.SecureRandom, random))
+    const nonce = yield* random.uuidV4()
+    const now = yield* Clock.currentTimeMillis
+    const paymasterData = yield* signPaymasterData({
+      nonce: nonceOf(nonce),
+      validUntil: Math.floor(now / 1000) + paymasterValidity
+    }).pipe(Effect.provideService(ClientSigner, client))
+    const proof = { raw: keccak256(encodeAbiParameters([{ type: "address" }], [key.address])) }
+    const { userSWA } = yield* bff
+      .callPublic(Routes.authenticate, {
+        authData,
+        sessionData: {
+          nonce,
+          clientSWA: client.swa,
+          sessionPk: key.publicKey,
+          paymaster: environment.paymaster,
+          paymasterData
+        },
+        sessionPkClientSignature: yield* client.sign(proof),
+        sessionDataUserSignature: yield* personalSign(proof, key.privateKey)
+      })
+    return {
+      sessionPrivKey: Redacted.value(key.privateKey),
+      sessionPubKey: key.publicKey,
+      userSWA
+    }
+  })
+
+  const withIdToken: Login["Service"]["withIdToken"] = Effect.fn("Login.withIdToken")(function* (data, options = {}) {
+    yield* loggedOut
+    // The caller's own object travels: the original forwards it in the caller's key order.
+    yield* checkAuthData(data)
+    if (options.override !== undefined) yield* validate(SessionConfig, options.override, Errors.ArgumentInvalid)
+    const started = yield* authenticate(data)
+    // Another login may have finished while this one was on its way.
+    yield* loggedOut
+    yield* session.start(started)
+    yield* userKeys.trySync
+    options.onSuccess?.(started)
+    if (options.override !== undefined) yield* session.start(options.override)
+    return (options.override ?? started).userSWA
+  })
+
+  return Login.of({
+    sendOtp,
+    resendOtp,
+    withOtp: Effect.fn("Login.withOtp")(function* ({ contact, method, otp, token }, options) {
+      yield* loggedOut
+      yield* checkContact(contact, method)
+      const request = yield* signedOtp({ ...contactMethods[method].data(contact), token, otp })
+      const { authToken } = yield* bff.callPublic(otpRoutes[method].verify, request)
+      if (authToken === undefined || authToken === null || authToken === "") {
+        return yield* new Errors.AuthTokenMissing()
+      }
+      return yield* withIdToken({ idToken: authToken, provider: "okto" }, options)
+    }),
+    withIdToken,
+    withPage: Effect.fn("Login.withPage")(function* (provider, state, open, options) {
+      yield* loggedOut
+      if (provider !== "google") return yield* new Errors.ProviderUnsupported()
+      const nonce = yield* random.uuidV4()
+      const idToken = yield* open(googleUrl(environment, { nonce, state }))
+      if (typeof idToken !== "string" || idToken === "") return yield* new Errors.IdTokenMissing()
+      return yield* withIdToken({ idToken, provider }, options)
+    }),
+    verify: Effect.gen(function* () {
+      const user = yield* session.peek
+      const owner = yield* bff.call(Routes.verifySession, undefined).pipe(
+        Effect.tapError((error) =>
+          // Only an answer can say that the session is not good; silence says nothing.
+          user === undefined || (error._tag === "SessionNotVerified" && error.reason._tag === "Unreachable")
+            ? Effect.void
+            : session.clearIf(user)
+        )
+      )
+      const same = (one: string | null | undefined, other: string | undefined) =>
+        typeof one === "string" && one.toLowerCase() === other?.toLowerCase()
+      const valid = same(owner.userSwa, user?.userSWA) && same(owner.clientSwa, client.swa)
+      if (!valid && user !== undefined) yield* session.clearIf(user)
+      return valid
+    }).pipe(Effect.withSpan("Login.verify")),
+    clear: session.clear
+  })
+})
+
+const checkAuthData = Effect.fnUntraced(function* (data: AuthData) {
+  yield* validate(AuthData, data, Errors.ArgumentInvalid)
+})
+
+export const layer: Layer.Layer<
+  Login,
+  never,
+  Bff | ClientSigner | CurrentEnvironment | SecureRandom.SecureRandom | Session | UserKeys
+> = Layer.effect(Login, make)

@@ -1,0 +1,24 @@
+/** Keeps the session in a Web Storage, so that it outlives the page. */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { SessionStore, StorageFailed, storageKey } from "../SessionStore.ts"
+
+/** What of a Web Storage is needed. */
+export type WebStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">
+
+/**
+ * Keeps the session in a Web Storage, by default the page's local storage. The storage is looked up at each use:
+ * merely touching it throws where it is blocked or absent.
+ */
+export const layer = (storage: () => WebStorage = () => globalThis.localStorage): Layer.Layer<SessionStore> => {
+  const attempt = <A>(use: (storage: WebStorage) => A) =>
+    Effect.try({ try: () => use(storage()), catch: (cause) => new StorageFailed(cause) })
+  return Layer.succeed(
+    SessionStore,
+    SessionStore.of({
+      read: attempt((_) => _.getItem(storageKey) ?? undefined),
+      write: (text) => attempt((_) => _.setItem(storageKey, text)),
+      remove: attempt((_) => _.removeItem(storageKey))
+    })
+  )
+}

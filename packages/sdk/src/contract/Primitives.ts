@@ -1,0 +1,28 @@
+/** Scalars shared by requests, replies and intents. Each takes the sentence a developer reads when it does not match. */
+import * as Schema from "effect/Schema"
+
+const isHex = (text: string): text is `0x${string}` => text.startsWith("0x")
+
+// The pattern comes before the refinement, so that property tests can generate values from it.
+const hex = (pattern: RegExp, message: string) =>
+  Schema.String.annotate({ message })
+    .check(Schema.isPattern(pattern, { message }))
+    .pipe(Schema.refine(isHex))
+    .annotateKey({ messageMissingKey: message })
+
+/** `0x` and any number of hex digits. */
+export const Hex = (message = "must be a hex string") => hex(/^0x[0-9a-fA-F]*$/, message)
+export type Hex = `0x${string}`
+
+/** `0x` and 40 hex digits, in any letter case: a checksum is not asked for. */
+export const Address = (message = "Invalid Ethereum address format") => hex(/^0x[0-9a-fA-F]{40}$/, message)
+export type Address = `0x${string}`
+
+/** `0x` and 64 hex digits: a secp256k1 private key, 32 bytes. */
+export const PrivateKey = (message = "Invalid client private key format") => hex(/^0x[0-9a-fA-F]{64}$/, message)
+
+/** `0x04` and 128 hex digits: an uncompressed secp256k1 public key, 65 bytes. */
+export const PublicKey = (message = "must be a hex string") => hex(/^0x04[0-9a-fA-F]{128}$/, message)
+
+/** Any text that starts with `0x`: what the wire calls hex. The signing code checks the rest. */
+export const HexText = (message = "must be a hex string") => hex(/^0x/, message)

@@ -1,0 +1,121 @@
+/** Every call to the backend, one row each. The SDK executes the rows; the sandbox answers them. */
+import * as Schema from "effect/Schema"
+import * as Errors from "../Errors.ts"
+import * as Auth from "./Auth.ts"
+import { Chain, Token } from "./Chain.ts"
+import * as Endpoint from "./Endpoint.ts"
+import * as Message from "./Message.ts"
+import { Order, OrderFilter } from "./Order.ts"
+import { Activity, Nft, Portfolio, Wallet } from "./Portfolio.ts"
+import * as UserOp from "./UserOp.ts"
+
+const nothing = Schema.Undefined
+
+export const wallets = Endpoint.get("/wallets", {
+  request: nothing,
+  data: Schema.Array(Wallet),
+  failure: Errors.WalletsUnavailable
+})
+
+export const networks = Endpoint.get("/supported/networks", {
+  request: nothing,
+  data: Schema.Struct({ network: Schema.Array(Chain) }),
+  failure: Errors.NetworksCallFailed
+})
+
+export const tokens = Endpoint.get("/supported/tokens", {
+  request: nothing,
+  data: Schema.Struct({ tokens: Schema.NullOr(Schema.Array(Token)) }),
+  failure: Errors.TokensCallFailed
+})
+
+export const portfolio = Endpoint.get("/aggregated-portfolio", {
+  request: nothing,
+  data: Portfolio,
+  failure: Errors.PortfolioUnavailable
+})
+
+export const activity = Endpoint.get("/portfolio/activity", {
+  request: nothing,
+  data: Schema.Struct({ activity: Schema.NullOr(Schema.Array(Activity)) }),
+  failure: Errors.ActivityUnavailable
+})
+
+export const nfts = Endpoint.get("/portfolio/nft", {
+  request: nothing,
+  data: Schema.Struct({ details: Schema.NullOr(Schema.Array(Nft)) }),
+  failure: Errors.NftsUnavailable
+})
+
+export const orders = Endpoint.get("/orders", {
+  request: OrderFilter,
+  query: { intentId: "intent_id", status: "status", intentType: "intent_type" },
+  data: Schema.Struct({ items: Schema.Array(Order) }),
+  failure: Errors.OrdersCallFailed
+})
+
+export const userKeys = Endpoint.get("/user-keys", {
+  request: nothing,
+  data: Auth.UserKeys,
+  failure: Errors.UserKeysUnavailable
+})
+
+export const gasValues = Endpoint.get("/gas-values", {
+  request: nothing,
+  data: UserOp.GasValues,
+  failure: Errors.GasValuesUnavailable
+})
+
+export const verifySession = Endpoint.get("/verify-session", {
+  request: nothing,
+  data: Auth.SessionOwner,
+  failure: Errors.SessionNotVerified
+})
+
+export const authenticate = Endpoint.publicPost("/authenticate", {
+  request: Auth.AuthenticateRequest,
+  data: Auth.Authenticated,
+  failure: Errors.AuthenticationFailed
+})
+
+export const execute = Endpoint.post("/execute", {
+  request: UserOp.SignedUserOp,
+  data: UserOp.Executed,
+  failure: Errors.ExecutionFailed
+})
+
+export const signMessage = Endpoint.post("/signMessage", {
+  request: Message.SignMessageRequest,
+  data: Message.SignedMessages,
+  failure: Errors.MessageNotSigned
+})
+
+export const readContractData = Endpoint.post("/readContractData", {
+  request: Message.ReadContractRequest,
+  data: Schema.Unknown,
+  failure: Errors.ContractReadCallFailed
+})
+
+export const sendEmailOtp = Endpoint.publicPost("/authenticate/email", {
+  request: Auth.OtpRequest,
+  data: Auth.OtpSent,
+  failure: Errors.EmailOtpNotSent
+})
+
+export const verifyEmailOtp = Endpoint.publicPost("/authenticate/email/verify", {
+  request: Auth.OtpRequest,
+  data: Auth.OtpVerified,
+  failure: Errors.EmailOtpNotVerified
+})
+
+export const sendWhatsAppOtp = Endpoint.publicPost("/authenticate/whatsapp", {
+  request: Auth.OtpRequest,
+  data: Auth.OtpSent,
+  failure: Errors.WhatsAppOtpNotSent
+})
+
+export const verifyWhatsAppOtp = Endpoint.publicPost("/authenticate/whatsapp/verify", {
+  request: Auth.OtpRequest,
+  data: Auth.OtpVerified,
+  failure: Errors.WhatsAppOtpNotVerified
+})

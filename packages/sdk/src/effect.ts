@@ -1,0 +1,38 @@
+/**
+ * The services of the SDK for Effect programs: each module has its service, `make` and `layer`, and `Client.layer` wires
+ * them for one application.
+ *
+ * @example
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { Client, Explorer, Platform } from "@okto-effect/sdk/effect"
+ *
+ * const program = Explorer.Explorer.use((explorer) => explorer.getPortfolio)
+ * const runnable = program.pipe(
+ *   Effect.provide(Client.layer({ clientPrivateKey, clientSWA })),
+ *   Effect.provide(Platform.layer)
+ * )
+ * ```
+ */
+export * as Bff from "./Bff.ts"
+export * as Client from "./Client.ts"
+export * as ClientSigner from "./ClientSigner.ts"
+export * as Environment from "./Environment.ts"
+export * as Errors from "./Errors.ts"
+export * as Explorer from "./Explorer.ts"
+export * as Intents from "./Intents.ts"
+export { nftCollection } from "./intents/NftCollection.ts"
+export { nftMint } from "./intents/NftMint.ts"
+export { nftTransfer } from "./intents/NftTransfer.ts"
+export { rawAptos } from "./intents/RawAptos.ts"
+export { rawEvm } from "./intents/RawEvm.ts"
+export { tokenTransfer } from "./intents/TokenTransfer.ts"
+export * as Login from "./Login.ts"
+export * as Messages from "./Messages.ts"
+export * as Platform from "./Platform.ts"
+export * as RequestLog from "./RequestLog.ts"
+export * as Session from "./Session.ts"
+export * as SessionStore from "./SessionStore.ts"
+export * as Transport from "./Transport.ts"
+export * as TransportHttpClient from "./TransportHttpClient.ts"
+export * as UserKeys from "./UserKeys.ts"

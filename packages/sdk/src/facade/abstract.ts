@@ -1,0 +1,42 @@
+/** Intents in one go: checked, built, signed and sent. Each answers the job id, which is the intent id of its order. */
+import type { Address } from "../contract/Primitives.ts"
+import { Intents } from "../Intents.ts"
+import type { Intent } from "../intents/Intent.ts"
+import { type NftCollection, nftCollection } from "../intents/NftCollection.ts"
+import { type NftMint, nftMint as nftMintIntent } from "../intents/NftMint.ts"
+import { type NftTransferInput, nftTransfer as nftTransferIntent } from "../intents/NftTransfer.ts"
+import { type RawAptos, rawAptos } from "../intents/RawAptos.ts"
+import { rawEvm, type RawEvmInput } from "../intents/RawEvm.ts"
+import { type TokenTransfer, tokenTransfer as tokenTransferIntent } from "../intents/TokenTransfer.ts"
+import type { CallOptions, OktoClient } from "./OktoClient.ts"
+
+const submitter =
+  <I extends { readonly caip2Id: string }, Input>(intent: Intent<I, Input>) =>
+  (client: OktoClient, input: Input, feePayer?: Address, options?: CallOptions): Promise<string> =>
+    client.run(Intents.use((_) => _.submit(intent, input, { feePayer })), options)
+
+/** Submits an intent and answers its job id; `feePayer` pays the fees where the chain has sponsorship. */
+type Submit<Input> = (
+  client: OktoClient,
+  input: Input,
+  feePayer?: Address,
+  options?: CallOptions
+) => Promise<string>
+
+/** Moves a token, or the native coin when `token` is `""`. Amounts are in the smallest unit. */
+export const tokenTransfer: Submit<TokenTransfer> = submitter(tokenTransferIntent)
+
+/** Moves an NFT: ERC-721, or an amount of an ERC-1155 item. */
+export const nftTransfer: Submit<NftTransferInput> = submitter(nftTransferIntent)
+
+/** Creates an NFT collection, on Aptos. */
+export const nftCreateCollection: Submit<NftCollection> = submitter(nftCollection)
+
+/** Mints an NFT, on Aptos. */
+export const nftMint: Submit<NftMint> = submitter(nftMintIntent)
+
+/** Sends a transaction of the caller's own on an EVM chain; `value` is in wei. */
+export const evmRawTransaction: Submit<RawEvmInput> = submitter(rawEvm)
+
+/** Calls entry functions on an Aptos chain. */
+export const aptosRawTransaction: Submit<RawAptos> = submitter(rawAptos)

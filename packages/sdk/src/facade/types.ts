@@ -1,0 +1,172 @@
+/** Types of everything that goes in and comes out, with the published original's names beside ours. */
+import type { AuthenticateRequest, AuthData as AuthDataType, UserKeys } from "../contract/Auth.ts"
+import type { Chain, Token as TokenType } from "../contract/Chain.ts"
+import type { ReadContractRequest } from "../contract/Message.ts"
+import type { IntentType, Order as OrderType, OrderFilter } from "../contract/Order.ts"
+import type { Activity, Nft, Portfolio, Wallet as WalletType } from "../contract/Portfolio.ts"
+import type { Hex as HexType } from "../contract/Primitives.ts"
+import type { UserOp as UserOpType } from "../contract/UserOp.ts"
+
+export type { AuthProvider, OtpSent, OtpVerified, UserKeys } from "../contract/Auth.ts"
+export type { Chain } from "../contract/Chain.ts"
+export type { IntentType, OrderFilter } from "../contract/Order.ts"
+export type { Activity, Holding, HoldingGroup, Nft, Portfolio } from "../contract/Portfolio.ts"
+export type { SignedUserOp } from "../contract/UserOp.ts"
+export type { Environment, EnvironmentName } from "../Environment.ts"
+export type { NftCollection } from "../intents/NftCollection.ts"
+export type { NftMint } from "../intents/NftMint.ts"
+export type { NftTransfer, NftTransferInput } from "../intents/NftTransfer.ts"
+export type { RawAptos } from "../intents/RawAptos.ts"
+export type { RawEvm, RawEvmInput } from "../intents/RawEvm.ts"
+export type { TokenTransfer } from "../intents/TokenTransfer.ts"
+export type { LoggedCall } from "../RequestLog.ts"
+export type { SessionConfig } from "../Session.ts"
+
+export type Address = HexType
+export type Hash = HexType
+export type Hex = HexType
+export type ByteArray = Uint8Array
+export type uint256 = bigint
+
+export type AuthData = AuthDataType
+export type AuthSessionData = AuthenticateRequest["sessionData"]
+export type AuthenticatePayloadParam = AuthenticateRequest
+/** The answer to a login. */
+export interface AuthenticateResult {
+  readonly userSWA: Address
+  readonly nonce: string
+  readonly clientSWA: string
+  /** Unix seconds. */
+  readonly sessionExpiry: number
+}
+export type SocialAuthType = "google"
+/** Whose session a bearer token is taken for. */
+export interface UserSessionResponse {
+  readonly userId: string
+  readonly userSwa: string
+  readonly clientId: string
+  readonly clientSwa: string
+  readonly isSessionAdded: boolean
+}
+export type UserKeysResponse = UserKeys
+
+export type UserOp = UserOpType
+/** A user operation as it is hashed (ERC-4337 v0.7, but for the order inside `gasFees`). */
+export interface PackedUserOp {
+  readonly sender: Address
+  readonly nonce: Hex
+  readonly initCode: Hex
+  readonly callData: Hex
+  /** Verification gas limit (16 bytes) ‖ call gas limit (16 bytes). */
+  readonly accountGasLimits: Hex
+  readonly preVerificationGas: Hex
+  /** Max fee (16 bytes) ‖ max priority fee (16 bytes): the reverse of ERC-4337. */
+  readonly gasFees: Hex
+  readonly paymasterAndData: Hex
+  readonly signature?: Hex
+}
+
+export type Wallet = WalletType
+export type Network = Chain
+export type GetSupportedNetworksResponseData = Chain
+export type Token = TokenType
+export type ChainType = "EVM" | "APT" | "SVM"
+export type UserPortfolioData = Portfolio
+export type UserPortfolioActivity = Activity
+export type UserNFTBalance = Nft
+export type NftCollections = ReadonlyArray<OrderType>
+export type Order = OrderType
+export type OrderFilterRequest = OrderFilter
+export type INTENT_TYPE = IntentType
+/** Statuses that an order can have. */
+export type STATUS_TYPE =
+  | "NOT_EXISTS"
+  | "INITIATED"
+  | "IN_PROGRESS"
+  | "SUCCESSFUL"
+  | "FAILED"
+  | "EXPIRED"
+  | "PENDING"
+  | "BUNDLER_DISCARDED"
+  | "FAILED_ON_CHAIN"
+  | "REJECTED"
+export type ReadContractPayload = ReadContractRequest
+/** One value for each output of the view. */
+export type ReadContractResponse = ReadonlyArray<unknown>
+
+/** What every kind of order says of itself. */
+export interface BaseDetails {
+  readonly caip2id?: string
+}
+export interface TokenTransferDetails extends BaseDetails {
+  readonly amount: string
+  readonly recipientWalletAddress: string
+  /** Empty for the native coin. */
+  readonly tokenAddress: string
+}
+export interface NftTransferDetails extends BaseDetails {
+  readonly collectionAddress: string
+  readonly nftId: string
+  readonly recipientWalletAddress: string
+  readonly amount: string
+  readonly nftType: string
+}
+export interface NftMintDetails extends BaseDetails {
+  readonly collectionName: string
+  readonly description: string
+  readonly nftName: string
+  readonly properties: string
+  readonly uri: string
+}
+export interface RawTransactionDetails extends BaseDetails {
+  readonly transactions: ReadonlyArray<ReadonlyArray<{ readonly Key: string; readonly Value: string }>>
+}
+export type OrderDetails = TokenTransferDetails | NftTransferDetails | NftMintDetails | RawTransactionDetails
+export type NFTOrderDetails = OrderType
+
+/** What is asked of `/estimate`. */
+export interface EstimateOrderPayload {
+  readonly type: IntentType
+  readonly jobId: string
+  readonly details: Readonly<Record<string, string>>
+  readonly gasDetails: { readonly maxFeePerGas: Hex; readonly maxPriorityFeePerGas: Hex }
+  readonly paymasterData: Hex
+}
+/** What `/estimate` answers. */
+export interface OrderEstimateResponse {
+  readonly details: Readonly<Record<string, unknown>>
+  readonly callData: Readonly<Record<string, unknown>>
+  readonly userOps: UserOp
+}
+
+/** The error object of a failed envelope. */
+export interface ApiError {
+  readonly code: number
+  readonly errorCode: string
+  readonly message: string
+  readonly trace_id: string
+  readonly details: string
+}
+/** The envelope around every answer. */
+export interface ApiResponse<T> {
+  readonly status: "success" | "error"
+  readonly data?: T
+  readonly error?: ApiError
+}
+/** An envelope around a counted list. */
+export type ApiResponseWithCount<K extends string, T> = ApiResponse<
+  { readonly count: number } & { readonly [P in K]: ReadonlyArray<T> }
+>
+/** A JSON-RPC request. */
+export interface RpcPayload<T> {
+  readonly method: string
+  readonly jsonrpc: "2.0"
+  readonly id: string
+  readonly params: T
+}
+/** A JSON-RPC answer. */
+export interface RpcResponse<T> {
+  readonly jsonrpc: "2.0"
+  readonly id: string
+  readonly result: T
+}

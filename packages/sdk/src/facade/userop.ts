@@ -1,0 +1,43 @@
+/** Intents as unsigned user operations: checked and built, not signed and not sent. */
+import type { Address } from "../contract/Primitives.ts"
+import type { UserOp } from "../contract/UserOp.ts"
+import { Intents } from "../Intents.ts"
+import { type NftCollection, nftCollection } from "../intents/NftCollection.ts"
+import { type NftMint, nftMint as nftMintIntent } from "../intents/NftMint.ts"
+import { type NftTransferInput, nftTransfer as nftTransferIntent } from "../intents/NftTransfer.ts"
+import { type RawAptos, rawAptos } from "../intents/RawAptos.ts"
+import { rawEvm, type RawEvmInput } from "../intents/RawEvm.ts"
+import { type TokenTransfer, tokenTransfer as tokenTransferIntent } from "../intents/TokenTransfer.ts"
+import type { CallOptions, OktoClient } from "./OktoClient.ts"
+import type { Intent } from "../intents/Intent.ts"
+
+const builder =
+  <I extends { readonly caip2Id: string }, Input>(intent: Intent<I, Input>) =>
+  (client: OktoClient, input: Input, feePayer?: Address, options?: CallOptions): Promise<UserOp> =>
+    client.run(Intents.use((_) => _.build(intent, input, { feePayer })), options)
+
+/** Builds an intent's unsigned user operation; `feePayer` pays the fees where the chain has sponsorship. */
+type Build<Input> = (
+  client: OktoClient,
+  input: Input,
+  feePayer?: Address,
+  options?: CallOptions
+) => Promise<UserOp>
+
+/** Moves a token, or the native coin when `token` is `""`. Amounts are in the smallest unit. */
+export const tokenTransfer: Build<TokenTransfer> = builder(tokenTransferIntent)
+
+/** Moves an NFT: ERC-721, or an amount of an ERC-1155 item. */
+export const nftTransfer: Build<NftTransferInput> = builder(nftTransferIntent)
+
+/** Creates an NFT collection, on Aptos. */
+export const nftCreateCollection: Build<NftCollection> = builder(nftCollection)
+
+/** Mints an NFT, on Aptos. */
+export const nftMint: Build<NftMint> = builder(nftMintIntent)
+
+/** Sends a transaction of the caller's own on an EVM chain; `value` is in wei. */
+export const evmRawTransaction: Build<RawEvmInput> = builder(rawEvm)
+
+/** Calls entry functions on an Aptos chain. */
+export const aptosRawTransaction: Build<RawAptos> = builder(rawAptos)

@@ -1,0 +1,56 @@
+/** Calls entry functions on an Aptos chain, one transaction each. */
+import * as Schema from "effect/Schema"
+import { bytesToHex, stringToHex } from "viem"
+import { AptosCaip2Id, NonEmpty } from "./fields.ts"
+import * as Intent from "./Intent.ts"
+
+const Bytes = Schema.Union([Schema.instanceOf(Uint8Array), Schema.instanceOf(ArrayBuffer)])
+
+const Scalar = Schema.Union([
+  Schema.String,
+  Schema.Number,
+  Schema.Boolean,
+  Schema.BigInt,
+  Schema.Null,
+  Schema.Undefined,
+  Bytes
+])
+
+/** An argument, or one list of arguments. Big integers travel as decimal text, bytes as `0x` hex. */
+export const Argument = Schema.Union([Scalar, Schema.Array(Scalar)]).annotate({ message: "Invalid input" })
+export type Argument = typeof Argument.Type
+
+/** Raw transactions on an Aptos chain. */
+export const RawAptos = Schema.Struct({
+  caip2Id: AptosCaip2Id("CAIP2 ID must be for an Aptos chain"),
+  transactions: Schema.Array(
+    Schema.Struct({
+      /** For example `0x1::coin::transfer`. */
+      function: NonEmpty("Function is required", "Function cannot be empty"),
+      typeArguments: Schema.optional(Schema.Array(Schema.String)),
+      functionArguments: Schema.optional(Schema.Array(Argument))
+    })
+  )
+    .check(Schema.isMinLength(1, { message: "At least one transaction is required" }))
+    .annotateKey({ messageMissingKey: "At least one transaction is required" })
+})
+export type RawAptos = typeof RawAptos.Type
+
+const plain = (argument: Argument): unknown => {
+  if (typeof argument === "bigint") return argument.toString()
+  if (argument instanceof Uint8Array) return bytesToHex(argument)
+  if (argument instanceof ArrayBuffer) return bytesToHex(new Uint8Array(argument))
+  return Array.isArray(argument) ? argument.map(plain) : argument
+}
+
+export const rawAptos: Intent.Intent<RawAptos, typeof RawAptos.Encoded> = Intent.make({
+  type: "RAW_TRANSACTION",
+  input: RawAptos,
+  job: { caip2Id: "string", transactions: "bytes[]" },
+  encode: ({ caip2Id, transactions }) => ({
+    caip2Id,
+    transactions: transactions.map(({ function: name, functionArguments = [], typeArguments = [] }) =>
+      stringToHex(JSON.stringify({ function: name, typeArguments, functionArguments: functionArguments.map(plain) }))
+    )
+  })
+})

@@ -1,0 +1,38 @@
+/** Sends a transaction that the caller wrote, on an EVM chain. */
+import * as Schema from "effect/Schema"
+import { numberToHex, stringToHex } from "viem"
+import { HexText } from "../contract/Primitives.ts"
+import { ChainTypeInvalid } from "../Errors.ts"
+import { Caip2Id, Value } from "./fields.ts"
+import * as Intent from "./Intent.ts"
+
+const Transaction = Schema.Struct({
+  from: HexText("Invalid from address format"),
+  to: HexText("Invalid to address format"),
+  data: Schema.optional(HexText("Invalid transaction data format")),
+  /** In wei. */
+  value: Schema.optional(Value)
+}).check(
+  Schema.makeFilter(
+    ({ data, value }) => data !== undefined || value !== undefined || "Transaction must include either data or value"
+  )
+)
+
+/** A raw transaction on an EVM chain. */
+export const RawEvm = Schema.Struct({ caip2Id: Caip2Id(), transaction: Transaction })
+export type RawEvm = typeof RawEvm.Type
+
+/** What callers write. */
+export type RawEvmInput = typeof RawEvm.Encoded
+
+export const rawEvm: Intent.Intent<RawEvm, RawEvmInput> = Intent.make({
+  type: "RAW_TRANSACTION",
+  input: RawEvm,
+  refuse: ({ caip2Id }) =>
+    caip2Id.toLowerCase().startsWith("eip155:") ? undefined : new ChainTypeInvalid(caip2Id, "Invalid Chain Type"),
+  job: { caip2Id: "string", transactions: "bytes[]" },
+  encode: ({ caip2Id, transaction: { data = "0x", from, to, value = 0 } }) => ({
+    caip2Id,
+    transactions: [stringToHex(JSON.stringify({ from, to, data, value: numberToHex(BigInt(value)) }))]
+  })
+})

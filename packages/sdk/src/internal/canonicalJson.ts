@@ -1,0 +1,14 @@
+/** Canonical JSON (RFC 8785): sorted keys, no spaces, so that both sides sign the same bytes. */
+
+/** What canonical JSON is made of here. */
+export type Json = string | number | { readonly [key: string]: Json }
+
+// ECMAScript's own serialisation of strings and numbers is RFC 8785's, and its default sort is by UTF-16 code unit.
+/** The canonical text of a value. */
+export const canonicalJson = (value: Json): string =>
+  typeof value === "object"
+    ? `{${Object.entries(value)
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`)
+        .join(",")}}`
+    : JSON.stringify(value)

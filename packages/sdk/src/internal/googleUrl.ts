@@ -1,0 +1,19 @@
+/** The address of Google's sign-in page. */
+import type { Environment } from "../Environment.ts"
+
+/** The published original's public client id, the same in all environments. */
+const clientId = "625834323626-c0rnc34fogig1n059prr5q73p6a6uulf.apps.googleusercontent.com"
+
+/** Asks for an id token, handed back on the onboarding page's handler. */
+export const googleUrl = (
+  environment: Environment,
+  { nonce, state }: { readonly nonce: string; readonly state: Readonly<Record<string, string>> }
+): string =>
+  `${environment.oauth}?${new URLSearchParams({
+    scope: "openid email profile",
+    redirect_uri: `${environment.onboarding}__/auth/handler`,
+    response_type: "id_token",
+    client_id: clientId,
+    nonce,
+    state: JSON.stringify(state)
+  }).toString()}`

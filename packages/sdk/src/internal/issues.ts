@@ -1,0 +1,103 @@
+/** Turns what a Schema found into the complaints a developer reads, in the order and wording of the catalogue. */
+import * as Result from "effect/Result"
+import type * as Schema from "effect/Schema"
+import type * as SchemaAST from "effect/SchemaAST"
+import * as SchemaIssue from "effect/SchemaIssue"
+import * as SchemaParser from "effect/SchemaParser"
+import type { Issue } from "../Errors.ts"
+
+const received = (input: unknown): string => (input === null ? "null" : Array.isArray(input) ? "array" : typeof input)
+
+const kinds: Readonly<Record<string, string>> = {
+  String: "string",
+  Number: "number",
+  BigInt: "bigint",
+  Boolean: "boolean",
+  Objects: "object",
+  Arrays: "array"
+}
+
+const annotated = (annotations: object | undefined, key: string): string | undefined => {
+  const message = annotations === undefined ? undefined : Object.entries(annotations).find(([name]) => name === key)?.[1]
+  return typeof message === "string" ? message : undefined
+}
+
+/** The literals of an enumeration, quoted; `undefined` for any other union. */
+const literals = (ast: SchemaAST.Union): string | undefined =>
+  ast.types.every((type) => type._tag === "Literal")
+    ? ast.types.map((type) => (type._tag === "Literal" ? `'${String(type.literal)}'` : "")).join(" | ")
+    : undefined
+
+const wrongType = (ast: SchemaAST.AST, input: unknown): string => {
+  if (input === undefined) return "Required"
+  const kind = kinds[ast._tag]
+  return kind === undefined ? "Invalid input" : `Expected ${kind}, received ${received(input)}`
+}
+
+type Path = ReadonlyArray<PropertyKey>
+
+const at = (path: Path): string =>
+  path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("").replace(/^\./, "")
+
+const isUnexpected = (issue: SchemaIssue.Issue): boolean =>
+  issue._tag === "UnexpectedKey" || (issue._tag === "Pointer" && isUnexpected(issue.issue))
+
+const unexpectedKeys = (issue: SchemaIssue.Issue): Path => (issue._tag === "Pointer" ? issue.path : [])
+
+const complaints = (issue: SchemaIssue.Issue, path: Path, override?: string): ReadonlyArray<Issue> => {
+  const say = (message: string): ReadonlyArray<Issue> => [{ path: at(path), message: override ?? message }]
+  switch (issue._tag) {
+    case "Pointer":
+      return complaints(issue.issue, [...path, ...issue.path], override)
+    case "Encoding":
+      return complaints(issue.issue, path, override)
+    case "Filter":
+      return complaints(issue.issue, path, override ?? SchemaIssue.defaultCheckHook(issue))
+    case "Composite": {
+      // Unknown keys are one complaint, after those about the known ones.
+      const unknown = issue.issues.filter(isUnexpected).flatMap(unexpectedKeys)
+      const known = issue.issues.filter((inner) => !isUnexpected(inner))
+      return [
+        ...known.flatMap((inner) => complaints(inner, path, override)),
+        ...(unknown.length === 0
+          ? []
+          : say(`Unrecognized key(s) in object: ${unknown.map((key) => `'${String(key)}'`).join(", ")}`))
+      ]
+    }
+    case "AnyOf": {
+      const message = annotated(issue.ast.annotations, "message")
+      if (message !== undefined) return say(message)
+      const expected = literals(issue.ast)
+      const input = SchemaIssue.hasInput(issue) ? issue.input : undefined
+      if (expected !== undefined) {
+        return say(
+          input === undefined ? "Required" : `Invalid enum value. Expected ${expected}, received '${String(input)}'`
+        )
+      }
+      return issue.issues.length === 0 ? say("Invalid input") : issue.issues.flatMap((inner) => complaints(inner, path, override))
+    }
+    case "MissingKey":
+      return say(annotated(issue.annotations, "messageMissingKey") ?? "Required")
+    case "InvalidType": {
+      const input = SchemaIssue.hasInput(issue) ? issue.input : undefined
+      return say(annotated(issue.ast.annotations, "message") ?? wrongType(issue.ast, input))
+    }
+    default:
+      return say(SchemaIssue.defaultLeafHook(issue))
+  }
+}
+
+/** The value of a schema, or every complaint about `input` at once. With `strict`, unknown keys are complaints too. */
+export const parse = <S extends Schema.ConstraintDecoder<unknown>>(
+  schema: S,
+  input: unknown,
+  options: { readonly strict: boolean }
+): Result.Result<S["Type"], ReadonlyArray<Issue>> =>
+  Result.mapError(
+    SchemaParser.decodeUnknownResult(schema)(input, {
+      errors: "all",
+      onExcessProperty: options.strict ? "error" : "ignore",
+      reportInput: true
+    }),
+    (issue) => complaints(issue, [])
+  )

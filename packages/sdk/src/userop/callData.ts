@@ -1,0 +1,48 @@
+/** The call data of a user operation: an intent wrapped in `initiateJob`, wrapped in the account's execute call. */
+import { encodeAbiParameters, encodeFunctionData, hexToBigInt } from "viem"
+import type { Chain } from "../contract/Chain.ts"
+import type { IntentType } from "../contract/Order.ts"
+import type { Address, Hex } from "../contract/Primitives.ts"
+import { executeCall, gsnData, initiateJob, policyInfo } from "./abi.ts"
+import { abiAddress } from "./hash.ts"
+
+/** Selector of `executeUserOp(PackedUserOperation,bytes32)` (ERC-4337 v0.7). It takes a whole first word. */
+const executeSelector = "0x8dd7712f"
+
+/** A user operation moves no native coin itself. */
+const value = 0n
+
+/** One job for the job manager. */
+export interface Job {
+  readonly nonce: Hex
+  readonly jobManager: Address
+  readonly clientSWA: Address
+  readonly userSWA: Address
+  readonly feePayer: Address
+  readonly chain: Chain
+  readonly type: IntentType
+  readonly parameters: Hex
+}
+
+/** The call data that starts a job. */
+export const callData = (job: Job): Hex =>
+  encodeAbiParameters(executeCall, [
+    executeSelector,
+    job.jobManager,
+    value,
+    encodeFunctionData({
+      abi: initiateJob,
+      args: [
+        hexToBigInt(job.nonce),
+        abiAddress(job.clientSWA),
+        abiAddress(job.userSWA),
+        abiAddress(job.feePayer),
+        encodeAbiParameters(policyInfo, [
+          { gsnEnabled: job.chain.gsnEnabled ?? false, sponsorshipEnabled: job.chain.sponsorshipEnabled ?? false }
+        ]),
+        encodeAbiParameters(gsnData, [{ isRequired: false, requiredNetworks: [], tokens: [] }]),
+        job.parameters,
+        job.type
+      ]
+    })
+  ])
