@@ -121,15 +121,12 @@ export const resolve = (configuration: Configuration): Result.Result<Resolved, C
   })
 }
 
-/** Every service of the SDK for one application. Restores the stored session, and syncs its user keys, as it is built. */
-export const layer = (
-  configuration: Configuration
-): Layer.Layer<Services, ConfigurationInvalid, Platform> =>
-  Layer.unwrap(Effect.map(Effect.fromResult(resolve(configuration)), layerResolved))
-
-/** {@link layer} for a configuration that was checked. */
-export const layerResolved = ({ environment, signer }: Resolved): Layer.Layer<Services, ConfigurationInvalid, Platform> =>
-  Layer.mergeAll(Login.layer, Messages.layer, Intents.layer, UserKeys.layerRestore).pipe(
+/** Every service for a configuration that was checked. Restores the stored session as it is built. */
+export const layerServices = ({
+  environment,
+  signer
+}: Resolved): Layer.Layer<Services, ConfigurationInvalid, Platform> =>
+  Layer.mergeAll(Login.layer, Messages.layer, Intents.layer).pipe(
     Layer.provideMerge(Layer.mergeAll(Explorer.layer, UserKeys.layer)),
     Layer.provideMerge(Bff.layer),
     Layer.provideMerge(Session.layer),
@@ -140,3 +137,11 @@ export const layerResolved = ({ environment, signer }: Resolved): Layer.Layer<Se
       )
     )
   )
+
+/** {@link layerServices}, and the user keys of a restored session are synced beside whatever the program does. */
+export const layerResolved = (resolved: Resolved): Layer.Layer<Services, ConfigurationInvalid, Platform> =>
+  UserKeys.layerRestore.pipe(Layer.provideMerge(layerServices(resolved)))
+
+/** Every service of the SDK for one application. Restores the stored session and syncs its user keys. */
+export const layer = (configuration: Configuration): Layer.Layer<Services, ConfigurationInvalid, Platform> =>
+  Layer.unwrap(Effect.map(Effect.fromResult(resolve(configuration)), layerResolved))

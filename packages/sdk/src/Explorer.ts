@@ -2,6 +2,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import { Bff } from "./Bff.ts"
 import type { Chain, Token } from "./contract/Chain.ts"
 import type { ReadContractRequest } from "./contract/Message.ts"
@@ -47,6 +48,14 @@ const hiding = <Inner extends Errors.FailedCall<string>, Outer>(
     new outer("reason" in error ? error : new inner(new Errors.Unauthorized(error), error))
   )
 
+/** Some failed reads come as data: an envelope inside the envelope. */
+const isRead = (data: unknown): boolean => !(Predicate.hasProperty(data, "status") && data.status === "error")
+
+const failedRead = (data: unknown) =>
+  new Errors.ContractReadCallFailed(
+    new Errors.Undecodable({ path: "data", message: `the read failed: ${JSON.stringify(data)}` })
+  )
+
 export const make = Effect.gen(function* () {
   const bff = yield* Bff
 
@@ -75,7 +84,7 @@ export const make = Effect.gen(function* () {
     rawRead: (request) =>
       bff
         .call(Routes.readContractData, request)
-        .pipe(hiding(Errors.ContractReadCallFailed, Errors.ContractReadFailed))
+        .pipe(Effect.filterOrFail(isRead, failedRead), hiding(Errors.ContractReadCallFailed, Errors.ContractReadFailed))
   })
 })
 

@@ -20,7 +20,7 @@ import type { Intent, Refusal } from "./intents/Intent.ts"
 import { parseIntent } from "./internal/parseIntent.ts"
 import { keepFor } from "./internal/keepFor.ts"
 import { personalSign } from "./internal/personalSign.ts"
-import { checkUserOp } from "./internal/userOpCheck.ts"
+import { checkPackable, checkUserOp } from "./internal/userOpCheck.ts"
 import { validate } from "./internal/validate.ts"
 import { Session } from "./Session.ts"
 import { callData } from "./userop/callData.ts"
@@ -79,6 +79,9 @@ export class Intents extends Context.Service<
   }
 >()("@okto-effect/sdk/Intents") {}
 
+/** Nobody in particular pays; an empty text means the same. */
+const defaultFeePayer = zeroAddress
+
 /** Gas limits of every operation, as the published original sends them. */
 const gasLimits = {
   callGasLimit: numberToHex(600_000),
@@ -114,7 +117,7 @@ export const make = Effect.gen(function* () {
     const input = yield* parseIntent(intent, candidate)
     const refusal = intent.refuse(input, user)
     if (refusal !== undefined) return yield* Effect.fail(refusal)
-    const feePayer = yield* validate(Address(), options?.feePayer ?? zeroAddress, Errors.ArgumentInvalid)
+    const feePayer = yield* validate(Address(), options?.feePayer || defaultFeePayer, Errors.ArgumentInvalid)
     const nonce = nonceOf(yield* random.uuidV4())
 
     // Asked for together; when both fail, the chain is what the caller hears about.
@@ -155,6 +158,7 @@ export const make = Effect.gen(function* () {
       () => new Errors.NotLoggedIn("User must be logged in to sign user operation")
     )
     yield* checkUserOp(op)
+    yield* checkPackable(op)
     const raw: Hex = hash(op, environment)
     return { ...op, signature: yield* personalSign({ raw }, user.privateKey) }
   })

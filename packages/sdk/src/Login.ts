@@ -4,7 +4,9 @@ import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 import { encodeAbiParameters, keccak256 } from "viem"
 import { Bff } from "./Bff.ts"
 import { ClientSigner } from "./ClientSigner.ts"
@@ -17,6 +19,7 @@ import * as Errors from "./Errors.ts"
 import { checkContact, contactMethods, type OtpMethod } from "./internal/contact.ts"
 import { personalSign } from "./internal/personalSign.ts"
 import * as SessionKey from "./internal/sessionKey.ts"
+import { parse } from "./internal/issues.ts"
 import { validate } from "./internal/validate.ts"
 import { googleUrl } from "./internal/googleUrl.ts"
 import { Session, SessionConfig } from "./Session.ts"
@@ -143,7 +146,8 @@ export const make = Effect.gen(function* () {
 
   const resendOtp: Login["Service"]["resendOtp"] = Effect.fn("Login.resendOtp")(function* (contact, token, method) {
     yield* checkOtpContact(contact, method)
-    const request = yield* signedOtp({ ...contactMethods[method].data(contact), token })
+    // The original leaves an empty token out.
+    const request = yield* signedOtp({ ...contactMethods[method].data(contact), ...(token === "" ? {} : { token }) })
     return yield* bff.callPublic(otpRoutes[method].resend, request)
   })
 
@@ -237,9 +241,17 @@ export const make = Effect.gen(function* () {
   })
 })
 
-const checkAuthData = Effect.fnUntraced(function* (data: AuthData) {
-  yield* validate(AuthData, data, Errors.ArgumentInvalid)
-})
+/** Auth data has one sentence for whatever is wrong with it, but for a provider that nobody knows. */
+const checkAuthData = (data: unknown): Effect.Effect<void, Errors.ArgumentInvalid | Errors.ProviderUnsupported> => {
+  const parsed = parse(AuthData, data, { strict: false })
+  if (Result.isSuccess(parsed)) return Effect.void
+  const unknownProvider = Predicate.hasProperty(data, "provider") && typeof data.provider === "string"
+  return Effect.fail(
+    unknownProvider && parsed.failure.every(({ path }) => path === "provider")
+      ? new Errors.ProviderUnsupported()
+      : new Errors.ArgumentInvalid(parsed.failure.slice(0, 1).map(({ path }) => ({ path, message: "Invalid input" })))
+  )
+}
 
 export const layer: Layer.Layer<
   Login,

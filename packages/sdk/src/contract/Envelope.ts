@@ -31,9 +31,9 @@ export const Fault = Schema.Struct({
 })
 export type Fault = typeof Fault.Type
 
-/** The envelope, once its keys are in camelCase. `status` is `error` or anything else. */
+/** The envelope, once its keys are in camelCase. `status` is `error` or anything else, even absent. */
 export const Envelope = Schema.Struct({
-  status: Schema.optionalKey(Schema.String),
+  status: Schema.optionalKey(Schema.Unknown),
   data: Schema.optionalKey(Schema.Unknown),
   error: Schema.optionalKey(Schema.Union([Fault, Schema.String, Schema.Null]))
 })

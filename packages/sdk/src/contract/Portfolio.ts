@@ -9,7 +9,7 @@ const Seconds = Schema.optionalKey(Schema.NullOr(Schema.Number))
 export const Wallet = Schema.Struct({
   caipId: Schema.String,
   networkName: Text,
-  address: Schema.String,
+  address: Text,
   networkId: Text,
   networkSymbol: Text
 })

@@ -6,8 +6,8 @@ const isHex = (text: string): text is `0x${string}` => text.startsWith("0x")
 // The pattern comes before the refinement, so that property tests can generate values from it.
 const hex = (pattern: RegExp, message: string) =>
   Schema.String.annotate({ message })
-    .check(Schema.isPattern(pattern, { message }))
-    .pipe(Schema.refine(isHex))
+    .check(Schema.isPattern(pattern, { message }).abort())
+    .pipe(Schema.refine(isHex, { message }))
     .annotateKey({ messageMissingKey: message })
 
 /** `0x` and any number of hex digits. */

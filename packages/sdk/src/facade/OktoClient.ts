@@ -35,7 +35,10 @@ export interface OktoClientConfig extends Client.Configuration {
   readonly log?: ((call: RequestLog.LoggedCall) => void) | undefined
   /** Replaces `globalThis.fetch`, for example with that of an in-process sandbox. */
   readonly fetch?: Transport.Fetch | undefined
-  /** What the client stands on: transport, randomness, session store. Default: `Platform.layer` of `/effect`. */
+  /**
+   * What the client stands on: transport, randomness, session store; a `Clock` too, in tests. Default: `Platform.layer`
+   * of `/effect`.
+   */
   readonly platform?: Layer.Layer<Client.Platform> | undefined
 }
 
@@ -110,7 +113,7 @@ export class OktoClient {
     this.clientSWA = resolved.signer.swa
     this.#runtime = ManagedRuntime.make(
       Client.layerResolved(resolved).pipe(
-        Layer.provide(configuration.platform ?? Platform.layerWith({ fetch: configuration.fetch })),
+        Layer.provideMerge(configuration.platform ?? Platform.layerWith({ fetch: configuration.fetch })),
         Layer.provide(
           Layer.mergeAll(
             Layer.succeed(RequestTimeout, configuration.requestTimeout),
@@ -233,7 +236,8 @@ export class OktoClient {
     overrideSessionConfig?: SessionConfig,
     options?: CallOptions
   ): Promise<Address> {
-    const open = (url: string) => Effect.tryPromise({ try: () => openWindow(url), catch: (error) => error })
+    // Whatever the caller's own function throws is what the caller gets back.
+    const open = (url: string) => Effect.promise(() => openWindow(url))
     return this.run(
       Login.use((_) => _.withPage(provider, state, open, { onSuccess, override: overrideSessionConfig })),
       options

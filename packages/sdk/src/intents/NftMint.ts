@@ -5,12 +5,16 @@ import { ChainTypeInvalid } from "../Errors.ts"
 import { Caip2Id, NonEmpty } from "./fields.ts"
 import * as Intent from "./Intent.ts"
 
-const Property = Schema.Struct({
-  name: Schema.String,
-  /** The Aptos property type, by its number. */
-  type: Schema.Number.check(Schema.isInt({ message: "Expected integer, received float" })),
-  value: Schema.String
-})
+// Other keys of a property are left out of the job, as the original does.
+const Property = Schema.StructWithRest(
+  Schema.Struct({
+    name: Schema.String,
+    /** The Aptos property type, by its number. */
+    type: Schema.Number.check(Schema.isInt({ message: "Expected integer, received float" })),
+    value: Schema.String
+  }),
+  [Schema.Record(Schema.String, Schema.Unknown)]
+)
 
 /** An NFT to mint; without `collectionAddress` the backend chooses one. */
 export const NftMint = Schema.Struct({

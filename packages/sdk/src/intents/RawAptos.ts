@@ -24,12 +24,16 @@ export type Argument = typeof Argument.Type
 export const RawAptos = Schema.Struct({
   caip2Id: AptosCaip2Id("CAIP2 ID must be for an Aptos chain"),
   transactions: Schema.Array(
-    Schema.Struct({
-      /** For example `0x1::coin::transfer`. */
-      function: NonEmpty("Function is required", "Function cannot be empty"),
-      typeArguments: Schema.optional(Schema.Array(Schema.String)),
-      functionArguments: Schema.optional(Schema.Array(Argument))
-    })
+    // Other keys of a transaction are left out of the job, as the original does.
+    Schema.StructWithRest(
+      Schema.Struct({
+        /** For example `0x1::coin::transfer`. */
+        function: NonEmpty("Function is required", "Function cannot be empty"),
+        typeArguments: Schema.optional(Schema.Array(Schema.String)),
+        functionArguments: Schema.optional(Schema.Array(Argument))
+      }),
+      [Schema.Record(Schema.String, Schema.Unknown)]
+    )
   )
     .check(Schema.isMinLength(1, { message: "At least one transaction is required" }))
     .annotateKey({ messageMissingKey: "At least one transaction is required" })

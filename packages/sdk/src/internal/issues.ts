@@ -34,6 +34,9 @@ const wrongType = (ast: SchemaAST.AST, input: unknown): string => {
   return kind === undefined ? "Invalid input" : `Expected ${kind}, received ${received(input)}`
 }
 
+const mistyped = (ast: SchemaAST.AST, input: unknown): string =>
+  annotated(ast.annotations, "message") ?? wrongType(ast, input)
+
 type Path = ReadonlyArray<PropertyKey>
 
 const at = (path: Path): string =>
@@ -74,13 +77,15 @@ const complaints = (issue: SchemaIssue.Issue, path: Path, override?: string): Re
           input === undefined ? "Required" : `Invalid enum value. Expected ${expected}, received '${String(input)}'`
         )
       }
-      return issue.issues.length === 0 ? say("Invalid input") : issue.issues.flatMap((inner) => complaints(inner, path, override))
+      if (issue.issues.length > 0) return issue.issues.flatMap((inner) => complaints(inner, path, override))
+      // An optional field of one type is complained about as that type, and a big integer is a number.
+      const [only, ...others] = issue.ast.types.filter(({ _tag }) => !["Undefined", "Null", "BigInt"].includes(_tag))
+      return say(only === undefined || others.length > 0 ? "Invalid input" : mistyped(only, input))
     }
     case "MissingKey":
       return say(annotated(issue.annotations, "messageMissingKey") ?? "Required")
     case "InvalidType": {
-      const input = SchemaIssue.hasInput(issue) ? issue.input : undefined
-      return say(annotated(issue.ast.annotations, "message") ?? wrongType(issue.ast, input))
+      return say(mistyped(issue.ast, SchemaIssue.hasInput(issue) ? issue.input : undefined))
     }
     default:
       return say(SchemaIssue.defaultLeafHook(issue))

@@ -1,0 +1,69 @@
+/** A backend that answers as it was recorded, and remembers what it was asked. */
+import * as Base64 from "effect/encoding/Base64"
+import * as Result from "effect/Result"
+import type { TransportRequest, TransportResponse } from "../../src/Transport.ts"
+import type { Exchange, Vector } from "./Vector.ts"
+
+const bodyOf = (reply: Exchange["reply"]): string => reply.text ?? JSON.stringify(reply.json)
+
+/** Reads that a careful client may send earlier than the original, or in vain. */
+const harmless = new Set(["/api/oc/v1/supported/networks", "/api/oc/v1/gas-values"])
+
+const bearer = (request: TransportRequest): unknown => {
+  const header = request.headers["Authorization"]
+  if (header === undefined) return null
+  const text = Base64.decodeString(header.replace(/^Bearer /, ""))
+  return Result.isSuccess(text) ? JSON.parse(text.success) : "undecodable"
+}
+
+/** What can be compared of a request. */
+const comparable = (request: TransportRequest, base: string) => {
+  const url = new URL(request.url)
+  return {
+    method: request.method,
+    path: url.pathname,
+    host: url.origin === base,
+    query: [...url.searchParams],
+    bearer: bearer(request),
+    body: request.body ?? null,
+    accept: request.headers["Accept"],
+    contentType: request.body === undefined ? null : request.headers["Content-Type"]
+  }
+}
+
+const recorded = ({ request }: Exchange) => ({
+  method: request.method,
+  path: request.path,
+  host: true,
+  query: Object.entries(request.query),
+  bearer: request.authorizationToken,
+  body: request.body,
+  accept: request.accept,
+  contentType: request.body === null ? null : request.contentType
+})
+
+export interface Asked {
+  readonly asked: ReturnType<typeof comparable>
+  readonly expected: ReturnType<typeof recorded> | undefined
+}
+
+/** Answers each recorded request once, whatever their order. */
+export const make = (vector: Vector, base: string) => {
+  const open = [...vector.exchanges]
+  const asked: Array<Asked> = []
+  const answer = (request: TransportRequest): TransportResponse | undefined => {
+    const seen = comparable(request, base)
+    const index = open.findIndex((_) => _.request.method === seen.method && _.request.path === seen.path)
+    const exchange = index < 0 ? undefined : open.splice(index, 1)[0]
+    if (exchange === undefined && harmless.has(seen.path)) return undefined
+    asked.push({ asked: seen, expected: exchange === undefined ? undefined : recorded(exchange) })
+    if (exchange === undefined || exchange.reply.closed === true) return undefined
+    return { status: exchange.reply.status ?? 200, body: bodyOf(exchange.reply) }
+  }
+  return {
+    answer,
+    asked,
+    /** Recorded requests that were not sent, but for reads that an early refusal saved. */
+    unsent: () => open.filter((_) => !(vector.error !== undefined && harmless.has(_.request.path)))
+  }
+}
