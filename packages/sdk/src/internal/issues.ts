@@ -28,6 +28,9 @@ const literals = (ast: SchemaAST.Union): string | undefined =>
     ? ast.types.map((type) => (type._tag === "Literal" ? `'${String(type.literal)}'` : "")).join(" | ")
     : undefined
 
+const members = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> =>
+  ast._tag === "Union" && annotated(ast.annotations, "message") === undefined ? ast.types.flatMap(members) : [ast]
+
 const wrongType = (ast: SchemaAST.AST, input: unknown): string => {
   if (input === undefined) return "Required"
   const kind = kinds[ast._tag]
@@ -79,7 +82,7 @@ const complaints = (issue: SchemaIssue.Issue, path: Path, override?: string): Re
       }
       if (issue.issues.length > 0) return issue.issues.flatMap((inner) => complaints(inner, path, override))
       // An optional field of one type is complained about as that type, and a big integer is a number.
-      const [only, ...others] = issue.ast.types.filter(({ _tag }) => !["Undefined", "Null", "BigInt"].includes(_tag))
+      const [only, ...others] = members(issue.ast).filter(({ _tag }) => !["Undefined", "Null", "BigInt"].includes(_tag))
       return say(only === undefined || others.length > 0 ? "Invalid input" : mistyped(only, input))
     }
     case "MissingKey":
