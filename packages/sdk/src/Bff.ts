@@ -40,6 +40,9 @@ export const RequestTimeout = Context.Reference<Duration.Input | undefined>("@ok
   defaultValue: () => undefined
 })
 
+const text = (value: unknown): string | undefined =>
+  value === undefined || value === null ? undefined : typeof value === "string" ? value : JSON.stringify(value)
+
 /** Query parameters of a `GET`, in wire order. An absent filter is left out, an empty one is sent. */
 const queryOf = (spelling: Readonly<Record<string, string>>, request: unknown): string => {
   if (typeof request !== "object" || request === null) return ""
@@ -47,13 +50,10 @@ const queryOf = (spelling: Readonly<Record<string, string>>, request: unknown): 
   const parameters = new URLSearchParams()
   for (const [field, name] of Object.entries(spelling)) {
     const value: unknown = given.get(field)
-    if (value !== undefined && value !== null) parameters.append(name, String(value))
+    if (value !== undefined && value !== null) parameters.append(name, text(value) ?? "")
   }
   return parameters.size === 0 ? "" : `?${parameters.toString()}`
 }
-
-const text = (value: unknown): string | undefined =>
-  value === undefined || value === null ? undefined : typeof value === "string" ? value : JSON.stringify(value)
 
 const present = <A>(key: string, value: A | null | undefined) =>
   value === undefined || value === null ? {} : { [key]: value }
@@ -81,7 +81,10 @@ const json = (body: string): unknown => {
 }
 
 /** The data of an answer, or why there is none. */
-const open = <Data>(schema: Schema.ConstraintDecoder<Data>, response: TransportResponse): Result.Result<Data, Reason> => {
+const open = <Data>(
+  schema: Schema.ConstraintDecoder<Data>,
+  response: TransportResponse
+): Result.Result<Data, Reason> => {
   const success = response.status >= 200 && response.status < 300
   const envelope = parse(Envelope, camelKeys(json(response.body)), { strict: false })
   if (Result.isFailure(envelope)) {
@@ -145,8 +148,7 @@ export const make = Effect.gen(function* () {
   }
 
   return Bff.of({
-    call: (endpoint, request) =>
-      Effect.flatMap(session.bearer, (bearer) => exchange(endpoint, request, bearer)),
+    call: (endpoint, request) => Effect.flatMap(session.bearer, (bearer) => exchange(endpoint, request, bearer)),
     callPublic: (endpoint, request) => exchange(endpoint, request, undefined)
   })
 })

@@ -60,9 +60,7 @@ export type Services =
 /** What a client stands on. */
 export type Platform = SecureRandom.SecureRandom | SessionStore.SessionStore | Transport.Transport
 
-const Url = Schema.String.check(
-  Schema.makeFilter((text: string) => URL.canParse(text) || "Invalid endpoint URL")
-)
+const Url = Schema.String.check(Schema.makeFilter((text: string) => URL.canParse(text) || "Invalid endpoint URL"))
 
 const EnvironmentField = Schema.optional(Schema.Literals(["sandbox", "staging", "production"]))
 

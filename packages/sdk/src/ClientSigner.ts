@@ -6,9 +6,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { privateKeyToAddress } from "viem/accounts"
 import type { Address, Hex } from "./contract/Primitives.ts"
 import { ClientDetailsMissing, ConfigurationInvalid } from "./Errors.ts"
+import { isPrivateKey } from "./internal/privateKey.ts"
 import { type Signable, personalSign } from "./internal/personalSign.ts"
 
 /** Signs OTP requests, session proofs and paymaster data for the application. */
@@ -35,14 +35,14 @@ export const layerPrivateKey = (options: {
 }): Layer.Layer<ClientSigner, ConfigurationInvalid> =>
   Layer.effect(
     ClientSigner,
-    Effect.try({
-      try: () => privateKeyToAddress(Redacted.value(options.privateKey)),
-      catch: () =>
-        new ConfigurationInvalid([{ path: "clientPrivateKey", message: "Invalid client private key format" }])
-    }).pipe(
-      Effect.as(
-        ClientSigner.of({ swa: options.swa, sign: (message) => personalSign(message, options.privateKey) })
-      )
+    Effect.suspend(() =>
+      isPrivateKey(Redacted.value(options.privateKey))
+        ? Effect.succeed(
+            ClientSigner.of({ swa: options.swa, sign: (message) => personalSign(message, options.privateKey) })
+          )
+        : Effect.fail(
+            new ConfigurationInvalid([{ path: "clientPrivateKey", message: "Invalid client private key format" }])
+          )
     )
   )
 
@@ -62,7 +62,7 @@ export const layerRemote = (options: {
         }).pipe(
           Effect.filterOrFail(
             (signature) => isSignature(signature),
-            (signature) => new ClientDetailsMissing({ cause: new TypeError(`not a signature: ${String(signature)}`) })
+            (signature) => new ClientDetailsMissing({ cause: new TypeError(`not a signature: ${signature}`) })
           )
         )
     })

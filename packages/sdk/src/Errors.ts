@@ -42,7 +42,10 @@ export class MissingData extends Data.TaggedError("MissingData")<{ readonly mess
 }
 
 /** No answer: the connection failed, was cut off or timed out. */
-export class Unreachable extends Data.TaggedError("Unreachable")<{ readonly message: string; readonly cause?: unknown }> {
+export class Unreachable extends Data.TaggedError("Unreachable")<{
+  readonly message: string
+  readonly cause?: unknown
+}> {
   constructor(cause: unknown, message = "the backend could not be reached") {
     super({ message, cause })
   }
@@ -57,7 +60,10 @@ export class Undecodable extends Data.TaggedError("Undecodable")<{
 }> {}
 
 /** Nothing was sent: the call needs a session, and there is none. */
-export class Unauthorized extends Data.TaggedError("Unauthorized")<{ readonly message: string; readonly cause?: unknown }> {
+export class Unauthorized extends Data.TaggedError("Unauthorized")<{
+  readonly message: string
+  readonly cause?: unknown
+}> {
   constructor(cause: unknown) {
     super({ message: "nobody is logged in", cause })
   }
@@ -113,7 +119,7 @@ export interface FailedCall<Tag extends string> extends Failure<Tag> {
 const failedCall = <const Tag extends string>(
   tag: Tag,
   sentences: Sentences
-): (new (reason: Reason, cause?: unknown) => FailedCall<Tag>) =>
+): new (reason: Reason, cause?: unknown) => FailedCall<Tag> =>
   class extends Data.TaggedError(tag)<{
     readonly message: string
     readonly reason: Reason
@@ -134,7 +140,7 @@ const failedCall = <const Tag extends string>(
 const unavailable = <const Tag extends string>(
   tag: Tag,
   sentence: string
-): (new (cause: FailedCall<string>) => FailedCall<Tag>) =>
+): new (cause: FailedCall<string>) => FailedCall<Tag> =>
   class extends failedCall(tag, { failure: sentence, missing: sentence }) {
     constructor(cause: FailedCall<string>) {
       super(cause.reason, cause)
@@ -146,7 +152,7 @@ const failure = <const Tag extends string>(
   tag: Tag,
   sentence: string,
   kind: Category
-): (new (options?: { readonly cause?: unknown }) => Failure<Tag>) =>
+): new (options?: { readonly cause?: unknown }) => Failure<Tag> =>
   class extends Data.TaggedError(tag)<{ readonly message: string; readonly cause?: unknown }> {
     constructor(options: { readonly cause?: unknown } = {}) {
       super({ message: sentence, ...options })
@@ -325,11 +331,7 @@ export class AuthTokenMissing extends failure(
 ) {}
 
 /** The provider's page came back without an id token. */
-export class IdTokenMissing extends failure(
-  "IdTokenMissing",
-  "No ID token received from authentication",
-  "retry"
-) {}
+export class IdTokenMissing extends failure("IdTokenMissing", "No ID token received from authentication", "retry") {}
 
 /** The login provider is none of those supported. */
 export class ProviderUnsupported extends failure("ProviderUnsupported", "Unsupported provider", "input") {}
@@ -375,7 +377,7 @@ export class ValidationFailed extends Data.TaggedError("ValidationFailed")<{
 /** The class of input refused with its bare complaints as the message. */
 const invalid = <const Tag extends string>(
   tag: Tag
-): (new (issues: ReadonlyArray<Issue>) => Failure<Tag> & { readonly issues: ReadonlyArray<Issue> }) =>
+): new (issues: ReadonlyArray<Issue>) => Failure<Tag> & { readonly issues: ReadonlyArray<Issue> } =>
   class extends Data.TaggedError(tag)<{ readonly message: string; readonly issues: ReadonlyArray<Issue> }> {
     constructor(issues: ReadonlyArray<Issue>) {
       super({ message: joined(issues), issues })
@@ -399,11 +401,7 @@ export class ArgumentInvalid extends invalid("ArgumentInvalid") {}
 export class ContactInvalid extends invalid("ContactInvalid") {}
 
 /** A code was asked for with a malformed contact; the cause says what is wrong with it. */
-export class OtpContactInvalid extends failure(
-  "OtpContactInvalid",
-  "Invalid contact information or method",
-  "input"
-) {}
+export class OtpContactInvalid extends failure("OtpContactInvalid", "Invalid contact information or method", "input") {}
 
 /** A code was asked for by another way than email or WhatsApp. */
 export class OtpMethodInvalid extends failure("OtpMethodInvalid", "Invalid OTP method specified", "input") {}

@@ -44,8 +44,9 @@ const hiding = <Inner extends Errors.FailedCall<string>, Outer>(
   inner: new (reason: Errors.Reason, cause?: unknown) => Inner,
   outer: new (cause: Errors.FailedCall<string>) => Outer
 ) =>
-  Effect.mapError((error: Inner | Errors.SessionKeysMissing) =>
-    new outer("reason" in error ? error : new inner(new Errors.Unauthorized(error), error))
+  Effect.mapError(
+    (error: Inner | Errors.SessionKeysMissing) =>
+      new outer("reason" in error ? error : new inner(new Errors.Unauthorized(error), error))
   )
 
 /** Some failed reads come as data: an envelope inside the envelope. */

@@ -204,11 +204,13 @@ const nextChange = Effect.fnUntraced(function* (jobId: string, seen: string | un
   const intents = yield* Intents
   let failures = 0
   for (let look = firstLook; ; look++) {
-    const order = yield* intents.order(jobId).pipe(
-      Effect.catch((error) =>
-        error.category === "retry" && ++failures < patience ? Effect.succeed(undefined) : Effect.fail(error)
+    const order = yield* intents
+      .order(jobId)
+      .pipe(
+        Effect.catch((error) =>
+          error.category === "retry" && ++failures < patience ? Effect.succeed(undefined) : Effect.fail(error)
+        )
       )
-    )
     if (order !== undefined && order.status !== seen) return { order, look: look + 1 }
     yield* Effect.sleep(pause(look))
   }
@@ -219,15 +221,18 @@ const nextChange = Effect.fnUntraced(function* (jobId: string, seen: string | un
  * any other; the stream fails only when the orders cannot be read.
  */
 export const watch = (jobId: string): Stream.Stream<Order, Errors.OrdersUnavailable, Intents> =>
-  Stream.unfold<{ readonly seen: string | undefined; readonly look: number } | undefined, Order, Errors.OrdersUnavailable, Intents>(
-    { seen: undefined, look: 0 },
-    (state) =>
-      state === undefined
-        ? Effect.succeed(undefined)
-        : Effect.map(nextChange(jobId, state.seen, state.look), ({ look, order }) => [
-            order,
-            isFinal(order) ? undefined : { seen: order.status, look }
-          ] as const)
+  Stream.unfold<
+    { readonly seen: string | undefined; readonly look: number } | undefined,
+    Order,
+    Errors.OrdersUnavailable,
+    Intents
+  >({ seen: undefined, look: 0 }, (state) =>
+    state === undefined
+      ? Effect.succeed(undefined)
+      : Effect.map(
+          nextChange(jobId, state.seen, state.look),
+          ({ look, order }) => [order, isFinal(order) ? undefined : { seen: order.status, look }] as const
+        )
   )
 
 /** Waits for an order to reach its end. Answers the final order, a failed one included. */

@@ -164,19 +164,18 @@ export const make = Effect.gen(function* () {
       validUntil: Math.floor(now / 1000) + paymasterValidity
     }).pipe(Effect.provideService(ClientSigner, client))
     const proof = { raw: keccak256(encodeAbiParameters([{ type: "address" }], [key.address])) }
-    const { userSWA } = yield* bff
-      .callPublic(Routes.authenticate, {
-        authData,
-        sessionData: {
-          nonce,
-          clientSWA: client.swa,
-          sessionPk: key.publicKey,
-          paymaster: environment.paymaster,
-          paymasterData
-        },
-        sessionPkClientSignature: yield* client.sign(proof),
-        sessionDataUserSignature: yield* personalSign(proof, key.privateKey)
-      })
+    const { userSWA } = yield* bff.callPublic(Routes.authenticate, {
+      authData,
+      sessionData: {
+        nonce,
+        clientSWA: client.swa,
+        sessionPk: key.publicKey,
+        paymaster: environment.paymaster,
+        paymasterData
+      },
+      sessionPkClientSignature: yield* client.sign(proof),
+      sessionDataUserSignature: yield* personalSign(proof, key.privateKey)
+    })
     return {
       sessionPrivKey: Redacted.value(key.privateKey),
       sessionPubKey: key.publicKey,

@@ -9,7 +9,14 @@ import type { SigningMethod } from "./contract/Message.ts"
 import type { Hex } from "./contract/Primitives.ts"
 import * as Routes from "./contract/Routes.ts"
 import { CurrentEnvironment } from "./Environment.ts"
-import { MessageNotSigned, MissingData, NotLoggedIn, type SessionKeysMissing, type UserKeysMissing, type UserKeysUnavailable } from "./Errors.ts"
+import {
+  MessageNotSigned,
+  MissingData,
+  NotLoggedIn,
+  type SessionKeysMissing,
+  type UserKeysMissing,
+  type UserKeysUnavailable
+} from "./Errors.ts"
 import { canonicalJson } from "./internal/canonicalJson.ts"
 import { personalSign } from "./internal/personalSign.ts"
 import { Session } from "./Session.ts"

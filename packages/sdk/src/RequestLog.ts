@@ -27,7 +27,8 @@ export const toLogger = (call: LoggedCall): Effect.Effect<void> =>
 const mask = "***"
 
 // Everything that lets somebody log in or sign: bearers, id and refresh tokens, codes, keys.
-const secret = /("(?:[A-Za-z_]*(?:token|otp|secret|password|privKey|privateKey|idToken|signature)[A-Za-z_]*)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
+const secret =
+  /("(?:[A-Za-z_]*(?:token|otp|secret|password|privKey|privateKey|idToken|signature)[A-Za-z_]*)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
 
 const masked = (text: string): string => text.replace(secret, `$1"${mask}"`)
 
@@ -36,8 +37,8 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 const curl = ({ body, headers, method, url }: TransportRequest): string =>
   [
     `curl -X ${method} ${quoted(url)}`,
-    ...Object.entries(headers).map(([name, value]) =>
-      `-H ${quoted(`${name}: ${name.toLowerCase() === "authorization" ? `Bearer ${mask}` : value}`)}`
+    ...Object.entries(headers).map(
+      ([name, value]) => `-H ${quoted(`${name}: ${name.toLowerCase() === "authorization" ? `Bearer ${mask}` : value}`)}`
     ),
     ...(body === undefined ? [] : [`--data-raw ${quoted(masked(body))}`])
   ].join(" ")

@@ -107,9 +107,7 @@ export const make = Effect.gen(function* () {
     yield* Effect.logWarning("The stored session is damaged and was removed; please log in again.")
     yield* store.remove
     return undefined
-  }).pipe(
-    Effect.catch((cause) => Effect.as(warn("The stored session could not be read.")(cause), undefined))
-  )
+  }).pipe(Effect.catch((cause) => Effect.as(warn("The stored session could not be read.")(cause), undefined)))
 
   let session = yield* restore
   let bearer: Effect.Success<ReturnType<typeof issueBearer>> | undefined = undefined

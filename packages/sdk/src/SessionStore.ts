@@ -3,13 +3,15 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { SessionNotStored } from "./Errors.ts"
 
 /** The key under which the session is kept, shared with the published original. */
 export const storageKey = "okto_session"
 
-/** The storage refused: full, blocked or absent. Becomes the cause of {@link SessionNotStored}. */
-export class StorageFailed extends Data.TaggedError("StorageFailed")<{ readonly message: string; readonly cause: unknown }> {
+/** The storage refused: full, blocked or absent. Becomes the cause of `SessionNotStored`. */
+export class StorageFailed extends Data.TaggedError("StorageFailed")<{
+  readonly message: string
+  readonly cause: unknown
+}> {
   constructor(cause: unknown) {
     super({ message: "the session storage failed", cause })
   }

@@ -32,9 +32,7 @@ export const make = Effect.gen(function* () {
   const fetching = yield* Semaphore.make(1)
   let known: { readonly owner: LiveSession; readonly keys: Keys } | undefined
 
-  const owner = session.current.pipe(
-    Effect.mapError(() => new NotLoggedIn("User must be logged in to sync user keys"))
-  )
+  const owner = session.current.pipe(Effect.mapError(() => new NotLoggedIn("User must be logged in to sync user keys")))
 
   const fetch = Effect.gen(function* () {
     const user = yield* owner

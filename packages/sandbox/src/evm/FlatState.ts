@@ -3,7 +3,8 @@
  * a failed transaction wrote is taken back. There is no trie, so the state root is always zero.
  */
 import type { AccountFields, StateManagerInterface } from "@ethereumjs/common"
-import { Account, type Address, bytesToHex, KECCAK256_NULL_S } from "@ethereumjs/util"
+import { Account, type Address, bytesToHex, hexToBytes, KECCAK256_NULL_S } from "@ethereumjs/util"
+import { flatHex } from "./hex.ts"
 import { keccak256 } from "viem/utils"
 import type { Hex } from "viem"
 
@@ -78,7 +79,7 @@ export class FlatState implements StateManagerInterface {
   async getAccount(address: Address) {
     const account = this.#accounts.get(address.toString())
     // A fresh object each time: the EVM changes what it is given.
-    return account && new Account(account.nonce, account.balance, undefined, bytesOf(account.codeHash))
+    return account && new Account(account.nonce, account.balance, undefined, hexToBytes(account.codeHash))
   }
 
   async putAccount(address: Address, account?: Account) {
@@ -121,14 +122,14 @@ export class FlatState implements StateManagerInterface {
   }
 
   async getStorage(address: Address, slot: Uint8Array) {
-    return this.#storage.get(address.toString())?.get(bytesToHex(slot)) ?? nothing
+    return this.#storage.get(address.toString())?.get(flatHex(slot)) ?? nothing
   }
 
   async putStorage(address: Address, slot: Uint8Array, value: Uint8Array) {
     const key = address.toString()
     const slots = this.#storage.get(key) ?? new Map<Hex, Uint8Array>()
     this.#storage.set(key, slots)
-    this.#write(slots, bytesToHex(slot), value.length === 0 ? undefined : value)
+    this.#write(slots, flatHex(slot), value.length === 0 ? undefined : value)
   }
 
   async clearStorage(address: Address) {
@@ -138,7 +139,7 @@ export class FlatState implements StateManagerInterface {
   /** Values at the start of the transaction, which the gas rules of SSTORE ask for. */
   readonly originalStorageCache = {
     get: async (address: Address, slot: Uint8Array) => {
-      const key = `${address.toString()}${bytesToHex(slot)}`
+      const key = `${address.toString()}${flatHex(slot)}`
       const value = this.#original.get(key) ?? (await this.getStorage(address, slot))
       this.#original.set(key, value)
       return value
@@ -154,6 +155,14 @@ export class FlatState implements StateManagerInterface {
 
   async hasStateRoot() {
     return false
+  }
+
+  clearCaches() {
+    this.#original.clear()
+  }
+
+  shallowCopy(): StateManagerInterface {
+    throw new Error("a chain has one state, which is not copied")
   }
 }
 

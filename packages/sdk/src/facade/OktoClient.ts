@@ -170,12 +170,18 @@ export class OktoClient {
 
   /** Sends a code to an email address, or to a ten-digit phone number by WhatsApp. Keep the answer's `token`. */
   sendOTP(contact: string, method: OtpMethod, options?: CallOptions): Promise<OtpSent> {
-    return this.run(Login.use((_) => _.sendOtp(contact, method)), options)
+    return this.run(
+      Login.use((_) => _.sendOtp(contact, method)),
+      options
+    )
   }
 
   /** Sends the code again. */
   resendOTP(contact: string, token: string, method: OtpMethod, options?: CallOptions): Promise<OtpSent> {
-    return this.run(Login.use((_) => _.resendOtp(contact, token, method)), options)
+    return this.run(
+      Login.use((_) => _.resendOtp(contact, token, method)),
+      options
+    )
   }
 
   /** Logs in with a code that came by email. Answers the user's smart wallet address. */
@@ -188,7 +194,10 @@ export class OktoClient {
     options?: CallOptions
   ): Promise<Address> {
     const code = { contact: email, otp, token, method: "email" } as const
-    return this.run(Login.use((_) => _.withOtp(code, { onSuccess, override: overrideSessionConfig })), options)
+    return this.run(
+      Login.use((_) => _.withOtp(code, { onSuccess, override: overrideSessionConfig })),
+      options
+    )
   }
 
   /** Logs in with a code that came by WhatsApp. Answers the user's smart wallet address. */
@@ -201,7 +210,10 @@ export class OktoClient {
     options?: CallOptions
   ): Promise<Address> {
     const code = { contact: phoneNumber, otp, token, method: "whatsapp" } as const
-    return this.run(Login.use((_) => _.withOtp(code, { onSuccess, override: overrideSessionConfig })), options)
+    return this.run(
+      Login.use((_) => _.withOtp(code, { onSuccess, override: overrideSessionConfig })),
+      options
+    )
   }
 
   /** Logs in with a JWT that the application issued. Answers the user's smart wallet address. */
@@ -221,7 +233,10 @@ export class OktoClient {
     overrideSessionConfig?: SessionConfig,
     options?: CallOptions
   ): Promise<Address> {
-    return this.run(Login.use((_) => _.withIdToken(data, { onSuccess, override: overrideSessionConfig })), options)
+    return this.run(
+      Login.use((_) => _.withIdToken(data, { onSuccess, override: overrideSessionConfig })),
+      options
+    )
   }
 
   /**
@@ -250,7 +265,10 @@ export class OktoClient {
    */
   verifyLogin(options?: CallOptions): Promise<boolean> {
     const verified = Login.use((_) => _.verify)
-    return this.run(Effect.catch(verified, () => Effect.succeed(false)), options)
+    return this.run(
+      Effect.catch(verified, () => Effect.succeed(false)),
+      options
+    )
   }
 
   /** Fetches the user's keys, which signing messages needs. Logins and signing calls do it by themselves. */
@@ -260,12 +278,19 @@ export class OktoClient {
 
   /** The bearer token that calls carry now: good for 90 minutes, so never log it. */
   getAuthorizationToken(options?: CallOptions): Promise<string> {
-    return this.run(Session.use((_) => _.bearer), options)
+    return this.run(
+      Session.use((_) => _.bearer),
+      options
+    )
   }
 
   /** The client's signed promise to pay for a nonce (a UUID). Times are dates, or numbers of seconds. */
   paymasterData(
-    { nonce, validAfter = 0, validUntil }: {
+    {
+      nonce,
+      validAfter = 0,
+      validUntil
+    }: {
       readonly nonce: string
       readonly validUntil: Date | number | bigint
       readonly validAfter?: Date | number | bigint
@@ -289,26 +314,41 @@ export class OktoClient {
 
   /** The operation with the session key's signature. The given object is left as it is. */
   signUserOp(userOp: UserOp, options?: CallOptions): Promise<SignedUserOp> {
-    return this.run(Intents.use((_) => _.sign(userOp)), options)
+    return this.run(
+      Intents.use((_) => _.sign(userOp)),
+      options
+    )
   }
 
   /** Sends a signed operation. Answers the job id, which is the intent id of its order. */
   executeUserOp(userOp: SignedUserOp, options?: CallOptions): Promise<string> {
-    return this.run(Intents.use((_) => _.execute(userOp)), options)
+    return this.run(
+      Intents.use((_) => _.execute(userOp)),
+      options
+    )
   }
 
   /** An EIP-191 signature of a text by the user's wallet. */
   signMessage(message: string, options?: CallOptions): Promise<Hex> {
-    return this.run(Messages.use((_) => _.signMessage(message)), options)
+    return this.run(
+      Messages.use((_) => _.signMessage(message)),
+      options
+    )
   }
 
   /** An EIP-712 signature of typed data, an object or its JSON text, by the user's wallet. */
   signTypedData(data: string | object, options?: CallOptions): Promise<Hex> {
-    return this.run(Messages.use((_) => _.signTypedData(data)), options)
+    return this.run(
+      Messages.use((_) => _.signTypedData(data)),
+      options
+    )
   }
 
   /** What a service answers at once; `undefined` while an asynchronous session store is still being read. */
-  #now<I extends Client.Services, S, A>(service: Context.Key<I, S>, use: (service: S) => Effect.Effect<A>): A | undefined {
+  #now<I extends Client.Services, S, A>(
+    service: Context.Key<I, S>,
+    use: (service: S) => Effect.Effect<A>
+  ): A | undefined {
     if (this.#services === undefined) return undefined
     const fiber = Effect.runFork(use(Context.get(this.#services, service)))
     const exit = fiber.pollUnsafe()

@@ -13,15 +13,13 @@ import type { CallOptions, OktoClient } from "./OktoClient.ts"
 const submitter =
   <I extends { readonly caip2Id: string }, Input>(intent: Intent<I, Input>) =>
   (client: OktoClient, input: Input, feePayer?: Address, options?: CallOptions): Promise<string> =>
-    client.run(Intents.use((_) => _.submit(intent, input, { feePayer })), options)
+    client.run(
+      Intents.use((_) => _.submit(intent, input, { feePayer })),
+      options
+    )
 
 /** Submits an intent and answers its job id; `feePayer` pays the fees where the chain has sponsorship. */
-type Submit<Input> = (
-  client: OktoClient,
-  input: Input,
-  feePayer?: Address,
-  options?: CallOptions
-) => Promise<string>
+type Submit<Input> = (client: OktoClient, input: Input, feePayer?: Address, options?: CallOptions) => Promise<string>
 
 /** Moves a token, or the native coin when `token` is `""`. Amounts are in the smallest unit. */
 export const tokenTransfer: Submit<TokenTransfer> = submitter(tokenTransferIntent)

@@ -14,15 +14,13 @@ import type { Intent } from "../intents/Intent.ts"
 const builder =
   <I extends { readonly caip2Id: string }, Input>(intent: Intent<I, Input>) =>
   (client: OktoClient, input: Input, feePayer?: Address, options?: CallOptions): Promise<UserOp> =>
-    client.run(Intents.use((_) => _.build(intent, input, { feePayer })), options)
+    client.run(
+      Intents.use((_) => _.build(intent, input, { feePayer })),
+      options
+    )
 
 /** Builds an intent's unsigned user operation; `feePayer` pays the fees where the chain has sponsorship. */
-type Build<Input> = (
-  client: OktoClient,
-  input: Input,
-  feePayer?: Address,
-  options?: CallOptions
-) => Promise<UserOp>
+type Build<Input> = (client: OktoClient, input: Input, feePayer?: Address, options?: CallOptions) => Promise<UserOp>
 
 /** Moves a token, or the native coin when `token` is `""`. Amounts are in the smallest unit. */
 export const tokenTransfer: Build<TokenTransfer> = builder(tokenTransferIntent)

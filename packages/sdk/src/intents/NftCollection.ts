@@ -9,7 +9,9 @@ export const NftCollection = Schema.Struct({
   caip2Id: AptosCaip2Id("NFT Collection creation is only supported on Aptos chain"),
   name: NonEmpty("Collection name is required", "Collection name cannot be empty").check(
     // Characters as a reader counts them, so that an emoji is not two.
-    Schema.makeFilter((name: string) => [...name].length <= 100 || "Collection name cannot exceed 100 characters")
+    Schema.makeFilter(
+      (name: string) => Array.from(name).length <= 100 || "Collection name cannot exceed 100 characters"
+    )
   ),
   uri: NonEmpty("URI is required", "URI cannot be empty"),
   data: Schema.Struct({

@@ -10,7 +10,9 @@ const collection = "Invalid collection address format"
 const id = "Invalid NFT ID format – must be numeric or hexadecimal"
 
 const Count = Schema.Union([Schema.Number, Schema.BigInt]).check(
-  Schema.makeFilter((n: number | bigint) => typeof n === "bigint" || Number.isInteger(n) || "Amount must be an integer"),
+  Schema.makeFilter(
+    (n: number | bigint) => typeof n === "bigint" || Number.isInteger(n) || "Amount must be an integer"
+  ),
   Schema.makeFilter((n: number | bigint) => n >= 1 || "Minimum transfer amount is 1")
 )
 
@@ -54,10 +56,7 @@ export const nftTransfer: Intent.Intent<NftTransfer, NftTransferInput> = Intent.
   },
   refuse: ({ recipientWalletAddress }, { userSWA }) =>
     Intent.sameAddress(recipientWalletAddress, userSWA)
-      ? new RecipientIsSender(
-          recipientWalletAddress,
-          "Recipient wallet address cannot be same as the user address"
-        )
+      ? new RecipientIsSender(recipientWalletAddress, "Recipient wallet address cannot be same as the user address")
       : undefined,
   job: {
     caip2Id: "string",

@@ -10,7 +10,9 @@ export const Caip2Id = (name = "CAIP2 ID", required = "CAIP2 ID is required") =>
 
 /** A CAIP-2 chain id that must name an Aptos chain. */
 export const AptosCaip2Id = (message: string) =>
-  Caip2Id().check(Schema.isPattern(/^aptos:/i, { message, arbitrary: { constraint: { patterns: ["^aptos:[a-z]{1,8}$"] } } }))
+  Caip2Id().check(
+    Schema.isPattern(/^aptos:/i, { message, arbitrary: { constraint: { patterns: ["^aptos:[a-z]{1,8}$"] } } })
+  )
 
 const maximum = (1n << 256n) - 1n
 

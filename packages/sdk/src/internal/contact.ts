@@ -23,9 +23,12 @@ interface Method {
 export const contactMethods: { readonly [Name in OtpMethod]: Method } = {
   email: {
     contact: Schema.String.annotate({ message: email }).check(
-      Schema.isPattern(/^(?![.])(?!.*[.]{2})[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*[.])+[A-Za-z]{2,}$/, {
-        message: email
-      })
+      Schema.isPattern(
+        /^(?![.])(?!.*[.]{2})[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*[.])+[A-Za-z]{2,}$/,
+        {
+          message: email
+        }
+      )
     ),
     data: (contact) => ({ email: contact })
   },

@@ -8,6 +8,9 @@ import type { Issue } from "../Errors.ts"
 
 const received = (input: unknown): string => (input === null ? "null" : Array.isArray(input) ? "array" : typeof input)
 
+/** A value as a complaint names it: text in quotes, anything else by its type. */
+const named = (input: unknown): string => (typeof input === "string" ? `'${input}'` : received(input))
+
 const kinds: Readonly<Record<string, string>> = {
   String: "string",
   Number: "number",
@@ -18,7 +21,8 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 const annotated = (annotations: object | undefined, key: string): string | undefined => {
-  const message = annotations === undefined ? undefined : Object.entries(annotations).find(([name]) => name === key)?.[1]
+  const message =
+    annotations === undefined ? undefined : Object.entries(annotations).find(([name]) => name === key)?.[1]
   return typeof message === "string" ? message : undefined
 }
 
@@ -43,7 +47,10 @@ const mistyped = (ast: SchemaAST.AST, input: unknown): string =>
 type Path = ReadonlyArray<PropertyKey>
 
 const at = (path: Path): string =>
-  path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("").replace(/^\./, "")
+  path
+    .map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`))
+    .join("")
+    .replace(/^\./, "")
 
 const isUnexpected = (issue: SchemaIssue.Issue): boolean =>
   issue._tag === "UnexpectedKey" || (issue._tag === "Pointer" && isUnexpected(issue.issue))
@@ -77,7 +84,7 @@ const complaints = (issue: SchemaIssue.Issue, path: Path, override?: string): Re
       const input = SchemaIssue.hasInput(issue) ? issue.input : undefined
       if (expected !== undefined) {
         return say(
-          input === undefined ? "Required" : `Invalid enum value. Expected ${expected}, received '${String(input)}'`
+          input === undefined ? "Required" : `Invalid enum value. Expected ${expected}, received ${named(input)}`
         )
       }
       if (issue.issues.length > 0) return issue.issues.flatMap((inner) => complaints(inner, path, override))

@@ -8,7 +8,9 @@ const refuse = (path: string, message: string) => Effect.fail(new ArgumentInvali
 
 /** A UUID of any version. */
 export const uuidOf = (text: string): Effect.Effect<string, ArgumentInvalid> =>
-  typeof text === "string" && uuid.test(text) ? Effect.succeed(text) : refuse("nonce", "Invalid nonce format: must be a UUID")
+  typeof text === "string" && uuid.test(text)
+    ? Effect.succeed(text)
+    : refuse("nonce", "Invalid nonce format: must be a UUID")
 
 /** A moment in whole seconds that fits 48 bits; dates are rounded down. */
 export const wholeSeconds = (path: string, moment: Date | number | bigint): Effect.Effect<number, ArgumentInvalid> => {

@@ -2,9 +2,10 @@
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { bytesToHex, hexToBigInt } from "viem"
-import { privateKeyToAccount } from "viem/accounts"
+import { bytesToHex, keccak256, recoverPublicKey } from "viem"
+import { publicKeyToAddress, sign } from "viem/accounts"
 import type { Address, Hex } from "../contract/Primitives.ts"
+import { isPrivateKey } from "./privateKey.ts"
 
 /** A key pair for one session. */
 export interface SessionKey {
@@ -14,19 +15,25 @@ export interface SessionKey {
   readonly address: Address
 }
 
-/** The order of the curve: private keys are 1 to n − 1 (SEC 2). */
-const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+const anything = keccak256("0x")
 
-const isPrivateKey = (candidate: Hex): boolean => {
-  const number = hexToBigInt(candidate)
-  return number > 0n && number < order
-}
+/**
+ * The public key, read off a signature: viem's own way to it is an account that can also send transactions, which costs
+ * a bundle 8 kB.
+ */
+const publicKeyOf = async (privateKey: Hex): Promise<Hex> =>
+  recoverPublicKey({ hash: anything, signature: await sign({ hash: anything, privateKey }) })
 
 /** Draws 32 random bytes until they are a private key: practically always at once. */
 export const generate: Effect.Effect<SessionKey, never, SecureRandom.SecureRandom> = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   let candidate = bytesToHex(yield* random.randomBytes(32))
   while (!isPrivateKey(candidate)) candidate = bytesToHex(yield* random.randomBytes(32))
-  const { address, publicKey } = privateKeyToAccount(candidate)
-  return { privateKey: Redacted.make(candidate, { label: "session key" }), publicKey, address }
+  const privateKey = candidate
+  const publicKey = yield* Effect.promise(() => publicKeyOf(privateKey))
+  return {
+    privateKey: Redacted.make(privateKey, { label: "session key" }),
+    publicKey,
+    address: publicKeyToAddress(publicKey)
+  }
 })

@@ -58,8 +58,4 @@ export const layer = (options: {
   readonly session?: string | undefined
   readonly seed?: number | undefined
 }): Layer.Layer<Platform> =>
-  Layer.mergeAll(
-    layerTransport(options.answer),
-    layerRandom(options.seed),
-    SessionStore.layerMemory(options.session)
-  )
+  Layer.mergeAll(layerTransport(options.answer), layerRandom(options.seed), SessionStore.layerMemory(options.session))

@@ -160,7 +160,7 @@ const replayConstructor = (vector: Vector) =>
   Effect.gen(function* () {
     const outcome = yield* Effect.promise(() =>
       settle(() => {
-        const client = Reflect.construct(OktoClient, vector.call.args.map(revive)) as OktoClient
+        const client: OktoClient = Reflect.construct(OktoClient, vector.call.args.map(revive))
         return {
           clientSWA: client.clientSWA,
           userSWA: client.userSWA,

@@ -1,0 +1,82 @@
+/** Title, version, the way to the local backend, and the colour scheme. */
+import { Badge, Button, Container, Group, Menu, Text } from "@mantine/core"
+import { version } from "@okto-effect/sdk/package.json"
+import { Link } from "react-router-dom"
+import { useConfiguration, useConnection } from "../client/ConnectionProvider.tsx"
+import { Icon, type IconName } from "../components/Icon.tsx"
+import { isLocal } from "../config/Configuration.ts"
+import type { LocalBackend } from "../config/LocalBackend.ts"
+import { ColorSchemeMenu } from "./ColorSchemeMenu.tsx"
+
+/** The local backend's pages, one row each. */
+const localPages: ReadonlyArray<{
+  readonly label: string
+  readonly hint: string
+  readonly icon: IconName
+  readonly href: (local: LocalBackend) => string
+}> = [
+  { label: "Inbox", hint: "One-time codes arrive here", icon: "inbox", href: (_) => _.inbox },
+  { label: "Explorer", hint: "Its chains and transactions", icon: "external", href: (_) => _.explorer },
+  { label: "Overview", hint: "Its users and orders", icon: "monitor", href: (_) => _.overview }
+]
+
+const LocalBackendMenu = ({ local }: { readonly local: LocalBackend }) => (
+  <Menu position="bottom-end" withArrow>
+    <Menu.Target>
+      <Button
+        variant="default"
+        size="xs"
+        radius="xl"
+        leftSection={<span className="live" />}
+        aria-label="Local backend"
+      >
+        Local
+        <Text component="span" inherit visibleFrom="xs">
+          &nbsp;backend
+        </Text>
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {localPages.map(({ hint, href, icon, label }) => (
+        <Menu.Item key={label} component="a" href={href(local)} target="_blank" leftSection={<Icon name={icon} />}>
+          {label}
+          <Text size="xs" c="dimmed">
+            {hint}
+          </Text>
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+export const NavBar = () => {
+  const { local } = useConnection()
+  const configuration = useConfiguration()
+  return (
+    <header className="nav">
+      <Container size="lg" h={56}>
+        <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
+          <Group gap="xs" wrap="nowrap">
+            <Link to="/home" className="brand">
+              Okto Effect
+            </Link>
+            <Badge
+              variant="light"
+              color="gray"
+              radius="sm"
+              tt="none"
+              style={{ flexShrink: 0 }}
+              aria-label={`Version ${version}`}
+            >
+              v{version}
+            </Badge>
+          </Group>
+          <Group gap="xs" wrap="nowrap" component="nav" aria-label="Tools">
+            {isLocal(configuration, local) && <LocalBackendMenu local={local} />}
+            <ColorSchemeMenu />
+          </Group>
+        </Group>
+      </Container>
+    </header>
+  )
+}

@@ -1,0 +1,109 @@
+/**
+ * The demo's one connection: a client for the current configuration, made again when that changes. It lives outside
+ * React, so that rendering twice never makes two clients.
+ */
+import { ConfigurationInvalid, OktoClient } from "@okto-effect/sdk"
+import { type Configuration, initial, toClientConfig } from "../config/Configuration.ts"
+import type { LocalBackend } from "../config/LocalBackend.ts"
+import * as Stored from "../config/Stored.ts"
+
+/** What is wrong with a configuration, by field. */
+export type Complaints = Partial<Record<keyof Configuration, string>>
+
+export interface Connection {
+  /** Where the demo keeps what it remembers. */
+  readonly store: Stored.Store
+  readonly local: LocalBackend | undefined
+  readonly configuration: () => Configuration
+  /** Absent while the configuration is not usable. */
+  readonly client: () => OktoClient | undefined
+  /** Connects anew and stores the configuration, or answers what is wrong with it and leaves all as it was. */
+  readonly connect: (configuration: Configuration) => Complaints | undefined
+  /** Forgets the stored configuration. */
+  readonly reset: () => void
+  /** Logs out: forgets the session and the stored Google token. */
+  readonly logOut: () => void
+  /** Calls back when the configuration or the session changes. */
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+const isField = (path: string): path is keyof Configuration =>
+  path === "environment" || path === "clientPrivateKey" || path === "clientSWA"
+
+const complaintsOf = (error: ConfigurationInvalid): Complaints => {
+  const complaints: Complaints = {}
+  for (const { message, path } of error.issues) {
+    const field = isField(path) ? path : "clientPrivateKey"
+    complaints[field] ??= message
+  }
+  return complaints
+}
+
+const clientFor = (
+  configuration: Configuration,
+  local: LocalBackend | undefined
+): { readonly client: OktoClient } | { readonly complaints: Complaints } => {
+  try {
+    return { client: new OktoClient(toClientConfig(configuration, local)) }
+  } catch (error) {
+    if (error instanceof ConfigurationInvalid) return { complaints: complaintsOf(error) }
+    throw error
+  }
+}
+
+export const make = (store: Stored.Store, local: LocalBackend | undefined): Connection => {
+  const listeners = new Set<() => void>()
+  const notify = () => {
+    for (const listener of listeners) listener()
+  }
+  let configuration = Stored.read(store, Stored.configuration) ?? initial(local)
+  let client: OktoClient | undefined
+  let unsubscribe = () => undefined as void
+
+  const use = (next: OktoClient | undefined) => {
+    unsubscribe()
+    const previous = client
+    client = next
+    unsubscribe = next?.onSessionChange(notify) ?? (() => undefined)
+    void previous?.dispose()
+  }
+
+  const start = clientFor(configuration, local)
+  use("client" in start ? start.client : undefined)
+
+  const change = (next: Configuration, made: OktoClient | undefined) => {
+    // A session belongs to the application and the backend it was made with.
+    made?.sessionClear()
+    configuration = next
+    use(made)
+    notify()
+  }
+
+  return {
+    store,
+    local,
+    configuration: () => configuration,
+    client: () => client,
+    connect: (next) => {
+      const made = clientFor(next, local)
+      if ("complaints" in made) return made.complaints
+      Stored.write(store, Stored.configuration, next)
+      change(next, made.client)
+      return undefined
+    },
+    reset: () => {
+      Stored.remove(store, Stored.configuration)
+      const fresh = initial(local)
+      const made = clientFor(fresh, local)
+      change(fresh, "client" in made ? made.client : undefined)
+    },
+    logOut: () => {
+      Stored.remove(store, Stored.googleIdToken)
+      client?.sessionClear()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/** The result of one call in a dialog: its JSON, or "Error: …". */
+import { Modal, Skeleton, Stack, VisuallyHidden } from "@mantine/core"
+import { explain } from "../client/explain.ts"
+import type { ActionState } from "../client/useAction.ts"
+import { Banner } from "./Banner.tsx"
+import { JsonView } from "./JsonView.tsx"
+
+const Waiting = () => (
+  <Stack gap="xs" role="status" mih={160}>
+    <VisuallyHidden>Loading</VisuallyHidden>
+    {["60%", "85%", "75%", "50%"].map((width) => (
+      <Skeleton key={width} height={16} width={width} />
+    ))}
+  </Stack>
+)
+
+export const ResultModal = ({
+  onClose,
+  opened,
+  state,
+  title
+}: {
+  readonly title: string
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly state: ActionState<unknown>
+}) => (
+  <Modal opened={opened} onClose={onClose} title={title} size="xl">
+    {state._tag === "Failed" ? (
+      <Banner>Error: {explain(state.error)}</Banner>
+    ) : state._tag === "Done" ? (
+      <JsonView value={state.value} label={`${title} result`} height={520} />
+    ) : (
+      <Waiting />
+    )}
+  </Modal>
+)

@@ -1,0 +1,27 @@
+/** A secret: hidden until somebody asks to see it. */
+import { ActionIcon, Box, Group } from "@mantine/core"
+import { useState } from "react"
+import { masked } from "../config/Configuration.ts"
+import { CopyButton } from "./CopyButton.tsx"
+import { Icon } from "./Icon.tsx"
+
+export const Secret = ({ label, text }: { readonly text: string; readonly label: string }) => {
+  const [shown, setShown] = useState(false)
+  return (
+    <Group gap={4} wrap="nowrap" align="flex-start">
+      <Box component="span" className="mono" style={{ overflowWrap: "anywhere" }}>
+        {shown ? text : masked(text)}
+      </Box>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={shown ? `Hide ${label}` : `Reveal ${label}`}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon name={shown ? "eyeOff" : "eye"} size={15} />
+      </ActionIcon>
+      {shown && <CopyButton text={text} label={label} />}
+    </Group>
+  )
+}

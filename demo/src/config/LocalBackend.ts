@@ -1,0 +1,42 @@
+/** The local backend that is served on the demo's own origin, with its development client. Absent from other builds. */
+
+/** What the build says about a local backend. */
+export interface BuildEnvironment {
+  readonly VITE_OKTO_BFF?: string
+  readonly VITE_OKTO_CLIENT_KEY?: string
+  readonly VITE_OKTO_CLIENT_SWA?: string
+}
+
+export interface LocalBackend {
+  /** The base URL of its calls. */
+  readonly bff: string
+  readonly clientPrivateKey: string
+  readonly clientSWA: string
+  /** The page where one-time codes arrive. */
+  readonly inbox: string
+  /** The page of its chains and transactions. */
+  readonly explorer: string
+  /** The page of its users and orders. */
+  readonly overview: string
+  /** Answers a JWT of the development client for a subject. */
+  readonly jwt: (subject: string) => string
+  /** The page of a transaction on one of its chains. */
+  readonly transaction: (caip2Id: string, hash: string) => string
+}
+
+/** The local backend of this build, if it has one. */
+export const localBackend = (build: BuildEnvironment, origin: string): LocalBackend | undefined => {
+  const { VITE_OKTO_BFF: path, VITE_OKTO_CLIENT_KEY: key, VITE_OKTO_CLIENT_SWA: swa } = build
+  if (path === undefined || key === undefined || swa === undefined) return undefined
+  const bff = new URL(path, origin).href.replace(/\/+$/, "")
+  return {
+    bff,
+    clientPrivateKey: key,
+    clientSWA: swa,
+    inbox: `${bff}/__sandbox/inbox`,
+    explorer: `${bff}/__sandbox/explorer`,
+    overview: `${bff}/__sandbox`,
+    jwt: (subject) => `${bff}/__sandbox/jwt.json?sub=${encodeURIComponent(subject)}`,
+    transaction: (caip2Id, hash) => `${bff}/__sandbox/explorer/${caip2Id}/tx/${hash}`
+  }
+}

@@ -1,0 +1,104 @@
+/** The token transfer's form: what it holds, its checks, and what a checked form asks for. */
+import type { Address, Chain, Holding, Portfolio, Token, TokenTransfer } from "@okto-effect/sdk"
+import { parseDigits } from "../format/amounts.ts"
+
+export interface TokenTransferForm {
+  /** A CAIP-2 id; empty until chosen. */
+  readonly network: string
+  readonly feePayer: string
+  /** A key of {@link tokenKey}; empty until chosen. */
+  readonly token: string
+  /** In the token's smallest unit. */
+  readonly amount: string
+  readonly recipient: string
+}
+
+/** Pays nothing: the client's own sponsorship applies. */
+export const noFeePayer = "0x0000000000000000000000000000000000000000"
+
+export const blankForm: TokenTransferForm = { network: "", feePayer: noFeePayer, token: "", amount: "", recipient: "" }
+
+/** What a form refers to. */
+export interface Choice {
+  readonly chain: Chain | undefined
+  readonly token: Token | undefined
+}
+
+export interface Problem {
+  readonly field: keyof TokenTransferForm
+  readonly message: string
+}
+
+const startsWithHex = (text: string): text is Address => text.startsWith("0x")
+
+/** Whether somebody else than the user may pay the fees. */
+export const isSponsored = (chain: Chain | undefined): boolean => chain?.sponsorshipEnabled === true
+
+/** The first thing wrong with the form, or nothing. */
+export const checkTokenTransfer = (form: TokenTransferForm, { chain, token }: Choice): Problem | undefined => {
+  if (isSponsored(chain) && !startsWithHex(form.feePayer)) {
+    return { field: "feePayer", message: "Please enter a valid feePayer address" }
+  }
+  if (token === undefined) return { field: "token", message: "Please select a valid token" }
+  const amount = parseDigits(form.amount)
+  if (amount === undefined || amount <= 0n) return { field: "amount", message: "Please enter a valid amount" }
+  if (!startsWithHex(form.recipient)) {
+    return { field: "recipient", message: "Please enter a valid recipient address" }
+  }
+  return undefined
+}
+
+/** Whether every field that is shown holds something. */
+export const isFilled = (form: TokenTransferForm, { chain }: Choice): boolean =>
+  [form.network, form.token, form.amount, form.recipient, isSponsored(chain) ? form.feePayer : "unused"].every(
+    (_) => _ !== ""
+  )
+
+/** What a checked form asks for, and who pays; `undefined` for a form that {@link checkTokenTransfer} refuses. */
+export const toTransfer = (
+  form: TokenTransferForm,
+  choice: Choice
+): { readonly transfer: TokenTransfer; readonly feePayer: Address | undefined } | undefined => {
+  const amount = parseDigits(form.amount)
+  if (choice.token === undefined || amount === undefined || checkTokenTransfer(form, choice) !== undefined) {
+    return undefined
+  }
+  return {
+    transfer: { caip2Id: form.network, recipient: form.recipient, token: choice.token.address, amount },
+    feePayer: isSponsored(choice.chain) && startsWithHex(form.feePayer) ? form.feePayer : undefined
+  }
+}
+
+/** Names a token among those of its chain. */
+export const tokenKey = ({ address }: Token): string => (address === "" ? "native" : address)
+
+/** A token's number of decimals; `undefined` where the backend does not say. */
+export const decimalsOf = (token: Token | undefined): number | undefined => {
+  const decimals = parseDigits(token?.decimals ?? "")
+  return decimals === undefined || decimals > 255n ? undefined : Number(decimals)
+}
+
+/** The portfolio's holdings one by one: a group lists its own, any other row is one. */
+export const holdingsOf = (portfolio: Portfolio | undefined): ReadonlyArray<Holding> =>
+  (portfolio?.groupTokens ?? []).flatMap((group): ReadonlyArray<Holding> => {
+    const inside = group.tokens ?? []
+    return inside.length === 0 ? [group] : inside
+  })
+
+const same = (one: string | null | undefined, other: string | null | undefined): boolean =>
+  (one ?? "").toLowerCase() === (other ?? "").toLowerCase()
+
+// Ids name a network better than names do, but not every answer has them.
+const sameNetwork = (held: Holding, token: Token): boolean =>
+  held.networkId && token.networkId
+    ? same(held.networkId, token.networkId)
+    : Boolean(held.networkName) && same(held.networkName, token.networkName)
+
+/** What the user holds of a token. */
+export const holdingOf = (token: Token, holdings: ReadonlyArray<Holding>): Holding | undefined =>
+  holdings.find(
+    (held) =>
+      sameNetwork(held, token) &&
+      same(held.tokenAddress, token.address) &&
+      (token.address !== "" || same(held.symbol, token.symbol))
+  )

@@ -1,0 +1,53 @@
+/** Buttons for the read functions, and the result of the one pressed last. */
+import { Text, UnstyledButton } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
+import { useId, useState } from "react"
+import type { SignedIn } from "../../client/ConnectionProvider.tsx"
+import { useAction } from "../../client/useAction.ts"
+import { ResultModal } from "../../components/ResultModal.tsx"
+import { Section } from "../../components/Section.tsx"
+import { type ExplorerFunction, explorerFunctions } from "./functions.ts"
+
+export const ExplorerFunctions = ({ session }: { readonly session: SignedIn | undefined }) => {
+  const [opened, { close, open }] = useDisclosure(false)
+  const hints = useId()
+  const [name, setName] = useState("")
+  const { reset, run, state } = useAction((signal, { call }: ExplorerFunction, { client }: SignedIn) =>
+    call(client, { signal })
+  )
+
+  const start = (chosen: ExplorerFunction) => {
+    if (session === undefined) return
+    setName(chosen.name)
+    open()
+    run(chosen, session)
+  }
+  const dismiss = () => {
+    close()
+    reset()
+  }
+
+  return (
+    <Section title="Explorer Functions" description="Each shows exactly what the SDK answers.">
+      <div className="functions">
+        {explorerFunctions.map((row) => (
+          <div key={row.name} className="function" data-disabled={session === undefined || undefined}>
+            <UnstyledButton
+              className="mono stretched"
+              fw={600}
+              aria-describedby={`${hints}${row.name}`}
+              disabled={session === undefined}
+              onClick={() => start(row)}
+            >
+              {row.name}
+            </UnstyledButton>
+            <Text id={`${hints}${row.name}`} size="xs" c="dimmed" mt={2}>
+              {row.hint}
+            </Text>
+          </div>
+        ))}
+      </div>
+      <ResultModal title={name} opened={opened} onClose={dismiss} state={state} />
+    </Section>
+  )
+}

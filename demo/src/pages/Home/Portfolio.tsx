@@ -1,0 +1,126 @@
+/** What the user holds, at a glance. */
+import { ActionIcon, Badge, Box, Button, Group, Skeleton, Stack, Text, Tooltip } from "@mantine/core"
+import type { Holding, Portfolio as PortfolioData } from "@okto-effect/sdk"
+import { useQuery } from "@tanstack/react-query"
+import type { SignedIn } from "../../client/ConnectionProvider.tsx"
+import { portfolio } from "../../client/queries.ts"
+import { FailureBanner } from "../../components/Banner.tsx"
+import { Icon } from "../../components/Icon.tsx"
+import { NotSignedIn } from "../../components/NotSignedIn.tsx"
+import { Section } from "../../components/Section.tsx"
+import { TokenAvatar } from "../../components/TokenAvatar.tsx"
+import { formatBalance, formatInr, formatUsdt } from "../../format/amounts.ts"
+import { holdingsOf } from "../../forms/tokenTransfer.ts"
+
+const Row = ({ held }: { readonly held: Holding }) => (
+  <li>
+    <TokenAvatar symbol={held.symbol} />
+    <Box miw={0}>
+      <Group gap={6} wrap="nowrap">
+        <Text fw={600} style={{ flexShrink: 0 }}>
+          {held.symbol}
+        </Text>
+        {typeof held.networkName === "string" && held.networkName !== "" && (
+          <Badge variant="light" color="gray" size="sm" radius="sm" tt="none" miw={0}>
+            {held.networkName}
+          </Badge>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed" truncate>
+        {held.name || held.shortName || held.symbol}
+      </Text>
+    </Box>
+    <Box ta="right">
+      <Text fw={600} className="number">
+        {formatBalance(held.balance)}
+      </Text>
+      <Text size="sm" c="dimmed" className="number">
+        {formatUsdt(held.holdingsPriceUsdt)}
+      </Text>
+    </Box>
+  </li>
+)
+
+const Total = ({ aggregatedData }: Pick<PortfolioData, "aggregatedData">) => (
+  <Box>
+    <Text size="sm" c="dimmed">
+      Total value
+    </Text>
+    <Text size="xl" fz={32} lh={1.25} fw={650} className="number">
+      {formatUsdt(aggregatedData.totalHoldingPriceUsdt ?? aggregatedData.holdingsPriceUsdt)}
+    </Text>
+    <Text size="sm" c="dimmed" className="number">
+      {formatInr(aggregatedData.totalHoldingPriceInr ?? aggregatedData.holdingsPriceInr)}
+    </Text>
+  </Box>
+)
+
+const Loading = () => (
+  <Stack aria-hidden>
+    <Skeleton height={90} width={220} />
+    {[0, 1, 2].map((row) => (
+      <Skeleton key={row} height={48} />
+    ))}
+  </Stack>
+)
+
+const Loaded = ({ data }: { readonly data: PortfolioData }) => {
+  const holdings = holdingsOf(data)
+  return (
+    <>
+      <Total aggregatedData={data.aggregatedData} />
+      {holdings.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          Nothing here yet. Send tokens to one of the addresses of getAccount.
+        </Text>
+      ) : (
+        <ul className="rows" aria-label="Holdings">
+          {holdings.map((held) => (
+            <Row key={`${held.networkId}/${held.tokenAddress}/${held.symbol}`} held={held} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+export const Portfolio = ({ session }: { readonly session: SignedIn | undefined }) => {
+  const { data, error, isFetching, refetch } = useQuery(portfolio(session))
+  return (
+    <Section
+      title="Portfolio"
+      action={
+        session !== undefined && (
+          <Tooltip label="Refresh" withArrow>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label="Refresh portfolio"
+              loading={isFetching}
+              onClick={() => void refetch()}
+            >
+              <Icon name="refresh" />
+            </ActionIcon>
+          </Tooltip>
+        )
+      }
+    >
+      {session === undefined ? (
+        <NotSignedIn purpose="to see what your wallet holds." />
+      ) : error !== null ? (
+        <>
+          <FailureBanner error={error} />
+          <Group>
+            <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Group>
+        </>
+      ) : data === undefined ? (
+        <Loading />
+      ) : (
+        <Loaded data={data} />
+      )}
+    </Section>
+  )
+}

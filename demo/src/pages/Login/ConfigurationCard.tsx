@@ -1,0 +1,69 @@
+/** The client configuration: shown masked, changed in a form. */
+import { Alert, Badge, Button, Text } from "@mantine/core"
+import { useState } from "react"
+import { useClient, useConfiguration, useConnection } from "../../client/ConnectionProvider.tsx"
+import { Facts } from "../../components/Facts.tsx"
+import { Icon } from "../../components/Icon.tsx"
+import { Section } from "../../components/Section.tsx"
+import { isLocal, masked } from "../../config/Configuration.ts"
+import { ConfigurationForm } from "./ConfigurationForm.tsx"
+
+const StorageWarning = () => (
+  <Alert
+    color="yellow"
+    variant="light"
+    icon={<Icon name="warning" size={20} />}
+    title="The key is stored in this browser"
+  >
+    <Text size="sm">
+      The demo keeps the client key in this browser's local storage, where any script on this page can read it. Never
+      enter a production key. In an app of your own, sign on your server instead.
+    </Text>
+  </Alert>
+)
+
+export const ConfigurationCard = () => {
+  const { local } = useConnection()
+  const configuration = useConfiguration()
+  const client = useClient()
+  const [editing, setEditing] = useState(client === undefined)
+  const isDevelopment = isLocal(configuration, local)
+
+  return (
+    <Section
+      title="Configuration"
+      description={isDevelopment ? "The local backend's development client." : "Which backend, and as which app."}
+      action={
+        <Button variant="default" size="xs" aria-expanded={editing} onClick={() => setEditing(!editing)}>
+          {editing ? "Close" : "Update"}
+        </Button>
+      }
+    >
+      <Facts
+        rows={[
+          [
+            "Environment",
+            <Badge key="environment" variant="light" color={isDevelopment ? "teal" : "gray"} radius="sm" tt="none">
+              {configuration.environment}
+              {isDevelopment ? " · local" : ""}
+            </Badge>
+          ],
+          [
+            "Client key",
+            <span key="key" className="mono">
+              {masked(configuration.clientPrivateKey)}
+            </span>
+          ],
+          [
+            "Client wallet",
+            <span key="swa" className="mono">
+              {masked(configuration.clientSWA)}
+            </span>
+          ]
+        ]}
+      />
+      {!isDevelopment && <StorageWarning />}
+      {editing && <ConfigurationForm onDone={() => setEditing(false)} />}
+    </Section>
+  )
+}

@@ -1,0 +1,59 @@
+/** Changes the client configuration. */
+import { Button, Group, PasswordInput, Select, Stack, TextInput } from "@mantine/core"
+import { useForm } from "@mantine/form"
+import { notifications } from "@mantine/notifications"
+import { useConfiguration, useConnection } from "../../client/ConnectionProvider.tsx"
+import { type Configuration, environmentNames } from "../../config/Configuration.ts"
+
+export const ConfigurationForm = ({ onDone }: { readonly onDone: () => void }) => {
+  const connection = useConnection()
+  const form = useForm<Configuration>({ initialValues: useConfiguration() })
+
+  const done = (message: string) => {
+    notifications.show({ message, color: "teal", role: "status", closeButtonProps: { "aria-label": "Dismiss" } })
+    onDone()
+  }
+  const save = (values: Configuration) => {
+    const trimmed = {
+      ...values,
+      clientPrivateKey: values.clientPrivateKey.trim(),
+      clientSWA: values.clientSWA.trim()
+    }
+    const complaints = connection.connect(trimmed)
+    if (complaints === undefined) done("Configuration saved")
+    else form.setErrors(complaints)
+  }
+  const reset = () => {
+    connection.reset()
+    done("Configuration reset")
+  }
+
+  return (
+    <form onSubmit={form.onSubmit(save)} aria-label="Client configuration" noValidate>
+      <Stack>
+        <Select label="Environment" data={[...environmentNames]} {...form.getInputProps("environment")} />
+        <PasswordInput
+          label="Client private key"
+          description="0x and 64 hexadecimal digits"
+          placeholder="0x…"
+          required
+          autoComplete="off"
+          {...form.getInputProps("clientPrivateKey")}
+        />
+        <TextInput
+          label="Client SWA"
+          description="The app's smart wallet address: 0x and 40 hexadecimal digits"
+          placeholder="0x…"
+          classNames={{ input: "mono" }}
+          {...form.getInputProps("clientSWA")}
+        />
+        <Group>
+          <Button type="submit">Save</Button>
+          <Button variant="default" onClick={reset}>
+            Reset
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+/** Sign in with a code sent by WhatsApp. */
+import { checkPhone } from "../../forms/login.ts"
+import type { LoginPanelProps } from "./LoginPanel.ts"
+import { OtpForm } from "./OtpForm.tsx"
+
+export const WhatsAppTab = (props: LoginPanelProps) => (
+  <OtpForm
+    {...props}
+    method="whatsapp"
+    field="phone"
+    label="Phone number"
+    hint="10-digit number, country code IN by default"
+    codeHint="The code came to your phone by WhatsApp"
+    input={{ type: "tel", placeholder: "9876543210", autoComplete: "tel-national", inputMode: "numeric" }}
+    check={checkPhone}
+    verify={(client, { contact, otp, token }) => client.loginUsingWhatsApp(contact, otp, token)}
+  />
+)

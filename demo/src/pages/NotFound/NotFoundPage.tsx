@@ -1,0 +1,14 @@
+/** An address that leads nowhere. */
+import { Button, Group } from "@mantine/core"
+import { Link } from "react-router-dom"
+import { Page } from "../../components/Page.tsx"
+
+export const NotFoundPage = () => (
+  <Page title="Page not found" description="There is nothing at this address.">
+    <Group>
+      <Button component={Link} to="/home">
+        Go to homepage
+      </Button>
+    </Group>
+  </Page>
+)

@@ -1,0 +1,72 @@
+/** An order: what became of the job. */
+import { Button, Group } from "@mantine/core"
+import type { Order } from "@okto-effect/sdk"
+import { useQuery } from "@tanstack/react-query"
+import { type SignedIn, useConfiguration, useConnection } from "../client/ConnectionProvider.tsx"
+import { wallets } from "../client/queries.ts"
+import { Facts } from "../components/Facts.tsx"
+import { Icon } from "../components/Icon.tsx"
+import { Mono } from "../components/Mono.tsx"
+import { StatusBadge } from "../components/StatusBadge.tsx"
+import { isLocal } from "../config/Configuration.ts"
+import { explorerLink } from "./explorerLinks.ts"
+import { toneOf } from "./Transaction.ts"
+import type { TransactionFlow } from "./useTransaction.ts"
+
+export const OrderDetails = ({
+  flow,
+  onNew,
+  order,
+  session
+}: {
+  readonly order: Order
+  readonly session: SignedIn | undefined
+  readonly flow: TransactionFlow
+  readonly onNew: () => void
+}) => {
+  const { local } = useConnection()
+  const here = isLocal(useConfiguration(), local) ? local : undefined
+  const { data = [] } = useQuery(wallets(session))
+  const [hash] = order.downstreamTransactionHash
+  const succeeded = order.status === "SUCCESSFUL"
+  const link = explorerLink(order, data, here)
+
+  return (
+    <>
+      <Facts
+        rows={[
+          ["Intent ID", <Mono key="intent" text={order.intentId} label="intent ID" whole />],
+          ["Status", <StatusBadge key="status" status={order.status} />],
+          [
+            "Transaction hash",
+            hash === undefined ? (
+              toneOf(order.status) === "waiting" ? (
+                "None yet"
+              ) : (
+                "None"
+              )
+            ) : (
+              <Mono key="hash" text={hash} label="transaction hash" whole />
+            )
+          ],
+          ...(order.reason ? [["Reason", order.reason] as const] : [])
+        ]}
+      />
+      <Group>
+        {succeeded && link !== undefined && (
+          <Button component="a" href={link} target="_blank" rel="noreferrer" rightSection={<Icon name="external" />}>
+            View on explorer
+          </Button>
+        )}
+        {!succeeded && (
+          <Button loading={flow.doing === "refresh"} leftSection={<Icon name="refresh" />} onClick={flow.refresh}>
+            Refresh
+          </Button>
+        )}
+        <Button variant="default" onClick={onNew}>
+          Create New Transaction
+        </Button>
+      </Group>
+    </>
+  )
+}

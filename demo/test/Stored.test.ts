@@ -1,0 +1,68 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+import { Configuration } from "../src/config/Configuration.ts"
+import * as Stored from "../src/config/Stored.ts"
+import { blocked, memory } from "./Memory.ts"
+
+describe("Stored", () => {
+  it.prop("reads back any configuration that was written", [Configuration], ([configuration]) => {
+    const store = memory()
+    Stored.write(store, Stored.configuration, configuration)
+    assert.deepStrictEqual(Stored.read(store, Stored.configuration), configuration)
+  })
+
+  it.prop("reads back any text that was written", [Schema.String], ([text]) => {
+    const store = memory()
+    Stored.write(store, Stored.email, text)
+    assert.strictEqual(Stored.read(store, Stored.email), text)
+  })
+
+  const corrupt: ReadonlyArray<readonly [what: string, key: string, value: string]> = [
+    ["no JSON", "okto_config", "{"],
+    ["another shape", "okto_config", '{"environment":"sandbox"}'],
+    ["an unknown environment", "okto_config", '{"environment":"moon","clientPrivateKey":"","clientSWA":""}'],
+    ["an unknown status", "okto_status", "done"],
+    ["an empty text", "okto_token", ""]
+  ]
+  const rows: Readonly<Record<string, Stored.Stored<unknown>>> = {
+    okto_config: Stored.configuration,
+    okto_status: Stored.status,
+    okto_token: Stored.token
+  }
+  for (const [what, key, value] of corrupt) {
+    it(`removes ${what} under ${key} and falls back`, () => {
+      const store = memory({ [key]: value, other: "kept" })
+      const row = rows[key]
+      assert.isDefined(row)
+      if (row !== undefined) assert.strictEqual(Stored.read(store, row), row.fallback)
+      assert.deepStrictEqual([...store.held.keys()], ["other"])
+    })
+  }
+
+  it("keeps the fallback by keeping nothing", () => {
+    const store = memory({ okto_status: "verify_OTP" })
+    Stored.write(store, Stored.status, "send_OTP")
+    assert.strictEqual(store.held.size, 0)
+  })
+
+  it("names the keys of the specification", () => {
+    assert.deepStrictEqual(
+      [
+        Stored.configuration,
+        Stored.googleIdToken,
+        Stored.email,
+        Stored.phone,
+        Stored.jwt,
+        Stored.token,
+        Stored.status
+      ].map((_) => _.key),
+      ["okto_config", "googleIdToken", "okto_email", "okto_phone", "okto_jwt", "okto_token", "okto_status"]
+    )
+  })
+
+  it("does without a storage that is blocked", () => {
+    assert.strictEqual(Stored.read(blocked, Stored.email), "")
+    Stored.write(blocked, Stored.email, "ada@example.com")
+    Stored.remove(blocked, Stored.email)
+  })
+})

@@ -1,0 +1,147 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Chain, Holding, Portfolio, Token } from "@okto-effect/sdk"
+import * as Schema from "effect/Schema"
+import {
+  blankForm,
+  checkTokenTransfer,
+  type Choice,
+  decimalsOf,
+  holdingOf,
+  holdingsOf,
+  isFilled,
+  noFeePayer,
+  tokenKey,
+  type TokenTransferForm,
+  toTransfer
+} from "../src/forms/tokenTransfer.ts"
+
+const sponsored: Chain = { caipId: "eip155:84532", networkName: "BASE_TESTNET", sponsorshipEnabled: true }
+const plain: Chain = { ...sponsored, sponsorshipEnabled: false }
+const coin: Token = { address: "", caipId: "eip155:84532", symbol: "ETH", decimals: "18", networkId: "n1" }
+const usdx: Token = { ...coin, address: "0xAbCd", symbol: "USDX", decimals: "6" }
+const chosen: Choice = { chain: sponsored, token: usdx }
+const good: TokenTransferForm = {
+  network: "eip155:84532",
+  feePayer: noFeePayer,
+  token: "0xAbCd",
+  amount: "2500000",
+  recipient: "0x08a51013e6db8CE4594e0F9c0D13c96772d24336"
+}
+
+describe("the transfer form's checks", () => {
+  const rows: ReadonlyArray<readonly [Partial<TokenTransferForm>, Choice, string | undefined]> = [
+    [{}, chosen, undefined],
+    [{ feePayer: "" }, chosen, "Please enter a valid feePayer address"],
+    [{ feePayer: "alice" }, chosen, "Please enter a valid feePayer address"],
+    [{ feePayer: "alice" }, { ...chosen, chain: plain }, undefined],
+    [{}, { ...chosen, token: undefined }, "Please select a valid token"],
+    [{ amount: "" }, chosen, "Please enter a valid amount"],
+    [{ amount: "0" }, chosen, "Please enter a valid amount"],
+    [{ amount: "-1" }, chosen, "Please enter a valid amount"],
+    [{ amount: "1.5" }, chosen, "Please enter a valid amount"],
+    [{ amount: "1e18" }, chosen, "Please enter a valid amount"],
+    [{ amount: "0x10" }, chosen, "Please enter a valid amount"],
+    [{ amount: " 1" }, chosen, "Please enter a valid amount"],
+    [{ recipient: "" }, chosen, "Please enter a valid recipient address"],
+    [{ recipient: "vitalik.eth" }, chosen, "Please enter a valid recipient address"]
+  ]
+  for (const [change, choice, sentence] of rows) {
+    it(`${JSON.stringify(change)} on ${choice.chain === plain ? "an unsponsored" : "a sponsored"} chain: ${sentence ?? "fine"}`, () => {
+      const problem = checkTokenTransfer({ ...good, ...change }, choice)
+      assert.strictEqual(problem?.message, sentence)
+      assert.strictEqual(toTransfer({ ...good, ...change }, choice) === undefined, sentence !== undefined)
+    })
+  }
+
+  it("says one thing at a time, from top to bottom", () => {
+    assert.strictEqual(
+      checkTokenTransfer({ ...blankForm, feePayer: "" }, { ...chosen, token: undefined })?.field,
+      "feePayer"
+    )
+  })
+})
+
+describe("what a checked form asks for", () => {
+  it.prop(
+    "is exact for amounts of any size",
+    [Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 1n, maximum: (1n << 256n) - 1n }))],
+    ([amount]) => {
+      const asked = toTransfer({ ...good, amount: amount.toString() }, chosen)
+      assert.strictEqual(asked?.transfer.amount, amount)
+    }
+  )
+
+  it("names the native coin by the empty address", () => {
+    assert.strictEqual(tokenKey(coin), "native")
+    assert.strictEqual(toTransfer({ ...good, token: "native" }, { ...chosen, token: coin })?.transfer.token, "")
+  })
+
+  it("has a fee payer only where the chain has sponsorship", () => {
+    assert.strictEqual(toTransfer(good, chosen)?.feePayer, noFeePayer)
+    assert.isUndefined(toTransfer(good, { ...chosen, chain: plain })?.feePayer)
+  })
+})
+
+describe("isFilled", () => {
+  it("wants every field that is shown", () => {
+    assert.isTrue(isFilled(good, chosen))
+    assert.isFalse(isFilled({ ...good, feePayer: "" }, chosen))
+    assert.isTrue(isFilled({ ...good, feePayer: "" }, { ...chosen, chain: plain }))
+    for (const field of ["network", "token", "amount", "recipient"] as const) {
+      assert.isFalse(isFilled({ ...good, [field]: "" }, chosen), field)
+    }
+  })
+})
+
+describe("decimals", () => {
+  it("are a whole number that the chain can have", () => {
+    assert.strictEqual(decimalsOf(usdx), 6)
+    for (const decimals of ["", "x", "-1", "1.5", "256", null]) assert.isUndefined(decimalsOf({ ...coin, decimals }))
+  })
+})
+
+describe("holdings", () => {
+  const held = (change: Partial<Holding>): Holding => ({
+    symbol: "ETH",
+    networkId: "n1",
+    tokenAddress: "",
+    balance: "1",
+    holdingsPriceUsdt: "0",
+    holdingsPriceInr: "0",
+    ...change
+  })
+  const here = held({})
+  const there = held({ networkId: "n2", balance: "2" })
+  const token = held({ symbol: "USDX", tokenAddress: "0xaBcD" })
+  const portfolio: Portfolio = {
+    aggregatedData: {},
+    groupTokens: [
+      { ...here, balance: "3", aggregationType: "group", tokens: [here, there] },
+      { ...token, tokens: null }
+    ]
+  }
+
+  it("are taken out of their groups", () => {
+    assert.deepStrictEqual(
+      holdingsOf(portfolio).map((_) => _.balance),
+      ["1", "2", "1"]
+    )
+    assert.deepStrictEqual(holdingsOf(undefined), [])
+  })
+
+  it("are found by chain and address, in any letter case", () => {
+    const holdings = holdingsOf(portfolio)
+    assert.strictEqual(holdingOf(coin, holdings)?.balance, "1")
+    assert.strictEqual(holdingOf({ ...coin, networkId: "n2" }, holdings)?.balance, "2")
+    assert.strictEqual(holdingOf(usdx, holdings)?.symbol, "USDX")
+    assert.isUndefined(holdingOf({ ...usdx, networkId: "n2" }, holdings))
+    assert.isUndefined(holdingOf({ ...coin, symbol: "POL" }, holdings))
+  })
+
+  it("are found by the network's name where there is no id", () => {
+    const named = [held({ networkId: "", networkName: "BASE" })]
+    assert.isDefined(holdingOf({ ...coin, networkName: "base" }, named))
+    assert.isUndefined(holdingOf({ ...coin, networkName: "OTHER" }, named))
+    assert.isUndefined(holdingOf({ ...coin, networkId: "" }, [held({ networkId: "" })]))
+  })
+})

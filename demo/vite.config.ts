@@ -1,0 +1,28 @@
+/** The demo: `vite` serves it together with the local backend, on one origin. */
+import { sandbox } from "@okto-effect/sandbox/vite"
+import react from "@vitejs/plugin-react"
+import { defineConfig } from "vite"
+
+export default defineConfig({
+  plugins: [react(), sandbox()],
+  server: { host: "127.0.0.1", strictPort: false },
+  preview: { host: "127.0.0.1", strictPort: false },
+  build: {
+    target: "es2022",
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        // What changes rarely is cached apart from what changes often.
+        codeSplitting: {
+          groups: [
+            {
+              name: "components",
+              test: /node_modules[\\/](@mantine|@floating-ui|@tanstack|react|react-.*|scheduler)[\\/]/
+            },
+            { name: "sdk", test: /node_modules|packages[\\/]sdk/ }
+          ]
+        }
+      }
+    }
+  }
+})

@@ -1,0 +1,50 @@
+/** How a sandbox behaves, decided once when it is made. */
+import { environments, type Environment, type EnvironmentName } from "@okto-effect/sdk/contract"
+import * as Context from "effect/Context"
+import { type Client, developmentClient } from "./Clients.ts"
+
+/** The HS256 key that `client_jwt` tokens are checked with unless another is given. */
+export const developmentJwtSecret = "okto-sandbox-development-jwt-secret"
+
+/** What can be chosen. Everything has a default. */
+export interface Options {
+  /** Whose contracts and chain id requests are signed for. `sandbox` when absent. */
+  readonly environment?: EnvironmentName | undefined
+  /** Applications beside the development client. */
+  readonly clients?: ReadonlyArray<Client> | undefined
+  /** A code that every OTP message carries, six digits; random when absent. */
+  readonly otp?: string | undefined
+  /** Milliseconds that an order stays in each state; 0 settles it before its execute is answered. 0 when absent. */
+  readonly orderPace?: number | undefined
+  /** `status`: failures have a 4xx or 5xx status, like the hosted backend's. `envelope`: they have 200. */
+  readonly failureStyle?: "status" | "envelope" | undefined
+  /** The HS256 key that `client_jwt` tokens are checked with. {@link developmentJwtSecret} when absent. */
+  readonly jwtSecret?: string | undefined
+  /** Whether a reverted order shows the hash of its transaction. The hosted backend does not. */
+  readonly revertedHashes?: boolean | undefined
+}
+
+/** The choices of the running sandbox. */
+export class Settings extends Context.Service<
+  Settings,
+  {
+    readonly environment: Environment
+    readonly clients: ReadonlyArray<Client>
+    readonly otp: string | undefined
+    readonly orderPace: number
+    readonly failureStyle: "status" | "envelope"
+    readonly jwtSecret: string
+    readonly revertedHashes: boolean
+  }
+>()("@okto-effect/sandbox/Settings") {}
+
+export const make = (options: Options): Settings["Service"] =>
+  Settings.of({
+    environment: environments[options.environment ?? "sandbox"],
+    clients: [developmentClient, ...(options.clients ?? [])],
+    otp: options.otp,
+    orderPace: options.orderPace ?? 0,
+    failureStyle: options.failureStyle ?? "status",
+    jwtSecret: options.jwtSecret ?? developmentJwtSecret,
+    revertedHashes: options.revertedHashes ?? false
+  })

@@ -1,0 +1,15 @@
+/** Values that follow from names: the same in every run, so that a restarted sandbox knows its users and tokens again. */
+import { keccak256, stringToHex } from "viem/utils"
+import type { Hex } from "viem"
+
+/** 32 bytes that are always the same for the same names. */
+export const hashOf = (...names: ReadonlyArray<string>): Hex =>
+  keccak256(stringToHex(JSON.stringify(["okto sandbox", ...names])))
+
+/** A UUID that is always the same for the same names. */
+export const uuidOf = (...names: ReadonlyArray<string>): string => {
+  const digits = hashOf("uuid", ...names).slice(2, 34)
+  const variant = "89ab".charAt(Number.parseInt(digits.charAt(16), 16) & 3)
+  const parts = [digits.slice(0, 8), digits.slice(8, 12), `4${digits.slice(13, 16)}`, variant + digits.slice(17, 20)]
+  return [...parts, digits.slice(20)].join("-")
+}

@@ -1,0 +1,219 @@
+/** The EVM behind a chain: runs messages and mines blocks over a {@link FlatState}. Not for concurrent use. */
+import { createBlock } from "@ethereumjs/block"
+import { type Common, createCustomCommon, Hardfork, Mainnet } from "@ethereumjs/common"
+import { type EVMResult, EVMError } from "@ethereumjs/evm"
+import { createFeeMarket1559Tx, createTxFromRLP, type TypedTransaction } from "@ethereumjs/tx"
+import { createAccount, createAddressFromString } from "@ethereumjs/util"
+import { buildBlock, createVM, runTx } from "@ethereumjs/vm"
+import { bytesToHex, hexToBytes } from "viem/utils"
+import type { Address, Hex } from "viem"
+import { FlatState } from "./FlatState.ts"
+import { type Block, Ledger, type Receipt } from "./Ledger.ts"
+import { blockRecord, receiptRecord, transactionRecord } from "./records.ts"
+import { revertReason } from "./revert.ts"
+
+/** The gas that fits in one block, and so in one transaction. */
+export const blockGasLimit = 30_000_000n
+
+/** A message to run: a call, or the creation of a contract when `to` is absent. */
+export interface Message {
+  readonly from?: Address | undefined
+  readonly to?: Address | undefined
+  readonly data?: Hex | undefined
+  /** In wei. */
+  readonly value?: bigint | undefined
+  readonly gas?: bigint | undefined
+}
+
+/** What running a message gave. */
+export interface Outcome {
+  /** What it returned, or the data of the revert. */
+  readonly data: Hex
+  readonly gasUsed: bigint
+  /** Why it did not succeed. */
+  readonly failure: { readonly reason: string; readonly reverted: boolean } | undefined
+}
+
+/** A transaction to sign. */
+export interface Unsigned {
+  readonly to: Address | undefined
+  readonly data: Hex
+  readonly value: bigint
+  readonly gas: bigint
+  readonly nonce: bigint
+}
+
+export interface Engine {
+  readonly state: FlatState
+  readonly ledger: Ledger
+  /** The newest block. */
+  readonly head: () => Block
+  /** Reads a signed transaction; throws when it is malformed or for another chain. */
+  readonly decode: (raw: Hex) => TypedTransaction
+  /** Signs the same transaction to the same bytes every time. */
+  readonly sign: (transaction: Unsigned, privateKey: Hex) => TypedTransaction
+  /** Runs a message on the newest state, as if the newest block were mined at that time, and forgets what it changed. */
+  readonly run: (message: Message, timestamp: number) => Promise<Outcome>
+  /** Runs a message as a transaction that its sender can afford, and forgets what it changed. */
+  readonly rehearse: (message: Message, timestamp: number) => Promise<Outcome>
+  /** Puts a transaction in a block of its own. Throws, and leaves the state as it was, when the EVM refuses it. */
+  readonly mine: (transaction: TypedTransaction, timestamp: number) => Promise<Receipt>
+}
+
+/** The rules of the chain: those of Ethereum since Prague, whatever the clock says. */
+export const commonOf = (chainId: number): Common =>
+  createCustomCommon({ chainId }, Mainnet, { hardfork: Hardfork.Prague })
+
+const zeroAddress = "0x0000000000000000000000000000000000000000"
+
+// The blocks lack a validator's seal, and no parent is looked up.
+const unsealed = { putBlockIntoBlockchain: false, skipConsensusFormatValidation: true }
+
+export const make = async (options: {
+  readonly chainId: number
+  readonly baseFee: bigint
+  readonly genesis: ReadonlyArray<readonly [address: Address, balance: bigint]>
+  /** Unix seconds. */
+  readonly timestamp: number
+}): Promise<Engine> => {
+  const common = commonOf(options.chainId)
+  const state = new FlatState()
+  const ledger = new Ledger()
+  const history = {
+    getBlock: async (number: number) => ({
+      hash: () => hexToBytes(ledger.block(BigInt(number))?.hash ?? "0x")
+    }),
+    putBlock: async () => {},
+    shallowCopy: () => history
+  }
+  const vm = await createVM({ common, stateManager: state, blockchain: history })
+
+  for (const [address, balance] of options.genesis) {
+    await state.putAccount(createAddressFromString(address), createAccount({ balance }))
+  }
+  state.settle()
+
+  let head = createBlock(
+    { header: { gasLimit: blockGasLimit, baseFeePerGas: options.baseFee, timestamp: options.timestamp } },
+    { common, ...unsealed }
+  )
+  let newest = blockRecord(head, [])
+  ledger.append(newest)
+
+  /** Runs something and forgets what it changed. */
+  const forgetting = async <A>(body: () => Promise<A>): Promise<A> => {
+    try {
+      return await body()
+    } finally {
+      state.rollback()
+      vm.evm.journal.cleanJournal()
+    }
+  }
+
+  const blockAt = (number: bigint, timestamp: number, baseFeePerGas: bigint) => {
+    const { gasLimit, parentHash } = head.header
+    return createBlock({ header: { number, timestamp, baseFeePerGas, gasLimit, parentHash } }, { common, ...unsealed })
+  }
+
+  const run = (message: Message, timestamp: number) =>
+    forgetting(async () => {
+      const gasLimit = message.gas ?? blockGasLimit
+      try {
+        const result = await vm.evm.runCall({
+          block: blockAt(head.header.number, timestamp, options.baseFee),
+          caller: createAddressFromString(message.from ?? zeroAddress),
+          ...(message.to && { to: createAddressFromString(message.to) }),
+          data: hexToBytes(message.data ?? "0x"),
+          value: message.value ?? 0n,
+          gasLimit
+        })
+        return outcome(result, result.execResult.executionGasUsed)
+      } catch (error) {
+        // The only failure that is thrown: the caller does not own the value.
+        if (error instanceof EVMError) return { data: "0x", gasUsed: 0n, failure: halted(error) } satisfies Outcome
+        throw error
+      }
+    })
+
+  const rehearse = (message: Message, timestamp: number) =>
+    forgetting(async () => {
+      const block = blockAt(head.header.number + 1n, timestamp, 0n)
+      const tx = createFeeMarket1559Tx(
+        {
+          chainId: options.chainId,
+          ...(message.to && { to: message.to }),
+          data: message.data ?? "0x",
+          value: message.value ?? 0n,
+          gasLimit: message.gas ?? blockGasLimit
+        },
+        { common, freeze: false }
+      )
+      // Unsigned: the sender is what the message says.
+      const from = createAddressFromString(message.from ?? zeroAddress)
+      tx.getSenderAddress = () => from
+      const result = await runTx(vm, { tx, block, skipNonce: true, skipBalance: true })
+      return outcome(result, result.totalGasSpent)
+    })
+
+  const execute = async (tx: TypedTransaction, timestamp: number) => {
+    const builder = await buildBlock(vm, {
+      parentBlock: head,
+      headerData: { gasLimit: blockGasLimit, baseFeePerGas: options.baseFee, timestamp },
+      withdrawals: [],
+      blockOpts: unsealed
+    })
+    const result = await builder.addTransaction(tx)
+    return { result, block: (await builder.build()).block }
+  }
+
+  const mine = async (tx: TypedTransaction, timestamp: number) => {
+    const { result, block } = await execute(tx, timestamp).catch((cause: unknown) => {
+      state.rollback()
+      vm.evm.journal.cleanJournal()
+      throw cause
+    })
+    state.settle()
+    vm.evm.journal.cleanJournal()
+    head = block
+
+    newest = blockRecord(block, [bytesToHex(tx.hash())])
+    const receipt = receiptRecord(newest, tx, result, outcome(result, result.totalGasSpent).failure?.reason)
+    ledger.append(newest, { transaction: transactionRecord(newest, tx), receipt })
+    return receipt
+  }
+
+  return {
+    state,
+    ledger,
+    head: () => newest,
+    decode: (raw) => createTxFromRLP(hexToBytes(raw), { common }),
+    sign: (unsigned, privateKey) =>
+      createFeeMarket1559Tx(
+        {
+          chainId: options.chainId,
+          nonce: unsigned.nonce,
+          ...(unsigned.to && { to: unsigned.to }),
+          data: unsigned.data,
+          value: unsigned.value,
+          gasLimit: unsigned.gas,
+          maxFeePerGas: options.baseFee,
+          maxPriorityFeePerGas: 0n
+        },
+        { common }
+        // Without extra entropy, as RFC 6979 has it: deployments land at the same hashes in every run.
+      ).sign(hexToBytes(privateKey), false),
+    run,
+    rehearse,
+    mine
+  }
+}
+
+const halted = (error: EVMError) => ({ reason: error.error, reverted: false })
+
+const outcome = ({ execResult }: EVMResult, gasUsed: bigint): Outcome => {
+  const data = bytesToHex(execResult.returnValue)
+  const error = execResult.exceptionError
+  if (error === undefined) return { data, gasUsed, failure: undefined }
+  if (error.error !== EVMError.errorMessages.REVERT) return { data: "0x", gasUsed, failure: halted(error) }
+  return { data, gasUsed, failure: { reason: revertReason(data), reverted: true } }
+}

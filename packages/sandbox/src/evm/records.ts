@@ -1,0 +1,70 @@
+/** What the EVM hands over, as the plain records of a {@link Ledger}. */
+import type { Block as EvmBlock } from "@ethereumjs/block"
+import type { TypedTransaction } from "@ethereumjs/tx"
+import type { RunTxResult } from "@ethereumjs/vm"
+import { getAddress } from "viem/utils"
+import type { Hex } from "viem"
+import { flatHex } from "./hex.ts"
+import type { Block, Receipt, Transaction } from "./Ledger.ts"
+
+export const blockRecord = (block: EvmBlock, transactions: ReadonlyArray<Hex>): Block => ({
+  number: block.header.number,
+  hash: flatHex(block.hash()),
+  parentHash: flatHex(block.header.parentHash),
+  timestamp: Number(block.header.timestamp),
+  gasUsed: block.header.gasUsed,
+  gasLimit: block.header.gasLimit,
+  baseFee: block.header.baseFeePerGas ?? 0n,
+  transactions,
+  header: flatHex(block.header.serialize())
+})
+
+export const transactionRecord = (block: Block, transaction: TypedTransaction): Transaction => ({
+  hash: flatHex(transaction.hash()),
+  ...placeOf(block),
+  ...partiesOf(transaction),
+  nonce: transaction.nonce,
+  value: transaction.value,
+  data: flatHex(transaction.data),
+  gas: transaction.gasLimit,
+  raw: flatHex(transaction.serialize())
+})
+
+export const receiptRecord = (
+  block: Block,
+  transaction: TypedTransaction,
+  result: RunTxResult,
+  revertReason: string | undefined
+): Receipt => {
+  const hash = flatHex(transaction.hash())
+  const succeeded = revertReason === undefined
+  return {
+    hash,
+    ...placeOf(block),
+    ...partiesOf(transaction),
+    contractAddress: succeeded && result.createdAddress ? checksummed(result.createdAddress) : undefined,
+    status: succeeded ? "success" : "reverted",
+    revertReason,
+    gasUsed: result.totalGasSpent,
+    effectiveGasPrice: result.amountSpent / result.totalGasSpent,
+    logs: result.receipt.logs.map(([address, topics, data], logIndex) => ({
+      address: getAddress(flatHex(address)),
+      topics: topics.map((topic) => flatHex(topic)),
+      data: flatHex(data),
+      ...placeOf(block),
+      transactionHash: hash,
+      logIndex
+    })),
+    logsBloom: flatHex(result.receipt.bitvector),
+    type: transaction.type
+  }
+}
+
+const placeOf = ({ number, hash, timestamp }: Block) => ({ blockNumber: number, blockHash: hash, timestamp })
+
+const partiesOf = (transaction: TypedTransaction) => ({
+  from: checksummed(transaction.getSenderAddress()),
+  to: transaction.to && checksummed(transaction.to)
+})
+
+const checksummed = (address: { readonly bytes: Uint8Array }) => getAddress(flatHex(address.bytes))

@@ -1,0 +1,155 @@
+/** Execution of signed user operations, and the orders that come of them. */
+import type { EnvironmentName, UserOp } from "@okto-effect/sdk/contract"
+import * as Effect from "effect/Effect"
+import { numberToHex, zeroAddress } from "viem"
+import { decodeCallData } from "../decode/callData.ts"
+import { decodeJob, type Job } from "../decode/Job.ts"
+import { decodeRawTransaction } from "../decode/RawTransaction.ts"
+import { World } from "../evm/World.ts"
+import * as Execution from "../Execution.ts"
+import type { SessionHandlers } from "../Handler.ts"
+import { Nonces } from "../Nonces.ts"
+import { type OrderRecord, Orders } from "../Orders.ts"
+import { pageOf } from "../page.ts"
+import { refusals } from "../Refused.ts"
+import type { Session } from "../Sessions.ts"
+import { Settings } from "../Settings.ts"
+import { Invalid } from "../verify/Invalid.ts"
+import { verifyPaymasterData } from "../verify/paymaster.ts"
+import { verifyUserOp } from "../verify/userOp.ts"
+
+/** What the chains on which operations are settled are called. */
+const settlementNames: Readonly<Record<EnvironmentName, string>> = {
+  sandbox: "OKTO_TESTNET_2",
+  staging: "OKTO_DEVNET",
+  production: "OKTO"
+}
+
+const same = (what: string, expected: string, actual: string) =>
+  expected.toLowerCase() === actual.toLowerCase()
+    ? Effect.void
+    : new Invalid({ message: `${what}: expected ${expected}, got ${actual}` })
+
+/** A UUID from the number that it is. */
+const uuidOfNumber = (number: bigint): string =>
+  numberToHex(number, { size: 16 }).replace(/^0x(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
+
+const pairs = (record: Readonly<Record<string, unknown>>) =>
+  Object.keys(record)
+    .toSorted()
+    .map((key) => ({ Key: key, Value: record[key] }))
+
+/** What an order says about its job. */
+const detailsOf = (job: Job): Effect.Effect<OrderRecord["details"], Invalid> => {
+  switch (job.type) {
+    case "TOKEN_TRANSFER":
+      return Effect.succeed({
+        amount: String(job.amount),
+        caip2id: job.caip2Id,
+        recipientWalletAddress: job.recipientWalletAddress,
+        tokenAddress: job.tokenAddress
+      })
+    case "NFT_TRANSFER":
+      return Effect.succeed({
+        amount: String(job.amount),
+        caip2id: job.caip2Id,
+        collectionAddress: job.collectionAddress,
+        nftId: job.nftId,
+        nftType: job.nftType,
+        recipientWalletAddress: job.recipientWalletAddress
+      })
+    case "RAW_TRANSACTION":
+      return Effect.map(Effect.forEach(job.transactions, decodeRawTransaction), (transactions) => ({
+        caip2id: job.caip2Id,
+        transactions: transactions.map(pairs)
+      }))
+    case "NFT_CREATE_COLLECTION":
+      return Effect.succeed({ caip2id: job.caip2Id, name: job.name, uri: job.uri })
+    case "NFT_MINT":
+      return Effect.succeed({ caip2id: job.caip2Id, nftName: job.nftName, uri: job.uri })
+  }
+}
+
+export const make = Effect.gen(function* () {
+  const { environment } = yield* Settings
+  const nonces = yield* Nonces
+  const orders = yield* Orders
+  const { networks } = yield* World
+
+  const networkOf = (caip2Id: string) => {
+    const network = networks.get(caip2Id.toLowerCase())
+    return network === undefined
+      ? Effect.fail(refusals.unknownNetwork(`Network Details not found: ${caip2Id}`))
+      : Effect.succeed(network)
+  }
+
+  /** Everything that is signed. Answers the operation's hash. */
+  const verify = Effect.fnUntraced(function* (op: UserOp.SignedUserOp, { address, user }: Session) {
+    yield* same("sender", user.swa, op.sender)
+    yield* same(`paymaster of ${environment.name}`, environment.paymaster, op.paymaster)
+    const hash = yield* verifyUserOp(op, { environment, sessionAddress: address })
+    yield* verifyPaymasterData(op.paymasterData, { client: user.client, nonce: op.nonce })
+    return hash
+  })
+
+  /** Everything that call data says twice must say the same. */
+  const decode = Effect.fnUntraced(function* (op: UserOp.SignedUserOp, { user }: Session) {
+    const order = yield* decodeCallData(op.callData, environment)
+    yield* same("job id", String(BigInt(op.nonce)), String(order.jobId))
+    if (order.jobId >= 1n << 128n) return yield* new Invalid({ message: `nonce: expected a UUID, got ${op.nonce}` })
+    yield* same("client SWA", user.client.swa, order.clientSWA)
+    yield* same("user SWA", user.swa, order.userSWA)
+    const job = yield* decodeJob(order.intentType, order.parameters)
+    return { order, job, details: yield* detailsOf(job) }
+  })
+
+  const handlers: Pick<SessionHandlers, "execute" | "orders"> = {
+    execute: Effect.fnUntraced(function* (op, { session }) {
+      const operationHash = yield* Effect.mapError(verify(op, session), (_) => refusals.unverified(_.message, _))
+      const { details, job, order } = yield* Effect.mapError(decode(op, session), (_) =>
+        refusals.unreadable(`error in reading request: ${_.message}`, _)
+      )
+      const network = yield* networkOf(job.caip2Id)
+      if (
+        order.gsnEnabled !== network.gsnEnabled ||
+        order.sponsorshipEnabled !== network.sponsorshipEnabled ||
+        (order.feePayer !== zeroAddress && !network.sponsorshipEnabled)
+      ) {
+        const { gsnEnabled, sponsorshipEnabled } = network
+        return yield* refusals.unreadable(
+          `error in reading request: ${job.caip2Id} has gsnEnabled ${gsnEnabled} and sponsorshipEnabled ` +
+            `${sponsorshipEnabled}, the operation says ${order.gsnEnabled} and ${order.sponsorshipEnabled}` +
+            ` with the fee payer ${order.feePayer}`
+        )
+      }
+      yield* Effect.mapError(nonces.use(op.nonce), (_) => refusals.unverified(_.message, _))
+      const id = uuidOfNumber(order.jobId)
+      const { user } = session
+      yield* orders.place(
+        { id, user, intentType: job.type, details, operationHash },
+        Execution.execute(job, network.chain, user)
+      )
+      return { jobId: id }
+    }),
+
+    orders: Effect.fnUntraced(function* (filter, { session, url }) {
+      const found = yield* orders.of(session.user, filter)
+      return {
+        count: found.length,
+        items: pageOf(found, url.searchParams).map((order) => ({
+          downstream_transaction_hash: order.hashes,
+          transaction_hash: [order.status === "FAILED" ? "" : order.operationHash],
+          status: order.status,
+          intent_id: order.id,
+          intent_type: order.intentType,
+          network_name: settlementNames[environment.name],
+          caip_id: `eip155:${environment.chainId}`,
+          details: order.details,
+          reason: order.reason,
+          block_timestamp: order.at
+        }))
+      }
+    })
+  }
+  return handlers
+})

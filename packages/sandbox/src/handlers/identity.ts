@@ -1,0 +1,144 @@
+/** Logins: codes, id tokens and the proofs that bind a session key to a user. */
+import type { Auth } from "@okto-effect/sdk/contract"
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { bytesToHex } from "viem/utils"
+import { find } from "../Clients.ts"
+import type { PublicHandlers } from "../Handler.ts"
+import { Jwt } from "../Jwt.ts"
+import { Nonces } from "../Nonces.ts"
+import { type Method, Otp } from "../Otp.ts"
+import { refusals } from "../Refused.ts"
+import { Sessions } from "../Sessions.ts"
+import { Settings } from "../Settings.ts"
+import { Users } from "../Users.ts"
+import { Invalid, sentence } from "../verify/Invalid.ts"
+import { verifyOtpRequest } from "../verify/otp.ts"
+import { addressHash, nonceOfUuid, verifyPaymasterData } from "../verify/paymaster.ts"
+import { addressOfKey, expectSigner } from "../verify/signature.ts"
+
+const Code = Schema.String.check(Schema.isPattern(/^\d{6}$/, { message: "expected six digits" }))
+const asked = { token: Schema.optionalKey(Schema.String), otp: Schema.optionalKey(Code) }
+
+const Email = Schema.Struct({
+  ...asked,
+  email: Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/, { message: "expected an email address" }))
+})
+
+const WhatsApp = Schema.Struct({
+  ...asked,
+  whatsapp_number: Schema.String.check(
+    Schema.makeFilter((text) => text.replaceAll(/\D/g, "").length === 10 || "expected ten digits")
+  ),
+  country_short_name: Schema.Literal("IN")
+})
+
+const fields = <S extends Schema.Decoder<unknown>>(schema: S, data: unknown): Effect.Effect<S["Type"], Invalid> =>
+  Effect.mapError(
+    Schema.decodeUnknownEffect(schema)(data),
+    (cause) => new Invalid({ message: `data: ${sentence(cause)}`, cause })
+  )
+
+/** What `data` asks for, by the way the code travels. */
+const contents = {
+  email: (data: unknown) => Effect.map(fields(Email, data), ({ email, ...rest }) => ({ to: email, ...rest })),
+  whatsapp: (data: unknown) =>
+    Effect.map(fields(WhatsApp, data), ({ whatsapp_number: to, ...rest }) => ({ to, ...rest }))
+}
+
+const sentMessage = { email: "email otp sent", whatsapp: "phone otp sent" }
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+export const make = Effect.gen(function* () {
+  const { clients, environment } = yield* Settings
+  const jwt = yield* Jwt
+  const nonces = yield* Nonces
+  const otp = yield* Otp
+  const random = yield* SecureRandom.SecureRandom
+  const sessions = yield* Sessions
+  const users = yield* Users
+
+  const hex = (size: number) => Effect.map(random.randomBytes(size), (bytes) => bytesToHex(bytes).slice(2))
+
+  const sendOtp = (method: Method) => (request: Auth.OtpRequest) =>
+    Effect.gen(function* () {
+      const client = yield* verifyOtpRequest(request, clients)
+      const { to, token: known } = yield* contents[method](request.data)
+      const token = yield* otp.send({ method, to, clientSWA: client.swa }, known)
+      return { status: "success", message: sentMessage[method], code: 200, token, trace_id: yield* hex(16) }
+    }).pipe(Effect.mapError((invalid) => refusals.otp(invalid.message, invalid)))
+
+  const verifyOtp = (method: Method) => (request: Auth.OtpRequest) =>
+    Effect.gen(function* () {
+      const client = yield* verifyOtpRequest(request, clients)
+      const { otp: code, to, token } = yield* contents[method](request.data)
+      if (token === undefined || code === undefined) {
+        return yield* new Invalid({ message: "data: expected token and otp" })
+      }
+      yield* otp.verify({ method, to, clientSWA: client.swa }, token, code)
+      const issue = jwt.issue(`${method}:${to.trim().toLowerCase()}`, client.swa)
+      return {
+        auth_token: yield* issue,
+        message: "success",
+        refresh_auth_token: yield* issue,
+        device_token: yield* hex(32)
+      }
+    }).pipe(Effect.mapError((invalid) => refusals.otp(invalid.message, invalid)))
+
+  const identityOf = ({ idToken, provider }: Auth.AuthData, clientSWA: string): Effect.Effect<string, Invalid> => {
+    switch (provider) {
+      case "okto":
+        return jwt.identityOf(idToken, clientSWA)
+      case "client_jwt":
+        return jwt.clientIdentityOf(idToken)
+      case "google":
+        return new Invalid({ message: "the provider google is not available in this build of the sandbox" })
+    }
+  }
+
+  const handlers: PublicHandlers = {
+    sendEmailOtp: sendOtp("email"),
+    verifyEmailOtp: verifyOtp("email"),
+    sendWhatsAppOtp: sendOtp("whatsapp"),
+    verifyWhatsAppOtp: verifyOtp("whatsapp"),
+
+    authenticate: ({ authData, sessionData, sessionDataUserSignature, sessionPkClientSignature }) =>
+      Effect.gen(function* () {
+        const client = find(clients, sessionData.clientSWA)
+        if (client === undefined) {
+          return yield* new Invalid({
+            message: `client not registered: no client has the SWA ${sessionData.clientSWA}`
+          })
+        }
+        const sessionAddress = addressOfKey(sessionData.sessionPk)
+        const message = addressHash(sessionAddress)
+        yield* expectSigner("sessionPkClientSignature: client signature", {
+          message,
+          signature: sessionPkClientSignature,
+          by: client.keyAddress
+        })
+        yield* expectSigner("sessionDataUserSignature: session signature", {
+          message,
+          signature: sessionDataUserSignature,
+          by: sessionAddress
+        })
+        if (sessionData.paymaster.toLowerCase() !== environment.paymaster.toLowerCase()) {
+          const expected = `expected ${environment.paymaster} (${environment.name})`
+          return yield* new Invalid({ message: `paymaster: ${expected}, got ${sessionData.paymaster}` })
+        }
+        if (!uuid.test(sessionData.nonce)) {
+          return yield* new Invalid({ message: `nonce: expected a UUID in lower case, got ${sessionData.nonce}` })
+        }
+        const nonce = nonceOfUuid(sessionData.nonce)
+        yield* verifyPaymasterData(sessionData.paymasterData, { client, nonce })
+        const identity = yield* identityOf(authData, client.swa)
+        yield* nonces.use(nonce)
+        const user = yield* users.enter(client, identity)
+        const session = yield* sessions.open(user, sessionData.sessionPk)
+        return { userSWA: user.swa, nonce, clientSWA: client.swa, sessionExpiry: session.expiresAt }
+      }).pipe(Effect.mapError((invalid) => refusals.login(invalid.message, invalid)))
+  }
+  return handlers
+})

@@ -1,0 +1,136 @@
+/** What moved to and from an address: coins, tokens and NFTs. */
+import * as Effect from "effect/Effect"
+import { formatUnits, isAddressEqual, pad } from "viem/utils"
+import type { Address, Hex } from "viem"
+import type { Log, Transaction } from "../evm/Ledger.ts"
+import type { Collection } from "../evm/Networks.ts"
+import type { RunningNetwork } from "../evm/World.ts"
+import { type CoinOnNetwork, coinsOf } from "./coins.ts"
+import { itemTransfers, transferTopic } from "./transfers.ts"
+
+/** One movement. */
+export interface Activity {
+  readonly network: RunningNetwork
+  /** Absent when NFTs moved. */
+  readonly coin: CoinOnNetwork | undefined
+  /** Of a coin, in whole units; empty for NFTs. */
+  readonly amount: string
+  /** Of NFTs, how many; empty for coins. */
+  readonly quantity: string
+  readonly received: boolean
+  readonly hash: Hex
+  /** Unix seconds. */
+  readonly timestamp: number
+  readonly blockNumber: bigint
+}
+
+interface Place {
+  readonly hash: Hex
+  readonly timestamp: number
+  readonly blockNumber: bigint
+}
+
+const placeOf = (log: Log): Place => ({
+  hash: log.transactionHash,
+  timestamp: log.timestamp,
+  blockNumber: log.blockNumber
+})
+
+const coinMoved = (coin: CoinOnNetwork, amount: bigint, received: boolean, place: Place): Activity => ({
+  network: coin.network,
+  coin,
+  amount: formatUnits(amount, coin.decimals),
+  quantity: "",
+  received,
+  ...place
+})
+
+const nftMoved = (network: RunningNetwork, amount: bigint, received: boolean, place: Place): Activity => ({
+  network,
+  coin: undefined,
+  amount: "",
+  quantity: `${amount}.000000000000000000`,
+  received,
+  ...place
+})
+
+/** Transactions that moved the native coin. */
+const nativeTransfers = Effect.fnUntraced(function* ({ chain }: RunningNetwork, owner: Address) {
+  const found: Array<Transaction> = []
+  const head = yield* chain.blockNumber
+  for (let number = 1n; number <= head; number++) {
+    for (const hash of (yield* chain.block(number))?.transactions ?? []) {
+      const transaction = yield* chain.transaction(hash)
+      if (transaction === undefined || transaction.value === 0n) continue
+      const { from, to } = transaction
+      if (!isAddressEqual(from, owner) && !(to !== undefined && isAddressEqual(to, owner))) continue
+      if ((yield* chain.receipt(hash))?.status === "success") found.push(transaction)
+    }
+  }
+  return found
+})
+
+/** Events `Transfer` of a contract from or to the address. */
+const transferEvents = ({ chain }: RunningNetwork, address: Address, owner: Address) => {
+  const person = pad(owner)
+  return Effect.all([
+    chain.logs({ address, topics: [transferTopic, person] }),
+    chain.logs({ address, topics: [transferTopic, null, person] })
+  ]).pipe(
+    Effect.map(([sent, got]) => [
+      ...sent.map((log) => ({ log, received: false })),
+      ...got.map((log) => ({ log, received: true }))
+    ])
+  )
+}
+
+const ofCoin = (coin: CoinOnNetwork, owner: Address): Effect.Effect<ReadonlyArray<Activity>> =>
+  coin.address === ""
+    ? Effect.map(nativeTransfers(coin.network, owner), (found) =>
+        found.map((_) => coinMoved(coin, _.value, !isAddressEqual(_.from, owner), _))
+      )
+    : Effect.map(transferEvents(coin.network, coin.address, owner), (found) =>
+        found.map(({ log, received }) => coinMoved(coin, BigInt(log.data), received, placeOf(log)))
+      )
+
+type OfCollection = (
+  network: RunningNetwork,
+  address: Address,
+  owner: Address
+) => Effect.Effect<ReadonlyArray<Activity>>
+
+const ofCollection: Readonly<Record<Collection["type"], OfCollection>> = {
+  ERC721: (network, address, owner) =>
+    Effect.map(transferEvents(network, address, owner), (found) =>
+      found.map(({ log, received }) => nftMoved(network, 1n, received, placeOf(log)))
+    ),
+  ERC1155: (network, address, owner) =>
+    Effect.map(network.chain.logs({ address }), (logs) =>
+      logs.flatMap((log) =>
+        itemTransfers(log).flatMap(({ amount, from, to }) =>
+          [from, to]
+            .filter((party) => isAddressEqual(party, owner))
+            .map((party) => nftMoved(network, amount, party === to, placeOf(log)))
+        )
+      )
+    )
+}
+
+const onNetwork = (network: RunningNetwork, owner: Address): Effect.Effect<ReadonlyArray<Activity>> =>
+  Effect.all([
+    ...coinsOf(network).map((coin) => ofCoin(coin, owner)),
+    ...network.collections.map(({ address, type }) => ofCollection[type](network, address, owner))
+  ]).pipe(Effect.map((_) => _.flat()))
+
+const newestFirst = (a: Activity, b: Activity): number =>
+  b.timestamp - a.timestamp || Number(b.blockNumber - a.blockNumber)
+
+/** Everything that moved, newest first. */
+export const activityOf = (
+  networks: ReadonlyArray<RunningNetwork>,
+  owner: Address
+): Effect.Effect<ReadonlyArray<Activity>> =>
+  Effect.map(
+    Effect.forEach(networks, (network) => onNetwork(network, owner)),
+    (_) => _.flat().toSorted(newestFirst)
+  )

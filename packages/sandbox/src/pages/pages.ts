@@ -1,0 +1,61 @@
+/** The sandbox's own pages under `/__sandbox`. */
+import * as Effect from "effect/Effect"
+import { developmentClient } from "../Clients.ts"
+import { World } from "../evm/World.ts"
+import { Jwt } from "../Jwt.ts"
+import { Settings } from "../Settings.ts"
+import * as Explorer from "./explorer.ts"
+import { html, page } from "./html.ts"
+import * as Inbox from "./inbox.ts"
+import * as Overview from "./overview.ts"
+import { rpc } from "./rpc.ts"
+
+/** Every page's path starts with it. */
+export const base = "/__sandbox"
+
+/** A part of a path as its reader meant it; one that is no valid spelling stays as it is. */
+const plain = (part: string): string => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+const missing = page("Not found", html`<p>The sandbox has no such page.</p>`, 404)
+
+export const make = Effect.gen(function* () {
+  const { clients, environment } = yield* Settings
+  const jwt = yield* Jwt
+  const { networks } = yield* World
+  const explorer = yield* Explorer.make
+  const inbox = yield* Inbox.make
+  const overview = yield* Overview.make
+
+  const pages: ReadonlyMap<string, (url: URL) => Effect.Effect<Response>> = new Map([
+    ["", () => overview],
+    ["/", () => overview],
+    ["/inbox", inbox.page],
+    ["/inbox.json", inbox.json],
+    [
+      "/client.json",
+      () => Effect.sync(() => Response.json({ ...developmentClient, environment: environment.name, clients }))
+    ],
+    [
+      "/jwt.json",
+      ({ searchParams }) => Effect.map(jwt.mint(searchParams.get("sub") ?? "ada"), (token) => Response.json({ token }))
+    ]
+  ])
+
+  /** Answers a request for a page; undefined when the request is for something else. */
+  return (request: Request): Effect.Effect<Response> | undefined => {
+    const url = new URL(request.url)
+    if (url.pathname !== base && !url.pathname.startsWith(`${base}/`)) return undefined
+    const path = url.pathname.slice(base.length)
+    const caipId = /^\/chains\/(?<caipId>[^/]+)\/rpc$/.exec(path)?.groups?.["caipId"]
+    const network = caipId === undefined ? undefined : networks.get(plain(caipId))
+    if (network !== undefined) return rpc(network.chain.provider, request)
+    if (path === "/explorer" || path.startsWith("/explorer/")) return explorer(path.split("/").slice(2).map(plain))
+    return pages.get(path)?.(url) ?? Effect.sync(() => missing.clone())
+  }
+})

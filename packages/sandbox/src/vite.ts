@@ -1,0 +1,43 @@
+/** The sandbox inside Vite's development and preview servers: the app and its backend share one origin. */
+import type { PreviewServer, Plugin, ViteDevServer } from "vite"
+import { developmentClient } from "./Clients.ts"
+import { respond } from "./node.ts"
+import { createSandbox } from "./Sandbox.ts"
+import type { Options } from "./Settings.ts"
+
+/** What the sandbox answers; the rest is Vite's. */
+const mounted = /^\/(api\/oc\/|__sandbox(\/|\?|$))/
+
+/** How long an order stays in each state, milliseconds: long enough to be seen. */
+const orderPace = 1_000
+
+const mount = (server: ViteDevServer | PreviewServer, options: Options): void => {
+  const { dispose, fetch } = createSandbox({ orderPace, ...options })
+  server.middlewares.use((incoming, outgoing, pass) => {
+    if (!mounted.test(incoming.url ?? "")) return pass()
+    respond(fetch, incoming, outgoing).catch((error: unknown) => pass(error))
+  })
+  server.httpServer?.once("close", () => void dispose())
+  server.httpServer?.once("listening", () => {
+    const address = server.httpServer?.address()
+    const port = typeof address === "object" && address !== null ? address.port : ""
+    server.config.logger.info(`  sandbox inbox: http://localhost:${port}/__sandbox/inbox`)
+  })
+}
+
+/**
+ * Serves a sandbox beside the app. `import.meta.env.VITE_OKTO_BFF` is the path in front of `/api/oc/v1` (empty), and
+ * `VITE_OKTO_CLIENT_KEY` and `VITE_OKTO_CLIENT_SWA` are the development client's.
+ */
+export const sandbox = (options: Options = {}): Plugin => ({
+  name: "okto-sandbox",
+  config: () => ({
+    define: {
+      "import.meta.env.VITE_OKTO_BFF": JSON.stringify(""),
+      "import.meta.env.VITE_OKTO_CLIENT_KEY": JSON.stringify(developmentClient.privateKey),
+      "import.meta.env.VITE_OKTO_CLIENT_SWA": JSON.stringify(developmentClient.swa)
+    }
+  }),
+  configureServer: (server) => mount(server, options),
+  configurePreviewServer: (server) => mount(server, options)
+})

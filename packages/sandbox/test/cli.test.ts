@@ -1,0 +1,75 @@
+/** The command line, as a process of its own. */
+import { afterEach, assert, describe, it } from "@effect/vitest"
+import { type ChildProcess, spawn } from "node:child_process"
+import { createServer } from "node:http"
+import { once } from "node:events"
+import { fileURLToPath } from "node:url"
+import { privateKeyToAddress } from "viem/accounts"
+
+const entry = fileURLToPath(new URL("../src/cli.ts", import.meta.url))
+
+describe("okto-sandbox", () => {
+  const running = new Set<ChildProcess>()
+  afterEach(() => running.forEach((child) => child.kill("SIGKILL")))
+
+  const start = (...flags: ReadonlyArray<string>) => {
+    const child = spawn(process.execPath, [entry, ...flags], { stdio: ["ignore", "pipe", "pipe"] })
+    running.add(child)
+    const output = { out: "", err: "" }
+    child.stdout.on("data", (chunk) => (output.out += String(chunk)))
+    child.stderr.on("data", (chunk) => (output.err += String(chunk)))
+    const ended = once(child, "close").then(([code]: ReadonlyArray<unknown>) => {
+      running.delete(child)
+      return { code, ...output }
+    })
+    const listening = async () => {
+      while (!output.out.includes("SWA")) {
+        if (child.exitCode !== null) throw new Error(`ended early: ${output.err}`)
+        await Promise.race([once(child.stdout, "data"), ended])
+      }
+      return /^listening on (?<url>http:\/\/127\.0\.0\.1:\d+)$/m.exec(output.out)?.groups?.["url"] ?? ""
+    }
+    return { child, ended, listening, output }
+  }
+
+  it("listens, says where and as whom, and stops when asked to", async () => {
+    const { child, ended, listening, output } = start("--port", "0", "--otp", "424242")
+    const url = await listening()
+    const key = /client key +(?<key>0x[0-9a-f]{64})$/m.exec(output.out)?.groups?.["key"] ?? ""
+    assert.include(output.out, privateKeyToAddress(`0x${key.slice(2)}`))
+    const inbox = await fetch(`${url}/__sandbox/inbox.json`)
+    assert.deepStrictEqual(await inbox.json(), [])
+    // Whoever kept the connection open must not keep the process alive.
+    child.kill("SIGTERM")
+    assert.strictEqual((await ended).code, 0)
+  })
+
+  it("says which port is taken", async () => {
+    const other = createServer().listen(0, "127.0.0.1")
+    await once(other, "listening")
+    const address = other.address()
+    const port = typeof address === "object" && address !== null ? address.port : 0
+    const { code, err } = await start("--port", String(port)).ended
+    other.close()
+    assert.strictEqual(code, 1)
+    assert.match(err, new RegExp(`^port ${port} is taken`))
+  })
+
+  const misuses = [
+    [["--nope"], "Unknown option '--nope'"],
+    [["--port", "99999"], "--port: expected a number from 0 to 65535, got 99999"],
+    [["--environment", "moon"], "--environment: expected sandbox, staging, production, got moon"],
+    [["--client", "0x12"], "--client: expected <key address>:<swa>, got 0x12"],
+    [["--otp", "12"], "--otp: expected six digits, got 12"]
+  ] as const
+  it.each(misuses)("refuses %s", async (flags, sentence) => {
+    const { code, err } = await start(...flags).ended
+    assert.strictEqual(code, 2)
+    assert.include(err, sentence)
+  })
+
+  it("shows its help and version", async () => {
+    assert.include((await start("--help").ended).out, "--client <key>:<swa>")
+    assert.match((await start("--version").ended).out, /^\d+\.\d+\.\d+\n$/)
+  })
+})

@@ -1,0 +1,13 @@
+import { readFileSync } from "node:fs"
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { source, target } from "../../contracts/compile.ts"
+
+it.effect(
+  "the artifacts are what the contracts compile to",
+  () =>
+    Effect.gen(function* () {
+      assert.isTrue((yield* source) === readFileSync(target, "utf8"), "run node contracts/compile.ts")
+    }),
+  60_000
+)

@@ -1,0 +1,165 @@
+import { assert, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  createPublicClient,
+  createWalletClient,
+  custom,
+  keccak256,
+  toHex
+} from "viem"
+import { SandboxToken } from "../../src/evm/artifacts.gen.ts"
+import * as Chain from "../../src/evm/Chain.ts"
+import { alice, bob } from "./users.ts"
+
+const chainId = 84532
+const coin = 10n ** 18n
+const gwei = 10n ** 9n
+const { abi } = SandboxToken
+
+/** viem over the provider of a chain with a base fee. */
+class Viem extends Context.Service<Viem, ReturnType<typeof clients>>()("test/Viem") {
+  static readonly layer = Layer.effect(
+    Viem,
+    Effect.map(Chain.make({ chainId, baseFee: gwei, genesis: [[alice.address, 100n * coin]] }), clients)
+  )
+}
+
+function clients(chain: Chain.Chain) {
+  const transport = custom(chain.provider, { retryCount: 0 })
+  const network = {
+    id: chainId,
+    name: "Test",
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    rpcUrls: { default: { http: [] } }
+  }
+  return {
+    provider: chain.provider,
+    client: createPublicClient({ chain: network, transport, pollingInterval: 1 }),
+    wallet: createWalletClient({ account: alice.account, chain: network, transport })
+  }
+}
+
+/** What a promise rejects with. */
+const rejection = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error
+  )
+
+const Failure = Schema.Struct({ code: Schema.Number, message: Schema.String })
+
+it.layer(Viem.layer)("provider", (it) => {
+  it.effect("carries viem through a deployment, a transaction and everything read back", () =>
+    Effect.gen(function* () {
+      const { client, wallet } = yield* Viem
+      yield* Effect.promise(async () => {
+        const deployed = await client.waitForTransactionReceipt({
+          hash: await wallet.deployContract({ ...SandboxToken, args: ["Coin", "COIN", 6] })
+        })
+        const token = deployed.contractAddress ?? "0x"
+        const hash = await wallet.writeContract({ abi, address: token, functionName: "mint", args: [bob.address, 3n] })
+        const receipt = await client.waitForTransactionReceipt({ hash })
+        assert.strictEqual(receipt.status, "success")
+        assert.strictEqual(receipt.effectiveGasPrice, gwei)
+
+        const transaction = await client.getTransaction({ hash })
+        assert.strictEqual(transaction.from, alice.address)
+        assert.strictEqual(transaction.to, token)
+        assert.strictEqual(transaction.blockHash, receipt.blockHash)
+        assert.strictEqual(transaction.type, "eip1559")
+
+        const block = await client.getBlock({ blockHash: receipt.blockHash, includeTransactions: true })
+        assert.strictEqual(block.hash, receipt.blockHash)
+        assert.strictEqual(block.number, receipt.blockNumber)
+        assert.strictEqual(block.baseFeePerGas, gwei)
+        assert.deepStrictEqual(block.transactions[0], transaction)
+        assert.strictEqual((await client.getBlock({ blockNumber: block.number - 1n })).hash, block.parentHash)
+        assert.strictEqual((await client.getBlock()).hash, block.hash)
+
+        const [log] = await client.getContractEvents({ abi, address: token, eventName: "Transfer", fromBlock: 0n })
+        assert.deepStrictEqual(log?.args, { from: zero, to: bob.address, value: 3n })
+        assert.strictEqual(
+          await client.readContract({ abi, address: token, functionName: "balanceOf", args: [bob.address] }),
+          3n
+        )
+        assert.isAbove((await client.getCode({ address: token }))?.length ?? 0, 2)
+        assert.isUndefined(await client.getCode({ address: bob.address }))
+        assert.isBelow(Number(await client.getBalance(alice)), Number(100n * coin))
+        assert.strictEqual(await client.getTransactionCount(bob), 0)
+        assert.strictEqual(await client.getChainId(), chainId)
+        assert.strictEqual(await client.getGasPrice(), gwei)
+
+        const refused = await rejection(
+          client.simulateContract({
+            abi,
+            address: token,
+            functionName: "transfer",
+            args: [alice.address, 5n],
+            account: bob.address
+          })
+        )
+        assert.instanceOf(refused, BaseError)
+        const cause = refused.walk((_) => _ instanceof ContractFunctionRevertedError)
+        assert.instanceOf(cause, ContractFunctionRevertedError)
+        assert.strictEqual(cause.data?.errorName, "ERC20InsufficientBalance")
+        assert.deepStrictEqual(cause.data?.args, [bob.address, 3n, 5n])
+      })
+    })
+  )
+
+  it.effect("gives back the bytes that hash to the transaction's hash", () =>
+    Effect.gen(function* () {
+      const { client, wallet } = yield* Viem
+      yield* Effect.promise(async () => {
+        const request = await wallet.prepareTransactionRequest({ to: bob.address, value: 1n })
+        const raw = await wallet.signTransaction(request)
+        const hash = await client.sendRawTransaction({ serializedTransaction: raw })
+        assert.strictEqual(hash, keccak256(raw))
+        assert.strictEqual((await client.getTransaction({ hash })).value, 1n)
+      })
+    })
+  )
+
+  it.effect("knows nothing of what did not happen", () =>
+    Effect.gen(function* () {
+      const { provider } = yield* Viem
+      const ask = (method: string, ...params: ReadonlyArray<unknown>) =>
+        Effect.promise(() => provider.request({ method, params }))
+      const hash = keccak256("0x")
+      assert.isNull(yield* ask("eth_getTransactionReceipt", hash))
+      assert.isNull(yield* ask("eth_getTransactionByHash", hash))
+      assert.isNull(yield* ask("eth_getBlockByHash", hash, false))
+      assert.isNull(yield* ask("eth_getBlockByNumber", "0xffff", false))
+      assert.deepInclude(yield* ask("eth_getBlockByNumber", "earliest", false), { number: "0x0", transactions: [] })
+    })
+  )
+
+  const failures: ReadonlyArray<readonly [method: string, params: unknown, code: number, message: RegExp]> = [
+    ["eth_mine", [], -32601, /^the method eth_mine does not exist or is not available$/],
+    ["toString", [], -32601, /^the method toString does not exist/],
+    ["eth_getBalance", ["bob"], -32602, /^invalid parameters: /],
+    ["eth_getBalance", [bob.address, "0x0"], -32000, /^state of block 0 is not available/],
+    ["eth_call", [{ to: bob.address }, "latest", { [bob.address]: {} }], -32602, /^invalid parameters: /],
+    ["eth_sendRawTransaction", ["0x00"], -32000, /^malformed transaction: /],
+    ["eth_getLogs", [{ blockHash: keccak256(toHex("nothing")) }], -32000, /^unknown block$/],
+    ["eth_estimateGas", [{ from: bob.address, to: alice.address, value: "0xffffff" }], -32000, /^insufficient funds/]
+  ]
+
+  it.effect.each(failures)("fails %s as JSON-RPC does", ([method, params, code, message]) =>
+    Effect.gen(function* () {
+      const { provider } = yield* Viem
+      const error = yield* Effect.promise(() => rejection(provider.request({ method, params }))).pipe(
+        Effect.flatMap(Schema.decodeUnknownEffect(Failure))
+      )
+      assert.strictEqual(error.code, code)
+      assert.match(error.message, message)
+    })
+  )
+})
+
+const zero = "0x0000000000000000000000000000000000000000"

@@ -1,0 +1,257 @@
+/** Logins that must not succeed, and those that must. */
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/testing/TestClock"
+import { SignJWT } from "jose"
+import { keccak256, toHex } from "viem"
+import { privateKeyToAccount } from "viem/accounts"
+import { developmentJwtSecret, Sandbox } from "../src/index.ts"
+import { SandboxTest } from "../src/testing.ts"
+import {
+  app,
+  bearerOf,
+  call,
+  dataOf,
+  AuthToken,
+  idTokenOf,
+  login,
+  loginRequest,
+  otpRequest,
+  sendCode,
+  tokenOf,
+  Token,
+  uuid
+} from "./app.ts"
+
+const email = "ada@example.com"
+const day = 86_400
+
+const verify = Effect.fnUntraced(function* (token: string, otp: string) {
+  return yield* call("/authenticate/email/verify", { body: yield* otpRequest({ email, token, otp }) })
+})
+
+const isolated = <A, E>(effect: Effect.Effect<A, E, Sandbox>, options = {}) =>
+  Effect.provide(effect, SandboxTest.layer(options))
+
+it.effect("draws six digits and shows them in the inbox, newest first", () =>
+  Effect.gen(function* () {
+    const { inbox } = yield* Sandbox
+    const first = yield* sendCode(email)
+    yield* TestClock.adjust("1 second")
+    const second = yield* sendCode(email)
+    const messages = yield* inbox
+    assert.deepStrictEqual(
+      messages.map((_) => [_.token, _.to, _.method]),
+      [
+        [second, email, "email"],
+        [first, email, "email"]
+      ]
+    )
+    assert.match(messages[0]?.code ?? "", /^\d{6}$/)
+    assert.strictEqual((yield* verify(second, messages[0]?.code ?? "")).status, 200)
+  }).pipe((_) => isolated(_, { otp: undefined }))
+)
+
+it.effect("refuses a wrong code, and every code after three of them", () =>
+  Effect.gen(function* () {
+    const token = yield* sendCode(email)
+    for (const left of [2, 1, 0]) {
+      const answer = yield* verify(token, "000000")
+      assert.strictEqual(answer.status, 422)
+      assert.include(answer.details, `${left} of 3 tries left`)
+    }
+    assert.include((yield* verify(token, SandboxTest.code)).details, "used up")
+  }).pipe(isolated)
+)
+
+it.effect("refuses a code after five minutes, and takes it just before", () =>
+  Effect.gen(function* () {
+    const early = yield* sendCode(email)
+    const late = yield* sendCode(email)
+    yield* TestClock.adjust(299_999)
+    assert.strictEqual((yield* verify(early, SandboxTest.code)).status, 200)
+    yield* TestClock.adjust(1)
+    const answer = yield* verify(late, SandboxTest.code)
+    assert.strictEqual(answer.status, 422)
+    assert.include(answer.details, "expired")
+  }).pipe(isolated)
+)
+
+it.effect("revives a token when the code is sent again", () =>
+  Effect.gen(function* () {
+    const token = yield* sendCode(email)
+    yield* TestClock.adjust("10 minutes")
+    const again = yield* call("/authenticate/email", { body: yield* otpRequest({ email, token }) })
+    assert.strictEqual((yield* dataOf(Token, again)).token, token)
+    assert.strictEqual((yield* verify(token, SandboxTest.code)).status, 200)
+  }).pipe(isolated)
+)
+
+it.effect("takes a code only once, for its recipient, and only with a token that was sent", () =>
+  Effect.gen(function* () {
+    const token = yield* sendCode(email)
+    const stranger = yield* otpRequest({ email: "eve@example.com", token, otp: SandboxTest.code })
+    assert.include((yield* call("/authenticate/email/verify", { body: stranger })).details, "another")
+    assert.strictEqual((yield* verify(token, SandboxTest.code)).status, 200)
+    assert.include((yield* verify(token, SandboxTest.code)).details, "unknown OTP token")
+    assert.include((yield* verify(uuid(), SandboxTest.code)).details, "unknown OTP token")
+  }).pipe(isolated)
+)
+
+it.effect("refuses a request that was signed more than five minutes away", () =>
+  Effect.gen(function* () {
+    yield* TestClock.adjust("1 hour")
+    const body = yield* otpRequest({ email })
+    yield* TestClock.adjust(300_000)
+    assert.strictEqual((yield* call("/authenticate/email", { body })).status, 200)
+    yield* TestClock.adjust(1)
+    const answer = yield* call("/authenticate/email", { body })
+    assert.strictEqual(answer.status, 422)
+    assert.include(answer.details, "Signature Expired")
+  }).pipe(isolated)
+)
+
+const stranger = { ...app, account: privateKeyToAccount(keccak256(toHex("a stranger"))) }
+
+it.effect("refuses another key and an unknown client", () =>
+  Effect.gen(function* () {
+    const forged = yield* call("/authenticate/email", { body: yield* otpRequest({ email }, stranger) })
+    assert.strictEqual(forged.status, 422)
+    assert.include(forged.details, `expected the signer ${app.keyAddress}, recovered ${stranger.account.address}`)
+    const unknown = { ...stranger, swa: stranger.account.address }
+    const answer = yield* call("/authenticate/email", { body: yield* otpRequest({ email }, unknown) })
+    assert.include(answer.details, "client not registered")
+  }).pipe(isolated)
+)
+
+it.effect("takes requests of a registered client", () =>
+  Effect.gen(function* () {
+    const other = { ...stranger, swa: stranger.account.address }
+    assert.strictEqual((yield* call("/authenticate/email", { body: yield* otpRequest({ email }, other) })).status, 200)
+  }).pipe((_) => isolated(_, { clients: [{ keyAddress: stranger.account.address, swa: stranger.account.address }] }))
+)
+
+it.effect("answers the same user for the same identity, and another for another", () =>
+  Effect.gen(function* () {
+    const first = yield* login(email)
+    const again = yield* login(email)
+    const other = yield* login("bea@example.com")
+    assert.strictEqual(again.userSWA, first.userSWA)
+    assert.notStrictEqual(other.userSWA, first.userSWA)
+    assert.notStrictEqual(first.wallet, first.userSWA)
+  }).pipe(isolated)
+)
+
+it.effect("takes each login once", () =>
+  Effect.gen(function* () {
+    const { body } = yield* loginRequest({ idToken: yield* idTokenOf(email), provider: "okto" })
+    assert.strictEqual((yield* call("/authenticate", { body })).status, 200)
+    const again = yield* call("/authenticate", { body })
+    assert.strictEqual(again.status, 400)
+    assert.include(again.details, "nonce already used")
+  }).pipe(isolated)
+)
+
+it.effect("refuses a login whose paymaster data is out of date", () =>
+  Effect.gen(function* () {
+    const { body } = yield* loginRequest({ idToken: yield* idTokenOf(email), provider: "okto" })
+    yield* TestClock.adjust("21601 seconds")
+    assert.include((yield* call("/authenticate", { body })).details, "Signature expired")
+  }).pipe(isolated)
+)
+
+const jwt = (claims: Record<string, string>, secret = developmentJwtSecret) =>
+  Effect.promise(() =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: "HS256" })
+      .setExpirationTime(3_600)
+      .sign(new TextEncoder().encode(secret))
+  )
+
+const loginWith = Effect.fnUntraced(function* (idToken: string, provider: string) {
+  const { account, body } = yield* loginRequest({ idToken, provider })
+  return { account, answer: yield* call("/authenticate", { body }) }
+})
+
+it.effect("takes the client's own tokens, with and without Bearer in front", () =>
+  Effect.gen(function* () {
+    const plain = yield* loginWith(yield* jwt({ sub: "ada" }), "client_jwt")
+    const prefixed = yield* loginWith(`Bearer ${yield* jwt({ sub: "ada" })}`, "client_jwt")
+    const byEmail = yield* loginWith(yield* jwt({ email }), "client_jwt")
+    assert.deepStrictEqual(
+      [plain, prefixed, byEmail].map((_) => _.answer.status),
+      [200, 200, 200]
+    )
+    const swa = (_: typeof plain) => Reflect.get(Object(_.answer.data), "userSWA")
+    assert.strictEqual(swa(plain), swa(prefixed))
+    assert.notStrictEqual(swa(plain), swa(byEmail))
+  }).pipe(isolated)
+)
+
+it.effect("refuses tokens of another key, without an identity, out of date, and of providers it does not have", () =>
+  Effect.gen(function* () {
+    const details = (token: string, provider = "client_jwt") =>
+      Effect.map(loginWith(token, provider), ({ answer }) => [answer.status, answer.details] as const)
+    const [status, foreign] = yield* details(yield* jwt({ sub: "ada" }, "another secret, which is long enough"))
+    assert.strictEqual(status, 400)
+    assert.include(foreign, "signature")
+    assert.include((yield* details(yield* jwt({ name: "Ada" })))[1], "sub or email")
+    assert.include((yield* details("not a token"))[1], "expected a JWT")
+    assert.include((yield* details(yield* jwt({ sub: "ada" }), "okto"))[1], "signature")
+    assert.include((yield* details(yield* jwt({ sub: "ada" }), "google"))[1], "google is not available")
+    const fresh = yield* jwt({ sub: "ada" })
+    yield* TestClock.adjust("1 hour")
+    assert.include((yield* details(fresh))[1], "exp")
+  }).pipe(isolated)
+)
+
+it.effect("takes a bearer token until it expires, and refuses one that lasts too long", () =>
+  Effect.gen(function* () {
+    const { account } = yield* login()
+    const bearer = tokenOf(yield* bearerOf(account))
+    assert.include((yield* call("/wallets", { bearer: tokenOf(yield* bearerOf(account, 6_000)) })).details, "expire_at")
+    yield* TestClock.adjust("5399 seconds")
+    assert.strictEqual((yield* call("/wallets", { bearer })).status, 200)
+    yield* TestClock.adjust("1 second")
+    const late = yield* call("/wallets", { bearer })
+    assert.strictEqual(late.status, 401)
+    assert.include(late.details, "expired")
+  }).pipe(isolated)
+)
+
+it.effect("ends a session after ten days, and knows no session that never logged in", () =>
+  Effect.gen(function* () {
+    const { account } = yield* login()
+    yield* TestClock.adjust(`${10 * day} seconds`)
+    const late = yield* call("/wallets", { bearer: tokenOf(yield* bearerOf(account)) })
+    assert.include(late.details, "session expired")
+    const never = yield* call("/wallets", { bearer: tokenOf(yield* bearerOf(stranger.account)) })
+    assert.include(never.details, "log in first")
+    assert.strictEqual((yield* call("/wallets")).status, 401)
+  }).pipe(isolated)
+)
+
+it.effect("answers failures with 200 when asked to", () =>
+  Effect.gen(function* () {
+    const answer = yield* call("/wallets")
+    assert.strictEqual(answer.status, 200)
+    assert.strictEqual(answer.error?.["code"], 401)
+  }).pipe((_) => isolated(_, { failureStyle: "envelope" }))
+)
+
+it.effect("verifies the same for WhatsApp", () =>
+  Effect.gen(function* () {
+    const number = { whatsapp_number: "9876543210", country_short_name: "IN" }
+    const sent = yield* call("/authenticate/whatsapp", { body: yield* otpRequest(number) })
+    const { token } = yield* dataOf(Token, sent)
+    // A code for a phone does not open a mailbox.
+    assert.include((yield* verify(token, SandboxTest.code)).details, "another")
+    const body = yield* otpRequest({ ...number, token, otp: SandboxTest.code })
+    const { auth_token: idToken } = yield* dataOf(AuthToken, yield* call("/authenticate/whatsapp/verify", { body }))
+    assert.strictEqual((yield* loginWith(idToken, "okto")).answer.status, 200)
+    const short = yield* call("/authenticate/whatsapp", {
+      body: yield* otpRequest({ ...number, whatsapp_number: "123" })
+    })
+    assert.include(short.details, "ten digits")
+  }).pipe(isolated)
+)

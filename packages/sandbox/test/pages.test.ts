@@ -1,0 +1,144 @@
+/** The sandbox's own pages, and what browsers ask of it. */
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { createPublicClient, custom, parseEther } from "viem"
+import { createSandbox, developmentClient, Sandbox } from "../src/index.ts"
+import { SandboxTest } from "../src/testing.ts"
+import { base, call, dataOf, login, loginRequest, sendCode } from "./app.ts"
+
+const get = Effect.fnUntraced(function* (path: string, init?: RequestInit) {
+  const { handle } = yield* Sandbox
+  const response = yield* handle(new Request(`http://sandbox.test${path}`, init))
+  return { status: response.status, headers: response.headers, text: yield* Effect.promise(() => response.text()) }
+})
+
+const json = Effect.fnUntraced(function* <S extends Schema.Decoder<unknown>>(
+  schema: S,
+  path: string,
+  init?: RequestInit
+) {
+  const { text } = yield* get(path, init)
+  return yield* Schema.decodeUnknownEffect(schema)(JSON.parse(text))
+})
+
+it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
+  it.effect("show codes, with whatever was typed made harmless", () =>
+    Effect.gen(function* () {
+      yield* sendCode("<img/src='x'>@example.com")
+      yield* sendCode("ada@example.com")
+      const { headers, text } = yield* get("/__sandbox/inbox")
+      assert.include(headers.get("content-type"), "text/html")
+      assert.include(text, "&lt;img/src=&#39;x&#39;&gt;@example.com")
+      assert.notInclude(text, "<img/src")
+      assert.include(text, SandboxTest.code)
+      const Inbox = Schema.Array(Schema.Struct({ to: Schema.String, code: Schema.String }))
+      assert.lengthOf(yield* json(Inbox, "/__sandbox/inbox.json"), 2)
+      assert.deepStrictEqual(yield* json(Inbox, "/__sandbox/inbox.json?to=ada@example.com"), [
+        { to: "ada@example.com", code: SandboxTest.code }
+      ])
+    })
+  )
+
+  it.effect("show addresses, transactions and chains", () =>
+    Effect.gen(function* () {
+      const { bearer, wallet } = yield* login()
+      const Activity = Schema.Struct({
+        activity: Schema.Array(Schema.Struct({ tx_hash: Schema.String, network_explorer_url: Schema.String }))
+      })
+      const { activity } = yield* dataOf(Activity, yield* call("/portfolio/activity", { bearer }))
+      const [latest] = activity
+      const transaction = `${new URL(latest?.network_explorer_url ?? "").pathname}tx/${latest?.tx_hash}`
+      for (const [path, content] of [
+        ["/__sandbox", developmentClient.swa],
+        ["/__sandbox/", "email:ada@example.com"],
+        ["/__sandbox/explorer", base],
+        [`/__sandbox/explorer/${base}`, "Block"],
+        [`/__sandbox/explorer/${base}/address/${wallet}`, "1000"],
+        [transaction, "Success"]
+      ] as const) {
+        const { status, text } = yield* get(path)
+        assert.strictEqual(status, 200, path)
+        assert.include(text, content, path)
+      }
+      for (const path of [
+        "nope",
+        "explorer/eip155:1",
+        `explorer/${base}/tx/0x12`,
+        `explorer/${base}/address/x`,
+        "explorer/%"
+      ]) {
+        assert.strictEqual((yield* get(`/__sandbox/${path}`)).status, 404, path)
+      }
+    })
+  )
+
+  it.effect("hand out the development client and a token to log in with", () =>
+    Effect.gen(function* () {
+      const Client = Schema.Struct({ privateKey: Schema.String, swa: Schema.String, environment: Schema.String })
+      const { privateKey, swa } = developmentClient
+      assert.deepStrictEqual(yield* json(Client, "/__sandbox/client.json"), { privateKey, swa, environment: "sandbox" })
+      const { token } = yield* json(Schema.Struct({ token: Schema.String }), "/__sandbox/jwt.json?sub=ada")
+      const { body } = yield* loginRequest({ idToken: token, provider: "client_jwt" })
+      assert.strictEqual((yield* call("/authenticate", { body })).status, 200)
+    })
+  )
+
+  it.effect("speak JSON-RPC, one call or many at a time", () =>
+    Effect.gen(function* () {
+      const { wallet } = yield* login()
+      const path = `/__sandbox/chains/${base}/rpc`
+      const send = (body: unknown) => get(path, { method: "POST", body: JSON.stringify(body) })
+      const client = createPublicClient({
+        transport: custom({
+          request: (call) =>
+            Effect.runPromise(
+              Effect.map(send({ id: 1, ...call }), ({ text }) => JSON.parse(text).result).pipe(Effect.provide(context))
+            )
+        })
+      })
+      const context = yield* Effect.context<Sandbox>()
+      assert.strictEqual(yield* Effect.promise(() => client.getBalance({ address: wallet })), parseEther("10"))
+      const { text } = yield* send([{ id: 1, method: "eth_chainId" }, { id: 2, method: "eth_nope" }, "nonsense"])
+      const Replies = Schema.Array(Schema.Struct({ error: Schema.optionalKey(Schema.Struct({ code: Schema.Number })) }))
+      const replies = yield* Schema.decodeUnknownEffect(Replies)(JSON.parse(text))
+      assert.deepStrictEqual(
+        replies.map((_) => _.error?.code),
+        [undefined, -32601, -32600]
+      )
+      assert.strictEqual((yield* get("/__sandbox/chains/eip155:1/rpc")).status, 404)
+    })
+  )
+
+  it.effect("open to every origin", () =>
+    Effect.gen(function* () {
+      const preflight = yield* get("/api/oc/v1/execute", {
+        method: "OPTIONS",
+        headers: { origin: "https://app.example", "access-control-request-headers": "authorization,content-type,b3" }
+      })
+      assert.strictEqual(preflight.status, 204)
+      assert.strictEqual(preflight.headers.get("access-control-allow-origin"), "*")
+      assert.strictEqual(preflight.headers.get("access-control-allow-headers"), "authorization,content-type,b3")
+      assert.strictEqual((yield* get("/api/oc/v1/wallets")).headers.get("access-control-allow-origin"), "*")
+    })
+  )
+
+  it.effect("refuse what they do not know, in the backend's words", () =>
+    Effect.gen(function* () {
+      const unknown = yield* call("/nope")
+      assert.strictEqual(unknown.status, 404)
+      assert.include(unknown.details, "GET /api/oc/v1/nope")
+      const { status, text } = yield* get("/api/oc/v1/authenticate", { method: "POST", body: "{" })
+      assert.strictEqual(status, 400)
+      assert.include(text, "expected a JSON body")
+      assert.strictEqual((yield* get("/api/oc/v1/authenticate/email", { method: "POST" })).status, 400)
+    })
+  )
+})
+
+it("works without Effect", async () => {
+  const { dispose, fetch } = createSandbox()
+  const response = await fetch("http://anywhere.test/__sandbox/client.json")
+  assert.strictEqual(response.status, 200)
+  await dispose()
+})
