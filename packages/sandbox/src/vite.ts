@@ -20,8 +20,9 @@ const mount = (server: ViteDevServer | PreviewServer, options: Options): void =>
   server.httpServer?.once("close", () => void dispose())
   server.httpServer?.once("listening", () => {
     const address = server.httpServer?.address()
-    const port = typeof address === "object" && address !== null ? address.port : ""
-    server.config.logger.info(`  sandbox inbox: http://localhost:${port}/__sandbox/inbox`)
+    if (typeof address !== "object" || address === null) return
+    const host = address.address === "::" || address.address === "0.0.0.0" ? "localhost" : address.address
+    server.config.logger.info(`  sandbox inbox: http://${host}:${address.port}/__sandbox/inbox`)
   })
 }
 

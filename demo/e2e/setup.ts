@@ -1,0 +1,26 @@
+/** Builds the demo once and serves it with the local backend on one origin, as a developer's machine would. */
+import { fileURLToPath } from "node:url"
+import { build, preview } from "vite"
+import type { TestProject } from "vitest/node"
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    demoUrl: string
+  }
+}
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const configFile = fileURLToPath(new URL("../vite.config.ts", import.meta.url))
+
+export default async (project: TestProject) => {
+  // Vitest sets NODE_ENV to "test"; a build under it would ship React's development files.
+  const before = process.env["NODE_ENV"]
+  process.env["NODE_ENV"] = "production"
+  await build({ root, configFile, logLevel: "warn" })
+  process.env["NODE_ENV"] = before
+  const server = await preview({ root, configFile, logLevel: "warn", preview: { host: "127.0.0.1", port: 0 } })
+  const url = server.resolvedUrls?.local[0]
+  if (url === undefined) throw new Error("the preview server has no address")
+  project.provide("demoUrl", url)
+  return () => server.close()
+}
