@@ -32,7 +32,7 @@ until grep -qE 'Local:.*http' "$work/demo.log"; do
   [ $((SECONDS - start)) -lt 180 ] || { cat "$work/demo.log"; exit 1; }
   sleep 0.2
 done
-url=$(sed -E 's/\x1b\[[0-9;]*m//g' "$work/demo.log" | grep -oE 'http://[^ ]+' | head -n 1)
+url=$(sed -E 's/\x1b\[[0-9;]*m//g' "$work/demo.log" | grep 'Local:' | grep -oE 'http://[^ ]+')
 curl -fsS "$url" | grep -q '<div id="root"' && curl -fsS "${url%/}/__sandbox/inbox.json?to=x" >/dev/null
 echo "demo: usable after $((SECONDS - start)) s at $url"
 kill -- "-$demo" 2>/dev/null || true

@@ -1,0 +1,314 @@
+/** Everything that can go wrong around a call and a session: each ends in a tagged error with its sentence. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Schema from "effect/Schema"
+import { privateKeyToAccount } from "viem/accounts"
+import { environments } from "../src/Environment.ts"
+import {
+  Bff,
+  Client,
+  Errors,
+  Explorer,
+  Login,
+  Messages,
+  RequestLog,
+  Session,
+  SessionStore,
+  Transport,
+  UserKeys
+} from "../src/effect.ts"
+import { OktoClient } from "../src/index.ts"
+import { TestPlatform } from "../src/testing.ts"
+import { runs } from "./support.ts"
+
+const privateKey = `0x${"11".repeat(32)}` as const
+const clientSWA = "0x2222222222222222222222222222222222222222"
+const configuration = { clientPrivateKey: privateKey, clientSWA }
+const sessionKey = `0x${"33".repeat(32)}` as const
+const session = {
+  sessionPrivKey: sessionKey,
+  sessionPubKey: privateKeyToAccount(sessionKey).publicKey,
+  userSWA: "0x4444444444444444444444444444444444444444"
+}
+const stored = JSON.stringify(session)
+
+type Answer = TestPlatform.Answer
+
+const over = (answer: Answer, kept: string | null = stored) =>
+  Client.layer(configuration).pipe(Layer.provide(TestPlatform.layer({ answer, session: kept ?? undefined })))
+
+/** Answers one path, and keys to whoever syncs them. */
+const answering =
+  (path: string, response: Transport.TransportResponse | undefined): Answer =>
+  ({ url }) =>
+    url.endsWith(path) ? response : TestPlatform.success({ ecdsaKeyId: "key" })
+
+describe("a call", () => {
+  const portfolio = Explorer.Explorer.use((_) => _.getPortfolio)
+  const failing = (response: Transport.TransportResponse | undefined) =>
+    Effect.flip(portfolio).pipe(Effect.provide(over(answering("/aggregated-portfolio", response))))
+
+  it.effect("that gets no answer is worth another try", () =>
+    Effect.gen(function* () {
+      const error = yield* failing(undefined)
+      assert.instanceOf(error, Errors.PortfolioUnavailable)
+      assert.strictEqual(error.message, "Failed to retrieve portfolio")
+      assert.strictEqual(error.category, "retry")
+    })
+  )
+
+  it.effect("that is refused carries what the backend said, whatever the HTTP status", () =>
+    Effect.gen(function* () {
+      for (const status of [200, 400, 422]) {
+        const fault = {
+          code: 400,
+          errorCode: "ER-TECH-0016",
+          message: "no",
+          details: "Signature expired",
+          trace_id: "t"
+        }
+        const error = yield* failing(TestPlatform.failure(fault, status))
+        assert.instanceOf(error, Errors.PortfolioUnavailable)
+        const { reason } = error
+        assert.strictEqual(reason._tag, "Rejected")
+        if (reason._tag !== "Rejected") return
+        assert.strictEqual(reason.status, status)
+        assert.strictEqual(reason.errorCode, "ER-TECH-0016")
+        assert.strictEqual(reason.details, "Signature expired")
+        assert.strictEqual(reason.traceId, "t")
+        assert.strictEqual(error.cause, reason)
+      }
+    })
+  )
+
+  it.effect("that is limited says how long to wait", () =>
+    Effect.gen(function* () {
+      const error = yield* failing({ ...TestPlatform.failure({ message: "slow down" }, 429), retryAfter: 30 })
+      assert.instanceOf(error, Errors.PortfolioUnavailable)
+      assert.strictEqual(error.category, "retry")
+      assert.strictEqual(error.reason._tag === "Rejected" ? error.reason.retryAfter : undefined, 30)
+    })
+  )
+
+  it.effect("that is malformed names the place", () =>
+    Effect.gen(function* () {
+      const error = yield* failing(TestPlatform.success({ aggregated_data: {}, group_tokens: [{ symbol: 5 }] }))
+      assert.instanceOf(error, Errors.PortfolioUnavailable)
+      assert.strictEqual(error.reason._tag, "Undecodable")
+      assert.strictEqual(error.reason._tag === "Undecodable" ? error.reason.path : "", "data.groupTokens[0].symbol")
+      assert.strictEqual(error.category, "bug")
+    })
+  )
+
+  it.effect.prop(
+    "never dies, whatever comes back",
+    [Schema.Json, Schema.Literals([200, 204, 400, 401, 429, 500])],
+    ([json, status]) =>
+      Effect.gen(function* () {
+        const layer = over(() => ({ status, body: JSON.stringify(json) }))
+        const reads = Explorer.Explorer.use((_) =>
+          Effect.all([_.getAccount, _.getChains, _.getTokens, _.getPortfolioNFT, _.getOrdersHistory()], {
+            mode: "result"
+          })
+        )
+        assert.isTrue(Exit.isSuccess(yield* Effect.exit(Effect.provide(reads, layer))))
+      }),
+    { arbitrary: { runs: runs(50) } }
+  )
+
+  it.live("that takes too long is given up", () =>
+    Effect.gen(function* () {
+      const silent = Layer.succeed(Transport.Transport, Transport.Transport.of({ send: () => Effect.never }))
+      const layer = Client.layerServices({
+        environment: environments.sandbox,
+        signer: { swa: clientSWA, sign: () => Promise.resolve("0x") }
+      }).pipe(
+        Layer.provide(Layer.mergeAll(silent, SessionStore.layerMemory(stored), TestPlatform.layerRandom())),
+        Layer.provide(Layer.succeed(Bff.RequestTimeout, 5))
+      )
+      const error = yield* Effect.flip(Effect.provide(portfolio, layer))
+      assert.instanceOf(error, Errors.PortfolioUnavailable)
+      assert.strictEqual(error.reason.message, "the backend did not answer in time")
+    })
+  )
+})
+
+describe("a session", () => {
+  const loggedIn = Effect.map(
+    Session.Session.use((_) => _.peek),
+    (_) => _ !== undefined
+  )
+  const verify = (response: Transport.TransportResponse | undefined) =>
+    Effect.gen(function* () {
+      const verified = yield* Effect.exit(Login.Login.use((_) => _.verify))
+      return { verified, loggedIn: yield* loggedIn }
+    }).pipe(Effect.provide(over(answering("/verify-session", response))))
+
+  it.effect("that the backend confirms stays, whatever the letter case", () =>
+    Effect.gen(function* () {
+      const owner = { user_swa: session.userSWA.toUpperCase().replace("0X", "0x"), client_swa: clientSWA }
+      assert.deepStrictEqual(yield* verify(TestPlatform.success(owner)), {
+        verified: Exit.succeed(true),
+        loggedIn: true
+      })
+    })
+  )
+
+  it.effect("that is somebody else's, refused or without owner is cleared", () =>
+    Effect.gen(function* () {
+      const answers = [
+        TestPlatform.success({ user_swa: clientSWA, client_swa: clientSWA }),
+        TestPlatform.success(null),
+        TestPlatform.failure({ message: "no" }),
+        TestPlatform.failure({ message: "no" }, 401),
+        { status: 500, body: "" }
+      ]
+      for (const answer of answers) assert.isFalse((yield* verify(answer)).loggedIn)
+    })
+  )
+
+  it.effect("stays when the backend cannot be reached", () =>
+    Effect.gen(function* () {
+      const { loggedIn, verified } = yield* verify(undefined)
+      assert.isTrue(loggedIn)
+      assert.isTrue(Exit.isFailure(verified))
+    })
+  )
+
+  it.effect("that is stored but damaged means logged out, with one warning", () =>
+    Effect.gen(function* () {
+      for (const kept of [
+        "",
+        "{",
+        "null",
+        "[]",
+        '{"sessionPrivKey":"0x1"}',
+        JSON.stringify({ ...session, userSWA: 5 })
+      ]) {
+        const warnings: Array<unknown> = []
+        const logger = Logger.make(({ logLevel, message }) => void (logLevel === "Warn" && warnings.push(message)))
+        let text: string | undefined = kept
+        const store = Layer.succeed(
+          SessionStore.SessionStore,
+          SessionStore.SessionStore.of({
+            read: Effect.sync(() => text),
+            write: () => Effect.void,
+            remove: Effect.sync(() => void (text = undefined))
+          })
+        )
+        const layer = Client.layer(configuration).pipe(
+          Layer.provide(
+            Layer.mergeAll(
+              store,
+              TestPlatform.layerRandom(),
+              TestPlatform.layerTransport(() => undefined)
+            )
+          ),
+          Layer.provide(Logger.layer([logger]))
+        )
+        assert.isFalse(yield* Effect.provide(loggedIn, layer), kept)
+        assert.isUndefined(text)
+        assert.lengthOf(warnings, 1)
+      }
+    })
+  )
+
+  it.effect("lives on in memory when the storage refuses", () =>
+    Effect.gen(function* () {
+      const full = Effect.fail(new SessionStore.StorageFailed(new Error("quota")))
+      const store = Layer.succeed(
+        SessionStore.SessionStore,
+        SessionStore.SessionStore.of({ read: full, write: () => full, remove: full })
+      )
+      const layer = Client.layer(configuration).pipe(
+        Layer.provide(
+          Layer.mergeAll(
+            store,
+            TestPlatform.layerRandom(),
+            TestPlatform.layerTransport(() => undefined)
+          )
+        ),
+        Layer.provide(Logger.layer([]))
+      )
+      yield* Effect.gen(function* () {
+        const live = yield* Session.Session
+        yield* live.start(Schema.decodeUnknownSync(Session.SessionConfig)(session))
+        assert.isTrue(yield* loggedIn)
+        yield* live.clear
+        assert.isFalse(yield* loggedIn)
+      }).pipe(Effect.provide(layer))
+    })
+  )
+
+  it.effect("survives a login whose key sync failed; signing syncs again", () =>
+    Effect.gen(function* () {
+      let syncs = 0
+      const answer: Answer = ({ url }) => {
+        if (url.endsWith("/authenticate")) return TestPlatform.success({ userSWA: session.userSWA })
+        if (url.endsWith("/user-keys")) {
+          syncs++
+          return TestPlatform.failure("keys are away")
+        }
+        return undefined
+      }
+      yield* Effect.gen(function* () {
+        const login = yield* Login.Login
+        assert.strictEqual(yield* login.withIdToken({ idToken: "t", provider: "client_jwt" }), session.userSWA)
+        assert.isTrue(yield* loggedIn)
+        const error = yield* Effect.flip(Messages.Messages.use((_) => _.signMessage("hi")))
+        assert.strictEqual(error.message, "Failed to retrieve user keys: keys are away")
+        assert.strictEqual(syncs, 2)
+      }).pipe(Effect.provide(Layer.provide(over(answer, null), Logger.layer([]))))
+    })
+  )
+
+  it.effect("without a key id cannot sign messages", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(UserKeys.UserKeys.use((_) => _.keyId))
+      assert.strictEqual(error._tag, "UserKeysMissing")
+      assert.strictEqual(error.message, "User keys are not set")
+    }).pipe(Effect.provide(over(() => TestPlatform.success({}))))
+  )
+})
+
+describe("the request log", () => {
+  it.effect("shows a cURL line and no secret", () =>
+    Effect.gen(function* () {
+      const calls: Array<RequestLog.LoggedCall> = []
+      const layer = Client.layer(configuration).pipe(
+        Layer.provide(
+          TestPlatform.layer({
+            answer: ({ url }) =>
+              url.endsWith("/email/verify")
+                ? TestPlatform.success({ auth_token: "secret-auth", refresh_auth_token: "secret-refresh" })
+                : TestPlatform.success({ userSWA: session.userSWA, ecdsaKeyId: "key" })
+          })
+        ),
+        Layer.provide(Layer.succeed(RequestLog.RequestLog, (call) => Effect.sync(() => void calls.push(call))))
+      )
+      yield* Login.Login.use((_) =>
+        _.withOtp({ contact: "a@example.com", otp: "998877", token: "secret-token", method: "email" })
+      ).pipe(Effect.provide(layer))
+      assert.lengthOf(calls, 3)
+      assert.match(calls[0]?.curl ?? "", /^curl -X POST 'https:.*\/authenticate\/email\/verify'/)
+      assert.include(calls[2]?.curl ?? "", "Bearer ***")
+      for (const secret of ["secret-", "998877", "eyJ0eXBl"]) assert.notInclude(JSON.stringify(calls), secret)
+    })
+  )
+})
+
+describe("the client", () => {
+  it("throws every complaint about its configuration at once", () => {
+    const make = () => new OktoClient({ clientPrivateKey: "0x1", clientSWA: "nobody", endpoints: { bff: "nowhere" } })
+    assert.throws(make, "Invalid client private key format, Invalid Ethereum address format, Invalid endpoint URL")
+    assert.throws(() => new OktoClient({ clientSWA, clientPrivateKey: `0x${"00".repeat(32)}` }), "private key")
+  })
+
+  it("does not keep its key where a log would find it", () => {
+    const client = new OktoClient(configuration)
+    assert.notInclude(JSON.stringify(client), privateKey.slice(2))
+  })
+})

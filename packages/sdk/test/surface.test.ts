@@ -1,0 +1,93 @@
+/** Every entry point and export name of the published original exists here, and the built package runs on Node 20. */
+import { execFile, execFileSync } from "node:child_process"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+
+const root = fileURLToPath(new URL("../../..", import.meta.url))
+const require = createRequire(import.meta.url)
+
+const originals: Readonly<Record<string, () => Promise<object>>> = {
+  ".": () => import("@okto_web3/core-js-sdk"),
+  "./core": () => import("@okto_web3/core-js-sdk/core"),
+  "./explorer": () => import("@okto_web3/core-js-sdk/explorer"),
+  "./abstract": () => import("@okto_web3/core-js-sdk/abstract"),
+  "./userop": () => import("@okto_web3/core-js-sdk/userop"),
+  "./types": () => import("@okto_web3/core-js-sdk/types"),
+  "./errors": () => import("@okto_web3/core-js-sdk/errors")
+}
+
+const ours: Readonly<Record<string, () => Promise<object>>> = {
+  ".": () => import("../src/index.ts"),
+  "./core": () => import("../src/facade/core.ts"),
+  "./explorer": () => import("../src/facade/explorer.ts"),
+  "./abstract": () => import("../src/facade/abstract.ts"),
+  "./userop": () => import("../src/facade/userop.ts"),
+  "./types": () => import("../src/facade/types.ts"),
+  "./errors": () => import("../src/facade/errors.ts")
+}
+
+const members = (prototype: object): ReadonlyArray<string> => Object.getOwnPropertyNames(prototype)
+
+describe("the public surface", () => {
+  for (const [entry, load] of Object.entries(originals)) {
+    it(`${entry} has every name of the original`, async () => {
+      const names = Object.keys((await ours[entry]?.()) ?? {})
+      for (const name of Object.keys(await load())) assert.include(names, name)
+    })
+  }
+
+  it("OktoClient has every public member of the original", async () => {
+    const { OktoClient: original } = await import("@okto_web3/core-js-sdk")
+    const { OktoClient } = await import("../src/index.ts")
+    const mine = new Set([...members(OktoClient.prototype), "env", "clientSWA"])
+    // `setSessionConfig` is protected.
+    const missing = members(original.prototype).filter((name) => name !== "setSessionConfig" && !mine.has(name))
+    assert.deepStrictEqual(missing, [])
+  })
+
+  it("the package's entry points are the files they name", () => {
+    const manifest: { readonly exports: Readonly<Record<string, string>> } = JSON.parse(
+      readFileSync(join(root, "packages/sdk/package.json"), "utf8")
+    )
+    for (const file of Object.values(manifest.exports))
+      assert.isTrue(existsSync(join(root, "packages/sdk", file)), file)
+  })
+})
+
+const node20 = () => {
+  try {
+    return join(dirname(require.resolve("node-20-linux-x64/package.json")), "bin/node")
+  } catch {
+    // Installed on Linux x64 only.
+    return undefined
+  }
+}
+
+describe.skipIf(node20() === undefined)("the built package", () => {
+  const out = mkdtempSync(join(root, "packages/sdk/.built-"))
+  beforeAll(() => {
+    execFileSync(join(root, "node_modules/.bin/tsc"), [
+      "-p",
+      join(root, "packages/sdk"),
+      "--outDir",
+      out,
+      "--tsBuildInfoFile",
+      join(out, "tsbuildinfo")
+    ])
+  }, 30_000)
+  afterAll(() => rmSync(out, { recursive: true, force: true }))
+
+  it("runs on Node 20", async () => {
+    const program = `
+      import { OktoClient, getPortfolio } from ${JSON.stringify(join(out, "index.js"))}
+      const client = new OktoClient({ clientPrivateKey: "0x${"11".repeat(32)}", clientSWA: "0x${"22".repeat(20)}" })
+      const error = await getPortfolio(client).catch((_) => _)
+      console.log(process.version, client.isLoggedIn(), error._tag)`
+    const { stdout } = await promisify(execFile)(node20() ?? "", ["--input-type=module", "-e", program])
+    assert.match(stdout, /^v20\.\S+ false SessionKeysMissing/)
+  })
+})
