@@ -46,8 +46,13 @@ const kilobytes = async ({ external = [], program }: Row): Promise<number> => {
       write: false,
       minify: true,
       target: "es2022",
-      lib: { entry: "program.ts", formats: ["es"] },
-      rollupOptions: { external: [...external] }
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: "program.ts",
+        preserveEntrySignatures: "strict",
+        external: [...external],
+        output: { codeSplitting: false }
+      }
     }
   })
   const outputs = Array.isArray(result) ? result : [result]

@@ -51,6 +51,7 @@ export type OtpLoginFailure =
   | Errors.AuthTokenMissing
   | Errors.ContactInvalid
   | Errors.EmailOtpNotVerified
+  | Errors.OtpMethodInvalid
   | Errors.WhatsAppOtpNotVerified
 
 /** How a login may differ from the usual. */
@@ -131,12 +132,12 @@ export const make = Effect.gen(function* () {
   })
 
   const checkOtpContact = (contact: string, method: OtpMethod) =>
-    Effect.gen(function* () {
-      if (!Object.hasOwn(contactMethods, method)) return yield* new Errors.OtpMethodInvalid()
-      return yield* checkContact(contact, method).pipe(
+    Effect.andThen(
+      checkMethod(method),
+      Effect.suspend(() => checkContact(contact, method)).pipe(
         Effect.mapError((cause) => new Errors.OtpContactInvalid({ cause }))
       )
-    })
+    )
 
   const sendOtp: Login["Service"]["sendOtp"] = Effect.fn("Login.sendOtp")(function* (contact, method) {
     yield* checkOtpContact(contact, method)
@@ -203,6 +204,7 @@ export const make = Effect.gen(function* () {
     resendOtp,
     withOtp: Effect.fn("Login.withOtp")(function* ({ contact, method, otp, token }, options) {
       yield* loggedOut
+      yield* checkMethod(method)
       yield* checkContact(contact, method)
       const request = yield* signedOtp({ ...contactMethods[method].data(contact), token, otp })
       const { authToken } = yield* bff.callPublic(otpRoutes[method].verify, request)
@@ -239,6 +241,9 @@ export const make = Effect.gen(function* () {
     clear: session.clear
   })
 })
+
+const checkMethod = (method: string): Effect.Effect<void, Errors.OtpMethodInvalid> =>
+  Object.hasOwn(contactMethods, method) ? Effect.void : Effect.fail(new Errors.OtpMethodInvalid())
 
 /** Auth data has one sentence for whatever is wrong with it, but for a provider that nobody knows. */
 const checkAuthData = (data: unknown): Effect.Effect<void, Errors.ArgumentInvalid | Errors.ProviderUnsupported> => {
