@@ -1,5 +1,6 @@
 /** Logins, codes and sessions as they travel. */
 import * as Schema from "effect/Schema"
+import { Text } from "./Lenient.ts"
 import { Address, Hex, PublicKey } from "./Primitives.ts"
 
 /** Where an id token comes from. */
@@ -33,19 +34,19 @@ export const Authenticated = Schema.Struct({ userSWA: Address() })
 
 /** The user's keys at the backend; `ecdsaKeyId` goes into what is signed when a message is signed. */
 export const UserKeys = Schema.Struct({
-  userId: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  userSWA: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  ecdsaPublicKey: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  eddsaPublicKey: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  ecdsaKeyId: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  eddsaKeyId: Schema.optionalKey(Schema.NullOr(Schema.String))
+  userId: Text,
+  userSWA: Text,
+  ecdsaPublicKey: Text,
+  eddsaPublicKey: Text,
+  ecdsaKeyId: Text,
+  eddsaKeyId: Text
 })
 export type UserKeys = typeof UserKeys.Type
 
 /** Whose session the backend takes a bearer token for. */
 export const SessionOwner = Schema.Struct({
-  userSwa: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  clientSwa: Schema.optionalKey(Schema.NullOr(Schema.String))
+  userSwa: Text,
+  clientSwa: Text
 })
 
 /**
@@ -71,9 +72,9 @@ export type OtpSent = typeof OtpSent.Type
 
 /** The code was right; `authToken` is the id token of provider `okto`. */
 export const OtpVerified = Schema.Struct({
-  authToken: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  authToken: Text,
   message: Schema.optionalKey(Schema.String),
-  refreshAuthToken: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  deviceToken: Schema.optionalKey(Schema.NullOr(Schema.String))
+  refreshAuthToken: Text,
+  deviceToken: Text
 })
 export type OtpVerified = typeof OtpVerified.Type

@@ -1,22 +1,23 @@
 /** Chains and tokens a client may use. */
 import * as Schema from "effect/Schema"
+import { Flag, Text } from "./Lenient.ts"
 
 /** A chain, named by its CAIP-2 id, for example `eip155:84532`. */
 export const Chain = Schema.Struct({
   caipId: Schema.String,
   networkName: Schema.String,
   /** Decimal text. */
-  chainId: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  logo: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  chainId: Text,
+  logo: Text,
   /** Whether a third party may pay the fees. Absent means no. */
-  sponsorshipEnabled: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
+  sponsorshipEnabled: Flag,
   /** Whether fees may be paid in tokens. Absent means no. */
-  gsnEnabled: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
+  gsnEnabled: Flag,
   /** `EVM`, `APT` or `SVM`. */
-  type: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  networkId: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  onrampEnabled: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
-  whitelisted: Schema.optionalKey(Schema.NullOr(Schema.Boolean))
+  type: Text,
+  networkId: Text,
+  onrampEnabled: Flag,
+  whitelisted: Flag
 })
 export type Chain = typeof Chain.Type
 
@@ -25,19 +26,19 @@ export const Token = Schema.Struct({
   address: Schema.String,
   caipId: Schema.String,
   symbol: Schema.String,
-  image: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  image: Text,
   /** May be empty: then use `shortName`. */
-  name: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  shortName: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  id: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  groupId: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  isPrimary: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
-  networkId: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  networkName: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  onrampEnabled: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
-  whitelisted: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
+  name: Text,
+  shortName: Text,
+  id: Text,
+  groupId: Text,
+  isPrimary: Flag,
+  networkId: Text,
+  networkName: Text,
+  onrampEnabled: Flag,
+  whitelisted: Flag,
   /** Decimal text: how many digits of the smallest unit make one whole. */
-  decimals: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  precision: Schema.optionalKey(Schema.NullOr(Schema.String))
+  decimals: Text,
+  precision: Text
 })
 export type Token = typeof Token.Type

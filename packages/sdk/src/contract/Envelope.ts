@@ -3,6 +3,7 @@
  * camelCase past this module.
  */
 import * as Schema from "effect/Schema"
+import { lenient, Quantity, Text } from "./Lenient.ts"
 
 /**
  * The camelCase spelling of a wire key: every underscore followed by an ASCII lower-case letter is replaced by that
@@ -17,17 +18,15 @@ export const camelKeys = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [camelKey(key), camelKeys(inner)]))
 }
 
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
-
 /** The error object of a failed envelope, in any of the three variants the backend uses. */
 export const Fault = Schema.Struct({
-  code: optional(Schema.Number),
-  errorCode: optional(Schema.String),
-  message: optional(Schema.String),
-  traceId: optional(Schema.String),
+  code: Quantity,
+  errorCode: Text,
+  message: Text,
+  traceId: Text,
   /** More about the failure: `details` on some calls, `data` on others. */
-  details: optional(Schema.Unknown),
-  data: optional(Schema.Unknown)
+  details: lenient(Schema.Unknown),
+  data: lenient(Schema.Unknown)
 })
 export type Fault = typeof Fault.Type
 

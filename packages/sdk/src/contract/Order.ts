@@ -1,5 +1,6 @@
 /** Orders: what became of an intent. */
 import * as Schema from "effect/Schema"
+import { lenient, Quantity, Text } from "./Lenient.ts"
 
 /** The kinds of intent, as the backend names them. Both raw transactions are `RAW_TRANSACTION`. */
 export const IntentType = Schema.Literals([
@@ -18,15 +19,15 @@ export const Order = Schema.Struct({
   intentType: Schema.String,
   /** Hashes on the user's chain; the first is the one to show. Empty until mined, or when the order failed. */
   downstreamTransactionHash: Schema.Array(Schema.String),
-  transactionHash: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.String))),
+  transactionHash: lenient(Schema.Array(Schema.String)),
   /** Names the backend's own chain; the user's chain is `details.caip2id`. */
-  networkName: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  caipId: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  details: Schema.optionalKey(Schema.NullOr(Schema.Record(Schema.String, Schema.Unknown))),
+  networkName: Text,
+  caipId: Text,
+  details: lenient(Schema.Record(Schema.String, Schema.Unknown)),
   /** Why the order failed; empty otherwise. */
-  reason: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  reason: Text,
   /** Milliseconds for some orders and seconds for others: the backend does not say. */
-  blockTimestamp: Schema.optionalKey(Schema.NullOr(Schema.Number))
+  blockTimestamp: Quantity
 })
 export type Order = typeof Order.Type
 

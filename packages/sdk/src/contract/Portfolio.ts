@@ -1,9 +1,6 @@
 /** What a user holds, and what happened to it. Amounts are decimal text in whole units. */
 import * as Schema from "effect/Schema"
-
-const Text = Schema.optionalKey(Schema.NullOr(Schema.String))
-const Flag = Schema.optionalKey(Schema.NullOr(Schema.Boolean))
-const Seconds = Schema.optionalKey(Schema.NullOr(Schema.Number))
+import { Flag, lenient, Quantity, Text } from "./Lenient.ts"
 
 /** The user's address on one chain. EVM chains share one address. */
 export const Wallet = Schema.Struct({
@@ -42,7 +39,7 @@ export type Holding = typeof Holding.Type
 export const HoldingGroup = Schema.Struct({
   ...holding,
   aggregationType: Text,
-  tokens: Schema.optionalKey(Schema.NullOr(Schema.Array(Holding)))
+  tokens: lenient(Schema.Array(Holding))
 })
 export type HoldingGroup = typeof HoldingGroup.Type
 
@@ -74,9 +71,9 @@ export const Activity = Schema.Struct({
   /** `DEPOSIT` or `WITHDRAWAL`. */
   transferType: Text,
   status: Schema.optionalKey(Schema.Unknown),
-  createdAt: Seconds,
-  updatedAt: Seconds,
-  timestamp: Seconds,
+  createdAt: Quantity,
+  updatedAt: Quantity,
+  timestamp: Quantity,
   txHash: Schema.String,
   networkId: Text,
   networkName: Text,

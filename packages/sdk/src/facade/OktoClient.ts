@@ -193,9 +193,10 @@ export class OktoClient {
     overrideSessionConfig?: SessionConfig,
     options?: CallOptions
   ): Promise<Address> {
-    const code = { contact: email, otp, token, method: "email" } as const
-    return this.run(
-      Login.use((_) => _.withOtp(code, { onSuccess, override: overrideSessionConfig })),
+    return this.#loginUsingOtp(
+      { contact: email, otp, token, method: "email" },
+      onSuccess,
+      overrideSessionConfig,
       options
     )
   }
@@ -210,10 +211,7 @@ export class OktoClient {
     options?: CallOptions
   ): Promise<Address> {
     const code = { contact: phoneNumber, otp, token, method: "whatsapp" } as const
-    return this.run(
-      Login.use((_) => _.withOtp(code, { onSuccess, override: overrideSessionConfig })),
-      options
-    )
+    return this.#loginUsingOtp(code, onSuccess, overrideSessionConfig, options)
   }
 
   /** Logs in with a JWT that the application issued. Answers the user's smart wallet address. */
@@ -340,6 +338,18 @@ export class OktoClient {
   signTypedData(data: string | object, options?: CallOptions): Promise<Hex> {
     return this.run(
       Messages.use((_) => _.signTypedData(data)),
+      options
+    )
+  }
+
+  #loginUsingOtp(
+    code: Parameters<Login["Service"]["withOtp"]>[0],
+    onSuccess: OnSuccess | undefined,
+    override: SessionConfig | undefined,
+    options: CallOptions | undefined
+  ): Promise<Address> {
+    return this.run(
+      Login.use((_) => _.withOtp(code, { onSuccess, override })),
       options
     )
   }
