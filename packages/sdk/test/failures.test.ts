@@ -84,6 +84,15 @@ describe("a call", () => {
     })
   )
 
+  it.effect("whose HTTP status is a failure failed, even with data in a success envelope", () =>
+    Effect.gen(function* () {
+      const error = yield* failing(TestPlatform.success({ aggregated_data: {}, group_tokens: [] }, 502))
+      assert.instanceOf(error, Errors.PortfolioUnavailable)
+      assert.strictEqual(error.reason._tag === "Rejected" ? error.reason.status : undefined, 502)
+      assert.strictEqual(error.category, "retry")
+    })
+  )
+
   it.effect("that is limited says how long to wait", () =>
     Effect.gen(function* () {
       const error = yield* failing({ ...TestPlatform.failure({ message: "slow down" }, 429), retryAfter: 30 })
@@ -262,6 +271,24 @@ describe("a session", () => {
         assert.strictEqual(error.message, "Failed to retrieve user keys: keys are away")
         assert.strictEqual(syncs, 2)
       }).pipe(Effect.provide(Layer.provide(over(answer, null), Logger.layer([]))))
+    })
+  )
+
+  it.effect("fetches its keys once, and again for the next session", () =>
+    Effect.gen(function* () {
+      let syncs = 0
+      const answer: Answer = () => {
+        syncs++
+        return TestPlatform.success({ ecdsaKeyId: `key ${syncs}` })
+      }
+      yield* Effect.gen(function* () {
+        const keys = yield* UserKeys.UserKeys
+        const first = yield* keys.keyId
+        assert.strictEqual(yield* keys.keyId, first)
+        assert.strictEqual(syncs, 1)
+        yield* Session.Session.use((_) => _.start(Schema.decodeUnknownSync(Session.SessionConfig)(session)))
+        assert.strictEqual(yield* keys.keyId, "key 2")
+      }).pipe(Effect.provide(over(answer)))
     })
   )
 
