@@ -40,6 +40,19 @@ type Answer = TestPlatform.Answer
 const over = (answer: Answer, kept: string | null = stored) =>
   Client.layer(configuration).pipe(Layer.provide(TestPlatform.layer({ answer, session: kept ?? undefined })))
 
+/** A client whose backend is away, over a session store of the test's own. */
+const overStore = (store: SessionStore.SessionStore["Service"], logger: Layer.Layer<never>) =>
+  Client.layer(configuration).pipe(
+    Layer.provide(
+      Layer.mergeAll(
+        Layer.succeed(SessionStore.SessionStore, store),
+        TestPlatform.layerRandom(),
+        TestPlatform.layerTransport(() => undefined)
+      )
+    ),
+    Layer.provide(logger)
+  )
+
 /** Answers one path, and keys to whoever syncs them. */
 const answering =
   (path: string, response: Transport.TransportResponse | undefined): Answer =>
@@ -200,24 +213,12 @@ describe("a session", () => {
         const warnings: Array<unknown> = []
         const logger = Logger.make(({ logLevel, message }) => void (logLevel === "Warn" && warnings.push(message)))
         let text: string | undefined = kept
-        const store = Layer.succeed(
-          SessionStore.SessionStore,
-          SessionStore.SessionStore.of({
-            read: Effect.sync(() => text),
-            write: () => Effect.void,
-            remove: Effect.sync(() => void (text = undefined))
-          })
-        )
-        const layer = Client.layer(configuration).pipe(
-          Layer.provide(
-            Layer.mergeAll(
-              store,
-              TestPlatform.layerRandom(),
-              TestPlatform.layerTransport(() => undefined)
-            )
-          ),
-          Layer.provide(Logger.layer([logger]))
-        )
+        const store = {
+          read: Effect.sync(() => text),
+          write: () => Effect.void,
+          remove: Effect.sync(() => void (text = undefined))
+        }
+        const layer = overStore(store, Logger.layer([logger]))
         assert.isFalse(yield* Effect.provide(loggedIn, layer), kept)
         assert.isUndefined(text)
         assert.lengthOf(warnings, 1)
@@ -228,20 +229,7 @@ describe("a session", () => {
   it.effect("lives on in memory when the storage refuses", () =>
     Effect.gen(function* () {
       const full = Effect.fail(new SessionStore.StorageFailed(new Error("quota")))
-      const store = Layer.succeed(
-        SessionStore.SessionStore,
-        SessionStore.SessionStore.of({ read: full, write: () => full, remove: full })
-      )
-      const layer = Client.layer(configuration).pipe(
-        Layer.provide(
-          Layer.mergeAll(
-            store,
-            TestPlatform.layerRandom(),
-            TestPlatform.layerTransport(() => undefined)
-          )
-        ),
-        Layer.provide(Logger.layer([]))
-      )
+      const layer = overStore({ read: full, write: () => full, remove: full }, Logger.layer([]))
       yield* Effect.gen(function* () {
         const live = yield* Session.Session
         yield* live.start(Schema.decodeUnknownSync(Session.SessionConfig)(session))

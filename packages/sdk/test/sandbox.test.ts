@@ -129,7 +129,7 @@ describe("an Effect program", () => {
       const jobId = yield* Intents.Intents.use((_) =>
         _.submit(tokenTransfer, { caip2Id, recipient, token: "", amount: 1 })
       )
-      const seen = yield* Effect.forkChild(Stream.runCollect(Intents.watch(jobId)))
+      const seen = yield* Effect.forkChild(Intents.watch(jobId).pipe(Stream.take(10), Stream.runCollect))
       for (let second = 0; second < 30; second++) yield* TestClock.adjust("1 second")
       const statuses = Array.from(yield* Fiber.join(seen), (_) => _.status)
       assert.strictEqual(statuses.at(-1), "SUCCESSFUL")
