@@ -1,5 +1,4 @@
-/** Carries out jobs on the embedded chains, with the user's key. */
-import * as Data from "effect/Data"
+/** Carries out jobs on the embedded EVM chains, with the user's key. */
 import * as Effect from "effect/Effect"
 import { encodeFunctionData, isAddress } from "viem/utils"
 import type { Address, Hex } from "viem"
@@ -7,16 +6,8 @@ import type { Job, JobOf } from "./decode/Job.ts"
 import { decodeRawTransaction } from "./decode/RawTransaction.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "./evm/artifacts.gen.ts"
 import type { Chain } from "./evm/Chain.ts"
+import { JobFailed } from "./JobFailed.ts"
 import type { User } from "./Users.ts"
-
-/** A job that did not succeed. */
-export class JobFailed extends Data.TaggedError("JobFailed")<{
-  /** What the order says about it. */
-  readonly reason: string
-  /** Transactions that were mined nevertheless, the reverted one last. */
-  readonly hashes: ReadonlyArray<Hex>
-  readonly cause?: unknown
-}> {}
 
 /** What the chain is asked to do. */
 interface Step {
@@ -120,4 +111,14 @@ export const execute = Effect.fn("Execution.execute")(function* (job: Job, chain
   }
   const done: ReadonlyArray<Hex> = hashes
   return done
+})
+
+/** The gas that a job would use: what carrying it out would cost. Fails like carrying it out. */
+export const gasOf = Effect.fn("Execution.gasOf")(function* (job: Job, chain: Chain, user: User) {
+  const used = yield* Effect.forEach(yield* plan(job, chain, user), (step) =>
+    chain
+      .estimateGas({ from: user.wallet, ...step })
+      .pipe(Effect.mapError((cause) => new JobFailed({ reason: cause.message, hashes: [], cause })))
+  )
+  return used.reduce((total, gas) => total + gas, 0n)
 })

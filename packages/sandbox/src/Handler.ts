@@ -39,8 +39,8 @@ type DataOf<Name extends RouteName> =
 /** Requests by route. */
 export type Requests = { readonly [Name in RouteName]: RequestOf<Name> }
 
-// These four travel in camelCase.
-type Literal = "authenticate" | "execute" | "gasValues" | "userKeys"
+// These travel in camelCase.
+type Literal = "authenticate" | "estimate" | "execute" | "gasValues" | "userKeys"
 
 type SnakeKey<Key> = Key extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeKey<Rest>}`

@@ -3,13 +3,12 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
-import * as Base64Url from "effect/encoding/Base64Url"
 import * as Layer from "effect/Layer"
-import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { jwtVerify, SignJWT } from "jose"
 import { Settings } from "./Settings.ts"
 import { Invalid, sentence } from "./verify/Invalid.ts"
+import { isCanonical } from "./verify/jws.ts"
 
 /** Seconds that an issued token is valid. */
 const lifetime = 864_000
@@ -46,13 +45,6 @@ const sign = Effect.fnUntraced(function* (claims: Record<string, string>, key: U
     .setExpirationTime(now + lifetime)
   return yield* Effect.promise(() => token.sign(key))
 })
-
-/** Whether the signature is spelled in the one way it can be: base64 has spare bits at its end. */
-const isCanonical = (token: string): boolean => {
-  const signature = token.slice(token.lastIndexOf(".") + 1)
-  const bytes = Base64Url.decode(signature)
-  return Result.isSuccess(bytes) && Base64Url.encode(bytes.success) === signature
-}
 
 const verify = Effect.fnUntraced(function* (token: string, key: Uint8Array) {
   if (!isCanonical(token)) return yield* new Invalid({ message: "id token: expected a JWT, got something else" })

@@ -7,7 +7,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
 import type { Hex } from "viem"
-import type { JobFailed } from "./Execution.ts"
+import type { JobFailed } from "./JobFailed.ts"
 import { Settings } from "./Settings.ts"
 import type { User } from "./Users.ts"
 

@@ -57,6 +57,7 @@ const jsonRpc: Spelling = ({ details, message }) => ({ code: -32603, message, da
 /** Routes that do not spell their errors in snake_case. */
 const spellings: { readonly [Name in RouteName]?: Spelling } = {
   authenticate: jsonRpc,
+  estimate: camel,
   execute: camel,
   signMessage: camel
 }

@@ -6,10 +6,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type * as Scope from "effect/Scope"
+import * as Aptos from "./aptos/Aptos.ts"
 import type { Client } from "./Clients.ts"
 import * as cors from "./cors.ts"
 import * as World from "./evm/World.ts"
+import * as Google from "./Google.ts"
 import * as Contracts from "./handlers/contracts.ts"
+import * as Estimate from "./handlers/estimate.ts"
 import * as Execution from "./handlers/execution.ts"
 import * as Identity from "./handlers/identity.ts"
 import * as Messages from "./handlers/messages.ts"
@@ -54,7 +57,8 @@ const handlers = Effect.gen(function* () {
     ...(yield* Reads.make),
     ...(yield* Execution.make),
     ...(yield* Messages.make),
-    ...(yield* Contracts.make)
+    ...(yield* Contracts.make),
+    ...(yield* Estimate.make)
   }
 })
 
@@ -90,8 +94,13 @@ const assemble = Effect.gen(function* () {
 /** A backend as a layer, with state of its own. It takes the clock from its surroundings. */
 export const layer = (options: Settings.Options = {}): Layer.Layer<Sandbox> =>
   Layer.effect(Sandbox, assemble).pipe(
-    Layer.provide([Sessions.layer, Nonces.layer, Orders.layer, Otp.layer, Jwt.layer, Users.layer]),
-    Layer.provide([World.layer, Layer.succeed(Settings.Settings, Settings.make(options)), SecureRandom.layerWebCrypto]),
+    Layer.provide([Sessions.layer, Nonces.layer, Orders.layer, Otp.layer, Google.layer, Jwt.layer, Users.layer]),
+    Layer.provide([
+      World.layer,
+      Aptos.layer,
+      Layer.succeed(Settings.Settings, Settings.make(options)),
+      SecureRandom.layerWebCrypto
+    ]),
     Layer.fresh
   )
 

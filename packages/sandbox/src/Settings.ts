@@ -20,6 +20,8 @@ export interface Options {
   readonly failureStyle?: "status" | "envelope" | undefined
   /** The HS256 key that `client_jwt` tokens are checked with. {@link developmentJwtSecret} when absent. */
   readonly jwtSecret?: string | undefined
+  /** Google client ids beside the SDK's own that id tokens may be for. */
+  readonly googleClientIds?: ReadonlyArray<string> | undefined
   /** Whether a reverted order shows the hash of its transaction. The hosted backend does not. */
   readonly revertedHashes?: boolean | undefined
 }
@@ -34,17 +36,21 @@ export class Settings extends Context.Service<
     readonly orderPace: number
     readonly failureStyle: "status" | "envelope"
     readonly jwtSecret: string
+    readonly googleClientIds: ReadonlyArray<string>
     readonly revertedHashes: boolean
   }
 >()("@okto-effect/sandbox/Settings") {}
 
-export const make = (options: Options): Settings["Service"] =>
-  Settings.of({
-    environment: environments[options.environment ?? "sandbox"],
+export const make = (options: Options): Settings["Service"] => {
+  const environment = environments[options.environment ?? "sandbox"]
+  return Settings.of({
+    environment,
     clients: [developmentClient, ...(options.clients ?? [])],
     otp: options.otp,
     orderPace: options.orderPace ?? 0,
     failureStyle: options.failureStyle ?? "status",
     jwtSecret: options.jwtSecret ?? developmentJwtSecret,
+    googleClientIds: [environment.googleClientId, ...(options.googleClientIds ?? [])],
     revertedHashes: options.revertedHashes ?? false
   })
+}

@@ -7,6 +7,8 @@ import * as Option from "effect/Option"
 import * as SynchronizedRef from "effect/SynchronizedRef"
 import { getAddress, slice } from "viem/utils"
 import type { Address, Hex } from "viem"
+import { accountOf, publicKeyOf as publicKeyOfEddsa } from "./aptos/address.ts"
+import { Aptos } from "./aptos/Aptos.ts"
 import { addressOf } from "./evm/Chain.ts"
 import { World } from "./evm/World.ts"
 import type { Client } from "./Clients.ts"
@@ -29,6 +31,8 @@ export interface User {
   readonly ecdsaKeyId: string
   readonly eddsaKeyId: string
   readonly eddsaPublicKey: Hex
+  /** The account on Aptos, of the EdDSA key. */
+  readonly aptosAccount: Hex
 }
 
 /** Knows the users. */
@@ -45,6 +49,7 @@ export class Users extends Context.Service<
 const create = (client: Client, identity: string): User => {
   const names = [client.swa.toLowerCase(), identity]
   const privateKey = hashOf("key", ...names)
+  const eddsaPublicKey = publicKeyOfEddsa(hashOf("eddsa", ...names))
   return {
     id: uuidOf("user", ...names),
     client,
@@ -55,11 +60,13 @@ const create = (client: Client, identity: string): User => {
     wallet: addressOf(privateKey),
     ecdsaKeyId: uuidOf("ecdsa", ...names),
     eddsaKeyId: uuidOf("eddsa", ...names),
-    eddsaPublicKey: hashOf("eddsa", ...names)
+    eddsaPublicKey,
+    aptosAccount: accountOf(eddsaPublicKey)
   }
 }
 
 export const make = Effect.gen(function* () {
+  const aptos = yield* Aptos
   const world = yield* World
   const users = yield* SynchronizedRef.make(HashMap.empty<string, User>())
 
@@ -70,10 +77,11 @@ export const make = Effect.gen(function* () {
         const user = create(client, identity)
         const found = Option.getOrUndefined(HashMap.get(known, user.id))
         if (found !== undefined) return Effect.succeed([found, known] as const)
-        return world.fund(user.wallet).pipe(Effect.orDie, Effect.as([user, HashMap.set(known, user.id, user)] as const))
+        const funded = Effect.andThen(Effect.orDie(world.fund(user.wallet)), aptos.fund(user.aptosAccount))
+        return funded.pipe(Effect.as([user, HashMap.set(known, user.id, user)] as const))
       }),
     all: Effect.map(SynchronizedRef.get(users), (_) => [...HashMap.values(_)])
   })
 })
 
-export const layer: Layer.Layer<Users, never, World> = Layer.effect(Users, make)
+export const layer: Layer.Layer<Users, never, Aptos | World> = Layer.effect(Users, make)

@@ -34,11 +34,13 @@ const isSession = (name: RouteName): name is SessionRoute => rows[name].access =
 const isPublic = (name: RouteName): name is PublicRoute => rows[name].access === "public"
 
 /** Paths have no parameters, so a request finds its route by its method and path. */
-const names: ReadonlyMap<string, RouteName> = new Map(
-  Object.keys(Routes)
+const names: ReadonlyMap<string, RouteName> = new Map([
+  ...Object.keys(Routes)
     .filter(isRouteName)
-    .map((name) => [`${rows[name].method} ${rows[name].path}`, name])
-)
+    .map((name): readonly [string, RouteName] => [`${rows[name].method} ${rows[name].path}`, name]),
+  // The published original's way to ask: a GET with a body.
+  [`GET ${rows.estimate.path}`, "estimate"]
+])
 
 const methodOf = (request: Request): string => request.headers.get(methodHeader) ?? request.method
 

@@ -1,8 +1,11 @@
 /** Logins that must not succeed, and those that must. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Base64Url from "effect/encoding/Base64Url"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
-import { SignJWT } from "jose"
+import { createLocalJWKSet, jwtVerify, SignJWT } from "jose"
 import { keccak256, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { developmentJwtSecret, Sandbox } from "../src/index.ts"
@@ -198,10 +201,56 @@ it.effect("refuses tokens of another key, without an identity, out of date, and 
     assert.include((yield* details(yield* jwt({ name: "Ada" })))[1], "sub or email")
     assert.include((yield* details("not a token"))[1], "expected a JWT")
     assert.include((yield* details(yield* jwt({ sub: "ada" }), "okto"))[1], "signature")
-    assert.include((yield* details(yield* jwt({ sub: "ada" }), "google"))[1], "google is not available")
+    assert.include((yield* details(yield* jwt({ sub: "ada" }), "google"))[1], "id token of Google")
     const fresh = yield* jwt({ sub: "ada" })
     yield* TestClock.adjust("1 hour")
     assert.include((yield* details(fresh))[1], "exp")
+  }).pipe(isolated)
+)
+
+const Certificates = Schema.Struct({ keys: Schema.NonEmptyArray(Schema.Record(Schema.String, Schema.String)) })
+const Page = Schema.Struct({ token: Schema.String })
+
+const page = Effect.fnUntraced(function* <S extends Schema.Decoder<unknown>>(path: string, schema: S) {
+  const sandbox = yield* Sandbox
+  const response = yield* sandbox.handle(new Request(`http://sandbox.test/__sandbox${path}`))
+  return yield* Schema.decodeUnknownEffect(schema)(yield* Effect.promise(() => response.json()))
+})
+
+it.effect("takes Google's id tokens, which anybody can check against the published keys", () =>
+  Effect.gen(function* () {
+    const { token } = yield* page("/google.json?email=grace@gmail.com&nonce=n-1", Page)
+    const { keys } = yield* page("/google/certs", Certificates)
+    const { payload } = yield* Effect.promise(() =>
+      jwtVerify(token, createLocalJWKSet({ keys: [...keys] }), { currentDate: new Date(0) })
+    )
+    assert.strictEqual(payload["nonce"], "n-1")
+    assert.strictEqual(payload["email"], "grace@gmail.com")
+    assert.notProperty(keys[0], "d")
+    const first = yield* loginWith(token, "google")
+    assert.strictEqual(first.answer.status, 200, first.answer.details)
+    const again = yield* loginWith((yield* page("/google.json?email=Grace@gmail.com", Page)).token, "google")
+    const swa = ({ answer }: typeof first) => Reflect.get(Object(answer.data), "userSWA")
+    assert.strictEqual(swa(first), swa(again))
+  }).pipe(isolated)
+)
+
+it.effect("refuses Google's id tokens for another app, changed, or an hour old", () =>
+  Effect.gen(function* () {
+    const { token } = yield* page("/google.json", Page)
+    const refusal = Effect.fnUntraced(function* (idToken: string) {
+      const { answer } = yield* loginWith(idToken, "google")
+      assert.strictEqual(answer.status, 400)
+      return answer.details
+    })
+    const [head = "", body = "", signature = ""] = token.split(".")
+    const other = Base64Url.encode(
+      JSON.stringify({ ...JSON.parse(Result.getOrThrow(Base64Url.decodeString(body))), aud: "another-app" })
+    )
+    assert.include(yield* refusal([head, other, signature].join(".")), "signature")
+    assert.include(yield* refusal(`${token}A`), "id token of Google")
+    yield* TestClock.adjust("1 hour")
+    assert.include(yield* refusal(token), "exp")
   }).pipe(isolated)
 )
 

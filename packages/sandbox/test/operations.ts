@@ -162,3 +162,18 @@ export const signRequest = Effect.fnUntraced(function* (session: Session, method
     }
   }
 })
+
+/** What an estimate asks for, in the key order of the hosted backend's documentation. */
+export const estimateRequest = Effect.fnUntraced(function* (
+  details: Readonly<Record<string, unknown>>,
+  type = "TOKEN_TRANSFER"
+) {
+  const jobId = uuid()
+  return {
+    type,
+    jobId,
+    details,
+    gasDetails: { maxFeePerGas: "0x2255100", maxPriorityFeePerGas: "0x2255100" },
+    paymasterData: yield* paymasterData(wordOf(jobId))
+  }
+})

@@ -87,17 +87,18 @@ describe("the published original", () => {
   })
 
   it("reads every list", async () => {
-    assert.lengthOf(await getChains(client), 3)
-    assert.lengthOf(await getAccount(client), 3)
-    assert.lengthOf(await getTokens(client), 6)
+    assert.lengthOf(await getChains(client), 4)
+    assert.lengthOf(await getAccount(client), 4)
+    assert.lengthOf(await getTokens(client), 8)
     const { aggregatedData, groupTokens } = await getPortfolio(client)
-    assert.strictEqual(aggregatedData.holdingsCount, "3")
+    assert.strictEqual(aggregatedData.holdingsCount, "4")
     assert.deepStrictEqual(
       groupTokens.map(({ balance, symbol }) => [symbol, balance]),
       [
         ["ETH", "20"],
-        ["USDC", "3000"],
-        ["POL", "10"]
+        ["USDC", "3100"],
+        ["POL", "10"],
+        ["APT", "100"]
       ]
     )
     assert.lengthOf(await getPortfolioActivity(client), 10)

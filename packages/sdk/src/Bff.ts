@@ -2,6 +2,7 @@
  * The one way to the backend-for-frontend: executes a row of the route table and opens the envelope, and turns every
  * way a call can go wrong into the row's error.
  */
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -38,6 +39,17 @@ export class Bff extends Context.Service<
 /** How long a call may take. Unlimited unless replaced. */
 export const RequestTimeout = Context.Reference<Duration.Input | undefined>("@okto-effect/sdk/RequestTimeout", {
   defaultValue: () => undefined
+})
+
+/** A call as a retry policy sees it. */
+export type Retried = Pick<Endpoint<unknown, unknown, unknown>, "method" | "path" | "repeatable">
+
+/** Repeats a failed attempt at a call, or not. */
+export type RetryPolicy = <A>(attempt: Effect.Effect<A, Reason>, call: Retried) => Effect.Effect<A, Reason>
+
+/** How failed calls are repeated. Not at all unless replaced, for example by `Retry.layer`. */
+export const RetryPolicy = Context.Reference<RetryPolicy>("@okto-effect/sdk/RetryPolicy", {
+  defaultValue: () => (attempt) => attempt
 })
 
 const text = (value: unknown): string | undefined =>
@@ -108,21 +120,28 @@ export const make = Effect.gen(function* () {
   const session = yield* Session
   const transport = yield* Transport
   const log = yield* RequestLog.RequestLog
+  const retry = yield* RetryPolicy
   const timeout = yield* RequestTimeout
   const base = environment.bff.replace(/\/+$/, "")
 
-  const send = (request: TransportRequest) => {
-    const sent = transport.send(request).pipe(
-      Effect.tap((response) => log(RequestLog.entry(request, response))),
-      Effect.tapError(() => log(RequestLog.entry(request, undefined)))
-    )
-    return timeout === undefined
-      ? sent
-      : Effect.timeoutOrElse(sent, {
+  const logged = (request: TransportRequest) =>
+    Effect.gen(function* () {
+      const start = yield* Clock.currentTimeMillis
+      const note = (response: TransportResponse | undefined) =>
+        Effect.flatMap(Clock.currentTimeMillis, (end) => log(RequestLog.entry(request, response, { start, end })))
+      return yield* transport.send(request).pipe(
+        Effect.tap(note),
+        Effect.tapError(() => note(undefined))
+      )
+    })
+
+  const send = (request: TransportRequest) =>
+    timeout === undefined
+      ? logged(request)
+      : Effect.timeoutOrElse(logged(request), {
           duration: timeout,
           orElse: () => Effect.fail(new Unreachable(undefined, "the backend did not answer in time"))
         })
-  }
 
   const exchange = <Request, Data, Failure>(
     endpoint: Endpoint<Request, Data, Failure>,
@@ -131,7 +150,7 @@ export const make = Effect.gen(function* () {
   ): Effect.Effect<Data, Failure> => {
     const query = endpoint.method === "GET" ? queryOf(endpoint.query, request) : ""
     const body = endpoint.method === "POST" ? { body: JSON.stringify(request) } : {}
-    return send({
+    const attempt = send({
       method: endpoint.method,
       url: `${base}${endpoint.path}${query}`,
       headers: {
@@ -140,8 +159,8 @@ export const make = Effect.gen(function* () {
         ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` })
       },
       ...body
-    }).pipe(
-      Effect.flatMap((response) => Effect.fromResult(open(endpoint.data, response))),
+    }).pipe(Effect.flatMap((response) => Effect.fromResult(open(endpoint.data, response))))
+    return retry(attempt, endpoint).pipe(
       Effect.mapError((reason) => new endpoint.failure(reason)),
       Effect.withSpan(`Bff ${endpoint.method} ${endpoint.path}`)
     )

@@ -8,7 +8,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Bff from "./Bff.ts"
 import * as ClientSigner from "./ClientSigner.ts"
-import { Address, type Hex, PrivateKey } from "./contract/Primitives.ts"
+import { Address, CompressedPublicKey, type Hex, PrivateKey } from "./contract/Primitives.ts"
 import { CurrentEnvironment, type Environment, environments, type EnvironmentName } from "./Environment.ts"
 import { ConfigurationInvalid } from "./Errors.ts"
 import * as Explorer from "./Explorer.ts"
@@ -42,7 +42,14 @@ export interface Configuration {
   readonly clientPrivateKey?: string | undefined
   /** Signs for the application instead of a private key, for example by asking the application's server. */
   readonly clientSigner?: ClientSigner.RemoteSigner | undefined
+  /**
+   * The public key of the `clientSigner`, compressed: `0x` and 66 hex digits. With it, what the signer answers is
+   * checked before it is used.
+   */
+  readonly clientPublicKey?: string | undefined
   readonly endpoints?: Endpoints | undefined
+  /** The app's own client id at Google. Default: the published original's public one. */
+  readonly googleClientId?: string | undefined
 }
 
 /** Everything a client can do. */
@@ -68,6 +75,7 @@ const isSigner = (value: unknown): value is ClientSigner.RemoteSigner => typeof 
 
 const shared = {
   clientSWA: Address(),
+  googleClientId: Schema.optional(Schema.String),
   endpoints: Schema.optional(
     Schema.Struct({
       bff: Schema.optional(Url),
@@ -83,6 +91,7 @@ const Local = Schema.Struct({ environment: EnvironmentField, clientPrivateKey: P
 const Remote = Schema.Struct({
   environment: EnvironmentField,
   clientSigner: Schema.declare(isSigner).annotate({ message: "clientSigner must be a function" }),
+  clientPublicKey: Schema.optional(CompressedPublicKey()),
   ...shared
 })
 
@@ -91,7 +100,7 @@ export interface Resolved {
   readonly environment: Environment
   readonly signer:
     | { readonly swa: Address; readonly privateKey: Redacted.Redacted<Hex> }
-    | { readonly swa: Address; readonly sign: ClientSigner.RemoteSigner }
+    | { readonly swa: Address; readonly sign: ClientSigner.RemoteSigner; readonly publicKey?: Hex | undefined }
 }
 
 const slashed = (url: string): string => (url.endsWith("/") ? url : `${url}/`)
@@ -102,7 +111,7 @@ export const resolve = (configuration: Configuration): Result.Result<Resolved, C
     strict: false
   })
   if (Result.isFailure(parsed)) return Result.fail(new ConfigurationInvalid(parsed.failure))
-  const { clientSWA: swa, endpoints = {}, environment: name = "sandbox", ...identity } = parsed.success
+  const { clientSWA: swa, endpoints = {}, environment: name = "sandbox", googleClientId, ...identity } = parsed.success
   const row = environments[name]
   return Result.succeed({
     environment: {
@@ -110,11 +119,12 @@ export const resolve = (configuration: Configuration): Result.Result<Resolved, C
       bff: endpoints.bff ?? row.bff,
       gateway: endpoints.gateway ?? row.gateway,
       onboarding: slashed(endpoints.onboarding ?? row.onboarding),
-      oauth: endpoints.oauth ?? row.oauth
+      oauth: endpoints.oauth ?? row.oauth,
+      googleClientId: googleClientId ?? row.googleClientId
     },
     signer:
       "clientSigner" in identity
-        ? { swa, sign: identity.clientSigner }
+        ? { swa, sign: identity.clientSigner, publicKey: identity.clientPublicKey }
         : { swa, privateKey: Redacted.make(identity.clientPrivateKey, { label: "client key" }) }
   })
 }

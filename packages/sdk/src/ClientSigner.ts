@@ -6,6 +6,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import { hashMessage, recoverPublicKey } from "viem"
 import type { Address, Hex } from "./contract/Primitives.ts"
 import { ClientDetailsMissing, ConfigurationInvalid } from "./Errors.ts"
 import { isPrivateKey } from "./internal/privateKey.ts"
@@ -46,26 +47,38 @@ export const layerPrivateKey = (options: {
     )
   )
 
-/** Signs by asking somebody else. What comes back must be a signature, 65 bytes in hex. */
+/**
+ * Signs by asking somebody else. What comes back must be a signature, 65 bytes in hex; where the public key is known,
+ * one of that key.
+ */
 export const layerRemote = (options: {
   readonly swa: Address
   readonly sign: RemoteSigner
+  /** The client's public key, compressed: `0x` and 66 hex digits. */
+  readonly publicKey?: Hex | undefined
 }): Layer.Layer<ClientSigner> =>
   Layer.succeed(
     ClientSigner,
     ClientSigner.of({
       swa: options.swa,
-      sign: (message) =>
-        Effect.tryPromise({
-          try: () => options.sign(message),
-          catch: (cause) => new ClientDetailsMissing({ cause })
-        }).pipe(
-          Effect.filterOrFail(
-            (signature) => isSignature(signature),
-            (signature) => new ClientDetailsMissing({ cause: new TypeError(`not a signature: ${signature}`) })
-          )
-        )
+      sign: Effect.fnUntraced(function* (message) {
+        const signature: unknown = yield* attempt(() => options.sign(message))
+        if (!isSignature(signature)) {
+          return yield* new ClientDetailsMissing({ cause: new TypeError(`not a signature: ${String(signature)}`) })
+        }
+        if (options.publicKey === undefined) return signature
+        const signer = yield* attempt(() => recoverPublicKey({ hash: hashMessage(message), signature }))
+        if (compressed(signer) === options.publicKey.toLowerCase()) return signature
+        return yield* new ClientDetailsMissing({ cause: new TypeError(`signed by another key: ${compressed(signer)}`) })
+      })
     })
   )
 
+const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, ClientDetailsMissing> =>
+  Effect.tryPromise({ try: run, catch: (cause) => new ClientDetailsMissing({ cause }) })
+
 const isSignature = (text: unknown): text is Hex => typeof text === "string" && /^0x[0-9a-fA-F]{130}$/.test(text)
+
+/** An uncompressed public key (`0x04` ‖ x ‖ y) as SEC 1 compresses it: the parity of y, then x. */
+const compressed = (publicKey: Hex): Hex =>
+  `0x${Number.parseInt(publicKey.slice(-1), 16) % 2 === 0 ? "02" : "03"}${publicKey.slice(4, 68)}`

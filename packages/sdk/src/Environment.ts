@@ -16,6 +16,8 @@ export interface Environment {
   readonly onboarding: string
   /** The authorisation endpoint of Google sign-in. */
   readonly oauth: string
+  /** Who asks Google for an id token. The published original's public client id, unless the app has its own. */
+  readonly googleClientId: string
   /** The chain id that user operations are signed for. */
   readonly chainId: number
   readonly paymaster: Address
@@ -25,7 +27,10 @@ export interface Environment {
   readonly threshold: number
 }
 
-const oauth = "https://accounts.google.com/o/oauth2/v2/auth"
+const google = {
+  oauth: "https://accounts.google.com/o/oauth2/v2/auth",
+  googleClientId: "625834323626-c0rnc34fogig1n059prr5q73p6a6uulf.apps.googleusercontent.com"
+}
 
 /** The three backends. `sandbox` is the default. */
 export const environments: { readonly [Name in EnvironmentName]: Environment } = {
@@ -34,7 +39,7 @@ export const environments: { readonly [Name in EnvironmentName]: Environment } =
     bff: "https://sandbox-api.okto.tech",
     gateway: "https://sandbox-okto-gateway.oktostage.com",
     onboarding: "https://sandbox-onboarding.okto.tech/",
-    oauth,
+    ...google,
     chainId: 1802466136,
     paymaster: "0x74324fA6Fa67b833dfdea4C1b3A9898574d076e3",
     jobManager: "0x0543aD80b41C5f5956d34503668CDb965deCB617",
@@ -46,7 +51,7 @@ export const environments: { readonly [Name in EnvironmentName]: Environment } =
     bff: "https://3p-bff.oktostage.com",
     gateway: "https://okto-gateway.oktostage.com",
     onboarding: "https://onboarding.oktostage.com/",
-    oauth,
+    ...google,
     chainId: 124736089,
     paymaster: "0xc2D31Cdc6EFd02F85Ab943c4587f8D60E6E15F9c",
     jobManager: "0x57820589F31a9e4a34A0299Ea4aDe7c536139682",
@@ -58,7 +63,7 @@ export const environments: { readonly [Name in EnvironmentName]: Environment } =
     bff: "https://apigw.okto.tech",
     gateway: "https://okto-gateway.okto.tech",
     onboarding: "https://onboarding.okto.tech/",
-    oauth,
+    ...google,
     chainId: 8088,
     paymaster: "0xB0E2BD2EFb99F982F8cCB8e6737A572B3B0eCE11",
     jobManager: "0x7F1E1e98Dde775Fae0d340D3E5D28004Db58A0d3",

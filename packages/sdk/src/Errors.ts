@@ -127,7 +127,7 @@ const failedCall = <const Tag extends string>(
   }> {
     constructor(reason: Reason, cause: unknown = reason) {
       const { failure, missing = "Response data is missing" } = sentences
-      const message = reason._tag === "MissingData" ? missing : failure.replace("{error}", describe(reason))
+      const message = reason._tag === "MissingData" ? missing : failure.replace("{error}", () => describe(reason))
       super({ message, reason, cause })
     }
 
@@ -229,6 +229,9 @@ export class GasValuesUnavailable extends failedCall("GasValuesUnavailable", {
   failure: "Failed to retrieve gas values: {error}",
   missing: "Gas values response data is missing"
 }) {}
+
+/** `POST /estimate` failed: what the intent would cost is not known. */
+export class EstimateUnavailable extends failedCall("EstimateUnavailable", { failure: "Failed to estimate order" }) {}
 
 /** `GET /verify-session` failed: the session could not be checked, or the backend does not know it. */
 export class SessionNotVerified extends failedCall("SessionNotVerified", {
@@ -365,7 +368,7 @@ export class ValidationFailed extends Data.TaggedError("ValidationFailed")<{
   readonly issues: ReadonlyArray<Issue>
 }> {
   constructor(issues: ReadonlyArray<Issue>) {
-    super({ message: `Validation failed: ${joined(issues)}`, issues })
+    super({ message: "Validation failed: {error}".replace("{error}", () => joined(issues)), issues })
   }
 
   /** What a caller can do about it. */
@@ -453,17 +456,17 @@ export class ChainTypeInvalid extends Data.TaggedError("ChainTypeInvalid")<{
   }
 }
 
-/** The recipient is the user's own address. */
+/** What is said of a recipient that is the user, by the kind of transfer. */
+export type OwnRecipient =
+  | "Recipient address cannot be same as the user address"
+  | "Recipient wallet address cannot be same as the user address"
+
+/** The recipient is the user's own address: the smart wallet, or the user's address on that chain. */
 export class RecipientIsSender extends Data.TaggedError("RecipientIsSender")<{
   readonly message: string
   readonly recipient: string
 }> {
-  constructor(
-    recipient: string,
-    message:
-      | "Recipient address cannot be same as the user address"
-      | "Recipient wallet address cannot be same as the user address"
-  ) {
+  constructor(recipient: string, message: OwnRecipient) {
     super({ message, recipient })
   }
 

@@ -6,24 +6,26 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import { numberToHex, zeroAddress } from "viem"
+import { isHex, numberToHex, zeroAddress } from "viem"
 import { Bff } from "./Bff.ts"
 import { ClientSigner } from "./ClientSigner.ts"
+import type { Estimate } from "./contract/Estimate.ts"
 import { isFinal, type Order } from "./contract/Order.ts"
 import { Address, type Hex } from "./contract/Primitives.ts"
 import * as Routes from "./contract/Routes.ts"
-import type { SignedUserOp, UserOp } from "./contract/UserOp.ts"
+import { SignedUserOp, UserOp } from "./contract/UserOp.ts"
 import { CurrentEnvironment } from "./Environment.ts"
 import * as Errors from "./Errors.ts"
 import { Explorer } from "./Explorer.ts"
-import type { Intent, Refusal } from "./intents/Intent.ts"
+import type { Estimable, Intent, Recipient } from "./intents/Intent.ts"
 import { parseIntent } from "./internal/parseIntent.ts"
 import { keepFor } from "./internal/keepFor.ts"
 import { personalSign } from "./internal/personalSign.ts"
-import { checkPackable, checkUserOp } from "./internal/userOpCheck.ts"
+import { checkUserOp } from "./internal/userOpCheck.ts"
 import { validate } from "./internal/validate.ts"
 import { Session } from "./Session.ts"
 import { callData } from "./userop/callData.ts"
+import { gasLimits } from "./userop/gas.ts"
 import { hash } from "./userop/hash.ts"
 import { nonceOf } from "./userop/nonce.ts"
 import { paymasterValidity, signPaymasterData } from "./userop/paymasterData.ts"
@@ -36,13 +38,14 @@ export interface BuildOptions {
 
 /** Why an operation could not be built. */
 export type BuildFailure =
-  | Refusal
   | Errors.ArgumentInvalid
   | Errors.ChainNotSupported
+  | Errors.ChainTypeInvalid
   | Errors.ChainsUnavailable
   | Errors.ClientDetailsMissing
   | Errors.GasValuesUnavailable
   | Errors.NotLoggedIn
+  | Errors.RecipientIsSender
   | Errors.SessionKeysMissing
   | Errors.ValidationFailed
 
@@ -62,6 +65,15 @@ export class Intents extends Context.Service<
       input: Input,
       options?: BuildOptions
     ) => Effect.Effect<UserOp, BuildFailure>
+    /**
+     * What an intent would cost, checked like {@link build} but sent to nobody's account. Its `userOps` is the operation
+     * as the backend would build it, not signed yet.
+     */
+    readonly estimate: <I extends { readonly caip2Id: string }, Input>(
+      intent: Estimable<I, Input>,
+      input: Input,
+      options?: BuildOptions
+    ) => Effect.Effect<Estimate, BuildFailure | Errors.EstimateUnavailable>
     /** The operation with the session key's signature. The given object is left as it is. */
     readonly sign: (op: UserOp) => Effect.Effect<SignedUserOp, SignFailure>
     /** Sends a signed operation. Answers the job id, which is the intent id of its order. */
@@ -82,14 +94,11 @@ export class Intents extends Context.Service<
 /** Nobody in particular pays; an empty text means the same. */
 const defaultFeePayer = zeroAddress
 
-/** Gas limits of every operation, as the published original sends them. */
-const gasLimits = {
-  callGasLimit: numberToHex(600_000),
-  verificationGasLimit: numberToHex(400_000),
-  preVerificationGas: numberToHex(100_000),
-  paymasterPostOpGasLimit: numberToHex(200_000),
-  paymasterVerificationGasLimit: numberToHex(200_000)
-}
+/** An address as it is compared: letter case and leading zeros do not count, which Aptos leaves out. */
+const comparable = (address: string): string => address.toLowerCase().replace(/^0x0*/, "")
+
+/** A fee as an operation has it: hex travels as it came. */
+const hexFee = (fee: string): Hex => (isHex(fee) ? fee : numberToHex(BigInt(fee)))
 
 export const make = Effect.gen(function* () {
   const bff = yield* Bff
@@ -103,6 +112,8 @@ export const make = Effect.gen(function* () {
   const chains = keepFor({ read: explorer.getChains, age: Duration.minutes(5), owner })
   const gas = keepFor({ read: bff.call(Routes.gasValues, undefined), age: Duration.seconds(5), owner })
 
+  const wallets = keepFor({ read: explorer.getAccount, age: Duration.infinity, owner })
+
   const chainOf = Effect.fnUntraced(function* (caip2Id: string) {
     const wanted = caip2Id.toLowerCase()
     const chain = (yield* chains.get).find((_) => _.caipId.toLowerCase() === wanted)
@@ -112,32 +123,84 @@ export const make = Effect.gen(function* () {
     return yield* new Errors.ChainNotSupported(caip2Id)
   })
 
-  const build: Intents["Service"]["build"] = Effect.fn("Intents.build")(function* (intent, candidate, options) {
+  /** Fails when the intent would send to one of these addresses. */
+  const checkRecipient = (recipient: Recipient | undefined, own: ReadonlyArray<string>) =>
+    recipient !== undefined && own.some((_) => comparable(_) === comparable(recipient.address))
+      ? Effect.fail(new Errors.RecipientIsSender(recipient.address, recipient.own))
+      : Effect.void
+
+  /** The user's addresses on a chain. Not knowing them costs a warning, not the transfer. */
+  const ownAddresses = (caip2Id: string) =>
+    wallets.get.pipe(
+      Effect.map((list) =>
+        list.flatMap(({ address, caipId }) =>
+          caipId.toLowerCase() === caip2Id.toLowerCase() && address ? [address] : []
+        )
+      ),
+      Effect.catch((cause) =>
+        Effect.as(Effect.logWarning("The wallets could not be read to compare the recipient with.", cause), [])
+      )
+    )
+
+  /** Everything about an intent that its operation and its estimate share. */
+  const prepare = Effect.fnUntraced(function* <I extends { readonly caip2Id: string }, Input>(
+    intent: Intent<I, Input>,
+    candidate: Input,
+    options: BuildOptions | undefined
+  ) {
     const user = yield* session.current
     const input = yield* parseIntent(intent, candidate)
-    const refusal = intent.refuse(input, user)
+    const refusal = intent.refuse(input)
     if (refusal !== undefined) return yield* Effect.fail(refusal)
+    const recipient = intent.recipient(input)
+    yield* checkRecipient(recipient, [user.userSWA])
     const feePayer = yield* validate(Address(), options?.feePayer || defaultFeePayer, Errors.ArgumentInvalid)
-    const nonce = nonceOf(yield* random.uuidV4())
+    const jobId = yield* random.uuidV4()
 
-    // Asked for together; when both fail, the chain is what the caller hears about.
-    const [chain, fees] = yield* Effect.all([chainOf(input.caip2Id), Effect.exit(gas.get)], { concurrency: 2 })
+    // Asked for together; when several fail, the chain is what the caller hears about.
+    const [chain, fees, own] = yield* Effect.all(
+      [
+        chainOf(input.caip2Id),
+        Effect.exit(gas.get),
+        recipient === undefined ? Effect.succeed([]) : ownAddresses(input.caip2Id)
+      ],
+      { concurrency: 3 }
+    )
+    yield* checkRecipient(recipient, own)
     const { maxFeePerGas, maxPriorityFeePerGas } = yield* fees
 
+    const nonce = nonceOf(jobId)
     const now = yield* Clock.currentTimeMillis
     const validUntil = Math.floor(now / 1000) + paymasterValidity
+    const paymasterData = yield* signPaymasterData({ nonce, validUntil }).pipe(
+      Effect.provideService(ClientSigner, client)
+    )
+    return {
+      user,
+      input,
+      feePayer,
+      jobId,
+      nonce,
+      chain,
+      fees: { maxFeePerGas: hexFee(maxFeePerGas), maxPriorityFeePerGas: hexFee(maxPriorityFeePerGas) },
+      paymasterData
+    }
+  })
+
+  const build: Intents["Service"]["build"] = Effect.fn("Intents.build")(function* (intent, candidate, options) {
+    const { chain, feePayer, fees, input, nonce, paymasterData, user } = yield* prepare(intent, candidate, options)
     // Key order is wire order.
     return {
       sender: user.userSWA,
       nonce,
       paymaster: environment.paymaster,
-      callGasLimit: gasLimits.callGasLimit,
-      verificationGasLimit: gasLimits.verificationGasLimit,
-      preVerificationGas: gasLimits.preVerificationGas,
-      maxFeePerGas,
-      maxPriorityFeePerGas,
-      paymasterPostOpGasLimit: gasLimits.paymasterPostOpGasLimit,
-      paymasterVerificationGasLimit: gasLimits.paymasterVerificationGasLimit,
+      callGasLimit: numberToHex(gasLimits.callGasLimit),
+      verificationGasLimit: numberToHex(gasLimits.verificationGasLimit),
+      preVerificationGas: numberToHex(gasLimits.preVerificationGas),
+      maxFeePerGas: fees.maxFeePerGas,
+      maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
+      paymasterPostOpGasLimit: numberToHex(gasLimits.paymasterPostOpGasLimit),
+      paymasterVerificationGasLimit: numberToHex(gasLimits.paymasterVerificationGasLimit),
       callData: callData({
         nonce,
         jobManager: environment.jobManager,
@@ -148,17 +211,30 @@ export const make = Effect.gen(function* () {
         type: intent.type,
         parameters: intent.jobParameters(input)
       }),
-      paymasterData: yield* signPaymasterData({ nonce, validUntil }).pipe(Effect.provideService(ClientSigner, client))
+      paymasterData
     }
   })
+
+  const estimate: Intents["Service"]["estimate"] = Effect.fn("Intents.estimate")(
+    function* (intent, candidate, options) {
+      const { feePayer, fees, input, jobId, paymasterData } = yield* prepare(intent, candidate, options)
+      return yield* bff.call(Routes.estimate, {
+        type: intent.type,
+        jobId,
+        ...(feePayer === defaultFeePayer ? {} : { feePayerAddress: feePayer }),
+        details: intent.details(input),
+        gasDetails: fees,
+        paymasterData
+      })
+    }
+  )
 
   const sign: Intents["Service"]["sign"] = Effect.fn("Intents.sign")(function* (op) {
     const user = yield* Effect.mapError(
       session.current,
       () => new Errors.NotLoggedIn("User must be logged in to sign user operation")
     )
-    yield* checkUserOp(op)
-    yield* checkPackable(op)
+    yield* checkUserOp(UserOp, op)
     const raw: Hex = hash(op, environment)
     return { ...op, signature: yield* personalSign({ raw }, user.privateKey) }
   })
@@ -168,12 +244,13 @@ export const make = Effect.gen(function* () {
       session.current,
       () => new Errors.NotLoggedIn("User must be logged in to execute user operation")
     )
-    yield* checkUserOp(op)
+    yield* checkUserOp(SignedUserOp, op)
     return (yield* bff.call(Routes.execute, op)).jobId
   })
 
   return Intents.of({
     build,
+    estimate,
     sign,
     execute,
     submit: (intent, input, options) =>

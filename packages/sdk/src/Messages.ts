@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import { sha256, stringToHex } from "viem"
 import { Bff } from "./Bff.ts"
 import type { SigningMethod } from "./contract/Message.ts"
@@ -10,6 +11,7 @@ import type { Hex } from "./contract/Primitives.ts"
 import * as Routes from "./contract/Routes.ts"
 import { CurrentEnvironment } from "./Environment.ts"
 import {
+  ArgumentInvalid,
   MessageNotSigned,
   MissingData,
   NotLoggedIn,
@@ -19,11 +21,19 @@ import {
 } from "./Errors.ts"
 import { canonicalJson } from "./internal/canonicalJson.ts"
 import { personalSign } from "./internal/personalSign.ts"
+import { typedDataText } from "./internal/typedData.ts"
+import { validate } from "./internal/validate.ts"
 import { Session } from "./Session.ts"
 import { UserKeys } from "./UserKeys.ts"
 
 /** Why a message was not signed. */
-export type SigningFailure = MessageNotSigned | NotLoggedIn | SessionKeysMissing | UserKeysMissing | UserKeysUnavailable
+export type SigningFailure =
+  | ArgumentInvalid
+  | MessageNotSigned
+  | NotLoggedIn
+  | SessionKeysMissing
+  | UserKeysMissing
+  | UserKeysUnavailable
 
 /** Signs messages with the key of the user's wallet, which the backend holds; the session key approves. */
 export class Messages extends Context.Service<
@@ -31,7 +41,10 @@ export class Messages extends Context.Service<
   {
     /** An EIP-191 signature of a text. */
     readonly signMessage: (text: string) => Effect.Effect<Hex, SigningFailure>
-    /** An EIP-712 signature of typed data: an object, or its JSON text. */
+    /**
+     * An EIP-712 signature of typed data: an object, or its JSON text. Big integers in an object travel as decimal text.
+     * Data that does not fit its own types is refused before anything is sent.
+     */
     readonly signTypedData: (data: string | object) => Effect.Effect<Hex, SigningFailure>
   }
 >()("@okto-effect/sdk/Messages") {}
@@ -70,7 +83,7 @@ export const make = Effect.gen(function* () {
     const transactionId = yield* random.uuidV4()
     const jobId = yield* random.uuidV4()
     const approved = approval({ keyId, threshold: environment.threshold, transactionId, method, text })
-    const [first] = yield* bff.call(Routes.signMessage, {
+    const signed = yield* bff.call(Routes.signMessage, {
       data: {
         userData: { userSWA: user.userSWA, jobId, sessionPk: user.publicKey },
         transactions: [
@@ -83,7 +96,7 @@ export const make = Effect.gen(function* () {
         ]
       }
     })
-    const signature = first?.signature
+    const signature = (isList(signed) ? signed[0] : signed)?.signature
     if (signature === undefined || signature === "") {
       return yield* new MessageNotSigned(new MissingData("the answer holds no signature"))
     }
@@ -92,10 +105,13 @@ export const make = Effect.gen(function* () {
   })
 
   return Messages.of({
-    signMessage: (text) => sign("EIP191", text),
-    signTypedData: (data) => sign("EIP712", typeof data === "string" ? data : JSON.stringify(data))
+    signMessage: (text) =>
+      Effect.flatMap(validate(Schema.String, text, ArgumentInvalid), (message) => sign("EIP191", message)),
+    signTypedData: (data) => Effect.flatMap(typedDataText(data), (text) => sign("EIP712", text))
   })
 })
+
+const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArray(value)
 
 const prefixed = (signature: string): Hex => `0x${signature.replace(/^0x/, "")}`
 

@@ -7,6 +7,11 @@ import type { TransportRequest, TransportResponse } from "./Transport.ts"
 export interface LoggedCall {
   readonly method: string
   readonly url: string
+  /** When it was sent, in milliseconds since 1970. */
+  readonly at: number
+  /** Milliseconds until the answer, or until there was none. */
+  readonly duration: number
+  readonly requestHeaders: Readonly<Record<string, string>>
   /** Absent when there was no answer. */
   readonly status?: number
   readonly requestBody?: string
@@ -34,20 +39,34 @@ const masked = (text: string): string => text.replace(secret, `$1"${mask}"`)
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-const curl = ({ body, headers, method, url }: TransportRequest): string =>
-  [
-    `curl -X ${method} ${quoted(url)}`,
-    ...Object.entries(headers).map(
-      ([name, value]) => `-H ${quoted(`${name}: ${name.toLowerCase() === "authorization" ? `Bearer ${mask}` : value}`)}`
-    ),
-    ...(body === undefined ? [] : [`--data-raw ${quoted(masked(body))}`])
-  ].join(" ")
+const maskedHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      name.toLowerCase() === "authorization" ? `Bearer ${mask}` : value
+    ])
+  )
 
-/** A call with its secrets masked. */
-export const entry = (request: TransportRequest, response: TransportResponse | undefined): LoggedCall => ({
-  method: request.method,
-  url: request.url,
-  ...(request.body === undefined ? {} : { requestBody: masked(request.body) }),
-  ...(response === undefined ? {} : { status: response.status, responseBody: masked(response.body) }),
-  curl: curl(request)
-})
+/** A call with its secrets masked; times are in milliseconds since 1970. */
+export const entry = (
+  { body, headers, method, url }: TransportRequest,
+  response: TransportResponse | undefined,
+  { end, start }: { readonly start: number; readonly end: number }
+): LoggedCall => {
+  const requestHeaders = maskedHeaders(headers)
+  const sent = body === undefined ? {} : { requestBody: masked(body) }
+  return {
+    method,
+    url,
+    at: start,
+    duration: end - start,
+    requestHeaders,
+    ...sent,
+    ...(response === undefined ? {} : { status: response.status, responseBody: masked(response.body) }),
+    curl: [
+      `curl -X ${method} ${quoted(url)}`,
+      ...Object.entries(requestHeaders).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+      ...(sent.requestBody === undefined ? [] : [`--data-raw ${quoted(sent.requestBody)}`])
+    ].join(" ")
+  }
+}

@@ -11,6 +11,7 @@ export {
   tokenTransfer
 } from "./facade/abstract.ts"
 export * from "./facade/errors.ts"
+export { estimateOrder } from "./facade/estimateOrder.ts"
 export {
   getAccount,
   getChains,
@@ -26,3 +27,5 @@ export { OktoClient } from "./facade/OktoClient.ts"
 export type { CallOptions, EnvConfig, OktoClientConfig } from "./facade/OktoClient.ts"
 export type * from "./facade/types.ts"
 export { waitForOrder } from "./facade/waitForOrder.ts"
+export { transient as retryTransient } from "./Retry.ts"
+export { defaultFees, gasLimits } from "./userop/gas.ts"

@@ -1,4 +1,17 @@
 /** Small things that several tests need. */
+import { privateKeyToAccount } from "viem/accounts"
+
+/** The application's key and address, and a user with a session, for tests that need any. */
+export const clientKey = `0x${"11".repeat(32)}` as const
+export const clientSWA = `0x${"22".repeat(20)}` as const
+export const address = `0x${"55".repeat(20)}` as const
+const sessionPrivKey = `0x${"33".repeat(32)}` as const
+export const session = {
+  sessionPrivKey,
+  sessionPubKey: privateKeyToAccount(sessionPrivKey).publicKey,
+  userSWA: `0x${"44".repeat(20)}` as const
+}
+export const storedSession = JSON.stringify(session)
 
 /** What a test needs of something that may be absent. */
 export const present = <A>(value: A | null | undefined, what: string): A => {

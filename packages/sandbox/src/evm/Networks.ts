@@ -16,8 +16,8 @@ export interface Collection {
   readonly symbol: string
 }
 
-/** One network. */
-export interface Network {
+/** What users see of a network, whatever its kind. */
+export interface NetworkFacts {
   /** The CAIP-2 id. */
   readonly caipId: string
   readonly chainId: number
@@ -25,11 +25,15 @@ export interface Network {
   readonly networkSymbol: string
   /** A UUID, the same in every run. */
   readonly networkId: string
-  readonly nativeCoin: Coin
   /** Whether a third party may pay the fees. Transactions cost nothing then. */
   readonly sponsorshipEnabled: boolean
   /** Whether fees may be paid in tokens. */
   readonly gsnEnabled: boolean
+}
+
+/** One network. */
+export interface Network extends NetworkFacts {
+  readonly nativeCoin: Coin
   /** Wei per gas. */
   readonly baseFee: bigint
   /** Ends with a slash: `tx/<hash>` or `address/<address>` follows. */

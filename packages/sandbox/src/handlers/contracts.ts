@@ -3,6 +3,9 @@ import { Primitives } from "@okto-effect/sdk/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { concatHex, decodeAbiParameters, encodeAbiParameters, toFunctionSelector } from "viem"
+import { Aptos } from "../aptos/Aptos.ts"
+import { network as aptosNetwork } from "../aptos/Network.ts"
+import { MoveCall } from "../decode/MoveCall.ts"
 import { World } from "../evm/World.ts"
 import type { SessionHandlers } from "../Handler.ts"
 import { refusals } from "../Refused.ts"
@@ -66,14 +69,24 @@ const plain = (_: string, value: unknown) => (typeof value === "bigint" ? value.
 const show = (value: unknown): string =>
   typeof value === "string" ? value : JSON.stringify(value, plain).replaceAll(/^"|"$/g, "")
 
+const unreadable = (cause: unknown) => refusals.unreadable(`error in reading request: ${sentence(cause)}`, cause)
+
 export const make = Effect.gen(function* () {
+  const aptos = yield* Aptos
   const { networks } = yield* World
+
+  const aptosView = (data: unknown) =>
+    Effect.mapError(Schema.decodeUnknownEffect(MoveCall)(data), unreadable).pipe(
+      Effect.flatMap((call) =>
+        Effect.mapError(aptos.view(call), (aborted) => refusals.unreadable(aborted.message, aborted))
+      )
+    )
 
   const handlers: Pick<SessionHandlers, "readContractData"> = {
     readContractData: Effect.fnUntraced(function* ({ caip2Id, data }) {
+      if (caip2Id.toLowerCase() === aptosNetwork.caipId) return yield* aptosView(data)
       const network = networks.get(caip2Id.toLowerCase())
       if (network === undefined) return yield* refusals.unknownNetwork(`Network Details not found: ${caip2Id}`)
-      const unreadable = (cause: unknown) => refusals.unreadable(`error in reading request: ${sentence(cause)}`, cause)
       const {
         abi,
         args = {},

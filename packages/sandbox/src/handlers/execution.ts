@@ -3,17 +3,16 @@ import type { EnvironmentName, UserOp } from "@okto-effect/sdk/contract"
 import * as Effect from "effect/Effect"
 import { numberToHex, zeroAddress } from "viem"
 import { decodeCallData } from "../decode/callData.ts"
-import { decodeJob, type Job } from "../decode/Job.ts"
-import { decodeRawTransaction } from "../decode/RawTransaction.ts"
-import { World } from "../evm/World.ts"
-import * as Execution from "../Execution.ts"
+import { decodeJob } from "../decode/Job.ts"
 import type { SessionHandlers } from "../Handler.ts"
 import { Nonces } from "../Nonces.ts"
-import { type OrderRecord, Orders } from "../Orders.ts"
+import { orderDetails } from "../orderDetails.ts"
+import { Orders } from "../Orders.ts"
 import { pageOf } from "../page.ts"
 import { refusals } from "../Refused.ts"
 import type { Session } from "../Sessions.ts"
 import { Settings } from "../Settings.ts"
+import * as Venues from "../venues.ts"
 import { Invalid } from "../verify/Invalid.ts"
 import { verifyPaymasterData } from "../verify/paymaster.ts"
 import { verifyUserOp } from "../verify/userOp.ts"
@@ -34,54 +33,11 @@ const same = (what: string, expected: string, actual: string) =>
 const uuidOfNumber = (number: bigint): string =>
   numberToHex(number, { size: 16 }).replace(/^0x(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
 
-const pairs = (record: Readonly<Record<string, unknown>>) =>
-  Object.keys(record)
-    .toSorted()
-    .map((key) => ({ Key: key, Value: record[key] }))
-
-/** What an order says about its job. */
-const detailsOf = (job: Job): Effect.Effect<OrderRecord["details"], Invalid> => {
-  switch (job.type) {
-    case "TOKEN_TRANSFER":
-      return Effect.succeed({
-        amount: String(job.amount),
-        caip2id: job.caip2Id,
-        recipientWalletAddress: job.recipientWalletAddress,
-        tokenAddress: job.tokenAddress
-      })
-    case "NFT_TRANSFER":
-      return Effect.succeed({
-        amount: String(job.amount),
-        caip2id: job.caip2Id,
-        collectionAddress: job.collectionAddress,
-        nftId: job.nftId,
-        nftType: job.nftType,
-        recipientWalletAddress: job.recipientWalletAddress
-      })
-    case "RAW_TRANSACTION":
-      return Effect.map(Effect.forEach(job.transactions, decodeRawTransaction), (transactions) => ({
-        caip2id: job.caip2Id,
-        transactions: transactions.map(pairs)
-      }))
-    case "NFT_CREATE_COLLECTION":
-      return Effect.succeed({ caip2id: job.caip2Id, name: job.name, uri: job.uri })
-    case "NFT_MINT":
-      return Effect.succeed({ caip2id: job.caip2Id, nftName: job.nftName, uri: job.uri })
-  }
-}
-
 export const make = Effect.gen(function* () {
   const { environment } = yield* Settings
   const nonces = yield* Nonces
   const orders = yield* Orders
-  const { networks } = yield* World
-
-  const networkOf = (caip2Id: string) => {
-    const network = networks.get(caip2Id.toLowerCase())
-    return network === undefined
-      ? Effect.fail(refusals.unknownNetwork(`Network Details not found: ${caip2Id}`))
-      : Effect.succeed(network)
-  }
+  const venueOf = yield* Venues.make
 
   /** Everything that is signed. Answers the operation's hash. */
   const verify = Effect.fnUntraced(function* (op: UserOp.SignedUserOp, { address, user }: Session) {
@@ -100,16 +56,38 @@ export const make = Effect.gen(function* () {
     yield* same("client SWA", user.client.swa, order.clientSWA)
     yield* same("user SWA", user.swa, order.userSWA)
     const job = yield* decodeJob(order.intentType, order.parameters)
-    return { order, job, details: yield* detailsOf(job) }
+    return { order, job }
   })
 
-  const handlers: Pick<SessionHandlers, "execute" | "orders"> = {
+  const list: SessionHandlers["orders"] = Effect.fnUntraced(function* (filter, { session, url }) {
+    const found = yield* orders.of(session.user, filter)
+    return {
+      count: found.length,
+      items: pageOf(found, url.searchParams).map((order) => ({
+        downstream_transaction_hash: order.hashes,
+        transaction_hash: [order.status === "FAILED" ? "" : order.operationHash],
+        status: order.status,
+        intent_id: order.id,
+        intent_type: order.intentType,
+        network_name: settlementNames[environment.name],
+        caip_id: `eip155:${environment.chainId}`,
+        details: order.details,
+        reason: order.reason,
+        block_timestamp: order.at
+      }))
+    }
+  })
+
+  const handlers: Pick<SessionHandlers, "execute" | "orders" | "nftOrderDetails"> = {
     execute: Effect.fnUntraced(function* (op, { session }) {
       const operationHash = yield* Effect.mapError(verify(op, session), (_) => refusals.unverified(_.message, _))
-      const { details, job, order } = yield* Effect.mapError(decode(op, session), (_) =>
+      const unreadable = Effect.mapError((_: Invalid) =>
         refusals.unreadable(`error in reading request: ${_.message}`, _)
       )
-      const network = yield* networkOf(job.caip2Id)
+      const { job, order } = yield* unreadable(decode(op, session))
+      const venue = yield* venueOf(job.caip2Id)
+      const details = yield* unreadable(orderDetails(job, venue))
+      const { network } = venue
       if (
         order.gsnEnabled !== network.gsnEnabled ||
         order.sponsorshipEnabled !== network.sponsorshipEnabled ||
@@ -125,31 +103,14 @@ export const make = Effect.gen(function* () {
       yield* Effect.mapError(nonces.use(op.nonce), (_) => refusals.unverified(_.message, _))
       const id = uuidOfNumber(order.jobId)
       const { user } = session
-      yield* orders.place(
-        { id, user, intentType: job.type, details, operationHash },
-        Execution.execute(job, network.chain, user)
-      )
+      yield* orders.place({ id, user, intentType: job.type, details, operationHash }, venue.execute(job, user))
       return { jobId: id }
     }),
 
-    orders: Effect.fnUntraced(function* (filter, { session, url }) {
-      const found = yield* orders.of(session.user, filter)
-      return {
-        count: found.length,
-        items: pageOf(found, url.searchParams).map((order) => ({
-          downstream_transaction_hash: order.hashes,
-          transaction_hash: [order.status === "FAILED" ? "" : order.operationHash],
-          status: order.status,
-          intent_id: order.id,
-          intent_type: order.intentType,
-          network_name: settlementNames[environment.name],
-          caip_id: `eip155:${environment.chainId}`,
-          details: order.details,
-          reason: order.reason,
-          block_timestamp: order.at
-        }))
-      }
-    })
+    orders: list,
+
+    // Nobody calls it, but it is there.
+    nftOrderDetails: (filter, call) => list({ ...filter, intentType: "NFT_TRANSFER" }, call)
   }
   return handlers
 })

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesToHex } from "viem/utils"
 import { find } from "../Clients.ts"
+import { Google } from "../Google.ts"
 import type { PublicHandlers } from "../Handler.ts"
 import { Jwt } from "../Jwt.ts"
 import { Nonces } from "../Nonces.ts"
@@ -17,6 +18,7 @@ import { Invalid, sentence } from "../verify/Invalid.ts"
 import { verifyOtpRequest } from "../verify/otp.ts"
 import { addressHash, nonceOfUuid, verifyPaymasterData } from "../verify/paymaster.ts"
 import { addressOfKey, expectSigner } from "../verify/signature.ts"
+import { uuid } from "../verify/uuid.ts"
 
 const Code = Schema.String.check(Schema.isPattern(/^\d{6}$/, { message: "expected six digits" }))
 const asked = { token: Schema.optionalKey(Schema.String), otp: Schema.optionalKey(Code) }
@@ -49,10 +51,9 @@ const contents = {
 
 const sentMessage = { email: "email otp sent", whatsapp: "phone otp sent" }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-
 export const make = Effect.gen(function* () {
   const { clients, environment } = yield* Settings
+  const google = yield* Google
   const jwt = yield* Jwt
   const nonces = yield* Nonces
   const otp = yield* Otp
@@ -94,7 +95,7 @@ export const make = Effect.gen(function* () {
       case "client_jwt":
         return jwt.clientIdentityOf(idToken)
       case "google":
-        return new Invalid({ message: "the provider google is not available in this build of the sandbox" })
+        return google.identityOf(idToken)
     }
   }
 

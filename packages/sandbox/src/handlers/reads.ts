@@ -1,44 +1,56 @@
 /** Reads: what there is, and what a user has and did, from the state of the chains. */
 import * as Effect from "effect/Effect"
-import { type RunningNetwork, World } from "../evm/World.ts"
+import * as Aptos from "../aptos/Aptos.ts"
+import { network as aptosNetwork } from "../aptos/Network.ts"
+import type { NetworkFacts } from "../evm/Networks.ts"
+import { World } from "../evm/World.ts"
 import type { SessionHandlers } from "../Handler.ts"
-import { activityOf } from "../holdings/activity.ts"
-import { coinsOf } from "../holdings/coins.ts"
+import { activityOf, newestFirst } from "../holdings/activity.ts"
+import { activityOf as aptosActivityOf, balancesOf, nftsOf as aptosNftsOf } from "../holdings/aptos.ts"
+import { aptosCoins, balanceOf, type CoinOnNetwork, coinsOf } from "../holdings/coins.ts"
 import { nftsOf } from "../holdings/nfts.ts"
 import { portfolioOf } from "../holdings/portfolio.ts"
 import { pageOf } from "../page.ts"
 
-const networkRow = (network: RunningNetwork) => ({
+const networkRow = (network: NetworkFacts, type: "EVM" | "APT") => ({
   caip_id: network.caipId,
   network_name: network.networkName,
   chain_id: String(network.chainId),
   logo: "",
   sponsorship_enabled: network.sponsorshipEnabled,
   gsn_enabled: network.gsnEnabled,
-  type: "EVM",
+  type,
   network_id: network.networkId,
   onramp_enabled: false,
   whitelisted: true
 })
 
 export const make = Effect.gen(function* () {
+  const aptos = yield* Aptos.Aptos
   const world = yield* World
   const networks = [...world.networks.values()]
-  const coins = networks.flatMap(coinsOf)
+  const evmCoins = networks.flatMap(coinsOf)
+  const coins: ReadonlyArray<CoinOnNetwork> = [...evmCoins, ...aptosCoins]
+
+  const walletRow = (network: NetworkFacts, address: string) => ({
+    caip_id: network.caipId,
+    network_name: network.networkName,
+    address,
+    network_id: network.networkId,
+    network_symbol: network.networkSymbol
+  })
 
   const handlers: Pick<SessionHandlers, "wallets" | "networks" | "tokens" | "portfolio" | "activity" | "nfts"> = {
     wallets: (_, { session: { user } }) =>
-      Effect.succeed(
-        networks.map((network) => ({
-          caip_id: network.caipId,
-          network_name: network.networkName,
-          address: user.wallet,
-          network_id: network.networkId,
-          network_symbol: network.networkSymbol
-        }))
-      ),
+      Effect.succeed([
+        ...networks.map((network) => walletRow(network, user.wallet)),
+        walletRow(aptosNetwork, user.aptosAccount)
+      ]),
 
-    networks: () => Effect.succeed({ network: networks.map(networkRow) }),
+    networks: () =>
+      Effect.succeed({
+        network: [...networks.map((network) => networkRow(network, "EVM")), networkRow(aptosNetwork, "APT")]
+      }),
 
     tokens: () =>
       Effect.succeed({
@@ -62,11 +74,18 @@ export const make = Effect.gen(function* () {
         }))
       }),
 
-    portfolio: (_, { session: { user } }) => portfolioOf(coins, user.wallet),
+    portfolio: Effect.fnUntraced(function* (_, { session: { user } }) {
+      const onEvm = yield* Effect.forEach(evmCoins, (coin) =>
+        Effect.map(balanceOf(coin, user.wallet), (balance) => ({ coin, balance }))
+      )
+      return portfolioOf([...onEvm, ...balancesOf(yield* aptos.state, user.aptosAccount)])
+    }),
 
     activity: Effect.fnUntraced(function* (_, { session: { user }, url }) {
-      const found = yield* activityOf(networks, user.wallet)
-      const explorer = (network: RunningNetwork) => `${url.origin}/__sandbox/explorer/${network.caipId}/`
+      const onEvm = yield* activityOf(networks, user.wallet)
+      const onAptos = aptosActivityOf(yield* aptos.transactions, user.aptosAccount)
+      const found = [...onEvm, ...onAptos].toSorted(newestFirst)
+      const explorer = (network: NetworkFacts) => `${url.origin}/__sandbox/explorer/${network.caipId}/`
       return {
         count: found.length,
         activity: pageOf(found, url.searchParams).map(({ coin, network, ...happened }) => ({
@@ -96,9 +115,8 @@ export const make = Effect.gen(function* () {
     }),
 
     nfts: Effect.fnUntraced(function* (_, { session: { user }, url }) {
-      const found = yield* Effect.forEach(networks, (network) => nftsOf(network, user.wallet)).pipe(
-        Effect.map((_) => _.flat())
-      )
+      const onEvm = yield* Effect.forEach(networks, (network) => nftsOf(network, user.wallet))
+      const found = [...onEvm.flat(), ...aptosNftsOf(yield* aptos.state, user.aptosAccount)]
       return {
         count: found.length,
         details: found.map(({ collection, network, ...nft }) => ({
@@ -107,11 +125,11 @@ export const make = Effect.gen(function* () {
           entity_type: collection.type,
           collection_address: collection.address,
           collection_name: collection.name,
-          nft_id: String(nft.id),
+          nft_id: nft.id,
           image: nft.image,
           quantity: `${nft.quantity}.000000000000000000`,
           token_uri: nft.uri,
-          description: "",
+          description: nft.description,
           nft_name: nft.name,
           explorer_smart_contract_url: `${url.origin}/__sandbox/explorer/${network.caipId}/address/${collection.address}`,
           collection_image: ""

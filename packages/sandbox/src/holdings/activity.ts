@@ -3,14 +3,14 @@ import * as Effect from "effect/Effect"
 import { formatUnits, isAddressEqual, pad } from "viem/utils"
 import type { Address, Hex } from "viem"
 import type { Log, Transaction } from "../evm/Ledger.ts"
-import type { Collection } from "../evm/Networks.ts"
+import type { Collection, NetworkFacts } from "../evm/Networks.ts"
 import type { RunningNetwork } from "../evm/World.ts"
-import { type CoinOnNetwork, coinsOf } from "./coins.ts"
+import { type CoinOnNetwork, coinsOf, type EvmCoin } from "./coins.ts"
 import { itemTransfers, transferTopic } from "./transfers.ts"
 
 /** One movement. */
 export interface Activity {
-  readonly network: RunningNetwork
+  readonly network: NetworkFacts
   /** Absent when NFTs moved. */
   readonly coin: CoinOnNetwork | undefined
   /** Of a coin, in whole units; empty for NFTs. */
@@ -24,7 +24,8 @@ export interface Activity {
   readonly blockNumber: bigint
 }
 
-interface Place {
+/** Where and when something moved. */
+export interface Place {
   readonly hash: Hex
   readonly timestamp: number
   readonly blockNumber: bigint
@@ -36,7 +37,8 @@ const placeOf = (log: Log): Place => ({
   blockNumber: log.blockNumber
 })
 
-const coinMoved = (coin: CoinOnNetwork, amount: bigint, received: boolean, place: Place): Activity => ({
+/** A coin that moved. */
+export const coinMoved = (coin: CoinOnNetwork, amount: bigint, received: boolean, place: Place): Activity => ({
   network: coin.network,
   coin,
   amount: formatUnits(amount, coin.decimals),
@@ -45,7 +47,8 @@ const coinMoved = (coin: CoinOnNetwork, amount: bigint, received: boolean, place
   ...place
 })
 
-const nftMoved = (network: RunningNetwork, amount: bigint, received: boolean, place: Place): Activity => ({
+/** NFTs that moved. */
+export const nftMoved = (network: NetworkFacts, amount: bigint, received: boolean, place: Place): Activity => ({
   network,
   coin: undefined,
   amount: "",
@@ -84,7 +87,7 @@ const transferEvents = ({ chain }: RunningNetwork, address: Address, owner: Addr
   )
 }
 
-const ofCoin = (coin: CoinOnNetwork, owner: Address): Effect.Effect<ReadonlyArray<Activity>> =>
+const ofCoin = (coin: EvmCoin, owner: Address): Effect.Effect<ReadonlyArray<Activity>> =>
   coin.address === ""
     ? Effect.map(nativeTransfers(coin.network, owner), (found) =>
         found.map((_) => coinMoved(coin, _.value, !isAddressEqual(_.from, owner), _))
@@ -122,7 +125,8 @@ const onNetwork = (network: RunningNetwork, owner: Address): Effect.Effect<Reado
     ...network.collections.map(({ address, type }) => ofCollection[type](network, address, owner))
   ]).pipe(Effect.map((_) => _.flat()))
 
-const newestFirst = (a: Activity, b: Activity): number =>
+/** Orders movements by time. */
+export const newestFirst = (a: Activity, b: Activity): number =>
   b.timestamp - a.timestamp || Number(b.blockNumber - a.blockNumber)
 
 /** Everything that moved, newest first. */

@@ -6,22 +6,24 @@ import * as Schema from "effect/Schema"
 import { decodeFunctionResult, encodeFunctionData, isAddressEqual } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { SandboxItems, SandboxNft } from "../evm/artifacts.gen.ts"
-import type { Collection } from "../evm/Networks.ts"
+import type { Collection, NetworkFacts } from "../evm/Networks.ts"
 import type { RunningNetwork } from "../evm/World.ts"
 import { itemTransfers } from "./transfers.ts"
 
 /** An NFT, or an amount of an ERC-1155 item. */
 export interface HeldNft {
-  readonly network: RunningNetwork
-  readonly collection: Collection & { readonly address: Address }
-  readonly id: bigint
+  readonly network: NetworkFacts
+  readonly collection: { readonly type: string; readonly name: string; readonly address: string }
+  /** A number on EVM chains, an address on Aptos. */
+  readonly id: string
   readonly quantity: bigint
   readonly uri: string
   readonly name: string
+  readonly description: string
   readonly image: string
 }
 
-type Deployed = HeldNft["collection"]
+type Deployed = Collection & { readonly address: Address }
 
 const Metadata = Schema.fromJsonString(
   Schema.Struct({ name: Schema.optionalKey(Schema.String), image: Schema.optionalKey(Schema.String) })
@@ -91,6 +93,8 @@ export const nftsOf = (network: RunningNetwork, owner: Address): Effect.Effect<R
           network,
           collection,
           ...nft,
+          id: String(nft.id),
+          description: "",
           image,
           name
         }))

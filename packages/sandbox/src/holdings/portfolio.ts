@@ -1,9 +1,7 @@
 /** What a user's coins are worth. Integers throughout: a portfolio has no rounding noise. */
-import * as Effect from "effect/Effect"
 import { formatUnits, parseUnits } from "viem/utils"
-import type { Address } from "viem"
 import type { Wire } from "../Handler.ts"
-import { balanceOf, type CoinOnNetwork } from "./coins.ts"
+import type { CoinOnNetwork } from "./coins.ts"
 
 /** Digits behind the point of prices and values. */
 const priceDigits = 6
@@ -62,33 +60,36 @@ const group = (holdings: ReadonlyArray<Holding>) => {
   ]
 }
 
-/** The portfolio of an address: coins it holds, in groups of the same coin on several networks. */
-export const portfolioOf = (coins: ReadonlyArray<CoinOnNetwork>, owner: Address): Effect.Effect<Wire<"portfolio">> =>
-  Effect.forEach(coins, (coin) =>
-    Effect.map(balanceOf(coin, owner), (balance) => ({
+/** How much of a coin somebody holds, in the smallest unit. */
+export interface Balance {
+  readonly coin: CoinOnNetwork
+  readonly balance: bigint
+}
+
+/** A portfolio: the coins that are held, in groups of the same coin on several networks. */
+export const portfolioOf = (balances: ReadonlyArray<Balance>): Wire<"portfolio"> => {
+  const held = balances
+    .filter((_) => _.balance > 0n)
+    .map(({ balance, coin }) => ({
       coin,
       balance,
       usdt: worth(balance, coin.priceUsdt, coin.decimals),
       inr: worth(balance, coin.priceInr, coin.decimals)
     }))
-  ).pipe(
-    Effect.map((all) => {
-      const held = all.filter((_) => _.balance > 0n)
-      const groups = new Map<string, Array<Holding>>()
-      for (const holding of held) {
-        const { groupId } = holding.coin
-        groups.set(groupId, [...(groups.get(groupId) ?? []), holding])
-      }
-      const { holdings_price_inr: inr, holdings_price_usdt: usdt } = total(held)
-      return {
-        aggregated_data: {
-          holdings_count: String(groups.size),
-          holdings_price_inr: inr,
-          holdings_price_usdt: usdt,
-          total_holding_price_inr: inr,
-          total_holding_price_usdt: usdt
-        },
-        group_tokens: [...groups.values()].flatMap(group)
-      }
-    })
-  )
+  const groups = new Map<string, Array<Holding>>()
+  for (const holding of held) {
+    const { groupId } = holding.coin
+    groups.set(groupId, [...(groups.get(groupId) ?? []), holding])
+  }
+  const { holdings_price_inr: inr, holdings_price_usdt: usdt } = total(held)
+  return {
+    aggregated_data: {
+      holdings_count: String(groups.size),
+      holdings_price_inr: inr,
+      holdings_price_usdt: usdt,
+      total_holding_price_inr: inr,
+      total_holding_price_usdt: usdt
+    },
+    group_tokens: [...groups.values()].flatMap(group)
+  }
+}

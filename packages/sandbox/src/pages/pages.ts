@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import { developmentClient } from "../Clients.ts"
 import { World } from "../evm/World.ts"
+import { Google } from "../Google.ts"
 import { Jwt } from "../Jwt.ts"
 import { Settings } from "../Settings.ts"
 import * as Explorer from "./explorer.ts"
@@ -26,6 +27,7 @@ const missing = page("Not found", html`<p>The sandbox has no such page.</p>`, 40
 
 export const make = Effect.gen(function* () {
   const { clients, environment } = yield* Settings
+  const google = yield* Google
   const jwt = yield* Jwt
   const { networks } = yield* World
   const explorer = yield* Explorer.make
@@ -40,6 +42,17 @@ export const make = Effect.gen(function* () {
     [
       "/client.json",
       () => Effect.sync(() => Response.json({ ...developmentClient, environment: environment.name, clients }))
+    ],
+    ["/google/certs", () => Effect.map(google.keys, (keys) => Response.json(keys))],
+    [
+      "/google.json",
+      ({ searchParams }) => {
+        const email = searchParams.get("email") ?? "ada@gmail.com"
+        const [clientId = ""] = google.clientIds
+        const account = { email, name: email.split("@")[0] ?? email }
+        const nonce = searchParams.get("nonce") ?? undefined
+        return Effect.map(google.issue(account, { clientId, nonce }), (token) => Response.json({ token }))
+      }
     ],
     [
       "/jwt.json",

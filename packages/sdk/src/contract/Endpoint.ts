@@ -18,6 +18,8 @@ export interface Endpoint<Request, Data, Failure, A extends Access = Access> {
   readonly data: Schema.ConstraintDecoder<Data>
   /** The error a failure becomes. */
   readonly failure: new (reason: Reason) => Failure
+  /** Whether sending it twice does no more than sending it once. */
+  readonly repeatable: boolean
 }
 
 interface Facts<Request, Data, Failure> {
@@ -25,6 +27,8 @@ interface Facts<Request, Data, Failure> {
   readonly query?: Readonly<Record<string, string>>
   readonly data: Schema.ConstraintDecoder<Data>
   readonly failure: new (reason: Reason) => Failure
+  /** Default: whether it is a `GET`. */
+  readonly repeatable?: boolean
 }
 
 /** Every path starts with it. */
@@ -37,6 +41,7 @@ const make =
     facts: Facts<Request, Data, Failure>
   ): Endpoint<Request, Data, Failure, A> => ({
     query: {},
+    repeatable: method === "GET",
     ...facts,
     method,
     access,

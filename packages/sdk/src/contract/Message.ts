@@ -22,10 +22,13 @@ export const SignMessageRequest = Schema.Struct({
 })
 export type SignMessageRequest = typeof SignMessageRequest.Type
 
-/** One signature for each message; the wire value has no `0x`. */
-export const SignedMessages = Schema.Array(
-  Schema.Struct({ transactionId: Schema.optionalKey(Schema.String), signature: Schema.optionalKey(Schema.String) })
-)
+const SignedMessage = Schema.Struct({
+  transactionId: Schema.optionalKey(Schema.String),
+  signature: Schema.optionalKey(Schema.String)
+})
+
+/** One signature for each message, without `0x`; the backend's documentation shows one alone, with `0x`. */
+export const SignedMessages = Schema.Union([Schema.Array(SignedMessage), SignedMessage])
 
 /** `POST /readContractData`: a view of an EVM contract or of an Aptos module. */
 export const ReadContractRequest = Schema.Struct({ caip2Id: Schema.String, data: Schema.Unknown })

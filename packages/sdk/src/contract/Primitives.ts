@@ -10,8 +10,9 @@ const hex = (pattern: RegExp, message: string) =>
     .pipe(Schema.refine(isHex, { message }))
     .annotateKey({ messageMissingKey: message })
 
-/** `0x` and any number of hex digits. */
-export const Hex = (message = "must be a hex string") => hex(/^0x[0-9a-fA-F]*$/, message)
+/** `0x` and hex digits: any number of them, or at most two for each of `bytes`. */
+export const Hex = (message = "must be a hex string", bytes?: number) =>
+  hex(new RegExp(`^0x[0-9a-fA-F]${bytes === undefined ? "*" : `{0,${bytes * 2}}`}$`), message)
 export type Hex = `0x${string}`
 
 /** `0x` and 40 hex digits, in any letter case: a checksum is not asked for. */
@@ -24,5 +25,6 @@ export const PrivateKey = (message = "Invalid client private key format") => hex
 /** `0x04` and 128 hex digits: an uncompressed secp256k1 public key, 65 bytes. */
 export const PublicKey = (message = "must be a hex string") => hex(/^0x04[0-9a-fA-F]{128}$/, message)
 
-/** Any text that starts with `0x`: what the wire calls hex. The signing code checks the rest. */
-export const HexText = (message = "must be a hex string") => hex(/^0x/, message)
+/** `0x` and 66 hex digits: a compressed secp256k1 public key, 33 bytes. */
+export const CompressedPublicKey = (message = "Invalid client public key format") =>
+  hex(/^0x0[23][0-9a-fA-F]{64}$/, message)

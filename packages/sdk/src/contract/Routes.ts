@@ -4,6 +4,7 @@ import * as Errors from "../Errors.ts"
 import * as Auth from "./Auth.ts"
 import { Chain, Token } from "./Chain.ts"
 import * as Endpoint from "./Endpoint.ts"
+import { Estimate, EstimateRequest } from "./Estimate.ts"
 import * as Message from "./Message.ts"
 import { Order, OrderFilter } from "./Order.ts"
 import { Activity, Nft, Portfolio, Wallet } from "./Portfolio.ts"
@@ -54,6 +55,14 @@ export const orders = Endpoint.get("/orders", {
   failure: Errors.OrdersCallFailed
 })
 
+/** Declared by the backend and called by nobody: NFT orders are read from {@link orders}. */
+export const nftOrderDetails = Endpoint.get("/nft/order-details", {
+  request: OrderFilter,
+  query: { intentId: "intent_id", status: "status", intentType: "intent_type" },
+  data: Schema.Struct({ items: Schema.Array(Order) }),
+  failure: Errors.OrdersCallFailed
+})
+
 export const userKeys = Endpoint.get("/user-keys", {
   request: nothing,
   data: Auth.UserKeys,
@@ -64,6 +73,14 @@ export const gasValues = Endpoint.get("/gas-values", {
   request: nothing,
   data: UserOp.GasValues,
   failure: Errors.GasValuesUnavailable
+})
+
+/** The published original says `GET` with a body, which `fetch` cannot send; the backend takes both. */
+export const estimate = Endpoint.post("/estimate", {
+  request: EstimateRequest,
+  data: Estimate,
+  failure: Errors.EstimateUnavailable,
+  repeatable: true
 })
 
 export const verifySession = Endpoint.get("/verify-session", {
@@ -93,7 +110,8 @@ export const signMessage = Endpoint.post("/signMessage", {
 export const readContractData = Endpoint.post("/readContractData", {
   request: Message.ReadContractRequest,
   data: Schema.Unknown,
-  failure: Errors.ContractReadCallFailed
+  failure: Errors.ContractReadCallFailed,
+  repeatable: true
 })
 
 export const sendEmailOtp = Endpoint.publicPost("/authenticate/email", {

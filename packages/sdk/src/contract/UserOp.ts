@@ -1,21 +1,22 @@
 /** User operations (ERC-4337 v0.7, unpacked) as they travel: every field is `0x` hex. */
 import * as Schema from "effect/Schema"
-import { Address, HexText } from "./Primitives.ts"
+import { Address, Hex } from "./Primitives.ts"
 
-// Field order is wire order; it is also the order in which complaints are reported.
+// Field order is wire order; it is also the order in which complaints are reported. The widths, in bytes, are those of
+// the places where packing puts the fields, so that packing and hashing cannot fail.
 const fields = {
   sender: Address("Invalid sender address format"),
-  nonce: HexText("Invalid nonce format"),
+  nonce: Hex("Invalid nonce format", 32),
   paymaster: Address("Invalid paymaster address format"),
-  callGasLimit: HexText("Invalid call gas limit format"),
-  verificationGasLimit: HexText("Invalid verification gas limit format"),
-  preVerificationGas: HexText("Invalid pre-verification gas format"),
-  maxFeePerGas: HexText("Invalid max fee per gas format"),
-  maxPriorityFeePerGas: HexText("Invalid max priority fee per gas format"),
-  paymasterPostOpGasLimit: HexText("Invalid paymaster post-op gas limit format"),
-  paymasterVerificationGasLimit: HexText("Invalid paymaster verification gas limit format"),
-  callData: HexText("Invalid call data format"),
-  paymasterData: HexText("Invalid paymaster data format")
+  callGasLimit: Hex("Invalid call gas limit format", 16),
+  verificationGasLimit: Hex("Invalid verification gas limit format", 16),
+  preVerificationGas: Hex("Invalid pre-verification gas format", 32),
+  maxFeePerGas: Hex("Invalid max fee per gas format", 16),
+  maxPriorityFeePerGas: Hex("Invalid max priority fee per gas format", 16),
+  paymasterPostOpGasLimit: Hex("Invalid paymaster post-op gas limit format", 16),
+  paymasterVerificationGasLimit: Hex("Invalid paymaster verification gas limit format", 16),
+  callData: Hex("Invalid call data format"),
+  paymasterData: Hex("Invalid paymaster data format")
 }
 
 /** An unsigned user operation; every field names its own complaint. */
@@ -23,11 +24,15 @@ export const UserOp = Schema.Struct(fields)
 export type UserOp = typeof UserOp.Type
 
 /** A user operation with the session key's signature: 65 bytes, r ‖ s ‖ v. */
-export const SignedUserOp = Schema.Struct({ ...fields, signature: HexText() })
+export const SignedUserOp = Schema.Struct({ ...fields, signature: Hex() })
 export type SignedUserOp = typeof SignedUserOp.Type
 
-/** The current fees, wei per gas in hex. */
-export const GasValues = Schema.Struct({ maxFeePerGas: HexText(), maxPriorityFeePerGas: HexText() })
+const Fee = Schema.String.check(
+  Schema.isPattern(/^(0x[0-9a-fA-F]{1,32}|\d{1,38})$/, { message: "must be a hex string" })
+)
+
+/** The current fees in wei per gas: hex, though the backend's documentation shows decimal text. */
+export const GasValues = Schema.Struct({ maxFeePerGas: Fee, maxPriorityFeePerGas: Fee })
 export type GasValues = typeof GasValues.Type
 
 /** The answer to executing a user operation. */

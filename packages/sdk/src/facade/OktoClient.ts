@@ -7,7 +7,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Result from "effect/Result"
-import { RequestTimeout } from "../Bff.ts"
+import { RequestTimeout, RetryPolicy } from "../Bff.ts"
 import * as Client from "../Client.ts"
 import type { AuthData, OtpSent } from "../contract/Auth.ts"
 import type { Address, Hex } from "../contract/Primitives.ts"
@@ -31,6 +31,8 @@ import { signPaymasterData } from "../userop/paymasterData.ts"
 export interface OktoClientConfig extends Client.Configuration {
   /** Milliseconds after which a call that was not answered fails. Default: never. */
   readonly requestTimeout?: number | undefined
+  /** Repeats failed calls: `retryTransient()`. Default: no call is repeated. */
+  readonly retry?: RetryPolicy | undefined
   /** Receives every call with its secrets masked, for development. Default: nobody. */
   readonly log?: ((call: RequestLog.LoggedCall) => void) | undefined
   /** Replaces `globalThis.fetch`, for example with that of an in-process sandbox. */
@@ -117,6 +119,7 @@ export class OktoClient {
         Layer.provide(
           Layer.mergeAll(
             Layer.succeed(RequestTimeout, configuration.requestTimeout),
+            configuration.retry === undefined ? Layer.empty : Layer.succeed(RetryPolicy, configuration.retry),
             Layer.succeed(RequestLog.RequestLog, logTo(configuration.log))
           )
         )
@@ -165,7 +168,22 @@ export class OktoClient {
 
   /** Calls back after every login and logout. Answers the function that stops it. */
   onSessionChange(listener: () => void): () => void {
-    return this.#now(Session, (_) => _.subscribe(listener)) ?? (() => undefined)
+    const subscribe = () => this.#now(Session, (_) => _.subscribe(listener))
+    let stop = subscribe()
+    if (stop !== undefined) return stop
+    // An asynchronous session store is still being read: what it held is news.
+    let wanted = true
+    const listen = () => {
+      if (!wanted) return
+      stop = subscribe()
+      listener()
+    }
+    // A store that cannot be read rejects `ready`, which is where that is heard of.
+    this.ready.then(listen, () => undefined)
+    return () => {
+      wanted = false
+      stop?.()
+    }
   }
 
   /** Sends a code to an email address, or to a ten-digit phone number by WhatsApp. Keep the answer's `token`. */

@@ -1,6 +1,7 @@
 /** Types of everything that goes in and comes out, with the published original's names beside ours. */
 import type { AuthenticateRequest, AuthData as AuthDataType, UserKeys } from "../contract/Auth.ts"
 import type { Chain, Token as TokenType } from "../contract/Chain.ts"
+import type { Estimate, EstimateRequest } from "../contract/Estimate.ts"
 import type { ReadContractRequest } from "../contract/Message.ts"
 import type { IntentType, Order as OrderType, OrderFilter } from "../contract/Order.ts"
 import type { Activity, Nft, Portfolio, Wallet as WalletType } from "../contract/Portfolio.ts"
@@ -9,6 +10,7 @@ import type { UserOp as UserOpType } from "../contract/UserOp.ts"
 
 export type { AuthProvider, OtpSent, OtpVerified, UserKeys } from "../contract/Auth.ts"
 export type { Chain } from "../contract/Chain.ts"
+export type { Estimate } from "../contract/Estimate.ts"
 export type { IntentType, OrderFilter } from "../contract/Order.ts"
 export type { Activity, Holding, HoldingGroup, Nft, Portfolio } from "../contract/Portfolio.ts"
 export type { SignedUserOp } from "../contract/UserOp.ts"
@@ -124,20 +126,8 @@ export interface RawTransactionDetails extends BaseDetails {
 export type OrderDetails = TokenTransferDetails | NftTransferDetails | NftMintDetails | RawTransactionDetails
 export type NFTOrderDetails = OrderType
 
-/** What is asked of `/estimate`. */
-export interface EstimateOrderPayload {
-  readonly type: IntentType
-  readonly jobId: string
-  readonly details: Readonly<Record<string, string>>
-  readonly gasDetails: { readonly maxFeePerGas: Hex; readonly maxPriorityFeePerGas: Hex }
-  readonly paymasterData: Hex
-}
-/** What `/estimate` answers. */
-export interface OrderEstimateResponse {
-  readonly details: Readonly<Record<string, unknown>>
-  readonly callData: Readonly<Record<string, unknown>>
-  readonly userOps: UserOp
-}
+export type EstimateOrderPayload = EstimateRequest
+export type OrderEstimateResponse = Estimate
 
 /** The error object of a failed envelope. */
 export interface ApiError {

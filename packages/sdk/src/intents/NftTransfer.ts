@@ -2,18 +2,16 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { RecipientIsSender } from "../Errors.ts"
-import { Caip2Id } from "./fields.ts"
+import { Caip2Id, exact, ranging, whole } from "./fields.ts"
 import * as Intent from "./Intent.ts"
 
 const collection = "Invalid collection address format"
 const id = "Invalid NFT ID format – must be numeric or hexadecimal"
 
 const Count = Schema.Union([Schema.Number, Schema.BigInt]).check(
-  Schema.makeFilter(
-    (n: number | bigint) => typeof n === "bigint" || Number.isInteger(n) || "Amount must be an integer"
-  ),
-  Schema.makeFilter((n: number | bigint) => n >= 1 || "Minimum transfer amount is 1")
+  whole("Amount must be an integer"),
+  ranging((count) => count >= 1, "Minimum transfer amount is 1"),
+  exact
 )
 
 const defaultAmount = 1
@@ -54,10 +52,10 @@ export const nftTransfer: Intent.Intent<NftTransfer, NftTransferInput> = Intent.
       ? [{ path: "amount", message: "ERC721 transfers must have amount exactly 1" }]
       : []
   },
-  refuse: ({ recipientWalletAddress }, { userSWA }) =>
-    Intent.sameAddress(recipientWalletAddress, userSWA)
-      ? new RecipientIsSender(recipientWalletAddress, "Recipient wallet address cannot be same as the user address")
-      : undefined,
+  recipient: ({ recipientWalletAddress }) => ({
+    address: recipientWalletAddress,
+    own: "Recipient wallet address cannot be same as the user address"
+  }),
   job: {
     caip2Id: "string",
     nftId: "string",

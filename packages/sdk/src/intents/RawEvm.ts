@@ -1,15 +1,15 @@
 /** Sends a transaction that the caller wrote, on an EVM chain. */
 import * as Schema from "effect/Schema"
 import { numberToHex, stringToHex } from "viem"
-import { HexText } from "../contract/Primitives.ts"
+import { Address, Hex } from "../contract/Primitives.ts"
 import { ChainTypeInvalid } from "../Errors.ts"
 import { Caip2Id, Value } from "./fields.ts"
 import * as Intent from "./Intent.ts"
 
 const Transaction = Schema.Struct({
-  from: HexText("Invalid from address format"),
-  to: HexText("Invalid to address format"),
-  data: Schema.optional(HexText("Invalid transaction data format")),
+  from: Address("Invalid from address format"),
+  to: Address("Invalid to address format"),
+  data: Schema.optional(Hex("Invalid transaction data format")),
   /** In wei. */
   value: Schema.optional(Value)
 }).check(

@@ -1,12 +1,23 @@
 /** Fields that intents share. */
 import * as Schema from "effect/Schema"
 
-/** A CAIP-2 chain id: required, not blank, no surrounding spaces. `name` is what the sentences call it. */
-export const Caip2Id = (name = "CAIP2 ID", required = "CAIP2 ID is required") =>
-  Schema.String.check(
-    Schema.isNonEmpty({ message: `${name} cannot be blank` }),
-    Schema.isTrimmed({ message: `${name} cannot have leading or trailing spaces` })
-  ).annotateKey({ messageMissingKey: required })
+interface Caip2IdSentences {
+  readonly required: string
+  readonly blank: string
+  readonly spaces: string
+}
+
+const usual: Caip2IdSentences = {
+  required: "CAIP2 ID is required",
+  blank: "CAIP2 ID cannot be blank",
+  spaces: "CAIP2 ID cannot have leading or trailing spaces"
+}
+
+/** A CAIP-2 chain id: required, not blank, no surrounding spaces. */
+export const Caip2Id = ({ blank, required, spaces }: Caip2IdSentences = usual) =>
+  Schema.String.check(Schema.isNonEmpty({ message: blank }), Schema.isTrimmed({ message: spaces })).annotateKey({
+    messageMissingKey: required
+  })
 
 /** A CAIP-2 chain id that must name an Aptos chain. */
 export const AptosCaip2Id = (message: string) =>
@@ -16,34 +27,46 @@ export const AptosCaip2Id = (message: string) =>
 
 const maximum = (1n << 256n) - 1n
 
-const isWhole = (value: number | bigint): boolean => typeof value === "bigint" || Number.isInteger(value)
+type Amount = number | bigint
 
-const whole = (message: string) => Schema.makeFilter((value: number | bigint) => isWhole(value) || message)
+const isWhole = (value: Amount): boolean => typeof value === "bigint" || Number.isInteger(value)
 
-const fits = Schema.makeFilter(
-  (value: number | bigint) => !isWhole(value) || BigInt(value) <= maximum || "Amount does not fit 256 bits"
-)
+/** Whether an amount is in a range. */
+export const ranging = (accepts: (value: Amount) => boolean, message: string) =>
+  Schema.makeFilter((value: Amount) => accepts(value) || message)
 
-// NaN is no number to anybody who means an amount.
-const Quantity = Schema.Union([
+/** Whether an amount has no fraction. */
+export const whole = (message: string) => ranging(isWhole, message)
+
+/** Whether an amount is exact, and fits the word in which it travels. */
+export const exact = Schema.makeFilter((value: Amount) => {
+  if (!isWhole(value)) return true
+  if (typeof value === "number" && !Number.isSafeInteger(value)) {
+    return "Amount is too large for a number to be exact, use a bigint"
+  }
+  return BigInt(value) <= maximum || "Amount does not fit 256 bits"
+})
+
+/** A big integer or a number. NaN is no number to anybody who means an amount. */
+export const Quantity = Schema.Union([
   Schema.BigInt,
   Schema.Number.check(Schema.makeFilter((value: number) => !Number.isNaN(value) || "Invalid input"))
 ])
   .annotate({ message: "Invalid input" })
   .annotateKey({ messageMissingKey: "Invalid input" })
 
-/** A positive whole amount in the smallest unit that fits 256 bits. */
+/** A positive whole amount in the smallest unit. */
 export const Amount = Quantity.check(
-  Schema.makeFilter((value: number | bigint) => value > 0 || "Amount must be greater than 0"),
+  ranging((value) => value > 0, "Amount must be greater than 0"),
   whole("Amount must be an integer"),
-  fits
+  exact
 )
 
-/** An amount of native coin in wei: whole, not negative, fits 256 bits. */
+/** An amount of native coin in wei: whole, not negative. */
 export const Value = Quantity.check(
-  Schema.makeFilter((value: number | bigint) => value >= 0 || "Transaction value cannot be negative"),
+  ranging((value) => value >= 0, "Transaction value cannot be negative"),
   whole("Transaction value must be an integer"),
-  fits
+  exact
 )
 
 /** Text that may not be empty. */

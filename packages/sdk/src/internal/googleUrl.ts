@@ -1,9 +1,6 @@
 /** The address of Google's sign-in page. */
 import type { Environment } from "../Environment.ts"
 
-/** The published original's public client id, the same in all environments. */
-const clientId = "625834323626-c0rnc34fogig1n059prr5q73p6a6uulf.apps.googleusercontent.com"
-
 /** Asks for an id token, handed back on the onboarding page's handler. */
 export const googleUrl = (
   environment: Environment,
@@ -13,7 +10,7 @@ export const googleUrl = (
     scope: "openid email profile",
     redirect_uri: `${environment.onboarding}__/auth/handler`,
     response_type: "id_token",
-    client_id: clientId,
+    client_id: environment.googleClientId,
     nonce,
     state: JSON.stringify(state)
   }).toString()}`

@@ -95,7 +95,10 @@ const complaints = (issue: SchemaIssue.Issue, path: Path, override?: string): Re
     case "MissingKey":
       return say(annotated(issue.annotations, "messageMissingKey") ?? "Required")
     case "InvalidType": {
-      return say(mistyped(issue.ast, SchemaIssue.hasInput(issue) ? issue.input : undefined))
+      const input = SchemaIssue.hasInput(issue) ? issue.input : undefined
+      // A key that is there but undefined is missing to everybody who passes an optional value on.
+      const missing = input === undefined ? annotated(issue.ast.context?.annotations, "messageMissingKey") : undefined
+      return say(missing ?? mistyped(issue.ast, input))
     }
     default:
       return say(SchemaIssue.defaultLeafHook(issue))

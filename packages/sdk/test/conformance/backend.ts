@@ -7,7 +7,7 @@ import type { Exchange, Vector } from "./Vector.ts"
 const bodyOf = (reply: Exchange["reply"]): string => reply.text ?? JSON.stringify(reply.json)
 
 /** Reads that a careful client may send earlier than the original, or in vain. */
-const harmless = new Set(["/api/oc/v1/supported/networks", "/api/oc/v1/gas-values"])
+const harmless = new Set(["/api/oc/v1/supported/networks", "/api/oc/v1/gas-values", "/api/oc/v1/wallets"])
 
 const bearer = (request: TransportRequest): unknown => {
   const header = request.headers["Authorization"]

@@ -1,0 +1,54 @@
+/** Reads what callers pass to Move functions: JSON values, big integers as decimal text, bytes as hex. */
+import * as Data from "effect/Data"
+import type { Hex } from "viem"
+import { addressOf } from "./address.ts"
+
+/** A transaction or view that the ledger refuses, in the words of a Move virtual machine. */
+export class Aborted extends Data.TaggedError("Aborted")<{ readonly message: string }> {}
+
+/** Stops what is under way. Caught where transactions and views are run, and nowhere else. */
+export const abort = (message: string): never => {
+  throw new Aborted({ message })
+}
+
+const largest = (1n << 64n) - 1n
+
+/** The arguments of one call, by their place. Each reader aborts when the argument is something else. */
+export interface Arguments {
+  readonly address: (at: number) => Hex
+  readonly u64: (at: number) => bigint
+  readonly text: (at: number) => string
+  readonly texts: (at: number) => ReadonlyArray<string>
+  /** A type argument, such as `0x1::aptos_coin::AptosCoin`. */
+  readonly type: (at: number) => string
+}
+
+const shown = (value: unknown): string => JSON.stringify(value) ?? "nothing"
+
+export const read = (name: string, types: ReadonlyArray<string>, values: ReadonlyArray<unknown>): Arguments => {
+  const wrong = (at: number, expected: string): never =>
+    abort(`${name}: argument ${at} is ${shown(values[at])}, expected ${expected}`)
+  return {
+    address: (at) => {
+      const value = values[at]
+      // Objects may be passed as the JSON that explorers show for them.
+      const text = typeof value === "object" && value !== null && "inner" in value ? value.inner : value
+      return (typeof text === "string" ? addressOf(text) : undefined) ?? wrong(at, "an address")
+    },
+    u64: (at) => {
+      const value = values[at]
+      const number = typeof value === "number" || typeof value === "string" ? String(value) : ""
+      if (!/^\d+$/.test(number) || BigInt(number) > largest) return wrong(at, "a u64")
+      return BigInt(number)
+    },
+    text: (at) => {
+      const value = values[at]
+      return typeof value === "string" ? value : wrong(at, "a string")
+    },
+    texts: (at) => {
+      const value = values[at] ?? []
+      return Array.isArray(value) ? value.map(String) : wrong(at, "a vector")
+    },
+    type: (at) => types[at] ?? abort(`${name}: type argument ${at} is missing`)
+  }
+}

@@ -1,0 +1,105 @@
+/** The entry functions that the ledger knows, by their full names. Others are refused by name. */
+import type { Hex } from "viem"
+import { objectOf } from "./address.ts"
+import { abort, type Arguments } from "./arguments.ts"
+import { apt, assets } from "./Network.ts"
+import * as State from "./State.ts"
+
+/** What an entry function does to the ledger. */
+type EntryFunction = (state: State.State, sender: Hex, args: Arguments) => State.State
+
+/** The asset with an address; spelled as the network lists it. */
+export const assetOf = (address: string): string =>
+  assets.find((asset) => asset.address.toLowerCase() === address.toLowerCase())?.address ??
+  abort(`Move abort in 0x1::coin: ECOIN_INFO_NOT_PUBLISHED: ${address} is no coin of this network`)
+
+/** Moves an asset. */
+export const send = (state: State.State, asset: string, from: Hex, to: Hex, amount: bigint): State.State =>
+  State.move(state, asset, from, to, amount) ??
+  abort(
+    `Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins to complete transaction: ` +
+      `${State.balance(state, asset, from)} of ${amount}`
+  )
+
+/** A collection that is not there yet. */
+export const createCollection = (
+  state: State.State,
+  creator: Hex,
+  { description, name, uri }: Pick<State.Collection, "description" | "name" | "uri">
+): State.State => {
+  const address = objectOf(creator, name)
+  if (State.collection(state, address) !== undefined) {
+    return abort(`Move abort in 0x1::object: EOBJECT_EXISTS(0x80001): the account has a collection ${name}`)
+  }
+  return State.putCollection(state, { address, creator, name, description, uri, minted: 0 })
+}
+
+/** An NFT more in a collection. */
+export const mint = (
+  state: State.State,
+  collection: Hex,
+  { description, name, owner, properties, uri }: Omit<State.Token, "address" | "collection">
+): State.State => {
+  const found =
+    State.collection(state, collection) ??
+    abort(`Move abort in 0x4::collection: ECOLLECTION_DOES_NOT_EXIST(0x60001): ${collection}`)
+  const minted = found.minted + 1
+  const address = objectOf(collection, `${name}::${minted}`)
+  return State.putToken(State.putCollection(state, { ...found, minted }), {
+    address,
+    collection,
+    owner,
+    name,
+    description,
+    uri,
+    properties
+  })
+}
+
+/** Gives an NFT to somebody else. */
+export const giveToken = (state: State.State, sender: Hex, address: Hex, to: Hex): State.State => {
+  const found =
+    State.token(state, address) ?? abort(`Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST(0x60002): ${address}`)
+  if (found.owner !== sender) return abort("Move abort in 0x1::object: ENOT_OBJECT_OWNER(0x50004)")
+  return State.putToken(state, { ...found, owner: to })
+}
+
+const transferCoin: EntryFunction = (state, sender, args) =>
+  send(state, assetOf(args.type(0)), sender, args.address(0), args.u64(1))
+
+const transferAsset: EntryFunction = (state, sender, args) =>
+  send(state, assetOf(args.address(0)), sender, args.address(1), args.u64(2))
+
+const transferObject: EntryFunction = (state, sender, args) =>
+  giveToken(state, sender, args.address(0), args.address(1))
+
+const functions: Readonly<Record<string, EntryFunction>> = {
+  "0x1::coin::transfer": transferCoin,
+  "0x1::aptos_account::transfer_coins": transferCoin,
+  "0x1::aptos_account::transfer": (state, sender, args) =>
+    send(state, apt.address, sender, args.address(0), args.u64(1)),
+  "0x1::primary_fungible_store::transfer": transferAsset,
+  "0x1::aptos_account::transfer_fungible_assets": transferAsset,
+  "0x1::object::transfer": transferObject,
+  "0x1::object::transfer_call": transferObject,
+  // description, maximum supply, name, uri; the flags and royalties that follow have no effect here.
+  "0x4::aptos_token::create_collection": (state, sender, args) =>
+    createCollection(state, sender, { description: args.text(0), name: args.text(2), uri: args.text(3) }),
+  // collection, description, name, uri, and the names, types and values of properties.
+  "0x4::aptos_token::mint": (state, sender, args) => {
+    const types = args.texts(5)
+    const values = args.texts(6)
+    return mint(state, objectOf(sender, args.text(0)), {
+      description: args.text(1),
+      name: args.text(2),
+      uri: args.text(3),
+      owner: sender,
+      properties: args.texts(4).map((name, at) => ({ name, valueType: types[at] ?? "", value: values[at] ?? "" }))
+    })
+  }
+}
+
+/** The function of a name. Aborts when the ledger has none. */
+export const functionOf = (name: string): EntryFunction =>
+  functions[name] ??
+  abort(`function ${name} is not available in the sandbox, which has ${Object.keys(functions).join(", ")}`)

@@ -1,0 +1,238 @@
+/** The Aptos ledger: what its functions move, what its views say, and what it refuses. */
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { encodeAbiParameters, parseAbiParameters, stringToHex } from "viem"
+import { SandboxTest } from "../src/testing.ts"
+import { call, dataOf, login, type Session } from "./app.ts"
+import { type Job, nftTransfer, operation, rawTransaction, tokenTransfer } from "./operations.ts"
+
+const aptos = "aptos:testnet"
+const apt = "0x1::aptos_coin::AptosCoin"
+const usdc = "0x69091fbab5f7d635ee7ac5098cf0c1efbe31d68fec0f2cd565e8d168daf52832"
+const somebody = `0x${"ab".repeat(32)}`
+
+const Orders = Schema.Struct({
+  items: Schema.Array(
+    Schema.Struct({
+      status: Schema.String,
+      reason: Schema.String,
+      downstream_transaction_hash: Schema.Array(Schema.String),
+      details: Schema.Record(Schema.String, Schema.Unknown)
+    })
+  )
+})
+const Wallets = Schema.Array(Schema.Struct({ caip_id: Schema.String, address: Schema.String }))
+const Nfts = Schema.Struct({
+  details: Schema.Array(
+    Schema.Struct({
+      caip_id: Schema.String,
+      nft_id: Schema.String,
+      nft_name: Schema.String,
+      collection_address: Schema.String,
+      image: Schema.String
+    })
+  )
+})
+const Activity = Schema.Struct({
+  activity: Schema.Array(
+    Schema.Struct({
+      caip_id: Schema.String,
+      symbol: Schema.String,
+      amount: Schema.String,
+      transfer_type: Schema.String
+    })
+  )
+})
+
+const json = (value: unknown) => stringToHex(JSON.stringify(value))
+
+const collection = (name: string): Job => ({
+  intentType: "NFT_CREATE_COLLECTION",
+  parameters: encodeAbiParameters(parseAbiParameters("(string, string, string, bytes)"), [
+    [aptos, name, "ipfs://stones", json({ type: "art", attributes: "", description: "Old stones", symbol: "" })]
+  ])
+})
+
+const mint = (collectionAddress: string, recipientWalletAddress = ""): Job => ({
+  intentType: "NFT_MINT",
+  parameters: encodeAbiParameters(parseAbiParameters("(string, string, string, string, bytes)"), [
+    [
+      aptos,
+      "Granite",
+      collectionAddress,
+      "ipfs://granite",
+      json({
+        recipientWalletAddress,
+        description: "A stone",
+        properties: [{ name: "weight", valueType: "1", value: "5" }]
+      })
+    ]
+  ])
+})
+
+/** Has a job carried out; answers its order. */
+const run = Effect.fnUntraced(function* (session: Session, job: Job) {
+  const { bearer } = session
+  const executed = yield* call("/execute", { bearer, body: yield* operation(session, job) })
+  assert.strictEqual(executed.status, 200, executed.details)
+  const { items } = yield* dataOf(Orders, yield* call("/orders", { bearer }))
+  return items[0] ?? assert.fail("no order")
+})
+
+const view = Effect.fnUntraced(function* (
+  { bearer }: Session,
+  name: string,
+  functionArguments: ReadonlyArray<unknown>,
+  typeArguments: ReadonlyArray<string> = []
+) {
+  const data = { function: name, typeArguments, functionArguments }
+  return yield* call("/readContractData", { bearer, body: { caip2Id: aptos, data } })
+})
+
+const balance = (session: Session, account: string) =>
+  Effect.map(view(session, "0x1::coin::balance", [account], [apt]), ({ data }) => data)
+
+const accountOf = Effect.fnUntraced(function* ({ bearer }: Session) {
+  const wallets = yield* dataOf(Wallets, yield* call("/wallets", { bearer }))
+  return wallets.find((_) => _.caip_id === aptos)?.address ?? ""
+})
+
+const nftsOf = ({ bearer }: Session) =>
+  Effect.flatMap(call("/portfolio/nft", { bearer }), (answer) =>
+    Effect.map(dataOf(Nfts, answer), ({ details }) => details.filter((_) => _.caip_id === aptos))
+  )
+
+const entry = (name: string, functionArguments: ReadonlyArray<unknown>, typeArguments: ReadonlyArray<string> = []) =>
+  rawTransaction(aptos, [{ function: name, typeArguments, functionArguments }])
+
+it.layer(SandboxTest.layer())("the Aptos ledger", (it) => {
+  it.effect("gives a user an account of 32 bytes and coins", () =>
+    Effect.gen(function* () {
+      const session = yield* login("first@example.com")
+      const account = yield* accountOf(session)
+      assert.match(account, /^0x[0-9a-f]{64}$/)
+      assert.deepStrictEqual(yield* balance(session, account), ["10000000000"])
+      const { data } = yield* view(session, "0x1::primary_fungible_store::balance", [account, usdc])
+      assert.deepStrictEqual(data, ["100000000"])
+    })
+  )
+
+  it.effect("moves coins by an intent, and says so in the activity", () =>
+    Effect.gen(function* () {
+      const session = yield* login("coins@example.com")
+      const order = yield* run(session, tokenTransfer(aptos, somebody, apt, 250_000_000n))
+      assert.strictEqual(order.status, "SUCCESSFUL")
+      assert.match(order.downstream_transaction_hash[0] ?? "", /^0x[0-9a-f]{64}$/)
+      assert.deepStrictEqual(yield* balance(session, somebody), ["250000000"])
+      const { activity } = yield* dataOf(
+        Activity,
+        yield* call("/portfolio/activity?size=50", { bearer: session.bearer })
+      )
+      assert.deepInclude(activity, { caip_id: aptos, symbol: "APT", amount: "2.5", transfer_type: "WITHDRAWAL" })
+    })
+  )
+
+  it.effect("carries out the standard entry functions, whatever the spelling of addresses", () =>
+    Effect.gen(function* () {
+      const session = yield* login("functions@example.com")
+      const calls = [
+        entry("0x1::coin::transfer", ["0xb0b", "5"], [apt]),
+        entry("0x1::aptos_account::transfer", ["0x0b0b", 6]),
+        entry("0x1::aptos_account::transfer_coins", [`0x${"0b0b".padStart(64, "0")}`, "7"], [apt]),
+        entry(
+          "0x1::primary_fungible_store::transfer",
+          [{ inner: usdc }, "0xB0B", "8"],
+          ["0x1::fungible_asset::Metadata"]
+        )
+      ]
+      for (const job of calls) assert.strictEqual((yield* run(session, job)).status, "SUCCESSFUL")
+      assert.deepStrictEqual(yield* balance(session, "0xb0b"), ["18"])
+      const { data } = yield* view(session, "0x1::primary_fungible_store::balance", ["0xb0b", usdc])
+      assert.deepStrictEqual(data, ["8"])
+      const sequence = yield* view(session, "0x1::account::get_sequence_number", [yield* accountOf(session)])
+      assert.deepStrictEqual(sequence.data, ["4"])
+    })
+  )
+
+  it.effect("creates collections, mints into them and moves what was minted", () =>
+    Effect.gen(function* () {
+      const session = yield* login("nfts@example.com")
+      const created = yield* run(session, collection("Stones"))
+      assert.strictEqual(created.status, "SUCCESSFUL", created.reason)
+      assert.deepInclude(created.details["data"], { Key: "description", Value: "Old stones" })
+      const again = yield* run(session, collection("Stones"))
+      assert.strictEqual(again.status, "FAILED")
+      assert.match(again.reason, /EOBJECT_EXISTS/)
+
+      assert.strictEqual((yield* run(session, mint(""))).status, "SUCCESSFUL")
+      const [first] = yield* nftsOf(session)
+      const minted = first ?? assert.fail("no NFT")
+      assert.strictEqual(minted.nft_name, "Granite")
+      assert.match(minted.image, /^data:image\/svg\+xml,/)
+      const count = yield* view(session, "0x4::collection::count", [minted.collection_address])
+      assert.deepStrictEqual(count.data, ["1"])
+
+      const moved = yield* run(
+        session,
+        nftTransfer(aptos, minted.nft_id, somebody, minted.collection_address, "ERC721", 1n)
+      )
+      assert.strictEqual(moved.status, "SUCCESSFUL", moved.reason)
+      assert.deepStrictEqual((yield* view(session, "0x1::object::owner", [minted.nft_id])).data, [somebody])
+      assert.lengthOf(yield* nftsOf(session), 0)
+      const twice = yield* run(
+        session,
+        nftTransfer(aptos, minted.nft_id, somebody, minted.collection_address, "ERC721", 1n)
+      )
+      assert.match(twice.reason, /ENOT_OBJECT_OWNER/)
+    })
+  )
+
+  it.effect("mints through the entry functions of the token module, for somebody else too", () =>
+    Effect.gen(function* () {
+      const session = yield* login("module@example.com")
+      const create = entry("0x4::aptos_token::create_collection", ["Rare", "100", "Gems", "ipfs://gems", true])
+      assert.strictEqual((yield* run(session, create)).status, "SUCCESSFUL")
+      const one = entry("0x4::aptos_token::mint", ["Gems", "Red", "Ruby", "ipfs://ruby", ["cut"], ["string"], ["oval"]])
+      assert.strictEqual((yield* run(session, one)).status, "SUCCESSFUL")
+      const [ruby] = yield* nftsOf(session)
+      const collectionAddress = ruby?.collection_address ?? ""
+      assert.strictEqual((yield* run(session, mint(collectionAddress, somebody))).status, "SUCCESSFUL")
+      assert.deepStrictEqual((yield* view(session, "0x4::collection::count", [collectionAddress])).data, ["2"])
+      assert.lengthOf(yield* nftsOf(session), 1)
+    })
+  )
+
+  it.effect("fails whole: of several transactions the first that aborts ends the order, and changes nothing", () =>
+    Effect.gen(function* () {
+      const session = yield* login("fails@example.com")
+      const transfer = (amount: string) => ({
+        function: "0x1::aptos_account::transfer",
+        typeArguments: [],
+        functionArguments: ["0xfa11", amount]
+      })
+      const order = yield* run(session, rawTransaction(aptos, [transfer("3"), transfer("99999999999999")]))
+      assert.strictEqual(order.status, "FAILED")
+      assert.match(order.reason, /EINSUFFICIENT_BALANCE.*9999999997 of 99999999999999/)
+      assert.deepStrictEqual(yield* balance(session, "0xfa11"), ["3"])
+    })
+  )
+
+  it.effect("refuses by name what it does not know", () =>
+    Effect.gen(function* () {
+      const session = yield* login("unknown@example.com")
+      const reason = (job: Job) => Effect.map(run(session, job), (_) => _.reason)
+      assert.match(yield* reason(entry("0x1::staking::stake", [])), /function 0x1::staking::stake is not available/)
+      assert.match(yield* reason(entry("0x1::coin::transfer", ["0x1", "1"], ["0x9::moon::Moon"])), /0x9::moon::Moon/)
+      assert.match(yield* reason(entry("0x1::coin::transfer", ["nobody", "1"], [apt])), /argument 0 is "nobody"/)
+      assert.match(
+        yield* reason(entry("0x1::coin::transfer", ["0x1", "-1"], [apt])),
+        /argument 1 is "-1", expected a u64/
+      )
+      assert.match(yield* reason(tokenTransfer(aptos, "nobody", apt, 1n)), /recipientWalletAddress nobody/)
+      const answer = yield* view(session, "0x1::staking::stakes", [])
+      assert.match(answer.details, /view 0x1::staking::stakes is not available/)
+      assert.strictEqual(answer.status, 400)
+    })
+  )
+})

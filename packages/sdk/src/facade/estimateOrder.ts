@@ -1,0 +1,21 @@
+/** What a transfer would cost. */
+import type { Estimate } from "../contract/Estimate.ts"
+import type { Address } from "../contract/Primitives.ts"
+import { Intents } from "../Intents.ts"
+import { type TokenTransfer, tokenTransfer } from "../intents/TokenTransfer.ts"
+import type { CallOptions, OktoClient } from "./OktoClient.ts"
+
+/**
+ * What a token transfer would cost, without sending it: `details.fees.transactionFees` has the fee on each chain, in
+ * the native coin's smallest unit. Rejects with `EstimateUnavailable`, or like building the transfer.
+ */
+export const estimateOrder = (
+  client: OktoClient,
+  input: TokenTransfer,
+  feePayer?: Address,
+  options?: CallOptions
+): Promise<Estimate> =>
+  client.run(
+    Intents.use((_) => _.estimate(tokenTransfer, input, { feePayer })),
+    options
+  )

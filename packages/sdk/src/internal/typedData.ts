@@ -1,0 +1,43 @@
+/** Checks EIP-712 typed data before it is sent to be signed. */
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { hashTypedData } from "viem"
+import { ArgumentInvalid } from "../Errors.ts"
+import { parse } from "./issues.ts"
+
+const Fields = Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String }))
+
+/** What every typed data has; whether its message fits its types is found out by hashing it. */
+const TypedData = Schema.Struct({
+  types: Schema.Record(Schema.String, Fields),
+  primaryType: Schema.String,
+  domain: Schema.Record(Schema.String, Schema.Unknown),
+  message: Schema.Record(Schema.String, Schema.Unknown)
+})
+
+const refuse = (error: string) =>
+  new ArgumentInvalid([{ path: "data", message: "Invalid typed data: {error}".replace("{error}", () => error) }])
+
+const sentence = (cause: unknown): string =>
+  cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : String(cause)
+
+/** Big integers travel as decimal text, like everywhere on the wire. */
+const plain = (_: string, value: unknown): unknown => (typeof value === "bigint" ? value.toString() : value)
+
+const attempt = <A>(run: () => A): Result.Result<A, ArgumentInvalid> =>
+  Result.try({ try: run, catch: (cause) => refuse(sentence(cause)) })
+
+/** The JSON text to sign: as given if it is a text, otherwise the object's. Fails when nobody could sign it. */
+export const typedDataText = (data: unknown): Effect.Effect<string, ArgumentInvalid> =>
+  Effect.fromResult(
+    Result.gen(function* () {
+      const text = yield* attempt(() => (typeof data === "string" ? data : JSON.stringify(data, plain)))
+      const parsed = yield* Result.mapError(
+        parse(TypedData, yield* attempt((): unknown => JSON.parse(text)), { strict: false }),
+        ([first]) => refuse(first === undefined ? "unexpected value" : `${first.path}: ${first.message}`)
+      )
+      yield* attempt(() => hashTypedData(parsed))
+      return text
+    })
+  )

@@ -1,0 +1,75 @@
+/**
+ * The error catalogue is complete in both directions: every sentence of the specification comes out of some program and
+ * stands in the source, every class is produced, and nothing fails with anything else. The reference page is written
+ * from the same failures (`vitest run -u` writes it anew).
+ */
+import { assert, describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import * as Errors from "../../src/Errors.ts"
+import { type CatalogueError, page, type Sample } from "./page.ts"
+import { type Path, paths, said } from "./paths.ts"
+import { sentences } from "./sentences.ts"
+
+const sources = fileURLToPath(new URL("../../src", import.meta.url))
+const source = readdirSync(sources, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => readFileSync(join(sources, name), "utf8"))
+  .join("\n")
+
+/** The classes of the catalogue, in the order of their module; reasons have no category. */
+const classes = Object.entries(Errors).flatMap(([name, value]) =>
+  typeof value === "function" && "category" in value.prototype ? [{ name, value }] : []
+)
+
+const isCatalogued = (error: unknown): error is CatalogueError => classes.some(({ value }) => error instanceof value)
+
+/** Whether a message is the sentence, with the backend's own or the complaints in its place. */
+const says = (message: string, sentence: string): boolean =>
+  message.replace(said, "{error}") === sentence ||
+  message === `Validation failed: ${sentence}` ||
+  (sentence.endsWith(": {error}") && message.startsWith(sentence.replace("{error}", "")))
+
+const sampleOf = ({ error, sentence }: Path) =>
+  Effect.map(error, (failure): Sample => {
+    if (!isCatalogued(failure)) return assert.fail(`${sentence}: ${String(failure)} is not in the catalogue`)
+    return { sentence, error: failure }
+  })
+
+const matchesPage = (text: string) => expect(text).toMatchFileSnapshot("../../ERRORS.md")
+
+describe("the error catalogue", () => {
+  for (const path of paths) {
+    it.effect(`says "${path.sentence}"`, () =>
+      Effect.gen(function* () {
+        const { error } = yield* sampleOf(path)
+        assert.isTrue(says(error.message, path.sentence), error.message)
+        assert.include(source, path.sentence, "stands whole in the source")
+      })
+    )
+  }
+
+  it("has every sentence of the specification", () => {
+    const produced = new Set([...paths.map(({ sentence }) => sentence), "Validation failed: {error}"])
+    assert.deepStrictEqual(
+      sentences.filter((sentence) => !produced.has(sentence)),
+      []
+    )
+  })
+
+  it.effect("has no class that nothing fails with, and is the reference page", () =>
+    Effect.gen(function* () {
+      const samples = yield* Effect.forEach(paths, sampleOf)
+      const order = classes.map(({ name }) => name)
+      const produced = new Set(samples.map(({ error }) => error._tag))
+      assert.deepStrictEqual(
+        order.filter((name) => !produced.has(name)),
+        []
+      )
+      const text = page(samples, order, readFileSync(join(sources, "Errors.ts"), "utf8"))
+      yield* Effect.promise(() => matchesPage(text))
+    })
+  )
+})

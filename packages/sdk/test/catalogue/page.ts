@@ -1,0 +1,90 @@
+/** The reference page of the error catalogue, written from failures that really happened. */
+import type { Category } from "../../src/Errors.ts"
+
+/** An error of the catalogue as this page reads it. */
+export interface CatalogueError extends Error {
+  readonly _tag: string
+  readonly category: Category
+}
+
+/** A sentence, and an error that said it. */
+export interface Sample {
+  readonly sentence: string
+  readonly error: CatalogueError
+}
+
+const advice: Readonly<Record<Category, string>> = {
+  "sign-in": "Let the user sign in again.",
+  input: "Correct what was passed in.",
+  retry: "Try again later.",
+  bug: "Report it: the backend or this package is at fault."
+}
+
+const byReason = "Depends on `reason`: see above."
+
+/** The fields beside `_tag`, `message` and `category`. */
+const fieldsOf = (error: CatalogueError): ReadonlyArray<string> =>
+  [...Object.keys(error), ...("cause" in error ? ["cause"] : [])].filter(
+    (key, at, keys) => !["_tag", "name", "message", "stack"].includes(key) && keys.indexOf(key) === at
+  )
+
+/** The doc comment of a class, without links. */
+const docOf = (source: string, tag: string): string => {
+  const doc = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*export class ${tag} `).exec(source)?.[1] ?? ""
+  return doc
+    .replaceAll(/^\s*\* ?/gm, "")
+    .replaceAll(/\{@link (\w+)\}/g, "`$1`")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+}
+
+const section = (tag: string, samples: ReadonlyArray<Sample>, source: string): string => {
+  const [first] = samples
+  if (first === undefined) return ""
+  const fields = fieldsOf(first.error)
+  return [
+    `### ${tag}`,
+    docOf(source, tag),
+    samples.map(({ sentence }) => `- ${sentence}`).join("\n"),
+    `Fields: ${["_tag", "message", "category", ...fields].map((field) => `\`${field}\``).join(", ")}.`,
+    `What to do: ${fields.includes("reason") ? byReason : advice[first.error.category]}`
+  ].join("\n\n")
+}
+
+/** The page, in Markdown. `order` lists the classes; `source` is the module that declares them. */
+export const page = (samples: ReadonlyArray<Sample>, order: ReadonlyArray<string>, source: string): string => `# Errors
+
+Every failure of this package, with the exact sentence that is its \`message\`. \`{error}\` stands for the backend's own
+sentence, or for the complaints about the input. This page is written by the test that provokes each of them.
+
+Catch by class (\`Effect.catchTag\`, \`error._tag\`, \`instanceof\`), by \`reason\`, or by \`category\`:
+
+| category | what to do |
+| --- | --- |
+${Object.entries(advice)
+  .map(([category, text]) => `| \`${category}\` | ${text} |`)
+  .join("\n")}
+
+A failed call to the backend has a \`reason\`, which decides its category:
+
+| reason | when | category |
+| --- | --- | --- |
+| \`Rejected\` | The backend refused, with its \`status\`, \`code\`, \`errorCode\`, \`message\`, \`details\`, \`traceId\` and \`retryAfter\` (seconds). | \`sign-in\` for 401, \`retry\` for 429 and 5xx, otherwise \`input\` |
+| \`Unreachable\` | No answer came, or none in time. | \`retry\` |
+| \`Unauthorized\` | Nothing was sent, because nobody is logged in. | \`sign-in\` |
+| \`MissingData\` | The answer has no data. | \`bug\` |
+| \`Undecodable\` | The answer is malformed at \`path\`. | \`bug\` |
+
+## Classes
+
+${order
+  .map((tag) =>
+    section(
+      tag,
+      samples.filter(({ error }) => error._tag === tag),
+      source
+    )
+  )
+  .filter((text) => text !== "")
+  .join("\n\n")}
+`

@@ -1,0 +1,378 @@
+/** Real paths to every failure that needs no page around it: a program, what the backend answers, and what comes out. */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Predicate from "effect/Predicate"
+import {
+  Client,
+  Explorer,
+  Intents,
+  Login,
+  Messages,
+  nftCollection,
+  nftMint,
+  nftTransfer,
+  rawAptos,
+  rawEvm,
+  Session,
+  SessionStore,
+  tokenTransfer,
+  UserKeys
+} from "../../src/effect.ts"
+import { TestPlatform } from "../../src/testing.ts"
+import type { TransportResponse } from "../../src/Transport.ts"
+import { address, clientKey, clientSWA, session, storedSession } from "../support.ts"
+
+/** A sentence of the catalogue, and a program that fails with it. */
+export interface Path {
+  /** The whole sentence; `{error}` is the backend's own, or the complaints about the input. */
+  readonly sentence: string
+  /** Succeeds with what the program failed with. */
+  readonly error: Effect.Effect<unknown, unknown>
+}
+
+type Program = Effect.Effect<unknown, unknown, Client.Services>
+
+interface Circumstances {
+  /** What the backend answers on one path; it answers sensibly on the others. */
+  readonly on?: string
+  readonly answer?: TransportResponse
+  readonly loggedOut?: boolean
+  readonly configuration?: object
+}
+
+const chains = [
+  { caip_id: "eip155:84532", network_name: "BASE_TESTNET", sponsorship_enabled: true, gsn_enabled: false },
+  { caip_id: "aptos:testnet", network_name: "APTOS_TESTNET", sponsorship_enabled: false, gsn_enabled: false }
+]
+const walletOnBase = `0x${"77".repeat(20)}`
+
+const usual: Readonly<Record<string, unknown>> = {
+  "/supported/networks": { network: chains },
+  "/wallets": [{ caip_id: "eip155:84532", address: walletOnBase }],
+  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
+  "/user-keys": { ecdsaKeyId: "key" }
+}
+
+const answering =
+  ({ answer = refusal, on }: Circumstances): TestPlatform.Answer =>
+  ({ url }) => {
+    const path = new URL(url).pathname.replace("/api/oc/v1", "")
+    return path === on ? answer : TestPlatform.success(usual[path] ?? {})
+  }
+
+/** What a refusing backend says. */
+export const said = "the backend's own sentence"
+
+const refusal = TestPlatform.failure({ code: 400, message: said })
+const empty: TransportResponse = { status: 200, body: JSON.stringify({ status: "success" }) }
+
+const run = (program: Program, circumstances: Circumstances = {}) =>
+  program.pipe(
+    Effect.provide(
+      Client.layer({ clientPrivateKey: clientKey, clientSWA, ...circumstances.configuration }).pipe(
+        Layer.provide(
+          TestPlatform.layer({
+            answer: answering(circumstances),
+            session: circumstances.loggedOut === true ? undefined : storedSession
+          })
+        )
+      )
+    ),
+    Effect.flip
+  )
+
+const cause = Effect.map((error: unknown) => (Predicate.hasProperty(error, "cause") ? error.cause : undefined))
+
+const path = (sentence: string, program: Program, circumstances?: Circumstances): Path => ({
+  sentence,
+  error: run(program, circumstances)
+})
+
+const inner = ({ error, sentence }: Path): Path => ({ sentence, error: cause(error) })
+
+const explorer = {
+  account: Explorer.Explorer.use((_) => _.getAccount),
+  chains: Explorer.Explorer.use((_) => _.getChains),
+  tokens: Explorer.Explorer.use((_) => _.getTokens),
+  portfolio: Explorer.Explorer.use((_) => _.getPortfolio),
+  activity: Explorer.Explorer.use((_) => _.getPortfolioActivity),
+  nfts: Explorer.Explorer.use((_) => _.getPortfolioNFT),
+  orders: Explorer.Explorer.use((_) => _.getOrdersHistory()),
+  collections: Explorer.Explorer.use((_) => _.getNftCollections),
+  read: Explorer.Explorer.use((_) => _.rawRead({ caip2Id: "eip155:84532", data: {} }))
+}
+
+const reads: ReadonlyArray<Path> = [
+  path("Response data is missing", explorer.account, { on: "/wallets" }),
+  inner(path("Failed to retrieve supported networks", explorer.chains, { on: "/supported/networks" })),
+  path("Unable to fetch supported networks", explorer.chains, { on: "/supported/networks" }),
+  inner(path("Response data is missing", explorer.tokens, { on: "/supported/tokens" })),
+  path("Failed to fetch supported tokens from the backend.", explorer.tokens, { on: "/supported/tokens" }),
+  path("Failed to retrieve portfolio", explorer.portfolio, { on: "/aggregated-portfolio" }),
+  path("Failed to retrieve portfolio activity", explorer.activity, { on: "/portfolio/activity" }),
+  path("Failed to retrieve NFT portfolio", explorer.nfts, { on: "/portfolio/nft" }),
+  inner(path("Failed to retrieve orders: {error}", explorer.orders, { on: "/orders" })),
+  inner(path("No orders found or response data is missing.", explorer.orders, { on: "/orders", answer: empty })),
+  path("Failed to retrieve orders. Please try again later.", explorer.orders, { on: "/orders" }),
+  path("Failed to fetch NFT collections from the backend.", explorer.collections, { on: "/orders" }),
+  inner(path("Failed to read contract data", explorer.read, { on: "/readContractData" })),
+  path("Failed to read contract data from the backend.", explorer.read, { on: "/readContractData" })
+]
+
+const email = "ada@example.com"
+const phone = "9876543210"
+const jwt = { idToken: "jwt", provider: "client_jwt" } as const
+const logIn = Login.Login.use((_) => _.withIdToken(jwt))
+const send = (contact: string, method: "email" | "whatsapp") => Login.Login.use((_) => _.sendOtp(contact, method))
+const resend = (contact: string, method: "email" | "whatsapp") =>
+  Login.Login.use((_) => _.resendOtp(contact, "token", method))
+const enter = (contact: string, method: "email" | "whatsapp") =>
+  Login.Login.use((_) => _.withOtp({ contact, method, token: "token", otp: "123456" }))
+const loggedOut = { loggedOut: true }
+
+const logins: ReadonlyArray<Path> = [
+  path("Failed to send Email OTP", send(email, "email"), { on: "/authenticate/email" }),
+  path("Failed to resend Email OTP", resend(email, "email"), { on: "/authenticate/email" }),
+  path("Failed to verify Email OTP", enter(email, "email"), { on: "/authenticate/email/verify", ...loggedOut }),
+  path("Failed to send WhatsApp OTP", send(phone, "whatsapp"), { on: "/authenticate/whatsapp" }),
+  path("Failed to resend WhatsApp OTP", resend(phone, "whatsapp"), { on: "/authenticate/whatsapp" }),
+  path("Failed to verify WhatsApp OTP", enter(phone, "whatsapp"), {
+    on: "/authenticate/whatsapp/verify",
+    ...loggedOut
+  }),
+  path("Invalid contact information or method", send("nobody", "email")),
+  path("Invalid OTP method specified", send(email, JSON.parse('"pigeon"'))),
+  path("Invalid email format", enter("nobody", "email"), loggedOut),
+  path("Invalid phone number format: must contain exactly 10 digits", enter("123", "whatsapp"), loggedOut),
+  path("Authentication token not received from OTP verification", enter(email, "email"), loggedOut),
+  path("Authentication failed: {error}", logIn, { on: "/authenticate", ...loggedOut }),
+  path("Authentication response data is missing", logIn, { on: "/authenticate", answer: empty, ...loggedOut }),
+  path("User is already logged in. Please log out first.", logIn),
+  path(
+    "Unsupported provider",
+    Login.Login.use((_) => _.withPage("steam", {}, () => Effect.succeed("token"))),
+    loggedOut
+  ),
+  path(
+    "No ID token received from authentication",
+    Login.Login.use((_) => _.withPage("google", {}, () => Effect.succeed(""))),
+    loggedOut
+  ),
+  path("Client details not found", logIn, {
+    ...loggedOut,
+    configuration: { clientPrivateKey: undefined, clientSigner: () => Promise.resolve(undefined) }
+  })
+]
+
+const sign = Messages.Messages.use((_) => _.signMessage("hello"))
+
+const sessions: ReadonlyArray<Path> = [
+  path(
+    "Failed to verify user session",
+    Login.Login.use((_) => _.verify),
+    { on: "/verify-session" }
+  ),
+  path("Session keys are not set", explorer.portfolio, loggedOut),
+  path(
+    "User not logged in",
+    Session.Session.use((_) => _.current),
+    loggedOut
+  ),
+  path(
+    "User must be logged in to sync user keys",
+    UserKeys.UserKeys.use((_) => _.sync),
+    loggedOut
+  ),
+  path(
+    "Failed to retrieve user keys: {error}",
+    UserKeys.UserKeys.use((_) => _.sync),
+    { on: "/user-keys" }
+  ),
+  path(
+    "User keys response data is missing",
+    UserKeys.UserKeys.use((_) => _.sync),
+    { on: "/user-keys", answer: empty }
+  ),
+  path("User must be logged in to sign message", sign, loggedOut),
+  path("User keys are not set", sign, { on: "/user-keys", answer: TestPlatform.success({}) }),
+  path("Failed to sign message: {error}", sign, { on: "/signMessage" }),
+  path("Sign message response data is missing", sign, { on: "/signMessage", answer: empty }),
+  path(
+    "Invalid typed data: {error}",
+    Messages.Messages.use((_) => _.signTypedData("{}"))
+  )
+]
+
+// As JavaScript would call it: most of this input our types refuse.
+const build = (intent: object, input: object, options?: object): Program =>
+  Intents.Intents.use((intents) => Reflect.apply(intents.build, undefined, [intent, input, options]))
+
+const token = { caip2Id: "eip155:84532", recipient: address, token: "", amount: 1n }
+const nft = { caip2Id: "eip155:84532", collectionAddress: address, nftId: "1", recipientWalletAddress: address }
+const collection = { caip2Id: "aptos:testnet", name: "Stones", uri: "ipfs://stones", data: {} }
+const mint = { caip2Id: "aptos:testnet", nftName: "Stone", uri: "ipfs://stone", data: {} }
+const evm = { caip2Id: "eip155:84532", transaction: { from: address, to: address, value: 0n } }
+const aptos = { caip2Id: "aptos:testnet", transactions: [{ function: "0x1::coin::transfer" }] }
+
+const transaction = (changes: object): Program =>
+  build(rawEvm, { ...evm, transaction: { ...evm.transaction, ...changes } })
+
+/** Complaints about the input of an intent; all of them come as one `ValidationFailed`. */
+const inputs: ReadonlyArray<readonly [complaint: string, program: Program]> = [
+  ["Invalid recipient address format", build(tokenTransfer, { ...token, recipient: "0x" })],
+  ["Amount must be greater than 0", build(tokenTransfer, { ...token, amount: 0 })],
+  ["Amount must be an integer", build(tokenTransfer, { ...token, amount: 0.5 })],
+  [
+    "Amount is too large for a number to be exact, use a bigint",
+    build(tokenTransfer, { ...token, amount: Number.MAX_SAFE_INTEGER + 1 })
+  ],
+  ["Amount does not fit 256 bits", build(tokenTransfer, { ...token, amount: 1n << 256n })],
+  ["caip2Id cannot be blank", build(tokenTransfer, { ...token, caip2Id: "" })],
+  ["caip2Id cannot have leading or trailing spaces", build(tokenTransfer, { ...token, caip2Id: " eip155:1" })],
+  ["CAIP2 ID is required", build(nftTransfer, { ...nft, caip2Id: undefined })],
+  ["CAIP2 ID cannot be blank", build(nftTransfer, { ...nft, caip2Id: "" })],
+  ["CAIP2 ID cannot have leading or trailing spaces", build(nftTransfer, { ...nft, caip2Id: "eip155:1 " })],
+  ["Invalid collection address format", build(nftTransfer, { ...nft, collectionAddress: "0x" })],
+  ["Invalid NFT ID format – must be numeric or hexadecimal", build(nftTransfer, { ...nft, nftId: "-1" })],
+  ["Recipient wallet address cannot be empty", build(nftTransfer, { ...nft, recipientWalletAddress: "" })],
+  ["Minimum transfer amount is 1", build(nftTransfer, { ...nft, amount: 0, nftType: "ERC1155" })],
+  ["ERC721 transfers must have amount exactly 1", build(nftTransfer, { ...nft, amount: 2 })],
+  [
+    "NFT Collection creation is only supported on Aptos chain",
+    build(nftCollection, { ...collection, caip2Id: "eip155:84532" })
+  ],
+  ["Collection name is required", build(nftCollection, { ...collection, name: undefined })],
+  ["Collection name cannot be empty", build(nftCollection, { ...collection, name: "" })],
+  ["Collection name cannot exceed 100 characters", build(nftCollection, { ...collection, name: "x".repeat(101) })],
+  ["URI is required", build(nftCollection, { ...collection, uri: undefined })],
+  ["URI cannot be empty", build(nftCollection, { ...collection, uri: "" })],
+  ["NFT name is required", build(nftMint, { ...mint, nftName: undefined })],
+  ["NFT name cannot be empty", build(nftMint, { ...mint, nftName: "" })],
+  ["CAIP2 ID must be for an Aptos chain", build(rawAptos, { ...aptos, caip2Id: "eip155:84532" })],
+  ["At least one transaction is required", build(rawAptos, { ...aptos, transactions: [] })],
+  ["Function is required", build(rawAptos, { ...aptos, transactions: [{}] })],
+  ["Function cannot be empty", build(rawAptos, { ...aptos, transactions: [{ function: "" }] })],
+  ["Invalid from address format", transaction({ from: "0x12" })],
+  ["Invalid to address format", transaction({ to: "nobody" })],
+  ["Invalid transaction data format", transaction({ data: "0xzz" })],
+  ["Transaction value cannot be negative", transaction({ value: -1n })],
+  ["Transaction value must be an integer", transaction({ value: 0.5 })],
+  ["Transaction must include either data or value", transaction({ value: undefined })]
+]
+
+const intents: ReadonlyArray<Path> = [
+  path("Chain Not Supported", build(tokenTransfer, { ...token, caip2Id: "eip155:1" })),
+  path("Invalid Chain Type", build(rawEvm, { ...evm, caip2Id: "aptos:testnet" })),
+  path("NFT Minting is only supported on Aptos chain", build(nftMint, { ...mint, caip2Id: "eip155:84532" })),
+  path(
+    "Recipient address cannot be same as the user address",
+    build(tokenTransfer, { ...token, recipient: walletOnBase })
+  ),
+  path(
+    "Recipient wallet address cannot be same as the user address",
+    build(nftTransfer, { ...nft, recipientWalletAddress: walletOnBase })
+  ),
+  path("Invalid Ethereum address format", build(tokenTransfer, token, { feePayer: "0x12" })),
+  path("Failed to retrieve gas values: {error}", build(tokenTransfer, token), { on: "/gas-values" }),
+  path("Gas values response data is missing", build(tokenTransfer, token), { on: "/gas-values", answer: empty }),
+  path(
+    "Failed to estimate order",
+    Intents.Intents.use((_) => _.estimate(tokenTransfer, token)),
+    { on: "/estimate" }
+  ),
+  ...inputs.map(([complaint, program]) => path(complaint, program))
+]
+
+const op = {
+  sender: address,
+  nonce: "0x01",
+  paymaster: address,
+  callGasLimit: "0x01",
+  verificationGasLimit: "0x01",
+  preVerificationGas: "0x01",
+  maxFeePerGas: "0x01",
+  maxPriorityFeePerGas: "0x01",
+  paymasterPostOpGasLimit: "0x01",
+  paymasterVerificationGasLimit: "0x01",
+  callData: "0x01",
+  paymasterData: "0x01",
+  signature: "0x01"
+}
+
+const signing = (changes: object): Program =>
+  Intents.Intents.use((_) => Reflect.apply(_.sign, undefined, [{ ...op, ...changes }]))
+const executing = (changes: object = {}): Program =>
+  Intents.Intents.use((_) => Reflect.apply(_.execute, undefined, [{ ...op, ...changes }]))
+
+/** The sentence of each field of a user operation. */
+const fields: Readonly<Record<string, string>> = {
+  sender: "Invalid sender address format",
+  nonce: "Invalid nonce format",
+  paymaster: "Invalid paymaster address format",
+  callGasLimit: "Invalid call gas limit format",
+  verificationGasLimit: "Invalid verification gas limit format",
+  preVerificationGas: "Invalid pre-verification gas format",
+  maxFeePerGas: "Invalid max fee per gas format",
+  maxPriorityFeePerGas: "Invalid max priority fee per gas format",
+  paymasterPostOpGasLimit: "Invalid paymaster post-op gas limit format",
+  paymasterVerificationGasLimit: "Invalid paymaster verification gas limit format",
+  callData: "Invalid call data format",
+  paymasterData: "Invalid paymaster data format"
+}
+
+const operations: ReadonlyArray<Path> = [
+  path("Invalid UserOp", executing({ signature: undefined })),
+  ...Object.entries(fields).map(([field, sentence]) => path(sentence, signing({ [field]: "0xzz" }))),
+  path("must be a hex string", executing({ signature: "signed" })),
+  path("User must be logged in to sign user operation", signing({}), loggedOut),
+  path("User must be logged in to execute user operation", executing(), loggedOut),
+  path("Execute operation failed: {error}", executing(), { on: "/execute" }),
+  path("Execute response data is missing", executing(), { on: "/execute", answer: empty })
+]
+
+const configurations: ReadonlyArray<Path> = [
+  path("Invalid client private key format", Effect.void, { configuration: { clientPrivateKey: "0x12" } }),
+  path("Invalid client public key format", Effect.void, {
+    configuration: { clientPrivateKey: undefined, clientSigner: () => undefined, clientPublicKey: "0x04" }
+  }),
+  path("clientSigner must be a function", Effect.void, {
+    configuration: { clientPrivateKey: undefined, clientSigner: "me" }
+  }),
+  path("Invalid endpoint URL", Effect.void, { configuration: { endpoints: { bff: "localhost" } } })
+]
+
+/** A store that refuses costs no call, only a warning: the error is in the log. */
+const stores: ReadonlyArray<Path> = [
+  {
+    sentence: "The session could not be stored and will be forgotten with this page",
+    error: Effect.gen(function* () {
+      const logged: Array<unknown> = []
+      const refusing = SessionStore.SessionStore.of({
+        read: Effect.undefined,
+        write: () => Effect.fail(new SessionStore.StorageFailed(new Error("full"))),
+        remove: Effect.void
+      })
+      yield* Session.Session.use((_) => _.start(session)).pipe(
+        Effect.provide(
+          Session.layer.pipe(
+            Layer.provide(Layer.succeed(SessionStore.SessionStore, refusing)),
+            Layer.provideMerge(Logger.layer([Logger.make(({ message }) => void logged.push(message))]))
+          )
+        )
+      )
+      return logged.flat(2).find((_) => _ instanceof Error)
+    })
+  }
+]
+
+/** Every failure that needs no page. */
+export const paths: ReadonlyArray<Path> = [
+  ...stores,
+  ...reads,
+  ...logins,
+  ...sessions,
+  ...intents,
+  ...operations,
+  ...configurations
+]

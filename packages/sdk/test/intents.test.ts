@@ -1,0 +1,200 @@
+/** What intents check before they are sent, what they cost, and how often they ask. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import { Client, Errors, Intents, nftTransfer, tokenTransfer } from "../src/effect.ts"
+import { TestPlatform } from "../src/testing.ts"
+import type { TransportRequest, TransportResponse } from "../src/Transport.ts"
+import { address, clientKey, clientSWA, present, session, storedSession } from "./support.ts"
+
+const base = "eip155:84532"
+const onBase = "0x7777777777777777777777777777777777777aBc"
+const onAptos = `0x00${"7".repeat(62)}`
+
+const replies: Readonly<Record<string, TransportResponse | undefined>> = {
+  "/supported/networks": TestPlatform.success({
+    network: [
+      { caip_id: base, network_name: "BASE_TESTNET" },
+      { caip_id: "aptos:testnet", network_name: "APTOS_TESTNET" }
+    ]
+  }),
+  "/wallets": TestPlatform.success([
+    { caip_id: base, address: onBase },
+    { caip_id: "aptos:testnet", address: onAptos }
+  ]),
+  "/gas-values": TestPlatform.success({ maxFeePerGas: "0x3", maxPriorityFeePerGas: "0x2" }),
+  "/user-keys": TestPlatform.success({})
+}
+
+/** A client over a backend with these replies, and what it was asked. */
+const over = (changes: Readonly<Record<string, TransportResponse | undefined>> = {}) => {
+  const asked: Array<TransportRequest & { readonly path: string }> = []
+  const answer: TestPlatform.Answer = (request) => {
+    const path = new URL(request.url).pathname.replace("/api/oc/v1", "")
+    if (path !== "/user-keys") asked.push({ ...request, path })
+    return { ...replies, ...changes }[path]
+  }
+  const warnings: Array<unknown> = []
+  const layer = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
+    Layer.provide(TestPlatform.layer({ answer, session: storedSession })),
+    Layer.provideMerge(Logger.layer([Logger.make(({ message }) => void warnings.push(message))]))
+  )
+  return { asked, layer, warnings }
+}
+
+const transfer = (recipient: string, caip2Id = base) =>
+  Intents.Intents.use((_) => _.build(tokenTransfer, { caip2Id, recipient, token: "", amount: 1n }))
+
+const paths = (asked: ReadonlyArray<{ readonly path: string }>) => asked.map(({ path }) => path).toSorted()
+
+describe("a recipient", () => {
+  it.effect("that is the user's smart wallet is refused before anything is sent", () =>
+    Effect.gen(function* () {
+      const { asked, layer } = over()
+      const error = yield* Effect.flip(transfer(session.userSWA.toUpperCase().replace("0X", "0x"))).pipe(
+        Effect.provide(layer)
+      )
+      assert.instanceOf(error, Errors.RecipientIsSender)
+      assert.deepStrictEqual(asked, [])
+    })
+  )
+
+  it.effect("that is the user's address on that chain is refused, whatever its letter case and leading zeros", () =>
+    Effect.gen(function* () {
+      for (const [recipient, caip2Id] of [
+        [onBase.toLowerCase(), base],
+        [onBase.toUpperCase().replace("0X", "0x"), base.toUpperCase()],
+        [`0x${"7".repeat(62)}`, "aptos:testnet"]
+      ] as const) {
+        const error = yield* Effect.flip(transfer(recipient, caip2Id)).pipe(Effect.provide(over().layer))
+        assert.instanceOf(error, Errors.RecipientIsSender)
+        assert.strictEqual(error.recipient, recipient)
+        assert.strictEqual(error.message, "Recipient address cannot be same as the user address")
+      }
+    })
+  )
+
+  it.effect("that is the user's address on another chain is somebody else", () =>
+    Effect.gen(function* () {
+      const op = yield* transfer(onBase, "aptos:testnet").pipe(Effect.provide(over().layer))
+      assert.strictEqual(op.sender, session.userSWA)
+    })
+  )
+
+  it.effect("of an NFT has a sentence of its own", () =>
+    Effect.gen(function* () {
+      const error = yield* Intents.Intents.use((_) =>
+        _.build(nftTransfer, {
+          caip2Id: base,
+          collectionAddress: address,
+          nftId: "1",
+          recipientWalletAddress: onBase
+        })
+      ).pipe(Effect.flip, Effect.provide(over().layer))
+      assert.strictEqual(error.message, "Recipient wallet address cannot be same as the user address")
+    })
+  )
+
+  it.effect("is not compared when the wallets cannot be read: that costs a warning, not the transfer", () =>
+    Effect.gen(function* () {
+      const { layer, warnings } = over({ "/wallets": undefined })
+      yield* Effect.provide(transfer(onBase), layer)
+      assert.lengthOf(warnings, 1)
+      assert.include(JSON.stringify(warnings), "wallets could not be read")
+    })
+  )
+})
+
+describe("building", () => {
+  it.effect("asks for chains, fees and wallets once, and then for nothing", () =>
+    Effect.gen(function* () {
+      const { asked, layer } = over()
+      yield* Effect.provide(Effect.all([transfer(address), transfer(address), transfer(address)]), layer)
+      assert.deepStrictEqual(paths(asked), ["/gas-values", "/supported/networks", "/wallets"])
+    })
+  )
+
+  it.effect("takes fees in decimal text as hex", () =>
+    Effect.gen(function* () {
+      const { layer } = over({
+        "/gas-values": TestPlatform.success({ maxFeePerGas: "100000000", maxPriorityFeePerGas: "0x02" })
+      })
+      const op = yield* Effect.provide(transfer(address), layer)
+      assert.strictEqual(op.maxFeePerGas, "0x5f5e100")
+      assert.strictEqual(op.maxPriorityFeePerGas, "0x02")
+    })
+  )
+})
+
+describe("an estimate", () => {
+  const op = {
+    sender: session.userSWA,
+    nonce: "0x01",
+    paymaster: address,
+    callGasLimit: "0x552e4",
+    verificationGasLimit: "0x28428",
+    preVerificationGas: "0x15324",
+    maxFeePerGas: "0x3",
+    maxPriorityFeePerGas: "0x2",
+    paymasterPostOpGasLimit: "0x1",
+    paymasterVerificationGasLimit: "0x139a2",
+    callData: "0x8dd7712f",
+    paymasterData: "0x00"
+  }
+  const estimated = TestPlatform.success({
+    details: { fees: { approxTransactionFeesInUSDT: "", transactionFees: { [base]: "121830572068" } } },
+    callData: { intentType: "TOKEN_TRANSFER", jobId: "job" },
+    userOps: op
+  })
+  const estimate = (feePayer?: `0x${string}`) =>
+    Intents.Intents.use((_) =>
+      _.estimate(tokenTransfer, { caip2Id: base, recipient: address, token: "", amount: 10n ** 30n }, { feePayer })
+    )
+
+  it.effect("says what a transfer costs, and asks in the wire's own words", () =>
+    Effect.gen(function* () {
+      const { asked, layer } = over({ "/estimate": estimated })
+      const answer = yield* Effect.provide(estimate(), layer)
+      assert.deepStrictEqual(answer.details.fees.transactionFees, { [base]: "121830572068" })
+      assert.strictEqual(answer.userOps.callGasLimit, "0x552e4")
+      const request = present(
+        asked.find(({ path }) => path === "/estimate"),
+        "an estimate"
+      )
+      assert.strictEqual(request.method, "POST")
+      const body: unknown = JSON.parse(present(request.body, "a body"))
+      assert.deepStrictEqual(Object.keys(Object(body)), ["type", "jobId", "details", "gasDetails", "paymasterData"])
+      assert.deepInclude(body, {
+        type: "TOKEN_TRANSFER",
+        details: { recipientWalletAddress: address, caip2Id: base, tokenAddress: "", amount: `1${"0".repeat(30)}` },
+        gasDetails: { maxFeePerGas: "0x3", maxPriorityFeePerGas: "0x2" }
+      })
+    })
+  )
+
+  it.effect("names the fee payer where there is one", () =>
+    Effect.gen(function* () {
+      const { asked, layer } = over({ "/estimate": estimated })
+      yield* Effect.provide(estimate(address), layer)
+      const body = present(asked.find(({ path }) => path === "/estimate")?.body, "a body")
+      assert.deepInclude(JSON.parse(body), { feePayerAddress: address })
+    })
+  )
+
+  it.effect("that is malformed names the place", () =>
+    Effect.gen(function* () {
+      const { layer } = over({
+        "/estimate": TestPlatform.success({
+          details: { fees: {} },
+          callData: { intentType: "TOKEN_TRANSFER", jobId: "job" },
+          userOps: { ...op, nonce: 5 }
+        })
+      })
+      const error = yield* Effect.flip(estimate()).pipe(Effect.provide(layer))
+      assert.instanceOf(error, Errors.EstimateUnavailable)
+      assert.strictEqual(error.message, "Failed to estimate order")
+      assert.strictEqual(error.reason._tag === "Undecodable" ? error.reason.path : "", "data.userOps.nonce")
+    })
+  )
+})

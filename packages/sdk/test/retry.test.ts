@@ -1,0 +1,125 @@
+/** The opt-in retry policy: what is repeated, when, and how often. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
+import * as TestClock from "effect/testing/TestClock"
+import { Client, Errors, Explorer, Intents, type Retry as RetryModule, Retry } from "../src/effect.ts"
+import { TestPlatform } from "../src/testing.ts"
+import type { TransportResponse } from "../src/Transport.ts"
+import { clientKey, clientSWA, storedSession } from "./support.ts"
+
+const portfolio = Explorer.Explorer.use((_) => _.getPortfolio)
+const good = TestPlatform.success({ aggregated_data: {}, group_tokens: [] })
+
+/** A client whose backend gives these answers to the calls under test, the last one for ever. */
+const over = (answers: ReadonlyArray<TransportResponse | undefined>, options?: RetryModule.RetryOptions) => {
+  const asked: Array<string> = []
+  const answer: TestPlatform.Answer = ({ url }) => {
+    if (url.endsWith("/user-keys")) return TestPlatform.success({})
+    asked.push(new URL(url).pathname)
+    return answers[Math.min(asked.length, answers.length) - 1]
+  }
+  const layer = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
+    Layer.provide(TestPlatform.layer({ answer, session: storedSession })),
+    Layer.provide(Retry.layer(options))
+  )
+  return { asked, layer }
+}
+
+const immediately = { schedule: Schedule.upTo(Schedule.spaced(0), { times: 3 }) }
+
+describe("a retry policy", () => {
+  it.effect("repeats a read after silence and after a failing backend", () =>
+    Effect.gen(function* () {
+      const { asked, layer } = over([undefined, TestPlatform.failure({ message: "down" }, 503), good], immediately)
+      const answer = yield* Effect.provide(portfolio, layer)
+      assert.deepStrictEqual(answer.groupTokens, [])
+      assert.lengthOf(asked, 3)
+    })
+  )
+
+  it.effect("gives up when its schedule does, with the last failure", () =>
+    Effect.gen(function* () {
+      const { asked, layer } = over([undefined], immediately)
+      const error = yield* Effect.flip(portfolio).pipe(Effect.provide(layer))
+      assert.instanceOf(error, Errors.PortfolioUnavailable)
+      assert.lengthOf(asked, 4)
+    })
+  )
+
+  it.effect("does not repeat what the backend refused", () =>
+    Effect.gen(function* () {
+      const { asked, layer } = over([TestPlatform.failure({ message: "no" }, 400), good], immediately)
+      yield* Effect.flip(portfolio).pipe(Effect.provide(layer))
+      assert.lengthOf(asked, 1)
+    })
+  )
+
+  it.effect("waits as long as the backend asks, and not at all when that is too long", () =>
+    Effect.gen(function* () {
+      const limited = (retryAfter: number) => ({ ...TestPlatform.failure({ message: "slow down" }, 429), retryAfter })
+      const patient = over([limited(30), good], immediately)
+      const fiber = yield* Effect.forkChild(Effect.provide(portfolio, patient.layer))
+      yield* TestClock.adjust(Duration.seconds(29))
+      assert.lengthOf(patient.asked, 1)
+      yield* TestClock.adjust(Duration.seconds(1))
+      yield* Fiber.join(fiber)
+      assert.lengthOf(patient.asked, 2)
+
+      const hurried = over([limited(30), good], { ...immediately, longestWait: "10 seconds" })
+      const error = yield* Effect.flip(portfolio).pipe(Effect.provide(hurried.layer))
+      assert.instanceOf(error, Errors.PortfolioUnavailable)
+      assert.lengthOf(hurried.asked, 1)
+    })
+  )
+
+  it.effect("never sends an operation twice, unless it was turned away for coming too often", () =>
+    Effect.gen(function* () {
+      const hex = "0x01"
+      const wallet = `0x${"55".repeat(20)}` as const
+      const execute = Intents.Intents.use((_) =>
+        _.execute({
+          sender: wallet,
+          nonce: hex,
+          paymaster: wallet,
+          callGasLimit: hex,
+          verificationGasLimit: hex,
+          preVerificationGas: hex,
+          maxFeePerGas: hex,
+          maxPriorityFeePerGas: hex,
+          paymasterPostOpGasLimit: hex,
+          paymasterVerificationGasLimit: hex,
+          callData: hex,
+          paymasterData: hex,
+          signature: hex
+        })
+      )
+      const executed = TestPlatform.success({ jobId: "job" })
+      const silent = over([undefined, executed], immediately)
+      yield* Effect.flip(execute).pipe(Effect.provide(silent.layer))
+      assert.lengthOf(silent.asked, 1)
+      const limited = over([TestPlatform.failure({ message: "slow down" }, 429), executed], immediately)
+      assert.strictEqual(yield* Effect.provide(execute, limited.layer), "job")
+      assert.lengthOf(limited.asked, 2)
+    })
+  )
+
+  it.effect("is none unless asked for", () =>
+    Effect.gen(function* () {
+      const asked: Array<string> = []
+      const layer = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
+        Layer.provide(
+          TestPlatform.layer({
+            answer: ({ url }) => (url.endsWith("/user-keys") ? TestPlatform.success({}) : void asked.push(url)),
+            session: storedSession
+          })
+        )
+      )
+      yield* Effect.flip(portfolio).pipe(Effect.provide(layer))
+      assert.lengthOf(asked, 1)
+    })
+  )
+})
