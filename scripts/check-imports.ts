@@ -12,7 +12,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const packages: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
   "packages/sdk/src": [],
   "packages/sandbox/src": [/^@okto-effect\/sdk\/contract$/],
-  "demo/src": [/^@okto-effect\/sdk(\/(explorer|abstract|userop|core|types|errors|effect|browser|package\.json))?$/]
+  "packages/react/src": [/^@okto-effect\/sdk(\/(explorer|abstract|userop|types|errors|effect|browser))?$/],
+  "demo/src": [
+    /^@okto-effect\/react$/,
+    /^@okto-effect\/sdk(\/(explorer|abstract|userop|core|types|errors|effect|browser|package\.json))?$/
+  ]
 }
 
 /** What each part of the SDK may import of the other parts. `services` are the modules at the top of `src`. */

@@ -1,0 +1,130 @@
+/** Calls as state: idle, busy, done or failed, with typed errors and cancellation. */
+import { type CallOptions, isOktoError, type OktoError } from "@okto-effect/sdk"
+import type { Client } from "@okto-effect/sdk/effect"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
+import type { OktoClient } from "./OktoClient.ts"
+import { useOkto } from "./OktoProvider.tsx"
+
+/** What became of the last run. */
+export type CallState<A, E> =
+  | { readonly status: "idle" }
+  | { readonly status: "busy" }
+  | { readonly status: "done"; readonly value: A }
+  | { readonly status: "failed"; readonly error: E }
+
+/** A call that a component makes when it pleases. */
+export interface Call<Args extends ReadonlyArray<unknown>, A, E> {
+  readonly state: CallState<A, E>
+  /**
+   * Starts the call; one that is under way is cancelled first. Never rejects: answers the final state, which is `idle`
+   * when the call was cancelled.
+   */
+  readonly run: (...args: Args) => Promise<CallState<A, E>>
+  /** Aborts the call and goes back to idle. */
+  readonly cancel: () => void
+}
+
+const idle = { status: "idle" } as const
+const busy = { status: "busy" } as const
+
+/** Runs one thing at a time, and nothing after the component is gone. */
+const useRunner = <Args extends ReadonlyArray<unknown>, A, E>(
+  start: (client: OktoClient, options: CallOptions, args: Args) => Promise<CallState<A, E>>
+): Call<Args, A, E> => {
+  const client = useOkto()
+  const [state, setState] = useState<CallState<A, E>>(idle)
+  const current = useRef<AbortController>(undefined)
+  // The newest function is called, and yet `run` stays the same from render to render.
+  const newest = useRef({ start, client })
+  useEffect(() => {
+    newest.current = { start, client }
+  }, [start, client])
+
+  const stop = useCallback(() => {
+    current.current?.abort()
+    current.current = undefined
+  }, [])
+  useEffect(() => stop, [stop])
+
+  const cancel = useCallback(() => {
+    stop()
+    setState(idle)
+  }, [stop])
+
+  const run = useCallback(
+    async (...args: Args): Promise<CallState<A, E>> => {
+      stop()
+      const controller = new AbortController()
+      current.current = controller
+      setState(busy)
+      const used = newest.current.client
+      const isCurrent = () => current.current === controller
+      try {
+        const final = await newest.current.start(used, { signal: controller.signal }, args)
+        // A call that was cancelled, or overtaken by another, says nothing any more.
+        if (!isCurrent()) return idle
+        setState(final)
+        return final
+      } catch (error) {
+        // Not a failure but a mistake in the program: the nearest error boundary hears of it. A call that outlives its
+        // client was aborted with it.
+        if (isCurrent() && newest.current.client === used) {
+          setState(() => {
+            throw error
+          })
+        }
+        return idle
+      }
+    },
+    [stop]
+  )
+
+  return useMemo(() => ({ state, run, cancel }), [state, run, cancel])
+}
+
+/**
+ * A call of the Promise façade as state. Pass `options` on, so that the call can be cancelled: it is when the component
+ * goes, when `cancel` is called, and when it is run again.
+ *
+ * @example
+ * ```tsx
+ * const transfer = useOktoCall((client, options, input: TokenTransfer) => tokenTransfer(client, input, undefined, options))
+ * return (
+ *   <button disabled={transfer.state.status === "busy"} onClick={() => transfer.run(input)}>
+ *     {transfer.state.status === "failed" ? transfer.state.error.message : "Send"}
+ *   </button>
+ * )
+ * ```
+ */
+export const useOktoCall = <Args extends ReadonlyArray<unknown>, A>(
+  call: (client: OktoClient, options: CallOptions, ...args: Args) => Promise<A>
+): Call<Args, A, OktoError> =>
+  useRunner((client, options, args) =>
+    call(client, options, ...args).then(
+      (value) => ({ status: "done", value }),
+      (error: unknown) => {
+        if (isOktoError(error)) return { status: "failed", error }
+        throw error
+      }
+    )
+  )
+
+/**
+ * An Effect program over the SDK's services as state, with exactly the errors of its type.
+ *
+ * @example
+ * ```tsx
+ * const portfolio = useOktoEffect(() => Explorer.Explorer.use((explorer) => explorer.getPortfolio))
+ * ```
+ */
+export const useOktoEffect = <Args extends ReadonlyArray<unknown>, A, E>(
+  program: (...args: Args) => Effect.Effect<A, E, Client.Services>
+): Call<Args, A, E> =>
+  useRunner(async (client, options, args) => {
+    const result = await client.run(Effect.result(program(...args)), options)
+    return Result.isSuccess(result)
+      ? { status: "done", value: result.success }
+      : { status: "failed", error: result.failure }
+  })
