@@ -1,10 +1,13 @@
 import { defineConfig } from "vitest/config"
 
+// Properties that are tried thousands of times (`test:deep`) take longer than a test may otherwise.
+const testTimeout = process.env["PROPERTY_RUNS"] === undefined ? 5_000 : 600_000
+
 // Unit, property, conformance and contract tests run in Node; the end-to-end project drives a real Chromium.
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "sdk", include: ["packages/sdk/test/**/*.test.ts"], environment: "node" } },
+      { test: { name: "sdk", include: ["packages/sdk/test/**/*.test.ts"], environment: "node", testTimeout } },
       { test: { name: "sandbox", include: ["packages/sandbox/test/**/*.test.ts"], environment: "node" } },
       { test: { name: "demo", include: ["demo/test/**/*.test.ts"], environment: "node" } },
       {

@@ -156,25 +156,24 @@ export const make = Effect.gen(function* () {
     yield* checkRecipient(recipient, [user.userSWA])
     const feePayer = yield* validate(Address(), options?.feePayer || defaultFeePayer, Errors.ArgumentInvalid)
     const jobId = yield* random.uuidV4()
-
-    // Asked for together; when several fail, the chain is what the caller hears about.
-    const [chain, fees, own] = yield* Effect.all(
-      [
-        chainOf(input.caip2Id),
-        Effect.exit(gas.get),
-        recipient === undefined ? Effect.succeed([]) : ownAddresses(input.caip2Id)
-      ],
-      { concurrency: 3 }
-    )
-    yield* checkRecipient(recipient, own)
-    const { maxFeePerGas, maxPriorityFeePerGas } = yield* fees
-
     const nonce = nonceOf(jobId)
     const now = yield* Clock.currentTimeMillis
     const validUntil = Math.floor(now / 1000) + paymasterValidity
-    const paymasterData = yield* signPaymasterData({ nonce, validUntil }).pipe(
-      Effect.provideService(ClientSigner, client)
+    const promise = signPaymasterData({ nonce, validUntil }).pipe(Effect.provideService(ClientSigner, client))
+
+    // Asked for together, and signed while they are on their way. When several fail, the chain is what the caller hears
+    // about first.
+    const [chain, own, fees, promised] = yield* Effect.all(
+      [
+        chainOf(input.caip2Id),
+        recipient === undefined ? Effect.succeed([]) : ownAddresses(input.caip2Id),
+        Effect.exit(gas.get),
+        Effect.exit(promise)
+      ],
+      { concurrency: 4 }
     )
+    yield* checkRecipient(recipient, own)
+    const { maxFeePerGas, maxPriorityFeePerGas } = yield* fees
     return {
       user,
       input,
@@ -183,7 +182,7 @@ export const make = Effect.gen(function* () {
       nonce,
       chain,
       fees: { maxFeePerGas: hexFee(maxFeePerGas), maxPriorityFeePerGas: hexFee(maxPriorityFeePerGas) },
-      paymasterData
+      paymasterData: yield* promised
     }
   })
 

@@ -147,8 +147,7 @@ export const make = Effect.gen(function* () {
 
   const resendOtp: Login["Service"]["resendOtp"] = Effect.fn("Login.resendOtp")(function* (contact, token, method) {
     yield* checkOtpContact(contact, method)
-    // The original leaves an empty token out.
-    const request = yield* signedOtp({ ...contactMethods[method].data(contact), ...(token === "" ? {} : { token }) })
+    const request = yield* signedOtp({ ...contactMethods[method].data(contact), ...filled({ token }) })
     return yield* bff.callPublic(otpRoutes[method].resend, request)
   })
 
@@ -206,7 +205,7 @@ export const make = Effect.gen(function* () {
       yield* loggedOut
       yield* checkMethod(method)
       yield* checkContact(contact, method)
-      const request = yield* signedOtp({ ...contactMethods[method].data(contact), token, otp })
+      const request = yield* signedOtp({ ...contactMethods[method].data(contact), ...filled({ token, otp }) })
       const { authToken } = yield* bff.callPublic(otpRoutes[method].verify, request)
       if (authToken === undefined || authToken === null || authToken === "") {
         return yield* new Errors.AuthTokenMissing()
@@ -241,6 +240,10 @@ export const make = Effect.gen(function* () {
     clear: session.clear
   })
 })
+
+/** The original leaves empty texts out. */
+const filled = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""))
 
 const checkMethod = (method: string): Effect.Effect<void, Errors.OtpMethodInvalid> =>
   Object.hasOwn(contactMethods, method) ? Effect.void : Effect.fail(new Errors.OtpMethodInvalid())

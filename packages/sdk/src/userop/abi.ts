@@ -1,24 +1,22 @@
 /** The tuples around every intent. Literal, because parsing signatures costs 3.5 kB of a bundle. */
 
-/** `initiateJob`: the call on the job manager in which every intent ends. */
-export const initiateJob = [
-  {
-    type: "function",
-    name: "initiateJob",
-    stateMutability: "nonpayable",
-    inputs: [
-      { name: "_jobId", type: "uint256" },
-      { name: "_clientSWA", type: "address" },
-      { name: "_userSWA", type: "address" },
-      { name: "_feePayerAddress", type: "address" },
-      { name: "_policyInfo", type: "bytes" },
-      { name: "_gsnData", type: "bytes" },
-      { name: "_jobParameters", type: "bytes" },
-      { name: "_intentType", type: "string" }
-    ],
-    outputs: []
-  }
-] as const
+/**
+ * Selector and inputs of `initiateJob`, the call on the job manager in which every intent ends: job id, client SWA, user
+ * SWA, fee payer, policy, gas station data, job parameters, intent type.
+ */
+export const initiateJob = {
+  selector: "0xbf7b90d7",
+  inputs: [
+    { type: "uint256" },
+    { type: "address" },
+    { type: "address" },
+    { type: "address" },
+    { type: "bytes" },
+    { type: "bytes" },
+    { type: "bytes" },
+    { type: "string" }
+  ]
+} as const
 
 /** What the account executes: selector word, target, value in wei, call. */
 export const executeCall = [{ type: "bytes4" }, { type: "address" }, { type: "uint256" }, { type: "bytes" }] as const

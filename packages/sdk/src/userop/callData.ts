@@ -1,5 +1,5 @@
 /** The call data of a user operation: an intent wrapped in `initiateJob`, wrapped in the account's execute call. */
-import { encodeAbiParameters, encodeFunctionData, hexToBigInt } from "viem"
+import { concat, encodeAbiParameters, hexToBigInt } from "viem"
 import type { Chain } from "../contract/Chain.ts"
 import type { IntentType } from "../contract/Order.ts"
 import type { Address, Hex } from "../contract/Primitives.ts"
@@ -30,9 +30,9 @@ export const callData = (job: Job): Hex =>
     executeSelector,
     job.jobManager,
     value,
-    encodeFunctionData({
-      abi: initiateJob,
-      args: [
+    concat([
+      initiateJob.selector,
+      encodeAbiParameters(initiateJob.inputs, [
         hexToBigInt(job.nonce),
         abiAddress(job.clientSWA),
         abiAddress(job.userSWA),
@@ -43,6 +43,6 @@ export const callData = (job: Job): Hex =>
         encodeAbiParameters(gsnData, [{ isRequired: false, requiredNetworks: [], tokens: [] }]),
         job.parameters,
         job.type
-      ]
-    })
+      ])
+    ])
   ])

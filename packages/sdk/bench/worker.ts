@@ -1,0 +1,74 @@
+/** Measures one package in a process of its own, because the original shares its settings in its process. */
+import { type Actors, peers, type PeerName } from "./peers.ts"
+
+const [what = "", name = "ours", input = "{}"] = process.argv.slice(2)
+const actors: Actors = JSON.parse(input)
+const isPeer = (text: string): text is PeerName => text in peers
+if (!isPeer(name)) throw new Error(`no package ${name}`)
+
+const timed = async (run: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now()
+  await run()
+  return performance.now() - start
+}
+
+const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+/** Requests since the last time it was asked. */
+const requests = async (): Promise<number> => (await (await fetch(`${actors.url}/count`)).json()).requests
+
+/**
+ * Signatures of a transfer: the client's promise to pay, the operation, and bearer tokens. The original signs one for
+ * each request; ours is signed once for the session, when the login ends.
+ */
+const signatures = (asked: number): number => 2 + (name === "original" ? asked : 0)
+
+const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
+  /** Milliseconds of a first and of a later transfer, median of nine; signatures of each. */
+  transfer: async () => {
+    const peer = await peers[name](actors)
+    // The code is loaded and compiled before anything is timed.
+    await (await peer.make()).transfer()
+    await requests()
+    const cold: Array<number> = []
+    const warm: Array<number> = []
+    let coldSignatures = 0
+    let warmSignatures = 0
+    for (let run = 0; run < 9; run++) {
+      const client = await peer.make()
+      await requests()
+      cold.push(await timed(client.transfer))
+      coldSignatures = signatures(await requests())
+      warm.push(await timed(client.transfer))
+      warmSignatures = signatures(await requests())
+    }
+    return { cold: median(cold), warm: median(warm), coldSignatures, warmSignatures }
+  },
+  /** Operations built and signed for each second of CPU. */
+  throughput: async () => {
+    const client = await (await peers[name](actors)).make()
+    for (let run = 0; run < 200; run++) await client.build()
+    const before = process.cpuUsage()
+    const operations = 1_000
+    for (let run = 0; run < operations; run++) await client.build()
+    const { system, user } = process.cpuUsage(before)
+    return { perSecond: operations / ((system + user) / 1e6) }
+  },
+  /** Bytes of heap for each client that does nothing. */
+  memory: async () => {
+    const peer = await peers[name](actors)
+    const collect = globalThis.gc ?? (() => undefined)
+    const clients: Array<unknown> = [peer.idle()]
+    collect()
+    const before = process.memoryUsage().heapUsed
+    for (let run = 0; run < 10_000; run++) clients.push(peer.idle())
+    collect()
+    const bytes = (process.memoryUsage().heapUsed - before) / 10_000
+    return { bytes, clients: clients.length }
+  }
+}
+
+const measure = measurements[what]
+if (measure === undefined) throw new Error(`no measurement ${what}`)
+process.stdout.write(`${JSON.stringify(await measure())}\n`)
+process.exit(0)

@@ -1,0 +1,63 @@
+/** User operations of all six intents, byte for byte the original's, for inputs that nobody chose. */
+import { assert, describe, it } from "@effect/vitest"
+import * as original from "@okto_web3/core-js-sdk/userop"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { decodeAbiParameters, getAddress } from "viem"
+import { afterAll, beforeAll } from "vitest"
+import { Address } from "../../src/contract/Primitives.ts"
+import { UserOp } from "../../src/contract/UserOp.ts"
+import * as userop from "../../src/facade/userop.ts"
+import type { OktoClient } from "../../src/index.ts"
+import { paymasterData } from "../../src/userop/abi.ts"
+import { paymasterValidity } from "../../src/userop/paymasterData.ts"
+import { Collection, Mint, Nft, RawAptos, RawEvm, Token } from "../inputs.ts"
+import { runs } from "../support.ts"
+import * as Peer from "./peer.ts"
+
+// The original's types are narrower than what it takes, so its functions are called as JavaScript would.
+const intents = [
+  ["token transfer", Token, original.tokenTransfer, userop.tokenTransfer],
+  ["NFT transfer", Nft, original.nftTransfer, userop.nftTransfer],
+  ["NFT collection", Collection, original.nftCreateCollection, userop.nftCreateCollection],
+  ["NFT mint", Mint, original.nftMint, userop.nftMint],
+  ["raw EVM transaction", RawEvm, original.evmRawTransaction, userop.evmRawTransaction],
+  ["raw Aptos transaction", RawAptos, original.aptosRawTransaction, userop.aptosRawTransaction]
+] as const
+
+const uuidOf = (nonce: string): string =>
+  nonce.slice(-32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
+
+describe("user operations agree, unsigned and signed, for any", () => {
+  let backend: Peer.Backend
+  beforeAll(async () => {
+    backend = await Peer.backend()
+  })
+  afterAll(() => backend.close())
+
+  for (const [name, input, theirs, build] of intents) {
+    it.effect.prop(
+      name,
+      [input, Address()],
+      ([values, payer]) =>
+        Effect.gen(function* () {
+          const peer = Peer.original(backend)
+          // The original refuses a mixed-case address without a valid checksum; the specification does not.
+          const feePayer = getAddress(payer.toLowerCase())
+          const op = Schema.decodeUnknownSync(UserOp)(
+            yield* Effect.promise((): Promise<unknown> => Reflect.apply(theirs, undefined, [peer, values, feePayer]))
+          )
+          const [, validUntil] = decodeAbiParameters(paymasterData, op.paymasterData)
+          const chosen = { now: (validUntil - paymasterValidity) * 1000, uuids: [uuidOf(op.nonce)] }
+          const mine = yield* Peer.ours(backend, chosen, async (client: OktoClient) => {
+            const built: UserOp = await Reflect.apply(build, undefined, [client, values, feePayer])
+            return { built, signed: await client.signUserOp(built) }
+          })
+          assert.strictEqual(JSON.stringify(mine.built), JSON.stringify(op))
+          const signed = yield* Effect.promise(() => peer.signUserOp({ ...op }))
+          assert.strictEqual(JSON.stringify(mine.signed), JSON.stringify(signed))
+        }),
+      { arbitrary: { runs: runs(100) } }
+    )
+  }
+})

@@ -1,0 +1,139 @@
+/**
+ * The published original, running beside us against the same backend. It cannot be given a clock or random bytes, so it
+ * goes first: the moment and the bytes it chose are read off what it sent, and given to our client.
+ */
+import { OktoClient as Original } from "@okto_web3/core-js-sdk"
+import * as Clock from "effect/Clock"
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import { hexToBytes } from "viem"
+import { vi } from "vitest"
+import { OktoClient } from "../../src/index.ts"
+import * as SessionStore from "../../src/SessionStore.ts"
+import * as Transport from "../../src/Transport.ts"
+import { evmChains } from "../inputs.ts"
+import { clientKey, clientSWA, present, session, storedSession } from "../support.ts"
+
+/** One request as it arrived. */
+export interface Arrived {
+  readonly method: string
+  /** Path and query, as they were spelled. */
+  readonly url: string
+  readonly body: string
+}
+
+const chain = (caip_id: string, flags: number) => ({
+  caip_id,
+  network_name: caip_id,
+  gsn_enabled: (flags & 1) === 1,
+  sponsorship_enabled: (flags & 2) === 2
+})
+
+const usual: Readonly<Record<string, unknown>> = {
+  "/supported/networks": { network: [...evmChains.map(chain), chain("aptos:testnet", 2), chain("aptos:mainnet", 0)] },
+  "/gas-values": { maxFeePerGas: "0x77359400", maxPriorityFeePerGas: "0x3b9aca00" },
+  "/user-keys": { ecdsaKeyId: "11111111-2222-4333-8444-555555555555" },
+  "/wallets": [],
+  "/authenticate": { userSWA: session.userSWA },
+  "/authenticate/email": { token: "token" },
+  "/authenticate/email/verify": { auth_token: "auth" },
+  "/authenticate/whatsapp": { token: "token" },
+  "/authenticate/whatsapp/verify": { auth_token: "auth" },
+  "/signMessage": [{ signature: "ab" }],
+  "/orders": { items: [] },
+  "/execute": { jobId: "job" }
+}
+
+/** A backend that answers and remembers. `answers` replaces the usual data of a path. */
+export const backend = async () => {
+  const arrived: Array<Arrived> = []
+  const answers = new Map<string, unknown>(Object.entries(usual))
+  const server = createServer((incoming, outgoing) => {
+    const chunks: Array<Buffer> = []
+    incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
+    incoming.on("end", () => {
+      const { method = "", url = "" } = incoming
+      arrived.push({ method, url, body: Buffer.concat(chunks).toString() })
+      const path = url.replace("/api/oc/v1", "").split("?")[0] ?? ""
+      outgoing.setHeader("content-type", "application/json")
+      outgoing.end(JSON.stringify({ status: "success", data: answers.get(path) ?? {} }))
+    })
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  const port = typeof address === "object" && address !== null ? address.port : 0
+
+  /** What the calls inside sent to a path. */
+  const during = async (path: string, run: () => Promise<unknown>): Promise<Arrived> => {
+    arrived.length = 0
+    await run()
+    return present(
+      arrived.find(({ url }) => url.split("?")[0] === `/api/oc/v1${path}`),
+      `a request to ${path}`
+    )
+  }
+
+  return { url: `http://127.0.0.1:${port}`, answers, during, close: () => server.close() }
+}
+
+export type Backend = Awaited<ReturnType<typeof backend>>
+
+/** The original, logged in or not. */
+export const original = ({ url }: Backend, loggedIn = true): Original => {
+  // It logs every call, bearer included.
+  for (const method of ["log", "info"] as const) vi.spyOn(console, method).mockReturnValue()
+  const peer = new Original({ environment: "sandbox", clientPrivateKey: clientKey, clientSWA })
+  // Its environment is shared in its process.
+  Object.assign(peer.env, { bffBaseUrl: url })
+  if (loggedIn) Object.assign(peer, { _sessionConfig: session, _userKeys: usual["/user-keys"] })
+  return peer
+}
+
+/** What the original chose. */
+export interface Chosen {
+  /** Unix milliseconds. */
+  readonly now: number
+  readonly uuids?: ReadonlyArray<string>
+  readonly sessionPrivateKey?: `0x${string}`
+}
+
+const bytesOf = (uuid: string) => hexToBytes(`0x${uuid.replaceAll("-", "")}`)
+
+/** Runs a program with our client, at the moment and with the random bytes that the original chose. */
+export const ours = <A>(
+  { url }: Backend,
+  { now, sessionPrivateKey, uuids = [] }: Chosen,
+  program: (client: OktoClient) => Promise<A>,
+  loggedIn = true
+) =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(now)
+    const clock = yield* Clock.Clock
+    const left = [...uuids]
+    const client = new OktoClient({
+      clientPrivateKey: clientKey,
+      clientSWA,
+      endpoints: { bff: url },
+      platform: Layer.mergeAll(
+        Transport.layerFetch(),
+        SessionStore.layerMemory(loggedIn ? storedSession : undefined),
+        Layer.succeed(
+          SecureRandom.SecureRandom,
+          SecureRandom.make((size) =>
+            size === 32
+              ? hexToBytes(present(sessionPrivateKey, "a session key"))
+              : bytesOf(present(left.shift(), "a UUID"))
+          )
+        ),
+        Layer.succeed(Clock.Clock, clock)
+      )
+    })
+    const result = yield* Effect.promise(() => program(client))
+    yield* Effect.promise(() => client.dispose())
+    return result
+  })

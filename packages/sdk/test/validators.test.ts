@@ -1,0 +1,447 @@
+/**
+ * Validators, for inputs that nobody chose: what they accept comes back whole from the operation that it became, and
+ * what they refuse they refuse with the sentences of exactly the fields that are wrong.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { decodeAbiParameters, hexToBytes, hexToString, parseAbiParameters, slice } from "viem"
+import {
+  Client,
+  Errors,
+  Intents,
+  nftCollection,
+  nftMint,
+  nftTransfer,
+  rawAptos,
+  rawEvm,
+  tokenTransfer
+} from "../src/effect.ts"
+import { TestPlatform } from "../src/testing.ts"
+import { executeCall, initiateJob } from "../src/userop/abi.ts"
+import { Collection, evmChains, Mint, Nft, RawAptos, RawEvm, Token } from "./inputs.ts"
+import { clientKey, clientSWA, runs, storedSession } from "./support.ts"
+
+const replies: Readonly<Record<string, unknown>> = {
+  "/supported/networks": {
+    network: [...evmChains, "aptos:testnet", "aptos:mainnet"].map((caip_id) => ({ caip_id, network_name: caip_id }))
+  },
+  "/wallets": [],
+  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" }
+}
+
+const layer = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
+  Layer.provide(
+    TestPlatform.layer({
+      answer: ({ url }) => TestPlatform.success(replies[new URL(url).pathname.replace("/api/oc/v1", "")] ?? {}),
+      session: storedSession
+    })
+  )
+)
+
+type Built = ReturnType<Intents.Intents["Service"]["build"]>
+
+// As JavaScript would call it: much of this input our types refuse.
+const build = (intent: object, input: unknown) =>
+  Intents.Intents.use((intents): Built => Reflect.apply(intents.build, undefined, [intent, input])).pipe(
+    Effect.provide(layer)
+  )
+
+/** The parameters of the job inside an operation. */
+const parametersOf = (callData: `0x${string}`, tuple: string): ReadonlyArray<unknown> => {
+  const [, , , call] = decodeAbiParameters(executeCall, callData)
+  const parameters = decodeAbiParameters(initiateJob.inputs, slice(call, 4))[6]
+  const [values]: ReadonlyArray<unknown> = decodeAbiParameters(parseAbiParameters(tuple), parameters)
+  return Array.isArray(values) ? values : assert.fail("no tuple")
+}
+
+const json = (hex: unknown): unknown => JSON.parse(hexToString(`0x${String(hex).slice(2)}`))
+
+/** What JSON makes of a value: as it travels. */
+const travelled = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+/** Each intent: its generator, its tuple, and its input read back from the tuple. */
+const accepted = [
+  {
+    name: "token transfer",
+    intent: tokenTransfer,
+    input: Token,
+    tuple: "(string, string, string, uint256)",
+    expected: ({ amount, caip2Id, recipient, token }: typeof Token.Type) => [caip2Id, recipient, token, BigInt(amount)]
+  },
+  {
+    name: "NFT transfer",
+    intent: nftTransfer,
+    input: Nft,
+    tuple: "(string, string, string, string, string, uint256)",
+    expected: (_: typeof Nft.Type) => [
+      _.caip2Id,
+      _.nftId,
+      _.recipientWalletAddress,
+      _.collectionAddress,
+      _.nftType,
+      BigInt(_.amount)
+    ]
+  },
+  {
+    name: "collection",
+    intent: nftCollection,
+    input: Collection,
+    tuple: "(string, string, string, bytes)",
+    expected: ({ caip2Id, data, name, uri }: typeof Collection.Type) => [caip2Id, name, uri, data]
+  },
+  {
+    name: "mint",
+    intent: nftMint,
+    input: Mint,
+    tuple: "(string, string, string, string, bytes)",
+    expected: ({ caip2Id, collectionAddress, data, nftName, uri }: typeof Mint.Type) => [
+      caip2Id,
+      nftName,
+      collectionAddress,
+      uri,
+      { ...data, properties: data.properties.map(({ name, type, value }) => ({ name, valueType: `${type}`, value })) }
+    ]
+  },
+  {
+    name: "raw EVM transaction",
+    intent: rawEvm,
+    input: RawEvm,
+    tuple: "(string, bytes[])",
+    expected: ({ caip2Id, transaction }: typeof RawEvm.Type) => [
+      caip2Id,
+      [{ ...transaction, value: `0x${transaction.value.toString(16)}` }]
+    ]
+  },
+  {
+    name: "raw Aptos transaction",
+    intent: rawAptos,
+    input: RawAptos,
+    tuple: "(string, bytes[])",
+    expected: ({ caip2Id, transactions }: typeof RawAptos.Type) => [caip2Id, travelled(transactions)]
+  }
+] as const
+
+/** The values of a tuple as they were meant: bytes are the JSON in them. */
+const meant = (values: ReadonlyArray<unknown>, tuple: string): ReadonlyArray<unknown> => {
+  const types = tuple.slice(1, -1).split(", ")
+  return values.map((value, at) => {
+    if (!types[at]?.startsWith("bytes")) return value
+    return Array.isArray(value) ? value.map(json) : json(value)
+  })
+}
+
+describe("what is accepted comes back from the operation: any", () => {
+  for (const { expected, input, intent, name, tuple } of accepted) {
+    it.effect.prop(
+      name,
+      [input],
+      ([values]) =>
+        Effect.gen(function* () {
+          const op = yield* build(intent, values)
+          const wanted: unknown = Reflect.apply(expected, undefined, [values])
+          assert.deepStrictEqual(meant(parametersOf(op.callData, tuple), tuple), wanted)
+        }),
+      { arbitrary: { runs: runs(60) } }
+    )
+  }
+
+  it.effect.prop(
+    "big integer and bytes among Aptos arguments, as decimal text and hex",
+    [Schema.BigInt, Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))],
+    ([number, octets]) =>
+      Effect.gen(function* () {
+        const bytes = Uint8Array.from(octets)
+        const tuple = "(string, bytes[])"
+        const functionArguments = [number, bytes, bytes.buffer, [number, bytes]]
+        const op = yield* build(rawAptos, {
+          caip2Id: "aptos:testnet",
+          transactions: [{ function: "0x1::a::b", functionArguments }]
+        })
+        const [, [transaction]] = JSON.parse(JSON.stringify(meant(parametersOf(op.callData, tuple), tuple)))
+        const [decimal, hex, buffer, list] = transaction.functionArguments
+        assert.strictEqual(BigInt(decimal), number)
+        assert.deepStrictEqual(hexToBytes(hex), bytes)
+        assert.strictEqual(buffer, hex)
+        assert.deepStrictEqual(list, [decimal, hex])
+      }),
+    { arbitrary: { runs: runs(60) } }
+  )
+})
+
+interface Field {
+  readonly name: string
+  /** Values that are wrong, with the sentence that says so. */
+  readonly wrong: ReadonlyArray<readonly [value: unknown, sentence: string]>
+}
+
+const text = (name: string, required: string, empty: string): Field => ({
+  name,
+  wrong: [
+    [undefined, required],
+    ["", empty],
+    [5, "Expected string, received number"],
+    [null, "Expected string, received null"]
+  ]
+})
+
+const chain: Field = {
+  name: "caip2Id",
+  wrong: [
+    [undefined, "CAIP2 ID is required"],
+    [" eip155:1", "CAIP2 ID cannot have leading or trailing spaces"],
+    [5, "Expected string, received number"]
+  ]
+}
+
+const aptosChain = (sentence: string): Field => ({
+  name: "caip2Id",
+  wrong: [
+    [undefined, "CAIP2 ID is required"],
+    ["eip155:1", sentence],
+    ["", `CAIP2 ID cannot be blank, ${sentence}`]
+  ]
+})
+
+/** Each intent, an input that is right, and its fields in the order of their complaints. */
+const refused: ReadonlyArray<{
+  readonly name: string
+  readonly intent: object
+  readonly right: Readonly<Record<string, unknown>>
+  readonly fields: ReadonlyArray<Field>
+}> = [
+  {
+    name: "token transfer",
+    intent: tokenTransfer,
+    right: { caip2Id: "eip155:1", recipient: "0x12", token: "", amount: 1n },
+    fields: [
+      {
+        name: "caip2Id",
+        wrong: [
+          [undefined, "Required"],
+          ["", "caip2Id cannot be blank"],
+          ["eip155:1 ", "caip2Id cannot have leading or trailing spaces"]
+        ]
+      },
+      {
+        name: "recipient",
+        wrong: [
+          [undefined, "Required"],
+          ["0x", "Invalid recipient address format"],
+          ["12", "Invalid recipient address format"],
+          ["0xzz", "Invalid recipient address format"]
+        ]
+      },
+      {
+        name: "token",
+        wrong: [
+          [undefined, "Required"],
+          [5, "Expected string, received number"]
+        ]
+      },
+      {
+        name: "amount",
+        wrong: [
+          [undefined, "Invalid input"],
+          ["1", "Invalid input"],
+          [Number.NaN, "Invalid input"],
+          [0n, "Amount must be greater than 0"],
+          [-1, "Amount must be greater than 0"],
+          [0.5, "Amount must be an integer"],
+          [2 ** 53, "Amount is too large for a number to be exact, use a bigint"],
+          [1n << 256n, "Amount does not fit 256 bits"]
+        ]
+      }
+    ]
+  },
+  {
+    name: "NFT transfer",
+    intent: nftTransfer,
+    right: {
+      caip2Id: "eip155:1",
+      collectionAddress: "0x12",
+      nftId: "1",
+      recipientWalletAddress: "0x34",
+      amount: 1,
+      nftType: "ERC1155"
+    },
+    fields: [
+      chain,
+      {
+        name: "collectionAddress",
+        wrong: [
+          [undefined, "Invalid collection address format"],
+          ["0x", "Invalid collection address format"],
+          ["12", "Invalid collection address format"]
+        ]
+      },
+      {
+        name: "nftId",
+        wrong: [
+          [undefined, "Invalid NFT ID format – must be numeric or hexadecimal"],
+          ["-1", "Invalid NFT ID format – must be numeric or hexadecimal"],
+          ["1.5", "Invalid NFT ID format – must be numeric or hexadecimal"]
+        ]
+      },
+      {
+        name: "recipientWalletAddress",
+        wrong: [
+          [undefined, "Required"],
+          ["", "Recipient wallet address cannot be empty"]
+        ]
+      },
+      {
+        name: "amount",
+        wrong: [
+          [0, "Minimum transfer amount is 1"],
+          [0n, "Minimum transfer amount is 1"],
+          [1.5, "Amount must be an integer"],
+          [2 ** 60, "Amount is too large for a number to be exact, use a bigint"],
+          ["1", "Expected number, received string"]
+        ]
+      },
+      {
+        name: "nftType",
+        wrong: [["ERC20", "Invalid enum value. Expected 'ERC721' | 'ERC1155', received 'ERC20'"]]
+      }
+    ]
+  },
+  {
+    name: "collection",
+    intent: nftCollection,
+    right: { caip2Id: "aptos:testnet", name: "Stones", uri: "ipfs://stones", data: {} },
+    fields: [
+      aptosChain("NFT Collection creation is only supported on Aptos chain"),
+      {
+        name: "name",
+        wrong: [
+          ...text("name", "Collection name is required", "Collection name cannot be empty").wrong,
+          ["💎".repeat(101), "Collection name cannot exceed 100 characters"]
+        ]
+      },
+      text("uri", "URI is required", "URI cannot be empty"),
+      {
+        name: "data",
+        wrong: [
+          [undefined, "Required"],
+          [{ colour: "red" }, "Unrecognized key(s) in object: 'colour'"],
+          [{ symbol: 5 }, "Expected string, received number"]
+        ]
+      }
+    ]
+  },
+  {
+    name: "mint",
+    intent: nftMint,
+    right: { caip2Id: "aptos:testnet", nftName: "Stone", uri: "ipfs://stone", data: {} },
+    fields: [
+      chain,
+      text("nftName", "NFT name is required", "NFT name cannot be empty"),
+      text("uri", "URI is required", "URI cannot be empty"),
+      {
+        name: "data",
+        wrong: [
+          [undefined, "Required"],
+          [{ properties: [{ name: "a", type: 1.5, value: "b" }] }, "Expected integer, received float"],
+          [{ properties: [{ name: "a", type: "1", value: "b" }] }, "Expected number, received string"]
+        ]
+      }
+    ]
+  },
+  {
+    name: "raw Aptos transaction",
+    intent: rawAptos,
+    right: { caip2Id: "aptos:testnet", transactions: [{ function: "0x1::a::b" }] },
+    fields: [
+      aptosChain("CAIP2 ID must be for an Aptos chain"),
+      {
+        name: "transactions",
+        wrong: [
+          [undefined, "At least one transaction is required"],
+          [[], "At least one transaction is required"],
+          [[{}], "Function is required"],
+          [[{ function: "" }], "Function cannot be empty"],
+          [[{ function: "f", functionArguments: [{}] }], "Invalid input"]
+        ]
+      }
+    ]
+  },
+  {
+    name: "raw EVM transaction",
+    intent: rawEvm,
+    right: { caip2Id: "eip155:1", transaction: { from: clientSWA, to: clientSWA, value: 0n } },
+    fields: [
+      chain,
+      {
+        name: "transaction",
+        wrong: [
+          [undefined, "Required"],
+          [{ from: "0x1", to: clientSWA, value: 0n }, "Invalid from address format"],
+          [{ from: clientSWA, to: "0xz", value: 0n }, "Invalid to address format"],
+          [{ from: "", to: "", value: 0n }, "Invalid from address format, Invalid to address format"],
+          [{ from: clientSWA, to: clientSWA, data: "00" }, "Invalid transaction data format"],
+          [{ from: clientSWA, to: clientSWA, value: -1 }, "Transaction value cannot be negative"],
+          [{ from: clientSWA, to: clientSWA, value: "0x1" }, "Invalid input"],
+          [{ from: clientSWA, to: clientSWA }, "Transaction must include either data or value"]
+        ]
+      }
+    ]
+  }
+]
+
+const Choices = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: -2, maximum: 20 }))).check(
+  Schema.isMinLength(6),
+  Schema.isMaxLength(6)
+)
+
+describe("what is refused is refused for each wrong field, in order: any", () => {
+  for (const { fields, intent, name, right } of refused) {
+    it.effect.prop(
+      name,
+      [Choices],
+      ([choices]) =>
+        Effect.gen(function* () {
+          // Which wrong value each field takes, if any.
+          const chosen = fields.flatMap((field, at) => {
+            const choice = choices[at] ?? -1
+            const wrong = choice < 0 ? undefined : field.wrong[choice % field.wrong.length]
+            return wrong === undefined ? [] : [{ field: field.name, value: wrong[0], sentence: wrong[1] }]
+          })
+          const input = { ...right, ...Object.fromEntries(chosen.map(({ field, value }) => [field, value])) }
+          const result = yield* Effect.result(build(intent, input))
+          if (chosen.length === 0) return assert.strictEqual(result._tag, "Success")
+          const error = result._tag === "Failure" ? result.failure : assert.fail("accepted")
+          assert.instanceOf(error, Errors.ValidationFailed)
+          assert.strictEqual(error.message, `Validation failed: ${chosen.map(({ sentence }) => sentence).join(", ")}`)
+          assert.isTrue(error.issues.every(({ path }) => chosen.some(({ field }) => path.startsWith(field))))
+        }),
+      { arbitrary: { runs: runs(100) } }
+    )
+  }
+
+  it.effect.prop(
+    "unknown key",
+    [Schema.String.check(Schema.isPattern(/^[a-z]{8}$/))],
+    ([key]) =>
+      Effect.gen(function* () {
+        for (const { intent, right } of refused) {
+          const error = yield* Effect.flip(build(intent, { ...right, [key]: 1 }))
+          assert.strictEqual(error.message, `Validation failed: Unrecognized key(s) in object: '${key}'`)
+        }
+      }),
+    { arbitrary: { runs: 10 } }
+  )
+
+  it.effect.prop(
+    "value that is no object",
+    [Schema.Union([Schema.String, Schema.Number, Schema.Boolean, Schema.Null, Schema.Array(Schema.Json)])],
+    ([input]) =>
+      Effect.gen(function* () {
+        for (const { intent } of refused) {
+          assert.instanceOf(yield* Effect.flip(build(intent, input)), Errors.ValidationFailed)
+        }
+      }),
+    { arbitrary: { runs: runs(30) } }
+  )
+})
