@@ -9,11 +9,12 @@ export default defineConfig({
     projects: [
       { test: { name: "sdk", include: ["packages/sdk/test/**/*.test.ts"], environment: "node", testTimeout } },
       { test: { name: "sandbox", include: ["packages/sandbox/test/**/*.test.ts"], environment: "node" } },
+      { test: { name: "react", include: ["packages/react/test/**/*.test.{ts,tsx}"], environment: "node" } },
       { test: { name: "demo", include: ["demo/test/**/*.test.ts"], environment: "node" } },
       {
         test: {
           name: "e2e",
-          include: ["demo/e2e/**/*.test.ts"],
+          include: ["demo/e2e/**/*.test.ts", "packages/*/e2e/**/*.test.ts"],
           environment: "node",
           globalSetup: ["demo/e2e/setup.ts"],
           testTimeout: 60_000

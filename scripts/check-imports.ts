@@ -30,7 +30,7 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
   signer: ["internal", "contract", "errors"],
   services: ["services", "intents", "userop", "internal", "contract", "errors", "environment", "signer", "transport"],
   transport: ["transport", "errors"],
-  browser: ["browser", "services", "contract", "errors"],
+  browser: ["browser", "services", "internal", "contract", "errors", "environment"],
   platform: ["services", "browser", "transport"],
   facade: [
     "facade",
@@ -42,7 +42,8 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
     "errors",
     "environment",
     "platform",
-    "transport"
+    "transport",
+    "browser"
   ],
   testing: ["testing", "services", "transport", "errors"]
 }

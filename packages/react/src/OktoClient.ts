@@ -1,4 +1,41 @@
-/** The client of React apps: the SDK's, with the authentication modal on it as the published original has it. */
+/** The client of React apps: the SDK's, with the logins that need a page on it, as the published original has them. */
 import { OktoClient as CoreClient } from "@okto-effect/sdk"
+import type { Address, CallOptions, SessionConfig } from "@okto-effect/sdk"
+import {
+  type AppearanceOptions,
+  authenticateWithWebView,
+  loginWithGooglePopup,
+  type WebViewResponseOptions
+} from "@okto-effect/sdk/browser"
 
-export class OktoClient extends CoreClient {}
+/** A wallet client for one application and, once logged in, one user. */
+export class OktoClient extends CoreClient {
+  /**
+   * Opens the authentication modal and answers the user's smart wallet address. Rejects with `WebViewCanceled` when the
+   * user closes it, and with `WebViewLoginFailed` when the login fails. `style` is what its page offers and how it looks.
+   */
+  authenticateWithWebView(
+    options?: WebViewResponseOptions,
+    style?: AppearanceOptions,
+    call?: CallOptions
+  ): Promise<Address> {
+    return authenticateWithWebView(this, options, style, call)
+  }
+
+  /**
+   * Logs in with a provider. Without `openWindow` Google's page opens in a window of its own: call it in the handler of a
+   * click.
+   */
+  override loginUsingSocial(
+    provider: "google",
+    state?: Readonly<Record<string, string>>,
+    openWindow?: (url: string) => Promise<string>,
+    onSuccess?: (session: SessionConfig) => void,
+    overrideSessionConfig?: SessionConfig,
+    options?: CallOptions
+  ): Promise<Address> {
+    return openWindow === undefined
+      ? loginWithGooglePopup(this, options)
+      : super.loginUsingSocial(provider, state ?? {}, openWindow, onSuccess, overrideSessionConfig, options)
+  }
+}

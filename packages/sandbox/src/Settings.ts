@@ -20,6 +20,11 @@ export interface Options {
   readonly failureStyle?: "status" | "envelope" | undefined
   /** The HS256 key that `client_jwt` tokens are checked with. {@link developmentJwtSecret} when absent. */
   readonly jwtSecret?: string | undefined
+  /**
+   * Where the onboarding page and Google's stand-in are served, when that is an origin of their own; the sandbox's own
+   * origin when absent.
+   */
+  readonly pagesOrigin?: string | undefined
   /** Google client ids beside the SDK's own that id tokens may be for. */
   readonly googleClientIds?: ReadonlyArray<string> | undefined
   /** Whether a reverted order shows the hash of its transaction. The hosted backend does not. */
@@ -36,6 +41,7 @@ export class Settings extends Context.Service<
     readonly orderPace: number
     readonly failureStyle: "status" | "envelope"
     readonly jwtSecret: string
+    readonly pagesOrigin: string | undefined
     readonly googleClientIds: ReadonlyArray<string>
     readonly revertedHashes: boolean
   }
@@ -50,6 +56,7 @@ export const make = (options: Options): Settings["Service"] => {
     orderPace: options.orderPace ?? 0,
     failureStyle: options.failureStyle ?? "status",
     jwtSecret: options.jwtSecret ?? developmentJwtSecret,
+    pagesOrigin: options.pagesOrigin,
     googleClientIds: [environment.googleClientId, ...(options.googleClientIds ?? [])],
     revertedHashes: options.revertedHashes ?? false
   })

@@ -25,6 +25,7 @@ const help = `okto-sandbox ${version}: the wallet backend on your laptop
 Usage: okto-sandbox [options]
 
   --port <number>         where to listen; 0 takes any free port (default 8787)
+  --pages-port <number>   where the onboarding page and Google's stand-in listen (default 0)
   --host <address>        on which address of this machine (default 127.0.0.1)
   --environment <name>    ${Object.keys(environments).join(", ")} (default sandbox)
   --client <key>:<swa>    another client: the address of its key, and its SWA; repeatable
@@ -38,6 +39,7 @@ Usage: okto-sandbox [options]
 
 const flags = {
   port: { type: "string", default: "8787" },
+  "pages-port": { type: "string", default: "0" },
   host: { type: "string", default: "127.0.0.1" },
   environment: { type: "string", default: "sandbox" },
   client: { type: "string", multiple: true, default: [] },
@@ -83,9 +85,10 @@ const configure = Effect.fnUntraced(function* () {
   if (!isStyle(failureStyle)) return yield* misused(`--failure-style: expected status or envelope, got ${failureStyle}`)
   if (otp !== undefined && !/^\d{6}$/.test(otp)) return yield* misused(`--otp: expected six digits, got ${otp}`)
   const port = yield* numberOf("--port", values.port, 65_535)
+  const pagesPort = yield* numberOf("--pages-port", values["pages-port"], 65_535)
   const orderPace = yield* numberOf("--pace", values.pace, 3_600_000)
   const clients = yield* Effect.forEach(values.client, clientOf)
-  return { host, port, environment, clients, otp, orderPace, jwtSecret, failureStyle }
+  return { host, port, pagesPort, environment, clients, otp, orderPace, jwtSecret, failureStyle }
 })
 
 const print = (text: string) => Effect.sync(() => process.stdout.write(text))
@@ -93,12 +96,14 @@ const print = (text: string) => Effect.sync(() => process.stdout.write(text))
 const program = Effect.gen(function* () {
   const configuration = yield* configure()
   if ("shown" in configuration) return yield* print(configuration.shown)
-  const { url } = yield* listen(configuration)
+  const { endpoints, url } = yield* listen(configuration)
   yield* print(
     `listening on ${url}\n` +
       `  environment             ${configuration.environment}\n` +
       `  inbox                   ${url}/__sandbox/inbox\n` +
       `  explorer                ${url}/__sandbox/explorer\n` +
+      `  onboarding page         ${endpoints.onboarding}\n` +
+      `  Google's stand-in       ${endpoints.oauth}\n` +
       `  development client key  ${developmentClient.privateKey}\n` +
       `  its address             ${developmentClient.keyAddress}\n` +
       `  development client SWA  ${developmentClient.swa}\n`

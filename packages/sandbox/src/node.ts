@@ -4,9 +4,12 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { endpointsOf, type Endpoints, unaliased } from "./pages/aliases.ts"
 import { methodHeader } from "./router.ts"
 import { type Fetch, make } from "./Sandbox.ts"
 import type { Options } from "./Settings.ts"
+
+export type { Endpoints } from "./pages/aliases.ts"
 
 /** Where to listen. */
 export interface Address {
@@ -14,6 +17,8 @@ export interface Address {
   readonly port: number
   /** `127.0.0.1` when absent: nobody else on the network can reach it. */
   readonly host?: string | undefined
+  /** Where the onboarding page and Google's stand-in listen, which must be another port. 0, any free one, when absent. */
+  readonly pagesPort?: number | undefined
 }
 
 /** The port cannot be listened on. */
@@ -64,7 +69,7 @@ export const respond = async (fetch: Fetch, incoming: IncomingMessage, outgoing:
   outgoing.end(Buffer.from(await response.arrayBuffer()))
 }
 
-const sentences: Readonly<Record<string, (address: Required<Address>) => string>> = {
+const sentences: Readonly<Record<string, (address: Required<Omit<Address, "pagesPort">>) => string>> = {
   EADDRINUSE: ({ port }) => `port ${port} is taken: choose another with --port, or 0 for any free one`,
   EACCES: ({ port }) => `port ${port} needs special rights: choose one above 1023`,
   EADDRNOTAVAIL: ({ host }) => `${host} is not an address of this machine`
@@ -82,13 +87,10 @@ const listening = (server: Server, address: { readonly port: number; readonly ho
     })
   })
 
-/** Serves a new sandbox until the scope closes. */
-export const listen = Effect.fnUntraced(function* ({ host = "127.0.0.1", port, ...options }: Address & Options) {
-  const sandbox = yield* make(options)
+/** Serves a `fetch` until the scope closes; answers the port. */
+const serving = Effect.fnUntraced(function* (fetch: Fetch, address: { readonly port: number; readonly host: string }) {
   const server = createServer((incoming, outgoing) => {
-    respond(sandbox.fetch, incoming, outgoing).catch((cause: unknown) =>
-      outgoing.destroy(new Error("failed", { cause }))
-    )
+    respond(fetch, incoming, outgoing).catch((cause: unknown) => outgoing.destroy(new Error("failed", { cause })))
   })
   yield* Effect.addFinalizer(() =>
     Effect.callback<void>((resume) => {
@@ -96,16 +98,52 @@ export const listen = Effect.fnUntraced(function* ({ host = "127.0.0.1", port, .
       server.closeAllConnections()
     })
   )
-  const bound = yield* listening(server, { port, host })
-  const shown = host.includes(":") ? `[${host}]` : host
-  return { ...sandbox, port: bound, url: `http://${shown}:${bound}` }
+  return yield* listening(server, address)
+})
+
+/** Serves the pages that have an origin of their own, for a sandbox that is made afterwards. */
+export const pagesServer = Effect.fnUntraced(function* (host: string, port: number) {
+  let sandbox: Fetch | undefined
+  const fetch: Fetch = (input, init) =>
+    sandbox === undefined
+      ? Promise.resolve(new Response("starting", { status: 503 }))
+      : sandbox(unaliased(new Request(input, init)))
+  const bound = yield* serving(fetch, { port, host })
+  return {
+    origin: originOf(host, bound),
+    connect: (to: Fetch) => {
+      sandbox = to
+    }
+  }
+})
+
+const originOf = (host: string, port: number): string => `http://${host.includes(":") ? `[${host}]` : host}:${port}`
+
+/** Serves a new sandbox until the scope closes: the backend on one port, the pages of others on a second. */
+export const listen = Effect.fnUntraced(function* ({
+  host = "127.0.0.1",
+  pagesPort = 0,
+  port,
+  ...options
+}: Address & Options) {
+  const pages = yield* pagesServer(host, pagesPort)
+  const sandbox = yield* make({ pagesOrigin: pages.origin, ...options })
+  pages.connect(sandbox.fetch)
+  const bound = yield* serving(sandbox.fetch, { port, host })
+  const url = originOf(host, bound)
+  return { ...sandbox, port: bound, url, endpoints: endpointsOf(url, pages.origin) }
 })
 
 /** Serves a new sandbox until it is closed. Rejects with {@link ListenFailed}. */
 export const serve = async (
   options: Address & Options
-): Promise<{ readonly url: string; readonly port: number; readonly close: () => Promise<void> }> => {
+): Promise<{
+  readonly url: string
+  readonly port: number
+  readonly endpoints: Endpoints
+  readonly close: () => Promise<void>
+}> => {
   const scope = Scope.makeUnsafe()
-  const { port, url } = await Effect.runPromise(Scope.provide(listen(options), scope))
-  return { port, url, close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
+  const { endpoints, port, url } = await Effect.runPromise(Scope.provide(listen(options), scope))
+  return { port, url, endpoints, close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
 }

@@ -1,7 +1,10 @@
 /** The sandbox inside Vite's development and preview servers: the app and its backend share one origin. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
 import type { PreviewServer, Plugin, ViteDevServer } from "vite"
 import { developmentClient } from "./Clients.ts"
-import { respond } from "./node.ts"
+import { pagesServer, respond } from "./node.ts"
 import { createSandbox } from "./Sandbox.ts"
 import type { Options } from "./Settings.ts"
 
@@ -11,13 +14,20 @@ const mounted = /^\/(api\/oc\/|__sandbox(\/|\?|$))/
 /** How long an order stays in each state, milliseconds: long enough to be seen. */
 const orderPace = 1_000
 
-const mount = (server: ViteDevServer | PreviewServer, options: Options): void => {
-  const { dispose, fetch } = createSandbox({ orderPace, ...options })
+const mount = async (server: ViteDevServer | PreviewServer, options: Options): Promise<void> => {
+  // Frames and windows of the onboarding page and of Google come from another origin, as in production.
+  const scope = Scope.makeUnsafe()
+  const pages = await Effect.runPromise(Scope.provide(pagesServer("127.0.0.1", 0), scope))
+  const { dispose, fetch } = createSandbox({ orderPace, pagesOrigin: pages.origin, ...options })
+  pages.connect(fetch)
   server.middlewares.use((incoming, outgoing, pass) => {
     if (!mounted.test(incoming.url ?? "")) return pass()
     respond(fetch, incoming, outgoing).catch((error: unknown) => pass(error))
   })
-  server.httpServer?.once("close", () => void dispose())
+  server.httpServer?.once("close", () => {
+    void dispose()
+    void Effect.runPromise(Scope.close(scope, Exit.void))
+  })
   server.httpServer?.once("listening", () => {
     const address = server.httpServer?.address()
     if (typeof address !== "object" || address === null) return
@@ -28,7 +38,8 @@ const mount = (server: ViteDevServer | PreviewServer, options: Options): void =>
 
 /**
  * Serves a sandbox beside the app. `import.meta.env.VITE_OKTO_BFF` is the path in front of `/api/oc/v1` (empty), and
- * `VITE_OKTO_CLIENT_KEY` and `VITE_OKTO_CLIENT_SWA` are the development client's.
+ * `VITE_OKTO_CLIENT_KEY` and `VITE_OKTO_CLIENT_SWA` are the development client's. The pages of others have a port of their
+ * own, which `/__sandbox/client.json` tells (`endpoints`).
  */
 export const sandbox = (options: Options = {}): Plugin => ({
   name: "okto-sandbox",

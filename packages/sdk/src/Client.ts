@@ -80,7 +80,10 @@ const shared = {
     Schema.Struct({
       bff: Schema.optional(Url),
       gateway: Schema.optional(Url),
-      onboarding: Schema.optional(Url),
+      // An empty text says that there is none.
+      onboarding: Schema.optional(
+        Schema.Union([Schema.Literal(""), Url]).annotate({ message: "Invalid endpoint URL" })
+      ),
       oauth: Schema.optional(Url)
     })
   )
@@ -103,7 +106,7 @@ export interface Resolved {
     | { readonly swa: Address; readonly sign: ClientSigner.RemoteSigner; readonly publicKey?: Hex | undefined }
 }
 
-const slashed = (url: string): string => (url.endsWith("/") ? url : `${url}/`)
+const slashed = (url: string): string => (url === "" || url.endsWith("/") ? url : `${url}/`)
 
 /** Checks a configuration: every complaint at once. */
 export const resolve = (configuration: Configuration): Result.Result<Resolved, ConfigurationInvalid> => {

@@ -475,3 +475,85 @@ export class RecipientIsSender extends Data.TaggedError("RecipientIsSender")<{
     return "input"
   }
 }
+
+// ---------------------------------------------------------------------------------------------------------------
+// The authentication modal and Google's window
+// ---------------------------------------------------------------------------------------------------------------
+
+/** A login in the authentication modal failed; `error` (also the `cause`) says why. */
+export class WebViewLoginFailed extends Data.TaggedError("WebViewLoginFailed")<{
+  readonly message: string
+  readonly error: unknown
+  readonly cause: unknown
+}> {
+  constructor(error: unknown) {
+    super({ message: "Authentication failed", error, cause: error })
+  }
+
+  /** What a caller can do about it. */
+  get category(): Category {
+    return "retry"
+  }
+}
+
+/** The user closed the authentication modal. */
+export class WebViewCanceled extends failure("WebViewCanceled", "Authentication canceled by the user", "retry") {}
+
+/** The authentication modal could not be opened: there is no page, or its onboarding page is not trusted. */
+export class WebViewBlocked extends failure("WebViewBlocked", "WebView failed to open. Are popups blocked?", "input") {}
+
+/** The authentication modal is already open: there is one at a time. Ours. */
+export class WebViewBusy extends failure("WebViewBusy", "The authentication modal is already open", "input") {}
+
+/** Something was asked of the page in the authentication modal, and the modal is closed. */
+export class WebViewUnavailable extends failure("WebViewUnavailable", "WebView not available", "retry") {}
+
+/** The page in the authentication modal did not answer within 30 seconds. */
+export class WebViewTimeout extends failure("WebViewTimeout", "Request timeout", "retry") {}
+
+/** The page in the authentication modal answered something else than it was asked. */
+export class WebViewReplyInvalid extends failure("WebViewReplyInvalid", "Invalid response data", "bug") {}
+
+/** The environment has no onboarding page to show. */
+export class OnboardingUrlMissing extends failure(
+  "OnboardingUrlMissing",
+  "Authentication Page URL is not configured for this environment",
+  "input"
+) {}
+
+/** A code was sent, but the answer holds no token that stands for it. */
+export class OtpTokenMissing extends Data.TaggedError("OtpTokenMissing")<{ readonly message: string }> {
+  constructor(
+    message: "Failed to send OTP: Token missing in response" | "Failed to resend OTP: Token missing in response"
+  ) {
+    super({ message })
+  }
+
+  /** What a caller can do about it. */
+  get category(): Category {
+    return "bug"
+  }
+}
+
+/** The clipboard holds no text, or may not be read. */
+export class ClipboardEmpty extends failure("ClipboardEmpty", "No OTP found on clipboard", "retry") {}
+
+/** The browser did not open Google's window. */
+export class PopupBlocked extends failure("PopupBlocked", "Failed to open authentication popup.", "retry") {}
+
+/** Google's window was closed before it answered. */
+export class PopupClosed extends failure("PopupClosed", "Authentication popup closed.", "retry") {}
+
+/** What came back from Google does not belong to what was asked: another `state` or `nonce`. Ours. */
+export class OAuthMismatch extends failure(
+  "OAuthMismatch",
+  "The sign-in that came back is not the one that was started",
+  "retry"
+) {}
+
+/** Google's sign-in script could not be loaded. Ours. */
+export class GoogleScriptUnavailable extends failure(
+  "GoogleScriptUnavailable",
+  "The sign-in script of Google could not be loaded",
+  "retry"
+) {}

@@ -99,11 +99,13 @@ export const make = Effect.gen(function* () {
 
   const warn = (what: string) => (cause: StorageFailed) => Effect.logWarning(what, new SessionNotStored({ cause }))
 
+  const decode = (text: string) => Option.map(Schema.decodeUnknownOption(StoredSession)(text), live)
+
   const restore = Effect.gen(function* () {
     const text = yield* store.read
     if (text === undefined) return undefined
-    const session = Schema.decodeUnknownOption(StoredSession)(text)
-    if (Option.isSome(session)) return live(session.value)
+    const session = decode(text)
+    if (Option.isSome(session)) return session.value
     yield* Effect.logWarning("The stored session is damaged and was removed; please log in again.")
     yield* store.remove
     return undefined
@@ -123,6 +125,19 @@ export const make = Effect.gen(function* () {
     become(undefined),
     store.remove.pipe(Effect.catch(warn("The stored session could not be removed.")))
   )
+
+  // Another tab logged in, logged out, or wrote something that is no session: then nobody is logged in here either.
+  const follow = (text: string | undefined) => {
+    const next = text === undefined ? undefined : Option.getOrUndefined(decode(text))
+    if (next?.publicKey !== session?.publicKey) Effect.runSync(become(next))
+  }
+  const { changes } = store
+  if (changes !== undefined) {
+    yield* Effect.acquireRelease(
+      Effect.sync(() => changes(follow)),
+      (stop) => Effect.sync(stop)
+    )
+  }
 
   return Session.of({
     peek: Effect.sync(() => session),

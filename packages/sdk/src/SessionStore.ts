@@ -24,6 +24,8 @@ export class SessionStore extends Context.Service<
     readonly read: Effect.Effect<string | undefined, StorageFailed>
     readonly write: (text: string) => Effect.Effect<void, StorageFailed>
     readonly remove: Effect.Effect<void, StorageFailed>
+    /** Calls back when somebody else writes or removes the text, until the answered function is called. */
+    readonly changes?: (listener: (text: string | undefined) => void) => () => void
   }
 >()("@okto-effect/sdk/SessionStore") {}
 

@@ -3,8 +3,11 @@ import * as Effect from "effect/Effect"
 import { developmentClient } from "../Clients.ts"
 import { World } from "../evm/World.ts"
 import { Google } from "../Google.ts"
+import * as GooglePages from "../google/pages.ts"
 import { Jwt } from "../Jwt.ts"
+import { handlerPage, onboardingPage } from "../onboarding/page.ts"
 import { Settings } from "../Settings.ts"
+import { endpointsOf } from "./aliases.ts"
 import * as Explorer from "./explorer.ts"
 import { html, page } from "./html.ts"
 import * as Inbox from "./inbox.ts"
@@ -23,14 +26,20 @@ const plain = (part: string): string => {
   }
 }
 
+const document = (text: string): Effect.Effect<Response> =>
+  Effect.sync(
+    () => new Response(text, { headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } })
+  )
+
 const missing = page("Not found", html`<p>The sandbox has no such page.</p>`, 404)
 
 export const make = Effect.gen(function* () {
-  const { clients, environment } = yield* Settings
+  const { clients, environment, pagesOrigin } = yield* Settings
   const google = yield* Google
   const jwt = yield* Jwt
   const { networks } = yield* World
   const explorer = yield* Explorer.make
+  const googlePages = yield* GooglePages.make
   const inbox = yield* Inbox.make
   const overview = yield* Overview.make
 
@@ -41,9 +50,22 @@ export const make = Effect.gen(function* () {
     ["/inbox.json", inbox.json],
     [
       "/client.json",
-      () => Effect.sync(() => Response.json({ ...developmentClient, environment: environment.name, clients }))
+      ({ origin }) =>
+        Effect.sync(() =>
+          Response.json({
+            ...developmentClient,
+            environment: environment.name,
+            clients,
+            endpoints: endpointsOf(origin, pagesOrigin)
+          })
+        )
     ],
-    ["/google/certs", () => Effect.map(google.keys, (keys) => Response.json(keys))],
+    ["/google/auth", googlePages.auth],
+    ["/google/client", googlePages.client],
+    ["/google/certs", googlePages.certs],
+    ["/onboarding", () => document(onboardingPage(`${base}/inbox`))],
+    ["/onboarding/", () => document(onboardingPage(`${base}/inbox`))],
+    ["/onboarding/__/auth/handler", () => document(handlerPage)],
     [
       "/google.json",
       ({ searchParams }) => {

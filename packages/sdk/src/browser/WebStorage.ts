@@ -6,11 +6,17 @@ import { SessionStore, StorageFailed, storageKey } from "../SessionStore.ts"
 /** What of a Web Storage is needed. */
 export type WebStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">
 
+/** What of a window tells when another tab writes. */
+type Listening = Pick<Window, "addEventListener" | "removeEventListener">
+
 /**
  * Keeps the session in a Web Storage, by default the page's local storage. The storage is looked up at each use:
- * merely touching it throws where it is blocked or absent.
+ * merely touching it throws where it is blocked or absent. Tabs of the same origin hear of each other's logins.
  */
-export const layer = (storage: () => WebStorage = () => globalThis.localStorage): Layer.Layer<SessionStore> => {
+export const layer = (
+  storage: () => WebStorage = () => globalThis.localStorage,
+  host: Listening | undefined = "addEventListener" in globalThis ? globalThis.window : undefined
+): Layer.Layer<SessionStore> => {
   const attempt = <A>(use: (storage: WebStorage) => A) =>
     Effect.try({ try: () => use(storage()), catch: (cause) => new StorageFailed(cause) })
   return Layer.succeed(
@@ -18,7 +24,15 @@ export const layer = (storage: () => WebStorage = () => globalThis.localStorage)
     SessionStore.of({
       read: attempt((_) => _.getItem(storageKey) ?? undefined),
       write: (text) => attempt((_) => _.setItem(storageKey, text)),
-      remove: attempt((_) => _.removeItem(storageKey))
+      remove: attempt((_) => _.removeItem(storageKey)),
+      changes: (listener) => {
+        // The event comes to the other tabs only. Clearing the whole storage has no key.
+        const onStorage = ({ key, newValue }: StorageEvent) => {
+          if (key === storageKey || key === null) listener(newValue ?? undefined)
+        }
+        host?.addEventListener("storage", onStorage)
+        return () => host?.removeEventListener("storage", onStorage)
+      }
     })
   )
 }

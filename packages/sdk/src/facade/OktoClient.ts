@@ -106,6 +106,8 @@ export class OktoClient {
   readonly env: EnvConfig
   /** The application's smart wallet address. */
   readonly clientSWA: Address
+  /** Who asks Google for an id token. */
+  readonly googleClientId: string
   readonly #runtime: ManagedRuntime.ManagedRuntime<Client.Services, ConfigurationInvalid>
   #services: Context.Context<Client.Services> | undefined
 
@@ -113,6 +115,7 @@ export class OktoClient {
     const resolved = Result.getOrThrowWith(Client.resolve(configuration), (error) => error)
     this.env = envConfig(resolved.environment)
     this.clientSWA = resolved.signer.swa
+    this.googleClientId = resolved.environment.googleClientId
     this.#runtime = ManagedRuntime.make(
       Client.layerResolved(resolved).pipe(
         Layer.provideMerge(configuration.platform ?? Platform.layerWith({ fetch: configuration.fetch })),

@@ -10,8 +10,11 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as Errors from "../../src/Errors.ts"
 import { type CatalogueError, page, type Sample } from "./page.ts"
-import { type Path, paths, said } from "./paths.ts"
+import { pagePaths } from "./pagePaths.ts"
+import { type Path, paths as otherPaths, said } from "./paths.ts"
 import { sentences } from "./sentences.ts"
+
+const paths = [...otherPaths, ...pagePaths]
 
 const sources = fileURLToPath(new URL("../../src", import.meta.url))
 const source = readdirSync(sources, { recursive: true, encoding: "utf8" })

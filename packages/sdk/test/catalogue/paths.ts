@@ -82,7 +82,8 @@ const run = (program: Program, circumstances: Circumstances = {}) =>
     Effect.flip
   )
 
-const cause = Effect.map((error: unknown) => (Predicate.hasProperty(error, "cause") ? error.cause : undefined))
+/** The cause of what a program failed with. */
+export const cause = Effect.map((error: unknown) => (Predicate.hasProperty(error, "cause") ? error.cause : undefined))
 
 const path = (sentence: string, program: Program, circumstances?: Circumstances): Path => ({
   sentence,

@@ -65,5 +65,18 @@ export const sentences = [
   "Authentication token not received from OTP verification",
   "No ID token received from authentication",
   "Unsupported provider",
-  "Client details not found"
+  "Client details not found",
+  // The authentication modal, and Google's window
+  "Authentication failed",
+  "Authentication canceled by the user",
+  "Failed to send OTP: Token missing in response",
+  "Failed to resend OTP: Token missing in response",
+  "Failed to open authentication popup.",
+  "Authentication popup closed.",
+  "WebView failed to open. Are popups blocked?",
+  "WebView not available",
+  "Request timeout",
+  "Invalid response data",
+  "No OTP found on clipboard",
+  "Authentication Page URL is not configured for this environment"
 ] as const

@@ -1,0 +1,43 @@
+/** The authentication modal as state. */
+import type { Address } from "@okto-effect/sdk"
+import type { AppearanceOptions, WebViewResponseOptions } from "@okto-effect/sdk/browser"
+import { useCallback, useEffect, useRef, useState } from "react"
+import { useOkto } from "./OktoProvider.tsx"
+
+/** The modal, and whether it is open. */
+export interface OktoWebView {
+  readonly isModalOpen: boolean
+  /** Opens it; answers the user's smart wallet address. It closes with the component. */
+  readonly authenticate: (options?: WebViewResponseOptions, style?: AppearanceOptions) => Promise<Address>
+}
+
+/**
+ * Opens the authentication modal.
+ *
+ * @example
+ * ```tsx
+ * const { authenticate, isModalOpen } = useOktoWebView()
+ * return <button disabled={isModalOpen} onClick={() => void authenticate({ onSuccess: setUser })}>Sign in</button>
+ * ```
+ */
+export const useOktoWebView = (): OktoWebView => {
+  const client = useOkto()
+  const [isModalOpen, setOpen] = useState(false)
+  const open = useRef<AbortController>(undefined)
+  useEffect(() => () => open.current?.abort(), [])
+
+  const authenticate = useCallback(
+    async (options?: WebViewResponseOptions, style?: AppearanceOptions): Promise<Address> => {
+      const controller = new AbortController()
+      open.current = controller
+      setOpen(true)
+      try {
+        return await client.authenticateWithWebView(options, style, { signal: controller.signal })
+      } finally {
+        setOpen(false)
+      }
+    },
+    [client]
+  )
+  return { isModalOpen, authenticate }
+}

@@ -1,0 +1,224 @@
+/** The provider and the hooks, in strict mode and on a server. */
+import { assert, describe, it } from "@effect/vitest"
+import { show } from "./page.tsx"
+import { Errors } from "@okto-effect/sdk/effect"
+import { Explorer } from "@okto-effect/sdk/effect"
+import { TestPlatform } from "@okto-effect/sdk/testing"
+import { act, Component, type ReactNode, StrictMode } from "react"
+import { renderToString } from "react-dom/server"
+import {
+  type Call,
+  getPortfolio,
+  type OktoClient,
+  type OktoClientConfig,
+  OktoProvider,
+  useOkto,
+  useOktoCall,
+  useOktoEffect,
+  useSession
+} from "../src/index.ts"
+
+const config = (answer: TestPlatform.Answer = () => TestPlatform.success({}), seed = 1): OktoClientConfig => ({
+  clientPrivateKey: `0x${"11".repeat(32)}`,
+  clientSWA: `0x${"22".repeat(20)}`,
+  platform: TestPlatform.layer({ answer, seed })
+})
+
+const user = `0x${"44".repeat(20)}`
+
+const backend: TestPlatform.Answer = ({ url }) =>
+  url.endsWith("/authenticate") ? TestPlatform.success({ userSWA: user }) : TestPlatform.success({ ecdsaKeyId: "key" })
+
+/** Hands what a hook answers to the test. */
+const Probe = <A,>({ see, use }: { readonly see: (value: A) => void; readonly use: () => A }) => {
+  see(use())
+  return null
+}
+
+const Account = () => {
+  const { isLoggedIn, userSWA } = useSession()
+  return <p>{isLoggedIn ? userSWA : "nobody"}</p>
+}
+
+class Boundary extends Component<{ readonly children: ReactNode }, { readonly said?: string }> {
+  override state: { readonly said?: string } = {}
+  static getDerivedStateFromError = (error: unknown) => ({ said: error instanceof Error ? error.message : "?" })
+  override render() {
+    return this.state.said ?? this.props.children
+  }
+}
+
+describe("the provider", () => {
+  it("makes one client, which lives through strict mode and dies with it", async () => {
+    const seen = new Set<OktoClient>()
+    const disposed: Array<OktoClient> = []
+    const see = (client: OktoClient) => {
+      if (seen.has(client)) return
+      seen.add(client)
+      Object.assign(client, {
+        dispose: () => {
+          disposed.push(client)
+          return Promise.resolve()
+        }
+      })
+    }
+    const same = config()
+    const page = (children: ReactNode) => (
+      <StrictMode>
+        <OktoProvider config={{ ...same }}>
+          <Probe use={useOkto} see={see} />
+          {children}
+        </OktoProvider>
+      </StrictMode>
+    )
+    const shown = await show(page(null))
+    await shown.update(page(<p />))
+    assert.strictEqual(seen.size, 1)
+    assert.lengthOf(disposed, 0)
+    await shown.remove()
+    assert.lengthOf(disposed, 1)
+  })
+
+  it("makes another client for another application, and disposes the first", async () => {
+    const seen: Array<OktoClient> = []
+    const see = (client: OktoClient) => void (seen.includes(client) || seen.push(client))
+    const page = (clientSWA: string) => (
+      <OktoProvider config={{ ...config(), clientSWA }}>
+        <Probe use={useOkto} see={see} />
+      </OktoProvider>
+    )
+    const shown = await show(page(`0x${"22".repeat(20)}`))
+    await shown.update(page(`0x${"33".repeat(20)}`))
+    assert.deepStrictEqual(
+      seen.map(({ clientSWA }) => clientSWA),
+      [`0x${"22".repeat(20)}`, `0x${"33".repeat(20)}`]
+    )
+    await shown.remove()
+  })
+
+  it("is missed with the original's sentence, and a malformed configuration is for an error boundary", async () => {
+    const alone = await show(
+      <Boundary>
+        <Probe use={useOkto} see={() => undefined} />
+      </Boundary>
+    )
+    assert.strictEqual(alone.place.textContent, "Okto client not initialized")
+    const malformed = await show(
+      <Boundary>
+        <OktoProvider config={{ ...config(), clientPrivateKey: "0x12" }}>
+          <Account />
+        </OktoProvider>
+      </Boundary>
+    )
+    assert.strictEqual(malformed.place.textContent, "Invalid client private key format")
+    await alone.remove()
+    await malformed.remove()
+  })
+})
+
+describe("the session", () => {
+  it("is followed through logins and logouts", async () => {
+    let client: OktoClient | undefined
+    const shown = await show(
+      <OktoProvider config={config(backend)}>
+        <Probe use={useOkto} see={(_) => (client = _)} />
+        <Account />
+      </OktoProvider>
+    )
+    assert.strictEqual(shown.place.textContent, "nobody")
+    await act(() => client?.loginUsingJWTAuthentication("jwt"))
+    assert.strictEqual(shown.place.textContent, user)
+    await act(async () => client?.sessionClear())
+    assert.strictEqual(shown.place.textContent, "nobody")
+    await shown.remove()
+  })
+
+  it("is nobody's on a server", () => {
+    const html = renderToString(
+      <OktoProvider config={config(backend)}>
+        <Account />
+      </OktoProvider>
+    )
+    assert.strictEqual(html, "<p>nobody</p>")
+  })
+})
+
+describe("a call", () => {
+  const calling = async (answer: TestPlatform.Answer) => {
+    let call: Call<[], unknown, unknown> | undefined
+    const shown = await show(
+      <OktoProvider config={config(answer)}>
+        <Probe use={() => useOktoCall((client, options) => getPortfolio(client, options))} see={(_) => (call = _)} />
+      </OktoProvider>
+    )
+    return { shown, call: () => call ?? assert.fail("not rendered") }
+  }
+
+  it("fails with an error of the catalogue", async () => {
+    const { call, shown } = await calling(backend)
+    assert.deepStrictEqual(call().state, { status: "idle" })
+    await act(() => call().run())
+    const { state } = call()
+    assert.strictEqual(state.status, "failed")
+    assert.instanceOf(state.status === "failed" ? state.error : undefined, Errors.SessionKeysMissing)
+    await act(async () => call().cancel())
+    assert.deepStrictEqual(call().state, { status: "idle" })
+    await shown.remove()
+  })
+
+  it("answers its value, and only the newest run counts", async () => {
+    const values: Array<(value: string) => void> = []
+    let call: Call<[string], string, unknown> | undefined
+    const shown = await show(
+      <OktoProvider config={config()}>
+        <Probe
+          use={() =>
+            useOktoCall(
+              (_client, _options, name: string) =>
+                new Promise<string>((resolve) => values.push((value) => resolve(`${name} ${value}`)))
+            )
+          }
+          see={(_) => (call = _)}
+        />
+      </OktoProvider>
+    )
+    await act(async () => {
+      void call?.run("first")
+      void call?.run("second")
+    })
+    assert.deepStrictEqual(call?.state, { status: "busy" })
+    await act(async () => {
+      values[1]?.("done")
+      values[0]?.("late")
+    })
+    assert.deepStrictEqual(call?.state, { status: "done", value: "second done" })
+    await shown.remove()
+  })
+
+  it("of an Effect program has exactly its errors", async () => {
+    let call: Call<[], unknown, { readonly _tag: string }> | undefined
+    const shown = await show(
+      <OktoProvider config={config(backend)}>
+        <Probe use={() => useOktoEffect(() => Explorer.Explorer.use((_) => _.getPortfolio))} see={(_) => (call = _)} />
+      </OktoProvider>
+    )
+    await act(() => call?.run())
+    const state = call?.state
+    assert.strictEqual(state?.status === "failed" ? state.error._tag : state?.status, "SessionKeysMissing")
+    await shown.remove()
+  })
+
+  it("that is a mistake of the program ends in the error boundary", async () => {
+    let call: Call<[], unknown, unknown> | undefined
+    const shown = await show(
+      <Boundary>
+        <OktoProvider config={config()}>
+          <Probe use={() => useOktoCall(() => Promise.reject(new Error("my own bug")))} see={(_) => (call = _)} />
+        </OktoProvider>
+      </Boundary>
+    )
+    await act(() => call?.run())
+    assert.strictEqual(shown.place.textContent, "my own bug")
+    await shown.remove()
+  })
+})

@@ -1,0 +1,46 @@
+/**
+ * Paths of the pages that have an origin of their own, as their real counterparts spell them: an app then meets them
+ * across origins, like in production.
+ */
+
+/** From the path on the pages' own origin to the path under the sandbox's. */
+const aliases: Readonly<Record<string, string>> = {
+  "/": "/__sandbox/onboarding/",
+  "/__/auth/handler": "/__sandbox/onboarding/__/auth/handler",
+  "/o/oauth2/v2/auth": "/__sandbox/google/auth",
+  "/gsi/client": "/__sandbox/google/client",
+  "/oauth2/v3/certs": "/__sandbox/google/certs"
+}
+
+/** A request to the pages' own origin as the sandbox knows it. */
+export const unaliased = (request: Request): Request => {
+  const url = new URL(request.url)
+  const path = aliases[url.pathname]
+  if (path === undefined) return request
+  url.pathname = path
+  return new Request(url, request)
+}
+
+/** What an app has to be told about the pages. */
+export interface Endpoints {
+  /** The onboarding page, with a slash at its end. */
+  readonly onboarding: string
+  /** The authorisation endpoint of Google's stand-in. */
+  readonly oauth: string
+  /** The script with Google's button. */
+  readonly googleScript: string
+}
+
+/** Where the pages are: on an origin of their own, or below the sandbox's. */
+export const endpointsOf = (origin: string, pagesOrigin: string | undefined): Endpoints =>
+  pagesOrigin === undefined
+    ? {
+        onboarding: `${origin}/__sandbox/onboarding/`,
+        oauth: `${origin}/__sandbox/google/auth`,
+        googleScript: `${origin}/__sandbox/google/client`
+      }
+    : {
+        onboarding: `${pagesOrigin}/`,
+        oauth: `${pagesOrigin}/o/oauth2/v2/auth`,
+        googleScript: `${pagesOrigin}/gsi/client`
+      }

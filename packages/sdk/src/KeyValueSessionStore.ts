@@ -1,0 +1,19 @@
+/** Keeps the session in an `effect/persistence` KeyValueStore: a file, a database, Redis. For servers. */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as KeyValueStore from "effect/persistence/KeyValueStore"
+import { SessionStore, StorageFailed, storageKey } from "./SessionStore.ts"
+
+/** Keeps the session under a key: one for each user of a server. Default: `okto_session`. */
+export const layer = (key: string = storageKey): Layer.Layer<SessionStore, never, KeyValueStore.KeyValueStore> =>
+  Layer.effect(
+    SessionStore,
+    Effect.map(KeyValueStore.KeyValueStore, (store) => {
+      const failed = Effect.mapError((cause: unknown) => new StorageFailed(cause))
+      return SessionStore.of({
+        read: failed(Effect.map(store.get(key), (text) => text ?? undefined)),
+        write: (text) => failed(Effect.asVoid(store.set(key, text))),
+        remove: failed(Effect.asVoid(store.remove(key)))
+      })
+    })
+  )

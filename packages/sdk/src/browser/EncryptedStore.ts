@@ -1,0 +1,94 @@
+/**
+ * A session store whose text is encrypted (AES-GCM) with a key that no script can read: it lies in IndexedDB and cannot
+ * be exported. What is copied out of the storage is worth nothing elsewhere; a script in the page can still use it.
+ */
+import * as Effect from "effect/Effect"
+import * as Base64 from "effect/encoding/Base64"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import { SessionStore, StorageFailed } from "../SessionStore.ts"
+
+const database = "okto"
+const table = "keys"
+const name = "session"
+
+/** Bytes of an initialisation vector (NIST SP 800-38D). */
+const vectorSize = 12
+
+const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, StorageFailed> =>
+  Effect.tryPromise({ try: run, catch: (cause) => new StorageFailed(cause) })
+
+const settled = <A>(request: IDBRequest<A>): Promise<A> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result))
+    request.addEventListener("error", () => reject(request.error ?? new Error("the database failed")))
+  })
+
+const opened = (indexedDB: IDBFactory): Promise<IDBDatabase> => {
+  const request = indexedDB.open(database, 1)
+  request.addEventListener("upgradeneeded", () => void request.result.createObjectStore(table))
+  return settled(request)
+}
+
+/** The key of this origin, made when there is none. Of tabs that make one at the same time, the first wins. */
+const keyOf = async (indexedDB: IDBFactory): Promise<CryptoKey> => {
+  const db = await opened(indexedDB)
+  try {
+    const kept: unknown = await settled(db.transaction(table).objectStore(table).get(name))
+    if (kept instanceof CryptoKey) return kept
+    const made = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"])
+    const store = db.transaction(table, "readwrite").objectStore(table)
+    const meanwhile: unknown = await settled(store.get(name))
+    if (meanwhile instanceof CryptoKey) return meanwhile
+    await settled(store.put(made, name))
+    return made
+  } finally {
+    db.close()
+  }
+}
+
+const seal = async (key: CryptoKey, text: string): Promise<string> => {
+  const iv = crypto.getRandomValues(new Uint8Array(vectorSize))
+  const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, new TextEncoder().encode(text))
+  return Base64.encode(Uint8Array.from([...iv, ...new Uint8Array(sealed)]))
+}
+
+const unseal = async (key: CryptoKey, text: string): Promise<string> => {
+  const bytes = Result.getOrThrow(Base64.decode(text))
+  const plain = await crypto.subtle.decrypt(
+    { name: "AES-GCM", iv: Uint8Array.from(bytes.slice(0, vectorSize)) },
+    key,
+    Uint8Array.from(bytes.slice(vectorSize))
+  )
+  return new TextDecoder().decode(plain)
+}
+
+/**
+ * Encrypts what the store below keeps, for example `WebStorage.layer()`. A text that cannot be decrypted, because the
+ * key is gone or it was never encrypted, reads as a damaged session: the user is logged out. It is asynchronous: await
+ * `client.ready`. Tabs do not hear of each other's logins.
+ */
+export const layer = (
+  indexedDB: () => IDBFactory = () => globalThis.indexedDB
+): Layer.Layer<SessionStore, never, SessionStore> =>
+  Layer.effect(
+    SessionStore,
+    Effect.gen(function* () {
+      const store = yield* SessionStore
+      const key = yield* Effect.cached(attempt(() => keyOf(indexedDB())))
+      return SessionStore.of({
+        read: Effect.gen(function* () {
+          const text = yield* store.read
+          if (text === undefined) return undefined
+          const opener = yield* key
+          return yield* attempt(() => unseal(opener, text)).pipe(Effect.orElseSucceed(() => "damaged"))
+        }),
+        write: (text) =>
+          Effect.gen(function* () {
+            const sealer = yield* key
+            yield* store.write(yield* attempt(() => seal(sealer, text)))
+          }),
+        remove: store.remove
+      })
+    })
+  )

@@ -1,0 +1,105 @@
+/** Google's own sign-in button, from Google's own script. */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import { GoogleScriptUnavailable } from "../Errors.ts"
+import { HostWindow } from "./HostWindow.ts"
+
+/** Where the script is. */
+export const scriptUrl = "https://accounts.google.com/gsi/client"
+
+/** The button's heights: 40, 32 and 20 pixels. */
+export const heights = { large: 40, medium: 32, small: 20 } as const
+
+/** How the button looks and works. */
+export interface GoogleButtonOptions {
+  readonly clientId: string
+  /** Receives the id token. */
+  readonly onToken: (idToken: string) => void
+  readonly size?: keyof typeof heights | undefined
+  readonly theme?: "outline" | "filled_blue" | "filled_black" | undefined
+  readonly text?: "signin_with" | "signup_with" | "continue_with" | "signin" | undefined
+  readonly shape?: "rectangular" | "pill" | "circle" | "square" | undefined
+  /** In pixels. */
+  readonly width?: number | undefined
+  /** Comes back in the id token. */
+  readonly nonce?: string | undefined
+  /** Default: {@link scriptUrl}. */
+  readonly script?: string | undefined
+}
+
+/** What of Google's script is used. */
+interface GoogleIdentity {
+  readonly initialize: (configuration: object) => void
+  readonly renderButton: (parent: HTMLElement, options: object) => void
+}
+
+const isIdentity = (value: unknown): value is GoogleIdentity =>
+  typeof value === "object" && value !== null && "initialize" in value && "renderButton" in value
+
+/** `google.accounts.id`, once the script has run. */
+const identityOf = (host: Window): GoogleIdentity | undefined => {
+  const identity: unknown = ["google", "accounts", "id"].reduce<unknown>(
+    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
+    host
+  )
+  return isIdentity(identity) ? identity : undefined
+}
+
+/** Loads the script, once for the page whoever asks. */
+const load = (host: Window, url: string): Effect.Effect<GoogleIdentity, GoogleScriptUnavailable> =>
+  Effect.suspend(() => {
+    const loaded = identityOf(host)
+    if (loaded !== undefined) return Effect.succeed(loaded)
+    return Effect.callback<GoogleIdentity, GoogleScriptUnavailable>((resume) => {
+      const { document } = host
+      const present = document.querySelector<HTMLScriptElement>(`script[src="${CSS.escape(url)}"]`)
+      const script = present ?? document.createElement("script")
+      const failed = (cause: unknown) => {
+        // A script that failed never fires again: the next try needs another.
+        script.remove()
+        resume(Effect.fail(new GoogleScriptUnavailable({ cause })))
+      }
+      const arrived = () => {
+        const identity = identityOf(host)
+        if (identity === undefined) failed(new TypeError(`${url} brought no google.accounts.id`))
+        else resume(Effect.succeed(identity))
+      }
+      script.addEventListener("load", arrived)
+      script.addEventListener("error", failed)
+      if (present === null) {
+        script.src = url
+        script.async = true
+        document.head.append(script)
+      }
+      return Effect.sync(() => {
+        script.removeEventListener("load", arrived)
+        script.removeEventListener("error", failed)
+      })
+    })
+  })
+
+const Credential = Schema.Struct({ credential: Schema.NonEmptyString })
+
+/** Puts the button into an element until the scope closes. */
+export const render = Effect.fn("GoogleButton.render")(function* (
+  parent: HTMLElement,
+  { clientId, nonce, onToken, script = scriptUrl, shape, size = "large", text, theme, width }: GoogleButtonOptions
+): Effect.fn.Return<void, GoogleScriptUnavailable, Scope.Scope> {
+  const host = yield* HostWindow
+  if (host === undefined) return yield* new GoogleScriptUnavailable()
+  const identity = yield* load(host, script)
+  yield* Effect.acquireRelease(
+    Effect.sync(() => {
+      identity.initialize({
+        client_id: clientId,
+        ...(nonce === undefined ? {} : { nonce }),
+        callback: (answer: unknown) => {
+          if (Schema.is(Credential)(answer)) onToken(answer.credential)
+        }
+      })
+      identity.renderButton(parent, { type: "standard", size, theme, text, shape, width })
+    }),
+    () => Effect.sync(() => parent.replaceChildren())
+  )
+})

@@ -1,0 +1,59 @@
+/**
+ * Google's sign-in in the page itself, for browsers that block windows: the page goes to Google and comes back, so what
+ * was asked is kept in the session storage meanwhile.
+ */
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { Address } from "../contract/Primitives.ts"
+import { CurrentEnvironment } from "../Environment.ts"
+import { type IdTokenMissing, OAuthMismatch, WebViewBlocked } from "../Errors.ts"
+import { googleUrl } from "../internal/googleUrl.ts"
+import { Login, type LoginFailure } from "../Login.ts"
+import { askedBy, stateOf, tokenIn } from "./GooglePopup.ts"
+import { HostWindow } from "./HostWindow.ts"
+
+const storageKey = "okto_google_sign_in"
+
+const Asked = Schema.fromJsonString(Schema.Struct({ nonce: Schema.String, state: Schema.String }))
+
+const storage = <A>(use: () => A): Effect.Effect<A, WebViewBlocked> =>
+  Effect.try({ try: use, catch: (cause) => new WebViewBlocked({ cause }) })
+
+/** Leaves for Google's page. Fails where there is no page or its session storage is blocked. */
+export const begin: Effect.Effect<void, WebViewBlocked, CurrentEnvironment | SecureRandom.SecureRandom> = Effect.gen(
+  function* () {
+    const host = yield* HostWindow
+    if (host === undefined) return yield* new WebViewBlocked()
+    const environment = yield* CurrentEnvironment
+    const random = yield* SecureRandom.SecureRandom
+    const url = googleUrl(environment, { nonce: yield* random.uuidV4(), state: stateOf(host.location.origin) })
+    yield* storage(() => host.sessionStorage.setItem(storageKey, JSON.stringify(askedBy(url))))
+    yield* Effect.sync(() => host.location.assign(url))
+  }
+).pipe(Effect.withSpan("GoogleRedirect.begin"))
+
+/**
+ * Finishes what {@link begin} began: call it when the page loads. Answers the user's address, or `undefined` when the
+ * page did not come from Google. The token is gone from the address before anything else happens.
+ */
+export const complete: Effect.Effect<
+  Address | undefined,
+  LoginFailure | IdTokenMissing | OAuthMismatch | WebViewBlocked,
+  Login
+> = Effect.gen(function* () {
+  const host = yield* HostWindow
+  if (host === undefined) return undefined
+  const url = new URL(host.location.href)
+  const query = new URLSearchParams(url.search)
+  if (!query.has("id_token") && !(query.has("error") && query.has("state"))) return undefined
+  for (const name of ["id_token", "state", "error"]) url.searchParams.delete(name)
+  yield* Effect.sync(() => host.history.replaceState(host.history.state, "", url))
+  const kept = yield* storage(() => host.sessionStorage.getItem(storageKey))
+  yield* storage(() => host.sessionStorage.removeItem(storageKey))
+  const asked = Schema.decodeUnknownOption(Asked)(kept)
+  if (Option.isNone(asked)) return yield* new OAuthMismatch()
+  const idToken = yield* tokenIn(query, asked.value)
+  return yield* Login.use((_) => _.withIdToken({ idToken, provider: "google" }))
+}).pipe(Effect.withSpan("GoogleRedirect.complete"))

@@ -1,0 +1,152 @@
+/** What the host does for the page in the authentication modal, and when a login there is over. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { Address } from "../contract/Primitives.ts"
+import { ClipboardEmpty, OtpTokenMissing } from "../Errors.ts"
+import type { OtpMethod } from "../internal/contact.ts"
+import { Login } from "../Login.ts"
+import type { AppearanceOptions } from "./Appearance.ts"
+import * as GooglePopup from "./GooglePopup.ts"
+import { HostWindow } from "./HostWindow.ts"
+import { type Contact, failure, type Message, success, type Wish, wishOf } from "./messages.ts"
+
+/** How a login in the modal ends. The modal closes so many milliseconds later. */
+export type Outcome =
+  | { readonly _tag: "LoggedIn"; readonly userSWA: Address; readonly closing: number }
+  | { readonly _tag: "Failed"; readonly error: unknown; readonly closing: number }
+  | { readonly _tag: "Canceled"; readonly closing: number }
+
+/** Where a conversation leads to. */
+export interface Ports {
+  /** Answers the page. */
+  readonly answer: (answer: string | object) => Effect.Effect<void>
+  /** Ends the login. Only the first time counts. */
+  readonly settle: (outcome: Outcome) => Effect.Effect<void>
+  readonly appearance: AppearanceOptions
+  /** Whether a wrong code ends the login. */
+  readonly endOnWrongCode: boolean
+}
+
+/** Milliseconds for which the page shows what came of a login. */
+const showing = 1_000
+
+/** The user asked to close the modal. */
+export const canceled: Outcome = { _tag: "Canceled", closing: 0 }
+
+const methodOf = (wish: Contact): OtpMethod => (wish.provider === "email" ? "email" : "whatsapp")
+const contactOf = (wish: Contact): string => ("email" in wish ? wish.email : wish.whatsapp_number)
+const echo = (wish: Contact) =>
+  "email" in wish
+    ? { provider: wish.provider, email: wish.email }
+    : { provider: wish.provider, whatsapp_number: wish.whatsapp_number }
+
+type WishOf<Type extends Wish["type"]> = Extract<Wish, { readonly type: Type }>
+
+const tokenOf = ({ token }: { readonly token?: string }, missing: ConstructorParameters<typeof OtpTokenMissing>[0]) =>
+  token === undefined || token === "" ? Effect.fail(new OtpTokenMissing(missing)) : Effect.succeed(token)
+
+/** The text on the user's clipboard. */
+export const clipboard = Effect.gen(function* () {
+  const host = yield* HostWindow
+  const text = yield* Effect.tryPromise({
+    // Absent on pages without TLS, though the types say otherwise.
+    try: async () => host?.navigator.clipboard.readText() ?? "",
+    catch: (cause) => new ClipboardEmpty({ cause })
+  })
+  return text === "" ? yield* new ClipboardEmpty() : text
+})
+
+/** Answers the page's messages, each as it comes. Never fails, whatever the page says. */
+export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
+  const failed = (error: unknown) => settle({ _tag: "Failed", error, closing: showing })
+
+  /** Answers what went wrong; it ends the login unless that would keep the user from trying again. */
+  const answering = <A, E extends { readonly message: string }, R>(
+    message: Message,
+    wish: Effect.Effect<A, E, R>,
+    ends: boolean
+  ) =>
+    wish.pipe(
+      Effect.asVoid,
+      Effect.catch((error) =>
+        Effect.andThen(answer(failure(message, error.message)), ends ? failed(error) : Effect.void)
+      )
+    )
+
+  const handlers: {
+    readonly [Type in Wish["type"]]: (wish: WishOf<Type>, message: Message) => Effect.Effect<void, never, Login>
+  } = {
+    ui_config: (_, message) => answer(success(message, { type: "ui_config", config: appearance })),
+
+    request_otp: (wish, message) =>
+      answering(
+        message,
+        Login.use((_) => _.sendOtp(contactOf(wish), methodOf(wish))).pipe(
+          Effect.flatMap((sent) => tokenOf(sent, "Failed to send OTP: Token missing in response")),
+          Effect.flatMap((token) => answer(success(message, { ...echo(wish), token })))
+        ),
+        true
+      ),
+
+    resend_otp: (wish, message) =>
+      answering(
+        message,
+        Login.use((_) => _.resendOtp(contactOf(wish), wish.token, methodOf(wish))).pipe(
+          Effect.flatMap((sent) => tokenOf(sent, "Failed to resend OTP: Token missing in response")),
+          Effect.flatMap((token) => answer(success(message, { ...echo(wish), token })))
+        ),
+        true
+      ),
+
+    verify_otp: (wish, message) =>
+      answering(
+        message,
+        Effect.gen(function* () {
+          const { otp, token } = wish
+          const code = { contact: contactOf(wish), method: methodOf(wish), otp, token }
+          const userSWA = yield* Login.use((_) => _.withOtp(code))
+          yield* answer(success(message, { ...echo(wish), token, message: "Login successful" }))
+          yield* settle({ _tag: "LoggedIn", userSWA, closing: showing })
+        }),
+        endOnWrongCode
+      ),
+
+    paste_otp: ({ provider = "email" }, message) =>
+      answering(
+        message,
+        Effect.flatMap(clipboard, (text) => answer(success(message, { provider, type: "paste_otp", message: text }))),
+        // A code can still be typed.
+        false
+      ),
+
+    google: (_, message) =>
+      answering(
+        message,
+        Effect.gen(function* () {
+          const host = yield* HostWindow
+          const state = GooglePopup.stateOf(host?.location.origin ?? "")
+          const userSWA = yield* Login.use((login) => login.withPage("google", state, GooglePopup.signIn))
+          yield* answer(success(message, { success: true, message: "Google login successful", token: userSWA }))
+          yield* settle({ _tag: "LoggedIn", userSWA, closing: 0 })
+        }),
+        true
+      ),
+
+    close_webview: () => settle(canceled)
+  }
+
+  // Relates each type to its handler, which a lookup by a union of types does not.
+  const handle = <Type extends Wish["type"]>(wish: WishOf<Type> & { readonly type: Type }, message: Message) =>
+    handlers[wish.type](wish, message)
+
+  return (message: Message): Effect.Effect<void, never, Login> => {
+    const wish = wishOf(message)
+    if (Option.isSome(wish)) return handle(wish.value, message)
+    // Once the page could end a login over this channel; it still may, by failing.
+    const status = message.channel === "responseChannel" ? message.data["status"] : undefined
+    if (status === "error") return failed(message.data["message"] ?? "the page reported an error")
+    return status === "success"
+      ? Effect.void
+      : Effect.logWarning(`Unhandled request type: ${String(message.data["type"])}`)
+  }
+}

@@ -1,0 +1,141 @@
+/** The authentication modal as a person sees it: a dialog over the page with the onboarding page in a frame. */
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+
+/** Marks the dialog, so that there is one at a time whoever opens it. */
+const mark = "data-okto-modal"
+
+/** Milliseconds. */
+const fadeIn = 500
+const fadeOut = 300
+
+/** Pixels. */
+const width = 500
+const height = 800
+
+/** The highest there is. */
+const zIndex = "2147483647"
+
+/** A dialog that is open. */
+export interface Overlay {
+  /** The window of the page inside; null once it is gone. */
+  readonly frame: () => Window | null
+  /** Lets it vanish, which takes 300 ms (nothing for those who prefer less motion). It stays in the page. */
+  readonly fade: Effect.Effect<void>
+}
+
+/** How it looks beyond what is fixed. */
+export interface OverlayOptions {
+  readonly url: string
+  readonly title: string
+  readonly onCancel: () => void
+  readonly modalStyle?: Partial<CSSStyleDeclaration> | undefined
+  readonly iframeStyle?: Partial<CSSStyleDeclaration> | undefined
+}
+
+/** Whether a dialog is open in this page. */
+export const isOpen = (host: Window): boolean => host.document.querySelector(`[${mark}]`) !== null
+
+const prefersLessMotion = (host: Window): boolean => host.matchMedia("(prefers-reduced-motion: reduce)").matches
+
+const build = (host: Window, { iframeStyle, modalStyle, onCancel, title, url }: OverlayOptions) => {
+  const { document } = host
+  const narrow = host.innerWidth < width
+  const still = prefersLessMotion(host)
+
+  const frame = document.createElement("iframe")
+  frame.src = url
+  frame.title = title
+  // The page may read codes that the user copied.
+  frame.allow = "clipboard-read; clipboard-write"
+  const frameStyle = {
+    width: "100%",
+    height: "100%",
+    border: "none",
+    borderRadius: narrow ? "0" : "8px",
+    background: narrow ? "#fff" : "transparent",
+    boxShadow: narrow ? "0 0 20px rgba(0,0,0,0.3)" : "none"
+  }
+  Object.assign(frame.style, frameStyle, iframeStyle)
+
+  const box = document.createElement("div")
+  const boxStyle = {
+    width: narrow ? "100%" : `${width}px`,
+    height: narrow ? "100%" : `${height}px`,
+    maxWidth: "100%",
+    maxHeight: "100%"
+  }
+  Object.assign(box.style, boxStyle, modalStyle)
+
+  // Whoever leaves the frame by keyboard comes back into it.
+  const edge = (): HTMLElement => {
+    const element = document.createElement("span")
+    element.tabIndex = 0
+    element.addEventListener("focus", () => frame.focus())
+    return element
+  }
+  box.append(edge(), frame, edge())
+
+  const backdrop = document.createElement("div")
+  backdrop.setAttribute(mark, "")
+  backdrop.setAttribute("role", "dialog")
+  backdrop.setAttribute("aria-modal", "true")
+  backdrop.setAttribute("aria-label", title)
+  Object.assign(backdrop.style, {
+    position: "fixed",
+    inset: "0",
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "center",
+    background: "rgba(0,0,0,0.7)",
+    zIndex,
+    opacity: still ? "1" : "0",
+    transition: still ? "none" : `opacity ${fadeIn}ms ease`
+  })
+  backdrop.append(box)
+  backdrop.addEventListener("click", (event) => {
+    if (event.target === backdrop) onCancel()
+  })
+  return { backdrop, frame, still }
+}
+
+/** Shows the dialog until the scope closes: then it, its listeners and its hold on the focus are gone. */
+export const open = (host: Window, options: OverlayOptions): Effect.Effect<Overlay, never, Scope.Scope> =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() => {
+        const { document } = host
+        const before = document.activeElement
+        const { overflow } = document.body.style
+        const { backdrop, frame, still } = build(host, options)
+        const onKey = (event: KeyboardEvent) => {
+          if (event.key === "Escape") options.onCancel()
+        }
+        host.addEventListener("keydown", onKey)
+        document.body.append(backdrop)
+        document.body.style.overflow = "hidden"
+        frame.focus()
+        const appearing = host.requestAnimationFrame(() => {
+          backdrop.style.opacity = "1"
+        })
+        const remove = () => {
+          host.cancelAnimationFrame(appearing)
+          host.removeEventListener("keydown", onKey)
+          backdrop.remove()
+          document.body.style.overflow = overflow
+          if (before !== null && "focus" in before && typeof before.focus === "function") before.focus()
+        }
+        return { backdrop, frame, remove, still }
+      }),
+      ({ remove }) => Effect.sync(remove)
+    ),
+    ({ backdrop, frame, still }) => ({
+      frame: () => frame.contentWindow,
+      fade: Effect.andThen(
+        Effect.sync(() => {
+          backdrop.style.opacity = "0"
+        }),
+        Effect.sleep(still ? 0 : fadeOut)
+      )
+    })
+  )

@@ -1,0 +1,53 @@
+/** Logins that need a page, as functions of a client. */
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Effect from "effect/Effect"
+import type { AppearanceOptions } from "../browser/Appearance.ts"
+import { authenticate, type AuthModalOptions } from "../browser/AuthModal.ts"
+import * as GooglePopup from "../browser/GooglePopup.ts"
+import * as GoogleRedirect from "../browser/GoogleRedirect.ts"
+import { HostWindow } from "../browser/HostWindow.ts"
+import type { Address } from "../contract/Primitives.ts"
+import { Login } from "../Login.ts"
+import type { CallOptions, OktoClient } from "./OktoClient.ts"
+
+/** What a caller of the modal wants to hear; all of {@link AuthModalOptions} but the appearance. */
+export type WebViewResponseOptions = Omit<AuthModalOptions, "appearance">
+
+/**
+ * Opens the authentication modal and answers the user's smart wallet address. Rejects with `WebViewCanceled` when the
+ * user closes it, and with `WebViewLoginFailed` when the login fails. `style` is what the page offers and how it looks.
+ */
+export const authenticateWithWebView = (
+  client: OktoClient,
+  options?: WebViewResponseOptions,
+  style?: AppearanceOptions,
+  call?: CallOptions
+): Promise<Address> => client.run(authenticate({ ...options, appearance: style }), call)
+
+/**
+ * Logs in with Google in a window of its own. Call it in the handler of a click, or browsers block the window. Rejects
+ * with `PopupBlocked`, `PopupClosed`, or like any login.
+ */
+export const loginWithGooglePopup = (client: OktoClient, call?: CallOptions): Promise<Address> =>
+  client.run(
+    Effect.gen(function* () {
+      const host = yield* HostWindow
+      const state = GooglePopup.stateOf(host?.location.origin ?? "")
+      return yield* Login.use((login) => login.withPage("google", state, GooglePopup.signIn))
+    }),
+    call
+  )
+
+/**
+ * Leaves the page for Google's, for browsers that block windows. When the user is back, `completeGoogleRedirect` logs
+ * in. Rejects with `WebViewBlocked` where there is no page, or no session storage.
+ */
+export const beginGoogleRedirect = (client: OktoClient, call?: CallOptions): Promise<void> =>
+  client.run(Effect.provide(GoogleRedirect.begin, SecureRandom.layerWebCrypto), call)
+
+/**
+ * Finishes what `beginGoogleRedirect` began: call it when the page loads. Answers the user's smart wallet address, or
+ * `undefined` when the page did not come from Google. The token is removed from the page's address.
+ */
+export const completeGoogleRedirect = (client: OktoClient, call?: CallOptions): Promise<Address | undefined> =>
+  client.run(GoogleRedirect.complete, call)

@@ -1,0 +1,187 @@
+/** The authentication modal on a clock and a page of the test's own: its timing, its end, and what it makes of anything said. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
+import * as AuthModal from "../../src/browser/AuthModal.ts"
+import { Client, Errors } from "../../src/effect.ts"
+import { TestPlatform } from "../../src/testing.ts"
+import { clientKey, clientSWA, runs, session } from "../support.ts"
+import * as FakePage from "./fakePage.ts"
+
+/** A backend that knows the code 123456. */
+const answer: TestPlatform.Answer = ({ body = "", url }) => {
+  if (url.endsWith("/verify")) {
+    return body.includes('"otp":"123456"')
+      ? TestPlatform.success({ auth_token: "id" })
+      : TestPlatform.failure({ message: "wrong" })
+  }
+  if (url.endsWith("/authenticate")) return TestPlatform.success({ userSWA: session.userSWA })
+  return TestPlatform.success(url.endsWith("/authenticate/email") ? { token: "token" } : {})
+}
+
+const clientOver = (page: FakePage.FakePage) =>
+  Client.layer({
+    clientPrivateKey: clientKey,
+    clientSWA,
+    endpoints: { onboarding: FakePage.onboarding }
+  }).pipe(Layer.provide(TestPlatform.layer({ answer })), Layer.provideMerge(page.layer))
+
+const verify = (otp: string, id = "v") => ({
+  id,
+  method: "okto_sdk_login",
+  data: { type: "verify_otp", provider: "email", email: "ada@example.com", token: "token", otp }
+})
+
+/** Opens the modal, and lets the test talk. Answers how it ended, if it did. */
+const opened = Effect.fnUntraced(function* (page: FakePage.FakePage, options: AuthModal.AuthModalOptions = {}) {
+  const fiber = yield* Effect.forkChild(Effect.provide(AuthModal.authenticate(options), clientOver(page)), {
+    startImmediately: true
+  })
+  yield* FakePage.settle
+  return fiber
+})
+
+describe("the modal", () => {
+  it.effect("settles at once, shows the outcome for a second and fades for another 300 ms", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      const fiber = yield* opened(page)
+      assert.strictEqual(page.dialogs(), 1)
+      page.say(verify("123456"))
+      assert.strictEqual(yield* Fiber.join(fiber), session.userSWA)
+      assert.deepInclude(page.heard()[0], { id: "v", method: "okto_sdk_login" })
+      yield* TestClock.adjust(1_299)
+      assert.strictEqual(page.dialogs(), 1)
+      yield* TestClock.adjust(1)
+      yield* FakePage.settle
+      assert.strictEqual(page.dialogs(), 0)
+    })
+  )
+
+  it.effect("answers a failure as an object with the request inside, and ends with it", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      const fiber = yield* opened(page)
+      const request = verify("000000")
+      page.say(JSON.stringify({ eventName: "requestChannel", eventData: JSON.stringify(request) }))
+      const error = yield* Effect.flip(Fiber.join(fiber))
+      assert.instanceOf(error, Errors.WebViewLoginFailed)
+      assert.instanceOf(error.error, Errors.EmailOtpNotVerified)
+      assert.deepStrictEqual(page.heard(), [
+        {
+          id: "v",
+          method: "okto_sdk_login",
+          data: JSON.stringify({ data: request.data }),
+          error: "Failed to verify Email OTP"
+        }
+      ])
+    })
+  )
+
+  it.effect("is gone when whoever opened it gives up", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      const fiber = yield* opened(page)
+      yield* Fiber.interrupt(fiber)
+      assert.strictEqual(page.dialogs(), 0)
+    })
+  )
+
+  it.effect("outlives callbacks that throw", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      const throwing = () => {
+        throw new Error("the app's own mistake")
+      }
+      const fiber = yield* opened(page, { onSuccess: throwing, onOpen: throwing })
+      page.say(verify("123456"))
+      assert.strictEqual(yield* Fiber.join(fiber), session.userSWA)
+    })
+  )
+
+  it.effect("asks its page, which has 30 seconds to answer", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      let modal: AuthModal.OpenModal | undefined
+      yield* opened(page, { onOpen: (_) => (modal = _) })
+      const ask = () => modal?.ask("ping", {}) ?? Effect.die("not open")
+
+      const good = yield* Effect.forkChild(ask(), { startImmediately: true })
+      page.say({ id: "host-1", method: "ping", channel: "responseChannel", data: { status: "success", more: 1 } })
+      assert.deepStrictEqual(yield* Fiber.join(good), { status: "success", more: 1 })
+
+      const bad = yield* Effect.forkChild(Effect.flip(ask()), { startImmediately: true })
+      page.say({ id: "host-2", method: "ping", data: { status: "error", message: "no" } })
+      assert.instanceOf(yield* Fiber.join(bad), Errors.WebViewLoginFailed)
+    })
+  )
+
+  it.effect("warns and goes on when anybody else speaks", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      const fiber = yield* opened(page)
+      const close = { data: { type: "close_webview" } }
+      page.say(close, { origin: "https://host.example" })
+      page.say(close, { origin: "https://onboarding.okto.tech" })
+      page.say(close, { source: null })
+      page.say(close, { source: {} })
+      yield* FakePage.settle
+      assert.isUndefined(fiber.pollUnsafe())
+      page.say(close)
+      assert.instanceOf(yield* Effect.flip(Fiber.join(fiber)), Errors.WebViewCanceled)
+    })
+  )
+})
+
+const Anything = Schema.Union([
+  Schema.Json,
+  Schema.Struct({ data: Schema.Json }),
+  Schema.Struct({
+    id: Schema.String,
+    data: Schema.Struct({
+      type: Schema.Literals(["ui_config", "request_otp", "resend_otp", "paste_otp", "nonsense", "constructor"]),
+      provider: Schema.Literals(["email", "whatsapp", "steam"]),
+      email: Schema.Json,
+      whatsapp_number: Schema.Json,
+      token: Schema.Json
+    })
+  }),
+  Schema.Struct({ eventName: Schema.String, eventData: Schema.Json })
+])
+
+const Ending = Schema.Literals(["right", "wrong", "close"])
+
+describe("whatever its page says, the modal", () => {
+  it.effect.prop(
+    "does not break, ends once, and does not stay open",
+    [Schema.Array(Anything).check(Schema.isMaxLength(8)), Schema.NonEmptyArray(Ending).check(Schema.isMaxLength(4))],
+    ([messages, endings]) =>
+      Effect.gen(function* () {
+        const page = FakePage.make()
+        const calls: Array<string> = []
+        const fiber = yield* opened(page, {
+          onSuccess: () => calls.push("success"),
+          onError: () => calls.push("error"),
+          onClose: () => calls.push("close")
+        })
+        for (const message of messages) page.say(message)
+        for (const ending of endings) {
+          page.say(
+            ending === "close" ? { data: { type: "close_webview" } } : verify(ending === "right" ? "123456" : "0")
+          )
+        }
+        const exit = yield* Fiber.await(fiber)
+        yield* TestClock.adjust(5_000)
+        yield* FakePage.settle
+        assert.lengthOf(calls, 1)
+        assert.strictEqual(Exit.isSuccess(exit), calls[0] === "success")
+        assert.strictEqual(page.dialogs(), 0)
+        page.window.close()
+      }),
+    { arbitrary: { runs: runs(25) } }
+  )
+})
