@@ -1,12 +1,13 @@
 /** Id tokens: the ones this backend issues after a code was verified, and the ones that applications issue themselves. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { jwtVerify, SignJWT } from "jose"
+import { concatHex, hexToBytes, keccak256, stringToHex } from "viem/utils"
 import { Settings } from "./Settings.ts"
+import { Journal } from "./state/Journal.ts"
 import { Invalid, sentence } from "./verify/Invalid.ts"
 import { isCanonical } from "./verify/jws.ts"
 
@@ -63,8 +64,9 @@ const claims = <S extends Schema.Decoder<unknown>>(schema: S, payload: unknown):
 
 export const make = Effect.gen(function* () {
   const settings = yield* Settings
-  const random = yield* SecureRandom.SecureRandom
-  const secret = yield* random.randomBytes(32)
+  const { started } = yield* Journal
+  // The same after a restart, so that a token that was issued is still good.
+  const secret = hexToBytes(keccak256(concatHex([started.seed, stringToHex("jwt")])))
   const clientSecret = new TextEncoder().encode(settings.jwtSecret)
 
   return Jwt.of({
@@ -86,4 +88,4 @@ export const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<Jwt, never, Settings | SecureRandom.SecureRandom> = Layer.effect(Jwt, make)
+export const layer: Layer.Layer<Jwt, never, Journal | Settings> = Layer.effect(Jwt, make)

@@ -8,6 +8,8 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
 import { Settings } from "./Settings.ts"
+import type { EventOf } from "./state/Event.ts"
+import { Journal } from "./state/Journal.ts"
 import { Invalid } from "./verify/Invalid.ts"
 
 /** How a code travels. */
@@ -39,6 +41,8 @@ export class Otp extends Context.Service<
     readonly send: (recipient: Recipient, token: string | undefined) => Effect.Effect<string, Invalid>
     /** Uses up a code. Three wrong tries use it up, too. */
     readonly verify: (recipient: Recipient, token: string, code: string) => Effect.Effect<void, Invalid>
+    /** Makes what happened before happen again. */
+    readonly replay: (event: EventOf<"CodeSent" | "CodeTried">) => Effect.Effect<void>
     /** What was sent, newest first. */
     readonly inbox: Effect.Effect<ReadonlyArray<InboxMessage>>
   }
@@ -62,6 +66,7 @@ const sameRecipient = (a: Recipient, b: Recipient): boolean =>
 const refuse = (message: string) => Effect.fail(new Invalid({ message }))
 
 export const make = Effect.gen(function* () {
+  const journal = yield* Journal
   const settings = yield* Settings
   const random = yield* SecureRandom.SecureRandom
   const pending = yield* Ref.make(HashMap.empty<string, Pending>())
@@ -76,35 +81,56 @@ export const make = Effect.gen(function* () {
     return yield* refuse(`OTP token ${token} belongs to another ${found.method} recipient or client`)
   })
 
+  /** A code is on its way. */
+  const put = Effect.fnUntraced(function* (recipient: Recipient, token: string, code: string) {
+    const at = yield* Clock.currentTimeMillis
+    const expiresAt = at + lifetime
+    const { clientSWA, method, to } = recipient
+    yield* Ref.update(pending, HashMap.set(token, { clientSWA, method, to, code, expiresAt, triesLeft: maximumTries }))
+    yield* Ref.update(inbox, (_) => [{ method, to, code, token, at, expiresAt }, ..._].slice(0, inboxSize))
+  })
+
+  /** A code was tried. */
+  const tried = (token: string, right: boolean) =>
+    Ref.update(pending, (all) => {
+      const found = Option.getOrUndefined(HashMap.get(all, token))
+      if (found === undefined || right) return HashMap.remove(all, token)
+      return HashMap.set(all, token, { ...found, triesLeft: found.triesLeft - 1 })
+    })
+
   return Otp.of({
     send: Effect.fnUntraced(function* (recipient, known) {
       if (known !== undefined) yield* find(recipient, known)
       const token = known ?? (yield* random.uuidV4())
       const code = settings.otp ?? (yield* randomCode)
-      const at = yield* Clock.currentTimeMillis
-      const expiresAt = at + lifetime
-      yield* Ref.update(pending, HashMap.set(token, { ...recipient, code, expiresAt, triesLeft: maximumTries }))
-      const { method, to } = recipient
-      yield* Ref.update(inbox, (_) => [{ method, to, code, token, at, expiresAt }, ..._].slice(0, inboxSize))
+      const { clientSWA, method, to } = recipient
+      yield* journal.record(put(recipient, token, code), () => ({
+        _tag: "CodeSent",
+        clientSWA,
+        method,
+        to,
+        token,
+        code
+      }))
       yield* Effect.logInfo(`Code for ${to}: ${code}`)
       return token
     }),
+
+    replay: (event) =>
+      event._tag === "CodeSent" ? put(event, event.token, event.code) : tried(event.token, event.right),
 
     verify: Effect.fnUntraced(function* (recipient, token, code) {
       const found = yield* find(recipient, token)
       const now = yield* Clock.currentTimeMillis
       if (found.triesLeft === 0) return yield* refuse(`OTP used up: ${maximumTries} wrong codes, send it again`)
       if (now >= found.expiresAt) return yield* refuse(`OTP expired at ${found.expiresAt}, now ${now}`)
-      if (found.code !== code) {
-        const triesLeft = found.triesLeft - 1
-        yield* Ref.update(pending, HashMap.set(token, { ...found, triesLeft }))
-        return yield* refuse(`wrong OTP: ${triesLeft} of ${maximumTries} tries left`)
-      }
-      yield* Ref.update(pending, HashMap.remove(token))
+      const right = found.code === code
+      yield* journal.record(tried(token, right), () => ({ _tag: "CodeTried", token, right }))
+      if (!right) return yield* refuse(`wrong OTP: ${found.triesLeft - 1} of ${maximumTries} tries left`)
     }),
 
     inbox: Ref.get(inbox)
   })
 })
 
-export const layer: Layer.Layer<Otp, never, Settings | SecureRandom.SecureRandom> = Layer.effect(Otp, make)
+export const layer: Layer.Layer<Otp, never, Journal | Settings | SecureRandom.SecureRandom> = Layer.effect(Otp, make)

@@ -1,11 +1,15 @@
-/** The backend in this process: a web-standard handler over state in memory. */
+/** The backend in this process: a web-standard handler over a world that is kept as what happened in it. */
 import type { Environment } from "@okto-effect/sdk/contract"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import type * as Scope from "effect/Scope"
+import * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
+import { bytesToHex } from "viem/utils"
 import * as Aptos from "./aptos/Aptos.ts"
 import type { Client } from "./Clients.ts"
 import * as cors from "./cors.ts"
@@ -22,11 +26,16 @@ import * as Jwt from "./Jwt.ts"
 import * as Nonces from "./Nonces.ts"
 import * as Orders from "./Orders.ts"
 import * as Otp from "./Otp.ts"
+import * as Control from "./pages/control.ts"
 import * as Pages from "./pages/pages.ts"
 import * as Router from "./router.ts"
 import * as Sessions from "./Sessions.ts"
 import * as Settings from "./Settings.ts"
+import type { Event } from "./state/Event.ts"
+import * as Journal from "./state/Journal.ts"
+import * as Store from "./state/Store.ts"
 import * as Users from "./Users.ts"
+import { Invalid } from "./verify/Invalid.ts"
 
 /** The standard `fetch`, answered in this process. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
@@ -47,27 +56,50 @@ export class Sandbox extends Context.Service<
     readonly inbox: Effect.Effect<ReadonlyArray<Otp.InboxMessage>>
     /** The chains, by CAIP-2 id. */
     readonly networks: ReadonlyMap<string, World.RunningNetwork>
+    /** Names the state as it is now, for {@link revert}. */
+    readonly snapshot: Effect.Effect<number>
+    /** Goes back to a snapshot; what happened since then never did. Fails for a number that is no snapshot. */
+    readonly revert: (snapshot: number) => Effect.Effect<void, Invalid>
+    /** Starts over, with nobody and nothing. */
+    readonly reset: Effect.Effect<void>
   }
 >()("@okto-effect/sandbox/Sandbox") {}
 
-const handlers = Effect.gen(function* () {
-  return {
-    ...(yield* Identity.make),
+/** Answers, and the means to make what happened before happen again. */
+const assemble = Effect.gen(function* () {
+  const { inbox, replay: replayCode } = yield* Otp.Otp
+  const { networks } = yield* World.World
+  const orders = yield* Orders.Orders
+  const identity = yield* Identity.make
+  const execution = yield* Execution.make
+  const route = yield* Router.make({
+    ...identity.handlers,
     ...Session.handlers,
     ...(yield* Reads.make),
-    ...(yield* Execution.make),
+    ...execution.handlers,
     ...(yield* Messages.make),
     ...(yield* Contracts.make),
     ...(yield* Estimate.make)
-  }
-})
-
-const assemble = Effect.gen(function* () {
-  const { clients, environment } = yield* Settings.Settings
-  const { inbox } = yield* Otp.Otp
-  const { networks } = yield* World.World
-  const route = yield* Router.make(yield* handlers)
+  })
   const page = yield* Pages.make
+
+  const replay = (event: Event): Effect.Effect<void> => {
+    switch (event._tag) {
+      case "Started":
+        return Effect.void
+      case "CodeSent":
+      case "CodeTried":
+        return replayCode(event)
+      case "LoggedIn":
+        return identity.replay(event)
+      case "OrderPlaced":
+        return execution.replay(event)
+      case "OrderSettled":
+        return orders.settle(event.id)
+      case "TransactionSent":
+        return networks.get(event.caipId)?.chain.submit(event.raw).pipe(Effect.orDie, Effect.asVoid) ?? Effect.void
+    }
+  }
 
   const handle = (request: Request): Effect.Effect<Response> => {
     const preflight = cors.preflight(request)
@@ -79,6 +111,77 @@ const assemble = Effect.gen(function* () {
       Effect.map(cors.open)
     )
   }
+  return { handle, inbox, networks, replay, resume: orders.resume }
+})
+
+type Life = Effect.Success<typeof assemble>
+
+/** The first event of a world without any. */
+const begin = Effect.gen(function* () {
+  const random = yield* SecureRandom.SecureRandom
+  const at = yield* Clock.currentTimeMillis
+  return { _tag: "Started" as const, at, seed: bytesToHex(yield* random.randomBytes(32)) }
+})
+
+/** Brings a world to life from the events that were kept of it, each at its own moment, and goes on from there. */
+const live = Effect.gen(function* () {
+  const settings = yield* Settings.Settings
+  const store = yield* Store.Store
+  const [first, ...events] = yield* store.events
+  const started = first?._tag === "Started" ? first : yield* begin
+  if (first === undefined) yield* store.append(started)
+  const layer = Layer.mergeAll(
+    Sessions.layer,
+    Nonces.layer,
+    Orders.layer,
+    Otp.layer,
+    Google.layer,
+    Jwt.layer,
+    Users.layer
+  ).pipe(
+    Layer.provideMerge(Layer.mergeAll(World.layer, Aptos.layer, Journal.layer(started))),
+    Layer.provideMerge(Layer.mergeAll(Layer.succeed(Settings.Settings, settings), SecureRandom.layerWebCrypto)),
+    Layer.fresh
+  )
+  // Chains begin when they began.
+  const context = yield* Journal.at(started.at)(Layer.build(layer))
+  const life = yield* Effect.provide(assemble, context)
+  for (const event of events) yield* Journal.at(event.at)(life.replay(event))
+  yield* life.resume
+  return life
+})
+
+const start = Effect.gen(function* () {
+  const { clients, environment } = yield* Settings.Settings
+  const store = yield* Store.Store
+  const services = yield* Effect.context<Settings.Settings | Store.Store | SecureRandom.SecureRandom>()
+  let scope = yield* Scope.make()
+  yield* Effect.addFinalizer(() => Effect.suspend(() => Scope.close(scope, Exit.void)))
+  let life: Life = yield* Scope.provide(live, scope)
+  const changing = yield* Semaphore.make(1)
+
+  /** Ends this life and begins another with the first so many events. */
+  const restart = (count: number) =>
+    Effect.gen(function* () {
+      yield* Scope.close(scope, Exit.void)
+      yield* store.keep(count)
+      scope = yield* Scope.make()
+      life = yield* Scope.provide(live, scope)
+    }).pipe(Effect.orDie, Effect.provide(services), Effect.uninterruptible, changing.withPermits(1))
+
+  const snapshot = Effect.map(Effect.orDie(store.events), (events) => events.length)
+
+  const revert = Effect.fnUntraced(function* (to: number) {
+    const now = yield* snapshot
+    if (!Number.isInteger(to) || to < 1 || to > now) {
+      return yield* new Invalid({ message: `snapshot: expected a number from 1 to ${now}, got ${to}` })
+    }
+    yield* restart(to)
+  })
+
+  const control = Control.make({ snapshot, revert, reset: restart(0) })
+  const handle = (request: Request): Effect.Effect<Response> =>
+    control(request) ?? Effect.suspend(() => life.handle(request))
 
   const run = Effect.runPromiseWith(yield* Effect.context())
   return Sandbox.of({
@@ -86,23 +189,29 @@ const assemble = Effect.gen(function* () {
     fetch: (input, init) => run(handle(new Request(input, init))),
     environment,
     clients,
-    inbox,
-    networks
+    inbox: Effect.suspend(() => life.inbox),
+    get networks() {
+      return life.networks
+    },
+    snapshot,
+    revert,
+    reset: restart(0)
   })
 })
 
-/** A backend as a layer, with state of its own. It takes the clock from its surroundings. */
-export const layer = (options: Settings.Options = {}): Layer.Layer<Sandbox> =>
-  Layer.effect(Sandbox, assemble).pipe(
-    Layer.provide([Sessions.layer, Nonces.layer, Orders.layer, Otp.layer, Google.layer, Jwt.layer, Users.layer]),
-    Layer.provide([
-      World.layer,
-      Aptos.layer,
-      Layer.succeed(Settings.Settings, Settings.make(options)),
-      SecureRandom.layerWebCrypto
-    ]),
+/** A backend over a store of your choice, for example the SQLite file of `./node`. Fails when it cannot be read. */
+export const layerStored = (options: Settings.Options = {}): Layer.Layer<Sandbox, Store.StoreFailed, Store.Store> =>
+  Layer.effect(Sandbox, start).pipe(
+    Layer.provide(
+      Layer.mergeAll(Layer.succeed(Settings.Settings, Settings.make(options)), SecureRandom.layerWebCrypto)
+    ),
     Layer.fresh
   )
+
+/** A backend as a layer, with state of its own. It takes the clock from its surroundings. */
+export const layer = (options: Settings.Options = {}): Layer.Layer<Sandbox> =>
+  // Memory does not fail.
+  layerStored(options).pipe(Layer.provide(Layer.fresh(Store.layerMemory)), Layer.orDie)
 
 /** A backend for Effect programs. Closing the scope stops the orders that are under way. */
 export const make = (options: Settings.Options = {}): Effect.Effect<Sandbox["Service"], never, Scope.Scope> =>

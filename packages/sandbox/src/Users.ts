@@ -41,6 +41,8 @@ export class Users extends Context.Service<
   {
     /** The user of a client with an identity; made, and funded on every chain, when there is none yet. */
     readonly enter: (client: Client, identity: string) => Effect.Effect<User>
+    /** The user with an id, if there is one. */
+    readonly find: (id: string) => Effect.Effect<User | undefined>
     /** Everybody who ever logged in. */
     readonly all: Effect.Effect<ReadonlyArray<User>>
   }
@@ -80,6 +82,7 @@ export const make = Effect.gen(function* () {
         const funded = Effect.andThen(Effect.orDie(world.fund(user.wallet)), aptos.fund(user.aptosAccount))
         return funded.pipe(Effect.as([user, HashMap.set(known, user.id, user)] as const))
       }),
+    find: (id) => Effect.map(SynchronizedRef.get(users), (_) => Option.getOrUndefined(HashMap.get(_, id))),
     all: Effect.map(SynchronizedRef.get(users), (_) => [...HashMap.values(_)])
   })
 })

@@ -14,6 +14,7 @@ import { getAddress, isAddress } from "viem/utils"
 import { type Client, developmentClient } from "./Clients.ts"
 import { listen, type ListenFailed } from "./node.ts"
 import type { Options } from "./Settings.ts"
+import type { StoreFailed } from "./state/Store.ts"
 
 // The package's root is one folder up, from the source and from the bundle alike.
 const { version } = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ version: Schema.String })))(
@@ -25,6 +26,7 @@ const help = `okto-sandbox ${version}: the wallet backend on your laptop
 Usage: okto-sandbox [options]
 
   --port <number>         where to listen; 0 takes any free port (default 8787)
+  --file <path>           a SQLite file that keeps everything over a restart; made when there is none
   --pages-port <number>   where the onboarding page and Google's stand-in listen (default 0)
   --host <address>        on which address of this machine (default 127.0.0.1)
   --environment <name>    ${Object.keys(environments).join(", ")} (default sandbox)
@@ -39,6 +41,7 @@ Usage: okto-sandbox [options]
 
 const flags = {
   port: { type: "string", default: "8787" },
+  file: { type: "string" },
   "pages-port": { type: "string", default: "0" },
   host: { type: "string", default: "127.0.0.1" },
   environment: { type: "string", default: "sandbox" },
@@ -88,7 +91,7 @@ const configure = Effect.fnUntraced(function* () {
   const pagesPort = yield* numberOf("--pages-port", values["pages-port"], 65_535)
   const orderPace = yield* numberOf("--pace", values.pace, 3_600_000)
   const clients = yield* Effect.forEach(values.client, clientOf)
-  return { host, port, pagesPort, environment, clients, otp, orderPace, jwtSecret, failureStyle }
+  return { host, port, file: values.file, pagesPort, environment, clients, otp, orderPace, jwtSecret, failureStyle }
 })
 
 const print = (text: string) => Effect.sync(() => process.stdout.write(text))
@@ -113,10 +116,13 @@ const program = Effect.gen(function* () {
 
 /** What is said before the process ends with a code: 2 for misuse, 1 for anything else. */
 const endings: {
-  readonly [Tag in (Misused | ListenFailed)["_tag"]]: (message: string) => readonly [text: string, code: number]
+  readonly [Tag in (Misused | ListenFailed | StoreFailed)["_tag"]]: (
+    message: string
+  ) => readonly [text: string, code: number]
 } = {
   Misused: (message) => [`${message}\nTry okto-sandbox --help.\n`, 2],
-  ListenFailed: (message) => [`${message}\n`, 1]
+  ListenFailed: (message) => [`${message}\n`, 1],
+  StoreFailed: (message) => [`${message}\n`, 1]
 }
 
 // What it says on standard output is for programs, too: the log goes elsewhere.

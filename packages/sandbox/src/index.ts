@@ -1,5 +1,6 @@
 /** The wallet backend on your laptop: the same HTTP contract, every signature checked, intents executed on EVM chains. */
-export { createSandbox, type Fetch, layer, make, Sandbox } from "./Sandbox.ts"
+export { createSandbox, type Fetch, layer, layerStored, make, Sandbox } from "./Sandbox.ts"
 export { type Client, type ClientWithKey, developmentClient } from "./Clients.ts"
 export { developmentJwtSecret, type Options } from "./Settings.ts"
+export { layerMemory as layerMemoryStore, Store, StoreFailed } from "./state/Store.ts"
 export type { InboxMessage, Method } from "./Otp.ts"

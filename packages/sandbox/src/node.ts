@@ -1,13 +1,17 @@
 /** The sandbox on a port of this machine, over `node:http`. */
+import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { endpointsOf, type Endpoints, unaliased } from "./pages/aliases.ts"
 import { methodHeader } from "./router.ts"
-import { type Fetch, make } from "./Sandbox.ts"
+import { type Fetch, layerStored, Sandbox } from "./Sandbox.ts"
 import type { Options } from "./Settings.ts"
+import * as Sqlite from "./state/sqlite.ts"
+import * as Store from "./state/Store.ts"
 
 export type { Endpoints } from "./pages/aliases.ts"
 
@@ -17,6 +21,8 @@ export interface Address {
   readonly port: number
   /** `127.0.0.1` when absent: nobody else on the network can reach it. */
   readonly host?: string | undefined
+  /** The SQLite file in which everything is kept; made when there is none. In memory when absent. */
+  readonly file?: string | undefined
   /** Where the onboarding page and Google's stand-in listen, which must be another port. 0, any free one, when absent. */
   readonly pagesPort?: number | undefined
 }
@@ -69,7 +75,7 @@ export const respond = async (fetch: Fetch, incoming: IncomingMessage, outgoing:
   outgoing.end(Buffer.from(await response.arrayBuffer()))
 }
 
-const sentences: Readonly<Record<string, (address: Required<Omit<Address, "pagesPort">>) => string>> = {
+const sentences: Readonly<Record<string, (address: { readonly port: number; readonly host: string }) => string>> = {
   EADDRINUSE: ({ port }) => `port ${port} is taken: choose another with --port, or 0 for any free one`,
   EACCES: ({ port }) => `port ${port} needs special rights: choose one above 1023`,
   EADDRNOTAVAIL: ({ host }) => `${host} is not an address of this machine`
@@ -119,22 +125,27 @@ export const pagesServer = Effect.fnUntraced(function* (host: string, port: numb
 
 const originOf = (host: string, port: number): string => `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 
-/** Serves a new sandbox until the scope closes: the backend on one port, the pages of others on a second. */
+/** Serves a sandbox until the scope closes: the backend on one port, the pages of others on a second. */
 export const listen = Effect.fnUntraced(function* ({
+  file,
   host = "127.0.0.1",
   pagesPort = 0,
   port,
   ...options
 }: Address & Options) {
   const pages = yield* pagesServer(host, pagesPort)
-  const sandbox = yield* make({ pagesOrigin: pages.origin, ...options })
+  const store = file === undefined ? Store.layerMemory : Sqlite.layer(file)
+  const context = yield* Layer.build(
+    layerStored({ pagesOrigin: pages.origin, ...options }).pipe(Layer.provide(Layer.fresh(store)))
+  )
+  const sandbox = Context.get(context, Sandbox)
   pages.connect(sandbox.fetch)
   const bound = yield* serving(sandbox.fetch, { port, host })
   const url = originOf(host, bound)
-  return { ...sandbox, port: bound, url, endpoints: endpointsOf(url, pages.origin) }
+  return { sandbox, port: bound, url, endpoints: endpointsOf(url, pages.origin) }
 })
 
-/** Serves a new sandbox until it is closed. Rejects with {@link ListenFailed}. */
+/** Serves a new sandbox until it is closed. Rejects with {@link ListenFailed}, or with `StoreFailed`. */
 export const serve = async (
   options: Address & Options
 ): Promise<{

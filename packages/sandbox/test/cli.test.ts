@@ -55,6 +55,15 @@ describe("okto-sandbox", () => {
     assert.match(err, new RegExp(`^port ${port} is taken`))
   })
 
+  it("says what is wrong with its file", async () => {
+    const nowhere = await start("--port", "0", "--file", "/nowhere/at/all.sqlite").ended
+    assert.strictEqual(nowhere.code, 1)
+    assert.match(nowhere.err, /^\/nowhere\/at\/all\.sqlite: cannot be opened: /)
+    const other = await start("--port", "0", "--file", entry).ended
+    assert.strictEqual(other.code, 1)
+    assert.match(other.err, /cli\.ts: is no database of the sandbox: /)
+  })
+
   const misuses = [
     [["--nope"], "Unknown option '--nope'"],
     [["--port", "99999"], "--port: expected a number from 0 to 65535, got 99999"],

@@ -12,6 +12,9 @@ import { pageOf } from "../page.ts"
 import { refusals } from "../Refused.ts"
 import type { Session } from "../Sessions.ts"
 import { Settings } from "../Settings.ts"
+import type { EventOf } from "../state/Event.ts"
+import { Journal } from "../state/Journal.ts"
+import { Users } from "../Users.ts"
 import * as Venues from "../venues.ts"
 import { Invalid } from "../verify/Invalid.ts"
 import { verifyPaymasterData } from "../verify/paymaster.ts"
@@ -35,8 +38,10 @@ const uuidOfNumber = (number: bigint): string =>
 
 export const make = Effect.gen(function* () {
   const { environment } = yield* Settings
+  const journal = yield* Journal
   const nonces = yield* Nonces
   const orders = yield* Orders
+  const users = yield* Users
   const venueOf = yield* Venues.make
 
   /** Everything that is signed. Answers the operation's hash. */
@@ -100,10 +105,16 @@ export const make = Effect.gen(function* () {
             ` with the fee payer ${order.feePayer}`
         )
       }
-      yield* Effect.mapError(nonces.use(op.nonce), (_) => refusals.unverified(_.message, _))
-      const id = uuidOfNumber(order.jobId)
       const { user } = session
-      yield* orders.place({ id, user, intentType: job.type, details, operationHash }, venue.execute(job, user))
+      const { callData, nonce } = op
+      const id = uuidOfNumber(order.jobId)
+      const placed = orders.place({ id, user, intentType: job.type, details, operationHash }, venue.execute(job, user))
+      // Nonce and order are one event: whoever gets no answer may send the operation again.
+      yield* journal.record(
+        Effect.mapError(Effect.andThen(nonces.use(nonce), placed), (_) => refusals.unverified(_.message, _)),
+        () => ({ _tag: "OrderPlaced", userId: user.id, nonce, callData, operationHash })
+      )
+      yield* orders.drive(id)
       return { jobId: id }
     }),
 
@@ -112,5 +123,21 @@ export const make = Effect.gen(function* () {
     // Nobody calls it, but it is there.
     nftOrderDetails: (filter, call) => list({ ...filter, intentType: "NFT_TRANSFER" }, call)
   }
-  return handlers
+  /** Makes an order come in again. */
+  const replay = ({ callData, nonce, operationHash, userId }: EventOf<"OrderPlaced">): Effect.Effect<void> =>
+    Effect.gen(function* () {
+      const user = yield* users.find(userId)
+      // Its client is not registered any more.
+      if (user === undefined) return
+      const order = yield* decodeCallData(callData, environment)
+      const job = yield* decodeJob(order.intentType, order.parameters)
+      const venue = yield* venueOf(job.caip2Id)
+      const details = yield* orderDetails(job, venue)
+      yield* nonces.use(nonce)
+      yield* orders.place(
+        { id: uuidOfNumber(order.jobId), user, intentType: job.type, details, operationHash },
+        venue.execute(job, user)
+      )
+    }).pipe(Effect.orDie)
+  return { handlers, replay }
 })

@@ -4,7 +4,7 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesToHex } from "viem/utils"
-import { find } from "../Clients.ts"
+import { type Client, find } from "../Clients.ts"
 import { Google } from "../Google.ts"
 import type { PublicHandlers } from "../Handler.ts"
 import { Jwt } from "../Jwt.ts"
@@ -13,6 +13,8 @@ import { type Method, Otp } from "../Otp.ts"
 import { refusals } from "../Refused.ts"
 import { Sessions } from "../Sessions.ts"
 import { Settings } from "../Settings.ts"
+import type { EventOf } from "../state/Event.ts"
+import { Journal } from "../state/Journal.ts"
 import { Users } from "../Users.ts"
 import { Invalid, sentence } from "../verify/Invalid.ts"
 import { verifyOtpRequest } from "../verify/otp.ts"
@@ -54,12 +56,23 @@ const sentMessage = { email: "email otp sent", whatsapp: "phone otp sent" }
 export const make = Effect.gen(function* () {
   const { clients, environment } = yield* Settings
   const google = yield* Google
+  const journal = yield* Journal
   const jwt = yield* Jwt
   const nonces = yield* Nonces
   const otp = yield* Otp
   const random = yield* SecureRandom.SecureRandom
   const sessions = yield* Sessions
   const users = yield* Users
+
+  /** Everything that a login changes. */
+  const enter = Effect.fnUntraced(function* (
+    client: Client,
+    { identity, nonce, publicKey }: Pick<EventOf<"LoggedIn">, "identity" | "nonce" | "publicKey">
+  ) {
+    yield* nonces.use(nonce)
+    const user = yield* users.enter(client, identity)
+    return { user, session: yield* sessions.open(user, publicKey) }
+  })
 
   const hex = (size: number) => Effect.map(random.randomBytes(size), (bytes) => bytesToHex(bytes).slice(2))
 
@@ -135,11 +148,17 @@ export const make = Effect.gen(function* () {
         const nonce = nonceOfUuid(sessionData.nonce)
         yield* verifyPaymasterData(sessionData.paymasterData, { client, nonce })
         const identity = yield* identityOf(authData, client.swa)
-        yield* nonces.use(nonce)
-        const user = yield* users.enter(client, identity)
-        const session = yield* sessions.open(user, sessionData.sessionPk)
+        const event = { clientSWA: client.swa, identity, publicKey: sessionData.sessionPk, nonce }
+        const { session, user } = yield* journal.record(enter(client, event), () => ({ _tag: "LoggedIn", ...event }))
         return { userSWA: user.swa, nonce, clientSWA: client.swa, sessionExpiry: session.expiresAt }
       }).pipe(Effect.mapError((invalid) => refusals.login(invalid.message, invalid)))
   }
-  return handlers
+  /** Makes a login happen again. */
+  const replay = (event: EventOf<"LoggedIn">): Effect.Effect<void> => {
+    const client = find(clients, event.clientSWA)
+    return client === undefined
+      ? Effect.logWarning(`A login is left out: no client has the SWA ${event.clientSWA} any more.`)
+      : Effect.asVoid(Effect.orDie(enter(client, event)))
+  }
+  return { handlers, replay }
 })

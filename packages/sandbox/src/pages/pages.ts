@@ -7,6 +7,7 @@ import * as GooglePages from "../google/pages.ts"
 import { Jwt } from "../Jwt.ts"
 import { handlerPage, onboardingPage } from "../onboarding/page.ts"
 import { Settings } from "../Settings.ts"
+import { Journal } from "../state/Journal.ts"
 import { endpointsOf } from "./aliases.ts"
 import * as Explorer from "./explorer.ts"
 import { html, page } from "./html.ts"
@@ -36,6 +37,7 @@ const missing = page("Not found", html`<p>The sandbox has no such page.</p>`, 40
 export const make = Effect.gen(function* () {
   const { clients, environment, pagesOrigin } = yield* Settings
   const google = yield* Google
+  const journal = yield* Journal
   const jwt = yield* Jwt
   const { networks } = yield* World
   const explorer = yield* Explorer.make
@@ -89,7 +91,7 @@ export const make = Effect.gen(function* () {
     const path = url.pathname.slice(base.length)
     const caipId = /^\/chains\/(?<caipId>[^/]+)\/rpc$/.exec(path)?.groups?.["caipId"]
     const network = caipId === undefined ? undefined : networks.get(plain(caipId))
-    if (network !== undefined) return rpc(network.chain.provider, request)
+    if (network !== undefined) return rpc(network, request).pipe(Effect.provideService(Journal, journal))
     if (path === "/explorer" || path.startsWith("/explorer/")) return explorer(path.split("/").slice(2).map(plain))
     return pages.get(path)?.(url) ?? Effect.sync(() => missing.clone())
   }

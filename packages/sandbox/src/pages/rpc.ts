@@ -1,7 +1,10 @@
 /** A chain's JSON-RPC endpoint, for wallets and block tools. */
+import { Primitives } from "@okto-effect/sdk/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type Provider, RpcFailed } from "../evm/provider.ts"
+import type { RunningNetwork } from "../evm/World.ts"
+import { Journal } from "../state/Journal.ts"
 
 const Id = Schema.Union([Schema.String, Schema.Number, Schema.Null])
 
@@ -22,7 +25,7 @@ const failure = (
   error
 })
 
-const answer = Effect.fnUntraced(function* (provider: Provider, call: unknown) {
+const respond = Effect.fnUntraced(function* (provider: Provider, call: unknown) {
   if (!isCall(call)) return failure(null, { code: -32600, message: "expected { id, method, params }" })
   const { id = null, method, params } = call
   return yield* Effect.tryPromise({
@@ -37,12 +40,33 @@ const answer = Effect.fnUntraced(function* (provider: Provider, call: unknown) {
   )
 })
 
-/** Answers one call or a batch. */
-export const rpc = Effect.fnUntraced(function* (provider: Provider, request: Request) {
+const isSending = Schema.is(
+  Schema.Struct({
+    id: Schema.optionalKey(Id),
+    method: Schema.Literal("eth_sendRawTransaction"),
+    params: Schema.Tuple([Primitives.Hex()])
+  })
+)
+
+/** Answers one call or a batch. Transactions are kept like everything else that changes the chain. */
+export const rpc = Effect.fnUntraced(function* ({ caipId, chain }: RunningNetwork, request: Request) {
+  const journal = yield* Journal
+  const { provider } = chain
+  const answer = (call: unknown) => {
+    if (!isSending(call)) return respond(provider, call)
+    const {
+      id = null,
+      params: [raw]
+    } = call
+    return journal
+      .record(chain.submit(raw), () => ({ _tag: "TransactionSent", caipId, raw }))
+      .pipe(
+        Effect.match({
+          onSuccess: ({ hash }) => ({ jsonrpc: "2.0", id, result: hash }),
+          onFailure: ({ message }) => failure(id, { code: -32000, message })
+        })
+      )
+  }
   const body: unknown = yield* Effect.tryPromise(() => request.json()).pipe(Effect.orElseSucceed(() => undefined))
-  return Response.json(
-    Array.isArray(body)
-      ? yield* Effect.forEach(body, (call: unknown) => answer(provider, call))
-      : yield* answer(provider, body)
-  )
+  return Response.json(Array.isArray(body) ? yield* Effect.forEach(body, answer) : yield* answer(body))
 })

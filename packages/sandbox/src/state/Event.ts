@@ -1,0 +1,60 @@
+/**
+ * What happened in a sandbox, so that it can happen again: replaying the events, each at its own moment, gives the same
+ * users, chains, hashes and orders. Times are Unix milliseconds.
+ */
+import { Primitives } from "@okto-effect/sdk/contract"
+import * as Schema from "effect/Schema"
+
+const Method = Schema.Literals(["email", "whatsapp"])
+const Hex = Primitives.Hex()
+
+/** The first event. `seed` is what secrets follow from. */
+export const Started = Schema.TaggedStruct("Started", { at: Schema.Number, seed: Hex })
+export type Started = typeof Started.Type
+
+const CodeSent = Schema.TaggedStruct("CodeSent", {
+  at: Schema.Number,
+  method: Method,
+  to: Schema.String,
+  clientSWA: Schema.String,
+  token: Schema.String,
+  code: Schema.String
+})
+
+/** A code was tried: right, or wrong. */
+const CodeTried = Schema.TaggedStruct("CodeTried", { at: Schema.Number, token: Schema.String, right: Schema.Boolean })
+
+/** A user logged in, for the first time or again. */
+const LoggedIn = Schema.TaggedStruct("LoggedIn", {
+  at: Schema.Number,
+  clientSWA: Schema.String,
+  identity: Schema.String,
+  publicKey: Hex,
+  nonce: Hex
+})
+
+/** An operation was taken. Its job is in its call data. */
+const OrderPlaced = Schema.TaggedStruct("OrderPlaced", {
+  at: Schema.Number,
+  userId: Schema.String,
+  nonce: Hex,
+  callData: Hex,
+  operationHash: Hex
+})
+
+/** An order's job was carried out, successfully or not. */
+const OrderSettled = Schema.TaggedStruct("OrderSettled", { at: Schema.Number, id: Schema.String })
+
+/** Somebody sent a signed transaction to a chain's own endpoint. */
+const TransactionSent = Schema.TaggedStruct("TransactionSent", {
+  at: Schema.Number,
+  caipId: Schema.String,
+  raw: Hex
+})
+
+/** Anything that is kept. */
+export const Event = Schema.Union([Started, CodeSent, CodeTried, LoggedIn, OrderPlaced, OrderSettled, TransactionSent])
+export type Event = typeof Event.Type
+
+/** The events of one kind. */
+export type EventOf<Tag extends Event["_tag"]> = Extract<Event, { readonly _tag: Tag }>

@@ -1,0 +1,126 @@
+/** A world that is brought back to life from what happened in it is the same world. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
+import { layerStored, layerMemoryStore, Sandbox, Store } from "../src/index.ts"
+import { SandboxTest } from "../src/testing.ts"
+import { base, call, dataOf, login, otpRequest, sendCode } from "./app.ts"
+import { bob } from "./evm/users.ts"
+import { operation, tokenTransfer } from "./operations.ts"
+
+const Anything = Schema.Record(Schema.String, Schema.Unknown)
+const Orders = Schema.Struct({
+  items: Schema.Array(Schema.Struct({ intent_id: Schema.String, status: Schema.String }))
+})
+
+/** A sandbox over a store that outlives it. */
+const over = (store: Store["Service"], orderPace = 0) =>
+  layerStored({ otp: SandboxTest.code, orderPace }).pipe(Layer.provide(Layer.succeed(Store, store)))
+
+const newStore = Effect.flatMap(Layer.build(layerMemoryStore), (services) => Effect.provide(Store, services))
+
+/** Everything that a user and a block explorer see. */
+const seen = Effect.fnUntraced(function* (bearer: string) {
+  const { networks } = yield* Sandbox
+  const answers = yield* Effect.forEach(
+    ["/wallets", "/aggregated-portfolio", "/portfolio/activity?size=100", "/portfolio/nft", "/orders?size=100"],
+    (path) => Effect.map(call(path, { bearer }), ({ data }) => data)
+  )
+  const heads = yield* Effect.forEach([...networks.values()], ({ chain }) => chain.head)
+  return { answers, heads: heads.map(({ hash, number }) => `${number} ${hash}`) }
+})
+
+describe("a restarted sandbox", () => {
+  it.effect("knows its users, sessions, chains, orders and codes, to the hash", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      yield* TestClock.setTime(1_750_000_000_123)
+      const before = yield* Effect.gen(function* () {
+        const session = yield* login()
+        const { bearer } = session
+        yield* TestClock.adjust("7 seconds")
+        const good = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
+        assert.strictEqual((yield* call("/execute", { bearer, body: good })).status, 200)
+        yield* TestClock.adjust("3 seconds")
+        // One that fails on the chain is an order, too.
+        const bad = yield* operation(session, tokenTransfer(base, bob.address, "", 10n ** 30n))
+        yield* call("/execute", { bearer, body: bad })
+        const aptos = yield* operation(session, tokenTransfer("aptos:testnet", "0xb0b", "", 7n))
+        yield* call("/execute", { bearer, body: aptos })
+        yield* login("grace@example.com")
+        const token = yield* sendCode("alan@example.com")
+        return { bearer, good, token, state: yield* seen(bearer) }
+      }).pipe(Effect.provide(over(store)))
+
+      yield* TestClock.adjust("1 minute")
+      yield* Effect.gen(function* () {
+        assert.deepStrictEqual(yield* seen(before.bearer), before.state)
+        const again = yield* call("/execute", { bearer: before.bearer, body: before.good })
+        assert.include(again.details, "nonce already used")
+        const body = yield* otpRequest({ email: "alan@example.com", token: before.token, otp: SandboxTest.code })
+        assert.strictEqual((yield* call("/authenticate/email/verify", { body })).status, 200)
+      }).pipe(Effect.provide(over(store)))
+    })
+  )
+
+  it.effect("goes on with an order that was under way", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      const statusOf = Effect.fnUntraced(function* (bearer: string) {
+        const { items } = yield* dataOf(Orders, yield* call("/orders", { bearer }))
+        return items.map(({ status }) => status)
+      })
+      const bearer = yield* Effect.gen(function* () {
+        const session = yield* login()
+        const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
+        yield* call("/execute", { bearer: session.bearer, body })
+        assert.deepStrictEqual(yield* statusOf(session.bearer), ["INITIATED"])
+        return session.bearer
+      }).pipe(Effect.provide(over(store, 1_000)))
+      yield* Effect.gen(function* () {
+        assert.deepStrictEqual(yield* statusOf(bearer), ["INITIATED"])
+        yield* TestClock.adjust("2 seconds")
+        yield* Effect.yieldNow
+        assert.deepStrictEqual(yield* statusOf(bearer), ["SUCCESSFUL"])
+      }).pipe(Effect.provide(over(store, 1_000)))
+    })
+  )
+})
+
+const control = Effect.fnUntraced(function* (path: string, body?: unknown) {
+  const sandbox = yield* Sandbox
+  const response = yield* sandbox.handle(
+    new Request(`http://sandbox.test/__sandbox/${path}`, {
+      method: "POST",
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+  )
+  const json = yield* Effect.promise((): Promise<unknown> => response.json())
+  return { status: response.status, json: yield* Schema.decodeUnknownEffect(Anything)(json) }
+})
+
+describe("a sandbox", () => {
+  it.effect("goes back to a snapshot, and starts over", () =>
+    Effect.gen(function* () {
+      const session = yield* login()
+      const { bearer } = session
+      const before = yield* seen(bearer)
+      const { id } = (yield* control("snapshot")).json
+      yield* call("/execute", { bearer, body: yield* operation(session, tokenTransfer(base, bob.address, "", 5n)) })
+      assert.notDeepEqual(yield* seen(bearer), before)
+      assert.deepStrictEqual(yield* control("revert", { id }), { status: 200, json: { id } })
+      assert.deepStrictEqual(yield* seen(bearer), before)
+
+      const later = yield* control("revert", { id: 99 })
+      assert.strictEqual(later.status, 400)
+      assert.match(String(later.json["error"]), /snapshot: expected a number from 1 to \d, got 99/)
+      assert.strictEqual((yield* control("revert", "nonsense")).status, 400)
+
+      yield* control("reset")
+      assert.include((yield* call("/wallets", { bearer })).details, "log in first")
+      assert.strictEqual((yield* login()).userSWA, session.userSWA)
+    }).pipe(Effect.provide(SandboxTest.layer()))
+  )
+})
