@@ -12,7 +12,15 @@ export class Refused extends Data.TaggedError("Refused")<{
   /** What was expected and what came, for a developer. */
   readonly details: string
   readonly cause?: unknown
-}> {}
+  /** Seconds to wait before the next try. */
+  readonly retryAfter?: number
+}> {
+  /** The same, with a time to wait in seconds. */
+  after(retryAfter: number): Refused {
+    const { cause, details, errorCode, message, status } = this
+    return new Refused({ status, errorCode, message, details, cause, retryAfter })
+  }
+}
 
 /** Makes a refusal of one kind. */
 export type Refusal = (details: string, cause?: unknown) => Refused
@@ -30,6 +38,7 @@ export const refusals = {
   otp: kind(422, "422"),
   login: kind(400, "-32603", "Internal Server Error"),
   unauthorized: kind(401, "401", "Unauthorized"),
+  limited: kind(429, "ER-TECH-0100", "Rate Limit Exceeded"),
   unknownRoute: kind(404, "404", "Not Found"),
   broken: kind(500, "500", "Internal Server Error")
 } satisfies Readonly<Record<string, Refusal>>

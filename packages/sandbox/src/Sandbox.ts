@@ -14,6 +14,7 @@ import * as Aptos from "./aptos/Aptos.ts"
 import type { Client } from "./Clients.ts"
 import * as cors from "./cors.ts"
 import * as World from "./evm/World.ts"
+import * as Faults from "./Faults.ts"
 import * as Google from "./Google.ts"
 import * as Contracts from "./handlers/contracts.ts"
 import * as Estimate from "./handlers/estimate.ts"
@@ -28,6 +29,8 @@ import * as Orders from "./Orders.ts"
 import * as Otp from "./Otp.ts"
 import * as Control from "./pages/control.ts"
 import * as Pages from "./pages/pages.ts"
+import * as RateLimit from "./RateLimit.ts"
+import * as RequestLog from "./RequestLog.ts"
 import * as Router from "./router.ts"
 import * as Sessions from "./Sessions.ts"
 import * as Settings from "./Settings.ts"
@@ -39,6 +42,12 @@ import { Invalid } from "./verify/Invalid.ts"
 
 /** The standard `fetch`, answered in this process. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+
+/** What `fetch` makes of a network error: it rejects. */
+const delivered = (response: Response): Response => {
+  if (response.type === "error") throw new TypeError("fetch failed: the connection was cut off")
+  return response
+}
 
 /** A running backend. */
 export class Sandbox extends Context.Service<
@@ -60,6 +69,8 @@ export class Sandbox extends Context.Service<
     readonly snapshot: Effect.Effect<number>
     /** Goes back to a snapshot; what happened since then never did. Fails for a number that is no snapshot. */
     readonly revert: (snapshot: number) => Effect.Effect<void, Invalid>
+    /** Failures on demand. */
+    readonly faults: Faults.Faults["Service"]
     /** Starts over, with nobody and nothing. */
     readonly reset: Effect.Effect<void>
   }
@@ -114,6 +125,15 @@ const assemble = Effect.gen(function* () {
   return { handle, inbox, networks, replay, resume: orders.resume }
 })
 
+/** What outlasts a reset. */
+type Outlasting =
+  | Faults.Faults
+  | RateLimit.RateLimit
+  | RequestLog.RequestLog
+  | SecureRandom.SecureRandom
+  | Settings.Settings
+  | Store.Store
+
 type Life = Effect.Success<typeof assemble>
 
 /** The first event of a world without any. */
@@ -154,7 +174,8 @@ const live = Effect.gen(function* () {
 const start = Effect.gen(function* () {
   const { clients, environment } = yield* Settings.Settings
   const store = yield* Store.Store
-  const services = yield* Effect.context<Settings.Settings | Store.Store | SecureRandom.SecureRandom>()
+  const faults = yield* Faults.Faults
+  const services = yield* Effect.context<Outlasting>()
   let scope = yield* Scope.make()
   yield* Effect.addFinalizer(() => Effect.suspend(() => Scope.close(scope, Exit.void)))
   let life: Life = yield* Scope.provide(live, scope)
@@ -186,7 +207,7 @@ const start = Effect.gen(function* () {
   const run = Effect.runPromiseWith(yield* Effect.context())
   return Sandbox.of({
     handle,
-    fetch: (input, init) => run(handle(new Request(input, init))),
+    fetch: (input, init) => run(handle(new Request(input, init))).then(delivered),
     environment,
     clients,
     inbox: Effect.suspend(() => life.inbox),
@@ -195,6 +216,7 @@ const start = Effect.gen(function* () {
     },
     snapshot,
     revert,
+    faults,
     reset: restart(0)
   })
 })
@@ -202,6 +224,7 @@ const start = Effect.gen(function* () {
 /** A backend over a store of your choice, for example the SQLite file of `./node`. Fails when it cannot be read. */
 export const layerStored = (options: Settings.Options = {}): Layer.Layer<Sandbox, Store.StoreFailed, Store.Store> =>
   Layer.effect(Sandbox, start).pipe(
+    Layer.provide(Layer.mergeAll(Faults.layer, RateLimit.layer, RequestLog.layer)),
     Layer.provide(
       Layer.mergeAll(Layer.succeed(Settings.Settings, Settings.make(options)), SecureRandom.layerWebCrypto)
     ),
@@ -223,7 +246,7 @@ export const createSandbox = (
 ): { readonly fetch: Fetch; readonly dispose: () => Promise<void> } => {
   const runtime = ManagedRuntime.make(layer(options))
   return {
-    fetch: (input, init) => runtime.runPromise(Effect.flatMap(Sandbox, (_) => _.handle(new Request(input, init)))),
+    fetch: (input, init) => runtime.runPromise(Effect.map(Sandbox, (_) => _.fetch)).then((fetch) => fetch(input, init)),
     dispose: () => runtime.dispose()
   }
 }

@@ -6,6 +6,9 @@ import { type Client, developmentClient } from "./Clients.ts"
 /** The HS256 key that `client_jwt` tokens are checked with unless another is given. */
 export const developmentJwtSecret = "okto-sandbox-development-jwt-secret"
 
+/** POST requests that the hosted backend takes of a client in a minute. */
+const usualLimit = 120
+
 /** What can be chosen. Everything has a default. */
 export interface Options {
   /** Whose contracts and chain id requests are signed for. `sandbox` when absent. */
@@ -25,6 +28,8 @@ export interface Options {
    * origin when absent.
    */
   readonly pagesOrigin?: string | undefined
+  /** POST requests that a client may send in a minute; `true` for the hosted backend's 120. No limit when absent. */
+  readonly rateLimit?: number | boolean | undefined
   /** Google client ids beside the SDK's own that id tokens may be for. */
   readonly googleClientIds?: ReadonlyArray<string> | undefined
   /** Whether a reverted order shows the hash of its transaction. The hosted backend does not. */
@@ -42,6 +47,7 @@ export class Settings extends Context.Service<
     readonly failureStyle: "status" | "envelope"
     readonly jwtSecret: string
     readonly pagesOrigin: string | undefined
+    readonly rateLimit: number | undefined
     readonly googleClientIds: ReadonlyArray<string>
     readonly revertedHashes: boolean
   }
@@ -57,6 +63,7 @@ export const make = (options: Options): Settings["Service"] => {
     failureStyle: options.failureStyle ?? "status",
     jwtSecret: options.jwtSecret ?? developmentJwtSecret,
     pagesOrigin: options.pagesOrigin,
+    rateLimit: options.rateLimit === true ? usualLimit : options.rateLimit || undefined,
     googleClientIds: [environment.googleClientId, ...(options.googleClientIds ?? [])],
     revertedHashes: options.revertedHashes ?? false
   })

@@ -33,6 +33,7 @@ Usage: okto-sandbox [options]
   --client <key>:<swa>    another client: the address of its key, and its SWA; repeatable
   --otp <code>            a code of six digits that every message carries, for automated use
   --pace <milliseconds>   how long an order stays in each state (default 1000)
+  --rate-limit            at most 120 POST requests a minute of a client, like the hosted backend
   --jwt-secret <text>     the HS256 key that client_jwt tokens are checked with
   --failure-style <style> status: failures have a 4xx or 5xx status (default); envelope: they have 200
   --help                  this text
@@ -48,6 +49,7 @@ const flags = {
   client: { type: "string", multiple: true, default: [] },
   otp: { type: "string" },
   pace: { type: "string", default: "1000" },
+  "rate-limit": { type: "boolean", default: false },
   "jwt-secret": { type: "string" },
   "failure-style": { type: "string", default: "status" },
   help: { type: "boolean", default: false },
@@ -91,7 +93,19 @@ const configure = Effect.fnUntraced(function* () {
   const pagesPort = yield* numberOf("--pages-port", values["pages-port"], 65_535)
   const orderPace = yield* numberOf("--pace", values.pace, 3_600_000)
   const clients = yield* Effect.forEach(values.client, clientOf)
-  return { host, port, file: values.file, pagesPort, environment, clients, otp, orderPace, jwtSecret, failureStyle }
+  return {
+    host,
+    port,
+    file: values.file,
+    pagesPort,
+    environment,
+    clients,
+    otp,
+    orderPace,
+    jwtSecret,
+    failureStyle,
+    rateLimit: values["rate-limit"]
+  }
 })
 
 const print = (text: string) => Effect.sync(() => process.stdout.write(text))

@@ -70,6 +70,7 @@ export const respond = async (fetch: Fetch, incoming: IncomingMessage, outgoing:
     outgoing.writeHead(413).end()
     return
   }
+  // Where it rejects, the connection was cut off: the caller destroys it.
   const response = await fetch(requestOf(incoming, body))
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
   outgoing.end(Buffer.from(await response.arrayBuffer()))

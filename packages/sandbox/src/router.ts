@@ -1,13 +1,18 @@
 /** From a request to the handler of its route, and from what that answers to a response. */
 import { Routes } from "@okto-effect/sdk/contract"
+import * as Clock from "effect/Clock"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesToHex } from "viem/utils"
+import { Faults } from "./Faults.ts"
 import type { PublicHandlers, PublicRoute, Requests, RouteName, SessionHandlers, SessionRoute } from "./Handler.ts"
+import { RateLimit } from "./RateLimit.ts"
 import { envelope, type Refused, refusals } from "./Refused.ts"
+import { RequestLog } from "./RequestLog.ts"
 import { Sessions } from "./Sessions.ts"
 import { Settings } from "./Settings.ts"
+import { at as atMoment } from "./state/Journal.ts"
 import { sentence } from "./verify/Invalid.ts"
 
 /**
@@ -80,26 +85,40 @@ const filtersOf = (name: RouteName, { searchParams }: URL): unknown => {
 const inputOf = (name: RouteName, request: Request, url: URL): Effect.Effect<unknown, Refused> =>
   rows[name].method === "POST" ? bodyOf(name, request) : Effect.succeed(filtersOf(name, url))
 
-/** Answers backend calls; never fails. */
+/** Which client a call without a session says it comes from. */
+const claimedClient = (body: unknown): string => {
+  const inner = isRecord(body) ? (body["sessionData"] ?? body["data"]) : undefined
+  const swa = isRecord(inner) ? (inner["clientSWA"] ?? inner["client_swa"]) : undefined
+  return typeof swa === "string" ? swa.toLowerCase() : "nobody"
+}
+
+/** Answers backend calls; never fails. A call that is cut off is answered with a network error. */
 export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & PublicHandlers) {
   // Apart, the tables relate each route's handler to its request.
   const sessionHandlers: SessionHandlers = handlers
   const publicHandlers: PublicHandlers = handlers
+  const faults = yield* Faults
+  const limit = yield* RateLimit
+  const requests = yield* RequestLog
   const { failureStyle } = yield* Settings
   const random = yield* SecureRandom.SecureRandom
   const sessions = yield* Sessions
+
+  const counted = (name: RouteName, client: string) => (rows[name].method === "POST" ? limit.take(client) : Effect.void)
 
   const inSession = Effect.fnUntraced(function* <Name extends SessionRoute>(name: Name, request: Request, url: URL) {
     const session = yield* Effect.mapError(sessions.authorize(request.headers.get("authorization")), (_) =>
       refusals.unauthorized(_.message, _)
     )
+    yield* counted(name, session.user.client.swa.toLowerCase())
     const input = yield* decode(name, yield* inputOf(name, request, url))
     return yield* sessionHandlers[name](input, { session, url })
   })
 
   const inPublic = Effect.fnUntraced(function* <Name extends PublicRoute>(name: Name, request: Request, url: URL) {
-    const input = yield* decode(name, yield* inputOf(name, request, url))
-    return yield* publicHandlers[name](input, { url })
+    const body = yield* inputOf(name, request, url)
+    yield* counted(name, claimedClient(body))
+    return yield* publicHandlers[name](yield* decode(name, body), { url })
   })
 
   const answer = (name: RouteName | undefined, request: Request, url: URL): Effect.Effect<unknown, Refused> => {
@@ -108,10 +127,8 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
     return refusals.unknownRoute(`the sandbox has no route ${methodOf(request)} ${url.pathname}`)
   }
 
-  return Effect.fn("Sandbox.route")(function* (request: Request) {
-    const url = new URL(request.url)
-    const name = names.get(`${methodOf(request)} ${url.pathname}`)
-    return yield* answer(name, request, url).pipe(
+  const respond = (name: RouteName | undefined, request: Request, url: URL, work: Effect.Effect<unknown, Refused>) =>
+    work.pipe(
       Effect.catchDefect((defect) =>
         Effect.andThen(
           Effect.logError(`${methodOf(request)} ${url.pathname} broke the sandbox`, defect),
@@ -124,9 +141,41 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
           const traceId = bytesToHex(yield* random.randomBytes(16)).slice(2)
           yield* Effect.logInfo(`${methodOf(request)} ${url.pathname} refused: ${refused.details}`)
           const status = failureStyle === "status" ? refused.status : 200
-          return Response.json(envelope(name, refused, traceId), { status })
+          const headers = refused.retryAfter === undefined ? {} : { "retry-after": String(refused.retryAfter) }
+          return Response.json(envelope(name, refused, traceId), { status, headers })
         })
       })
     )
+
+  /** Answers a call, with whatever faults are waiting for it. */
+  const struck = Effect.fnUntraced(function* (name: RouteName | undefined, request: Request, url: URL) {
+    const { cut = false, delay = 0, mangle, refuse, skew = 0 } = yield* faults.strike(name ?? "")
+    if (delay > 0) yield* Effect.sleep(delay)
+    const work = refuse === undefined ? ahead(skew)(answer(name, request, url)) : Effect.fail(refuse)
+    const response = yield* respond(name, request, url, work)
+    if (cut) return Response.error()
+    if (mangle === undefined) return response
+    const text = yield* Effect.promise(() => response.text())
+    return new Response(mangle(text), response)
+  })
+
+  return Effect.fn("Sandbox.route")(function* (request: Request) {
+    const url = new URL(request.url)
+    const method = methodOf(request)
+    const name = names.get(`${method} ${url.pathname}`)
+    const at = yield* Clock.currentTimeMillis
+    const requestBody = yield* Effect.promise(() => request.clone().text())
+    const response = yield* struck(name, request, url)
+    const responseBody = yield* Effect.promise(() => response.clone().text())
+    const milliseconds = (yield* Clock.currentTimeMillis) - at
+    const path = `${url.pathname}${url.search}`
+    yield* requests.add({ at, method, path, status: response.status, milliseconds, requestBody, responseBody })
+    return response
   })
 })
+
+/** Runs an effect as if it were later by so many milliseconds. */
+const ahead =
+  (skew: number) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    skew === 0 ? effect : Effect.flatMap(Clock.currentTimeMillis, (now) => atMoment(now + skew)(effect))

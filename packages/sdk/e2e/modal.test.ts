@@ -400,3 +400,53 @@ describe("tabs", () => {
     await close(visitor)
   })
 })
+
+describe("an encrypted session", () => {
+  it("outlives the page, cannot be read from the storage, and is worth nothing without its key", async () => {
+    const visitor = await visit()
+    const { page } = visitor
+    const start = () =>
+      page.evaluate(async (bff) => {
+        window.okto = await window.start(bff, "encrypted")
+        return window.okto.client.userSWA
+      }, host.bff)
+    await start()
+    const user = await page.evaluate(async () =>
+      window.okto.client.loginUsingJWTAuthentication(await window.okto.jwt())
+    )
+    await page.waitForFunction(() => localStorage.getItem("okto_session") !== null)
+    const stored = await page.evaluate(() => atob(localStorage.getItem("okto_session") ?? ""))
+    assert.notInclude(stored, "sessionPrivKey")
+
+    await page.reload()
+    assert.strictEqual(await start(), user)
+    await page.reload()
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          indexedDB.deleteDatabase("okto").addEventListener("success", resolve)
+        })
+    )
+    assert.isUndefined(await start())
+    await close(visitor)
+  })
+})
+
+describe("a page without storage", () => {
+  it("keeps the session for as long as it lives", async () => {
+    const visitor = await visit()
+    const { page } = visitor
+    const loggedIn = await page.evaluate(async (bff) => {
+      Object.defineProperty(window, "localStorage", {
+        get: () => {
+          throw new DOMException("blocked", "SecurityError")
+        }
+      })
+      window.okto = await window.start(bff)
+      await window.okto.client.loginUsingJWTAuthentication(await window.okto.jwt())
+      return window.okto.client.isLoggedIn()
+    }, host.bff)
+    assert.isTrue(loggedIn)
+    await close(visitor)
+  })
+})

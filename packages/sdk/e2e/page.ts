@@ -1,8 +1,17 @@
 /** The program in the host page of the browser tests: the SDK's users' side, reachable from the tests. */
-import { authenticateWithWebView, loginWithGooglePopup, GoogleButton } from "../src/browser.ts"
+import {
+  authenticateWithWebView,
+  EncryptedStore,
+  GoogleButton,
+  loginWithGooglePopup,
+  WebStorage
+} from "../src/browser.ts"
+import { Transport } from "../src/effect.ts"
 import { completeGoogleRedirect, beginGoogleRedirect } from "../src/facade/webView.ts"
 import { OktoClient } from "../src/index.ts"
+import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 
 interface Announced {
@@ -14,14 +23,20 @@ interface Announced {
 /** What happened, in order: outcomes of promises and callbacks. */
 const log: Array<string> = []
 
-export const start = async (bff: string) => {
+export const start = async (bff: string, store: "plain" | "encrypted" = "plain") => {
   const announced: Announced = await (await fetch(`${bff}/__sandbox/client.json`)).json()
   const { googleScript, ...endpoints } = announced.endpoints
+  const stores = {
+    plain: WebStorage.layer(),
+    encrypted: EncryptedStore.layer().pipe(Layer.provide(WebStorage.layer()))
+  }
   const client = new OktoClient({
     clientPrivateKey: announced.privateKey,
     clientSWA: announced.swa,
-    endpoints: { bff, ...endpoints }
+    endpoints: { bff, ...endpoints },
+    platform: Layer.mergeAll(Transport.layerFetch(), SecureRandom.layerWebCrypto, stores[store])
   })
+  await client.ready
   const outcome = (name: string, promise: Promise<unknown>) =>
     void promise.then(
       (value) => log.push(`${name}: ${String(value)}`),
@@ -29,6 +44,7 @@ export const start = async (bff: string) => {
     )
   return {
     client,
+    jwt: async () => (await (await fetch(`${bff}/__sandbox/jwt.json`)).json()).token,
     log,
     open: (options: { readonly keepOpenOnWrongCode?: boolean } = {}, style = {}) =>
       outcome(

@@ -39,6 +39,9 @@ const style = new Html(`
   .scroll { overflow-x: auto } table { border-collapse: collapse; width: 100% }
   th, td { text-align: left; padding: .4rem .8rem .4rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
   th { font-weight: 500; opacity: .7 } code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere }
+  form { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin: .75rem 0 } form h3 { flex-basis: 100%; margin: 0 }
+  label { display: flex; flex-direction: column; font-size: .85rem } input, select { font: inherit; padding: .2rem .4rem }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere } [role="alert"]:empty { display: none } [role="alert"] { color: light-dark(#b3261e, #ff8a80) }
   .code { font: 1.6rem ui-monospace, monospace; letter-spacing: .15em } .dim { opacity: .65 }
   button { font: inherit; font-size: .85rem; padding: .1rem .6rem; border: 1px solid var(--line); border-radius: .4rem;
     background: none; color: inherit; cursor: pointer } button:hover { border-color: var(--accent) }
@@ -95,7 +98,8 @@ export const page = (title: string, body: Html, status = 200): Response =>
         <body>
           <nav>
             <a href="/__sandbox">Sandbox</a><a href="/__sandbox/inbox">Inbox</a
-            ><a href="/__sandbox/explorer">Explorer</a>
+            ><a href="/__sandbox/explorer">Explorer</a><a href="/__sandbox/requests">Requests</a
+            ><a href="/__sandbox/faults">Faults</a>
           </nav>
           <h1>${title}</h1>
           ${body}

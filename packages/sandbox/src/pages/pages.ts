@@ -10,9 +10,11 @@ import { Settings } from "../Settings.ts"
 import { Journal } from "../state/Journal.ts"
 import { endpointsOf } from "./aliases.ts"
 import * as Explorer from "./explorer.ts"
+import * as Faults from "./faults.ts"
 import { html, page } from "./html.ts"
 import * as Inbox from "./inbox.ts"
 import * as Overview from "./overview.ts"
+import * as Requests from "./requests.ts"
 import { rpc } from "./rpc.ts"
 
 /** Every page's path starts with it. */
@@ -41,6 +43,8 @@ export const make = Effect.gen(function* () {
   const jwt = yield* Jwt
   const { networks } = yield* World
   const explorer = yield* Explorer.make
+  const faults = yield* Faults.make
+  const requests = yield* Requests.make
   const googlePages = yield* GooglePages.make
   const inbox = yield* Inbox.make
   const overview = yield* Overview.make
@@ -62,6 +66,9 @@ export const make = Effect.gen(function* () {
           })
         )
     ],
+    ["/faults", faults.page],
+    ["/requests", requests.page],
+    ["/requests.json", requests.json],
     ["/google/auth", googlePages.auth],
     ["/google/client", googlePages.client],
     ["/google/certs", googlePages.certs],
@@ -89,6 +96,7 @@ export const make = Effect.gen(function* () {
     const url = new URL(request.url)
     if (url.pathname !== base && !url.pathname.startsWith(`${base}/`)) return undefined
     const path = url.pathname.slice(base.length)
+    if (path === "/faults.json") return faults.json(request)
     const caipId = /^\/chains\/(?<caipId>[^/]+)\/rpc$/.exec(path)?.groups?.["caipId"]
     const network = caipId === undefined ? undefined : networks.get(plain(caipId))
     if (network !== undefined) return rpc(network, request).pipe(Effect.provideService(Journal, journal))

@@ -1,0 +1,47 @@
+/** The last requests, for developers: what was asked, what was answered, and how long it took. Secrets are masked. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/** One request with its answer. */
+export interface SeenRequest {
+  /** Unix milliseconds. */
+  readonly at: number
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  /** Until the answer. */
+  readonly milliseconds: number
+  readonly requestBody: string
+  readonly responseBody: string
+}
+
+/** Requests that are remembered. */
+const remembered = 200
+
+/** Remembers requests. */
+export class RequestLog extends Context.Service<
+  RequestLog,
+  {
+    readonly add: (request: SeenRequest) => Effect.Effect<void>
+    /** Newest first. */
+    readonly recent: Effect.Effect<ReadonlyArray<SeenRequest>>
+  }
+>()("@okto-effect/sandbox/RequestLog") {}
+
+const secret = /("(?:[A-Za-z_]*(?:token|otp|secret|password|signature)[A-Za-z_]*)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
+
+const masked = (text: string): string => text.replace(secret, '$1"***"')
+
+export const layer: Layer.Layer<RequestLog> = Layer.sync(RequestLog, () => {
+  let seen: ReadonlyArray<SeenRequest> = []
+  return RequestLog.of({
+    add: (request) =>
+      Effect.sync(() => {
+        const { requestBody, responseBody } = request
+        const shown = { ...request, requestBody: masked(requestBody), responseBody: masked(responseBody) }
+        seen = [shown, ...seen].slice(0, remembered)
+      }),
+    recent: Effect.sync(() => seen)
+  })
+})

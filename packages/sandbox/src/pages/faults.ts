@@ -1,0 +1,133 @@
+/** The panel on which a developer asks for failures, and the same over HTTP. */
+import { Routes } from "@okto-effect/sdk/contract"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { type ActiveFault, Fault, Faults, kinds } from "../Faults.ts"
+import { sentence } from "../verify/Invalid.ts"
+import { type Html, html, page, table } from "./html.ts"
+import { Html as Script } from "./html.ts"
+
+/** Fields that a kind of fault asks for, with what is suggested. */
+const suggestions: Readonly<Record<string, string>> = {
+  milliseconds: "2000",
+  status: "503",
+  errorCode: "ER-TECH-0001",
+  message: "The backend is away",
+  retryAfter: "5"
+}
+
+const numeric = new Set(["milliseconds", "status", "retryAfter", "times", "share"])
+
+const field = (name: string, value: string): Html =>
+  html`<label
+    >${name} <input name="${name}" value="${value}" type="${numeric.has(name) ? "number" : "text"}" step="any"
+  /></label>`
+
+const form = (kind: string, label: string, fields: ReadonlyArray<string>): Html =>
+  html`<form data-kind="${kind}">
+    <h3>${label}</h3>
+    <label
+      >route
+      <select name="route">
+        <option value="">every route</option>
+        ${Object.keys(Routes).map((name) => html`<option>${name}</option>`)}
+      </select></label
+    >
+    ${fields.map((name) => field(name, suggestions[name] ?? ""))} ${field("times", "1")} ${field("share", "1")}
+    <button type="submit">Add</button>
+  </form>`
+
+const script = new Script(`
+  const numeric = new Set(${JSON.stringify([...numeric])})
+  addEventListener("submit", async (event) => {
+    event.preventDefault()
+    const fault = { kind: event.target.dataset.kind }
+    for (const [name, value] of new FormData(event.target)) if (value !== "") fault[name] = numeric.has(name) ? Number(value) : value
+    const response = await fetch("/__sandbox/faults.json", { method: "POST", body: JSON.stringify(fault) })
+    if (response.ok) location.reload()
+    else document.getElementById("problem").textContent = (await response.json()).error
+  })
+  addEventListener("click", async ({ target }) => {
+    const button = target.closest("[data-remove]")
+    if (button === null) return
+    await fetch("/__sandbox/faults.json" + button.dataset.remove, { method: "DELETE" })
+    location.reload()
+  })
+`)
+
+const listed = ({ fault: { kind, route = "every route", ...rest }, id, struck }: ActiveFault) => [
+  kinds[kind].label,
+  route,
+  html`<code>${JSON.stringify(rest)}</code>`,
+  String(struck),
+  html`<button type="button" data-remove="?id=${id}">Remove</button>`
+]
+
+const Seed = Schema.Struct({ seed: Schema.Int })
+const Asked = Schema.Union([Seed, Fault, Schema.Array(Fault)])
+
+const refused = (message: string): Response => Response.json({ error: message }, { status: 400 })
+
+export const make = Effect.gen(function* () {
+  const faults = yield* Faults
+
+  const shown = Effect.gen(function* () {
+    const active = yield* faults.active
+    return Response.json({ seed: yield* faults.seed, faults: active })
+  })
+
+  const isRoute = ({ route }: Fault): boolean => route === undefined || Object.hasOwn(Routes, route)
+
+  const add = Effect.fnUntraced(function* (request: Request) {
+    const asked = yield* Effect.tryPromise(() => request.json()).pipe(
+      Effect.mapError(() => ({ message: "expected a JSON body" })),
+      Effect.flatMap((body) =>
+        Effect.mapError(Schema.decodeUnknownEffect(Asked)(body), (cause) => ({ message: sentence(cause) }))
+      )
+    )
+    if ("seed" in asked) {
+      yield* faults.reseed(asked.seed)
+      return yield* shown
+    }
+    const list: ReadonlyArray<Fault> = "kind" in asked ? [asked] : asked
+    const stray = list.find((fault) => !isRoute(fault))
+    if (stray !== undefined) {
+      return refused(`route: expected one of ${Object.keys(Routes).join(", ")}, got ${stray.route}`)
+    }
+    return Response.json({ ids: yield* Effect.forEach(list, faults.add) })
+  })
+
+  const actions: Readonly<Record<string, (request: Request) => Effect.Effect<Response>>> = {
+    GET: () => shown,
+    POST: (request) => Effect.catch(add(request), ({ message }) => Effect.succeed(refused(message))),
+    DELETE: ({ url }) => {
+      const id = new URL(url).searchParams.get("id")
+      return Effect.andThen(faults.remove(id === null ? undefined : Number(id)), shown)
+    }
+  }
+
+  return {
+    json: (request: Request) => actions[request.method]?.(request) ?? Effect.succeed(refused("GET, POST or DELETE")),
+    page: () =>
+      Effect.gen(function* () {
+        const active = yield* faults.active
+        return page(
+          "Faults",
+          html`<p>Failures on demand. Chance begins with the seed ${yield* faults.seed}.</p>
+            <p id="problem" role="alert"></p>
+            <h2>Waiting for calls</h2>
+            ${
+              active.length === 0
+                ? html`<p>None.</p>`
+                : html`${table(["What", "Route", "How", "Struck", ""], active.map(listed))}
+                    <p><button type="button" data-remove="">Remove all</button></p>`
+            }
+            <h2>Add</h2>
+            ${Object.entries(kinds).map(([kind, { fields, label }]) => form(kind, label, Object.keys(fields)))}
+            <script>
+              ${script}
+            </script>`
+        )
+      })
+  }
+})

@@ -1,0 +1,207 @@
+/** Failures on demand: what is asked for happens, to whom it should, and again with the same seed. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
+import { Sandbox } from "../src/index.ts"
+import { serve } from "../src/node.ts"
+import { SandboxTest } from "../src/testing.ts"
+import { base, call, login } from "./app.ts"
+import { bob } from "./evm/users.ts"
+import { operation, tokenTransfer } from "./operations.ts"
+
+const Active = Schema.Struct({ seed: Schema.Number, faults: Schema.Array(Schema.Struct({ id: Schema.Number })) })
+
+const isolated = <A, E>(effect: Effect.Effect<A, E, Sandbox>, options = {}) =>
+  Effect.provide(effect, SandboxTest.layer(options))
+
+/** The raw text that a read is answered with. */
+const raw = Effect.fnUntraced(function* (path: string, bearer: string) {
+  const { handle } = yield* Sandbox
+  const response = yield* handle(
+    new Request(`http://sandbox.test/api/oc/v1${path}`, { headers: { authorization: `Bearer ${bearer}` } })
+  )
+  return { status: response.status, type: response.type, text: yield* Effect.promise(() => response.text()) }
+})
+
+describe("a fault", () => {
+  it.effect("strikes as many calls of its route as it was told to", () =>
+    Effect.gen(function* () {
+      const { bearer } = yield* login()
+      const { faults } = yield* Sandbox
+      yield* faults.add({
+        kind: "rejected",
+        route: "wallets",
+        times: 2,
+        status: 503,
+        errorCode: "ER-1",
+        message: "The backend is away"
+      })
+      assert.strictEqual((yield* call("/user-keys", { bearer })).status, 200)
+      const statuses = yield* Effect.forEach([1, 2, 3], () => Effect.map(call("/wallets", { bearer }), (_) => _.status))
+      assert.deepStrictEqual(statuses, [503, 503, 200])
+      assert.deepStrictEqual(yield* faults.active, [])
+    }).pipe(isolated)
+  )
+
+  it.effect("is slow, late or ahead by the sandbox's own clock", () =>
+    Effect.gen(function* () {
+      const { bearer } = yield* login()
+      const { faults } = yield* Sandbox
+      yield* faults.add({ kind: "slow", times: 1, milliseconds: 2_000 })
+      const fiber = yield* Effect.forkChild(call("/wallets", { bearer }), { startImmediately: true })
+      yield* TestClock.adjust("1999 millis")
+      assert.isUndefined(fiber.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual((yield* Fiber.join(fiber)).status, 200)
+
+      yield* faults.add({ kind: "clockSkew", times: 1, milliseconds: 91 * 60_000 })
+      assert.include((yield* call("/wallets", { bearer })).details, "expired")
+      yield* faults.add({ kind: "expiredSession", times: 1 })
+      assert.strictEqual((yield* call("/wallets", { bearer })).status, 401)
+      assert.strictEqual((yield* call("/wallets", { bearer })).status, 200)
+    }).pipe(isolated)
+  )
+
+  it.effect("mangles the answer", () =>
+    Effect.gen(function* () {
+      const { bearer } = yield* login()
+      const { faults } = yield* Sandbox
+      yield* faults.add({ kind: "missingData", times: 1 })
+      assert.deepStrictEqual(JSON.parse((yield* raw("/wallets", bearer)).text), { status: "success" })
+      yield* faults.add({ kind: "wrongTypes", times: 1 })
+      assert.match((yield* raw("/wallets", bearer)).text, /"caip_id":\d+/)
+      yield* faults.add({ kind: "malformed", times: 1 })
+      const { text } = yield* raw("/wallets", bearer)
+      assert.throws(() => JSON.parse(text))
+      yield* faults.add({ kind: "rateLimited", times: 1, retryAfter: 7 })
+      const limited = yield* call("/wallets", { bearer })
+      assert.deepStrictEqual([limited.status, limited.headers.get("retry-after")], [429, "7"])
+      assert.strictEqual(limited.error?.["errorCode"], "ER-TECH-0100")
+    }).pipe(isolated)
+  )
+
+  it.effect("that cuts off loses the answer, not the work", () =>
+    Effect.gen(function* () {
+      const session = yield* login()
+      const { bearer } = session
+      const { faults, fetch, networks } = yield* Sandbox
+      const body = JSON.stringify(yield* operation(session, tokenTransfer(base, bob.address, "", 5n)))
+      const before = yield* networks.get(base)?.chain.balance(bob.address) ?? Effect.die("no chain")
+      yield* faults.add({ kind: "cutOff", route: "execute", times: 1 })
+      const headers = { authorization: `Bearer ${bearer}` }
+      const lost = yield* Effect.promise(() =>
+        fetch("http://sandbox.test/api/oc/v1/execute", { method: "POST", headers, body }).catch((_: unknown) => _)
+      )
+      assert.instanceOf(lost, TypeError)
+      const after = yield* networks.get(base)?.chain.balance(bob.address) ?? Effect.die("no chain")
+      assert.strictEqual(after - before, 5n)
+    }).pipe(isolated)
+  )
+
+  it.effect("strikes the same calls again with the same seed", () =>
+    Effect.gen(function* () {
+      const { bearer } = yield* login()
+      const { faults } = yield* Sandbox
+      const run = Effect.gen(function* () {
+        yield* faults.remove()
+        yield* faults.reseed(7)
+        yield* faults.add({ kind: "expiredSession", share: 0.5 })
+        return yield* Effect.forEach(Array.from({ length: 20 }), () =>
+          Effect.map(call("/wallets", { bearer }), (_) => _.status)
+        )
+      })
+      const first = yield* run
+      assert.deepStrictEqual(yield* run, first)
+      assert.sameMembers([...new Set(first)], [200, 401])
+    }).pipe(isolated)
+  )
+
+  it.effect("is asked for over HTTP, which says what is wrong with it", () =>
+    Effect.gen(function* () {
+      const { handle } = yield* Sandbox
+      const ask = Effect.fnUntraced(function* (method: string, body?: unknown, query = "") {
+        const response = yield* handle(
+          new Request(`http://sandbox.test/__sandbox/faults.json${query}`, {
+            method,
+            ...(body === undefined ? {} : { body: JSON.stringify(body) })
+          })
+        )
+        return { status: response.status, json: yield* Effect.promise((): Promise<unknown> => response.json()) }
+      })
+      const active = Effect.flatMap(ask("GET"), ({ json }) => Schema.decodeUnknownEffect(Active)(json))
+      assert.deepStrictEqual((yield* ask("POST", [{ kind: "cutOff", times: 1 }, { kind: "malformed" }])).json, {
+        ids: [1, 2]
+      })
+      assert.deepStrictEqual(
+        (yield* active).faults.map(({ id }) => id),
+        [1, 2]
+      )
+      yield* ask("DELETE", undefined, "?id=1")
+      assert.deepStrictEqual(
+        (yield* active).faults.map(({ id }) => id),
+        [2]
+      )
+      yield* ask("DELETE")
+      assert.deepStrictEqual((yield* active).faults, [])
+      assert.strictEqual((yield* ask("POST", { seed: 9 })).status, 200)
+      assert.strictEqual((yield* active).seed, 9)
+      for (const wrong of [{ kind: "quake" }, { kind: "slow" }, { kind: "cutOff", share: 2 }, "nonsense"]) {
+        const { json, status } = yield* ask("POST", wrong)
+        assert.strictEqual(status, 400)
+        assert.isNotEmpty(Reflect.get(Object(json), "error"))
+      }
+      const stray = yield* ask("POST", { kind: "cutOff", route: "moon" })
+      assert.match(String(Reflect.get(Object(stray.json), "error")), /route: expected one of .*wallets.*, got moon/)
+      const page = yield* handle(new Request("http://sandbox.test/__sandbox/faults"))
+      assert.include(yield* Effect.promise(() => page.text()), "Failures on demand")
+    }).pipe(isolated)
+  )
+
+  it("cuts a real connection off", async () => {
+    const { close, url } = await serve({ port: 0, otp: SandboxTest.code })
+    await fetch(`${url}/__sandbox/faults.json`, { method: "POST", body: JSON.stringify({ kind: "cutOff" }) })
+    const lost = await fetch(`${url}/api/oc/v1/wallets`).catch((error: unknown) => error)
+    assert.instanceOf(lost, TypeError)
+    await close()
+  })
+})
+
+describe("the rate limit", () => {
+  it.effect("lets a client send so many POST requests a minute, and says how long to wait", () =>
+    Effect.gen(function* () {
+      const session = yield* login()
+      const { bearer } = session
+      const post = call("/readContractData", { bearer, body: { caip2Id: "moon", data: {} } })
+      // Logging in took three.
+      const statuses = yield* Effect.forEach([4, 5, 6, 7], () => Effect.map(post, (_) => _.status))
+      assert.deepStrictEqual(statuses, [400, 400, 429, 429])
+      yield* TestClock.adjust("15 seconds")
+      assert.strictEqual((yield* post).headers.get("retry-after"), "45")
+      assert.strictEqual((yield* call("/wallets", { bearer })).status, 200)
+      yield* TestClock.adjust("45 seconds")
+      assert.strictEqual((yield* post).status, 400)
+    }).pipe((_) => isolated(_, { rateLimit: 5 }))
+  )
+})
+
+describe("the request log", () => {
+  it.effect("shows what was asked and answered, without secrets", () =>
+    Effect.gen(function* () {
+      const { bearer } = yield* login()
+      yield* call("/wallets", { bearer })
+      const { handle } = yield* Sandbox
+      const response = yield* handle(new Request("http://sandbox.test/__sandbox/requests.json"))
+      const text = yield* Effect.promise(() => response.text())
+      const [first] = JSON.parse(text)
+      assert.deepInclude(first, { method: "GET", path: "/api/oc/v1/wallets", status: 200 })
+      assert.include(text, "ada@example.com")
+      assert.notInclude(text, SandboxTest.code)
+      assert.notInclude(text, bearer)
+      assert.notMatch(text, /eyJ/)
+      const page = yield* handle(new Request("http://sandbox.test/__sandbox/requests"))
+      assert.include(yield* Effect.promise(() => page.text()), "/api/oc/v1/wallets")
+    }).pipe(isolated)
+  )
+})
