@@ -4,7 +4,15 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { jwtVerify, SignJWT } from "jose"
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  type JSONWebKeySet,
+  jwtVerify,
+  type JWTVerifyOptions,
+  type JWTVerifyResult,
+  SignJWT
+} from "jose"
 import { concatHex, hexToBytes, keccak256, stringToHex } from "viem/utils"
 import { Settings } from "./Settings.ts"
 import { Journal } from "./state/Journal.ts"
@@ -47,11 +55,30 @@ const sign = Effect.fnUntraced(function* (claims: Record<string, string>, key: U
   return yield* Effect.promise(() => token.sign(key))
 })
 
-const verify = Effect.fnUntraced(function* (token: string, key: Uint8Array) {
+/** Checks a token with keys of one kind. Both kinds never mix: a public key must not pass for a shared one. */
+interface Check {
+  readonly algorithms: Array<string>
+  readonly run: (token: string, options: JWTVerifyOptions) => Promise<JWTVerifyResult>
+}
+
+const shared = (key: Uint8Array): Check => ({
+  algorithms: ["HS256"],
+  run: (token, options) => jwtVerify(token, key, options)
+})
+
+const published = (jwks: JSONWebKeySet | string): Check => {
+  const keys = typeof jwks === "string" ? createRemoteJWKSet(new URL(jwks)) : createLocalJWKSet(jwks)
+  return {
+    algorithms: ["RS256", "PS256", "ES256", "EdDSA"],
+    run: (token, options) => jwtVerify(token, keys, options)
+  }
+}
+
+const verify = Effect.fnUntraced(function* (token: string, { algorithms, run }: Check) {
   if (!isCanonical(token)) return yield* new Invalid({ message: "id token: expected a JWT, got something else" })
   const now = yield* Clock.currentTimeMillis
   return yield* Effect.tryPromise({
-    try: () => jwtVerify(token, key, { algorithms: ["HS256"], currentDate: new Date(now) }),
+    try: () => run(token, { algorithms, currentDate: new Date(now) }),
     catch: (cause) => new Invalid({ message: `id token: ${sentence(cause)}`, cause })
   })
 })
@@ -68,17 +95,18 @@ export const make = Effect.gen(function* () {
   // The same after a restart, so that a token that was issued is still good.
   const secret = hexToBytes(keccak256(concatHex([started.seed, stringToHex("jwt")])))
   const clientSecret = new TextEncoder().encode(settings.jwtSecret)
+  const clientCheck = settings.jwks === undefined ? shared(clientSecret) : published(settings.jwks)
 
   return Jwt.of({
     issue: (identity, clientSWA) => sign({ sub: identity, client_swa: clientSWA.toLowerCase() }, secret),
     identityOf: Effect.fnUntraced(function* (token, clientSWA) {
-      const { payload } = yield* verify(token, secret)
+      const { payload } = yield* verify(token, shared(secret))
       const { client_swa: issuedFor, sub } = yield* claims(Issued, payload)
       if (issuedFor === clientSWA.toLowerCase()) return sub
       return yield* new Invalid({ message: `id token: issued for the client ${issuedFor}, used by ${clientSWA}` })
     }),
     clientIdentityOf: Effect.fnUntraced(function* (token) {
-      const { payload } = yield* verify(token.trim().replace(/^Bearer\s+/i, ""), clientSecret)
+      const { payload } = yield* verify(token.trim().replace(/^Bearer\s+/i, ""), clientCheck)
       const { email, sub } = yield* claims(Claims, payload)
       const identity = sub ?? email
       if (identity !== undefined) return `client_jwt:${identity}`

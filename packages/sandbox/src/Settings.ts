@@ -1,6 +1,7 @@
 /** How a sandbox behaves, decided once when it is made. */
 import { environments, type Environment, type EnvironmentName } from "@okto-effect/sdk/contract"
 import * as Context from "effect/Context"
+import type { JSONWebKeySet } from "jose"
 import { type Client, developmentClient } from "./Clients.ts"
 
 /** The HS256 key that `client_jwt` tokens are checked with unless another is given. */
@@ -32,6 +33,11 @@ export interface Options {
   readonly rateLimit?: number | boolean | undefined
   /** Google client ids beside the SDK's own that id tokens may be for. */
   readonly googleClientIds?: ReadonlyArray<string> | undefined
+  /**
+   * The public keys that `client_jwt` tokens are checked with (RFC 7517), or the URL where they are; then no shared key
+   * is taken.
+   */
+  readonly jwks?: JSONWebKeySet | string | undefined
   /** Whether a reverted order shows the hash of its transaction. The hosted backend does not. */
   readonly revertedHashes?: boolean | undefined
 }
@@ -49,6 +55,7 @@ export class Settings extends Context.Service<
     readonly pagesOrigin: string | undefined
     readonly rateLimit: number | undefined
     readonly googleClientIds: ReadonlyArray<string>
+    readonly jwks: JSONWebKeySet | string | undefined
     readonly revertedHashes: boolean
   }
 >()("@okto-effect/sandbox/Settings") {}
@@ -65,6 +72,7 @@ export const make = (options: Options): Settings["Service"] => {
     pagesOrigin: options.pagesOrigin,
     rateLimit: options.rateLimit === true ? usualLimit : options.rateLimit || undefined,
     googleClientIds: [environment.googleClientId, ...(options.googleClientIds ?? [])],
+    jwks: options.jwks,
     revertedHashes: options.revertedHashes ?? false
   })
 }

@@ -35,6 +35,7 @@ Usage: okto-sandbox [options]
   --pace <milliseconds>   how long an order stays in each state (default 1000)
   --rate-limit            at most 120 POST requests a minute of a client, like the hosted backend
   --jwt-secret <text>     the HS256 key that client_jwt tokens are checked with
+  --jwks <url or file>    public keys that client_jwt tokens are checked with instead
   --failure-style <style> status: failures have a 4xx or 5xx status (default); envelope: they have 200
   --help                  this text
   --version               the version
@@ -51,6 +52,7 @@ const flags = {
   pace: { type: "string", default: "1000" },
   "rate-limit": { type: "boolean", default: false },
   "jwt-secret": { type: "string" },
+  jwks: { type: "string" },
   "failure-style": { type: "string", default: "status" },
   help: { type: "boolean", default: false },
   version: { type: "boolean", default: false }
@@ -76,6 +78,25 @@ const clientOf = (text: string): Effect.Effect<Client, Misused> => {
     : misused(`--client: expected <key address>:<swa>, got ${text}`)
 }
 
+const Keys = Schema.fromJsonString(
+  Schema.Struct({
+    keys: Schema.Array(
+      Schema.StructWithRest(Schema.Struct({ kty: Schema.String }), [Schema.Record(Schema.String, Schema.Unknown)])
+    )
+  })
+)
+
+/** Public keys: where they are, or themselves. */
+const keysOf = (place: string) => {
+  if (/^https?:/.test(place) && URL.canParse(place)) return Effect.succeed(place)
+  const refuse = (cause: unknown) =>
+    new Misused({ message: `--jwks: expected a URL or a file with { "keys": [...] }, got ${place}: ${String(cause)}` })
+  return Effect.try({ try: () => readFileSync(place, "utf8"), catch: refuse }).pipe(
+    Effect.flatMap((text) => Effect.mapError(Schema.decodeUnknownEffect(Keys)(text), refuse)),
+    Effect.map(({ keys }) => ({ keys: [...keys] }))
+  )
+}
+
 const configure = Effect.fnUntraced(function* () {
   const { values } = yield* Effect.try({
     // Some package managers hand over the dashes that separate their own flags.
@@ -93,6 +114,7 @@ const configure = Effect.fnUntraced(function* () {
   const pagesPort = yield* numberOf("--pages-port", values["pages-port"], 65_535)
   const orderPace = yield* numberOf("--pace", values.pace, 3_600_000)
   const clients = yield* Effect.forEach(values.client, clientOf)
+  const jwks = values.jwks === undefined ? undefined : yield* keysOf(values.jwks)
   return {
     host,
     port,
@@ -103,6 +125,7 @@ const configure = Effect.fnUntraced(function* () {
     otp,
     orderPace,
     jwtSecret,
+    jwks,
     failureStyle,
     rateLimit: values["rate-limit"]
   }

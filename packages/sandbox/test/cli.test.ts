@@ -69,6 +69,7 @@ describe("okto-sandbox", () => {
     [["--port", "99999"], "--port: expected a number from 0 to 65535, got 99999"],
     [["--environment", "moon"], "--environment: expected sandbox, staging, production, got moon"],
     [["--client", "0x12"], "--client: expected <key address>:<swa>, got 0x12"],
+    [["--jwks", "/nowhere.json"], "--jwks: expected a URL or a file"],
     [["--otp", "12"], "--otp: expected six digits, got 12"]
   ] as const
   it.each(misuses)("refuses %s", async (flags, sentence) => {

@@ -5,7 +5,7 @@ import * as Base64Url from "effect/encoding/Base64Url"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
-import { createLocalJWKSet, jwtVerify, SignJWT } from "jose"
+import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } from "jose"
 import { keccak256, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { developmentJwtSecret, Sandbox } from "../src/index.ts"
@@ -252,6 +252,24 @@ it.effect("refuses Google's id tokens for another app, changed, or an hour old",
     yield* TestClock.adjust("1 hour")
     assert.include(yield* refusal(token), "exp")
   }).pipe(isolated)
+)
+
+it.effect("takes the client's own tokens by published keys, and then no shared key passes for one", () =>
+  Effect.gen(function* () {
+    const { privateKey, publicKey } = yield* Effect.promise(() => generateKeyPair("ES256"))
+    const key = { ...(yield* Effect.promise(() => exportJWK(publicKey))), alg: "ES256" }
+    const signed = (exp: number) =>
+      Effect.promise(() =>
+        new SignJWT({ sub: "ada" }).setProtectedHeader({ alg: "ES256" }).setExpirationTime(exp).sign(privateKey)
+      )
+    yield* Effect.gen(function* () {
+      assert.strictEqual((yield* loginWith(yield* signed(3_600), "client_jwt")).answer.status, 200)
+      const late = yield* loginWith(yield* signed(-1), "client_jwt")
+      assert.include(late.answer.details, "exp")
+      const sharedKey = yield* loginWith(yield* jwt({ sub: "ada" }), "client_jwt")
+      assert.include(sharedKey.answer.details, "alg")
+    }).pipe((_) => isolated(_, { jwks: { keys: [key] } }))
+  })
 )
 
 it.effect("takes a bearer token until it expires, and refuses one that lasts too long", () =>

@@ -1,0 +1,4 @@
+/** The published original, unmodified but for its host, is satisfied with the sandbox. */
+import { clientSuite } from "./suite.ts"
+
+clientSuite("the published original")

@@ -1,0 +1,15 @@
+/** Our own SDK is satisfied with the sandbox in the same way, under the names of the original. */
+import { assert, it } from "@effect/vitest"
+import { OktoClient } from "@okto_web3/core-js-sdk"
+import { vi } from "vitest"
+import { clientSuite } from "./suite.ts"
+
+vi.mock("@okto_web3/core-js-sdk", () => import("@okto-effect/sdk"))
+vi.mock("@okto_web3/core-js-sdk/abstract", () => import("@okto-effect/sdk/abstract"))
+vi.mock("@okto_web3/core-js-sdk/explorer", () => import("@okto-effect/sdk/explorer"))
+
+clientSuite("our own SDK")
+
+it("is really our own", () => {
+  assert.property(OktoClient.prototype, "dispose")
+})
