@@ -64,6 +64,8 @@ export interface Chain {
   readonly block: (at: bigint | Hex) => Effect.Effect<Block | undefined>
   readonly receipt: (hash: Hex) => Effect.Effect<Receipt | undefined>
   readonly transaction: (hash: Hex) => Effect.Effect<Transaction | undefined>
+  /** Successful transactions that moved native coins from or to an address, oldest first. */
+  readonly transfers: (party: Address) => Effect.Effect<ReadonlyArray<Transaction>>
   /** Events, oldest first. */
   readonly logs: (filter?: LogFilter) => Effect.Effect<ReadonlyArray<Log>>
   /** The chain as an EIP-1193 provider, for viem's `custom` transport. */
@@ -189,6 +191,7 @@ export const make = Effect.fnUntraced(function* ({
     block: (at) => Effect.sync(() => ledger.block(at)),
     receipt: (hash) => Effect.sync(() => ledger.receipt(hash)),
     transaction: (hash) => Effect.sync(() => ledger.transaction(hash)),
+    transfers: (party) => Effect.sync(() => ledger.transfers(party)),
     logs: (filter = {}) => Effect.sync(() => ledger.logs(filter))
   }
   return { ...chain, provider: yield* Provider.make(chain) }

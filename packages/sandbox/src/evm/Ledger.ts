@@ -92,13 +92,29 @@ export class Ledger {
   readonly #numbers = new Map<Hex, bigint>()
   readonly #transactions = new Map<Hex, { readonly transaction: Transaction; readonly receipt: Receipt }>()
   readonly #logs: Array<Log> = []
+  /** Logs by topic, so that what concerns an address is found without reading everything. */
+  readonly #logsByTopic = new Map<string, Array<Log>>()
+  /** Successful transactions that moved native coins, by either party. */
+  readonly #transfers = new Map<Hex, Array<Transaction>>()
 
   append(block: Block, mined?: { readonly transaction: Transaction; readonly receipt: Receipt }): void {
     this.#blocks.push(block)
     this.#numbers.set(block.hash, block.number)
     if (mined === undefined) return
     this.#transactions.set(mined.transaction.hash, mined)
-    this.#logs.push(...mined.receipt.logs)
+    for (const log of mined.receipt.logs) {
+      this.#logs.push(log)
+      for (const [index, topic] of log.topics.entries()) add(this.#logsByTopic, topicKey(index, topic), log)
+    }
+    const { receipt, transaction } = mined
+    if (transaction.value === 0n || receipt.status !== "success") return
+    const parties = new Set([transaction.from, transaction.to ?? transaction.from].map(lower))
+    for (const party of parties) add(this.#transfers, party, transaction)
+  }
+
+  /** Transactions that moved native coins from or to an address, oldest first. */
+  transfers(party: Address): ReadonlyArray<Transaction> {
+    return this.#transfers.get(lower(party)) ?? []
   }
 
   block(at: bigint | Hex): Block | undefined {
@@ -117,7 +133,7 @@ export class Ledger {
   logs(filter: LogFilter): ReadonlyArray<Log> {
     const addresses = alternatives(filter.address)
     const topics = filter.topics?.map(alternatives) ?? []
-    return this.#logs.filter(
+    return this.#candidates(topics).filter(
       (log) =>
         log.blockNumber >= (filter.fromBlock ?? 0n) &&
         (filter.toBlock === undefined || log.blockNumber <= filter.toBlock) &&
@@ -125,6 +141,26 @@ export class Ledger {
         topics.every((accepted, index) => includes(accepted, log.topics[index]))
     )
   }
+
+  /** The shortest list of logs that holds everything with these topics. */
+  #candidates(topics: ReadonlyArray<ReadonlySet<Hex> | undefined>): ReadonlyArray<Log> {
+    let shortest: ReadonlyArray<Log> = this.#logs
+    for (const [index, accepted] of topics.entries()) {
+      const [topic, ...others] = accepted ?? []
+      if (topic === undefined || others.length > 0) continue
+      const found = this.#logsByTopic.get(topicKey(index, topic)) ?? []
+      if (found.length < shortest.length) shortest = found
+    }
+    return shortest
+  }
+}
+
+const topicKey = (index: number, topic: Hex): string => `${index} ${lower(topic)}`
+
+const add = <Key, Value>(lists: Map<Key, Array<Value>>, key: Key, value: Value): void => {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [value])
+  else list.push(value)
 }
 
 const isHex = (text: string): text is Hex => text.startsWith("0x")

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { formatUnits, isAddressEqual, pad } from "viem/utils"
 import type { Address, Hex } from "viem"
-import type { Log, Transaction } from "../evm/Ledger.ts"
+import type { Log } from "../evm/Ledger.ts"
 import type { Collection, NetworkFacts } from "../evm/Networks.ts"
 import type { RunningNetwork } from "../evm/World.ts"
 import { type CoinOnNetwork, coinsOf, type EvmCoin } from "./coins.ts"
@@ -57,22 +57,6 @@ export const nftMoved = (network: NetworkFacts, amount: bigint, received: boolea
   ...place
 })
 
-/** Transactions that moved the native coin. */
-const nativeTransfers = Effect.fnUntraced(function* ({ chain }: RunningNetwork, owner: Address) {
-  const found: Array<Transaction> = []
-  const head = yield* chain.blockNumber
-  for (let number = 1n; number <= head; number++) {
-    for (const hash of (yield* chain.block(number))?.transactions ?? []) {
-      const transaction = yield* chain.transaction(hash)
-      if (transaction === undefined || transaction.value === 0n) continue
-      const { from, to } = transaction
-      if (!isAddressEqual(from, owner) && !(to !== undefined && isAddressEqual(to, owner))) continue
-      if ((yield* chain.receipt(hash))?.status === "success") found.push(transaction)
-    }
-  }
-  return found
-})
-
 /** Events `Transfer` of a contract from or to the address. */
 const transferEvents = ({ chain }: RunningNetwork, address: Address, owner: Address) => {
   const person = pad(owner)
@@ -89,7 +73,7 @@ const transferEvents = ({ chain }: RunningNetwork, address: Address, owner: Addr
 
 const ofCoin = (coin: EvmCoin, owner: Address): Effect.Effect<ReadonlyArray<Activity>> =>
   coin.address === ""
-    ? Effect.map(nativeTransfers(coin.network, owner), (found) =>
+    ? Effect.map(coin.network.chain.transfers(owner), (found) =>
         found.map((_) => coinMoved(coin, _.value, !isAddressEqual(_.from, owner), _))
       )
     : Effect.map(transferEvents(coin.network, coin.address, owner), (found) =>
