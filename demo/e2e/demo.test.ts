@@ -202,3 +202,55 @@ describe("the demo", () => {
     }
   })
 })
+
+describe("signing in", () => {
+  it("with Google's button goes home, and a reload signs in again", async () => {
+    await page.goto(`${base}/`)
+    await page.getByRole("tab", { name: "Google" }).click()
+    const popup = page.waitForEvent("popup")
+    await page.getByRole("button", { name: "Sign in with Google" }).click()
+    await (await popup).getByRole("link", { name: "Ada Lovelace" }).click()
+    await page.waitForURL("**/home")
+
+    // The session is gone, the token is not.
+    await page.evaluate(() => localStorage.removeItem("okto_session"))
+    await page.goto(`${base}/`)
+    await page.waitForURL("**/home")
+    assert.isNotNull(await page.evaluate(() => localStorage.getItem("googleIdToken")))
+  })
+
+  it("with a stored Google token that is refused forgets it, and says so", async () => {
+    await page.goto(`${base}/`)
+    await page.evaluate(() => localStorage.setItem("googleIdToken", "a.b.c"))
+    await page.reload()
+    await page.getByRole("alert").getByText("Authentication failed").waitFor()
+    assert.isNull(await page.evaluate(() => localStorage.getItem("googleIdToken")))
+  })
+
+  it("in the onboarding modal goes home, after a wrong code too", async () => {
+    await page.goto(`${base}/`)
+    await page.getByRole("tab", { name: "Onboarding Modal" }).click()
+    await page.getByRole("button", { name: "Open the onboarding modal" }).click()
+    const inside = page.frameLocator("[data-okto-modal] iframe")
+    const email = somebody()
+    await inside.getByLabel("Email").fill(email)
+    await inside.getByRole("button", { name: "Send code" }).click()
+    await inside.getByLabel("Code").fill("000000")
+    await inside.getByRole("button", { name: "Verify" }).click()
+    await inside.getByText("Failed to verify Email OTP").waitFor()
+    await inside.getByLabel("Code").fill(await code(email))
+    await inside.getByRole("button", { name: "Verify" }).click()
+    await page.waitForURL("**/home")
+    await page.locator("[data-okto-modal]").waitFor({ state: "detached" })
+  })
+
+  it("that the user cancels says so", async () => {
+    await page.goto(`${base}/`)
+    await page.getByRole("tab", { name: "Onboarding Modal" }).click()
+    await page.getByRole("button", { name: "Open the onboarding modal" }).click()
+    await page.frameLocator("[data-okto-modal] iframe").getByLabel("Email").waitFor()
+    await page.keyboard.press("Escape")
+    await page.getByRole("alert").getByText("Authentication canceled by the user").waitFor()
+    assert.strictEqual(new URL(page.url()).pathname, "/")
+  })
+})

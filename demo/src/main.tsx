@@ -5,7 +5,7 @@ import { App } from "./app/App.tsx"
 import { makeRouter } from "./app/router.tsx"
 import * as Connection from "./client/Connection.ts"
 import { makeQueryClient } from "./client/queries.ts"
-import { localBackend } from "./config/LocalBackend.ts"
+import { localBackend, withEndpoints } from "./config/LocalBackend.ts"
 
 const root = document.getElementById("root")
 if (root === null) throw new Error("index.html has no element with the id root")
@@ -16,7 +16,8 @@ const store = {
   setItem: (key: string, value: string) => localStorage.setItem(key, value),
   removeItem: (key: string) => localStorage.removeItem(key)
 }
-const connection = Connection.make(store, localBackend(import.meta.env, window.location.origin))
+const local = await withEndpoints(localBackend(import.meta.env, window.location.origin))
+const connection = Connection.make(store, local)
 const queries = makeQueryClient()
 
 // What one user read is not for the next.

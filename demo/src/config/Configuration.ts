@@ -29,7 +29,12 @@ export const isLocal = ({ environment }: Configuration, local: LocalBackend | un
 
 /** The same for the SDK. */
 export const toClientConfig = (configuration: Configuration, local: LocalBackend | undefined): OktoClientConfig =>
-  isLocal(configuration, local) ? { ...configuration, endpoints: { bff: local.bff } } : configuration
+  isLocal(configuration, local)
+    ? {
+        ...configuration,
+        endpoints: { bff: local.bff, onboarding: local.endpoints.onboarding, oauth: local.endpoints.oauth }
+      }
+    : configuration
 
 /** A value with its middle hidden, or "Not set". */
 export const masked = (secret: string): string =>

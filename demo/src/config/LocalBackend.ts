@@ -1,4 +1,6 @@
 /** The local backend that is served on the demo's own origin, with its development client. Absent from other builds. */
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 
 /** What the build says about a local backend. */
 export interface BuildEnvironment {
@@ -6,6 +8,15 @@ export interface BuildEnvironment {
   readonly VITE_OKTO_CLIENT_KEY?: string
   readonly VITE_OKTO_CLIENT_SWA?: string
 }
+
+/** Pages of others that the local backend stands in for, on an origin of their own. */
+export const Endpoints = Schema.Struct({
+  onboarding: Schema.String,
+  oauth: Schema.String,
+  /** The script with Google's button. */
+  googleScript: Schema.String
+})
+export type Endpoints = typeof Endpoints.Type
 
 export interface LocalBackend {
   /** The base URL of its calls. */
@@ -18,6 +29,7 @@ export interface LocalBackend {
   readonly explorer: string
   /** The page of its users and orders. */
   readonly overview: string
+  readonly endpoints: Endpoints
   /** Answers a JWT of the development client for a subject. */
   readonly jwt: (subject: string) => string
   /** The page of a transaction on one of its chains. */
@@ -36,7 +48,26 @@ export const localBackend = (build: BuildEnvironment, origin: string): LocalBack
     inbox: `${bff}/__sandbox/inbox`,
     explorer: `${bff}/__sandbox/explorer`,
     overview: `${bff}/__sandbox`,
+    // Its own pages, until it has said where the others are.
+    endpoints: {
+      onboarding: `${bff}/__sandbox/onboarding/`,
+      oauth: `${bff}/__sandbox/google/auth`,
+      googleScript: `${bff}/__sandbox/google/client`
+    },
     jwt: (subject) => `${bff}/__sandbox/jwt.json?sub=${encodeURIComponent(subject)}`,
     transaction: (caip2Id, hash) => `${bff}/__sandbox/explorer/${caip2Id}/tx/${hash}`
   }
+}
+
+const Announcement = Schema.Struct({ endpoints: Endpoints })
+
+/** The local backend with the addresses that it announces; as it was where it announces none. */
+export const withEndpoints = async (local: LocalBackend | undefined): Promise<LocalBackend | undefined> => {
+  if (local === undefined) return undefined
+  const announced: unknown = await fetch(`${local.overview}/client.json`).then(
+    (response) => response.json(),
+    () => undefined
+  )
+  const decoded = Schema.decodeUnknownOption(Announcement)(announced)
+  return Option.isSome(decoded) ? { ...local, endpoints: decoded.value.endpoints } : local
 }

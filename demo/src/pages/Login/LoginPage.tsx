@@ -1,19 +1,30 @@
 /** `/`: the configuration, and one tab per way to sign in. */
 import { Alert, Anchor, Button, Grid, Stack, Tabs, Text } from "@mantine/core"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { Link, Navigate } from "react-router-dom"
-import { useClient, useSession } from "../../client/ConnectionProvider.tsx"
+import { useClient, useConnection, useSession } from "../../client/ConnectionProvider.tsx"
+import { FailureBanner } from "../../components/Banner.tsx"
 import { Page } from "../../components/Page.tsx"
 import { Section } from "../../components/Section.tsx"
 import { ConfigurationCard } from "./ConfigurationCard.tsx"
 import { firstTab, loginTabs } from "./loginTabs.ts"
+import * as Stored from "../../config/Stored.ts"
 import { useDraft } from "./useDraft.ts"
+import { useGoogleLogin } from "./useGoogleLogin.ts"
 
 export const LoginPage = () => {
   const session = useSession()
   const client = useClient()
   const { clear, draft, update } = useDraft()
   const [tab, setTab] = useState(() => firstTab(draft))
+  const { store } = useConnection()
+  const { run: logIn, state: restored } = useGoogleLogin()
+
+  // Whoever signed in with Google before does so again.
+  useEffect(() => {
+    const idToken = Stored.read(store, Stored.googleIdToken)
+    if (idToken !== "" && client !== undefined && !client.isLoggedIn()) logIn(client, idToken)
+  }, [client, logIn, store])
 
   if (session !== undefined) return <Navigate to="/home" replace />
 
@@ -29,6 +40,7 @@ export const LoginPage = () => {
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack>
             <Section title="Your wallet" description="Choose how to prove who you are.">
+              {restored._tag === "Failed" && <FailureBanner error={restored.error} />}
               {client === undefined && (
                 <Alert color="yellow" variant="light" title="The client is not configured">
                   <Text size="sm">

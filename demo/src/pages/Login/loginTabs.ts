@@ -2,8 +2,10 @@
 import type { ComponentType } from "react"
 import type { LoginDraft } from "../../forms/login.ts"
 import { EmailTab } from "./EmailTab.tsx"
+import { GoogleTab } from "./GoogleTab.tsx"
 import { JwtTab } from "./JwtTab.tsx"
 import type { LoginPanelProps } from "./LoginPanel.ts"
+import { OnboardingTab } from "./OnboardingTab.tsx"
 import { WhatsAppTab } from "./WhatsAppTab.tsx"
 
 interface LoginTab {
@@ -15,9 +17,11 @@ interface LoginTab {
 }
 
 export const loginTabs: ReadonlyArray<LoginTab> = [
+  { value: "google", label: "Google", Panel: GoogleTab, isStarted: () => false },
   { value: "email", label: "Email", Panel: EmailTab, isStarted: (_) => _.email !== "" },
   { value: "whatsapp", label: "WhatsApp", Panel: WhatsAppTab, isStarted: (_) => _.phone !== "" },
-  { value: "jwt", label: "JWT", Panel: JwtTab, isStarted: (_) => _.jwt !== "" }
+  { value: "jwt", label: "JWT", Panel: JwtTab, isStarted: (_) => _.jwt !== "" },
+  { value: "onboarding", label: "Onboarding Modal", Panel: OnboardingTab, isStarted: () => false }
 ]
 
 /** The tab to open: where the user was, or the first. */
