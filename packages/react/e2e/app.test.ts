@@ -6,37 +6,11 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
 import { type Browser, chromium } from "playwright-core"
-import { build } from "vite"
+import { bundlePage } from "../../../scripts/bundlePage.ts"
 import { chromiumLaunch } from "../../../scripts/chromium.ts"
 
 const ours = fileURLToPath(new URL("../src/", import.meta.url))
-
-const bundle = async (alias: Readonly<Record<string, string>>): Promise<string> => {
-  // Vitest sets it to "test", and a build under it would ship React's development files.
-  process.env["NODE_ENV"] = "production"
-  const result = await build({
-    configFile: false,
-    logLevel: "error",
-    define: { "process.env.NODE_ENV": '"production"', global: "globalThis" },
-    resolve: {
-      alias: Object.entries(alias).map(([find, replacement]) => ({ find: new RegExp(`^${find}$`), replacement }))
-    },
-    build: {
-      write: false,
-      minify: false,
-      target: "es2022",
-      modulePreload: { polyfill: false },
-      rolldownOptions: {
-        input: fileURLToPath(new URL("app.tsx", import.meta.url)),
-        preserveEntrySignatures: "strict",
-        output: { codeSplitting: false }
-      }
-    }
-  })
-  const outputs = Array.isArray(result) ? result : [result]
-  const [chunk] = outputs.flatMap((_) => ("output" in _ ? _.output : []))
-  return chunk?.type === "chunk" ? chunk.code : ""
-}
+const app = fileURLToPath(new URL("app.tsx", import.meta.url))
 
 // The original needs Node's Buffer, which apps of its users polyfill; these few lines are enough for what it asks of it.
 const polyfill = `globalThis.Buffer ??= { from: (value, encoding) => {
@@ -56,7 +30,7 @@ afterAll(() => browser.close())
 
 /** Runs the app against a sandbox of its own; answers what it says. */
 const run = async (alias: Readonly<Record<string, string>>): Promise<ReadonlyArray<string>> => {
-  const [sandbox, code] = await Promise.all([serve({ port: 0 }), bundle(alias)])
+  const [sandbox, code] = await Promise.all([serve({ port: 0 }), bundlePage(app, alias)])
   const server = createServer((incoming, outgoing) => {
     const isScript = incoming.url === "/app.js"
     outgoing.writeHead(200, { "content-type": isScript ? "text/javascript" : "text/html" })

@@ -2,7 +2,7 @@
 import { afterAll, assert, beforeAll, it } from "@effect/vitest"
 import { fileURLToPath } from "node:url"
 import { type Browser, chromium } from "playwright-core"
-import { build } from "vite"
+import { bundlePage } from "../../../scripts/bundlePage.ts"
 import { chromiumLaunch } from "../../../scripts/chromium.ts"
 
 let browser: Browser
@@ -10,26 +10,6 @@ beforeAll(async () => {
   browser = await chromium.launch(await chromiumLaunch())
 }, 60_000)
 afterAll(() => browser.close())
-
-const bundle = async (): Promise<string> => {
-  const result = await build({
-    configFile: false,
-    logLevel: "error",
-    build: {
-      write: false,
-      target: "es2022",
-      modulePreload: { polyfill: false },
-      rolldownOptions: {
-        input: fileURLToPath(new URL("page.ts", import.meta.url)),
-        preserveEntrySignatures: "strict",
-        output: { codeSplitting: false }
-      }
-    }
-  })
-  const outputs = Array.isArray(result) ? result : [result]
-  const [chunk] = outputs.flatMap((_) => ("output" in _ ? _.output : []))
-  return chunk?.type === "chunk" ? chunk.code : ""
-}
 
 it("signs in and moves a coin without any server", async () => {
   const context = await browser.newContext()
@@ -40,8 +20,9 @@ it("signs in and moves a coin without any server", async () => {
   await context.setOffline(true)
   const failures: Array<string> = []
   page.on("pageerror", ({ message }) => failures.push(message))
+  const code = await bundlePage(fileURLToPath(new URL("page.ts", import.meta.url)))
   // As text, because the test runner rewrites imports in functions.
-  const blob = `new Blob([${JSON.stringify(await bundle())}], { type: "text/javascript" })`
+  const blob = `new Blob([${JSON.stringify(code)}], { type: "text/javascript" })`
   const outcome = await page.evaluate(`import(URL.createObjectURL(${blob})).then(({ run }) => run())`)
   assert.strictEqual(outcome, "SUCCESSFUL 1")
   assert.deepStrictEqual(failures, [])

@@ -3,28 +3,7 @@ import { type Endpoints, serve } from "@okto-effect/sandbox/node"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
-import { build } from "vite"
-
-const bundle = async (): Promise<string> => {
-  const result = await build({
-    configFile: false,
-    logLevel: "error",
-    build: {
-      write: false,
-      minify: false,
-      target: "es2022",
-      modulePreload: { polyfill: false },
-      rolldownOptions: {
-        input: fileURLToPath(new URL("page.ts", import.meta.url)),
-        preserveEntrySignatures: "strict",
-        output: { codeSplitting: false }
-      }
-    }
-  })
-  const outputs = Array.isArray(result) ? result : [result]
-  const [chunk] = outputs.flatMap((_) => ("output" in _ ? _.output : []))
-  return chunk?.type === "chunk" ? chunk.code : ""
-}
+import { bundlePage } from "../../../scripts/bundlePage.ts"
 
 const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
@@ -42,7 +21,7 @@ export interface Host {
 
 export const start = async (): Promise<Host> => {
   const sandbox = await serve({ port: 0, otp: "123456" })
-  const script = await bundle()
+  const script = await bundlePage(fileURLToPath(new URL("page.ts", import.meta.url)))
   const server = createServer((incoming, outgoing) => {
     const isScript = incoming.url === "/page.js"
     outgoing.writeHead(200, { "content-type": isScript ? "text/javascript" : "text/html" })

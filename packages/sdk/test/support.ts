@@ -13,6 +13,22 @@ export const session = {
 }
 export const storedSession = JSON.stringify(session)
 
+/** The sentence of each field of a user operation, in the order of the fields. */
+export const operationSentences: Readonly<Record<string, string>> = {
+  sender: "Invalid sender address format",
+  nonce: "Invalid nonce format",
+  paymaster: "Invalid paymaster address format",
+  callGasLimit: "Invalid call gas limit format",
+  verificationGasLimit: "Invalid verification gas limit format",
+  preVerificationGas: "Invalid pre-verification gas format",
+  maxFeePerGas: "Invalid max fee per gas format",
+  maxPriorityFeePerGas: "Invalid max priority fee per gas format",
+  paymasterPostOpGasLimit: "Invalid paymaster post-op gas limit format",
+  paymasterVerificationGasLimit: "Invalid paymaster verification gas limit format",
+  callData: "Invalid call data format",
+  paymasterData: "Invalid paymaster data format"
+}
+
 /** What a test needs of something that may be absent. */
 export const present = <A>(value: A | null | undefined, what: string): A => {
   if (value === null || value === undefined) throw new Error(`expected ${what}`)

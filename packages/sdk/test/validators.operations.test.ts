@@ -7,24 +7,9 @@ import { SignedUserOp, UserOp } from "../src/contract/UserOp.ts"
 import { Client, Errors } from "../src/effect.ts"
 import { checkContact } from "../src/internal/contact.ts"
 import { checkUserOp } from "../src/internal/userOpCheck.ts"
-import { address, clientKey, clientSWA, runs } from "./support.ts"
+import { address, clientKey, clientSWA, operationSentences, runs } from "./support.ts"
 
-/** The fields of an operation in the order of their complaints. */
-const sentences: Readonly<Record<string, string>> = {
-  sender: "Invalid sender address format",
-  nonce: "Invalid nonce format",
-  paymaster: "Invalid paymaster address format",
-  callGasLimit: "Invalid call gas limit format",
-  verificationGasLimit: "Invalid verification gas limit format",
-  preVerificationGas: "Invalid pre-verification gas format",
-  maxFeePerGas: "Invalid max fee per gas format",
-  maxPriorityFeePerGas: "Invalid max priority fee per gas format",
-  paymasterPostOpGasLimit: "Invalid paymaster post-op gas limit format",
-  paymasterVerificationGasLimit: "Invalid paymaster verification gas limit format",
-  callData: "Invalid call data format",
-  paymasterData: "Invalid paymaster data format",
-  signature: "must be a hex string"
-}
+const sentences: Readonly<Record<string, string>> = { ...operationSentences, signature: "must be a hex string" }
 
 const names = Object.keys(sentences)
 

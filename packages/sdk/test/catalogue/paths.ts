@@ -21,7 +21,7 @@ import {
 } from "../../src/effect.ts"
 import { TestPlatform } from "../../src/testing.ts"
 import type { TransportResponse } from "../../src/Transport.ts"
-import { address, clientKey, clientSWA, session, storedSession } from "../support.ts"
+import { address, clientKey, clientSWA, operationSentences, session, storedSession } from "../support.ts"
 
 /** A sentence of the catalogue, and a program that fails with it. */
 export interface Path {
@@ -306,25 +306,9 @@ const signing = (changes: object): Program =>
 const executing = (changes: object = {}): Program =>
   Intents.Intents.use((_) => Reflect.apply(_.execute, undefined, [{ ...op, ...changes }]))
 
-/** The sentence of each field of a user operation. */
-const fields: Readonly<Record<string, string>> = {
-  sender: "Invalid sender address format",
-  nonce: "Invalid nonce format",
-  paymaster: "Invalid paymaster address format",
-  callGasLimit: "Invalid call gas limit format",
-  verificationGasLimit: "Invalid verification gas limit format",
-  preVerificationGas: "Invalid pre-verification gas format",
-  maxFeePerGas: "Invalid max fee per gas format",
-  maxPriorityFeePerGas: "Invalid max priority fee per gas format",
-  paymasterPostOpGasLimit: "Invalid paymaster post-op gas limit format",
-  paymasterVerificationGasLimit: "Invalid paymaster verification gas limit format",
-  callData: "Invalid call data format",
-  paymasterData: "Invalid paymaster data format"
-}
-
 const operations: ReadonlyArray<Path> = [
   path("Invalid UserOp", executing({ signature: undefined })),
-  ...Object.entries(fields).map(([field, sentence]) => path(sentence, signing({ [field]: "0xzz" }))),
+  ...Object.entries(operationSentences).map(([field, sentence]) => path(sentence, signing({ [field]: "0xzz" }))),
   path("must be a hex string", executing({ signature: "signed" })),
   path("User must be logged in to sign user operation", signing({}), loggedOut),
   path("User must be logged in to execute user operation", executing(), loggedOut),

@@ -1,0 +1,28 @@
+/** Bundles a program for a browser test: one module, whose exports stay what they are. */
+import { build } from "vite"
+
+/** The code of an entry file's bundle. `alias` puts other modules in the place of imports, by their whole names. */
+export const bundlePage = async (entry: string, alias: Readonly<Record<string, string>> = {}): Promise<string> => {
+  // Vitest sets it to "test", and a build under it would ship development files.
+  const before = process.env["NODE_ENV"]
+  process.env["NODE_ENV"] = "production"
+  const result = await build({
+    configFile: false,
+    logLevel: "error",
+    define: { "process.env.NODE_ENV": '"production"', global: "globalThis" },
+    resolve: {
+      alias: Object.entries(alias).map(([find, replacement]) => ({ find: new RegExp(`^${find}$`), replacement }))
+    },
+    build: {
+      write: false,
+      minify: false,
+      target: "es2022",
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: entry, preserveEntrySignatures: "strict", output: { codeSplitting: false } }
+    }
+  })
+  process.env["NODE_ENV"] = before
+  const outputs = Array.isArray(result) ? result : [result]
+  const [chunk] = outputs.flatMap((_) => ("output" in _ ? _.output : []))
+  return chunk?.type === "chunk" ? chunk.code : ""
+}
