@@ -263,7 +263,8 @@ describe("the authentication modal", () => {
     await close(visitor)
   })
 
-  it("leaves nothing behind", async () => {
+  const openings = Number(process.env["OPENINGS"] ?? 10)
+  it("leaves nothing behind", { timeout: 30_000 + openings * 2_000 }, async () => {
     const visitor = await visit()
     const { inside, page } = visitor
     await page.evaluate(() => {
@@ -280,7 +281,6 @@ describe("the authentication modal", () => {
       counting("addEventListener", 1)
       counting("removeEventListener", -1)
     })
-    const openings = Number(process.env["OPENINGS"] ?? 10)
     for (let opening = 0; opening < openings; opening++) {
       await open(page)
       await inside.getByLabel("Email").waitFor()
