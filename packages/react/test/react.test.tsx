@@ -6,9 +6,11 @@ import { Explorer } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import { act, Component, type ReactNode, StrictMode } from "react"
 import { renderToString } from "react-dom/server"
+import { vi } from "vitest"
 import {
   type Call,
   getPortfolio,
+  GoogleSignInButton,
   type OktoClient,
   type OktoClientConfig,
   OktoProvider,
@@ -140,6 +142,63 @@ describe("the session", () => {
       </OktoProvider>
     )
     assert.strictEqual(html, "<p>nobody</p>")
+  })
+})
+
+describe("Google's button", () => {
+  it("keeps its place while it loads, and says when its script cannot be loaded", async () => {
+    const failures: Array<string> = []
+    const shown = await show(
+      <OktoProvider config={config(backend)}>
+        <GoogleSignInButton
+          size="medium"
+          script="https://google.example/client"
+          onError={({ message }) => failures.push(message)}
+        />
+      </OktoProvider>
+    )
+    const [place] = shown.place.children
+    assert.match(place?.getAttribute("style") ?? "", /min-height: 32px/)
+    await act(async () => {
+      document.querySelector("script")?.dispatchEvent(new Event("error"))
+      await vi.waitFor(() => assert.isNotEmpty(failures))
+    })
+    assert.deepStrictEqual(failures, ["The sign-in script of Google could not be loaded"])
+    assert.strictEqual(shown.place.querySelector('[role="alert"]')?.textContent, failures[0])
+    await shown.remove()
+  })
+
+  it("logs the user in, and is gone with its component", async () => {
+    const given: Array<{ readonly client_id: string; readonly callback: (answer: unknown) => void }> = []
+    Object.assign(window, {
+      google: {
+        accounts: {
+          id: {
+            initialize: (configuration: (typeof given)[number]) => given.push(configuration),
+            renderButton: (parent: HTMLElement) => parent.append(document.createElement("button"))
+          }
+        }
+      }
+    })
+    const users: Array<string> = []
+    const shown = await show(
+      <OktoProvider config={config(backend)}>
+        <GoogleSignInButton clientId="my-app" onSuccess={(_) => users.push(_)} />
+        <Account />
+      </OktoProvider>
+    )
+    assert.strictEqual(given[0]?.client_id, "my-app")
+    assert.isNotNull(shown.place.querySelector("button"))
+    await act(async () => {
+      given[0]?.callback({ nothing: true })
+      given[0]?.callback({ credential: "id-token" })
+      await vi.waitFor(() => assert.isNotEmpty(users))
+    })
+    assert.deepStrictEqual(users, [user])
+    assert.include(shown.place.textContent, user)
+    await shown.remove()
+    assert.isNull(shown.place.querySelector("button"))
+    Reflect.deleteProperty(window, "google")
   })
 })
 

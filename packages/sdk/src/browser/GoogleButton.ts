@@ -53,7 +53,7 @@ const load = (host: Window, url: string): Effect.Effect<GoogleIdentity, GoogleSc
     if (loaded !== undefined) return Effect.succeed(loaded)
     return Effect.callback<GoogleIdentity, GoogleScriptUnavailable>((resume) => {
       const { document } = host
-      const present = document.querySelector<HTMLScriptElement>(`script[src="${CSS.escape(url)}"]`)
+      const present = Array.from(document.scripts).find(({ src }) => src === url)
       const script = present ?? document.createElement("script")
       const failed = (cause: unknown) => {
         // A script that failed never fires again: the next try needs another.
@@ -67,7 +67,7 @@ const load = (host: Window, url: string): Effect.Effect<GoogleIdentity, GoogleSc
       }
       script.addEventListener("load", arrived)
       script.addEventListener("error", failed)
-      if (present === null) {
+      if (present === undefined) {
         script.src = url
         script.async = true
         document.head.append(script)
