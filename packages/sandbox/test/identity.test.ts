@@ -2,13 +2,16 @@
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Base64Url from "effect/encoding/Base64Url"
+import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } from "jose"
 import { keccak256, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
+import * as Google from "../src/Google.ts"
 import { developmentJwtSecret, Sandbox } from "../src/index.ts"
+import * as Settings from "../src/Settings.ts"
 import { SandboxTest } from "../src/testing.ts"
 import {
   app,
@@ -252,6 +255,17 @@ it.effect("refuses Google's id tokens for another app, changed, or an hour old",
     yield* TestClock.adjust("1 hour")
     assert.include(yield* refusal(token), "exp")
   }).pipe(isolated)
+)
+
+it.effect("refuses an id token that Google signed for somebody else's app", () =>
+  Effect.gen(function* () {
+    const google = yield* Google.Google
+    const grace = { email: "grace@gmail.com", name: "Grace" }
+    const [clientId = ""] = google.clientIds
+    assert.match(yield* google.identityOf(yield* google.issue(grace, { clientId })), /^google:\d+$/)
+    const foreign = yield* google.issue(grace, { clientId: "another-app" })
+    assert.include((yield* Effect.flip(google.identityOf(foreign))).message, "aud")
+  }).pipe(Effect.provide(Google.layer.pipe(Layer.provide(Layer.succeed(Settings.Settings, Settings.make({}))))))
 )
 
 it.effect("takes the client's own tokens by published keys, and then no shared key passes for one", () =>

@@ -1,10 +1,12 @@
 /** A world that is brought back to life from what happened in it is the same world. */
 import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { layerStored, layerMemoryStore, Sandbox, Store } from "../src/index.ts"
+import * as Journal from "../src/state/Journal.ts"
 import { SandboxTest } from "../src/testing.ts"
 import { base, call, dataOf, login, otpRequest, sendCode } from "./app.ts"
 import { bob } from "./evm/users.ts"
@@ -85,6 +87,35 @@ describe("a restarted sandbox", () => {
         yield* Effect.yieldNow
         assert.deepStrictEqual(yield* statusOf(bearer), ["SUCCESSFUL"])
       }).pipe(Effect.provide(over(store, 1_000)))
+    })
+  )
+})
+
+describe("the journal", () => {
+  it.effect("lets time stand still while something changes", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      const clock = yield* Clock.Clock
+      let now = 1_000
+      const ticking: Clock.Clock = {
+        currentTimeMillisUnsafe: () => (now += 700),
+        currentTimeMillis: Effect.sync(() => (now += 700)),
+        currentTimeNanosUnsafe: () => clock.currentTimeNanosUnsafe(),
+        currentTimeNanos: clock.currentTimeNanos,
+        monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+        monotonicTimeNanos: clock.monotonicTimeNanos,
+        sleep: (duration) => clock.sleep(duration)
+      }
+      const change = Effect.all([Clock.currentTimeMillis, Clock.currentTimeMillis])
+      const seenTimes = yield* Journal.Journal.use((_) =>
+        _.record(change, () => ({ _tag: "OrderSettled", id: "x" }))
+      ).pipe(
+        Effect.provide(Journal.layer({ _tag: "Started", at: 0, seed: "0x00" })),
+        Effect.provideService(Store, store),
+        Effect.provideService(Clock.Clock, ticking)
+      )
+      assert.deepStrictEqual(seenTimes, [1_700, 1_700])
+      assert.deepStrictEqual(yield* store.events, [{ _tag: "OrderSettled", id: "x", at: 1_700 }])
     })
   )
 })
