@@ -2,13 +2,13 @@
  * The authentication modal: the environment's onboarding page in a frame over the host page, in which a user logs in by
  * email, WhatsApp or Google. The page never sees a key or a session: it asks, and the host does.
  */
-import * as Data from "effect/Data"
+import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import type { Address } from "../contract/Primitives.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import {
@@ -17,18 +17,16 @@ import {
   WebViewBlocked,
   WebViewBusy,
   WebViewCanceled,
-  WebViewLoginFailed,
-  WebViewReplyInvalid,
-  WebViewTimeout,
-  WebViewUnavailable
+  WebViewLoginFailed
 } from "../Errors.ts"
 import type { Login } from "../Login.ts"
 import { Session } from "../Session.ts"
 import type { AppearanceOptions } from "./Appearance.ts"
 import * as Conversation from "./conversation.ts"
 import { HostWindow } from "./HostWindow.ts"
-import { type Message, read } from "./messages.ts"
+import { read } from "./messages.ts"
 import * as Overlay from "./overlay.ts"
+import * as Questions from "./questions.ts"
 
 /** How the modal may differ from the usual. */
 export interface AuthModalOptions {
@@ -53,10 +51,7 @@ export interface AuthModalOptions {
 /** A modal that is open. */
 export interface OpenModal {
   /** Asks the page something, and answers what it replies; 30 seconds at most. */
-  readonly ask: (
-    method: string,
-    data: unknown
-  ) => Effect.Effect<unknown, WebViewUnavailable | WebViewTimeout | WebViewReplyInvalid | WebViewLoginFailed>
+  readonly ask: Questions.Questions["ask"]
 }
 
 /** Why nobody is logged in after all. */
@@ -68,25 +63,16 @@ export type AuthModalFailure =
   | WebViewCanceled
   | WebViewLoginFailed
 
-/** Milliseconds that the page has to answer. */
-const patience = 30_000
-
 /** The page's address: its origin parameter is where it sends its messages. */
-const addressOf = (page: string, origin: string): Effect.Effect<URL, OnboardingUrlMissing> => {
+const addressOf = (page: string, origin: string): Effect.Effect<URL, OnboardingUrlMissing | WebViewBlocked> => {
   if (page === "") return new OnboardingUrlMissing()
   const url = new URL(page)
+  // A frame with a script or a document in its address would be the host page's own.
+  if (url.protocol !== "https:" && url.protocol !== "http:") return new WebViewBlocked()
   // Not encoded, like the published original's; an origin needs no encoding.
   url.search = `?app=OKTO_WEB&origin=${origin}`
   return Effect.succeed(url)
 }
-
-const Reply = Schema.Struct({
-  status: Schema.Literals(["success", "error"]),
-  message: Schema.optionalKey(Schema.String)
-})
-
-/** The page said that it could not do what it was asked. */
-class PageRefused extends Data.TaggedError("PageRefused")<{ readonly message: string }> {}
 
 /** What the app does when it is called back is its own affair: what it throws ends in the log. */
 const callback = (run: () => void): Effect.Effect<void> =>
@@ -95,7 +81,7 @@ const callback = (run: () => void): Effect.Effect<void> =>
   )
 
 const failureOf = (error: unknown): Error =>
-  error instanceof Error ? error : new PageRefused({ message: String(error) })
+  error instanceof Error ? error : new Questions.PageRefused({ message: String(error) })
 
 /**
  * Opens the modal, and answers the address of the user who logged in. Promise and callbacks settle at once; the modal
@@ -110,13 +96,19 @@ export const authenticate = Effect.fn("AuthModal.authenticate")(function* (
   const session = yield* Session
   if ((yield* session.peek) !== undefined) return yield* new AlreadyLoggedIn()
   const page = yield* addressOf(environment.onboarding, host.location.origin)
-  if (Overlay.isOpen(host)) return yield* new WebViewBusy()
 
-  const outcome = yield* Deferred.make<Conversation.Outcome>()
-  const settle = (how: Conversation.Outcome) => Effect.asVoid(Deferred.succeed(outcome, how))
+  const outcome = yield* Deferred.make<Conversation.Outcome, WebViewBlocked>()
+  const settle = Effect.fnUntraced(function* (how: Conversation.Outcome) {
+    const user = how._tag === "Canceled" ? yield* session.peek : undefined
+    // Whoever cancels when the login is through is logged in all the same.
+    const end: Conversation.Outcome =
+      user === undefined ? how : { _tag: "LoggedIn", userSWA: user.userSWA, closing: how.closing }
+    yield* Deferred.succeed(outcome, end)
+  })
 
   const modal = Effect.gen(function* () {
-    const run = yield* FiberSet.makeRuntime<Login>()
+    const work = yield* FiberSet.make<unknown, never>()
+    const run = yield* FiberSet.runtime(work)<Login>()
     const overlay = yield* Overlay.open(host, {
       url: page.href,
       title: options.title ?? "Sign in",
@@ -125,43 +117,60 @@ export const authenticate = Effect.fn("AuthModal.authenticate")(function* (
       iframeStyle: options.iframeStyle
     })
     const post = (message: string | object) => Effect.sync(() => overlay.frame()?.postMessage(message, page.origin))
-
-    const asked = new Map<string, Deferred.Deferred<Message>>()
     const answer = Conversation.make({
       answer: post,
       settle,
       appearance: options.appearance ?? {},
       endOnWrongCode: options.keepOpenOnWrongCode !== true
     })
-    const onMessage = ({ data, origin, source }: MessageEvent<unknown>) => {
-      // Narrower than the pages that the backend's owners trust: only the page that was opened is obeyed.
-      if (source === null || source !== overlay.frame() || origin !== page.origin) {
-        run(Effect.logWarning(`A message from ${origin} was ignored: it is not from the authentication modal's page.`))
-        return
+
+    const conversation = Effect.gen(function* () {
+      const questions = yield* Questions.make(post)
+      const onMessage = ({ data, origin, source }: MessageEvent<unknown>) => {
+        // Narrower than the pages that the backend's owners trust: only the page that was opened is obeyed.
+        if (source === null || source !== overlay.frame() || origin !== page.origin) {
+          run(
+            Effect.logWarning(`A message from ${origin} was ignored: it is not from the authentication modal's page.`)
+          )
+          return
+        }
+        const message = read(data)
+        if (Option.isNone(message)) {
+          run(Effect.logWarning("A malformed message of the authentication modal's page was ignored."))
+          return
+        }
+        // Runs at once, in the task of the message: Google's window may be opened in it.
+        run(Option.getOrElse(questions.replied(message.value), () => answer(message.value)))
       }
-      const message = read(data)
-      if (Option.isNone(message)) {
-        run(Effect.logWarning("A malformed message of the authentication modal's page was ignored."))
-        return
-      }
-      const reply = asked.get(message.value.id)
-      // Runs at once, in the task of the message: Google's window may be opened in it.
-      run(reply === undefined ? answer(message.value) : Deferred.succeed(reply, message.value))
-    }
-    yield* Effect.acquireRelease(
-      Effect.sync(() => host.addEventListener("message", onMessage)),
-      () => Effect.sync(() => host.removeEventListener("message", onMessage))
+      yield* Effect.acquireRelease(
+        Effect.sync(() => host.addEventListener("message", onMessage)),
+        () => Effect.sync(() => host.removeEventListener("message", onMessage))
+      )
+      yield* callback(() => options.onOpen?.({ ask: questions.ask }))
+      return yield* Deferred.await(outcome)
+    })
+
+    const { _tag, closing } = yield* Effect.scoped(conversation)
+    // What the page asked for before must not log anybody in after it was said that nobody is.
+    if (_tag !== "LoggedIn") yield* FiberSet.clear(work)
+    yield* overlay.close(closing)
+  }).pipe(
+    Effect.scoped,
+    // A page that lets no frame in, for example.
+    Effect.onExit((exit) =>
+      Exit.isSuccess(exit)
+        ? Effect.void
+        : Deferred.fail(outcome, new WebViewBlocked({ cause: Cause.squash(exit.cause) }))
     )
-    yield* callback(() => options.onOpen?.({ ask: asking(host, overlay, post, asked) }))
+  )
 
-    const { closing } = yield* Deferred.await(outcome)
-    yield* Effect.sleep(closing)
-    yield* overlay.fade
-  }).pipe(Effect.scoped)
-
+  if (!(yield* Overlay.isFree(host))) return yield* new WebViewBusy()
   // The modal outlives the login by the moment in which it closes.
-  const fiber = yield* Effect.forkDetach(modal, { startImmediately: true })
-  const end = yield* Deferred.await(outcome).pipe(Effect.onInterrupt(() => Fiber.interrupt(fiber)))
+  const end = yield* Effect.uninterruptibleMask((restore) =>
+    Effect.flatMap(Effect.forkDetach(Effect.interruptible(modal), { startImmediately: true }), (fiber) =>
+      Effect.onInterrupt(restore(Deferred.await(outcome)), () => Fiber.interrupt(fiber))
+    )
+  )
   switch (end._tag) {
     case "LoggedIn":
       yield* callback(() => options.onSuccess?.(end.userSWA))
@@ -174,29 +183,3 @@ export const authenticate = Effect.fn("AuthModal.authenticate")(function* (
       return yield* new WebViewCanceled()
   }
 })
-
-const asking =
-  (
-    host: Window,
-    overlay: Overlay.Overlay,
-    post: (message: object) => Effect.Effect<void>,
-    asked: Map<string, Deferred.Deferred<Message>>
-  ): OpenModal["ask"] =>
-  (method, data) =>
-    Effect.gen(function* () {
-      if (overlay.frame() === null || !Overlay.isOpen(host)) return yield* new WebViewUnavailable()
-      const id = `host-${asked.size + 1}`
-      const reply = yield* Deferred.make<Message>()
-      asked.set(id, reply)
-      yield* post({ id, method, data, channel: "requestChannel" })
-      const message = yield* Effect.timeoutOrElse(Deferred.await(reply), {
-        duration: patience,
-        orElse: () => Effect.fail(new WebViewTimeout())
-      })
-      const status = Schema.decodeUnknownOption(Reply)(message.data)
-      if (Option.isNone(status)) return yield* new WebViewReplyInvalid()
-      if (status.value.status === "error") {
-        return yield* new WebViewLoginFailed(new PageRefused({ message: status.value.message ?? "Request failed" }))
-      }
-      return message.data
-    })

@@ -66,7 +66,7 @@ const unseal = async (key: CryptoKey, text: string): Promise<string> => {
 /**
  * Encrypts what the store below keeps, for example `WebStorage.layer()`. A text that cannot be decrypted, because the
  * key is gone or it was never encrypted, reads as a damaged session: the user is logged out. It is asynchronous: await
- * `client.ready`. Tabs do not hear of each other's logins.
+ * `client.ready`. Tabs hear of each other's logins if the store below tells of them.
  */
 export const layer = (
   indexedDB: () => IDBFactory = () => globalThis.indexedDB
@@ -76,19 +76,41 @@ export const layer = (
     Effect.gen(function* () {
       const store = yield* SessionStore
       const key = yield* Effect.cached(attempt(() => keyOf(indexedDB())))
+      const opened = Effect.fnUntraced(function* (text: string) {
+        const opener = yield* key
+        return yield* attempt(() => unseal(opener, text)).pipe(Effect.orElseSucceed(() => "damaged"))
+      })
+
+      // Opening takes a moment, in which there may be newer news: only the newest counts.
+      let news = 0
+      const { changes } = store
+      const follow =
+        (tell: NonNullable<typeof changes>): NonNullable<typeof changes> =>
+        (listener) => {
+          const stop = tell((text) => {
+            const turn = ++news
+            const read = text === undefined ? Effect.undefined : Effect.orElseSucceed(opened(text), () => "damaged")
+            Effect.runFork(Effect.map(read, (plain) => (turn === news ? listener(plain) : undefined)))
+          })
+          return () => {
+            news++
+            stop()
+          }
+        }
+
       return SessionStore.of({
-        read: Effect.gen(function* () {
-          const text = yield* store.read
-          if (text === undefined) return undefined
-          const opener = yield* key
-          return yield* attempt(() => unseal(opener, text)).pipe(Effect.orElseSucceed(() => "damaged"))
-        }),
+        read: Effect.flatMap(store.read, (text) => (text === undefined ? Effect.undefined : opened(text))),
         write: (text) =>
           Effect.gen(function* () {
+            news++
             const sealer = yield* key
             yield* store.write(yield* attempt(() => seal(sealer, text)))
           }),
-        remove: store.remove
+        remove: Effect.suspend(() => {
+          news++
+          return store.remove
+        }),
+        ...(changes === undefined ? {} : { changes: follow(changes) })
       })
     })
   )

@@ -11,6 +11,9 @@ export const scriptUrl = "https://accounts.google.com/gsi/client"
 /** The button's heights: 40, 32 and 20 pixels. */
 export const heights = { large: 40, medium: 32, small: 20 } as const
 
+/** Milliseconds that the script has to arrive. */
+const patience = 15_000
+
 /** How the button looks and works. */
 export interface GoogleButtonOptions {
   readonly clientId: string
@@ -46,37 +49,46 @@ const identityOf = (host: Window): GoogleIdentity | undefined => {
   return isIdentity(identity) ? identity : undefined
 }
 
+/** The page's script element for an address, whoever made it. */
+const scriptOf = ({ document }: Window, url: string): HTMLScriptElement | undefined =>
+  Array.from(document.scripts).find(({ src }) => src === url)
+
 /** Loads the script, once for the page whoever asks. */
-const load = (host: Window, url: string): Effect.Effect<GoogleIdentity, GoogleScriptUnavailable> =>
+const load = (host: Window, script: string): Effect.Effect<GoogleIdentity, GoogleScriptUnavailable> =>
   Effect.suspend(() => {
+    const url = new URL(script, host.document.baseURI).href
     const loaded = identityOf(host)
     if (loaded !== undefined) return Effect.succeed(loaded)
     return Effect.callback<GoogleIdentity, GoogleScriptUnavailable>((resume) => {
       const { document } = host
-      const present = Array.from(document.scripts).find(({ src }) => src === url)
-      const script = present ?? document.createElement("script")
-      const failed = (cause: unknown) => {
-        // A script that failed never fires again: the next try needs another.
-        script.remove()
-        resume(Effect.fail(new GoogleScriptUnavailable({ cause })))
-      }
+      const present = scriptOf(host, url)
+      const element = present ?? document.createElement("script")
+      const failed = (cause: unknown) => resume(Effect.fail(new GoogleScriptUnavailable({ cause })))
       const arrived = () => {
         const identity = identityOf(host)
         if (identity === undefined) failed(new TypeError(`${url} brought no google.accounts.id`))
         else resume(Effect.succeed(identity))
       }
-      script.addEventListener("load", arrived)
-      script.addEventListener("error", failed)
+      element.addEventListener("load", arrived)
+      element.addEventListener("error", failed)
       if (present === undefined) {
-        script.src = url
-        script.async = true
-        document.head.append(script)
+        element.src = url
+        element.async = true
+        document.head.append(element)
       }
       return Effect.sync(() => {
-        script.removeEventListener("load", arrived)
-        script.removeEventListener("error", failed)
+        element.removeEventListener("load", arrived)
+        element.removeEventListener("error", failed)
       })
-    })
+    }).pipe(
+      // A script of the app's own that failed before says nothing any more.
+      Effect.timeoutOrElse({
+        duration: patience,
+        orElse: () => Effect.fail(new GoogleScriptUnavailable({ cause: new Error(`${url} did not load in time`) }))
+      }),
+      // A script that failed never fires again: the next try needs another.
+      Effect.tapError(() => Effect.sync(() => scriptOf(host, url)?.remove()))
+    )
   })
 
 const Credential = Schema.Struct({ credential: Schema.NonEmptyString })

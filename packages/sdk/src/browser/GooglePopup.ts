@@ -42,29 +42,38 @@ export const askedBy = (url: string): Asked => {
   return { nonce: searchParams.get("nonce") ?? "", state: searchParams.get("state") ?? "" }
 }
 
+/** Whether an answer belongs to what was asked. Not every handler page hands the state on. */
+export const isAnswer = (query: URLSearchParams, { nonce, state }: Asked): boolean => {
+  const idToken = query.get("id_token")
+  // The nonce is inside the signed token; a refusal has none.
+  return (query.get("state") ?? state) === state && (idToken === null || nonceOf(idToken) === nonce)
+}
+
 /** The id token in the query of the address that somebody came back to, if it is the one that was asked for. */
 export const tokenIn = (
   query: URLSearchParams,
   asked: Asked
 ): Effect.Effect<string, IdTokenMissing | OAuthMismatch> => {
   const idToken = query.get("id_token")
-  const state = query.get("state")
   if (idToken === null || idToken === "") return new IdTokenMissing({ cause: query.get("error") ?? undefined })
-  // Not every handler page hands the state on; the nonce is inside the signed token.
-  return (state === null || state === asked.state) && nonceOf(idToken) === asked.nonce
-    ? Effect.succeed(idToken)
-    : new OAuthMismatch()
+  return isAnswer(query, asked) ? Effect.succeed(idToken) : new OAuthMismatch()
 }
 
-/** The address of a window on the host's own origin; undefined while it is anywhere else. */
-const ownAddress = (popup: Window, host: Window): URL | undefined => {
+/** The address of another window on the host's own origin; undefined while it is anywhere else. */
+const ownAddress = (other: Window, host: Window): URL | undefined => {
   try {
-    const url = new URL(popup.location.href)
+    const url = new URL(other.location.href)
     return url.origin === host.location.origin ? url : undefined
   } catch {
     // Another origin's address may not be read: the provider's page is still there.
     return undefined
   }
+}
+
+/** Whether this page is in a window that a page of the same origin opened, such as the one in which Google was. */
+export const isPopup = (host: Window): boolean => {
+  const opener: Window | null = host.opener
+  return opener !== null && ownAddress(opener, host) !== undefined
 }
 
 /**

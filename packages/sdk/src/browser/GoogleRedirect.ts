@@ -5,20 +5,21 @@
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { Address } from "../contract/Primitives.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import { type IdTokenMissing, OAuthMismatch, WebViewBlocked } from "../Errors.ts"
 import { googleUrl } from "../internal/googleUrl.ts"
 import { Login, type LoginFailure } from "../Login.ts"
-import { askedBy, stateOf, tokenIn } from "./GooglePopup.ts"
+import { askedBy, isAnswer, isPopup, stateOf, tokenIn } from "./GooglePopup.ts"
 import { HostWindow } from "./HostWindow.ts"
 
 const storageKey = "okto_google_sign_in"
 
 const Asked = Schema.fromJsonString(Schema.Struct({ nonce: Schema.String, state: Schema.String }))
 
-const storage = <A>(use: () => A): Effect.Effect<A, WebViewBlocked> =>
+const attempt = <A>(use: () => A): Effect.Effect<A, WebViewBlocked> =>
   Effect.try({ try: use, catch: (cause) => new WebViewBlocked({ cause }) })
 
 /** Leaves for Google's page. Fails where there is no page or its session storage is blocked. */
@@ -29,10 +30,14 @@ export const begin: Effect.Effect<void, WebViewBlocked, CurrentEnvironment | Sec
     const environment = yield* CurrentEnvironment
     const random = yield* SecureRandom.SecureRandom
     const url = googleUrl(environment, { nonce: yield* random.uuidV4(), state: stateOf(host.location.origin) })
-    yield* storage(() => host.sessionStorage.setItem(storageKey, JSON.stringify(askedBy(url))))
+    yield* attempt(() => host.sessionStorage.setItem(storageKey, JSON.stringify(askedBy(url))))
     yield* Effect.sync(() => host.location.assign(url))
   }
 ).pipe(Effect.withSpan("GoogleRedirect.begin"))
+
+/** What was asked before the page left, if it did. */
+const kept = ({ sessionStorage }: Pick<Window, "sessionStorage">) =>
+  Option.getOrUndefined(Schema.decodeUnknownOption(Asked)(sessionStorage.getItem(storageKey)))
 
 /**
  * Finishes what {@link begin} began: call it when the page loads. Answers the user's address, or `undefined` when the
@@ -47,13 +52,20 @@ export const complete: Effect.Effect<
   if (host === undefined) return undefined
   const url = new URL(host.location.href)
   const query = new URLSearchParams(url.search)
-  if (!query.has("id_token") && !(query.has("error") && query.has("state"))) return undefined
+  if (!query.has("id_token") && !query.has("error")) return undefined
+
+  const begun = yield* Effect.result(attempt(() => kept(host)))
+  const asked = Result.getOrUndefined(begun)
+  // Errors may be another provider's. And the window of a popup shows this page, too, on its way back: that answer is
+  // for the page that opened it.
+  const isOurs = asked !== undefined && isAnswer(query, asked)
+  if (!isOurs && (!query.has("id_token") || isPopup(host))) return undefined
+
   for (const name of ["id_token", "state", "error"]) url.searchParams.delete(name)
   yield* Effect.sync(() => host.history.replaceState(host.history.state, "", url))
-  const kept = yield* storage(() => host.sessionStorage.getItem(storageKey))
-  yield* storage(() => host.sessionStorage.removeItem(storageKey))
-  const asked = Schema.decodeUnknownOption(Asked)(kept)
-  if (Option.isNone(asked)) return yield* new OAuthMismatch()
-  const idToken = yield* tokenIn(query, asked.value)
+  yield* Effect.fromResult(begun)
+  yield* attempt(() => host.sessionStorage.removeItem(storageKey))
+  if (asked === undefined) return yield* new OAuthMismatch()
+  const idToken = yield* tokenIn(query, asked)
   return yield* Login.use((_) => _.withIdToken({ idToken, provider: "google" }))
 }).pipe(Effect.withSpan("GoogleRedirect.complete"))

@@ -1,7 +1,10 @@
 /** The window of the page that hosts the SDK, as a service: a test puts another in its place. */
 import * as Context from "effect/Context"
 
+/** A window with its constructors. */
+export type Host = Window & typeof globalThis
+
 /** The page's window; `undefined` where there is no page (servers, workers). */
-export const HostWindow = Context.Reference<(Window & typeof globalThis) | undefined>("@okto-effect/sdk/HostWindow", {
+export const HostWindow = Context.Reference<Host | undefined>("@okto-effect/sdk/HostWindow", {
   defaultValue: () => (typeof globalThis.document === "undefined" ? undefined : globalThis.window)
 })

@@ -19,10 +19,11 @@ export const layer = (
 ): Layer.Layer<SessionStore> => {
   const attempt = <A>(use: (storage: WebStorage) => A) =>
     Effect.try({ try: () => use(storage()), catch: (cause) => new StorageFailed(cause) })
+  const read = attempt((_) => _.getItem(storageKey) ?? undefined)
   return Layer.succeed(
     SessionStore,
     SessionStore.of({
-      read: attempt((_) => _.getItem(storageKey) ?? undefined),
+      read,
       write: (text) => attempt((_) => _.setItem(storageKey, text)),
       remove: attempt((_) => _.removeItem(storageKey)),
       changes: (listener) => {
@@ -30,8 +31,16 @@ export const layer = (
         const onStorage = ({ key, newValue }: StorageEvent) => {
           if (key === storageKey || key === null) listener(newValue ?? undefined)
         }
+        // A page that the browser kept and shows again was told nothing meanwhile.
+        const onShow = ({ persisted }: PageTransitionEvent) => {
+          if (persisted) Effect.runSync(Effect.ignore(Effect.map(read, listener)))
+        }
         host?.addEventListener("storage", onStorage)
-        return () => host?.removeEventListener("storage", onStorage)
+        host?.addEventListener("pageshow", onShow)
+        return () => {
+          host?.removeEventListener("storage", onStorage)
+          host?.removeEventListener("pageshow", onShow)
+        }
       }
     })
   )

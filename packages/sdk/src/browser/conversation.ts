@@ -64,12 +64,12 @@ export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
   const answering = <A, E extends { readonly message: string }, R>(
     message: Message,
     wish: Effect.Effect<A, E, R>,
-    ends: boolean
+    ends: (error: E) => boolean = () => true
   ) =>
     wish.pipe(
       Effect.asVoid,
       Effect.catch((error) =>
-        Effect.andThen(answer(failure(message, error.message)), ends ? failed(error) : Effect.void)
+        Effect.andThen(answer(failure(message, error.message)), ends(error) ? failed(error) : Effect.void)
       )
     )
 
@@ -84,8 +84,7 @@ export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
         Login.use((_) => _.sendOtp(contactOf(wish), methodOf(wish))).pipe(
           Effect.flatMap((sent) => tokenOf(sent, "Failed to send OTP: Token missing in response")),
           Effect.flatMap((token) => answer(success(message, { ...echo(wish), token })))
-        ),
-        true
+        )
       ),
 
     resend_otp: (wish, message) =>
@@ -94,8 +93,7 @@ export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
         Login.use((_) => _.resendOtp(contactOf(wish), wish.token, methodOf(wish))).pipe(
           Effect.flatMap((sent) => tokenOf(sent, "Failed to resend OTP: Token missing in response")),
           Effect.flatMap((token) => answer(success(message, { ...echo(wish), token })))
-        ),
-        true
+        )
       ),
 
     verify_otp: (wish, message) =>
@@ -108,7 +106,7 @@ export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
           yield* answer(success(message, { ...echo(wish), token, message: "Login successful" }))
           yield* settle({ _tag: "LoggedIn", userSWA, closing: showing })
         }),
-        endOnWrongCode
+        ({ _tag }) => endOnWrongCode || (_tag !== "EmailOtpNotVerified" && _tag !== "WhatsAppOtpNotVerified")
       ),
 
     paste_otp: ({ provider = "email" }, message) =>
@@ -116,7 +114,7 @@ export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
         message,
         Effect.flatMap(clipboard, (text) => answer(success(message, { provider, type: "paste_otp", message: text }))),
         // A code can still be typed.
-        false
+        () => false
       ),
 
     google: (_, message) =>
@@ -128,8 +126,7 @@ export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
           const userSWA = yield* Login.use((login) => login.withPage("google", state, GooglePopup.signIn))
           yield* answer(success(message, { success: true, message: "Google login successful", token: userSWA }))
           yield* settle({ _tag: "LoggedIn", userSWA, closing: 0 })
-        }),
-        true
+        })
       ),
 
     close_webview: () => settle(canceled)
@@ -139,9 +136,21 @@ export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
   const handle = <Type extends Wish["type"]>(wish: WishOf<Type> & { readonly type: Type }, message: Message) =>
     handlers[wish.type](wish, message)
 
+  /** A mistake of ours is a failure, too: the page must not wait for ever. */
+  const broken = (message: Message) => (defect: unknown) =>
+    Effect.logError("The authentication modal broke on a request.", defect).pipe(
+      Effect.andThen(answer(failure(message, "Unknown error"))),
+      Effect.andThen(failed(defect))
+    )
+
   return (message: Message): Effect.Effect<void, never, Login> => {
     const wish = wishOf(message)
-    if (Option.isSome(wish)) return handle(wish.value, message)
+    if (Option.isSome(wish)) {
+      return Effect.catchDefect(
+        Effect.suspend(() => handle(wish.value, message)),
+        broken(message)
+      )
+    }
     // Once the page could end a login over this channel; it still may, by failing.
     const status = message.channel === "responseChannel" ? message.data["status"] : undefined
     if (status === "error") return failed(message.data["message"] ?? "the page reported an error")

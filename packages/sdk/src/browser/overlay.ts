@@ -1,9 +1,11 @@
 /** The authentication modal as a person sees it: a dialog over the page with the onboarding page in a frame. */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import type { Host } from "./HostWindow.ts"
 
-/** Marks the dialog, so that there is one at a time whoever opens it. */
+/** Marks the dialog, so that there is one at a time whoever opens it. Its value says whether it is about to go. */
 const mark = "data-okto-modal"
+const closing = "closing"
 
 /** Milliseconds. */
 const fadeIn = 500
@@ -20,8 +22,11 @@ const zIndex = "2147483647"
 export interface Overlay {
   /** The window of the page inside; null once it is gone. */
   readonly frame: () => Window | null
-  /** Lets it vanish, which takes 300 ms (nothing for those who prefer less motion). It stays in the page. */
-  readonly fade: Effect.Effect<void>
+  /**
+   * Lets it vanish after so many milliseconds, which takes another 300 (nothing for those who prefer less motion). It
+   * stays in the page.
+   */
+  readonly close: (after: number) => Effect.Effect<void>
 }
 
 /** How it looks beyond what is fixed. */
@@ -33,12 +38,34 @@ export interface OverlayOptions {
   readonly iframeStyle?: Partial<CSSStyleDeclaration> | undefined
 }
 
-/** Whether a dialog is open in this page. */
-export const isOpen = (host: Window): boolean => host.document.querySelector(`[${mark}]`) !== null
+/** Whether a dialog may open in this page: not while another is open; one that is about to go is waited for. */
+export const isFree = (host: Host): Effect.Effect<boolean> =>
+  Effect.suspend(() => {
+    const dialog = host.document.querySelector(`[${mark}]`)
+    if (dialog === null) return Effect.succeed(true)
+    if (dialog.getAttribute(mark) !== closing) return Effect.succeed(false)
+    return Effect.callback<boolean>((resume) => {
+      // Somebody else may have waited, too.
+      const gone = () => resume(isFree(host))
+      dialog.addEventListener("close", gone)
+      return Effect.sync(() => dialog.removeEventListener("close", gone))
+    })
+  })
 
-const prefersLessMotion = (host: Window): boolean => host.matchMedia("(prefers-reduced-motion: reduce)").matches
+const prefersLessMotion = (host: Host): boolean => host.matchMedia("(prefers-reduced-motion: reduce)").matches
 
-const build = (host: Window, { iframeStyle, modalStyle, onCancel, title, url }: OverlayOptions) => {
+/** Takes everything beside the dialog out of reach for keyboards and screen readers. Answers how to give it back. */
+const isolate = (dialog: Element): (() => void) => {
+  const others = Array.from(dialog.parentElement?.children ?? []).filter(
+    (_) => _ !== dialog && !_.hasAttribute("inert")
+  )
+  for (const other of others) other.setAttribute("inert", "")
+  return () => {
+    for (const other of others) other.removeAttribute("inert")
+  }
+}
+
+const build = (host: Host, { iframeStyle, modalStyle, onCancel, title, url }: OverlayOptions) => {
   const { document } = host
   const narrow = host.innerWidth < width
   const still = prefersLessMotion(host)
@@ -99,43 +126,54 @@ const build = (host: Window, { iframeStyle, modalStyle, onCancel, title, url }: 
   return { backdrop, frame, still }
 }
 
-/** Shows the dialog until the scope closes: then it, its listeners and its hold on the focus are gone. */
-export const open = (host: Window, options: OverlayOptions): Effect.Effect<Overlay, never, Scope.Scope> =>
+/** Shows the dialog until the scope closes: then it, its listeners and its hold on the page are gone. */
+export const open = (host: Host, options: OverlayOptions): Effect.Effect<Overlay, never, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
       Effect.sync(() => {
         const { document } = host
+        const { backdrop, frame, still } = build(host, options)
         const before = document.activeElement
         const { overflow } = document.body.style
-        const { backdrop, frame, still } = build(host, options)
         const onKey = (event: KeyboardEvent) => {
-          if (event.key === "Escape") options.onCancel()
+          if (event.key !== "Escape") return
+          // A dialog of the app beneath stays open.
+          event.stopPropagation()
+          options.onCancel()
         }
-        host.addEventListener("keydown", onKey)
         document.body.append(backdrop)
+        const giveBack = isolate(backdrop)
         document.body.style.overflow = "hidden"
+        host.addEventListener("keydown", onKey, true)
         frame.focus()
         const appearing = host.requestAnimationFrame(() => {
           backdrop.style.opacity = "1"
         })
         const remove = () => {
           host.cancelAnimationFrame(appearing)
-          host.removeEventListener("keydown", onKey)
+          host.removeEventListener("keydown", onKey, true)
           backdrop.remove()
           document.body.style.overflow = overflow
+          giveBack()
           if (before !== null && "focus" in before && typeof before.focus === "function") before.focus()
+          backdrop.dispatchEvent(new host.Event("close"))
         }
-        return { backdrop, frame, remove, still }
+        return { appearing, backdrop, frame, remove, still }
       }),
       ({ remove }) => Effect.sync(remove)
     ),
-    ({ backdrop, frame, still }) => ({
+    ({ appearing, backdrop, frame, still }) => ({
       frame: () => frame.contentWindow,
-      fade: Effect.andThen(
-        Effect.sync(() => {
-          backdrop.style.opacity = "0"
-        }),
-        Effect.sleep(still ? 0 : fadeOut)
-      )
+      close: (after) =>
+        Effect.sync(() => backdrop.setAttribute(mark, closing)).pipe(
+          Effect.andThen(Effect.sleep(after)),
+          Effect.andThen(
+            Effect.sync(() => {
+              host.cancelAnimationFrame(appearing)
+              backdrop.style.opacity = "0"
+            })
+          ),
+          Effect.andThen(Effect.sleep(still ? 0 : fadeOut))
+        )
     })
   )

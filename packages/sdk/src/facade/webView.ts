@@ -7,11 +7,14 @@ import * as GooglePopup from "../browser/GooglePopup.ts"
 import * as GoogleRedirect from "../browser/GoogleRedirect.ts"
 import { HostWindow } from "../browser/HostWindow.ts"
 import type { Address } from "../contract/Primitives.ts"
-import { Login } from "../Login.ts"
+import { Login, type LoginOptions } from "../Login.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 
-/** What a caller of the modal wants to hear; all of {@link AuthModalOptions} but the appearance. */
-export type WebViewResponseOptions = Omit<AuthModalOptions, "appearance">
+/** What a caller of the modal wants to hear, and how it may differ from the usual. */
+export interface WebViewResponseOptions extends Omit<AuthModalOptions, "appearance" | "onOpen"> {
+  /** Receives the means to ask the page something, while the modal is open: 30 seconds at most. */
+  readonly onOpen?: ((modal: { readonly ask: (method: string, data: unknown) => Promise<unknown> }) => void) | undefined
+}
 
 /**
  * Opens the authentication modal and answers the user's smart wallet address. Rejects with `WebViewCanceled` when the
@@ -19,23 +22,34 @@ export type WebViewResponseOptions = Omit<AuthModalOptions, "appearance">
  */
 export const authenticateWithWebView = (
   client: OktoClient,
-  options?: WebViewResponseOptions,
+  { onOpen, ...options }: WebViewResponseOptions = {},
   style?: AppearanceOptions,
   call?: CallOptions
-): Promise<Address> => client.run(authenticate({ ...options, appearance: style }), call)
+): Promise<Address> =>
+  client.run(
+    authenticate({
+      ...options,
+      onOpen: ({ ask }) => onOpen?.({ ask: (method, data) => client.run(ask(method, data)) }),
+      appearance: style
+    }),
+    call
+  )
 
 /**
  * Logs in with Google in a window of its own. Call it in the handler of a click, or browsers block the window. Rejects
  * with `PopupBlocked`, `PopupClosed`, or like any login.
  */
-export const loginWithGooglePopup = (client: OktoClient, call?: CallOptions): Promise<Address> =>
+export const loginWithGooglePopup = (
+  client: OktoClient,
+  { signal, ...login }: CallOptions & LoginOptions = {}
+): Promise<Address> =>
   client.run(
     Effect.gen(function* () {
       const host = yield* HostWindow
       const state = GooglePopup.stateOf(host?.location.origin ?? "")
-      return yield* Login.use((login) => login.withPage("google", state, GooglePopup.signIn))
+      return yield* Login.use((_) => _.withPage("google", state, GooglePopup.signIn, login))
     }),
-    call
+    { signal }
   )
 
 /**

@@ -1,0 +1,229 @@
+/** Google's way back to the page, and its button, in a page of the test's own. */
+import { assert, describe, it } from "@effect/vitest"
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Effect from "effect/Effect"
+import * as Base64Url from "effect/encoding/Base64Url"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
+import * as GoogleButton from "../../src/browser/GoogleButton.ts"
+import * as GooglePopup from "../../src/browser/GooglePopup.ts"
+import * as GoogleRedirect from "../../src/browser/GoogleRedirect.ts"
+import { Client, Errors } from "../../src/effect.ts"
+import { TestPlatform } from "../../src/testing.ts"
+import { clientKey, clientSWA, session } from "../support.ts"
+import * as FakePage from "./fakePage.ts"
+
+const home = "https://host.example/"
+
+const clientOver = (page: FakePage.FakePage) =>
+  Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
+    Layer.provideMerge(TestPlatform.layer({ answer: () => TestPlatform.success({ userSWA: session.userSWA }) })),
+    Layer.provideMerge(page.layer)
+  )
+
+const tokenWith = (nonce: string) => ["e30", Base64Url.encode(JSON.stringify({ nonce })), "signature"].join(".")
+
+/** Leaves for Google's page; answers what was asked. */
+const left = Effect.fnUntraced(function* (page: FakePage.FakePage) {
+  let to = ""
+  page.window.location.assign = (url: string) => void (to = url)
+  yield* GoogleRedirect.begin
+  return GooglePopup.askedBy(to)
+})
+
+const back = (page: FakePage.FakePage, query: Readonly<Record<string, string>>) =>
+  page.window.happyDOM.setURL(`${home}?${new URLSearchParams(query).toString()}`)
+
+/** Makes the page one that another page opened. */
+const openedBy = (page: FakePage.FakePage, href: string) =>
+  Object.defineProperty(page.window, "opener", { value: { location: { href } }, configurable: true })
+
+describe("the page that comes back from Google", () => {
+  it.effect("logs in, and says nothing of the token any more", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      yield* Effect.gen(function* () {
+        const asked = yield* left(page)
+        back(page, { id_token: tokenWith(asked.nonce), state: asked.state, own: "1" })
+        assert.strictEqual(yield* GoogleRedirect.complete, session.userSWA)
+      }).pipe(Effect.provide(clientOver(page)))
+      assert.strictEqual(page.window.location.href, `${home}?own=1`)
+      assert.lengthOf(page.window.sessionStorage, 0)
+    })
+  )
+
+  it.effect("refuses another nonce, another state, and what was never asked for", () =>
+    Effect.gen(function* () {
+      const attempts = [
+        { answer: () => ({ id_token: tokenWith("other") }) },
+        { answer: ({ nonce }: GooglePopup.Asked) => ({ id_token: tokenWith(nonce), state: "other" }) },
+        { answer: () => ({ id_token: "no token" }) },
+        { answer: ({ nonce }: GooglePopup.Asked) => ({ id_token: tokenWith(nonce) }), begun: false }
+      ]
+      for (const { answer, begun = true } of attempts) {
+        const page = FakePage.make()
+        const error = yield* Effect.gen(function* () {
+          const asked = yield* left(page)
+          if (!begun) page.window.sessionStorage.clear()
+          back(page, answer(asked))
+          return yield* Effect.flip(GoogleRedirect.complete)
+        }).pipe(Effect.provide(clientOver(page)))
+        assert.instanceOf(error, Errors.OAuthMismatch)
+        assert.strictEqual(page.window.location.href, home)
+      }
+    })
+  )
+
+  it.effect("says that the user refused", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      const error = yield* Effect.gen(function* () {
+        const { state } = yield* left(page)
+        back(page, { error: "access_denied", state })
+        return yield* Effect.flip(GoogleRedirect.complete)
+      }).pipe(Effect.provide(clientOver(page)))
+      assert.instanceOf(error, Errors.IdTokenMissing)
+      assert.strictEqual(error.cause, "access_denied")
+      assert.strictEqual(page.window.location.href, home)
+    })
+  )
+
+  it.effect("leaves alone what is not for it: another provider's errors, and a popup's token", () =>
+    Effect.gen(function* () {
+      const queries = [
+        { query: {} },
+        { query: { error: "theirs", state: "theirs" } },
+        { query: { id_token: tokenWith("the popup's") }, opener: `${home}app` }
+      ]
+      for (const { opener, query } of queries) {
+        for (const begun of [false, true]) {
+          const page = FakePage.make()
+          if (opener !== undefined) openedBy(page, opener)
+          yield* Effect.gen(function* () {
+            if (begun) yield* left(page)
+            back(page, query)
+            const before = page.window.location.href
+            assert.isUndefined(yield* GoogleRedirect.complete)
+            assert.strictEqual(page.window.location.href, before)
+          }).pipe(Effect.provide(clientOver(page)))
+        }
+      }
+    })
+  )
+
+  it.effect("does not listen to a page of another origin that opened it", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      openedBy(page, "https://evil.example/")
+      back(page, { id_token: tokenWith("theirs") })
+      const error = yield* Effect.flip(GoogleRedirect.complete).pipe(Effect.provide(clientOver(page)))
+      assert.instanceOf(error, Errors.OAuthMismatch)
+      assert.strictEqual(page.window.location.href, home)
+    })
+  )
+
+  it.effect("cannot leave without a session storage", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      Object.defineProperty(page.window, "sessionStorage", {
+        get: () => {
+          throw new Error("blocked")
+        }
+      })
+      const error = yield* Effect.flip(GoogleRedirect.begin).pipe(
+        Effect.provide(Layer.mergeAll(clientOver(page), SecureRandom.layerWebCrypto))
+      )
+      assert.instanceOf(error, Errors.WebViewBlocked)
+    })
+  )
+})
+
+describe("Google's window", () => {
+  it.effect("is looked at every half second, and must bring what was asked for", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      const popup = { closed: false, close: () => undefined, location: { href: "about:blank" } }
+      const features: Array<unknown> = []
+      Object.assign(page.window, { open: (...args: ReadonlyArray<unknown>) => (features.push(...args), popup) })
+      Object.assign(page.window.screen, { width: 1_500, height: 1_000 })
+      const url = "https://accounts.example/?nonce=n&state=s"
+      const signIn = () =>
+        Effect.forkChild(Effect.result(GooglePopup.signIn(url)), { startImmediately: true }).pipe(
+          Effect.provide(page.layer)
+        )
+
+      const good = yield* signIn()
+      assert.deepStrictEqual(features, [url, "_blank", "width=500,height=600,top=200,left=500"])
+      popup.location.href = `${home}?id_token=${tokenWith("n")}&state=s`
+      yield* TestClock.adjust(499)
+      assert.isUndefined(good.pollUnsafe())
+      yield* TestClock.adjust(1)
+      assert.deepInclude(yield* Fiber.join(good), { _tag: "Success", success: tokenWith("n") })
+
+      // The same text before the host's name does not make it the host's origin.
+      popup.location.href = `https://host.example.evil.test/?id_token=${tokenWith("n")}`
+      const waiting = yield* signIn()
+      yield* TestClock.adjust(10_000)
+      assert.isUndefined(waiting.pollUnsafe())
+      popup.location.href = `${home}?id_token=${tokenWith("other")}`
+      yield* TestClock.adjust(500)
+      const result = yield* Fiber.join(waiting)
+      assert.instanceOf(result._tag === "Failure" ? result.failure : undefined, Errors.OAuthMismatch)
+    })
+  )
+})
+
+describe("Google's button", () => {
+  const button = (page: FakePage.FakePage) => {
+    const untyped: object = { parent: page.window.document.createElement("div") }
+    const parent: HTMLElement = Reflect.get(untyped, "parent")
+    return GoogleButton.render(parent, { clientId: "app", onToken: () => undefined, script: "/client.js" }).pipe(
+      Effect.scoped,
+      Effect.provide(page.layer)
+    )
+  }
+  /** A page in which scripts take their time: the test says when they have come. */
+  const slow = () => {
+    const page = FakePage.make()
+    page.window.document.addEventListener("error", (event) => event.stopImmediatePropagation(), true)
+    return page
+  }
+  const scripts = (page: FakePage.FakePage) => Array.from(page.window.document.scripts)
+  const arrive = (page: FakePage.FakePage) => {
+    Object.assign(page.window, { google: { accounts: { id: { initialize: () => 0, renderButton: () => 0 } } } })
+    scripts(page)[0]?.dispatchEvent(new page.window.Event("load"))
+  }
+
+  it.effect("loads its script once for two of them", () =>
+    Effect.gen(function* () {
+      const page = slow()
+      const both = yield* Effect.forkChild(Effect.all([button(page), button(page)], { concurrency: 2 }), {
+        startImmediately: true
+      })
+      yield* FakePage.settle
+      assert.deepStrictEqual(
+        scripts(page).map(({ src }) => src),
+        [`${home}client.js`]
+      )
+      arrive(page)
+      yield* Fiber.join(both)
+    })
+  )
+
+  it.effect("does not wait for ever for a script that failed before, and tries again", () =>
+    Effect.gen(function* () {
+      const page = slow()
+      const dead = page.window.document.createElement("script")
+      dead.src = `${home}client.js`
+      page.window.document.head.append(dead)
+      const first = yield* Effect.forkChild(Effect.flip(button(page)), { startImmediately: true })
+      yield* TestClock.adjust("15 seconds")
+      assert.instanceOf(yield* Fiber.join(first), Errors.GoogleScriptUnavailable)
+      const second = yield* Effect.forkChild(button(page), { startImmediately: true })
+      assert.notStrictEqual(scripts(page)[0], dead)
+      arrive(page)
+      yield* Fiber.join(second)
+    })
+  )
+})

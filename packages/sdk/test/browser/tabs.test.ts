@@ -1,0 +1,95 @@
+/** Pages of one origin agree on who is logged in, as far as a storage in memory can say. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as WebStorage from "../../src/browser/WebStorage.ts"
+import { Session } from "../../src/effect.ts"
+import { session, storedSession } from "../support.ts"
+import * as FakePage from "./fakePage.ts"
+
+const key = "okto_session"
+
+/** A page with a session of its own, and what it said of logins and logouts. */
+const visit = Effect.gen(function* () {
+  const page = FakePage.make()
+  const { localStorage } = page.window
+  const services = yield* Layer.build(
+    Session.layer.pipe(Layer.provide(WebStorage.layer(() => localStorage, page.host)))
+  )
+  const changes: Array<string | undefined> = []
+  const user = Effect.map(
+    Session.Session.use((_) => _.peek),
+    (_) => _?.userSWA
+  ).pipe(Effect.provideContext(services))
+  yield* Session.Session.use((_) => _.subscribe(() => changes.push(Effect.runSync(user)))).pipe(
+    Effect.provideContext(services)
+  )
+  return {
+    changes,
+    localStorage,
+    user,
+    /** Another tab wrote. */
+    tell: (name: string | null, newValue: string | null) =>
+      page.window.dispatchEvent(
+        new page.window.StorageEvent("storage", {
+          ...(name === null ? {} : { key: name }),
+          ...(newValue === null ? {} : { newValue })
+        })
+      ),
+    /** The browser shows the page again. */
+    show: (persisted: boolean) => {
+      const event = new page.window.Event("pageshow")
+      Object.defineProperty(event, "persisted", { value: persisted })
+      page.window.dispatchEvent(event)
+    }
+  }
+})
+
+describe("a tab", () => {
+  it.effect("follows logins and logouts of the others", () =>
+    Effect.gen(function* () {
+      const { changes, tell, user } = yield* visit
+      tell(key, storedSession)
+      assert.strictEqual(yield* user, session.userSWA)
+      // Nothing new, and nothing of this package.
+      tell(key, storedSession)
+      tell("another", null)
+      tell(key, null)
+      assert.isUndefined(yield* user)
+      tell(key, storedSession)
+      // All of the storage was cleared.
+      tell(null, null)
+      assert.deepStrictEqual(changes, [session.userSWA, undefined, session.userSWA, undefined])
+    })
+  )
+
+  it.effect("is logged out by anything that is no session", () =>
+    Effect.gen(function* () {
+      const { tell, user } = yield* visit
+      for (const damage of [
+        "{",
+        "null",
+        `{"__proto__":${storedSession}}`,
+        storedSession.replace("sessionPubKey", "x")
+      ]) {
+        tell(key, storedSession)
+        tell(key, damage)
+        assert.isUndefined(yield* user)
+      }
+    })
+  )
+
+  it.effect("looks again when the browser had put it aside", () =>
+    Effect.gen(function* () {
+      const { localStorage, show, tell, user } = yield* visit
+      tell(key, storedSession)
+      show(false)
+      assert.strictEqual(yield* user, session.userSWA)
+      show(true)
+      assert.isUndefined(yield* user)
+      localStorage.setItem(key, storedSession)
+      show(true)
+      assert.strictEqual(yield* user, session.userSWA)
+    })
+  )
+})
