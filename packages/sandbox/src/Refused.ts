@@ -40,7 +40,8 @@ export const refusals = {
   unauthorized: kind(401, "401", "Unauthorized"),
   limited: kind(429, "ER-TECH-0100", "Rate Limit Exceeded"),
   unknownRoute: kind(404, "404", "Not Found"),
-  broken: kind(500, "500", "Internal Server Error")
+  broken: kind(500, "500", "Internal Server Error"),
+  restarted: kind(503, "503", "Service Unavailable")
 } satisfies Readonly<Record<string, Refusal>>
 
 type Spelling = (refused: Refused, traceId: string) => unknown

@@ -1,10 +1,12 @@
 /** The backend in this process: a web-standard handler over a world that is kept as what happened in it. */
 import type { Environment } from "@okto-effect/sdk/contract"
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Scope from "effect/Scope"
@@ -30,6 +32,7 @@ import * as Otp from "./Otp.ts"
 import * as Control from "./pages/control.ts"
 import * as Pages from "./pages/pages.ts"
 import * as RateLimit from "./RateLimit.ts"
+import { envelope, refusals } from "./Refused.ts"
 import * as RequestLog from "./RequestLog.ts"
 import * as Router from "./router.ts"
 import * as Sessions from "./Sessions.ts"
@@ -138,10 +141,24 @@ type Life = Effect.Success<typeof assemble>
 
 /** The first event of a world without any. */
 const begin = Effect.gen(function* () {
+  const { environment } = yield* Settings.Settings
   const random = yield* SecureRandom.SecureRandom
   const at = yield* Clock.currentTimeMillis
-  return { _tag: "Started" as const, at, seed: bytesToHex(yield* random.randomBytes(32)) }
+  const seed = bytesToHex(yield* random.randomBytes(32))
+  return { _tag: "Started" as const, at, seed, environment: environment.name }
 })
+
+/** What happened once happens again, unless another version of the sandbox did it. */
+const again = (life: Life, event: Event, number: number) =>
+  Journal.at(event.at)(life.replay(event)).pipe(
+    Effect.catchDefect(
+      (cause) =>
+        new Store.StoreFailed({
+          message: `what is kept cannot happen again, from number ${number} (${event._tag}) on: ${String(cause)}`,
+          cause
+        })
+    )
+  )
 
 /** Brings a world to life from the events that were kept of it, each at its own moment, and goes on from there. */
 const live = Effect.gen(function* () {
@@ -150,6 +167,10 @@ const live = Effect.gen(function* () {
   const [first, ...events] = yield* store.events
   const started = first?._tag === "Started" ? first : yield* begin
   if (first === undefined) yield* store.append(started)
+  if (started.environment !== settings.environment.name) {
+    const expected = `expected what is kept to be of the environment ${settings.environment.name}`
+    return yield* new Store.StoreFailed({ message: `${expected}, got ${started.environment}` })
+  }
   const layer = Layer.mergeAll(
     Sessions.layer,
     Nonces.layer,
@@ -166,7 +187,7 @@ const live = Effect.gen(function* () {
   // Chains begin when they began.
   const context = yield* Journal.at(started.at)(Layer.build(layer))
   const life = yield* Effect.provide(assemble, context)
-  for (const event of events) yield* Journal.at(event.at)(life.replay(event))
+  for (const [index, event] of events.entries()) yield* again(life, event, index + 2)
   yield* life.resume
   return life
 })
@@ -190,7 +211,7 @@ const start = Effect.gen(function* () {
       life = yield* Scope.provide(live, scope)
     }).pipe(Effect.orDie, Effect.provide(services), Effect.uninterruptible, changing.withPermits(1))
 
-  const snapshot = Effect.map(Effect.orDie(store.events), (events) => events.length)
+  const snapshot = Effect.orDie(store.count)
 
   const revert = Effect.fnUntraced(function* (to: number) {
     const now = yield* snapshot
@@ -201,8 +222,19 @@ const start = Effect.gen(function* () {
   })
 
   const control = Control.make({ snapshot, revert, reset: restart(0) })
-  const handle = (request: Request): Effect.Effect<Response> =>
-    control(request) ?? Effect.suspend(() => life.handle(request))
+  const restarted = refusals.restarted("the sandbox was reset or reverted during the request")
+
+  /** Answers in one life. Whoever is under way when it ends must not change the next one, and is told so. */
+  const inLife = Effect.fnUntraced(function* (request: Request) {
+    const begun = Effect.suspend(() => Effect.forkIn(life.handle(request), scope, { startImmediately: true }))
+    const fiber = yield* changing.withPermits(1)(begun)
+    const exit = yield* Effect.onInterrupt(Fiber.await(fiber), () => Fiber.interrupt(fiber))
+    if (Exit.isSuccess(exit)) return exit.value
+    if (!Cause.hasInterruptsOnly(exit.cause)) return yield* Effect.failCause(exit.cause)
+    return cors.open(Response.json(envelope(undefined, restarted, ""), { status: restarted.status }))
+  })
+
+  const handle = (request: Request): Effect.Effect<Response> => control(request) ?? inLife(request)
 
   const run = Effect.runPromiseWith(yield* Effect.context())
   return Sandbox.of({

@@ -17,6 +17,8 @@ export const preflight = (request: Request): Response | undefined =>
 
 /** The answer, readable from every origin. */
 export const open = (response: Response): Response => {
+  // A connection that was cut off has no headers.
+  if (response.type === "error") return response
   response.headers.set("access-control-allow-origin", "*")
   response.headers.set("access-control-expose-headers", "retry-after")
   return response

@@ -2,10 +2,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
-import { layerStored, layerMemoryStore, Sandbox, Store } from "../src/index.ts"
+import { layerStored, layerMemoryStore, type Options, Sandbox, Store } from "../src/index.ts"
 import * as Journal from "../src/state/Journal.ts"
 import { SandboxTest } from "../src/testing.ts"
 import { base, call, dataOf, login, otpRequest, sendCode } from "./app.ts"
@@ -91,6 +92,30 @@ describe("a restarted sandbox", () => {
   )
 })
 
+describe("a sandbox that cannot be brought back", () => {
+  const opened = (store: Store["Service"], options: Options = {}) =>
+    Effect.flip(Effect.scoped(Layer.build(layerStored(options).pipe(Layer.provide(Layer.succeed(Store, store))))))
+
+  it.effect("says for which environment it was made", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      yield* Effect.scoped(Layer.build(over(store)))
+      const { message } = yield* opened(store, { environment: "staging" })
+      assert.strictEqual(message, "expected what is kept to be of the environment staging, got sandbox")
+    })
+  )
+
+  it.effect("says which event cannot happen again", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      yield* Effect.scoped(Layer.build(over(store)))
+      yield* store.append({ _tag: "TransactionSent", at: 0, caipId: base, raw: "0x1234" })
+      const { message } = yield* opened(store)
+      assert.match(message, /^what is kept cannot happen again, from number 2 \(TransactionSent\) on: ./)
+    })
+  )
+})
+
 describe("the journal", () => {
   it.effect("lets time stand still while something changes", () =>
     Effect.gen(function* () {
@@ -110,7 +135,7 @@ describe("the journal", () => {
       const seenTimes = yield* Journal.Journal.use((_) =>
         _.record(change, () => ({ _tag: "OrderSettled", id: "x" }))
       ).pipe(
-        Effect.provide(Journal.layer({ _tag: "Started", at: 0, seed: "0x00" })),
+        Effect.provide(Journal.layer({ _tag: "Started", at: 0, seed: "0x00", environment: "sandbox" })),
         Effect.provideService(Store, store),
         Effect.provideService(Clock.Clock, ticking)
       )
@@ -133,6 +158,27 @@ const control = Effect.fnUntraced(function* (path: string, body?: unknown) {
 })
 
 describe("a sandbox", () => {
+  it.effect("takes nothing from a request that began before it started over", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      yield* Effect.gen(function* () {
+        const session = yield* login()
+        const { bearer } = session
+        const { faults, reset } = yield* Sandbox
+        const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
+        yield* faults.add({ kind: "slow", route: "execute", times: 1, milliseconds: 2_000 })
+        const late = yield* Effect.forkChild(call("/execute", { bearer, body }), { startImmediately: true })
+        yield* reset
+        yield* TestClock.adjust("2 seconds")
+        const { details, status } = yield* Fiber.join(late)
+        assert.strictEqual(status, 503)
+        assert.include(details, "the sandbox was reset or reverted during the request")
+        assert.strictEqual(yield* store.count, 1)
+        assert.include((yield* call("/wallets", { bearer })).details, "log in first")
+      }).pipe(Effect.provide(over(store)))
+    })
+  )
+
   it.effect("goes back to a snapshot, and starts over", () =>
     Effect.gen(function* () {
       const session = yield* login()

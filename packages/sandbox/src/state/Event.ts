@@ -8,8 +8,8 @@ import * as Schema from "effect/Schema"
 const Method = Schema.Literals(["email", "whatsapp"])
 const Hex = Primitives.Hex()
 
-/** The first event. `seed` is what secrets follow from. */
-export const Started = Schema.TaggedStruct("Started", { at: Schema.Number, seed: Hex })
+/** The first event. `seed` is what secrets follow from; operations are signed for one environment. */
+export const Started = Schema.TaggedStruct("Started", { at: Schema.Number, seed: Hex, environment: Schema.String })
 export type Started = typeof Started.Type
 
 const CodeSent = Schema.TaggedStruct("CodeSent", {

@@ -26,8 +26,6 @@ export class Journal extends Context.Service<
     ) => Effect.Effect<A, E, R>
     /** How this world began. */
     readonly started: Started
-    /** How many events there are. */
-    readonly length: Effect.Effect<number>
   }
 >()("@okto-effect/sandbox/state/Journal") {}
 
@@ -58,7 +56,6 @@ export const layer = (started: Started): Layer.Layer<Journal, never, Store> =>
       const one = yield* Semaphore.make(1)
       return Journal.of({
         started,
-        length: Effect.map(Effect.orDie(store.events), (events) => events.length),
         record: (change, event) =>
           Effect.gen(function* () {
             const moment = yield* Clock.currentTimeMillis

@@ -5,15 +5,25 @@ import * as Schema from "effect/Schema"
 import { Event } from "./Event.ts"
 import { Store, StoreFailed } from "./Store.ts"
 
-/** The version of the table below, kept in the file. */
-const version = 1
+/** The version of the table below and of what is in it, kept in the file. A file of no version is new. */
+const version = 2
 
 const Row = Schema.Struct({ event: Schema.String })
 const Version = Schema.Struct({ user_version: Schema.Number })
+const Count = Schema.Struct({ count: Schema.Number })
 const Text = Schema.fromJsonString(Event)
 
-const failed = (file: string, what: string) => (cause: unknown) =>
-  new StoreFailed({ message: `${file}: ${what}: ${cause instanceof Error ? cause.message : String(cause)}`, cause })
+/** SQLite's code for a file that another process holds. */
+const Busy = Schema.Struct({ errcode: Schema.Literal(5) })
+const isBusy = Schema.is(Busy)
+
+const failed = (file: string, what: string) => (cause: unknown) => {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new StoreFailed({
+    message: `${file}: ${isBusy(cause) ? "is in use by another process" : what}: ${reason}`,
+    cause
+  })
+}
 
 /**
  * Opens a file, or makes it. Every event is written before its request is answered, so that a killed process loses
@@ -33,18 +43,27 @@ export const layer = (file: string): Layer.Layer<Store, StoreFailed> =>
         attempt("cannot be opened", () => new DatabaseSync(file)),
         (open) => Effect.sync(() => open.close())
       )
-      const found = yield* attempt("is no database of the sandbox", () => {
-        db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-        return Schema.decodeUnknownSync(Version)(db.prepare("PRAGMA user_version").get()).user_version
+      const { found, tables } = yield* attempt("is no database of the sandbox", () => {
+        // Two sandboxes that write the same file would tell it two stories.
+        db.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+        return {
+          found: Schema.decodeUnknownSync(Version)(db.prepare("PRAGMA user_version").get()).user_version,
+          tables: Schema.decodeUnknownSync(Count)(db.prepare("SELECT count(*) AS count FROM sqlite_schema").get()).count
+        }
       })
-      if (found !== 0 && found !== version) {
-        return yield* new StoreFailed({ message: `${file}: expected version ${version} of the file, got ${found}` })
+      if (found !== version && (found !== 0 || tables !== 0)) {
+        const got = found === 0 ? "a database of something else" : String(found)
+        return yield* new StoreFailed({ message: `${file}: expected version ${version} of the file, got ${got}` })
       }
-      const { append, events, keep } = yield* attempt("is no database of the sandbox", () => {
-        db.exec(`CREATE TABLE IF NOT EXISTS events (number INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL) STRICT;
-          PRAGMA user_version = ${version}`)
+      const { append, count, events, keep } = yield* attempt("is no database of the sandbox", () => {
+        // At once, or a process that is killed in between leaves a file that nobody can open.
+        db.exec(`BEGIN;
+          CREATE TABLE IF NOT EXISTS events (number INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL) STRICT;
+          PRAGMA user_version = ${version};
+          COMMIT`)
         return {
           append: db.prepare("INSERT INTO events (event) VALUES (?)"),
+          count: db.prepare("SELECT count(*) AS count FROM events"),
           events: db.prepare("SELECT event FROM events ORDER BY number"),
           keep: db.prepare("DELETE FROM events WHERE number NOT IN (SELECT number FROM events ORDER BY number LIMIT ?)")
         }
@@ -53,6 +72,7 @@ export const layer = (file: string): Layer.Layer<Store, StoreFailed> =>
         events: attempt("cannot be read", () =>
           events.all().map((row) => Schema.decodeUnknownSync(Text)(Schema.decodeUnknownSync(Row)(row).event))
         ),
+        count: attempt("cannot be read", () => Schema.decodeUnknownSync(Count)(count.get()).count),
         append: (event) =>
           Effect.asVoid(attempt("cannot be written", () => append.run(Schema.encodeSync(Text)(event)))),
         keep: (count) => Effect.asVoid(attempt("cannot be written", () => keep.run(count)))

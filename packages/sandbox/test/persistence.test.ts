@@ -1,0 +1,82 @@
+/** The SQLite file: what is in it stays, and nothing else is taken for it. */
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { DatabaseSync } from "node:sqlite"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Event } from "../src/state/Event.ts"
+import * as Sqlite from "../src/state/sqlite.ts"
+import { Store } from "../src/state/Store.ts"
+
+/** A path in a folder that is gone afterwards. */
+const newFile = Effect.map(
+  Effect.acquireRelease(
+    Effect.sync(() => mkdtempSync(join(tmpdir(), "okto-sandbox-"))),
+    (folder) => Effect.sync(() => rmSync(folder, { recursive: true }))
+  ),
+  (folder) => join(folder, "state.sqlite")
+)
+
+/** Uses a file as one process would. */
+const inFile = <A, E>(file: string, use: (store: Store["Service"]) => Effect.Effect<A, E>) =>
+  Effect.scoped(Effect.flatMap(Layer.build(Layer.fresh(Sqlite.layer(file))), (_) => Effect.provide(Store.use(use), _)))
+
+/** What is wrong with a file. */
+const complaint = (file: string) => Effect.map(Effect.flip(inFile(file, (_) => _.count)), (_) => _.message)
+
+/** Makes a database by hand. */
+const database = (file: string, statements: string) =>
+  Effect.sync(() => {
+    const db = new DatabaseSync(file)
+    db.exec(statements)
+    db.close()
+  })
+
+const settled = (id: string): Event => ({ _tag: "OrderSettled", at: 1, id })
+
+it.effect("keeps events in their order, and forgets the newest on demand", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    yield* inFile(file, (_) => Effect.forEach(["a", "b", "c"], (id) => _.append(settled(id))))
+    assert.deepStrictEqual(yield* inFile(file, (_) => _.events), ["a", "b", "c"].map(settled))
+    yield* inFile(file, (_) => Effect.andThen(_.keep(1), _.append(settled("d"))))
+    assert.deepStrictEqual(yield* inFile(file, (_) => _.events), ["a", "d"].map(settled))
+    assert.strictEqual(yield* inFile(file, (_) => _.count), 2)
+  })
+)
+
+it.effect("belongs to one sandbox at a time", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    const other = yield* inFile(file, () => complaint(file))
+    assert.include(other, `${file}: is in use by another process: `)
+    assert.strictEqual(yield* inFile(file, (_) => _.count), 0)
+  })
+)
+
+it.effect("is not what something else wrote", () =>
+  Effect.gen(function* () {
+    const text = yield* newFile
+    writeFileSync(text, "shopping list ".repeat(100))
+    assert.include(yield* complaint(text), `${text}: is no database of the sandbox: `)
+
+    const foreign = yield* newFile
+    yield* database(foreign, "CREATE TABLE events (name TEXT)")
+    assert.strictEqual(
+      yield* complaint(foreign),
+      `${foreign}: expected version 2 of the file, got a database of something else`
+    )
+
+    const later = yield* newFile
+    yield* database(later, "PRAGMA user_version = 9")
+    assert.strictEqual(yield* complaint(later), `${later}: expected version 2 of the file, got 9`)
+
+    const broken = yield* newFile
+    yield* inFile(broken, (_) => _.append(settled("a")))
+    yield* database(broken, `UPDATE events SET event = '{"_tag":"Nonsense"}'`)
+    const unread = yield* inFile(broken, (_) => Effect.flip(_.events))
+    assert.include(unread.message, `${broken}: cannot be read: `)
+  })
+)
