@@ -5,9 +5,10 @@ import {
   NotLoggedIn,
   OtpContactInvalid,
   Rejected,
-  Unreachable
+  Unreachable,
+  ValidationFailed
 } from "@okto-effect/sdk"
-import { adviceFor, explain, isAborted } from "../src/client/explain.ts"
+import { adviceFor, anatomyOf, explain, isAborted, issuesOf } from "../src/client/explain.ts"
 
 const wrongCode = new Rejected({ status: 400, message: "Invalid OTP", details: "the code does not match" })
 
@@ -47,12 +48,35 @@ describe("advice", () => {
   it("follows the category", () => {
     assert.strictEqual(adviceFor(new NotLoggedIn()), "Sign in again.")
     assert.strictEqual(adviceFor(new EmailOtpNotVerified(new Unreachable(undefined))), "Try again in a moment.")
-    assert.isUndefined(adviceFor(new EmailOtpNotVerified(wrongCode)))
+    assert.strictEqual(adviceFor(new EmailOtpNotVerified(wrongCode)), "Correct what was entered.")
     assert.isUndefined(adviceFor(new Error("broken")))
   })
 
   it("is not needed for what was given up", () => {
     assert.isTrue(isAborted(new DOMException("stopped", "AbortError")))
     assert.isFalse(isAborted(new DOMException("late", "TimeoutError")))
+  })
+})
+
+describe("anatomy", () => {
+  it("names the tags, the category and what the reason says", () => {
+    assert.deepStrictEqual(anatomyOf(new EmailOtpNotVerified(wrongCode)), {
+      tags: ["EmailOtpNotVerified", "Rejected"],
+      category: "input",
+      facts: [
+        ["status", "400"],
+        ["details", "the code does not match"]
+      ]
+    })
+    assert.deepStrictEqual(anatomyOf(new NotLoggedIn()), { tags: ["NotLoggedIn"], category: "sign-in", facts: [] })
+    assert.isUndefined(anatomyOf(new Error("broken")))
+    assert.isUndefined(anatomyOf(undefined))
+  })
+
+  it("has the complaints about the input", () => {
+    const issues = [{ path: "amount", message: "Amount must be greater than 0" }]
+    assert.deepStrictEqual(issuesOf(new ValidationFailed(issues)), issues)
+    assert.deepStrictEqual(issuesOf(new NotLoggedIn()), [])
+    assert.deepStrictEqual(issuesOf({ issues: [1, { path: 2 }] }), [])
   })
 })

@@ -9,11 +9,11 @@ import {
   holdingOf,
   holdingsOf,
   isFilled,
-  noFeePayer,
   tokenKey,
   type TokenTransferForm,
   toTransfer
 } from "../src/forms/tokenTransfer.ts"
+import { noFeePayer } from "../src/forms/form.ts"
 
 const sponsored: Chain = { caipId: "eip155:84532", networkName: "BASE_TESTNET", sponsorshipEnabled: true }
 const plain: Chain = { ...sponsored, sponsorshipEnabled: false }
@@ -67,13 +67,13 @@ describe("what a checked form asks for", () => {
     [Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 1n, maximum: (1n << 256n) - 1n }))],
     ([amount]) => {
       const asked = toTransfer({ ...good, amount: amount.toString() }, chosen)
-      assert.strictEqual(asked?.transfer.amount, amount)
+      assert.strictEqual(asked?.input.amount, amount)
     }
   )
 
   it("names the native coin by the empty address", () => {
     assert.strictEqual(tokenKey(coin), "native")
-    assert.strictEqual(toTransfer({ ...good, token: "native" }, { ...chosen, token: coin })?.transfer.token, "")
+    assert.strictEqual(toTransfer({ ...good, token: "native" }, { ...chosen, token: coin })?.input.token, "")
   })
 
   it("has a fee payer only where the chain has sponsorship", () => {

@@ -32,7 +32,7 @@ const steps: ReadonlyArray<Transaction | undefined> = [
   { _tag: "Unsigned", userOp },
   { _tag: "Signed", userOp },
   { _tag: "Submitted", jobId: "job" },
-  { _tag: "Tracked", jobId: "job", order }
+  { _tag: "Tracked", jobId: "job", order, seen: [] }
 ]
 
 describe("a transaction", () => {

@@ -2,9 +2,12 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
+/** What to do, by the category of a failure. */
 const advice: Readonly<Record<string, string>> = {
   "sign-in": "Sign in again.",
-  retry: "Try again in a moment."
+  input: "Correct what was entered.",
+  retry: "Try again in a moment.",
+  bug: "Report it: the backend or the SDK is at fault."
 }
 
 /** Whether a call was given up rather than failed. */
@@ -39,5 +42,50 @@ export const explain = (error: unknown): string => {
 export const adviceFor = (error: unknown): string | undefined =>
   Predicate.hasProperty(error, "category") && typeof error.category === "string" ? advice[error.category] : undefined
 
-/** Writes a failure to the console. */
-export const logFailure = (what: string, error: unknown): void => Effect.runSync(Effect.logError(what, error))
+/** Writes a failure to the console: it was shown, so it is a warning there. */
+export const logFailure = (what: string, error: unknown): void => Effect.runSync(Effect.logWarning(what, error))
+
+const isText = (value: unknown): value is string | number => typeof value === "string" || typeof value === "number"
+
+/** What of a failure a developer asks for, in the order shown. */
+const facts = ["status", "code", "errorCode", "details", "traceId", "retryAfter", "path"] as const
+
+/** A failure taken apart, for developers. */
+export interface Anatomy {
+  /** The tags of the error and of its reason, the outermost first. */
+  readonly tags: ReadonlyArray<string>
+  readonly category: string | undefined
+  /** What the reason says of itself. */
+  readonly facts: ReadonlyArray<readonly [name: string, value: string]>
+}
+
+/** Takes a failure of the SDK apart; `undefined` for any other. */
+export const anatomyOf = (error: unknown): Anatomy | undefined => {
+  if (!Predicate.hasProperty(error, "_tag") || typeof error._tag !== "string") return undefined
+  const inside = behind(error)
+  const innermost = Predicate.isObject(inside) ? inside : error
+  return {
+    tags: [error._tag, ...(Predicate.hasProperty(inside, "_tag") ? [String(inside._tag)] : [])],
+    category: Predicate.hasProperty(error, "category") ? String(error.category) : undefined,
+    facts: facts.flatMap((name) => {
+      const value: unknown = Predicate.hasProperty(innermost, name) ? innermost[name] : undefined
+      return isText(value) && value !== "" ? [[name, String(value)] as const] : []
+    })
+  }
+}
+
+/** A complaint about one field of what was passed to the SDK. */
+export interface FieldIssue {
+  readonly path: string
+  readonly message: string
+}
+
+const isIssue = (value: unknown): value is FieldIssue =>
+  Predicate.hasProperty(value, "path") &&
+  typeof value.path === "string" &&
+  Predicate.hasProperty(value, "message") &&
+  typeof value.message === "string"
+
+/** The complaints of a failure about its input; none where it is about something else. */
+export const issuesOf = (error: unknown): ReadonlyArray<FieldIssue> =>
+  Predicate.hasProperty(error, "issues") && Array.isArray(error.issues) ? error.issues.filter(isIssue) : []

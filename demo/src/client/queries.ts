@@ -1,5 +1,13 @@
 /** What is read from the backend, one row per list. Answers are kept per user and forgotten at logout. */
-import { getAccount, getChains, getPortfolio, getTokens, type CallOptions, type OktoClient } from "@okto-effect/sdk"
+import {
+  type CallOptions,
+  getAccount,
+  getChains,
+  getPortfolio,
+  getPortfolioNFT,
+  getTokens,
+  type OktoClient
+} from "@okto-effect/sdk"
 import { QueryClient, queryOptions, skipToken } from "@tanstack/react-query"
 import type { SignedIn } from "./ConnectionProvider.tsx"
 
@@ -21,3 +29,9 @@ export const wallets = read("wallets", getAccount)
 export const chains = read("chains", getChains)
 export const tokens = read("tokens", getTokens)
 export const portfolio = read("portfolio", getPortfolio)
+export const nfts = read("nfts", getPortfolioNFT)
+
+/** Asks again for what a finished order may have changed. */
+export const forgetHoldings = (queries: QueryClient, session: SignedIn): void => {
+  for (const { queryKey } of [portfolio(session), nfts(session)]) void queries.invalidateQueries({ queryKey })
+}

@@ -1,8 +1,9 @@
 /** The token transfer's form: what it holds, its checks, and what a checked form asks for. */
-import type { Address, Chain, Holding, Portfolio, Token, TokenTransfer } from "@okto-effect/sdk"
+import type { Chain, Holding, Portfolio, Token, TokenTransfer } from "@okto-effect/sdk"
 import { parseDigits } from "../format/amounts.ts"
+import { allFilled, type Checked, checkFeePayer, noFeePayer, payerOf, type Problem, startsWithHex } from "./form.ts"
 
-export interface TokenTransferForm {
+export type TokenTransferForm = {
   /** A CAIP-2 id; empty until chosen. */
   readonly network: string
   readonly feePayer: string
@@ -13,9 +14,6 @@ export interface TokenTransferForm {
   readonly recipient: string
 }
 
-/** Pays nothing: the client's own sponsorship applies. */
-export const noFeePayer = "0x0000000000000000000000000000000000000000"
-
 export const blankForm: TokenTransferForm = { network: "", feePayer: noFeePayer, token: "", amount: "", recipient: "" }
 
 /** What a form refers to. */
@@ -24,21 +22,13 @@ export interface Choice {
   readonly token: Token | undefined
 }
 
-export interface Problem {
-  readonly field: keyof TokenTransferForm
-  readonly message: string
-}
-
-const startsWithHex = (text: string): text is Address => text.startsWith("0x")
-
-/** Whether somebody else than the user may pay the fees. */
-export const isSponsored = (chain: Chain | undefined): boolean => chain?.sponsorshipEnabled === true
-
 /** The first thing wrong with the form, or nothing. */
-export const checkTokenTransfer = (form: TokenTransferForm, { chain, token }: Choice): Problem | undefined => {
-  if (isSponsored(chain) && !startsWithHex(form.feePayer)) {
-    return { field: "feePayer", message: "Please enter a valid feePayer address" }
-  }
+export const checkTokenTransfer = (
+  form: TokenTransferForm,
+  { chain, token }: Choice
+): Problem<TokenTransferForm> | undefined => {
+  const payer = checkFeePayer(form, chain)
+  if (payer !== undefined) return payer
   if (token === undefined) return { field: "token", message: "Please select a valid token" }
   const amount = parseDigits(form.amount)
   if (amount === undefined || amount <= 0n) return { field: "amount", message: "Please enter a valid amount" }
@@ -50,22 +40,17 @@ export const checkTokenTransfer = (form: TokenTransferForm, { chain, token }: Ch
 
 /** Whether every field that is shown holds something. */
 export const isFilled = (form: TokenTransferForm, { chain }: Choice): boolean =>
-  [form.network, form.token, form.amount, form.recipient, isSponsored(chain) ? form.feePayer : "unused"].every(
-    (_) => _ !== ""
-  )
+  allFilled(chain, form, [form.network, form.token, form.amount, form.recipient])
 
-/** What a checked form asks for, and who pays; `undefined` for a form that {@link checkTokenTransfer} refuses. */
-export const toTransfer = (
-  form: TokenTransferForm,
-  choice: Choice
-): { readonly transfer: TokenTransfer; readonly feePayer: Address | undefined } | undefined => {
+/** What a checked form asks for; `undefined` for a form that {@link checkTokenTransfer} refuses. */
+export const toTransfer = (form: TokenTransferForm, choice: Choice): Checked<TokenTransfer> | undefined => {
   const amount = parseDigits(form.amount)
   if (choice.token === undefined || amount === undefined || checkTokenTransfer(form, choice) !== undefined) {
     return undefined
   }
   return {
-    transfer: { caip2Id: form.network, recipient: form.recipient, token: choice.token.address, amount },
-    feePayer: isSponsored(choice.chain) && startsWithHex(form.feePayer) ? form.feePayer : undefined
+    input: { caip2Id: form.network, recipient: form.recipient, token: choice.token.address, amount },
+    feePayer: payerOf(form, choice.chain)
   }
 }
 

@@ -10,16 +10,19 @@ import { Mono } from "../components/Mono.tsx"
 import { StatusBadge } from "../components/StatusBadge.tsx"
 import { isLocal } from "../config/Configuration.ts"
 import { explorerLink } from "./explorerLinks.ts"
-import { toneOf } from "./Transaction.ts"
+import { OrderTimeline } from "./OrderTimeline.tsx"
+import { type Seen, toneOf } from "./Transaction.ts"
 import type { TransactionFlow } from "./useTransaction.ts"
 
 export const OrderDetails = ({
   flow,
   onNew,
   order,
+  seen,
   session
 }: {
   readonly order: Order
+  readonly seen: ReadonlyArray<Seen>
   readonly session: SignedIn | undefined
   readonly flow: TransactionFlow
   readonly onNew: () => void
@@ -52,6 +55,7 @@ export const OrderDetails = ({
           ...(order.reason ? [["Reason", order.reason] as const] : [])
         ]}
       />
+      <OrderTimeline seen={seen} />
       <Group>
         {succeeded && link !== undefined && (
           <Button component="a" href={link} target="_blank" rel="noreferrer" rightSection={<Icon name="external" />}>

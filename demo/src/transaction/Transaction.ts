@@ -6,7 +6,26 @@ export type Transaction =
   | { readonly _tag: "Unsigned"; readonly userOp: UserOp }
   | { readonly _tag: "Signed"; readonly userOp: SignedUserOp }
   | { readonly _tag: "Submitted"; readonly jobId: string }
-  | { readonly _tag: "Tracked"; readonly jobId: string; readonly order: Order }
+  | {
+      readonly _tag: "Tracked"
+      readonly jobId: string
+      readonly order: Order
+      /** What was seen of the order so far, the newest last. */
+      readonly seen: ReadonlyArray<Seen>
+    }
+
+/** A status, and when it was seen first, Unix milliseconds. */
+export interface Seen {
+  readonly status: string
+  readonly at: number
+}
+
+/** A transaction whose order was looked at. */
+export const tracked = (before: Transaction | undefined, jobId: string, order: Order, at: number): Transaction => {
+  const seen = before?._tag === "Tracked" && before.jobId === jobId ? before.seen : []
+  const known = seen.at(-1)?.status === order.status
+  return { _tag: "Tracked", jobId, order, seen: known ? seen : [...seen, { status: order.status, at }] }
+}
 
 /** The operation to sign. */
 export const toSign = (transaction: Transaction | undefined): Result.Result<UserOp, string> =>

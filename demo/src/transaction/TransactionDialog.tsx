@@ -2,10 +2,10 @@
 import { Modal, Stack } from "@mantine/core"
 import type { ReactNode } from "react"
 import type { SignedIn } from "../client/ConnectionProvider.tsx"
-import { Banner } from "../components/Banner.tsx"
 import { OrderDetails } from "./OrderDetails.tsx"
 import { JobStep, ReviewStep, SignedStep } from "./steps.tsx"
 import type { Transaction } from "./Transaction.ts"
+import { TroubleBanner } from "./TroubleBanner.tsx"
 import type { TransactionFlow } from "./useTransaction.ts"
 
 /** What the dialog is called at each step. */
@@ -30,7 +30,9 @@ const bodyOf = (
     case "Submitted":
       return <JobStep jobId={transaction.jobId} flow={flow} onNew={onNew} />
     case "Tracked":
-      return <OrderDetails order={transaction.order} session={session} flow={flow} onNew={onNew} />
+      return (
+        <OrderDetails order={transaction.order} seen={transaction.seen} session={session} flow={flow} onNew={onNew} />
+      )
   }
 }
 
@@ -55,7 +57,7 @@ export const TransactionDialog = ({
       {transaction !== undefined && (
         <Stack>
           {bodyOf(transaction, session, flow, onNew)}
-          {flow.problem !== undefined && <Banner>{flow.problem}</Banner>}
+          <TroubleBanner trouble={flow.trouble} />
         </Stack>
       )}
     </Modal>

@@ -91,6 +91,25 @@ export class Intents extends Context.Service<
   }
 >()("@okto-effect/sdk/Intents") {}
 
+/**
+ * Checks an intent as {@link Intents} does before anything is sent, and answers it with its defaults filled in. It needs
+ * no session and no backend, so a form can use it while somebody types.
+ *
+ * @example
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { Intents, tokenTransfer } from "@okto-effect/sdk/effect"
+ *
+ * const issues = Effect.runSync(
+ *   Intents.check(tokenTransfer, { caip2Id: "eip155:1", recipient: "0x", token: "", amount: 0n }).pipe(
+ *     Effect.as([]),
+ *     Effect.catchTag("ValidationFailed", ({ issues }) => Effect.succeed(issues))
+ *   )
+ * )
+ * ```
+ */
+export const check = parseIntent
+
 /** Nobody in particular pays; an empty text means the same. */
 const defaultFeePayer = zeroAddress
 

@@ -1,9 +1,11 @@
 /** Buttons for the read functions, and the result of the one pressed last. */
-import { Text, UnstyledButton } from "@mantine/core"
+import { Button, Text, UnstyledButton } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useId, useState } from "react"
+import { Link } from "react-router-dom"
 import type { SignedIn } from "../../client/ConnectionProvider.tsx"
 import { useAction } from "../../client/useAction.ts"
+import { Icon } from "../../components/Icon.tsx"
 import { ResultModal } from "../../components/ResultModal.tsx"
 import { Section } from "../../components/Section.tsx"
 import { type ExplorerFunction, explorerFunctions } from "./functions.ts"
@@ -28,7 +30,15 @@ export const ExplorerFunctions = ({ session }: { readonly session: SignedIn | un
   }
 
   return (
-    <Section title="Explorer Functions" description="Each shows exactly what the SDK answers.">
+    <Section
+      title="Explorer Functions"
+      description="Each shows exactly what the SDK answers."
+      action={
+        <Button component={Link} to="/rawRead" variant="default" size="xs" rightSection={<Icon name="chevron" />}>
+          Raw Read
+        </Button>
+      }
+    >
       <div className="functions">
         {explorerFunctions.map((row) => (
           <div key={row.name} className="function" data-disabled={session === undefined || undefined}>

@@ -6,6 +6,7 @@ import { ExplorerFunctions } from "./ExplorerFunctions.tsx"
 import { Intents } from "./Intents.tsx"
 import { Portfolio } from "./Portfolio.tsx"
 import { SessionCard } from "./SessionCard.tsx"
+import { SignData } from "./SignData.tsx"
 import { UserDetails } from "./UserDetails.tsx"
 
 export const HomePage = () => {
@@ -25,6 +26,9 @@ export const HomePage = () => {
         </Grid.Col>
         <Grid.Col span={12}>
           <ExplorerFunctions session={session} />
+        </Grid.Col>
+        <Grid.Col span={12}>
+          <SignData session={session} />
         </Grid.Col>
       </Grid>
     </Page>

@@ -6,7 +6,9 @@ import { Section } from "../../components/Section.tsx"
 
 /** One row per screen. */
 const intents = [
-  { to: "/transfertoken", label: "Transfer Token", hint: "Send a coin or a token on any chain" }
+  { to: "/transfertoken", label: "Transfer Token", hint: "Send a coin or a token on any chain" },
+  { to: "/transfernft", label: "Transfer NFT", hint: "Send an NFT, or some of an ERC-1155 item" },
+  { to: "/rawtransaction", label: "EVM Raw Transaction", hint: "Send a transaction of your own" }
 ] as const
 
 export const Intents = () => (

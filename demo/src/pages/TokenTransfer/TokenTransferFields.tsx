@@ -1,9 +1,8 @@
 /** The transfer form. */
-import { Alert, Anchor, Button, Group, Select, Stack, Text, TextInput } from "@mantine/core"
-import { useForm } from "@mantine/form"
-import type { FormEvent, ReactNode } from "react"
-import type { SignedIn } from "../../client/ConnectionProvider.tsx"
-import { Banner } from "../../components/Banner.tsx"
+import { Select, Text, TextInput } from "@mantine/core"
+import { type TokenTransfer, tokenTransfer as submit } from "@okto-effect/sdk"
+import { Intents, tokenTransfer as intent } from "@okto-effect/sdk/effect"
+import { tokenTransfer as build } from "@okto-effect/sdk/userop"
 import { formatUnits, parseDigits, parseUnits } from "../../format/amounts.ts"
 import { truncateMiddle } from "../../format/truncateMiddle.ts"
 import {
@@ -11,171 +10,117 @@ import {
   checkTokenTransfer,
   decimalsOf,
   isFilled,
-  isSponsored,
   tokenKey,
+  type TokenTransferForm,
   toTransfer
 } from "../../forms/tokenTransfer.ts"
-import type { Doing } from "../../transaction/useTransaction.ts"
+import { useLinkedForm } from "../../forms/useLinkedForm.ts"
+import { NetworkSelect } from "../../transaction/NetworkSelect.tsx"
+import { Sponsorship } from "../../transaction/Sponsorship.tsx"
+import { type Sending, TransactionForm } from "../../transaction/TransactionForm.tsx"
+import type { TransactionScreen } from "../../transaction/useTransactionScreen.ts"
 import { Balance } from "./Balance.tsx"
 import { useTransferChoices } from "./useTransferChoices.ts"
 
-type Checked = NonNullable<ReturnType<typeof toTransfer>>
+const sending: Sending<TokenTransfer, keyof TokenTransferForm> = {
+  check: (input) => Intents.check(intent, input),
+  submit,
+  build,
+  fields: { caip2Id: "network", token: "token", amount: "amount", recipient: "recipient" },
+  labels: { direct: "Transfer Token (Direct)", stepwise: "Create Token Transfer UserOp" }
+}
 
-export const TokenTransferFields = ({
-  children,
-  doing,
-  onCheck,
-  onCreate,
-  onTransfer,
-  session
-}: {
-  readonly session: SignedIn | undefined
-  readonly doing: Doing | undefined
-  /** Told what is wrong with the form, or that nothing is. */
-  readonly onCheck: (problem: string | undefined) => void
-  readonly onTransfer: (checked: Checked) => void
-  readonly onCreate: (checked: Checked) => void
-  /** Shown above the buttons. */
-  readonly children: ReactNode
-}) => {
-  const form = useForm({ initialValues: blankForm })
-  const choices = useTransferChoices(session, form.values)
-  const { chain, holding, problems, token } = choices
+export const TokenTransferFields = ({ screen }: { readonly screen: TransactionScreen }) => {
+  const { flow, session } = screen
+  const form = useLinkedForm(blankForm)
+  const { values } = form
+  const { holding, lists, networks, token, tokens } = useTransferChoices(session, values)
+  const choice = { chain: networks.chosen, token }
   const decimals = decimalsOf(token)
-  const amount = parseDigits(form.values.amount)
+  const amount = parseDigits(values.amount)
   const balance =
     holding !== "loading" && holding !== undefined && decimals !== undefined
       ? parseUnits(holding.balance, decimals)
       : undefined
-  const busy = doing !== undefined
-  const ready = session !== undefined && !busy && isFilled(form.values, choices)
-
-  const check = (then: (checked: Checked) => void) => {
-    const problem = checkTokenTransfer(form.values, choices)
-    onCheck(problem?.message)
-    form.setErrors(problem === undefined ? {} : { [problem.field]: true })
-    const checked = toTransfer(form.values, choices)
-    if (checked !== undefined) then(checked)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (ready) check(onTransfer)
-  }
+  const busy = flow.doing !== undefined
 
   return (
-    <form onSubmit={submit} aria-label="Token transfer" noValidate>
-      <Stack>
-        {problems.map((problem) => (
-          <Banner key={problem}>
-            {problem}{" "}
-            <Anchor component="button" type="button" inherit underline="always" c="inherit" onClick={choices.retry}>
-              Try again
-            </Anchor>
-          </Banner>
-        ))}
-        <Select
-          label="Network"
-          description="Networks must be whitelisted for your client"
-          placeholder={session !== undefined && choices.chains === undefined ? "Loading…" : "Choose a network"}
-          data={(choices.chains ?? []).map((_) => ({ value: _.caipId, label: `${_.networkName} (${_.caipId})` }))}
-          nothingFoundMessage="No networks"
-          searchable
-          disabled={session === undefined || busy}
-          {...form.getInputProps("network")}
-          value={form.values.network || null}
-          onChange={(network) => form.setValues({ network: network ?? "", token: "" })}
+    <TransactionForm
+      name="Token transfer"
+      screen={screen}
+      form={form}
+      blank={blankForm}
+      lists={lists}
+      sending={sending}
+      filled={isFilled(values, choice)}
+      problem={checkTokenTransfer(values, choice)}
+      checked={toTransfer(values, choice)}
+    >
+      <NetworkSelect
+        networks={networks}
+        disabled={session === undefined || busy}
+        error={form.errors["network"]}
+        value={values.network}
+        onChange={(network) => form.setValues({ network, token: "" })}
+      />
+      <Sponsorship chain={choice.chain} disabled={busy} {...form.getInputProps("feePayer")} />
+      <Select
+        label="Token"
+        description="Tokens must be whitelisted for your client"
+        placeholder={
+          choice.chain === undefined ? "Choose a network first" : tokens === undefined ? "Loading…" : "Choose a token"
+        }
+        data={(tokens ?? []).map((_) => ({
+          value: tokenKey(_),
+          label: `${_.symbol} (${_.address === "" ? "native" : truncateMiddle(_.address)})`
+        }))}
+        nothingFoundMessage="No tokens on this network"
+        searchable
+        disabled={choice.chain === undefined || busy}
+        error={form.errors["token"]}
+        value={values.token || null}
+        onChange={(chosen) => form.setFieldValue("token", chosen ?? "")}
+      />
+      {token !== undefined && (
+        <Balance
+          token={token}
+          holding={holding}
+          {...(balance === undefined || busy ? {} : { onMax: () => form.setFieldValue("amount", balance.toString()) })}
         />
-        {chain !== undefined && (
-          <Alert variant="light" color={isSponsored(chain) ? "teal" : "gray"}>
-            <Text size="sm">
-              {isSponsored(chain)
-                ? `Sponsorship is enabled on ${chain.networkName}: somebody else can pay the fees.`
-                : `Sponsorship is not enabled on ${chain.networkName}: your wallet pays the fees in its native coin.`}
-            </Text>
-          </Alert>
-        )}
-        {isSponsored(chain) && (
-          <TextInput
-            label="Fee payer address"
-            description="Who pays the fees; the zero address leaves it to your client's sponsor"
-            classNames={{ input: "mono" }}
-            disabled={busy}
-            {...form.getInputProps("feePayer")}
-          />
-        )}
-        <Select
-          label="Token"
-          description="Tokens must be whitelisted for your client"
-          placeholder={
-            chain === undefined
-              ? "Choose a network first"
-              : choices.tokens === undefined
-                ? "Loading…"
-                : "Choose a token"
-          }
-          data={(choices.tokens ?? []).map((_) => ({
-            value: tokenKey(_),
-            label: `${_.symbol} (${_.address === "" ? "native" : truncateMiddle(_.address)})`
-          }))}
-          nothingFoundMessage="No tokens on this network"
-          searchable
-          disabled={chain === undefined || busy}
-          {...form.getInputProps("token")}
-          value={form.values.token || null}
-          onChange={(token) => form.setFieldValue("token", token ?? "")}
-        />
-        {token !== undefined && (
-          <Balance
-            token={token}
-            holding={holding}
-            {...(balance === undefined || busy
-              ? {}
-              : { onMax: () => form.setFieldValue("amount", balance.toString()) })}
-          />
-        )}
-        <div>
-          <TextInput
-            label="Amount in the smallest unit"
-            description={
-              token === undefined
-                ? "A whole number, such as wei"
-                : decimals === undefined
-                  ? `The decimals of ${token.symbol} are not known`
-                  : `${token.symbol} has ${decimals} decimals: ${formatUnits(10n ** BigInt(decimals), 0)} is 1 ${token.symbol}`
-            }
-            placeholder="1000000"
-            inputMode="numeric"
-            classNames={{ input: "mono" }}
-            disabled={busy}
-            {...form.getInputProps("amount")}
-          />
-          <Text size="sm" c="dimmed" mt={6} mih={22} aria-live="polite" style={{ overflowWrap: "anywhere" }}>
-            {amount !== undefined && decimals !== undefined && token !== undefined
-              ? `= ${formatUnits(amount, decimals)} ${token.symbol}`
-              : ""}
-            {amount !== undefined && balance !== undefined && amount > balance
-              ? ". That is more than the balance: the order will fail."
-              : ""}
-          </Text>
-        </div>
+      )}
+      <div>
         <TextInput
-          label="Recipient"
-          description="The address that receives the tokens"
-          placeholder="0x…"
+          label="Amount in the smallest unit"
+          description={
+            token === undefined
+              ? "A whole number, such as wei"
+              : decimals === undefined
+                ? `The decimals of ${token.symbol} are not known`
+                : `${token.symbol} has ${decimals} decimals: ${formatUnits(10n ** BigInt(decimals), 0)} is 1 ${token.symbol}`
+          }
+          placeholder="1000000"
+          inputMode="numeric"
           classNames={{ input: "mono" }}
           disabled={busy}
-          {...form.getInputProps("recipient")}
+          {...form.getInputProps("amount")}
         />
-        {children}
-        <Group mt="xs">
-          <Button type="submit" disabled={!ready} loading={doing === "submit"}>
-            Transfer Token (Direct)
-          </Button>
-          <Button variant="default" disabled={!ready} loading={doing === "build"} onClick={() => check(onCreate)}>
-            Create Token Transfer UserOp
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        <Text size="sm" c="dimmed" mt={6} mih={22} aria-live="polite" style={{ overflowWrap: "anywhere" }}>
+          {amount !== undefined && decimals !== undefined && token !== undefined
+            ? `= ${formatUnits(amount, decimals)} ${token.symbol}`
+            : ""}
+          {amount !== undefined && balance !== undefined && amount > balance
+            ? ". That is more than the balance: the order will fail."
+            : ""}
+        </Text>
+      </div>
+      <TextInput
+        label="Recipient"
+        description="The address that receives the tokens"
+        placeholder="0x…"
+        classNames={{ input: "mono" }}
+        disabled={busy}
+        {...form.getInputProps("recipient")}
+      />
+    </TransactionForm>
   )
 }

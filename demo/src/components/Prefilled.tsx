@@ -1,0 +1,16 @@
+/** Said above a form that the page's address has filled in: whoever made the link chose the recipient. */
+import { Alert, Text } from "@mantine/core"
+import { useSearchParams } from "react-router-dom"
+import type { Form } from "../forms/form.ts"
+import { isPrefilled } from "../forms/link.ts"
+
+export const Prefilled = ({ blank }: { readonly blank: Form }) => {
+  const [query] = useSearchParams()
+  return (
+    isPrefilled(blank, query) && (
+      <Alert color="yellow" variant="light">
+        <Text size="sm">A link filled this form in. Check every field before you send.</Text>
+      </Alert>
+    )
+  )
+}

@@ -1,0 +1,83 @@
+/** The raw read's form: a view of an EVM contract, or of an Aptos module. */
+import type { Chain, ReadContractPayload } from "@okto-effect/sdk"
+import * as Result from "effect/Result"
+import type { Problem } from "./form.ts"
+import { isEvm } from "./rawTransaction.ts"
+
+/** The kinds of chain that can be read, and which chains are of the kind. */
+export const chainTypes = [
+  { value: "EVM", label: "EVM", includes: isEvm },
+  { value: "APT", label: "Aptos", includes: ({ caipId }: Chain) => caipId.toLowerCase().startsWith("aptos:") }
+] as const
+
+export type RawReadForm = {
+  /** One of {@link chainTypes}. */
+  readonly chainType: string
+  /** A CAIP-2 id; empty until chosen. */
+  readonly network: string
+  readonly contractAddress: string
+  /** A function's ABI as JSON. */
+  readonly abi: string
+  /** The function's arguments by name, as JSON. */
+  readonly args: string
+  /** An Aptos view: `address::module::function`. */
+  readonly function: string
+  /** {@link toList}. */
+  readonly typeArguments: string
+  /** {@link toList}. */
+  readonly functionArguments: string
+}
+
+export const blankForm: RawReadForm = {
+  chainType: "EVM",
+  network: "",
+  contractAddress: "",
+  abi: "",
+  args: "{}",
+  function: "",
+  typeArguments: "",
+  functionArguments: ""
+}
+
+/** A list as one field holds it: every item ends its line, so that empty items count. */
+export const toList = (text: string): ReadonlyArray<string> => text.split("\n").slice(0, -1)
+
+/** The inverse of {@link toList}. */
+export const fromList = (items: ReadonlyArray<string>): string => items.map((item) => `${item}\n`).join("")
+
+/** What reading failed is called. */
+export const failures: Readonly<Record<string, string>> = { EVM: "EVM Read Error", APT: "Aptos Read Error" }
+
+type Read = Result.Result<ReadContractPayload, Problem<RawReadForm>>
+
+const json = (field: "abi" | "args", message: string, text: string): Result.Result<unknown, Problem<RawReadForm>> =>
+  Result.try({ try: (): unknown => JSON.parse(text), catch: () => ({ field, message }) })
+
+const evm = ({ abi, args, contractAddress, network }: RawReadForm): Read => {
+  if (!contractAddress.trim().startsWith("0x")) {
+    return Result.fail({ field: "contractAddress", message: "Invalid contract address" })
+  }
+  return Result.gen(function* () {
+    const data = {
+      contractAddress: contractAddress.trim(),
+      abi: yield* json("abi", "Invalid ABI: not valid JSON", abi),
+      args: yield* json("args", "Invalid arguments: not valid JSON", args.trim() === "" ? "{}" : args)
+    }
+    return { caip2Id: network, data }
+  })
+}
+
+const aptos = (form: RawReadForm): Read =>
+  form.function.trim() === ""
+    ? Result.fail({ field: "function", message: "Aptos function name is required" })
+    : Result.succeed({
+        caip2Id: form.network,
+        data: {
+          function: form.function.trim(),
+          typeArguments: toList(form.typeArguments),
+          functionArguments: toList(form.functionArguments)
+        }
+      })
+
+/** What a form asks for, or the first thing wrong with it. */
+export const toRead = (form: RawReadForm): Read => (form.chainType === "APT" ? aptos(form) : evm(form))

@@ -1,0 +1,96 @@
+/** Signs a text (EIP-191) or typed data (EIP-712), and shows the signature. */
+import { Button, JsonInput, Stack, TextInput } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
+import type { CallOptions, OktoClient } from "@okto-effect/sdk"
+import { type FormEvent, useState } from "react"
+import type { SignedIn } from "../../client/ConnectionProvider.tsx"
+import { logFailure } from "../../client/explain.ts"
+import { useAction } from "../../client/useAction.ts"
+import { ResultModal } from "../../components/ResultModal.tsx"
+import { Section } from "../../components/Section.tsx"
+import { sampleMessage, sampleTypedData } from "./samples.ts"
+
+/** One way to sign. */
+interface Signing {
+  /** Of the button, and of the modal with the result. */
+  readonly label: string
+  readonly sign: (client: OktoClient, text: string, options: CallOptions) => Promise<string>
+}
+
+const message: Signing = {
+  label: "Sign Message",
+  sign: (client, text, options) => client.signMessage(text, options)
+}
+const typedData: Signing = {
+  label: "Sign Typed Data",
+  sign: (client, text, options) => client.signTypedData(text, options)
+}
+
+export const SignData = ({ session }: { readonly session: SignedIn | undefined }) => {
+  const [opened, { close, open }] = useDisclosure(false)
+  const [texts, setTexts] = useState({ message: sampleMessage, typedData: sampleTypedData })
+  const [title, setTitle] = useState("")
+  const { busy, reset, run, state } = useAction(
+    async (signal, { label, sign }: Signing, { client }: SignedIn, text: string) => {
+      try {
+        return { signature: await sign(client, text, { signal }) }
+      } catch (error) {
+        if (!signal.aborted) logFailure(`${label} failed.`, error)
+        throw error
+      }
+    }
+  )
+
+  const start = (how: Signing, text: string) => (event: FormEvent) => {
+    event.preventDefault()
+    if (session === undefined || text === "") return
+    setTitle(how.label)
+    open()
+    run(how, session, text)
+  }
+  const dismiss = () => {
+    close()
+    reset()
+  }
+  const disabled = session === undefined || busy
+
+  return (
+    <Section title="Sign Data" description="The user's wallet signs; your program gets the signature.">
+      <form onSubmit={start(message, texts.message)} aria-label={message.label}>
+        <Stack gap="sm" align="flex-start">
+          <TextInput
+            label="Message"
+            description="Any text, signed as EIP-191 says"
+            w="100%"
+            disabled={disabled}
+            value={texts.message}
+            onChange={(event) => setTexts({ ...texts, message: event.currentTarget.value })}
+          />
+          <Button type="submit" variant="default" disabled={disabled || texts.message === ""}>
+            {message.label}
+          </Button>
+        </Stack>
+      </form>
+      <form onSubmit={start(typedData, texts.typedData)} aria-label={typedData.label}>
+        <Stack gap="sm" align="flex-start">
+          <JsonInput
+            label="Typed data"
+            description="JSON with domain, types, primaryType and message, signed as EIP-712 says"
+            w="100%"
+            classNames={{ input: "mono" }}
+            minRows={8}
+            maxRows={16}
+            autosize
+            disabled={disabled}
+            value={texts.typedData}
+            onChange={(value) => setTexts({ ...texts, typedData: value })}
+          />
+          <Button type="submit" variant="default" disabled={disabled || texts.typedData === ""}>
+            {typedData.label}
+          </Button>
+        </Stack>
+      </form>
+      <ResultModal title={title} opened={opened} onClose={dismiss} state={state} />
+    </Section>
+  )
+}

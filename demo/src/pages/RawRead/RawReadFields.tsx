@@ -1,0 +1,164 @@
+/** The raw read's form. */
+import { Button, Group, Input, JsonInput, SegmentedControl, Stack, TextInput } from "@mantine/core"
+import type { ReadContractPayload } from "@okto-effect/sdk"
+import { useQuery } from "@tanstack/react-query"
+import * as Result from "effect/Result"
+import { type FormEvent, useId, useState } from "react"
+import type { SignedIn } from "../../client/ConnectionProvider.tsx"
+import { toLists } from "../../client/lists.ts"
+import { tokens, wallets } from "../../client/queries.ts"
+import { Banner, FailureBanner } from "../../components/Banner.tsx"
+import { MissingLists } from "../../components/MissingLists.tsx"
+import { ShareLink } from "../../components/ShareLink.tsx"
+import { blankForm, chainTypes, failures, toRead } from "../../forms/rawRead.ts"
+import { useLinkedForm } from "../../forms/useLinkedForm.ts"
+import { NetworkSelect } from "../../transaction/NetworkSelect.tsx"
+import { useNetworks } from "../../transaction/useNetworks.ts"
+import { ArgumentList } from "./ArgumentList.tsx"
+import { example } from "./examples.ts"
+
+export const RawReadFields = ({
+  busy,
+  failure,
+  onChange,
+  onRead,
+  session
+}: {
+  readonly session: SignedIn | undefined
+  readonly busy: boolean
+  /** What the last read failed with. */
+  readonly failure: { readonly error: unknown } | undefined
+  readonly onRead: (session: SignedIn, request: ReadContractPayload) => void
+  /** Told that the last read does not matter any more. */
+  readonly onChange: () => void
+}) => {
+  const form = useLinkedForm(blankForm)
+  const { values } = form
+  const typeLabel = useId()
+  const [complaint, setComplaint] = useState<string>()
+  const type = chainTypes.find((_) => _.value === values.chainType) ?? chainTypes[0]
+  const networks = useNetworks(session, values.network, type.includes)
+  const accounts = useQuery(wallets(session))
+  const known = useQuery(tokens(session))
+  const own = accounts.data?.find((_) => _.caipId === values.network)?.address
+  const ready = session !== undefined && !busy && networks.chosen !== undefined
+  const suggestion = own ? example(values, known.data ?? [], own) : undefined
+
+  const change = (next: Partial<typeof values>) => {
+    form.clearErrors()
+    setComplaint(undefined)
+    onChange()
+    form.setValues(next)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!ready) return
+    const read = toRead(values)
+    form.clearErrors()
+    setComplaint(Result.isFailure(read) ? read.failure.message : undefined)
+    if (Result.isSuccess(read)) return onRead(session, read.success)
+    if (read.failure.field !== undefined) form.setFieldError(read.failure.field, true)
+    onChange()
+  }
+
+  return (
+    <form onSubmit={submit} aria-label="Raw read" noValidate>
+      <Stack>
+        <MissingLists lists={toLists({ chains: networks.query, data: accounts })} />
+        <Input.Wrapper label="Chain type" labelElement="div" labelProps={{ id: typeLabel }}>
+          <SegmentedControl
+            aria-labelledby={typeLabel}
+            data={chainTypes.map(({ label, value }) => ({ label, value }))}
+            disabled={busy}
+            value={type.value}
+            onChange={(chainType) => change({ chainType, network: "" })}
+            mt={4}
+          />
+        </Input.Wrapper>
+        <NetworkSelect
+          networks={networks}
+          disabled={session === undefined || busy}
+          value={values.network}
+          onChange={(network) => change({ network })}
+        />
+        {type.value === "EVM" ? (
+          <>
+            <TextInput
+              label="Contract address"
+              placeholder="0x…"
+              classNames={{ input: "mono" }}
+              disabled={busy}
+              {...form.getInputProps("contractAddress")}
+            />
+            <JsonInput
+              label="Function ABI"
+              description="The JSON of one function"
+              placeholder='{ "name": "balanceOf", "inputs": […], "outputs": […] }'
+              classNames={{ input: "mono" }}
+              autosize
+              minRows={4}
+              maxRows={14}
+              disabled={busy}
+              {...form.getInputProps("abi")}
+            />
+            <JsonInput
+              label="Arguments"
+              description="A JSON object: the arguments by their names"
+              placeholder='{ "account": "0x…" }'
+              classNames={{ input: "mono" }}
+              autosize
+              minRows={2}
+              maxRows={10}
+              disabled={busy}
+              {...form.getInputProps("args")}
+            />
+          </>
+        ) : (
+          <>
+            <TextInput
+              label="Function"
+              description="address::module::function"
+              placeholder="0x1::coin::balance"
+              classNames={{ input: "mono" }}
+              disabled={busy}
+              {...form.getInputProps("function")}
+            />
+            <ArgumentList
+              label="Type arguments"
+              item="Type argument"
+              placeholder="0x1::aptos_coin::AptosCoin"
+              disabled={busy}
+              value={values.typeArguments}
+              onChange={(typeArguments) => change({ typeArguments })}
+            />
+            <ArgumentList
+              label="Function arguments"
+              item="Function argument"
+              placeholder="0x…"
+              disabled={busy}
+              value={values.functionArguments}
+              onChange={(functionArguments) => change({ functionArguments })}
+            />
+          </>
+        )}
+        {complaint !== undefined && <Banner>{complaint}</Banner>}
+        {failure !== undefined && (
+          <FailureBanner sentence={failures[type.value] ?? "Read Error"} error={failure.error} />
+        )}
+        <Group mt="xs">
+          <Button type="submit" disabled={!ready} loading={busy}>
+            Read Contract Data
+          </Button>
+          <Button
+            variant="default"
+            disabled={suggestion === undefined || busy}
+            onClick={() => change(suggestion ?? {})}
+          >
+            Use an example
+          </Button>
+          <ShareLink blank={blankForm} form={values} />
+        </Group>
+      </Stack>
+    </form>
+  )
+}

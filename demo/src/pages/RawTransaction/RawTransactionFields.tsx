@@ -1,0 +1,121 @@
+/** The raw transaction's form. */
+import { Text, Textarea, TextInput } from "@mantine/core"
+import { evmRawTransaction as submit, type RawEvmInput } from "@okto-effect/sdk"
+import { Intents, rawEvm as intent } from "@okto-effect/sdk/effect"
+import { evmRawTransaction as build } from "@okto-effect/sdk/userop"
+import { useQuery } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { toLists } from "../../client/lists.ts"
+import { wallets } from "../../client/queries.ts"
+import { formatUnits, parseDigits } from "../../format/amounts.ts"
+import {
+  blankForm,
+  checkRawTransaction,
+  isEvm,
+  isFilled,
+  type RawTransactionForm,
+  toTransaction
+} from "../../forms/rawTransaction.ts"
+import { useLinkedForm } from "../../forms/useLinkedForm.ts"
+import { NetworkSelect } from "../../transaction/NetworkSelect.tsx"
+import { Sponsorship } from "../../transaction/Sponsorship.tsx"
+import { type Sending, TransactionForm } from "../../transaction/TransactionForm.tsx"
+import { useNetworks } from "../../transaction/useNetworks.ts"
+import type { TransactionScreen } from "../../transaction/useTransactionScreen.ts"
+
+const sending: Sending<RawEvmInput, keyof RawTransactionForm> = {
+  check: (input) => Intents.check(intent, input),
+  submit,
+  build,
+  fields: {
+    caip2Id: "network",
+    "transaction.from": "from",
+    "transaction.to": "to",
+    "transaction.value": "value",
+    "transaction.data": "data"
+  },
+  labels: { direct: "Raw Transaction (Direct)", stepwise: "Raw Transaction UserOp" }
+}
+
+export const RawTransactionFields = ({ screen }: { readonly screen: TransactionScreen }) => {
+  const { flow, session } = screen
+  const form = useLinkedForm(blankForm)
+  const { values } = form
+  const networks = useNetworks(session, values.network, isEvm)
+  const chain = networks.chosen
+  const accounts = useQuery(wallets(session))
+  const own = accounts.data?.find((_) => _.caipId === values.network)?.address ?? ""
+  const { setFieldValue } = form
+  const isUntouched = values.from === ""
+  const wei = parseDigits(values.value)
+  const busy = flow.doing !== undefined
+
+  // The wallets may arrive after the network was chosen; what was typed stays.
+  useEffect(() => {
+    if (isUntouched && own !== "") setFieldValue("from", own)
+  }, [own, isUntouched, setFieldValue])
+
+  return (
+    <TransactionForm
+      name="Raw transaction"
+      screen={screen}
+      form={form}
+      blank={blankForm}
+      lists={toLists({ chains: networks.query, data: accounts })}
+      sending={sending}
+      filled={isFilled(values, chain)}
+      problem={checkRawTransaction(values, chain)}
+      checked={toTransaction(values, chain)}
+    >
+      <NetworkSelect
+        networks={networks}
+        disabled={session === undefined || busy}
+        error={form.errors["network"]}
+        value={values.network}
+        onChange={(network) => form.setValues({ network, from: "" })}
+      />
+      <Sponsorship chain={chain} disabled={busy} {...form.getInputProps("feePayer")} />
+      <TextInput
+        label="Sender"
+        description="Your address on this network"
+        placeholder="0x…"
+        classNames={{ input: "mono" }}
+        disabled={busy}
+        {...form.getInputProps("from")}
+      />
+      <TextInput
+        label="Recipient"
+        description="An account or a contract"
+        placeholder="0x…"
+        classNames={{ input: "mono" }}
+        disabled={busy}
+        {...form.getInputProps("to")}
+      />
+      <div>
+        <TextInput
+          label="Amount in wei"
+          description="10^18 wei are one coin; may be empty when there is data"
+          placeholder="0"
+          inputMode="numeric"
+          classNames={{ input: "mono" }}
+          disabled={busy}
+          {...form.getInputProps("value")}
+        />
+        <Text size="sm" c="dimmed" mt={6} mih={22} aria-live="polite" style={{ overflowWrap: "anywhere" }}>
+          {wei === undefined ? "" : `= ${formatUnits(wei, 18)} coins`}
+        </Text>
+      </div>
+      <Textarea
+        label="Data (optional)"
+        description="A contract call, as hex"
+        placeholder="0x"
+        classNames={{ input: "mono" }}
+        autosize
+        minRows={2}
+        maxRows={8}
+        disabled={busy}
+        {...form.getInputProps("data")}
+      />
+    </TransactionForm>
+  )
+}

@@ -1,0 +1,26 @@
+/** Chooses a chain, by its name and CAIP-2 id. */
+import { Select, type SelectProps } from "@mantine/core"
+import type { Networks } from "./useNetworks.ts"
+
+export const NetworkSelect = ({
+  networks: { offered },
+  onChange,
+  value,
+  ...props
+}: Omit<SelectProps, "onChange" | "value" | "data"> & {
+  readonly networks: Networks
+  readonly value: string
+  readonly onChange: (network: string) => void
+}) => (
+  <Select
+    label="Network"
+    description="Networks must be whitelisted for your client"
+    placeholder={offered === undefined && !props.disabled ? "Loading…" : "Choose a network"}
+    data={(offered ?? []).map((_) => ({ value: _.caipId, label: `${_.networkName} (${_.caipId})` }))}
+    nothingFoundMessage="No networks"
+    searchable
+    {...props}
+    value={value || null}
+    onChange={(network) => onChange(network ?? "")}
+  />
+)

@@ -1,0 +1,109 @@
+/** The frame of a form that sends something: its lists, its complaints, its two ways to send. */
+import { Button, Group, Stack } from "@mantine/core"
+import type { UseFormReturnType } from "@mantine/form"
+import type { Address, CallOptions, OktoClient, UserOp, ValidationFailed } from "@okto-effect/sdk"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { FormEvent, ReactNode } from "react"
+import { issuesOf } from "../client/explain.ts"
+import type { Lists } from "../client/lists.ts"
+import { MissingLists } from "../components/MissingLists.tsx"
+import { Prefilled } from "../components/Prefilled.tsx"
+import { ShareLink } from "../components/ShareLink.tsx"
+import type { Checked, Form, Problem } from "../forms/form.ts"
+import { TroubleBanner } from "./TroubleBanner.tsx"
+import type { TransactionScreen } from "./useTransactionScreen.ts"
+
+type Call<Input, Answer> = (
+  client: OktoClient,
+  input: Input,
+  feePayer: Address | undefined,
+  options: CallOptions
+) => Promise<Answer>
+
+/** What a screen sends: the SDK's functions of an intent, and which field holds which part of it. */
+export interface Sending<Input, Field extends string> {
+  /** The SDK's own rules about its shape. */
+  readonly check: (input: Input) => Effect.Effect<unknown, ValidationFailed>
+  readonly submit: Call<Input, string>
+  readonly build: Call<Input, UserOp>
+  /** The form's fields by the paths of the SDK's complaints. */
+  readonly fields: Readonly<Record<string, Field>>
+  /** What the buttons say. */
+  readonly labels: { readonly direct: string; readonly stepwise: string }
+}
+
+export const TransactionForm = <F extends Form, Input>({
+  blank,
+  checked,
+  children,
+  filled,
+  form,
+  lists,
+  name,
+  problem,
+  screen,
+  sending
+}: {
+  /** What the form is called. */
+  readonly name: string
+  readonly screen: TransactionScreen
+  readonly form: UseFormReturnType<F>
+  readonly blank: F
+  readonly lists: Lists
+  readonly sending: Sending<Input, keyof F & string>
+  readonly filled: boolean
+  /** The first thing wrong with the form as it is now. */
+  readonly problem: Problem<F> | undefined
+  /** What the form asks for, where nothing is wrong with it. */
+  readonly checked: Checked<Input> | undefined
+  readonly children: ReactNode
+}) => {
+  const { flow, session } = screen
+  const { build, fields, labels, submit } = sending
+  const ready = session !== undefined && flow.doing === undefined && filled
+
+  /** The specified checks first, then the SDK's own, which name every field that is wrong. */
+  const check = (then: (checked: Checked<Input>) => void) => {
+    form.clearErrors()
+    flow.complain(problem?.message)
+    if (problem?.field !== undefined) form.setFieldError(problem.field, true)
+    if (checked === undefined) return
+    const accepted = Effect.runSync(Effect.result(sending.check(checked.input)))
+    if (Result.isSuccess(accepted)) return then(checked)
+    for (const { message, path } of issuesOf(accepted.failure)) {
+      const field = fields[path]
+      if (field !== undefined) form.setFieldError(field, message)
+    }
+    flow.complain(accepted.failure.message)
+  }
+  const direct = () =>
+    check(({ feePayer, input }) => flow.submit((client, options) => submit(client, input, feePayer, options)))
+  const stepwise = () =>
+    check(({ feePayer, input }) => flow.build((client, options) => build(client, input, feePayer, options)))
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (ready) direct()
+  }
+
+  return (
+    <form onSubmit={onSubmit} aria-label={name} noValidate>
+      <Stack>
+        <Prefilled blank={blank} />
+        <MissingLists lists={lists} />
+        {children}
+        {!flow.open && <TroubleBanner trouble={flow.trouble} />}
+        <Group mt="xs">
+          <Button type="submit" disabled={!ready} loading={flow.doing === "submit"}>
+            {labels.direct}
+          </Button>
+          <Button variant="default" disabled={!ready} loading={flow.doing === "build"} onClick={stepwise}>
+            {labels.stepwise}
+          </Button>
+          <ShareLink blank={blank} form={form.values} />
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+/** What a screen that sends something stands on: who is signed in, the transaction under way, and a fresh form for the next. */
+import { useState } from "react"
+import { type SignedIn, useSession } from "../client/ConnectionProvider.tsx"
+import { type TransactionFlow, useTransaction } from "./useTransaction.ts"
+
+export interface TransactionScreen {
+  readonly session: SignedIn | undefined
+  readonly flow: TransactionFlow
+  /** A new one is a blank form. */
+  readonly formKey: string
+  /** "Create New Transaction". */
+  readonly startOver: () => void
+}
+
+/** `failure` is what a failed submission is called. */
+export const useTransactionScreen = (failure: string): TransactionScreen => {
+  const session = useSession()
+  const flow = useTransaction(session, failure)
+  const [turn, setTurn] = useState(0)
+  return {
+    session,
+    flow,
+    formKey: `${session?.userSWA}/${turn}`,
+    startOver: () => {
+      flow.reset()
+      setTurn(turn + 1)
+    }
+  }
+}
