@@ -3,7 +3,7 @@ import type { Order, SignedUserOp, Wallet } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
 import { localBackend } from "../src/config/LocalBackend.ts"
 import { chainOf, explorerLink, explorers } from "../src/transaction/explorerLinks.ts"
-import { toExecute, toneOf, toSign, toTrack, type Transaction } from "../src/transaction/Transaction.ts"
+import { toExecute, toneOf, toSign, toTrack, tracked, type Transaction } from "../src/transaction/Transaction.ts"
 
 const userOp: SignedUserOp = {
   sender: "0x01",
@@ -51,6 +51,18 @@ describe("a transaction", () => {
       }
     })
   }
+
+  it("remembers when each status was seen first", () => {
+    const begun = tracked({ _tag: "Submitted", jobId: "job" }, "job", { ...order, status: "INITIATED" }, 1)
+    const again = tracked(begun, "job", { ...order, status: "INITIATED" }, 2)
+    const done = tracked(again, "job", order, 3)
+    assert.deepStrictEqual(done._tag === "Tracked" && done.seen, [
+      { status: "INITIATED", at: 1 },
+      { status: "SUCCESSFUL", at: 3 }
+    ])
+    const other = tracked(done, "another", order, 4)
+    assert.deepStrictEqual(other._tag === "Tracked" && other.seen, [{ status: "SUCCESSFUL", at: 4 }])
+  })
 
   it("has a tone for every status", () => {
     assert.strictEqual(toneOf("SUCCESSFUL"), "good")

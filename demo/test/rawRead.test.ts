@@ -1,0 +1,77 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Token } from "@okto-effect/sdk"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { blankForm, chainTypes, fromList, type RawReadForm, toList, toRead } from "../src/forms/rawRead.ts"
+import { example } from "../src/pages/RawRead/examples.ts"
+
+const evm: RawReadForm = {
+  ...blankForm,
+  network: "eip155:1",
+  contractAddress: "0xab",
+  abi: '{"name":"f"}',
+  args: '{"a":1}'
+}
+const aptos: RawReadForm = { ...blankForm, chainType: "APT", network: "aptos:testnet", function: "0x1::coin::balance" }
+
+describe("the raw read form's checks", () => {
+  const rows: ReadonlyArray<readonly [RawReadForm, string]> = [
+    [{ ...evm, contractAddress: "" }, "Invalid contract address"],
+    [{ ...evm, contractAddress: "vitalik.eth" }, "Invalid contract address"],
+    [{ ...evm, abi: "" }, "Invalid ABI: not valid JSON"],
+    [{ ...evm, abi: "{" }, "Invalid ABI: not valid JSON"],
+    [{ ...evm, args: "a" }, "Invalid arguments: not valid JSON"],
+    [{ ...aptos, function: " " }, "Aptos function name is required"]
+  ]
+  for (const [form, sentence] of rows) {
+    it(sentence, () => {
+      const read = toRead(form)
+      assert.strictEqual(Result.isFailure(read) && read.failure.message, sentence)
+    })
+  }
+})
+
+describe("what a checked form asks for", () => {
+  it("is a view of an EVM contract", () => {
+    const data = { contractAddress: "0xab", abi: { name: "f" }, args: { a: 1 } }
+    assert.deepStrictEqual(toRead(evm), Result.succeed({ caip2Id: "eip155:1", data }))
+    assert.deepStrictEqual(
+      toRead({ ...evm, args: " " }),
+      Result.succeed({ caip2Id: "eip155:1", data: { ...data, args: {} } })
+    )
+  })
+
+  it("is a view of an Aptos module", () => {
+    const form = { ...aptos, typeArguments: fromList(["T"]), functionArguments: fromList(["0x1", ""]) }
+    const data = { function: "0x1::coin::balance", typeArguments: ["T"], functionArguments: ["0x1", ""] }
+    assert.deepStrictEqual(toRead(form), Result.succeed({ caip2Id: "aptos:testnet", data }))
+  })
+})
+
+it.prop("lists survive in one field", [Schema.Array(Schema.String.check(Schema.isPattern(/^[^\n]*$/)))], ([items]) => {
+  assert.deepStrictEqual(toList(fromList(items)), items)
+})
+
+describe("examples", () => {
+  const usdc: Token = { address: "0xcc", caipId: "eip155:1", symbol: "USDC" }
+
+  it("read the user's balance", () => {
+    const filled = { ...evm, ...example(evm, [{ ...usdc, address: "" }, usdc], "0xme") }
+    const read = toRead(filled)
+    assert.strictEqual(filled.contractAddress, "0xcc")
+    assert.isTrue(Result.isSuccess(read))
+    assert.isTrue(Result.isSuccess(toRead({ ...aptos, ...example(aptos, [], "0xme") })))
+  })
+
+  it("need a token", () => {
+    assert.isUndefined(example(evm, [{ ...usdc, caipId: "eip155:2" }], "0xme"))
+  })
+})
+
+it("chains are of one kind", () => {
+  const kinds = (caipId: string) =>
+    chainTypes.filter((_) => _.includes({ caipId, networkName: "" })).map((_) => _.value)
+  assert.deepStrictEqual(kinds("eip155:1"), ["EVM"])
+  assert.deepStrictEqual(kinds("aptos:testnet"), ["APT"])
+  assert.deepStrictEqual(kinds("solana:x"), [])
+})
