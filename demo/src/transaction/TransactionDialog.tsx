@@ -3,6 +3,7 @@ import { Modal, Stack } from "@mantine/core"
 import type { ReactNode } from "react"
 import type { SignedIn } from "../client/ConnectionProvider.tsx"
 import { OrderDetails } from "./OrderDetails.tsx"
+import { StepBar } from "./StepBar.tsx"
 import { JobStep, ReviewStep, SignedStep } from "./steps.tsx"
 import type { Transaction } from "./Transaction.ts"
 import { TroubleBanner } from "./TroubleBanner.tsx"
@@ -56,6 +57,7 @@ export const TransactionDialog = ({
     >
       {transaction !== undefined && (
         <Stack>
+          <StepBar flow={flow} transaction={transaction} />
           {bodyOf(transaction, session, flow, onNew)}
           <TroubleBanner trouble={flow.trouble} />
         </Stack>

@@ -5,9 +5,10 @@ import { Facts } from "../../components/Facts.tsx"
 import { Mono } from "../../components/Mono.tsx"
 import { NotSignedIn } from "../../components/NotSignedIn.tsx"
 import { Section } from "../../components/Section.tsx"
+import { Receive } from "./Receive.tsx"
 
 export const UserDetails = ({ session }: { readonly session: SignedIn | undefined }) => (
-  <Section title="User Details">
+  <Section title="User Details" action={session !== undefined && <Receive session={session} />}>
     {session === undefined ? (
       <NotSignedIn purpose="to get a wallet and try the functions below." />
     ) : (

@@ -66,14 +66,16 @@ export const RawReadFields = ({
       <Stack>
         <MissingLists lists={toLists({ chains: networks.query, data: accounts })} />
         <Input.Wrapper label="Chain type" labelElement="div" labelProps={{ id: typeLabel }}>
-          <SegmentedControl
-            aria-labelledby={typeLabel}
-            data={chainTypes.map(({ label, value }) => ({ label, value }))}
-            disabled={busy}
-            value={type.value}
-            onChange={(chainType) => change({ chainType, network: "" })}
-            mt={4}
-          />
+          <div>
+            <SegmentedControl
+              aria-labelledby={typeLabel}
+              data={chainTypes.map(({ label, value }) => ({ label, value }))}
+              disabled={busy}
+              value={type.value}
+              onChange={(chainType) => change({ chainType, network: "" })}
+              mt={4}
+            />
+          </div>
         </Input.Wrapper>
         <NetworkSelect
           networks={networks}
