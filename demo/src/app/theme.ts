@@ -47,6 +47,7 @@ export const theme = createTheme({
   primaryShade: { light: 6, dark: 6 },
   defaultRadius: "md",
   cursorType: "pointer",
+  respectReducedMotion: true,
   fontFamily: sans,
   fontFamilyMonospace: mono,
   headings: {

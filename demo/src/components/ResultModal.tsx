@@ -1,5 +1,6 @@
 /** The result of one call in a dialog: its JSON, or "Error: …". */
-import { Modal, Skeleton, Stack, VisuallyHidden } from "@mantine/core"
+import { Box, Modal, Skeleton, Stack, VisuallyHidden } from "@mantine/core"
+import type { ReactNode } from "react"
 import { explain } from "../client/explain.ts"
 import type { ActionState } from "../client/useAction.ts"
 import { Banner } from "./Banner.tsx"
@@ -15,6 +16,7 @@ const Waiting = () => (
 )
 
 export const ResultModal = ({
+  children,
   onClose,
   opened,
   state,
@@ -24,6 +26,8 @@ export const ResultModal = ({
   readonly opened: boolean
   readonly onClose: () => void
   readonly state: ActionState<unknown>
+  /** Below the result. */
+  readonly children?: ReactNode
 }) => (
   <Modal opened={opened} onClose={onClose} title={title} size="xl">
     {state._tag === "Failed" ? (
@@ -33,5 +37,6 @@ export const ResultModal = ({
     ) : (
       <Waiting />
     )}
+    {children !== undefined && <Box mt="lg">{children}</Box>}
   </Modal>
 )

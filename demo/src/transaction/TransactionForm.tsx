@@ -7,12 +7,15 @@ import * as Result from "effect/Result"
 import type { FormEvent, ReactNode } from "react"
 import { issuesOf } from "../client/explain.ts"
 import type { Lists } from "../client/lists.ts"
+import { Beside } from "../components/Beside.tsx"
 import { MissingLists } from "../components/MissingLists.tsx"
 import { Prefilled } from "../components/Prefilled.tsx"
+import { Section } from "../components/Section.tsx"
 import { ShareLink } from "../components/ShareLink.tsx"
 import type { Checked, Form, Problem } from "../forms/form.ts"
 import { TroubleBanner } from "./TroubleBanner.tsx"
 import type { TransactionScreen } from "./useTransactionScreen.ts"
+import { WaysInCode, type WaysInCodeProps } from "./WaysInCode.tsx"
 
 type Call<Input, Answer> = (
   client: OktoClient,
@@ -37,6 +40,7 @@ export const TransactionForm = <F extends Form, Input>({
   blank,
   checked,
   children,
+  code,
   filled,
   form,
   lists,
@@ -57,6 +61,8 @@ export const TransactionForm = <F extends Form, Input>({
   readonly problem: Problem<F> | undefined
   /** What the form asks for, where nothing is wrong with it. */
   readonly checked: Checked<Input> | undefined
+  /** The code that does the same. */
+  readonly code: WaysInCodeProps
   readonly children: ReactNode
 }) => {
   const { flow, session } = screen
@@ -88,22 +94,26 @@ export const TransactionForm = <F extends Form, Input>({
   }
 
   return (
-    <form onSubmit={onSubmit} aria-label={name} noValidate>
-      <Stack>
-        <Prefilled blank={blank} />
-        <MissingLists lists={lists} />
-        {children}
-        {!flow.open && <TroubleBanner trouble={flow.trouble} />}
-        <Group mt="xs">
-          <Button type="submit" disabled={!ready} loading={flow.doing === "submit"}>
-            {labels.direct}
-          </Button>
-          <Button variant="default" disabled={!ready} loading={flow.doing === "build"} onClick={stepwise}>
-            {labels.stepwise}
-          </Button>
-          <ShareLink blank={blank} form={form.values} />
-        </Group>
-      </Stack>
-    </form>
+    <Beside aside={<WaysInCode {...code} />}>
+      <Section title={name}>
+        <form onSubmit={onSubmit} aria-label={name} noValidate>
+          <Stack>
+            <Prefilled blank={blank} />
+            <MissingLists lists={lists} />
+            {children}
+            {!flow.open && <TroubleBanner trouble={flow.trouble} />}
+            <Group mt="xs">
+              <Button type="submit" disabled={!ready} loading={flow.doing === "submit"}>
+                {labels.direct}
+              </Button>
+              <Button variant="default" disabled={!ready} loading={flow.doing === "build"} onClick={stepwise}>
+                {labels.stepwise}
+              </Button>
+              <ShareLink blank={blank} form={form.values} />
+            </Group>
+          </Stack>
+        </form>
+      </Section>
+    </Beside>
   )
 }

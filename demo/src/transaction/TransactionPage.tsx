@@ -3,7 +3,6 @@ import { Stack } from "@mantine/core"
 import type { ReactNode } from "react"
 import { NotSignedIn } from "../components/NotSignedIn.tsx"
 import { Page } from "../components/Page.tsx"
-import { Section } from "../components/Section.tsx"
 import { TransactionDialog } from "./TransactionDialog.tsx"
 import { TransactionSummary } from "./TransactionSummary.tsx"
 import type { TransactionScreen } from "./useTransactionScreen.ts"
@@ -11,15 +10,12 @@ import type { TransactionScreen } from "./useTransactionScreen.ts"
 export const TransactionPage = ({
   children,
   description,
-  heading,
   purpose,
   screen: { flow, session, startOver },
   title
 }: {
   readonly title: string
   readonly description: string
-  /** Of the section with the form. */
-  readonly heading: string
   /** What a user would sign in for. */
   readonly purpose: string
   readonly screen: TransactionScreen
@@ -30,7 +26,7 @@ export const TransactionPage = ({
     <Stack gap="lg">
       {session === undefined && <NotSignedIn purpose={purpose} />}
       <TransactionSummary flow={flow} onNew={startOver} />
-      <Section title={heading}>{children}</Section>
+      {children}
     </Stack>
     <TransactionDialog session={session} flow={flow} onNew={startOver} />
   </Page>

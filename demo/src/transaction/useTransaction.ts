@@ -1,5 +1,12 @@
 /** Drives one transaction from the form to its order. Every screen that sends something uses it. */
-import { type CallOptions, getOrdersHistory, type OktoClient, type Order, type UserOp } from "@okto-effect/sdk"
+import {
+  type CallOptions,
+  getOrdersHistory,
+  NotLoggedIn,
+  type OktoClient,
+  type Order,
+  type UserOp
+} from "@okto-effect/sdk"
 import { Intents } from "@okto-effect/sdk/effect"
 import { useQueryClient } from "@tanstack/react-query"
 import * as Effect from "effect/Effect"
@@ -79,8 +86,9 @@ export const useTransaction = (session: SignedIn | undefined, failure: string): 
   /** Runs one step; answers where it led, or nothing when it failed or was given up. */
   const perform = useCallback(
     async (what: Doing, step: Step): Promise<Transaction | undefined> => {
+      const sentence = what === "submit" ? failure : sentences[what]
       if (session === undefined) {
-        setTrouble({ sentence: "User not logged in" })
+        setTrouble({ sentence, error: new NotLoggedIn() })
         return undefined
       }
       current.current?.abort()
@@ -99,7 +107,6 @@ export const useTransaction = (session: SignedIn | undefined, failure: string): 
         return next
       } catch (error) {
         if (!controller.signal.aborted && !isAborted(error)) {
-          const sentence = what === "submit" ? failure : sentences[what]
           logFailure(sentence, error)
           setTrouble({ sentence, error })
         }

@@ -5,6 +5,7 @@ import { useId, useState } from "react"
 import { Link } from "react-router-dom"
 import type { SignedIn } from "../../client/ConnectionProvider.tsx"
 import { useAction } from "../../client/useAction.ts"
+import { Code } from "../../code/Code.tsx"
 import { Icon } from "../../components/Icon.tsx"
 import { ResultModal } from "../../components/ResultModal.tsx"
 import { Section } from "../../components/Section.tsx"
@@ -13,16 +14,16 @@ import { type ExplorerFunction, explorerFunctions } from "./functions.ts"
 export const ExplorerFunctions = ({ session }: { readonly session: SignedIn | undefined }) => {
   const [opened, { close, open }] = useDisclosure(false)
   const hints = useId()
-  const [name, setName] = useState("")
+  const [chosen, setChosen] = useState<ExplorerFunction>()
   const { reset, run, state } = useAction((signal, { call }: ExplorerFunction, { client }: SignedIn) =>
     call(client, { signal })
   )
 
-  const start = (chosen: ExplorerFunction) => {
+  const start = (row: ExplorerFunction) => {
     if (session === undefined) return
-    setName(chosen.name)
+    setChosen(row)
     open()
-    run(chosen, session)
+    run(row, session)
   }
   const dismiss = () => {
     close()
@@ -57,7 +58,9 @@ export const ExplorerFunctions = ({ session }: { readonly session: SignedIn | un
           </div>
         ))}
       </div>
-      <ResultModal title={name} opened={opened} onClose={dismiss} state={state} />
+      <ResultModal title={chosen?.name ?? ""} opened={opened} onClose={dismiss} state={state}>
+        {chosen !== undefined && <Code action={chosen.name} />}
+      </ResultModal>
     </Section>
   )
 }

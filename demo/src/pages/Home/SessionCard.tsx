@@ -1,8 +1,9 @@
 /** The session: look at it, end it. */
-import { Button, Group, Modal } from "@mantine/core"
+import { Button, Group, Modal, Stack } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useNavigate } from "react-router-dom"
 import { type SignedIn, useConnection } from "../../client/ConnectionProvider.tsx"
+import { Code } from "../../code/Code.tsx"
 import { Facts } from "../../components/Facts.tsx"
 import { Mono } from "../../components/Mono.tsx"
 import { Secret } from "../../components/Secret.tsx"
@@ -43,7 +44,11 @@ export const SessionCard = ({ session }: { readonly session: SignedIn | undefine
         </Button>
       </Group>
       <Modal opened={opened} onClose={close} title="Session Info" size="lg">
-        {session !== undefined && <SessionInfo session={session} />}
+        <Stack>
+          {session !== undefined && <SessionInfo session={session} />}
+          <Code action="sessionInfo" />
+          <Code action="logOut" />
+        </Stack>
       </Modal>
     </Section>
   )

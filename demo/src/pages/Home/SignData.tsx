@@ -6,6 +6,8 @@ import { type FormEvent, useState } from "react"
 import type { SignedIn } from "../../client/ConnectionProvider.tsx"
 import { logFailure } from "../../client/explain.ts"
 import { useAction } from "../../client/useAction.ts"
+import { Code } from "../../code/Code.tsx"
+import { Beside } from "../../components/Beside.tsx"
 import { ResultModal } from "../../components/ResultModal.tsx"
 import { Section } from "../../components/Section.tsx"
 import { sampleMessage, sampleTypedData } from "./samples.ts"
@@ -56,40 +58,50 @@ export const SignData = ({ session }: { readonly session: SignedIn | undefined }
 
   return (
     <Section title="Sign Data" description="The user's wallet signs; your program gets the signature.">
-      <form onSubmit={start(message, texts.message)} aria-label={message.label}>
-        <Stack gap="sm" align="flex-start">
-          <TextInput
-            label="Message"
-            description="Any text, signed as EIP-191 says"
-            w="100%"
-            disabled={disabled}
-            value={texts.message}
-            onChange={(event) => setTexts({ ...texts, message: event.currentTarget.value })}
-          />
-          <Button type="submit" variant="default" disabled={disabled || texts.message === ""}>
-            {message.label}
-          </Button>
-        </Stack>
-      </form>
-      <form onSubmit={start(typedData, texts.typedData)} aria-label={typedData.label}>
-        <Stack gap="sm" align="flex-start">
-          <JsonInput
-            label="Typed data"
-            description="JSON with domain, types, primaryType and message, signed as EIP-712 says"
-            w="100%"
-            classNames={{ input: "mono" }}
-            minRows={8}
-            maxRows={16}
-            autosize
-            disabled={disabled}
-            value={texts.typedData}
-            onChange={(value) => setTexts({ ...texts, typedData: value })}
-          />
-          <Button type="submit" variant="default" disabled={disabled || texts.typedData === ""}>
-            {typedData.label}
-          </Button>
-        </Stack>
-      </form>
+      <Beside
+        aside={
+          <div className="short-code">
+            <Code action="signMessage" values={{ message: texts.message }} />
+          </div>
+        }
+      >
+        <form onSubmit={start(message, texts.message)} aria-label={message.label}>
+          <Stack gap="sm" align="flex-start">
+            <TextInput
+              label="Message"
+              description="Any text, signed as EIP-191 says"
+              w="100%"
+              disabled={disabled}
+              value={texts.message}
+              onChange={(event) => setTexts({ ...texts, message: event.currentTarget.value })}
+            />
+            <Button type="submit" variant="default" disabled={disabled || texts.message === ""}>
+              {message.label}
+            </Button>
+          </Stack>
+        </form>
+      </Beside>
+      <Beside aside={<Code action="signTypedData" values={{ data: texts.typedData }} />}>
+        <form onSubmit={start(typedData, texts.typedData)} aria-label={typedData.label}>
+          <Stack gap="sm" align="flex-start">
+            <JsonInput
+              label="Typed data"
+              description="JSON with domain, types, primaryType and message, signed as EIP-712 says"
+              w="100%"
+              classNames={{ input: "mono" }}
+              minRows={8}
+              maxRows={16}
+              autosize
+              disabled={disabled}
+              value={texts.typedData}
+              onChange={(value) => setTexts({ ...texts, typedData: value })}
+            />
+            <Button type="submit" variant="default" disabled={disabled || texts.typedData === ""}>
+              {typedData.label}
+            </Button>
+          </Stack>
+        </form>
+      </Beside>
       <ResultModal title={title} opened={opened} onClose={dismiss} state={state} />
     </Section>
   )

@@ -11,9 +11,18 @@ import {
   type OktoClient
 } from "@okto-effect/sdk"
 
+type Name =
+  | "getAccount"
+  | "getChains"
+  | "getOrdersHistory"
+  | "getPortfolio"
+  | "getPortfolioActivity"
+  | "getPortfolioNFT"
+  | "getTokens"
+
 export interface ExplorerFunction {
   /** As the SDK exports it. */
-  readonly name: string
+  readonly name: Name
   readonly hint: string
   readonly call: (client: OktoClient, options: CallOptions) => Promise<unknown>
 }

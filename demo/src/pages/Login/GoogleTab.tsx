@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import { useEffect, useRef } from "react"
 import { useConfiguration, useConnection } from "../../client/ConnectionProvider.tsx"
 import { useAction } from "../../client/useAction.ts"
+import { Code } from "../../code/Code.tsx"
 import { FailureBanner } from "../../components/Banner.tsx"
 import { isLocal } from "../../config/Configuration.ts"
 import type { LoginPanelProps } from "./LoginPanel.ts"
@@ -48,6 +49,7 @@ export const GoogleTab = ({ client }: LoginPanelProps) => {
       {busy && <Loader size="sm" aria-label="Signing in" />}
       {shown._tag === "Failed" && <FailureBanner error={shown.error} />}
       {state._tag === "Failed" && <FailureBanner error={state.error} />}
+      <Code action="googleLogin" />
     </Stack>
   )
 }

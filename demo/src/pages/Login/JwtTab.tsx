@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react"
 import { useConfiguration, useConnection } from "../../client/ConnectionProvider.tsx"
 import { logFailure } from "../../client/explain.ts"
 import { useAction } from "../../client/useAction.ts"
+import { Code } from "../../code/Code.tsx"
 import { Banner, FailureBanner } from "../../components/Banner.tsx"
 import { isLocal } from "../../config/Configuration.ts"
 import { developmentJwt } from "../../config/developmentJwt.ts"
@@ -39,42 +40,45 @@ export const JwtTab = ({ clear, client, draft, update }: LoginPanelProps) => {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <Textarea
-          label="JSON Web Token"
-          description="Bearer token format, issued by your own backend"
-          placeholder="eyJhbGciOi…"
-          value={draft.jwt}
-          onChange={(event) => update({ jwt: event.currentTarget.value })}
-          error={complaint !== undefined}
-          disabled={verifying.busy}
-          autosize
-          minRows={3}
-          maxRows={8}
-          classNames={{ input: "mono" }}
-        />
-        {complaint !== undefined && <Banner>{complaint}</Banner>}
-        {verifying.state._tag === "Failed" && <FailureBanner error={verifying.state.error} />}
-        {fetching.state._tag === "Failed" && (
-          <FailureBanner error={fetching.state.error} sentence="No development JWT" />
-        )}
-        <Group>
-          <Button type="submit" loading={verifying.busy} disabled={client === undefined}>
-            Verify JWT
-          </Button>
-          {isDevelopment && local !== undefined && (
-            <Button
-              variant="default"
-              loading={fetching.busy}
-              disabled={verifying.busy}
-              onClick={() => fetching.run(local.jwt("alice"))}
-            >
-              Use a development JWT
-            </Button>
+    <Stack gap="xl">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Textarea
+            label="JSON Web Token"
+            description="Bearer token format, issued by your own backend"
+            placeholder="eyJhbGciOi…"
+            value={draft.jwt}
+            onChange={(event) => update({ jwt: event.currentTarget.value })}
+            error={complaint !== undefined}
+            disabled={verifying.busy}
+            autosize
+            minRows={3}
+            maxRows={8}
+            classNames={{ input: "mono" }}
+          />
+          {complaint !== undefined && <Banner>{complaint}</Banner>}
+          {verifying.state._tag === "Failed" && <FailureBanner error={verifying.state.error} />}
+          {fetching.state._tag === "Failed" && (
+            <FailureBanner error={fetching.state.error} sentence="No development JWT" />
           )}
-        </Group>
-      </Stack>
-    </form>
+          <Group>
+            <Button type="submit" loading={verifying.busy} disabled={client === undefined}>
+              Verify JWT
+            </Button>
+            {isDevelopment && local !== undefined && (
+              <Button
+                variant="default"
+                loading={fetching.busy}
+                disabled={verifying.busy}
+                onClick={() => fetching.run(local.jwt("alice"))}
+              >
+                Use a development JWT
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+      <Code action="jwtLogin" values={{ jwt: bearerToken(draft.jwt) }} />
+    </Stack>
   )
 }

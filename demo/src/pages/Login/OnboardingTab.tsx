@@ -4,6 +4,7 @@ import type { OktoClient } from "@okto-effect/sdk"
 import { authenticateWithWebView } from "@okto-effect/sdk/browser"
 import { logFailure } from "../../client/explain.ts"
 import { useAction } from "../../client/useAction.ts"
+import { Code } from "../../code/Code.tsx"
 import { FailureBanner } from "../../components/Banner.tsx"
 import type { LoginPanelProps } from "./LoginPanel.ts"
 
@@ -27,6 +28,7 @@ export const OnboardingTab = ({ client }: LoginPanelProps) => {
         </Button>
       </Group>
       {state._tag === "Failed" && <FailureBanner error={state.error} />}
+      <Code action="onboardingModal" />
     </Stack>
   )
 }

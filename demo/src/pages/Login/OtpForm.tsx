@@ -4,6 +4,7 @@ import type { OktoClient } from "@okto-effect/sdk"
 import { type FormEvent, type ReactNode, useState } from "react"
 import { logFailure } from "../../client/explain.ts"
 import { useAction } from "../../client/useAction.ts"
+import { Code } from "../../code/Code.tsx"
 import { Banner, FailureBanner } from "../../components/Banner.tsx"
 import { checkOtp, codeSent, contactReopened, resendAsked } from "../../forms/login.ts"
 import type { LoginPanelProps } from "./LoginPanel.ts"
@@ -32,6 +33,9 @@ const logged = <A,>(what: string, call: Promise<A>): Promise<A> =>
     logFailure(what, error)
     throw error
   })
+
+/** The code of each step. */
+const codeOf = { send_OTP: "sendOtp", verify_OTP: "verifyOtp", resend_OTP: "resendOtp" } as const
 
 export const OtpForm = ({
   check,
@@ -86,72 +90,75 @@ export const OtpForm = ({
   }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        {draft.status === "send_OTP" ? (
-          <TextInput
-            {...input}
-            label={label}
-            description={hint}
-            value={draft[field]}
-            onChange={(event) => update({ [field]: event.currentTarget.value })}
-            error={complaint !== undefined}
-            disabled={busy}
-          />
-        ) : (
-          <Text size="sm">
-            {draft.status === "verify_OTP" ? "We sent a code to " : "The code goes again to "}
-            <Text component="span" inherit fw={600} style={{ overflowWrap: "anywhere" }}>
-              {contact}
+    <Stack gap="xl">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {draft.status === "send_OTP" ? (
+            <TextInput
+              {...input}
+              label={label}
+              description={hint}
+              value={draft[field]}
+              onChange={(event) => update({ [field]: event.currentTarget.value })}
+              error={complaint !== undefined}
+              disabled={busy}
+            />
+          ) : (
+            <Text size="sm">
+              {draft.status === "verify_OTP" ? "We sent a code to " : "The code goes again to "}
+              <Text component="span" inherit fw={600} style={{ overflowWrap: "anywhere" }}>
+                {contact}
+              </Text>
+              .{" "}
+              <Anchor component="button" type="button" inherit underline="always" onClick={() => go(contactReopened)}>
+                Change
+              </Anchor>
             </Text>
-            .{" "}
-            <Anchor component="button" type="button" inherit underline="always" onClick={() => go(contactReopened)}>
-              Change
-            </Anchor>
-          </Text>
-        )}
-        {draft.status === "verify_OTP" && (
-          <TextInput
-            label="One-time code"
-            description={codeHint}
-            value={otp}
-            onChange={(event) => setOtp(event.currentTarget.value)}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            placeholder="123456"
-            maw={260}
-            styles={{ input: { fontSize: "1.25rem", letterSpacing: "0.3em", fontVariantNumeric: "tabular-nums" } }}
-            error={complaint !== undefined}
-            disabled={busy}
-            autoFocus
-          />
-        )}
-        {complaint !== undefined && <Banner>{complaint}</Banner>}
-        {sending.state._tag === "Failed" && <FailureBanner error={sending.state.error} />}
-        {verifying.state._tag === "Failed" && <FailureBanner error={verifying.state.error} />}
-        <Group>
-          {draft.status === "send_OTP" && (
-            <Button type="submit" loading={busy} disabled={client === undefined}>
-              Send OTP
-            </Button>
           )}
           {draft.status === "verify_OTP" && (
-            <>
+            <TextInput
+              label="One-time code"
+              description={codeHint}
+              value={otp}
+              onChange={(event) => setOtp(event.currentTarget.value)}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              placeholder="123456"
+              maw={260}
+              styles={{ input: { fontSize: "1.25rem", letterSpacing: "0.3em", fontVariantNumeric: "tabular-nums" } }}
+              error={complaint !== undefined}
+              disabled={busy}
+              autoFocus
+            />
+          )}
+          {complaint !== undefined && <Banner>{complaint}</Banner>}
+          {sending.state._tag === "Failed" && <FailureBanner error={sending.state.error} />}
+          {verifying.state._tag === "Failed" && <FailureBanner error={verifying.state.error} />}
+          <Group>
+            {draft.status === "send_OTP" && (
               <Button type="submit" loading={busy} disabled={client === undefined}>
-                Verify OTP
+                Send OTP
               </Button>
-              <Button variant="default" disabled={busy || client === undefined} onClick={() => go(resendAsked)}>
+            )}
+            {draft.status === "verify_OTP" && (
+              <>
+                <Button type="submit" loading={busy} disabled={client === undefined}>
+                  Verify OTP
+                </Button>
+                <Button variant="default" disabled={busy || client === undefined} onClick={() => go(resendAsked)}>
+                  Resend OTP
+                </Button>
+              </>
+            )}
+            {draft.status === "resend_OTP" && (
+              <Button type="submit" loading={busy} disabled={client === undefined} autoFocus>
                 Resend OTP
               </Button>
-            </>
-          )}
-          {draft.status === "resend_OTP" && (
-            <Button type="submit" loading={busy} disabled={client === undefined} autoFocus>
-              Resend OTP
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </form>
+            )}
+          </Group>
+        </Stack>
+      </form>
+      <Code action={codeOf[draft.status]} values={{ method, contact, otp: otp.trim(), token: draft.token }} />
+    </Stack>
   )
 }

@@ -4,8 +4,10 @@ import { nftTransfer as submit, type Nft, type NftTransferInput } from "@okto-ef
 import { Intents, nftTransfer as intent } from "@okto-effect/sdk/effect"
 import { nftTransfer as build } from "@okto-effect/sdk/userop"
 import { useQuery } from "@tanstack/react-query"
+import { Code } from "../../code/Code.tsx"
 import { distinct, toLists } from "../../client/lists.ts"
 import { nfts } from "../../client/queries.ts"
+import { parseDigits } from "../../format/amounts.ts"
 import {
   blankForm,
   checkNftTransfer,
@@ -14,6 +16,7 @@ import {
   nftKey,
   nftLabel,
   type NftTransferForm,
+  nftTypeOf,
   nftTypes,
   quantityOf,
   toTransfer
@@ -61,6 +64,17 @@ export const NftTransferFields = ({ screen }: { readonly screen: TransactionScre
     )
   const nft = offered?.find((_) => nftKey(_) === values.nft)
   const busy = flow.doing !== undefined
+  const draft = {
+    input: {
+      caip2Id: values.network,
+      collectionAddress: values.collectionAddress,
+      nftId: values.nftId,
+      recipientWalletAddress: values.recipient,
+      amount: parseDigits(values.amount),
+      nftType: nftTypeOf(values.nftType)
+    },
+    feePayer: values.feePayer
+  }
 
   const choose = (key: string | null) => {
     const found = offered?.find((_) => nftKey(_) === key)
@@ -78,6 +92,10 @@ export const NftTransferFields = ({ screen }: { readonly screen: TransactionScre
       filled={isFilled(values, chain)}
       problem={checkNftTransfer(values, chain)}
       checked={toTransfer(values, chain)}
+      code={{
+        direct: <Code action="nftTransfer" values={draft} />,
+        stepwise: <Code action="nftTransferUserOp" values={draft} />
+      }}
     >
       <NetworkSelect
         networks={networks}

@@ -9,7 +9,6 @@ export const NftTransferPage = () => {
     <TransactionPage
       title="Transfer NFT"
       description="Sends an NFT, or some of an ERC-1155 item: directly, or step by step."
-      heading="Transfer"
       purpose="to send NFTs."
       screen={screen}
     >

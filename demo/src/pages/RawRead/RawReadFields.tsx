@@ -7,15 +7,42 @@ import { type FormEvent, useId, useState } from "react"
 import type { SignedIn } from "../../client/ConnectionProvider.tsx"
 import { toLists } from "../../client/lists.ts"
 import { tokens, wallets } from "../../client/queries.ts"
+import { Code } from "../../code/Code.tsx"
 import { Banner, FailureBanner } from "../../components/Banner.tsx"
+import { Beside } from "../../components/Beside.tsx"
 import { MissingLists } from "../../components/MissingLists.tsx"
+import { Section } from "../../components/Section.tsx"
 import { ShareLink } from "../../components/ShareLink.tsx"
-import { blankForm, chainTypes, failures, toRead } from "../../forms/rawRead.ts"
+import { blankForm, chainTypes, failures, type RawReadForm, toList, toRead } from "../../forms/rawRead.ts"
 import { useLinkedForm } from "../../forms/useLinkedForm.ts"
 import { NetworkSelect } from "../../transaction/NetworkSelect.tsx"
 import { useNetworks } from "../../transaction/useNetworks.ts"
 import { ArgumentList } from "./ArgumentList.tsx"
 import { example } from "./examples.ts"
+
+const ReadCode = ({ form }: { readonly form: RawReadForm }) => {
+  const caip2Id = form.network
+  return form.chainType === "APT" ? (
+    <Code
+      action="readAptosView"
+      values={{
+        input: {
+          caip2Id,
+          data: {
+            function: form.function,
+            typeArguments: toList(form.typeArguments),
+            functionArguments: toList(form.functionArguments)
+          }
+        }
+      }}
+    />
+  ) : (
+    <Code
+      action="readContract"
+      values={{ input: { caip2Id, data: { contractAddress: form.contractAddress, abi: form.abi, args: form.args } } }}
+    />
+  )
+}
 
 export const RawReadFields = ({
   busy,
@@ -62,105 +89,115 @@ export const RawReadFields = ({
   }
 
   return (
-    <form onSubmit={submit} aria-label="Raw read" noValidate>
-      <Stack>
-        <MissingLists lists={toLists({ chains: networks.query, data: accounts })} />
-        <Input.Wrapper label="Chain type" labelElement="div" labelProps={{ id: typeLabel }}>
-          <div>
-            <SegmentedControl
-              aria-labelledby={typeLabel}
-              data={chainTypes.map(({ label, value }) => ({ label, value }))}
-              disabled={busy}
-              value={type.value}
-              onChange={(chainType) => change({ chainType, network: "" })}
-              mt={4}
+    <Beside
+      aside={
+        <div className="sticky">
+          <ReadCode form={values} />
+        </div>
+      }
+    >
+      <Section title="Read a contract">
+        <form onSubmit={submit} aria-label="Raw read" noValidate>
+          <Stack>
+            <MissingLists lists={toLists({ chains: networks.query, data: accounts })} />
+            <Input.Wrapper label="Chain type" labelElement="div" labelProps={{ id: typeLabel }}>
+              <div>
+                <SegmentedControl
+                  aria-labelledby={typeLabel}
+                  data={chainTypes.map(({ label, value }) => ({ label, value }))}
+                  disabled={busy}
+                  value={type.value}
+                  onChange={(chainType) => change({ chainType, network: "" })}
+                  mt={4}
+                />
+              </div>
+            </Input.Wrapper>
+            <NetworkSelect
+              networks={networks}
+              disabled={session === undefined || busy}
+              value={values.network}
+              onChange={(network) => change({ network })}
             />
-          </div>
-        </Input.Wrapper>
-        <NetworkSelect
-          networks={networks}
-          disabled={session === undefined || busy}
-          value={values.network}
-          onChange={(network) => change({ network })}
-        />
-        {type.value === "EVM" ? (
-          <>
-            <TextInput
-              label="Contract address"
-              placeholder="0x…"
-              classNames={{ input: "mono" }}
-              disabled={busy}
-              {...form.getInputProps("contractAddress")}
-            />
-            <JsonInput
-              label="Function ABI"
-              description="The JSON of one function"
-              placeholder='{ "name": "balanceOf", "inputs": […], "outputs": […] }'
-              classNames={{ input: "mono" }}
-              autosize
-              minRows={4}
-              maxRows={14}
-              disabled={busy}
-              {...form.getInputProps("abi")}
-            />
-            <JsonInput
-              label="Arguments"
-              description="A JSON object: the arguments by their names"
-              placeholder='{ "account": "0x…" }'
-              classNames={{ input: "mono" }}
-              autosize
-              minRows={2}
-              maxRows={10}
-              disabled={busy}
-              {...form.getInputProps("args")}
-            />
-          </>
-        ) : (
-          <>
-            <TextInput
-              label="Function"
-              description="address::module::function"
-              placeholder="0x1::coin::balance"
-              classNames={{ input: "mono" }}
-              disabled={busy}
-              {...form.getInputProps("function")}
-            />
-            <ArgumentList
-              label="Type arguments"
-              item="Type argument"
-              placeholder="0x1::aptos_coin::AptosCoin"
-              disabled={busy}
-              value={values.typeArguments}
-              onChange={(typeArguments) => change({ typeArguments })}
-            />
-            <ArgumentList
-              label="Function arguments"
-              item="Function argument"
-              placeholder="0x…"
-              disabled={busy}
-              value={values.functionArguments}
-              onChange={(functionArguments) => change({ functionArguments })}
-            />
-          </>
-        )}
-        {complaint !== undefined && <Banner>{complaint}</Banner>}
-        {failure !== undefined && (
-          <FailureBanner sentence={failures[type.value] ?? "Read Error"} error={failure.error} />
-        )}
-        <Group mt="xs">
-          <Button type="submit" disabled={!ready} loading={busy}>
-            Read Contract Data
-          </Button>
-          <Button
-            variant="default"
-            disabled={suggestion === undefined || busy}
-            onClick={() => change(suggestion ?? {})}
-          >
-            Use an example
-          </Button>
-          <ShareLink blank={blankForm} form={values} />
-        </Group>
-      </Stack>
-    </form>
+            {type.value === "EVM" ? (
+              <>
+                <TextInput
+                  label="Contract address"
+                  placeholder="0x…"
+                  classNames={{ input: "mono" }}
+                  disabled={busy}
+                  {...form.getInputProps("contractAddress")}
+                />
+                <JsonInput
+                  label="Function ABI"
+                  description="The JSON of one function"
+                  placeholder='{ "name": "balanceOf", "inputs": […], "outputs": […] }'
+                  classNames={{ input: "mono" }}
+                  autosize
+                  minRows={4}
+                  maxRows={14}
+                  disabled={busy}
+                  {...form.getInputProps("abi")}
+                />
+                <JsonInput
+                  label="Arguments"
+                  description="A JSON object: the arguments by their names"
+                  placeholder='{ "account": "0x…" }'
+                  classNames={{ input: "mono" }}
+                  autosize
+                  minRows={2}
+                  maxRows={10}
+                  disabled={busy}
+                  {...form.getInputProps("args")}
+                />
+              </>
+            ) : (
+              <>
+                <TextInput
+                  label="Function"
+                  description="address::module::function"
+                  placeholder="0x1::coin::balance"
+                  classNames={{ input: "mono" }}
+                  disabled={busy}
+                  {...form.getInputProps("function")}
+                />
+                <ArgumentList
+                  label="Type arguments"
+                  item="Type argument"
+                  placeholder="0x1::aptos_coin::AptosCoin"
+                  disabled={busy}
+                  value={values.typeArguments}
+                  onChange={(typeArguments) => change({ typeArguments })}
+                />
+                <ArgumentList
+                  label="Function arguments"
+                  item="Function argument"
+                  placeholder="0x…"
+                  disabled={busy}
+                  value={values.functionArguments}
+                  onChange={(functionArguments) => change({ functionArguments })}
+                />
+              </>
+            )}
+            {complaint !== undefined && <Banner>{complaint}</Banner>}
+            {failure !== undefined && (
+              <FailureBanner sentence={failures[type.value] ?? "Read Error"} error={failure.error} />
+            )}
+            <Group mt="xs">
+              <Button type="submit" disabled={!ready} loading={busy}>
+                Read Contract Data
+              </Button>
+              <Button
+                variant="default"
+                disabled={suggestion === undefined || busy}
+                onClick={() => change(suggestion ?? {})}
+              >
+                Use an example
+              </Button>
+              <ShareLink blank={blankForm} form={values} />
+            </Group>
+          </Stack>
+        </form>
+      </Section>
+    </Beside>
   )
 }

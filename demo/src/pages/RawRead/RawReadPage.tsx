@@ -5,7 +5,6 @@ import { type SignedIn, useSession } from "../../client/ConnectionProvider.tsx"
 import { useAction } from "../../client/useAction.ts"
 import { NotSignedIn } from "../../components/NotSignedIn.tsx"
 import { Page } from "../../components/Page.tsx"
-import { Section } from "../../components/Section.tsx"
 import { RawReadFields } from "./RawReadFields.tsx"
 import { ReadResult } from "./ReadResult.tsx"
 
@@ -30,16 +29,14 @@ export const RawReadPage = () => {
       {session === undefined && <NotSignedIn purpose="to read contracts." />}
       {/* The form stays as it is while its result is shown. */}
       <div hidden={state._tag === "Done"}>
-        <Section title="Read a contract">
-          <RawReadFields
-            key={`${session?.userSWA}/${turn}`}
-            session={session}
-            busy={busy}
-            failure={state._tag === "Failed" ? { error: state.error } : undefined}
-            onRead={run}
-            onChange={reset}
-          />
-        </Section>
+        <RawReadFields
+          key={`${session?.userSWA}/${turn}`}
+          session={session}
+          busy={busy}
+          failure={state._tag === "Failed" ? { error: state.error } : undefined}
+          onRead={run}
+          onChange={reset}
+        />
       </div>
       {state._tag === "Done" && <ReadResult value={state.value} onAnother={startOver} onBack={reset} />}
     </Page>

@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { toLists } from "../../client/lists.ts"
 import { wallets } from "../../client/queries.ts"
+import { Code } from "../../code/Code.tsx"
 import { formatUnits, parseDigits } from "../../format/amounts.ts"
 import {
   blankForm,
@@ -49,6 +50,13 @@ export const RawTransactionFields = ({ screen }: { readonly screen: TransactionS
   const isUntouched = values.from === ""
   const wei = parseDigits(values.value)
   const busy = flow.doing !== undefined
+  const draft = {
+    input: {
+      caip2Id: values.network,
+      transaction: { from: values.from, to: values.to, value: wei, data: values.data.trim() || undefined }
+    },
+    feePayer: values.feePayer
+  }
 
   // The wallets may arrive after the network was chosen; what was typed stays.
   useEffect(() => {
@@ -66,6 +74,10 @@ export const RawTransactionFields = ({ screen }: { readonly screen: TransactionS
       filled={isFilled(values, chain)}
       problem={checkRawTransaction(values, chain)}
       checked={toTransaction(values, chain)}
+      code={{
+        direct: <Code action="rawTransaction" values={draft} />,
+        stepwise: <Code action="rawTransactionUserOp" values={draft} />
+      }}
     >
       <NetworkSelect
         networks={networks}

@@ -9,7 +9,6 @@ export const RawTransactionPage = () => {
     <TransactionPage
       title="EVM Raw Transaction"
       description="Sends a transaction of your own: coins, a contract call, or both."
-      heading="Transaction"
       purpose="to send transactions."
       screen={screen}
     >

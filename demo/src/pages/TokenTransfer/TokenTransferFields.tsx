@@ -3,6 +3,7 @@ import { Select, Text, TextInput } from "@mantine/core"
 import { type TokenTransfer, tokenTransfer as submit } from "@okto-effect/sdk"
 import { Intents, tokenTransfer as intent } from "@okto-effect/sdk/effect"
 import { tokenTransfer as build } from "@okto-effect/sdk/userop"
+import { Code } from "../../code/Code.tsx"
 import { formatUnits, parseDigits, parseUnits } from "../../format/amounts.ts"
 import { truncateMiddle } from "../../format/truncateMiddle.ts"
 import {
@@ -43,6 +44,10 @@ export const TokenTransferFields = ({ screen }: { readonly screen: TransactionSc
       ? parseUnits(holding.balance, decimals)
       : undefined
   const busy = flow.doing !== undefined
+  const draft = {
+    input: { caip2Id: values.network, recipient: values.recipient, token: token?.address, amount },
+    feePayer: values.feePayer
+  }
 
   return (
     <TransactionForm
@@ -55,6 +60,10 @@ export const TokenTransferFields = ({ screen }: { readonly screen: TransactionSc
       filled={isFilled(values, choice)}
       problem={checkTokenTransfer(values, choice)}
       checked={toTransfer(values, choice)}
+      code={{
+        direct: <Code action="tokenTransfer" values={draft} />,
+        stepwise: <Code action="tokenTransferUserOp" values={draft} />
+      }}
     >
       <NetworkSelect
         networks={networks}

@@ -9,7 +9,6 @@ export const TokenTransferPage = () => {
     <TransactionPage
       title="Transfer Token"
       description="Sends a coin or a token: directly, or by reviewing, signing and executing a user operation yourself."
-      heading="Transfer"
       purpose="to send tokens."
       screen={screen}
     >

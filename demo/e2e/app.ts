@@ -1,0 +1,140 @@
+/** The demo as its tests drive it: one browser per file, a fresh context per test, and what may not happen unnoticed. */
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import { afterAll, afterEach, assert, beforeAll, beforeEach, inject } from "vitest"
+import { chromiumLaunch } from "../../scripts/chromium.ts"
+
+export const base = inject("demoUrl").replace(/\/$/, "")
+/** The chain on which the tests move things. */
+export const network = "eip155:84532"
+
+let people = 0
+
+/** A contact that no other test uses. */
+export const somebody = (): string => `developer-${process.pid}-${++people}@example.com`
+
+/** The newest code that was sent to a contact. */
+export const codeFor = async (contact: string): Promise<string> => {
+  const response = await fetch(`${base}/__sandbox/inbox.json?to=${encodeURIComponent(contact)}`)
+  const body: unknown = await response.json()
+  const found = /"code":\s*"(\d{6})"/.exec(JSON.stringify(body))?.[1]
+  if (found === undefined) throw new Error(`no code for ${contact}: ${JSON.stringify(body)}`)
+  return found
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+
+/** What axe finds wrong with a page. */
+export const inaccessible = async (page: Page): Promise<unknown> => {
+  await page.evaluate(axe)
+  return page.evaluate("axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.length]))")
+}
+
+/** One person with a browser. */
+export class Visitor {
+  /** What went wrong behind the page: console errors and failed requests. */
+  readonly complaints: Array<string> = []
+  /** Whether this test makes requests fail: the browser reports each of them. */
+  provokes = false
+
+  readonly context: BrowserContext
+  readonly page: Page
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.context = context
+    this.page = page
+    page.on("console", (message) => {
+      const isProvoked = this.provokes && message.text().startsWith("Failed to load resource")
+      if (message.type() === "error" && !isProvoked) this.complaints.push(message.text())
+    })
+    page.on("pageerror", (error) => this.complaints.push(String(error)))
+  }
+
+  static async open(browser: Browser): Promise<Visitor> {
+    const context = await browser.newContext({
+      permissions: ["clipboard-read", "clipboard-write"],
+      reducedMotion: "reduce"
+    })
+    context.setDefaultTimeout(15_000)
+    return new Visitor(context, await context.newPage())
+  }
+
+  async visit(path: string): Promise<void> {
+    await this.page.goto(`${base}${path}`)
+    await this.page.getByRole("heading", { level: 1 }).waitFor()
+  }
+
+  async askForCode(email: string): Promise<void> {
+    await this.visit("/")
+    await this.page.getByRole("tab", { name: "Email" }).click()
+    await this.page.getByLabel("Email address", { exact: true }).fill(email)
+    await this.page.getByRole("button", { name: "Send OTP" }).click()
+    await this.page.getByLabel("One-time code", { exact: true }).waitFor()
+  }
+
+  async signIn(email = somebody()): Promise<void> {
+    await this.askForCode(email)
+    await this.page.getByLabel("One-time code", { exact: true }).fill(await codeFor(email))
+    await this.page.getByRole("button", { name: "Verify OTP" }).click()
+    await this.page.waitForURL("**/home")
+  }
+
+  async isSignedOut(): Promise<boolean> {
+    return (await this.page.evaluate("localStorage.getItem('okto_session')")) === null
+  }
+
+  async tab(name: string): Promise<void> {
+    await this.page.getByRole("tab", { name }).click()
+  }
+
+  async press(name: string | RegExp): Promise<void> {
+    await this.page.getByRole("button", { name, exact: typeof name === "string" }).click()
+  }
+
+  async choose(select: string, option: RegExp): Promise<void> {
+    await this.page.getByRole("combobox", { name: select, exact: true }).click()
+    await this.page.getByRole("option", { name: option }).first().click()
+  }
+
+  async fill(field: string, text: string): Promise<void> {
+    await this.page.getByLabel(field, { exact: true }).fill(text)
+  }
+
+  async sees(text: string | RegExp): Promise<void> {
+    await this.page.getByText(text).filter({ visible: true }).first().waitFor()
+  }
+
+  /** Every answer of a route is this refusal from now on. */
+  async refuse(route: string, message = "out of order"): Promise<void> {
+    this.provokes = true
+    await this.page.route(`**/api/oc/v1/${route}*`, (call) =>
+      call.fulfill({
+        status: 400,
+        json: {
+          status: "error",
+          error: { code: 400, errorCode: "ER-TEST", message, details: "a test said so", trace_id: "t" }
+        }
+      })
+    )
+  }
+}
+
+/** A visitor for each test of a file. Failures that a test does not provoke fail it. */
+export const eachTest = (): (() => Visitor) => {
+  let browser: Browser
+  let visitor: Visitor
+  beforeAll(async () => {
+    browser = await chromium.launch(await chromiumLaunch())
+  })
+  afterAll(() => browser.close())
+  beforeEach(async () => {
+    visitor = await Visitor.open(browser)
+  })
+  afterEach(async () => {
+    const { complaints, context } = visitor
+    await context.close()
+    assert.deepStrictEqual(complaints, [], "nobody expected this behind the page")
+  })
+  return () => visitor
+}

@@ -1,0 +1,306 @@
+/** Every screen beyond the first transfer, each action with its success; and all of them to people who cannot see or point. */
+import {
+  createPublicClient,
+  erc721Abi,
+  hashMessage,
+  http,
+  parseEther,
+  recoverAddress,
+  type Address,
+  type Hex
+} from "viem"
+import { assert, describe, it } from "vitest"
+import { base, codeFor, eachTest, inaccessible, network, somebody, type Visitor } from "./app.ts"
+
+const chain = createPublicClient({ transport: http(`${base}/__sandbox/chains/${network}/rpc`) })
+const visitor = eachTest()
+
+const isHex = (text: string): text is Hex => text.startsWith("0x")
+const hex = (text: string): Hex => (isHex(text) ? text : assert.fail(`no hex: ${text}`))
+
+const succeeds = async ({ page }: Visitor) => {
+  const details = page.getByRole("dialog", { name: "Order details" })
+  await details.getByText("SUCCESSFUL").first().waitFor()
+  await details.getByRole("link", { name: "View on explorer" }).waitFor()
+}
+
+/** What an explorer function shows. */
+const shown = async ({ page }: Visitor, name: string): Promise<string> => {
+  await page.getByRole("button", { name, exact: true }).click()
+  const text = await page.getByRole("region", { name: `${name} result` }).innerText()
+  await page.getByRole("button", { name: "Close" }).click()
+  return text
+}
+
+describe("an NFT", () => {
+  it("is transferred, and a form that a link filled in says so", async () => {
+    const _ = visitor()
+    await _.signIn()
+    await _.visit("/transfernft")
+    await _.choose("Network", new RegExp(network))
+    await _.choose("NFT", /ERC721/)
+    await _.sees("Balance: 1")
+    const collection = hex(await _.page.getByLabel("Collection address").inputValue())
+    const id = BigInt(await _.page.getByLabel("NFT ID").inputValue())
+    const recipient: Address = "0x00000000000000000000000000000000000000a1"
+    await _.fill("Recipient", recipient)
+    await _.press("Copy link")
+    const link = await _.page.evaluate("navigator.clipboard.readText()")
+    await _.page.goto(String(link))
+    await _.sees("A link filled this form in.")
+    await _.press("Transfer NFT (Direct)")
+    await succeeds(_)
+    const owner = await chain.readContract({ abi: erc721Abi, address: collection, functionName: "ownerOf", args: [id] })
+    assert.strictEqual(owner.toLowerCase(), recipient)
+  })
+
+  it("of a kind that comes in numbers is built, signed and executed", async () => {
+    const _ = visitor()
+    await _.signIn()
+    await _.visit("/transfernft")
+    await _.choose("Network", new RegExp(network))
+    await _.choose("NFT", /ERC1155/)
+    await _.fill("Amount", "2")
+    await _.fill("Recipient", "0x00000000000000000000000000000000000000a2")
+    await _.press("Create NFT Transfer UserOp")
+    const dialog = _.page.getByRole("dialog")
+    await dialog.getByRole("button", { name: "Sign", exact: true }).click()
+    await dialog.getByRole("button", { name: "Execute", exact: true }).click()
+    await _.press("Check Job Status")
+    // It follows the order by itself.
+    await succeeds(_)
+    await _.press("Create New Transaction")
+    assert.strictEqual(await _.page.getByLabel("Recipient", { exact: true }).inputValue(), "")
+  })
+})
+
+describe("a raw transaction", () => {
+  it("moves coins from the prefilled sender", async () => {
+    const _ = visitor()
+    await _.signIn()
+    await _.visit("/rawtransaction")
+    await _.choose("Network", new RegExp(network))
+    const recipient: Address = "0x00000000000000000000000000000000000000b1"
+    await _.fill("Recipient", recipient)
+    await _.fill("Amount in wei", parseEther("0.25").toString())
+    await _.sees("= 0.25 coins")
+    assert.match(await _.page.getByLabel("Sender", { exact: true }).inputValue(), /^0x[0-9a-fA-F]{40}$/)
+    await _.press("Raw Transaction (Direct)")
+    await succeeds(_)
+    assert.strictEqual(await chain.getBalance({ address: recipient }), parseEther("0.25"))
+  })
+})
+
+describe("a contract", () => {
+  it("is read on an EVM chain and on Aptos", async () => {
+    const _ = visitor()
+    await _.signIn()
+    await _.visit("/rawRead")
+    assert.isTrue(await _.page.getByRole("button", { name: "Read Contract Data" }).isDisabled())
+    await _.choose("Network", new RegExp(network))
+    await _.press("Use an example")
+    await _.press("Read Contract Data")
+    await _.page.getByRole("region", { name: "contract data" }).getByText("1000000000").waitFor()
+    await _.press("Read Another Contract")
+    assert.strictEqual(await _.page.getByLabel("Contract address").inputValue(), "")
+
+    await _.page.getByText("Aptos", { exact: true }).click()
+    await _.choose("Network", /aptos:/)
+    await _.press("Use an example")
+    await _.press("Read Contract Data")
+    await _.page.getByRole("region", { name: "contract data" }).getByText("10000000000").waitFor()
+  })
+})
+
+describe("data", () => {
+  it("is signed by the user's wallet, texts and typed data", async () => {
+    const _ = visitor()
+    await _.signIn()
+    const signature = async (button: string) => {
+      await _.press(button)
+      const text = await _.page.getByRole("region", { name: `${button} result` }).innerText()
+      await _.page.getByRole("button", { name: "Close" }).click()
+      return hex(/"(0x[0-9a-f]+)"/.exec(text)?.[1] ?? assert.fail(`no signature in ${text}`))
+    }
+    await _.fill("Message", "good morning")
+    const signer = await recoverAddress({
+      hash: hashMessage("good morning"),
+      signature: await signature("Sign Message")
+    })
+    assert.include(await shown(_, "getAccount"), signer)
+    assert.match(await signature("Sign Typed Data"), /^0x[0-9a-f]{130}$/)
+  })
+})
+
+describe("the home page", () => {
+  it("shows what each explorer function answers, and copies it", async () => {
+    const _ = visitor()
+    await _.signIn()
+    for (const name of [
+      "getAccount",
+      "getChains",
+      "getOrdersHistory",
+      "getPortfolio",
+      "getPortfolioActivity",
+      "getPortfolioNFT",
+      "getTokens"
+    ]) {
+      assert.isDefined(JSON.parse(await shown(_, name)), name)
+    }
+    await _.page.clock.install()
+    await _.press("getChains")
+    await _.press("Copy getChains result")
+    assert.include(String(await _.page.evaluate("navigator.clipboard.readText()")), network)
+    await _.page.getByRole("button", { name: "Copied getChains result" }).waitFor()
+    await _.page.clock.fastForward(5_000)
+    await _.page.getByRole("button", { name: "Copy getChains result" }).waitFor()
+  })
+
+  it("shows addresses to be scanned, and the session with its secret hidden", async () => {
+    const _ = visitor()
+    await _.signIn()
+    await _.press("Receive")
+    await _.page.getByRole("img", { name: /QR code of your address on BASE_TESTNET/ }).waitFor()
+    await _.press("Close")
+    await _.press("Show Session Info")
+    const secret = String(await _.page.evaluate("JSON.parse(localStorage.getItem('okto_session')).sessionPrivKey"))
+    assert.notInclude(await _.page.getByRole("dialog").innerText(), secret)
+    await _.press("Reveal session private key")
+    assert.include(await _.page.getByRole("dialog").innerText(), secret)
+  })
+})
+
+describe("the login page", () => {
+  it("signs in with a code sent by WhatsApp, after another was sent", async () => {
+    const _ = visitor()
+    const phone = String(9_000_000_000 + Math.floor(performance.now()))
+    await _.visit("/")
+    await _.tab("WhatsApp")
+    await _.fill("Phone number", phone)
+    await _.press("Send OTP")
+    await _.page.getByLabel("One-time code", { exact: true }).waitFor()
+    await _.press("Resend OTP")
+    await _.sees("The code goes again to")
+    await _.press("Resend OTP")
+    await _.page.getByLabel("One-time code", { exact: true }).fill(await codeFor(phone))
+    await _.press("Verify OTP")
+    await _.page.waitForURL("**/home")
+  })
+
+  it("forgets what was entered when another tab is chosen, and keeps it over a reload", async () => {
+    const _ = visitor()
+    await _.askForCode(somebody())
+    await _.page.reload()
+    await _.page.getByLabel("One-time code", { exact: true }).waitFor()
+    await _.tab("WhatsApp")
+    await _.tab("Email")
+    assert.strictEqual(await _.page.getByLabel("Email address", { exact: true }).inputValue(), "")
+    await _.page.getByRole("button", { name: "Send OTP" }).waitFor()
+  })
+
+  it("logs out whoever saves another environment, and resets to the development client", async () => {
+    const _ = visitor()
+    await _.signIn()
+    await _.page.evaluate("history.pushState({}, '', '/x')")
+    await _.page.evaluate(
+      `localStorage.setItem("okto_config", JSON.stringify({ environment: "sandbox", clientPrivateKey: "", clientSWA: "" }))`
+    )
+    await _.visit("/")
+    await _.sees("The client is not configured")
+    await _.press("Reset")
+    await _.sees("Configuration reset")
+    await _.tab("Email")
+    await _.page.getByRole("button", { name: "Send OTP" }).waitFor()
+    await _.press("Update")
+    await _.choose("Environment", /staging/)
+    await _.press("Save")
+    await _.sees("Configuration saved")
+    await _.sees("staging")
+    assert.isNull(await _.page.evaluate("localStorage.getItem('okto_session')"))
+  })
+
+  it("redirects whoever is signed in, and no other page redirects anybody", async () => {
+    const _ = visitor()
+    for (const path of [
+      "/home",
+      "/rawRead",
+      "/transfertoken",
+      "/transfernft",
+      "/createnftcollection",
+      "/rawtransaction"
+    ]) {
+      await _.visit(path)
+      assert.strictEqual(new URL(_.page.url()).pathname, path)
+    }
+    await _.signIn()
+    await _.page.goto(`${base}/`)
+    await _.page.waitForURL("**/home")
+  })
+})
+
+const screens: ReadonlyArray<{ readonly path: string; readonly open?: (_: Visitor) => Promise<unknown> }> = [
+  { path: "/home", open: (_) => _.page.getByRole("list", { name: "Holdings" }).waitFor() },
+  { path: "/home", open: (_) => shownOpen(_, "Receive") },
+  { path: "/home", open: (_) => shownOpen(_, "Show Session Info") },
+  { path: "/home", open: (_) => shownOpen(_, "getChains") },
+  { path: `/transfertoken?network=${network}&token=native&amount=5`, open: (_) => _.sees("Balance:") },
+  { path: `/transfernft?network=${network}`, open: (_) => _.sees("Sponsorship") },
+  { path: `/rawtransaction?network=${network}`, open: (_) => _.sees("Sponsorship") },
+  { path: `/rawRead?network=${network}` },
+  { path: "/rawRead?chainType=APT&typeArguments=a%0A" },
+  { path: "/createnftcollection" },
+  { path: "/nowhere" }
+]
+
+const shownOpen = async (_: Visitor, button: string) => {
+  await _.press(button)
+  await _.page.getByRole("dialog").waitFor()
+}
+
+describe("every screen", () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    it(`is accessible, in ${colorScheme}`, async () => {
+      const _ = visitor()
+      await _.page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+      for (const name of ["Google", "Email", "WhatsApp", "JWT", "Onboarding Modal"]) {
+        await _.visit("/")
+        await _.tab(name)
+        assert.deepStrictEqual(await inaccessible(_.page), [], name)
+      }
+      await _.signIn()
+      for (const { open, path } of screens) {
+        await _.visit(path)
+        await open?.(_)
+        assert.deepStrictEqual(await inaccessible(_.page), [], path)
+      }
+    })
+  }
+
+  it("fits a phone, without sideways scrolling", async () => {
+    const _ = visitor()
+    await _.page.setViewportSize({ width: 360, height: 740 })
+    await _.signIn()
+    for (const { open, path } of screens) {
+      await _.visit(path)
+      await open?.(_)
+      const beyond = await _.page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+      )
+      assert.strictEqual(beyond, 0, path)
+    }
+  })
+
+  it("needs no mouse: a transfer by keyboard alone", async () => {
+    const _ = visitor()
+    await _.signIn()
+    await _.visit(`/transfertoken?network=${network}&token=native&amount=5`)
+    await _.sees("Balance:")
+    await _.page.getByLabel("Recipient", { exact: true }).focus()
+    await _.page.keyboard.type("0x00000000000000000000000000000000000000c1")
+    await _.page.keyboard.press("Enter")
+    await succeeds(_)
+    await _.page.keyboard.press("Escape")
+    await _.page.getByRole("dialog").waitFor({ state: "hidden" })
+    await _.page.getByRole("button", { name: "Show details" }).waitFor()
+  })
+})

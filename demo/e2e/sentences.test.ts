@@ -1,0 +1,382 @@
+/**
+ * Every sentence of the specification's screens (§2), form checks (§5) and banners (§8), each seen on screen. One row per
+ * sentence; rows that look at a page as it opens are seen together.
+ */
+import { assert, describe, it } from "vitest"
+import { eachTest, network, type Visitor } from "./app.ts"
+
+const visitor = eachTest()
+
+/** What a page says as it opens. */
+const pages: ReadonlyArray<{
+  readonly path: string
+  readonly signedIn: boolean
+  readonly open?: (_: Visitor) => Promise<void>
+  readonly says: ReadonlyArray<string>
+}> = [
+  {
+    path: "/",
+    signedIn: false,
+    says: ["Configuration", "Update", "Google", "Email", "WhatsApp", "JWT", "Onboarding Modal", "Go to homepage"]
+  },
+  {
+    path: "/",
+    signedIn: false,
+    open: (_) => _.press("Update"),
+    says: ["Save", "Reset", "Client private key", "Client SWA"]
+  },
+  { path: "/", signedIn: false, open: (_) => _.tab("Email"), says: ["Send OTP"] },
+  {
+    path: "/",
+    signedIn: false,
+    open: (_) => _.tab("WhatsApp"),
+    says: ["10-digit number, country code IN by default", "Send OTP"]
+  },
+  { path: "/", signedIn: false, open: (_) => _.tab("JWT"), says: ["Bearer token", "Verify JWT"] },
+  { path: "/", signedIn: false, open: (_) => _.tab("Onboarding Modal"), says: ["Open the onboarding modal"] },
+  { path: "/home", signedIn: false, says: ["You are not signed in"] },
+  {
+    path: "/home",
+    signedIn: true,
+    says: [
+      "User Details",
+      "Logged in",
+      "Log out",
+      "Show Session Info",
+      "Explorer Functions",
+      "getAccount",
+      "getChains",
+      "getOrdersHistory",
+      "getPortfolio",
+      "getPortfolioActivity",
+      "getPortfolioNFT",
+      "getTokens",
+      "Chains must be whitelisted for your client",
+      "Tokens must be whitelisted for your client",
+      "NFTs must be whitelisted for your client",
+      "Raw Read",
+      "Sign Message",
+      "Sign Typed Data",
+      "Transfer Token",
+      "Transfer NFT",
+      "EVM Raw Transaction"
+    ]
+  },
+  {
+    path: `/transfertoken?network=${network}&token=native`,
+    signedIn: true,
+    says: [
+      "Sponsorship is enabled",
+      "Fee payer address",
+      "Balance:",
+      "USDT",
+      "INR",
+      "has 18 decimals",
+      "Transfer Token (Direct)",
+      "Create Token Transfer UserOp"
+    ]
+  },
+  {
+    path: "/transfernft",
+    signedIn: true,
+    says: [
+      "Collection address",
+      "NFT ID",
+      "Recipient",
+      "Amount",
+      "NFT type",
+      "Transfer NFT (Direct)",
+      "Create NFT Transfer UserOp"
+    ]
+  },
+  {
+    path: "/rawtransaction",
+    signedIn: true,
+    says: [
+      "Sender",
+      "Recipient",
+      "Amount in wei",
+      "Data (optional)",
+      "Raw Transaction (Direct)",
+      "Raw Transaction UserOp"
+    ]
+  },
+  {
+    path: "/rawRead",
+    signedIn: true,
+    says: ["Chain type", "EVM", "Aptos", "Contract address", "Function ABI", "Arguments", "Read Contract Data"]
+  },
+  {
+    path: "/rawRead?chainType=APT",
+    signedIn: true,
+    says: ["Function", "Type arguments", "Add type argument", "Function arguments", "Add function argument"]
+  },
+  { path: "/createnftcollection", signedIn: true, says: ["Create NFT", "Home"] }
+]
+
+const somewhere = "0x00000000000000000000000000000000000000e1"
+const transfer = `/transfertoken?network=${network}&token=native&amount=5&recipient=${somewhere}`
+const nft = `/transfernft?network=${network}&collectionAddress=0xab&nftId=1&recipient=${somewhere}`
+const read = `/rawRead?network=${network}&contractAddress=${somewhere}&abi={}&args={}`
+
+const direct = (_: Visitor) => _.press(/\(Direct\)/)
+const build = (_: Visitor) => _.press("Create Token Transfer UserOp")
+const built = async (_: Visitor) => {
+  await build(_)
+  await _.page.getByRole("dialog", { name: "Review user operation" }).waitFor()
+}
+const signed = async (_: Visitor) => {
+  await built(_)
+  await _.press("Sign")
+  await _.page.getByRole("dialog", { name: "Signed user operation" }).waitFor()
+}
+const executed = async (_: Visitor) => {
+  await signed(_)
+  await _.page.getByRole("dialog").getByRole("button", { name: "Execute", exact: true }).last().click()
+  await _.page.getByRole("dialog", { name: "Job submitted" }).waitFor()
+}
+const step = (_: Visitor, name: string) =>
+  _.page.getByRole("list", { name: "Steps" }).getByRole("button", { name }).click()
+
+/** What a person does to be told something. `before` runs before the page is opened. */
+interface Row {
+  readonly sentence: string
+  readonly path: string
+  readonly before?: (_: Visitor) => Promise<void>
+  readonly act?: (_: Visitor) => Promise<unknown>
+}
+
+const login: ReadonlyArray<Row> = [
+  { sentence: "Enter a valid email", path: "/", act: async (_) => (await _.tab("Email"), _.press("Send OTP")) },
+  {
+    sentence: "Enter a valid phone number",
+    path: "/",
+    act: async (_) => (await _.tab("WhatsApp"), _.press("Send OTP"))
+  },
+  { sentence: "Enter a valid Jwt token", path: "/", act: async (_) => (await _.tab("JWT"), _.press("Verify JWT")) },
+  {
+    sentence: "Failed to send Email OTP",
+    path: "/",
+    before: (_) => _.refuse("authenticate/email"),
+    act: async (_) => {
+      await _.tab("Email")
+      await _.fill("Email address", "ada@example.com")
+      await _.press("Send OTP")
+    }
+  },
+  {
+    sentence: "Invalid phone number format: must contain exactly 10 digits",
+    path: "/",
+    act: async (_) => {
+      await _.tab("WhatsApp")
+      await _.fill("Phone number", "123")
+      await _.press("Send OTP")
+    }
+  },
+  {
+    sentence: "Authentication failed",
+    path: "/",
+    before: (_) => _.refuse("authenticate"),
+    act: async (_) => {
+      await _.tab("JWT")
+      await _.page.getByRole("textbox", { name: "JSON Web Token" }).fill("a.b.c")
+      await _.press("Verify JWT")
+    }
+  },
+  {
+    sentence: "Invalid client private key format",
+    path: "/",
+    act: async (_) => {
+      await _.press("Update")
+      await _.page.getByRole("textbox", { name: "Client private key" }).fill("0x12")
+      await _.press("Save")
+    }
+  },
+  {
+    sentence: "Not set",
+    path: "/",
+    act: async (_) => {
+      await _.page.evaluate(
+        `localStorage.setItem("okto_config", '{"environment":"production","clientPrivateKey":"","clientSWA":""}')`
+      )
+      await _.page.reload()
+    }
+  }
+]
+
+const forms: ReadonlyArray<Row> = [
+  {
+    sentence: "Please enter a valid feePayer address",
+    path: `${transfer}&feePayer=alice`,
+    act: direct
+  },
+  { sentence: "Please select a valid token", path: transfer.replace("native", "0xdead"), act: direct },
+  { sentence: "Please enter a valid amount", path: transfer.replace("amount=5", "amount=1.5"), act: direct },
+  {
+    sentence: "Please enter a valid recipient address",
+    path: transfer.replace(somewhere, "vitalik.eth"),
+    act: direct
+  },
+  { sentence: "Please fill in all required fields", path: nft.replace("nftId=1", "nftId=+"), act: direct },
+  { sentence: "Please enter a valid feePayer address", path: `${nft}&feePayer=alice`, act: direct },
+  {
+    sentence: "Invalid contract address",
+    path: read.replace(somewhere, "vitalik.eth"),
+    act: (_) => _.press("Read Contract Data")
+  },
+  {
+    sentence: "Invalid ABI: not valid JSON",
+    path: read.replace("abi={}", "abi={"),
+    act: (_) => _.press("Read Contract Data")
+  },
+  {
+    sentence: "Invalid arguments: not valid JSON",
+    path: read.replace("args={}", "args={"),
+    act: (_) => _.press("Read Contract Data")
+  },
+  {
+    sentence: "Aptos function name is required",
+    path: "/rawRead?chainType=APT&network=aptos:testnet",
+    act: (_) => _.press("Read Contract Data")
+  }
+]
+
+const banners: ReadonlyArray<Row> = [
+  { sentence: "Failed to fetch chains: ", path: "/transfertoken", before: (_) => _.refuse("supported/networks") },
+  { sentence: "Failed to fetch tokens: ", path: "/transfertoken", before: (_) => _.refuse("supported/tokens") },
+  { sentence: "Failed to fetch portfolio: ", path: "/transfertoken", before: (_) => _.refuse("aggregated-portfolio") },
+  { sentence: "Failed to fetch NFTs: ", path: "/transfernft", before: (_) => _.refuse("portfolio/nft") },
+  { sentence: "Failed to fetch data: ", path: "/rawtransaction", before: (_) => _.refuse("wallets") },
+  { sentence: "Error in token transfer: ", path: transfer, before: (_) => _.refuse("execute"), act: direct },
+  { sentence: "Error in NFT transfer: ", path: nft, before: (_) => _.refuse("execute"), act: direct },
+  {
+    sentence: "Error in raw transaction: ",
+    path: `/rawtransaction?network=${network}&from=${somewhere}&to=${somewhere}&value=1`,
+    before: (_) => _.refuse("execute"),
+    act: direct
+  },
+  { sentence: "Error in creating user operation: ", path: transfer, before: (_) => _.refuse("gas-values"), act: build },
+  {
+    sentence: "Error in signing transaction: ",
+    path: transfer,
+    act: async (_) => {
+      await built(_)
+      // As another tab does that logs out.
+      await _.page.evaluate(
+        `localStorage.removeItem("okto_session"); window.dispatchEvent(new StorageEvent("storage", { key: "okto_session", newValue: null, storageArea: localStorage }))`
+      )
+      await _.page.getByRole("dialog").getByRole("button", { name: "Sign", exact: true }).last().click()
+    }
+  },
+  {
+    sentence: "Error in executing transaction: ",
+    path: transfer,
+    before: (_) => _.refuse("execute"),
+    act: async (_) => {
+      await signed(_)
+      await _.page.getByRole("dialog").getByRole("button", { name: "Execute", exact: true }).last().click()
+    }
+  },
+  {
+    sentence: "Error fetching transaction details: ",
+    path: transfer,
+    act: async (_) => {
+      await executed(_)
+      await _.refuse("orders")
+      await _.press("Check Job Status")
+    }
+  },
+  {
+    sentence: "Error refreshing transaction details: ",
+    path: transfer,
+    act: async (_) => {
+      await executed(_)
+      await _.press("Check Job Status")
+      await _.page.getByRole("dialog", { name: "Order details" }).waitFor()
+      await _.refuse("orders")
+      await _.press("Refresh")
+    }
+  },
+  { sentence: "No job ID available", path: transfer, act: async (_) => (await built(_), step(_, "Order")) },
+  {
+    sentence: "No signed transaction to execute",
+    path: transfer,
+    act: async (_) => (await built(_), step(_, "Execute"))
+  },
+  { sentence: "No transaction to sign", path: transfer, act: async (_) => (await executed(_), step(_, "Sign")) },
+  {
+    sentence: "EVM Read Error: ",
+    path: read,
+    before: (_) => _.refuse("readContractData"),
+    act: (_) => _.press("Read Contract Data")
+  },
+  {
+    sentence: "Aptos Read Error: ",
+    path: "/rawRead?chainType=APT&network=aptos:testnet&function=0x1::coin::none",
+    before: (_) => _.refuse("readContractData"),
+    act: (_) => _.press("Read Contract Data")
+  },
+  {
+    sentence: "Error: Failed to sign message",
+    path: "/home",
+    before: (_) => _.refuse("signMessage"),
+    act: (_) => _.press("Sign Message")
+  },
+  {
+    sentence: "Error: Failed to retrieve portfolio",
+    path: "/home",
+    act: async (_) => {
+      await _.page.getByRole("list", { name: "Holdings" }).waitFor()
+      await _.refuse("aggregated-portfolio")
+      await _.press("getPortfolio")
+    }
+  }
+]
+
+describe("each page says as it opens", () => {
+  it("what is specified, to somebody who is not signed in", async () => {
+    const _ = visitor()
+    for (const { open, path, says } of pages.filter((row) => !row.signedIn)) {
+      await _.visit(path)
+      await open?.(_)
+      for (const text of says) await _.sees(text)
+    }
+  })
+
+  it("what is specified, to somebody who is signed in", async () => {
+    const _ = visitor()
+    await _.signIn()
+    for (const { open, path, says } of pages.filter((row) => row.signedIn)) {
+      await _.visit(path)
+      await open?.(_)
+      for (const text of says) await _.sees(text)
+    }
+  })
+})
+
+const see = async (_: Visitor, { act, before, path, sentence }: Row) => {
+  await before?.(_)
+  await _.visit(path)
+  await act?.(_)
+  await _.sees(sentence)
+  await _.page.unrouteAll()
+}
+
+describe("the login page", () => {
+  for (const row of login) it(`says “${row.sentence}”`, () => see(visitor(), row))
+})
+
+// One person for all of them: what one row provokes is over when the next begins.
+describe("somebody who is signed in", () => {
+  it.each([
+    ["is told what is wrong with a form", forms],
+    ["is told what failed", banners]
+  ] as const)("%s", async (_, rows) => {
+    const somebody = visitor()
+    await somebody.signIn()
+    for (const row of rows) {
+      if (row.path !== "/home" && (await somebody.isSignedOut())) await somebody.signIn()
+      await see(somebody, row).catch((cause: unknown) => assert.fail(`nobody saw “${row.sentence}”: ${String(cause)}`))
+    }
+  })
+})

@@ -1,0 +1,21 @@
+/** The code panel, loaded once it is needed; its room is kept for it. */
+import { lazy, Suspense } from "react"
+import type { CodePanelProps } from "./CodePanel.tsx"
+import type { ActionName } from "./snippets.ts"
+import { useRoom } from "./useRoom.ts"
+import classes from "./code.module.css"
+
+const CodePanel = lazy(() => import("./CodePanel.tsx").then(({ CodePanel }) => ({ default: CodePanel })))
+
+const Waiting = () => (
+  <div className={classes["panel"]} aria-hidden>
+    <div className={classes["head"]} />
+    {useRoom() && <div className={classes["program"]} />}
+  </div>
+)
+
+export const Code = <Name extends ActionName>(props: CodePanelProps<Name>) => (
+  <Suspense fallback={<Waiting />}>
+    <CodePanel {...props} />
+  </Suspense>
+)

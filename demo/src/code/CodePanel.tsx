@@ -1,0 +1,91 @@
+/** An action's code beside its form: as a Promise and as an Effect program, ready to copy. */
+import { Button, Group, Tabs } from "@mantine/core"
+import { useMemo, useState } from "react"
+import { useConfiguration, useConnection } from "../client/ConnectionProvider.tsx"
+import { CopyButton } from "../components/CopyButton.tsx"
+import { toClientConfig } from "../config/Configuration.ts"
+import { chooseKind, useChosenKind } from "./chosenKind.ts"
+import { highlighted } from "./highlight.ts"
+import type { Kind, Target } from "./program.ts"
+import { type ActionName, actions, type ActionValues, snippet } from "./snippets.ts"
+import { useRoom } from "./useRoom.ts"
+import classes from "./code.module.css"
+
+export interface CodePanelProps<Name extends ActionName> {
+  readonly action: Name
+  /** What the form holds; an example stands for what is blank. */
+  readonly values?: ActionValues[Name] | undefined
+}
+
+const labels: Readonly<Record<Kind, string>> = { promise: "Promise", effect: "Effect" }
+
+const isKind = (text: string | null): text is Kind => text !== null && text in labels
+
+/** The backend that the demo talks to, without the application's key. */
+const useTarget = (): Target => {
+  const { local } = useConnection()
+  const { clientSWA, endpoints, environment } = toClientConfig(useConfiguration(), local)
+  return { clientSWA, endpoints, environment }
+}
+
+const Highlighted = ({ code }: { readonly code: string }) => {
+  const parts = useMemo(() => highlighted(code), [code])
+  return parts.map(({ at, kind, text }) =>
+    kind === undefined ? (
+      text
+    ) : (
+      <span key={at} data-part={kind}>
+        {text}
+      </span>
+    )
+  )
+}
+
+export const CodePanel = <Name extends ActionName>({ action, values }: CodePanelProps<Name>) => {
+  const target = useTarget()
+  const kind = useChosenKind()
+  const room = useRoom()
+  const [opened = room, setOpened] = useState<boolean>()
+  const { title } = actions[action]
+  const code = snippet(kind, action, values, target)
+  const choose = (chosen: string | null) => {
+    if (isKind(chosen)) chooseKind(chosen)
+  }
+  return (
+    <section className={classes["panel"]} aria-label={`Code: ${title}`}>
+      <Tabs value={kind} onChange={choose} variant="pills" keepMounted={false}>
+        <Group className={classes["head"]} justify="space-between" gap="xs" wrap="nowrap">
+          <Button variant="subtle" size="compact-sm" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+            {opened ? "Hide code" : "Show code"}
+          </Button>
+          {opened && (
+            <Group gap={4} wrap="nowrap">
+              <Tabs.List aria-label="Kind of program">
+                {Object.entries(labels).map(([value, label]) => (
+                  <Tabs.Tab key={value} value={value} px="xs" py={4} fz="xs">
+                    {label}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+              <CopyButton text={code} label="code" />
+            </Group>
+          )}
+        </Group>
+        {opened && (
+          <Tabs.Panel value={kind}>
+            <pre
+              className={`${classes["program"]} mono`}
+              tabIndex={0}
+              role="region"
+              aria-label={`${title}: ${labels[kind]} program`}
+            >
+              <code>
+                <Highlighted code={code} />
+              </code>
+            </pre>
+          </Tabs.Panel>
+        )}
+      </Tabs>
+    </section>
+  )
+}
