@@ -6,6 +6,7 @@ import { useConfiguration, useConnection } from "../client/ConnectionProvider.ts
 import { Icon, type IconName } from "../components/Icon.tsx"
 import { isLocal } from "../config/Configuration.ts"
 import type { LocalBackend } from "../config/LocalBackend.ts"
+import { InspectorButton } from "../inspector/InspectorButton.tsx"
 import { ColorSchemeMenu } from "./ColorSchemeMenu.tsx"
 
 /** The local backend's pages, one row each. */
@@ -17,7 +18,9 @@ const localPages: ReadonlyArray<{
 }> = [
   { label: "Inbox", hint: "One-time codes arrive here", icon: "inbox", href: (_) => _.inbox },
   { label: "Explorer", hint: "Its chains and transactions", icon: "external", href: (_) => _.explorer },
-  { label: "Overview", hint: "Its users and orders", icon: "monitor", href: (_) => _.overview }
+  { label: "Overview", hint: "Its users and orders", icon: "monitor", href: (_) => _.overview },
+  { label: "Requests", hint: "What it was asked, and by whom", icon: "requests", href: (_) => _.requests },
+  { label: "Faults", hint: "Let it fail on demand", icon: "warning", href: (_) => _.faults }
 ]
 
 const LocalBackendMenu = ({ local }: { readonly local: LocalBackend }) => (
@@ -72,6 +75,7 @@ export const NavBar = () => {
             </Badge>
           </Group>
           <Group gap="xs" wrap="nowrap" component="nav" aria-label="Tools">
+            <InspectorButton />
             {isLocal(configuration, local) && <LocalBackendMenu local={local} />}
             <ColorSchemeMenu />
           </Group>

@@ -5,6 +5,7 @@
 import { ConfigurationInvalid, OktoClient } from "@okto-effect/sdk"
 import { type Configuration, initial, toClientConfig } from "../config/Configuration.ts"
 import type { LocalBackend } from "../config/LocalBackend.ts"
+import * as Calls from "../inspector/Calls.ts"
 import * as Stored from "../config/Stored.ts"
 
 /** What is wrong with a configuration, by field. */
@@ -14,6 +15,8 @@ export interface Connection {
   /** Where the demo keeps what it remembers. */
   readonly store: Stored.Store
   readonly local: LocalBackend | undefined
+  /** What was sent, whichever client sent it. */
+  readonly calls: Calls.Calls
   readonly configuration: () => Configuration
   /** Absent while the configuration is not usable. */
   readonly client: () => OktoClient | undefined
@@ -41,10 +44,11 @@ const complaintsOf = (error: ConfigurationInvalid): Complaints => {
 
 const clientFor = (
   configuration: Configuration,
-  local: LocalBackend | undefined
+  local: LocalBackend | undefined,
+  log: Calls.Calls["add"]
 ): { readonly client: OktoClient } | { readonly complaints: Complaints } => {
   try {
-    return { client: new OktoClient(toClientConfig(configuration, local)) }
+    return { client: new OktoClient({ ...toClientConfig(configuration, local), log }) }
   } catch (error) {
     if (error instanceof ConfigurationInvalid) return { complaints: complaintsOf(error) }
     throw error
@@ -53,6 +57,7 @@ const clientFor = (
 
 export const make = (store: Stored.Store, local: LocalBackend | undefined): Connection => {
   const listeners = new Set<() => void>()
+  const calls = Calls.make()
   const notify = () => {
     for (const listener of listeners) listener()
   }
@@ -68,7 +73,7 @@ export const make = (store: Stored.Store, local: LocalBackend | undefined): Conn
     void previous?.dispose()
   }
 
-  const start = clientFor(configuration, local)
+  const start = clientFor(configuration, local, calls.add)
   use("client" in start ? start.client : undefined)
 
   const change = (next: Configuration, made: OktoClient | undefined) => {
@@ -82,10 +87,11 @@ export const make = (store: Stored.Store, local: LocalBackend | undefined): Conn
   return {
     store,
     local,
+    calls,
     configuration: () => configuration,
     client: () => client,
     connect: (next) => {
-      const made = clientFor(next, local)
+      const made = clientFor(next, local, calls.add)
       if ("complaints" in made) return made.complaints
       Stored.write(store, Stored.configuration, next)
       change(next, made.client)
@@ -94,7 +100,7 @@ export const make = (store: Stored.Store, local: LocalBackend | undefined): Conn
     reset: () => {
       Stored.remove(store, Stored.configuration)
       const fresh = initial(local)
-      const made = clientFor(fresh, local)
+      const made = clientFor(fresh, local, calls.add)
       change(fresh, "client" in made ? made.client : undefined)
     },
     logOut: () => {

@@ -29,6 +29,10 @@ export interface LocalBackend {
   readonly explorer: string
   /** The page of its users and orders. */
   readonly overview: string
+  /** The page on which it is told to fail. */
+  readonly faults: string
+  /** The page of the last requests that it got. */
+  readonly requests: string
   readonly endpoints: Endpoints
   /** Answers a JWT of the development client for a subject. */
   readonly jwt: (subject: string) => string
@@ -48,6 +52,8 @@ export const localBackend = (build: BuildEnvironment, origin: string): LocalBack
     inbox: `${bff}/__sandbox/inbox`,
     explorer: `${bff}/__sandbox/explorer`,
     overview: `${bff}/__sandbox`,
+    faults: `${bff}/__sandbox/faults`,
+    requests: `${bff}/__sandbox/requests`,
     // Its own pages, until it has said where the others are.
     endpoints: {
       onboarding: `${bff}/__sandbox/onboarding/`,

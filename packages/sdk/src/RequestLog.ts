@@ -15,6 +15,7 @@ export interface LoggedCall {
   /** Absent when there was no answer. */
   readonly status?: number
   readonly requestBody?: string
+  readonly responseHeaders?: Readonly<Record<string, string>>
   readonly responseBody?: string
   /** Repeats the request, but for the masked parts. */
   readonly curl: string
@@ -31,21 +32,19 @@ export const toLogger = (call: LoggedCall): Effect.Effect<void> =>
 
 const mask = "***"
 
-// Everything that lets somebody log in or sign: bearers, id and refresh tokens, codes, keys.
-const secret =
-  /("(?:[A-Za-z_]*(?:token|otp|secret|password|privKey|privateKey|idToken|signature)[A-Za-z_]*)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
+// Everything that lets somebody log in or sign, named by how its key ends: id and refresh tokens, codes, keys. A
+// `token_address` is no secret.
+const secret = /("[A-Za-z_]*(?:token|otp|secret|password|privKey|privateKey|signature)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
 
 const masked = (text: string): string => text.replace(secret, `$1"${mask}"`)
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
+/** What stands for the values of headers that hold secrets. */
+const secretHeaders: Readonly<Record<string, string>> = { authorization: `Bearer ${mask}`, "set-cookie": mask }
+
 const maskedHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      name.toLowerCase() === "authorization" ? `Bearer ${mask}` : value
-    ])
-  )
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secretHeaders[name.toLowerCase()] ?? value]))
 
 /** A call with its secrets masked; times are in milliseconds since 1970. */
 export const entry = (
@@ -62,7 +61,13 @@ export const entry = (
     duration: end - start,
     requestHeaders,
     ...sent,
-    ...(response === undefined ? {} : { status: response.status, responseBody: masked(response.body) }),
+    ...(response === undefined
+      ? {}
+      : {
+          status: response.status,
+          responseHeaders: maskedHeaders(response.headers ?? {}),
+          responseBody: masked(response.body)
+        }),
     curl: [
       `curl -X ${method} ${quoted(url)}`,
       ...Object.entries(requestHeaders).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),

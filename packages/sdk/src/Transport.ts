@@ -22,6 +22,8 @@ export interface TransportResponse {
   readonly status: number
   /** Seconds from the `retry-after` header, when there is one. */
   readonly retryAfter?: number
+  /** As far as the platform shows them: a page sees few of another origin's. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly body: string
 }
 
@@ -51,6 +53,7 @@ export const layerFetch = (fetch: Fetch = (input, init) => globalThis.fetch(inpu
             return {
               status: response.status,
               ...seconds(response.headers.get("retry-after")),
+              headers: Object.fromEntries(response.headers),
               body: await response.text()
             }
           },

@@ -24,7 +24,12 @@ export const layerWith = (options: {
             Effect.flatMap((response) =>
               Effect.map(response.text, (text) => {
                 const retryAfter = Number(response.headers["retry-after"])
-                return { status: response.status, ...(Number.isFinite(retryAfter) ? { retryAfter } : {}), body: text }
+                return {
+                  status: response.status,
+                  ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
+                  headers: { ...response.headers },
+                  body: text
+                }
               })
             ),
             Effect.provideService(HttpClient.TracerPropagationEnabled, options.traceHeaders),

@@ -298,7 +298,11 @@ describe("the request log", () => {
           TestPlatform.layer({
             answer: ({ url }) =>
               url.endsWith("/email/verify")
-                ? TestPlatform.success({ auth_token: "secret-auth", refresh_auth_token: "secret-refresh" })
+                ? TestPlatform.success({
+                    auth_token: "secret-auth",
+                    refresh_auth_token: "secret-refresh",
+                    token_image: "not-a-secret.png"
+                  })
                 : TestPlatform.success({ userSWA: session.userSWA, ecdsaKeyId: "key" })
           })
         ),
@@ -310,7 +314,10 @@ describe("the request log", () => {
       assert.lengthOf(calls, 3)
       assert.match(calls[0]?.curl ?? "", /^curl -X POST 'https:.*\/authenticate\/email\/verify'/)
       assert.include(calls[2]?.curl ?? "", "Bearer ***")
-      for (const secret of ["secret-", "998877", "eyJ0eXBl"]) assert.notInclude(JSON.stringify(calls), secret)
+      assert.deepStrictEqual(calls[2]?.responseHeaders, {})
+      assert.include(calls[0]?.responseBody, "not-a-secret.png")
+      for (const secret of ["secret-auth", "secret-refresh", "secret-token", "998877", "eyJ0eXBl"])
+        assert.notInclude(JSON.stringify(calls), secret)
     })
   )
 })
