@@ -2,6 +2,7 @@
 import { sandbox } from "@okto-effect/sandbox/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
+import { chunks } from "./chunks.ts"
 
 export default defineConfig({
   plugins: [react(), sandbox()],
@@ -12,16 +13,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // What changes rarely is cached apart from what changes often.
-        codeSplitting: {
-          groups: [
-            {
-              name: "components",
-              test: /node_modules[\\/](@mantine|@floating-ui|@tanstack|react|react-.*|scheduler)[\\/]/
-            },
-            { name: "sdk", test: /node_modules|packages[\\/]sdk/ }
-          ]
-        }
+        codeSplitting: chunks
       }
     }
   }

@@ -28,7 +28,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** What axe finds wrong with a page. */
 export const inaccessible = async (page: Page): Promise<unknown> => {
   await page.evaluate(axe)
-  return page.evaluate("axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.length]))")
+  return page.evaluate(
+    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))"
+  )
 }
 
 /** One person with a browser. */

@@ -5,7 +5,7 @@ import { App } from "./app/App.tsx"
 import { makeRouter } from "./app/router.tsx"
 import * as Connection from "./client/Connection.ts"
 import { makeQueryClient } from "./client/queries.ts"
-import { localBackend, withEndpoints } from "./config/LocalBackend.ts"
+import { type LocalBackend, localBackend, withEndpoints } from "./config/LocalBackend.ts"
 
 const root = document.getElementById("root")
 if (root === null) throw new Error("index.html has no element with the id root")
@@ -16,17 +16,36 @@ const store = {
   setItem: (key: string, value: string) => localStorage.setItem(key, value),
   removeItem: (key: string) => localStorage.removeItem(key)
 }
-const local = await withEndpoints(localBackend(import.meta.env, window.location.origin))
-const connection = Connection.make(store, local)
-const queries = makeQueryClient()
 
-// What one user read is not for the next.
-connection.subscribe(() => {
-  if (connection.client()?.userSWA === undefined) queries.clear()
+const build = import.meta.env
+const base = build.BASE_URL
+
+/** The local backend: inside this page, beside it, or none. */
+const found = async (): Promise<LocalBackend | undefined> => {
+  if (import.meta.env.VITE_OKTO_IN_PAGE !== true) return withEndpoints(localBackend(build, window.location.origin))
+  const { start } = await import("./inPage/start.ts")
+  await start(base)
+  return localBackend({ ...build, VITE_OKTO_BFF: base }, window.location.origin)
+}
+
+const show = (local: LocalBackend | undefined) => {
+  const connection = Connection.make(store, local)
+  const queries = makeQueryClient()
+
+  // What one user read is not for the next.
+  connection.subscribe(() => {
+    if (connection.client()?.userSWA === undefined) queries.clear()
+  })
+
+  createRoot(root).render(
+    <StrictMode>
+      <App connection={connection} queries={queries} router={makeRouter(base)} />
+    </StrictMode>
+  )
+}
+
+found().then(show, (error: unknown) => {
+  root.setAttribute("role", "alert")
+  root.className = "unavailable"
+  root.textContent = error instanceof Error ? error.message : String(error)
 })
-
-createRoot(root).render(
-  <StrictMode>
-    <App connection={connection} queries={queries} router={makeRouter()} />
-  </StrictMode>
-)

@@ -1,6 +1,5 @@
 /** Everything the pages stand on. */
 import { MantineProvider } from "@mantine/core"
-import { Notifications } from "@mantine/notifications"
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { RouterProvider, type RouterProviderProps } from "react-router-dom"
 import type { Connection } from "../client/Connection.ts"
@@ -17,7 +16,6 @@ export const App = ({
   readonly router: RouterProviderProps["router"]
 }) => (
   <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
-    <Notifications position="bottom-right" />
     <QueryClientProvider client={queries}>
       <ConnectionProvider connection={connection}>
         <RouterProvider router={router} />

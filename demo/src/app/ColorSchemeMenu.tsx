@@ -1,6 +1,7 @@
 /** Light, dark, or as the system says. */
-import { ActionIcon, Menu, type MantineColorScheme, useMantineColorScheme } from "@mantine/core"
+import { type MantineColorScheme, Text, UnstyledButton, useMantineColorScheme } from "@mantine/core"
 import { Icon, type IconName } from "../components/Icon.tsx"
+import { NavMenu } from "./NavMenu.tsx"
 
 const schemes: ReadonlyArray<{
   readonly value: MantineColorScheme
@@ -14,24 +15,26 @@ const schemes: ReadonlyArray<{
 
 export const ColorSchemeMenu = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const rowOf = (value: string) => schemes.find((_) => _.value === value)
-  const choose = (value: string) => setColorScheme(rowOf(value)?.value ?? "auto")
+  const chosen = schemes.find((_) => _.value === colorScheme)
   return (
-    <Menu position="bottom-end" withArrow>
-      <Menu.Target>
-        <ActionIcon variant="default" size={30} radius="xl" aria-label="Colour scheme">
-          <Icon name={rowOf(colorScheme)?.icon ?? "monitor"} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup value={colorScheme} onChange={choose}>
-          {schemes.map(({ icon, label, value }) => (
-            <Menu.RadioItem key={value} value={value} rightSection={<Icon name={icon} />} closeMenuOnClick>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <NavMenu
+      label="Colour scheme"
+      px={7}
+      items={schemes.map(({ icon, label, value }) => (
+        <UnstyledButton
+          key={value}
+          className="nav-menu-item"
+          aria-pressed={value === colorScheme}
+          onClick={() => setColorScheme(value)}
+        >
+          <Icon name={icon} />
+          <Text component="span" inherit fw={value === colorScheme ? 650 : 400}>
+            {label}
+          </Text>
+        </UnstyledButton>
+      ))}
+    >
+      <Icon name={chosen?.icon ?? "monitor"} />
+    </NavMenu>
   )
 }

@@ -8,7 +8,7 @@ export const Crash = () => (
     <Stack align="flex-start">
       <Title order={1}>This page failed</Title>
       <FailureBanner error={useRouteError()} />
-      <Button component="a" href="/">
+      <Button component="a" href={import.meta.env.BASE_URL}>
         Start again
       </Button>
     </Stack>

@@ -1,5 +1,5 @@
 /** Title, version, the way to the local backend, and the colour scheme. */
-import { Badge, Button, Container, Group, Menu, Text } from "@mantine/core"
+import { Badge, Container, Group, Text } from "@mantine/core"
 import { version } from "@okto-effect/sdk/package.json"
 import { Link } from "react-router-dom"
 import { useConfiguration, useConnection } from "../client/ConnectionProvider.tsx"
@@ -8,6 +8,7 @@ import { isLocal } from "../config/Configuration.ts"
 import type { LocalBackend } from "../config/LocalBackend.ts"
 import { InspectorButton } from "../inspector/InspectorButton.tsx"
 import { ColorSchemeMenu } from "./ColorSchemeMenu.tsx"
+import { NavMenu } from "./NavMenu.tsx"
 
 /** The local backend's pages, one row each. */
 const localPages: ReadonlyArray<{
@@ -24,32 +25,27 @@ const localPages: ReadonlyArray<{
 ]
 
 const LocalBackendMenu = ({ local }: { readonly local: LocalBackend }) => (
-  <Menu position="bottom-end" withArrow>
-    <Menu.Target>
-      <Button
-        variant="default"
-        size="xs"
-        radius="xl"
-        leftSection={<span className="live" />}
-        aria-label="Local backend"
-      >
-        Local
-        <Text component="span" inherit visibleFrom="xs">
-          &nbsp;backend
-        </Text>
-      </Button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      {localPages.map(({ hint, href, icon, label }) => (
-        <Menu.Item key={label} component="a" href={href(local)} target="_blank" leftSection={<Icon name={icon} />}>
+  <NavMenu
+    label="Local backend"
+    px={9}
+    leftSection={<span className="live" />}
+    items={localPages.map(({ hint, href, icon, label }) => (
+      <a key={label} className="nav-menu-item" href={href(local)} target="_blank" rel="noreferrer">
+        <Icon name={icon} />
+        <span>
           {label}
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" component="span" display="block">
             {hint}
           </Text>
-        </Menu.Item>
-      ))}
-    </Menu.Dropdown>
-  </Menu>
+        </span>
+      </a>
+    ))}
+  >
+    Local
+    <Text component="span" inherit visibleFrom="xs">
+      &nbsp;backend
+    </Text>
+  </NavMenu>
 )
 
 export const NavBar = () => {

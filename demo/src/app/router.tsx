@@ -4,4 +4,6 @@ import { Crash } from "./Crash.tsx"
 import { routes } from "./routes.tsx"
 import { Shell } from "./Shell.tsx"
 
-export const makeRouter = () => createBrowserRouter([{ Component: Shell, ErrorBoundary: Crash, children: routes }])
+/** `base` is the path at which the demo is served. */
+export const makeRouter = (base: string) =>
+  createBrowserRouter([{ Component: Shell, ErrorBoundary: Crash, children: routes }], { basename: base })

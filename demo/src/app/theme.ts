@@ -1,16 +1,8 @@
-/** Colours, type and defaults of every component. */
-import {
-  Alert,
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-  Select,
-  Textarea,
-  TextInput
-} from "@mantine/core"
+/**
+ * Colours, type and defaults of every component. Components are named and not imported: whoever shows none of a kind does
+ * not load it.
+ */
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core"
 
 const accent: MantineColorsTuple = [
   "#f0f0ff",
@@ -57,11 +49,11 @@ export const theme = createTheme({
   },
   components: {
     // Only a banner interrupts a screen reader.
-    Alert: Alert.extend({ defaultProps: { radius: "md", role: "note" } }),
-    Button: Button.extend({ styles: { label: { whiteSpace: "normal" } } }),
+    Alert: { defaultProps: { radius: "md", role: "note" } },
+    Button: { styles: { label: { whiteSpace: "normal" } } },
     // Inside the nav bar's landmark, and without the placeholder that a menu may not have among its items.
-    Menu: Menu.extend({ defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({
+    Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
+    Modal: {
       defaultProps: {
         centered: true,
         radius: "lg",
@@ -71,10 +63,10 @@ export const theme = createTheme({
         attributes: { header: { role: "presentation" } },
         styles: { title: { fontWeight: 650 } }
       }
-    }),
-    Select: Select.extend({ defaultProps: { checkIconPosition: "right", allowDeselect: false } }),
-    Textarea: Textarea.extend({ defaultProps: { autoComplete: "off", spellCheck: false } }),
-    TextInput: TextInput.extend({ defaultProps: { autoComplete: "off", spellCheck: false } })
+    },
+    Select: { defaultProps: { checkIconPosition: "right", allowDeselect: false } },
+    Textarea: { defaultProps: { autoComplete: "off", spellCheck: false } },
+    TextInput: { defaultProps: { autoComplete: "off", spellCheck: false } }
   }
 })
 

@@ -1,5 +1,5 @@
 /** Copies a text; its icon says so for five seconds. */
-import { ActionIcon, Tooltip } from "@mantine/core"
+import { ActionIcon } from "@mantine/core"
 import { useClipboard } from "@mantine/hooks"
 import { Icon } from "./Icon.tsx"
 
@@ -8,16 +8,15 @@ const confirmation = 5_000
 export const CopyButton = ({ label, text }: { readonly text: string; readonly label: string }) => {
   const { copied, copy } = useClipboard({ timeout: confirmation })
   return (
-    <Tooltip label={copied ? "Copied" : "Copy"} withArrow>
-      <ActionIcon
-        variant="subtle"
-        color={copied ? "teal" : "gray"}
-        size="sm"
-        aria-label={copied ? `Copied ${label}` : `Copy ${label}`}
-        onClick={() => copy(text)}
-      >
-        <Icon name={copied ? "check" : "copy"} size={15} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color={copied ? "teal" : "gray"}
+      size="sm"
+      title={copied ? "Copied" : "Copy"}
+      aria-label={copied ? `Copied ${label}` : `Copy ${label}`}
+      onClick={() => copy(text)}
+    >
+      <Icon name={copied ? "check" : "copy"} size={15} />
+    </ActionIcon>
   )
 }

@@ -1,5 +1,5 @@
 /** Opens the inspector, and says how many calls were made since it was open. */
-import { Badge, Button, Text } from "@mantine/core"
+import { Badge, Box, Button, VisuallyHidden } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { lazy, Suspense, useState } from "react"
 import { Icon } from "../components/Icon.tsx"
@@ -13,6 +13,7 @@ export const InspectorButton = () => {
   const calls = useCalls()
   const [seen, setSeen] = useState(0)
   const fresh = opened ? [] : calls.filter(({ id }) => id > seen)
+  const color = fresh.some(hasFailed) ? "red" : "gray"
   const dismiss = () => {
     setSeen(calls[0]?.id ?? seen)
     close()
@@ -23,26 +24,25 @@ export const InspectorButton = () => {
         variant="default"
         size="xs"
         radius="xl"
-        leftSection={<Icon name="requests" />}
+        px={9}
+        {...(color === "red" ? { c: "red" } : {})}
         aria-expanded={opened}
-        aria-label="Requests"
         onClick={opened ? dismiss : open}
       >
-        <Text component="span" inherit visibleFrom="sm">
+        <Icon name="requests" />
+        {/* A phone has no room for more than the icon. */}
+        <Box component="span" visibleFrom="sm" ml={6}>
           Requests
-        </Text>
-        {fresh.length > 0 && (
-          <Badge
-            circle={fresh.length < 10}
-            size="sm"
-            ml={6}
-            variant="light"
-            color={fresh.some(hasFailed) ? "red" : "gray"}
-            aria-label={`${fresh.length} new`}
-          >
-            {fresh.length}
-          </Badge>
-        )}
+          {fresh.length > 0 && (
+            <Badge circle={fresh.length < 10} size="sm" ml={6} variant="light" color={color}>
+              {fresh.length}
+              <VisuallyHidden> new</VisuallyHidden>
+            </Badge>
+          )}
+        </Box>
+        <Box component="span" hiddenFrom="sm">
+          <VisuallyHidden>Requests</VisuallyHidden>
+        </Box>
       </Button>
       {opened && (
         <Suspense>

@@ -1,12 +1,15 @@
 /** The client configuration: shown masked, changed in a form. */
-import { Alert, Badge, Button, Text } from "@mantine/core"
-import { useState } from "react"
+import { Alert, Badge, Button, Skeleton, Text } from "@mantine/core"
+import { lazy, Suspense, useState } from "react"
 import { useClient, useConfiguration, useConnection } from "../../client/ConnectionProvider.tsx"
 import { Facts } from "../../components/Facts.tsx"
 import { Icon } from "../../components/Icon.tsx"
 import { Section } from "../../components/Section.tsx"
 import { isLocal, masked } from "../../config/Configuration.ts"
-import { ConfigurationForm } from "./ConfigurationForm.tsx"
+
+const ConfigurationForm = lazy(() =>
+  import("./ConfigurationForm.tsx").then(({ ConfigurationForm }) => ({ default: ConfigurationForm }))
+)
 
 const StorageWarning = () => (
   <Alert
@@ -27,14 +30,23 @@ export const ConfigurationCard = () => {
   const configuration = useConfiguration()
   const client = useClient()
   const [editing, setEditing] = useState(client === undefined)
+  const [done, setDone] = useState<string>()
   const isDevelopment = isLocal(configuration, local)
+  const finish = (message: string) => {
+    setDone(message)
+    setEditing(false)
+  }
+  const toggle = () => {
+    setDone(undefined)
+    setEditing(!editing)
+  }
 
   return (
     <Section
       title="Configuration"
       description={isDevelopment ? "The local backend's development client." : "Which backend, and as which app."}
       action={
-        <Button variant="default" size="xs" aria-expanded={editing} onClick={() => setEditing(!editing)}>
+        <Button variant="default" size="xs" aria-expanded={editing} onClick={toggle}>
           {editing ? "Close" : "Update"}
         </Button>
       }
@@ -63,7 +75,14 @@ export const ConfigurationCard = () => {
         ]}
       />
       {!isDevelopment && <StorageWarning />}
-      {editing && <ConfigurationForm onDone={() => setEditing(false)} />}
+      <Text size="sm" c="teal" role="status" hidden={done === undefined}>
+        {done}
+      </Text>
+      {editing && (
+        <Suspense fallback={<Skeleton height={300} />}>
+          <ConfigurationForm onDone={finish} />
+        </Suspense>
+      )}
     </Section>
   )
 }

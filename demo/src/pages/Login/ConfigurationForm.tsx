@@ -1,18 +1,13 @@
 /** Changes the client configuration. */
 import { Button, Group, PasswordInput, Select, Stack, TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
-import { notifications } from "@mantine/notifications"
 import { useConfiguration, useConnection } from "../../client/ConnectionProvider.tsx"
 import { type Configuration, environmentNames } from "../../config/Configuration.ts"
 
-export const ConfigurationForm = ({ onDone }: { readonly onDone: () => void }) => {
+export const ConfigurationForm = ({ onDone }: { readonly onDone: (message: string) => void }) => {
   const connection = useConnection()
   const form = useForm<Configuration>({ initialValues: useConfiguration() })
 
-  const done = (message: string) => {
-    notifications.show({ message, color: "teal", role: "status", closeButtonProps: { "aria-label": "Dismiss" } })
-    onDone()
-  }
   const save = (values: Configuration) => {
     const trimmed = {
       ...values,
@@ -20,12 +15,12 @@ export const ConfigurationForm = ({ onDone }: { readonly onDone: () => void }) =
       clientSWA: values.clientSWA.trim()
     }
     const complaints = connection.connect(trimmed)
-    if (complaints === undefined) done("Configuration saved")
+    if (complaints === undefined) onDone("Configuration saved")
     else form.setErrors(complaints)
   }
   const reset = () => {
     connection.reset()
-    done("Configuration reset")
+    onDone("Configuration reset")
   }
 
   return (

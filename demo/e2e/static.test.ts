@@ -1,0 +1,143 @@
+/** The demo as static files behind a server that knows nothing: the backend is in the page. */
+import { readFile } from "node:fs/promises"
+import { createServer, type Server } from "node:http"
+import { extname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import { build } from "vite"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { chromiumLaunch } from "../../scripts/chromium.ts"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css"
+}
+
+/** Serves a folder below a path, as any host of static files does; answers its address. */
+const serve = async (folder: string, base: string): Promise<{ readonly server: Server; readonly url: string }> => {
+  const server = createServer((incoming, outgoing) => {
+    const path = decodeURIComponent(new URL(incoming.url ?? "/", "http://host").pathname)
+    const name = path.startsWith(base) ? path.slice(base.length) : "404.html"
+    const file = join(folder, name === "" ? "index.html" : name)
+    readFile(file).then(
+      (body) => outgoing.writeHead(200, { "content-type": types[extname(file)] ?? "text/plain" }).end(body),
+      async () => outgoing.writeHead(404, { "content-type": "text/html" }).end(await readFile(join(folder, "404.html")))
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  if (typeof address !== "object" || address === null) throw new Error("no address")
+  return { server, url: `http://127.0.0.1:${address.port}${base}` }
+}
+
+/** Below a path of its own, as on many hosts. */
+const base = "/wallet/demo/"
+let browser: Browser
+let server: Server
+let url: string
+
+beforeAll(async () => {
+  const outDir = join(root, "e2e/out/static")
+  await build({ root, configFile: join(root, "vite.static.config.ts"), base, logLevel: "error", build: { outDir } })
+  ;({ server, url } = await serve(outDir, base))
+  browser = await chromium.launch(await chromiumLaunch())
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  server.close()
+})
+
+/** The code in the inbox of the backend in the page. */
+const codeFor = async (context: BrowserContext, email: string): Promise<string> => {
+  const inbox = await context.newPage()
+  await inbox.goto(`${url}__sandbox/inbox`)
+  const row = inbox.locator("body").getByText(email).first()
+  await row.waitFor()
+  const text = await inbox.locator("body").innerText()
+  await inbox.close()
+  return /\b(\d{6})\b/.exec(text)?.[1] ?? assert.fail(`no code in ${text}`)
+}
+
+const askForCode = async (page: Page, email: string) => {
+  await page.getByRole("tab", { name: "Email" }).click()
+  await page.getByLabel("Email address", { exact: true }).fill(email)
+  await page.getByRole("button", { name: "Send OTP" }).click()
+  await page.getByLabel("One-time code", { exact: true }).waitFor()
+}
+
+const transfer = async (page: Page, to: string) => {
+  await page.goto(`${url}transfertoken?network=eip155:84532&token=native&amount=5&recipient=${to}`)
+  await page.getByText("Balance:").waitFor()
+  await page.getByRole("button", { name: "Transfer Token (Direct)" }).click()
+  await page.getByRole("dialog", { name: "Order details" }).getByText("SUCCESSFUL").first().waitFor()
+}
+
+describe("the static demo", () => {
+  it("signs in, sends, remembers over a reload and in another tab, and needs no network", async () => {
+    const context = await browser.newContext({ reducedMotion: "reduce" })
+    context.setDefaultTimeout(20_000)
+    const page = await context.newPage()
+    const failures: Array<string> = []
+    page.on("pageerror", ({ message }) => failures.push(message))
+    await page.goto(url)
+    await askForCode(page, "ada@example.com")
+    await page.getByLabel("One-time code", { exact: true }).fill(await codeFor(context, "ada@example.com"))
+    await page.getByRole("button", { name: "Verify OTP" }).click()
+    await page.waitForURL("**/home")
+    await transfer(page, "0x00000000000000000000000000000000000000f1")
+
+    const [explorer] = await Promise.all([
+      context.waitForEvent("page"),
+      page.getByRole("link", { name: "View on explorer" }).click()
+    ])
+    await explorer.getByText("00000000000000000000000000000000000000f1").first().waitFor()
+    await explorer.close()
+
+    // The first tab's backend ends with it; the second tab goes on with what it kept.
+    const second = await context.newPage()
+    await second.goto(`${url}home`)
+    await second.getByRole("list", { name: "Holdings" }).waitFor()
+    await page.close()
+    await context.setOffline(true)
+    await second.getByRole("button", { name: "getOrdersHistory" }).click()
+    await second.getByRole("region", { name: "getOrdersHistory result" }).getByText("SUCCESSFUL").waitFor()
+    await second.reload()
+    await second.getByRole("list", { name: "Holdings" }).waitFor()
+    assert.deepStrictEqual(failures, [])
+    await context.close()
+  })
+
+  it("has Google's stand-in and the onboarding modal, too", async () => {
+    const context = await browser.newContext({ reducedMotion: "reduce" })
+    context.setDefaultTimeout(20_000)
+    const page = await context.newPage()
+    await page.goto(url)
+    await page.getByRole("tab", { name: "Google" }).click()
+    const popup = page.waitForEvent("popup")
+    await page.getByRole("button", { name: "Sign in with Google" }).click()
+    await (await popup).getByRole("link", { name: "Ada Lovelace" }).click()
+    await page.waitForURL("**/home")
+    await page.getByRole("button", { name: "Log out" }).click()
+
+    await page.getByRole("tab", { name: "Onboarding Modal" }).click()
+    await page.getByRole("button", { name: "Open the onboarding modal" }).click()
+    const inside = page.frameLocator("[data-okto-modal] iframe")
+    await inside.getByLabel("Email").fill("grace@example.com")
+    await inside.getByRole("button", { name: "Send code" }).click()
+    await inside.getByLabel("Code").fill(await codeFor(context, "grace@example.com"))
+    await inside.getByRole("button", { name: "Verify" }).click()
+    await page.waitForURL("**/home")
+    await context.close()
+  })
+
+  it("says what it needs where a page may have no service worker", async () => {
+    const context = await browser.newContext({ serviceWorkers: "block" })
+    const page = await context.newPage()
+    await page.addInitScript("delete Navigator.prototype.serviceWorker")
+    await page.goto(url)
+    await page.getByRole("alert").getByText("needs https").waitFor()
+    await context.close()
+  })
+})
