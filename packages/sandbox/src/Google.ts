@@ -4,9 +4,12 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { createLocalJWKSet, exportJWK, generateKeyPair, type JSONWebKeySet, jwtVerify, SignJWT } from "jose"
+import { p256 } from "@noble/curves/nist"
+import { base64url, createLocalJWKSet, importJWK, type JSONWebKeySet, jwtVerify, SignJWT } from "jose"
+import { hexToBytes } from "viem/utils"
 import { hashOf } from "./derive.ts"
 import { Settings } from "./Settings.ts"
+import { Journal } from "./state/Journal.ts"
 import { Invalid, sentence } from "./verify/Invalid.ts"
 import { isCanonical } from "./verify/jws.ts"
 
@@ -50,14 +53,22 @@ const subjectOf = (email: string): string => BigInt(hashOf("google", email.toLow
 
 export const make = Effect.gen(function* () {
   const { googleClientIds } = yield* Settings
+  const { started } = yield* Journal
 
-  // Made when first needed: most sandboxes never see Google.
+  // Made when first needed: most sandboxes never see Google. It follows from the state, so that a restarted sandbox takes
+  // the tokens that it issued before.
   const pair = yield* Effect.cached(
     Effect.promise(async () => {
-      const { privateKey, publicKey } = await generateKeyPair(algorithm)
-      const keys: JSONWebKeySet = {
-        keys: [{ ...(await exportJWK(publicKey)), kid: "sandbox", alg: algorithm, use: "sig" }]
+      const secret = hexToBytes(hashOf("google", started.seed))
+      const point = p256.getPublicKey(secret, false)
+      const publicKey = {
+        kty: "EC",
+        crv: "P-256",
+        x: base64url.encode(point.slice(1, 33)),
+        y: base64url.encode(point.slice(33))
       }
+      const privateKey = await importJWK({ ...publicKey, d: base64url.encode(secret) }, algorithm)
+      const keys: JSONWebKeySet = { keys: [{ ...publicKey, kid: "sandbox", alg: algorithm, use: "sig" }] }
       return { privateKey, keys }
     })
   )
@@ -102,4 +113,4 @@ export const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<Google, never, Settings> = Layer.effect(Google, make)
+export const layer: Layer.Layer<Google, never, Journal | Settings> = Layer.effect(Google, make)

@@ -29,7 +29,7 @@ export class RequestLog extends Context.Service<
   }
 >()("@okto-effect/sandbox/RequestLog") {}
 
-const secret = /("(?:[A-Za-z_]*(?:token|otp|secret|password|signature)[A-Za-z_]*)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
+const secret = /("[A-Za-z_]*(?:token|otp|secret|password|signature)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
 
 const masked = (text: string): string => text.replace(secret, '$1"***"')
 

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Hex } from "viem"
 import { Aptos } from "./aptos/Aptos.ts"
 import * as OnAptos from "./aptos/execution.ts"
-import { network as aptosNetwork } from "./aptos/Network.ts"
+import { assets, network as aptosNetwork } from "./aptos/Network.ts"
 import type { Job } from "./decode/Job.ts"
 import { decodeMoveCall } from "./decode/MoveCall.ts"
 import { decodeRawTransaction } from "./decode/RawTransaction.ts"
@@ -18,6 +18,8 @@ import type { Invalid } from "./verify/Invalid.ts"
 /** A network, as jobs see it. */
 export interface Venue {
   readonly network: NetworkFacts
+  /** The addresses of the tokens that may be moved, besides the native coin. */
+  readonly tokens: ReadonlyArray<string>
   /** Carries a job out. Answers the hashes of its transactions, all of them successful. */
   readonly execute: (job: Job, user: User) => Effect.Effect<ReadonlyArray<Hex>, JobFailed>
   /** The gas that a job would use. Fails like carrying it out. */
@@ -36,6 +38,7 @@ export const make = Effect.gen(function* () {
 
   const onAptos: Venue = {
     network: aptosNetwork,
+    tokens: assets.map(({ address }) => address),
     execute: (job, user) => OnAptos.execute(job, aptos, user),
     gasOf: () => Effect.succeed(aptosGas),
     transaction: decodeMoveCall
@@ -46,6 +49,7 @@ export const make = Effect.gen(function* () {
       caipId,
       {
         network,
+        tokens: network.tokens.map(({ address }) => address),
         execute: (job, user) => OnEvm.execute(job, network.chain, user),
         gasOf: (job, user) => OnEvm.gasOf(job, network.chain, user),
         transaction: decodeRawTransaction

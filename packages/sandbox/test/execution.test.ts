@@ -124,6 +124,24 @@ it.layer(SandboxTest.layer())("execute", (it) => {
     })
   )
 
+  it.effect("refuses a token that is not listed, on every kind of chain, and says which ones are", () =>
+    Effect.gen(function* () {
+      const session = yield* login()
+      const { token } = yield* network(base)
+      for (const [caipId, listed] of [
+        [base, token],
+        ["aptos:testnet", "0x1::aptos_coin::AptosCoin"]
+      ] as const) {
+        const body = yield* operation(session, tokenTransfer(caipId, bob.address, bob.address, 1n))
+        const { details, status } = yield* call("/execute", { bearer: session.bearer, body })
+        assert.strictEqual(status, 400)
+        assert.include(details, `token of ${caipId}: expected one of `)
+        assert.include(details, listed)
+        assert.include(details, `got ${bob.address}`)
+      }
+    })
+  )
+
   it.effect("fails the order of an NFT of somebody else", () =>
     Effect.gen(function* () {
       const owner = yield* login("owner@example.com")
@@ -144,8 +162,8 @@ it.layer(SandboxTest.layer())("execute", (it) => {
     ],
     ["more coins than there are", () => tokenTransfer(base, bob.address, "", 10n ** 30n), /^insufficient funds/],
     [
-      "a token that does not exist",
-      () => tokenTransfer(base, bob.address, bob.address, 1n),
+      "an NFT of a collection that does not exist",
+      () => nftTransfer(base, "1", bob.address, bob.address, "ERC721", 1n),
       /^there is no contract at/
     ],
     ["a recipient that is no address", () => tokenTransfer(base, "0x12", "", 1n), /is not an address$/],

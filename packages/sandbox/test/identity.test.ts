@@ -10,7 +10,8 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } fro
 import { keccak256, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import * as Google from "../src/Google.ts"
-import { developmentJwtSecret, Sandbox } from "../src/index.ts"
+import { layerMemoryStore, developmentJwtSecret, Sandbox } from "../src/index.ts"
+import * as Journal from "../src/state/Journal.ts"
 import * as Settings from "../src/Settings.ts"
 import { SandboxTest } from "../src/testing.ts"
 import {
@@ -265,7 +266,15 @@ it.effect("refuses an id token that Google signed for somebody else's app", () =
     assert.match(yield* google.identityOf(yield* google.issue(grace, { clientId })), /^google:\d+$/)
     const foreign = yield* google.issue(grace, { clientId: "another-app" })
     assert.include((yield* Effect.flip(google.identityOf(foreign))).message, "aud")
-  }).pipe(Effect.provide(Google.layer.pipe(Layer.provide(Layer.succeed(Settings.Settings, Settings.make({}))))))
+  }).pipe(
+    Effect.provide(
+      Google.layer.pipe(
+        Layer.provide(Journal.layer({ _tag: "Started", at: 0, seed: "0x00", environment: "sandbox" })),
+        Layer.provide(layerMemoryStore),
+        Layer.provide(Layer.succeed(Settings.Settings, Settings.make({})))
+      )
+    )
+  )
 )
 
 it.effect("takes the client's own tokens by published keys, and then no shared key passes for one", () =>

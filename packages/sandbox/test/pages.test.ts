@@ -49,7 +49,17 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
       const { activity } = yield* dataOf(Activity, yield* call("/portfolio/activity", { bearer }))
       const [latest] = activity
       const transaction = `${new URL(latest?.network_explorer_url ?? "").pathname}tx/${latest?.tx_hash}`
+      const Wallets = Schema.Array(Schema.Struct({ caip_id: Schema.String, address: Schema.String }))
+      const wallets = yield* dataOf(Wallets, yield* call("/wallets", { bearer }))
+      const account = wallets.find((_) => _.caip_id === "aptos:testnet")?.address ?? ""
+      const ledger = yield* get("/__sandbox/explorer/aptos:testnet")
+      const funding = /\/tx\/(0x[0-9a-f]{64})/.exec(ledger.text)?.[1] ?? assert.fail("no transaction on Aptos")
       for (const [path, content] of [
+        ["/__sandbox/explorer", "aptos:testnet"],
+        ["/__sandbox/explorer/aptos:testnet", "fund"],
+        [`/__sandbox/explorer/aptos:testnet/address/${account}`, "APT"],
+        [`/__sandbox/explorer/aptos:testnet/tx/${funding}`, account],
+        ["/__sandbox", 'data-control="reset"'],
         ["/__sandbox", developmentClient.swa],
         ["/__sandbox/", "email:ada@example.com"],
         ["/__sandbox/explorer", base],

@@ -9,7 +9,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { layerStored, layerMemoryStore, type Options, Sandbox, Store } from "../src/index.ts"
 import * as Journal from "../src/state/Journal.ts"
 import { SandboxTest } from "../src/testing.ts"
-import { base, call, dataOf, login, otpRequest, sendCode } from "./app.ts"
+import { base, call, dataOf, login, loginRequest, otpRequest, sendCode } from "./app.ts"
 import { bob } from "./evm/users.ts"
 import { operation, tokenTransfer } from "./operations.ts"
 
@@ -17,6 +17,8 @@ const Anything = Schema.Record(Schema.String, Schema.Unknown)
 const Orders = Schema.Struct({
   items: Schema.Array(Schema.Struct({ intent_id: Schema.String, status: Schema.String }))
 })
+
+const IdToken = Schema.Struct({ token: Schema.String })
 
 /** A sandbox over a store that outlives it. */
 const over = (store: Store["Service"], orderPace = 0) =>
@@ -65,6 +67,28 @@ describe("a restarted sandbox", () => {
         const body = yield* otpRequest({ email: "alan@example.com", token: before.token, otp: SandboxTest.code })
         assert.strictEqual((yield* call("/authenticate/email/verify", { body })).status, 200)
       }).pipe(Effect.provide(over(store)))
+    })
+  )
+
+  it.effect("takes the id tokens of Google that it issued before, until it starts over", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      const ask = (path: string) =>
+        Effect.gen(function* () {
+          const { handle } = yield* Sandbox
+          const response = yield* handle(new Request(`http://sandbox.test/__sandbox${path}`))
+          return yield* Effect.promise(() => response.json())
+        })
+      const { token } = yield* Effect.flatMap(ask("/google.json"), Schema.decodeUnknownEffect(IdToken)).pipe(
+        Effect.provide(over(store))
+      )
+      const status = Effect.gen(function* () {
+        const { body } = yield* loginRequest({ idToken: token, provider: "google" })
+        return (yield* call("/authenticate", { body })).status
+      })
+      assert.strictEqual(yield* Effect.provide(status, over(store)), 200)
+      yield* store.keep(0)
+      assert.strictEqual(yield* Effect.provide(status, over(store)), 400)
     })
   )
 

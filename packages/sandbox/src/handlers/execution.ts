@@ -3,7 +3,7 @@ import type { EnvironmentName, UserOp } from "@okto-effect/sdk/contract"
 import * as Effect from "effect/Effect"
 import { numberToHex, zeroAddress } from "viem"
 import { decodeCallData } from "../decode/callData.ts"
-import { decodeJob } from "../decode/Job.ts"
+import { decodeJob, type Job } from "../decode/Job.ts"
 import type { SessionHandlers } from "../Handler.ts"
 import { Nonces } from "../Nonces.ts"
 import { orderDetails } from "../orderDetails.ts"
@@ -35,6 +35,15 @@ const same = (what: string, expected: string, actual: string) =>
 /** A UUID from the number that it is. */
 const uuidOfNumber = (number: bigint): string =>
   numberToHex(number, { size: 16 }).replace(/^0x(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
+
+/** Only tokens of the list that clients are given may be moved as tokens. */
+const checkToken = (job: Job, { network, tokens }: Venues.Venue) => {
+  if (job.type !== "TOKEN_TRANSFER" || job.tokenAddress === "") return Effect.void
+  const wanted = job.tokenAddress.toLowerCase()
+  if (tokens.some((address) => address.toLowerCase() === wanted)) return Effect.void
+  const expected = `one of ${tokens.join(", ")} or none for the native coin`
+  return new Invalid({ message: `token of ${network.caipId}: expected ${expected}, got ${job.tokenAddress}` })
+}
 
 export const make = Effect.gen(function* () {
   const { environment } = yield* Settings
@@ -91,6 +100,7 @@ export const make = Effect.gen(function* () {
       )
       const { job, order } = yield* unreadable(decode(op, session))
       const venue = yield* venueOf(job.caip2Id)
+      yield* unreadable(checkToken(job, venue))
       const details = yield* unreadable(orderDetails(job, venue))
       const { network } = venue
       if (

@@ -57,12 +57,15 @@ export const nftMoved = (network: NetworkFacts, amount: bigint, received: boolea
   ...place
 })
 
-/** Events `Transfer` of a contract from or to the address. */
-const transferEvents = ({ chain }: RunningNetwork, address: Address, owner: Address) => {
+/** The topics before those of the sender and the receiver: which event, and with ERC-1155 whose doing it was. */
+const before = { ERC721: [transferTopic], ERC1155: [null, null] } as const
+
+/** Events of a contract that moved something from or to the address. */
+const transferEvents = ({ chain }: RunningNetwork, address: Address, owner: Address, type: Collection["type"]) => {
   const person = pad(owner)
   return Effect.all([
-    chain.logs({ address, topics: [transferTopic, person] }),
-    chain.logs({ address, topics: [transferTopic, null, person] })
+    chain.logs({ address, topics: [...before[type], person] }),
+    chain.logs({ address, topics: [...before[type], null, person] })
   ]).pipe(
     Effect.map(([sent, got]) => [
       ...sent.map((log) => ({ log, received: false })),
@@ -76,7 +79,7 @@ const ofCoin = (coin: EvmCoin, owner: Address): Effect.Effect<ReadonlyArray<Acti
     ? Effect.map(coin.network.chain.transfers(owner), (found) =>
         found.map((_) => coinMoved(coin, _.value, !isAddressEqual(_.from, owner), _))
       )
-    : Effect.map(transferEvents(coin.network, coin.address, owner), (found) =>
+    : Effect.map(transferEvents(coin.network, coin.address, owner, "ERC721"), (found) =>
         found.map(({ log, received }) => coinMoved(coin, BigInt(log.data), received, placeOf(log)))
       )
 
@@ -88,17 +91,13 @@ type OfCollection = (
 
 const ofCollection: Readonly<Record<Collection["type"], OfCollection>> = {
   ERC721: (network, address, owner) =>
-    Effect.map(transferEvents(network, address, owner), (found) =>
+    Effect.map(transferEvents(network, address, owner, "ERC721"), (found) =>
       found.map(({ log, received }) => nftMoved(network, 1n, received, placeOf(log)))
     ),
   ERC1155: (network, address, owner) =>
-    Effect.map(network.chain.logs({ address }), (logs) =>
-      logs.flatMap((log) =>
-        itemTransfers(log).flatMap(({ amount, from, to }) =>
-          [from, to]
-            .filter((party) => isAddressEqual(party, owner))
-            .map((party) => nftMoved(network, amount, party === to, placeOf(log)))
-        )
+    Effect.map(transferEvents(network, address, owner, "ERC1155"), (found) =>
+      found.flatMap(({ log, received }) =>
+        itemTransfers(log).map(({ amount }) => nftMoved(network, amount, received, placeOf(log)))
       )
     )
 }

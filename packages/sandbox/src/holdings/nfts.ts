@@ -3,7 +3,7 @@ import * as Base64 from "effect/encoding/Base64"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { decodeFunctionResult, encodeFunctionData, isAddressEqual } from "viem/utils"
+import { decodeFunctionResult, encodeFunctionData, isAddressEqual, pad } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { SandboxItems, SandboxNft } from "../evm/artifacts.gen.ts"
 import type { Collection, NetworkFacts } from "../evm/Networks.ts"
@@ -66,7 +66,7 @@ const tiles = Effect.fnUntraced(function* (network: RunningNetwork, { address }:
 /** ERC-1155 contracts do not list holdings, but every id that somebody holds was sent to them once. */
 const items = Effect.fnUntraced(function* (network: RunningNetwork, { address }: Deployed, owner: Address) {
   const { abi } = SandboxItems
-  const logs = yield* network.chain.logs({ address })
+  const logs = yield* network.chain.logs({ address, topics: [null, null, null, pad(owner)] })
   const received = logs.flatMap(itemTransfers).filter(({ to }) => isAddressEqual(to, owner))
   const held = yield* Effect.forEach([...new Set(received.map(({ id }) => id))], (id) => {
     const data = encodeFunctionData({ abi, functionName: "balanceOf", args: [owner, id] })

@@ -2,15 +2,18 @@
 import * as Effect from "effect/Effect"
 import { formatUnits, getAddress, isAddress, isHash } from "viem/utils"
 import type { Address, Hex } from "viem"
+import { network as aptosNetwork } from "../aptos/Network.ts"
+import type { NetworkFacts } from "../evm/Networks.ts"
 import { type RunningNetwork, World } from "../evm/World.ts"
 import { activityOf } from "../holdings/activity.ts"
 import { balanceOf, coinsOf } from "../holdings/coins.ts"
-import { copy, type Html, html, page, table, time } from "./html.ts"
+import * as AptosExplorer from "./aptosExplorer.ts"
+import { copy, type Html, html, missing, page, table, time } from "./html.ts"
 
 /** Blocks that a chain's page lists. */
 const recent = 50n
 
-const pathOf = ({ caipId }: RunningNetwork) => `/__sandbox/explorer/${caipId}`
+const pathOf = ({ caipId }: NetworkFacts) => `/__sandbox/explorer/${caipId}`
 
 const addressLink = (network: RunningNetwork, address: Address | undefined): Html =>
   address === undefined
@@ -22,8 +25,6 @@ const hashLink = (network: RunningNetwork, hash: Hex): Html =>
 
 const amount = ({ nativeCoin }: RunningNetwork, value: bigint): string =>
   `${formatUnits(value, nativeCoin.decimals)} ${nativeCoin.symbol}`
-
-const missing = (title: string, sentence: string): Response => page(title, html`<p>${sentence}</p>`, 404)
 
 const transactionPage = Effect.fnUntraced(function* (network: RunningNetwork, hash: string) {
   const found = isHash(hash) ? yield* Effect.all([network.chain.transaction(hash), network.chain.receipt(hash)]) : []
@@ -85,22 +86,31 @@ const chainPage = Effect.fnUntraced(function* (network: RunningNetwork) {
 
 export const make = Effect.gen(function* () {
   const { networks } = yield* World
+  const aptosPages = yield* AptosExplorer.make
 
   const list = page(
     "Explorer",
     table(
       ["Network", "CAIP-2 id", "JSON-RPC"],
-      [...networks.values()].map((network) => [
-        html`<a href="${pathOf(network)}">${network.networkName}</a>`,
-        html`<code>${network.caipId}</code>`,
-        html`<code>/__sandbox/chains/${network.caipId}/rpc</code> ${copy(`/__sandbox/chains/${network.caipId}/rpc`)}`
-      ])
+      [
+        ...[...networks.values()].map((network) => [
+          html`<a href="${pathOf(network)}">${network.networkName}</a>`,
+          html`<code>${network.caipId}</code>`,
+          html`<code>/__sandbox/chains/${network.caipId}/rpc</code> ${copy(`/__sandbox/chains/${network.caipId}/rpc`)}`
+        ]),
+        [
+          html`<a href="${pathOf(aptosNetwork)}">${aptosNetwork.networkName}</a>`,
+          html`<code>${aptosNetwork.caipId}</code>`,
+          html`<span class="dim">none: a ledger without a node</span>`
+        ]
+      ]
     )
   )
 
   /** The page for the parts of the path behind `/__sandbox/explorer`. */
   return ([caipId = "", kind, id = ""]: ReadonlyArray<string>): Effect.Effect<Response> => {
     if (caipId === "") return Effect.sync(() => list.clone())
+    if (caipId === aptosNetwork.caipId) return aptosPages(kind, id)
     const network = networks.get(caipId)
     if (network === undefined) return Effect.succeed(missing("Explorer", `There is no network ${caipId} here.`))
     switch (kind) {

@@ -113,3 +113,6 @@ export const page = (title: string, body: Html, status = 200): Response =>
 
 /** A time, readable. */
 export const time = (millis: number): string => new Date(millis).toISOString().replace("T", " ").slice(0, 19)
+
+/** The page in place of what is not there. */
+export const missing = (title: string, sentence: string): Response => page(title, html`<p>${sentence}</p>`, 404)

@@ -4,10 +4,45 @@ import { developmentClient } from "../Clients.ts"
 import { Orders } from "../Orders.ts"
 import { Settings } from "../Settings.ts"
 import { Users } from "../Users.ts"
-import { copy, html, page, table, time } from "./html.ts"
+import { copy, html, Html as Script, page, table, time } from "./html.ts"
 
 /** Orders that the page lists. */
 const recent = 50
+
+/** Snapshots are numbers; this tab remembers those that it took. */
+const script = new Script(`
+  const taken = () => JSON.parse(sessionStorage.getItem("okto-snapshots") ?? "[]")
+  const remember = (list) => sessionStorage.setItem("okto-snapshots", JSON.stringify(list))
+  const show = () => {
+    document.getElementById("snapshots").replaceChildren(...taken().map((id) => {
+      const button = document.createElement("button")
+      button.type = "button"
+      button.dataset.control = "revert"
+      button.dataset.id = id
+      button.textContent = "Go back to " + id
+      return button
+    }))
+  }
+  const controls = {
+    snapshot: { done: ({ id }) => { remember([...new Set([...taken(), id])]); show() } },
+    revert: {
+      loses: "What happened since this snapshot will never have happened. Go back?",
+      done: ({ id }) => { remember(taken().filter((one) => one <= id)); location.reload() }
+    },
+    reset: { loses: "Everybody and everything will be gone. Start over?", done: () => { remember([]); location.reload() } }
+  }
+  addEventListener("click", async ({ target }) => {
+    const button = target.closest("[data-control]")
+    if (button === null) return
+    const { done, loses } = controls[button.dataset.control]
+    if (loses !== undefined && !confirm(loses)) return
+    const id = Number(button.dataset.id)
+    const response = await fetch("/__sandbox/" + button.dataset.control, { method: "POST", body: JSON.stringify({ id }) })
+    if (response.ok) done(await response.json())
+    else document.getElementById("problem").textContent = (await response.json()).error
+  })
+  show()
+`)
 
 export const make = Effect.gen(function* () {
   const { environment } = yield* Settings
@@ -38,6 +73,16 @@ export const make = Effect.gen(function* () {
           ["Identity", "SWA", "Wallet"],
           people.map((user) => [user.identity, html`<code>${user.swa}</code>`, html`<code>${user.wallet}</code>`])
         )}
+        <h2>State</h2>
+        <p>
+          <button type="button" data-control="snapshot">Take a snapshot</button>
+          <span id="snapshots"></span>
+          <button type="button" data-control="reset">Start over</button>
+        </p>
+        <p id="problem" role="alert"></p>
+        <script>
+          ${script}
+        </script>
         <h2>Orders</h2>
         ${table(
           ["Time", "Intent", "User", "Status"],
