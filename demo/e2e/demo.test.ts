@@ -45,6 +45,13 @@ describe("the demo", () => {
     await page.getByRole("link", { name: "View on explorer" }).waitFor()
     assert.strictEqual(await balance(direct), 2_500_000n)
 
+    // The code for it is beside the form.
+    await page.keyboard.press("Escape")
+    const program = page.getByRole("region", { name: /Promise program$/ })
+    assert.include(await program.innerText(), "amount: 2_500_000n")
+    await page.getByRole("tab", { name: "Effect" }).click()
+    assert.include(await page.getByRole("region", { name: /Effect program$/ }).innerText(), direct)
+
     const stepwise: Address = "0x00000000000000000000000000000000000000d2"
     await fillTransfer(_, "1000000", stepwise)
     await page.getByRole("button", { name: "Create Token Transfer UserOp" }).click()

@@ -87,6 +87,12 @@ describe("the local backend", () => {
     assert.isUndefined(toClientConfig(usable, local).endpoints)
     assert.isUndefined(toClientConfig({ ...usable, environment: "sandbox" }, undefined).endpoints)
   })
+
+  it("leaves Google's client id to the SDK unless there is one", () => {
+    assert.notProperty(toClientConfig(usable, local), "googleClientId")
+    assert.notProperty(toClientConfig({ ...usable, googleClientId: "" }, local), "googleClientId")
+    assert.strictEqual(toClientConfig({ ...usable, googleClientId: "mine" }, local).googleClientId, "mine")
+  })
 })
 
 describe("masked", () => {

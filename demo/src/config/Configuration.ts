@@ -12,7 +12,9 @@ export const Configuration = Schema.Struct({
   /** `0x` and 64 hex digits; empty when not set. */
   clientPrivateKey: Schema.String,
   /** `0x` and 40 hex digits; empty when not set. */
-  clientSWA: Schema.String
+  clientSWA: Schema.String,
+  /** The app's OAuth client at Google; the SDK's public one where it is left out. */
+  googleClientId: Schema.optionalKey(Schema.String)
 })
 export type Configuration = typeof Configuration.Type
 
@@ -28,13 +30,16 @@ export const isLocal = ({ environment }: Configuration, local: LocalBackend | un
   environment === "sandbox" && local !== undefined
 
 /** The same for the SDK. */
-export const toClientConfig = (configuration: Configuration, local: LocalBackend | undefined): OktoClientConfig =>
-  isLocal(configuration, local)
-    ? {
-        ...configuration,
-        endpoints: { bff: local.bff, onboarding: local.endpoints.onboarding, oauth: local.endpoints.oauth }
-      }
-    : configuration
+export const toClientConfig = (
+  { googleClientId = "", ...configuration }: Configuration,
+  local: LocalBackend | undefined
+): OktoClientConfig => ({
+  ...configuration,
+  ...(googleClientId === "" ? {} : { googleClientId }),
+  ...(isLocal(configuration, local)
+    ? { endpoints: { bff: local.bff, onboarding: local.endpoints.onboarding, oauth: local.endpoints.oauth } }
+    : {})
+})
 
 /** A value with its middle hidden, or "Not set". */
 export const masked = (secret: string): string =>

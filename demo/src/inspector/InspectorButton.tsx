@@ -31,7 +31,7 @@ export const InspectorButton = () => {
       >
         <Icon name="requests" />
         {/* A phone has no room for more than the icon. */}
-        <Box component="span" visibleFrom="sm" ml={6}>
+        <Box component="span" visibleFrom="sm" ml={6} style={{ whiteSpace: "nowrap" }}>
           Requests
           {fresh.length > 0 && (
             <Badge circle={fresh.length < 10} size="sm" ml={6} variant="light" color={color}>

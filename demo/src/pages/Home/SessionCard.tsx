@@ -44,7 +44,7 @@ export const SessionCard = ({ session }: { readonly session: SignedIn | undefine
         </Button>
       </Group>
       <Modal opened={opened} onClose={close} title="Session Info" size="lg">
-        <Stack>
+        <Stack className="short-code">
           {session !== undefined && <SessionInfo session={session} />}
           <Code action="sessionInfo" />
           <Code action="logOut" />

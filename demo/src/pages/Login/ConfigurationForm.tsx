@@ -1,18 +1,20 @@
 /** Changes the client configuration. */
 import { Button, Group, PasswordInput, Select, Stack, TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
-import { useConfiguration, useConnection } from "../../client/ConnectionProvider.tsx"
+import { useClient, useConfiguration, useConnection } from "../../client/ConnectionProvider.tsx"
 import { type Configuration, environmentNames } from "../../config/Configuration.ts"
 
 export const ConfigurationForm = ({ onDone }: { readonly onDone: (message: string) => void }) => {
   const connection = useConnection()
-  const form = useForm<Configuration>({ initialValues: useConfiguration() })
+  const form = useForm<Configuration>({ initialValues: { googleClientId: "", ...useConfiguration() } })
+  const client = useClient()
 
   const save = (values: Configuration) => {
     const trimmed = {
       ...values,
       clientPrivateKey: values.clientPrivateKey.trim(),
-      clientSWA: values.clientSWA.trim()
+      clientSWA: values.clientSWA.trim(),
+      googleClientId: values.googleClientId?.trim() ?? ""
     }
     const complaints = connection.connect(trimmed)
     if (complaints === undefined) onDone("Configuration saved")
@@ -41,6 +43,13 @@ export const ConfigurationForm = ({ onDone }: { readonly onDone: (message: strin
           placeholder="0x…"
           classNames={{ input: "mono" }}
           {...form.getInputProps("clientSWA")}
+        />
+        <TextInput
+          label="Google client ID (optional)"
+          description="Your OAuth client; the SDK's public one when empty"
+          placeholder={client?.googleClientId}
+          classNames={{ input: "mono" }}
+          {...form.getInputProps("googleClientId")}
         />
         <Group>
           <Button type="submit">Save</Button>
