@@ -1,5 +1,5 @@
 /** The NFT transfer's form. */
-import { Image, NumberInput, Select, SimpleGrid, Text, TextInput } from "@mantine/core"
+import { Image, NumberInput, Select, SimpleGrid, Text } from "@mantine/core"
 import { nftTransfer as submit, type Nft, type NftTransferInput } from "@okto-effect/sdk"
 import { Intents, nftTransfer as intent } from "@okto-effect/sdk/effect"
 import { nftTransfer as build } from "@okto-effect/sdk/userop"
@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Code } from "../../code/Code.tsx"
 import { distinct, toLists } from "../../client/lists.ts"
 import { nfts } from "../../client/queries.ts"
+import { type TextField, TextFields } from "../../components/TextFields.tsx"
 import { parseDigits } from "../../format/amounts.ts"
 import {
   blankForm,
@@ -42,6 +43,12 @@ const sending: Sending<NftTransferInput, keyof NftTransferForm> = {
   },
   labels: { direct: "Transfer NFT (Direct)", stepwise: "Create NFT Transfer UserOp" }
 }
+
+const texts: ReadonlyArray<TextField<keyof NftTransferForm>> = [
+  { name: "collectionAddress", label: "Collection address", placeholder: "0x…" },
+  { name: "nftId", label: "NFT ID", description: "Decimal, or hexadecimal with 0x", placeholder: "1" },
+  { name: "recipient", label: "Recipient", description: "The address that receives the NFT", placeholder: "0x…" }
+]
 
 /** The picture of an NFT, where it is part of the answer: nothing is loaded from other hosts. */
 const Picture = ({ nft }: { readonly nft: Nft }) =>
@@ -120,29 +127,7 @@ export const NftTransferFields = ({ screen }: { readonly screen: TransactionScre
         onChange={choose}
       />
       {nft !== undefined && <Picture nft={nft} />}
-      <TextInput
-        label="Collection address"
-        placeholder="0x…"
-        classNames={{ input: "mono" }}
-        disabled={busy}
-        {...form.getInputProps("collectionAddress")}
-      />
-      <TextInput
-        label="NFT ID"
-        description="Decimal, or hexadecimal with 0x"
-        placeholder="1"
-        classNames={{ input: "mono" }}
-        disabled={busy}
-        {...form.getInputProps("nftId")}
-      />
-      <TextInput
-        label="Recipient"
-        description="The address that receives the NFT"
-        placeholder="0x…"
-        classNames={{ input: "mono" }}
-        disabled={busy}
-        {...form.getInputProps("recipient")}
-      />
+      <TextFields form={form} fields={texts} disabled={busy} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <div>
           <NumberInput

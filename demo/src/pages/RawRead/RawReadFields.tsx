@@ -1,5 +1,5 @@
 /** The raw read's form. */
-import { Button, Group, Input, JsonInput, SegmentedControl, Stack, TextInput } from "@mantine/core"
+import { Button, Group, Input, SegmentedControl, Stack } from "@mantine/core"
 import type { ReadContractPayload } from "@okto-effect/sdk"
 import { useQuery } from "@tanstack/react-query"
 import * as Result from "effect/Result"
@@ -13,12 +13,54 @@ import { Beside } from "../../components/Beside.tsx"
 import { MissingLists } from "../../components/MissingLists.tsx"
 import { Section } from "../../components/Section.tsx"
 import { ShareLink } from "../../components/ShareLink.tsx"
+import { type TextField, TextFields } from "../../components/TextFields.tsx"
 import { blankForm, chainTypes, failures, type RawReadForm, toList, toRead } from "../../forms/rawRead.ts"
 import { useLinkedForm } from "../../forms/useLinkedForm.ts"
 import { NetworkSelect } from "../../transaction/NetworkSelect.tsx"
 import { useNetworks } from "../../transaction/useNetworks.ts"
 import { ArgumentList } from "./ArgumentList.tsx"
 import { example } from "./examples.ts"
+
+/** What is asked for on each kind of chain. */
+const texts: Readonly<Record<"EVM" | "APT", ReadonlyArray<TextField<keyof RawReadForm>>>> = {
+  EVM: [
+    { name: "contractAddress", label: "Contract address", placeholder: "0x…" },
+    {
+      name: "abi",
+      label: "Function ABI",
+      description: "The JSON of one function",
+      placeholder: '{ "name": "balanceOf", "inputs": […], "outputs": […] }',
+      editor: "json",
+      rows: 4
+    },
+    {
+      name: "args",
+      label: "Arguments",
+      description: "A JSON object: the arguments by their names",
+      placeholder: '{ "account": "0x…" }',
+      editor: "json"
+    }
+  ],
+  APT: [
+    {
+      name: "function",
+      label: "Function",
+      description: "address::module::function",
+      placeholder: "0x1::coin::balance"
+    }
+  ]
+}
+
+/** Lists that an Aptos view takes besides. */
+const lists = [
+  {
+    name: "typeArguments",
+    label: "Type arguments",
+    item: "Type argument",
+    placeholder: "0x1::aptos_coin::AptosCoin"
+  },
+  { name: "functionArguments", label: "Function arguments", item: "Function argument", placeholder: "0x…" }
+] as const
 
 const ReadCode = ({ form }: { readonly form: RawReadForm }) => {
   const caip2Id = form.network
@@ -118,66 +160,19 @@ export const RawReadFields = ({
               value={values.network}
               onChange={(network) => change({ network })}
             />
-            {type.value === "EVM" ? (
-              <>
-                <TextInput
-                  label="Contract address"
-                  placeholder="0x…"
-                  classNames={{ input: "mono" }}
-                  disabled={busy}
-                  {...form.getInputProps("contractAddress")}
-                />
-                <JsonInput
-                  label="Function ABI"
-                  description="The JSON of one function"
-                  placeholder='{ "name": "balanceOf", "inputs": […], "outputs": […] }'
-                  classNames={{ input: "mono" }}
-                  autosize
-                  minRows={4}
-                  maxRows={14}
-                  disabled={busy}
-                  {...form.getInputProps("abi")}
-                />
-                <JsonInput
-                  label="Arguments"
-                  description="A JSON object: the arguments by their names"
-                  placeholder='{ "account": "0x…" }'
-                  classNames={{ input: "mono" }}
-                  autosize
-                  minRows={2}
-                  maxRows={10}
-                  disabled={busy}
-                  {...form.getInputProps("args")}
-                />
-              </>
-            ) : (
-              <>
-                <TextInput
-                  label="Function"
-                  description="address::module::function"
-                  placeholder="0x1::coin::balance"
-                  classNames={{ input: "mono" }}
-                  disabled={busy}
-                  {...form.getInputProps("function")}
-                />
+            <TextFields form={form} fields={texts[type.value]} disabled={busy} />
+            {type.value === "APT" &&
+              lists.map(({ item, label, name, placeholder }) => (
                 <ArgumentList
-                  label="Type arguments"
-                  item="Type argument"
-                  placeholder="0x1::aptos_coin::AptosCoin"
+                  key={name}
+                  label={label}
+                  item={item}
+                  placeholder={placeholder}
                   disabled={busy}
-                  value={values.typeArguments}
-                  onChange={(typeArguments) => change({ typeArguments })}
+                  value={values[name]}
+                  onChange={(list) => change({ [name]: list })}
                 />
-                <ArgumentList
-                  label="Function arguments"
-                  item="Function argument"
-                  placeholder="0x…"
-                  disabled={busy}
-                  value={values.functionArguments}
-                  onChange={(functionArguments) => change({ functionArguments })}
-                />
-              </>
-            )}
+              ))}
             {complaint !== undefined && <Banner>{complaint}</Banner>}
             {failure !== undefined && (
               <FailureBanner sentence={failures[type.value] ?? "Read Error"} error={failure.error} />

@@ -1,5 +1,5 @@
 /** The raw transaction's form. */
-import { Text, Textarea, TextInput } from "@mantine/core"
+import { Text, TextInput } from "@mantine/core"
 import { evmRawTransaction as submit, type RawEvmInput } from "@okto-effect/sdk"
 import { Intents, rawEvm as intent } from "@okto-effect/sdk/effect"
 import { evmRawTransaction as build } from "@okto-effect/sdk/userop"
@@ -8,6 +8,7 @@ import { useEffect } from "react"
 import { toLists } from "../../client/lists.ts"
 import { wallets } from "../../client/queries.ts"
 import { Code } from "../../code/Code.tsx"
+import { type TextField, TextFields } from "../../components/TextFields.tsx"
 import { formatUnits, parseDigits } from "../../format/amounts.ts"
 import {
   blankForm,
@@ -37,6 +38,20 @@ const sending: Sending<RawEvmInput, keyof RawTransactionForm> = {
   },
   labels: { direct: "Raw Transaction (Direct)", stepwise: "Raw Transaction UserOp" }
 }
+
+const parties: ReadonlyArray<TextField<keyof RawTransactionForm>> = [
+  { name: "from", label: "Sender", description: "Your address on this network", placeholder: "0x…" },
+  { name: "to", label: "Recipient", description: "An account or a contract", placeholder: "0x…" }
+]
+const callData: ReadonlyArray<TextField<keyof RawTransactionForm>> = [
+  {
+    name: "data",
+    label: "Data (optional)",
+    description: "A contract call, as hex",
+    placeholder: "0x",
+    editor: "lines"
+  }
+]
 
 export const RawTransactionFields = ({ screen }: { readonly screen: TransactionScreen }) => {
   const { flow, session } = screen
@@ -87,22 +102,7 @@ export const RawTransactionFields = ({ screen }: { readonly screen: TransactionS
         onChange={(network) => form.setValues({ network, from: "" })}
       />
       <Sponsorship chain={chain} disabled={busy} {...form.getInputProps("feePayer")} />
-      <TextInput
-        label="Sender"
-        description="Your address on this network"
-        placeholder="0x…"
-        classNames={{ input: "mono" }}
-        disabled={busy}
-        {...form.getInputProps("from")}
-      />
-      <TextInput
-        label="Recipient"
-        description="An account or a contract"
-        placeholder="0x…"
-        classNames={{ input: "mono" }}
-        disabled={busy}
-        {...form.getInputProps("to")}
-      />
+      <TextFields form={form} fields={parties} disabled={busy} />
       <div>
         <TextInput
           label="Amount in wei"
@@ -117,17 +117,7 @@ export const RawTransactionFields = ({ screen }: { readonly screen: TransactionS
           {wei === undefined ? "" : `= ${formatUnits(wei, 18)} coins`}
         </Text>
       </div>
-      <Textarea
-        label="Data (optional)"
-        description="A contract call, as hex"
-        placeholder="0x"
-        classNames={{ input: "mono" }}
-        autosize
-        minRows={2}
-        maxRows={8}
-        disabled={busy}
-        {...form.getInputProps("data")}
-      />
+      <TextFields form={form} fields={callData} disabled={busy} />
     </TransactionForm>
   )
 }

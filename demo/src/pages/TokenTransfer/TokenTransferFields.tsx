@@ -4,6 +4,7 @@ import { type TokenTransfer, tokenTransfer as submit } from "@okto-effect/sdk"
 import { Intents, tokenTransfer as intent } from "@okto-effect/sdk/effect"
 import { tokenTransfer as build } from "@okto-effect/sdk/userop"
 import { Code } from "../../code/Code.tsx"
+import { type TextField, TextFields } from "../../components/TextFields.tsx"
 import { formatUnits, parseDigits, parseUnits } from "../../format/amounts.ts"
 import { truncateMiddle } from "../../format/truncateMiddle.ts"
 import {
@@ -30,6 +31,10 @@ const sending: Sending<TokenTransfer, keyof TokenTransferForm> = {
   fields: { caip2Id: "network", token: "token", amount: "amount", recipient: "recipient" },
   labels: { direct: "Transfer Token (Direct)", stepwise: "Create Token Transfer UserOp" }
 }
+
+const texts: ReadonlyArray<TextField<keyof TokenTransferForm>> = [
+  { name: "recipient", label: "Recipient", description: "The address that receives the tokens", placeholder: "0x…" }
+]
 
 export const TokenTransferFields = ({ screen }: { readonly screen: TransactionScreen }) => {
   const { flow, session } = screen
@@ -122,14 +127,7 @@ export const TokenTransferFields = ({ screen }: { readonly screen: TransactionSc
             : ""}
         </Text>
       </div>
-      <TextInput
-        label="Recipient"
-        description="The address that receives the tokens"
-        placeholder="0x…"
-        classNames={{ input: "mono" }}
-        disabled={busy}
-        {...form.getInputProps("recipient")}
-      />
+      <TextFields form={form} fields={texts} disabled={busy} />
     </TransactionForm>
   )
 }
