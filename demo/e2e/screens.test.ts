@@ -50,6 +50,8 @@ describe("an NFT", () => {
     await _.sees("A link filled this form in.")
     await _.press("Transfer NFT (Direct)")
     await succeeds(_)
+    await _.press("Create New Transaction")
+    assert.strictEqual(await _.page.getByLabel("Collection address").inputValue(), "")
     const owner = await chain.readContract({ abi: erc721Abi, address: collection, functionName: "ownerOf", args: [id] })
     assert.strictEqual(owner.toLowerCase(), recipient)
   })

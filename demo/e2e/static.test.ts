@@ -109,6 +109,34 @@ describe("the static demo", () => {
     await context.close()
   })
 
+  it("starts over when what is kept cannot be read", async () => {
+    const context = await browser.newContext({ reducedMotion: "reduce" })
+    context.setDefaultTimeout(20_000)
+    const page = await context.newPage()
+    await page.goto(url)
+    await askForCode(page, "ada@example.com")
+    // As another version of the backend might have left it.
+    await page.evaluate(
+      (name) =>
+        new Promise((resolve, reject) => {
+          const request = indexedDB.open(name)
+          request.addEventListener("error", reject)
+          request.addEventListener("success", () => {
+            const transaction = request.result.transaction("events", "readwrite")
+            transaction.objectStore("events").add("no event")
+            transaction.addEventListener("complete", resolve)
+          })
+        }),
+      `okto-sandbox:${base}`
+    )
+    await page.evaluate("localStorage.clear()")
+    await page.close()
+    const again = await context.newPage()
+    await again.goto(url)
+    await askForCode(again, "grace@example.com")
+    await context.close()
+  })
+
   it("has Google's stand-in and the onboarding modal, too", async () => {
     const context = await browser.newContext({ reducedMotion: "reduce" })
     context.setDefaultTimeout(20_000)

@@ -1,5 +1,5 @@
 /** The backend of the static demo: runs in one tab at a time, for all of them, and remembers in the browser's database. */
-import { layerStored, Sandbox } from "@okto-effect/sandbox"
+import { layerMemoryStore, layerStored, Sandbox, Store } from "@okto-effect/sandbox"
 import { layerIndexedDbStore } from "@okto-effect/sandbox/browser"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -11,29 +11,32 @@ import { Ask, channelName, type Reply } from "../src/inPage/messages.ts"
 /** How long an order stays in each state, milliseconds: long enough to be seen. */
 const orderPace = 1_000
 
+/** Milliseconds for which an asking that comes twice is known; longer than anybody asks. */
+const memory = 120_000
+
 const base = import.meta.env.BASE_URL
 const name = channelName(base)
 
-const backend = layerStored({ orderPace }).pipe(Layer.provide(layerIndexedDbStore(name)))
-
-/** Forgets everything: what another version of the backend kept cannot be read. */
-const forget = Effect.tryPromise(
-  () =>
-    new Promise((resolve, reject) => {
-      const request = indexedDB.deleteDatabase(name)
-      request.addEventListener("success", resolve)
-      request.addEventListener("error", reject)
-    })
-)
-
-const started = Layer.build(backend).pipe(
+/** What is kept, or memory where the browser keeps nothing. */
+const stored = Layer.build(layerIndexedDbStore(name)).pipe(
   Effect.catchTag("StoreFailed", (error) =>
-    Effect.logWarning("The backend in this browser starts over.", error).pipe(
-      Effect.andThen(forget),
-      Effect.andThen(Layer.build(Layer.fresh(backend)))
+    Effect.logWarning("This browser keeps nothing: the backend forgets everything when the page closes.", error).pipe(
+      Effect.andThen(Layer.build(layerMemoryStore))
     )
   )
 )
+
+/** The backend with what is kept; with nothing where another version of it kept that. */
+const started = Effect.gen(function* () {
+  const services = yield* stored
+  const build = Effect.provide(Layer.build(layerStored({ orderPace })), services)
+  return yield* Effect.catchTag(build, "StoreFailed", (error) =>
+    Effect.logWarning("The backend in this browser starts over.", error).pipe(
+      Effect.andThen(Context.get(services, Store).keep(0)),
+      Effect.andThen(build)
+    )
+  )
+})
 
 /** The backend is served at the root of its own small world; its pages link to each other below the demo. */
 const inwards = (url: string): string => url.replace(base, "/")
@@ -52,6 +55,7 @@ const serve = Effect.gen(function* () {
     say({ _tag: "Taken", id })
     if (taken.has(id)) return
     taken.add(id)
+    setTimeout(() => taken.delete(id), memory)
     try {
       const response = await fetch(inwards(url), { method, headers, ...(body === undefined ? {} : { body }) })
       const headersOut = Object.fromEntries([...response.headers].map(([key, value]) => [key, outwards(value)]))

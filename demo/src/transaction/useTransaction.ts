@@ -76,7 +76,26 @@ export const useTransaction = (session: SignedIn | undefined, failure: string): 
   const [open, setOpen] = useState(false)
   const current = useRef<AbortController>(undefined)
 
+  const owner = useRef<string>(undefined)
+
   useEffect(() => () => current.current?.abort(), [])
+
+  const reset = useCallback(() => {
+    current.current?.abort()
+    current.current = undefined
+    owner.current = undefined
+    setTransaction(undefined)
+    setDoing(undefined)
+    setTrouble(undefined)
+    setOpen(false)
+  }, [])
+
+  // Another tab may sign somebody else in: whose transaction this is must not sign or follow it. Nobody at all keeps it in
+  // sight, so that its job is not lost.
+  useEffect(() => {
+    const isElse = session !== undefined && owner.current !== undefined && owner.current !== session.userSWA
+    if (isElse) reset()
+  }, [reset, session])
 
   const saw = useCallback((jobId: string, order: Order) => {
     const at = Date.now()
@@ -94,6 +113,7 @@ export const useTransaction = (session: SignedIn | undefined, failure: string): 
       current.current?.abort()
       const controller = new AbortController()
       current.current = controller
+      owner.current = session.userSWA
       setDoing(what)
       setTrouble(undefined)
       try {
@@ -180,13 +200,6 @@ export const useTransaction = (session: SignedIn | undefined, failure: string): 
     refresh: () => performOn(toTrack(transaction), (jobId) => look("refresh", jobId)),
     show: () => setOpen(true),
     hide: () => setOpen(false),
-    reset: () => {
-      current.current?.abort()
-      current.current = undefined
-      setTransaction(undefined)
-      setDoing(undefined)
-      setTrouble(undefined)
-      setOpen(false)
-    }
+    reset
   }
 }

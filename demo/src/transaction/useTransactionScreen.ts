@@ -1,5 +1,6 @@
 /** What a screen that sends something stands on: who is signed in, the transaction under way, and a fresh form for the next. */
 import { useState } from "react"
+import { useSearchParams } from "react-router-dom"
 import { type SignedIn, useSession } from "../client/ConnectionProvider.tsx"
 import { type TransactionFlow, useTransaction } from "./useTransaction.ts"
 
@@ -17,12 +18,15 @@ export const useTransactionScreen = (failure: string): TransactionScreen => {
   const session = useSession()
   const flow = useTransaction(session, failure)
   const [turn, setTurn] = useState(0)
+  const [query, setQuery] = useSearchParams()
   return {
     session,
     flow,
-    formKey: `${session?.userSWA}/${turn}`,
+    formKey: `${session?.userSWA}/${turn}/${query.toString()}`,
     startOver: () => {
       flow.reset()
+      // What a link filled in is not for the next.
+      setQuery({}, { replace: true })
       setTurn(turn + 1)
     }
   }

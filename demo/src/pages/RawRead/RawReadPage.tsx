@@ -1,6 +1,7 @@
 /** `/rawRead`: reads a contract: form, result, and back. */
 import { rawRead, type ReadContractPayload } from "@okto-effect/sdk"
 import { useState } from "react"
+import { useSearchParams } from "react-router-dom"
 import { type SignedIn, useSession } from "../../client/ConnectionProvider.tsx"
 import { useAction } from "../../client/useAction.ts"
 import { NotSignedIn } from "../../components/NotSignedIn.tsx"
@@ -15,8 +16,10 @@ export const RawReadPage = () => {
   )
   // A new key is a blank form.
   const [turn, setTurn] = useState(0)
+  const [query, setQuery] = useSearchParams()
   const startOver = () => {
     reset()
+    setQuery({}, { replace: true })
     setTurn(turn + 1)
   }
 
@@ -30,7 +33,7 @@ export const RawReadPage = () => {
       {/* The form stays as it is while its result is shown. */}
       <div hidden={state._tag === "Done"}>
         <RawReadFields
-          key={`${session?.userSWA}/${turn}`}
+          key={`${session?.userSWA}/${turn}/${query.toString()}`}
           session={session}
           busy={busy}
           failure={state._tag === "Failed" ? { error: state.error } : undefined}
