@@ -48,6 +48,11 @@ const network = (caipId: string) =>
     return { chain: running.chain, token: token.address, tiles: tiles.address, items: items.address }
   })
 
+const Activity = Schema.Struct({
+  activity: Schema.Array(
+    Schema.Struct({ tx_hash: Schema.String, quantity: Schema.String, transfer_type: Schema.String })
+  )
+})
 const Nfts = Schema.Struct({
   details: Schema.Array(
     Schema.Struct({
@@ -96,6 +101,15 @@ it.layer(SandboxTest.layer())("execute", (it) => {
       assert.lengthOf(yield* nftsOf(session, base, "ERC721"), 1)
       const part = yield* run(session, nftTransfer(base, "0x1", bob.address, items, "ERC1155", 2n))
       assert.strictEqual(part.status, "SUCCESSFUL", part.reason)
+      const hash = part.downstream_transaction_hash[0]
+      const { activity } = yield* dataOf(
+        Activity,
+        yield* call("/portfolio/activity?size=100", { bearer: session.bearer })
+      )
+      assert.deepStrictEqual(
+        activity.filter((_) => _.tx_hash === hash).map((_) => [_.transfer_type, Number(_.quantity)]),
+        [["WITHDRAWAL", 2]]
+      )
       const left = yield* nftsOf(session, base, "ERC1155")
       assert.deepStrictEqual(
         left.map((_) => [_.nft_id, Number(_.quantity)]),

@@ -322,6 +322,20 @@ describe("the request log", () => {
   )
 })
 
+describe("a logged call", () => {
+  it("has its headers, but for those that hold secrets", () => {
+    const headers = { Authorization: "Bearer abc", "content-type": "application/json" }
+    const call = RequestLog.entry(
+      { method: "GET", url: "https://x.test", headers },
+      { status: 200, headers: { "set-cookie": "id=abc", date: "today" }, body: "" },
+      { start: 1, end: 3 }
+    )
+    assert.deepStrictEqual(call.requestHeaders, { ...headers, Authorization: "Bearer ***" })
+    assert.deepStrictEqual(call.responseHeaders, { "set-cookie": "***", date: "today" })
+    assert.strictEqual(call.duration, 2)
+  })
+})
+
 describe("the client", () => {
   it("throws every complaint about its configuration at once", () => {
     const make = () => new OktoClient({ clientPrivateKey: "0x1", clientSWA: "nobody", endpoints: { bff: "nowhere" } })
