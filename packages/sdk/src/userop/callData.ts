@@ -12,6 +12,9 @@ const executeSelector = "0x8dd7712f"
 /** A user operation moves no native coin itself. */
 const value = 0n
 
+/** No job asks for a gas station yet. Encoded once: it is the same in every operation. */
+const noGasStation = encodeAbiParameters(gsnData, [{ isRequired: false, requiredNetworks: [], tokens: [] }])
+
 /** One job for the job manager. */
 export interface Job {
   readonly nonce: Hex
@@ -40,7 +43,7 @@ export const callData = (job: Job): Hex =>
         encodeAbiParameters(policyInfo, [
           { gsnEnabled: job.chain.gsnEnabled ?? false, sponsorshipEnabled: job.chain.sponsorshipEnabled ?? false }
         ]),
-        encodeAbiParameters(gsnData, [{ isRequired: false, requiredNetworks: [], tokens: [] }]),
+        noGasStation,
         job.parameters,
         job.type
       ])

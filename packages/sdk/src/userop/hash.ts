@@ -4,6 +4,9 @@ import type { Address, Hex } from "../contract/Primitives.ts"
 import type { UserOp } from "../contract/UserOp.ts"
 import { packedUserOp, scopedHash } from "./abi.ts"
 
+/** The hash of no init code: accounts exist already. */
+const noInitCode = keccak256("0x")
+
 const half = (value: Hex): Hex => pad(value, { size: 16 })
 
 /**
@@ -22,7 +25,7 @@ export const hash = (op: UserOp, scope: { readonly entryPoint: Address; readonly
   const packed = encodeAbiParameters(packedUserOp, [
     abiAddress(op.sender),
     pad(op.nonce, { size: 32 }),
-    keccak256("0x"),
+    noInitCode,
     keccak256(op.callData),
     concat([half(op.verificationGasLimit), half(op.callGasLimit)]),
     hexToBigInt(op.preVerificationGas),
