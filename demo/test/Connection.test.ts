@@ -88,6 +88,14 @@ describe("the local backend", () => {
     assert.isUndefined(toClientConfig({ ...usable, environment: "sandbox" }, undefined).endpoints)
   })
 
+  it("names a server of their own to programs outside a page that is its own backend", () => {
+    const build = { VITE_OKTO_BFF: "/demo/", VITE_OKTO_CLIENT_KEY: key, VITE_OKTO_CLIENT_SWA: swa }
+    assert.strictEqual(localBackend(build, "https://x.test")?.outside, "https://x.test/demo")
+    const inPage = localBackend({ ...build, VITE_OKTO_IN_PAGE: true }, "https://x.test")
+    assert.strictEqual(inPage?.bff, "https://x.test/demo")
+    assert.strictEqual(inPage?.outside, "http://127.0.0.1:8787")
+  })
+
   it("leaves Google's client id to the SDK unless there is one", () => {
     assert.notProperty(toClientConfig(usable, local), "googleClientId")
     assert.notProperty(toClientConfig({ ...usable, googleClientId: "" }, local), "googleClientId")

@@ -3,7 +3,7 @@ import { Button, Group, Tabs } from "@mantine/core"
 import { useMemo, useState } from "react"
 import { useConfiguration, useConnection } from "../client/ConnectionProvider.tsx"
 import { CopyButton } from "../components/CopyButton.tsx"
-import { toClientConfig } from "../config/Configuration.ts"
+import { isLocal, toClientConfig } from "../config/Configuration.ts"
 import { chooseKind, useChosenKind } from "./chosenKind.ts"
 import { highlighted } from "./highlight.ts"
 import type { Kind, Target } from "./program.ts"
@@ -24,8 +24,10 @@ const isKind = (text: string | null): text is Kind => text !== null && text in l
 /** The backend that the demo talks to, without the application's key. */
 const useTarget = (): Target => {
   const { local } = useConnection()
-  const { clientSWA, endpoints, environment } = toClientConfig(useConfiguration(), local)
-  return { clientSWA, endpoints, environment }
+  const configuration = useConfiguration()
+  const { clientSWA, endpoints, environment } = toClientConfig(configuration, local)
+  const isHere = isLocal(configuration, local)
+  return { clientSWA, endpoints: isHere ? { ...endpoints, bff: local.outside } : endpoints, environment }
 }
 
 const Highlighted = ({ code }: { readonly code: string }) => {

@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 /** What the build says about a local backend. */
 export interface BuildEnvironment {
   readonly VITE_OKTO_BFF?: string
+  readonly VITE_OKTO_IN_PAGE?: true
   readonly VITE_OKTO_CLIENT_KEY?: string
   readonly VITE_OKTO_CLIENT_SWA?: string
 }
@@ -21,6 +22,8 @@ export type Endpoints = typeof Endpoints.Type
 export interface LocalBackend {
   /** The base URL of its calls. */
   readonly bff: string
+  /** The same for programs outside the page: one inside it cannot be reached, so they have one of their own. */
+  readonly outside: string
   readonly clientPrivateKey: string
   readonly clientSWA: string
   /** The page where one-time codes arrive. */
@@ -40,6 +43,9 @@ export interface LocalBackend {
   readonly transaction: (caip2Id: string, hash: string) => string
 }
 
+/** Where `pnpm sandbox --port 8787` listens. */
+const ownServer = "http://127.0.0.1:8787"
+
 /** The local backend of this build, if it has one. */
 export const localBackend = (build: BuildEnvironment, origin: string): LocalBackend | undefined => {
   const { VITE_OKTO_BFF: path, VITE_OKTO_CLIENT_KEY: key, VITE_OKTO_CLIENT_SWA: swa } = build
@@ -47,6 +53,7 @@ export const localBackend = (build: BuildEnvironment, origin: string): LocalBack
   const bff = new URL(path, origin).href.replace(/\/+$/, "")
   return {
     bff,
+    outside: build.VITE_OKTO_IN_PAGE === true ? ownServer : bff,
     clientPrivateKey: key,
     clientSWA: swa,
     inbox: `${bff}/__sandbox/inbox`,
