@@ -198,3 +198,25 @@ describe("an estimate", () => {
     })
   )
 })
+
+describe("a check without a session", () => {
+  it("fills in the defaults", () => {
+    const input = { caip2Id: "eip155:1", collectionAddress: "0xab", nftId: "1", recipientWalletAddress: address }
+    const checked = Effect.runSync(Intents.check(nftTransfer, input))
+    assert.deepStrictEqual(checked, { ...input, amount: 1, nftType: "ERC721" })
+  })
+
+  it("has every complaint, each with its field", () => {
+    const issues = Effect.runSync(
+      Intents.check(tokenTransfer, { caip2Id: "", recipient: "bob", token: "", amount: 0n }).pipe(
+        Effect.as([]),
+        Effect.catchTag("ValidationFailed", (error) => Effect.succeed(error.issues))
+      )
+    )
+    assert.deepStrictEqual(issues, [
+      { path: "caip2Id", message: "caip2Id cannot be blank" },
+      { path: "recipient", message: "Invalid recipient address format" },
+      { path: "amount", message: "Amount must be greater than 0" }
+    ])
+  })
+})
