@@ -1,5 +1,5 @@
 /** Opens the inspector, and says how many calls were made since it was open. */
-import { Badge, Box, Button, VisuallyHidden } from "@mantine/core"
+import { Badge, Box, Button, Group, VisuallyHidden } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { lazy, Suspense, useState } from "react"
 import { Icon } from "../components/Icon.tsx"
@@ -31,15 +31,15 @@ export const InspectorButton = () => {
       >
         <Icon name="requests" />
         {/* A phone has no room for more than the icon. */}
-        <Box component="span" visibleFrom="sm" ml={6} style={{ whiteSpace: "nowrap" }}>
+        <Group component="span" visibleFrom="sm" ml={6} gap={6} wrap="nowrap">
           Requests
           {fresh.length > 0 && (
-            <Badge circle={fresh.length < 10} size="sm" ml={6} variant="light" color={color}>
+            <Badge circle={fresh.length < 10} size="sm" variant="light" color={color}>
               {fresh.length}
               <VisuallyHidden> new</VisuallyHidden>
             </Badge>
           )}
-        </Box>
+        </Group>
         <Box component="span" hiddenFrom="sm">
           <VisuallyHidden>Requests</VisuallyHidden>
         </Box>
