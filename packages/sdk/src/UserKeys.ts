@@ -18,7 +18,7 @@ export class UserKeys extends Context.Service<
   {
     /** Fetches the keys now. */
     readonly sync: Effect.Effect<Keys, UserKeysFailure | NotLoggedIn>
-    /** Fetches the keys, but a failure costs only a warning: the login stands. */
+    /** Fetches the keys unless they are known, but a failure costs only a warning: the login stands. */
     readonly trySync: Effect.Effect<void>
     /** The id of the key that signs messages, fetched first if it is not known. */
     readonly keyId: Effect.Effect<string, UserKeysFailure | UserKeysMissing | NotLoggedIn>
@@ -41,18 +41,18 @@ export const make = Effect.gen(function* () {
     return keys
   })
 
-  const sync = fetching.withPermits(1)(fetch)
+  /** What is known of whoever is logged in, or else asked for. */
+  const keep = Effect.flatMap(owner, (user) => (known?.owner === user ? Effect.succeed(known.keys) : fetch))
 
   return UserKeys.of({
-    sync,
-    trySync: sync.pipe(
+    sync: fetching.withPermits(1)(fetch),
+    trySync: fetching.withPermits(1)(keep).pipe(
       Effect.catch((cause) => Effect.logWarning("The user keys could not be fetched; signing will try again.", cause)),
       Effect.asVoid
     ),
     keyId: fetching.withPermits(1)(
       Effect.gen(function* () {
-        const user = yield* owner
-        const keys = known?.owner === user ? known.keys : yield* fetch
+        const keys = yield* keep
         return keys.ecdsaKeyId === undefined || keys.ecdsaKeyId === null || keys.ecdsaKeyId === ""
           ? yield* new UserKeysMissing()
           : keys.ecdsaKeyId

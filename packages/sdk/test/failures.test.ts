@@ -273,6 +273,7 @@ describe("a session", () => {
         const keys = yield* UserKeys.UserKeys
         const first = yield* keys.keyId
         assert.strictEqual(yield* keys.keyId, first)
+        yield* keys.trySync
         assert.strictEqual(syncs, 1)
         yield* Session.Session.use((_) => _.start(Schema.decodeUnknownSync(Session.SessionConfig)(session)))
         assert.strictEqual(yield* keys.keyId, "key 2")
