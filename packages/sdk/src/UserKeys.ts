@@ -46,10 +46,14 @@ export const make = Effect.gen(function* () {
 
   return UserKeys.of({
     sync: fetching.withPermits(1)(fetch),
-    trySync: fetching.withPermits(1)(keep).pipe(
-      Effect.catch((cause) => Effect.logWarning("The user keys could not be fetched; signing will try again.", cause)),
-      Effect.asVoid
-    ),
+    trySync: fetching
+      .withPermits(1)(keep)
+      .pipe(
+        Effect.catch((cause) =>
+          Effect.logWarning("The user keys could not be fetched; signing will try again.", cause)
+        ),
+        Effect.asVoid
+      ),
     keyId: fetching.withPermits(1)(
       Effect.gen(function* () {
         const keys = yield* keep
