@@ -23,15 +23,27 @@ const packages: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
 const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
   contract: ["contract", "errors"],
   errors: ["contract"],
-  internal: ["internal", "intents", "contract", "errors", "environment"],
+  internal: ["internal", "intents", "contract", "errors", "environment", "store"],
   userop: ["userop", "contract", "errors", "signer"],
   intents: ["intents", "contract", "errors"],
   environment: ["contract"],
-  signer: ["internal", "contract", "errors"],
-  services: ["services", "intents", "userop", "internal", "contract", "errors", "environment", "signer", "transport"],
+  signer: ["internal", "contract", "errors", "transport"],
+  store: [],
+  services: [
+    "services",
+    "intents",
+    "userop",
+    "internal",
+    "contract",
+    "errors",
+    "environment",
+    "signer",
+    "store",
+    "transport"
+  ],
   transport: ["transport", "errors"],
-  browser: ["browser", "services", "internal", "contract", "errors", "environment"],
-  platform: ["services", "browser", "transport"],
+  browser: ["browser", "services", "internal", "contract", "errors", "environment", "store"],
+  platform: ["services", "browser", "store", "transport"],
   facade: [
     "facade",
     "services",
@@ -42,10 +54,11 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
     "errors",
     "environment",
     "platform",
+    "store",
     "transport",
     "browser"
   ],
-  testing: ["testing", "services", "transport", "errors"]
+  testing: ["testing", "services", "store", "transport", "errors"]
 }
 
 /** Modules at the top of the SDK's `src` that are not simply services. */
@@ -53,6 +66,7 @@ const topLevel: Readonly<Record<string, string>> = {
   "Errors.ts": "errors",
   "Environment.ts": "environment",
   "ClientSigner.ts": "signer",
+  "SessionStore.ts": "store",
   "Transport.ts": "transport",
   "TransportHttpClient.ts": "transport",
   "Platform.ts": "platform"

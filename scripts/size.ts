@@ -7,7 +7,8 @@ interface Row extends Program {
   readonly budget: number
 }
 
-const external = [/^effect/, /^viem/]
+// The curve is a library like the others, but one that only the SDK brings: it counts where everything is included.
+const external = [/^effect/, /^viem/, /^@noble/]
 
 const rows: ReadonlyArray<Row> = [
   { name: "whole façade, everything included", program: everything, budget: 80 },

@@ -4,26 +4,68 @@
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
 import type { Endpoint } from "./contract/Endpoint.ts"
 import { camelKeys, Envelope, type Fault } from "./contract/Envelope.ts"
+import * as Routes from "./contract/Routes.ts"
 import { CurrentEnvironment } from "./Environment.ts"
-import { MissingData, type Reason, Rejected, type SessionKeysMissing, Undecodable, Unreachable } from "./Errors.ts"
+import {
+  MissingData,
+  NotLoggedIn,
+  type Reason,
+  Rejected,
+  SessionKeysMissing,
+  Unauthorized,
+  Undecodable,
+  Unreachable
+} from "./Errors.ts"
+import { inForce } from "./internal/inForce.ts"
 import { parse } from "./internal/issues.ts"
+import { layerOf } from "./internal/layerPer.ts"
+import { recipe as makeRecipe } from "./internal/recipe.ts"
+import * as Shared from "./internal/shared.ts"
 import * as RequestLog from "./RequestLog.ts"
-import { Session } from "./Session.ts"
-import { Transport, type TransportRequest, type TransportResponse } from "./Transport.ts"
+import * as Session from "./Session.ts"
+import { RequestTimeout, Transport, type TransportRequest, type TransportResponse } from "./Transport.ts"
 
-/** Executes rows of the route table. */
+export { RequestTimeout } from "./Transport.ts"
+
+/**
+ * Executes rows of the route table, the SDK's and your own.
+ *
+ * @example
+ * ```ts
+ * import * as Data from "effect/Data"
+ * import * as Schema from "effect/Schema"
+ * import { Endpoint } from "@okto-effect/sdk/contract"
+ * import { Bff, Errors } from "@okto-effect/sdk/effect"
+ *
+ * class PointsUnavailable extends Data.TaggedError("PointsUnavailable")<{ readonly reason: Errors.Reason }> {
+ *   constructor(reason: Errors.Reason) {
+ *     super({ reason })
+ *   }
+ * }
+ *
+ * const points = Endpoint.get("/points", {
+ *   request: Schema.Undefined,
+ *   data: Schema.Struct({ total: Schema.Number }),
+ *   failure: PointsUnavailable
+ * })
+ *
+ * export const total = Bff.Bff.use((bff) => bff.call(points, undefined))
+ * ```
+ */
 export class Bff extends Context.Service<
   Bff,
   {
-    /** Sends one request with the session's bearer token. */
+    /**
+     * Sends one request with the session's bearer token. It belongs to that session: when the user logs out meanwhile it
+     * fails for {@link Unauthorized}.
+     */
     readonly call: <Request, Data, Failure>(
       endpoint: Endpoint<Request, Data, Failure, "session">,
       request: Request
@@ -36,18 +78,13 @@ export class Bff extends Context.Service<
   }
 >()("@okto-effect/sdk/Bff") {}
 
-/** How long a call may take. Unlimited unless replaced. */
-export const RequestTimeout = Context.Reference<Duration.Input | undefined>("@okto-effect/sdk/RequestTimeout", {
-  defaultValue: () => undefined
-})
-
 /** A call as a retry policy sees it. */
 export type Retried = Pick<Endpoint<unknown, unknown, unknown>, "method" | "path" | "repeatable">
 
 /** Repeats a failed attempt at a call, or not. */
 export type RetryPolicy = <A>(attempt: Effect.Effect<A, Reason>, call: Retried) => Effect.Effect<A, Reason>
 
-/** How failed calls are repeated. Not at all unless replaced, for example by `Retry.layer`. */
+/** How failed calls are repeated. Not at all unless replaced, in a layer or around a call, for example by `Retry.layer`. */
 export const RetryPolicy = Context.Reference<RetryPolicy>("@okto-effect/sdk/RetryPolicy", {
   defaultValue: () => (attempt) => attempt
 })
@@ -115,61 +152,147 @@ const open = <Data>(
   )
 }
 
-export const make = Effect.gen(function* () {
-  const environment = yield* CurrentEnvironment
-  const session = yield* Session
-  const transport = yield* Transport
-  const log = yield* RequestLog.RequestLog
-  const retry = yield* RetryPolicy
-  const timeout = yield* RequestTimeout
-  const base = environment.bff.replace(/\/+$/, "")
+/** What a trace says of an attempt, beside its method and path: nothing that lets anybody sign. */
+const outcome = (
+  exit: Result.Result<unknown, Reason>,
+  status: number | undefined
+): Readonly<Record<string, unknown>> => ({
+  ...present("http.response.status_code", status),
+  ...(Result.isSuccess(exit)
+    ? {}
+    : {
+        "error.type": exit.failure._tag,
+        ...(exit.failure._tag === "Rejected"
+          ? {
+              ...present("okto.error.code", exit.failure.errorCode ?? exit.failure.code),
+              ...present("okto.trace_id", exit.failure.traceId)
+            }
+          : {})
+      })
+})
 
-  const logged = (request: TransportRequest) =>
+/** Reads whose answer is the same for everybody who asks at the same time. */
+const sharedRows: ReadonlySet<string> = new Set([
+  Routes.networks.path,
+  Routes.gasValues.path,
+  Routes.wallets.path,
+  Routes.userKeys.path
+])
+
+/** What sending a row takes. */
+type Row<Data> = Pick<Endpoint<unknown, Data, unknown>, "method" | "path" | "query" | "data" | "repeatable">
+
+const make = Effect.gen(function* () {
+  const environment = yield* CurrentEnvironment
+  const session = yield* Session.Session
+  const transport = yield* Transport
+  const logInForce = yield* inForce(RequestLog.RequestLog)
+  const retryInForce = yield* inForce(RetryPolicy)
+  const timeoutInForce = yield* inForce(RequestTimeout)
+  const base = environment.bff.replace(/\/+$/, "")
+  const shared = Shared.make<TransportResponse, Reason>()
+
+  /** Sends a request once, and reads what came back. */
+  const attempt = <Data>(endpoint: Row<Data>, request: TransportRequest) =>
     Effect.gen(function* () {
+      const log = yield* logInForce
       const start = yield* Clock.currentTimeMillis
-      const note = (response: TransportResponse | undefined) =>
-        Effect.flatMap(Clock.currentTimeMillis, (end) => log(RequestLog.entry(request, response, { start, end })))
-      return yield* transport.send(request).pipe(
-        Effect.tap(note),
-        Effect.tapError(() => note(undefined))
-      )
+      const response = yield* Effect.result(transport.send(request))
+      const received = Result.getOrUndefined(response)
+      const end = yield* Clock.currentTimeMillis
+      yield* log(RequestLog.entry(request, received, { start, end }))
+      const data = Result.flatMap(response, (_) => open(endpoint.data, _))
+      yield* Effect.annotateCurrentSpan(outcome(data, received?.status))
+      return { response: yield* Effect.fromResult(response), data: yield* Effect.fromResult(data) }
+    }).pipe(
+      Effect.withSpan(`Bff ${endpoint.method} ${endpoint.path}`, {
+        kind: "client",
+        attributes: { "http.request.method": endpoint.method, "http.route": endpoint.path }
+      })
+    )
+
+  /** Waits no longer than whoever calls wants to. */
+  const timely = <A>(effect: Effect.Effect<A, Reason>, late: () => void = () => undefined): Effect.Effect<A, Reason> =>
+    Effect.flatMap(timeoutInForce, (limit) =>
+      limit === undefined
+        ? effect
+        : Effect.timeoutOrElse(effect, {
+            duration: limit,
+            orElse: () =>
+              Effect.suspend(() => {
+                late()
+                return Effect.fail(new Unreachable(undefined, "the backend did not answer in time"))
+              })
+          })
+    )
+
+  const requestOf = (endpoint: Row<unknown>, request: unknown, bearer: string | undefined): TransportRequest => ({
+    method: endpoint.method,
+    url: `${base}${endpoint.path}${endpoint.method === "GET" ? queryOf(endpoint.query, request) : ""}`,
+    headers: {
+      Accept: "application/json, text/plain, */*",
+      ...(endpoint.method === "POST" ? { "Content-Type": "application/json" } : {}),
+      ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` })
+    },
+    ...(endpoint.method === "POST" ? { body: JSON.stringify(request) } : {})
+  })
+
+  /** A request of its own, repeated as whoever calls wants it. */
+  const alone = <Data>(endpoint: Row<Data>, request: Effect.Effect<TransportRequest>): Effect.Effect<Data, Reason> =>
+    Effect.gen(function* () {
+      const retry = yield* retryInForce
+      const once = Effect.flatMap(request, (_) => attempt(endpoint, _))
+      return (yield* retry(timely(once), endpoint)).data
     })
 
-  const send = (request: TransportRequest) =>
-    timeout === undefined
-      ? logged(request)
-      : Effect.timeoutOrElse(logged(request), {
-          duration: timeout,
-          orElse: () => Effect.fail(new Unreachable(undefined, "the backend did not answer in time"))
-        })
-
-  const exchange = <Request, Data, Failure>(
-    endpoint: Endpoint<Request, Data, Failure>,
-    request: Request,
-    bearer: string | undefined
-  ): Effect.Effect<Data, Failure> => {
-    const query = endpoint.method === "GET" ? queryOf(endpoint.query, request) : ""
-    const body = endpoint.method === "POST" ? { body: JSON.stringify(request) } : {}
-    const attempt = send({
-      method: endpoint.method,
-      url: `${base}${endpoint.path}${query}`,
-      headers: {
-        Accept: "application/json, text/plain, */*",
-        ...(endpoint.method === "POST" ? { "Content-Type": "application/json" } : {}),
-        ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` })
-      },
-      ...body
-    }).pipe(Effect.flatMap((response) => Effect.fromResult(open(endpoint.data, response))))
-    return retry(attempt, endpoint).pipe(
-      Effect.mapError((reason) => new endpoint.failure(reason)),
-      Effect.withSpan(`Bff ${endpoint.method} ${endpoint.path}`)
-    )
-  }
+  /**
+   * A request for everybody who asks meanwhile. It is repeated as its first caller wants it, and waits for ever; each
+   * caller waits as long as they want to, and then asks anew if that is their policy.
+   */
+  const together = <Data>(
+    endpoint: Row<Data>,
+    request: Effect.Effect<TransportRequest>,
+    key: string
+  ): Effect.Effect<Data, Reason> =>
+    Effect.gen(function* () {
+      const retry = yield* retryInForce
+      const once = Effect.flatMap(request, (_) => attempt(endpoint, _))
+      const flight = Effect.map(retry(once, endpoint), ({ response }) => response)
+      const waiting = timely(Effect.result(shared.get(key, flight)), () => shared.retire(key))
+      const response = yield* Effect.fromResult(yield* retry(waiting, endpoint))
+      return yield* Effect.fromResult(open(endpoint.data, response))
+    })
 
   return Bff.of({
-    call: (endpoint, request) => Effect.flatMap(session.bearer, (bearer) => exchange(endpoint, request, bearer)),
-    callPublic: (endpoint, request) => exchange(endpoint, request, undefined)
+    call: (endpoint, request) =>
+      Effect.gen(function* () {
+        const owner = yield* Effect.mapError(session.current, ({ cause }) => new SessionKeysMissing({ cause }))
+        let isSent = false
+        const signed = Effect.map(session.bearerOf(owner), (bearer) => {
+          isSent = true
+          return requestOf(endpoint, request, bearer)
+        })
+        const answered = sharedRows.has(endpoint.path)
+          ? together(endpoint, signed, `${owner.publicKey} ${endpoint.path}`)
+          : alone(endpoint, signed)
+        return yield* Effect.mapError(
+          session.during(owner, answered, () => new Unauthorized(new NotLoggedIn(), isSent)),
+          (reason) => new endpoint.failure(reason)
+        )
+      }),
+    callPublic: (endpoint, request) =>
+      Effect.mapError(
+        alone(
+          endpoint,
+          Effect.sync(() => requestOf(endpoint, request, undefined))
+        ),
+        (reason) => new endpoint.failure(reason)
+      )
   })
 })
 
-export const layer: Layer.Layer<Bff, never, CurrentEnvironment | Session | Transport> = Layer.effect(Bff, make)
+/** How a client makes its way to the backend. */
+export const recipe = /* @__PURE__ */ makeRecipe(Bff, [CurrentEnvironment, Session.recipe, Transport], make)
+
+export const layer: Layer.Layer<Bff, never, CurrentEnvironment | Session.Session | Transport> =
+  /* @__PURE__ */ layerOf(recipe)

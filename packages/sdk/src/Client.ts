@@ -1,24 +1,30 @@
 /** A whole client as one layer: every service, for one configuration. */
-import type * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Context from "effect/Context"
+import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as Scope from "effect/Scope"
 import * as Bff from "./Bff.ts"
 import * as ClientSigner from "./ClientSigner.ts"
-import { Address, CompressedPublicKey, type Hex, PrivateKey } from "./contract/Primitives.ts"
+import { Address, CompressedPublicKey, PrivateKey } from "./contract/Primitives.ts"
 import { CurrentEnvironment, type Environment, environments, type EnvironmentName } from "./Environment.ts"
 import { ConfigurationInvalid } from "./Errors.ts"
 import * as Explorer from "./Explorer.ts"
 import * as Intents from "./Intents.ts"
 import { parse } from "./internal/issues.ts"
+import { layerPer } from "./internal/layerPer.ts"
+import { pantry } from "./internal/recipe.ts"
 import * as Login from "./Login.ts"
 import * as Messages from "./Messages.ts"
+import * as Orders from "./Orders.ts"
+import * as RequestLog from "./RequestLog.ts"
 import * as Session from "./Session.ts"
-import type * as SessionStore from "./SessionStore.ts"
-import type * as Transport from "./Transport.ts"
+import * as SessionStore from "./SessionStore.ts"
+import * as Transport from "./Transport.ts"
 import * as UserKeys from "./UserKeys.ts"
 
 /** Other hosts than the environment's own, as URLs; with `bff` a client talks to the local backend. */
@@ -61,6 +67,7 @@ export type Services =
   | Intents.Intents
   | Login.Login
   | Messages.Messages
+  | Orders.Orders
   | Session.Session
   | UserKeys.UserKeys
 
@@ -101,9 +108,7 @@ const Remote = Schema.Struct({
 /** A configuration that was checked. */
 export interface Resolved {
   readonly environment: Environment
-  readonly signer:
-    | { readonly swa: Address; readonly privateKey: Redacted.Redacted<Hex> }
-    | { readonly swa: Address; readonly sign: ClientSigner.RemoteSigner; readonly publicKey?: Hex | undefined }
+  readonly signer: ClientSigner.ClientSigner["Service"]
 }
 
 const slashed = (url: string): string => (url === "" || url.endsWith("/") ? url : `${url}/`)
@@ -116,43 +121,129 @@ export const resolve = (configuration: Configuration): Result.Result<Resolved, C
   if (Result.isFailure(parsed)) return Result.fail(new ConfigurationInvalid(parsed.failure))
   const { clientSWA: swa, endpoints = {}, environment: name = "sandbox", googleClientId, ...identity } = parsed.success
   const row = environments[name]
-  return Result.succeed({
-    environment: {
-      ...row,
-      bff: endpoints.bff ?? row.bff,
-      gateway: endpoints.gateway ?? row.gateway,
-      onboarding: slashed(endpoints.onboarding ?? row.onboarding),
-      oauth: endpoints.oauth ?? row.oauth,
-      googleClientId: googleClientId ?? row.googleClientId
-    },
-    signer:
-      "clientSigner" in identity
-        ? { swa, sign: identity.clientSigner, publicKey: identity.clientPublicKey }
-        : { swa, privateKey: Redacted.make(identity.clientPrivateKey, { label: "client key" }) }
-  })
+  const environment = {
+    ...row,
+    bff: endpoints.bff ?? row.bff,
+    gateway: endpoints.gateway ?? row.gateway,
+    onboarding: slashed(endpoints.onboarding ?? row.onboarding),
+    oauth: endpoints.oauth ?? row.oauth,
+    googleClientId: googleClientId ?? row.googleClientId
+  }
+  const signer =
+    "clientSigner" in identity
+      ? Result.succeed(ClientSigner.remote({ swa, sign: identity.clientSigner, publicKey: identity.clientPublicKey }))
+      : ClientSigner.withPrivateKey({
+          swa,
+          privateKey: Redacted.make(identity.clientPrivateKey, { label: "client key" })
+        })
+  return Result.map(signer, (signer) => ({ environment, signer }))
 }
 
-/** Every service for a configuration that was checked. Restores the stored session as it is built. */
-export const layerServices = ({
-  environment,
-  signer
-}: Resolved): Layer.Layer<Services, ConfigurationInvalid, Platform> =>
-  Layer.mergeAll(Login.layer, Messages.layer, Intents.layer).pipe(
-    Layer.provideMerge(Layer.mergeAll(Explorer.layer, UserKeys.layer)),
-    Layer.provideMerge(Bff.layer),
-    Layer.provideMerge(Session.layer),
-    Layer.provideMerge(
-      Layer.mergeAll(
-        Layer.succeed(CurrentEnvironment, environment),
-        "sign" in signer ? ClientSigner.layerRemote(signer) : ClientSigner.layerPrivateKey(signer)
-      )
-    )
+/** What every client is given; the rest is made of it. */
+export type Given = ClientSigner.ClientSigner | CurrentEnvironment | Platform | Scope.Scope
+
+/** What a client is given, for a configuration that was checked and a platform. */
+export const given = (
+  { environment, signer }: Resolved,
+  platform: Context.Context<Platform>,
+  scope: Scope.Scope
+): Context.Context<Given> =>
+  platform.pipe(
+    Context.add(CurrentEnvironment, environment),
+    Context.add(ClientSigner.ClientSigner, signer),
+    Context.add(Scope.Scope, scope)
   )
 
-/** {@link layerServices}, and the user keys of a restored session are synced beside whatever the program does. */
-export const layerResolved = (resolved: Resolved): Layer.Layer<Services, ConfigurationInvalid, Platform> =>
-  UserKeys.layerRestore.pipe(Layer.provideMerge(layerServices(resolved)))
+/** How every service is made. */
+export const recipes = [
+  Bff.recipe,
+  Explorer.recipe,
+  Intents.recipe,
+  Login.recipe,
+  Messages.recipe,
+  Orders.recipe,
+  Session.recipe,
+  UserKeys.recipe
+] as const
 
-/** Every service of the SDK for one application. Restores the stored session and syncs its user keys. */
+/** What a layer may set for the calls of the client above it. */
+const references = [Bff.RequestTimeout, Bff.RetryPolicy, RequestLog.RequestLog] as const
+
+/** A reference as it was set, if it was. */
+const set =
+  <A>(services: Context.Context<never>, reference: Context.Reference<A>) =>
+  <S>(context: Context.Context<S>): Context.Context<S> => {
+    const value = Context.getOrUndefined(services, reference)
+    return value === undefined ? context : Context.add(context, reference, value)
+  }
+
+/** Of all that a client has, what programs use; and what was set for their calls. */
+const offered = (services: Context.Context<Services>): Context.Context<Services> =>
+  services.pipe(
+    Context.pick(
+      Bff.Bff,
+      ClientSigner.ClientSigner,
+      CurrentEnvironment,
+      Explorer.Explorer,
+      Intents.Intents,
+      Login.Login,
+      Messages.Messages,
+      Orders.Orders,
+      Session.Session,
+      UserKeys.UserKeys
+    ),
+    set(services, Bff.RequestTimeout),
+    set(services, Bff.RetryPolicy),
+    set(services, RequestLog.RequestLog)
+  )
+
+/** Waits until the stored session was read, and fetches its keys beside whatever the program does. */
+const begin = Effect.fnUntraced(function* (services: Context.Context<Services>) {
+  const session = Context.get(services, Session.Session)
+  yield* Effect.ignore(session.restored)
+  if ((yield* session.peek) !== undefined) yield* Context.get(services, UserKeys.UserKeys).fetchAhead
+})
+
+/** {@link layer}, for a configuration that was checked. */
+export const layerServices = (resolved: Resolved): Layer.Layer<Services, never, Platform> => {
+  // Effect's own memory of layers belongs to a program; this client is the same in all of them.
+  const memory = Layer.makeMemoMapUnsafe()
+  const services = layerPer(
+    [SecureRandom.SecureRandom, SessionStore.SessionStore, Transport.Transport, ...references],
+    () =>
+      Layer.effectContext(
+        Effect.gen(function* () {
+          const platform = yield* Effect.context<Platform>()
+          return offered(pantry(given(resolved, platform, yield* Effect.scope)).with(recipes))
+        })
+      )
+  )
+  return Layer.fromBuild((_, scope) => Effect.tap(Layer.buildWithMemoMap(services, memory, scope), begin))
+}
+
+/**
+ * Every service of the SDK for one application. Restores the stored session and fetches its user keys.
+ *
+ * A client is a value: what this returns, together with the platform that it is provided with, is one client, however
+ * often and wherever it is provided. Another call of it, or another session store beneath, is another client.
+ *
+ * @example
+ * ```ts
+ * import * as Layer from "effect/Layer"
+ * import * as LayerMap from "effect/LayerMap"
+ * import { Client, KeyValueSessionStore, Platform } from "@okto-effect/sdk/effect"
+ *
+ * export const clientsOf = (configuration: Client.Configuration) =>
+ *   LayerMap.make((user: string) =>
+ *     Client.layer(configuration).pipe(
+ *       Layer.provide(KeyValueSessionStore.layer(`session:${user}`)),
+ *       Layer.provide(Platform.layer)
+ *     )
+ *   )
+ * ```
+ */
 export const layer = (configuration: Configuration): Layer.Layer<Services, ConfigurationInvalid, Platform> =>
-  Layer.unwrap(Effect.map(Effect.fromResult(resolve(configuration)), layerResolved))
+  Result.match(resolve(configuration), {
+    onFailure: (error) => Layer.effectContext(Effect.fail(error)),
+    onSuccess: layerServices
+  })

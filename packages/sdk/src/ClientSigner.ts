@@ -6,11 +6,13 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { hashMessage, recoverPublicKey } from "viem"
+import * as Result from "effect/Result"
+import { hashMessage } from "viem"
 import type { Address, Hex } from "./contract/Primitives.ts"
 import { ClientDetailsMissing, ConfigurationInvalid } from "./Errors.ts"
-import { isPrivateKey } from "./internal/privateKey.ts"
 import { type Signable, personalSign } from "./internal/personalSign.ts"
+import { isPrivateKey, signerOf } from "./internal/secp256k1.ts"
+import { RequestTimeout } from "./Transport.ts"
 
 /** Signs OTP requests, session proofs and paymaster data for the application. */
 export class ClientSigner extends Context.Service<
@@ -24,61 +26,72 @@ export class ClientSigner extends Context.Service<
 >()("@okto-effect/sdk/ClientSigner") {}
 
 /**
- * A signer that is not this page: it gets the message, for example sends it to the app's own server, and answers the
+ * A signer that is not this page: it gets the message, for example sends it to the app's own server, and returns the
  * EIP-191 signature. With it the client key need not be in a browser.
  */
 export type RemoteSigner = (message: Signable) => Promise<Hex>
 
-/** Signs with a private key held in memory. Fails when the key is not on the curve. */
-export const layerPrivateKey = (options: {
+/** How a key is held in memory. */
+export interface PrivateKeyOptions {
   readonly swa: Address
   readonly privateKey: Redacted.Redacted<Hex>
-}): Layer.Layer<ClientSigner, ConfigurationInvalid> =>
-  Layer.effect(
-    ClientSigner,
-    Effect.suspend(() =>
-      isPrivateKey(Redacted.value(options.privateKey))
-        ? Effect.succeed(
-            ClientSigner.of({ swa: options.swa, sign: (message) => personalSign(message, options.privateKey) })
-          )
-        : Effect.fail(
-            new ConfigurationInvalid([{ path: "clientPrivateKey", message: "Invalid client private key format" }])
-          )
-    )
-  )
+}
 
-/**
- * Signs by asking somebody else. What comes back must be a signature, 65 bytes in hex; where the public key is known,
- * one of that key.
- */
-export const layerRemote = (options: {
+/** How somebody else is asked. */
+export interface RemoteOptions {
   readonly swa: Address
   readonly sign: RemoteSigner
   /** The client's public key, compressed: `0x` and 66 hex digits. */
   readonly publicKey?: Hex | undefined
-}): Layer.Layer<ClientSigner> =>
-  Layer.succeed(
-    ClientSigner,
-    ClientSigner.of({
-      swa: options.swa,
-      sign: Effect.fnUntraced(function* (message) {
-        const signature: unknown = yield* attempt(() => options.sign(message))
-        if (!isSignature(signature)) {
-          return yield* new ClientDetailsMissing({ cause: new TypeError(`not a signature: ${String(signature)}`) })
-        }
-        if (options.publicKey === undefined) return signature
-        const signer = yield* attempt(() => recoverPublicKey({ hash: hashMessage(message), signature }))
-        if (compressed(signer) === options.publicKey.toLowerCase()) return signature
-        return yield* new ClientDetailsMissing({ cause: new TypeError(`signed by another key: ${compressed(signer)}`) })
-      })
-    })
-  )
+}
 
-const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, ClientDetailsMissing> =>
-  Effect.tryPromise({ try: run, catch: (cause) => new ClientDetailsMissing({ cause }) })
+/** Signs with a private key held in memory. Fails when the key is not on the curve. */
+export const withPrivateKey = ({
+  privateKey,
+  swa
+}: PrivateKeyOptions): Result.Result<ClientSigner["Service"], ConfigurationInvalid> =>
+  isPrivateKey(Redacted.value(privateKey))
+    ? Result.succeed({ swa, sign: (message) => Effect.sync(() => personalSign(message, privateKey)) })
+    : Result.fail(
+        new ConfigurationInvalid([{ path: "clientPrivateKey", message: "Invalid client private key format" }])
+      )
 
 const isSignature = (text: unknown): text is Hex => typeof text === "string" && /^0x[0-9a-fA-F]{130}$/.test(text)
 
-/** An uncompressed public key (`0x04` ‖ x ‖ y) as SEC 1 compresses it: the parity of y, then x. */
-const compressed = (publicKey: Hex): Hex =>
-  `0x${Number.parseInt(publicKey.slice(-1), 16) % 2 === 0 ? "02" : "03"}${publicKey.slice(4, 68)}`
+const refused = (message: string) => new ClientDetailsMissing({ cause: new TypeError(message) })
+
+/**
+ * Signs by asking somebody else, for no longer than the {@link RequestTimeout}. What comes back must be a signature, 65
+ * bytes in hex; where the public key is known, one of that key.
+ */
+export const remote = ({ publicKey, sign, swa }: RemoteOptions): ClientSigner["Service"] => ({
+  swa,
+  sign: Effect.fnUntraced(function* (message) {
+    const asked = Effect.tryPromise({
+      try: async (): Promise<unknown> => sign(message),
+      catch: (cause) => new ClientDetailsMissing({ cause })
+    })
+    const limit = yield* RequestTimeout
+    const signature = yield* limit === undefined
+      ? asked
+      : Effect.timeoutOrElse(asked, {
+          duration: limit,
+          orElse: () => Effect.fail(refused("the signer did not answer in time"))
+        })
+    if (!isSignature(signature)) return yield* refused(`not a signature: ${String(signature)}`)
+    if (publicKey === undefined) return signature
+    const signer = signerOf(hashMessage(message), signature)
+    return signer === publicKey.toLowerCase() ? signature : yield* refused(`signed by another key: ${signer ?? "none"}`)
+  })
+})
+
+/** {@link withPrivateKey} as a layer. */
+export const layerPrivateKey = (options: PrivateKeyOptions): Layer.Layer<ClientSigner, ConfigurationInvalid> =>
+  Layer.effect(
+    ClientSigner,
+    Effect.suspend(() => Effect.fromResult(withPrivateKey(options)))
+  )
+
+/** {@link remote} as a layer. */
+export const layerRemote = (options: RemoteOptions): Layer.Layer<ClientSigner> =>
+  Layer.sync(ClientSigner, () => remote(options))

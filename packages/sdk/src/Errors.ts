@@ -5,12 +5,14 @@
  */
 import type * as Cause from "effect/Cause"
 import * as Data from "effect/Data"
+import type { Order } from "./contract/Order.ts"
+import type { SignedUserOp } from "./contract/UserOp.ts"
 
 /**
- * What a caller can do about a failure: sign in again, correct the input, try later, or report a defect of the
- * backend or of this SDK.
+ * What a caller can do about a failure: sign in again, correct the input, try later, report a defect of the backend or
+ * of this SDK; or, where it is not known whether something happened, find that out before anything else.
  */
-export type Category = "sign-in" | "input" | "retry" | "bug"
+export type Category = "sign-in" | "input" | "retry" | "bug" | "uncertain"
 
 // ---------------------------------------------------------------------------------------------------------------
 // Reasons: what went wrong with one call to the backend
@@ -32,7 +34,19 @@ export class Rejected extends Data.TaggedError("Rejected")<{
   readonly traceId?: string
   /** Seconds the backend asks to wait before the next try (HTTP `retry-after`). */
   readonly retryAfter?: number
-}> {}
+}> {
+  /** The HTTP status that the refusal amounts to: its own, or the code of an error envelope in a 2xx answer. */
+  get effectiveStatus(): number {
+    const { code = 0, status } = this
+    return status < 300 && code >= 400 && code < 600 ? code : status
+  }
+
+  /** Whether the backend was not able to, rather than not willing to: a later try may succeed. */
+  get isPassing(): boolean {
+    const status = this.effectiveStatus
+    return status === 408 || status === 429 || status >= 500
+  }
+}
 
 /** The backend answered success, but left out the data. */
 export class MissingData extends Data.TaggedError("MissingData")<{ readonly message: string }> {
@@ -59,13 +73,15 @@ export class Undecodable extends Data.TaggedError("Undecodable")<{
   readonly cause?: unknown
 }> {}
 
-/** Nothing was sent: the call needs a session, and there is none. */
+/** The call needs a session, and there is none, or the one that it began with has ended meanwhile. */
 export class Unauthorized extends Data.TaggedError("Unauthorized")<{
   readonly message: string
+  /** Whether the request had left: then the backend may have done what it was asked. */
+  readonly sent: boolean
   readonly cause?: unknown
 }> {
-  constructor(cause: unknown) {
-    super({ message: "nobody is logged in", cause })
+  constructor(cause: unknown, sent = false) {
+    super({ message: sent ? "the session ended before the answer came" : "nobody is logged in", sent, cause })
   }
 }
 
@@ -82,8 +98,8 @@ const categoryOf = (reason: Reason): Category => {
     case "Undecodable":
       return "bug"
     case "Rejected":
-      if (reason.status === 401) return "sign-in"
-      return reason.status === 429 || reason.status >= 500 ? "retry" : "input"
+      if (reason.effectiveStatus === 401) return "sign-in"
+      return reason.isPassing ? "retry" : "input"
   }
 }
 
@@ -126,9 +142,7 @@ const failedCall = <const Tag extends string>(
     readonly cause: unknown
   }> {
     constructor(reason: Reason, cause: unknown = reason) {
-      const { failure, missing = "Response data is missing" } = sentences
-      const message = reason._tag === "MissingData" ? missing : failure.replace("{error}", () => describe(reason))
-      super({ message, reason, cause })
+      super({ message: sentenceOf(sentences, reason), reason, cause })
     }
 
     get category(): Category {
@@ -136,14 +150,30 @@ const failedCall = <const Tag extends string>(
     }
   }
 
-/** The class of a public failure that hides a failed call: one sentence, whatever the reason; the call is the `cause`. */
+/** A failed backend call in the words of the call itself: the `cause` of a failure that has words of its own. */
+export class CallFailed extends Data.TaggedError("CallFailed")<{
+  readonly message: string
+  readonly reason: Reason
+  readonly cause: unknown
+}> {
+  /** What a caller can do about it. */
+  get category(): Category {
+    return categoryOf(this.reason)
+  }
+}
+
+const sentenceOf = ({ failure, missing = "Response data is missing" }: Sentences, reason: Reason): string =>
+  reason._tag === "MissingData" ? missing : failure.replace("{error}", () => describe(reason))
+
+/** The class of a failed call with two sentences: one for everybody, whatever the reason, and the call's own behind it. */
 const unavailable = <const Tag extends string>(
   tag: Tag,
-  sentence: string
-): new (cause: FailedCall<string>) => FailedCall<Tag> =>
+  sentence: string,
+  own: Sentences
+): new (reason: Reason) => FailedCall<Tag> =>
   class extends failedCall(tag, { failure: sentence, missing: sentence }) {
-    constructor(cause: FailedCall<string>) {
-      super(cause.reason, cause)
+    constructor(reason: Reason) {
+      super(reason, new CallFailed({ message: sentenceOf(own, reason), reason, cause: reason }))
     }
   }
 
@@ -170,21 +200,16 @@ const failure = <const Tag extends string>(
 /** `GET /wallets` failed. */
 export class WalletsUnavailable extends failedCall("WalletsUnavailable", { failure: "Response data is missing" }) {}
 
-/** `GET /supported/networks` failed; the cause of {@link ChainsUnavailable}. */
-export class NetworksCallFailed extends failedCall("NetworksCallFailed", {
+/** The list of chains could not be read. */
+export class ChainsUnavailable extends unavailable("ChainsUnavailable", "Unable to fetch supported networks", {
   failure: "Failed to retrieve supported networks"
 }) {}
-
-/** The list of chains could not be read. */
-export class ChainsUnavailable extends unavailable("ChainsUnavailable", "Unable to fetch supported networks") {}
-
-/** `GET /supported/tokens` failed; the cause of {@link TokensUnavailable}. */
-export class TokensCallFailed extends failedCall("TokensCallFailed", { failure: "Response data is missing" }) {}
 
 /** The list of tokens could not be read. */
 export class TokensUnavailable extends unavailable(
   "TokensUnavailable",
-  "Failed to fetch supported tokens from the backend."
+  "Failed to fetch supported tokens from the backend.",
+  { failure: "Response data is missing" }
 ) {}
 
 /** The portfolio could not be read. */
@@ -200,23 +225,56 @@ export class ActivityUnavailable extends failedCall("ActivityUnavailable", {
 /** The NFT portfolio could not be read. */
 export class NftsUnavailable extends failedCall("NftsUnavailable", { failure: "Failed to retrieve NFT portfolio" }) {}
 
-/** `GET /orders` failed; the cause of {@link OrdersUnavailable} and {@link NftCollectionsUnavailable}. */
-export class OrdersCallFailed extends failedCall("OrdersCallFailed", {
+const ordersCall: Sentences = {
   failure: "Failed to retrieve orders: {error}",
   missing: "No orders found or response data is missing."
-}) {}
+}
 
 /** The orders could not be read. */
 export class OrdersUnavailable extends unavailable(
   "OrdersUnavailable",
-  "Failed to retrieve orders. Please try again later."
+  "Failed to retrieve orders. Please try again later.",
+  ordersCall
 ) {}
 
 /** The NFT collections could not be read. */
 export class NftCollectionsUnavailable extends unavailable(
   "NftCollectionsUnavailable",
-  "Failed to fetch NFT collections from the backend."
+  "Failed to fetch NFT collections from the backend.",
+  ordersCall
 ) {}
+
+/** Nobody has heard of an order for a minute: the job may have been lost, or the backend may be behind. Ours. */
+export class OrderNotFound extends Data.TaggedError("OrderNotFound")<{
+  readonly message: string
+  readonly jobId: string
+}> {
+  constructor(jobId: string) {
+    super({ message: "No order was found for this job", jobId })
+  }
+
+  /** What a caller can do about it. */
+  get category(): Category {
+    return "uncertain"
+  }
+}
+
+/** An order was followed for as long as the caller wanted, and has not reached its end. Ours. */
+export class OrderUnsettled extends Data.TaggedError("OrderUnsettled")<{
+  readonly message: string
+  readonly jobId: string
+  /** The order as it was last seen; absent when it was not seen at all. */
+  readonly order?: Order
+}> {
+  constructor(jobId: string, order: Order | undefined) {
+    super({ message: "The order has not reached its end yet", jobId, ...(order === undefined ? {} : { order }) })
+  }
+
+  /** What a caller can do about it. */
+  get category(): Category {
+    return "uncertain"
+  }
+}
 
 /** `GET /user-keys` failed. The login stands; the first signing call tries again. */
 export class UserKeysUnavailable extends failedCall("UserKeysUnavailable", {
@@ -250,21 +308,40 @@ export class ExecutionFailed extends failedCall("ExecutionFailed", {
   missing: "Execute response data is missing"
 }) {}
 
+/**
+ * An operation left for the backend, and whether it was taken is not known: look for its order before anything else is
+ * built. Ours, with the sentence of what happened.
+ */
+export class ExecutionUnknown extends Data.TaggedError("ExecutionUnknown")<{
+  readonly message: string
+  /** The id that its order has. */
+  readonly jobId: string
+  /** What was sent. */
+  readonly operation: SignedUserOp
+  readonly reason: Reason
+  readonly cause: unknown
+}> {
+  constructor(failure: ExecutionFailed, jobId: string, operation: SignedUserOp) {
+    super({ message: failure.message, jobId, operation, reason: failure.reason, cause: failure })
+  }
+
+  /** What a caller can do about it. */
+  get category(): Category {
+    return "uncertain"
+  }
+}
+
 /** The backend did not sign the message. */
 export class MessageNotSigned extends failedCall("MessageNotSigned", {
   failure: "Failed to sign message: {error}",
   missing: "Sign message response data is missing"
 }) {}
 
-/** `POST /readContractData` failed; the cause of {@link ContractReadFailed}. */
-export class ContractReadCallFailed extends failedCall("ContractReadCallFailed", {
-  failure: "Failed to read contract data"
-}) {}
-
 /** The contract could not be read. */
 export class ContractReadFailed extends unavailable(
   "ContractReadFailed",
-  "Failed to read contract data from the backend."
+  "Failed to read contract data from the backend.",
+  { failure: "Failed to read contract data" }
 ) {}
 
 /** The email code was not sent. */
@@ -293,8 +370,20 @@ export class WhatsAppOtpNotVerified extends failedCall("WhatsAppOtpNotVerified",
 // Sessions and logins
 // ---------------------------------------------------------------------------------------------------------------
 
-/** The call needs a logged-in user, and there is none. */
-export class NotLoggedIn extends Data.TaggedError("NotLoggedIn")<{ readonly message: string }> {
+/** The session store was silent or refused, so nobody knows whether a user is logged in. Ours. */
+export class SessionNotRead extends failure("SessionNotRead", "The stored session could not be read", "retry") {}
+
+/** Nobody to act for: sign in, or, where the session store could not be read, try again. */
+const categoryOfNobody = (cause: unknown): Category => (cause instanceof SessionNotRead ? "retry" : "sign-in")
+
+/**
+ * The call needs a logged-in user, and there is none, or the user logged out meanwhile. With {@link SessionNotRead} as
+ * the `cause` there may be one: the store could not be read.
+ */
+export class NotLoggedIn extends Data.TaggedError("NotLoggedIn")<{
+  readonly message: string
+  readonly cause?: unknown
+}> {
   constructor(
     message:
       | "User not logged in"
@@ -302,14 +391,15 @@ export class NotLoggedIn extends Data.TaggedError("NotLoggedIn")<{ readonly mess
       | "User must be logged in to sign message"
       | "User must be logged in to sign user operation"
       | "User must be logged in to execute user operation"
-      | "User must be logged in to sync user keys" = "User not logged in"
+      | "User must be logged in to sync user keys" = "User not logged in",
+    options: { readonly cause?: unknown } = {}
   ) {
-    super({ message })
+    super({ message, ...options })
   }
 
   /** What a caller can do about it. */
   get category(): Category {
-    return "sign-in"
+    return categoryOfNobody(this.cause)
   }
 }
 
@@ -321,7 +411,14 @@ export class AlreadyLoggedIn extends failure(
 ) {}
 
 /** A backend call that needs a bearer token was made without a session. */
-export class SessionKeysMissing extends failure("SessionKeysMissing", "Session keys are not set", "sign-in") {}
+export class SessionKeysMissing extends failure("SessionKeysMissing", "Session keys are not set", "sign-in") {
+  override get category(): Category {
+    return categoryOfNobody(this.cause)
+  }
+}
+
+/** The client was disposed: calls on their way end with it, and new ones are refused. Ours. */
+export class ClientDisposed extends failure("ClientDisposed", "The client was disposed", "input") {}
 
 /** The backend knows no signing key for this user. */
 export class UserKeysMissing extends failure("UserKeysMissing", "User keys are not set", "bug") {}

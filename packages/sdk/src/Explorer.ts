@@ -1,15 +1,19 @@
 /** Reads: wallets, chains, tokens, portfolio, activity, NFTs, orders, contracts. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
-import { Bff } from "./Bff.ts"
+import * as Stream from "effect/Stream"
+import * as Bff from "./Bff.ts"
 import type { Chain, Token } from "./contract/Chain.ts"
 import type { ReadContractRequest } from "./contract/Message.ts"
-import type { Order, OrderFilter } from "./contract/Order.ts"
+import type { Order, OrderFilter, Page } from "./contract/Order.ts"
 import type { Activity, Nft, Portfolio, Wallet } from "./contract/Portfolio.ts"
 import * as Routes from "./contract/Routes.ts"
 import * as Errors from "./Errors.ts"
+import { layerOf } from "./internal/layerPer.ts"
+import { recipe as makeRecipe } from "./internal/recipe.ts"
 
 /** A read: fails for its own reason, or for want of a session. */
 type Read<A, E> = Effect.Effect<A, E | Errors.SessionKeysMissing>
@@ -26,11 +30,13 @@ export class Explorer extends Context.Service<
     readonly getTokens: Effect.Effect<ReadonlyArray<Token>, Errors.TokensUnavailable>
     /** What the user holds, grouped by token. */
     readonly getPortfolio: Read<Portfolio, Errors.PortfolioUnavailable>
-    /** Deposits and withdrawals. */
+    /** Deposits and withdrawals, newest first: the first page of them. */
     readonly getPortfolioActivity: Read<ReadonlyArray<Activity>, Errors.ActivityUnavailable>
+    /** A page of deposits and withdrawals, newest first. */
+    readonly getActivityPage: (page: Page) => Read<ReadonlyArray<Activity>, Errors.ActivityUnavailable>
     /** The user's NFTs. */
     readonly getPortfolioNFT: Read<ReadonlyArray<Nft>, Errors.NftsUnavailable>
-    /** Past orders, newest first; filters combine with AND. */
+    /** A page of past orders, newest first; filters combine with AND. */
     readonly getOrdersHistory: (filter?: OrderFilter) => Effect.Effect<ReadonlyArray<Order>, Errors.OrdersUnavailable>
     /** Orders that moved NFTs. */
     readonly getNftCollections: Effect.Effect<ReadonlyArray<Order>, Errors.NftCollectionsUnavailable>
@@ -39,54 +45,135 @@ export class Explorer extends Context.Service<
   }
 >()("@okto-effect/sdk/Explorer") {}
 
-/** A failed call as the inner failure of a public one; a missing session becomes the same inner failure. */
-const hiding = <Inner extends Errors.FailedCall<string>, Outer>(
-  inner: new (reason: Errors.Reason, cause?: unknown) => Inner,
-  outer: new (cause: Errors.FailedCall<string>) => Outer
-) =>
-  Effect.mapError(
-    (error: Inner | Errors.SessionKeysMissing) =>
-      new outer("reason" in error ? error : new inner(new Errors.Unauthorized(error), error))
+/** A missing session is a failed read like any other, for reads that have one sentence for everything. */
+const hiding = <Failure>(failure: new (reason: Errors.Reason) => Failure) =>
+  Effect.mapError((error: Failure | Errors.SessionKeysMissing) =>
+    error instanceof Errors.SessionKeysMissing ? new failure(new Errors.Unauthorized(error)) : error
   )
 
 /** Some failed reads come as data: an envelope inside the envelope. */
 const isRead = (data: unknown): boolean => !(Predicate.hasProperty(data, "status") && data.status === "error")
 
 const failedRead = (data: unknown) =>
-  new Errors.ContractReadCallFailed(
+  new Errors.ContractReadFailed(
     new Errors.Undecodable({ path: "data", message: `the read failed: ${JSON.stringify(data)}` })
   )
 
-export const make = Effect.gen(function* () {
-  const bff = yield* Bff
+const collections = { ...Routes.orders, failure: Errors.NftCollectionsUnavailable }
+
+const make = Effect.gen(function* () {
+  const bff = yield* Bff.Bff
+
+  const getActivityPage: Explorer["Service"]["getActivityPage"] = (page) =>
+    Effect.map(bff.call(Routes.activity, page), (_) => _.activity ?? [])
 
   return Explorer.of({
-    getAccount: bff.call(Routes.wallets, undefined),
+    getAccount: bff.call(Routes.wallets, undefined).pipe(Effect.withSpan("Explorer.getAccount")),
     getChains: bff.call(Routes.networks, undefined).pipe(
       Effect.map((_) => _.network),
-      hiding(Errors.NetworksCallFailed, Errors.ChainsUnavailable)
+      hiding(Errors.ChainsUnavailable),
+      Effect.withSpan("Explorer.getChains")
     ),
     getTokens: bff.call(Routes.tokens, undefined).pipe(
       Effect.map((_) => _.tokens ?? []),
-      hiding(Errors.TokensCallFailed, Errors.TokensUnavailable)
+      hiding(Errors.TokensUnavailable),
+      Effect.withSpan("Explorer.getTokens")
     ),
-    getPortfolio: bff.call(Routes.portfolio, undefined),
-    getPortfolioActivity: Effect.map(bff.call(Routes.activity, undefined), (_) => _.activity ?? []),
-    getPortfolioNFT: Effect.map(bff.call(Routes.nfts, undefined), (_) => _.details ?? []),
+    getPortfolio: bff.call(Routes.portfolio, undefined).pipe(Effect.withSpan("Explorer.getPortfolio")),
+    getPortfolioActivity: getActivityPage({}).pipe(Effect.withSpan("Explorer.getPortfolioActivity")),
+    getActivityPage: (page) => getActivityPage(page).pipe(Effect.withSpan("Explorer.getActivityPage")),
+    getPortfolioNFT: bff.call(Routes.nfts, undefined).pipe(
+      Effect.map((_) => _.details ?? []),
+      Effect.withSpan("Explorer.getPortfolioNFT")
+    ),
     getOrdersHistory: (filter = {}) =>
       bff.call(Routes.orders, filter).pipe(
         Effect.map((_) => _.items),
-        hiding(Errors.OrdersCallFailed, Errors.OrdersUnavailable)
+        hiding(Errors.OrdersUnavailable),
+        Effect.withSpan("Explorer.getOrdersHistory")
       ),
-    getNftCollections: bff.call(Routes.orders, { intentType: "NFT_TRANSFER" }).pipe(
+    getNftCollections: bff.call(collections, { intentType: "NFT_TRANSFER" }).pipe(
       Effect.map((_) => _.items),
-      hiding(Errors.OrdersCallFailed, Errors.NftCollectionsUnavailable)
+      hiding(Errors.NftCollectionsUnavailable),
+      Effect.withSpan("Explorer.getNftCollections")
     ),
     rawRead: (request) =>
       bff
         .call(Routes.readContractData, request)
-        .pipe(Effect.filterOrFail(isRead, failedRead), hiding(Errors.ContractReadCallFailed, Errors.ContractReadFailed))
+        .pipe(
+          Effect.filterOrFail(isRead, failedRead),
+          hiding(Errors.ContractReadFailed),
+          Effect.withSpan("Explorer.rawRead")
+        )
   })
 })
 
-export const layer: Layer.Layer<Explorer, never, Bff> = Layer.effect(Explorer, make)
+export const recipe = /* @__PURE__ */ makeRecipe(Explorer, [Bff.recipe], make)
+
+export const layer: Layer.Layer<Explorer, never, Bff.Bff> = /* @__PURE__ */ layerOf(recipe)
+
+// ---------------------------------------------------------------------------------------------------------------
+// Whole lists
+// ---------------------------------------------------------------------------------------------------------------
+
+/** Entries of a page, when a whole list is read. */
+const pageSize = 50
+
+/**
+ * All entries of a paged list. Whatever is new at its beginning meanwhile moves older entries on: none is emitted twice,
+ * and a page without anything new is the end, so that a backend that ignores pages is no endless list.
+ */
+const everyPage = <A, E>(
+  read: (page: Page) => Effect.Effect<ReadonlyArray<A>, E, Explorer>,
+  identity: (entry: A) => string,
+  size: number
+): Stream.Stream<A, E, Explorer> =>
+  Stream.suspend(() => {
+    const seen = new Set<string>()
+    return Stream.paginate(1, (page) =>
+      Effect.map(read({ page, size }), (entries) => {
+        const news = entries.filter((entry) => !seen.has(identity(entry)))
+        for (const entry of news) seen.add(identity(entry))
+        return [news, entries.length < size || news.length === 0 ? Option.none() : Option.some(page + 1)] as const
+      })
+    )
+  })
+
+/** How a whole list is read. */
+export interface EveryPageOptions {
+  /** Entries of each request. Default: 50. */
+  readonly size?: number | undefined
+}
+
+/**
+ * All past orders, newest first, page after page as they are needed.
+ *
+ * @example
+ * ```ts
+ * import * as Stream from "effect/Stream"
+ * import { Explorer } from "@okto-effect/sdk/effect"
+ *
+ * export const lastTransfer = Stream.runHead(Explorer.allOrders({ intentType: "TOKEN_TRANSFER", status: "SUCCESSFUL" }))
+ * ```
+ */
+export const allOrders = (
+  filter: Omit<OrderFilter, keyof Page> = {},
+  { size = pageSize }: EveryPageOptions = {}
+): Stream.Stream<Order, Errors.OrdersUnavailable, Explorer> =>
+  everyPage(
+    (page) => Explorer.use((_) => _.getOrdersHistory({ ...filter, ...page })),
+    ({ intentId }) => intentId,
+    size
+  )
+
+/** All deposits and withdrawals, newest first, page after page as they are needed. */
+export const allActivity = ({ size = pageSize }: EveryPageOptions = {}): Stream.Stream<
+  Activity,
+  Errors.ActivityUnavailable | Errors.SessionKeysMissing,
+  Explorer
+> =>
+  everyPage(
+    (page) => Explorer.use((_) => _.getActivityPage(page)),
+    (entry) => JSON.stringify(entry),
+    size
+  )

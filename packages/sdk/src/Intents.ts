@@ -4,30 +4,35 @@ import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as Stream from "effect/Stream"
+import type * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import { isHex, numberToHex, zeroAddress } from "viem"
-import { Bff } from "./Bff.ts"
+import * as Bff from "./Bff.ts"
 import { ClientSigner } from "./ClientSigner.ts"
+import type { Chain } from "./contract/Chain.ts"
 import type { Estimate } from "./contract/Estimate.ts"
-import { isFinal, type Order } from "./contract/Order.ts"
+import type { Order } from "./contract/Order.ts"
+import type { Wallet } from "./contract/Portfolio.ts"
 import { Address, type Hex } from "./contract/Primitives.ts"
 import * as Routes from "./contract/Routes.ts"
 import { SignedUserOp, UserOp } from "./contract/UserOp.ts"
 import { CurrentEnvironment } from "./Environment.ts"
 import * as Errors from "./Errors.ts"
-import { Explorer } from "./Explorer.ts"
-import type { Estimable, Intent, Recipient } from "./intents/Intent.ts"
+import * as Explorer from "./Explorer.ts"
+import type { Estimable, Intent } from "./intents/Intent.ts"
 import { parseIntent } from "./internal/parseIntent.ts"
 import { keepFor } from "./internal/keepFor.ts"
+import { layerOf } from "./internal/layerPer.ts"
 import { personalSign } from "./internal/personalSign.ts"
+import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { checkUserOp } from "./internal/userOpCheck.ts"
 import { validate } from "./internal/validate.ts"
-import { Session } from "./Session.ts"
+import * as Orders from "./Orders.ts"
+import * as Session from "./Session.ts"
 import { callData } from "./userop/callData.ts"
 import { gasLimits } from "./userop/gas.ts"
 import { hash } from "./userop/hash.ts"
-import { nonceOf } from "./userop/nonce.ts"
+import { nonceOf, uuidOf } from "./userop/nonce.ts"
 import { paymasterValidity, signPaymasterData } from "./userop/paymasterData.ts"
 
 /** How an operation may differ from the usual. */
@@ -36,55 +41,58 @@ export interface BuildOptions {
   readonly feePayer?: Address | undefined
 }
 
-/** Why an operation could not be built. */
+/** Why an operation could not be built, beside what its intent refuses with. */
 export type BuildFailure =
   | Errors.ArgumentInvalid
   | Errors.ChainNotSupported
-  | Errors.ChainTypeInvalid
   | Errors.ChainsUnavailable
   | Errors.ClientDetailsMissing
   | Errors.GasValuesUnavailable
   | Errors.NotLoggedIn
-  | Errors.RecipientIsSender
-  | Errors.SessionKeysMissing
   | Errors.ValidationFailed
 
 /** Why an operation could not be signed. */
 export type SignFailure = Errors.NotLoggedIn | Errors.UserOperationIncomplete | Errors.UserOperationMalformed
 
+/** Why a signed operation was not executed, or is not known to be. */
+export type SendFailure = Errors.NotLoggedIn | Errors.ExecutionFailed | Errors.ExecutionUnknown
+
 /** Why an operation could not be executed. */
-export type ExecuteFailure = SignFailure | Errors.ExecutionFailed | Errors.SessionKeysMissing
+export type ExecuteFailure = SignFailure | SendFailure
 
 /** Builds, signs, executes and follows intents. */
 export class Intents extends Context.Service<
   Intents,
   {
     /** Checks an intent and builds its unsigned user operation. Rules about its shape run before anything is sent. */
-    readonly build: <I extends { readonly caip2Id: string }, Input>(
-      intent: Intent<I, Input>,
+    readonly build: <I extends { readonly caip2Id: string }, Input, E>(
+      intent: Intent<I, Input, E>,
       input: Input,
       options?: BuildOptions
-    ) => Effect.Effect<UserOp, BuildFailure>
+    ) => Effect.Effect<UserOp, BuildFailure | E>
     /**
      * What an intent would cost, checked like {@link build} but sent to nobody's account. Its `userOps` is the operation
      * as the backend would build it, not signed yet.
      */
-    readonly estimate: <I extends { readonly caip2Id: string }, Input>(
-      intent: Estimable<I, Input>,
+    readonly estimate: <I extends { readonly caip2Id: string }, Input, E>(
+      intent: Estimable<I, Input, E>,
       input: Input,
       options?: BuildOptions
-    ) => Effect.Effect<Estimate, BuildFailure | Errors.EstimateUnavailable>
+    ) => Effect.Effect<Estimate, BuildFailure | E | Errors.EstimateUnavailable>
     /** The operation with the session key's signature. The given object is left as it is. */
     readonly sign: (op: UserOp) => Effect.Effect<SignedUserOp, SignFailure>
-    /** Sends a signed operation. Answers the job id, which is the intent id of its order. */
+    /**
+     * Sends a signed operation. Returns the job id, which is the intent id of its order. Fails with `ExecutionUnknown`
+     * when the user logs out before the backend answers.
+     */
     readonly execute: (op: SignedUserOp) => Effect.Effect<string, ExecuteFailure>
-    /** Builds, signs and executes in one go. */
-    readonly submit: <I extends { readonly caip2Id: string }, Input>(
-      intent: Intent<I, Input>,
+    /** Builds, signs and executes in one go, for the user who is logged in when it begins. */
+    readonly submit: <I extends { readonly caip2Id: string }, Input, E>(
+      intent: Intent<I, Input, E>,
       input: Input,
       options?: BuildOptions
-    ) => Effect.Effect<string, BuildFailure | ExecuteFailure>
-    /** The order of a job, once it exists. */
+    ) => Effect.Effect<string, BuildFailure | SendFailure | E>
+    /** The order of a job, once it exists. `Orders.settled` waits for its end. */
     readonly order: (jobId: string) => Effect.Effect<Order | undefined, Errors.OrdersUnavailable>
     /** Forgets the chains it knows, so that the next build asks again. */
     readonly forgetChains: Effect.Effect<void>
@@ -113,66 +121,78 @@ export const check = parseIntent
 /** Nobody in particular pays; an empty text means the same. */
 const defaultFeePayer = zeroAddress
 
-/** An address as it is compared: letter case and leading zeros do not count, which Aptos leaves out. */
-const comparable = (address: string): string => address.toLowerCase().replace(/^0x0*/, "")
-
 /** A fee as an operation has it: hex travels as it came. */
 const hexFee = (fee: string): Hex => (isHex(fee) ? fee : numberToHex(BigInt(fee)))
 
-export const make = Effect.gen(function* () {
-  const bff = yield* Bff
-  const client = yield* ClientSigner
-  const environment = yield* CurrentEnvironment
-  const explorer = yield* Explorer
-  const random = yield* SecureRandom.SecureRandom
-  const session = yield* Session
+/** A user who logs out while an operation is built is not logged in. */
+const signedIn = <A, E>(
+  call: Effect.Effect<A, E | Errors.SessionKeysMissing>
+): Effect.Effect<A, E | Errors.NotLoggedIn> =>
+  Effect.mapError(call, (error) =>
+    error instanceof Errors.SessionKeysMissing ? new Errors.NotLoggedIn(undefined, { cause: error.cause }) : error
+  )
 
-  const owner = Effect.map(session.peek, (_) => _?.publicKey)
-  const chains = keepFor({ read: explorer.getChains, age: Duration.minutes(5), owner })
-  const gas = keepFor({ read: bff.call(Routes.gasValues, undefined), age: Duration.seconds(5), owner })
-
-  const wallets = keepFor({ read: explorer.getAccount, age: Duration.infinity, owner })
-
-  const chainOf = Effect.fnUntraced(function* (caip2Id: string) {
-    const wanted = caip2Id.toLowerCase()
-    const chain = (yield* chains.get).find((_) => _.caipId.toLowerCase() === wanted)
-    if (chain !== undefined) return chain
-    // It may have been added since.
-    yield* chains.drop
-    return yield* new Errors.ChainNotSupported(caip2Id)
+/** What a trace says of an operation. */
+const facts = (intent: { readonly type: string }, candidate: unknown) =>
+  Effect.annotateCurrentSpan({
+    "okto.intent.type": intent.type,
+    "okto.chain": Predicate.hasProperty(candidate, "caip2Id") ? String(candidate.caip2Id) : ""
   })
 
-  /** Fails when the intent would send to one of these addresses. */
-  const checkRecipient = (recipient: Recipient | undefined, own: ReadonlyArray<string>) =>
-    recipient !== undefined && own.some((_) => comparable(_) === comparable(recipient.address))
-      ? Effect.fail(new Errors.RecipientIsSender(recipient.address, recipient.own))
-      : Effect.void
+const make = Effect.gen(function* () {
+  const bff = yield* Bff.Bff
+  const client = yield* ClientSigner
+  const environment = yield* CurrentEnvironment
+  const explorer = yield* Explorer.Explorer
+  const orders = yield* Orders.Orders
+  const random = yield* SecureRandom.SecureRandom
+  const session = yield* Session.Session
+
+  const owner = Effect.map(session.peek, (user) => user?.publicKey)
+  const chains = keepFor({ read: explorer.getChains, age: Duration.minutes(5), owner })
+  const gas = keepFor({ read: signedIn(bff.call(Routes.gasValues, undefined)), age: Duration.seconds(5), owner })
+  const wallets = keepFor({ read: explorer.getAccount, age: Duration.infinity, owner })
+
+  const sameChain = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+  const chainOf = Effect.fnUntraced(function* (caip2Id: string) {
+    const isWanted = (chain: Chain) => sameChain(chain.caipId, caip2Id)
+    const chain = (yield* chains.get((list) => list.some(isWanted))).find(isWanted)
+    return chain ?? (yield* new Errors.ChainNotSupported(caip2Id))
+  })
 
   /** The user's addresses on a chain. Not knowing them costs a warning, not the transfer. */
-  const ownAddresses = (caip2Id: string) =>
-    wallets.get.pipe(
-      Effect.map((list) =>
-        list.flatMap(({ address, caipId }) =>
-          caipId.toLowerCase() === caip2Id.toLowerCase() && address ? [address] : []
+  const ownAddresses = (caip2Id: string) => {
+    const on = (list: ReadonlyArray<Wallet>) =>
+      list.flatMap(({ address, caipId }) => (sameChain(caipId, caip2Id) && address ? [address] : []))
+    return wallets
+      .get((list) => on(list).length > 0)
+      .pipe(
+        Effect.map(on),
+        Effect.catch((cause) =>
+          Effect.as(Effect.logWarning("The wallets could not be read to compare the recipient with.", cause), [])
         )
-      ),
-      Effect.catch((cause) =>
-        Effect.as(Effect.logWarning("The wallets could not be read to compare the recipient with.", cause), [])
       )
-    )
+  }
+
+  const refuseUnlessPossible = <I extends { readonly caip2Id: string }, Input, E>(
+    intent: Intent<I, Input, E>,
+    input: I,
+    own: ReadonlyArray<string>
+  ): Effect.Effect<void, E> => {
+    const refusal = intent.refuse(input, own)
+    return refusal === undefined ? Effect.void : Effect.fail(refusal)
+  }
 
   /** Everything about an intent that its operation and its estimate share. */
-  const prepare = Effect.fnUntraced(function* <I extends { readonly caip2Id: string }, Input>(
-    intent: Intent<I, Input>,
+  const prepare = Effect.fnUntraced(function* <I extends { readonly caip2Id: string }, Input, E>(
+    user: Session.LiveSession,
+    intent: Intent<I, Input, E>,
     candidate: Input,
     options: BuildOptions | undefined
   ) {
-    const user = yield* session.current
     const input = yield* parseIntent(intent, candidate)
-    const refusal = intent.refuse(input)
-    if (refusal !== undefined) return yield* Effect.fail(refusal)
-    const recipient = intent.recipient(input)
-    yield* checkRecipient(recipient, [user.userSWA])
+    yield* refuseUnlessPossible(intent, input, [user.userSWA])
     const feePayer = yield* validate(Address(), options?.feePayer || defaultFeePayer, Errors.ArgumentInvalid)
     const jobId = yield* random.uuidV4()
     const nonce = nonceOf(jobId)
@@ -185,16 +205,15 @@ export const make = Effect.gen(function* () {
     const [chain, own, fees, promised] = yield* Effect.all(
       [
         chainOf(input.caip2Id),
-        recipient === undefined ? Effect.succeed([]) : ownAddresses(input.caip2Id),
-        Effect.exit(gas.get),
+        intent.recipient(input) === undefined ? Effect.succeed([]) : ownAddresses(input.caip2Id),
+        Effect.exit(gas.get()),
         Effect.exit(promise)
       ],
       { concurrency: 4 }
     )
-    yield* checkRecipient(recipient, own)
+    yield* refuseUnlessPossible(intent, input, own)
     const { maxFeePerGas, maxPriorityFeePerGas } = yield* fees
     return {
-      user,
       input,
       feePayer,
       jobId,
@@ -205,8 +224,14 @@ export const make = Effect.gen(function* () {
     }
   })
 
-  const build: Intents["Service"]["build"] = Effect.fn("Intents.build")(function* (intent, candidate, options) {
-    const { chain, feePayer, fees, input, nonce, paymasterData, user } = yield* prepare(intent, candidate, options)
+  const buildFor = Effect.fn("Intents.build")(function* <I extends { readonly caip2Id: string }, Input, E>(
+    user: Session.LiveSession,
+    intent: Intent<I, Input, E>,
+    candidate: Input,
+    options: BuildOptions | undefined
+  ): Effect.fn.Return<UserOp, BuildFailure | E> {
+    yield* facts(intent, candidate)
+    const { chain, feePayer, fees, input, nonce, paymasterData } = yield* prepare(user, intent, candidate, options)
     // Key order is wire order.
     return {
       sender: user.userSWA,
@@ -233,109 +258,108 @@ export const make = Effect.gen(function* () {
     }
   })
 
-  const estimate: Intents["Service"]["estimate"] = Effect.fn("Intents.estimate")(
-    function* (intent, candidate, options) {
-      const { feePayer, fees, input, jobId, paymasterData } = yield* prepare(intent, candidate, options)
-      return yield* bff.call(Routes.estimate, {
-        type: intent.type,
-        jobId,
-        ...(feePayer === defaultFeePayer ? {} : { feePayerAddress: feePayer }),
-        details: intent.details(input),
-        gasDetails: fees,
-        paymasterData
-      })
-    }
-  )
-
-  const sign: Intents["Service"]["sign"] = Effect.fn("Intents.sign")(function* (op) {
-    const user = yield* Effect.mapError(
-      session.current,
-      () => new Errors.NotLoggedIn("User must be logged in to sign user operation")
+  const signFor = (user: Session.LiveSession, op: UserOp): Effect.Effect<SignedUserOp> =>
+    Effect.sync(() => ({ ...op, signature: personalSign({ raw: hash(op, environment) }, user.privateKey) })).pipe(
+      Effect.withSpan("Intents.sign", { attributes: { "okto.job_id": uuidOf(op.nonce) } })
     )
-    yield* checkUserOp(UserOp, op)
-    const raw: Hex = hash(op, environment)
-    return { ...op, signature: yield* personalSign({ raw }, user.privateKey) }
-  })
 
-  const execute: Intents["Service"]["execute"] = Effect.fn("Intents.execute")(function* (op) {
-    yield* Effect.mapError(
-      session.current,
-      () => new Errors.NotLoggedIn("User must be logged in to execute user operation")
+  const notToExecute = (cause: unknown) =>
+    new Errors.NotLoggedIn("User must be logged in to execute user operation", { cause })
+
+  /** Whether the backend took what had left when the session ended is not known. */
+  const send = (op: SignedUserOp): Effect.Effect<string, SendFailure> =>
+    bff.call(Routes.execute, op).pipe(
+      Effect.map(({ jobId }) => jobId),
+      Effect.tap((jobId) => Effect.annotateCurrentSpan({ "okto.job_id": jobId })),
+      Effect.catchTags({
+        SessionKeysMissing: ({ cause }) => Effect.fail(notToExecute(cause)),
+        ExecutionFailed: (error) => {
+          if (error.reason._tag !== "Unauthorized") return Effect.fail(error)
+          return Effect.fail(
+            error.reason.sent ? new Errors.ExecutionUnknown(error, uuidOf(op.nonce), op) : notToExecute(error)
+          )
+        }
+      }),
+      Effect.withSpan("Intents.execute")
     )
-    yield* checkUserOp(SignedUserOp, op)
-    return (yield* bff.call(Routes.execute, op)).jobId
-  })
 
   return Intents.of({
-    build,
-    estimate,
-    sign,
-    execute,
-    submit: (intent, input, options) =>
-      build(intent, input, options).pipe(Effect.flatMap(sign), Effect.flatMap(execute)),
-    order: (jobId) => Effect.map(explorer.getOrdersHistory({ intentId: jobId }), ([order]) => order),
+    build: (intent, candidate, options) =>
+      Effect.flatMap(session.current, (user) => session.within(user, buildFor(user, intent, candidate, options))),
+    estimate: Effect.fn("Intents.estimate")(function* (intent, candidate, options) {
+      yield* facts(intent, candidate)
+      const user = yield* session.current
+      const estimating = Effect.gen(function* () {
+        const { feePayer, fees, input, jobId, paymasterData } = yield* prepare(user, intent, candidate, options)
+        const request = {
+          type: intent.type,
+          jobId,
+          ...(feePayer === defaultFeePayer ? {} : { feePayerAddress: feePayer }),
+          details: intent.details(input),
+          gasDetails: fees,
+          paymasterData
+        }
+        return yield* signedIn(bff.call(Routes.estimate, request))
+      })
+      return yield* session.within(user, estimating)
+    }),
+    sign: Effect.fnUntraced(function* (op) {
+      const user = yield* Effect.mapError(
+        session.current,
+        ({ cause }) => new Errors.NotLoggedIn("User must be logged in to sign user operation", { cause })
+      )
+      yield* checkUserOp(UserOp, op)
+      return yield* signFor(user, op)
+    }),
+    execute: Effect.fnUntraced(function* (op) {
+      const user = yield* Effect.mapError(session.current, ({ cause }) => notToExecute(cause))
+      yield* checkUserOp(SignedUserOp, op)
+      return yield* session.within(user, send(op))
+    }),
+    submit: Effect.fn("Intents.submit")(function* (intent, candidate, options) {
+      yield* facts(intent, candidate)
+      const user = yield* session.current
+      return yield* session.within(
+        user,
+        buildFor(user, intent, candidate, options).pipe(
+          Effect.flatMap((op) => signFor(user, op)),
+          Effect.flatMap(send)
+        )
+      )
+    }),
+    order: orders.find,
     forgetChains: chains.drop
   })
 })
 
+export const recipe = /* @__PURE__ */ makeRecipe(
+  Intents,
+  [
+    Bff.recipe,
+    ClientSigner,
+    CurrentEnvironment,
+    Explorer.recipe,
+    Orders.recipe,
+    SecureRandom.SecureRandom,
+    Session.recipe
+  ],
+  make
+)
+
 export const layer: Layer.Layer<
   Intents,
   never,
-  Bff | ClientSigner | CurrentEnvironment | Explorer | SecureRandom.SecureRandom | Session
-> = Layer.effect(Intents, make)
+  | Bff.Bff
+  | ClientSigner
+  | CurrentEnvironment
+  | Explorer.Explorer
+  | Orders.Orders
+  | SecureRandom.SecureRandom
+  | Session.Session
+> = /* @__PURE__ */ layerOf(recipe)
 
-// ---------------------------------------------------------------------------------------------------------------
-// Following an order
-// ---------------------------------------------------------------------------------------------------------------
+/** {@link Orders.watch}, where it used to be. */
+export const watch = Orders.watch
 
-/** Milliseconds between two looks at an order: soon at first, because many settle at once, then ever more patiently. */
-const pause = (look: number): number => Math.min(250 * 1.5 ** look, 10_000)
-
-/** Looks in a row that may fail before following gives up. */
-const patience = 5
-
-/** The next look at an order that differs from the last one seen. Gives up only when the backend keeps failing. */
-const nextChange = Effect.fnUntraced(function* (jobId: string, seen: string | undefined, firstLook: number) {
-  const intents = yield* Intents
-  let failures = 0
-  for (let look = firstLook; ; look++) {
-    const order = yield* intents
-      .order(jobId)
-      .pipe(
-        Effect.catch((error) =>
-          error.category === "retry" && ++failures < patience ? Effect.succeed(undefined) : Effect.fail(error)
-        )
-      )
-    if (order !== undefined && order.status !== seen) return { order, look: look + 1 }
-    yield* Effect.sleep(pause(look))
-  }
-})
-
-/**
- * Follows an order: emits it whenever its status changes, and ends with its final state. A failed order is emitted like
- * any other; the stream fails only when the orders cannot be read.
- */
-export const watch = (jobId: string): Stream.Stream<Order, Errors.OrdersUnavailable, Intents> =>
-  Stream.unfold<
-    { readonly seen: string | undefined; readonly look: number } | undefined,
-    Order,
-    Errors.OrdersUnavailable,
-    Intents
-  >({ seen: undefined, look: 0 }, (state) =>
-    state === undefined
-      ? Effect.succeed(undefined)
-      : Effect.map(
-          nextChange(jobId, state.seen, state.look),
-          ({ look, order }) => [order, isFinal(order) ? undefined : { seen: order.status, look }] as const
-        )
-  )
-
-/** Waits for an order to reach its end. Answers the final order, a failed one included. */
-export const settled = Effect.fn("Intents.settled")(function* (jobId: string) {
-  let state: { readonly order: Order | undefined; readonly look: number } = { order: undefined, look: 0 }
-  for (;;) {
-    const next = yield* nextChange(jobId, state.order?.status, state.look)
-    if (isFinal(next.order)) return next.order
-    state = next
-  }
-})
+/** {@link Orders.settled}, where it used to be. */
+export const settled = Orders.settled

@@ -3,12 +3,12 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { encodeAbiParameters, keccak256 } from "viem"
-import { Bff } from "./Bff.ts"
+import * as Bff from "./Bff.ts"
 import { ClientSigner } from "./ClientSigner.ts"
 import { AuthData, type OtpRequest, type OtpSent, type OtpVerified } from "./contract/Auth.ts"
 import type { Endpoint } from "./contract/Endpoint.ts"
@@ -17,13 +17,16 @@ import type { Address } from "./contract/Primitives.ts"
 import { CurrentEnvironment } from "./Environment.ts"
 import * as Errors from "./Errors.ts"
 import { checkContact, contactMethods, type OtpMethod } from "./internal/contact.ts"
-import { personalSign } from "./internal/personalSign.ts"
-import * as SessionKey from "./internal/sessionKey.ts"
-import { parse } from "./internal/issues.ts"
-import { validate } from "./internal/validate.ts"
+import { contained } from "./internal/contained.ts"
 import { googleUrl } from "./internal/googleUrl.ts"
-import { Session, SessionConfig } from "./Session.ts"
-import { UserKeys } from "./UserKeys.ts"
+import { parse } from "./internal/issues.ts"
+import { layerOf } from "./internal/layerPer.ts"
+import { personalSign } from "./internal/personalSign.ts"
+import { recipe as makeRecipe } from "./internal/recipe.ts"
+import * as SessionKey from "./internal/sessionKey.ts"
+import { validate } from "./internal/validate.ts"
+import * as Session from "./Session.ts"
+import * as UserKeys from "./UserKeys.ts"
 import { nonceOf } from "./userop/nonce.ts"
 import { paymasterValidity, signPaymasterData } from "./userop/paymasterData.ts"
 
@@ -37,12 +40,13 @@ export type OtpFailure =
   | Errors.OtpMethodInvalid
   | Errors.ClientDetailsMissing
 
-/** Why a login failed. */
+/** Why a login failed; `NotLoggedIn` when the user logged out on the way. */
 export type LoginFailure =
   | Errors.AlreadyLoggedIn
   | Errors.ArgumentInvalid
   | Errors.AuthenticationFailed
   | Errors.ClientDetailsMissing
+  | Errors.NotLoggedIn
   | Errors.ProviderUnsupported
 
 /** Why a login with a code failed. */
@@ -56,13 +60,17 @@ export type OtpLoginFailure =
 
 /** How a login may differ from the usual. */
 export interface LoginOptions {
-  /** Receives the new session, before an override takes its place. */
-  readonly onSuccess?: ((session: SessionConfig) => void) | undefined
+  /** Receives the new session, before an override takes its place. What it throws is reported and changes nothing. */
+  readonly onSuccess?: ((session: Session.SessionConfig) => void) | undefined
   /** A session to use from now on instead of the new one. */
-  readonly override?: SessionConfig | undefined
+  readonly override?: Session.SessionConfig | undefined
 }
 
-/** Starts, checks and ends sessions. */
+/**
+ * Starts, checks and ends sessions.
+ *
+ * A login happens or it does not: when it fails, is interrupted, or the user logs out on the way, nobody is logged in.
+ */
 export class Login extends Context.Service<
   Login,
   {
@@ -70,11 +78,11 @@ export class Login extends Context.Service<
     readonly sendOtp: (contact: string, method: OtpMethod) => Effect.Effect<OtpSent, OtpFailure>
     /** Sends the code again. */
     readonly resendOtp: (contact: string, token: string, method: OtpMethod) => Effect.Effect<OtpSent, OtpFailure>
-    /** Logs in with a code. Answers the user's smart wallet address. */
-    readonly withOtp: (
-      code: { readonly contact: string; readonly otp: string; readonly token: string; readonly method: OtpMethod },
-      options?: LoginOptions
-    ) => Effect.Effect<Address, OtpLoginFailure>
+    /**
+     * Logs in with a code. Returns the user's smart wallet address. A code that was accepted can be used again for five
+     * minutes when the login failed after that.
+     */
+    readonly withOtp: (code: Code, options?: LoginOptions) => Effect.Effect<Address, OtpLoginFailure>
     /** Logs in with an id token. Answers the user's smart wallet address. */
     readonly withIdToken: (data: AuthData, options?: LoginOptions) => Effect.Effect<Address, LoginFailure>
     /**
@@ -102,6 +110,14 @@ interface OtpRoutes {
   readonly verify: PublicRoute<OtpVerified, Errors.EmailOtpNotVerified | Errors.WhatsAppOtpNotVerified>
 }
 
+/** A code as a user enters it; `token` stands for the message that brought it. */
+export interface Code {
+  readonly contact: string
+  readonly otp: string
+  readonly token: string
+  readonly method: OtpMethod
+}
+
 type PublicRoute<Data, Failure> = Endpoint<OtpRequest, Data, Failure, "public">
 
 // The rows that send, send again and verify a code, by the way it travels. Sending again is the send route with other words.
@@ -118,13 +134,16 @@ const otpRoutes: { readonly [Method in OtpMethod]: OtpRoutes } = {
   }
 }
 
-export const make = Effect.gen(function* () {
-  const bff = yield* Bff
+/** Milliseconds for which a code that was accepted stands. */
+const acceptedFor = 5 * 60 * 1000
+
+const make = Effect.gen(function* () {
+  const bff = yield* Bff.Bff
   const client = yield* ClientSigner
   const environment = yield* CurrentEnvironment
   const random = yield* SecureRandom.SecureRandom
-  const session = yield* Session
-  const userKeys = yield* UserKeys
+  const session = yield* Session.Session
+  const userKeys = yield* UserKeys.UserKeys
 
   const signedOtp = Effect.fnUntraced(function* (data: Readonly<Record<string, string>>) {
     const signed: OtpRequest["data"] = { ...data, client_swa: client.swa, timestamp: yield* Clock.currentTimeMillis }
@@ -151,10 +170,6 @@ export const make = Effect.gen(function* () {
     return yield* bff.callPublic(otpRoutes[method].resend, request)
   })
 
-  const loggedOut = Effect.gen(function* () {
-    if ((yield* session.peek) !== undefined) return yield* new Errors.AlreadyLoggedIn()
-  })
-
   const authenticate = Effect.fnUntraced(function* (authData: AuthData) {
     const key = yield* SessionKey.generate.pipe(Effect.provideService(SecureRandom.SecureRandom, random))
     const nonce = yield* random.uuidV4()
@@ -164,7 +179,7 @@ export const make = Effect.gen(function* () {
       validUntil: Math.floor(now / 1000) + paymasterValidity
     }).pipe(Effect.provideService(ClientSigner, client))
     const proof = { raw: keccak256(encodeAbiParameters([{ type: "address" }], [key.address])) }
-    const { userSWA } = yield* bff.callPublic(Routes.authenticate, {
+    const { sessionExpiry, userSWA } = yield* bff.callPublic(Routes.authenticate, {
       authData,
       sessionData: {
         nonce,
@@ -174,52 +189,80 @@ export const make = Effect.gen(function* () {
         paymasterData
       },
       sessionPkClientSignature: yield* client.sign(proof),
-      sessionDataUserSignature: yield* personalSign(proof, key.privateKey)
+      sessionDataUserSignature: personalSign(proof, key.privateKey)
     })
-    return {
-      sessionPrivKey: Redacted.value(key.privateKey),
-      sessionPubKey: key.publicKey,
-      userSWA
-    }
+    const started = { sessionPrivKey: Redacted.value(key.privateKey), sessionPubKey: key.publicKey, userSWA }
+    return { started, expiry: sessionExpiry ?? undefined }
   })
 
-  const withIdToken: Login["Service"]["withIdToken"] = Effect.fn("Login.withIdToken")(function* (data, options = {}) {
-    yield* loggedOut
+  /** Logs in with an id token, all or nothing. */
+  const enter = Effect.fn("Login.withIdToken")(function* (data: AuthData, options: LoginOptions = {}) {
     // The caller's own object travels: the original forwards it in the caller's key order.
     yield* checkAuthData(data)
-    if (options.override !== undefined) yield* validate(SessionConfig, options.override, Errors.ArgumentInvalid)
-    const started = yield* authenticate(data)
+    const { onSuccess, override } = options
+    if (override !== undefined) yield* validate(Session.SessionConfig, override, Errors.ArgumentInvalid)
+    const { expiry, started } = yield* authenticate(data)
     // Another login may have finished while this one was on its way.
-    yield* loggedOut
-    yield* session.start(started)
-    yield* userKeys.trySync
-    options.onSuccess?.(started)
-    if (options.override !== undefined) yield* session.start(options.override)
-    return (options.override ?? started).userSWA
+    const user = yield* session.start(started, { expiry, onlyIfLoggedOut: true })
+    return yield* Effect.gen(function* () {
+      yield* userKeys.fetchAhead
+      if (onSuccess !== undefined) yield* contained(() => onSuccess(started))
+      if (override === undefined) return started.userSWA
+      yield* session.start(override)
+      return override.userSWA
+    }).pipe(Effect.onError(() => session.clearIf(user)))
+  })
+
+  // Codes that were accepted, by what was entered: used up at the backend, and not yet by a login.
+  const accepted = new Map<string, { readonly at: number; readonly idToken: Redacted.Redacted }>()
+  yield* Effect.acquireRelease(
+    session.subscribe(() => accepted.clear()),
+    (stop) =>
+      Effect.sync(() => {
+        stop()
+        accepted.clear()
+      })
+  )
+
+  const verifyCode = Effect.fnUntraced(function* ({ contact, method, otp, token }: Code) {
+    const entered = JSON.stringify([method, contact, token, otp])
+    const now = yield* Clock.currentTimeMillis
+    for (const [code, { at }] of accepted) if (now < at || at + acceptedFor <= now) accepted.delete(code)
+    const known = accepted.get(entered)
+    if (known !== undefined) return Redacted.value(known.idToken)
+    const request = yield* signedOtp({ ...contactMethods[method].data(contact), ...filled({ token, otp }) })
+    const { authToken } = yield* bff.callPublic(otpRoutes[method].verify, request)
+    if (authToken === undefined || authToken === null || authToken === "") return yield* new Errors.AuthTokenMissing()
+    accepted.set(entered, {
+      at: yield* Clock.currentTimeMillis,
+      idToken: Redacted.make(authToken, { label: "id token" })
+    })
+    return authToken
   })
 
   return Login.of({
     sendOtp,
     resendOtp,
-    withOtp: Effect.fn("Login.withOtp")(function* ({ contact, method, otp, token }, options) {
-      yield* loggedOut
-      yield* checkMethod(method)
-      yield* checkContact(contact, method)
-      const request = yield* signedOtp({ ...contactMethods[method].data(contact), ...filled({ token, otp }) })
-      const { authToken } = yield* bff.callPublic(otpRoutes[method].verify, request)
-      if (authToken === undefined || authToken === null || authToken === "") {
-        return yield* new Errors.AuthTokenMissing()
-      }
-      return yield* withIdToken({ idToken: authToken, provider: "okto" }, options)
+    withOtp: Effect.fn("Login.withOtp")(function* (code, options) {
+      return yield* session.whileLoggedOut(
+        Effect.gen(function* () {
+          yield* checkMethod(code.method)
+          yield* checkContact(code.contact, code.method)
+          return yield* enter({ idToken: yield* verifyCode(code), provider: "okto" }, options)
+        })
+      )
     }),
-    withIdToken,
+    withIdToken: (data, options) => session.whileLoggedOut(enter(data, options)),
     withPage: Effect.fn("Login.withPage")(function* (provider, state, open, options) {
-      yield* loggedOut
-      if (provider !== "google") return yield* new Errors.ProviderUnsupported()
-      const nonce = yield* random.uuidV4()
-      const idToken = yield* open(googleUrl(environment, { nonce, state }))
-      if (typeof idToken !== "string" || idToken === "") return yield* new Errors.IdTokenMissing()
-      return yield* withIdToken({ idToken, provider }, options)
+      return yield* session.whileLoggedOut(
+        Effect.gen(function* () {
+          if (provider !== "google") return yield* new Errors.ProviderUnsupported()
+          const nonce = yield* random.uuidV4()
+          const idToken = yield* open(googleUrl(environment, { nonce, state }))
+          if (typeof idToken !== "string" || idToken === "") return yield* new Errors.IdTokenMissing()
+          return yield* enter({ idToken, provider }, options)
+        })
+      )
     }),
     verify: Effect.gen(function* () {
       const user = yield* session.peek
@@ -260,8 +303,14 @@ const checkAuthData = (data: unknown): Effect.Effect<void, Errors.ArgumentInvali
   )
 }
 
+export const recipe = /* @__PURE__ */ makeRecipe(
+  Login,
+  [Bff.recipe, ClientSigner, CurrentEnvironment, SecureRandom.SecureRandom, Session.recipe, UserKeys.recipe],
+  make
+)
+
 export const layer: Layer.Layer<
   Login,
   never,
-  Bff | ClientSigner | CurrentEnvironment | SecureRandom.SecureRandom | Session | UserKeys
-> = Layer.effect(Login, make)
+  Bff.Bff | ClientSigner | CurrentEnvironment | SecureRandom.SecureRandom | Session.Session | UserKeys.UserKeys
+> = /* @__PURE__ */ layerOf(recipe)

@@ -2,10 +2,10 @@
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { sha256, stringToHex } from "viem"
-import { Bff } from "./Bff.ts"
+import * as Bff from "./Bff.ts"
 import type { SigningMethod } from "./contract/Message.ts"
 import type { Hex } from "./contract/Primitives.ts"
 import * as Routes from "./contract/Routes.ts"
@@ -20,11 +20,13 @@ import {
   type UserKeysUnavailable
 } from "./Errors.ts"
 import { canonicalJson } from "./internal/canonicalJson.ts"
+import { layerOf } from "./internal/layerPer.ts"
 import { personalSign } from "./internal/personalSign.ts"
+import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { typedDataText } from "./internal/typedData.ts"
 import { validate } from "./internal/validate.ts"
-import { Session } from "./Session.ts"
-import { UserKeys } from "./UserKeys.ts"
+import * as Session from "./Session.ts"
+import * as UserKeys from "./UserKeys.ts"
 
 /** Why a message was not signed. */
 export type SigningFailure =
@@ -69,17 +71,17 @@ export const approval = (options: {
   return canonicalJson({ challenge, setup })
 }
 
-export const make = Effect.gen(function* () {
-  const bff = yield* Bff
+const make = Effect.gen(function* () {
+  const bff = yield* Bff.Bff
   const environment = yield* CurrentEnvironment
-  const keys = yield* UserKeys
+  const keys = yield* UserKeys.UserKeys
   const random = yield* SecureRandom.SecureRandom
-  const session = yield* Session
+  const session = yield* Session.Session
 
-  const sign = Effect.fn("Messages.sign")(function* (method: SigningMethod, text: string) {
-    const notLoggedIn = () => new NotLoggedIn("User must be logged in to sign message")
+  const sign = Effect.fnUntraced(function* (method: SigningMethod, text: string) {
+    const notLoggedIn = ({ cause }: NotLoggedIn) => new NotLoggedIn("User must be logged in to sign message", { cause })
     const user = yield* Effect.mapError(session.current, notLoggedIn)
-    const keyId = yield* keys.keyId.pipe(Effect.catchTag("NotLoggedIn", () => Effect.fail(notLoggedIn())))
+    const keyId = yield* Effect.catchTag(keys.keyId, "NotLoggedIn", (error) => Effect.fail(notLoggedIn(error)))
     const transactionId = yield* random.uuidV4()
     const jobId = yield* random.uuidV4()
     const approved = approval({ keyId, threshold: environment.threshold, transactionId, method, text })
@@ -91,7 +93,7 @@ export const make = Effect.gen(function* () {
             transactionId,
             method,
             signingMessage: text,
-            userSessionSignature: yield* personalSign({ raw: stringToHex(approved) }, user.privateKey)
+            userSessionSignature: personalSign({ raw: stringToHex(approved) }, user.privateKey)
           }
         ]
       }
@@ -105,9 +107,12 @@ export const make = Effect.gen(function* () {
   })
 
   return Messages.of({
-    signMessage: (text) =>
-      Effect.flatMap(validate(Schema.String, text, ArgumentInvalid), (message) => sign("EIP191", message)),
-    signTypedData: (data) => Effect.flatMap(typedDataText(data), (text) => sign("EIP712", text))
+    signMessage: Effect.fn("Messages.signMessage")(function* (text) {
+      return yield* sign("EIP191", yield* validate(Schema.String, text, ArgumentInvalid))
+    }),
+    signTypedData: Effect.fn("Messages.signTypedData")(function* (data) {
+      return yield* sign("EIP712", yield* typedDataText(data))
+    })
   })
 })
 
@@ -115,8 +120,14 @@ const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArra
 
 const prefixed = (signature: string): Hex => `0x${signature.replace(/^0x/, "")}`
 
+export const recipe = /* @__PURE__ */ makeRecipe(
+  Messages,
+  [Bff.recipe, CurrentEnvironment, SecureRandom.SecureRandom, Session.recipe, UserKeys.recipe],
+  make
+)
+
 export const layer: Layer.Layer<
   Messages,
   never,
-  Bff | CurrentEnvironment | SecureRandom.SecureRandom | Session | UserKeys
-> = Layer.effect(Messages, make)
+  Bff.Bff | CurrentEnvironment | SecureRandom.SecureRandom | Session.Session | UserKeys.UserKeys
+> = /* @__PURE__ */ layerOf(recipe)

@@ -1,4 +1,5 @@
 /** What a client stands on where nothing else is provided: `fetch`, the platform's random source, and a session store. */
+import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Layer from "effect/Layer"
 import * as WebStorage from "./browser/WebStorage.ts"
@@ -6,13 +7,33 @@ import type { Platform } from "./Client.ts"
 import * as SessionStore from "./SessionStore.ts"
 import * as Transport from "./Transport.ts"
 
-/** Local storage where there is a page, memory elsewhere. */
-const store = (): Layer.Layer<SessionStore.SessionStore> =>
-  "document" in globalThis ? WebStorage.layer() : SessionStore.layerMemory()
+/** What of the platform may be replaced. */
+export interface PlatformOptions {
+  /** A `fetch` of your own, for example that of an in-process sandbox. */
+  readonly fetch?: Transport.Fetch | undefined
+}
 
-/** The platform with a `fetch` of your own, for example that of an in-process sandbox. */
-export const layerWith = (options: { readonly fetch?: Transport.Fetch | undefined } = {}): Layer.Layer<Platform> =>
-  Layer.mergeAll(Transport.layerFetch(options.fetch), SecureRandom.layerWebCrypto, Layer.suspend(store))
+/** Local storage where there is a page, memory elsewhere. */
+const store = (): SessionStore.SessionStore["Service"] =>
+  "document" in globalThis ? WebStorage.make() : SessionStore.memory()
+
+/** The platform's services for one client. */
+export const services = ({ fetch }: PlatformOptions = {}): Context.Context<Platform> =>
+  Context.make(SessionStore.SessionStore, store()).pipe(
+    Context.add(
+      SecureRandom.SecureRandom,
+      SecureRandom.make((size) => globalThis.crypto.getRandomValues(new Uint8Array(size)))
+    ),
+    Context.add(Transport.Transport, Transport.overFetch(fetch))
+  )
+
+/** The platform with parts of your own. Elsewhere than in a page, each client has a session store of its own. */
+export const layerWith = (options: PlatformOptions = {}): Layer.Layer<Platform> =>
+  Layer.mergeAll(
+    Layer.fresh(Layer.sync(SessionStore.SessionStore, store)),
+    SecureRandom.layerWebCrypto,
+    Transport.layerFetch(options.fetch)
+  )
 
 /** The platform as it is. */
-export const layer: Layer.Layer<Platform> = Layer.suspend(() => layerWith())
+export const layer: Layer.Layer<Platform> = /* @__PURE__ */ layerWith()

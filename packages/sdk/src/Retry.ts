@@ -26,7 +26,7 @@ const waitOf = (reason: Reason): Duration.Duration =>
 
 const isWorthwhile = (reason: Reason, { repeatable }: Retried): boolean =>
   reason._tag === "Rejected"
-    ? reason.status === 429 || (repeatable && reason.status >= 500)
+    ? reason.effectiveStatus === 429 || (repeatable && reason.isPassing)
     : repeatable && reason._tag === "Unreachable"
 
 /** A policy that repeats calls as a schedule says, never sooner than the backend's `retry-after`. */
@@ -42,5 +42,5 @@ export const transient = ({ longestWait = "1 minute", schedule = patient() }: Re
     })
 }
 
-/** Repeats the calls of the client above it. */
+/** Repeats the calls of the client above it; provided to one call, or to a program, it repeats those. */
 export const layer = (options?: RetryOptions): Layer.Layer<never> => Layer.succeed(RetryPolicy, transient(options))

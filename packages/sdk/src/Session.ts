@@ -1,21 +1,28 @@
 /**
  * The logged-in user: who they are, the key that signs for them, and the bearer token made with it.
  *
- * Logged out and logged in are all its states; the Login service moves between them.
+ * Restoring, logged out and logged in are all its states; the Login service moves between them. A login reaches the store
+ * first, then memory, then listeners; a logout memory at once, then the store, then listeners.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Base64 from "effect/encoding/Base64"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Queue from "effect/Queue"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import * as Semaphore from "effect/Semaphore"
+import * as Stream from "effect/Stream"
 import { Address, type Hex, PrivateKey, PublicKey } from "./contract/Primitives.ts"
-import { NotLoggedIn, SessionKeysMissing, SessionNotStored } from "./Errors.ts"
+import { AlreadyLoggedIn, NotLoggedIn, SessionKeysMissing, SessionNotRead, SessionNotStored } from "./Errors.ts"
+import { contained } from "./internal/contained.ts"
+import { layerPer } from "./internal/layerPer.ts"
+import * as PatientStore from "./internal/patientStore.ts"
 import { personalSign } from "./internal/personalSign.ts"
-import { SessionStore, type StorageFailed } from "./SessionStore.ts"
+import { recipe as makeRecipe } from "./internal/recipe.ts"
+import { SessionStore } from "./SessionStore.ts"
 
 /** A session as it is stored and handed to callbacks. The private key is in clear: keep it to yourself. */
 export const SessionConfig = Schema.Struct({
@@ -32,37 +39,85 @@ export interface LiveSession {
   readonly privateKey: Redacted.Redacted<Hex>
   readonly publicKey: Hex
   readonly userSWA: Address
+  /** When the backend ends it, in Unix seconds, as it said at the login; unknown after a restore. */
+  readonly expiry?: number | undefined
+}
+
+/** What is known of the user. */
+type State =
+  | { readonly _tag: "Restoring" }
+  /** With `unread`, the store may hold a session all the same. */
+  | { readonly _tag: "LoggedOut"; readonly unread?: SessionNotRead }
+  | { readonly _tag: "LoggedIn"; readonly session: LiveSession }
+
+/** How {@link Session} starts a session. */
+export interface StartOptions {
+  /** When the backend ends it, in Unix seconds. */
+  readonly expiry?: number | undefined
+  /** Fails when somebody is logged in, instead of taking their place. Default: false. */
+  readonly onlyIfLoggedOut?: boolean | undefined
 }
 
 /** Holds the session of one client. */
 export class Session extends Context.Service<
   Session,
   {
-    /** The session, if a user is logged in. */
+    /** The session, if a user is known to be logged in. */
     readonly peek: Effect.Effect<LiveSession | undefined>
-    /** The session, for programs that need one. */
+    /** Waits until the store was read. */
+    readonly restored: Effect.Effect<void, SessionNotRead>
+    /** The session, for programs that need one. Waits for the store; one that could not be read is read again. */
     readonly current: Effect.Effect<LiveSession, NotLoggedIn>
-    /** Logs in: remembers the session, here and in the store. A store that refuses costs a warning, not the login. */
-    readonly start: (session: SessionConfig) => Effect.Effect<void>
-    /** Logs out: forgets the session, here and in the store. */
+    /**
+     * Logs in: remembers the session, in the store and here. A store that refuses, or is silent for five seconds, costs a
+     * warning, not the login. Fails when the user logs out meanwhile; when it is interrupted, nobody is logged in.
+     */
+    readonly start: (
+      session: SessionConfig,
+      options?: StartOptions
+    ) => Effect.Effect<LiveSession, AlreadyLoggedIn | NotLoggedIn>
+    /** Logs out: forgets the session, here at once, then in the store. Calls of the session end. */
     readonly clear: Effect.Effect<void>
-    /** Forgets the session only if it is still this one. */
+    /** Logs out only if the session is still this one. */
     readonly clearIf: (session: LiveSession) => Effect.Effect<void>
+    /** Runs a login, if nobody is logged in. It ends when the user logs out meanwhile. */
+    readonly whileLoggedOut: <A, E, R>(
+      login: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | AlreadyLoggedIn | NotLoggedIn, R>
+    /** Runs the steps that belong to a session: inside, {@link current} is this session, and fails once it has ended. */
+    readonly within: <A, E, R>(session: LiveSession, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    /** Runs one step of a session, and ends it when the session ends. */
+    readonly during: <A, E, R, E2>(
+      session: LiveSession,
+      effect: Effect.Effect<A, E, R>,
+      ended: () => E2
+    ) => Effect.Effect<A, E | E2, R>
     /**
      * The bearer token for the backend: base64 of a statement signed with the session key, good for 90 minutes. Signed
      * once and reused until a minute before it expires.
      */
     readonly bearer: Effect.Effect<string, SessionKeysMissing>
-    /** Calls back after every login and logout, until the answered function is called. */
+    /** The bearer token of a session. */
+    readonly bearerOf: (session: LiveSession) => Effect.Effect<string>
+    /**
+     * Calls back after every login and logout, until the returned function is called. What a listener throws is reported
+     * and changes nothing.
+     */
     readonly subscribe: (listener: () => void) => Effect.Effect<() => void>
   }
 >()("@okto-effect/sdk/Session") {}
 
+/** The session that the steps inside belong to. */
+const Owner = Context.Reference<LiveSession | undefined>("@okto-effect/sdk/Session/Owner", {
+  defaultValue: () => undefined
+})
+
 /** A session from its stored form. */
-export const live = (session: SessionConfig): LiveSession => ({
+export const live = (session: SessionConfig, expiry?: number): LiveSession => ({
   privateKey: Redacted.make(session.sessionPrivKey, { label: "session key" }),
   publicKey: session.sessionPubKey,
-  userSWA: session.userSWA
+  userSWA: session.userSWA,
+  ...(expiry === undefined ? {} : { expiry })
 })
 
 /** The stored form of a session, private key in clear. */
@@ -74,6 +129,9 @@ export const stored = (session: LiveSession): SessionConfig => ({
 
 const StoredSession = Schema.fromJsonString(SessionConfig)
 
+const decode = (text: string): LiveSession | undefined =>
+  Option.getOrUndefined(Option.map(Schema.decodeUnknownOption(StoredSession)(text), (config) => live(config)))
+
 /** Seconds that a bearer token is good for, by the clock of the client. */
 const bearerValidity = 90 * 60
 
@@ -84,89 +142,230 @@ const bearerMargin = 60
 const isFresh = (issued: number, now: number): boolean =>
   issued <= now && now < issued + (bearerValidity - bearerMargin) * 1000
 
-const issueBearer = Effect.fnUntraced(function* (session: LiveSession, now: number) {
+const issueBearer = (session: LiveSession, now: number) => {
   const data = { expire_at: Math.round(now / 1000) + bearerValidity, session_pub_key: session.publicKey }
-  const data_signature = yield* personalSign(JSON.stringify(data), session.privateKey)
+  const data_signature = personalSign(JSON.stringify(data), session.privateKey)
   const token = JSON.stringify({ type: "ecdsa_uncompressed", data, data_signature })
-  return { publicKey: session.publicKey, issued: now, token: Base64.encode(new TextEncoder().encode(token)) }
-})
+  return { session, issued: now, token: Base64.encode(new TextEncoder().encode(token)) }
+}
 
-export const make = Effect.gen(function* () {
+/** Whether two sessions are the same one. */
+const isSame = (one: LiveSession | undefined, other: LiveSession | undefined): boolean =>
+  one?.publicKey === other?.publicKey && one?.userSWA === other?.userSWA
+
+const make = Effect.gen(function* () {
   const store = yield* SessionStore
+  const restored = Deferred.makeUnsafe<void>()
+  let state: State = { _tag: "Restoring" }
+  let bearer: ReturnType<typeof issueBearer> | undefined
+  /** So far: what the store said before one of them is not news, and a login that began before one is over. */
+  let logouts = 0
   const listeners = new Set<() => void>()
-  // Calls that start together share one signature.
-  const signing = yield* Semaphore.make(1)
+  /** What is told when somebody logs out, and when the session changes in any way. */
+  const leaving = new Set<() => void>()
+  const changing = new Set<() => void>()
 
-  const warn = (what: string) => (cause: StorageFailed) => Effect.logWarning(what, new SessionNotStored({ cause }))
+  const now = (): LiveSession | undefined => (state._tag === "LoggedIn" ? state.session : undefined)
 
-  const decode = (text: string) => Option.map(Schema.decodeUnknownOption(StoredSession)(text), live)
+  const become = (next: State): void => {
+    const before = now()
+    state = next
+    bearer = undefined
+    if (next._tag !== "Restoring") Deferred.doneUnsafe(restored, Effect.void)
+    if (before !== undefined && before !== now()) for (const end of changing) end()
+  }
 
-  const restore = Effect.gen(function* () {
-    const text = yield* store.read
-    if (text === undefined) return undefined
-    const session = decode(text)
-    if (Option.isSome(session)) return session.value
-    yield* Effect.logWarning("The stored session is damaged and was removed; please log in again.")
-    yield* store.remove
-    return undefined
-  }).pipe(Effect.catch((cause) => Effect.as(warn("The stored session could not be read.")(cause), undefined)))
+  const tell = Effect.suspend(() => Effect.forEach([...listeners], contained, { discard: true }))
 
-  let session = yield* restore
-  let bearer: Effect.Success<ReturnType<typeof issueBearer>> | undefined = undefined
+  const warn = (what: string) => (cause: unknown) => Effect.logWarning(what, new SessionNotStored({ cause }))
 
-  const become = (next: LiveSession | undefined) =>
-    Effect.sync(() => {
-      session = next
-      bearer = undefined
-      for (const listener of listeners) listener()
-    })
+  /** Why the store may hold a session that is not known here. */
+  const unread = (): SessionNotRead | undefined => (state._tag === "LoggedOut" ? state.unread : undefined)
 
-  const clear = Effect.andThen(
-    become(undefined),
-    store.remove.pipe(Effect.catch(warn("The stored session could not be removed.")))
+  /** Puts what is in memory into the store. */
+  const save = Effect.suspend(() => {
+    const session = now()
+    return session === undefined
+      ? Effect.catch(patient.put(undefined), warn("The stored session could not be removed."))
+      : Effect.catch(
+          patient.put(JSON.stringify(stored(session))),
+          warn("The session could not be stored and will be forgotten with this page.")
+        )
+  })
+
+  const patient: PatientStore.PatientStore = PatientStore.make(
+    store,
+    Effect.suspend(() => (state._tag === "Restoring" ? Effect.void : save))
   )
 
-  // Another tab logged in, logged out, or wrote something that is no session: then nobody is logged in here either.
-  const follow = (text: string | undefined) => {
-    const next = text === undefined ? undefined : Option.getOrUndefined(decode(text))
-    if (next?.publicKey !== session?.publicKey) Effect.runSync(become(next))
-  }
-  const { changes } = store
-  if (changes !== undefined) {
+  /** Reads the store, and believes it unless the user logged out here meanwhile. */
+  const restore = Effect.gen(function* () {
+    if (state._tag !== "Restoring" && unread() === undefined) return
+    const before = logouts
+    const text = yield* Effect.result(patient.read)
+    if (logouts !== before) return
+    if (text._tag === "Failure") {
+      const error = new SessionNotRead({ cause: text.failure })
+      if (state._tag === "Restoring") yield* Effect.logWarning(error.message, error)
+      return become({ _tag: "LoggedOut", unread: error })
+    }
+    const session = text.success === undefined ? undefined : decode(text.success)
+    become(session === undefined ? { _tag: "LoggedOut" } : { _tag: "LoggedIn", session })
+    if (session === undefined && text.success !== undefined) {
+      yield* Effect.logWarning("The stored session is damaged and was removed; please log in again.")
+      yield* save
+    }
+    yield* tell
+  })
+
+  /**
+   * Another tab logged in, logged out, or wrote something that is no session: then nobody is logged in here either. What
+   * counts is what the store holds when it is this tab's turn, not what the event said.
+   */
+  const follow = Effect.gen(function* () {
+    const before = logouts
+    const text = yield* Effect.option(patient.read)
+    if (Option.isNone(text) || logouts !== before) return
+    const session = text.value === undefined ? undefined : decode(text.value)
+    if (isSame(session, now()) && unread() === undefined) return
+    become(session === undefined ? { _tag: "LoggedOut" } : { _tag: "LoggedIn", session })
+    yield* tell
+  })
+
+  if (store.changes !== undefined) {
+    const listen = store.changes
+    const services = yield* Effect.context()
     yield* Effect.acquireRelease(
-      Effect.sync(() => changes(follow)),
+      Effect.sync(() => listen(() => void Effect.runForkWith(services)(patient.inTurn(follow)))),
       (stop) => Effect.sync(stop)
     )
   }
+  yield* Effect.forkDetach(patient.inTurn(restore), { startImmediately: true })
+
+  const clear = Effect.suspend(() => {
+    logouts++
+    become({ _tag: "LoggedOut" })
+    for (const leave of leaving) leave()
+    return patient.inTurn(Effect.andThen(save, tell))
+  })
+
+  const clearIf = (candidate: LiveSession) => Effect.suspend(() => (now() === candidate ? clear : Effect.void))
+
+  /** Waits for the store, and reads it again when it could not be read. */
+  const known = Effect.suspend(() => {
+    if (state._tag === "Restoring") return Deferred.await(restored)
+    return unread() !== undefined ? patient.inTurn(restore) : Effect.void
+  })
+
+  /** The session, or why there is none. */
+  const session = <E>(nobody: (options: { readonly cause?: unknown }) => E): Effect.Effect<LiveSession, E> =>
+    Effect.flatMap(Effect.andThen(known, Owner), (owner) => {
+      const user = now()
+      if (user !== undefined && (owner === undefined || owner === user)) return Effect.succeed(user)
+      const cause = unread()
+      return Effect.fail(nobody(cause === undefined ? {} : { cause }))
+    })
+
+  /** Fails as soon as one of the set is told. */
+  const told = <E>(by: Set<() => void>, error: () => E): Effect.Effect<never, E> =>
+    Effect.callback((resume) => {
+      const end = () => resume(Effect.fail(error()))
+      by.add(end)
+      return Effect.sync(() => void by.delete(end))
+    })
+
+  const start: Session["Service"]["start"] = (config, { expiry, onlyIfLoggedOut = false } = {}) =>
+    Effect.suspend(() => {
+      const next = live(config, expiry)
+      const logoutsBefore = logouts
+      let isWanted = true
+      const isStopped = () => !isWanted || logouts !== logoutsBefore
+      const begin = Effect.gen(function* () {
+        if (isStopped()) return yield* new NotLoggedIn()
+        if (onlyIfLoggedOut && now() !== undefined) return yield* new AlreadyLoggedIn()
+        yield* Effect.catch(
+          patient.put(JSON.stringify(config)),
+          warn("The session could not be stored and will be forgotten with this page.")
+        )
+        if (isStopped()) {
+          yield* save
+          return yield* new NotLoggedIn()
+        }
+        become({ _tag: "LoggedIn", session: next })
+        yield* tell
+        return next
+      })
+      return Effect.onInterrupt(patient.inTurn(begin), () => {
+        isWanted = false
+        return clearIf(next)
+      })
+    })
 
   return Session.of({
-    peek: Effect.sync(() => session),
-    current: Effect.suspend(() => (session === undefined ? Effect.fail(new NotLoggedIn()) : Effect.succeed(session))),
-    start: (config) =>
-      Effect.andThen(
-        become(live(config)),
-        store
-          .write(JSON.stringify(config))
-          .pipe(Effect.catch(warn("The session could not be stored and will be forgotten with this page.")))
-      ),
+    peek: Effect.sync(now),
+    restored: Effect.andThen(
+      known,
+      Effect.suspend(() => {
+        const cause = unread()
+        return cause === undefined ? Effect.void : Effect.fail(cause)
+      })
+    ),
+    current: session((options) => new NotLoggedIn("User not logged in", options)),
+    start,
     clear,
-    clearIf: (candidate) => Effect.suspend(() => (session === candidate ? clear : Effect.void)),
-    bearer: Effect.gen(function* () {
-      const owner = session
-      if (owner === undefined) return yield* new SessionKeysMissing()
-      const now = yield* Clock.currentTimeMillis
-      const kept = bearer
-      if (kept !== undefined && kept.publicKey === owner.publicKey && isFresh(kept.issued, now)) return kept.token
-      const issued = yield* issueBearer(owner, now)
-      if (session === owner) bearer = issued
-      return issued.token
-    }).pipe(signing.withPermits(1)),
+    clearIf,
+    whileLoggedOut: Effect.fnUntraced(function* (login) {
+      yield* known
+      if (now() !== undefined) return yield* new AlreadyLoggedIn()
+      const stopped = told(leaving, () => new NotLoggedIn())
+      return yield* Effect.raceFirst(login, stopped)
+    }),
+    within: (owner, steps) => Effect.provideService(steps, Owner, owner),
+    during: (owner, effect, ended) =>
+      Effect.suspend(() => (now() === owner ? Effect.raceFirst(effect, told(changing, ended)) : Effect.fail(ended()))),
+    bearer: Effect.flatMap(
+      session((options) => new SessionKeysMissing(options)),
+      (owner) => bearerOf(owner)
+    ),
+    bearerOf,
     subscribe: (listener) =>
       Effect.sync(() => {
         listeners.add(listener)
         return () => void listeners.delete(listener)
       })
   })
+
+  function bearerOf(owner: LiveSession): Effect.Effect<string> {
+    return Effect.map(Clock.currentTimeMillis, (time) => {
+      if (bearer?.session === owner && isFresh(bearer.issued, time)) return bearer.token
+      const issued = issueBearer(owner, time)
+      if (now() === owner) bearer = issued
+      return issued.token
+    })
+  }
 })
 
-export const layer: Layer.Layer<Session, never, SessionStore> = Layer.effect(Session, make)
+/** How a client makes its session: it starts to read the store, and does not wait for it. */
+export const recipe = /* @__PURE__ */ makeRecipe(Session, [SessionStore], make)
+
+/** Its layer is ready when the store was read, or was silent for too long. */
+export const layer: Layer.Layer<Session, never, SessionStore> = /* @__PURE__ */ layerPer([SessionStore], () =>
+  Layer.effect(
+    Session,
+    Effect.tap(make, (session) => Effect.ignore(session.restored))
+  )
+)
+
+/** The session now, and whenever a user logs in or out, here or in another tab. */
+export const changes: Stream.Stream<LiveSession | undefined, never, Session> = /* @__PURE__ */ Stream.unwrap(
+  Effect.map(Session, (session) =>
+    Stream.callback<LiveSession | undefined>((queue) =>
+      Effect.gen(function* () {
+        const offer = () => void Queue.offerUnsafe(queue, Effect.runSync(session.peek))
+        yield* Effect.acquireRelease(session.subscribe(offer), (stop) => Effect.sync(stop))
+        yield* Effect.ignore(session.restored)
+        offer()
+      })
+    ).pipe(Stream.changesWith(isSame))
+  )
+)

@@ -3,6 +3,7 @@
  * their `HttpClient` in its place.
  */
 import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Unreachable } from "./Errors.ts"
@@ -33,6 +34,14 @@ export class Transport extends Context.Service<
   { readonly send: (request: TransportRequest) => Effect.Effect<TransportResponse, Unreachable> }
 >()("@okto-effect/sdk/Transport") {}
 
+/**
+ * How long somebody else may take: the backend to answer, a remote signer to sign. Unlimited unless replaced, in a layer
+ * or around a call, where `Duration.infinity` lifts a limit.
+ */
+export const RequestTimeout = Context.Reference<Duration.Input | undefined>("@okto-effect/sdk/RequestTimeout", {
+  defaultValue: () => undefined
+})
+
 /** The standard `fetch`, or a function like it. */
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 
@@ -42,22 +51,21 @@ const seconds = (header: string | null): { readonly retryAfter?: number } => {
 }
 
 /** Sends with `fetch`; interrupting the effect aborts the request. */
-export const layerFetch = (fetch: Fetch = (input, init) => globalThis.fetch(input, init)): Layer.Layer<Transport> =>
-  Layer.succeed(
-    Transport,
-    Transport.of({
-      send: ({ body, headers, method, url }) =>
-        Effect.tryPromise({
-          try: async (signal) => {
-            const response = await fetch(url, { method, headers, signal, ...(body === undefined ? {} : { body }) })
-            return {
-              status: response.status,
-              ...seconds(response.headers.get("retry-after")),
-              headers: Object.fromEntries(response.headers),
-              body: await response.text()
-            }
-          },
-          catch: (cause) => new Unreachable(cause)
-        })
+export const overFetch = (fetch: Fetch = (input, init) => globalThis.fetch(input, init)): Transport["Service"] => ({
+  send: ({ body, headers, method, url }) =>
+    Effect.tryPromise({
+      try: async (signal) => {
+        const response = await fetch(url, { method, headers, signal, ...(body === undefined ? {} : { body }) })
+        return {
+          status: response.status,
+          ...seconds(response.headers.get("retry-after")),
+          headers: Object.fromEntries(response.headers),
+          body: await response.text()
+        }
+      },
+      catch: (cause) => new Unreachable(cause)
     })
-  )
+})
+
+/** {@link overFetch} as a layer. */
+export const layerFetch = (fetch?: Fetch): Layer.Layer<Transport> => Layer.sync(Transport, () => overFetch(fetch))

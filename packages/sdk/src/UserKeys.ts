@@ -1,13 +1,16 @@
 /** The user's keys at the backend, fetched after login and restore, and again when a signing call finds none. */
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as Semaphore from "effect/Semaphore"
-import { Bff } from "./Bff.ts"
+import * as Fiber from "effect/Fiber"
+import type * as Layer from "effect/Layer"
+import * as Bff from "./Bff.ts"
 import type { UserKeys as Keys } from "./contract/Auth.ts"
 import * as Routes from "./contract/Routes.ts"
 import { NotLoggedIn, type SessionKeysMissing, UserKeysMissing, type UserKeysUnavailable } from "./Errors.ts"
-import { type LiveSession, Session } from "./Session.ts"
+import { layerOf } from "./internal/layerPer.ts"
+import { recipe as makeRecipe } from "./internal/recipe.ts"
+import * as Session from "./Session.ts"
 
 /** Why keys could not be had. */
 export type UserKeysFailure = UserKeysUnavailable | SessionKeysMissing
@@ -20,58 +23,70 @@ export class UserKeys extends Context.Service<
     readonly sync: Effect.Effect<Keys, UserKeysFailure | NotLoggedIn>
     /** Fetches the keys unless they are known, but a failure costs only a warning: the login stands. */
     readonly trySync: Effect.Effect<void>
+    /** {@link trySync} beside whatever comes next: the request has left, and its answer is not waited for. */
+    readonly fetchAhead: Effect.Effect<void>
     /** The id of the key that signs messages, fetched first if it is not known. */
     readonly keyId: Effect.Effect<string, UserKeysFailure | UserKeysMissing | NotLoggedIn>
   }
 >()("@okto-effect/sdk/UserKeys") {}
 
-export const make = Effect.gen(function* () {
-  const bff = yield* Bff
-  const session = yield* Session
-  // A signing call that comes while the keys are on their way waits for them instead of asking twice.
-  const fetching = yield* Semaphore.make(1)
-  let known: { readonly owner: LiveSession; readonly keys: Keys } | undefined
+/** What a signature needs. */
+const keyIdOf = ({ ecdsaKeyId }: Keys): string | undefined => ecdsaKeyId || undefined
 
-  const owner = session.current.pipe(Effect.mapError(() => new NotLoggedIn("User must be logged in to sync user keys")))
+/** Milliseconds in which what was found lacking is not asked for again. */
+const justNow = 1000
+
+const make = Effect.gen(function* () {
+  const bff = yield* Bff.Bff
+  const session = yield* Session.Session
+  const scope = yield* Effect.scope
+  let known: { readonly owner: Session.LiveSession; readonly keys: Keys } | undefined
+  /** When somebody asked for the keys themselves, and there was none to sign with. */
+  let lacking: number | undefined
+  let ahead: Fiber.Fiber<void> | undefined
+
+  const owner = Effect.mapError(
+    session.current,
+    ({ cause }) => new NotLoggedIn("User must be logged in to sync user keys", { cause })
+  )
 
   const fetch = Effect.gen(function* () {
     const user = yield* owner
     const keys = yield* bff.call(Routes.userKeys, undefined)
-    known = { owner: user, keys }
+    // Keys that nobody can sign with are asked for again.
+    if (keyIdOf(keys) !== undefined) known = { owner: user, keys }
     return keys
   })
 
   /** What is known of whoever is logged in, or else asked for. */
   const keep = Effect.flatMap(owner, (user) => (known?.owner === user ? Effect.succeed(known.keys) : fetch))
 
+  const trySync = keep.pipe(
+    Effect.catch((cause) => Effect.logWarning("The user keys could not be fetched; signing will try again.", cause)),
+    Effect.asVoid
+  )
+
   return UserKeys.of({
-    sync: fetching.withPermits(1)(fetch),
-    trySync: fetching
-      .withPermits(1)(keep)
-      .pipe(
-        Effect.catch((cause) =>
-          Effect.logWarning("The user keys could not be fetched; signing will try again.", cause)
-        ),
-        Effect.asVoid
-      ),
-    keyId: fetching.withPermits(1)(
-      Effect.gen(function* () {
-        const keys = yield* keep
-        return keys.ecdsaKeyId === undefined || keys.ecdsaKeyId === null || keys.ecdsaKeyId === ""
-          ? yield* new UserKeysMissing()
-          : keys.ecdsaKeyId
+    sync: Effect.tap(fetch, (keys) =>
+      Effect.map(Clock.currentTimeMillis, (at) => {
+        lacking = keyIdOf(keys) === undefined ? at : undefined
       })
+    ),
+    trySync,
+    fetchAhead: Effect.flatMap(Effect.forkIn(trySync, scope, { startImmediately: true }), (fiber) =>
+      Effect.sync(() => void (ahead = fiber))
+    ),
+    keyId: Effect.gen(function* () {
+      const isLacking = lacking !== undefined && (yield* Clock.currentTimeMillis) - lacking < justNow
+      lacking = undefined
+      return isLacking ? yield* new UserKeysMissing() : (keyIdOf(yield* keep) ?? (yield* new UserKeysMissing()))
+    }).pipe(
+      // Whoever gave up on a request that was sent ahead ends it, so that the next one asks anew.
+      Effect.onError(() => (ahead === undefined ? Effect.void : Fiber.interrupt(ahead)))
     )
   })
 })
 
-export const layer: Layer.Layer<UserKeys, never, Bff | Session> = Layer.effect(UserKeys, make)
+export const recipe = /* @__PURE__ */ makeRecipe(UserKeys, [Bff.recipe, Session.recipe], make)
 
-/** Fetches the keys of a session that was restored, beside whatever the program does. */
-export const layerRestore: Layer.Layer<never, never, UserKeys | Session> = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const session = yield* Session
-    const keys = yield* UserKeys
-    if ((yield* session.peek) !== undefined) yield* Effect.forkScoped(keys.trySync)
-  })
-)
+export const layer: Layer.Layer<UserKeys, never, Bff.Bff | Session.Session> = /* @__PURE__ */ layerOf(recipe)

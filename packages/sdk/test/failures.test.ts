@@ -10,6 +10,7 @@ import { environments } from "../src/Environment.ts"
 import {
   Bff,
   Client,
+  ClientSigner,
   Errors,
   Explorer,
   Login,
@@ -146,7 +147,7 @@ describe("a call", () => {
       const silent = Layer.succeed(Transport.Transport, Transport.Transport.of({ send: () => Effect.never }))
       const layer = Client.layerServices({
         environment: environments.sandbox,
-        signer: { swa: clientSWA, sign: () => Promise.resolve("0x") }
+        signer: ClientSigner.remote({ swa: clientSWA, sign: () => Promise.resolve("0x") })
       }).pipe(
         Layer.provide(Layer.mergeAll(silent, SessionStore.layerMemory(stored), TestPlatform.layerRandom())),
         Layer.provide(Layer.succeed(Bff.RequestTimeout, 5))

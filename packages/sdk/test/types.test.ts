@@ -1,8 +1,18 @@
 /** What the type checker knows of failures: every one is in the catalogue, and catching them all leaves none. */
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import type { Client, Explorer, Intents as IntentsModule, Login, Messages, Session, UserKeys } from "../src/effect.ts"
-import { Intents, tokenTransfer } from "../src/effect.ts"
+import type {
+  Client,
+  Explorer,
+  Intent,
+  Intents as IntentsModule,
+  Login,
+  Messages,
+  Orders,
+  Session,
+  UserKeys
+} from "../src/effect.ts"
+import { Intents, nftCollection, nftMint, nftTransfer, rawAptos, rawEvm, tokenTransfer } from "../src/effect.ts"
 import type { OktoError } from "../src/index.ts"
 import { address } from "./support.ts"
 
@@ -21,17 +31,56 @@ const submit = Intents.Intents.use((intents) =>
   intents.submit(tokenTransfer, { caip2Id: "eip155:84532", recipient: address, token: "", amount: 1n })
 )
 
+/** The tags that sending an intent can fail with. */
+const submitted = <I extends { readonly caip2Id: string }, Input, E>(intent: Intent.Intent<I, Input, E>) => {
+  type Failure = IntentsModule.BuildFailure | IntentsModule.SendFailure | E
+  assert.isString(intent.type)
+  return expectTypeOf<Failure extends { readonly _tag: infer Tag } ? Tag : never>()
+}
+
+/** What sending any intent can fail with. */
+type Common =
+  | "ArgumentInvalid"
+  | "ChainNotSupported"
+  | "ChainsUnavailable"
+  | "ClientDetailsMissing"
+  | "ExecutionFailed"
+  | "ExecutionUnknown"
+  | "GasValuesUnavailable"
+  | "NotLoggedIn"
+  | "ValidationFailed"
+
 const say = (error: { readonly message: string }) => Effect.succeed(error.message)
 
 describe("the type of", () => {
   it("a call's failures is a part of the catalogue", () => {
     expectTypeOf<FailuresOf<Explorer.Explorer["Service"]>>().toExtend<OktoError>()
-    expectTypeOf<FailuresOf<IntentsModule.Intents["Service"]>>().toExtend<OktoError>()
+    expectTypeOf<
+      FailuresOf<Omit<IntentsModule.Intents["Service"], "build" | "estimate" | "submit">>
+    >().toExtend<OktoError>()
+    expectTypeOf<IntentsModule.BuildFailure | IntentsModule.SendFailure>().toExtend<OktoError>()
+    expectTypeOf<FailuresOf<Orders.Orders["Service"]> | Orders.FollowFailure>().toExtend<OktoError>()
     expectTypeOf<FailuresOf<Messages.Messages["Service"]>>().toExtend<OktoError>()
-    expectTypeOf<FailuresOf<Session.Session["Service"]>>().toExtend<OktoError>()
+    // What runs in a session fails with failures of its own, too.
+    type Steps = "during" | "whileLoggedOut" | "within"
+    expectTypeOf<FailuresOf<Omit<Session.Session["Service"], Steps>>>().toExtend<OktoError>()
     expectTypeOf<FailuresOf<UserKeys.UserKeys["Service"]>>().toExtend<OktoError>()
     // What a provider's page fails with is the caller's own.
     expectTypeOf<FailuresOf<Omit<Login.Login["Service"], "withPage">>>().toExtend<OktoError>()
+  })
+
+  it("sending an intent has what its kind can fail with, and no more", () => {
+    expectTypeOf(tokenTransfer.type).toExtend<string>()
+    submitted(tokenTransfer).toEqualTypeOf<Common | "RecipientIsSender">()
+    submitted(nftTransfer).toEqualTypeOf<Common | "RecipientIsSender">()
+    submitted(rawEvm).toEqualTypeOf<Common | "ChainTypeInvalid">()
+    submitted(nftMint).toEqualTypeOf<Common | "ChainTypeInvalid">()
+    submitted(nftCollection).toEqualTypeOf<Common>()
+    submitted(rawAptos).toEqualTypeOf<Common>()
+  })
+
+  it("whoever follows an order needs no intents", () => {
+    expectTypeOf(Intents.settled("job")).toExtend<Effect.Effect<unknown, unknown, Orders.Orders>>()
   })
 
   it("a program that catches all of them has none left", () => {
@@ -40,15 +89,12 @@ describe("the type of", () => {
         ArgumentInvalid: say,
         ChainNotSupported: say,
         ChainsUnavailable: say,
-        ChainTypeInvalid: say,
         ClientDetailsMissing: say,
         ExecutionFailed: say,
+        ExecutionUnknown: say,
         GasValuesUnavailable: say,
         NotLoggedIn: say,
         RecipientIsSender: say,
-        SessionKeysMissing: say,
-        UserOperationIncomplete: say,
-        UserOperationMalformed: say,
         ValidationFailed: say
       })
     )
@@ -62,14 +108,11 @@ describe("the type of", () => {
         ArgumentInvalid: say,
         ChainNotSupported: say,
         ChainsUnavailable: say,
-        ChainTypeInvalid: say,
         ClientDetailsMissing: say,
+        ExecutionUnknown: say,
         GasValuesUnavailable: say,
         NotLoggedIn: say,
         RecipientIsSender: say,
-        SessionKeysMissing: say,
-        UserOperationIncomplete: say,
-        UserOperationMalformed: say,
         ValidationFailed: say
       })
     )

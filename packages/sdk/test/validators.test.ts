@@ -18,6 +18,7 @@ import {
   rawEvm,
   tokenTransfer
 } from "../src/effect.ts"
+import type { UserOp } from "../src/contract/UserOp.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { executeCall, initiateJob } from "../src/userop/abi.ts"
 import { Collection, evmChains, Mint, Nft, RawAptos, RawEvm, Token } from "./inputs.ts"
@@ -40,7 +41,7 @@ const layer = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
   )
 )
 
-type Built = ReturnType<Intents.Intents["Service"]["build"]>
+type Built = Effect.Effect<UserOp, Intents.BuildFailure>
 
 // As JavaScript would call it: much of this input our types refuse.
 const build = (intent: object, input: unknown) =>

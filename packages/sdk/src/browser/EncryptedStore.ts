@@ -75,42 +75,29 @@ export const layer = (
     SessionStore,
     Effect.gen(function* () {
       const store = yield* SessionStore
-      const key = yield* Effect.cached(attempt(() => keyOf(indexedDB())))
+      let known: CryptoKey | undefined
+      // A database that fails once may open the next time.
+      const key = Effect.suspend(() =>
+        known === undefined
+          ? Effect.tap(
+              attempt(() => keyOf(indexedDB())),
+              (made) => Effect.sync(() => void (known = made))
+            )
+          : Effect.succeed(known)
+      )
       const opened = Effect.fnUntraced(function* (text: string) {
         const opener = yield* key
         return yield* attempt(() => unseal(opener, text)).pipe(Effect.orElseSucceed(() => "damaged"))
       })
 
-      // Opening takes a moment, in which there may be newer news: only the newest counts.
-      let news = 0
-      const { changes } = store
-      const follow =
-        (tell: NonNullable<typeof changes>): NonNullable<typeof changes> =>
-        (listener) => {
-          const stop = tell((text) => {
-            const turn = ++news
-            const read = text === undefined ? Effect.undefined : Effect.orElseSucceed(opened(text), () => "damaged")
-            Effect.runFork(Effect.map(read, (plain) => (turn === news ? listener(plain) : undefined)))
-          })
-          return () => {
-            news++
-            stop()
-          }
-        }
-
       return SessionStore.of({
+        ...store,
         read: Effect.flatMap(store.read, (text) => (text === undefined ? Effect.undefined : opened(text))),
         write: (text) =>
           Effect.gen(function* () {
-            news++
             const sealer = yield* key
             yield* store.write(yield* attempt(() => seal(sealer, text)))
-          }),
-        remove: Effect.suspend(() => {
-          news++
-          return store.remove
-        }),
-        ...(changes === undefined ? {} : { changes: follow(changes) })
+          })
       })
     })
   )

@@ -13,35 +13,35 @@ type Listening = Pick<Window, "addEventListener" | "removeEventListener">
  * Keeps the session in a Web Storage, by default the page's local storage. The storage is looked up at each use:
  * merely touching it throws where it is blocked or absent. Tabs of the same origin hear of each other's logins.
  */
-export const layer = (
+export const make = (
   storage: () => WebStorage = () => globalThis.localStorage,
   host: Listening | undefined = "addEventListener" in globalThis ? globalThis.window : undefined
-): Layer.Layer<SessionStore> => {
+): SessionStore["Service"] => {
   const attempt = <A>(use: (storage: WebStorage) => A) =>
     Effect.try({ try: () => use(storage()), catch: (cause) => new StorageFailed(cause) })
-  const read = attempt((_) => _.getItem(storageKey) ?? undefined)
-  return Layer.succeed(
-    SessionStore,
-    SessionStore.of({
-      read,
-      write: (text) => attempt((_) => _.setItem(storageKey, text)),
-      remove: attempt((_) => _.removeItem(storageKey)),
-      changes: (listener) => {
-        // The event comes to the other tabs only. Clearing the whole storage has no key.
-        const onStorage = ({ key, newValue }: StorageEvent) => {
-          if (key === storageKey || key === null) listener(newValue ?? undefined)
-        }
-        // A page that the browser kept and shows again was told nothing meanwhile.
-        const onShow = ({ persisted }: PageTransitionEvent) => {
-          if (persisted) Effect.runSync(Effect.ignore(Effect.map(read, listener)))
-        }
-        host?.addEventListener("storage", onStorage)
-        host?.addEventListener("pageshow", onShow)
-        return () => {
-          host?.removeEventListener("storage", onStorage)
-          host?.removeEventListener("pageshow", onShow)
-        }
+  return {
+    read: attempt((_) => _.getItem(storageKey) ?? undefined),
+    write: (text) => attempt((_) => _.setItem(storageKey, text)),
+    remove: attempt((_) => _.removeItem(storageKey)),
+    changes: (listener) => {
+      // The event comes to the other tabs only. Clearing the whole storage has no key.
+      const onStorage = ({ key }: StorageEvent) => {
+        if (key === storageKey || key === null) listener()
       }
-    })
-  )
+      // A page that the browser kept and shows again was told nothing meanwhile.
+      const onShow = ({ persisted }: PageTransitionEvent) => {
+        if (persisted) listener()
+      }
+      host?.addEventListener("storage", onStorage)
+      host?.addEventListener("pageshow", onShow)
+      return () => {
+        host?.removeEventListener("storage", onStorage)
+        host?.removeEventListener("pageshow", onShow)
+      }
+    }
+  }
 }
+
+/** {@link make} as a layer. */
+export const layer = (...options: Parameters<typeof make>): Layer.Layer<SessionStore> =>
+  Layer.sync(SessionStore, () => make(...options))

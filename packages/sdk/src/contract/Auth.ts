@@ -1,6 +1,6 @@
 /** Logins, codes and sessions as they travel. */
 import * as Schema from "effect/Schema"
-import { Text } from "./Lenient.ts"
+import { Quantity, Text } from "./Lenient.ts"
 import { Address, Hex, PublicKey } from "./Primitives.ts"
 
 /** Where an id token comes from. */
@@ -29,8 +29,12 @@ export const AuthenticateRequest = Schema.Struct({
 })
 export type AuthenticateRequest = typeof AuthenticateRequest.Type
 
-/** The answer to a login. The real backend adds `nonce`, `clientSWA` and `sessionExpiry` (seconds). */
-export const Authenticated = Schema.Struct({ userSWA: Address() })
+/** The answer to a login. The real backend adds `nonce` and `clientSWA`. */
+export const Authenticated = Schema.Struct({
+  userSWA: Address(),
+  /** When the session ends, in Unix seconds. */
+  sessionExpiry: Quantity
+})
 
 /** The user's keys at the backend; `ecdsaKeyId` goes into what is signed when a message is signed. */
 export const UserKeys = Schema.Struct({

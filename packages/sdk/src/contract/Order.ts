@@ -46,10 +46,24 @@ const final: ReadonlyArray<string> = finalStatuses
 /** Whether the order has reached its end, a failure included. */
 export const isFinal = (order: Order): boolean => final.includes(order.status)
 
+/** Whether there is such an order: the backend has a status for those that there are not. */
+export const exists = (order: Order): boolean => order.status !== "NOT_EXISTS"
+
+/** Which part of a long list: pages are counted from 1 and have 10 entries, unless told otherwise. */
+export const Page = Schema.Struct({
+  page: Schema.optional(Schema.NumberFromString),
+  size: Schema.optional(Schema.NumberFromString)
+})
+export type Page = typeof Page.Type
+
+/** How a page is spelled on the wire. */
+export const pageQuery = { page: "page", size: "size" } as const
+
 /** Which orders to list. Filters combine with AND; an absent one does not filter. */
 export const OrderFilter = Schema.Struct({
   intentId: Schema.optional(Schema.NullOr(Schema.String)),
   status: Schema.optional(Schema.NullOr(Schema.String)),
-  intentType: Schema.optional(Schema.NullOr(Schema.String))
+  intentType: Schema.optional(Schema.NullOr(Schema.String)),
+  ...Page.fields
 })
 export type OrderFilter = typeof OrderFilter.Type

@@ -6,7 +6,7 @@ import { Chain, Token } from "./Chain.ts"
 import * as Endpoint from "./Endpoint.ts"
 import { Estimate, EstimateRequest } from "./Estimate.ts"
 import * as Message from "./Message.ts"
-import { Order, OrderFilter } from "./Order.ts"
+import { Order, OrderFilter, Page, pageQuery } from "./Order.ts"
 import { Activity, Nft, Portfolio, Wallet } from "./Portfolio.ts"
 import * as UserOp from "./UserOp.ts"
 
@@ -21,13 +21,13 @@ export const wallets = Endpoint.get("/wallets", {
 export const networks = Endpoint.get("/supported/networks", {
   request: nothing,
   data: Schema.Struct({ network: Schema.Array(Chain) }),
-  failure: Errors.NetworksCallFailed
+  failure: Errors.ChainsUnavailable
 })
 
 export const tokens = Endpoint.get("/supported/tokens", {
   request: nothing,
   data: Schema.Struct({ tokens: Schema.NullOr(Schema.Array(Token)) }),
-  failure: Errors.TokensCallFailed
+  failure: Errors.TokensUnavailable
 })
 
 export const portfolio = Endpoint.get("/aggregated-portfolio", {
@@ -37,7 +37,8 @@ export const portfolio = Endpoint.get("/aggregated-portfolio", {
 })
 
 export const activity = Endpoint.get("/portfolio/activity", {
-  request: nothing,
+  request: Page,
+  query: pageQuery,
   data: Schema.Struct({ activity: Schema.NullOr(Schema.Array(Activity)) }),
   failure: Errors.ActivityUnavailable
 })
@@ -50,17 +51,17 @@ export const nfts = Endpoint.get("/portfolio/nft", {
 
 export const orders = Endpoint.get("/orders", {
   request: OrderFilter,
-  query: { intentId: "intent_id", status: "status", intentType: "intent_type" },
+  query: { intentId: "intent_id", status: "status", intentType: "intent_type", ...pageQuery },
   data: Schema.Struct({ items: Schema.Array(Order) }),
-  failure: Errors.OrdersCallFailed
+  failure: Errors.OrdersUnavailable
 })
 
 /** Declared by the backend and called by nobody: NFT orders are read from {@link orders}. */
 export const nftOrderDetails = Endpoint.get("/nft/order-details", {
   request: OrderFilter,
-  query: { intentId: "intent_id", status: "status", intentType: "intent_type" },
+  query: { intentId: "intent_id", status: "status", intentType: "intent_type", ...pageQuery },
   data: Schema.Struct({ items: Schema.Array(Order) }),
-  failure: Errors.OrdersCallFailed
+  failure: Errors.OrdersUnavailable
 })
 
 export const userKeys = Endpoint.get("/user-keys", {
@@ -110,7 +111,7 @@ export const signMessage = Endpoint.post("/signMessage", {
 export const readContractData = Endpoint.post("/readContractData", {
   request: Message.ReadContractRequest,
   data: Schema.Unknown,
-  failure: Errors.ContractReadCallFailed,
+  failure: Errors.ContractReadFailed,
   repeatable: true
 })
 

@@ -1,11 +1,8 @@
 /** The Promise façade: the services of the SDK for people who do not write Effect programs. It has no behaviour of its own. */
 import * as Context from "effect/Context"
-import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
-import * as ManagedRuntime from "effect/ManagedRuntime"
+import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { RequestTimeout, RetryPolicy } from "../Bff.ts"
 import * as Client from "../Client.ts"
@@ -13,19 +10,24 @@ import type { AuthData, OtpSent } from "../contract/Auth.ts"
 import type { Address, Hex } from "../contract/Primitives.ts"
 import type { SignedUserOp, UserOp } from "../contract/UserOp.ts"
 import type { Environment } from "../Environment.ts"
-import { type ConfigurationInvalid, NotLoggedIn } from "../Errors.ts"
-import { Intents } from "../Intents.ts"
+import { NotLoggedIn } from "../Errors.ts"
+import * as Intents from "../Intents.ts"
 import type { OtpMethod } from "../internal/contact.ts"
+import { contained } from "../internal/contained.ts"
 import { uuidOf, wholeSeconds } from "../internal/paymasterArguments.ts"
-import { Login } from "../Login.ts"
-import { Messages } from "../Messages.ts"
+import type { Need, Needed } from "../internal/recipe.ts"
+import * as Login from "../Login.ts"
+import * as Messages from "../Messages.ts"
 import * as Platform from "../Platform.ts"
 import * as RequestLog from "../RequestLog.ts"
-import { Session, type SessionConfig, stored } from "../Session.ts"
+import * as Session from "../Session.ts"
 import type * as Transport from "../Transport.ts"
-import { UserKeys } from "../UserKeys.ts"
+import * as UserKeys from "../UserKeys.ts"
 import { nonceOf } from "../userop/nonce.ts"
 import { signPaymasterData } from "../userop/paymasterData.ts"
+import { type CallOptions, type Given, Runner } from "./Runner.ts"
+
+export type { CallOptions } from "./Runner.ts"
 
 /** How a client is configured. Only `clientSWA` and one of `clientPrivateKey` and `clientSigner` are required. */
 export interface OktoClientConfig extends Client.Configuration {
@@ -42,12 +44,6 @@ export interface OktoClientConfig extends Client.Configuration {
    * of `/effect`.
    */
   readonly platform?: Layer.Layer<Client.Platform> | undefined
-}
-
-/** How a call can be stopped early. */
-export interface CallOptions {
-  /** Aborts the call; its Promise then rejects with the standard `AbortError`. */
-  readonly signal?: AbortSignal | undefined
 }
 
 /** The environment, with the published original's field names. */
@@ -75,12 +71,18 @@ const envConfig = (environment: Environment): EnvConfig => ({
   signMessageMpcThreshold: environment.threshold
 })
 
-type OnSuccess = (session: SessionConfig) => void
+type OnSuccess = (session: Session.SessionConfig) => void
 
-const aborted = (signal: AbortSignal): unknown =>
-  signal.reason instanceof DOMException && signal.reason.name === "AbortError"
-    ? signal.reason
-    : new DOMException("The call was aborted.", "AbortError")
+/** What calls find set, whatever platform the client has. */
+const settings = ({ log, requestTimeout, retry }: OktoClientConfig): Context.Context<never> =>
+  Context.empty().pipe(
+    Context.addOrOmit(RequestTimeout, Option.fromUndefinedOr(requestTimeout)),
+    Context.addOrOmit(RetryPolicy, Option.fromUndefinedOr(retry)),
+    Context.addOrOmit(
+      RequestLog.RequestLog,
+      Option.map(Option.fromUndefinedOr(log), (tell) => (call: RequestLog.LoggedCall) => contained(() => tell(call)))
+    )
+  )
 
 /**
  * A wallet client for one application and, once logged in, one user.
@@ -100,7 +102,10 @@ const aborted = (signal: AbortSignal): unknown =>
  * ```
  */
 export class OktoClient {
-  /** Settles when the stored session was restored. At once, unless the session store is asynchronous. */
+  /**
+   * Settles when the stored session was restored: at once, unless the session store is asynchronous. A store that cannot
+   * be read does not make it reject; what needs the session fails then, and is worth another try.
+   */
   readonly ready: Promise<void>
   /** The backend this client talks to. */
   readonly env: EnvConfig
@@ -108,55 +113,72 @@ export class OktoClient {
   readonly clientSWA: Address
   /** Who asks Google for an id token. */
   readonly googleClientId: string
-  readonly #runtime: ManagedRuntime.ManagedRuntime<Client.Services, ConfigurationInvalid>
-  #services: Context.Context<Client.Services> | undefined
+  readonly #runner: Runner
 
   constructor(configuration: OktoClientConfig) {
     const resolved = Result.getOrThrowWith(Client.resolve(configuration), (error) => error)
     this.env = envConfig(resolved.environment)
     this.clientSWA = resolved.signer.swa
     this.googleClientId = resolved.environment.googleClientId
-    this.#runtime = ManagedRuntime.make(
-      Client.layerResolved(resolved).pipe(
-        Layer.provideMerge(configuration.platform ?? Platform.layerWith({ fetch: configuration.fetch })),
-        Layer.provide(
-          Layer.mergeAll(
-            Layer.succeed(RequestTimeout, configuration.requestTimeout),
-            configuration.retry === undefined ? Layer.empty : Layer.succeed(RetryPolicy, configuration.retry),
-            Layer.succeed(RequestLog.RequestLog, logTo(configuration.log))
-          )
-        )
-      )
+    this.#runner = new Runner(
+      resolved,
+      configuration.platform ?? Platform.services({ fetch: configuration.fetch }),
+      settings(configuration)
     )
-    const built = Effect.map(this.#runtime.contextEffect, (services) => void (this.#services = services))
-    const building = Effect.runFork(built)
-    const exit = building.pollUnsafe()
-    if (exit !== undefined && Exit.isFailure(exit)) throw Cause.squash(exit.cause)
-    this.ready = exit === undefined ? Effect.runPromise(Fiber.join(building)) : Promise.resolve()
+    this.ready = this.#restored()
   }
 
-  /** Runs any effect of the SDK's services with this client. Rejects with the effect's own error. */
-  async run<A, E>(effect: Effect.Effect<A, E, Client.Services>, options: CallOptions = {}): Promise<A> {
-    const { signal } = options
-    const exit = await this.#runtime.runPromiseExit(effect, signal === undefined ? {} : { signal })
-    if (Exit.isSuccess(exit)) return exit.value
-    throw signal?.aborted === true && Cause.hasInterrupts(exit.cause) ? aborted(signal) : Cause.squash(exit.cause)
+  /**
+   * Runs any effect of the SDK's services with this client. Rejects with the effect's own error, and with
+   * {@link ClientDisposed} once the client was disposed.
+   */
+  run<A, E>(effect: Effect.Effect<A, E, Client.Services | Client.Platform>, options?: CallOptions): Promise<A> {
+    return this.runWith(Client.recipes, effect, options)
   }
 
-  /** Releases everything the client holds. Calls on their way are aborted; the stored session stays. */
+  /**
+   * Like {@link run}, for an effect that brings what it needs: a bundle then holds no other services than those. Each is
+   * made once for each client, when it is first needed.
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   * import { Explorer } from "@okto-effect/sdk/effect"
+   *
+   * export const nfts = (client: OktoClient) =>
+   *   client.runWith(
+   *     [Explorer.recipe],
+   *     Explorer.Explorer.use((explorer) => explorer.getPortfolioNFT)
+   *   )
+   * ```
+   */
+  runWith<const Needs extends ReadonlyArray<Need>, A, E>(
+    needs: Needs,
+    effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
+    options?: CallOptions
+  ): Promise<A> {
+    return this.#runner.run(needs, effect, options)
+  }
+
+  /** Releases everything the client holds. Every call fails with {@link ClientDisposed}; the stored session stays. */
   dispose(): Promise<void> {
-    return this.#runtime.dispose()
+    return this.#runner.dispose()
   }
 
   /** The session: its key in clear, so keep it to yourself. `undefined` while logged out. */
-  get session(): SessionConfig | undefined {
-    const session = this.#now(Session, (_) => _.peek)
-    return session === undefined ? undefined : stored(session)
+  get session(): Session.SessionConfig | undefined {
+    const session = this.#peek()
+    return session === undefined ? undefined : Session.stored(session)
+  }
+
+  /** When the backend ends the session, in Unix seconds, as it said at the login; unknown after a restore. */
+  get sessionExpiry(): number | undefined {
+    return this.#peek()?.expiry
   }
 
   /** The user's smart wallet address; `undefined` while logged out. */
   get userSWA(): Address | undefined {
-    return this.#now(Session, (_) => _.peek)?.userSWA
+    return this.#peek()?.userSWA
   }
 
   /** Whether a user is logged in. */
@@ -164,43 +186,38 @@ export class OktoClient {
     return this.userSWA !== undefined
   }
 
-  /** Logs out: forgets the session here and in the session store. */
+  /** Logs out: forgets the session here at once, and in the session store as soon as that can. Ends the session's calls. */
   sessionClear(): void {
-    this.#now(Session, (_) => _.clear)
+    this.#runner.start(this.#runner.session.clear)
   }
 
-  /** Calls back after every login and logout. Answers the function that stops it. */
+  /** Logs out like {@link sessionClear}, and settles when the session store has forgotten the session, too. */
+  logOut(options?: CallOptions): Promise<void> {
+    return this.runWith([], this.#runner.session.clear, options)
+  }
+
+  /**
+   * Calls back after every login and logout, and when an asynchronous session store was read. Returns the function that
+   * stops it. What the listener throws is reported and changes nothing.
+   */
   onSessionChange(listener: () => void): () => void {
-    const subscribe = () => this.#now(Session, (_) => _.subscribe(listener))
-    let stop = subscribe()
-    if (stop !== undefined) return stop
-    // An asynchronous session store is still being read: what it held is news.
-    let wanted = true
-    const listen = () => {
-      if (!wanted) return
-      stop = subscribe()
-      listener()
-    }
-    // A store that cannot be read rejects `ready`, which is where that is heard of.
-    this.ready.then(listen, () => undefined)
-    return () => {
-      wanted = false
-      stop?.()
-    }
+    return Effect.runSync(this.#runner.session.subscribe(listener))
   }
 
   /** Sends a code to an email address, or to a ten-digit phone number by WhatsApp. Keep the answer's `token`. */
   sendOTP(contact: string, method: OtpMethod, options?: CallOptions): Promise<OtpSent> {
-    return this.run(
-      Login.use((_) => _.sendOtp(contact, method)),
+    return this.runWith(
+      [Login.recipe],
+      Login.Login.use((login) => login.sendOtp(contact, method)),
       options
     )
   }
 
   /** Sends the code again. */
   resendOTP(contact: string, token: string, method: OtpMethod, options?: CallOptions): Promise<OtpSent> {
-    return this.run(
-      Login.use((_) => _.resendOtp(contact, token, method)),
+    return this.runWith(
+      [Login.recipe],
+      Login.Login.use((login) => login.resendOtp(contact, token, method)),
       options
     )
   }
@@ -211,7 +228,7 @@ export class OktoClient {
     otp: string,
     token: string,
     onSuccess?: OnSuccess,
-    overrideSessionConfig?: SessionConfig,
+    overrideSessionConfig?: Session.SessionConfig,
     options?: CallOptions
   ): Promise<Address> {
     return this.#loginUsingOtp(
@@ -228,7 +245,7 @@ export class OktoClient {
     otp: string,
     token: string,
     onSuccess?: OnSuccess,
-    overrideSessionConfig?: SessionConfig,
+    overrideSessionConfig?: Session.SessionConfig,
     options?: CallOptions
   ): Promise<Address> {
     const code = { contact: phoneNumber, otp, token, method: "whatsapp" } as const
@@ -239,7 +256,7 @@ export class OktoClient {
   loginUsingJWTAuthentication(
     jwt: string,
     onSuccess?: OnSuccess,
-    overrideSessionConfig?: SessionConfig,
+    overrideSessionConfig?: Session.SessionConfig,
     options?: CallOptions
   ): Promise<Address> {
     return this.loginUsingOAuth({ idToken: jwt, provider: "client_jwt" }, onSuccess, overrideSessionConfig, options)
@@ -249,11 +266,12 @@ export class OktoClient {
   loginUsingOAuth(
     data: AuthData,
     onSuccess?: OnSuccess,
-    overrideSessionConfig?: SessionConfig,
+    overrideSessionConfig?: Session.SessionConfig,
     options?: CallOptions
   ): Promise<Address> {
-    return this.run(
-      Login.use((_) => _.withIdToken(data, { onSuccess, override: overrideSessionConfig })),
+    return this.runWith(
+      [Login.recipe],
+      Login.Login.use((login) => login.withIdToken(data, { onSuccess, override: overrideSessionConfig })),
       options
     )
   }
@@ -267,13 +285,14 @@ export class OktoClient {
     state: Readonly<Record<string, string>>,
     openWindow: (url: string) => Promise<string>,
     onSuccess?: OnSuccess,
-    overrideSessionConfig?: SessionConfig,
+    overrideSessionConfig?: Session.SessionConfig,
     options?: CallOptions
   ): Promise<Address> {
     // Whatever the caller's own function throws is what the caller gets back.
     const open = (url: string) => Effect.promise(() => openWindow(url))
-    return this.run(
-      Login.use((_) => _.withPage(provider, state, open, { onSuccess, override: overrideSessionConfig })),
+    return this.runWith(
+      [Login.recipe],
+      Login.Login.use((login) => login.withPage(provider, state, open, { onSuccess, override: overrideSessionConfig })),
       options
     )
   }
@@ -283,8 +302,9 @@ export class OktoClient {
    * be reached the answer is false and the session stays.
    */
   verifyLogin(options?: CallOptions): Promise<boolean> {
-    const verified = Login.use((_) => _.verify)
-    return this.run(
+    const verified = Login.Login.use((login) => login.verify)
+    return this.runWith(
+      [Login.recipe],
       Effect.catch(verified, () => Effect.succeed(false)),
       options
     )
@@ -292,15 +312,12 @@ export class OktoClient {
 
   /** Fetches the user's keys, which signing messages needs. Logins and signing calls do it by themselves. */
   syncUserKeys(options?: CallOptions): Promise<void> {
-    return this.run(Effect.asVoid(UserKeys.use((_) => _.sync)), options)
+    return this.runWith([UserKeys.recipe], Effect.asVoid(UserKeys.UserKeys.use((keys) => keys.sync)), options)
   }
 
   /** The bearer token that calls carry now: good for 90 minutes, so never log it. */
   getAuthorizationToken(options?: CallOptions): Promise<string> {
-    return this.run(
-      Session.use((_) => _.bearer),
-      options
-    )
+    return this.runWith([], this.#runner.session.bearer, options)
   }
 
   /** The client's signed promise to pay for a nonce (a UUID). Times are dates, or numbers of seconds. */
@@ -316,10 +333,13 @@ export class OktoClient {
     },
     options?: CallOptions
   ): Promise<Hex> {
-    return this.run(
+    const { current } = this.#runner.session
+    return this.runWith(
+      [],
       Effect.gen(function* () {
-        yield* Session.use((_) => _.current).pipe(
-          Effect.mapError(() => new NotLoggedIn("User must be logged in to generate paymaster data"))
+        yield* Effect.mapError(
+          current,
+          ({ cause }) => new NotLoggedIn("User must be logged in to generate paymaster data", { cause })
         )
         return yield* signPaymasterData({
           nonce: nonceOf(yield* uuidOf(nonce)),
@@ -333,61 +353,63 @@ export class OktoClient {
 
   /** The operation with the session key's signature. The given object is left as it is. */
   signUserOp(userOp: UserOp, options?: CallOptions): Promise<SignedUserOp> {
-    return this.run(
-      Intents.use((_) => _.sign(userOp)),
+    return this.runWith(
+      [Intents.recipe],
+      Intents.Intents.use((intents) => intents.sign(userOp)),
       options
     )
   }
 
   /** Sends a signed operation. Answers the job id, which is the intent id of its order. */
   executeUserOp(userOp: SignedUserOp, options?: CallOptions): Promise<string> {
-    return this.run(
-      Intents.use((_) => _.execute(userOp)),
+    return this.runWith(
+      [Intents.recipe],
+      Intents.Intents.use((intents) => intents.execute(userOp)),
       options
     )
   }
 
   /** An EIP-191 signature of a text by the user's wallet. */
   signMessage(message: string, options?: CallOptions): Promise<Hex> {
-    return this.run(
-      Messages.use((_) => _.signMessage(message)),
+    return this.runWith(
+      [Messages.recipe],
+      Messages.Messages.use((messages) => messages.signMessage(message)),
       options
     )
   }
 
   /** An EIP-712 signature of typed data, an object or its JSON text, by the user's wallet. */
   signTypedData(data: string | object, options?: CallOptions): Promise<Hex> {
-    return this.run(
-      Messages.use((_) => _.signTypedData(data)),
+    return this.runWith(
+      [Messages.recipe],
+      Messages.Messages.use((messages) => messages.signTypedData(data)),
       options
     )
   }
 
   #loginUsingOtp(
-    code: Parameters<Login["Service"]["withOtp"]>[0],
+    code: Parameters<Login.Login["Service"]["withOtp"]>[0],
     onSuccess: OnSuccess | undefined,
-    override: SessionConfig | undefined,
+    override: Session.SessionConfig | undefined,
     options: CallOptions | undefined
   ): Promise<Address> {
-    return this.run(
-      Login.use((_) => _.withOtp(code, { onSuccess, override })),
+    return this.runWith(
+      [Login.recipe],
+      Login.Login.use((login) => login.withOtp(code, { onSuccess, override })),
       options
     )
   }
 
-  /** What a service answers at once; `undefined` while an asynchronous session store is still being read. */
-  #now<I extends Client.Services, S, A>(
-    service: Context.Key<I, S>,
-    use: (service: S) => Effect.Effect<A>
-  ): A | undefined {
-    if (this.#services === undefined) return undefined
-    const fiber = Effect.runFork(use(Context.get(this.#services, service)))
-    const exit = fiber.pollUnsafe()
-    return exit !== undefined && Exit.isSuccess(exit) ? exit.value : undefined
+  #peek(): Session.LiveSession | undefined {
+    return Effect.runSync(this.#runner.session.peek)
+  }
+
+  /** Waits for the stored session, and fetches its keys beside whatever comes next. */
+  async #restored(): Promise<void> {
+    if (!this.isLoggedIn()) await this.#runner.settled(this.#runner.session.restored)
+    if (!this.isLoggedIn()) return
+    const ahead = UserKeys.UserKeys.use((keys) => keys.fetchAhead)
+    // A client that is disposed meanwhile needs no keys.
+    await this.runWith([UserKeys.recipe], ahead).catch(() => undefined)
   }
 }
-
-const logTo =
-  (log: OktoClientConfig["log"]) =>
-  (call: RequestLog.LoggedCall): Effect.Effect<void> =>
-    log === undefined ? Effect.void : Effect.sync(() => log(call))

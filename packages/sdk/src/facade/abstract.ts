@@ -1,6 +1,6 @@
 /** Intents in one go: checked, built, signed and sent. Each answers the job id, which is the intent id of its order. */
 import type { Address } from "../contract/Primitives.ts"
-import { Intents } from "../Intents.ts"
+import * as Intents from "../Intents.ts"
 import type { Intent } from "../intents/Intent.ts"
 import { type NftCollection, nftCollection } from "../intents/NftCollection.ts"
 import { type NftMint, nftMint as nftMintIntent } from "../intents/NftMint.ts"
@@ -11,10 +11,11 @@ import { type TokenTransfer, tokenTransfer as tokenTransferIntent } from "../int
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 
 const submitter =
-  <I extends { readonly caip2Id: string }, Input>(intent: Intent<I, Input>) =>
+  <I extends { readonly caip2Id: string }, Input, E>(intent: Intent<I, Input, E>) =>
   (client: OktoClient, input: Input, feePayer?: Address, options?: CallOptions): Promise<string> =>
-    client.run(
-      Intents.use((_) => _.submit(intent, input, { feePayer })),
+    client.runWith(
+      [Intents.recipe],
+      Intents.Intents.use((intents) => intents.submit(intent, input, { feePayer })),
       options
     )
 

@@ -1,7 +1,7 @@
 /** What a transfer would cost. */
 import type { Estimate } from "../contract/Estimate.ts"
 import type { Address } from "../contract/Primitives.ts"
-import { Intents } from "../Intents.ts"
+import * as Intents from "../Intents.ts"
 import { type TokenTransfer, tokenTransfer } from "../intents/TokenTransfer.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 
@@ -15,7 +15,8 @@ export const estimateOrder = (
   feePayer?: Address,
   options?: CallOptions
 ): Promise<Estimate> =>
-  client.run(
-    Intents.use((_) => _.estimate(tokenTransfer, input, { feePayer })),
+  client.runWith(
+    [Intents.recipe],
+    Intents.Intents.use((intents) => intents.estimate(tokenTransfer, input, { feePayer })),
     options
   )

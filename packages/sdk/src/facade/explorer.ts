@@ -1,74 +1,86 @@
 /** Reads, as functions of a client. Each rejects with its error of the catalogue. */
 import type { Chain, Token } from "../contract/Chain.ts"
 import type { ReadContractRequest } from "../contract/Message.ts"
-import type { Order, OrderFilter } from "../contract/Order.ts"
+import type { Order, OrderFilter, Page } from "../contract/Order.ts"
 import type { Activity, Nft, Portfolio, Wallet } from "../contract/Portfolio.ts"
-import { Explorer } from "../Explorer.ts"
+import * as Explorer from "../Explorer.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 
 /** The user's address on every chain. */
 export const getAccount = (client: OktoClient, options?: CallOptions): Promise<ReadonlyArray<Wallet>> =>
-  client.run(
-    Explorer.use((_) => _.getAccount),
+  client.runWith(
+    [Explorer.recipe],
+    Explorer.Explorer.use((explorer) => explorer.getAccount),
     options
   )
 
 /** The chains that this client may use. */
 export const getChains = (client: OktoClient, options?: CallOptions): Promise<ReadonlyArray<Chain>> =>
-  client.run(
-    Explorer.use((_) => _.getChains),
+  client.runWith(
+    [Explorer.recipe],
+    Explorer.Explorer.use((explorer) => explorer.getChains),
     options
   )
 
 /** The tokens that this client may move. */
 export const getTokens = (client: OktoClient, options?: CallOptions): Promise<ReadonlyArray<Token>> =>
-  client.run(
-    Explorer.use((_) => _.getTokens),
+  client.runWith(
+    [Explorer.recipe],
+    Explorer.Explorer.use((explorer) => explorer.getTokens),
     options
   )
 
 /** What the user holds, grouped by token. */
 export const getPortfolio = (client: OktoClient, options?: CallOptions): Promise<Portfolio> =>
-  client.run(
-    Explorer.use((_) => _.getPortfolio),
+  client.runWith(
+    [Explorer.recipe],
+    Explorer.Explorer.use((explorer) => explorer.getPortfolio),
     options
   )
 
-/** Deposits and withdrawals. */
-export const getPortfolioActivity = (client: OktoClient, options?: CallOptions): Promise<ReadonlyArray<Activity>> =>
-  client.run(
-    Explorer.use((_) => _.getPortfolioActivity),
-    options
+/** Deposits and withdrawals, newest first: ten of them, unless `page` and `size` say otherwise. */
+export const getPortfolioActivity = (
+  client: OktoClient,
+  { page, signal, size }: CallOptions & Page = {}
+): Promise<ReadonlyArray<Activity>> =>
+  client.runWith(
+    [Explorer.recipe],
+    Explorer.Explorer.use((explorer) => explorer.getActivityPage({ page, size })),
+    { signal }
   )
 
 /** The user's NFTs. */
 export const getPortfolioNFT = (client: OktoClient, options?: CallOptions): Promise<ReadonlyArray<Nft>> =>
-  client.run(
-    Explorer.use((_) => _.getPortfolioNFT),
+  client.runWith(
+    [Explorer.recipe],
+    Explorer.Explorer.use((explorer) => explorer.getPortfolioNFT),
     options
   )
 
-/** Past orders, newest first; filters combine with AND. */
+/** Past orders, newest first; filters combine with AND. Ten of them, unless `page` and `size` say otherwise. */
 export const getOrdersHistory = (
   client: OktoClient,
   filters?: OrderFilter,
   options?: CallOptions
 ): Promise<ReadonlyArray<Order>> =>
-  client.run(
-    Explorer.use((_) => _.getOrdersHistory(filters)),
+  client.runWith(
+    [Explorer.recipe],
+    Explorer.Explorer.use((explorer) => explorer.getOrdersHistory(filters)),
     options
   )
 
 /** Orders that moved NFTs. */
 export const getNftCollections = (client: OktoClient, options?: CallOptions): Promise<ReadonlyArray<Order>> =>
-  client.run(
-    Explorer.use((_) => _.getNftCollections),
+  client.runWith(
+    [Explorer.recipe],
+    Explorer.Explorer.use((explorer) => explorer.getNftCollections),
     options
   )
 
 /** A view of a contract: one value for each output. */
 export const rawRead = (client: OktoClient, request: ReadContractRequest, options?: CallOptions): Promise<unknown> =>
-  client.run(
-    Explorer.use((_) => _.rawRead(request)),
+  client.runWith(
+    [Explorer.recipe],
+    Explorer.Explorer.use((explorer) => explorer.rawRead(request)),
     options
   )

@@ -1,7 +1,7 @@
 /** Intents as unsigned user operations: checked and built, not signed and not sent. */
 import type { Address } from "../contract/Primitives.ts"
 import type { UserOp } from "../contract/UserOp.ts"
-import { Intents } from "../Intents.ts"
+import * as Intents from "../Intents.ts"
 import { type NftCollection, nftCollection } from "../intents/NftCollection.ts"
 import { type NftMint, nftMint as nftMintIntent } from "../intents/NftMint.ts"
 import { type NftTransferInput, nftTransfer as nftTransferIntent } from "../intents/NftTransfer.ts"
@@ -12,10 +12,11 @@ import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { Intent } from "../intents/Intent.ts"
 
 const builder =
-  <I extends { readonly caip2Id: string }, Input>(intent: Intent<I, Input>) =>
+  <I extends { readonly caip2Id: string }, Input, E>(intent: Intent<I, Input, E>) =>
   (client: OktoClient, input: Input, feePayer?: Address, options?: CallOptions): Promise<UserOp> =>
-    client.run(
-      Intents.use((_) => _.build(intent, input, { feePayer })),
+    client.runWith(
+      [Intents.recipe],
+      Intents.Intents.use((intents) => intents.build(intent, input, { feePayer })),
       options
     )
 

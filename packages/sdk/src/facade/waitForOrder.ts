@@ -1,11 +1,15 @@
 /** Waiting for what becomes of a job. */
 import type { Order } from "../contract/Order.ts"
-import { settled } from "../Intents.ts"
+import * as Orders from "../Orders.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 
 /**
- * Waits until an order has reached its end, looking ever less often. Answers the final order, a failed one included:
- * see its `status` and `reason`. Rejects with `OrdersUnavailable` when the backend keeps failing.
+ * Waits until an order has reached its end, looking ever less often, and returns the final order, a failed one included:
+ * see its `status` and `reason`. Rejects with `OrdersUnavailable` when the backend keeps failing, with `OrderNotFound`
+ * when nobody has heard of the job for a minute, and with `OrderUnsettled` after `giveUpAfter` milliseconds.
  */
-export const waitForOrder = (client: OktoClient, jobId: string, options?: CallOptions): Promise<Order> =>
-  client.run(settled(jobId), options)
+export const waitForOrder = (
+  client: OktoClient,
+  jobId: string,
+  { signal, ...options }: CallOptions & Orders.FollowOptions = {}
+): Promise<Order> => client.runWith([Orders.recipe], Orders.settled(jobId, options), { signal })

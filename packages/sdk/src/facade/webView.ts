@@ -1,5 +1,4 @@
 /** Logins that need a page, as functions of a client. */
-import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import type { AppearanceOptions } from "../browser/Appearance.ts"
 import { authenticate, type AuthModalOptions } from "../browser/AuthModal.ts"
@@ -7,7 +6,7 @@ import * as GooglePopup from "../browser/GooglePopup.ts"
 import * as GoogleRedirect from "../browser/GoogleRedirect.ts"
 import { HostWindow } from "../browser/HostWindow.ts"
 import type { Address } from "../contract/Primitives.ts"
-import { Login, type LoginOptions } from "../Login.ts"
+import * as Login from "../Login.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 
 /** What a caller of the modal wants to hear, and how it may differ from the usual. */
@@ -26,10 +25,11 @@ export const authenticateWithWebView = (
   style?: AppearanceOptions,
   call?: CallOptions
 ): Promise<Address> =>
-  client.run(
+  client.runWith(
+    [Login.recipe],
     authenticate({
       ...options,
-      onOpen: ({ ask }) => onOpen?.({ ask: (method, data) => client.run(ask(method, data)) }),
+      onOpen: ({ ask }) => onOpen?.({ ask: (method, data) => client.runWith([], ask(method, data)) }),
       appearance: style
     }),
     call
@@ -41,13 +41,14 @@ export const authenticateWithWebView = (
  */
 export const loginWithGooglePopup = (
   client: OktoClient,
-  { signal, ...login }: CallOptions & LoginOptions = {}
+  { signal, ...options }: CallOptions & Login.LoginOptions = {}
 ): Promise<Address> =>
-  client.run(
+  client.runWith(
+    [Login.recipe],
     Effect.gen(function* () {
       const host = yield* HostWindow
       const state = GooglePopup.stateOf(host?.location.origin ?? "")
-      return yield* Login.use((_) => _.withPage("google", state, GooglePopup.signIn, login))
+      return yield* Login.Login.use((login) => login.withPage("google", state, GooglePopup.signIn, options))
     }),
     { signal }
   )
@@ -57,11 +58,11 @@ export const loginWithGooglePopup = (
  * in. Rejects with `WebViewBlocked` where there is no page, or no session storage.
  */
 export const beginGoogleRedirect = (client: OktoClient, call?: CallOptions): Promise<void> =>
-  client.run(Effect.provide(GoogleRedirect.begin, SecureRandom.layerWebCrypto), call)
+  client.runWith([], GoogleRedirect.begin, call)
 
 /**
  * Finishes what `beginGoogleRedirect` began: call it when the page loads. Answers the user's smart wallet address, or
  * `undefined` when the page did not come from Google. The token is removed from the page's address.
  */
 export const completeGoogleRedirect = (client: OktoClient, call?: CallOptions): Promise<Address | undefined> =>
-  client.run(GoogleRedirect.complete, call)
+  client.runWith([Login.recipe], GoogleRedirect.complete, call)

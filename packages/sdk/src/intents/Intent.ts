@@ -3,35 +3,47 @@ import type * as Schema from "effect/Schema"
 import { type AbiParameter, type AbiParameterToPrimitiveType, encodeAbiParameters } from "viem"
 import type { IntentType } from "../contract/Order.ts"
 import type { Hex } from "../contract/Primitives.ts"
-import type { ChainTypeInvalid, Issue, OwnRecipient } from "../Errors.ts"
+import { type Issue, type OwnRecipient, RecipientIsSender } from "../Errors.ts"
 
-/** Whoever an intent sends something to: never the user. */
-export interface Recipient {
-  /** On the intent's chain, as the caller wrote it. */
-  readonly address: string
-  /** What is said when it is the user's own. */
-  readonly own: OwnRecipient
-}
-
-/** A kind of intent: `Input` is what callers write, `I` is the same with its defaults filled in. */
-export interface Intent<I extends { readonly caip2Id: string }, Input = I> {
-  readonly type: IntentType
+/** A kind of intent: `Input` is what callers write, `I` is the same with its defaults filled in, `E` what it refuses with. */
+export interface Intent<I extends { readonly caip2Id: string }, Input = I, out E = never> {
+  /** What the backend calls it: one of `IntentType`, or a kind of your own that your backend knows. */
+  readonly type: string
   readonly input: Schema.Codec<I, Input>
   /** Complaints about fields together, found even when a field alone is wrong. */
   readonly together: (candidate: unknown) => ReadonlyArray<Issue>
-  /** Refuses input that is well formed, but not possible on its chain. */
-  readonly refuse: (input: I) => ChainTypeInvalid | undefined
-  /** Who receives, if anybody does. */
-  readonly recipient: (input: I) => Recipient | undefined
+  /**
+   * Refuses input that is well formed, but not possible. Asked twice: before anything is sent, with the user's smart
+   * wallet address as `own`, and, if there is a recipient, with all of the user's addresses on the chain.
+   */
+  readonly refuse: (input: I, own: ReadonlyArray<string>) => E | undefined
+  /** Who receives, if anybody does: an address on the intent's chain, as the caller wrote it. */
+  readonly recipient: (input: I) => string | undefined
   /** The job's parameters: the ABI encoding of one tuple. */
   readonly jobParameters: (input: I) => Hex
 }
 
 /** A kind of intent whose cost can be asked for before it is sent. */
-export interface Estimable<I extends { readonly caip2Id: string }, Input = I> extends Intent<I, Input> {
+export interface Estimable<I extends { readonly caip2Id: string }, Input = I, out E = never> extends Intent<
+  I,
+  Input,
+  E
+> {
+  readonly type: IntentType
   /** The intent in plain JSON, in wire order. */
   readonly details: (input: I) => Readonly<Record<string, unknown>>
 }
+
+/** An address as it is compared: letter case and leading zeros do not count, which Aptos leaves out. */
+const comparable = (address: string): string => address.toLowerCase().replace(/^0x0*/, "")
+
+/** Refuses a recipient that is the user. */
+export const notToSelf =
+  <I>(recipient: (input: I) => string, sentence: OwnRecipient) =>
+  (input: I, own: ReadonlyArray<string>): RecipientIsSender | undefined =>
+    own.some((address) => comparable(address) === comparable(recipient(input)))
+      ? new RecipientIsSender(recipient(input), sentence)
+      : undefined
 
 type SolidityType = "string" | "bytes" | "bytes[]" | "uint256"
 
@@ -39,16 +51,43 @@ type SolidityType = "string" | "bytes" | "bytes[]" | "uint256"
 type Job = Readonly<Record<string, SolidityType>>
 type Values<J extends Job> = { readonly [K in keyof J]: AbiParameterToPrimitiveType<{ readonly type: J[K] }> }
 
-/** Defines a kind of intent: its input, its job tuple, and the step between them. */
-export const make = <I extends { readonly caip2Id: string }, Input, const J extends Job>(options: {
-  readonly type: IntentType
+/**
+ * Defines a kind of intent: its input, its job tuple, and the step between them.
+ *
+ * @example
+ * ```ts
+ * import * as Schema from "effect/Schema"
+ * import { fields, Intent, Intents } from "@okto-effect/sdk/effect"
+ *
+ * const Stake = Schema.Struct({ caip2Id: fields.Caip2Id(), pool: Schema.String, amount: fields.Amount })
+ *
+ * export const stake = Intent.make({
+ *   type: "STAKE",
+ *   input: Stake,
+ *   job: { caip2Id: "string", pool: "string", amount: "uint256" },
+ *   encode: ({ amount, caip2Id, pool }) => ({ caip2Id, pool, amount: BigInt(amount) })
+ * })
+ *
+ * export const program = Intents.Intents.use((intents) =>
+ *   intents.submit(stake, { caip2Id: "eip155:84532", pool: "main", amount: 5n })
+ * )
+ * ```
+ */
+export const make = <
+  I extends { readonly caip2Id: string },
+  Input,
+  const J extends Job,
+  const Type extends string,
+  E = never
+>(options: {
+  readonly type: Type
   readonly input: Schema.Codec<I, Input>
   readonly together?: Intent<I>["together"]
-  readonly refuse?: Intent<I>["refuse"]
+  readonly refuse?: Intent<I, Input, E>["refuse"]
   readonly recipient?: Intent<I>["recipient"]
   readonly job: J
   readonly encode: (input: I) => Values<J>
-}): Intent<I, Input> => {
+}): Intent<I, Input, E> & { readonly type: Type } => {
   const {
     encode,
     input,

@@ -30,7 +30,7 @@ export const NftMint = Schema.Struct({
 })
 export type NftMint = typeof NftMint.Type
 
-export const nftMint: Intent.Intent<NftMint, typeof NftMint.Encoded> = Intent.make({
+export const nftMint: Intent.Intent<NftMint, typeof NftMint.Encoded, ChainTypeInvalid> = Intent.make({
   type: "NFT_MINT",
   input: NftMint,
   refuse: ({ caip2Id }) =>

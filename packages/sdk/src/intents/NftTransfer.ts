@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import type { RecipientIsSender } from "../Errors.ts"
 import { Caip2Id, exact, ranging, whole } from "./fields.ts"
 import * as Intent from "./Intent.ts"
 
@@ -40,7 +41,9 @@ export type NftTransfer = typeof NftTransfer.Type
 /** What callers write: `amount` and `nftType` may be left out. */
 export type NftTransferInput = typeof NftTransfer.Encoded
 
-export const nftTransfer: Intent.Intent<NftTransfer, NftTransferInput> = Intent.make({
+const recipient = ({ recipientWalletAddress }: NftTransfer): string => recipientWalletAddress
+
+export const nftTransfer: Intent.Intent<NftTransfer, NftTransferInput, RecipientIsSender> = Intent.make({
   type: "NFT_TRANSFER",
   input: NftTransfer,
   together: (candidate) => {
@@ -52,10 +55,8 @@ export const nftTransfer: Intent.Intent<NftTransfer, NftTransferInput> = Intent.
       ? [{ path: "amount", message: "ERC721 transfers must have amount exactly 1" }]
       : []
   },
-  recipient: ({ recipientWalletAddress }) => ({
-    address: recipientWalletAddress,
-    own: "Recipient wallet address cannot be same as the user address"
-  }),
+  recipient,
+  refuse: Intent.notToSelf(recipient, "Recipient wallet address cannot be same as the user address"),
   job: {
     caip2Id: "string",
     nftId: "string",

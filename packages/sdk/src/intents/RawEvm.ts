@@ -25,7 +25,7 @@ export type RawEvm = typeof RawEvm.Type
 /** What callers write. */
 export type RawEvmInput = typeof RawEvm.Encoded
 
-export const rawEvm: Intent.Intent<RawEvm, RawEvmInput> = Intent.make({
+export const rawEvm: Intent.Intent<RawEvm, RawEvmInput, ChainTypeInvalid> = Intent.make({
   type: "RAW_TRANSACTION",
   input: RawEvm,
   refuse: ({ caip2Id }) =>

@@ -1,5 +1,6 @@
 /** Moves a token, or the chain's native coin when `token` is empty. */
 import * as Schema from "effect/Schema"
+import type { RecipientIsSender } from "../Errors.ts"
 import { Amount, Caip2Id } from "./fields.ts"
 import * as Intent from "./Intent.ts"
 
@@ -17,14 +18,14 @@ export const TokenTransfer = Schema.Struct({
 })
 export type TokenTransfer = typeof TokenTransfer.Type
 
-export const tokenTransfer: Intent.Estimable<TokenTransfer, typeof TokenTransfer.Encoded> = {
+const recipient = (transfer: TokenTransfer): string => transfer.recipient
+
+export const tokenTransfer: Intent.Estimable<TokenTransfer, typeof TokenTransfer.Encoded, RecipientIsSender> = {
   ...Intent.make({
     type: "TOKEN_TRANSFER",
     input: TokenTransfer,
-    recipient: ({ recipient }) => ({
-      address: recipient,
-      own: "Recipient address cannot be same as the user address"
-    }),
+    recipient,
+    refuse: Intent.notToSelf(recipient, "Recipient address cannot be same as the user address"),
     job: { caip2Id: "string", recipientWalletAddress: "string", tokenAddress: "string", amount: "uint256" },
     encode: ({ amount, caip2Id, recipient, token }) => ({
       caip2Id,

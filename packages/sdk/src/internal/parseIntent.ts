@@ -7,7 +7,7 @@ import { parse } from "./issues.ts"
 
 /** The input with its defaults filled in. */
 export const parseIntent = <I extends { readonly caip2Id: string }, Input>(
-  intent: Intent<I, Input>,
+  intent: Pick<Intent<I, Input>, "input" | "together">,
   candidate: unknown
 ): Effect.Effect<I, ValidationFailed> => {
   const parsed = parse(intent.input, candidate, { strict: true })

@@ -11,19 +11,18 @@ import { Transport, type TransportRequest, type TransportResponse } from "../Tra
 export type Answer = (request: TransportRequest) => TransportResponse | undefined
 
 /** A backend that is a function. */
-export const layerTransport = (answer: Answer): Layer.Layer<Transport> =>
-  Layer.succeed(
-    Transport,
-    Transport.of({
-      send: (request) =>
-        Effect.suspend(() => {
-          const response = answer(request)
-          return response === undefined
-            ? Effect.fail(new Unreachable(new Error("the connection was closed")))
-            : Effect.succeed(response)
-        })
+export const transport = (answer: Answer): Transport["Service"] => ({
+  send: (request) =>
+    Effect.suspend(() => {
+      const response = answer(request)
+      return response === undefined
+        ? Effect.fail(new Unreachable(new Error("the connection was closed")))
+        : Effect.succeed(response)
     })
-  )
+})
+
+/** {@link transport} as a layer. */
+export const layerTransport = (answer: Answer): Layer.Layer<Transport> => Layer.sync(Transport, () => transport(answer))
 
 /** A JSON answer in a success envelope. */
 export const success = (data: unknown, status = 200): TransportResponse => ({

@@ -1,7 +1,6 @@
 /** The call data of a user operation: an intent wrapped in `initiateJob`, wrapped in the account's execute call. */
 import { concat, encodeAbiParameters, hexToBigInt } from "viem"
 import type { Chain } from "../contract/Chain.ts"
-import type { IntentType } from "../contract/Order.ts"
 import type { Address, Hex } from "../contract/Primitives.ts"
 import { executeCall, gsnData, initiateJob, policyInfo } from "./abi.ts"
 import { abiAddress } from "./hash.ts"
@@ -23,7 +22,7 @@ export interface Job {
   readonly userSWA: Address
   readonly feePayer: Address
   readonly chain: Chain
-  readonly type: IntentType
+  readonly type: string
   readonly parameters: Hex
 }
 

@@ -28,14 +28,13 @@ const visit = Effect.gen(function* () {
     changes,
     localStorage,
     user,
-    /** Another tab wrote. */
-    tell: (name: string | null, newValue: string | null) =>
-      page.window.dispatchEvent(
-        new page.window.StorageEvent("storage", {
-          ...(name === null ? {} : { key: name }),
-          ...(newValue === null ? {} : { newValue })
-        })
-      ),
+    /** Another tab wrote, or cleared the whole storage. */
+    tell: (name: string | null, text: string | null) => {
+      if (text === null) localStorage.removeItem(name ?? key)
+      else localStorage.setItem(name ?? key, text)
+      // What an event says may be old by the time it comes: this one says nothing.
+      page.window.dispatchEvent(new page.window.StorageEvent("storage", name === null ? {} : { key: name }))
+    },
     /** The browser shows the page again. */
     show: (persisted: boolean) => {
       const event = new page.window.Event("pageshow")
@@ -83,6 +82,7 @@ describe("a tab", () => {
     Effect.gen(function* () {
       const { localStorage, show, tell, user } = yield* visit
       tell(key, storedSession)
+      localStorage.removeItem(key)
       show(false)
       assert.strictEqual(yield* user, session.userSWA)
       show(true)

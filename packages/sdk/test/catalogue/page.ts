@@ -17,6 +17,7 @@ const advice: Readonly<Record<Category, string>> = {
   "sign-in": "Let the user sign in again.",
   input: "Correct what was passed in.",
   retry: "Try again later.",
+  uncertain: "Find out whether it happened, before anything is done again.",
   bug: "Report it: the backend or this package is at fault."
 }
 
@@ -47,7 +48,7 @@ const section = (tag: string, samples: ReadonlyArray<Sample>, source: string): s
     docOf(source, tag),
     samples.map(({ sentence }) => `- ${sentence}`).join("\n"),
     `Fields: ${["_tag", "message", "category", ...fields].map((field) => `\`${field}\``).join(", ")}.`,
-    `What to do: ${fields.includes("reason") ? byReason : advice[first.error.category]}`
+    `What to do: ${fields.includes("reason") && first.error.category !== "uncertain" ? byReason : advice[first.error.category]}`
   ].join("\n\n")
 }
 
@@ -69,9 +70,9 @@ A failed call to the backend has a \`reason\`, which decides its category:
 
 | reason | when | category |
 | --- | --- | --- |
-| \`Rejected\` | The backend refused, with its \`status\`, \`code\`, \`errorCode\`, \`message\`, \`details\`, \`traceId\` and \`retryAfter\` (seconds). | \`sign-in\` for 401, \`retry\` for 429 and 5xx, otherwise \`input\` |
+| \`Rejected\` | The backend refused, with its \`status\`, \`code\`, \`errorCode\`, \`message\`, \`details\`, \`traceId\` and \`retryAfter\` (seconds). | \`sign-in\` for 401, \`retry\` for 408, 429 and 5xx, otherwise \`input\`; in a 2xx answer the \`code\` counts |
 | \`Unreachable\` | No answer came, or none in time. | \`retry\` |
-| \`Unauthorized\` | Nothing was sent, because nobody is logged in. | \`sign-in\` |
+| \`Unauthorized\` | Nobody is logged in, or the user logged out before the answer came (\`sent\`). | \`sign-in\` |
 | \`MissingData\` | The answer has no data. | \`bug\` |
 | \`Undecodable\` | The answer is malformed at \`path\`. | \`bug\` |
 

@@ -1,8 +1,10 @@
 /** Real paths to every failure that needs no page around it: a program, what the backend answers, and what comes out. */
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Predicate from "effect/Predicate"
+import * as TestClock from "effect/testing/TestClock"
 import {
   Client,
   Explorer,
@@ -12,13 +14,16 @@ import {
   nftCollection,
   nftMint,
   nftTransfer,
+  Orders,
   rawAptos,
   rawEvm,
   Session,
   SessionStore,
   tokenTransfer,
+  Transport,
   UserKeys
 } from "../../src/effect.ts"
+import { OktoClient } from "../../src/index.ts"
 import { TestPlatform } from "../../src/testing.ts"
 import type { TransportResponse } from "../../src/Transport.ts"
 import { address, clientKey, clientSWA, operationSentences, session, storedSession } from "../support.ts"
@@ -316,6 +321,43 @@ const operations: ReadonlyArray<Path> = [
   path("Execute response data is missing", executing(), { on: "/execute", answer: empty })
 ]
 
+const order = (status: string) =>
+  TestPlatform.success({
+    items: [{ intent_id: "job", status, intent_type: "TOKEN_TRANSFER", downstream_transaction_hash: [] }]
+  })
+
+const following = (options: Orders.FollowOptions, answer: TransportResponse) =>
+  Effect.gen(function* () {
+    const follower = yield* Effect.forkChild(run(Orders.settled("job", options), { on: "/orders", answer }))
+    yield* TestClock.adjust("2 minutes")
+    return yield* Fiber.join(follower)
+  })
+
+/** What was sent when the user logs out is not known to have arrived. */
+const unknown = Effect.gen(function* () {
+  const silent = Layer.succeed(Transport.Transport, { send: () => Effect.never })
+  const program = Effect.gen(function* () {
+    const executed = yield* Effect.forkChild(Effect.flip(executing()), { startImmediately: true })
+    yield* Session.Session.use((live) => live.clear)
+    return yield* Fiber.join(executed)
+  })
+  return yield* Effect.provide(
+    program,
+    Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
+      Layer.provide(Layer.mergeAll(silent, TestPlatform.layerRandom(), SessionStore.layerMemory(storedSession)))
+    )
+  )
+})
+
+const uncertain: ReadonlyArray<Path> = [
+  { sentence: "No order was found for this job", error: following({}, order("NOT_EXISTS")) },
+  {
+    sentence: "The order has not reached its end yet",
+    error: following({ giveUpAfter: "1 minute" }, order("PENDING"))
+  },
+  { sentence: "Execute operation failed: {error}", error: unknown }
+]
+
 const configurations: ReadonlyArray<Path> = [
   path("Invalid client private key format", Effect.void, { configuration: { clientPrivateKey: "0x12" } }),
   path("Invalid client public key format", Effect.void, {
@@ -325,6 +367,17 @@ const configurations: ReadonlyArray<Path> = [
     configuration: { clientPrivateKey: undefined, clientSigner: "me" }
   }),
   path("Invalid endpoint URL", Effect.void, { configuration: { endpoints: { bff: "localhost" } } })
+]
+
+const disposed: ReadonlyArray<Path> = [
+  {
+    sentence: "The client was disposed",
+    error: Effect.promise(async () => {
+      const client = new OktoClient({ clientPrivateKey: clientKey, clientSWA })
+      await client.dispose()
+      return client.verifyLogin().catch((error: unknown) => error)
+    })
+  }
 ]
 
 /** A store that refuses costs no call, only a warning: the error is in the log. */
@@ -348,12 +401,31 @@ const stores: ReadonlyArray<Path> = [
       )
       return logged.flat(2).find((_) => _ instanceof Error)
     })
+  },
+  {
+    sentence: "The stored session could not be read",
+    error: Effect.flip(Session.Session.use((live) => live.restored)).pipe(
+      Effect.provide(
+        Session.layer.pipe(
+          Layer.provide(
+            Layer.succeed(SessionStore.SessionStore, {
+              read: Effect.fail(new SessionStore.StorageFailed(new Error("blocked"))),
+              write: () => Effect.void,
+              remove: Effect.void
+            })
+          ),
+          Layer.provideMerge(Logger.layer([]))
+        )
+      )
+    )
   }
 ]
 
 /** Every failure that needs no page. */
 export const paths: ReadonlyArray<Path> = [
   ...stores,
+  ...uncertain,
+  ...disposed,
   ...reads,
   ...logins,
   ...sessions,

@@ -1,0 +1,178 @@
+/** Follows orders, politely: what becomes of a job once its user operation was taken. */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Pull from "effect/Pull"
+import * as Result from "effect/Result"
+import * as Schedule from "effect/Schedule"
+import type * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
+import * as Stream from "effect/Stream"
+import { exists, isFinal, type Order } from "./contract/Order.ts"
+import { OrderNotFound, type OrdersUnavailable, OrderUnsettled } from "./Errors.ts"
+import * as Explorer from "./Explorer.ts"
+import { layerOf } from "./internal/layerPer.ts"
+import { recipe as makeRecipe } from "./internal/recipe.ts"
+
+/** How an order is followed. */
+export interface FollowOptions {
+  /**
+   * The waits between two looks; when it ends, following gives up. Default: from 250 ms, half as long again each time, to
+   * 10 seconds. Many orders that are followed at once are looked at less often.
+   */
+  readonly schedule?: Schedule.Schedule<unknown> | undefined
+  /** Gives up after so long. Default: never, as long as there is an order. */
+  readonly giveUpAfter?: Duration.Input | undefined
+}
+
+/** Why an order was not followed to its end. */
+export type FollowFailure = OrdersUnavailable | OrderNotFound | OrderUnsettled
+
+/** One order, look by look. */
+interface Follower {
+  /** The order as soon as its status is another one than at the last time. */
+  readonly next: Effect.Effect<Order, FollowFailure>
+}
+
+/** Looks at orders for everybody who follows one. */
+export class Orders extends Context.Service<
+  Orders,
+  {
+    /** The order of a job, once it exists. Six requests are under way at most, whoever asks. */
+    readonly find: (jobId: string) => Effect.Effect<Order | undefined, OrdersUnavailable>
+    /** Counts as one who follows an order, for as long as the scope is open. Tells how many do. */
+    readonly join: Effect.Effect<Effect.Effect<number>, never, Scope.Scope>
+  }
+>()("@okto-effect/sdk/Orders") {}
+
+/** Requests under way. */
+const width = 6
+
+const make = Effect.gen(function* () {
+  const explorer = yield* Explorer.Explorer
+  const turns = Semaphore.makeUnsafe(width)
+  let followed = 0
+  return Orders.of({
+    find: (jobId) =>
+      turns.withPermits(1)(
+        Effect.map(explorer.getOrdersHistory({ intentId: jobId }), ([order]) =>
+          order !== undefined && exists(order) ? order : undefined
+        )
+      ),
+    join: Effect.as(
+      Effect.acquireRelease(
+        Effect.sync(() => void followed++),
+        () => Effect.sync(() => void followed--)
+      ),
+      Effect.sync(() => followed)
+    )
+  })
+})
+
+export const recipe = /* @__PURE__ */ makeRecipe(Orders, [Explorer.recipe], make)
+
+export const layer: Layer.Layer<Orders, never, Explorer.Explorer> = /* @__PURE__ */ layerOf(recipe)
+
+/** Milliseconds that each order followed adds to the wait of all: twenty looks in a second, however many there are. */
+const courtesy = 50
+
+/** Milliseconds that an order may be unknown. The backend lists orders a little later than it takes operations. */
+const unknownFor = 60_000
+
+/** Looks in a row that may fail. */
+const patience = 5
+
+const patient = (): Schedule.Schedule<unknown> =>
+  Schedule.modifyDelay(Schedule.exponential("250 millis", 1.5), ({ duration }) =>
+    Effect.succeed(Duration.min(duration, Duration.seconds(10)))
+  )
+
+/** Milliseconds that the backend asks to wait. */
+const askedToWait = (look: Result.Result<unknown, OrdersUnavailable>): number =>
+  Result.isFailure(look) && look.failure.reason._tag === "Rejected" ? (look.failure.reason.retryAfter ?? 0) * 1000 : 0
+
+const follower = Effect.fnUntraced(function* (
+  jobId: string,
+  { giveUpAfter, schedule = patient() }: FollowOptions
+): Effect.fn.Return<Follower, never, Orders | Scope.Scope> {
+  const orders = yield* Orders
+  const followers = yield* orders.join
+  const step = yield* Schedule.toStep(schedule)
+  const begun = yield* Clock.currentTimeMillis
+  const elapsed = Effect.map(Clock.currentTimeMillis, (now) => now - begun)
+  let seen: Order | undefined
+  let failures = 0
+  const unsettled = Effect.suspend(() => Effect.fail(new OrderUnsettled(jobId, seen)))
+
+  const pause = Effect.fnUntraced(function* (look: Result.Result<unknown, OrdersUnavailable>) {
+    const now = yield* Clock.currentTimeMillis
+    const [, planned] = yield* Pull.catchDone(step(now, look), () => unsettled)
+    yield* Effect.sleep(Math.max(Duration.toMillis(planned), courtesy * (yield* followers), askedToWait(look)))
+  })
+
+  const next = Effect.gen(function* () {
+    for (;;) {
+      const look = yield* Effect.result(orders.find(jobId))
+      if (Result.isFailure(look)) {
+        if (look.failure.category !== "retry" || ++failures >= patience) return yield* look.failure
+      } else {
+        failures = 0
+        const order = look.success
+        if (order !== undefined && order.status !== seen?.status) return (seen = order)
+        if (order === undefined && seen === undefined && (yield* elapsed) >= unknownFor) {
+          return yield* new OrderNotFound(jobId)
+        }
+      }
+      yield* pause(look)
+    }
+  })
+
+  if (giveUpAfter === undefined) return { next }
+  const limit = Duration.toMillis(giveUpAfter)
+  return {
+    next: Effect.flatMap(elapsed, (past) =>
+      Effect.timeoutOrElse(next, { duration: Math.max(0, limit - past), orElse: () => unsettled })
+    )
+  }
+})
+
+/**
+ * Follows an order: emits it whenever its status changes, and ends with its final state. A failed order is emitted like
+ * any other. The stream fails when the orders cannot be read, when an id stays unknown for a minute, and when following
+ * gives up.
+ */
+export const watch = (jobId: string, options: FollowOptions = {}): Stream.Stream<Order, FollowFailure, Orders> =>
+  Stream.unwrap(
+    Effect.map(follower(jobId, options), ({ next }) =>
+      Stream.unfold<"following" | "over", Order, FollowFailure, never>("following", (state) =>
+        state === "over"
+          ? Effect.succeed(undefined)
+          : Effect.map(next, (order) => [order, isFinal(order) ? "over" : "following"] as const)
+      )
+    )
+  )
+
+/**
+ * Waits for an order to reach its end, and returns it, a failed one included. Fails like {@link watch}.
+ *
+ * @example
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { Orders } from "@okto-effect/sdk/effect"
+ *
+ * export const within = (jobId: string) =>
+ *   Orders.settled(jobId, { giveUpAfter: "2 minutes" }).pipe(
+ *     Effect.catchTag("OrderUnsettled", ({ order }) => Effect.succeed(order))
+ *   )
+ * ```
+ */
+export const settled = Effect.fn("Orders.settled")(function* (jobId: string, options: FollowOptions = {}) {
+  yield* Effect.annotateCurrentSpan({ "okto.job_id": jobId })
+  const { next } = yield* follower(jobId, options)
+  let order = yield* next
+  while (!isFinal(order)) order = yield* next
+  yield* Effect.annotateCurrentSpan({ "okto.order.status": order.status })
+  return order
+}, Effect.scoped)

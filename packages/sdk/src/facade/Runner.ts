@@ -1,0 +1,132 @@
+/** One client at work: it makes the services that calls bring, runs the calls, and ends them all when it is disposed. */
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import * as Client from "../Client.ts"
+import { ClientDisposed } from "../Errors.ts"
+import { type Need, type Needed, type Pantry, pantry } from "../internal/recipe.ts"
+import * as Session from "../Session.ts"
+import { SessionStore } from "../SessionStore.ts"
+
+/** How a call can be stopped early. */
+export interface CallOptions {
+  /** Aborts the call; its Promise then rejects with the standard `AbortError`. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What a call may require without bringing it. */
+export type Given = Client.Given | Session.Session
+
+const isAborted = (signal: AbortSignal | undefined): signal is AbortSignal => signal?.aborted === true
+
+const aborted = (signal: AbortSignal): unknown =>
+  signal.reason instanceof DOMException && signal.reason.name === "AbortError"
+    ? signal.reason
+    : new DOMException("The call was aborted.", "AbortError")
+
+/** A store that is there before the platform is. */
+const storeOf = (platform: Effect.Effect<Context.Context<Client.Platform>>): SessionStore["Service"] => {
+  const store = Effect.map(platform, Context.get(SessionStore))
+  return {
+    read: Effect.flatMap(store, ({ read }) => read),
+    write: (text) => Effect.flatMap(store, ({ write }) => write(text)),
+    remove: Effect.flatMap(store, ({ remove }) => remove),
+    changes: (listener) => {
+      const listening = Effect.runFork(
+        Effect.flatMap(store, ({ changes = () => () => undefined }) =>
+          Effect.acquireUseRelease(
+            Effect.sync(() => changes(listener)),
+            () => Effect.never,
+            (stop) => Effect.sync(stop)
+          )
+        )
+      )
+      return () => void Effect.runFork(Fiber.interrupt(listening))
+    }
+  }
+}
+
+/** Runs the calls of one client. */
+export class Runner {
+  readonly session: Session.Session["Service"]
+  readonly #scope = Scope.makeUnsafe()
+  readonly #calls = new Set<Fiber.Fiber<unknown, unknown>>()
+  #services: Pantry<Given> | Promise<Pantry<Given>>
+  #isDisposed = false
+
+  /** `settings` are what calls find set, whatever the platform. */
+  constructor(
+    resolved: Client.Resolved,
+    platform: Context.Context<Client.Platform> | Layer.Layer<Client.Platform>,
+    settings: Context.Context<never>
+  ) {
+    const given = (over: Context.Context<Client.Platform>) =>
+      Context.merge(Client.given(resolved, over, this.#scope), settings)
+    const begin = (over: Context.Context<Client.Platform>) => pantry(pantry(given(over)).with([Session.recipe]))
+    if (Context.isContext(platform)) {
+      this.#services = begin(platform)
+      this.session = Context.get(this.#services.with([]), Session.Session)
+      return
+    }
+    const building = Effect.runFork(Layer.buildWithScope(platform, this.#scope))
+    const exit = building.pollUnsafe()
+    if (exit !== undefined) {
+      if (Exit.isFailure(exit)) throw Cause.squash(exit.cause)
+      this.#services = begin(exit.value)
+      this.session = Context.get(this.#services.with([]), Session.Session)
+      return
+    }
+    // The session is there at once, and waits for its store.
+    const early = pantry(
+      Context.make(SessionStore, storeOf(Fiber.join(building))).pipe(Context.add(Scope.Scope, this.#scope))
+    ).with([Session.recipe])
+    this.session = Context.get(early, Session.Session)
+    this.#services = Effect.runPromise(Fiber.join(building)).then((over) => {
+      this.#services = pantry(Context.merge(early, given(over)).pipe(Context.add(Session.Session, this.session)))
+      return this.#services
+    })
+  }
+
+  /** Runs an effect with the services it brings. Rejects with the effect's own error. */
+  async run<const Needs extends ReadonlyArray<Need>, A, E>(
+    needs: Needs,
+    effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
+    { signal }: CallOptions = {}
+  ): Promise<A> {
+    // Nothing waits before the call begins, so that a window may open in the task of a click.
+    const services = this.#services instanceof Promise ? await this.#services : this.#services
+    if (this.#isDisposed) throw new ClientDisposed()
+    if (isAborted(signal)) throw aborted(signal)
+    const fiber = Effect.runForkWith(services.with(needs))(effect, signal === undefined ? {} : { signal })
+    this.#calls.add(fiber)
+    const exit = await new Promise<Exit.Exit<A, E>>((resolve) => fiber.addObserver(resolve))
+    this.#calls.delete(fiber)
+    if (Exit.isSuccess(exit)) return exit.value
+    if (Cause.hasInterrupts(exit.cause)) {
+      if (this.#isDisposed) throw new ClientDisposed()
+      if (isAborted(signal)) throw aborted(signal)
+    }
+    throw Cause.squash(exit.cause)
+  }
+
+  /** Begins something that needs nothing. What it does at once has happened when this returns. */
+  start<A, E>(effect: Effect.Effect<A, E>): Fiber.Fiber<A, E> {
+    const services = this.#services
+    return services instanceof Promise ? Effect.runFork(effect) : Effect.runForkWith(services.with([]))(effect)
+  }
+
+  /** Waits until something has come to an end, whatever end. */
+  async settled(effect: Effect.Effect<unknown, unknown>): Promise<void> {
+    await Effect.runPromise(Fiber.await(this.start(effect)))
+  }
+
+  /** Ends every call, and releases everything. */
+  async dispose(): Promise<void> {
+    this.#isDisposed = true
+    await Effect.runPromise(Effect.andThen(Fiber.interruptAll(this.#calls), Scope.close(this.#scope, Exit.void)))
+  }
+}

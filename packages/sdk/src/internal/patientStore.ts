@@ -1,0 +1,50 @@
+/**
+ * The session store as the session uses it: one thing after the other, and each waited for no longer than five seconds.
+ */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
+import * as Semaphore from "effect/Semaphore"
+import { type SessionStore, StorageFailed } from "../SessionStore.ts"
+
+/** Milliseconds that a store may be silent. */
+const patience = 5000
+
+/** A store that is patiently waited for. */
+export interface PatientStore {
+  /** Runs when everything before it is over, and goes on when its caller does not wait any more. */
+  readonly inTurn: <A, E>(use: Effect.Effect<A, E>) => Effect.Effect<A, E>
+  readonly read: Effect.Effect<string | undefined, StorageFailed>
+  /** Writes a text, or removes what is there. */
+  readonly put: (text: string | undefined) => Effect.Effect<void, StorageFailed>
+}
+
+/** `late` runs after a write that ended when nobody waited for it any more, and so may have undone a newer one. */
+export const make = (store: SessionStore["Service"], late: Effect.Effect<void>): PatientStore => {
+  const turn = Semaphore.makeUnsafe(1)
+
+  const inTurn: PatientStore["inTurn"] = (use) =>
+    Effect.flatMap(Effect.forkDetach(turn.withPermits(1)(use), { startImmediately: true }), Fiber.join)
+
+  /** The operation is not interrupted when time is up: whether a write happened would not be known. */
+  const patiently = Effect.fnUntraced(function* <A>(
+    operation: () => Effect.Effect<A, StorageFailed>,
+    afterwards: Effect.Effect<void>
+  ) {
+    const contained = Effect.catchDefect(Effect.suspend(operation), (defect) => Effect.fail(new StorageFailed(defect)))
+    const fiber = yield* Effect.forkDetach(contained, { startImmediately: true })
+    const exit = fiber.pollUnsafe() ?? Option.getOrUndefined(yield* Effect.timeoutOption(Fiber.await(fiber), patience))
+    if (exit === undefined) {
+      yield* Effect.forkDetach(Effect.andThen(Fiber.await(fiber), afterwards))
+      return yield* new StorageFailed(new Error(`the store was silent for ${patience} ms`))
+    }
+    return yield* Exit.isSuccess(exit) ? Effect.succeed(exit.value) : Effect.failCause(exit.cause)
+  })
+
+  return {
+    inTurn,
+    read: patiently(() => store.read, Effect.void),
+    put: (text) => patiently(() => (text === undefined ? store.remove : store.write(text)), inTurn(late))
+  }
+}

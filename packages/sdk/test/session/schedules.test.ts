@@ -1,0 +1,105 @@
+/** Whatever happens when: in the end memory and store agree, in every tab. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
+import { Session, SessionStore } from "../../src/effect.ts"
+import { runs, users } from "../support.ts"
+import * as SlowStore from "./slowStore.ts"
+
+const Move = Schema.Struct({
+  /** Milliseconds after the move before. */
+  after: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2500 })),
+  tab: Schema.Literals([0, 1, 2]),
+  does: Schema.Literals(["log in", "log in", "log out", "abort"]),
+  user: Schema.Literals([0, 1, 2])
+})
+const Moves = Schema.Array(Move).check(Schema.isMinLength(1), Schema.isMaxLength(12))
+const Delays = Schema.Array(SlowStore.Delay).check(Schema.isMinLength(1), Schema.isMaxLength(20))
+
+/** Tabs over one storage, each with a session of its own. */
+const open = Effect.fnUntraced(function* (storage: ReturnType<typeof SlowStore.make>, count: number) {
+  const tabs: Array<Session.Session["Service"]> = []
+  for (let tab = 0; tab < count; tab++) {
+    const layer = Session.layer.pipe(Layer.provide(Layer.succeed(SessionStore.SessionStore, storage.tab())))
+    const building = yield* Effect.forkChild(Layer.build(layer))
+    yield* TestClock.adjust("1 minute")
+    const services = yield* Fiber.join(building)
+    tabs.push(yield* Effect.provideContext(Session.Session, services))
+  }
+  return tabs
+})
+
+/** Makes the moves, and waits until nothing happens any more. */
+const play = Effect.fnUntraced(function* (
+  tabs: ReadonlyArray<Session.Session["Service"]>,
+  moves: ReadonlyArray<typeof Move.Type>
+) {
+  let login: Fiber.Fiber<unknown, unknown> | undefined
+  for (const { after, does, tab, user } of moves) {
+    yield* TestClock.adjust(after)
+    const here = tabs[tab % tabs.length]
+    const config = users[user]
+    if (here === undefined || config === undefined) continue
+    if (does === "log in") login = yield* Effect.forkDetach(here.start(config), { startImmediately: true })
+    else if (does === "log out") yield* Effect.forkDetach(here.clear, { startImmediately: true })
+    else if (login !== undefined) yield* Effect.forkDetach(Fiber.interrupt(login), { startImmediately: true })
+  }
+  yield* TestClock.adjust("10 minutes")
+})
+
+const silently = Effect.provide(Logger.layer([]))
+
+const userIn = (text: string | undefined) =>
+  text === undefined ? undefined : Schema.decodeUnknownSync(Schema.fromJsonString(Session.SessionConfig))(text).userSWA
+
+const expectAgreement = Effect.fnUntraced(function* (
+  tabs: ReadonlyArray<Session.Session["Service"]>,
+  kept: string | undefined
+) {
+  for (const tab of tabs) assert.strictEqual((yield* tab.peek)?.userSWA, userIn(kept))
+})
+
+describe("in the end memory and store agree", () => {
+  it.effect.prop(
+    "over a slow store",
+    [Moves, Delays],
+    ([moves, delays]) =>
+      Effect.gen(function* () {
+        const storage = SlowStore.make(delays)
+        const tabs = yield* open(storage, 1)
+        yield* play(tabs, moves)
+        yield* expectAgreement(tabs, storage.kept())
+      }).pipe(Effect.scoped, silently),
+    { arbitrary: { runs: runs(200) } }
+  )
+
+  it.effect.prop(
+    "over a store that is silent for longer than anybody waits",
+    [Moves, Delays],
+    ([moves, delays]) =>
+      Effect.gen(function* () {
+        const storage = SlowStore.make(delays.map((delay) => delay * 12))
+        const tabs = yield* open(storage, 1)
+        yield* play(tabs, moves)
+        yield* expectAgreement(tabs, storage.kept())
+      }).pipe(Effect.scoped, silently),
+    { arbitrary: { runs: runs(200) } }
+  )
+
+  it.effect.prop(
+    "in every tab",
+    [Moves, Delays],
+    ([moves, delays]) =>
+      Effect.gen(function* () {
+        const storage = SlowStore.make(delays)
+        const tabs = yield* open(storage, 3)
+        yield* play(tabs, moves)
+        yield* expectAgreement(tabs, storage.kept())
+      }).pipe(Effect.scoped, silently),
+    { arbitrary: { runs: runs(200) } }
+  )
+})

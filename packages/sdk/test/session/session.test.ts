@@ -1,0 +1,500 @@
+/** The session cell: what a login, a logout, a store and a listener can do to it, and what they cannot. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Stream from "effect/Stream"
+import * as TestClock from "effect/testing/TestClock"
+import { vi } from "vitest"
+import { Client, Errors, Explorer, Login, Session, SessionStore, Transport } from "../../src/effect.ts"
+import { getPortfolio, OktoClient, waitForOrder } from "../../src/index.ts"
+import { TestPlatform } from "../../src/testing.ts"
+import { clientKey, clientSWA, session, storedSession } from "../support.ts"
+
+const configuration = { clientPrivateKey: clientKey, clientSWA }
+
+/** A backend at which everybody may log in. */
+const welcoming: TestPlatform.Answer = ({ url }) => {
+  if (url.endsWith("/authenticate"))
+    return TestPlatform.success({ userSWA: session.userSWA, sessionExpiry: 1747481250 })
+  return TestPlatform.success(url.endsWith("/verify") ? { auth_token: "id token" } : { ecdsaKeyId: "key" })
+}
+
+/** A store in memory that a test can look into. */
+const looseStore = (initial?: string) => {
+  const texts: { kept: string | undefined } = { kept: initial }
+  let tell = () => {}
+  const store: SessionStore.SessionStore["Service"] = {
+    read: Effect.sync(() => texts.kept),
+    write: (text) => Effect.sync(() => void (texts.kept = text)),
+    remove: Effect.sync(() => void (texts.kept = undefined)),
+    changes: (listener) => {
+      tell = listener
+      return () => {}
+    }
+  }
+  return { texts, store, tell: () => tell() }
+}
+
+const platform = (store: SessionStore.SessionStore["Service"], answer: TestPlatform.Answer = welcoming) =>
+  Layer.mergeAll(
+    Layer.succeed(SessionStore.SessionStore, store),
+    TestPlatform.layerRandom(),
+    TestPlatform.layerTransport(answer)
+  )
+
+const over = (store: SessionStore.SessionStore["Service"], answer: TestPlatform.Answer = welcoming) =>
+  Client.layer(configuration).pipe(Layer.provide(platform(store, answer)), Layer.provide(Logger.layer([])))
+
+const overTransport = (store: SessionStore.SessionStore["Service"], transport: Transport.Transport["Service"]) =>
+  Client.layer(configuration).pipe(
+    Layer.provide(
+      Layer.mergeAll(
+        Layer.succeed(SessionStore.SessionStore, store),
+        TestPlatform.layerRandom(),
+        Layer.succeed(Transport.Transport, transport)
+      )
+    ),
+    Layer.provide(Logger.layer([]))
+  )
+
+const pathOf = ({ url }: { readonly url: string }): string => new URL(url).pathname.replace("/api/oc/v1", "")
+
+const logIn = Login.Login.use((login) => login.withIdToken({ idToken: "jwt", provider: "client_jwt" }))
+
+const failed = Effect.fail(new SessionStore.StorageFailed(new Error("blocked")))
+
+/** What is told of errors that nobody else hears of. */
+const reported = () => {
+  const errors: Array<unknown> = []
+  vi.stubGlobal("reportError", (error: unknown) => void errors.push(error))
+  return errors
+}
+
+describe("a listener that throws", () => {
+  it("changes nothing at logout: the store is empty, the others hear of it, the next client is logged out", async () => {
+    const errors = reported()
+    const { store, texts } = looseStore(storedSession)
+    const client = new OktoClient({ ...configuration, platform: platform(store) })
+    const heard: Array<boolean> = []
+    client.onSessionChange(() => {
+      throw new Error("a mistake of the app")
+    })
+    client.onSessionChange(() => heard.push(client.isLoggedIn()))
+    client.sessionClear()
+    assert.isFalse(client.isLoggedIn())
+    assert.isUndefined(texts.kept)
+    assert.deepStrictEqual(heard, [false])
+    assert.isFalse(new OktoClient({ ...configuration, platform: platform(store) }).isLoggedIn())
+    assert.deepStrictEqual(errors.map(String), ["Error: a mistake of the app"])
+    await client.dispose()
+    vi.unstubAllGlobals()
+  })
+
+  it("changes nothing at login, and neither does a success callback", async () => {
+    const errors = reported()
+    const { store, texts } = looseStore()
+    const client = new OktoClient({ ...configuration, platform: platform(store) })
+    client.onSessionChange(() => {
+      throw new Error("a mistake of the app")
+    })
+    const rejecting = async () => {
+      await Promise.resolve()
+      throw new Error("another one")
+    }
+    const onSuccess: () => void = rejecting
+    assert.strictEqual(await client.loginUsingJWTAuthentication("jwt", onSuccess), session.userSWA)
+    assert.isTrue(client.isLoggedIn())
+    assert.include(texts.kept, session.userSWA)
+    await vi.waitFor(() =>
+      assert.deepStrictEqual(errors.map(String), ["Error: a mistake of the app", "Error: another one"])
+    )
+    await client.dispose()
+    vi.unstubAllGlobals()
+  })
+})
+
+describe("a store that is still being read", () => {
+  const slow = Effect.gen(function* () {
+    const opened = yield* Deferred.make<void>()
+    const { store, tell, texts } = looseStore(storedSession)
+    const reading = { ...store, read: Effect.suspend(() => Effect.as(Deferred.await(opened), texts.kept)) }
+    return { open: Deferred.succeed(opened, undefined), store: reading, tell, texts }
+  })
+
+  it.effect("does not undo a logout", () =>
+    Effect.gen(function* () {
+      const { open, store, texts } = yield* slow
+      const client = new OktoClient({ ...configuration, platform: platform(store) })
+      client.sessionClear()
+      yield* open
+      yield* Effect.promise(() => client.ready)
+      assert.isFalse(client.isLoggedIn())
+      assert.isUndefined(texts.kept)
+      yield* Effect.promise(() => client.dispose())
+    })
+  )
+
+  it.effect("does not undo a logout in another tab", () =>
+    Effect.gen(function* () {
+      const { open, store, tell, texts } = yield* slow
+      const client = new OktoClient({ ...configuration, platform: platform(store) })
+      const old = texts.kept
+      texts.kept = undefined
+      tell()
+      // What was being read is what there was before.
+      texts.kept = old
+      yield* Effect.sync(() => queueMicrotask(() => (texts.kept = undefined)))
+      yield* open
+      yield* Effect.promise(() => client.ready)
+      yield* Effect.promise(() => vi.waitFor(() => assert.isFalse(client.isLoggedIn())))
+      yield* Effect.promise(() => client.dispose())
+    })
+  )
+
+  it.effect("is waited for by calls", () =>
+    Effect.gen(function* () {
+      const { open, store } = yield* slow
+      const client = new OktoClient({
+        ...configuration,
+        platform: platform(store, () => TestPlatform.success({ aggregated_data: {}, group_tokens: [] }))
+      })
+      const portfolio = getPortfolio(client)
+      yield* open
+      assert.deepStrictEqual((yield* Effect.promise(() => portfolio)).groupTokens, [])
+      yield* Effect.promise(() => client.dispose())
+    })
+  )
+
+  it.effect("may be one that the platform has not opened yet", () =>
+    Effect.gen(function* () {
+      const opened = yield* Deferred.make<void>()
+      const { store, texts } = looseStore(storedSession)
+      const layer = Layer.unwrap(Effect.as(Deferred.await(opened), platform(store)))
+      const client = new OktoClient({ ...configuration, platform: layer })
+      const other = new OktoClient({ ...configuration, platform: Layer.fresh(layer) })
+      assert.isFalse(client.isLoggedIn())
+      let changes = 0
+      other.onSessionChange(() => changes++)
+      client.sessionClear()
+      yield* Deferred.succeed(opened, undefined)
+      yield* Effect.promise(() => Promise.all([client.ready, other.ready]))
+      assert.isFalse(client.isLoggedIn())
+      assert.isUndefined(texts.kept)
+      assert.strictEqual(changes, 1)
+      yield* Effect.promise(() => Promise.all([client.dispose(), other.dispose()]))
+    })
+  )
+})
+
+describe("a store that cannot be read", () => {
+  const portfolio = Explorer.Explorer.use((explorer) => explorer.getPortfolio)
+
+  it.effect("is no logout: what needs a session is worth another try, and reads the store again", () =>
+    Effect.gen(function* () {
+      const { store } = looseStore(storedSession)
+      let isBlocked = true
+      const flaky = { ...store, read: Effect.suspend(() => (isBlocked ? failed : store.read)) }
+      yield* Effect.gen(function* () {
+        const live = yield* Session.Session
+        const error = yield* Effect.flip(live.restored)
+        assert.instanceOf(error, Errors.SessionNotRead)
+        assert.strictEqual(error.message, "The stored session could not be read")
+        const missing = yield* Effect.flip(live.current)
+        assert.strictEqual(missing.message, "User not logged in")
+        assert.strictEqual(missing.category, "retry")
+        assert.instanceOf(missing.cause, Errors.SessionNotRead)
+        assert.strictEqual((yield* Effect.flip(portfolio)).category, "retry")
+        isBlocked = false
+        assert.strictEqual((yield* live.current).userSWA, session.userSWA)
+      }).pipe(Effect.provide(over(flaky)))
+    })
+  )
+
+  it("does not keep anybody from logging in", async () => {
+    const client = new OktoClient({
+      ...configuration,
+      platform: platform({ read: failed, write: () => failed, remove: failed })
+    })
+    await client.ready
+    assert.isFalse(client.isLoggedIn())
+    await client.loginUsingJWTAuthentication("jwt")
+    assert.isTrue(client.isLoggedIn())
+    await client.dispose()
+  })
+
+  it.effect("is given up after five seconds of silence", () =>
+    Effect.gen(function* () {
+      const { store } = looseStore()
+      const building = yield* Effect.forkChild(
+        Effect.provide(
+          Session.Session.use((live) => Effect.flip(live.restored)),
+          over({ ...store, read: Effect.never })
+        )
+      )
+      yield* TestClock.adjust("5 seconds")
+      yield* TestClock.adjust("5 seconds")
+      assert.instanceOf(yield* Fiber.join(building), Errors.SessionNotRead)
+    })
+  )
+
+  it.effect("may throw, too", () =>
+    Effect.gen(function* () {
+      const { store } = looseStore()
+      const broken = Effect.sync((): string => {
+        throw new Error("a mistake of the app")
+      })
+      const error = yield* Session.Session.use((live) => Effect.flip(live.restored)).pipe(
+        Effect.provide(over({ ...store, read: broken }))
+      )
+      assert.instanceOf(error, Errors.SessionNotRead)
+    })
+  )
+})
+
+describe("a logout", () => {
+  it.effect("is true at once, and waits for the store", () =>
+    Effect.gen(function* () {
+      const { store, texts } = looseStore(storedSession)
+      const opened = yield* Deferred.make<void>()
+      const client = new OktoClient({
+        ...configuration,
+        platform: platform({ ...store, remove: Effect.andThen(Deferred.await(opened), store.remove) })
+      })
+      let isOut = false
+      const out = client.logOut().then(() => (isOut = true))
+      assert.isFalse(client.isLoggedIn())
+      assert.strictEqual(texts.kept, storedSession)
+      assert.isFalse(isOut)
+      yield* Deferred.succeed(opened, undefined)
+      yield* Effect.promise(() => out)
+      assert.isUndefined(texts.kept)
+      yield* Effect.promise(() => client.dispose())
+    })
+  )
+
+  it.effect("ends a login that is under way, wherever it is", () =>
+    Effect.gen(function* () {
+      const places = ["/authenticate", "before the store", "after the store"]
+      for (const place of places) {
+        const { store, texts } = looseStore()
+        const reached = yield* Deferred.make<void>()
+        const go = yield* Deferred.make<void>()
+        const halt = (here: string) =>
+          here === place ? Effect.andThen(Deferred.succeed(reached, undefined), Deferred.await(go)) : Effect.void
+        const halting = {
+          ...store,
+          write: (text: string) =>
+            halt("before the store").pipe(Effect.andThen(store.write(text)), Effect.andThen(halt("after the store")))
+        }
+        const { send } = TestPlatform.transport(welcoming)
+        const slow = {
+          send: (request: Transport.TransportRequest) => Effect.andThen(halt(pathOf(request)), send(request))
+        }
+        yield* Effect.gen(function* () {
+          const live = yield* Session.Session
+          const login = yield* Effect.forkChild(Effect.flip(logIn), { startImmediately: true })
+          yield* Deferred.await(reached)
+          const out = yield* Effect.forkChild(live.clear, { startImmediately: true })
+          assert.isUndefined(yield* live.peek)
+          yield* Deferred.succeed(go, undefined)
+          yield* Fiber.join(out)
+          assert.strictEqual((yield* Fiber.join(login))._tag, "NotLoggedIn")
+          assert.isUndefined(yield* live.peek)
+          assert.isUndefined(texts.kept)
+        }).pipe(Effect.provide(overTransport(halting, slow)))
+      }
+    })
+  )
+
+  it.effect("ends the calls of its session", () =>
+    Effect.gen(function* () {
+      const { store } = looseStore(storedSession)
+      const { send } = TestPlatform.transport(welcoming)
+      const silent = (request: Transport.TransportRequest) =>
+        pathOf(request) === "/aggregated-portfolio" ? Effect.never : send(request)
+      yield* Effect.gen(function* () {
+        const live = yield* Session.Session
+        const portfolio = Explorer.Explorer.use((explorer) => explorer.getPortfolio)
+        const reading = yield* Effect.forkChild(Effect.flip(portfolio), { startImmediately: true })
+        yield* live.clear
+        const error = yield* Fiber.join(reading)
+        assert.strictEqual(error._tag, "PortfolioUnavailable")
+        assert.strictEqual(error.category, "sign-in")
+      }).pipe(Effect.provide(overTransport(store, { send: silent })))
+    })
+  )
+})
+
+describe("a login", () => {
+  const code = { contact: "ada@example.com", method: "email", otp: "123456", token: "token" } as const
+  const enter = Login.Login.use((login) => login.withOtp(code))
+
+  it.effect("that is interrupted anywhere leaves nobody logged in, and the next one works", () =>
+    Effect.gen(function* () {
+      for (let steps = 0; steps < 8; steps++) {
+        const { store, texts } = looseStore()
+        const pause = Effect.sleep(1)
+        const { send } = TestPlatform.transport(welcoming)
+        const slow = { send: (request: Transport.TransportRequest) => Effect.andThen(pause, send(request)) }
+        const slowly = {
+          ...store,
+          write: (text: string) => pause.pipe(Effect.andThen(store.write(text)), Effect.andThen(pause)),
+          remove: Effect.andThen(pause, store.remove)
+        }
+        yield* Effect.gen(function* () {
+          const live = yield* Session.Session
+          const login = yield* Effect.forkChild(enter, { startImmediately: true })
+          yield* TestClock.adjust(steps)
+          const isOver = login.pollUnsafe() !== undefined
+          const stopped = yield* Effect.forkChild(Fiber.interrupt(login), { startImmediately: true })
+          yield* TestClock.adjust("1 minute")
+          yield* Fiber.join(stopped)
+          assert.strictEqual((yield* live.peek) !== undefined, isOver, `after ${steps} ms`)
+          assert.strictEqual(texts.kept !== undefined, isOver, `after ${steps} ms`)
+          yield* live.clear.pipe(Effect.forkChild({ startImmediately: true }))
+          yield* TestClock.adjust("1 minute")
+          const again = yield* Effect.forkChild(enter, { startImmediately: true })
+          yield* TestClock.adjust("1 minute")
+          assert.strictEqual(yield* Fiber.join(again), session.userSWA)
+        }).pipe(Effect.provide(overTransport(slowly, slow)))
+      }
+    })
+  )
+
+  it.effect("does not wait for the keys, which were asked for when it is through", () =>
+    Effect.gen(function* () {
+      const asked: Array<string> = []
+      const { store } = looseStore()
+      const { send } = TestPlatform.transport(welcoming)
+      const silent = (request: Transport.TransportRequest) => {
+        asked.push(pathOf(request))
+        return pathOf(request) === "/user-keys" ? Effect.never : send(request)
+      }
+      yield* Effect.gen(function* () {
+        yield* logIn
+        assert.deepStrictEqual(asked, ["/authenticate", "/user-keys"])
+        yield* Session.Session.use((live) => live.clear)
+        // The next user is not kept waiting by the silence of the last one's.
+        assert.strictEqual(yield* logIn, session.userSWA)
+      }).pipe(Effect.provide(overTransport(store, { send: silent })))
+    })
+  )
+
+  it.effect("knows when the backend ends the session", () =>
+    Effect.gen(function* () {
+      const { store } = looseStore()
+      yield* Effect.gen(function* () {
+        yield* logIn
+        assert.strictEqual((yield* Session.Session.use((live) => live.current)).expiry, 1747481250)
+      }).pipe(Effect.provide(over(store)))
+      const client = new OktoClient({ ...configuration, platform: platform(looseStore().store) })
+      assert.isUndefined(client.sessionExpiry)
+      yield* Effect.promise(() => client.loginUsingJWTAuthentication("jwt"))
+      assert.strictEqual(client.sessionExpiry, 1747481250)
+      yield* Effect.promise(() => client.dispose())
+    })
+  )
+
+  /** A backend that takes a code once, and whose logins fail for as long as a test wants. */
+  const once = () => {
+    const backend = { verified: 0, fails: true }
+    const answer: TestPlatform.Answer = (request) => {
+      if (pathOf(request) === "/authenticate/email/verify") {
+        return ++backend.verified === 1
+          ? TestPlatform.success({ auth_token: "id token" })
+          : TestPlatform.failure({ message: "the code was used" }, 400)
+      }
+      if (pathOf(request) === "/authenticate" && backend.fails) return TestPlatform.failure({ message: "down" }, 503)
+      return welcoming(request)
+    }
+    return { backend, answer }
+  }
+
+  it.effect("does not burn a code that was accepted, for five minutes", () =>
+    Effect.gen(function* () {
+      const { answer, backend } = once()
+      yield* Effect.gen(function* () {
+        assert.strictEqual((yield* Effect.flip(enter))._tag, "AuthenticationFailed")
+        const other = Login.Login.use((login) => login.withOtp({ ...code, otp: "654321" }))
+        assert.strictEqual((yield* Effect.flip(other))._tag, "EmailOtpNotVerified")
+        yield* TestClock.adjust("299 seconds")
+        assert.strictEqual((yield* Effect.flip(enter))._tag, "AuthenticationFailed")
+        backend.fails = false
+        assert.strictEqual(yield* enter, session.userSWA)
+        // It was used: whoever enters it again has to convince the backend.
+        yield* Session.Session.use((live) => live.clear)
+        assert.strictEqual((yield* Effect.flip(enter))._tag, "EmailOtpNotVerified")
+        assert.strictEqual(backend.verified, 3)
+      }).pipe(Effect.provide(over(looseStore().store, answer)))
+    })
+  )
+
+  it.effect("forgets a code that was accepted after five minutes, and at a logout", () =>
+    Effect.gen(function* () {
+      for (const forget of [TestClock.adjust("5 minutes"), Session.Session.use((live) => live.clear)]) {
+        const { answer } = once()
+        yield* Effect.gen(function* () {
+          assert.strictEqual((yield* Effect.flip(enter))._tag, "AuthenticationFailed")
+          yield* forget
+          assert.strictEqual((yield* Effect.flip(enter))._tag, "EmailOtpNotVerified")
+        }).pipe(Effect.provide(over(looseStore().store, answer)))
+      }
+    })
+  )
+})
+
+describe("the changes of a session", () => {
+  it.effect("are a stream that begins with what is", () =>
+    Effect.gen(function* () {
+      const { store, tell, texts } = looseStore(storedSession)
+      yield* Effect.gen(function* () {
+        const live = yield* Session.Session
+        const seen: Array<string | undefined> = []
+        yield* Session.changes.pipe(
+          Stream.runForEach((user) => Effect.sync(() => void seen.push(user?.userSWA))),
+          Effect.forkChild({ startImmediately: true })
+        )
+        yield* live.clear
+        texts.kept = storedSession
+        tell()
+        tell()
+        yield* Effect.yieldNow
+        yield* live.clear
+        yield* Effect.repeat(Effect.yieldNow, { until: () => seen.length >= 4 })
+        assert.deepStrictEqual(seen, [session.userSWA, undefined, session.userSWA, undefined])
+      }).pipe(Effect.provide(over(store)))
+    })
+  )
+})
+
+describe("a client that was disposed", () => {
+  it("fails every call, on its way or new, and keeps what is stored", async () => {
+    const { store, texts } = looseStore(storedSession)
+    const silent = Layer.succeed(Transport.Transport, { send: () => Effect.never })
+    const client = new OktoClient({
+      ...configuration,
+      platform: Layer.mergeAll(Layer.succeed(SessionStore.SessionStore, store), TestPlatform.layerRandom(), silent)
+    })
+    const calls = [
+      () => getPortfolio(client),
+      () => client.signMessage("hello"),
+      () => client.syncUserKeys(),
+      () => client.verifyLogin(),
+      () => client.sendOTP("ada@example.com", "email"),
+      () => waitForOrder(client, "job"),
+      () => client.run(Effect.never)
+    ]
+    const underWay = calls.map((call) => call().catch((error: unknown) => error))
+    await client.dispose()
+    const after = calls.map((call) => call().catch((error: unknown) => error))
+    for (const error of await Promise.all([...underWay, ...after])) {
+      assert.instanceOf(error, Errors.ClientDisposed)
+      assert.strictEqual(error.message, "The client was disposed")
+    }
+    assert.strictEqual(texts.kept, storedSession)
+    await client.dispose()
+  })
+})

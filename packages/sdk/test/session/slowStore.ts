@@ -1,0 +1,46 @@
+/** A storage that several tabs share, in which everything takes its time. */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { SessionStore } from "../../src/effect.ts"
+
+/** Milliseconds that one step takes. */
+export const Delay = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 900 }))
+
+/** A storage. Delays come round again when they are used up. */
+export const make = (delays: ReadonlyArray<number>) => {
+  let kept: string | undefined
+  let steps = 0
+  const tabs = new Set<() => void>()
+  const pause = Effect.suspend(() => Effect.sleep(delays[steps++ % delays.length] ?? 0))
+
+  /** Whoever else is open hears of it some time later. */
+  const write = (text: string | undefined, own: () => void) =>
+    Effect.gen(function* () {
+      yield* pause
+      kept = text
+      for (const tell of tabs) if (tell !== own) yield* Effect.forkDetach(Effect.andThen(pause, Effect.sync(tell)))
+      yield* pause
+    })
+
+  return {
+    kept: () => kept,
+    /** The storage as one tab has it. */
+    tab: (): SessionStore.SessionStore["Service"] => {
+      let tell = () => {}
+      const own = () => tell()
+      return {
+        read: Effect.andThen(
+          pause,
+          Effect.suspend(() => Effect.tap(Effect.succeed(kept), () => pause))
+        ),
+        write: (text) => write(text, own),
+        remove: Effect.suspend(() => write(undefined, own)),
+        changes: (listener) => {
+          tell = listener
+          tabs.add(own)
+          return () => tabs.delete(own)
+        }
+      }
+    }
+  }
+}
