@@ -213,7 +213,9 @@ export const layerServices = (resolved: Resolved): Layer.Layer<Services, never, 
     () =>
       Layer.effectContext(
         Effect.gen(function* () {
-          const platform = yield* Effect.context<Platform>()
+          // A client around this one is none of its business.
+          const around = yield* Effect.context<Platform>()
+          const platform = Context.omit(...recipes.map(({ service }) => service))(around)
           return offered(pantry(given(resolved, platform, yield* Effect.scope)).with(recipes))
         })
       )

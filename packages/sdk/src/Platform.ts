@@ -29,10 +29,12 @@ export const services = ({ fetch }: PlatformOptions = {}): Context.Context<Platf
 
 /** The platform with parts of your own. Elsewhere than in a page, each client has a session store of its own. */
 export const layerWith = (options: PlatformOptions = {}): Layer.Layer<Platform> =>
-  Layer.mergeAll(
-    Layer.fresh(Layer.sync(SessionStore.SessionStore, store)),
-    SecureRandom.layerWebCrypto,
-    Transport.layerFetch(options.fetch)
+  Layer.fresh(
+    Layer.mergeAll(
+      Layer.sync(SessionStore.SessionStore, store),
+      SecureRandom.layerWebCrypto,
+      Transport.layerFetch(options.fetch)
+    )
   )
 
 /** The platform as it is. */

@@ -357,15 +357,17 @@ export const layer: Layer.Layer<Session, never, SessionStore> = /* @__PURE__ */ 
 )
 
 /** The session now, and whenever a user logs in or out, here or in another tab. */
-export const changes: Stream.Stream<LiveSession | undefined, never, Session> = /* @__PURE__ */ Stream.unwrap(
-  Effect.map(Session, (session) =>
-    Stream.callback<LiveSession | undefined>((queue) =>
-      Effect.gen(function* () {
-        const offer = () => void Queue.offerUnsafe(queue, Effect.runSync(session.peek))
-        yield* Effect.acquireRelease(session.subscribe(offer), (stop) => Effect.sync(stop))
-        yield* Effect.ignore(session.restored)
-        offer()
-      })
-    ).pipe(Stream.changesWith(isSame))
+export const changes: Stream.Stream<LiveSession | undefined, never, Session> = /* @__PURE__ */ Stream.suspend(() =>
+  Stream.unwrap(
+    Effect.map(Session, (session) =>
+      Stream.callback<LiveSession | undefined>((queue) =>
+        Effect.gen(function* () {
+          const offer = () => void Queue.offerUnsafe(queue, Effect.runSync(session.peek))
+          yield* Effect.acquireRelease(session.subscribe(offer), (stop) => Effect.sync(stop))
+          yield* Effect.ignore(session.restored)
+          offer()
+        })
+      ).pipe(Stream.changesWith(isSame))
+    )
   )
 )

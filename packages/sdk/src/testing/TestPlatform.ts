@@ -51,10 +51,15 @@ export const layerRandom = (seed = 1): Layer.Layer<SecureRandom.SecureRandom> =>
     })
   })
 
-/** Everything a client stands on. `session` is what the store holds at first, as its JSON text. */
+/**
+ * Everything a client stands on; each client that it is provided to has its own. `session` is what the store holds at
+ * first, as its JSON text.
+ */
 export const layer = (options: {
   readonly answer: Answer
   readonly session?: string | undefined
   readonly seed?: number | undefined
 }): Layer.Layer<Platform> =>
-  Layer.mergeAll(layerTransport(options.answer), layerRandom(options.seed), SessionStore.layerMemory(options.session))
+  Layer.fresh(
+    Layer.mergeAll(layerTransport(options.answer), layerRandom(options.seed), SessionStore.layerMemory(options.session))
+  )

@@ -1,0 +1,263 @@
+/** A client is a value: who is who does not depend on how many clients a program has, where, or since when. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as LayerMap from "effect/LayerMap"
+import * as Logger from "effect/Logger"
+import * as Schema from "effect/Schema"
+import { Client, Explorer, Login, Platform, Session, SessionStore, Transport } from "../src/effect.ts"
+import { TestPlatform } from "../src/testing.ts"
+import { clientKey, runs, users } from "./support.ts"
+
+/** An application with a backend of its own, which remembers who asked for what. */
+const tenant = (name: string, swa: string) => ({
+  name,
+  configuration: { clientPrivateKey: clientKey, clientSWA: swa, endpoints: { bff: `https://${name}.example` } }
+})
+const tenants = [tenant("alpha", `0x${"a1".repeat(20)}`), tenant("beta", `0x${"b2".repeat(20)}`)] as const
+
+/** One world of backends: each answers who logs in, by the token, and hears which host was asked by whom. */
+const world = () => {
+  const asked: Array<{ readonly host: string; readonly body: string }> = []
+  const transport = Layer.succeed(
+    Transport.Transport,
+    TestPlatform.transport(({ body = "", url }) => {
+      asked.push({ host: new URL(url).host, body })
+      if (!url.endsWith("/authenticate")) return TestPlatform.success({ ecdsaKeyId: "key" })
+      const { authData } = Schema.decodeUnknownSync(Authentication)(body)
+      return TestPlatform.success({ userSWA: authData.idToken })
+    })
+  )
+  return { asked, transport }
+}
+const Authentication = Schema.fromJsonString(Schema.Struct({ authData: Schema.Struct({ idToken: Schema.String }) }))
+
+const who = Effect.map(
+  Session.Session.use((session) => session.peek),
+  (user) => user?.userSWA
+)
+const logIn = (user: string) => Login.Login.use((login) => login.withIdToken({ idToken: user, provider: "client_jwt" }))
+const logOut = Session.Session.use((session) => session.clear)
+
+const [ada = users[0], bob = users[1]] = users
+const adaSWA = ada?.userSWA ?? ""
+const bobSWA = bob?.userSWA ?? ""
+
+const silently = Effect.provide(Logger.layer([]))
+
+describe("two clients of one program", () => {
+  it.effect("are two in a LayerMap: whoever never logged in is nobody", () =>
+    Effect.gen(function* () {
+      const { transport } = world()
+      const clients = yield* LayerMap.make((_user: string) =>
+        Client.layer(tenants[0].configuration).pipe(
+          Layer.provide(Layer.mergeAll(SessionStore.layerMemory(), TestPlatform.layerRandom(), transport))
+        )
+      )
+      const inside = Effect.gen(function* () {
+        assert.isUndefined(yield* Effect.provide(who, clients.get("bob")))
+        // The same key is the same client, for as long as somebody uses it.
+        assert.strictEqual(yield* Effect.provide(who, clients.get("ada")), adaSWA)
+      })
+      yield* Effect.provide(Effect.andThen(logIn(adaSWA), inside), clients.get("ada"))
+    }).pipe(Effect.scoped, silently)
+  )
+
+  it.effect("are two in a LayerMap over the platform as it is", () =>
+    Effect.gen(function* () {
+      const clients = yield* LayerMap.make((_user: string) =>
+        Client.layer(tenants[0].configuration).pipe(Layer.provide(Platform.layer))
+      )
+      const config = ada === undefined ? assert.fail("no user") : ada
+      const inside = Effect.gen(function* () {
+        yield* Session.Session.use((session) => session.start(config))
+        assert.isUndefined(yield* Effect.provide(who, clients.get("bob")))
+      })
+      yield* Effect.provide(inside, clients.get("ada"))
+    }).pipe(Effect.scoped, silently)
+  )
+
+  it.effect("are two where one is inside the other, over another store", () =>
+    Effect.gen(function* () {
+      const { transport } = world()
+      const client = Client.layer(tenants[0].configuration)
+      const over = (text?: string) =>
+        Layer.provide(client, Layer.mergeAll(SessionStore.layerMemory(text), TestPlatform.layerRandom(), transport))
+      const inner = Effect.provide(who, over())
+      assert.isUndefined(yield* Effect.provide(inner, over(JSON.stringify(ada))))
+      // Also where the module's own layers are put together by hand.
+      const session = (text?: string) => Layer.provide(Session.layer, SessionStore.layerMemory(text))
+      const innermost = Effect.provide(who, session())
+      assert.isUndefined(yield* Effect.provide(innermost, session(JSON.stringify(ada))))
+    }).pipe(silently)
+  )
+
+  it.effect("ask their own backends, in the name of their own applications", () =>
+    Effect.gen(function* () {
+      const { asked, transport } = world()
+      const [alpha, beta] = tenants.map(({ configuration }) =>
+        Client.layer(configuration).pipe(
+          Layer.provide(Layer.mergeAll(SessionStore.layerMemory(), TestPlatform.layerRandom(), transport))
+        )
+      )
+      if (alpha === undefined || beta === undefined) return assert.fail("two tenants")
+      yield* Effect.provide(Effect.andThen(logIn(adaSWA), Effect.provide(logIn(bobSWA), beta)), alpha)
+      for (const { body, host } of asked.filter((_) => _.body !== "")) {
+        const { configuration } = tenants.find(({ name }) => host === `${name}.example`) ?? assert.fail(host)
+        assert.include(body, configuration.clientSWA)
+      }
+      assert.deepStrictEqual(
+        asked.filter((_) => _.body !== "").map((_) => _.host),
+        ["alpha.example", "beta.example"]
+      )
+    }).pipe(silently)
+  )
+})
+
+describe("one client", () => {
+  it.effect("is one wherever its value is provided: inside itself, beside itself, and more than once", () =>
+    Effect.gen(function* () {
+      const { transport } = world()
+      const store = SessionStore.memory()
+      const client = Client.layer(tenants[0].configuration)
+      const platform = Layer.mergeAll(
+        Layer.succeed(SessionStore.SessionStore, store),
+        TestPlatform.layerRandom(),
+        transport
+      )
+      const value = Layer.provide(client, platform)
+      const same = Effect.gen(function* () {
+        const outer = yield* Session.Session
+        assert.strictEqual(yield* Effect.provide(Session.Session, value), outer)
+        const both = yield* Layer.build(Layer.mergeAll(value, value))
+        assert.strictEqual(Context.get(both, Session.Session), outer)
+      })
+      yield* Effect.provide(same, value)
+
+      // Beside each other, too: what one logs out is logged out for the other.
+      const random = yield* Layer.build(TestPlatform.layerRandom())
+      const fixed = Layer.provide(
+        client,
+        Layer.mergeAll(Layer.succeedContext(random), Layer.succeed(SessionStore.SessionStore, store), transport)
+      )
+      const begun = yield* Effect.forkChild(
+        Effect.provide(Effect.andThen(logIn(adaSWA), Effect.andThen(Effect.sleep(0), who)), fixed),
+        { startImmediately: true }
+      )
+      yield* Effect.provide(logOut, fixed)
+      begun.interruptUnsafe()
+      yield* Fiber.await(begun)
+    }).pipe(Effect.scoped, silently)
+  )
+
+  it.effect("is let go of with the last scope that uses it", () =>
+    Effect.gen(function* () {
+      const { transport } = world()
+      let listening = 0
+      const store: SessionStore.SessionStore["Service"] = {
+        ...SessionStore.memory(),
+        changes: () => {
+          listening++
+          return () => void listening--
+        }
+      }
+      const client = Layer.provide(
+        Client.layer(tenants[0].configuration),
+        Layer.mergeAll(Layer.succeed(SessionStore.SessionStore, store), TestPlatform.layerRandom(), transport)
+      )
+      yield* Effect.provide(
+        Effect.sync(() => assert.strictEqual(listening, 1)),
+        client
+      )
+      assert.strictEqual(listening, 0)
+    }).pipe(silently)
+  )
+})
+
+// ---------------------------------------------------------------------------------------------------------------
+// Any number of them, in any order
+// ---------------------------------------------------------------------------------------------------------------
+
+const Step = Schema.Struct({
+  tenant: Schema.Literals([0, 1]),
+  store: Schema.Literals([0, 1, 2]),
+  user: Schema.Literals([0, 1, 2]),
+  does: Schema.Literals(["log in", "log in", "log out", "look", "read"]),
+  /** Where the client comes from. */
+  from: Schema.Literals(["its value", "a map"]),
+  /** Whether the steps that follow happen inside. */
+  nested: Schema.Boolean,
+  /** How many times others come first. */
+  late: Schema.Literals([0, 1, 2, 3])
+})
+const Steps = Schema.Array(Step).check(Schema.isMinLength(2), Schema.isMaxLength(10))
+
+describe("any clients", () => {
+  it.effect.prop(
+    "never know of each other, whatever happens when",
+    [Steps, Schema.Boolean],
+    ([steps, concurrently]) =>
+      Effect.gen(function* () {
+        const { asked, transport } = world()
+        // A client for each tenant and store.
+        const stores = tenants.map(() => [0, 1, 2].map(() => SessionStore.memory()))
+        const random = yield* Layer.build(TestPlatform.layerRandom())
+        const platformOf = (store: SessionStore.SessionStore["Service"]) =>
+          Layer.mergeAll(Layer.succeedContext(random), Layer.succeed(SessionStore.SessionStore, store), transport)
+        const values = tenants.map(({ configuration }) => Client.layer(configuration))
+        const layerOf = (at: number, slot: number) =>
+          Layer.provide(
+            values[at] ?? assert.fail("no tenant"),
+            platformOf(stores[at]?.[slot] ?? assert.fail("no store"))
+          )
+        const map = yield* LayerMap.make(([at, slot]: readonly [number, number]) => layerOf(at, slot))
+        const textOf = (at: number, slot: number) =>
+          Effect.runSync(stores[at]?.[slot]?.read ?? assert.fail("no store")) ?? ""
+
+        const take = ({ does, store, tenant: at, user }: typeof Step.Type) =>
+          Effect.gen(function* () {
+            const config = users[user] ?? assert.fail("no user")
+            if (does === "log in") yield* Effect.ignore(logIn(config.userSWA))
+            if (does === "log out") yield* logOut
+            if (does === "read") yield* Effect.ignore(Explorer.Explorer.use((explorer) => explorer.getPortfolio))
+            // Who is logged in is who the client's own store says.
+            const user_ = yield* who
+            if (!concurrently) assert.strictEqual(user_ ?? "", userIn(textOf(at, store)))
+          })
+        const run = (rest: ReadonlyArray<typeof Step.Type>): Effect.Effect<void> => {
+          const [step, ...others] = rest
+          if (step === undefined) return Effect.void
+          const layer = step.from === "a map" ? map.get([step.tenant, step.store]) : layerOf(step.tenant, step.store)
+          const late = Effect.repeat(Effect.yieldNow, { times: step.late })
+          const mine = Effect.andThen(late, take(step))
+          const all = concurrently
+            ? Effect.asVoid(Effect.all([mine, run(others)], { concurrency: 2 }))
+            : Effect.andThen(mine, step.nested ? run(others) : Effect.void)
+          const done = Effect.orDie(Effect.provide(all, layer))
+          return concurrently || step.nested ? done : Effect.andThen(done, run(others))
+        }
+        yield* run(steps)
+
+        for (const { body, host } of asked) {
+          if (body === "") continue
+          const owner = tenants.find(({ name }) => host === `${name}.example`) ?? assert.fail(host)
+          assert.include(body, owner.configuration.clientSWA)
+        }
+        // In the end each store has what its client believes.
+        for (const at of [0, 1]) {
+          for (const slot of [0, 1, 2]) {
+            assert.strictEqual(
+              (yield* Effect.orDie(Effect.provide(who, layerOf(at, slot)))) ?? "",
+              userIn(textOf(at, slot))
+            )
+          }
+        }
+      }).pipe(Effect.scoped, silently),
+    { arbitrary: { runs: runs(150) } }
+  )
+})
+
+const userIn = (text: string): string =>
+  text === "" ? "" : Schema.decodeUnknownSync(Schema.fromJsonString(Session.SessionConfig))(text).userSWA
