@@ -1,6 +1,7 @@
 /** A client is a value: who is who does not depend on how many clients a program has, where, or since when. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -136,19 +137,20 @@ describe("one client", () => {
       })
       yield* Effect.provide(same, value)
 
-      // Beside each other, too: what one logs out is logged out for the other.
+      // Beside each other, too.
       const random = yield* Layer.build(TestPlatform.layerRandom())
       const fixed = Layer.provide(
         client,
         Layer.mergeAll(Layer.succeedContext(random), Layer.succeed(SessionStore.SessionStore, store), transport)
       )
-      const begun = yield* Effect.forkChild(
-        Effect.provide(Effect.andThen(logIn(adaSWA), Effect.andThen(Effect.sleep(0), who)), fixed),
-        { startImmediately: true }
+      const first = yield* Deferred.make<Session.Session["Service"]>()
+      const staying = Effect.andThen(
+        Effect.flatMap(Session.Session, (session) => Deferred.succeed(first, session)),
+        Effect.never
       )
-      yield* Effect.provide(logOut, fixed)
-      begun.interruptUnsafe()
-      yield* Fiber.await(begun)
+      const beside = yield* Effect.forkChild(Effect.provide(staying, fixed), { startImmediately: true })
+      assert.strictEqual(yield* Effect.provide(Session.Session, fixed), yield* Deferred.await(first))
+      yield* Fiber.interrupt(beside)
     }).pipe(Effect.scoped, silently)
   )
 

@@ -1,0 +1,434 @@
+/** What is asked of the backend, how often, under whose rules, and for how long anybody waits. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
+import {
+  Bff,
+  Client,
+  Errors,
+  Explorer,
+  Intents,
+  Login,
+  Messages,
+  RequestLog,
+  Retry,
+  Session,
+  SessionStore,
+  tokenTransfer,
+  Transport,
+  UserKeys
+} from "../src/effect.ts"
+import { TestPlatform } from "../src/testing.ts"
+import { address, clientKey, clientSWA, runs, storedSession } from "./support.ts"
+
+const chains = [{ caip_id: "eip155:84532", network_name: "BASE_TESTNET" }]
+const replies: Readonly<Record<string, unknown>> = {
+  "/supported/networks": { network: chains },
+  "/wallets": [{ caip_id: "eip155:84532", address: `0x${"77".repeat(20)}` }],
+  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
+  "/user-keys": { ecdsaKeyId: "key" },
+  "/aggregated-portfolio": { aggregated_data: {}, group_tokens: [] },
+  "/signMessage": [{ signature: "11" }],
+  "/execute": { jobId: "job" }
+}
+
+const pathOf = ({ url }: { readonly url: string }): string => new URL(url).pathname.replace("/api/oc/v1", "")
+
+/** A backend whose answers come when the test says, in the order in which it was asked. */
+const patient = () => {
+  const asked: Array<string> = []
+  const open: Array<{ readonly path: string; readonly reply: (response: Transport.TransportResponse) => void }> = []
+  let cut = 0
+  const send: Transport.Transport["Service"]["send"] = (request) =>
+    Effect.callback((resume) => {
+      asked.push(pathOf(request))
+      open.push({ path: pathOf(request), reply: (response) => resume(Effect.succeed(response)) })
+      return Effect.sync(() => void cut++)
+    })
+  return {
+    asked,
+    cut: () => cut,
+    layer: Layer.succeed(Transport.Transport, { send }),
+    /** Answers everything that is open. */
+    answer: (response?: (path: string) => Transport.TransportResponse) =>
+      Effect.suspend(() => {
+        for (const { path, reply } of open.splice(0)) {
+          reply(response === undefined ? TestPlatform.success(replies[path] ?? {}) : response(path))
+        }
+        return Effect.repeat(Effect.yieldNow, { times: 20 })
+      })
+  }
+}
+
+const over = (transport: Layer.Layer<Transport.Transport>, session: string | undefined = storedSession) =>
+  Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
+    Layer.provide(Layer.mergeAll(transport, TestPlatform.layerRandom(), SessionStore.layerMemory(session))),
+    Layer.provide(Logger.layer([]))
+  )
+
+const times = (asked: ReadonlyArray<string>, path: string): number => asked.filter((_) => _ === path).length
+
+const begin = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.forkChild(effect, { startImmediately: true })
+
+const transfer = Intents.Intents.use((intents) =>
+  intents.submit(tokenTransfer, { caip2Id: "eip155:84532", recipient: address, token: "", amount: 1n })
+)
+const sign = Messages.Messages.use((messages) => messages.signMessage("hello"))
+const read = Explorer.Explorer.use((explorer) => explorer.getChains)
+const portfolio = Explorer.Explorer.use((explorer) => explorer.getPortfolio)
+
+describe("callers at the same time", () => {
+  it.effect("ask for chains, gas and wallets once", () =>
+    Effect.gen(function* () {
+      const backend = patient()
+      yield* Effect.gen(function* () {
+        const transfers = yield* begin(
+          Effect.all(
+            [1, 2, 3, 4, 5].map(() => transfer),
+            { concurrency: 5 }
+          )
+        )
+        yield* backend.answer()
+        yield* backend.answer()
+        yield* Fiber.join(transfers)
+        for (const path of ["/supported/networks", "/gas-values", "/wallets"]) {
+          assert.strictEqual(times(backend.asked, path), 1, path)
+        }
+        assert.strictEqual(times(backend.asked, "/execute"), 5)
+      }).pipe(Effect.provide(over(backend.layer)))
+    })
+  )
+
+  it.effect("leave without taking the request with them, but for the last", () =>
+    Effect.gen(function* () {
+      const backend = patient()
+      yield* Effect.gen(function* () {
+        yield* backend.answer()
+        const [first, second] = [yield* begin(read), yield* begin(read)]
+        assert.strictEqual(times(backend.asked, "/supported/networks"), 1)
+        yield* Fiber.interrupt(first)
+        assert.strictEqual(backend.cut(), 0)
+        yield* backend.answer()
+        assert.lengthOf(yield* Fiber.join(second), 1)
+
+        const [third, fourth] = [yield* begin(read), yield* begin(read)]
+        yield* Fiber.interrupt(third)
+        yield* Fiber.interrupt(fourth)
+        assert.strictEqual(backend.cut(), 1)
+        const fifth = yield* begin(read)
+        yield* backend.answer()
+        assert.lengthOf(yield* Fiber.join(fifth), 1)
+      }).pipe(Effect.provide(over(backend.layer)))
+    })
+  )
+
+  it.effect("wait as long as each of them wants to, and whoever comes after a time-out asks anew", () =>
+    Effect.gen(function* () {
+      const backend = patient()
+      yield* Effect.gen(function* () {
+        const hasty = yield* begin(Effect.flip(Effect.provideService(read, Bff.RequestTimeout, "1 second")))
+        const patient = yield* begin(read)
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual((yield* Fiber.join(hasty)).reason._tag, "Unreachable")
+        assert.strictEqual(times(backend.asked, "/supported/networks"), 1)
+        const later = yield* begin(read)
+        assert.strictEqual(times(backend.asked, "/supported/networks"), 2)
+        yield* backend.answer()
+        assert.lengthOf(yield* Fiber.join(patient), 1)
+        assert.lengthOf(yield* Fiber.join(later), 1)
+      }).pipe(Effect.provide(over(backend.layer)))
+    })
+  )
+
+  it.effect("share what the first one's policy and log do", () =>
+    Effect.gen(function* () {
+      const backend = patient()
+      const logged: Array<string> = []
+      yield* Effect.gen(function* () {
+        yield* backend.answer()
+        const log = (call: RequestLog.LoggedCall) => Effect.sync(() => void logged.push(call.url))
+        const policy = Retry.transient({ schedule: Schedule.recurs(2) })
+        const first = yield* begin(
+          read.pipe(Effect.provideService(Bff.RetryPolicy, policy), Effect.provideService(RequestLog.RequestLog, log))
+        )
+        const second = yield* begin(read)
+        yield* backend.answer(() => TestPlatform.failure({ message: "down" }, 503))
+        yield* backend.answer()
+        assert.lengthOf(yield* Fiber.join(first), 1)
+        assert.lengthOf(yield* Fiber.join(second), 1)
+        assert.strictEqual(times(backend.asked, "/supported/networks"), 2)
+        assert.lengthOf(logged, 2)
+      }).pipe(Effect.provide(over(backend.layer)))
+    })
+  )
+
+  it.effect("repeat what their own patience ended, if that is their policy", () =>
+    Effect.gen(function* () {
+      const backend = patient()
+      yield* Effect.gen(function* () {
+        const policy = Retry.transient({ schedule: Schedule.recurs(2) })
+        const reading = yield* begin(
+          read.pipe(
+            Effect.provideService(Bff.RetryPolicy, policy),
+            Effect.provideService(Bff.RequestTimeout, "1 second")
+          )
+        )
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual(times(backend.asked, "/supported/networks"), 2)
+        yield* backend.answer()
+        assert.lengthOf(yield* Fiber.join(reading), 1)
+      }).pipe(Effect.provide(over(backend.layer)))
+    })
+  )
+})
+
+describe("a silent request for keys", () => {
+  it.effect("blocks no later signature, and nobody's login", () =>
+    Effect.gen(function* () {
+      const asked: Array<string> = []
+      let silent = 0
+      const { send } = TestPlatform.transport(({ url }) =>
+        TestPlatform.success(url.endsWith("/authenticate") ? { userSWA: address } : replies[pathOf({ url })])
+      )
+      const transport = Layer.succeed(Transport.Transport, {
+        send: (request: Transport.TransportRequest) => {
+          asked.push(pathOf(request))
+          // The keys that were asked for ahead never come, and neither do those of the first signature.
+          return pathOf(request) === "/user-keys" && ++silent <= 2 ? Effect.never : send(request)
+        }
+      })
+      yield* Effect.gen(function* () {
+        const first = yield* begin(sign)
+        yield* Fiber.interrupt(first)
+        const second = yield* begin(Effect.exit(Effect.provideService(sign, Bff.RequestTimeout, "1 second")))
+        yield* TestClock.adjust("1 second")
+        assert.isTrue(Exit.isFailure(yield* Fiber.join(second)))
+        assert.strictEqual(yield* sign, "0x11")
+
+        yield* Session.Session.use((session) => session.clear)
+        silent = 0
+        const again = Login.Login.use((login) => login.withIdToken({ idToken: "jwt", provider: "client_jwt" }))
+        assert.strictEqual(yield* again, address)
+      }).pipe(Effect.provide(over(transport)))
+    })
+  )
+})
+
+describe("an answer that lacks what is needed", () => {
+  it.effect("is asked for again, not kept", () =>
+    Effect.gen(function* () {
+      const asked: Array<string> = []
+      let complete = false
+      const transport = TestPlatform.layerTransport((request) => {
+        const path = pathOf(request)
+        asked.push(path)
+        const lacking: Readonly<Record<string, unknown>> = {
+          "/user-keys": { userId: "1" },
+          "/wallets": [],
+          "/supported/networks": { network: [] }
+        }
+        return TestPlatform.success(complete ? replies[path] : (lacking[path] ?? replies[path]))
+      })
+      yield* Effect.gen(function* () {
+        assert.strictEqual((yield* Effect.flip(sign))._tag, "UserKeysMissing")
+        assert.strictEqual((yield* Effect.flip(transfer))._tag, "ChainNotSupported")
+        complete = true
+        assert.strictEqual(yield* sign, "0x11")
+        assert.strictEqual(yield* transfer, "job")
+        const before = asked.length
+        yield* sign
+        yield* transfer
+        assert.deepStrictEqual(asked.slice(before), ["/signMessage", "/execute"])
+      }).pipe(Effect.provide(over(transport)))
+    })
+  )
+})
+
+describe("what is set around a call", () => {
+  const good = TestPlatform.success(replies["/aggregated-portfolio"])
+
+  it.effect("counts: the timeout, the retry policy and the log", () =>
+    Effect.gen(function* () {
+      let asked = 0
+      const logged: Array<string> = []
+      const transport = TestPlatform.layerTransport((request) => {
+        if (pathOf(request) !== "/aggregated-portfolio") return TestPlatform.success(replies[pathOf(request)])
+        return ++asked % 3 === 0 ? good : TestPlatform.failure({ message: "down" }, 503)
+      })
+      yield* Effect.gen(function* () {
+        yield* Effect.flip(portfolio)
+        asked = 0
+        const patiently = portfolio.pipe(
+          Effect.provide(Retry.layer({ schedule: Schedule.recurs(3) })),
+          Effect.provideService(RequestLog.RequestLog, (call) => Effect.sync(() => void logged.push(call.method)))
+        )
+        assert.deepStrictEqual((yield* patiently).groupTokens, [])
+        assert.lengthOf(logged, 3)
+      }).pipe(Effect.provide(over(transport)))
+    })
+  )
+
+  it.effect("counts before what is set around the client, which counts before nothing", () =>
+    Effect.gen(function* () {
+      const silent = Layer.succeed(Transport.Transport, { send: () => Effect.never })
+      const waits = Effect.fnUntraced(function* (call: typeof portfolio) {
+        const fiber = yield* begin(Effect.exit(call))
+        let seconds = 0
+        while (fiber.pollUnsafe() === undefined && seconds < 60) {
+          yield* TestClock.adjust("1 second")
+          seconds++
+        }
+        yield* Fiber.interrupt(fiber)
+        return seconds
+      })
+      yield* Effect.gen(function* () {
+        assert.strictEqual(yield* waits(portfolio), 5)
+        assert.strictEqual(yield* waits(Effect.provideService(portfolio, Bff.RequestTimeout, "2 seconds")), 2)
+        assert.strictEqual(yield* waits(Effect.provideService(portfolio, Bff.RequestTimeout, "Infinity")), 60)
+      }).pipe(
+        Effect.provide(Layer.provide(over(silent), Layer.succeed(Bff.RequestTimeout, "5 seconds"))),
+        // What is set far outside is not meant for this client.
+        Effect.provideService(Bff.RequestTimeout, "1 second")
+      )
+    })
+  )
+
+  it.effect("covers a signer that is silent", () =>
+    Effect.gen(function* () {
+      const client = Client.layer({ clientSWA, clientSigner: () => new Promise(() => undefined) }).pipe(
+        Layer.provide(TestPlatform.layer({ answer: () => undefined }))
+      )
+      const sending = Login.Login.use((login) => login.sendOtp("ada@example.com", "email"))
+      const fiber = yield* begin(
+        Effect.flip(Effect.provideService(Effect.provide(sending, client), Bff.RequestTimeout, "2 seconds"))
+      )
+      yield* TestClock.adjust("2 seconds")
+      const error = yield* Fiber.join(fiber)
+      assert.instanceOf(error, Errors.ClientDetailsMissing)
+      assert.include(String(error.cause), "the signer did not answer in time")
+    })
+  )
+})
+
+describe("a refusal", () => {
+  const failing = (answer: Transport.TransportResponse) =>
+    Effect.flip(portfolio).pipe(Effect.provide(over(TestPlatform.layerTransport(() => answer))))
+  const categories: ReadonlyArray<readonly [code: number, category: Errors.Category]> = [
+    [400, "input"],
+    [401, "sign-in"],
+    [403, "input"],
+    [408, "retry"],
+    [422, "input"],
+    [429, "retry"],
+    [500, "retry"],
+    [503, "retry"]
+  ]
+
+  it.effect("has the category of its status, or of its code inside a success", () =>
+    Effect.gen(function* () {
+      for (const [code, category] of categories) {
+        assert.strictEqual((yield* failing(TestPlatform.failure({ message: "no" }, code))).category, category)
+        assert.strictEqual((yield* failing(TestPlatform.failure({ code, message: "no" }, 200))).category, category)
+      }
+      // A status says more than a code, and a JSON-RPC code says nothing.
+      assert.strictEqual((yield* failing(TestPlatform.failure({ code: 401, message: "no" }, 503))).category, "retry")
+      assert.strictEqual((yield* failing(TestPlatform.failure({ code: -32000, message: "no" }, 200))).category, "input")
+    })
+  )
+})
+
+// ---------------------------------------------------------------------------------------------------------------
+// Interrupting anything anywhere
+// ---------------------------------------------------------------------------------------------------------------
+
+const names = ["transfer", "sign", "read", "portfolio", "keys", "verify", "build"] as const
+
+const calls: Readonly<Record<(typeof names)[number], Effect.Effect<unknown, unknown, Client.Services>>> = {
+  transfer,
+  sign,
+  read,
+  portfolio,
+  keys: UserKeys.UserKeys.use((keys) => keys.sync),
+  verify: Login.Login.use((login) => login.verify),
+  build: Intents.Intents.use((intents) =>
+    intents.build(tokenTransfer, { caip2Id: "eip155:84532", recipient: address, token: "", amount: 1n })
+  )
+}
+
+describe("interrupting", () => {
+  it.effect.prop(
+    "any calls anywhere leaves nothing stuck",
+    [
+      Schema.Array(
+        Schema.Struct({
+          call: Schema.Literals(names),
+          /** How many steps of the backend it may take before it is interrupted; -1 is never. */
+          steps: Schema.Literals([-1, 0, 1, 2, 3])
+        })
+      ).check(Schema.isMinLength(1), Schema.isMaxLength(6)),
+      Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 5 }))).check(
+        Schema.isMinLength(1),
+        Schema.isMaxLength(8)
+      )
+    ],
+    ([begun, delays]) =>
+      Effect.gen(function* () {
+        let open = 0
+        let step = 0
+        const { send } = TestPlatform.transport((request) =>
+          pathOf(request) === "/verify-session" ? undefined : TestPlatform.success(replies[pathOf(request)] ?? {})
+        )
+        const transport = Layer.succeed(Transport.Transport, {
+          send: (request: Transport.TransportRequest) =>
+            Effect.acquireUseRelease(
+              Effect.sync(() => void open++),
+              () => Effect.andThen(Effect.sleep(delays[step++ % delays.length] ?? 1), send(request)),
+              () => Effect.sync(() => void open--)
+            )
+        })
+        yield* Effect.gen(function* () {
+          for (const { call, steps } of begun) {
+            const fiber = yield* begin(Effect.asVoid(Effect.exit(calls[call])))
+            if (steps >= 0) {
+              yield* begin(Effect.andThen(Effect.sleep(steps), Fiber.interrupt(fiber)))
+            }
+            yield* TestClock.adjust(1)
+          }
+          yield* TestClock.adjust("1 minute")
+          assert.strictEqual(open, 0, "requests under way")
+          // Everything still works.
+          const after = yield* begin(Effect.all([transfer, sign, portfolio]))
+          yield* TestClock.adjust("1 minute")
+          assert.deepStrictEqual((yield* Fiber.join(after)).slice(0, 2), ["job", "0x11"])
+        }).pipe(Effect.provide(over(transport)))
+      }),
+    { arbitrary: { runs: runs(150) } }
+  )
+
+  it.effect("the first of many callers does not interrupt the others", () =>
+    Effect.gen(function* () {
+      const reached = yield* Deferred.make<void>()
+      const go = yield* Deferred.make<void>()
+      const { send } = TestPlatform.transport((request) => TestPlatform.success(replies[pathOf(request)]))
+      const transport = Layer.succeed(Transport.Transport, {
+        send: (request: Transport.TransportRequest) =>
+          Effect.andThen(Deferred.succeed(reached, undefined), Effect.andThen(Deferred.await(go), send(request)))
+      })
+      yield* Effect.gen(function* () {
+        const first = yield* begin(transfer)
+        const others = yield* begin(Effect.all([transfer, transfer], { concurrency: 2 }))
+        yield* Deferred.await(reached)
+        yield* Fiber.interrupt(first)
+        yield* Deferred.succeed(go, undefined)
+        assert.deepStrictEqual(yield* Fiber.join(others), ["job", "job"])
+      }).pipe(Effect.provide(over(transport)))
+    })
+  )
+})
