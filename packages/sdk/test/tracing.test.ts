@@ -3,8 +3,20 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
 import * as Tracer from "effect/Tracer"
-import { Client, Intents, Login, SessionStore, tokenTransfer, TransportHttpClient } from "../src/effect.ts"
+import {
+  Client,
+  Explorer,
+  Intents,
+  Login,
+  Orders,
+  Retry,
+  SessionStore,
+  tokenTransfer,
+  TransportHttpClient
+} from "../src/effect.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { address, clientKey, clientSWA, session, storedSession } from "./support.ts"
 
@@ -21,13 +33,32 @@ const collecting = () => {
   return { spans, layer: Layer.succeed(Tracer.Tracer, tracer) }
 }
 
+/** The name of the span that a span is under. */
+const parentOf = (span: Tracer.Span | undefined): string | undefined =>
+  span === undefined
+    ? undefined
+    : Option.getOrUndefined(
+        Option.map(span.parent, (parent) => (parent._tag === "Span" ? parent.name : "from elsewhere"))
+      )
+
 const replies: Readonly<Record<string, unknown>> = {
   "/supported/networks": { network: [{ caip_id: "eip155:84532", network_name: "BASE_TESTNET" }] },
   "/wallets": [],
   "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
   "/authenticate": { userSWA: session.userSWA },
   "/authenticate/email/verify": { auth_token: "secret-token" },
-  "/execute": { jobId: "job" }
+  "/execute": { jobId: "job" },
+  "/orders": {
+    items: [
+      {
+        intent_id: "job",
+        status: "SUCCESSFUL",
+        intent_type: "TOKEN_TRANSFER",
+        downstream_transaction_hash: ["0x1"],
+        transaction_hash: []
+      }
+    ]
+  }
 }
 
 const replyTo = (url: string) => TestPlatform.success(replies[new URL(url).pathname.replace("/api/oc/v1", "")] ?? {})
@@ -66,6 +97,64 @@ describe("a trace", () => {
       const shown = JSON.stringify(spans.map(({ attributes, name }) => [name, [...attributes]]))
       for (const secret of [clientKey, "987654", "secret-otp-token", "secret-token", "ada@example.com", "Bearer"]) {
         assert.notInclude(shown, secret)
+      }
+    })
+  )
+
+  it.effect("has one client span for each attempt, under the operation that they belong to", () =>
+    Effect.gen(function* () {
+      const { layer, spans } = collecting()
+      let attempts = 0
+      const answer: TestPlatform.Answer = ({ url }) => {
+        if (!url.endsWith("/aggregated-portfolio")) return replyTo(url)
+        return ++attempts < 3
+          ? TestPlatform.failure({ error_code: "BUSY", message: "no", trace_id: "trace" }, 503)
+          : TestPlatform.success({ aggregated_data: {}, group_tokens: [] })
+      }
+      const client = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
+        Layer.provide(TestPlatform.layer({ answer, session: storedSession }))
+      )
+      yield* Explorer.Explorer.use((explorer) => explorer.getPortfolio).pipe(
+        Effect.provide([Layer.provideMerge(client, layer), Retry.layer({ schedule: Schedule.recurs(5) })])
+      )
+      const tried = spans.filter(({ name }) => name.endsWith("/aggregated-portfolio"))
+      const route = { "http.request.method": "GET", "http.route": "/api/oc/v1/aggregated-portfolio" }
+      const refusal = { "error.type": "Rejected", "okto.error.code": "BUSY", "okto.trace_id": "trace" }
+      assert.deepStrictEqual(
+        tried.map(({ attributes }): unknown => Object.fromEntries(attributes)),
+        [
+          { ...route, ...refusal, "http.response.status_code": 503 },
+          { ...route, ...refusal, "http.response.status_code": 503 },
+          { ...route, "http.response.status_code": 200 }
+        ]
+      )
+      for (const { kind } of tried) assert.strictEqual(kind, "client")
+      for (const span of tried) assert.strictEqual(parentOf(span), "Explorer.getPortfolio")
+    })
+  )
+
+  it.effect("says which intent went where, under which id, and how it ended", () =>
+    Effect.gen(function* () {
+      const { layer, spans } = collecting()
+      const client = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
+        Layer.provide(TestPlatform.layer({ answer: ({ url }) => replyTo(url), session: storedSession }))
+      )
+      yield* Effect.flatMap(transfer, (jobId) => Orders.settled(jobId)).pipe(
+        Effect.provide(Layer.provideMerge(client, layer))
+      )
+      const attributesOf = (name: string) =>
+        Object.fromEntries(spans.find((span) => span.name === name)?.attributes ?? [])
+      const facts = { "okto.intent.type": "TOKEN_TRANSFER", "okto.chain": "eip155:84532" }
+      assert.deepStrictEqual(attributesOf("Intents.submit"), facts)
+      assert.deepStrictEqual(attributesOf("Intents.build"), facts)
+      assert.deepStrictEqual(attributesOf("Intents.execute"), { "okto.job_id": "job" })
+      assert.match(String(attributesOf("Intents.sign")["okto.job_id"]), /^[0-9a-f-]{36}$/)
+      assert.deepStrictEqual(attributesOf("Orders.settled"), {
+        "okto.job_id": "job",
+        "okto.order.status": "SUCCESSFUL"
+      })
+      for (const name of ["Intents.build", "Intents.sign", "Intents.execute"]) {
+        assert.strictEqual(parentOf(spans.find((span) => span.name === name)), "Intents.submit")
       }
     })
   )

@@ -57,7 +57,7 @@ export const orders = Endpoint.get("/orders", {
 })
 
 /** Declared by the backend and called by nobody: NFT orders are read from {@link orders}. */
-export const nftOrderDetails = Endpoint.get("/nft/order-details", {
+export const nftOrderDetails = /* @__PURE__ */ Endpoint.get("/nft/order-details", {
   request: OrderFilter,
   query: { intentId: "intent_id", status: "status", intentType: "intent_type", ...pageQuery },
   data: Schema.Struct({ items: Schema.Array(Order) }),

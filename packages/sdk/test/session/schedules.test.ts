@@ -33,22 +33,38 @@ const open = Effect.fnUntraced(function* (storage: ReturnType<typeof SlowStore.m
   return tabs
 })
 
-/** Makes the moves, and waits until nothing happens any more. */
+/**
+ * Makes the moves, and waits until nothing happens any more. Returns the users whose last login was aborted in time, and
+ * whether a logout came last.
+ */
 const play = Effect.fnUntraced(function* (
   tabs: ReadonlyArray<Session.Session["Service"]>,
   moves: ReadonlyArray<typeof Move.Type>
 ) {
-  let login: Fiber.Fiber<unknown, unknown> | undefined
+  let login: { readonly fiber: Fiber.Fiber<unknown, unknown>; readonly user: string } | undefined
+  const aborted = new Set<string>()
+  const isFirst = new Map<string, boolean>()
   for (const { after, does, tab, user } of moves) {
     yield* TestClock.adjust(after)
     const here = tabs[tab % tabs.length]
     const config = users[user]
     if (here === undefined || config === undefined) continue
-    if (does === "log in") login = yield* Effect.forkDetach(here.start(config), { startImmediately: true })
-    else if (does === "log out") yield* Effect.forkDetach(here.clear, { startImmediately: true })
-    else if (login !== undefined) yield* Effect.forkDetach(Fiber.interrupt(login), { startImmediately: true })
+    if (does === "log in") {
+      // An abort is of that login alone: whoever logged in before stays logged in until the next one is through.
+      isFirst.set(config.userSWA, !isFirst.has(config.userSWA))
+      aborted.delete(config.userSWA)
+      login = {
+        fiber: yield* Effect.forkDetach(here.start(config), { startImmediately: true }),
+        user: config.userSWA
+      }
+    } else if (does === "log out") yield* Effect.forkDetach(here.clear, { startImmediately: true })
+    else if (login !== undefined) {
+      if (login.fiber.pollUnsafe() === undefined && isFirst.get(login.user) === true) aborted.add(login.user)
+      yield* Effect.forkDetach(Fiber.interrupt(login.fiber), { startImmediately: true })
+    }
   }
   yield* TestClock.adjust("10 minutes")
+  return { aborted, isOut: moves.at(-1)?.does === "log out" }
 })
 
 const silently = Effect.provide(Logger.layer([]))
@@ -71,8 +87,11 @@ describe("in the end memory and store agree", () => {
       Effect.gen(function* () {
         const storage = SlowStore.make(delays)
         const tabs = yield* open(storage, 1)
-        yield* play(tabs, moves)
+        const { aborted, isOut } = yield* play(tabs, moves)
         yield* expectAgreement(tabs, storage.kept())
+        const user = userIn(storage.kept())
+        if (isOut) assert.isUndefined(user)
+        assert.isFalse(user !== undefined && aborted.has(user), "an aborted login came through")
       }).pipe(Effect.scoped, silently),
     { arbitrary: { runs: runs(200) } }
   )
@@ -84,8 +103,11 @@ describe("in the end memory and store agree", () => {
       Effect.gen(function* () {
         const storage = SlowStore.make(delays.map((delay) => delay * 12))
         const tabs = yield* open(storage, 1)
-        yield* play(tabs, moves)
+        const { aborted, isOut } = yield* play(tabs, moves)
         yield* expectAgreement(tabs, storage.kept())
+        const user = userIn(storage.kept())
+        if (isOut) assert.isUndefined(user)
+        assert.isFalse(user !== undefined && aborted.has(user), "an aborted login came through")
       }).pipe(Effect.scoped, silently),
     { arbitrary: { runs: runs(200) } }
   )

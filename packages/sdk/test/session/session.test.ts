@@ -275,6 +275,35 @@ describe("a logout", () => {
     })
   )
 
+  it.effect("counts, although another tab logged in just before", () =>
+    Effect.gen(function* () {
+      const { store, tell, texts } = looseStore()
+      const reached = yield* Deferred.make<void>()
+      const go = yield* Deferred.make<void>()
+      let isSlow = false
+      const halting = {
+        ...store,
+        read: Effect.gen(function* () {
+          const text = texts.kept
+          if (isSlow) yield* Effect.andThen(Deferred.succeed(reached, undefined), Deferred.await(go))
+          return text
+        })
+      }
+      yield* Effect.gen(function* () {
+        const live = yield* Session.Session
+        isSlow = true
+        texts.kept = storedSession
+        tell()
+        yield* Deferred.await(reached)
+        const out = yield* Effect.forkChild(live.clear, { startImmediately: true })
+        yield* Deferred.succeed(go, undefined)
+        yield* Fiber.join(out)
+        assert.isUndefined(yield* live.peek)
+        assert.isUndefined(texts.kept)
+      }).pipe(Effect.provide(over(halting)))
+    })
+  )
+
   it.effect("ends a login that is under way, wherever it is", () =>
     Effect.gen(function* () {
       const places = ["/authenticate", "before the store", "after the store"]
