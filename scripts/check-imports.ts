@@ -24,7 +24,7 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
   contract: ["contract", "errors"],
   errors: ["contract"],
   internal: ["internal", "intents", "contract", "errors", "environment", "store"],
-  userop: ["userop", "contract", "errors", "signer"],
+  userop: ["userop", "internal", "contract", "errors", "signer"],
   intents: ["intents", "contract", "errors"],
   environment: ["contract"],
   signer: ["internal", "contract", "errors", "transport"],

@@ -7,6 +7,7 @@ const advice: Readonly<Record<string, string>> = {
   "sign-in": "Sign in again.",
   input: "Correct what was entered.",
   retry: "Try again in a moment.",
+  uncertain: "Look in Orders before you send it again: it may have happened.",
   bug: "Report it: the backend or the SDK is at fault."
 }
 

@@ -7,11 +7,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import { hashMessage } from "viem"
 import type { Address, Hex } from "./contract/Primitives.ts"
 import { ClientDetailsMissing, ConfigurationInvalid } from "./Errors.ts"
 import { type Signable, personalSign } from "./internal/personalSign.ts"
-import { isPrivateKey, signerOf } from "./internal/secp256k1.ts"
+import { hashMessage, isPrivateKey, signerOf } from "./internal/crypto.ts"
 import { RequestTimeout } from "./Transport.ts"
 
 /** Signs OTP requests, session proofs and paymaster data for the application. */

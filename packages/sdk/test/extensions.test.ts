@@ -6,7 +6,7 @@ import {
   Client,
   ClientSigner,
   Environment,
-  Errors,
+  type Errors,
   Explorer,
   fields,
   Intent,
@@ -187,7 +187,7 @@ describe("a signer of one's own", () => {
   it.effect("signs for the app, wherever the key is", () =>
     Effect.gen(function* () {
       const { sign } = yield* Effect.fromResult(proper)
-      const signed: Array<string> = []
+      let signed = 0
       const sending = (client: Layer.Layer<Login.Login, Errors.ConfigurationInvalid>) =>
         Login.Login.use((login) => login.sendOtp("ada@example.com", "email")).pipe(Effect.provide(client))
       const bodies: Array<unknown> = []
@@ -199,13 +199,13 @@ describe("a signer of one's own", () => {
       const remote = Client.layer({
         clientSWA,
         clientSigner: (message) => {
-          signed.push(typeof message === "string" ? message : message.raw.toString())
+          signed++
           return Effect.runPromise(sign(message))
         }
       }).pipe(Layer.provide(TestPlatform.layer({ answer: otp })))
       yield* sending(local)
       yield* sending(remote)
-      assert.lengthOf(signed, 1)
+      assert.strictEqual(signed, 1)
       assert.deepStrictEqual(bodies[0], bodies[1])
     })
   )

@@ -1,8 +1,7 @@
 /** EIP-191 personal signatures with a key held here. */
 import * as Redacted from "effect/Redacted"
-import { hashMessage } from "viem"
 import type { Hex } from "../contract/Primitives.ts"
-import { sign } from "./secp256k1.ts"
+import { hashMessage, sign } from "./crypto.ts"
 
 /** What is signed: text as its UTF-8 bytes, or raw bytes in hex. */
 export type Signable = string | { readonly raw: Hex }

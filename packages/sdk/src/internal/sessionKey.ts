@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { bytesToHex } from "viem"
 import type { Address, Hex } from "../contract/Primitives.ts"
-import { addressOf, isPrivateKey, publicKeyOf } from "./secp256k1.ts"
+import { addressOf, isPrivateKey, publicKeyOf } from "./crypto.ts"
 
 /** A key pair for one session. */
 export interface SessionKey {

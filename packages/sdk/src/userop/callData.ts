@@ -11,8 +11,8 @@ const executeSelector = "0x8dd7712f"
 /** A user operation moves no native coin itself. */
 const value = 0n
 
-/** No job asks for a gas station yet. Encoded once: it is the same in every operation. */
-const noGasStation = encodeAbiParameters(gsnData, [{ isRequired: false, requiredNetworks: [], tokens: [] }])
+/** No job asks for a gas station yet. */
+const noGasStation = () => encodeAbiParameters(gsnData, [{ isRequired: false, requiredNetworks: [], tokens: [] }])
 
 /** One job for the job manager. */
 export interface Job {
@@ -42,7 +42,7 @@ export const callData = (job: Job): Hex =>
         encodeAbiParameters(policyInfo, [
           { gsnEnabled: job.chain.gsnEnabled ?? false, sponsorshipEnabled: job.chain.sponsorshipEnabled ?? false }
         ]),
-        noGasStation,
+        noGasStation(),
         job.parameters,
         job.type
       ])

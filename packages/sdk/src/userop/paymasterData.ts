@@ -1,11 +1,12 @@
 /** The client's promise to pay for one nonce, for a while. */
 import * as Effect from "effect/Effect"
-import { concat, encodeAbiParameters, keccak256, numberToHex } from "viem"
+import { concat, encodeAbiParameters, numberToHex } from "viem"
 import { ClientSigner } from "../ClientSigner.ts"
 import type { Hex } from "../contract/Primitives.ts"
 import type { ClientDetailsMissing } from "../Errors.ts"
 import { paymasterData } from "./abi.ts"
 import { abiAddress } from "./hash.ts"
+import { keccak256 } from "../internal/crypto.ts"
 
 /** Seconds for which paymaster data is good. */
 export const paymasterValidity = 6 * 60 * 60

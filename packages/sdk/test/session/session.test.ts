@@ -7,11 +7,22 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
+import type { Hex } from "viem"
 import { vi } from "vitest"
-import { Client, Errors, Explorer, Login, Session, SessionStore, Transport } from "../../src/effect.ts"
+import {
+  Client,
+  Errors,
+  Explorer,
+  Intents,
+  Login,
+  Session,
+  SessionStore,
+  tokenTransfer,
+  Transport
+} from "../../src/effect.ts"
 import { getPortfolio, OktoClient, waitForOrder } from "../../src/index.ts"
 import { TestPlatform } from "../../src/testing.ts"
-import { clientKey, clientSWA, session, storedSession } from "../support.ts"
+import { clientKey, clientSWA, present, session, storedSession, users } from "../support.ts"
 
 const configuration = { clientPrivateKey: clientKey, clientSWA }
 
@@ -338,6 +349,41 @@ describe("a logout", () => {
     })
   )
 
+  it.effect("ends what is under way between two calls, although somebody else logs in", () =>
+    Effect.gen(function* () {
+      const { store } = looseStore(storedSession)
+      const asked: Array<string> = []
+      const { send } = TestPlatform.transport((request) => {
+        asked.push(pathOf(request))
+        if (pathOf(request) === "/supported/networks") {
+          return TestPlatform.success({ network: [{ caip_id: "eip155:84532", network_name: "BASE_TESTNET" }] })
+        }
+        if (pathOf(request) === "/gas-values") {
+          return TestPlatform.success({ maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" })
+        }
+        return pathOf(request) === "/wallets" ? TestPlatform.success([]) : welcoming(request)
+      })
+      const signed = yield* Deferred.make<Hex>()
+      const client = Client.layer({ clientSWA, clientSigner: () => Effect.runPromise(Deferred.await(signed)) }).pipe(
+        Layer.provide([platform(store), Layer.succeed(Transport.Transport, { send })])
+      )
+      const transfer = Intents.Intents.use((intents) =>
+        intents.submit(tokenTransfer, { caip2Id: "eip155:84532", recipient: clientSWA, token: "", amount: 1n })
+      )
+      yield* Effect.gen(function* () {
+        const live = yield* Session.Session
+        const sending = yield* Effect.forkChild(Effect.flip(transfer), { startImmediately: true })
+        yield* Effect.repeat(Effect.yieldNow, { until: () => asked.includes("/gas-values") })
+        yield* live.clear
+        const [, other] = users
+        yield* live.start(present(other, "another user"))
+        yield* Deferred.succeed(signed, `0x${"11".repeat(65)}`)
+        assert.strictEqual((yield* Fiber.join(sending))._tag, "NotLoggedIn")
+        assert.notInclude(asked, "/execute")
+      }).pipe(Effect.provide(client))
+    })
+  )
+
   it.effect("ends the calls of its session", () =>
     Effect.gen(function* () {
       const { store } = looseStore(storedSession)
@@ -390,6 +436,22 @@ describe("a login", () => {
           assert.strictEqual(yield* Fiber.join(again), session.userSWA)
         }).pipe(Effect.provide(overTransport(slowly, slow)))
       }
+    })
+  )
+
+  it.effect("that is given up while listeners hear of it leaves nobody logged in", () =>
+    Effect.gen(function* () {
+      const { store, texts } = looseStore()
+      yield* Effect.gen(function* () {
+        const live = yield* Session.Session
+        let login: Fiber.Fiber<unknown, unknown> | undefined
+        const stop = yield* live.subscribe(() => login?.interruptUnsafe())
+        login = yield* Effect.forkChild(logIn)
+        yield* Fiber.await(login)
+        stop()
+        assert.isUndefined(yield* live.peek)
+        assert.isUndefined(texts.kept)
+      }).pipe(Effect.provide(over(store)))
     })
   )
 

@@ -1,14 +1,19 @@
-/** The curve secp256k1: keys, signatures and public keys, all of it synchronous. Nothing else here knows the library. */
+/**
+ * Curve, hashes and public keys, all of it synchronous: keys of secp256k1, signatures over 32 bytes, keccak and SHA-2.
+ * Nothing else here knows which libraries they come from.
+ */
 import { hmac } from "@noble/hashes/hmac"
-import { sha256 } from "@noble/hashes/sha2"
+import { sha256 as sha2 } from "@noble/hashes/sha2"
 import * as secp256k1 from "@noble/secp256k1"
 import { bytesToHex, hexToBytes, keccak256 } from "viem"
 import type { Address, Hex } from "../contract/Primitives.ts"
 
+export { hashMessage, hashTypedData, keccak256, sha256 } from "viem"
+
 /** The library brings no hash of its own. Given to it when first needed, so that loading this module does nothing. */
 const curve = (): typeof secp256k1 => {
-  secp256k1.hashes.sha256 ??= (message) => Uint8Array.from(sha256(message))
-  secp256k1.hashes.hmacSha256 ??= (key, message) => Uint8Array.from(hmac(sha256, key, message))
+  secp256k1.hashes.sha256 ??= (message) => Uint8Array.from(sha2(message))
+  secp256k1.hashes.hmacSha256 ??= (key, message) => Uint8Array.from(hmac(sha2, key, message))
   return secp256k1
 }
 
