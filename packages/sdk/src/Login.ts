@@ -204,13 +204,14 @@ const make = Effect.gen(function* () {
     if (override !== undefined) yield* validate(Session.SessionConfig, override, Errors.ArgumentInvalid)
     const { expiry, started } = yield* authenticate(data)
     // Another login may have finished while this one was on its way.
-    const user = yield* session.start(started, { expiry, onlyIfLoggedOut: true })
+    let user = yield* session.start(started, { expiry, onlyIfLoggedOut: true })
     return yield* Effect.gen(function* () {
       yield* userKeys.fetchAhead
       if (onSuccess !== undefined) yield* contained(() => onSuccess(started))
-      if (override === undefined) return started.userSWA
-      yield* session.start(override)
-      return override.userSWA
+      if (override !== undefined) user = yield* session.start(override)
+      // Whoever was called back may have aborted the login, which is noticed here.
+      yield* Effect.yieldNow
+      return user.userSWA
     }).pipe(Effect.onError(() => session.clearIf(user)))
   })
 

@@ -7,7 +7,6 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
-import type { Hex } from "viem"
 import { vi } from "vitest"
 import {
   Client,
@@ -363,7 +362,7 @@ describe("a logout", () => {
         }
         return pathOf(request) === "/wallets" ? TestPlatform.success([]) : welcoming(request)
       })
-      const signed = yield* Deferred.make<Hex>()
+      const signed = yield* Deferred.make<`0x${string}`>()
       const client = Client.layer({ clientSWA, clientSigner: () => Effect.runPromise(Deferred.await(signed)) }).pipe(
         Layer.provide([platform(store), Layer.succeed(Transport.Transport, { send })])
       )
@@ -377,7 +376,8 @@ describe("a logout", () => {
         yield* live.clear
         const [, other] = users
         yield* live.start(present(other, "another user"))
-        yield* Deferred.succeed(signed, `0x${"11".repeat(65)}`)
+        const signature: `0x${string}` = `0x${"11".repeat(65)}`
+        yield* Deferred.succeed(signed, signature)
         assert.strictEqual((yield* Fiber.join(sending))._tag, "NotLoggedIn")
         assert.notInclude(asked, "/execute")
       }).pipe(Effect.provide(client))
@@ -441,17 +441,37 @@ describe("a login", () => {
 
   it.effect("that is given up while listeners hear of it leaves nobody logged in", () =>
     Effect.gen(function* () {
-      const { store, texts } = looseStore()
-      yield* Effect.gen(function* () {
-        const live = yield* Session.Session
-        let login: Fiber.Fiber<unknown, unknown> | undefined
-        const stop = yield* live.subscribe(() => login?.interruptUnsafe())
-        login = yield* Effect.forkChild(logIn)
-        yield* Fiber.await(login)
-        stop()
-        assert.isUndefined(yield* live.peek)
-        assert.isUndefined(texts.kept)
-      }).pipe(Effect.provide(over(store)))
+      const [, other] = users
+      const override = Login.Login.use((login) =>
+        login.withIdToken({ idToken: "jwt", provider: "client_jwt" }, { override: present(other, "another user") })
+      )
+      const start = Session.Session.use((live) => live.start(session))
+      const ways: ReadonlyArray<
+        readonly [way: Effect.Effect<unknown, unknown, Login.Login | Session.Session>, change: number, isSlow: boolean]
+      > = [
+        [logIn, 1, false],
+        [logIn, 1, true],
+        [override, 1, true],
+        [override, 2, false],
+        [override, 2, true],
+        [start, 1, true]
+      ]
+      for (const [way, change, isSlow] of ways) {
+        const { store, texts } = looseStore()
+        const slowly = { ...store, write: (text: string) => Effect.andThen(Effect.yieldNow, store.write(text)) }
+        yield* Effect.gen(function* () {
+          const live = yield* Session.Session
+          let login: Fiber.Fiber<unknown, unknown> | undefined
+          let changes = 0
+          yield* live.subscribe(() => {
+            if (++changes === change) login?.interruptUnsafe()
+          })
+          login = yield* Effect.forkChild(way)
+          yield* Fiber.await(login)
+          assert.isUndefined(yield* live.peek)
+          assert.isUndefined(texts.kept)
+        }).pipe(Effect.provide(over(isSlow ? slowly : store)))
+      }
     })
   )
 
