@@ -1,0 +1,56 @@
+/** Curve and public keys say what viem says, byte for byte. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { recoverAddress } from "viem"
+import { privateKeyToAccount, sign as viemSign, serializeSignature } from "viem/accounts"
+import { addressOf, isPrivateKey, publicKeyOf, sign, signerOf } from "../src/internal/crypto.ts"
+import { runs } from "./support.ts"
+
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+const hex = (number: bigint): `0x${string}` => `0x${number.toString(16).padStart(64, "0")}`
+
+const Key = Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 1n, maximum: order - 1n }))
+const Hash = Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 0n, maximum: (1n << 256n) - 1n }))
+
+describe("a key", () => {
+  it.effect.prop(
+    "has the public key, the address and the signatures that it has elsewhere",
+    [Key, Hash],
+    ([number, message]) =>
+      Effect.gen(function* () {
+        const privateKey = hex(number)
+        const hash = hex(message)
+        const account = privateKeyToAccount(privateKey)
+        assert.isTrue(isPrivateKey(privateKey))
+        assert.strictEqual(publicKeyOf(privateKey), account.publicKey)
+        assert.strictEqual(addressOf(account.publicKey), account.address.toLowerCase())
+        const theirs = serializeSignature(yield* Effect.promise(() => viemSign({ hash, privateKey })))
+        const signature = sign(hash, privateKey)
+        assert.strictEqual(signature, theirs)
+        assert.strictEqual(yield* Effect.promise(() => recoverAddress({ hash, signature })), account.address)
+        const x = account.publicKey.slice(4, 68)
+        const isOdd = BigInt(`0x${account.publicKey.slice(-1)}`) % 2n === 1n
+        assert.strictEqual(signerOf(hash, signature), `0x${isOdd ? "03" : "02"}${x}`)
+      }),
+    { arbitrary: { runs: runs(50) } }
+  )
+
+  it("is a number from 1 to n − 1", () => {
+    for (const [number, isKey] of [
+      [0n, false],
+      [1n, true],
+      [order - 1n, true],
+      [order, false],
+      [(1n << 256n) - 1n, false]
+    ] as const) {
+      assert.strictEqual(isPrivateKey(hex(number)), isKey)
+    }
+  })
+
+  it("made nothing that is no signature", () => {
+    assert.isUndefined(signerOf(hex(1n), `0x${"ff".repeat(65)}`))
+    assert.isUndefined(signerOf(hex(1n), `0x${"00".repeat(65)}`))
+  })
+})
