@@ -102,6 +102,7 @@ const follower = Effect.fnUntraced(function* (
   const step = yield* Schedule.toStep(schedule)
   const begun = yield* Clock.currentTimeMillis
   const elapsed = Effect.map(Clock.currentTimeMillis, (now) => now - begun)
+  let look: Result.Result<Order | undefined, OrdersUnavailable> | undefined
   let seen: Order | undefined
   let failures = 0
   const unsettled = Effect.suspend(() => Effect.fail(new OrderUnsettled(jobId, seen)))
@@ -114,7 +115,9 @@ const follower = Effect.fnUntraced(function* (
 
   const next = Effect.gen(function* () {
     for (;;) {
-      const look = yield* Effect.result(orders.find(jobId))
+      // Also after a change: the look that shows it is no reason for another at once.
+      if (look !== undefined) yield* pause(look)
+      look = yield* Effect.result(orders.find(jobId))
       if (Result.isFailure(look)) {
         if (look.failure.category !== "retry" || ++failures >= patience) return yield* look.failure
       } else {
@@ -125,7 +128,6 @@ const follower = Effect.fnUntraced(function* (
           return yield* new OrderNotFound(jobId)
         }
       }
-      yield* pause(look)
     }
   })
 
