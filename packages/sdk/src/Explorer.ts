@@ -119,9 +119,13 @@ export const layer: Layer.Layer<Explorer, never, Bff.Bff> = /* @__PURE__ */ laye
 /** Entries of a page, when a whole list is read. */
 const pageSize = 50
 
+/** Entries of a page that no backend sends less of when there are more. */
+const defaultPageSize = 10
+
 /**
  * All entries of a paged list. Whatever is new at its beginning meanwhile moves older entries on: none is emitted twice,
- * and a page without anything new is the end, so that a backend that ignores pages is no endless list.
+ * and a page without anything new is the end, so that a backend that ignores pages is no endless list. A page is short
+ * beside the longest so far, not beside what was asked for: a backend may send no more than it likes.
  */
 const everyPage = <A, E>(
   read: (page: Page) => Effect.Effect<ReadonlyArray<A>, E, Explorer>,
@@ -130,11 +134,13 @@ const everyPage = <A, E>(
 ): Stream.Stream<A, E, Explorer> =>
   Stream.suspend(() => {
     const seen = new Set<string>()
+    let longest = Math.min(size, defaultPageSize)
     return Stream.paginate(1, (page) =>
       Effect.map(read({ page, size }), (entries) => {
         const news = entries.filter((entry) => !seen.has(identity(entry)))
         for (const entry of news) seen.add(identity(entry))
-        return [news, entries.length < size || news.length === 0 ? Option.none() : Option.some(page + 1)] as const
+        longest = Math.max(longest, entries.length)
+        return [news, entries.length < longest || news.length === 0 ? Option.none() : Option.some(page + 1)] as const
       })
     )
   })

@@ -7,7 +7,6 @@ import type * as Layer from "effect/Layer"
 import * as Pull from "effect/Pull"
 import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
-import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import * as Stream from "effect/Stream"
 import { exists, isFinal, type Order } from "./contract/Order.ts"
@@ -42,41 +41,36 @@ export class Orders extends Context.Service<
   {
     /** The order of a job, once it exists. Six requests are under way at most, whoever asks. */
     readonly find: (jobId: string) => Effect.Effect<Order | undefined, OrdersUnavailable>
-    /** Counts as one who follows an order, for as long as the scope is open. Tells how many do. */
-    readonly join: Effect.Effect<Effect.Effect<number>, never, Scope.Scope>
+    /** {@link find} for those who have looked before: they wait for a turn, of which there are twenty in a second. */
+    readonly findAgain: (jobId: string) => Effect.Effect<Order | undefined, OrdersUnavailable>
   }
 >()("@okto-effect/sdk/Orders") {}
 
 /** Requests under way. */
 const width = 6
 
+/** Milliseconds that a turn to look again takes, however many orders are followed. */
+const courtesy = 50
+
 const make = Effect.gen(function* () {
   const explorer = yield* Explorer.Explorer
-  const turns = Semaphore.makeUnsafe(width)
-  let followed = 0
-  return Orders.of({
-    find: (jobId) =>
-      turns.withPermits(1)(
-        Effect.map(explorer.getOrdersHistory({ intentId: jobId }), ([order]) =>
-          order !== undefined && exists(order) ? order : undefined
-        )
-      ),
-    join: Effect.as(
-      Effect.acquireRelease(
-        Effect.sync(() => void followed++),
-        () => Effect.sync(() => void followed--)
-      ),
-      Effect.sync(() => followed)
+  const lanes = Semaphore.makeUnsafe(width)
+  const queue = Semaphore.makeUnsafe(1)
+  const read = (jobId: string) =>
+    Effect.map(explorer.getOrdersHistory({ intentId: jobId }), ([order]) =>
+      order !== undefined && exists(order) ? order : undefined
     )
+  // A turn ends when the request may leave: those that wait behind first looks do not pile up.
+  const turn = queue.withPermits(1)(Effect.andThen(Effect.sleep(courtesy), lanes.takeScoped(1)))
+  return Orders.of({
+    find: (jobId) => lanes.withPermits(1)(read(jobId)),
+    findAgain: (jobId) => Effect.scoped(Effect.andThen(turn, read(jobId)))
   })
 })
 
 export const recipe = /* @__PURE__ */ makeRecipe(Orders, [Explorer.recipe], make)
 
 export const layer: Layer.Layer<Orders, never, Explorer.Explorer> = /* @__PURE__ */ layerOf(recipe)
-
-/** Milliseconds that each order followed adds to the wait of all: twenty looks in a second, however many there are. */
-const courtesy = 50
 
 /** Milliseconds that an order may be unknown. The backend lists orders a little later than it takes operations. */
 const unknownFor = 60_000
@@ -96,12 +90,12 @@ const askedToWait = (look: Result.Result<unknown, OrdersUnavailable>): number =>
 const follower = Effect.fnUntraced(function* (
   jobId: string,
   { giveUpAfter, schedule = patient() }: FollowOptions
-): Effect.fn.Return<Follower, never, Orders | Scope.Scope> {
+): Effect.fn.Return<Follower, never, Orders> {
   const orders = yield* Orders
-  const followers = yield* orders.join
   const step = yield* Schedule.toStep(schedule)
   const begun = yield* Clock.currentTimeMillis
   const elapsed = Effect.map(Clock.currentTimeMillis, (now) => now - begun)
+  let look: Result.Result<Order | undefined, OrdersUnavailable> | undefined
   let seen: Order | undefined
   let failures = 0
   const unsettled = Effect.suspend(() => Effect.fail(new OrderUnsettled(jobId, seen)))
@@ -109,12 +103,19 @@ const follower = Effect.fnUntraced(function* (
   const pause = Effect.fnUntraced(function* (look: Result.Result<unknown, OrdersUnavailable>) {
     const now = yield* Clock.currentTimeMillis
     const [, planned] = yield* Pull.catchDone(step(now, look), () => unsettled)
-    yield* Effect.sleep(Math.max(Duration.toMillis(planned), courtesy * (yield* followers), askedToWait(look)))
+    // The turn that follows is a part of the wait.
+    yield* Effect.sleep(Math.max(courtesy, Duration.toMillis(planned), askedToWait(look)) - courtesy)
   })
 
   const next = Effect.gen(function* () {
     for (;;) {
-      const look = yield* Effect.result(orders.find(jobId))
+      if (look === undefined) {
+        look = yield* Effect.result(orders.find(jobId))
+      } else {
+        // Also after a change: the look that shows it is no reason for another at once.
+        yield* pause(look)
+        look = yield* Effect.result(orders.findAgain(jobId))
+      }
       if (Result.isFailure(look)) {
         if (look.failure.category !== "retry" || ++failures >= patience) return yield* look.failure
       } else {
@@ -125,7 +126,6 @@ const follower = Effect.fnUntraced(function* (
           return yield* new OrderNotFound(jobId)
         }
       }
-      yield* pause(look)
     }
   })
 
@@ -175,4 +175,4 @@ export const settled = Effect.fn("Orders.settled")(function* (jobId: string, opt
   while (!isFinal(order)) order = yield* next
   yield* Effect.annotateCurrentSpan({ "okto.order.status": order.status })
   return order
-}, Effect.scoped)
+})

@@ -100,6 +100,35 @@ describe("an Effect program", () => {
     }).pipe(Effect.provide(overSandbox()))
   )
 
+  it.effect("reads all of a history, and all that moved, beyond the ten of a page", () =>
+    Effect.gen(function* () {
+      yield* signIn
+      const intents = yield* Intents.Intents
+      const jobs: Array<string> = []
+      for (let amount = 1; amount <= 12; amount++) {
+        jobs.push(yield* intents.submit(tokenTransfer, { caip2Id, recipient, token: "", amount }))
+        // Newest first, by the second.
+        yield* TestClock.adjust("2 seconds")
+      }
+      assert.lengthOf(yield* Explorer.Explorer.use((_) => _.getOrdersHistory()), 10)
+      for (const size of [5, 12, undefined]) {
+        const orders = yield* Stream.runCollect(Explorer.allOrders({}, { size }))
+        assert.deepStrictEqual(
+          orders.map((_) => _.intentId),
+          jobs.toReversed()
+        )
+      }
+      const second = yield* Explorer.Explorer.use((_) => _.getOrdersHistory({ page: 2, size: 5 }))
+      assert.deepStrictEqual(
+        second.map((_) => _.intentId),
+        jobs.toReversed().slice(5, 10)
+      )
+      const activity = yield* Stream.runCollect(Explorer.allActivity({ size: 5 }))
+      assert.isAtLeast(activity.length, 12)
+      assert.deepStrictEqual(activity, yield* Explorer.Explorer.use((_) => _.getActivityPage({ size: 1000 })))
+    }).pipe(Effect.provide(overSandbox()))
+  )
+
   it.effect("sends a raw EVM transaction", () =>
     Effect.gen(function* () {
       yield* signIn

@@ -1,0 +1,293 @@
+/** Lists that have pages: how one page is asked for, and how a whole list is read page after page. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import { Client, Errors, Explorer } from "../src/effect.ts"
+import { getOrdersHistory, getPortfolioActivity, OktoClient } from "../src/index.ts"
+import { TestPlatform } from "../src/testing.ts"
+import { clientKey, clientSWA, runs, storedSession } from "./support.ts"
+
+/** A backend of lists, which remembers what it was asked for. `entries` are the names on a page. */
+const backend = (entries: (page: number, size: number) => ReadonlyArray<string> | "broken") => {
+  const asked: Array<string> = []
+  const answer: TestPlatform.Answer = ({ url }) => {
+    const { pathname, search, searchParams } = new URL(url)
+    const path = pathname.replace("/api/oc/v1", "")
+    if (path !== "/orders" && path !== "/portfolio/activity") return TestPlatform.success({ ecdsaKeyId: "key" })
+    asked.push(path + search)
+    const page = entries(Number(searchParams.get("page") ?? 1), Number(searchParams.get("size") ?? 10))
+    if (page === "broken") return TestPlatform.failure({ message: "out of order" }, 503)
+    return path === "/orders"
+      ? TestPlatform.success({
+          items: page.map((name) => ({
+            intent_id: name,
+            status: "SUCCESSFUL",
+            intent_type: "TOKEN_TRANSFER",
+            downstream_transaction_hash: []
+          }))
+        })
+      : TestPlatform.success({ activity: page.map((name) => ({ tx_hash: name })) })
+  }
+  const pages = () => asked.map((_) => Number(new URLSearchParams(_.split("?")[1]).get("page")))
+  return { asked, pages, answer }
+}
+
+/** A backend that has a list of so many entries. */
+const holding = (total: number) => {
+  const names = Array.from({ length: total }, (_, index) => `entry ${index}`)
+  return { names, ...backend((page, size) => names.slice((page - 1) * size, page * size)) }
+}
+
+const configuration = { clientPrivateKey: clientKey, clientSWA }
+
+const over = (answer: TestPlatform.Answer, session: string | undefined = storedSession) =>
+  Client.layer(configuration).pipe(
+    Layer.provide(TestPlatform.layer({ answer, session })),
+    Layer.provide(Logger.layer([]))
+  )
+
+/** What reading a list can fail with. */
+type Failure = Errors.ActivityUnavailable | Errors.OrdersUnavailable | Errors.SessionKeysMissing
+
+interface List {
+  readonly name: string
+  /** The names of its entries. */
+  readonly read: (size?: number) => Stream.Stream<string, Failure, Explorer.Explorer>
+}
+
+const lists: ReadonlyArray<List> = [
+  { name: "allOrders", read: (size) => Stream.map(Explorer.allOrders({}, { size }), (_) => _.intentId) },
+  { name: "allActivity", read: (size) => Stream.map(Explorer.allActivity({ size }), (_) => _.txHash) }
+]
+
+describe("a page", () => {
+  const { answer, asked } = holding(25)
+  const calls = Explorer.Explorer.use((explorer) =>
+    Effect.all([
+      explorer.getOrdersHistory(),
+      explorer.getOrdersHistory({ page: 2 }),
+      explorer.getOrdersHistory({ size: 20, page: 2 }),
+      explorer.getOrdersHistory({ size: 7, status: "FAILED", intentType: "NFT_MINT", intentId: "job", page: 1 }),
+      explorer.getPortfolioActivity,
+      explorer.getActivityPage({}),
+      explorer.getActivityPage({ page: 3 }),
+      explorer.getActivityPage({ size: 20, page: 2 })
+    ])
+  )
+  const queries = [
+    "/orders",
+    "/orders?page=2",
+    "/orders?page=2&size=20",
+    "/orders?intent_id=job&status=FAILED&intent_type=NFT_MINT&page=1&size=7",
+    "/portfolio/activity",
+    "/portfolio/activity",
+    "/portfolio/activity?page=3",
+    "/portfolio/activity?page=2&size=20"
+  ]
+  const lengths = [10, 10, 5, 7, 10, 10, 5, 5]
+
+  it.effect("is asked for when it is named, and not otherwise", () =>
+    Effect.gen(function* () {
+      const pages = yield* Effect.provide(calls, over(answer))
+      assert.deepStrictEqual(asked.splice(0), queries)
+      assert.deepStrictEqual(
+        pages.map((_) => _.length),
+        lengths
+      )
+    })
+  )
+
+  it("is asked for by the façade with the same bytes", async () => {
+    const client = new OktoClient({
+      ...configuration,
+      platform: TestPlatform.layer({ answer, session: storedSession })
+    })
+    const pages = [
+      await getOrdersHistory(client),
+      await getOrdersHistory(client, { page: 2 }),
+      await getOrdersHistory(client, { size: 20, page: 2 }),
+      await getOrdersHistory(client, { size: 7, status: "FAILED", intentType: "NFT_MINT", intentId: "job", page: 1 }),
+      await getPortfolioActivity(client),
+      await getPortfolioActivity(client, {}),
+      await getPortfolioActivity(client, { page: 3 }),
+      await getPortfolioActivity(client, { size: 20, page: 2, signal: new AbortController().signal })
+    ]
+    assert.deepStrictEqual(asked.splice(0), queries)
+    assert.deepStrictEqual(
+      pages.map((_) => _.length),
+      lengths
+    )
+    const aborted = await getPortfolioActivity(client, { page: 2, signal: AbortSignal.abort() }).catch(
+      (error: unknown) => error
+    )
+    assert.strictEqual(aborted instanceof DOMException ? aborted.name : aborted, "AbortError")
+    assert.lengthOf(asked, 0)
+    await client.dispose()
+  })
+})
+
+for (const { name, read } of lists) {
+  describe(name, () => {
+    it.effect.prop(
+      "emits every entry once and in order, whatever the size of the pages and of the list",
+      [
+        Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 80 })),
+        Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 30 }))
+      ],
+      ([total, size]) =>
+        Effect.gen(function* () {
+          const { answer, names, pages } = holding(total)
+          const stream = read(size)
+          yield* Effect.gen(function* () {
+            assert.deepStrictEqual(yield* Stream.runCollect(stream), names)
+            const needed = Math.floor(total / size) + 1
+            // A first page of ten and more may be all that a backend gives at once.
+            const isDoubtful = total < size && total >= 10
+            assert.deepStrictEqual(
+              pages(),
+              Array.from({ length: isDoubtful ? needed + 1 : needed }, (_, index) => index + 1)
+            )
+            // A stream is a value: it can be run again.
+            assert.deepStrictEqual(yield* Stream.runCollect(stream), names)
+          }).pipe(Effect.provide(over(answer)))
+        }),
+      { arbitrary: { runs: runs(100) } }
+    )
+
+    it.effect.prop(
+      "emits no entry twice when others come before it meanwhile",
+      [
+        Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 40 })),
+        Schema.Int.check(Schema.isBetween({ minimum: 2, maximum: 12 })),
+        Schema.NonEmptyArray(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 11 })))
+      ],
+      ([total, size, arrivals]) =>
+        Effect.gen(function* () {
+          const names = Array.from({ length: total }, (_, index) => `entry ${index}`)
+          let list: ReadonlyArray<string> = names
+          const { answer } = backend((page) => {
+            const entries = list.slice((page - 1) * size, page * size)
+            // Fewer than a page, and for a while only.
+            const fresh = page > 20 ? 0 : (arrivals[page % arrivals.length] ?? 0) % size
+            list = [...Array.from({ length: fresh }, (_, index) => `new on ${page}: ${index}`), ...list]
+            return entries
+          })
+          assert.deepStrictEqual(yield* Effect.provide(Stream.runCollect(read(size)), over(answer)), names)
+        }),
+      { arbitrary: { runs: runs(100) } }
+    )
+
+    it.effect("asks for the pages that are needed, and for none before it is run", () =>
+      Effect.gen(function* () {
+        const { answer, names, pages } = holding(40)
+        yield* Effect.gen(function* () {
+          for (const [size, taken, expected] of [
+            [2, 0, []],
+            [2, 1, [1]],
+            [2, 2, [1]],
+            [2, 3, [1, 2]],
+            [3, 3, [1]],
+            [10, 3, [1]],
+            [10, 31, [1, 2, 3, 4]]
+          ] as const) {
+            const before = pages().length
+            const stream = read(size).pipe(Stream.take(taken))
+            assert.lengthOf(pages(), before)
+            assert.deepStrictEqual(yield* Stream.runCollect(stream), names.slice(0, taken))
+            assert.deepStrictEqual(pages().slice(before), [...expected], `${taken} of pages of ${size}`)
+          }
+        }).pipe(Effect.provide(over(answer)))
+      })
+    )
+
+    it.effect("has pages of fifty unless told otherwise", () =>
+      Effect.gen(function* () {
+        const { answer, asked, names } = holding(120)
+        assert.deepStrictEqual(yield* Effect.provide(Stream.runCollect(read()), over(answer)), names)
+        assert.deepStrictEqual(
+          asked.map((_) => _.split("?")[1]),
+          ["page=1&size=50", "page=2&size=50", "page=3&size=50"]
+        )
+      })
+    )
+
+    it.effect("emits nothing of an empty list", () =>
+      Effect.gen(function* () {
+        const { answer, pages } = holding(0)
+        assert.deepStrictEqual(yield* Effect.provide(Stream.runCollect(read()), over(answer)), [])
+        assert.deepStrictEqual(pages(), [1])
+      })
+    )
+
+    it.effect("fails where a page fails, after the entries before it", () =>
+      Effect.gen(function* () {
+        const { answer, pages } = backend((page) => (page === 3 ? "broken" : [`${page} a`, `${page} b`]))
+        const seen: Array<string> = []
+        const error = yield* read(2).pipe(
+          Stream.runForEach((entry) => Effect.sync(() => void seen.push(entry))),
+          Effect.flip,
+          Effect.provide(over(answer))
+        )
+        assert.strictEqual(error._tag, name === "allOrders" ? "OrdersUnavailable" : "ActivityUnavailable")
+        assert.strictEqual(error.category, "retry")
+        assert.deepStrictEqual(seen, ["1 a", "1 b", "2 a", "2 b"])
+        assert.deepStrictEqual(pages(), [1, 2, 3])
+      })
+    )
+
+    it.effect("fails when nobody is logged in", () =>
+      Effect.gen(function* () {
+        const { answer, asked } = holding(5)
+        const error = yield* Effect.flip(Effect.provide(Stream.runCollect(read()), over(answer, "")))
+        assert.strictEqual(error.category, "sign-in")
+        assert.lengthOf(asked, 0)
+      })
+    )
+
+    it.effect("ends at a backend that answers the same whatever page is asked for", () =>
+      Effect.gen(function* () {
+        const names = Array.from({ length: 10 }, (_, index) => `entry ${index}`)
+        for (const size of [3, 10, 50]) {
+          const { answer, pages } = backend(() => names)
+          assert.deepStrictEqual(yield* Effect.provide(Stream.runCollect(read(size)), over(answer)), names)
+          assert.deepStrictEqual(pages(), [1, 2])
+        }
+      })
+    )
+
+    it.effect("emits everything at a backend that sends no more than ten, however many are asked for", () =>
+      Effect.gen(function* () {
+        const names = Array.from({ length: 33 }, (_, index) => `entry ${index}`)
+        const { answer, pages } = backend((page) => names.slice((page - 1) * 10, page * 10))
+        assert.deepStrictEqual(yield* Effect.provide(Stream.runCollect(read(100)), over(answer)), names)
+        assert.deepStrictEqual(pages(), [1, 2, 3, 4])
+      })
+    )
+  })
+}
+
+describe("allOrders", () => {
+  it.effect("asks every page for the same orders", () =>
+    Effect.gen(function* () {
+      const { answer, asked } = holding(5)
+      const stream = Explorer.allOrders({ status: "SUCCESSFUL", intentType: "TOKEN_TRANSFER" }, { size: 2 })
+      assert.lengthOf(yield* Effect.provide(Stream.runCollect(stream), over(answer)), 5)
+      assert.deepStrictEqual(
+        asked,
+        [1, 2, 3].map((page) => `/orders?status=SUCCESSFUL&intent_type=TOKEN_TRANSFER&page=${page}&size=2`)
+      )
+    })
+  )
+
+  it.effect("fails with the words of its list", () =>
+    Effect.gen(function* () {
+      const { answer } = backend(() => "broken")
+      const error = yield* Effect.flip(Effect.provide(Stream.runHead(Explorer.allOrders()), over(answer)))
+      assert.instanceOf(error, Errors.OrdersUnavailable)
+      assert.strictEqual(error.message, "Failed to retrieve orders. Please try again later.")
+    })
+  )
+})
