@@ -10,8 +10,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** What each package may import of the others. Tests, scripts and build files may import anything. */
 const packages: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
-  "packages/sdk/src": [],
-  "packages/sandbox/src": [/^@okto-effect\/sdk\/contract$/],
+  "packages/contract/src": [],
+  "packages/sdk/src": [/^@okto-effect\/contract(\/[A-Za-z]+)?$/],
+  "packages/sandbox/src": [/^@okto-effect\/contract$/],
   "packages/react/src": [/^@okto-effect\/sdk(\/(explorer|abstract|userop|types|errors|effect|browser))?$/],
   "demo/src": [
     /^@okto-effect\/react$/,
@@ -21,28 +22,32 @@ const packages: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
 
 /** What each part of the SDK may import of the other parts. `services` are the modules at the top of `src`. */
 const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
-  contract: ["contract", "errors"],
-  errors: ["contract"],
-  internal: ["internal", "intents", "contract", "errors", "environment", "store"],
-  userop: ["userop", "internal", "contract", "errors", "signer"],
-  intents: ["intents", "contract", "errors"],
-  environment: ["contract"],
-  signer: ["internal", "contract", "errors", "transport"],
+  errors: ["errors"],
+  environment: [],
   store: [],
+  transport: ["transport", "errors"],
+  internal: ["internal", "errors"],
+  signing: ["signing", "internal", "errors"],
+  session: ["signing", "store"],
+  requests: [],
+  signer: ["signing", "errors", "transport"],
+  userop: ["userop", "signing", "internal", "errors", "signer"],
+  intents: ["intents", "internal", "errors"],
   services: [
     "services",
     "intents",
     "userop",
+    "session",
+    "signing",
+    "requests",
     "internal",
-    "contract",
     "errors",
     "environment",
     "signer",
     "store",
     "transport"
   ],
-  transport: ["transport", "errors"],
-  browser: ["browser", "services", "internal", "contract", "errors", "environment", "store"],
+  browser: ["browser", "services", "internal", "errors", "environment", "store"],
   platform: ["services", "browser", "store", "transport"],
   facade: [
     "facade",
@@ -50,7 +55,6 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
     "intents",
     "userop",
     "internal",
-    "contract",
     "errors",
     "environment",
     "platform",
@@ -64,6 +68,7 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
 /** Modules at the top of the SDK's `src` that are not simply services. */
 const topLevel: Readonly<Record<string, string>> = {
   "Errors.ts": "errors",
+  "failures.ts": "errors",
   "Environment.ts": "environment",
   "ClientSigner.ts": "signer",
   "SessionStore.ts": "store",
@@ -73,7 +78,7 @@ const topLevel: Readonly<Record<string, string>> = {
 }
 
 /** Entry points gather from everywhere. */
-const entries = new Set(["index.ts", "effect.ts", "browser.ts", "contract.ts", "testing.ts"])
+const entries = new Set(["index.ts", "effect.ts", "contract.ts", "testing.ts"])
 
 /** Modules that only one part may import: nobody else knows HTTP. */
 const reserved: ReadonlyArray<{ readonly module: RegExp; readonly part: string }> = [

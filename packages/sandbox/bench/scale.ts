@@ -2,7 +2,7 @@
  * A backend that has seen much: what it holds, and how fast it still reads. Its past is written to its store, as it would
  * be after a year of use, so that nothing has to be signed; the orders in it are of the kind that never reaches a chain.
  */
-import { environments } from "@okto-effect/sdk/contract"
+import { environments } from "@okto-effect/contract"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,5 +1,5 @@
 /** What a handler is: typed by the SDK's route table, so that a route without a handler does not compile. */
-import type { Endpoint, Routes } from "@okto-effect/sdk/contract"
+import type { Endpoint, Routes } from "@okto-effect/contract"
 import type * as Effect from "effect/Effect"
 import type { Refused } from "./Refused.ts"
 import type { Session } from "./Sessions.ts"
@@ -30,14 +30,10 @@ export interface SessionCall extends Call {
   readonly session: Session
 }
 
-type RequestOf<Name extends RouteName> =
-  Table[Name] extends Endpoint.Endpoint<infer Request, infer _Data, infer _Failure> ? Request : never
-
-type DataOf<Name extends RouteName> =
-  Table[Name] extends Endpoint.Endpoint<infer _Request, infer Data, infer _Failure> ? Data : never
+type DataOf<Name extends RouteName> = Table[Name]["data"]["Type"]
 
 /** Requests by route. */
-export type Requests = { readonly [Name in RouteName]: RequestOf<Name> }
+export type Requests = { readonly [Name in RouteName]: Table[Name]["request"]["Type"] }
 
 // These travel in camelCase.
 type Literal = "authenticate" | "estimate" | "execute" | "gasValues" | "userKeys"

@@ -1,5 +1,5 @@
 /** Orders: what became of each job. */
-import type { Order } from "@okto-effect/sdk/contract"
+import type { Order } from "@okto-effect/contract"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

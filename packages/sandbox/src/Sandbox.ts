@@ -1,5 +1,5 @@
 /** The backend in this process: a web-standard handler over a world that is kept as what happened in it. */
-import type { Environment } from "@okto-effect/sdk/contract"
+import type { Environment } from "@okto-effect/contract"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"

@@ -1,5 +1,5 @@
 /** How a sandbox behaves, decided once when it is made. */
-import { environments, type Environment, type EnvironmentName } from "@okto-effect/sdk/contract"
+import { environments, type Environment, type EnvironmentName } from "@okto-effect/contract"
 import * as Context from "effect/Context"
 import type { JSONWebKeySet } from "jose"
 import { type Client, developmentClient } from "./Clients.ts"

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** `okto-sandbox`: serves the backend from the command line. */
-import { environments, type EnvironmentName } from "@okto-effect/sdk/contract"
+import { environments, type EnvironmentName } from "@okto-effect/contract"
 import * as Cause from "effect/Cause"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"

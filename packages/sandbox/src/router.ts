@@ -1,5 +1,5 @@
 /** From a request to the handler of its route, and from what that answers to a response. */
-import { Routes } from "@okto-effect/sdk/contract"
+import { Routes } from "@okto-effect/contract"
 import * as Clock from "effect/Clock"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"

@@ -2,7 +2,7 @@
  * An application and the sessions of its users, for tests. It signs with viem alone, so that what it sends comes neither
  * from the SDK nor from the sandbox.
  */
-import { environments } from "@okto-effect/sdk/contract"
+import { environments } from "@okto-effect/contract"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

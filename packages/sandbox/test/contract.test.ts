@@ -1,5 +1,5 @@
 /** What the sandbox answers has the keys of the documented answers, and is what the SDK's schemas expect. */
-import { Envelope, Routes } from "@okto-effect/sdk/contract"
+import { Envelope, Routes } from "@okto-effect/contract"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

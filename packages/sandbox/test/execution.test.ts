@@ -1,5 +1,5 @@
 /** What becomes of user operations. */
-import { environments } from "@okto-effect/sdk/contract"
+import { environments } from "@okto-effect/contract"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

@@ -5,7 +5,7 @@ import {
   GoogleButton,
   loginWithGooglePopup,
   WebStorage
-} from "../src/browser.ts"
+} from "../src/facade/browser.ts"
 import { Transport } from "../src/effect.ts"
 import { completeGoogleRedirect, beginGoogleRedirect } from "../src/facade/webView.ts"
 import { OktoClient } from "../src/index.ts"

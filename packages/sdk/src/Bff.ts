@@ -9,9 +9,9 @@ import type * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
-import type { Endpoint } from "./contract/Endpoint.ts"
-import { camelKeys, Envelope, type Fault } from "./contract/Envelope.ts"
-import * as Routes from "./contract/Routes.ts"
+import type * as Endpoint from "@okto-effect/contract/Endpoint"
+import { camelKeys, Envelope, type Fault } from "@okto-effect/contract/Envelope"
+import * as Routes from "@okto-effect/contract/Routes"
 import { CurrentEnvironment } from "./Environment.ts"
 import {
   MissingData,
@@ -23,11 +23,12 @@ import {
   Undecodable,
   Unreachable
 } from "./Errors.ts"
-import { inForce } from "./internal/inForce.ts"
+import type { FailureOf } from "./failures.ts"
+import { inForce } from "./requests/inForce.ts"
 import { parse } from "./internal/issues.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
-import * as Shared from "./internal/shared.ts"
+import * as Shared from "./requests/shared.ts"
 import * as RequestLog from "./RequestLog.ts"
 import * as Session from "./Session.ts"
 import { RequestTimeout, Transport, type TransportRequest, type TransportResponse } from "./Transport.ts"
@@ -52,11 +53,10 @@ export { RequestTimeout } from "./Transport.ts"
  *
  * const points = Endpoint.get("/points", {
  *   request: Schema.Undefined,
- *   data: Schema.Struct({ total: Schema.Number }),
- *   failure: PointsUnavailable
+ *   data: Schema.Struct({ total: Schema.Number })
  * })
  *
- * export const total = Bff.Bff.use((bff) => bff.call(points, undefined))
+ * export const total = Bff.Bff.use((bff) => bff.call(points, undefined, PointsUnavailable))
  * ```
  */
 export class Bff extends Context.Service<
@@ -66,20 +66,22 @@ export class Bff extends Context.Service<
      * Sends one request with the session's bearer token. It belongs to that session: when the user logs out meanwhile it
      * fails for {@link Unauthorized}.
      */
-    readonly call: <Request, Data, Failure>(
-      endpoint: Endpoint<Request, Data, Failure, "session">,
-      request: Request
-    ) => Effect.Effect<Data, Failure | SessionKeysMissing>
+    readonly call: <Request extends Endpoint.Readable, Data extends Endpoint.Readable, Failure>(
+      endpoint: Endpoint.Endpoint<Request, Data, "session">,
+      request: Request["Type"],
+      failure: FailureOf<Failure>
+    ) => Effect.Effect<Data["Type"], Failure | SessionKeysMissing>
     /** Sends one request that needs no session. */
-    readonly callPublic: <Request, Data, Failure>(
-      endpoint: Endpoint<Request, Data, Failure, "public">,
-      request: Request
-    ) => Effect.Effect<Data, Failure>
+    readonly callPublic: <Request extends Endpoint.Readable, Data extends Endpoint.Readable, Failure>(
+      endpoint: Endpoint.Endpoint<Request, Data, "public">,
+      request: Request["Type"],
+      failure: FailureOf<Failure>
+    ) => Effect.Effect<Data["Type"], Failure>
   }
 >()("@okto-effect/sdk/Bff") {}
 
 /** A call as a retry policy sees it. */
-export type Retried = Pick<Endpoint<unknown, unknown, unknown>, "method" | "path" | "repeatable">
+export type Retried = Pick<Endpoint.Any, "method" | "path" | "repeatable">
 
 /** Repeats a failed attempt at a call, or not. */
 export type RetryPolicy = <A>(attempt: Effect.Effect<A, Reason>, call: Retried) => Effect.Effect<A, Reason>
@@ -180,7 +182,9 @@ const sharedRows: ReadonlySet<string> = new Set([
 ])
 
 /** What sending a row takes. */
-type Row<Data> = Pick<Endpoint<unknown, Data, unknown>, "method" | "path" | "query" | "data" | "repeatable">
+interface Row<Data> extends Omit<Endpoint.Any, "data"> {
+  readonly data: Schema.ConstraintDecoder<Data>
+}
 
 const make = Effect.gen(function* () {
   const environment = yield* CurrentEnvironment
@@ -264,7 +268,7 @@ const make = Effect.gen(function* () {
     })
 
   return Bff.of({
-    call: (endpoint, request) =>
+    call: (endpoint, request, failure) =>
       Effect.gen(function* () {
         const owner = yield* Effect.mapError(session.current, ({ cause }) => new SessionKeysMissing({ cause }))
         let isSent = false
@@ -277,16 +281,16 @@ const make = Effect.gen(function* () {
           : alone(endpoint, signed)
         return yield* Effect.mapError(
           session.during(owner, answered, () => new Unauthorized(new NotLoggedIn(), isSent)),
-          (reason) => new endpoint.failure(reason)
+          (reason) => new failure(reason)
         )
       }),
-    callPublic: (endpoint, request) =>
+    callPublic: (endpoint, request, failure) =>
       Effect.mapError(
         alone(
           endpoint,
           Effect.sync(() => requestOf(endpoint, request, undefined))
         ),
-        (reason) => new endpoint.failure(reason)
+        (reason) => new failure(reason)
       )
   })
 })

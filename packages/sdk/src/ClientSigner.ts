@@ -7,10 +7,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import type { Address, Hex } from "./contract/Primitives.ts"
+import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import { ClientDetailsMissing, ConfigurationInvalid } from "./Errors.ts"
-import { type Signable, personalSign } from "./internal/personalSign.ts"
-import { hashMessage, isPrivateKey, signerOf } from "./internal/crypto.ts"
+import { type Signable, personalSign } from "./signing/personalSign.ts"
+import { hashMessage, isPrivateKey, signerOf } from "./signing/crypto.ts"
 import { RequestTimeout } from "./Transport.ts"
 
 /** Signs OTP requests, session proofs and paymaster data for the application. */

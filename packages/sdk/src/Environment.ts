@@ -1,76 +1,9 @@
-/** Which backend a client talks to: its hosts, its contracts and the constants that differ between backends. */
+/** Which backend a client talks to. */
+import type { Environment } from "@okto-effect/contract/Environment"
 import * as Context from "effect/Context"
-import type { Address } from "./contract/Primitives.ts"
 
-/** The names of the backends. */
-export type EnvironmentName = "sandbox" | "staging" | "production"
-
-/** One backend. Hosts are URLs without a path, unless it says otherwise. */
-export interface Environment {
-  readonly name: EnvironmentName
-  /** The backend-for-frontend: every call goes there. */
-  readonly bff: string
-  /** The JSON-RPC gateway. Not in use. */
-  readonly gateway: string
-  /** The onboarding page, with a slash at its end. */
-  readonly onboarding: string
-  /** The authorisation endpoint of Google sign-in. */
-  readonly oauth: string
-  /** Who asks Google for an id token. The published original's public client id, unless the app has its own. */
-  readonly googleClientId: string
-  /** The chain id that user operations are signed for. */
-  readonly chainId: number
-  readonly paymaster: Address
-  readonly jobManager: Address
-  readonly entryPoint: Address
-  /** How many key shares sign a message. */
-  readonly threshold: number
-}
-
-const google = {
-  oauth: "https://accounts.google.com/o/oauth2/v2/auth",
-  googleClientId: "625834323626-c0rnc34fogig1n059prr5q73p6a6uulf.apps.googleusercontent.com"
-}
-
-/** The three backends. `sandbox` is the default. */
-export const environments: { readonly [Name in EnvironmentName]: Environment } = {
-  sandbox: {
-    name: "sandbox",
-    bff: "https://sandbox-api.okto.tech",
-    gateway: "https://sandbox-okto-gateway.oktostage.com",
-    onboarding: "https://sandbox-onboarding.okto.tech/",
-    ...google,
-    chainId: 1802466136,
-    paymaster: "0x74324fA6Fa67b833dfdea4C1b3A9898574d076e3",
-    jobManager: "0x0543aD80b41C5f5956d34503668CDb965deCB617",
-    entryPoint: "0xCa5b1b0d3893b5152014fD5B519FF50f7C40f9da",
-    threshold: 2
-  },
-  staging: {
-    name: "staging",
-    bff: "https://3p-bff.oktostage.com",
-    gateway: "https://okto-gateway.oktostage.com",
-    onboarding: "https://onboarding.oktostage.com/",
-    ...google,
-    chainId: 124736089,
-    paymaster: "0xc2D31Cdc6EFd02F85Ab943c4587f8D60E6E15F9c",
-    jobManager: "0x57820589F31a9e4a34A0299Ea4aDe7c536139682",
-    entryPoint: "0x322eF240AD89d19a50Ca092CF70De9603bf6778E",
-    threshold: 3
-  },
-  production: {
-    name: "production",
-    bff: "https://apigw.okto.tech",
-    gateway: "https://okto-gateway.okto.tech",
-    onboarding: "https://onboarding.okto.tech/",
-    ...google,
-    chainId: 8088,
-    paymaster: "0xB0E2BD2EFb99F982F8cCB8e6737A572B3B0eCE11",
-    jobManager: "0x7F1E1e98Dde775Fae0d340D3E5D28004Db58A0d3",
-    entryPoint: "0x0b643Bcd21a72b10075F1938Ebebba6E077A1742",
-    threshold: 2
-  }
-}
+export { environments } from "@okto-effect/contract/Environment"
+export type { Environment, EnvironmentName } from "@okto-effect/contract/Environment"
 
 /** The environment of the running client. */
 export class CurrentEnvironment extends Context.Service<CurrentEnvironment, Environment>()(

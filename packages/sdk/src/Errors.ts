@@ -5,8 +5,8 @@
  */
 import type * as Cause from "effect/Cause"
 import * as Data from "effect/Data"
-import type { Order } from "./contract/Order.ts"
-import type { SignedUserOp } from "./contract/UserOp.ts"
+import type { Order } from "@okto-effect/contract/Order"
+import type { SignedUserOp } from "@okto-effect/contract/UserOp"
 
 /**
  * What a caller can do about a failure: sign in again, correct the input, try later, report a defect of the backend or

@@ -6,12 +6,14 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
 import * as Bff from "./Bff.ts"
-import type { Chain, Token } from "./contract/Chain.ts"
-import type { ReadContractRequest } from "./contract/Message.ts"
-import type { Order, OrderFilter, Page } from "./contract/Order.ts"
-import type { Activity, Nft, Portfolio, Wallet } from "./contract/Portfolio.ts"
-import * as Routes from "./contract/Routes.ts"
+import type { Chain, Token } from "@okto-effect/contract/Chain"
+import type { ReadContractRequest } from "@okto-effect/contract/Message"
+import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
+import type { Activity, Nft, Portfolio, Wallet } from "@okto-effect/contract/Portfolio"
+import * as Routes from "@okto-effect/contract/Routes"
 import * as Errors from "./Errors.ts"
+import type { FailureOf } from "./failures.ts"
+import * as failures from "./failures.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 
@@ -46,7 +48,7 @@ export class Explorer extends Context.Service<
 >()("@okto-effect/sdk/Explorer") {}
 
 /** A missing session is a failed read like any other, for reads that have one sentence for everything. */
-const hiding = <Failure>(failure: new (reason: Errors.Reason) => Failure) =>
+const hiding = <Failure>(failure: FailureOf<Failure>) =>
   Effect.mapError((error: Failure | Errors.SessionKeysMissing) =>
     error instanceof Errors.SessionKeysMissing ? new failure(new Errors.Unauthorized(error)) : error
   )
@@ -59,50 +61,50 @@ const failedRead = (data: unknown) =>
     new Errors.Undecodable({ path: "data", message: `the read failed: ${JSON.stringify(data)}` })
   )
 
-const collections = { ...Routes.orders, failure: Errors.NftCollectionsUnavailable }
-
 const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
 
   const getActivityPage: Explorer["Service"]["getActivityPage"] = (page) =>
-    Effect.map(bff.call(Routes.activity, page), (_) => _.activity ?? [])
+    Effect.map(bff.call(Routes.activity, page, failures.activity), ({ activity }) => activity ?? [])
 
   return Explorer.of({
-    getAccount: bff.call(Routes.wallets, undefined).pipe(Effect.withSpan("Explorer.getAccount")),
-    getChains: bff.call(Routes.networks, undefined).pipe(
-      Effect.map((_) => _.network),
-      hiding(Errors.ChainsUnavailable),
+    getAccount: bff.call(Routes.wallets, undefined, failures.wallets).pipe(Effect.withSpan("Explorer.getAccount")),
+    getChains: bff.call(Routes.networks, undefined, failures.networks).pipe(
+      Effect.map(({ network }) => network),
+      hiding(failures.networks),
       Effect.withSpan("Explorer.getChains")
     ),
-    getTokens: bff.call(Routes.tokens, undefined).pipe(
-      Effect.map((_) => _.tokens ?? []),
-      hiding(Errors.TokensUnavailable),
+    getTokens: bff.call(Routes.tokens, undefined, failures.tokens).pipe(
+      Effect.map(({ tokens }) => tokens ?? []),
+      hiding(failures.tokens),
       Effect.withSpan("Explorer.getTokens")
     ),
-    getPortfolio: bff.call(Routes.portfolio, undefined).pipe(Effect.withSpan("Explorer.getPortfolio")),
+    getPortfolio: bff
+      .call(Routes.portfolio, undefined, failures.portfolio)
+      .pipe(Effect.withSpan("Explorer.getPortfolio")),
     getPortfolioActivity: getActivityPage({}).pipe(Effect.withSpan("Explorer.getPortfolioActivity")),
     getActivityPage: (page) => getActivityPage(page).pipe(Effect.withSpan("Explorer.getActivityPage")),
-    getPortfolioNFT: bff.call(Routes.nfts, undefined).pipe(
-      Effect.map((_) => _.details ?? []),
+    getPortfolioNFT: bff.call(Routes.nfts, undefined, failures.nfts).pipe(
+      Effect.map(({ details }) => details ?? []),
       Effect.withSpan("Explorer.getPortfolioNFT")
     ),
     getOrdersHistory: (filter = {}) =>
-      bff.call(Routes.orders, filter).pipe(
-        Effect.map((_) => _.items),
-        hiding(Errors.OrdersUnavailable),
+      bff.call(Routes.orders, filter, failures.orders).pipe(
+        Effect.map(({ items }) => items),
+        hiding(failures.orders),
         Effect.withSpan("Explorer.getOrdersHistory")
       ),
-    getNftCollections: bff.call(collections, { intentType: "NFT_TRANSFER" }).pipe(
-      Effect.map((_) => _.items),
+    getNftCollections: bff.call(Routes.orders, { intentType: "NFT_TRANSFER" }, Errors.NftCollectionsUnavailable).pipe(
+      Effect.map(({ items }) => items),
       hiding(Errors.NftCollectionsUnavailable),
       Effect.withSpan("Explorer.getNftCollections")
     ),
     rawRead: (request) =>
       bff
-        .call(Routes.readContractData, request)
+        .call(Routes.readContractData, request, failures.readContractData)
         .pipe(
           Effect.filterOrFail(isRead, failedRead),
-          hiding(Errors.ContractReadFailed),
+          hiding(failures.readContractData),
           Effect.withSpan("Explorer.rawRead")
         )
   })

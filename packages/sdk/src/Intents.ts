@@ -9,23 +9,24 @@ import * as Predicate from "effect/Predicate"
 import { isHex, numberToHex, zeroAddress } from "viem"
 import * as Bff from "./Bff.ts"
 import { ClientSigner } from "./ClientSigner.ts"
-import type { Chain } from "./contract/Chain.ts"
-import type { Estimate } from "./contract/Estimate.ts"
-import type { Order } from "./contract/Order.ts"
-import type { Wallet } from "./contract/Portfolio.ts"
-import { Address, type Hex } from "./contract/Primitives.ts"
-import * as Routes from "./contract/Routes.ts"
-import { SignedUserOp, UserOp } from "./contract/UserOp.ts"
+import type { Chain } from "@okto-effect/contract/Chain"
+import type { Estimate } from "@okto-effect/contract/Estimate"
+import type { Order } from "@okto-effect/contract/Order"
+import type { Wallet } from "@okto-effect/contract/Portfolio"
+import { Address, type Hex } from "@okto-effect/contract/Primitives"
+import * as Routes from "@okto-effect/contract/Routes"
+import { SignedUserOp, UserOp } from "@okto-effect/contract/UserOp"
 import { CurrentEnvironment } from "./Environment.ts"
 import * as Errors from "./Errors.ts"
 import * as Explorer from "./Explorer.ts"
+import * as failures from "./failures.ts"
 import type { Estimable, Intent } from "./intents/Intent.ts"
-import { parseIntent } from "./internal/parseIntent.ts"
-import { keepFor } from "./internal/keepFor.ts"
+import { parseIntent } from "./intents/parse.ts"
+import { keepFor } from "./requests/keepFor.ts"
 import { layerOf } from "./internal/layerPer.ts"
-import { personalSign } from "./internal/personalSign.ts"
+import { personalSign } from "./signing/personalSign.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
-import { checkUserOp } from "./internal/userOpCheck.ts"
+import { checkUserOp } from "./userop/check.ts"
 import { validate } from "./internal/validate.ts"
 import * as Orders from "./Orders.ts"
 import * as Session from "./Session.ts"
@@ -150,7 +151,11 @@ const make = Effect.gen(function* () {
 
   const owner = Effect.map(session.peek, (user) => user?.publicKey)
   const chains = keepFor({ read: explorer.getChains, age: Duration.minutes(5), owner })
-  const gas = keepFor({ read: signedIn(bff.call(Routes.gasValues, undefined)), age: Duration.seconds(5), owner })
+  const gas = keepFor({
+    read: signedIn(bff.call(Routes.gasValues, undefined, failures.gasValues)),
+    age: Duration.seconds(5),
+    owner
+  })
   const wallets = keepFor({ read: explorer.getAccount, age: Duration.infinity, owner })
 
   const sameChain = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
@@ -268,7 +273,7 @@ const make = Effect.gen(function* () {
 
   /** Whether the backend took what had left when the session ended is not known. */
   const send = (op: SignedUserOp): Effect.Effect<string, SendFailure> =>
-    bff.call(Routes.execute, op).pipe(
+    bff.call(Routes.execute, op, failures.execute).pipe(
       Effect.map(({ jobId }) => jobId),
       Effect.tap((jobId) => Effect.annotateCurrentSpan({ "okto.job_id": jobId })),
       Effect.catchTags({
@@ -299,7 +304,7 @@ const make = Effect.gen(function* () {
           gasDetails: fees,
           paymasterData
         }
-        return yield* signedIn(bff.call(Routes.estimate, request))
+        return yield* signedIn(bff.call(Routes.estimate, request, failures.estimate))
       })
       return yield* session.within(user, estimating)
     }),

@@ -10,21 +10,23 @@ import * as Result from "effect/Result"
 import { encodeAbiParameters } from "viem"
 import * as Bff from "./Bff.ts"
 import { ClientSigner } from "./ClientSigner.ts"
-import { AuthData, type OtpRequest, type OtpSent, type OtpVerified } from "./contract/Auth.ts"
-import type { Endpoint } from "./contract/Endpoint.ts"
-import * as Routes from "./contract/Routes.ts"
-import type { Address } from "./contract/Primitives.ts"
+import * as Auth from "@okto-effect/contract/Auth"
+import type * as Endpoint from "@okto-effect/contract/Endpoint"
+import * as Routes from "@okto-effect/contract/Routes"
+import type { Address } from "@okto-effect/contract/Primitives"
 import { CurrentEnvironment } from "./Environment.ts"
 import * as Errors from "./Errors.ts"
+import type { FailureOf } from "./failures.ts"
+import * as failures from "./failures.ts"
 import { checkContact, contactMethods, type OtpMethod } from "./internal/contact.ts"
 import { contained } from "./internal/contained.ts"
-import { keccak256 } from "./internal/crypto.ts"
+import { keccak256 } from "./signing/crypto.ts"
 import { googleUrl } from "./internal/googleUrl.ts"
 import { parse } from "./internal/issues.ts"
 import { layerOf } from "./internal/layerPer.ts"
-import { personalSign } from "./internal/personalSign.ts"
+import { personalSign } from "./signing/personalSign.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
-import * as SessionKey from "./internal/sessionKey.ts"
+import * as SessionKey from "./session/sessionKey.ts"
 import { validate } from "./internal/validate.ts"
 import * as Session from "./Session.ts"
 import * as UserKeys from "./UserKeys.ts"
@@ -76,16 +78,16 @@ export class Login extends Context.Service<
   Login,
   {
     /** Sends a code to an email address or a phone number of ten digits. The answer's `token` stands for it. */
-    readonly sendOtp: (contact: string, method: OtpMethod) => Effect.Effect<OtpSent, OtpFailure>
+    readonly sendOtp: (contact: string, method: OtpMethod) => Effect.Effect<Auth.OtpSent, OtpFailure>
     /** Sends the code again. */
-    readonly resendOtp: (contact: string, token: string, method: OtpMethod) => Effect.Effect<OtpSent, OtpFailure>
+    readonly resendOtp: (contact: string, token: string, method: OtpMethod) => Effect.Effect<Auth.OtpSent, OtpFailure>
     /**
      * Logs in with a code. Returns the user's smart wallet address. A code that was accepted can be used again for five
      * minutes when the login failed after that.
      */
     readonly withOtp: (code: Code, options?: LoginOptions) => Effect.Effect<Address, OtpLoginFailure>
     /** Logs in with an id token. Answers the user's smart wallet address. */
-    readonly withIdToken: (data: AuthData, options?: LoginOptions) => Effect.Effect<Address, LoginFailure>
+    readonly withIdToken: (data: Auth.AuthData, options?: LoginOptions) => Effect.Effect<Address, LoginFailure>
     /**
      * Logs in with a provider's own page: `open` shows the page at the URL and answers the id token it came back with.
      */
@@ -105,12 +107,6 @@ export class Login extends Context.Service<
   }
 >()("@okto-effect/sdk/Login") {}
 
-interface OtpRoutes {
-  readonly send: PublicRoute<OtpSent, Errors.EmailOtpNotSent | Errors.WhatsAppOtpNotSent>
-  readonly resend: PublicRoute<OtpSent, Errors.EmailOtpNotResent | Errors.WhatsAppOtpNotResent>
-  readonly verify: PublicRoute<OtpVerified, Errors.EmailOtpNotVerified | Errors.WhatsAppOtpNotVerified>
-}
-
 /** A code as a user enters it; `token` stands for the message that brought it. */
 export interface Code {
   readonly contact: string
@@ -119,19 +115,31 @@ export interface Code {
   readonly method: OtpMethod
 }
 
-type PublicRoute<Data, Failure> = Endpoint<OtpRequest, Data, Failure, "public">
+type Row<Data extends Endpoint.Readable> = Endpoint.Endpoint<typeof Auth.OtpRequest, Data, "public">
 
-// The rows that send, send again and verify a code, by the way it travels. Sending again is the send route with other words.
+interface OtpRoutes {
+  readonly send: Row<typeof Auth.OtpSent>
+  readonly notSent: FailureOf<Errors.EmailOtpNotSent | Errors.WhatsAppOtpNotSent>
+  readonly notResent: FailureOf<Errors.EmailOtpNotResent | Errors.WhatsAppOtpNotResent>
+  readonly verify: Row<typeof Auth.OtpVerified>
+  readonly notVerified: FailureOf<Errors.EmailOtpNotVerified | Errors.WhatsAppOtpNotVerified>
+}
+
+// The rows that send, send again and verify a code, by the way it travels. Sending again is sending in other words.
 const otpRoutes: { readonly [Method in OtpMethod]: OtpRoutes } = {
   email: {
     send: Routes.sendEmailOtp,
-    resend: { ...Routes.sendEmailOtp, failure: Errors.EmailOtpNotResent },
-    verify: Routes.verifyEmailOtp
+    notSent: failures.sendEmailOtp,
+    notResent: Errors.EmailOtpNotResent,
+    verify: Routes.verifyEmailOtp,
+    notVerified: failures.verifyEmailOtp
   },
   whatsapp: {
     send: Routes.sendWhatsAppOtp,
-    resend: { ...Routes.sendWhatsAppOtp, failure: Errors.WhatsAppOtpNotResent },
-    verify: Routes.verifyWhatsAppOtp
+    notSent: failures.sendWhatsAppOtp,
+    notResent: Errors.WhatsAppOtpNotResent,
+    verify: Routes.verifyWhatsAppOtp,
+    notVerified: failures.verifyWhatsAppOtp
   }
 }
 
@@ -147,7 +155,11 @@ const make = Effect.gen(function* () {
   const userKeys = yield* UserKeys.UserKeys
 
   const signedOtp = Effect.fnUntraced(function* (data: Readonly<Record<string, string>>) {
-    const signed: OtpRequest["data"] = { ...data, client_swa: client.swa, timestamp: yield* Clock.currentTimeMillis }
+    const signed: Auth.OtpRequest["data"] = {
+      ...data,
+      client_swa: client.swa,
+      timestamp: yield* Clock.currentTimeMillis
+    }
     return { data: signed, client_signature: yield* client.sign(JSON.stringify(signed)), type: "ethsign" as const }
   })
 
@@ -162,16 +174,18 @@ const make = Effect.gen(function* () {
   const sendOtp: Login["Service"]["sendOtp"] = Effect.fn("Login.sendOtp")(function* (contact, method) {
     yield* checkOtpContact(contact, method)
     const request = yield* signedOtp(contactMethods[method].data(contact))
-    return yield* bff.callPublic(otpRoutes[method].send, request)
+    const { notSent, send } = otpRoutes[method]
+    return yield* bff.callPublic(send, request, notSent)
   })
 
   const resendOtp: Login["Service"]["resendOtp"] = Effect.fn("Login.resendOtp")(function* (contact, token, method) {
     yield* checkOtpContact(contact, method)
     const request = yield* signedOtp({ ...contactMethods[method].data(contact), ...filled({ token }) })
-    return yield* bff.callPublic(otpRoutes[method].resend, request)
+    const { notResent, send } = otpRoutes[method]
+    return yield* bff.callPublic(send, request, notResent)
   })
 
-  const authenticate = Effect.fnUntraced(function* (authData: AuthData) {
+  const authenticate = Effect.fnUntraced(function* (authData: Auth.AuthData) {
     const key = yield* SessionKey.generate.pipe(Effect.provideService(SecureRandom.SecureRandom, random))
     const nonce = yield* random.uuidV4()
     const now = yield* Clock.currentTimeMillis
@@ -180,24 +194,28 @@ const make = Effect.gen(function* () {
       validUntil: Math.floor(now / 1000) + paymasterValidity
     }).pipe(Effect.provideService(ClientSigner, client))
     const proof = { raw: keccak256(encodeAbiParameters([{ type: "address" }], [key.address])) }
-    const { sessionExpiry, userSWA } = yield* bff.callPublic(Routes.authenticate, {
-      authData,
-      sessionData: {
-        nonce,
-        clientSWA: client.swa,
-        sessionPk: key.publicKey,
-        paymaster: environment.paymaster,
-        paymasterData
+    const { sessionExpiry, userSWA } = yield* bff.callPublic(
+      Routes.authenticate,
+      {
+        authData,
+        sessionData: {
+          nonce,
+          clientSWA: client.swa,
+          sessionPk: key.publicKey,
+          paymaster: environment.paymaster,
+          paymasterData
+        },
+        sessionPkClientSignature: yield* client.sign(proof),
+        sessionDataUserSignature: personalSign(proof, key.privateKey)
       },
-      sessionPkClientSignature: yield* client.sign(proof),
-      sessionDataUserSignature: personalSign(proof, key.privateKey)
-    })
+      failures.authenticate
+    )
     const started = { sessionPrivKey: Redacted.value(key.privateKey), sessionPubKey: key.publicKey, userSWA }
     return { started, expiry: sessionExpiry ?? undefined }
   })
 
   /** Logs in with an id token, all or nothing. */
-  const enter = Effect.fn("Login.withIdToken")(function* (data: AuthData, options: LoginOptions = {}) {
+  const enter = Effect.fn("Login.withIdToken")(function* (data: Auth.AuthData, options: LoginOptions = {}) {
     // The caller's own object travels: the original forwards it in the caller's key order.
     yield* checkAuthData(data)
     const { onSuccess, override } = options
@@ -233,7 +251,8 @@ const make = Effect.gen(function* () {
     const known = accepted.get(entered)
     if (known !== undefined) return Redacted.value(known.idToken)
     const request = yield* signedOtp({ ...contactMethods[method].data(contact), ...filled({ token, otp }) })
-    const { authToken } = yield* bff.callPublic(otpRoutes[method].verify, request)
+    const { notVerified, verify } = otpRoutes[method]
+    const { authToken } = yield* bff.callPublic(verify, request, notVerified)
     if (authToken === undefined || authToken === null || authToken === "") return yield* new Errors.AuthTokenMissing()
     accepted.set(entered, {
       at: yield* Clock.currentTimeMillis,
@@ -268,7 +287,7 @@ const make = Effect.gen(function* () {
     }),
     verify: Effect.gen(function* () {
       const user = yield* session.peek
-      const owner = yield* bff.call(Routes.verifySession, undefined).pipe(
+      const owner = yield* bff.call(Routes.verifySession, undefined, failures.verifySession).pipe(
         Effect.tapError((error) =>
           // Only an answer can say that the session is not good; silence says nothing.
           user === undefined || (error._tag === "SessionNotVerified" && error.reason._tag === "Unreachable")
@@ -295,7 +314,7 @@ const checkMethod = (method: string): Effect.Effect<void, Errors.OtpMethodInvali
 
 /** Auth data has one sentence for whatever is wrong with it, but for a provider that nobody knows. */
 const checkAuthData = (data: unknown): Effect.Effect<void, Errors.ArgumentInvalid | Errors.ProviderUnsupported> => {
-  const parsed = parse(AuthData, data, { strict: false })
+  const parsed = parse(Auth.AuthData, data, { strict: false })
   if (Result.isSuccess(parsed)) return Effect.void
   const unknownProvider = Predicate.hasProperty(data, "provider") && typeof data.provider === "string"
   return Effect.fail(

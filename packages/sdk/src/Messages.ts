@@ -6,9 +6,9 @@ import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { stringToHex } from "viem"
 import * as Bff from "./Bff.ts"
-import type { SigningMethod } from "./contract/Message.ts"
-import type { Hex } from "./contract/Primitives.ts"
-import * as Routes from "./contract/Routes.ts"
+import type { SigningMethod } from "@okto-effect/contract/Message"
+import type { Hex } from "@okto-effect/contract/Primitives"
+import * as Routes from "@okto-effect/contract/Routes"
 import { CurrentEnvironment } from "./Environment.ts"
 import {
   ArgumentInvalid,
@@ -19,12 +19,13 @@ import {
   type UserKeysMissing,
   type UserKeysUnavailable
 } from "./Errors.ts"
-import { canonicalJson } from "./internal/canonicalJson.ts"
-import { sha256 } from "./internal/crypto.ts"
+import * as failures from "./failures.ts"
+import { canonicalJson } from "./signing/canonicalJson.ts"
+import { sha256 } from "./signing/crypto.ts"
 import { layerOf } from "./internal/layerPer.ts"
-import { personalSign } from "./internal/personalSign.ts"
+import { personalSign } from "./signing/personalSign.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
-import { typedDataText } from "./internal/typedData.ts"
+import { typedDataText } from "./signing/typedData.ts"
 import { validate } from "./internal/validate.ts"
 import * as Session from "./Session.ts"
 import * as UserKeys from "./UserKeys.ts"
@@ -86,19 +87,23 @@ const make = Effect.gen(function* () {
     const transactionId = yield* random.uuidV4()
     const jobId = yield* random.uuidV4()
     const approved = approval({ keyId, threshold: environment.threshold, transactionId, method, text })
-    const signed = yield* bff.call(Routes.signMessage, {
-      data: {
-        userData: { userSWA: user.userSWA, jobId, sessionPk: user.publicKey },
-        transactions: [
-          {
-            transactionId,
-            method,
-            signingMessage: text,
-            userSessionSignature: personalSign({ raw: stringToHex(approved) }, user.privateKey)
-          }
-        ]
-      }
-    })
+    const signed = yield* bff.call(
+      Routes.signMessage,
+      {
+        data: {
+          userData: { userSWA: user.userSWA, jobId, sessionPk: user.publicKey },
+          transactions: [
+            {
+              transactionId,
+              method,
+              signingMessage: text,
+              userSessionSignature: personalSign({ raw: stringToHex(approved) }, user.privateKey)
+            }
+          ]
+        }
+      },
+      failures.signMessage
+    )
     const signature = (isList(signed) ? signed[0] : signed)?.signature
     if (signature === undefined || signature === "") {
       return yield* new MessageNotSigned(new MissingData("the answer holds no signature"))

@@ -5,9 +5,10 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
 import * as Bff from "./Bff.ts"
-import type { UserKeys as Keys } from "./contract/Auth.ts"
-import * as Routes from "./contract/Routes.ts"
+import type { UserKeys as Keys } from "@okto-effect/contract/Auth"
+import * as Routes from "@okto-effect/contract/Routes"
 import { NotLoggedIn, type SessionKeysMissing, UserKeysMissing, type UserKeysUnavailable } from "./Errors.ts"
+import * as failures from "./failures.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import * as Session from "./Session.ts"
@@ -52,7 +53,7 @@ const make = Effect.gen(function* () {
 
   const fetch = Effect.gen(function* () {
     const user = yield* owner
-    const keys = yield* bff.call(Routes.userKeys, undefined)
+    const keys = yield* bff.call(Routes.userKeys, undefined, failures.userKeys)
     // Keys that nobody can sign with are asked for again.
     if (keyIdOf(keys) !== undefined) known = { owner: user, keys }
     return keys

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { recoverAddress } from "viem"
 import { privateKeyToAccount, sign as viemSign, serializeSignature } from "viem/accounts"
-import { addressOf, isPrivateKey, publicKeyOf, sign, signerOf } from "../src/internal/crypto.ts"
+import { addressOf, isPrivateKey, publicKeyOf, sign, signerOf } from "../src/signing/crypto.ts"
 import { runs } from "./support.ts"
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n

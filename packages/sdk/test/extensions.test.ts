@@ -103,13 +103,12 @@ describe("an endpoint of one's own", () => {
   const points = Endpoint.get("/points", {
     request: Schema.Struct({ season: Schema.optional(Schema.String) }),
     query: { season: "the_season" },
-    data: Schema.Struct({ totalPoints: Schema.Number }),
-    failure: PointsUnavailable
+    data: Schema.Struct({ totalPoints: Schema.Number })
   })
 
   const total = (season?: string) =>
     Effect.map(
-      Bff.Bff.use((bff) => bff.call(points, { season })),
+      Bff.Bff.use((bff) => bff.call(points, { season }, PointsUnavailable)),
       ({ totalPoints }) => totalPoints
     )
 

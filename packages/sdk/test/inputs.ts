@@ -1,6 +1,6 @@
 /** Input of every intent that nobody chose. */
 import * as Schema from "effect/Schema"
-import * as Primitives from "../src/contract/Primitives.ts"
+import * as Primitives from "@okto-effect/contract/Primitives"
 
 /** One chain for every combination of fee policies. */
 export const evmChains = ["eip155:1", "eip155:10", "eip155:84532", "eip155:80002"]

@@ -6,8 +6,9 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { readdirSync, readFileSync } from "node:fs"
-import * as Routes from "../src/contract/Routes.ts"
+import * as Routes from "@okto-effect/contract/Routes"
 import { Bff, Client, Errors } from "../src/effect.ts"
+import * as failures from "../src/failures.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { clientKey, clientSWA, storedSession } from "./support.ts"
 
@@ -32,11 +33,15 @@ const stray: Readonly<Record<string, string>> = {
 
 /** Calls the sample's route (any, where a sample is about all) against a backend that answers the sample. */
 const call = ({ httpStatus = 200, path, response }: typeof Sample.Type): Effect.Effect<unknown, unknown> => {
-  const row = Object.values(Routes).find((_) => _.path === path) ?? Routes.wallets
+  const [name, row] = Object.entries(Routes).find(([, route]) => route.path === path) ?? ["wallets", Routes.wallets]
   const answer = { status: httpStatus, body: JSON.stringify(response) }
   return Bff.Bff.use((bff): Effect.Effect<unknown, unknown> =>
     // One row of many, whose types are not related here.
-    Reflect.apply(row.access === "public" ? bff.callPublic : bff.call, undefined, [row, {}])
+    Reflect.apply(row.access === "public" ? bff.callPublic : bff.call, undefined, [
+      row,
+      {},
+      Reflect.get(failures, name)
+    ])
   ).pipe(
     Effect.provide(
       Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(

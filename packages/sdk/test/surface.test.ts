@@ -1,6 +1,6 @@
 /** Every entry point and export name of the published original exists here, and the built package runs on Node 20. */
 import { execFile, execFileSync } from "node:child_process"
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -69,16 +69,25 @@ const node20 = () => {
 
 describe.skipIf(node20() === undefined)("the built package", () => {
   const out = mkdtempSync(join(root, "packages/sdk/.built-"))
-  beforeAll(() => {
+  const compile = (name: string, to: string) =>
     execFileSync(join(root, "node_modules/.bin/tsc"), [
       "-p",
-      join(root, "packages/sdk"),
+      join(root, "packages", name),
       "--outDir",
-      out,
+      to,
       "--tsBuildInfoFile",
-      join(out, "tsbuildinfo")
+      join(out, `${name}.tsbuildinfo`)
     ])
-  }, 30_000)
+  beforeAll(() => {
+    compile("sdk", out)
+    // The contract as npm would have it: compiled, with the entry points that it publishes.
+    const installed = join(out, "node_modules/@okto-effect/contract")
+    compile("contract", join(installed, "dist"))
+    const manifest: { readonly name: string; readonly publishConfig: object } = JSON.parse(
+      readFileSync(join(root, "packages/contract/package.json"), "utf8")
+    )
+    writeFileSync(join(installed, "package.json"), JSON.stringify({ ...manifest, ...manifest.publishConfig }))
+  }, 60_000)
   afterAll(() => rmSync(out, { recursive: true, force: true }))
 
   it("runs on Node 20", async () => {

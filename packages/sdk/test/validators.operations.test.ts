@@ -3,10 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { SignedUserOp, UserOp } from "../src/contract/UserOp.ts"
+import { SignedUserOp, UserOp } from "@okto-effect/contract/UserOp"
 import { Client, Errors } from "../src/effect.ts"
 import { checkContact } from "../src/internal/contact.ts"
-import { checkUserOp } from "../src/internal/userOpCheck.ts"
+import { checkUserOp } from "../src/userop/check.ts"
 import { address, clientKey, clientSWA, operationSentences, runs } from "./support.ts"
 
 const sentences: Readonly<Record<string, string>> = { ...operationSentences, signature: "must be a hex string" }

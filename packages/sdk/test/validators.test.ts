@@ -18,7 +18,7 @@ import {
   rawEvm,
   tokenTransfer
 } from "../src/effect.ts"
-import type { UserOp } from "../src/contract/UserOp.ts"
+import type { UserOp } from "@okto-effect/contract/UserOp"
 import { TestPlatform } from "../src/testing.ts"
 import { executeCall, initiateJob } from "../src/userop/abi.ts"
 import { Collection, evmChains, Mint, Nft, RawAptos, RawEvm, Token } from "./inputs.ts"

@@ -1,5 +1,5 @@
 /** What each intent asks for. */
-import type { Order } from "@okto-effect/sdk/contract"
+import type { Order } from "@okto-effect/contract"
 import type * as Effect from "effect/Effect"
 import type { Hex } from "viem"
 import { Invalid } from "../verify/Invalid.ts"

@@ -1,5 +1,5 @@
 /** The EVM transactions inside a raw-transaction job. */
-import { Primitives } from "@okto-effect/sdk/contract"
+import { Primitives } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { hexToString } from "viem/utils"

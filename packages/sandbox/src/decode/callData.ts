@@ -1,5 +1,5 @@
 /** What a user operation's call data asks for: a job for the job manager. */
-import type { Environment } from "@okto-effect/sdk/contract"
+import type { Environment } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import type { Hex } from "viem"
 import { Invalid } from "../verify/Invalid.ts"

@@ -1,5 +1,5 @@
 /** The call data of a user operation, written by the backend's own hand for those who ask for an estimate. */
-import type { Environment } from "@okto-effect/sdk/contract"
+import type { Environment } from "@okto-effect/contract"
 import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from "viem"
 import { pad } from "viem/utils"
 import type { Hex } from "viem"

@@ -1,5 +1,5 @@
 /** Intents in plain JSON, as an estimate asks about them: read as jobs, and encoded as their operations carry them. */
-import type { Order } from "@okto-effect/sdk/contract"
+import type { Order } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { encodeAbiParameters, parseAbiParameters } from "viem"

@@ -1,5 +1,5 @@
 /** Views of contracts: one function of an ABI, called on the newest state. */
-import { Primitives } from "@okto-effect/sdk/contract"
+import { Primitives } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { concatHex, decodeAbiParameters, encodeAbiParameters, toFunctionSelector } from "viem"

@@ -1,5 +1,5 @@
 /** What an intent would cost, and the user operation that would carry it out. */
-import type { Estimate } from "@okto-effect/sdk/contract"
+import type { Estimate } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import { numberToHex, zeroAddress } from "viem"
 import { isAddress } from "viem/utils"

@@ -1,5 +1,5 @@
 /** Execution of signed user operations, and the orders that come of them. */
-import type { EnvironmentName, UserOp } from "@okto-effect/sdk/contract"
+import type { EnvironmentName, UserOp } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import { numberToHex, zeroAddress } from "viem"
 import { decodeCallData } from "../decode/callData.ts"

@@ -1,5 +1,5 @@
 /** Logins: codes, id tokens and the proofs that bind a session key to a user. */
-import type { Auth } from "@okto-effect/sdk/contract"
+import type { Auth } from "@okto-effect/contract"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

@@ -1,5 +1,5 @@
 /** Signing of messages with the user's key. */
-import type { Message } from "@okto-effect/sdk/contract"
+import type { Message } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { privateKeyToAccount } from "viem/accounts"

@@ -1,5 +1,5 @@
 /** The panel on which a developer asks for failures, and the same over HTTP. */
-import { Routes } from "@okto-effect/sdk/contract"
+import { Routes } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type ActiveFault, Fault, Faults, kinds } from "../Faults.ts"

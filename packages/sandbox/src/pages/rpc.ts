@@ -1,5 +1,5 @@
 /** A chain's JSON-RPC endpoint, for wallets and block tools. */
-import { Primitives } from "@okto-effect/sdk/contract"
+import { Primitives } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type Provider, RpcFailed } from "../evm/provider.ts"

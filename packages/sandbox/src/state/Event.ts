@@ -2,7 +2,7 @@
  * What happened in a sandbox, so that it can happen again: replaying the events, each at its own moment, gives the same
  * users, chains, hashes and orders. Times are Unix milliseconds.
  */
-import { Primitives } from "@okto-effect/sdk/contract"
+import { Primitives } from "@okto-effect/contract"
 import * as Schema from "effect/Schema"
 
 const Method = Schema.Literals(["email", "whatsapp"])

@@ -1,5 +1,5 @@
 /** Recomputes what a session key signed for the approval of a message. */
-import type { Message } from "@okto-effect/sdk/contract"
+import type { Message } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import { bytesToHex, sha256, stringToBytes } from "viem/utils"
 import type { Address } from "viem"

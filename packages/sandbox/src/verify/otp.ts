@@ -1,5 +1,5 @@
 /** Checks who asks for a code, and when. */
-import type { Auth } from "@okto-effect/sdk/contract"
+import type { Auth } from "@okto-effect/contract"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { stringToBytes } from "viem/utils"

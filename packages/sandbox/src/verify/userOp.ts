@@ -1,5 +1,5 @@
 /** Recomputes what a session key signed for a user operation. */
-import { environments, type Environment, type UserOp } from "@okto-effect/sdk/contract"
+import { environments, type Environment, type UserOp } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { keccak256 } from "viem/utils"

@@ -9,7 +9,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
 import * as Option from "effect/Option"
-import type { Address } from "../contract/Primitives.ts"
+import type { Address } from "@okto-effect/contract/Primitives"
 import { CurrentEnvironment } from "../Environment.ts"
 import {
   AlreadyLoggedIn,

@@ -1,7 +1,7 @@
 /** What the host does for the page in the authentication modal, and when a login there is over. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { Address } from "../contract/Primitives.ts"
+import type { Address } from "@okto-effect/contract/Primitives"
 import { ClipboardEmpty, OtpTokenMissing } from "../Errors.ts"
 import type { OtpMethod } from "../internal/contact.ts"
 import { Login } from "../Login.ts"

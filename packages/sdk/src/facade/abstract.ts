@@ -1,5 +1,5 @@
 /** Intents in one go: checked, built, signed and sent. Each answers the job id, which is the intent id of its order. */
-import type { Address } from "../contract/Primitives.ts"
+import type { Address } from "@okto-effect/contract/Primitives"
 import * as Intents from "../Intents.ts"
 import type { Intent } from "../intents/Intent.ts"
 import { type NftCollection, nftCollection } from "../intents/NftCollection.ts"

@@ -1,6 +1,6 @@
 /** What a transfer would cost. */
-import type { Estimate } from "../contract/Estimate.ts"
-import type { Address } from "../contract/Primitives.ts"
+import type { Estimate } from "@okto-effect/contract/Estimate"
+import type { Address } from "@okto-effect/contract/Primitives"
 import * as Intents from "../Intents.ts"
 import { type TokenTransfer, tokenTransfer } from "../intents/TokenTransfer.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"

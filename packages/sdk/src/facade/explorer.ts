@@ -1,8 +1,8 @@
 /** Reads, as functions of a client. Each rejects with its error of the catalogue. */
-import type { Chain, Token } from "../contract/Chain.ts"
-import type { ReadContractRequest } from "../contract/Message.ts"
-import type { Order, OrderFilter, Page } from "../contract/Order.ts"
-import type { Activity, Nft, Portfolio, Wallet } from "../contract/Portfolio.ts"
+import type { Chain, Token } from "@okto-effect/contract/Chain"
+import type { ReadContractRequest } from "@okto-effect/contract/Message"
+import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
+import type { Activity, Nft, Portfolio, Wallet } from "@okto-effect/contract/Portfolio"
 import * as Explorer from "../Explorer.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 

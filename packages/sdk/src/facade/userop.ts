@@ -1,6 +1,6 @@
 /** Intents as unsigned user operations: checked and built, not signed and not sent. */
-import type { Address } from "../contract/Primitives.ts"
-import type { UserOp } from "../contract/UserOp.ts"
+import type { Address } from "@okto-effect/contract/Primitives"
+import type { UserOp } from "@okto-effect/contract/UserOp"
 import * as Intents from "../Intents.ts"
 import { type NftCollection, nftCollection } from "../intents/NftCollection.ts"
 import { type NftMint, nftMint as nftMintIntent } from "../intents/NftMint.ts"

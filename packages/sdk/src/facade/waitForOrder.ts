@@ -1,5 +1,5 @@
 /** Waiting for what becomes of a job. */
-import type { Order } from "../contract/Order.ts"
+import type { Order } from "@okto-effect/contract/Order"
 import * as Orders from "../Orders.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 

@@ -5,7 +5,7 @@ import { authenticate, type AuthModalOptions } from "../browser/AuthModal.ts"
 import * as GooglePopup from "../browser/GooglePopup.ts"
 import * as GoogleRedirect from "../browser/GoogleRedirect.ts"
 import { HostWindow } from "../browser/HostWindow.ts"
-import type { Address } from "../contract/Primitives.ts"
+import type { Address } from "@okto-effect/contract/Primitives"
 import * as Login from "../Login.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 

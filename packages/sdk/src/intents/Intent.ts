@@ -1,8 +1,8 @@
 /** What a user wants done on a chain, described as data. */
 import type * as Schema from "effect/Schema"
 import { type AbiParameter, type AbiParameterToPrimitiveType, encodeAbiParameters } from "viem"
-import type { IntentType } from "../contract/Order.ts"
-import type { Hex } from "../contract/Primitives.ts"
+import type { IntentType } from "@okto-effect/contract/Order"
+import type { Hex } from "@okto-effect/contract/Primitives"
 import { type Issue, type OwnRecipient, RecipientIsSender } from "../Errors.ts"
 
 /** A kind of intent: `Input` is what callers write, `I` is the same with its defaults filled in, `E` what it refuses with. */

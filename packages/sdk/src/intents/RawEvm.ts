@@ -1,7 +1,7 @@
 /** Sends a transaction that the caller wrote, on an EVM chain. */
 import * as Schema from "effect/Schema"
 import { numberToHex, stringToHex } from "viem"
-import { Address, Hex } from "../contract/Primitives.ts"
+import { Address, Hex } from "@okto-effect/contract/Primitives"
 import { ChainTypeInvalid } from "../Errors.ts"
 import { Caip2Id, Value } from "./fields.ts"
 import * as Intent from "./Intent.ts"

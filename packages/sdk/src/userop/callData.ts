@@ -1,7 +1,7 @@
 /** The call data of a user operation: an intent wrapped in `initiateJob`, wrapped in the account's execute call. */
 import { concat, encodeAbiParameters, hexToBigInt } from "viem"
-import type { Chain } from "../contract/Chain.ts"
-import type { Address, Hex } from "../contract/Primitives.ts"
+import type { Chain } from "@okto-effect/contract/Chain"
+import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import { executeCall, gsnData, initiateJob, policyInfo } from "./abi.ts"
 import { abiAddress } from "./hash.ts"
 

@@ -1,9 +1,9 @@
 /** Packing and hashing of user operations, as the backend's entry point does it. */
 import { concat, encodeAbiParameters, hexToBigInt, pad } from "viem"
-import type { Address, Hex } from "../contract/Primitives.ts"
-import type { UserOp } from "../contract/UserOp.ts"
+import type { Address, Hex } from "@okto-effect/contract/Primitives"
+import type { UserOp } from "@okto-effect/contract/UserOp"
 import { packedUserOp, scopedHash } from "./abi.ts"
-import { keccak256 } from "../internal/crypto.ts"
+import { keccak256 } from "../signing/crypto.ts"
 
 /** The hash of no init code: accounts exist already. */
 const noInitCode = "0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470"

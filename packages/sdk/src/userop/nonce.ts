@@ -1,6 +1,6 @@
 /** The number that a UUID is: nonce of a user operation, job id and intent id are the same 16 bytes. */
 import { pad } from "viem"
-import type { Hex } from "../contract/Primitives.ts"
+import type { Hex } from "@okto-effect/contract/Primitives"
 
 /** A UUID's 16 bytes as a 32-byte big-endian word. */
 export const nonceOf = (uuid: string): Hex => pad(`0x${uuid.replaceAll("-", "")}`, { size: 32 })

@@ -2,11 +2,11 @@
 import * as Effect from "effect/Effect"
 import { concat, encodeAbiParameters, numberToHex } from "viem"
 import { ClientSigner } from "../ClientSigner.ts"
-import type { Hex } from "../contract/Primitives.ts"
+import type { Hex } from "@okto-effect/contract/Primitives"
 import type { ClientDetailsMissing } from "../Errors.ts"
 import { paymasterData } from "./abi.ts"
 import { abiAddress } from "./hash.ts"
-import { keccak256 } from "../internal/crypto.ts"
+import { keccak256 } from "../signing/crypto.ts"
 
 /** Seconds for which paymaster data is good. */
 export const paymasterValidity = 6 * 60 * 60

@@ -16,10 +16,12 @@ import { sentences } from "./sentences.ts"
 
 const paths = [...otherPaths, ...pagePaths]
 
-const sources = fileURLToPath(new URL("../../src", import.meta.url))
-const source = readdirSync(sources, { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".ts"))
-  .map((name) => readFileSync(join(sources, name), "utf8"))
+// What a field of the wire has to be is said in the contract.
+const source = ["../../src", "../../../contract/src"]
+  .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)))
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => readFileSync(file, "utf8"))
   .join("\n")
 
 /** The classes of the catalogue, in the order of their module; reasons have no category. */
@@ -71,7 +73,7 @@ describe("the error catalogue", () => {
         order.filter((name) => !produced.has(name)),
         []
       )
-      const text = page(samples, order, readFileSync(join(sources, "Errors.ts"), "utf8"))
+      const text = page(samples, order, readFileSync(new URL("../../src/Errors.ts", import.meta.url), "utf8"))
       yield* Effect.promise(() => matchesPage(text))
     })
   )

@@ -6,7 +6,7 @@ import { hmac } from "@noble/hashes/hmac"
 import { sha256 as sha2 } from "@noble/hashes/sha2"
 import * as secp256k1 from "@noble/secp256k1"
 import { bytesToHex, hexToBytes, keccak256 } from "viem"
-import type { Address, Hex } from "../contract/Primitives.ts"
+import type { Address, Hex } from "@okto-effect/contract/Primitives"
 
 export { hashMessage, hashTypedData, keccak256, sha256 } from "viem"
 

@@ -3,8 +3,8 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { bytesToHex } from "viem"
-import type { Address, Hex } from "../contract/Primitives.ts"
-import { addressOf, isPrivateKey, publicKeyOf } from "./crypto.ts"
+import type { Address, Hex } from "@okto-effect/contract/Primitives"
+import { addressOf, isPrivateKey, publicKeyOf } from "../signing/crypto.ts"
 
 /** A key pair for one session. */
 export interface SessionKey {

@@ -1,6 +1,6 @@
 /** EIP-191 personal signatures with a key held here. */
 import * as Redacted from "effect/Redacted"
-import type { Hex } from "../contract/Primitives.ts"
+import type { Hex } from "@okto-effect/contract/Primitives"
 import { hashMessage, sign } from "./crypto.ts"
 
 /** What is signed: text as its UTF-8 bytes, or raw bytes in hex. */

@@ -1,6 +1,5 @@
-/** Every call to the backend, one row each. The SDK executes the rows; the sandbox answers them. */
+/** Every call to the backend, one row each. A client executes the rows, a backend answers them. */
 import * as Schema from "effect/Schema"
-import * as Errors from "../Errors.ts"
 import * as Auth from "./Auth.ts"
 import { Chain, Token } from "./Chain.ts"
 import * as Endpoint from "./Endpoint.ts"
@@ -14,127 +13,107 @@ const nothing = Schema.Undefined
 
 export const wallets = Endpoint.get("/wallets", {
   request: nothing,
-  data: Schema.Array(Wallet),
-  failure: Errors.WalletsUnavailable
+  data: Schema.Array(Wallet)
 })
 
 export const networks = Endpoint.get("/supported/networks", {
   request: nothing,
-  data: Schema.Struct({ network: Schema.Array(Chain) }),
-  failure: Errors.ChainsUnavailable
+  data: Schema.Struct({ network: Schema.Array(Chain) })
 })
 
 export const tokens = Endpoint.get("/supported/tokens", {
   request: nothing,
-  data: Schema.Struct({ tokens: Schema.NullOr(Schema.Array(Token)) }),
-  failure: Errors.TokensUnavailable
+  data: Schema.Struct({ tokens: Schema.NullOr(Schema.Array(Token)) })
 })
 
 export const portfolio = Endpoint.get("/aggregated-portfolio", {
   request: nothing,
-  data: Portfolio,
-  failure: Errors.PortfolioUnavailable
+  data: Portfolio
 })
 
 export const activity = Endpoint.get("/portfolio/activity", {
   request: Page,
   query: pageQuery,
-  data: Schema.Struct({ activity: Schema.NullOr(Schema.Array(Activity)) }),
-  failure: Errors.ActivityUnavailable
+  data: Schema.Struct({ activity: Schema.NullOr(Schema.Array(Activity)) })
 })
 
 export const nfts = Endpoint.get("/portfolio/nft", {
   request: nothing,
-  data: Schema.Struct({ details: Schema.NullOr(Schema.Array(Nft)) }),
-  failure: Errors.NftsUnavailable
+  data: Schema.Struct({ details: Schema.NullOr(Schema.Array(Nft)) })
 })
 
 export const orders = Endpoint.get("/orders", {
   request: OrderFilter,
   query: { intentId: "intent_id", status: "status", intentType: "intent_type", ...pageQuery },
-  data: Schema.Struct({ items: Schema.Array(Order) }),
-  failure: Errors.OrdersUnavailable
+  data: Schema.Struct({ items: Schema.Array(Order) })
 })
 
 /** Declared by the backend and called by nobody: NFT orders are read from {@link orders}. */
 export const nftOrderDetails = /* @__PURE__ */ Endpoint.get("/nft/order-details", {
   request: OrderFilter,
   query: { intentId: "intent_id", status: "status", intentType: "intent_type", ...pageQuery },
-  data: Schema.Struct({ items: Schema.Array(Order) }),
-  failure: Errors.OrdersUnavailable
+  data: Schema.Struct({ items: Schema.Array(Order) })
 })
 
 export const userKeys = Endpoint.get("/user-keys", {
   request: nothing,
-  data: Auth.UserKeys,
-  failure: Errors.UserKeysUnavailable
+  data: Auth.UserKeys
 })
 
 export const gasValues = Endpoint.get("/gas-values", {
   request: nothing,
-  data: UserOp.GasValues,
-  failure: Errors.GasValuesUnavailable
+  data: UserOp.GasValues
 })
 
 /** The published original says `GET` with a body, which `fetch` cannot send; the backend takes both. */
 export const estimate = Endpoint.post("/estimate", {
   request: EstimateRequest,
   data: Estimate,
-  failure: Errors.EstimateUnavailable,
   repeatable: true
 })
 
 export const verifySession = Endpoint.get("/verify-session", {
   request: nothing,
-  data: Auth.SessionOwner,
-  failure: Errors.SessionNotVerified
+  data: Auth.SessionOwner
 })
 
 export const authenticate = Endpoint.publicPost("/authenticate", {
   request: Auth.AuthenticateRequest,
-  data: Auth.Authenticated,
-  failure: Errors.AuthenticationFailed
+  data: Auth.Authenticated
 })
 
 export const execute = Endpoint.post("/execute", {
   request: UserOp.SignedUserOp,
-  data: UserOp.Executed,
-  failure: Errors.ExecutionFailed
+  data: UserOp.Executed
 })
 
 export const signMessage = Endpoint.post("/signMessage", {
   request: Message.SignMessageRequest,
-  data: Message.SignedMessages,
-  failure: Errors.MessageNotSigned
+  data: Message.SignedMessages
 })
 
 export const readContractData = Endpoint.post("/readContractData", {
   request: Message.ReadContractRequest,
   data: Schema.Unknown,
-  failure: Errors.ContractReadFailed,
   repeatable: true
 })
 
 export const sendEmailOtp = Endpoint.publicPost("/authenticate/email", {
   request: Auth.OtpRequest,
-  data: Auth.OtpSent,
-  failure: Errors.EmailOtpNotSent
+  data: Auth.OtpSent
 })
 
 export const verifyEmailOtp = Endpoint.publicPost("/authenticate/email/verify", {
   request: Auth.OtpRequest,
-  data: Auth.OtpVerified,
-  failure: Errors.EmailOtpNotVerified
+  data: Auth.OtpVerified
 })
 
 export const sendWhatsAppOtp = Endpoint.publicPost("/authenticate/whatsapp", {
   request: Auth.OtpRequest,
-  data: Auth.OtpSent,
-  failure: Errors.WhatsAppOtpNotSent
+  data: Auth.OtpSent
 })
 
 export const verifyWhatsAppOtp = Endpoint.publicPost("/authenticate/whatsapp/verify", {
   request: Auth.OtpRequest,
-  data: Auth.OtpVerified,
-  failure: Errors.WhatsAppOtpNotVerified
+  data: Auth.OtpVerified
 })

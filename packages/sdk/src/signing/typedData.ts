@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { ArgumentInvalid } from "../Errors.ts"
-import { parse } from "./issues.ts"
+import { parse } from "../internal/issues.ts"
 import { hashTypedData } from "./crypto.ts"
 
 const Fields = Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String }))

@@ -1,32 +1,34 @@
-/** One call to the backend as data: where it lives, what it takes, what it answers, and how it fails. */
+/** One call to the backend as data: where it lives, what it takes and what it returns. */
 import type * as Schema from "effect/Schema"
-import type { Reason } from "../Errors.ts"
 
 /** Whether a call carries the session's bearer token. */
 export type Access = "session" | "public"
 
+/** A schema that reads what comes from outside without help. */
+export type Readable = Schema.ConstraintDecoder<unknown>
+
 /** A backend call. Paths have no parameters; `query` lists what a `GET` carries. */
-export interface Endpoint<Request, Data, Failure, A extends Access = Access> {
+export interface Endpoint<out Request extends Readable, out Data extends Readable, out A extends Access = Access> {
   readonly method: "GET" | "POST"
   readonly path: string
   readonly access: A
   /** What is sent: the body of a `POST`, the filters of a `GET`. Bodies travel exactly as built, because some are signed. */
-  readonly request: Schema.ConstraintDecoder<Request>
+  readonly request: Request
   /** Query parameters in wire order: field of the request to its spelling on the wire. */
   readonly query: Readonly<Record<string, string>>
-  /** What is answered, inside the envelope and with camelCase keys. Only what we rely on; unknown fields pass. */
-  readonly data: Schema.ConstraintDecoder<Data>
-  /** The error a failure becomes. */
-  readonly failure: new (reason: Reason) => Failure
+  /** What is returned, inside the envelope and with camelCase keys. Only what we rely on; unknown fields pass. */
+  readonly data: Data
   /** Whether sending it twice does no more than sending it once. */
   readonly repeatable: boolean
 }
 
-interface Facts<Request, Data, Failure> {
-  readonly request: Schema.ConstraintDecoder<Request>
+/** Any backend call. */
+export type Any = Endpoint<Readable, Readable>
+
+interface Facts<Request, Data> {
+  readonly request: Request
   readonly query?: Readonly<Record<string, string>>
-  readonly data: Schema.ConstraintDecoder<Data>
-  readonly failure: new (reason: Reason) => Failure
+  readonly data: Data
   /** Default: whether it is a `GET`. */
   readonly repeatable?: boolean
 }
@@ -36,10 +38,10 @@ export const basePath = "/api/oc/v1"
 
 const make =
   <A extends Access>(method: "GET" | "POST", access: A) =>
-  <Request, Data, Failure>(
+  <Request extends Readable, Data extends Readable>(
     path: string,
-    facts: Facts<Request, Data, Failure>
-  ): Endpoint<Request, Data, Failure, A> => ({
+    facts: Facts<Request, Data>
+  ): Endpoint<Request, Data, A> => ({
     query: {},
     repeatable: method === "GET",
     ...facts,

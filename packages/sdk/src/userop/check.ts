@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
-import type { SignedUserOp, UserOp } from "../contract/UserOp.ts"
+import type { SignedUserOp, UserOp } from "@okto-effect/contract/UserOp"
 import { UserOperationIncomplete, UserOperationMalformed } from "../Errors.ts"
-import { parse } from "./issues.ts"
+import { parse } from "../internal/issues.ts"
 
 /**
  * Every field of the schema must be there, have its format and fit: then packing and hashing cannot fail. Unknown

@@ -2,8 +2,8 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { ValidationFailed } from "../Errors.ts"
-import type { Intent } from "../intents/Intent.ts"
-import { parse } from "./issues.ts"
+import type { Intent } from "./Intent.ts"
+import { parse } from "../internal/issues.ts"
 
 /** The input with its defaults filled in. */
 export const parseIntent = <I extends { readonly caip2Id: string }, Input>(
