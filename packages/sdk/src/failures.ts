@@ -1,7 +1,8 @@
-/** What a failed call becomes: for each row of the route table, the class of the catalogue. */
-import type * as Routes from "@okto-effect/contract/Routes"
-import type { FailedCall, Reason } from "./Errors.ts"
-import type * as failures from "./failures.ts"
+/**
+ * What a failed call becomes: for each row of the route table, the class of the catalogue. That none is missing is a type
+ * in `test/types.test.ts`.
+ */
+import type { Reason } from "./Errors.ts"
 
 export {
   WalletsUnavailable as wallets,
@@ -28,8 +29,3 @@ export {
 
 /** The class of a failed call: what `Bff` is given to fail with. Calls in other words are given another. */
 export type FailureOf<Failure> = new (reason: Reason) => Failure
-
-type Complete<Table extends { readonly [Name in keyof typeof Routes]: FailureOf<FailedCall<string>> }> = Table
-
-/** This table. A route without a failure does not compile. */
-export type Failures = Complete<typeof failures>

@@ -13,6 +13,9 @@ import type {
   UserKeys
 } from "../src/effect.ts"
 import { Intents, nftCollection, nftMint, nftTransfer, rawAptos, rawEvm, tokenTransfer } from "../src/effect.ts"
+import type * as Routes from "@okto-effect/contract/Routes"
+import type { FailedCall } from "../src/Errors.ts"
+import * as failures from "../src/failures.ts"
 import type { OktoError } from "../src/index.ts"
 import { address } from "./support.ts"
 
@@ -53,6 +56,12 @@ type Common =
 const say = (error: { readonly message: string }) => Effect.succeed(error.message)
 
 describe("the type of", () => {
+  it("the table of failures has a class for every route", () => {
+    type Table = { readonly [Name in keyof typeof Routes]: failures.FailureOf<FailedCall<string>> }
+    expectTypeOf(failures).toExtend<Table>()
+    expectTypeOf<keyof typeof failures>().toEqualTypeOf<keyof Table>()
+  })
+
   it("a call's failures is a part of the catalogue", () => {
     expectTypeOf<FailuresOf<Explorer.Explorer["Service"]>>().toExtend<OktoError>()
     expectTypeOf<
