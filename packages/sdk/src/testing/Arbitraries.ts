@@ -100,7 +100,7 @@ const amount = ({ atMost = widest }: World) =>
  */
 export const tokenTransfer = (world: World = {}): Arbitrary.Arbitrary<TokenTransfer> => {
   const on = (caip2Id: string) => {
-    const account = caip2Id.startsWith("aptos:") ? AptosAddress : Address
+    const account = caip2Id.toLowerCase().startsWith("aptos:") ? AptosAddress : Address
     const known = world.tokens?.filter(({ caipId }) => caipId === caip2Id).map(({ address }) => address)
     return Schema.Struct({
       caip2Id: Schema.Literal(caip2Id),
