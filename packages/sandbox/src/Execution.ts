@@ -1,6 +1,6 @@
 /** Carries out jobs on the embedded EVM chains, with the user's key. */
 import * as Effect from "effect/Effect"
-import { encodeFunctionData, isAddress } from "viem/utils"
+import { encodeFunctionData, getAddress, isAddress } from "viem/utils"
 import type { Address, Hex } from "viem"
 import type { Job, JobOf } from "./decode/Job.ts"
 import { decodeRawTransaction } from "./decode/RawTransaction.ts"
@@ -20,8 +20,9 @@ type Plan = Effect.Effect<ReadonlyArray<Step>, JobFailed>
 
 const fail = (reason: string, cause?: unknown) => new JobFailed({ reason, hashes: [], cause })
 
+/** In the spelling that the encoder takes: users may write any letter case. */
 const address = (what: string, text: string): Effect.Effect<Address, JobFailed> =>
-  isAddress(text, { strict: false }) ? Effect.succeed(text) : fail(`${what} ${text} is not an address`)
+  isAddress(text, { strict: false }) ? Effect.succeed(getAddress(text)) : fail(`${what} ${text} is not an address`)
 
 /** A call to an address without code would succeed and do nothing. */
 const contract = Effect.fnUntraced(function* (chain: Chain, what: string, text: string) {
