@@ -1,2 +1,2 @@
 /** For tests: a whole backend in process, in milliseconds. See {@link SandboxTest.layer}. */
-export * as SandboxTest from "./testing/SandboxTest.ts"
+export * as SandboxTest from "./serve/SandboxTest.ts"

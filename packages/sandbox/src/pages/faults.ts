@@ -2,7 +2,7 @@
 import { Routes } from "@okto-effect/sdk/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { type ActiveFault, Fault, Faults, kinds } from "../Faults.ts"
+import { type ActiveFault, Fault, Faults, kinds } from "../http/Faults.ts"
 import { sentence } from "../verify/Invalid.ts"
 import { type Html, html, page, table } from "./html.ts"
 import { Html as Script } from "./html.ts"

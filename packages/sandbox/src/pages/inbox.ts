@@ -1,7 +1,7 @@
 /** The inbox: the codes that real users would find in their mail or on their phone. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { type InboxMessage, Otp } from "../Otp.ts"
+import { type InboxMessage, Otp } from "../identity/Otp.ts"
 import { copy, Html, html, page, time } from "./html.ts"
 
 const selected = (messages: ReadonlyArray<InboxMessage>, { searchParams }: URL) => {

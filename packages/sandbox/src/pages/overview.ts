@@ -1,9 +1,9 @@
 /** What the sandbox is doing: its client, users and orders. */
 import * as Effect from "effect/Effect"
-import { developmentClient } from "../Clients.ts"
-import { Orders } from "../Orders.ts"
+import { developmentClient } from "../identity/Clients.ts"
+import { Orders } from "../orders/Orders.ts"
 import { Settings } from "../Settings.ts"
-import { Users } from "../Users.ts"
+import { Users } from "../identity/Users.ts"
 import { copy, html, Html as Script, page, table, time } from "./html.ts"
 
 /** Orders that the page lists. */

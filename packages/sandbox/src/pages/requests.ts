@@ -1,6 +1,6 @@
 /** The last requests, on a page that follows them. */
 import * as Effect from "effect/Effect"
-import { RequestLog } from "../RequestLog.ts"
+import { RequestLog } from "../http/RequestLog.ts"
 import { Html, html, page, time } from "./html.ts"
 
 // Drawn anew only when something arrived, and never while somebody reads an open entry.

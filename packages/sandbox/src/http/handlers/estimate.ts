@@ -1,0 +1,120 @@
+/** What an intent would cost, and the user operation that would carry it out. */
+import type { Estimate } from "@okto-effect/sdk/contract"
+import * as Effect from "effect/Effect"
+import { numberToHex, zeroAddress } from "viem"
+import { isAddress } from "viem/utils"
+import type { Hex } from "viem"
+import { encodeCallData } from "../../orders/encodeCallData.ts"
+import { plainJob } from "../../orders/plainJob.ts"
+import type { SessionHandlers } from "../contract.ts"
+import { refusals } from "../Refused.ts"
+import { Settings } from "../../Settings.ts"
+import * as Venues from "../../chains/Venues.ts"
+import { nonceOfUuid, verifyPaymasterData } from "../../orders/paymaster.ts"
+import { uuid } from "../../verify/uuid.ts"
+
+/** Gas of everything around the job itself. */
+const overhead = {
+  callGasLimit: 150_000n,
+  verificationGasLimit: 165_000n,
+  preVerificationGas: 86_000n,
+  paymasterVerificationGasLimit: 80_000n,
+  paymasterPostOpGasLimit: 1n
+}
+
+/** What an estimate says about swaps, of which there are none. */
+const noSwap = {
+  gasFeesInInputToken: "",
+  integratorFeesInInputToken: "",
+  platformBaseFeesInInputToken: "",
+  totalFeesInInputToken: ""
+}
+
+const noRoute = {
+  crossChainFee: "",
+  crossChainFeeCollector: "",
+  outputAmount: "",
+  recommendedSlippage: "",
+  routeId: "",
+  routeValidUntil: "",
+  sameChainFee: "",
+  sameChainFeeCollector: "",
+  slippageUsed: ""
+}
+
+const isFeePayer = (text: string): text is Hex => isAddress(text, { strict: false })
+
+export const make = Effect.gen(function* () {
+  const { environment } = yield* Settings
+  const venueOf = yield* Venues.make
+
+  const unreadable = ({ message }: { readonly message: string }, cause?: unknown) =>
+    refusals.unreadable(`error in reading request: ${message}`, cause)
+
+  const handlers: Pick<SessionHandlers, "estimate"> = {
+    estimate: Effect.fnUntraced(function* (
+      { details, feePayerAddress = "", gasDetails, jobId, paymasterData, type }: Estimate.EstimateRequest,
+      { session: { user } }
+    ) {
+      if (!uuid.test(jobId)) return yield* unreadable({ message: `jobId: expected a UUID in lower case, got ${jobId}` })
+      const nonce = nonceOfUuid(jobId)
+      yield* Effect.mapError(verifyPaymasterData(paymasterData, { client: user.client, nonce }), (_) =>
+        refusals.unverified(_.message, _)
+      )
+      const { job, parameters } = yield* Effect.mapError(plainJob(type, details), (_) => unreadable(_, _))
+      const venue = yield* venueOf(job.caip2Id)
+      const { caipId, gsnEnabled, sponsorshipEnabled } = venue.network
+      const feePayer = feePayerAddress === "" ? zeroAddress : feePayerAddress
+      if (!isFeePayer(feePayer) || (feePayer !== zeroAddress && !sponsorshipEnabled)) {
+        const expected = sponsorshipEnabled ? "an address" : `none, because ${caipId} has no sponsorship`
+        return yield* unreadable({ message: `feePayerAddress: expected ${expected}, got ${feePayerAddress}` })
+      }
+      const gas = yield* Effect.mapError(venue.gasOf(job, user), (_) => unreadable({ message: _.reason }, _))
+      const order = {
+        jobId: BigInt(nonce),
+        clientSWA: user.client.swa,
+        userSWA: user.swa,
+        feePayer,
+        gsnEnabled,
+        sponsorshipEnabled,
+        parameters,
+        intentType: type
+      }
+      return {
+        callData: {
+          clientSWA: user.client.swa,
+          feePayerAddress,
+          gsn: { isPossible: false, isRequired: false, requiredNetworks: [], tokens: [] },
+          intentType: type,
+          jobId,
+          payload: details,
+          policies: { gsnEnabled, sponsorshipEnabled },
+          userSWA: user.swa
+        },
+        details: {
+          estimation: { amount: job.type === "TOKEN_TRANSFER" ? String(job.amount) : "", ...noRoute, ...noSwap },
+          fees: {
+            approxTransactionFeesInUSDT: "",
+            transactionFees: { [caipId]: String(gas * BigInt(gasDetails.maxFeePerGas)) }
+          },
+          swapFees: noSwap
+        },
+        userOps: {
+          callData: encodeCallData(order, environment),
+          callGasLimit: numberToHex(gas + overhead.callGasLimit),
+          maxFeePerGas: gasDetails.maxFeePerGas,
+          maxPriorityFeePerGas: gasDetails.maxPriorityFeePerGas,
+          nonce,
+          paymaster: environment.paymaster,
+          paymasterData,
+          paymasterPostOpGasLimit: numberToHex(overhead.paymasterPostOpGasLimit),
+          paymasterVerificationGasLimit: numberToHex(overhead.paymasterVerificationGasLimit),
+          preVerificationGas: numberToHex(overhead.preVerificationGas),
+          sender: user.swa,
+          verificationGasLimit: numberToHex(overhead.verificationGasLimit)
+        }
+      }
+    })
+  }
+  return handlers
+})
