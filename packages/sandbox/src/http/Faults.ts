@@ -5,6 +5,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Ref from "effect/Ref"
 import * as Schema from "effect/Schema"
 import { Refused, refusals } from "./Refused.ts"
 
@@ -119,7 +120,7 @@ export interface ActiveFault {
 export class Faults extends Context.Service<
   Faults,
   {
-    /** Adds a fault; answers its number. */
+    /** Adds a fault; returns its number. */
     readonly add: (fault: Fault) => Effect.Effect<number>
     /** Removes one fault, or all. */
     readonly remove: (id?: number) => Effect.Effect<void>
@@ -142,48 +143,58 @@ const inject = (fault: Fault): Injection => {
   return Reflect.apply(run, undefined, [fault])
 }
 
-export const layer: Layer.Layer<Faults> = Layer.sync(Faults, () => {
-  let seed = firstSeed
-  let state = seed
-  let nextId = 1
-  let active: ReadonlyArray<ActiveFault> = []
+/** The faults at one moment, and where chance is. */
+interface Dealt {
+  readonly seed: number
+  readonly chance: number
+  readonly nextId: number
+  readonly active: ReadonlyArray<ActiveFault>
+}
 
-  /** A number from 0 to 1 (Park and Miller's generator). */
-  const draw = (): number => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
+/** Chance is a number below this one, and never zero (Park and Miller's generator). */
+const largest = 2_147_483_647
+const next = (chance: number): number => (chance * 48_271) % largest
+
+/** Deals the faults of one call of a route. */
+const deal = (route: string, before: Dealt): readonly [Injection, Dealt] => {
+  let { chance } = before
+  const active: Array<ActiveFault> = []
+  const struck: Array<Fault> = []
+  for (const one of before.active) {
+    const { fault } = one
+    const aimed = fault.route === undefined || fault.route === route
+    if (aimed) chance = next(chance)
+    if (!aimed || chance / largest >= (fault.share ?? 1)) {
+      active.push(one)
+      continue
+    }
+    struck.push(fault)
+    const count = one.struck + 1
+    if (count < (fault.times ?? Number.POSITIVE_INFINITY)) active.push({ ...one, struck: count })
   }
+  return [Object.assign({}, ...struck.map(inject)), { ...before, chance, active }]
+}
 
-  return Faults.of({
-    add: (fault) =>
-      Effect.sync(() => {
-        const id = nextId++
-        active = [...active, { id, fault, struck: 0 }]
-        return id
-      }),
-    remove: (id) =>
-      Effect.sync(() => {
-        active = id === undefined ? [] : active.filter((_) => _.id !== id)
-      }),
-    active: Effect.sync(() => active),
-    reseed: (next) =>
-      Effect.sync(() => {
-        seed = next
+export const layer: Layer.Layer<Faults> = Layer.effect(
+  Faults,
+  Effect.map(Ref.make<Dealt>({ seed: firstSeed, chance: firstSeed, nextId: 1, active: [] }), (dealt) =>
+    Faults.of({
+      add: (fault) =>
+        Ref.modify(dealt, (now) => [
+          now.nextId,
+          { ...now, nextId: now.nextId + 1, active: [...now.active, { id: now.nextId, fault, struck: 0 }] }
+        ]),
+      remove: (id) =>
+        Ref.update(dealt, (now) => ({
+          ...now,
+          active: id === undefined ? [] : now.active.filter((fault) => fault.id !== id)
+        })),
+      active: Effect.map(Ref.get(dealt), ({ active }) => active),
+      reseed: (seed) =>
         // Zero would stay zero for ever.
-        state = (Math.abs(Math.trunc(next)) % 2_147_483_646) + 1
-      }),
-    seed: Effect.sync(() => seed),
-    strike: (route) =>
-      Effect.sync(() => {
-        const struck = active.filter(
-          ({ fault: { route: aimed, share = 1 } }) => (aimed === undefined || aimed === route) && draw() < share
-        )
-        active = active.flatMap((one) => {
-          if (!struck.includes(one)) return [one]
-          const count = one.struck + 1
-          return count >= (one.fault.times ?? Number.POSITIVE_INFINITY) ? [] : [{ ...one, struck: count }]
-        })
-        return Object.assign({}, ...struck.map(({ fault }) => inject(fault)))
-      })
-  })
-})
+        Ref.update(dealt, (now) => ({ ...now, seed, chance: (Math.abs(Math.trunc(seed)) % (largest - 1)) + 1 })),
+      seed: Effect.map(Ref.get(dealt), ({ seed }) => seed),
+      strike: (route) => Ref.modify(dealt, (now) => deal(route, now))
+    })
+  )
+)

@@ -2,9 +2,12 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
-import { refusals, type Refused } from "./Refused.ts"
+import * as Option from "effect/Option"
+import * as Ref from "effect/Ref"
 import { Settings } from "../Settings.ts"
+import { refusals, type Refused } from "./Refused.ts"
 
 /** Milliseconds. */
 const minute = 60_000
@@ -20,20 +23,21 @@ export class RateLimit extends Context.Service<
 
 export const layer: Layer.Layer<RateLimit, never, Settings> = Layer.effect(
   RateLimit,
-  Effect.map(Settings, ({ rateLimit }) => {
-    const windows = new Map<string, { readonly start: number; readonly count: number }>()
+  Effect.gen(function* () {
+    const { rateLimit } = yield* Settings
+    const windows = yield* Ref.make(HashMap.empty<string, { readonly start: number; readonly count: number }>())
     return RateLimit.of({
       take: Effect.fnUntraced(function* (client) {
         if (rateLimit === undefined) return
         const now = yield* Clock.currentTimeMillis
-        const known = windows.get(client)
+        const known = Option.getOrUndefined(HashMap.get(yield* Ref.get(windows), client))
         const window = known === undefined || now >= known.start + minute ? { start: now, count: 0 } : known
         if (window.count >= rateLimit) {
           const seconds = Math.ceil((window.start + minute - now) / 1000)
           const said = `expected at most ${rateLimit} POST requests a minute, wait ${seconds} s`
           return yield* refusals.limited(said).after(seconds)
         }
-        windows.set(client, { ...window, count: window.count + 1 })
+        yield* Ref.update(windows, HashMap.set(client, { ...window, count: window.count + 1 }))
       })
     })
   })

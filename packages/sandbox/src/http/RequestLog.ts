@@ -2,6 +2,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Ref from "effect/Ref"
 
 /** One request with its answer. */
 export interface SeenRequest {
@@ -33,15 +34,15 @@ const secret = /("[A-Za-z_]*(?:token|otp|secret|password|signature)"\s*:\s*)"(?:
 
 const masked = (text: string): string => text.replace(secret, '$1"***"')
 
-export const layer: Layer.Layer<RequestLog> = Layer.sync(RequestLog, () => {
-  let seen: ReadonlyArray<SeenRequest> = []
-  return RequestLog.of({
-    add: (request) =>
-      Effect.sync(() => {
-        const { requestBody, responseBody } = request
+export const layer: Layer.Layer<RequestLog> = Layer.effect(
+  RequestLog,
+  Effect.map(Ref.make<ReadonlyArray<SeenRequest>>([]), (seen) =>
+    RequestLog.of({
+      add: ({ requestBody, responseBody, ...request }) => {
         const shown = { ...request, requestBody: masked(requestBody), responseBody: masked(responseBody) }
-        seen = [shown, ...seen].slice(0, remembered)
-      }),
-    recent: Effect.sync(() => seen)
-  })
-})
+        return Ref.update(seen, (before) => [shown, ...before].slice(0, remembered))
+      },
+      recent: Ref.get(seen)
+    })
+  )
+)

@@ -22,7 +22,7 @@ export const layer: Layer.Layer<Nonces> = Layer.effect(
     Nonces.of({
       use: Effect.fnUntraced(function* (nonce) {
         const number = BigInt(nonce)
-        const fresh = yield* Ref.modify(used, (_) => [!HashSet.has(_, number), HashSet.add(_, number)])
+        const fresh = yield* Ref.modify(used, (before) => [!HashSet.has(before, number), HashSet.add(before, number)])
         if (!fresh) return yield* new Invalid({ message: `nonce already used: ${nonce}` })
       })
     })

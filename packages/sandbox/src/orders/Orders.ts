@@ -1,15 +1,19 @@
 /** Orders: what became of each job. */
 import type { Order } from "@okto-effect/sdk/contract"
+import * as Chunk from "effect/Chunk"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Ref from "effect/Ref"
 import type { Hex } from "viem"
 import type { JobFailed } from "../chains/Job.ts"
+import type { User } from "../identity/Users.ts"
 import { Settings } from "../Settings.ts"
 import { Journal } from "../state/Journal.ts"
-import type { User } from "../identity/Users.ts"
 
 /** An order as it is kept. */
 export interface OrderRecord {
@@ -57,21 +61,47 @@ export class Orders extends Context.Service<
 const matches = (wanted: string | null | undefined, value: string): boolean =>
   wanted === undefined || wanted === null || wanted === value
 
+/** What is known of all orders at one moment. */
+interface Book {
+  readonly orders: HashMap.HashMap<string, OrderRecord>
+  /** In the order in which they came. */
+  readonly ids: Chunk.Chunk<string>
+  readonly byUser: HashMap.HashMap<string, Chunk.Chunk<string>>
+  /** What is still to be done. */
+  readonly waiting: HashMap.HashMap<string, Work>
+}
+
+const ofUser = (byUser: Book["byUser"], { id }: User): Chunk.Chunk<string> =>
+  Option.getOrElse(HashMap.get(byUser, id), () => Chunk.empty())
+
+const newestFirst = (orders: Book["orders"], ids: Chunk.Chunk<string>): ReadonlyArray<OrderRecord> =>
+  Chunk.toReadonlyArray(ids)
+    .toReversed()
+    .flatMap((id) => Option.toArray(HashMap.get(orders, id)))
+
 export const make = Effect.gen(function* () {
   const journal = yield* Journal
   const { orderPace, revertedHashes } = yield* Settings
-  const orders = new Map<string, OrderRecord>()
-  const byUser = new Map<string, Array<string>>()
-  const waiting = new Map<string, Work>()
+  const book = yield* Ref.make<Book>({
+    orders: HashMap.empty(),
+    ids: Chunk.empty(),
+    byUser: HashMap.empty(),
+    waiting: HashMap.empty()
+  })
   const scope = yield* Effect.scope
 
   const update = Effect.fnUntraced(function* (id: string, change: Partial<OrderRecord>) {
-    const order = orders.get(id)
-    if (order !== undefined) orders.set(id, { ...order, ...change, at: yield* Clock.currentTimeMillis })
+    const at = yield* Clock.currentTimeMillis
+    yield* Ref.update(book, (now) => ({
+      ...now,
+      orders: HashMap.modify(now.orders, id, (order) => ({ ...order, ...change, at }))
+    }))
   })
 
   const settle = (id: string): Effect.Effect<void> =>
-    (waiting.get(id) ?? Effect.succeed([])).pipe(
+    Effect.flatMap(Ref.get(book), ({ waiting }) =>
+      Option.getOrElse(HashMap.get(waiting, id), (): Work => Effect.succeed([]))
+    ).pipe(
       Effect.matchEffect({
         onSuccess: (hashes) => update(id, { status: "SUCCESSFUL", hashes }),
         onFailure: ({ hashes, reason }) =>
@@ -83,7 +113,7 @@ export const make = Effect.gen(function* () {
           update(id, { status: "FAILED", reason: "internal error of the sandbox, see its log" })
         )
       ),
-      Effect.andThen(Effect.sync(() => void waiting.delete(id)))
+      Effect.andThen(Ref.update(book, (now) => ({ ...now, waiting: HashMap.remove(now.waiting, id) })))
     )
 
   const run = Effect.fnUntraced(function* (id: string) {
@@ -99,30 +129,35 @@ export const make = Effect.gen(function* () {
     if (orderPace === 0) yield* Fiber.join(fiber)
   })
 
-  const newestFirst = (ids: Iterable<string>): ReadonlyArray<OrderRecord> =>
-    [...ids].toReversed().flatMap((id) => orders.get(id) ?? [])
-
   return Orders.of({
     place: Effect.fnUntraced(function* (order, work) {
       const at = yield* Clock.currentTimeMillis
-      orders.set(order.id, { ...order, status: "INITIATED", hashes: [], reason: "", at })
-      const own = byUser.get(order.user.id)
-      if (own === undefined) byUser.set(order.user.id, [order.id])
-      else own.push(order.id)
-      waiting.set(order.id, work)
+      const placed: OrderRecord = { ...order, status: "INITIATED", hashes: [], reason: "", at }
+      yield* Ref.update(book, ({ byUser, ids, orders, waiting }) => ({
+        orders: HashMap.set(orders, order.id, placed),
+        ids: Chunk.append(ids, order.id),
+        byUser: HashMap.set(byUser, order.user.id, Chunk.append(ofUser(byUser, order.user), order.id)),
+        waiting: HashMap.set(waiting, order.id, work)
+      }))
     }),
     drive,
     settle,
-    resume: Effect.suspend(() => Effect.forEach([...waiting.keys()], drive, { discard: true })),
+    resume: Effect.flatMap(Ref.get(book), ({ ids, waiting }) =>
+      Effect.forEach(
+        Chunk.filter(ids, (id) => HashMap.has(waiting, id)),
+        drive,
+        { discard: true }
+      )
+    ),
     of: (user, { intentId, intentType, status }) =>
-      Effect.sync(() => {
-        const own = byUser.get(user.id) ?? []
-        const ids = intentId === undefined || intentId === null ? own : own.filter((id) => id === intentId)
-        return newestFirst(ids).filter(
+      Effect.map(Ref.get(book), ({ byUser, orders }) => {
+        const own = ofUser(byUser, user)
+        const ids = intentId === undefined || intentId === null ? own : Chunk.filter(own, (id) => id === intentId)
+        return newestFirst(orders, ids).filter(
           (order) => matches(status, order.status) && matches(intentType, order.intentType)
         )
       }),
-    all: Effect.sync(() => newestFirst(orders.keys()))
+    all: Effect.map(Ref.get(book), ({ ids, orders }) => newestFirst(orders, ids))
   })
 })
 
