@@ -1,10 +1,2 @@
 /** The sandbox on a port of this machine, over `node:http`. */
-export {
-  type Address,
-  type Endpoints,
-  listen,
-  ListenFailed,
-  pagesServer,
-  respond,
-  serve
-} from "./serve/listen.ts"
+export { type Address, type Endpoints, listen, ListenFailed, pagesServer, respond, serve } from "./serve/listen.ts"

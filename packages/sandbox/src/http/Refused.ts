@@ -1,6 +1,5 @@
-/** Refusals, and the error envelopes that carry them. The backend spells them in three ways, by route. */
+/** Refusals of requests. */
 import * as Data from "effect/Data"
-import type { RouteName } from "./contract.ts"
 
 /** A request that is answered with an error envelope. */
 export class Refused extends Data.TaggedError("Refused")<{
@@ -43,37 +42,3 @@ export const refusals = {
   broken: kind(500, "500", "Internal Server Error"),
   restarted: kind(503, "503", "Service Unavailable")
 } satisfies Readonly<Record<string, Refusal>>
-
-type Spelling = (refused: Refused, traceId: string) => unknown
-
-const snake: Spelling = ({ details, errorCode, message, status }, traceId) => ({
-  code: status,
-  errorCode,
-  message,
-  trace_id: traceId,
-  details
-})
-
-const camel: Spelling = ({ details, errorCode, message, status }, traceId) => ({
-  code: status,
-  errorCode,
-  message,
-  traceId,
-  data: details
-})
-
-const jsonRpc: Spelling = ({ details, message }) => ({ code: -32603, message, data: details })
-
-/** Routes that do not spell their errors in snake_case. */
-const spellings: { readonly [Name in RouteName]?: Spelling } = {
-  authenticate: jsonRpc,
-  estimate: camel,
-  execute: camel,
-  signMessage: camel
-}
-
-/** The envelope of a refusal. */
-export const envelope = (name: RouteName | undefined, refused: Refused, traceId: string): unknown => {
-  const spell = (name === undefined ? undefined : spellings[name]) ?? snake
-  return { status: "error", error: spell(refused, traceId) }
-}

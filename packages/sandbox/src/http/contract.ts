@@ -1,8 +1,8 @@
-/** What a handler is: typed by the SDK's route table, so that a route without a handler does not compile. */
+/** What the contract wants of handlers: typed by the SDK's route table, so that a route without a handler does not compile. */
 import type { Endpoint, Routes } from "@okto-effect/sdk/contract"
 import type * as Effect from "effect/Effect"
-import type { Refused } from "./Refused.ts"
 import type { Session } from "../identity/Sessions.ts"
+import type { Refused } from "./Refused.ts"
 
 type Table = typeof Routes
 

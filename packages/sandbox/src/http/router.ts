@@ -5,21 +5,17 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesToHex } from "viem/utils"
-import { Faults } from "./Faults.ts"
-import type { PublicHandlers, PublicRoute, Requests, RouteName, SessionHandlers, SessionRoute } from "./contract.ts"
-import { RateLimit } from "./RateLimit.ts"
-import { envelope, type Refused, refusals } from "./Refused.ts"
-import { RequestLog } from "./RequestLog.ts"
 import { Sessions } from "../identity/Sessions.ts"
 import { Settings } from "../Settings.ts"
 import { at as atMoment } from "../state/Journal.ts"
 import { sentence } from "../verify/Invalid.ts"
-
-/**
- * Names the method of a request that had to travel as a POST: a web `Request` cannot be a GET with a body, which Node's
- * HTTP can.
- */
-export const methodHeader = "x-okto-sandbox-method"
+import type { PublicHandlers, PublicRoute, Requests, RouteName, SessionHandlers, SessionRoute } from "./contract.ts"
+import { envelope } from "./envelope.ts"
+import { Faults } from "./Faults.ts"
+import { methodOf } from "./method.ts"
+import { RateLimit } from "./RateLimit.ts"
+import { type Refused, refusals } from "./Refused.ts"
+import { RequestLog } from "./RequestLog.ts"
 
 /** What the router reads of a row of the route table. */
 type Rows = {
@@ -46,8 +42,6 @@ const names: ReadonlyMap<string, RouteName> = new Map([
   // The published original's way to ask: a GET with a body.
   [`GET ${rows.estimate.path}`, "estimate"]
 ])
-
-const methodOf = (request: Request): string => request.headers.get(methodHeader) ?? request.method
 
 const unreadable = (problem: string, cause?: unknown) =>
   refusals.unreadable(`error in reading request: ${problem}`, cause)
@@ -107,8 +101,8 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
   const counted = (name: RouteName, client: string) => (rows[name].method === "POST" ? limit.take(client) : Effect.void)
 
   const inSession = Effect.fnUntraced(function* <Name extends SessionRoute>(name: Name, request: Request, url: URL) {
-    const session = yield* Effect.mapError(sessions.authorize(request.headers.get("authorization")), (_) =>
-      refusals.unauthorized(_.message, _)
+    const session = yield* Effect.mapError(sessions.authorize(request.headers.get("authorization")), (invalid) =>
+      refusals.unauthorized(invalid.message, invalid)
     )
     yield* counted(name, session.user.client.swa.toLowerCase())
     const input = yield* decode(name, yield* inputOf(name, request, url))

@@ -2,7 +2,9 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Base64Url from "effect/encoding/Base64Url"
 import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import {
   createLocalJWKSet,
@@ -17,7 +19,6 @@ import { concatHex, hexToBytes, keccak256, stringToHex } from "viem/utils"
 import { Settings } from "../Settings.ts"
 import { Journal } from "../state/Journal.ts"
 import { Invalid, sentence } from "../verify/Invalid.ts"
-import { isCanonical } from "./jws.ts"
 
 /** Seconds that an issued token is valid. */
 const lifetime = 864_000
@@ -54,6 +55,13 @@ const sign = Effect.fnUntraced(function* (claims: Record<string, string>, key: U
     .setExpirationTime(now + lifetime)
   return yield* Effect.promise(() => token.sign(key))
 })
+
+/** Whether a token's signature (JWS, RFC 7515) is spelled in the one way it can be: base64 has spare bits at its end. */
+export const isCanonical = (token: string): boolean => {
+  const signature = token.slice(token.lastIndexOf(".") + 1)
+  const bytes = Base64Url.decode(signature)
+  return Result.isSuccess(bytes) && Base64Url.encode(bytes.success) === signature
+}
 
 /** Checks a token with keys of one kind. Both kinds never mix: a public key must not pass for a shared one. */
 interface Check {

@@ -1,4 +1,5 @@
-/** One-time codes and the inbox in which they arrive. */
+/** One-time codes: who may ask for one, and the inbox in which they arrive. */
+import type { Auth } from "@okto-effect/sdk/contract"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
@@ -7,10 +8,13 @@ import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
+import { stringToBytes } from "viem/utils"
 import { Settings } from "../Settings.ts"
 import type { EventOf } from "../state/Event.ts"
 import { Journal } from "../state/Journal.ts"
 import { Invalid } from "../verify/Invalid.ts"
+import { expectSigner } from "../verify/signature.ts"
+import { type Client, find as clientOf } from "./Clients.ts"
 
 /** How a code travels. */
 export type Method = "email" | "whatsapp"
@@ -37,7 +41,7 @@ export interface InboxMessage {
 export class Otp extends Context.Service<
   Otp,
   {
-    /** Sends a new code and answers its token. With a token, that token stands for the new code, and the old one is void. */
+    /** Sends a new code and returns its token. With a token, that token stands for the new code, and the old one is void. */
     readonly send: (recipient: Recipient, token: string | undefined) => Effect.Effect<string, Invalid>
     /** Uses up a code. Three wrong tries use it up, too. */
     readonly verify: (recipient: Recipient, token: string, code: string) => Effect.Effect<void, Invalid>
@@ -53,6 +57,37 @@ const lifetime = 300_000
 const maximumTries = 3
 /** Messages that the inbox keeps. */
 const inboxSize = 200
+
+/** Milliseconds by which the client's clock may differ from ours. */
+const skew = 300_000
+
+/** Checks the client's signature over `data` in the order in which its keys came, and returns the client. */
+export const verifyOtpRequest = Effect.fnUntraced(function* (
+  request: Auth.OtpRequest,
+  clients: ReadonlyArray<Client>
+): Effect.fn.Return<Client, Invalid> {
+  const { client_swa: swa, timestamp } = request.data
+  if (typeof swa !== "string")
+    return yield* new Invalid({ message: "data.client_swa: expected an address, got nothing" })
+  const client = clientOf(clients, swa)
+  if (client === undefined)
+    return yield* new Invalid({ message: `client not registered: no client has the SWA ${swa}` })
+  yield* expectSigner("client signature", {
+    message: stringToBytes(JSON.stringify(request.data)),
+    signature: request.client_signature,
+    by: client.keyAddress
+  })
+  if (typeof timestamp !== "number") {
+    return yield* new Invalid({ message: "data.timestamp: expected milliseconds as a number" })
+  }
+  const now = yield* Clock.currentTimeMillis
+  if (Math.abs(now - timestamp) > skew) {
+    return yield* new Invalid({
+      message: `Signature Expired: signed at ${timestamp}, now ${now}, ${skew} ms may lie between`
+    })
+  }
+  return client
+})
 
 interface Pending extends Recipient {
   readonly code: string
@@ -87,7 +122,7 @@ export const make = Effect.gen(function* () {
     const expiresAt = at + lifetime
     const { clientSWA, method, to } = recipient
     yield* Ref.update(pending, HashMap.set(token, { clientSWA, method, to, code, expiresAt, triesLeft: maximumTries }))
-    yield* Ref.update(inbox, (_) => [{ method, to, code, token, at, expiresAt }, ..._].slice(0, inboxSize))
+    yield* Ref.update(inbox, (sent) => [{ method, to, code, token, at, expiresAt }, ...sent].slice(0, inboxSize))
   })
 
   /** A code was tried. */

@@ -7,10 +7,10 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
 import type { Address, Hex } from "viem"
-import type { User } from "./Users.ts"
-import { type Bearer, checkValidity, verifyBearer } from "./bearer.ts"
 import { Invalid } from "../verify/Invalid.ts"
 import { addressOfKey } from "../verify/signature.ts"
+import { type Bearer, checkValidity, verifyBearer } from "./bearer.ts"
+import type { User } from "./Users.ts"
 
 /** A session key that speaks for a user. */
 export interface Session {
@@ -48,7 +48,9 @@ export const make = Effect.gen(function* () {
     const known = Option.getOrUndefined(HashMap.get(yield* Ref.get(verified), token))
     if (known !== undefined) return known
     const bearer = yield* verifyBearer(token)
-    yield* Ref.update(verified, (_) => HashMap.set(HashMap.size(_) < remembered ? _ : HashMap.empty(), token, bearer))
+    yield* Ref.update(verified, (known) =>
+      HashMap.set(HashMap.size(known) < remembered ? known : HashMap.empty(), token, bearer)
+    )
     return bearer
   })
 

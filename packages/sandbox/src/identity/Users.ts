@@ -4,26 +4,26 @@ import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as SynchronizedRef from "effect/SynchronizedRef"
+import * as Ref from "effect/Ref"
 import { getAddress, slice } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { accountOf, publicKeyOf as publicKeyOfEddsa } from "../chains/aptos/address.ts"
-import { Aptos } from "../chains/aptos/Aptos.ts"
 import { addressOf } from "../chains/evm/Chain.ts"
-import { World } from "../chains/evm/World.ts"
-import type { Client } from "./Clients.ts"
+import type { Holder } from "../chains/Venue.ts"
+import { Venues } from "../chains/Venues.ts"
 import { hashOf, uuidOf } from "../state/derive.ts"
 import { publicKeyOf } from "../verify/signature.ts"
+import type { Client } from "./Clients.ts"
 
 /** A user of one client. The same identity is another user with another client. */
-export interface User {
+export interface User extends Holder {
   readonly id: string
   readonly client: Client
   /** Who it is, such as `email:ada@example.com`. */
   readonly identity: string
   /** The smart wallet address. */
   readonly swa: Address
-  /** Signs for the wallet. Made from the names, so that a restarted sandbox knows its users again. */
+  /** Made from the names, so that a restarted sandbox knows its users again. */
   readonly privateKey: Hex
   readonly publicKey: Hex
   /** The address on every EVM chain. It is not the SWA. */
@@ -68,23 +68,23 @@ const create = (client: Client, identity: string): User => {
 }
 
 export const make = Effect.gen(function* () {
-  const aptos = yield* Aptos
-  const world = yield* World
-  const users = yield* SynchronizedRef.make(HashMap.empty<string, User>())
+  const venues = yield* Venues
+  const users = yield* Ref.make(HashMap.empty<string, User>())
+  const find = (id: string) => Effect.map(Ref.get(users), (known) => Option.getOrUndefined(HashMap.get(known, id)))
 
   return Users.of({
-    // One at a time, so that nobody is funded twice.
-    enter: (client, identity) =>
-      SynchronizedRef.modifyEffect(users, (known) => {
-        const user = create(client, identity)
-        const found = Option.getOrUndefined(HashMap.get(known, user.id))
-        if (found !== undefined) return Effect.succeed([found, known] as const)
-        const funded = Effect.andThen(Effect.orDie(world.fund(user.wallet)), aptos.fund(user.aptosAccount))
-        return funded.pipe(Effect.as([user, HashMap.set(known, user.id, user)] as const))
-      }),
-    find: (id) => Effect.map(SynchronizedRef.get(users), (_) => Option.getOrUndefined(HashMap.get(_, id))),
-    all: Effect.map(SynchronizedRef.get(users), (_) => [...HashMap.values(_)])
+    // Part of a change that the journal records, and those are made one at a time: nobody is funded twice.
+    enter: Effect.fnUntraced(function* (client, identity) {
+      const user = create(client, identity)
+      const found = yield* find(user.id)
+      if (found !== undefined) return found
+      yield* Effect.forEach(venues.all, (venue) => venue.fund(user), { concurrency: "unbounded", discard: true })
+      yield* Ref.update(users, HashMap.set(user.id, user))
+      return user
+    }),
+    find,
+    all: Effect.map(Ref.get(users), (known) => [...HashMap.values(known)])
   })
 })
 
-export const layer: Layer.Layer<Users, never, Aptos | World> = Layer.effect(Users, make)
+export const layer: Layer.Layer<Users, never, Venues> = Layer.effect(Users, make)

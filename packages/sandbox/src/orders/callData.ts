@@ -1,6 +1,8 @@
-/** What a user operation's call data asks for: a job for the job manager. */
+/** The call data of a user operation: a job for the job manager. Read here, and written for those who ask for an estimate. */
 import type { Environment } from "@okto-effect/sdk/contract"
 import * as Effect from "effect/Effect"
+import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from "viem"
+import { pad } from "viem/utils"
 import type { Hex } from "viem"
 import { Invalid } from "../verify/Invalid.ts"
 import { decode } from "../verify/Reader.ts"
@@ -66,3 +68,22 @@ export const decodeCallData = Effect.fnUntraced(function* (
   }
   return { ...job, ...policy }
 })
+
+const jobManager = parseAbi(["function initiateJob(uint256,address,address,address,bytes,bytes,bytes,string)"])
+
+/** What {@link decodeCallData} reads. */
+export const encodeCallData = (order: Order, environment: Environment): Hex => {
+  const policy = encodeAbiParameters(parseAbiParameters("(bool, bool)"), [[order.gsnEnabled, order.sponsorshipEnabled]])
+  const gsn = encodeAbiParameters(parseAbiParameters("(bool, string[], bytes[])"), [[false, [], []]])
+  const call = encodeFunctionData({
+    abi: jobManager,
+    args: [order.jobId, order.clientSWA, order.userSWA, order.feePayer, policy, gsn, order.parameters, order.intentType]
+  })
+  return encodeAbiParameters(parseAbiParameters("bytes32, address, uint256, bytes"), [
+    // In a word of its own.
+    pad(executeSelector, { dir: "right", size: 32 }),
+    environment.jobManager,
+    0n,
+    call
+  ])
+}

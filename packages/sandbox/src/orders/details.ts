@@ -1,8 +1,8 @@
 /** What an order says about its job. */
 import * as Effect from "effect/Effect"
-import type { Job } from "./decodeJob.ts"
+import type { Job } from "../chains/Job.ts"
 import { CollectionData, decodeData, MintData } from "../chains/NftData.ts"
-import type { Venue } from "../chains/Venues.ts"
+import type { Venue } from "../chains/Venue.ts"
 import type { Invalid } from "../verify/Invalid.ts"
 
 type Details = Readonly<Record<string, unknown>>

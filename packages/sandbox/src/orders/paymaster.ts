@@ -2,12 +2,12 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { keccak256 } from "viem/utils"
+import type { Hex } from "viem"
 import type { Client } from "../identity/Clients.ts"
-import { decode } from "../verify/Reader.ts"
 import { Invalid } from "../verify/Invalid.ts"
+import { decode } from "../verify/Reader.ts"
 import { expectSigner } from "../verify/signature.ts"
 import { fixed, join, word } from "../verify/words.ts"
-import type { Hex } from "viem"
 
 /** Address, validUntil, validAfter, and the signature behind them: eight words. */
 const length = 256
@@ -46,9 +46,3 @@ export const verifyPaymasterData = Effect.fnUntraced(function* (
     return yield* new Invalid({ message: `paymasterData not valid before ${fields.validAfter}, now ${now}` })
   }
 })
-
-/** Bytes of a UUID as the number that signatures carry. */
-export const nonceOfUuid = (uuid: string): Hex => `0x${uuid.replaceAll("-", "").padStart(64, "0")}`
-
-/** A hash over the address in a word, as the login proofs sign it. */
-export const addressHash = (address: Hex): Uint8Array => keccak256(word(address), "bytes")

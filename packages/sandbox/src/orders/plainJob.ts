@@ -5,8 +5,8 @@ import * as Schema from "effect/Schema"
 import { encodeAbiParameters, parseAbiParameters } from "viem"
 import { stringToHex } from "viem/utils"
 import type { Hex } from "viem"
+import type { Job } from "../chains/Job.ts"
 import { Invalid, sentence } from "../verify/Invalid.ts"
-import type { Job } from "./decodeJob.ts"
 
 /** A job, and the parameters of its intent. */
 export interface PlainJob {

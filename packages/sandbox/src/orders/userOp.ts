@@ -65,7 +65,7 @@ const checkSignature = (op: UserOp.SignedUserOp, environment: Environment, by: A
   )
 }
 
-/** Checks an operation's fields and its session signature, and answers the operation's hash. */
+/** Checks an operation's fields and its session signature, and returns the operation's hash. */
 export const verifyUserOp = Effect.fnUntraced(function* (
   op: UserOp.SignedUserOp,
   { environment, sessionAddress }: { readonly environment: Environment; readonly sessionAddress: Address }
@@ -76,7 +76,7 @@ export const verifyUserOp = Effect.fnUntraced(function* (
   return yield* checkSignature(op, environment, sessionAddress).pipe(
     Effect.catch((invalid) => {
       // A signature for another environment is the likeliest mistake, so it is worth a sentence of its own.
-      const others = Object.values(environments).filter((_) => _.name !== environment.name)
+      const others = Object.values(environments).filter(({ name }) => name !== environment.name)
       return Effect.findFirst(others, (other) => Effect.isSuccess(checkSignature(op, other, sessionAddress))).pipe(
         Effect.flatMap((found) =>
           Option.isNone(found)

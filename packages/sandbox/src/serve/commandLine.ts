@@ -11,9 +11,10 @@ import { readFileSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { getAddress, isAddress } from "viem/utils"
 import { type Client, developmentClient } from "../identity/Clients.ts"
-import { listen, type ListenFailed } from "./listen.ts"
+import { paths } from "../pages/paths.ts"
 import type { Options } from "../Settings.ts"
 import type { StoreFailed } from "../state/Store.ts"
+import { listen, type ListenFailed } from "./listen.ts"
 
 const helpOf = (version: string) => `okto-sandbox ${version}: the wallet backend on your laptop
 
@@ -134,8 +135,8 @@ const program = Effect.fnUntraced(function* (version: string) {
   yield* print(
     `listening on ${url}\n` +
       `  environment             ${configuration.environment}\n` +
-      `  inbox                   ${url}/__sandbox/inbox\n` +
-      `  explorer                ${url}/__sandbox/explorer\n` +
+      `  inbox                   ${url}${paths.inbox.path}\n` +
+      `  explorer                ${url}${paths.explorer.path}\n` +
       `  onboarding page         ${endpoints.onboarding}\n` +
       `  Google's stand-in       ${endpoints.oauth}\n` +
       `  development client key  ${developmentClient.privateKey}\n` +

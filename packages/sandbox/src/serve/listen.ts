@@ -6,8 +6,8 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { methodHeader } from "../http/method.ts"
 import { endpointsOf, type Endpoints, unaliased } from "../pages/aliases.ts"
-import { methodHeader } from "../http/router.ts"
 import { type Fetch, layerStored, Sandbox } from "../Sandbox.ts"
 import type { Options } from "../Settings.ts"
 import * as Sqlite from "../state/sqlite.ts"
@@ -94,7 +94,7 @@ const listening = (server: Server, address: { readonly port: number; readonly ho
     })
   })
 
-/** Serves a `fetch` until the scope closes; answers the port. */
+/** Serves a `fetch` until the scope closes; returns the port. */
 const serving = Effect.fnUntraced(function* (fetch: Fetch, address: { readonly port: number; readonly host: string }) {
   const server = createServer((incoming, outgoing) => {
     respond(fetch, incoming, outgoing).catch((cause: unknown) => outgoing.destroy(new Error("failed", { cause })))

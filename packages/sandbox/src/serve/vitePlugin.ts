@@ -4,9 +4,10 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import type { PreviewServer, Plugin, ViteDevServer } from "vite"
 import { developmentClient } from "../identity/Clients.ts"
-import { pagesServer, respond } from "./listen.ts"
+import { paths } from "../pages/paths.ts"
 import { createSandbox } from "../Sandbox.ts"
 import type { Options } from "../Settings.ts"
+import { pagesServer, respond } from "./listen.ts"
 
 /** What the sandbox answers; the rest is Vite's. */
 const mounted = /^\/(api\/oc\/|__sandbox(\/|\?|$))/
@@ -32,7 +33,7 @@ const mount = async (server: ViteDevServer | PreviewServer, options: Options): P
     const address = server.httpServer?.address()
     if (typeof address !== "object" || address === null) return
     const host = address.address === "::" || address.address === "0.0.0.0" ? "localhost" : address.address
-    server.config.logger.info(`  sandbox inbox: http://${host}:${address.port}/__sandbox/inbox`)
+    server.config.logger.info(`  sandbox inbox: http://${host}:${address.port}${paths.inbox.path}`)
   })
 }
 

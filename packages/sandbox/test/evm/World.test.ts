@@ -66,7 +66,8 @@ it.layer(World.layer)("World", (it) => {
   it.effect("funds a user on every network, and the logs say so", () =>
     Effect.gen(function* () {
       const world = yield* World.World
-      const receipts = yield* world.fund(alice.address)
+      const funded = yield* Effect.forEach(world.networks.values(), (network) => network.fund(alice.address))
+      const receipts = funded.flat()
       assert.isTrue(receipts.every((_) => _.status === "success"))
       for (const caipId of world.networks.keys()) {
         const { chain, token, nft, items } = yield* network(caipId)

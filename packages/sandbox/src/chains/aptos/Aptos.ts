@@ -13,17 +13,10 @@ import type { Hex } from "viem"
 import { hashOf } from "./address.ts"
 import { Aborted, read } from "./arguments.ts"
 import { functionOf } from "./functions.ts"
+import type { MoveCall } from "./MoveCall.ts"
 import { assets } from "./Network.ts"
 import * as State from "./State.ts"
 import { viewOf } from "./views.ts"
-
-/** A call of an entry function or a view, as it travels. */
-export interface Call {
-  /** For example `0x1::coin::transfer`. */
-  readonly function: string
-  readonly typeArguments: ReadonlyArray<string>
-  readonly functionArguments: ReadonlyArray<unknown>
-}
 
 /** A transaction that took effect. */
 export interface Transaction {
@@ -45,10 +38,10 @@ export type Change = (state: State.State, sender: Hex) => State.State
 export class Aptos extends Context.Service<
   Aptos,
   {
-    /** Carries out a change all or not at all. Answers the transaction's hash. */
+    /** Carries out a change all or not at all. Returns the transaction's hash. */
     readonly transact: (sender: Hex, purpose: string, change: Change) => Effect.Effect<Hex, Aborted>
     /** What a view returns: one text for each value. */
-    readonly view: (call: Call) => Effect.Effect<ReadonlyArray<string>, Aborted>
+    readonly view: (call: MoveCall) => Effect.Effect<ReadonlyArray<string>, Aborted>
     /** The state now. */
     readonly state: Effect.Effect<State.State>
     /** Every transaction, oldest first. */
@@ -75,7 +68,7 @@ const running = <A>(run: () => A): Effect.Effect<A, Aborted> =>
 
 /** A call of an entry function as a change. */
 export const calling =
-  ({ function: name, functionArguments, typeArguments }: Call): Change =>
+  ({ function: name, functionArguments, typeArguments }: MoveCall): Change =>
   (state, sender) =>
     functionOf(name)(state, sender, read(name, typeArguments, functionArguments))
 
@@ -101,14 +94,14 @@ export const make = Effect.gen(function* () {
     return hash
   })
 
-  const state = Effect.map(Ref.get(ledger), (_) => _.state)
+  const state = Effect.map(Ref.get(ledger), (now) => now.state)
 
   return Aptos.of({
     transact,
     view: ({ function: name, functionArguments, typeArguments }) =>
       Effect.flatMap(state, (now) => running(() => viewOf(name)(now, read(name, typeArguments, functionArguments)))),
     state,
-    transactions: Effect.map(Ref.get(ledger), (_) => _.transactions),
+    transactions: Effect.map(Ref.get(ledger), (now) => now.transactions),
     fund: (user) =>
       transact(faucet, "fund", (before) =>
         assets.reduce(

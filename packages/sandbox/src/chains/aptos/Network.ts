@@ -1,5 +1,5 @@
 /** The Aptos network of the sandbox: what it is called, and what coins it has. Names and ids are the hosted backend's. */
-import type { Coin, NetworkFacts } from "../evm/Networks.ts"
+import type { Coin, NetworkFacts } from "../Venue.ts"
 
 /** A coin, or a fungible asset, and where it is declared. */
 export interface Asset extends Coin {
@@ -8,6 +8,7 @@ export interface Asset extends Coin {
 }
 
 export const network: NetworkFacts = {
+  type: "APT",
   caipId: "aptos:testnet",
   chainId: 2,
   networkName: "APTOS_TESTNET",

@@ -1,16 +1,15 @@
 /** Carries out jobs on the Aptos ledger, for the user's account. */
 import * as Effect from "effect/Effect"
 import type { Hex } from "viem"
-import type { Job, JobOf } from "../../orders/decodeJob.ts"
-import { decodeMoveCall } from "./MoveCall.ts"
-import { CollectionData, decodeData, MintData } from "../NftData.ts"
-import { JobFailed } from "../Job.ts"
-import type { User } from "../../identity/Users.ts"
 import type { Invalid } from "../../verify/Invalid.ts"
+import { type Job, JobFailed, type JobOf } from "../Job.ts"
+import { CollectionData, decodeData, MintData } from "../NftData.ts"
+import type { Holder } from "../Venue.ts"
 import { addressOf, objectOf } from "./address.ts"
 import { type Aptos, calling, type Change } from "./Aptos.ts"
 import { abort } from "./arguments.ts"
 import { assetOf, createCollection, giveToken, mint, send } from "./functions.ts"
+import { decodeMoveCall } from "./MoveCall.ts"
 import { apt } from "./Network.ts"
 import * as State from "./State.ts"
 
@@ -90,11 +89,11 @@ const steps = (job: Job): Effect.Effect<ReadonlyArray<Step>, Invalid> => {
   }
 }
 
-/** Carries out a job. Answers the hashes of its transactions, all of them successful. */
+/** Carries out a job. Returns the hashes of its transactions, all of them successful. */
 export const execute = Effect.fn("aptos.execute")(function* (
   job: Job,
   aptos: Aptos["Service"],
-  { aptosAccount }: User
+  { aptosAccount }: Holder
 ): Effect.fn.Return<ReadonlyArray<Hex>, JobFailed> {
   const hashes: Array<Hex> = []
   const failed = (cause: { readonly message: string }) => new JobFailed({ reason: cause.message, hashes, cause })
@@ -103,3 +102,9 @@ export const execute = Effect.fn("aptos.execute")(function* (
   }
   return hashes
 })
+
+/** Gas units of every transaction on the ledger, which measures nothing. */
+const gas = 9n
+
+/** The gas that a job would use. */
+export const estimate = (): Effect.Effect<bigint> => Effect.succeed(gas)

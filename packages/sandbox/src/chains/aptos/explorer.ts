@@ -2,24 +2,18 @@
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import { formatUnits } from "viem/utils"
-import type { Hex } from "viem"
+import { copy, html, missing, page, table, time } from "../../pages/html.ts"
+import { linksOf } from "../links.ts"
+import type { Venue } from "../Venue.ts"
 import { addressOf } from "./address.ts"
-import { Aptos, type Transaction } from "./Aptos.ts"
+import type { Aptos, Transaction } from "./Aptos.ts"
 import { assets, network } from "./Network.ts"
 import * as State from "./State.ts"
-import { copy, type Html, html, missing, page, table, time } from "../../pages/html.ts"
 
 /** Transactions that a list shows. */
 const recent = 50
 
-const path = `/__sandbox/explorer/${network.caipId}`
-
-const addressLink = (address: Hex | undefined): Html =>
-  address === undefined
-    ? html`<span class="dim">nobody</span>`
-    : html`<a href="${path}/address/${address}"><code>${address}</code></a>`
-
-const hashLink = (hash: Hex): Html => html`<a href="${path}/tx/${hash}"><code>${hash.slice(0, 18)}…</code></a>`
+const links = linksOf(network)
 
 const what = (state: State.State, movement: State.Movement): string => {
   if (movement.kind === "token") return State.token(state, movement.token)?.name ?? movement.token
@@ -33,14 +27,13 @@ const rowOf = ({ hash, purpose, sender, timestamp, version }: Transaction) => [
   String(version),
   `${time(timestamp * 1000)} UTC`,
   purpose,
-  addressLink(sender),
-  hashLink(hash)
+  links.address(sender),
+  links.transaction(hash)
 ]
 const head = ["Version", "Time", "What", "Sender", "Transaction"]
 
-export const make = Effect.gen(function* () {
-  const aptos = yield* Aptos
-
+/** The pages of the ledger. */
+export const make = (aptos: Aptos["Service"]): Venue["pages"] => {
   const listPage = Effect.map(aptos.transactions, (transactions) =>
     page(network.networkName, table(head, transactions.slice(-recent).toReversed().map(rowOf)))
   )
@@ -48,7 +41,7 @@ export const make = Effect.gen(function* () {
   const transactionPage = Effect.fnUntraced(function* (hash: string) {
     const transactions = yield* aptos.transactions
     const state = yield* aptos.state
-    const found = transactions.find((_) => _.hash === hash.toLowerCase())
+    const found = transactions.find((transaction) => transaction.hash === hash.toLowerCase())
     if (found === undefined) return missing("Transaction", `${network.networkName} has no transaction ${hash}.`)
     return page(
       `Transaction on ${network.networkName}`,
@@ -59,14 +52,18 @@ export const make = Effect.gen(function* () {
             ["Status", "Success"],
             ["Version", String(found.version)],
             ["Time", `${time(found.timestamp * 1000)} UTC`],
-            ["Sender", addressLink(found.sender)],
+            ["Sender", links.address(found.sender)],
             ["What", found.purpose]
           ]
         )}
         <h2>Moved</h2>
         ${table(
           ["What", "From", "To"],
-          found.movements.map((_) => [what(state, _), addressLink(_.from), addressLink(_.to)])
+          found.movements.map((movement) => [
+            what(state, movement),
+            links.address(movement.from, "nobody"),
+            links.address(movement.to)
+          ])
         )}`
     )
   })
@@ -100,18 +97,5 @@ export const make = Effect.gen(function* () {
     )
   })
 
-  /** The page for the parts of the path behind the network's id. */
-  return (kind: string | undefined, id: string): Effect.Effect<Response> => {
-    switch (kind) {
-      case undefined:
-      case "":
-        return listPage
-      case "tx":
-        return transactionPage(id)
-      case "address":
-        return addressPage(id)
-      default:
-        return Effect.succeed(missing("Explorer", "There are pages tx/<hash> and address/<address>."))
-    }
-  }
-})
+  return { list: listPage, transaction: transactionPage, address: addressPage }
+}

@@ -1,73 +1,17 @@
 /** An EVM chain that lives in this process: one block per transaction, real signatures, hashes and receipts. */
 import * as Clock from "effect/Clock"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import { getMinimumGasLimit, type TypedTransaction } from "@ethereumjs/tx"
 import { createAddressFromPrivateKey } from "@ethereumjs/util"
 import { bytesToHex, getAddress, hexToBytes, parseTransaction } from "viem/utils"
 import type { Address, Hex } from "viem"
+import { CallReverted, type ChainCalls, type TransactionRequest, TransactionRefused } from "./ChainCalls.ts"
 import * as Engine from "./engine.ts"
-import type { Block, LogFilter, Log, Receipt, Transaction } from "./Ledger.ts"
 import * as Provider from "./provider.ts"
 
-/** The chain does not take a transaction, and nothing changed: wrong chain, nonce or signature, or too little money. */
-export class TransactionRefused extends Data.TaggedError("TransactionRefused")<{
-  readonly message: string
-  readonly cause?: unknown
-}> {}
-
-/** A call did not succeed. `message` is the readable reason. */
-export class CallReverted extends Data.TaggedError("CallReverted")<{
-  /** For example `ERC20InsufficientBalance(0x…, 1, 2)`. */
-  readonly message: string
-  /** The encoded error, `0x` when there is none. */
-  readonly data: Hex
-  /** Whether the contract reverted; otherwise the EVM stopped it (out of gas, invalid opcode, …). */
-  readonly reverted: boolean
-}> {}
-
-/** A transaction that the chain signs for its caller. The nonce comes from the state. */
-export interface TransactionRequest {
-  readonly privateKey: Hex
-  /** Absent to create a contract. */
-  readonly to: Address | undefined
-  /** In wei. */
-  readonly value?: bigint | undefined
-  readonly data?: Hex | undefined
-  /** What it needs and 30 % when absent. */
-  readonly gas?: bigint | undefined
-}
-
-export interface Chain {
-  readonly chainId: number
-  /** Wei per gas, the same in every block. */
-  readonly baseFee: bigint
-  /** Signs and mines a transaction. One that reverts is mined too: its receipt says why. */
-  readonly transact: (request: TransactionRequest) => Effect.Effect<Receipt, TransactionRefused>
-  /** Mines a transaction that somebody else signed. */
-  readonly submit: (raw: Hex) => Effect.Effect<Receipt, TransactionRefused>
-  /** Runs a message on the newest state (`eth_call`), and answers what it returned. */
-  readonly call: (message: Engine.Message) => Effect.Effect<Hex, CallReverted>
-  /** The gas that a transaction needs, and 30 %. */
-  readonly estimateGas: (message: Engine.Message) => Effect.Effect<bigint, CallReverted>
-  /** In wei. */
-  readonly balance: (address: Address) => Effect.Effect<bigint>
-  /** How many transactions the address has sent. */
-  readonly nonce: (address: Address) => Effect.Effect<bigint>
-  /** The code of a contract, `0x` for any other address. */
-  readonly code: (address: Address) => Effect.Effect<Hex>
-  /** The newest block. */
-  readonly head: Effect.Effect<Block>
-  readonly blockNumber: Effect.Effect<bigint>
-  /** A block by number or hash. */
-  readonly block: (at: bigint | Hex) => Effect.Effect<Block | undefined>
-  readonly receipt: (hash: Hex) => Effect.Effect<Receipt | undefined>
-  readonly transaction: (hash: Hex) => Effect.Effect<Transaction | undefined>
-  /** Successful transactions that moved native coins from or to an address, oldest first. */
-  readonly transfers: (party: Address) => Effect.Effect<ReadonlyArray<Transaction>>
-  /** Events, oldest first. */
-  readonly logs: (filter?: LogFilter) => Effect.Effect<ReadonlyArray<Log>>
+/** A chain. */
+export interface Chain extends ChainCalls {
   /** The chain as an EIP-1193 provider, for viem's `custom` transport. */
   readonly provider: Provider.Provider
 }
@@ -160,7 +104,7 @@ export const make = Effect.fnUntraced(function* ({
       ? Effect.succeed(outcome)
       : new CallReverted({ message: outcome.failure.reason, data: outcome.data, reverted: outcome.failure.reverted })
 
-  const chain: Omit<Chain, "provider"> = {
+  const calls: ChainCalls = {
     chainId,
     baseFee,
     transact,
@@ -170,7 +114,7 @@ export const make = Effect.fnUntraced(function* ({
         Effect.flatMap(seconds, (now) => attemptRun(engine.run, message, Math.max(now, engine.head().timestamp)))
       ).pipe(
         Effect.flatMap(succeed),
-        Effect.map((_) => _.data)
+        Effect.map((outcome) => outcome.data)
       ),
     estimateGas: (message) =>
       exclusive(
@@ -183,9 +127,9 @@ export const make = Effect.fnUntraced(function* ({
           return yield* rehearse(message)
         })
       ).pipe(Effect.flatMap(succeed), Effect.map(withMargin)),
-    balance: (address) => Effect.map(account(address), (_) => _.balance),
-    nonce: (address) => Effect.map(account(address), (_) => _.nonce),
-    code: (address) => Effect.map(account(address), (_) => bytesToHex(_.code)),
+    balance: (address) => Effect.map(account(address), ({ balance }) => balance),
+    nonce: (address) => Effect.map(account(address), ({ nonce }) => nonce),
+    code: (address) => Effect.map(account(address), ({ code }) => bytesToHex(code)),
     head: Effect.sync(engine.head),
     blockNumber: Effect.sync(() => engine.head().number),
     block: (at) => Effect.sync(() => ledger.block(at)),
@@ -194,7 +138,7 @@ export const make = Effect.fnUntraced(function* ({
     transfers: (party) => Effect.sync(() => ledger.transfers(party)),
     logs: (filter = {}) => Effect.sync(() => ledger.logs(filter))
   }
-  return { ...chain, provider: yield* Provider.make(chain) }
+  return { ...calls, provider: yield* Provider.make(calls) }
 })
 
 const withMargin = ({ gasUsed }: Engine.Outcome) => {

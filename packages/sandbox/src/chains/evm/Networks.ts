@@ -1,34 +1,11 @@
 /** The EVM networks of the sandbox: what they are called, what they cost, and what is deployed on them. */
-
-/** A coin or token. Prices are decimal text, for one whole unit. */
-export interface Coin {
-  readonly symbol: string
-  readonly name: string
-  readonly decimals: number
-  readonly priceUsdt: string
-  readonly priceInr: string
-}
+import type { Coin, NetworkFacts } from "../Venue.ts"
 
 /** An NFT contract. */
 export interface Collection {
   readonly type: "ERC721" | "ERC1155"
   readonly name: string
   readonly symbol: string
-}
-
-/** What users see of a network, whatever its kind. */
-export interface NetworkFacts {
-  /** The CAIP-2 id. */
-  readonly caipId: string
-  readonly chainId: number
-  readonly networkName: string
-  readonly networkSymbol: string
-  /** A UUID, the same in every run. */
-  readonly networkId: string
-  /** Whether a third party may pay the fees. Transactions cost nothing then. */
-  readonly sponsorshipEnabled: boolean
-  /** Whether fees may be paid in tokens. */
-  readonly gsnEnabled: boolean
 }
 
 /** One network. */
@@ -56,6 +33,7 @@ const collections: ReadonlyArray<Collection> = [
 /** Two sponsored networks, and one where the user pays. Their names and ids are those of the hosted backend. */
 export const networks: ReadonlyArray<Network> = [
   {
+    type: "EVM",
     caipId: "eip155:84532",
     chainId: 84532,
     networkName: "BASE_TESTNET",
@@ -70,6 +48,7 @@ export const networks: ReadonlyArray<Network> = [
     collections
   },
   {
+    type: "EVM",
     caipId: "eip155:80002",
     chainId: 80002,
     networkName: "POLYGON_TESTNET_AMOY",
@@ -84,6 +63,7 @@ export const networks: ReadonlyArray<Network> = [
     collections
   },
   {
+    type: "EVM",
     caipId: "eip155:11155111",
     chainId: 11155111,
     networkName: "ETHEREUM_SEPOLIA",

@@ -5,10 +5,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { encodeDeployData, encodeFunctionData, keccak256, parseUnits, toHex } from "viem/utils"
 import type { Address, Hex } from "viem"
-import * as Chain from "./Chain.ts"
+import type { Coin } from "../Venue.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
+import * as Chain from "./Chain.ts"
 import type { Receipt } from "./Ledger.ts"
-import { type Coin, type Collection, type Network, networks } from "./Networks.ts"
+import { type Collection, type Network, networks } from "./Networks.ts"
 
 /** A network that runs in this process. */
 export interface RunningNetwork extends Omit<Network, "tokens" | "collections"> {
@@ -17,7 +18,7 @@ export interface RunningNetwork extends Omit<Network, "tokens" | "collections"> 
   readonly collections: ReadonlyArray<Collection & { readonly address: Address }>
   /** The key that owns the contracts and holds the money. */
   readonly treasury: Hex
-  /** Gives a new user coins, tokens and NFTs (see {@link grants}) by real transactions; answers their receipts. */
+  /** Gives a new user coins, tokens and NFTs (see {@link grants}) by real transactions; returns their receipts. */
   readonly fund: (user: Address) => Effect.Effect<ReadonlyArray<Receipt>, FundingFailed>
 }
 
@@ -27,8 +28,6 @@ export class World extends Context.Service<
   {
     /** By CAIP-2 id. */
     readonly networks: ReadonlyMap<string, RunningNetwork>
-    /** Funds a user on every network. */
-    readonly fund: (user: Address) => Effect.Effect<ReadonlyArray<Receipt>, FundingFailed>
   }
 >()("@okto-effect/sandbox/evm/World") {}
 
@@ -127,11 +126,7 @@ export const boot = Effect.fnUntraced(function* (network: Network) {
 export const make: Effect.Effect<World["Service"]> = Effect.gen(function* () {
   const running = yield* Effect.forEach(networks, boot, { concurrency: "unbounded" })
   return World.of({
-    networks: new Map(running.map((network) => [network.caipId, network])),
-    fund: (user) =>
-      Effect.forEach(running, (network) => network.fund(user), { concurrency: "unbounded" }).pipe(
-        Effect.map((receipts) => receipts.flat())
-      )
+    networks: new Map(running.map((network) => [network.caipId, network]))
   })
 }).pipe(Effect.orDie)
 

@@ -1,22 +1,10 @@
-/** Coins and tokens of the networks, native coins included. */
+/** Coins and tokens of an EVM chain, the native coin included. */
 import * as Effect from "effect/Effect"
 import { encodeFunctionData } from "viem/utils"
 import type { Address } from "viem"
+import { type Balance, type CoinOnNetwork, place } from "../Venue.ts"
 import { SandboxToken } from "./artifacts.gen.ts"
-import * as Aptos from "../aptos/Network.ts"
-import type { Coin, NetworkFacts } from "./Networks.ts"
 import type { RunningNetwork } from "./World.ts"
-import { uuidOf } from "../../state/derive.ts"
-
-/** A coin or token on one network. */
-export interface CoinOnNetwork extends Coin {
-  readonly network: NetworkFacts
-  /** Empty for the native coin of an EVM chain. */
-  readonly address: string
-  readonly id: string
-  /** The same for the same coin on other networks. */
-  readonly groupId: string
-}
 
 /** A coin of an EVM chain that runs here. */
 export interface EvmCoin extends CoinOnNetwork {
@@ -24,27 +12,13 @@ export interface EvmCoin extends CoinOnNetwork {
   readonly address: Address | ""
 }
 
-const place = <N extends NetworkFacts, A extends string>(network: N, coin: Coin, address: A) => ({
-  ...coin,
-  address,
-  network,
-  id: uuidOf("coin", network.caipId, address),
-  groupId: uuidOf("group", coin.symbol)
-})
-
 /** The native coin, then the tokens. */
 export const coinsOf = (network: RunningNetwork): ReadonlyArray<EvmCoin> => [
   place(network, network.nativeCoin, ""),
   ...network.tokens.map((token) => place(network, token, token.address))
 ]
 
-/** The coins of the Aptos network. */
-export const aptosCoins: ReadonlyArray<CoinOnNetwork> = Aptos.assets.map((asset) =>
-  place(Aptos.network, asset, asset.address)
-)
-
-/** What an address holds, in the smallest unit. */
-export const balanceOf = ({ address, network: { chain } }: EvmCoin, owner: Address): Effect.Effect<bigint> =>
+const balanceOf = ({ address, network: { chain } }: EvmCoin, owner: Address): Effect.Effect<bigint> =>
   address === ""
     ? chain.balance(owner)
     : chain
@@ -53,3 +27,7 @@ export const balanceOf = ({ address, network: { chain } }: EvmCoin, owner: Addre
           data: encodeFunctionData({ abi: SandboxToken.abi, functionName: "balanceOf", args: [owner] })
         })
         .pipe(Effect.orDie, Effect.map(BigInt))
+
+/** What an address holds. */
+export const balancesOf = (network: RunningNetwork, owner: Address): Effect.Effect<ReadonlyArray<Balance>> =>
+  Effect.forEach(coinsOf(network), (coin) => Effect.map(balanceOf(coin, owner), (balance) => ({ coin, balance })))

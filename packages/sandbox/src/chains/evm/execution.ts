@@ -2,12 +2,11 @@
 import * as Effect from "effect/Effect"
 import { encodeFunctionData, isAddress } from "viem/utils"
 import type { Address, Hex } from "viem"
-import type { Job, JobOf } from "../../orders/decodeJob.ts"
-import { decodeRawTransaction } from "./RawTransaction.ts"
+import { type Job, JobFailed, type JobOf } from "../Job.ts"
+import type { Holder } from "../Venue.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
 import type { Chain } from "./Chain.ts"
-import { JobFailed } from "../Job.ts"
-import type { User } from "../../identity/Users.ts"
+import { decodeRawTransaction } from "./RawTransaction.ts"
 
 /** What the chain is asked to do. */
 interface Step {
@@ -38,7 +37,7 @@ const tokenTransfer = Effect.fnUntraced(function* (job: JobOf<"TOKEN_TRANSFER">,
   return [{ to: token, data }]
 })
 
-const nftTransfer = Effect.fnUntraced(function* (job: JobOf<"NFT_TRANSFER">, chain: Chain, { wallet }: User) {
+const nftTransfer = Effect.fnUntraced(function* (job: JobOf<"NFT_TRANSFER">, chain: Chain, { wallet }: Holder) {
   const to = yield* address("recipientWalletAddress", job.recipientWalletAddress)
   const collection = yield* contract(chain, "collectionAddress", job.collectionAddress)
   if (!/^(\d+|0x[0-9a-f]+)$/i.test(job.nftId)) return yield* fail(`nftId ${job.nftId} is not a number`)
@@ -66,7 +65,7 @@ const nftTransfer = Effect.fnUntraced(function* (job: JobOf<"NFT_TRANSFER">, cha
   }
 })
 
-const rawTransaction = (job: JobOf<"RAW_TRANSACTION">, { wallet }: User) =>
+const rawTransaction = (job: JobOf<"RAW_TRANSACTION">, { wallet }: Holder) =>
   Effect.forEach(
     job.transactions,
     Effect.fnUntraced(function* (bytes) {
@@ -83,26 +82,26 @@ const rawTransaction = (job: JobOf<"RAW_TRANSACTION">, { wallet }: User) =>
     })
   )
 
-const plan = (job: Job, chain: Chain, user: User): Plan => {
+const plan = (job: Job, chain: Chain, holder: Holder): Plan => {
   switch (job.type) {
     case "TOKEN_TRANSFER":
       return tokenTransfer(job, chain)
     case "NFT_TRANSFER":
-      return nftTransfer(job, chain, user)
+      return nftTransfer(job, chain, holder)
     case "RAW_TRANSACTION":
-      return rawTransaction(job, user)
+      return rawTransaction(job, holder)
     case "NFT_CREATE_COLLECTION":
     case "NFT_MINT":
       return fail(`${job.type} is only supported on Aptos chains`)
   }
 }
 
-/** Carries out a job. Answers the hashes of its transactions, all of them successful. */
-export const execute = Effect.fn("Execution.execute")(function* (job: Job, chain: Chain, user: User) {
+/** Carries out a job. Returns the hashes of its transactions, all of them successful. */
+export const execute = Effect.fn("evm.execute")(function* (job: Job, chain: Chain, holder: Holder) {
   const hashes: Array<Hex> = []
-  for (const step of yield* plan(job, chain, user)) {
+  for (const step of yield* plan(job, chain, holder)) {
     const receipt = yield* chain
-      .transact({ privateKey: user.privateKey, ...step })
+      .transact({ privateKey: holder.privateKey, ...step })
       .pipe(Effect.mapError((cause) => new JobFailed({ reason: cause.message, hashes, cause })))
     hashes.push(receipt.hash)
     if (receipt.status === "reverted") {
@@ -114,10 +113,10 @@ export const execute = Effect.fn("Execution.execute")(function* (job: Job, chain
 })
 
 /** The gas that a job would use: what carrying it out would cost. Fails like carrying it out. */
-export const gasOf = Effect.fn("Execution.gasOf")(function* (job: Job, chain: Chain, user: User) {
-  const used = yield* Effect.forEach(yield* plan(job, chain, user), (step) =>
+export const estimate = Effect.fn("evm.estimate")(function* (job: Job, chain: Chain, holder: Holder) {
+  const used = yield* Effect.forEach(yield* plan(job, chain, holder), (step) =>
     chain
-      .estimateGas({ from: user.wallet, ...step })
+      .estimateGas({ from: holder.wallet, ...step })
       .pipe(Effect.mapError((cause) => new JobFailed({ reason: cause.message, hashes: [], cause })))
   )
   return used.reduce((total, gas) => total + gas, 0n)

@@ -5,23 +5,11 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { decodeFunctionResult, encodeFunctionData, isAddressEqual, pad } from "viem/utils"
 import type { Address, Hex } from "viem"
+import type { HeldNft } from "../Venue.ts"
 import { SandboxItems, SandboxNft } from "./artifacts.gen.ts"
-import type { Collection, NetworkFacts } from "./Networks.ts"
-import type { RunningNetwork } from "./World.ts"
+import type { Collection } from "./Networks.ts"
 import { itemTransfers } from "./transfers.ts"
-
-/** An NFT, or an amount of an ERC-1155 item. */
-export interface HeldNft {
-  readonly network: NetworkFacts
-  readonly collection: { readonly type: string; readonly name: string; readonly address: string }
-  /** A number on EVM chains, an address on Aptos. */
-  readonly id: string
-  readonly quantity: bigint
-  readonly uri: string
-  readonly name: string
-  readonly description: string
-  readonly image: string
-}
+import type { RunningNetwork } from "./World.ts"
 
 type Deployed = Collection & { readonly address: Address }
 
@@ -55,8 +43,9 @@ const tiles = Effect.fnUntraced(function* (network: RunningNetwork, { address }:
     Effect.fnUntraced(function* (index) {
       const at = encodeFunctionData({ abi, functionName: "tokenOfOwnerByIndex", args: [owner, index] })
       const id = yield* ask(network, address, at, BigInt)
-      const uri = yield* ask(network, address, encodeFunctionData({ abi, functionName: "tokenURI", args: [id] }), (_) =>
-        decodeFunctionResult({ abi, functionName: "tokenURI", data: _ })
+      const call = encodeFunctionData({ abi, functionName: "tokenURI", args: [id] })
+      const uri = yield* ask(network, address, call, (returned) =>
+        decodeFunctionResult({ abi, functionName: "tokenURI", data: returned })
       )
       return { id, quantity: 1n, uri }
     })
@@ -76,7 +65,7 @@ const items = Effect.fnUntraced(function* (network: RunningNetwork, { address }:
     held.filter(({ quantity }) => quantity > 0n),
     (item) => {
       const data = encodeFunctionData({ abi, functionName: "uri", args: [item.id] })
-      const read = (_: Hex) => decodeFunctionResult({ abi, functionName: "uri", data: _ })
+      const read = (returned: Hex) => decodeFunctionResult({ abi, functionName: "uri", data: returned })
       return Effect.map(ask(network, address, data, read), (uri) => ({ ...item, uri }))
     }
   )
@@ -100,4 +89,4 @@ export const nftsOf = (network: RunningNetwork, owner: Address): Effect.Effect<R
         }))
       )
     )
-  ).pipe(Effect.map((_) => _.flat()))
+  ).pipe(Effect.map((held) => held.flat()))

@@ -5,10 +5,10 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { numberToHex } from "viem/utils"
 import type { Hex } from "viem"
-import type { CallReverted, Chain, TransactionRefused } from "./Chain.ts"
+import type { CallReverted, ChainCalls, TransactionRefused } from "./ChainCalls.ts"
 import { commonOf, type Message } from "./engine.ts"
-import type { Block } from "./Ledger.ts"
 import { blockJson, logJson, receiptJson, transactionJson } from "./json.ts"
+import type { Block } from "./Ledger.ts"
 
 /** What EIP-1193 asks for. */
 export interface Provider {
@@ -24,9 +24,7 @@ export class RpcFailed extends Data.TaggedError("RpcFailed")<{
   readonly cause?: unknown
 }> {}
 
-type Chained = Omit<Chain, "provider">
-
-type Method = (chain: Chained, common: Common, params: unknown) => Effect.Effect<unknown, RpcFailed>
+type Method = (chain: ChainCalls, common: Common, params: unknown) => Effect.Effect<unknown, RpcFailed>
 
 const isHex = (text: string): text is Hex => text.startsWith("0x")
 const hex = (pattern: RegExp) => Schema.String.check(Schema.isPattern(pattern)).pipe(Schema.refine(isHex))
@@ -63,7 +61,7 @@ const Filter = Schema.Struct({
 const method =
   <S extends Schema.Decoder<unknown>>(
     params: S,
-    run: (chain: Chained, params: S["Type"], common: Common) => Effect.Effect<unknown, RpcFailed>
+    run: (chain: ChainCalls, params: S["Type"], common: Common) => Effect.Effect<unknown, RpcFailed>
   ): Method =>
   (chain, common, candidate) =>
     Schema.decodeUnknownEffect(params)(candidate ?? []).pipe(
@@ -73,7 +71,7 @@ const method =
       Effect.flatMap((decoded) => run(chain, decoded, common))
     )
 
-const constant = (answer: (chain: Chained) => unknown) =>
+const constant = (answer: (chain: ChainCalls) => unknown) =>
   method(Schema.Array(Schema.Unknown), (chain) => Effect.succeed(answer(chain)))
 
 const none = Schema.Tuple([])
@@ -84,12 +82,12 @@ const full = Schema.optional(Schema.Boolean)
 
 const methods = new Map<string, Method>(
   Object.entries({
-    eth_chainId: constant((_) => numberToHex(_.chainId)),
-    net_version: constant((_) => String(_.chainId)),
+    eth_chainId: constant(({ chainId }) => numberToHex(chainId)),
+    net_version: constant(({ chainId }) => String(chainId)),
     web3_clientVersion: constant(() => "okto-sandbox"),
     eth_syncing: constant(() => false),
     eth_accounts: constant(() => []),
-    eth_gasPrice: constant((_) => numberToHex(_.baseFee)),
+    eth_gasPrice: constant(({ baseFee }) => numberToHex(baseFee)),
     eth_maxPriorityFeePerGas: constant(() => "0x0"),
     eth_blockNumber: method(none, (chain) => Effect.map(chain.blockNumber, quantity)),
     eth_getBalance: method(account, (chain, [address, at]) =>
@@ -110,7 +108,7 @@ const methods = new Map<string, Method>(
       )
     ),
     eth_sendRawTransaction: method(Schema.Tuple([Bytes]), (chain, [raw]) =>
-      chain.submit(raw).pipe(Effect.mapBoth({ onSuccess: (_) => _.hash, onFailure: refused }))
+      chain.submit(raw).pipe(Effect.mapBoth({ onSuccess: ({ hash }) => hash, onFailure: refused }))
     ),
     eth_getTransactionReceipt: method(Schema.Tuple([Hash]), (chain, [hash]) =>
       Effect.map(chain.receipt(hash), (receipt) => receipt && receiptJson(receipt)).pipe(Effect.map(orNull))
@@ -131,7 +129,7 @@ const methods = new Map<string, Method>(
 )
 
 /** Makes the provider. It keeps the clock and the other services of the fiber that makes it. */
-export const make = (chain: Chained): Effect.Effect<Provider> =>
+export const make = (chain: ChainCalls): Effect.Effect<Provider> =>
   Effect.map(Effect.context(), (context) => {
     const common = commonOf(chain.chainId)
     const run = Effect.runPromiseWith(context)
@@ -165,11 +163,11 @@ const messageOf = ({ from, to, data, input, value, gas }: typeof Call.Type): Mes
   gas: typeof gas === "string" ? BigInt(gas) : undefined
 })
 
-const numberAt = (chain: Chained, at: At) =>
+const numberAt = (chain: ChainCalls, at: At) =>
   at === "earliest" ? Effect.succeed(0n) : at.startsWith("0x") ? Effect.succeed(BigInt(at)) : chain.blockNumber
 
 /** Only the newest state is kept. */
-const atHead = <A>(chain: Chained, at: At = "latest", effect: Effect.Effect<A, RpcFailed>) =>
+const atHead = <A>(chain: ChainCalls, at: At = "latest", effect: Effect.Effect<A, RpcFailed>) =>
   Effect.gen(function* () {
     const asked = yield* numberAt(chain, at)
     const newest = yield* chain.blockNumber
@@ -177,14 +175,14 @@ const atHead = <A>(chain: Chained, at: At = "latest", effect: Effect.Effect<A, R
     return yield* new RpcFailed({ code: -32000, message: `state of block ${asked} is not available, only ${newest}` })
   })
 
-const transactionOf = (chain: Chained, common: Common, hash: Hex) =>
+const transactionOf = (chain: ChainCalls, common: Common, hash: Hex) =>
   Effect.gen(function* () {
     const transaction = yield* chain.transaction(hash)
     const receipt = yield* chain.receipt(hash)
     return transaction && receipt && transactionJson(common, transaction, receipt)
   })
 
-const blockOf = (chain: Chained, common: Common, at: bigint | Hex, full = false) =>
+const blockOf = (chain: ChainCalls, common: Common, at: bigint | Hex, full = false) =>
   Effect.gen(function* () {
     const block: Block | undefined = yield* chain.block(at)
     if (block === undefined) return null
@@ -194,7 +192,7 @@ const blockOf = (chain: Chained, common: Common, at: bigint | Hex, full = false)
     return blockJson(common, block, transactions)
   })
 
-const logsOf = Effect.fnUntraced(function* (chain: Chained, filter: typeof Filter.Type) {
+const logsOf = Effect.fnUntraced(function* (chain: ChainCalls, filter: typeof Filter.Type) {
   const { address, topics, fromBlock, toBlock, blockHash } = filter
   const only = typeof blockHash === "string" ? yield* chain.block(blockHash) : undefined
   if (typeof blockHash === "string" && only === undefined) {

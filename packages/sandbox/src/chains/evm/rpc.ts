@@ -2,9 +2,9 @@
 import { Primitives } from "@okto-effect/sdk/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { Journal } from "../../state/Journal.ts"
 import { type Provider, RpcFailed } from "./provider.ts"
 import type { RunningNetwork } from "./World.ts"
-import { Journal } from "../../state/Journal.ts"
 
 const Id = Schema.Union([Schema.String, Schema.Number, Schema.Null])
 
@@ -49,11 +49,9 @@ const isSending = Schema.is(
 )
 
 /** Answers one call or a batch. Transactions are kept like everything else that changes the chain. */
-export const rpc = Effect.fnUntraced(function* ({ caipId, chain }: RunningNetwork, request: Request) {
-  const journal = yield* Journal
-  const { provider } = chain
+export const make = ({ caipId, chain }: RunningNetwork, journal: Journal["Service"]) => {
   const answer = (call: unknown) => {
-    if (!isSending(call)) return respond(provider, call)
+    if (!isSending(call)) return respond(chain.provider, call)
     const {
       id = null,
       params: [raw]
@@ -67,6 +65,8 @@ export const rpc = Effect.fnUntraced(function* ({ caipId, chain }: RunningNetwor
         })
       )
   }
-  const body: unknown = yield* Effect.tryPromise(() => request.json()).pipe(Effect.orElseSucceed(() => undefined))
-  return Response.json(Array.isArray(body) ? yield* Effect.forEach(body, answer) : yield* answer(body))
-})
+  return Effect.fnUntraced(function* (request: Request) {
+    const body: unknown = yield* Effect.tryPromise(() => request.json()).pipe(Effect.orElseSucceed(() => undefined))
+    return Response.json(Array.isArray(body) ? yield* Effect.forEach(body, answer) : yield* answer(body))
+  })
+}

@@ -3,13 +3,8 @@ import { Primitives } from "@okto-effect/sdk/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { concatHex, decodeAbiParameters, encodeAbiParameters, toFunctionSelector } from "viem"
-import { Aptos } from "../aptos/Aptos.ts"
-import { network as aptosNetwork } from "../aptos/Network.ts"
-import { MoveCall } from "../aptos/MoveCall.ts"
-import { World } from "./World.ts"
-import type { SessionHandlers } from "../../http/contract.ts"
-import { refusals } from "../../http/Refused.ts"
-import { sentence } from "../../verify/Invalid.ts"
+import { Invalid, sentence } from "../../verify/Invalid.ts"
+import type { Chain } from "./Chain.ts"
 
 interface Parameter {
   readonly name?: string
@@ -48,7 +43,8 @@ const positional = (parameters: ReadonlyArray<Parameter>, values: unknown): Read
 const argument = (parameter: Parameter, value: unknown): unknown => {
   const { components = [], type } = parameter
   const item = /^(?<item>.*)\[\d*\]$/.exec(type)?.groups?.["item"]
-  if (item !== undefined) return isList(value) ? value.map((_) => argument({ components, type: item }, _)) : value
+  if (item !== undefined)
+    return isList(value) ? value.map((member) => argument({ components, type: item }, member)) : value
   if (type === "tuple") return values(components, value)
   if (/^u?int\d*$/.test(type) && (typeof value === "string" || typeof value === "number")) return BigInt(value)
   if (type === "bool" && (value === "true" || value === "false")) return value === "true"
@@ -69,47 +65,31 @@ const plain = (_: string, value: unknown) => (typeof value === "bigint" ? value.
 const show = (value: unknown): string =>
   typeof value === "string" ? value : JSON.stringify(value, plain).replaceAll(/^"|"$/g, "")
 
-const unreadable = (cause: unknown) => refusals.unreadable(`error in reading request: ${sentence(cause)}`, cause)
+const unreadable = (cause: unknown) => new Invalid({ message: `error in reading request: ${sentence(cause)}`, cause })
 
-export const make = Effect.gen(function* () {
-  const aptos = yield* Aptos
-  const { networks } = yield* World
-
-  const aptosView = (data: unknown) =>
-    Effect.mapError(Schema.decodeUnknownEffect(MoveCall)(data), unreadable).pipe(
-      Effect.flatMap((call) =>
-        Effect.mapError(aptos.view(call), (aborted) => refusals.unreadable(aborted.message, aborted))
-      )
-    )
-
-  const handlers: Pick<SessionHandlers, "readContractData"> = {
-    readContractData: Effect.fnUntraced(function* ({ caip2Id, data }) {
-      if (caip2Id.toLowerCase() === aptosNetwork.caipId) return yield* aptosView(data)
-      const network = networks.get(caip2Id.toLowerCase())
-      if (network === undefined) return yield* refusals.unknownNetwork(`Network Details not found: ${caip2Id}`)
-      const {
-        abi,
-        args = {},
-        contractAddress
-      } = yield* Effect.mapError(Schema.decodeUnknownEffect(View)(data), unreadable)
-      const call = yield* Effect.try({
-        try: () =>
-          concatHex([
-            toFunctionSelector({ ...abi, type: "function", stateMutability: "view" }),
-            encodeAbiParameters(abi.inputs, values(abi.inputs, args))
-          ]),
-        catch: unreadable
-      })
-      const returned = yield* Effect.mapError(network.chain.call({ to: contractAddress, data: call }), (reverted) =>
-        refusals.unreadable(`execution reverted: ${reverted.message}`, reverted)
-      )
-      const outputs = yield* Effect.try({
-        try: () => decodeAbiParameters(abi.outputs, returned),
-        catch: (cause) =>
-          refusals.unreadable(`the answer of ${contractAddress} is not what the ABI says: ${sentence(cause)}`, cause)
-      })
-      return outputs.map(show)
-    })
-  }
-  return handlers
+/** Calls a view: one text for each value that it returns. */
+export const view = Effect.fnUntraced(function* (chain: Chain, asked: unknown) {
+  const {
+    abi,
+    args = {},
+    contractAddress
+  } = yield* Effect.mapError(Schema.decodeUnknownEffect(View)(asked), unreadable)
+  const data = yield* Effect.try({
+    try: () =>
+      concatHex([
+        toFunctionSelector({ ...abi, type: "function", stateMutability: "view" }),
+        encodeAbiParameters(abi.inputs, values(abi.inputs, args))
+      ]),
+    catch: unreadable
+  })
+  const returned = yield* Effect.mapError(
+    chain.call({ to: contractAddress, data }),
+    (cause) => new Invalid({ message: `execution reverted: ${cause.message}`, cause })
+  )
+  const outputs = yield* Effect.try({
+    try: () => decodeAbiParameters(abi.outputs, returned),
+    catch: (cause) =>
+      new Invalid({ message: `the answer of ${contractAddress} is not what the ABI says: ${sentence(cause)}`, cause })
+  })
+  return outputs.map(show)
 })

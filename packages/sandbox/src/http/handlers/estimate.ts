@@ -4,14 +4,14 @@ import * as Effect from "effect/Effect"
 import { numberToHex, zeroAddress } from "viem"
 import { isAddress } from "viem/utils"
 import type { Hex } from "viem"
-import { encodeCallData } from "../../orders/encodeCallData.ts"
+import { Venues } from "../../chains/Venues.ts"
+import { encodeCallData } from "../../orders/callData.ts"
+import { verifyPaymasterData } from "../../orders/paymaster.ts"
 import { plainJob } from "../../orders/plainJob.ts"
+import { Settings } from "../../Settings.ts"
+import { nonceOfUuid, uuid } from "../../verify/uuid.ts"
 import type { SessionHandlers } from "../contract.ts"
 import { refusals } from "../Refused.ts"
-import { Settings } from "../../Settings.ts"
-import * as Venues from "../../chains/Venues.ts"
-import { nonceOfUuid, verifyPaymasterData } from "../../orders/paymaster.ts"
-import { uuid } from "../../verify/uuid.ts"
 
 /** Gas of everything around the job itself. */
 const overhead = {
@@ -46,7 +46,7 @@ const isFeePayer = (text: string): text is Hex => isAddress(text, { strict: fals
 
 export const make = Effect.gen(function* () {
   const { environment } = yield* Settings
-  const venueOf = yield* Venues.make
+  const venues = yield* Venues
 
   const unreadable = ({ message }: { readonly message: string }, cause?: unknown) =>
     refusals.unreadable(`error in reading request: ${message}`, cause)
@@ -58,18 +58,22 @@ export const make = Effect.gen(function* () {
     ) {
       if (!uuid.test(jobId)) return yield* unreadable({ message: `jobId: expected a UUID in lower case, got ${jobId}` })
       const nonce = nonceOfUuid(jobId)
-      yield* Effect.mapError(verifyPaymasterData(paymasterData, { client: user.client, nonce }), (_) =>
-        refusals.unverified(_.message, _)
+      yield* Effect.mapError(verifyPaymasterData(paymasterData, { client: user.client, nonce }), (invalid) =>
+        refusals.unverified(invalid.message, invalid)
       )
-      const { job, parameters } = yield* Effect.mapError(plainJob(type, details), (_) => unreadable(_, _))
-      const venue = yield* venueOf(job.caip2Id)
+      const { job, parameters } = yield* Effect.mapError(plainJob(type, details), (invalid) =>
+        unreadable(invalid, invalid)
+      )
+      const venue = yield* Effect.mapError(venues.find(job.caip2Id), ({ message }) => refusals.unknownNetwork(message))
       const { caipId, gsnEnabled, sponsorshipEnabled } = venue.network
       const feePayer = feePayerAddress === "" ? zeroAddress : feePayerAddress
       if (!isFeePayer(feePayer) || (feePayer !== zeroAddress && !sponsorshipEnabled)) {
         const expected = sponsorshipEnabled ? "an address" : `none, because ${caipId} has no sponsorship`
         return yield* unreadable({ message: `feePayerAddress: expected ${expected}, got ${feePayerAddress}` })
       }
-      const gas = yield* Effect.mapError(venue.gasOf(job, user), (_) => unreadable({ message: _.reason }, _))
+      const gas = yield* Effect.mapError(venue.estimate(job, user), (failed) =>
+        unreadable({ message: failed.reason }, failed)
+      )
       const order = {
         jobId: BigInt(nonce),
         clientSWA: user.client.swa,

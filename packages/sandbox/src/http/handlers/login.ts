@@ -3,24 +3,23 @@ import type { Auth } from "@okto-effect/sdk/contract"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { bytesToHex } from "viem/utils"
+import { bytesToHex, keccak256, pad } from "viem/utils"
 import { type Client, find } from "../../identity/Clients.ts"
 import { Google } from "../../identity/google/Google.ts"
-import type { PublicHandlers } from "../contract.ts"
 import { Jwt } from "../../identity/Jwt.ts"
-import { Nonces } from "../../orders/Nonces.ts"
-import { type Method, Otp } from "../../identity/Otp.ts"
-import { refusals } from "../Refused.ts"
+import { type Method, Otp, verifyOtpRequest } from "../../identity/Otp.ts"
 import { Sessions } from "../../identity/Sessions.ts"
+import { Users } from "../../identity/Users.ts"
+import { Nonces } from "../../orders/Nonces.ts"
+import { verifyPaymasterData } from "../../orders/paymaster.ts"
 import { Settings } from "../../Settings.ts"
 import type { EventOf } from "../../state/Event.ts"
 import { Journal } from "../../state/Journal.ts"
-import { Users } from "../../identity/Users.ts"
 import { Invalid, sentence } from "../../verify/Invalid.ts"
-import { verifyOtpRequest } from "../../identity/otpRequest.ts"
-import { addressHash, nonceOfUuid, verifyPaymasterData } from "../../orders/paymaster.ts"
 import { addressOfKey, expectSigner } from "../../verify/signature.ts"
-import { uuid } from "../../verify/uuid.ts"
+import { nonceOfUuid, uuid } from "../../verify/uuid.ts"
+import type { PublicHandlers } from "../contract.ts"
+import { refusals } from "../Refused.ts"
 
 const Code = Schema.String.check(Schema.isPattern(/^\d{6}$/, { message: "expected six digits" }))
 const asked = { token: Schema.optionalKey(Schema.String), otp: Schema.optionalKey(Code) }
@@ -127,7 +126,8 @@ export const make = Effect.gen(function* () {
           })
         }
         const sessionAddress = addressOfKey(sessionData.sessionPk)
-        const message = addressHash(sessionAddress)
+        // Both proofs are over the address in a word.
+        const message = keccak256(pad(sessionAddress), "bytes")
         yield* expectSigner("sessionPkClientSignature: client signature", {
           message,
           signature: sessionPkClientSignature,

@@ -4,11 +4,11 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { privateKeyToAccount } from "viem/accounts"
 import type { Hex } from "viem"
-import type { SessionHandlers } from "../contract.ts"
-import { refusals } from "../Refused.ts"
+import { verifyApproval } from "../../identity/approval.ts"
 import { Settings } from "../../Settings.ts"
 import { Invalid, sentence } from "../../verify/Invalid.ts"
-import { verifyApproval } from "../../identity/approval.ts"
+import type { SessionHandlers } from "../contract.ts"
+import { refusals } from "../Refused.ts"
 
 const Fields = Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String }))
 

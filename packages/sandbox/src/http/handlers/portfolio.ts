@@ -1,7 +1,7 @@
 /** What a user's coins are worth. Integers throughout: a portfolio has no rounding noise. */
 import { formatUnits, parseUnits } from "viem/utils"
+import type { Balance, CoinOnNetwork } from "../../chains/Venue.ts"
 import type { Wire } from "../contract.ts"
-import type { CoinOnNetwork } from "../../chains/evm/coins.ts"
 
 /** Digits behind the point of prices and values. */
 const priceDigits = 6
@@ -27,8 +27,8 @@ interface Holding {
 const sum = (values: ReadonlyArray<bigint>): bigint => values.reduce((total, value) => total + value, 0n)
 
 const total = (holdings: ReadonlyArray<Holding>) => ({
-  holdings_price_usdt: show(sum(holdings.map((_) => _.usdt))),
-  holdings_price_inr: show(sum(holdings.map((_) => _.inr)))
+  holdings_price_usdt: show(sum(holdings.map(({ usdt }) => usdt))),
+  holdings_price_inr: show(sum(holdings.map(({ inr }) => inr)))
 })
 
 const row = ({ coin }: Holding, holdings: ReadonlyArray<Holding>) => ({
@@ -42,7 +42,7 @@ const row = ({ coin }: Holding, holdings: ReadonlyArray<Holding>) => ({
   precision: String(coin.decimals),
   network_name: coin.network.networkName,
   is_primary: coin.address === "",
-  balance: formatUnits(sum(holdings.map((_) => _.balance)), coin.decimals),
+  balance: formatUnits(sum(holdings.map(({ balance }) => balance)), coin.decimals),
   ...total(holdings)
 })
 
@@ -60,16 +60,10 @@ const group = (holdings: ReadonlyArray<Holding>) => {
   ]
 }
 
-/** How much of a coin somebody holds, in the smallest unit. */
-export interface Balance {
-  readonly coin: CoinOnNetwork
-  readonly balance: bigint
-}
-
 /** A portfolio: the coins that are held, in groups of the same coin on several networks. */
 export const portfolioOf = (balances: ReadonlyArray<Balance>): Wire<"portfolio"> => {
   const held = balances
-    .filter((_) => _.balance > 0n)
+    .filter(({ balance }) => balance > 0n)
     .map(({ balance, coin }) => ({
       coin,
       balance,

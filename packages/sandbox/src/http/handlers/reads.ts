@@ -1,36 +1,29 @@
 /** Reads: what there is, and what a user has and did, from the state of the chains. */
 import * as Effect from "effect/Effect"
-import * as Aptos from "../../chains/aptos/Aptos.ts"
-import { network as aptosNetwork } from "../../chains/aptos/Network.ts"
-import type { NetworkFacts } from "../../chains/evm/Networks.ts"
-import { World } from "../../chains/evm/World.ts"
+import { newestFirst, type NetworkFacts } from "../../chains/Venue.ts"
+import { Venues } from "../../chains/Venues.ts"
+import { pathTo } from "../../pages/paths.ts"
 import type { SessionHandlers } from "../contract.ts"
-import { activityOf, newestFirst } from "../../chains/evm/activity.ts"
-import { activityOf as aptosActivityOf, balancesOf, nftsOf as aptosNftsOf } from "../../chains/aptos/activity.ts"
-import { aptosCoins, balanceOf, type CoinOnNetwork, coinsOf } from "../../chains/evm/coins.ts"
-import { nftsOf } from "../../chains/evm/nfts.ts"
-import { portfolioOf } from "./portfolio.ts"
+import { refusals } from "../Refused.ts"
 import { pageOf } from "./pagination.ts"
+import { portfolioOf } from "./portfolio.ts"
 
-const networkRow = (network: NetworkFacts, type: "EVM" | "APT") => ({
+const networkRow = (network: NetworkFacts) => ({
   caip_id: network.caipId,
   network_name: network.networkName,
   chain_id: String(network.chainId),
   logo: "",
   sponsorship_enabled: network.sponsorshipEnabled,
   gsn_enabled: network.gsnEnabled,
-  type,
+  type: network.type,
   network_id: network.networkId,
   onramp_enabled: false,
   whitelisted: true
 })
 
 export const make = Effect.gen(function* () {
-  const aptos = yield* Aptos.Aptos
-  const world = yield* World
-  const networks = [...world.networks.values()]
-  const evmCoins = networks.flatMap(coinsOf)
-  const coins: ReadonlyArray<CoinOnNetwork> = [...evmCoins, ...aptosCoins]
+  const venues = yield* Venues
+  const coins = venues.all.flatMap((venue) => venue.coins)
 
   const walletRow = (network: NetworkFacts, address: string) => ({
     caip_id: network.caipId,
@@ -40,17 +33,14 @@ export const make = Effect.gen(function* () {
     network_symbol: network.networkSymbol
   })
 
-  const handlers: Pick<SessionHandlers, "wallets" | "networks" | "tokens" | "portfolio" | "activity" | "nfts"> = {
+  const handlers: Pick<
+    SessionHandlers,
+    "wallets" | "networks" | "tokens" | "portfolio" | "activity" | "nfts" | "readContractData"
+  > = {
     wallets: (_, { session: { user } }) =>
-      Effect.succeed([
-        ...networks.map((network) => walletRow(network, user.wallet)),
-        walletRow(aptosNetwork, user.aptosAccount)
-      ]),
+      Effect.succeed(venues.all.map(({ addressOf, network }) => walletRow(network, addressOf(user)))),
 
-    networks: () =>
-      Effect.succeed({
-        network: [...networks.map((network) => networkRow(network, "EVM")), networkRow(aptosNetwork, "APT")]
-      }),
+    networks: () => Effect.succeed({ network: venues.all.map(({ network }) => networkRow(network)) }),
 
     tokens: () =>
       Effect.succeed({
@@ -75,17 +65,11 @@ export const make = Effect.gen(function* () {
       }),
 
     portfolio: Effect.fnUntraced(function* (_, { session: { user } }) {
-      const onEvm = yield* Effect.forEach(evmCoins, (coin) =>
-        Effect.map(balanceOf(coin, user.wallet), (balance) => ({ coin, balance }))
-      )
-      return portfolioOf([...onEvm, ...balancesOf(yield* aptos.state, user.aptosAccount)])
+      return portfolioOf((yield* Effect.forEach(venues.all, (venue) => venue.balances(user))).flat())
     }),
 
     activity: Effect.fnUntraced(function* (_, { session: { user }, url }) {
-      const onEvm = yield* activityOf(networks, user.wallet)
-      const onAptos = aptosActivityOf(yield* aptos.transactions, user.aptosAccount)
-      const found = [...onEvm, ...onAptos].toSorted(newestFirst)
-      const explorer = (network: NetworkFacts) => `${url.origin}/__sandbox/explorer/${network.caipId}/`
+      const found = (yield* Effect.forEach(venues.all, (venue) => venue.activity(user))).flat().toSorted(newestFirst)
       return {
         count: found.length,
         activity: pageOf(found, url.searchParams).map(({ coin, network, ...happened }) => ({
@@ -107,7 +91,7 @@ export const make = Effect.gen(function* () {
           tx_hash: happened.hash,
           network_id: network.networkId,
           network_name: network.networkName,
-          network_explorer_url: explorer(network),
+          network_explorer_url: `${url.origin}${pathTo("network", { network: network.caipId })}/`,
           network_symbol: network.networkSymbol,
           caip_id: network.caipId
         }))
@@ -115,8 +99,7 @@ export const make = Effect.gen(function* () {
     }),
 
     nfts: Effect.fnUntraced(function* (_, { session: { user }, url }) {
-      const onEvm = yield* Effect.forEach(networks, (network) => nftsOf(network, user.wallet))
-      const found = [...onEvm.flat(), ...aptosNftsOf(yield* aptos.state, user.aptosAccount)]
+      const found = (yield* Effect.forEach(venues.all, (venue) => venue.nfts(user))).flat()
       return {
         count: found.length,
         details: found.map(({ collection, network, ...nft }) => ({
@@ -131,10 +114,15 @@ export const make = Effect.gen(function* () {
           token_uri: nft.uri,
           description: nft.description,
           nft_name: nft.name,
-          explorer_smart_contract_url: `${url.origin}/__sandbox/explorer/${network.caipId}/address/${collection.address}`,
+          explorer_smart_contract_url: `${url.origin}${pathTo("address", { network: network.caipId, address: collection.address })}`,
           collection_image: ""
         }))
       }
+    }),
+
+    readContractData: Effect.fnUntraced(function* ({ caip2Id, data }) {
+      const venue = yield* Effect.mapError(venues.find(caip2Id), ({ message }) => refusals.unknownNetwork(message))
+      return yield* Effect.mapError(venue.view(data), (invalid) => refusals.unreadable(invalid.message, invalid))
     })
   }
   return handlers

@@ -1,8 +1,8 @@
 /** What a session may know about itself. */
 import { numberToHex } from "viem/utils"
 import * as Effect from "effect/Effect"
-import type { SessionHandlers } from "../contract.ts"
 import { uuidOf } from "../../state/derive.ts"
+import type { SessionHandlers } from "../contract.ts"
 
 /** Wei per gas; sponsored chains charge nothing whatever it says. */
 const gasPrice = numberToHex(2_000_000_000)

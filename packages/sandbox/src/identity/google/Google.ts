@@ -7,11 +7,11 @@ import * as Schema from "effect/Schema"
 import { p256 } from "@noble/curves/nist"
 import { base64url, createLocalJWKSet, importJWK, type JSONWebKeySet, jwtVerify, SignJWT } from "jose"
 import { hexToBytes } from "viem/utils"
-import { hashOf } from "../../state/derive.ts"
 import { Settings } from "../../Settings.ts"
+import { hashOf } from "../../state/derive.ts"
 import { Journal } from "../../state/Journal.ts"
 import { Invalid, sentence } from "../../verify/Invalid.ts"
-import { isCanonical } from "../jws.ts"
+import { isCanonical } from "../Jwt.ts"
 
 /** Who issues the tokens. The stand-in says the same as the real one, so that an app can check it. */
 const issuer = "https://accounts.google.com"

@@ -1,7 +1,7 @@
 /** Google's part of a sign-in: the page on which a user chooses an account, and the script with the button. */
 import * as Effect from "effect/Effect"
-import { Google } from "./Google.ts"
 import { html, page } from "../../pages/html.ts"
+import { Google } from "./Google.ts"
 
 /** People who may sign in without typing. */
 const accounts = [

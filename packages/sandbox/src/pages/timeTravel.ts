@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Invalid } from "../verify/Invalid.ts"
+import type { Answers } from "./dispatch.ts"
 
 /** What can be done to the whole world. */
 export interface Controls {
@@ -14,14 +15,12 @@ const Revert = Schema.Struct({ id: Schema.Number })
 
 const refused = (message: string): Response => Response.json({ error: message }, { status: 400 })
 
-type Action = (request: Request) => Effect.Effect<Response>
-
-/** Answers a request for an action; undefined when the request is for something else. */
-export const make = ({ reset, revert, snapshot }: Controls) => {
-  const actions: Readonly<Record<string, Action>> = {
-    "/__sandbox/reset": () => Effect.as(reset, Response.json({ reset: true })),
-    "/__sandbox/snapshot": () => Effect.map(snapshot, (id) => Response.json({ id })),
-    "/__sandbox/revert": (request) =>
+/** Answers to requests that end one life of the sandbox and begin another. */
+export const make = ({ reset, revert, snapshot }: Controls): Pick<Answers, "reset" | "revert" | "snapshot"> => ({
+  reset: { POST: () => Effect.as(reset, Response.json({ reset: true })) },
+  snapshot: { POST: () => Effect.map(snapshot, (id) => Response.json({ id })) },
+  revert: {
+    POST: ({ request }) =>
       Effect.tryPromise(() => request.json()).pipe(
         Effect.flatMap(Schema.decodeUnknownEffect(Revert)),
         Effect.mapError(() => ({ message: "expected a JSON body { id }" })),
@@ -29,6 +28,4 @@ export const make = ({ reset, revert, snapshot }: Controls) => {
         Effect.catch(({ message }) => Effect.succeed(refused(message)))
       )
   }
-  return (request: Request): Effect.Effect<Response> | undefined =>
-    request.method === "POST" ? actions[new URL(request.url).pathname]?.(request) : undefined
-}
+})
