@@ -11,6 +11,8 @@ export {
   tokenTransfer
 } from "./facade/abstract.ts"
 export * from "./facade/errors.ts"
+export { resume } from "./facade/resume.ts"
+export type { SendOptions, SubmitOptions } from "./facade/sending.ts"
 export { estimateOrder } from "./facade/estimateOrder.ts"
 export {
   getAccount,
