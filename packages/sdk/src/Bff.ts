@@ -24,6 +24,7 @@ import {
   Unreachable
 } from "./Errors.ts"
 import type { FailureOf } from "./failures.ts"
+import { containedEffect } from "./internal/contained.ts"
 import { inForce } from "./requests/inForce.ts"
 import { parse } from "./internal/issues.ts"
 import { layerOf } from "./internal/layerPer.ts"
@@ -211,7 +212,7 @@ const make = Effect.gen(function* () {
       const response = yield* Effect.result(transport.send(request))
       const received = Result.getOrUndefined(response)
       const end = yield* Clock.currentTimeMillis
-      yield* log(RequestLog.entry(request, received, { start, end }))
+      yield* containedEffect(log(RequestLog.entry(request, received, { start, end })))
       const data = Result.flatMap(response, (_) => open(endpoint.data, _))
       yield* Effect.annotateCurrentSpan(outcome(data, received?.status))
       return { response: yield* Effect.fromResult(response), data: yield* Effect.fromResult(data) }
