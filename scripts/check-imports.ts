@@ -32,7 +32,7 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
   environment: [],
   store: [],
   transport: ["transport", "errors"],
-  internal: ["internal", "errors"],
+  internal: ["internal", "environment", "errors"],
   signing: ["signing", "internal", "errors"],
   session: ["signing", "store"],
   requests: [],
