@@ -8,6 +8,12 @@ const hookTimeout = 120_000
 // Unit, property, conformance and contract tests run in Node; the end-to-end project drives a real Chromium.
 export default defineConfig({
   test: {
+    // `pnpm run coverage`: what of the sources the tests ran, also of files that no test loads.
+    coverage: {
+      include: ["packages/*/src/**/*.{ts,tsx}", "demo/src/**/*.{ts,tsx}"],
+      exclude: ["**/*.gen.ts"],
+      reporter: ["text-summary", "html"]
+    },
     projects: [
       { test: { name: "sdk", include: ["packages/sdk/test/**/*.test.ts"], environment: "node", testTimeout } },
       {
