@@ -3,9 +3,11 @@ import { defineConfig } from "vitest/config"
 // When to give up, not how fast to be: machines differ. Properties that are tried thousands of times (`test:deep`) take
 // longer than a test may otherwise.
 const testTimeout = process.env["PROPERTY_RUNS"] === undefined ? 30_000 : 600_000
+// The first browser test unpacks a browser.
 const hookTimeout = 120_000
 
-// Unit, property, conformance and contract tests run in Node; the end-to-end project drives a real Chromium.
+// Unit, property, conformance and contract tests run in Node, as do those in which packages meet; `browser` (the packages)
+// and `e2e` (the demo) drive a real Chromium.
 export default defineConfig({
   test: {
     // `pnpm run coverage`: what of the sources the tests ran, also of files that no test loads.
@@ -22,14 +24,30 @@ export default defineConfig({
       {
         test: { name: "react", include: ["packages/react/test/**/*.test.{ts,tsx}"], environment: "node", testTimeout }
       },
+      {
+        test: {
+          name: "integration",
+          include: ["packages/integration/test/**/*.test.ts"],
+          environment: "node",
+          testTimeout
+        }
+      },
       { test: { name: "demo", include: ["demo/test/**/*.test.ts"], environment: "node", testTimeout } },
       {
         test: {
+          name: "browser",
+          include: ["packages/integration/e2e/**/*.test.ts"],
+          environment: "node",
+          hookTimeout,
+          testTimeout: 120_000
+        }
+      },
+      {
+        test: {
           name: "e2e",
-          include: ["demo/e2e/**/*.test.ts", "packages/*/e2e/**/*.test.ts"],
+          include: ["demo/e2e/**/*.test.ts"],
           environment: "node",
           globalSetup: ["demo/e2e/setup.ts"],
-          // The first one unpacks a browser.
           hookTimeout,
           testTimeout: 120_000
         }

@@ -109,7 +109,11 @@ const queryOf = (spelling: Readonly<Record<string, string>>, request: unknown): 
 const present = <A>(key: string, value: A | null | undefined) =>
   value === undefined || value === null ? {} : { [key]: value }
 
-const rejected = ({ retryAfter, status }: TransportResponse, error: Fault | string | null | undefined): Rejected => {
+const rejected = (
+  { retryAfter, status }: TransportResponse,
+  error: Fault | string | null | undefined,
+  isEnveloped: boolean
+): Rejected => {
   const fault: Fault = typeof error === "string" ? { message: error } : (error ?? {})
   return new Rejected({
     status,
@@ -118,7 +122,8 @@ const rejected = ({ retryAfter, status }: TransportResponse, error: Fault | stri
     ...present("errorCode", fault.errorCode),
     ...present("details", text(fault.details) ?? text(fault.data)),
     ...present("traceId", fault.traceId),
-    ...present("retryAfter", retryAfter)
+    ...present("retryAfter", retryAfter),
+    isEnveloped
   })
 }
 
@@ -139,10 +144,12 @@ const open = <Data>(
   const success = response.status >= 200 && response.status < 300
   const envelope = parse(Envelope, camelKeys(json(response.body)), { strict: false })
   if (Result.isFailure(envelope)) {
-    return Result.fail(success ? new MissingData() : rejected(response, undefined))
+    return Result.fail(success ? new MissingData() : rejected(response, undefined, false))
   }
   const { data, error, status } = envelope.success
-  if (!success || status === "error") return Result.fail(rejected(response, error))
+  if (!success || status === "error") {
+    return Result.fail(rejected(response, error, status === "error" || (error !== undefined && error !== null)))
+  }
   if (data === undefined || data === null) return Result.fail(new MissingData())
   // The guard, not the decoder: unknown fields pass through to the caller.
   if (SchemaParser.is(schema)(data)) return Result.succeed(data)
@@ -218,16 +225,14 @@ const make = Effect.gen(function* () {
   /** Waits no longer than whoever calls wants to. */
   const timely = <A>(effect: Effect.Effect<A, Reason>, late: () => void = () => undefined): Effect.Effect<A, Reason> =>
     Effect.flatMap(timeoutInForce, (limit) =>
-      limit === undefined
-        ? effect
-        : Effect.timeoutOrElse(effect, {
-            duration: limit,
-            orElse: () =>
-              Effect.suspend(() => {
-                late()
-                return Effect.fail(new Unreachable(undefined, "the backend did not answer in time"))
-              })
+      Effect.timeoutOrElse(effect, {
+        duration: limit,
+        orElse: () =>
+          Effect.suspend(() => {
+            late()
+            return Effect.fail(new Unreachable(undefined, "the backend did not answer in time"))
           })
+      })
     )
 
   const requestOf = (endpoint: Row<unknown>, request: unknown, bearer: string | undefined): TransportRequest => ({

@@ -4,6 +4,8 @@
  */
 export * from "./facade/abstract.ts"
 export * from "./facade/errors.ts"
+export { resume } from "./facade/resume.ts"
+export type { SendOptions, SubmitOptions } from "./facade/sending.ts"
 export { estimateOrder } from "./facade/estimateOrder.ts"
 export * from "./facade/explorer.ts"
 export { OktoClient } from "./facade/OktoClient.ts"

@@ -26,12 +26,13 @@ import * as UserKeys from "../UserKeys.ts"
 import { nonceOf } from "../userop/nonce.ts"
 import { signPaymasterData } from "../userop/paymasterData.ts"
 import { type CallOptions, type Given, Runner } from "./Runner.ts"
+import { type SendOptions, sending, withEffects } from "./sending.ts"
 
 export type { CallOptions } from "./Runner.ts"
 
 /** How a client is configured. Only `clientSWA` and one of `clientPrivateKey` and `clientSigner` are required. */
 export interface OktoClientConfig extends Client.Configuration {
-  /** Milliseconds after which a call that was not answered fails. Default: never. */
+  /** Milliseconds after which a request that was not answered fails. Default: 30,000; `Infinity` waits for ever. */
   readonly requestTimeout?: number | undefined
   /** Repeats failed calls: `retryTransient()`. Default: no call is repeated. */
   readonly retry?: RetryPolicy | undefined
@@ -360,12 +361,16 @@ export class OktoClient {
     )
   }
 
-  /** Sends a signed operation. Answers the job id, which is the intent id of its order. */
-  executeUserOp(userOp: SignedUserOp, options?: CallOptions): Promise<string> {
-    return this.runWith(
-      [Intents.recipe],
-      Intents.Intents.use((intents) => intents.execute(userOp)),
-      options
+  /**
+   * Sends a signed operation, once: where no clear answer comes, its order is looked for and the same bytes are sent
+   * again. Returns the job id, which is the intent id of its order. Rejects with `ExecutionUnknown` when it is not known
+   * in time whether it was executed: `resume` it.
+   */
+  executeUserOp(userOp: SignedUserOp, { signal, ...options }: SendOptions = {}): Promise<string> {
+    return sending(
+      this,
+      Intents.Intents.use((intents) => intents.execute(userOp, withEffects(options))),
+      { signal }
     )
   }
 

@@ -14,19 +14,12 @@ import { SessionStore } from "../SessionStore.ts"
 
 /** How a call can be stopped early. */
 export interface CallOptions {
-  /** Aborts the call; its Promise then rejects with the standard `AbortError`. */
+  /** Aborts the call; its Promise then rejects with the signal's reason: the standard `AbortError`, unless you gave another. */
   readonly signal?: AbortSignal | undefined
 }
 
 /** What a call may require without bringing it. */
 export type Given = Client.Given | Session.Session
-
-const isAborted = (signal: AbortSignal | undefined): signal is AbortSignal => signal?.aborted === true
-
-const aborted = (signal: AbortSignal): unknown =>
-  signal.reason instanceof DOMException && signal.reason.name === "AbortError"
-    ? signal.reason
-    : new DOMException("The call was aborted.", "AbortError")
 
 /** A store that is there before the platform is. */
 const storeOf = (platform: Effect.Effect<Context.Context<Client.Platform>>): SessionStore["Service"] => {
@@ -100,7 +93,7 @@ export class Runner {
     // Nothing waits before the call begins, so that a window may open in the task of a click.
     const services = this.#services instanceof Promise ? await this.#services : this.#services
     if (this.#isDisposed) throw new ClientDisposed()
-    if (isAborted(signal)) throw aborted(signal)
+    signal?.throwIfAborted()
     const fiber = Effect.runForkWith(services.with(needs))(effect, signal === undefined ? {} : { signal })
     this.#calls.add(fiber)
     const exit = await new Promise<Exit.Exit<A, E>>((resolve) => fiber.addObserver(resolve))
@@ -108,7 +101,7 @@ export class Runner {
     if (Exit.isSuccess(exit)) return exit.value
     if (Cause.hasInterrupts(exit.cause)) {
       if (this.#isDisposed) throw new ClientDisposed()
-      if (isAborted(signal)) throw aborted(signal)
+      signal?.throwIfAborted()
     }
     throw Cause.squash(exit.cause)
   }

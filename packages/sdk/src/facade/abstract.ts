@@ -8,19 +8,20 @@ import { type NftTransferInput, nftTransfer as nftTransferIntent } from "../inte
 import { type RawAptos, rawAptos } from "../intents/RawAptos.ts"
 import { rawEvm, type RawEvmInput } from "../intents/RawEvm.ts"
 import { type TokenTransfer, tokenTransfer as tokenTransferIntent } from "../intents/TokenTransfer.ts"
-import type { CallOptions, OktoClient } from "./OktoClient.ts"
+import type { OktoClient } from "./OktoClient.ts"
+import { sending, type SubmitOptions, withEffects } from "./sending.ts"
 
 const submitter =
-  <I extends { readonly caip2Id: string }, Input, E>(intent: Intent<I, Input, E>) =>
-  (client: OktoClient, input: Input, feePayer?: Address, options?: CallOptions): Promise<string> =>
-    client.runWith(
-      [Intents.recipe],
-      Intents.Intents.use((intents) => intents.submit(intent, input, { feePayer })),
-      options
+  <I extends { readonly caip2Id: string }, Input, E>(intent: Intent<I, Input, E>): Submit<Input> =>
+  (client, input, feePayer, { signal, ...options } = {}) =>
+    sending(
+      client,
+      Intents.Intents.use((intents) => intents.submit(intent, input, { feePayer, ...withEffects(options) })),
+      { signal }
     )
 
-/** Submits an intent and answers its job id; `feePayer` pays the fees where the chain has sponsorship. */
-type Submit<Input> = (client: OktoClient, input: Input, feePayer?: Address, options?: CallOptions) => Promise<string>
+/** Submits an intent and returns its job id; `feePayer` pays the fees where the chain has sponsorship. */
+type Submit<Input> = (client: OktoClient, input: Input, feePayer?: Address, options?: SubmitOptions) => Promise<string>
 
 /** Moves a token, or the native coin when `token` is `""`. Amounts are in the smallest unit. */
 export const tokenTransfer: Submit<TokenTransfer> = submitter(tokenTransferIntent)

@@ -19,7 +19,9 @@ export interface Intent<I extends { readonly caip2Id: string }, Input = I, out E
   readonly refuse: (input: I, own: ReadonlyArray<string>) => E | undefined
   /** Who receives, if anybody does: an address on the intent's chain, as the caller wrote it. */
   readonly recipient: (input: I) => string | undefined
-  /** The job's parameters: the ABI encoding of one tuple. */
+  /** The job's values by name, as an order tells them. */
+  readonly jobValues: (input: I) => Readonly<Record<string, unknown>>
+  /** The job's parameters: the ABI encoding of those values as one tuple. */
   readonly jobParameters: (input: I) => Hex
 }
 
@@ -104,6 +106,7 @@ export const make = <
     together,
     refuse,
     recipient,
+    jobValues: encode,
     jobParameters: (input) =>
       encodeAbiParameters<ReadonlyArray<AbiParameter>>([{ type: "tuple", components }], [encode(input)])
   }
