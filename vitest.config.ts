@@ -10,6 +10,12 @@ const hookTimeout = 120_000
 // and `e2e` (the demo) drive a real Chromium.
 export default defineConfig({
   test: {
+    // `pnpm run coverage`: what of the sources the tests ran, also of files that no test loads.
+    coverage: {
+      include: ["packages/*/src/**/*.{ts,tsx}", "demo/src/**/*.{ts,tsx}"],
+      exclude: ["**/*.gen.ts"],
+      reporter: ["text-summary", "html"]
+    },
     projects: [
       { test: { name: "sdk", include: ["packages/sdk/test/**/*.test.ts"], environment: "node", testTimeout } },
       {

@@ -51,7 +51,7 @@ export interface AuthModalOptions {
 
 /** A modal that is open. */
 export interface OpenModal {
-  /** Asks the page something, and answers what it replies; 30 seconds at most. */
+  /** Asks the page something, and returns what it replies; 30 seconds at most. */
   readonly ask: Questions.Questions["ask"]
 }
 
@@ -79,7 +79,7 @@ const failureOf = (error: unknown): Error =>
   error instanceof Error ? error : new Questions.PageRefused({ message: String(error) })
 
 /**
- * Opens the modal, and answers the address of the user who logged in. Promise and callbacks settle at once; the modal
+ * Opens the modal, and returns the address of the user who logged in. Promise and callbacks settle at once; the modal
  * shows the outcome for a second and fades. Interrupting it closes the modal.
  */
 export const authenticate = Effect.fn("AuthModal.authenticate")(function* (
