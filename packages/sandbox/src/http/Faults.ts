@@ -19,7 +19,7 @@ export interface Injection {
   readonly refuse?: Refused
   /** The call is not carried out: it was lost on the way. */
   readonly lost?: boolean
-  /** The call arrives twice, and the second answer is returned. */
+  /** The call arrives a second time after it was answered. */
   readonly twice?: boolean
   /** The call arrives so many milliseconds after its connection was cut off. */
   readonly late?: number
@@ -86,7 +86,7 @@ export const kinds = {
     late: milliseconds,
     cut: true
   })),
-  twice: kind("Delivered twice, with the second answer", {}, () => ({ twice: true })),
+  twice: kind("Delivered twice", {}, () => ({ twice: true })),
   silent: kind("Lost, without an answer", {}, () => ({ lost: true, silent: true })),
   unanswered: kind("Carried out, without an answer", {}, () => ({ silent: true })),
   failed: kind("Carried out, but answered with a failure", { status: Status, message: Schema.String }, (chosen) => ({

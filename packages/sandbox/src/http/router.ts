@@ -159,8 +159,8 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
     const work = refuse === undefined ? ahead(skew)(answered) : Effect.fail(refuse)
     const carryOut = respond(name, request, url, work)
     if (late !== undefined) yield* Effect.forkIn(Effect.andThen(Effect.sleep(late), carryOut), scope)
-    if (fault.twice === true) yield* carryOut
     const response = lost || late !== undefined ? Response.error() : yield* carryOut
+    if (fault.twice === true) yield* carryOut
     if (silent) return yield* Effect.never
     if (cut) return Response.error()
     if (override !== undefined) return yield* respond(name, request, url, Effect.fail(override))
