@@ -539,7 +539,7 @@ export class ValidationFailed extends Data.TaggedError("ValidationFailed")<{
   readonly issues: ReadonlyArray<Issue>
 }> {
   constructor(issues: ReadonlyArray<Issue>) {
-    super({ message: "Validation failed: {error}".replace("{error}", () => joined(issues)), issues })
+    super({ message: `Validation failed: ${joined(issues)}`, issues })
   }
 
   /** What a caller can do about it. */

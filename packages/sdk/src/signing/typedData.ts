@@ -17,8 +17,7 @@ const TypedData = Schema.Struct({
   message: Schema.Record(Schema.String, Schema.Unknown)
 })
 
-const refuse = (error: string) =>
-  new ArgumentInvalid([{ path: "data", message: "Invalid typed data: {error}".replace("{error}", () => error) }])
+const refuse = (error: string) => new ArgumentInvalid([{ path: "data", message: `Invalid typed data: ${error}` }])
 
 const sentence = (cause: unknown): string =>
   cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : String(cause)
