@@ -4,6 +4,7 @@ import * as Auth from "./Auth.ts"
 import { Chain, Token } from "./Chain.ts"
 import * as Endpoint from "./Endpoint.ts"
 import { Estimate, EstimateRequest } from "./Estimate.ts"
+import { listOf } from "./Lenient.ts"
 import * as Message from "./Message.ts"
 import { Order, OrderFilter, Page, pageQuery } from "./Order.ts"
 import { Activity, Nft, Portfolio, Wallet } from "./Portfolio.ts"
@@ -13,17 +14,17 @@ const nothing = Schema.Undefined
 
 export const wallets = Endpoint.get("/wallets", {
   request: nothing,
-  data: Schema.Array(Wallet)
+  data: listOf(Wallet)
 })
 
 export const networks = Endpoint.get("/supported/networks", {
   request: nothing,
-  data: Schema.Struct({ network: Schema.Array(Chain) })
+  data: Schema.Struct({ network: Schema.NullOr(listOf(Chain)) })
 })
 
 export const tokens = Endpoint.get("/supported/tokens", {
   request: nothing,
-  data: Schema.Struct({ tokens: Schema.NullOr(Schema.Array(Token)) })
+  data: Schema.Struct({ tokens: Schema.NullOr(listOf(Token)) })
 })
 
 export const portfolio = Endpoint.get("/aggregated-portfolio", {
@@ -34,25 +35,25 @@ export const portfolio = Endpoint.get("/aggregated-portfolio", {
 export const activity = Endpoint.get("/portfolio/activity", {
   request: Page,
   query: pageQuery,
-  data: Schema.Struct({ activity: Schema.NullOr(Schema.Array(Activity)) })
+  data: Schema.Struct({ activity: Schema.NullOr(listOf(Activity)) })
 })
 
 export const nfts = Endpoint.get("/portfolio/nft", {
   request: nothing,
-  data: Schema.Struct({ details: Schema.NullOr(Schema.Array(Nft)) })
+  data: Schema.Struct({ details: Schema.NullOr(listOf(Nft)) })
 })
 
 export const orders = Endpoint.get("/orders", {
   request: OrderFilter,
   query: { intentId: "intent_id", status: "status", intentType: "intent_type", ...pageQuery },
-  data: Schema.Struct({ items: Schema.Array(Order) })
+  data: Schema.Struct({ items: Schema.NullOr(listOf(Order)) })
 })
 
 /** Declared by the backend and called by nobody: NFT orders are read from {@link orders}. */
 export const nftOrderDetails = /* @__PURE__ */ Endpoint.get("/nft/order-details", {
   request: OrderFilter,
   query: { intentId: "intent_id", status: "status", intentType: "intent_type", ...pageQuery },
-  data: Schema.Struct({ items: Schema.Array(Order) })
+  data: Schema.Struct({ items: Schema.NullOr(listOf(Order)) })
 })
 
 export const userKeys = Endpoint.get("/user-keys", {
@@ -94,7 +95,7 @@ export const signMessage = Endpoint.post("/signMessage", {
 
 export const readContractData = Endpoint.post("/readContractData", {
   request: Message.ReadContractRequest,
-  data: Schema.Unknown,
+  data: Message.ContractOutputs,
   repeatable: true
 })
 

@@ -27,13 +27,47 @@ export type UserOp = typeof UserOp.Type
 export const SignedUserOp = Schema.Struct({ ...fields, signature: Hex() })
 export type SignedUserOp = typeof SignedUserOp.Type
 
-const Fee = Schema.String.check(
-  Schema.isPattern(/^(0x[0-9a-fA-F]{1,32}|\d{1,38})$/, { message: "must be a hex string" })
-)
+/**
+ * A user operation as callers hold it, in the published original's type: until it was checked, nothing is known to be
+ * there.
+ */
+export type UncheckedUserOp = {
+  sender?: Hex
+  nonce?: Hex
+  /** Not in use: accounts exist already. */
+  factory?: Hex | undefined
+  factoryData?: Hex | undefined
+  paymaster?: Hex | undefined
+  callGasLimit?: Hex
+  verificationGasLimit?: Hex
+  preVerificationGas?: Hex
+  maxFeePerGas?: Hex
+  maxPriorityFeePerGas?: Hex
+  paymasterPostOpGasLimit?: Hex | undefined
+  paymasterVerificationGasLimit?: Hex | undefined
+  callData?: Hex
+  paymasterData?: Hex | undefined
+  signature?: Hex
+}
+
+/** The bytes that a fee has in a packed operation. */
+const feeBytes = 16
+
+// Wider texts are fine as long as the number in them fits.
+const Fee = Schema.Union([
+  Schema.String.check(Schema.isPattern(/^(0x[0-9a-fA-F]+|\d+)$/, { message: "must be a hex string" }).abort()),
+  Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+])
+  .annotate({ message: "must be a hex string" })
+  .check(
+    Schema.makeFilter(
+      (fee: string | number) => BigInt(fee) < 1n << BigInt(8 * feeBytes) || `${fee} does not fit ${feeBytes} bytes`
+    )
+  )
 
 /** The current fees in wei per gas: hex, though the backend's documentation shows decimal text. */
 export const GasValues = Schema.Struct({ maxFeePerGas: Fee, maxPriorityFeePerGas: Fee })
 export type GasValues = typeof GasValues.Type
 
 /** The answer to executing a user operation. */
-export const Executed = Schema.Struct({ jobId: Schema.NonEmptyString })
+export const Executed = Schema.Struct({ jobId: Schema.Union([Schema.NonEmptyString, Schema.Number]) })

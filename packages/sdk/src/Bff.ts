@@ -6,6 +6,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
@@ -28,6 +29,7 @@ import { inForce } from "./requests/inForce.ts"
 import { parse } from "./internal/issues.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
+import { numberOf } from "./internal/reply.ts"
 import * as Shared from "./requests/shared.ts"
 import * as RequestLog from "./RequestLog.ts"
 import * as Session from "./Session.ts"
@@ -109,15 +111,15 @@ const queryOf = (spelling: Readonly<Record<string, string>>, request: unknown): 
 const present = <A>(key: string, value: A | null | undefined) =>
   value === undefined || value === null ? {} : { [key]: value }
 
-const rejected = ({ retryAfter, status }: TransportResponse, error: Fault | string | null | undefined): Rejected => {
-  const fault: Fault = typeof error === "string" ? { message: error } : (error ?? {})
+const rejected = ({ retryAfter, status }: TransportResponse, error: unknown): Rejected => {
+  const fault: { readonly [Field in keyof Fault]?: unknown } = Predicate.isObject(error) ? error : { message: error }
   return new Rejected({
     status,
-    message: fault.message ?? `the backend answered with status ${status}`,
-    ...present("code", fault.code),
-    ...present("errorCode", fault.errorCode),
+    message: text(fault.message) ?? `the backend answered with status ${status}`,
+    ...present("code", numberOf(fault.code)),
+    ...present("errorCode", text(fault.errorCode)),
     ...present("details", text(fault.details) ?? text(fault.data)),
-    ...present("traceId", fault.traceId),
+    ...present("traceId", text(fault.traceId)),
     ...present("retryAfter", retryAfter)
   })
 }

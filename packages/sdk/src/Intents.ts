@@ -15,7 +15,7 @@ import type { Order } from "@okto-effect/contract/Order"
 import type { Wallet } from "@okto-effect/contract/Portfolio"
 import { Address, type Hex } from "@okto-effect/contract/Primitives"
 import * as Routes from "@okto-effect/contract/Routes"
-import { SignedUserOp, UserOp } from "@okto-effect/contract/UserOp"
+import { SignedUserOp, type UncheckedUserOp, UserOp } from "@okto-effect/contract/UserOp"
 import { CurrentEnvironment } from "./Environment.ts"
 import * as Errors from "./Errors.ts"
 import * as Explorer from "./Explorer.ts"
@@ -81,12 +81,12 @@ export class Intents extends Context.Service<
       options?: BuildOptions
     ) => Effect.Effect<Estimate, BuildFailure | E | Errors.EstimateUnavailable>
     /** The operation with the session key's signature. The given object is left as it is. */
-    readonly sign: (op: UserOp) => Effect.Effect<SignedUserOp, SignFailure>
+    readonly sign: (op: UncheckedUserOp) => Effect.Effect<SignedUserOp, SignFailure>
     /**
      * Sends a signed operation. Returns the job id, which is the intent id of its order. Fails with `ExecutionUnknown`
      * when the user logs out before the backend answers.
      */
-    readonly execute: (op: SignedUserOp) => Effect.Effect<string, ExecuteFailure>
+    readonly execute: (op: UncheckedUserOp) => Effect.Effect<string, ExecuteFailure>
     /** Builds, signs and executes in one go, for the user who is logged in when it begins. */
     readonly submit: <I extends { readonly caip2Id: string }, Input, E>(
       intent: Intent<I, Input, E>,
@@ -122,8 +122,11 @@ export const check = parseIntent
 /** Nobody in particular pays; an empty text means the same. */
 const defaultFeePayer = zeroAddress
 
-/** A fee as an operation has it: hex travels as it came. */
-const hexFee = (fee: string): Hex => (isHex(fee) ? fee : numberToHex(BigInt(fee)))
+/** Characters that a fee in hex has at most: 16 bytes. */
+const feeLength = 34
+
+/** A fee as an operation has it: hex that fits travels as it came. */
+const hexFee = (fee: string | number): Hex => (isHex(fee) && fee.length <= feeLength ? fee : numberToHex(BigInt(fee)))
 
 /** A user who logs out while an operation is built is not logged in. */
 const signedIn = <A, E>(
@@ -158,18 +161,22 @@ const make = Effect.gen(function* () {
   })
   const wallets = keepFor({ read: explorer.getAccount, age: Duration.infinity, owner })
 
-  const sameChain = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+  // Lists are taken as they come: what an entry has instead of an id is nobody's.
+  const sameChain = (one: unknown, other: string): boolean =>
+    typeof one === "string" && one.toLowerCase() === other.toLowerCase()
 
   const chainOf = Effect.fnUntraced(function* (caip2Id: string) {
-    const isWanted = (chain: Chain) => sameChain(chain.caipId, caip2Id)
+    const isWanted = (chain: Chain | null) => sameChain(chain?.caipId, caip2Id)
     const chain = (yield* chains.get((list) => list.some(isWanted))).find(isWanted)
     return chain ?? (yield* new Errors.ChainNotSupported(caip2Id))
   })
 
   /** The user's addresses on a chain. Not knowing them costs a warning, not the transfer. */
   const ownAddresses = (caip2Id: string) => {
-    const on = (list: ReadonlyArray<Wallet>) =>
-      list.flatMap(({ address, caipId }) => (sameChain(caipId, caip2Id) && address ? [address] : []))
+    const on = (list: ReadonlyArray<Wallet | null>) =>
+      list.flatMap((wallet) =>
+        sameChain(wallet?.caipId, caip2Id) && typeof wallet?.address === "string" ? [wallet.address] : []
+      )
     return wallets
       .get((list) => on(list).length > 0)
       .pipe(
@@ -274,7 +281,7 @@ const make = Effect.gen(function* () {
   /** Whether the backend took what had left when the session ended is not known. */
   const send = (op: SignedUserOp): Effect.Effect<string, SendFailure> =>
     bff.call(Routes.execute, op, failures.execute).pipe(
-      Effect.map(({ jobId }) => jobId),
+      Effect.map(({ jobId }) => String(jobId)),
       Effect.tap((jobId) => Effect.annotateCurrentSpan({ "okto.job_id": jobId })),
       Effect.catchTags({
         SessionKeysMissing: ({ cause }) => Effect.fail(notToExecute(cause)),
@@ -313,13 +320,12 @@ const make = Effect.gen(function* () {
         session.current,
         ({ cause }) => new Errors.NotLoggedIn("User must be logged in to sign user operation", { cause })
       )
-      yield* checkUserOp(UserOp, op)
-      return yield* signFor(user, op)
+      return yield* signFor(user, yield* checkUserOp(UserOp, op))
     }),
     execute: Effect.fnUntraced(function* (op) {
       const user = yield* Effect.mapError(session.current, ({ cause }) => notToExecute(cause))
-      yield* checkUserOp(SignedUserOp, op)
-      return yield* session.within(user, send(op))
+      const signed = yield* checkUserOp(SignedUserOp, op)
+      return yield* session.within(user, send(signed))
     }),
     submit: Effect.fn("Intents.submit")(function* (intent, candidate, options) {
       yield* facts(intent, candidate)

@@ -57,9 +57,7 @@ const make = Effect.gen(function* () {
   const lanes = Semaphore.makeUnsafe(width)
   const queue = Semaphore.makeUnsafe(1)
   const read = (jobId: string) =>
-    Effect.map(explorer.getOrdersHistory({ intentId: jobId }), ([order]) =>
-      order !== undefined && exists(order) ? order : undefined
-    )
+    Effect.map(explorer.getOrdersHistory({ intentId: jobId }), ([order]) => (exists(order) ? order : undefined))
   // A turn ends when the request may leave: those that wait behind first looks do not pile up.
   const turn = queue.withPermits(1)(Effect.andThen(Effect.sleep(courtesy), lanes.takeScoped(1)))
   return Orders.of({

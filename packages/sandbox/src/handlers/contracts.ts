@@ -83,7 +83,7 @@ export const make = Effect.gen(function* () {
     )
 
   const handlers: Pick<SessionHandlers, "readContractData"> = {
-    readContractData: Effect.fnUntraced(function* ({ caip2Id, data }) {
+    readContractData: Effect.fnUntraced(function* ({ caip2Id = "", data }) {
       if (caip2Id.toLowerCase() === aptosNetwork.caipId) return yield* aptosView(data)
       const network = networks.get(caip2Id.toLowerCase())
       if (network === undefined) return yield* refusals.unknownNetwork(`Network Details not found: ${caip2Id}`)

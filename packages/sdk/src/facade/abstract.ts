@@ -8,19 +8,26 @@ import { type NftTransferInput, nftTransfer as nftTransferIntent } from "../inte
 import { type RawAptos, rawAptos } from "../intents/RawAptos.ts"
 import { rawEvm, type RawEvmInput } from "../intents/RawEvm.ts"
 import { type TokenTransfer, tokenTransfer as tokenTransferIntent } from "../intents/TokenTransfer.ts"
+import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 
 const submitter =
   <I extends { readonly caip2Id: string }, Input, E>(intent: Intent<I, Input, E>) =>
-  (client: OktoClient, input: Input, feePayer?: Address, options?: CallOptions): Promise<string> =>
-    client.runWith(
+  (client: OktoClient, input: Input, feePayer?: Address | null, options?: CallOptions | null): Promise<string> =>
+    call(
+      client,
       [Intents.recipe],
-      Intents.Intents.use((intents) => intents.submit(intent, input, { feePayer })),
+      Intents.Intents.use((intents) => intents.submit(intent, input, { feePayer: feePayer ?? undefined })),
       options
     )
 
 /** Submits an intent and answers its job id; `feePayer` pays the fees where the chain has sponsorship. */
-type Submit<Input> = (client: OktoClient, input: Input, feePayer?: Address, options?: CallOptions) => Promise<string>
+export type Submit<Input> = (
+  client: OktoClient,
+  input: Input,
+  feePayer?: Address | null,
+  options?: CallOptions | null
+) => Promise<string>
 
 /** Moves a token, or the native coin when `token` is `""`. Amounts are in the smallest unit. */
 export const tokenTransfer: Submit<TokenTransfer> = submitter(tokenTransferIntent)
