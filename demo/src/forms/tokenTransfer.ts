@@ -61,7 +61,7 @@ export const tokenKey = ({ address }: Token): string => (address === "" ? "nativ
 export const decimalsOf = (token: Token | undefined): number | undefined => {
   // A number in some replies.
   const said: unknown = token?.decimals
-  const decimals = parseDigits(String(said ?? ""))
+  const decimals = parseDigits(typeof said === "number" ? String(said) : (token?.decimals ?? ""))
   return decimals === undefined || decimals > 255n ? undefined : Number(decimals)
 }
 

@@ -46,14 +46,14 @@ export const nfts = Endpoint.get("/portfolio/nft", {
 export const orders = Endpoint.get("/orders", {
   request: OrderFilter,
   query: { intentId: "intent_id", status: "status", intentType: "intent_type", ...pageQuery },
-  data: Schema.Struct({ items: Schema.NullOr(listOf(Order)) })
+  data: Schema.Struct({ items: listOf(Order) })
 })
 
 /** Declared by the backend and called by nobody: NFT orders are read from {@link orders}. */
 export const nftOrderDetails = /* @__PURE__ */ Endpoint.get("/nft/order-details", {
   request: OrderFilter,
   query: { intentId: "intent_id", status: "status", intentType: "intent_type", ...pageQuery },
-  data: Schema.Struct({ items: Schema.NullOr(listOf(Order)) })
+  data: Schema.Struct({ items: listOf(Order) })
 })
 
 export const userKeys = Endpoint.get("/user-keys", {

@@ -90,12 +90,12 @@ const make = Effect.gen(function* () {
     ),
     getOrdersHistory: (filter = {}) =>
       bff.call(Routes.orders, filter, failures.orders).pipe(
-        Effect.map(({ items }) => items ?? []),
+        Effect.map(({ items }) => items),
         hiding(failures.orders),
         Effect.withSpan("Explorer.getOrdersHistory")
       ),
     getNftCollections: bff.call(Routes.orders, { intentType: "NFT_TRANSFER" }, Errors.NftCollectionsUnavailable).pipe(
-      Effect.map(({ items }) => items ?? []),
+      Effect.map(({ items }) => items),
       hiding(Errors.NftCollectionsUnavailable),
       Effect.withSpan("Explorer.getNftCollections")
     ),

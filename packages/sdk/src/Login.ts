@@ -41,6 +41,7 @@ export type OtpFailure =
   | Errors.WhatsAppOtpNotResent
   | Errors.OtpContactInvalid
   | Errors.OtpMethodInvalid
+  | Errors.OtpTokenMissing
   | Errors.ClientDetailsMissing
 
 /** Why a login failed; `NotLoggedIn` when the user logged out on the way. */
@@ -175,14 +176,16 @@ const make = Effect.gen(function* () {
     yield* checkOtpContact(contact, method)
     const request = yield* signedOtp(contactMethods[method].data(contact))
     const { notSent, send } = otpRoutes[method]
-    return yield* bff.callPublic(send, request, notSent)
+    const sent = yield* bff.callPublic(send, request, notSent)
+    return yield* withToken(sent, "Failed to send OTP: Token missing in response")
   })
 
   const resendOtp: Login["Service"]["resendOtp"] = Effect.fn("Login.resendOtp")(function* (contact, token, method) {
     yield* checkOtpContact(contact, method)
     const request = yield* signedOtp({ ...contactMethods[method].data(contact), ...filled({ token }) })
     const { notResent, send } = otpRoutes[method]
-    return yield* bff.callPublic(send, request, notResent)
+    const sent = yield* bff.callPublic(send, request, notResent)
+    return yield* withToken(sent, "Failed to resend OTP: Token missing in response")
   })
 
   const authenticate = Effect.fnUntraced(function* (authData: Auth.AuthData) {
@@ -308,6 +311,10 @@ const make = Effect.gen(function* () {
 /** The original leaves empty texts out. */
 const filled = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => Boolean(text)))
+
+/** Without its token a code is good for nothing. */
+const withToken = (sent: Auth.OtpSent, missing: ConstructorParameters<typeof Errors.OtpTokenMissing>[0]) =>
+  textOf(sent.token) === undefined ? Effect.fail(new Errors.OtpTokenMissing(missing)) : Effect.succeed(sent)
 
 const checkMethod = (method: string): Effect.Effect<void, Errors.OtpMethodInvalid> =>
   Object.hasOwn(contactMethods, method) ? Effect.void : Effect.fail(new Errors.OtpMethodInvalid())

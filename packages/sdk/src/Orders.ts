@@ -115,7 +115,9 @@ const follower = Effect.fnUntraced(function* (
         look = yield* Effect.result(orders.findAgain(jobId))
       }
       if (Result.isFailure(look)) {
-        if (look.failure.category !== "retry" || ++failures >= patience) return yield* look.failure
+        // An odd answer is no end yet: the next may be a better one.
+        const { category } = look.failure
+        if (category === "sign-in" || category === "input" || ++failures >= patience) return yield* look.failure
       } else {
         failures = 0
         const order = look.success

@@ -18,7 +18,7 @@ export const checkUserOp = <S extends typeof UserOp | typeof SignedUserOp>(
 ): Effect.Effect<S["Type"], UserOperationIncomplete | UserOperationMalformed> => {
   if (SchemaParser.is(schema)(op)) return Effect.succeed(op)
   const missing = Object.keys(schema.fields).filter(
-    (field) => !Predicate.hasProperty(op, field) || op[field] === undefined || op[field] === null
+    (field) => !Predicate.hasProperty(op, field) || op[field] === undefined
   )
   if (missing.length > 0) return Effect.fail(new UserOperationIncomplete(missing))
   const parsed = parse<Schema.ConstraintDecoder<unknown>>(schema, op, { strict: false })
