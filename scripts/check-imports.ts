@@ -1,6 +1,7 @@
 /**
- * Checks which way imports point: between the packages, and between the parts of the SDK. The allowed directions are a
- * table; whatever is not in it is refused.
+ * Checks which way imports point: between the packages, between the parts of the SDK, and between the rooms of the
+ * sandbox. The allowed directions are tables; whatever is not in them is refused, and so is every circle of modules,
+ * imports of types alone included.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
@@ -20,13 +21,18 @@ const packages: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
   ]
 }
 
+/** What parts of packages may import beyond that. */
+const besides: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
+  "packages/sandbox/src/serve/SandboxTest.ts": [/^@okto-effect\/sdk\/effect$/]
+}
+
 /** What each part of the SDK may import of the other parts. `services` are the modules at the top of `src`. */
 const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
   errors: ["errors"],
   environment: [],
   store: [],
   transport: ["transport", "errors"],
-  internal: ["internal", "errors"],
+  internal: ["internal", "environment", "errors"],
   signing: ["signing", "internal", "errors"],
   session: ["signing", "store"],
   requests: [],
@@ -62,7 +68,7 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
     "transport",
     "browser"
   ],
-  testing: ["testing", "services", "store", "transport", "errors"]
+  testing: ["testing", "services", "intents", "signing", "internal", "store", "transport", "errors"]
 }
 
 /** Modules at the top of the SDK's `src` that are not simply services. */
@@ -79,6 +85,76 @@ const topLevel: Readonly<Record<string, string>> = {
 
 /** Entry points gather from everywhere. */
 const entries = new Set(["index.ts", "effect.ts", "contract.ts", "testing.ts"])
+const sandboxEntries = new Set(["index.ts", "browser.ts", "node.ts", "vite.ts", "cli.ts", "testing.ts"])
+
+/**
+ * What each room of the sandbox may import of the others; of itself it may import anything. A row that is a file stands
+ * lower than the rest of its room. Rows name only rows above them, so that rooms are in no circle either.
+ */
+const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "identity/Clients.ts": [],
+  "pages/paths.ts": [],
+  "pages/html.ts": ["pages/paths.ts"],
+  "http/method.ts": [],
+  verify: [],
+  "Settings.ts": ["identity/Clients.ts"],
+  state: [],
+  chains: ["state", "verify", "pages/html.ts", "pages/paths.ts"],
+  "chains/evm": ["chains", "state", "verify", "pages/html.ts"],
+  "chains/aptos": ["chains", "verify", "pages/html.ts"],
+  "chains/Venues.ts": ["chains", "chains/evm", "chains/aptos", "state", "verify"],
+  identity: [
+    "identity/Clients.ts",
+    "Settings.ts",
+    "state",
+    "verify",
+    "chains",
+    "chains/evm",
+    "chains/aptos",
+    "chains/Venues.ts",
+    "pages/html.ts"
+  ],
+  orders: ["Settings.ts", "state", "verify", "chains", "identity", "identity/Clients.ts"],
+  http: [
+    "http/method.ts",
+    "Settings.ts",
+    "state",
+    "verify",
+    "chains",
+    "chains/Venues.ts",
+    "identity",
+    "identity/Clients.ts",
+    "orders",
+    "pages/paths.ts"
+  ],
+  pages: [
+    "pages/html.ts",
+    "pages/paths.ts",
+    "http/method.ts",
+    "Settings.ts",
+    "verify",
+    "chains",
+    "chains/Venues.ts",
+    "identity",
+    "identity/Clients.ts",
+    "orders",
+    "http"
+  ],
+  "Sandbox.ts": [
+    "Settings.ts",
+    "state",
+    "verify",
+    "chains/evm",
+    "chains/aptos",
+    "chains/Venues.ts",
+    "identity",
+    "identity/Clients.ts",
+    "orders",
+    "http",
+    "pages"
+  ],
+  serve: ["Sandbox.ts", "Settings.ts", "state", "http/method.ts", "identity/Clients.ts", "pages", "pages/paths.ts"]
+}
 
 /** Modules that only one part may import: nobody else knows HTTP. */
 const reserved: ReadonlyArray<{ readonly module: RegExp; readonly part: string }> = [
@@ -102,8 +178,9 @@ const complain = (file: string, text: string) => problems.push(`${relative(root,
 
 for (const [folder, allowed] of Object.entries(packages)) {
   for (const file of sources(join(root, folder))) {
+    const more = Object.entries(besides).flatMap(([part, names]) => (file.startsWith(join(root, part)) ? names : []))
     for (const name of importsOf(file)) {
-      if (name.startsWith("@okto-effect/") && !allowed.some((_) => _.test(name)))
+      if (name.startsWith("@okto-effect/") && ![...allowed, ...more].some((pattern) => pattern.test(name)))
         complain(file, `may not import ${name}`)
       if (name.startsWith(".") && !resolve(dirname(file), name).startsWith(join(root, folder))) {
         complain(file, `leaves its package: ${name}`)
@@ -130,6 +207,57 @@ for (const file of sources(sdk)) {
     if (!(parts[part] ?? []).includes(target)) complain(file, `${part} may not import ${target} (${name})`)
   }
 }
+
+const sandbox = join(root, "packages/sandbox/src")
+/** The row that says most about a file: the file itself, or the innermost folder. */
+const roomOf = (file: string): string => {
+  const path = relative(sandbox, file)
+  const [innermost = path] = Object.keys(rooms)
+    .filter((room) => path === room || path.startsWith(`${room}/`))
+    .toSorted((a, b) => b.length - a.length)
+  return innermost
+}
+
+for (const [index, [room, allowed]] of Object.entries(rooms).entries()) {
+  const above = new Set(Object.keys(rooms).slice(0, index))
+  for (const name of allowed) if (!above.has(name)) complain(sandbox, `the row of ${room} names ${name} before it is`)
+}
+
+for (const file of sources(sandbox)) {
+  if (sandboxEntries.has(relative(sandbox, file))) continue
+  const room = roomOf(file)
+  const allowed = rooms[room]
+  if (allowed === undefined) complain(file, "stands in no room")
+  for (const name of importsOf(file)) {
+    if (!name.startsWith(".")) continue
+    const target = roomOf(resolve(dirname(file), name))
+    if (target !== room && allowed?.includes(target) === false)
+      complain(file, `${room} may not import ${target} (${name})`)
+  }
+}
+
+/** Follows imports from a file; whoever is met again on the way is in a circle. */
+const findCircles = (files: ReadonlyArray<string>): void => {
+  const done = new Set<string>()
+  const visit = (file: string, way: ReadonlyArray<string>): void => {
+    const met = way.indexOf(file)
+    if (met >= 0) {
+      complain(
+        file,
+        `imports itself by way of ${[...way.slice(met + 1), file].map((member) => relative(root, member)).join(", ")}`
+      )
+    }
+    if (met >= 0 || done.has(file)) return
+    for (const name of importsOf(file)) {
+      const target = resolve(dirname(file), name)
+      if (name.startsWith(".") && files.includes(target)) visit(target, [...way, file])
+    }
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+}
+
+for (const folder of Object.keys(packages)) findCircles(sources(join(root, folder)))
 
 if (problems.length > 0) {
   console.error(problems.join("\n"))

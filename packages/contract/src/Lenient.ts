@@ -6,12 +6,12 @@ import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 
 /** A field that every reply should have. */
-export interface Said<T, E = T> extends Schema.Bottom<T, E | null, never, never, SchemaAST.AST, Said<T, E>> {}
+export interface Said<T, E = T> extends Schema.Bottom<T, E, never, never, SchemaAST.AST, Said<T, E>> {}
 
 /** A field that the published original types, and that no reply is known to have. */
 export interface Promised<T, E = T> extends Schema.Bottom<
   T,
-  E | null,
+  E,
   never,
   never,
   SchemaAST.AST,
@@ -27,7 +27,7 @@ export interface Promised<T, E = T> extends Schema.Bottom<
   "optional"
 > {}
 
-/** Accepts anything. What it should be is kept as an annotation, for tests that make replies up. */
+/** Accepts anything. What should be there is kept as an annotation, for tests that make replies up. */
 const anything = (said: Schema.Constraint) => Schema.Unknown.annotate({ said: said.ast })
 
 /** A field that is typed like `said`, and accepts anything. */
@@ -35,10 +35,11 @@ export const lenient = <S extends Schema.Constraint>(said: S) =>
   Schema.make<Said<S["Type"], S["Encoded"]>>(Schema.optionalKey(anything(said)).ast)
 
 /** A {@link lenient} field that some replies do not have. */
-export const maybe = <T, E>(field: Said<T, E>) => Schema.optionalKey(field)
+export const maybe = <T, E>(field: Said<T, E>) => Schema.optionalKey(field.annotate({ presence: "sometimes" }))
 
 /** A field that only the published original's types have. */
-export const promised = <T, E>(field: Said<T, E>) => Schema.make<Promised<T, E>>(field.ast)
+export const promised = <T, E>(field: Said<T, E>) =>
+  Schema.make<Promised<T, E>>(field.annotate({ presence: "never" }).ast)
 
 /** Another type for a field: the published original's. */
 export const typed =

@@ -1,6 +1,6 @@
 /** Orders: what became of an intent. */
 import * as Schema from "effect/Schema"
-import { lenient, listOf, maybe, Quantity, Text, typed } from "./Lenient.ts"
+import { lenient, maybe, Quantity, Text, typed } from "./Lenient.ts"
 
 /** The kinds of intent, as the backend names them. Both raw transactions are `RAW_TRANSACTION`. */
 export const IntentType = Schema.Literals([
@@ -79,12 +79,14 @@ export type Order = {
   blockTimestamp?: number
 }
 
+const hashes = /* @__PURE__ */ typed<Array<string>>()(lenient(Schema.Array(Schema.String)))
+
 export const Order = Schema.Struct({
   intentId: Text,
   status: Text,
   intentType: Text,
-  downstreamTransactionHash: lenient(listOf(Schema.String)),
-  transactionHash: lenient(listOf(Schema.String)),
+  downstreamTransactionHash: hashes,
+  transactionHash: hashes,
   networkName: Text,
   caipId: Text,
   details: typed<OrderDetails>()(lenient(Schema.Record(Schema.String, Schema.Unknown))),

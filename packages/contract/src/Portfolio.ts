@@ -74,7 +74,7 @@ export const HoldingGroup = Schema.Struct({
   ...holding,
   groupId: Text,
   aggregationType: Text,
-  tokens: lenient(listOf(Holding))
+  tokens: typed<Array<Holding>>()(lenient(Schema.NullOr(listOf(Holding))))
 })
 
 /** Totals in USDT and INR. */

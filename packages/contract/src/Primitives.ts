@@ -3,16 +3,19 @@ import * as Schema from "effect/Schema"
 
 const isHex = (text: string): text is `0x${string}` => text.startsWith("0x")
 
-// The pattern comes before the refinement, so that property tests can generate values from it.
-const hex = (pattern: RegExp, message: string) =>
+// The pattern comes before the refinement, so that property tests can generate values from it, or from a narrower one.
+const hex = (pattern: RegExp, message: string, source = pattern.source) =>
   Schema.String.annotate({ message })
-    .check(Schema.isPattern(pattern, { message }).abort())
+    .check(Schema.isPattern(pattern, { message, arbitraryConstraint: { patterns: [{ source, flags: "" }] } }).abort())
     .pipe(Schema.refine(isHex, { message }))
     .annotateKey({ messageMissingKey: message })
 
 /** `0x` and hex digits: any number of them, or at most two for each of `bytes`. */
 export const Hex = (message = "must be a hex string", bytes?: number) =>
-  hex(new RegExp(`^0x[0-9a-fA-F]${bytes === undefined ? "*" : `{0,${bytes * 2}}`}$`), message)
+  bytes === undefined
+    ? // Property tests take whole bytes.
+      hex(/^0x[0-9a-fA-F]*$/, message, "^0x([0-9a-fA-F]{2})*$")
+    : hex(new RegExp(`^0x[0-9a-fA-F]{0,${bytes * 2}}$`), message)
 export type Hex = `0x${string}`
 
 /** `0x` and 40 hex digits, in any letter case: a checksum is not asked for. */

@@ -1,5 +1,5 @@
 /**
- * Compiles the contracts of this folder into `src/evm/artifacts.gen.ts`: `node contracts/compile.ts`.
+ * Compiles the contracts of this folder into `src/chains/evm/artifacts.gen.ts`: `node contracts/compile.ts`.
  * The artifacts are checked in, so that nobody who runs the sandbox needs a compiler.
  */
 import { readFileSync, writeFileSync } from "node:fs"
@@ -13,7 +13,7 @@ import solc from "solc"
 const contracts = ["SandboxToken", "SandboxNft", "SandboxItems"] as const
 
 /** Where the artifacts are kept. */
-export const target = fileURLToPath(new URL("../src/evm/artifacts.gen.ts", import.meta.url))
+export const target = fileURLToPath(new URL("../src/chains/evm/artifacts.gen.ts", import.meta.url))
 
 class CompilationFailed extends Schema.TaggedError<CompilationFailed>()("CompilationFailed", {
   message: Schema.String

@@ -9,38 +9,41 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Ref from "effect/Ref"
 import * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { bytesToHex } from "viem/utils"
-import * as Aptos from "./aptos/Aptos.ts"
-import type { Client } from "./Clients.ts"
-import * as cors from "./cors.ts"
-import * as World from "./evm/World.ts"
-import * as Faults from "./Faults.ts"
-import * as Google from "./Google.ts"
-import * as Contracts from "./handlers/contracts.ts"
-import * as Estimate from "./handlers/estimate.ts"
-import * as Execution from "./handlers/execution.ts"
-import * as Identity from "./handlers/identity.ts"
-import * as Messages from "./handlers/messages.ts"
-import * as Reads from "./handlers/reads.ts"
-import * as Session from "./handlers/session.ts"
-import * as Jwt from "./Jwt.ts"
-import * as Nonces from "./Nonces.ts"
-import * as Orders from "./Orders.ts"
-import * as Otp from "./Otp.ts"
+import * as Aptos from "./chains/aptos/Aptos.ts"
+import * as World from "./chains/evm/World.ts"
+import * as Venues from "./chains/Venues.ts"
+import * as cors from "./http/cors.ts"
+import { envelope } from "./http/envelope.ts"
+import * as Faults from "./http/Faults.ts"
+import * as Estimate from "./http/handlers/estimate.ts"
+import * as Execution from "./http/handlers/execution.ts"
+import * as Login from "./http/handlers/login.ts"
+import * as Messages from "./http/handlers/messages.ts"
+import * as Reads from "./http/handlers/reads.ts"
+import * as Session from "./http/handlers/session.ts"
+import * as RateLimit from "./http/RateLimit.ts"
+import { refusals } from "./http/Refused.ts"
+import * as RequestLog from "./http/RequestLog.ts"
+import * as Router from "./http/router.ts"
+import type { Client } from "./identity/Clients.ts"
+import * as Google from "./identity/google/Google.ts"
+import * as Jwt from "./identity/Jwt.ts"
+import * as Otp from "./identity/Otp.ts"
+import * as Sessions from "./identity/Sessions.ts"
+import * as Users from "./identity/Users.ts"
+import * as Nonces from "./orders/Nonces.ts"
+import * as Orders from "./orders/Orders.ts"
 import * as Control from "./pages/control.ts"
-import * as Pages from "./pages/pages.ts"
-import * as RateLimit from "./RateLimit.ts"
-import { envelope, refusals } from "./Refused.ts"
-import * as RequestLog from "./RequestLog.ts"
-import * as Router from "./router.ts"
-import * as Sessions from "./Sessions.ts"
+import { dispatch, refuse } from "./pages/dispatch.ts"
+import * as TimeTravel from "./pages/timeTravel.ts"
 import * as Settings from "./Settings.ts"
 import type { Event } from "./state/Event.ts"
 import * as Journal from "./state/Journal.ts"
 import * as Store from "./state/Store.ts"
-import * as Users from "./Users.ts"
 import { Invalid } from "./verify/Invalid.ts"
 
 /** The standard `fetch`, answered in this process. */
@@ -84,18 +87,17 @@ const assemble = Effect.gen(function* () {
   const { inbox, replay: replayCode } = yield* Otp.Otp
   const { networks } = yield* World.World
   const orders = yield* Orders.Orders
-  const identity = yield* Identity.make
+  const login = yield* Login.make
   const execution = yield* Execution.make
   const route = yield* Router.make({
-    ...identity.handlers,
+    ...login.handlers,
     ...Session.handlers,
     ...(yield* Reads.make),
     ...execution.handlers,
     ...(yield* Messages.make),
-    ...(yield* Contracts.make),
     ...(yield* Estimate.make)
   })
-  const page = yield* Pages.make
+  const page = dispatch(yield* Control.make)
 
   const replay = (event: Event): Effect.Effect<void> => {
     switch (event._tag) {
@@ -105,7 +107,7 @@ const assemble = Effect.gen(function* () {
       case "CodeTried":
         return replayCode(event)
       case "LoggedIn":
-        return identity.replay(event)
+        return login.replay(event)
       case "OrderPlaced":
         return execution.replay(event)
       case "OrderSettled":
@@ -117,7 +119,8 @@ const assemble = Effect.gen(function* () {
 
   const handle = (request: Request): Effect.Effect<Response> => {
     const preflight = cors.preflight(request)
-    const answer = preflight === undefined ? (page(request) ?? route(request)) : Effect.succeed(preflight)
+    const answer =
+      preflight === undefined ? (page(request) ?? refuse(request) ?? route(request)) : Effect.succeed(preflight)
     return answer.pipe(
       Effect.catchDefect((defect) =>
         Effect.as(Effect.logError("A page broke the sandbox", defect), new Response("internal error", { status: 500 }))
@@ -180,6 +183,7 @@ const live = Effect.gen(function* () {
     Jwt.layer,
     Users.layer
   ).pipe(
+    Layer.provideMerge(Venues.layer),
     Layer.provideMerge(Layer.mergeAll(World.layer, Aptos.layer, Journal.layer(started))),
     Layer.provideMerge(Layer.mergeAll(Layer.succeed(Settings.Settings, settings), SecureRandom.layerWebCrypto)),
     Layer.fresh
@@ -192,23 +196,28 @@ const live = Effect.gen(function* () {
   return life
 })
 
+/** A life, and the scope that ends it. */
+const born = Effect.gen(function* () {
+  const scope = yield* Scope.make()
+  const life = yield* Effect.onError(Scope.provide(live, scope), () => Scope.close(scope, Exit.void))
+  return { life, scope }
+})
+
 const start = Effect.gen(function* () {
   const { clients, environment } = yield* Settings.Settings
   const store = yield* Store.Store
   const faults = yield* Faults.Faults
   const services = yield* Effect.context<Outlasting>()
-  let scope = yield* Scope.make()
-  yield* Effect.addFinalizer(() => Effect.suspend(() => Scope.close(scope, Exit.void)))
-  let life: Life = yield* Scope.provide(live, scope)
+  const current = yield* Ref.make(yield* born)
+  yield* Effect.addFinalizer(() => Effect.flatMap(Ref.get(current), ({ scope }) => Scope.close(scope, Exit.void)))
   const changing = yield* Semaphore.make(1)
 
   /** Ends this life and begins another with the first so many events. */
   const restart = (count: number) =>
     Effect.gen(function* () {
-      yield* Scope.close(scope, Exit.void)
+      yield* Scope.close((yield* Ref.get(current)).scope, Exit.void)
       yield* store.keep(count)
-      scope = yield* Scope.make()
-      life = yield* Scope.provide(live, scope)
+      yield* Ref.set(current, yield* born)
     }).pipe(Effect.orDie, Effect.provide(services), Effect.uninterruptible, changing.withPermits(1))
 
   const snapshot = Effect.orDie(store.count)
@@ -221,12 +230,14 @@ const start = Effect.gen(function* () {
     yield* restart(to)
   })
 
-  const control = Control.make({ snapshot, revert, reset: restart(0) })
+  const timeTravel = dispatch(TimeTravel.make({ snapshot, revert, reset: restart(0) }))
   const restarted = refusals.restarted("the sandbox was reset or reverted during the request")
 
   /** Answers in one life. Whoever is under way when it ends must not change the next one, and is told so. */
   const inLife = Effect.fnUntraced(function* (request: Request) {
-    const begun = Effect.suspend(() => Effect.forkIn(life.handle(request), scope, { startImmediately: true }))
+    const begun = Effect.flatMap(Ref.get(current), ({ life, scope }) =>
+      Effect.forkIn(life.handle(request), scope, { startImmediately: true })
+    )
     const fiber = yield* changing.withPermits(1)(begun)
     const exit = yield* Effect.onInterrupt(Fiber.await(fiber), () => Fiber.interrupt(fiber))
     if (Exit.isSuccess(exit)) return exit.value
@@ -234,7 +245,7 @@ const start = Effect.gen(function* () {
     return cors.open(Response.json(envelope(undefined, restarted, ""), { status: restarted.status }))
   })
 
-  const handle = (request: Request): Effect.Effect<Response> => control(request) ?? inLife(request)
+  const handle = (request: Request): Effect.Effect<Response> => timeTravel(request) ?? inLife(request)
 
   const run = Effect.runPromiseWith(yield* Effect.context())
   return Sandbox.of({
@@ -242,9 +253,9 @@ const start = Effect.gen(function* () {
     fetch: (input, init) => run(handle(new Request(input, init))).then(delivered),
     environment,
     clients,
-    inbox: Effect.suspend(() => life.inbox),
+    inbox: Effect.flatMap(Ref.get(current), ({ life }) => life.inbox),
     get networks() {
-      return life.networks
+      return Ref.getUnsafe(current).life.networks
     },
     snapshot,
     revert,
@@ -278,7 +289,8 @@ export const createSandbox = (
 ): { readonly fetch: Fetch; readonly dispose: () => Promise<void> } => {
   const runtime = ManagedRuntime.make(layer(options))
   return {
-    fetch: (input, init) => runtime.runPromise(Effect.map(Sandbox, (_) => _.fetch)).then((fetch) => fetch(input, init)),
+    fetch: (input, init) =>
+      runtime.runPromise(Effect.map(Sandbox, ({ fetch }) => fetch)).then((fetch) => fetch(input, init)),
     dispose: () => runtime.dispose()
   }
 }

@@ -2,7 +2,7 @@
 import { environments, type Environment, type EnvironmentName } from "@okto-effect/contract"
 import * as Context from "effect/Context"
 import type { JSONWebKeySet } from "jose"
-import { type Client, developmentClient } from "./Clients.ts"
+import { type Client, developmentClient } from "./identity/Clients.ts"
 
 /** The HS256 key that `client_jwt` tokens are checked with unless another is given. */
 export const developmentJwtSecret = "okto-sandbox-development-jwt-secret"

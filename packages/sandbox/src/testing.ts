@@ -1,2 +1,5 @@
-/** For tests: a whole backend in process, in milliseconds. See {@link SandboxTest.layer}. */
-export * as SandboxTest from "./testing/SandboxTest.ts"
+/**
+ * For tests: a whole backend in process, in milliseconds. {@link SandboxTest.client} brings a client of the SDK with it,
+ * {@link SandboxTest.layer} is the backend alone.
+ */
+export * as SandboxTest from "./serve/SandboxTest.ts"

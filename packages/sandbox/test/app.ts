@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 import { encodeAbiParameters, encodePacked, keccak256, type Hex, pad, parseAbiParameters, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { developmentClient, Sandbox } from "../src/index.ts"
-import { code } from "../src/testing/SandboxTest.ts"
+import { code } from "../src/serve/SandboxTest.ts"
 
 export const environment = environments.sandbox
 export const base = "eip155:84532"

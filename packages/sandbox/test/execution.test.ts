@@ -4,7 +4,7 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
-import { encodeFunctionData, erc20Abi, type Hex, parseAbi } from "viem"
+import { encodeFunctionData, erc20Abi, getAddress, type Hex, parseAbi } from "viem"
 import { Sandbox } from "../src/index.ts"
 import { SandboxTest } from "../src/testing.ts"
 import { base, bearerOf, call, dataOf, hexOf, login, type Session, tokenOf, uuid, wordOf } from "./app.ts"
@@ -88,6 +88,20 @@ it.layer(SandboxTest.layer())("execute", (it) => {
       const before = yield* chain.balance(bob.address)
       assert.strictEqual((yield* run(session, tokenTransfer(base, bob.address, "", 5n))).status, "SUCCESSFUL")
       assert.strictEqual(yield* chain.balance(bob.address), before + 5n)
+    })
+  )
+
+  it.effect("takes a recipient in any letter case, whatever its checksum says", () =>
+    Effect.gen(function* () {
+      const session = yield* login("case@example.com")
+      const { chain, items, token } = yield* network(base)
+      const recipient = `0x${"aB".repeat(20)}`
+      const moved = yield* run(session, tokenTransfer(base, recipient, token, 2n))
+      assert.strictEqual(moved.status, "SUCCESSFUL", moved.reason)
+      const item = yield* run(session, nftTransfer(base, "0x1", recipient, items, "ERC1155", 1n))
+      assert.strictEqual(item.status, "SUCCESSFUL", item.reason)
+      assert.strictEqual((yield* run(session, tokenTransfer(base, recipient, "", 5n))).status, "SUCCESSFUL")
+      assert.strictEqual(yield* chain.balance(getAddress(recipient)), 5n)
     })
   )
 

@@ -116,7 +116,7 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
         replies.map((_) => _.error?.code),
         [undefined, -32601, -32600]
       )
-      assert.strictEqual((yield* get("/__sandbox/chains/eip155:1/rpc")).status, 404)
+      assert.strictEqual((yield* get("/__sandbox/chains/eip155:1/rpc", { method: "POST" })).status, 404)
     })
   )
 

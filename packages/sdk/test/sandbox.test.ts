@@ -2,26 +2,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { developmentClient, Sandbox } from "@okto-effect/sandbox"
 import { SandboxTest } from "@okto-effect/sandbox/testing"
-import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { type Address, createPublicClient, custom, erc20Abi, isAddress, zeroAddress } from "viem"
-import {
-  Client,
-  Errors,
-  Explorer,
-  Intents,
-  Login,
-  Messages,
-  rawEvm,
-  Session,
-  SessionStore,
-  tokenTransfer,
-  Transport
-} from "../src/effect.ts"
+import { Errors, Explorer, Intents, Login, Messages, rawEvm, Session, tokenTransfer } from "../src/effect.ts"
 import * as facade from "../src/index.ts"
 import * as userop from "../src/facade/userop.ts"
 import { present } from "./support.ts"
@@ -30,15 +16,8 @@ const caip2Id = "eip155:84532"
 const recipient = "0x00000000000000000000000000000000000000a1"
 const configuration = { clientPrivateKey: developmentClient.privateKey, clientSWA: developmentClient.swa }
 
-/** The SDK on top of a sandbox, with the test's own clock. */
-const overSandbox = (options: Parameters<typeof SandboxTest.layer>[0] = {}) =>
-  Client.layer(configuration).pipe(
-    Layer.provide(
-      Layer.unwrap(Effect.map(Sandbox, (sandbox) => Transport.layerFetch((url, init) => sandbox.fetch(url, init))))
-    ),
-    Layer.provide(Layer.mergeAll(SessionStore.layerMemory(), SecureRandom.layerWebCrypto)),
-    Layer.provideMerge(SandboxTest.layer(options))
-  )
+/** A client whose user has logged in already. */
+const asAda = SandboxTest.client({ signedIn: "ada@example.com" })
 
 const signIn = Effect.gen(function* () {
   const login = yield* Login.Login
@@ -82,12 +61,11 @@ describe("an Effect program", () => {
       assert.strictEqual(order.status, "SUCCESSFUL")
       assert.match(present(order.downstreamTransactionHash[0], "a hash"), /^0x[0-9a-f]{64}$/)
       assert.strictEqual(yield* balanceOf(token, recipient), 2_500_000n)
-    }).pipe(Effect.provide(overSandbox()))
+    }).pipe(Effect.provide(SandboxTest.client()))
   )
 
   it.effect("reads everything there is", () =>
     Effect.gen(function* () {
-      yield* signIn
       const explorer = yield* Explorer.Explorer
       assert.isAtLeast((yield* explorer.getAccount).length, 3)
       assert.isAtLeast((yield* explorer.getChains).length, 3)
@@ -97,12 +75,11 @@ describe("an Effect program", () => {
       assert.isNotEmpty(yield* explorer.getPortfolioNFT)
       assert.deepStrictEqual(yield* explorer.getOrdersHistory(), [])
       assert.deepStrictEqual(yield* explorer.getNftCollections, [])
-    }).pipe(Effect.provide(overSandbox()))
+    }).pipe(Effect.provide(asAda))
   )
 
   it.effect("reads all of a history, and all that moved, beyond the ten of a page", () =>
     Effect.gen(function* () {
-      yield* signIn
       const intents = yield* Intents.Intents
       const jobs: Array<string> = []
       for (let amount = 1; amount <= 12; amount++) {
@@ -126,12 +103,11 @@ describe("an Effect program", () => {
       const activity = yield* Stream.runCollect(Explorer.allActivity({ size: 5 }))
       assert.isAtLeast(activity.length, 12)
       assert.deepStrictEqual(activity, yield* Explorer.Explorer.use((_) => _.getActivityPage({ size: 1000 })))
-    }).pipe(Effect.provide(overSandbox()))
+    }).pipe(Effect.provide(asAda))
   )
 
   it.effect("sends a raw EVM transaction", () =>
     Effect.gen(function* () {
-      yield* signIn
       const wallets = yield* Explorer.Explorer.use((_) => _.getAccount)
       const from = present(wallets.find((_) => _.caipId === caip2Id)?.address, "a wallet")
       const jobId = yield* Intents.Intents.use((_) =>
@@ -141,20 +117,18 @@ describe("an Effect program", () => {
       assert.strictEqual(order.status, "SUCCESSFUL", order.reason ?? "")
       const { networks } = yield* Sandbox
       assert.strictEqual(yield* present(networks.get(caip2Id), caip2Id).chain.balance(recipient), 1_000n)
-    }).pipe(Effect.provide(overSandbox()))
+    }).pipe(Effect.provide(asAda))
   )
 
   it.effect("signs messages", () =>
     Effect.gen(function* () {
-      yield* signIn
       const signature = yield* Messages.Messages.use((_) => _.signMessage("hello"))
       assert.match(signature, /^0x[0-9a-f]{130}$/)
-    }).pipe(Effect.provide(overSandbox()))
+    }).pipe(Effect.provide(asAda))
   )
 
   it.effect("watches an order through its states", () =>
     Effect.gen(function* () {
-      yield* signIn
       const jobId = yield* Intents.Intents.use((_) =>
         _.submit(tokenTransfer, { caip2Id, recipient, token: "", amount: 1 })
       )
@@ -164,19 +138,18 @@ describe("an Effect program", () => {
       assert.strictEqual(statuses.at(-1), "SUCCESSFUL")
       assert.isAbove(statuses.length, 1)
       assert.deepStrictEqual(statuses, [...new Set(statuses)])
-    }).pipe(Effect.provide(overSandbox({ orderPace: 2_000 })))
+    }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com", orderPace: 2_000 })))
   )
 
   it.effect("hears why an order failed", () =>
     Effect.gen(function* () {
-      yield* signIn
       const jobId = yield* Effect.flatMap(usdc, (token) =>
         Intents.Intents.use((_) => _.submit(tokenTransfer, { caip2Id, recipient, token, amount: 10n ** 30n }))
       )
       const order = yield* Intents.settled(jobId)
       assert.strictEqual(order.status, "FAILED")
       assert.include(order.reason ?? "", "ERC20InsufficientBalance")
-    }).pipe(Effect.provide(overSandbox()))
+    }).pipe(Effect.provide(asAda))
   )
 
   it.effect("hears about a wrong code, an expired code, a replay and an unknown chain", () =>
@@ -212,19 +185,18 @@ describe("an Effect program", () => {
       const unknown = yield* Effect.flip(intents.submit(tokenTransfer, elsewhere))
       assert.strictEqual(unknown._tag, "ChainNotSupported")
       assert.strictEqual(unknown.message, "Chain Not Supported")
-    }).pipe(Effect.provide(overSandbox()))
+    }).pipe(Effect.provide(SandboxTest.client()))
   )
 
   it.effect("renews the bearer token before it expires", () =>
     Effect.gen(function* () {
-      yield* signIn
       const session = yield* Session.Session
       const first = yield* session.bearer
       assert.strictEqual(yield* session.bearer, first)
       yield* TestClock.adjust("89 minutes")
       assert.notStrictEqual(yield* session.bearer, first)
       yield* Explorer.Explorer.use((_) => _.getAccount)
-    }).pipe(Effect.provide(overSandbox()))
+    }).pipe(Effect.provide(asAda))
   )
 })
 

@@ -13,6 +13,12 @@ export const session = {
 }
 export const storedSession = JSON.stringify(session)
 
+/** One EVM chain for every combination of fee policies. */
+export const evmChains = ["eip155:1", "eip155:10", "eip155:84532", "eip155:80002"]
+
+/** The chains of a test that has them all. */
+export const world = { networks: [...evmChains, "aptos:testnet", "aptos:mainnet"].map((caipId) => ({ caipId })) }
+
 /** The sentence of each field of a user operation, in the order of the fields. */
 export const operationSentences: Readonly<Record<string, string>> = {
   sender: "Invalid sender address format",

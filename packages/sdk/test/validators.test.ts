@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { decodeAbiParameters, hexToBytes, hexToString, parseAbiParameters, slice } from "viem"
+import { bytesToHex, decodeAbiParameters, hexToBytes, hexToString, parseAbiParameters, slice } from "viem"
 import {
   Client,
   Errors,
@@ -19,14 +19,19 @@ import {
   tokenTransfer
 } from "../src/effect.ts"
 import type { UserOp } from "@okto-effect/contract/UserOp"
-import { TestPlatform } from "../src/testing.ts"
+import { Arbitraries, TestPlatform } from "../src/testing.ts"
+import type { NftCollection } from "../src/intents/NftCollection.ts"
+import type { NftMint } from "../src/intents/NftMint.ts"
+import type { NftTransfer } from "../src/intents/NftTransfer.ts"
+import type { RawAptos } from "../src/intents/RawAptos.ts"
+import type { RawEvm } from "../src/intents/RawEvm.ts"
+import type { TokenTransfer } from "../src/intents/TokenTransfer.ts"
 import { executeCall, initiateJob } from "../src/userop/abi.ts"
-import { Collection, evmChains, Mint, Nft, RawAptos, RawEvm, Token } from "./inputs.ts"
-import { clientKey, clientSWA, runs, storedSession } from "./support.ts"
+import { clientKey, clientSWA, runs, storedSession, world } from "./support.ts"
 
 const replies: Readonly<Record<string, unknown>> = {
   "/supported/networks": {
-    network: [...evmChains, "aptos:testnet", "aptos:mainnet"].map((caip_id) => ({ caip_id, network_name: caip_id }))
+    network: world.networks.map(({ caipId }) => ({ caip_id: caipId, network_name: caipId }))
   },
   "/wallets": [],
   "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" }
@@ -59,24 +64,28 @@ const parametersOf = (callData: `0x${string}`, tuple: string): ReadonlyArray<unk
 
 const json = (hex: unknown): unknown => JSON.parse(hexToString(`0x${String(hex).slice(2)}`))
 
-/** What JSON makes of a value: as it travels. */
-const travelled = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+/** What becomes of an Aptos argument: big integers travel as decimal text, bytes as hex. */
+const travelled = (argument: unknown): unknown => {
+  if (typeof argument === "bigint") return String(argument)
+  if (argument instanceof Uint8Array) return bytesToHex(argument)
+  return Array.isArray(argument) ? argument.map(travelled) : argument
+}
 
 /** Each intent: its generator, its tuple, and its input read back from the tuple. */
 const accepted = [
   {
     name: "token transfer",
     intent: tokenTransfer,
-    input: Token,
+    input: Arbitraries.tokenTransfer(world),
     tuple: "(string, string, string, uint256)",
-    expected: ({ amount, caip2Id, recipient, token }: typeof Token.Type) => [caip2Id, recipient, token, BigInt(amount)]
+    expected: ({ amount, caip2Id, recipient, token }: TokenTransfer) => [caip2Id, recipient, token, BigInt(amount)]
   },
   {
     name: "NFT transfer",
     intent: nftTransfer,
-    input: Nft,
+    input: Arbitraries.nftTransfer(world),
     tuple: "(string, string, string, string, string, uint256)",
-    expected: (_: typeof Nft.Type) => [
+    expected: (_: NftTransfer) => [
       _.caip2Id,
       _.nftId,
       _.recipientWalletAddress,
@@ -88,39 +97,56 @@ const accepted = [
   {
     name: "collection",
     intent: nftCollection,
-    input: Collection,
+    input: Arbitraries.nftCollection(world),
     tuple: "(string, string, string, bytes)",
-    expected: ({ caip2Id, data, name, uri }: typeof Collection.Type) => [caip2Id, name, uri, data]
+    expected: ({ caip2Id, data, name, uri }: NftCollection) => [
+      caip2Id,
+      name,
+      uri,
+      { attributes: "", symbol: "", type: "", description: "", ...data }
+    ]
   },
   {
     name: "mint",
     intent: nftMint,
-    input: Mint,
+    input: Arbitraries.nftMint(world),
     tuple: "(string, string, string, string, bytes)",
-    expected: ({ caip2Id, collectionAddress, data, nftName, uri }: typeof Mint.Type) => [
+    expected: ({ caip2Id, collectionAddress = "", data, nftName, uri }: NftMint) => [
       caip2Id,
       nftName,
       collectionAddress,
       uri,
-      { ...data, properties: data.properties.map(({ name, type, value }) => ({ name, valueType: `${type}`, value })) }
+      {
+        recipientWalletAddress: "",
+        description: "",
+        ...data,
+        properties: (data.properties ?? []).map(({ name, type, value }) => ({ name, valueType: `${type}`, value }))
+      }
     ]
   },
   {
     name: "raw EVM transaction",
     intent: rawEvm,
-    input: RawEvm,
+    input: Arbitraries.rawEvm(world),
     tuple: "(string, bytes[])",
-    expected: ({ caip2Id, transaction }: typeof RawEvm.Type) => [
+    expected: ({ caip2Id, transaction }: RawEvm) => [
       caip2Id,
-      [{ ...transaction, value: `0x${transaction.value.toString(16)}` }]
+      [{ data: "0x", ...transaction, value: `0x${(transaction.value ?? 0).toString(16)}` }]
     ]
   },
   {
     name: "raw Aptos transaction",
     intent: rawAptos,
-    input: RawAptos,
+    input: Arbitraries.rawAptos(world),
     tuple: "(string, bytes[])",
-    expected: ({ caip2Id, transactions }: typeof RawAptos.Type) => [caip2Id, travelled(transactions)]
+    expected: ({ caip2Id, transactions }: RawAptos) => [
+      caip2Id,
+      transactions.map(({ functionArguments = [], ...transaction }) => ({
+        typeArguments: [],
+        ...transaction,
+        functionArguments: functionArguments.map(travelled)
+      }))
+    ]
   }
 ] as const
 

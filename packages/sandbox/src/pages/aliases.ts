@@ -2,14 +2,15 @@
  * Paths of the pages that have an origin of their own, as their real counterparts spell them: an app then meets them
  * across origins, like in production.
  */
+import { paths } from "./paths.ts"
 
 /** From the path on the pages' own origin to the path under the sandbox's. */
 const aliases: Readonly<Record<string, string>> = {
-  "/": "/__sandbox/onboarding/",
-  "/__/auth/handler": "/__sandbox/onboarding/__/auth/handler",
-  "/o/oauth2/v2/auth": "/__sandbox/google/auth",
-  "/gsi/client": "/__sandbox/google/client",
-  "/oauth2/v3/certs": "/__sandbox/google/certs"
+  "/": paths.onboarding.path,
+  "/__/auth/handler": paths.onboardingHandler.path,
+  "/o/oauth2/v2/auth": paths.googleAuth.path,
+  "/gsi/client": paths.googleClient.path,
+  "/oauth2/v3/certs": paths.googleCerts.path
 }
 
 /** A request to the pages' own origin as the sandbox knows it. */
@@ -35,9 +36,9 @@ export interface Endpoints {
 export const endpointsOf = (origin: string, pagesOrigin: string | undefined): Endpoints =>
   pagesOrigin === undefined
     ? {
-        onboarding: `${origin}/__sandbox/onboarding/`,
-        oauth: `${origin}/__sandbox/google/auth`,
-        googleScript: `${origin}/__sandbox/google/client`
+        onboarding: `${origin}${paths.onboarding.path}/`,
+        oauth: `${origin}${paths.googleAuth.path}`,
+        googleScript: `${origin}${paths.googleClient.path}`
       }
     : {
         onboarding: `${pagesOrigin}/`,

@@ -1,34 +1,87 @@
-/** Resetting, snapshots and going back to them, over HTTP. */
+/** The sandbox's own pages, and the same for programs. */
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
-import type { Invalid } from "../verify/Invalid.ts"
+import { Venues } from "../chains/Venues.ts"
+import { developmentClient } from "../identity/Clients.ts"
+import { Google } from "../identity/google/Google.ts"
+import * as SignIn from "../identity/google/signIn.ts"
+import { Jwt } from "../identity/Jwt.ts"
+import { handlerPage, onboardingPage } from "../identity/onboarding.ts"
+import { Settings } from "../Settings.ts"
+import { endpointsOf } from "./aliases.ts"
+import type { Answers } from "./dispatch.ts"
+import * as Explorer from "./explorer.ts"
+import * as Faults from "./faults.ts"
+import * as Inbox from "./inbox.ts"
+import * as Overview from "./overview.ts"
+import { paths } from "./paths.ts"
+import * as Requests from "./requests.ts"
 
-/** What can be done to the whole world. */
-export interface Controls {
-  readonly snapshot: Effect.Effect<number>
-  readonly revert: (snapshot: number) => Effect.Effect<void, Invalid>
-  readonly reset: Effect.Effect<void>
-}
+const document = (text: string): Effect.Effect<Response> =>
+  Effect.sync(
+    () => new Response(text, { headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } })
+  )
 
-const Revert = Schema.Struct({ id: Schema.Number })
+const withoutNode = (network: string) =>
+  Effect.succeed(Response.json({ error: `there is no EVM chain ${network} here` }, { status: 404 }))
 
-const refused = (message: string): Response => Response.json({ error: message }, { status: 400 })
+/** Answers to everything but what ends the life of this world. */
+export const make = Effect.gen(function* () {
+  const { clients, environment, pagesOrigin } = yield* Settings
+  const google = yield* Google
+  const jwt = yield* Jwt
+  const venues = yield* Venues
+  const explorer = yield* Explorer.make
+  const faults = yield* Faults.make
+  const inbox = yield* Inbox.make
+  const overview = yield* Overview.make
+  const requests = yield* Requests.make
+  const signIn = yield* SignIn.make
 
-type Action = (request: Request) => Effect.Effect<Response>
-
-/** Answers a request for an action; undefined when the request is for something else. */
-export const make = ({ reset, revert, snapshot }: Controls) => {
-  const actions: Readonly<Record<string, Action>> = {
-    "/__sandbox/reset": () => Effect.as(reset, Response.json({ reset: true })),
-    "/__sandbox/snapshot": () => Effect.map(snapshot, (id) => Response.json({ id })),
-    "/__sandbox/revert": (request) =>
-      Effect.tryPromise(() => request.json()).pipe(
-        Effect.flatMap(Schema.decodeUnknownEffect(Revert)),
-        Effect.mapError(() => ({ message: "expected a JSON body { id }" })),
-        Effect.flatMap(({ id }) => Effect.as(revert(id), Response.json({ id }))),
-        Effect.catch(({ message }) => Effect.succeed(refused(message)))
-      )
+  const answers: Omit<Answers, "reset" | "revert" | "snapshot"> = {
+    overview: { GET: () => overview },
+    inbox: { GET: inbox.page },
+    inboxData: { GET: inbox.json },
+    explorer: { GET: explorer.list },
+    network: { GET: explorer.network },
+    transaction: { GET: explorer.transaction },
+    address: { GET: explorer.address },
+    rpc: {
+      POST: ({ parts: { network = "" }, request }) =>
+        venues.all.find(({ network: { caipId } }) => caipId === network)?.rpc?.(request) ?? withoutNode(network)
+    },
+    requests: { GET: requests.page },
+    requestsData: { GET: requests.json },
+    faults: { GET: faults.page },
+    faultsData: { GET: faults.shown, POST: faults.add, DELETE: faults.remove },
+    client: {
+      GET: ({ url: { origin } }) =>
+        Effect.sync(() =>
+          Response.json({
+            ...developmentClient,
+            environment: environment.name,
+            clients,
+            endpoints: endpointsOf(origin, pagesOrigin)
+          })
+        )
+    },
+    jwt: {
+      GET: ({ url: { searchParams } }) =>
+        Effect.map(jwt.mint(searchParams.get("sub") ?? "ada"), (token) => Response.json({ token }))
+    },
+    google: {
+      GET: ({ url: { searchParams } }) => {
+        const email = searchParams.get("email") ?? "ada@gmail.com"
+        const [clientId = ""] = google.clientIds
+        const account = { email, name: email.split("@")[0] ?? email }
+        const nonce = searchParams.get("nonce") ?? undefined
+        return Effect.map(google.issue(account, { clientId, nonce }), (token) => Response.json({ token }))
+      }
+    },
+    googleAuth: { GET: ({ url }) => signIn.auth(url) },
+    googleClient: { GET: signIn.client },
+    googleCerts: { GET: signIn.certs },
+    onboarding: { GET: () => document(onboardingPage(paths.inbox.path)) },
+    onboardingHandler: { GET: () => document(handlerPage) }
   }
-  return (request: Request): Effect.Effect<Response> | undefined =>
-    request.method === "POST" ? actions[new URL(request.url).pathname]?.(request) : undefined
-}
+  return answers
+})

@@ -2,10 +2,11 @@
 import { Routes } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { type ActiveFault, Fault, Faults, kinds } from "../Faults.ts"
+import { type ActiveFault, Fault, Faults, kinds } from "../http/Faults.ts"
 import { sentence } from "../verify/Invalid.ts"
-import { type Html, html, page, table } from "./html.ts"
-import { Html as Script } from "./html.ts"
+import type { Asked } from "./dispatch.ts"
+import { Html, html, page, table } from "./html.ts"
+import { paths } from "./paths.ts"
 
 /** Fields that a kind of fault asks for, with what is suggested. */
 const suggestions: Readonly<Record<string, string>> = {
@@ -37,20 +38,20 @@ const form = (kind: string, label: string, fields: ReadonlyArray<string>): Html 
     <button type="submit">Add</button>
   </form>`
 
-const script = new Script(`
+const script = new Html(`
   const numeric = new Set(${JSON.stringify([...numeric])})
   addEventListener("submit", async (event) => {
     event.preventDefault()
     const fault = { kind: event.target.dataset.kind }
     for (const [name, value] of new FormData(event.target)) if (value !== "") fault[name] = numeric.has(name) ? Number(value) : value
-    const response = await fetch("/__sandbox/faults.json", { method: "POST", body: JSON.stringify(fault) })
+    const response = await fetch("${paths.faultsData.path}", { method: "POST", body: JSON.stringify(fault) })
     if (response.ok) location.reload()
     else document.getElementById("problem").textContent = (await response.json()).error
   })
   addEventListener("click", async ({ target }) => {
     const button = target.closest("[data-remove]")
     if (button === null) return
-    await fetch("/__sandbox/faults.json" + button.dataset.remove, { method: "DELETE" })
+    await fetch("${paths.faultsData.path}" + button.dataset.remove, { method: "DELETE" })
     location.reload()
   })
 `)
@@ -97,17 +98,13 @@ export const make = Effect.gen(function* () {
     return Response.json({ ids: yield* Effect.forEach(list, faults.add) })
   })
 
-  const actions: Readonly<Record<string, (request: Request) => Effect.Effect<Response>>> = {
-    GET: () => shown,
-    POST: (request) => Effect.catch(add(request), ({ message }) => Effect.succeed(refused(message))),
-    DELETE: ({ url }) => {
-      const id = new URL(url).searchParams.get("id")
-      return Effect.andThen(faults.remove(id === null ? undefined : Number(id)), shown)
-    }
-  }
-
   return {
-    json: (request: Request) => actions[request.method]?.(request) ?? Effect.succeed(refused("GET, POST or DELETE")),
+    shown: () => shown,
+    add: ({ request }: Asked) => Effect.catch(add(request), ({ message }) => Effect.succeed(refused(message))),
+    remove: ({ url: { searchParams } }: Asked) => {
+      const id = searchParams.get("id")
+      return Effect.andThen(faults.remove(id === null ? undefined : Number(id)), shown)
+    },
     page: () =>
       Effect.gen(function* () {
         const active = yield* faults.active

@@ -1,4 +1,5 @@
 /** HTML whose values are escaped, and the frame of every page. */
+import { rows } from "./paths.ts"
 
 /** Markup that is ready to be shown. */
 export class Html {
@@ -23,7 +24,7 @@ type Value = string | number | bigint | Html | ReadonlyArray<Html>
 
 const render = (value: Value): string => {
   if (value instanceof Html) return value.text
-  return typeof value === "object" ? value.map((_) => _.text).join("") : escape(String(value))
+  return typeof value === "object" ? value.map(({ text }) => text).join("") : escape(String(value))
 }
 
 /** Markup with values in it. Texts are escaped, whether they stand in an element or in a quoted attribute. */
@@ -68,19 +69,23 @@ export const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyA
     <table>
       <thead>
         <tr>
-          ${head.map((_) => html`<th>${_}</th>`)}
+          ${head.map((title) => html`<th>${title}</th>`)}
         </tr>
       </thead>
       <tbody>
         ${rows.map(
           (row) =>
             html`<tr>
-              ${row.map((_) => html`<td>${_}</td>`)}
+              ${row.map((cell) => html`<td>${cell}</td>`)}
             </tr>`
         )}
       </tbody>
     </table>
   </div>`
+
+const menu = Object.values(rows).flatMap(({ menu, path }) =>
+  menu === undefined ? [] : [html`<a href="${path}">${menu}</a>`]
+)
 
 /** A whole page. */
 export const page = (title: string, body: Html, status = 200): Response =>
@@ -96,11 +101,7 @@ export const page = (title: string, body: Html, status = 200): Response =>
           </style>
         </head>
         <body>
-          <nav>
-            <a href="/__sandbox">Sandbox</a><a href="/__sandbox/inbox">Inbox</a
-            ><a href="/__sandbox/explorer">Explorer</a><a href="/__sandbox/requests">Requests</a
-            ><a href="/__sandbox/faults">Faults</a>
-          </nav>
+          <nav>${menu}</nav>
           <h1>${title}</h1>
           ${body}
           <script>

@@ -1,8 +1,10 @@
 /** The inbox: the codes that real users would find in their mail or on their phone. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { type InboxMessage, Otp } from "../Otp.ts"
+import { type InboxMessage, Otp } from "../identity/Otp.ts"
+import type { Asked } from "./dispatch.ts"
 import { copy, Html, html, page, time } from "./html.ts"
+import { paths } from "./paths.ts"
 
 const selected = (messages: ReadonlyArray<InboxMessage>, { searchParams }: URL) => {
   const to = searchParams.get("to")
@@ -13,7 +15,7 @@ const selected = (messages: ReadonlyArray<InboxMessage>, { searchParams }: URL) 
 const refresh = new Html(`
   let newest
   setInterval(async () => {
-    const response = await fetch("/__sandbox/inbox.json" + location.search).catch(() => undefined)
+    const response = await fetch("${paths.inboxData.path}" + location.search).catch(() => undefined)
     if (response === undefined) return
     const [message] = await response.json()
     const seen = message === undefined ? "" : message.token + message.at
@@ -35,9 +37,9 @@ export const make = Effect.gen(function* () {
   const { inbox } = yield* Otp
   return {
     /** Newest first; `to` selects a recipient. */
-    json: (url: URL) => Effect.map(inbox, (messages) => Response.json(selected(messages, url))),
+    json: ({ url }: Asked) => Effect.map(inbox, (messages) => Response.json(selected(messages, url))),
 
-    page: Effect.fnUntraced(function* (url: URL) {
+    page: Effect.fnUntraced(function* ({ url }: Asked) {
       const now = yield* Clock.currentTimeMillis
       const messages = selected(yield* inbox, url)
       const body =

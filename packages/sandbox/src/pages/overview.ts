@@ -1,16 +1,17 @@
 /** What the sandbox is doing: its client, users and orders. */
 import * as Effect from "effect/Effect"
-import { developmentClient } from "../Clients.ts"
-import { Orders } from "../Orders.ts"
+import { developmentClient } from "../identity/Clients.ts"
+import { Users } from "../identity/Users.ts"
+import { Orders } from "../orders/Orders.ts"
 import { Settings } from "../Settings.ts"
-import { Users } from "../Users.ts"
-import { copy, html, Html as Script, page, table, time } from "./html.ts"
+import { copy, html, Html, page, table, time } from "./html.ts"
+import { paths, rows } from "./paths.ts"
 
 /** Orders that the page lists. */
 const recent = 50
 
 /** Snapshots are numbers; this tab remembers those that it took. */
-const script = new Script(`
+const script = new Html(`
   const taken = () => JSON.parse(sessionStorage.getItem("okto-snapshots") ?? "[]")
   const remember = (list) => sessionStorage.setItem("okto-snapshots", JSON.stringify(list))
   const show = () => {
@@ -24,25 +25,30 @@ const script = new Script(`
     }))
   }
   const controls = {
-    snapshot: { done: ({ id }) => { remember([...new Set([...taken(), id])]); show() } },
+    snapshot: { path: "${paths.snapshot.path}", done: ({ id }) => { remember([...new Set([...taken(), id])]); show() } },
     revert: {
+      path: "${paths.revert.path}",
       loses: "What happened since this snapshot will never have happened. Go back?",
       done: ({ id }) => { remember(taken().filter((one) => one <= id)); location.reload() }
     },
-    reset: { loses: "Everybody and everything will be gone. Start over?", done: () => { remember([]); location.reload() } }
+    reset: { path: "${paths.reset.path}", loses: "Everybody and everything will be gone. Start over?", done: () => { remember([]); location.reload() } }
   }
   addEventListener("click", async ({ target }) => {
     const button = target.closest("[data-control]")
     if (button === null) return
-    const { done, loses } = controls[button.dataset.control]
+    const { done, loses, path } = controls[button.dataset.control]
     if (loses !== undefined && !confirm(loses)) return
     const id = Number(button.dataset.id)
-    const response = await fetch("/__sandbox/" + button.dataset.control, { method: "POST", body: JSON.stringify({ id }) })
+    const response = await fetch(path, { method: "POST", body: JSON.stringify({ id }) })
     if (response.ok) done(await response.json())
     else document.getElementById("problem").textContent = (await response.json()).error
   })
   show()
 `)
+
+const help = Object.values(rows).flatMap(({ methods, path }) =>
+  Object.entries(methods).map(([method, does]) => [html`<code>${method}</code>`, html`<code>${path}</code>`, does])
+)
 
 export const make = Effect.gen(function* () {
   const { environment } = yield* Settings
@@ -56,7 +62,7 @@ export const make = Effect.gen(function* () {
       "Sandbox",
       html`<p>
           A wallet backend in this process, environment <b>${environment.name}</b>. Codes are in the
-          <a href="/__sandbox/inbox">inbox</a>, transactions in the <a href="/__sandbox/explorer">explorer</a>.
+          <a href="${paths.inbox.path}">inbox</a>, transactions in the <a href="${paths.explorer.path}">explorer</a>.
         </p>
         <h2>Development client</h2>
         ${table(
@@ -64,8 +70,8 @@ export const make = Effect.gen(function* () {
           [
             ["Private key", html`<code>${developmentClient.privateKey}</code> ${copy(developmentClient.privateKey)}`],
             ["SWA", html`<code>${developmentClient.swa}</code> ${copy(developmentClient.swa)}`],
-            ["JSON", html`<a href="/__sandbox/client.json">client.json</a>`],
-            ["A token to log in with", html`<a href="/__sandbox/jwt.json?sub=ada">jwt.json?sub=ada</a>`]
+            ["JSON", html`<a href="${paths.client.path}">client.json</a>`],
+            ["A token to log in with", html`<a href="${paths.jwt.path}?sub=ada">jwt.json?sub=ada</a>`]
           ]
         )}
         <h2>Users</h2>
@@ -92,7 +98,9 @@ export const make = Effect.gen(function* () {
             order.user.identity,
             `${order.status} ${order.reason}`
           ])
-        )}`
+        )}
+        <h2>Paths</h2>
+        ${table(["", "Path", "What it does"], help)}`
     )
   })
 })

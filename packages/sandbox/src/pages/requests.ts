@@ -1,13 +1,14 @@
 /** The last requests, on a page that follows them. */
 import * as Effect from "effect/Effect"
-import { RequestLog } from "../RequestLog.ts"
+import { RequestLog } from "../http/RequestLog.ts"
 import { Html, html, page, time } from "./html.ts"
+import { paths } from "./paths.ts"
 
 // Drawn anew only when something arrived, and never while somebody reads an open entry.
 const refresh = new Html(`
   let newest
   setInterval(async () => {
-    const response = await fetch("/__sandbox/requests.json").catch(() => undefined)
+    const response = await fetch("${paths.requestsData.path}").catch(() => undefined)
     if (response === undefined || document.querySelector("details[open]") !== null) return
     const [request] = await response.json()
     const seen = request === undefined ? "" : request.at + request.path

@@ -1,4 +1,7 @@
-/** Changes the world one change at a time, each at one moment, and keeps what happened. */
+/**
+ * Changes the world one change at a time, each at one moment, and keeps what happened. What the world is meanwhile, each
+ * part holds in one `Ref` of plain data; only the EVM, whose machine writes in place, has insides of its own.
+ */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import { encodeDeployData, encodeFunctionData, type Hex } from "viem"
-import { SandboxToken } from "../../src/evm/artifacts.gen.ts"
-import * as Chain from "../../src/evm/Chain.ts"
+import { SandboxToken } from "../../src/chains/evm/artifacts.gen.ts"
+import * as Chain from "../../src/chains/evm/Chain.ts"
 import { alice, bob } from "./users.ts"
 
 const chainId = 84532

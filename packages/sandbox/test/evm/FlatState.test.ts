@@ -3,7 +3,7 @@ import { SimpleStateManager } from "@ethereumjs/statemanager"
 import { Account, createAddressFromString, hexToBytes } from "@ethereumjs/util"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { FlatState } from "../../src/evm/FlatState.ts"
+import { FlatState } from "../../src/chains/evm/FlatState.ts"
 
 const Small = Schema.Literals([1, 2, 3])
 

@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import { decodeFunctionResult, encodeFunctionData, getContractAddress, parseSignature, type Address } from "viem"
-import { SandboxItems, SandboxNft, SandboxToken } from "../../src/evm/artifacts.gen.ts"
-import * as Chain from "../../src/evm/Chain.ts"
-import * as World from "../../src/evm/World.ts"
+import { SandboxItems, SandboxNft, SandboxToken } from "../../src/chains/evm/artifacts.gen.ts"
+import * as Chain from "../../src/chains/evm/Chain.ts"
+import * as World from "../../src/chains/evm/World.ts"
 import { alice, bob } from "./users.ts"
 
 const base = "eip155:84532"
@@ -66,7 +66,8 @@ it.layer(World.layer)("World", (it) => {
   it.effect("funds a user on every network, and the logs say so", () =>
     Effect.gen(function* () {
       const world = yield* World.World
-      const receipts = yield* world.fund(alice.address)
+      const funded = yield* Effect.forEach(world.networks.values(), (network) => network.fund(alice.address))
+      const receipts = funded.flat()
       assert.isTrue(receipts.every((_) => _.status === "success"))
       for (const caipId of world.networks.keys()) {
         const { chain, token, nft, items } = yield* network(caipId)

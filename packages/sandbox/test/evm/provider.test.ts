@@ -12,8 +12,8 @@ import {
   keccak256,
   toHex
 } from "viem"
-import { SandboxToken } from "../../src/evm/artifacts.gen.ts"
-import * as Chain from "../../src/evm/Chain.ts"
+import { SandboxToken } from "../../src/chains/evm/artifacts.gen.ts"
+import * as Chain from "../../src/chains/evm/Chain.ts"
 import { alice, bob } from "./users.ts"
 
 const chainId = 84532

@@ -4,7 +4,8 @@ import { bytesToHex, stringToHex } from "viem"
 import { AptosCaip2Id, NonEmpty } from "./fields.ts"
 import * as Intent from "./Intent.ts"
 
-const Bytes = Schema.Union([Schema.instanceOf(Uint8Array), Schema.instanceOf(ArrayBuffer)])
+const isBytes = (value: unknown): value is ArrayBuffer | Uint8Array =>
+  value instanceof Uint8Array || value instanceof ArrayBuffer
 
 const Scalar = Schema.Union([
   Schema.String,
@@ -13,7 +14,7 @@ const Scalar = Schema.Union([
   Schema.BigInt,
   Schema.Null,
   Schema.Undefined,
-  Bytes
+  Schema.declare(isBytes)
 ])
 
 /** An argument, or one list of arguments. Big integers travel as decimal text, bytes as `0x` hex. */

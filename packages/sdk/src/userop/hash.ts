@@ -29,7 +29,8 @@ export const hash = (op: UserOp, scope: { readonly entryPoint: Address; readonly
     noInitCode,
     keccak256(op.callData),
     concat([half(op.verificationGasLimit), half(op.callGasLimit)]),
-    hexToBigInt(op.preVerificationGas),
+    // Padded first: `0x` alone is a number in hex to the backend, and none to `BigInt`.
+    hexToBigInt(pad(op.preVerificationGas)),
     concat([half(op.maxFeePerGas), half(op.maxPriorityFeePerGas)]),
     keccak256(
       concat([

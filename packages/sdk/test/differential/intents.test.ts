@@ -1,6 +1,7 @@
 /** User operations of all six intents, byte for byte the original's, for inputs that nobody chose. */
 import { assert, describe, it } from "@effect/vitest"
 import * as original from "@okto_web3/core-js-sdk/userop"
+import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { decodeAbiParameters, getAddress } from "viem"
@@ -11,18 +12,38 @@ import * as userop from "../../src/facade/userop.ts"
 import type { OktoClient } from "../../src/index.ts"
 import { paymasterData } from "../../src/userop/abi.ts"
 import { paymasterValidity } from "../../src/userop/paymasterData.ts"
-import { Collection, Mint, Nft, RawAptos, RawEvm, Token } from "../inputs.ts"
-import { runs } from "../support.ts"
+import { Arbitraries } from "../../src/testing.ts"
+import { runs, world } from "../support.ts"
 import * as Peer from "./peer.ts"
+
+/** The original counts NFTs in numbers. */
+const nftTransfer = Arbitrary.map(
+  Arbitraries.nftTransfer({ ...world, atMost: BigInt(Number.MAX_SAFE_INTEGER) }),
+  (transfer) => ({ ...transfer, amount: Number(transfer.amount) })
+)
+
+/** An argument that the original can send: it has no way for big integers and bytes. */
+const sendable = (argument: unknown): unknown => {
+  if (Array.isArray(argument)) return argument.map(sendable)
+  return typeof argument === "bigint" || argument instanceof Uint8Array ? String(argument) : argument
+}
+
+const rawAptos = Arbitrary.map(Arbitraries.rawAptos(world), ({ transactions, ...rest }) => ({
+  ...rest,
+  transactions: transactions.map(({ functionArguments = [], ...transaction }) => ({
+    ...transaction,
+    functionArguments: functionArguments.map(sendable)
+  }))
+}))
 
 // The original's types are narrower than what it takes, so its functions are called as JavaScript would.
 const intents = [
-  ["token transfer", Token, original.tokenTransfer, userop.tokenTransfer],
-  ["NFT transfer", Nft, original.nftTransfer, userop.nftTransfer],
-  ["NFT collection", Collection, original.nftCreateCollection, userop.nftCreateCollection],
-  ["NFT mint", Mint, original.nftMint, userop.nftMint],
-  ["raw EVM transaction", RawEvm, original.evmRawTransaction, userop.evmRawTransaction],
-  ["raw Aptos transaction", RawAptos, original.aptosRawTransaction, userop.aptosRawTransaction]
+  ["token transfer", Arbitraries.tokenTransfer(world), original.tokenTransfer, userop.tokenTransfer],
+  ["NFT transfer", nftTransfer, original.nftTransfer, userop.nftTransfer],
+  ["NFT collection", Arbitraries.nftCollection(world), original.nftCreateCollection, userop.nftCreateCollection],
+  ["NFT mint", Arbitraries.nftMint(world), original.nftMint, userop.nftMint],
+  ["raw EVM transaction", Arbitraries.rawEvm(world), original.evmRawTransaction, userop.evmRawTransaction],
+  ["raw Aptos transaction", rawAptos, original.aptosRawTransaction, userop.aptosRawTransaction]
 ] as const
 
 const uuidOf = (nonce: string): string =>

@@ -15,8 +15,7 @@ import { vi } from "vitest"
 import { OktoClient } from "../../src/index.ts"
 import * as SessionStore from "../../src/SessionStore.ts"
 import * as Transport from "../../src/Transport.ts"
-import { evmChains } from "../inputs.ts"
-import { clientKey, clientSWA, present, session, storedSession } from "../support.ts"
+import { clientKey, clientSWA, evmChains, present, session, storedSession } from "../support.ts"
 
 /** One request as it arrived. */
 export interface Arrived {

@@ -1,0 +1,153 @@
+/** A network as the rest of the backend sees it, whatever its kind: where jobs run, and who holds what. */
+import type * as Effect from "effect/Effect"
+import { formatUnits } from "viem/utils"
+import type { Address, Hex } from "viem"
+import { uuidOf } from "../state/derive.ts"
+import type { Invalid } from "../verify/Invalid.ts"
+import type { Job, JobFailed } from "./Job.ts"
+
+/** What users see of a network. */
+export interface NetworkFacts {
+  readonly type: "EVM" | "APT"
+  /** The CAIP-2 id. */
+  readonly caipId: string
+  readonly chainId: number
+  readonly networkName: string
+  readonly networkSymbol: string
+  /** A UUID, the same in every run. */
+  readonly networkId: string
+  /** Whether a third party may pay the fees. Transactions cost nothing then. */
+  readonly sponsorshipEnabled: boolean
+  /** Whether fees may be paid in tokens. */
+  readonly gsnEnabled: boolean
+}
+
+/** A coin or token. Prices are decimal text, for one whole unit. */
+export interface Coin {
+  readonly symbol: string
+  readonly name: string
+  readonly decimals: number
+  readonly priceUsdt: string
+  readonly priceInr: string
+}
+
+/** A coin or token on one network. */
+export interface CoinOnNetwork extends Coin {
+  readonly network: NetworkFacts
+  /** Empty for the native coin of an EVM chain. */
+  readonly address: string
+  readonly id: string
+  /** The same for the same coin on other networks. */
+  readonly groupId: string
+}
+
+/** A coin, placed on a network. */
+export const place = <N extends NetworkFacts, A extends string>(network: N, coin: Coin, address: A) => ({
+  ...coin,
+  address,
+  network,
+  id: uuidOf("coin", network.caipId, address),
+  groupId: uuidOf("group", coin.symbol)
+})
+
+/** How much of a coin somebody holds, in the smallest unit. */
+export interface Balance {
+  readonly coin: CoinOnNetwork
+  readonly balance: bigint
+}
+
+/** An NFT, or an amount of an ERC-1155 item. */
+export interface HeldNft {
+  readonly network: NetworkFacts
+  readonly collection: { readonly type: string; readonly name: string; readonly address: string }
+  /** A number on EVM chains, an address on Aptos. */
+  readonly id: string
+  readonly quantity: bigint
+  readonly uri: string
+  readonly name: string
+  readonly description: string
+  readonly image: string
+}
+
+/** Where and when something moved. */
+export interface Place {
+  readonly hash: Hex
+  /** Unix seconds. */
+  readonly timestamp: number
+  readonly blockNumber: bigint
+}
+
+/** One movement. */
+export interface Activity extends Place {
+  readonly network: NetworkFacts
+  /** Absent when NFTs moved. */
+  readonly coin: CoinOnNetwork | undefined
+  /** Of a coin, in whole units; empty for NFTs. */
+  readonly amount: string
+  /** Of NFTs, how many; empty for coins. */
+  readonly quantity: string
+  readonly received: boolean
+}
+
+/** A coin that moved. */
+export const coinMoved = (coin: CoinOnNetwork, amount: bigint, received: boolean, place: Place): Activity => ({
+  network: coin.network,
+  coin,
+  amount: formatUnits(amount, coin.decimals),
+  quantity: "",
+  received,
+  ...place
+})
+
+/** NFTs that moved. */
+export const nftMoved = (network: NetworkFacts, amount: bigint, received: boolean, place: Place): Activity => ({
+  network,
+  coin: undefined,
+  amount: "",
+  quantity: `${amount}.000000000000000000`,
+  received,
+  ...place
+})
+
+/** Orders movements by time. */
+export const newestFirst = (a: Activity, b: Activity): number =>
+  b.timestamp - a.timestamp || Number(b.blockNumber - a.blockNumber)
+
+/** What a chain has to know of a user: one key on every EVM chain, and an account on Aptos. */
+export interface Holder {
+  /** Signs for the wallet. */
+  readonly privateKey: Hex
+  readonly wallet: Address
+  readonly aptosAccount: Hex
+}
+
+/** A network that runs here. */
+export interface Venue {
+  readonly network: NetworkFacts
+  /** The coins, the native one first. */
+  readonly coins: ReadonlyArray<CoinOnNetwork>
+  /** The user's address here. */
+  readonly addressOf: (holder: Holder) => Hex
+  /** Gives a new user coins. */
+  readonly fund: (holder: Holder) => Effect.Effect<void>
+  /** Carries a job out. Returns the hashes of its transactions, all of them successful. */
+  readonly execute: (job: Job, holder: Holder) => Effect.Effect<ReadonlyArray<Hex>, JobFailed>
+  /** The gas that a job would use. Fails like carrying it out. */
+  readonly estimate: (job: Job, holder: Holder) => Effect.Effect<bigint, JobFailed>
+  /** A transaction of a raw-transaction job as JSON. */
+  readonly transaction: (bytes: Hex) => Effect.Effect<Readonly<Record<string, unknown>>, Invalid>
+  /** Calls a view of a contract: one text for each value that it returns. */
+  readonly view: (call: unknown) => Effect.Effect<ReadonlyArray<string>, Invalid>
+  readonly balances: (holder: Holder) => Effect.Effect<ReadonlyArray<Balance>>
+  readonly nfts: (holder: Holder) => Effect.Effect<ReadonlyArray<HeldNft>>
+  /** What moved to and from the user, in any order. */
+  readonly activity: (holder: Holder) => Effect.Effect<ReadonlyArray<Activity>>
+  /** The explorer's pages. */
+  readonly pages: {
+    readonly list: Effect.Effect<Response>
+    readonly transaction: (hash: string) => Effect.Effect<Response>
+    readonly address: (address: string) => Effect.Effect<Response>
+  }
+  /** The JSON-RPC endpoint; absent where there is no node. */
+  readonly rpc: ((request: Request) => Effect.Effect<Response>) | undefined
+}

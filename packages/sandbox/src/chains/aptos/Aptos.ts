@@ -1,0 +1,115 @@
+/**
+ * The Aptos network as a ledger: the standard functions of coins, collections and tokens on plain data. There is no Move
+ * virtual machine; whatever else is called is refused by name.
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HashMap from "effect/HashMap"
+import * as Layer from "effect/Layer"
+import * as Ref from "effect/Ref"
+import { parseUnits } from "viem/utils"
+import type { Hex } from "viem"
+import { hashOf } from "./address.ts"
+import { Aborted, read } from "./arguments.ts"
+import { functionOf } from "./functions.ts"
+import type { MoveCall } from "./MoveCall.ts"
+import { assets } from "./Network.ts"
+import * as State from "./State.ts"
+import { viewOf } from "./views.ts"
+
+/** A transaction that took effect. */
+export interface Transaction {
+  readonly hash: Hex
+  /** Counts the ledger's transactions. */
+  readonly version: number
+  readonly sender: Hex
+  /** What was asked for, in a word. */
+  readonly purpose: string
+  /** Unix seconds. */
+  readonly timestamp: number
+  readonly movements: ReadonlyArray<State.Movement>
+}
+
+/** What a transaction does to the ledger. May abort. */
+export type Change = (state: State.State, sender: Hex) => State.State
+
+/** The ledger. */
+export class Aptos extends Context.Service<
+  Aptos,
+  {
+    /** Carries out a change all or not at all. Returns the transaction's hash. */
+    readonly transact: (sender: Hex, purpose: string, change: Change) => Effect.Effect<Hex, Aborted>
+    /** What a view returns: one text for each value. */
+    readonly view: (call: MoveCall) => Effect.Effect<ReadonlyArray<string>, Aborted>
+    /** The state now. */
+    readonly state: Effect.Effect<State.State>
+    /** Every transaction, oldest first. */
+    readonly transactions: Effect.Effect<ReadonlyArray<Transaction>>
+    /** Gives a new user coins. */
+    readonly fund: (user: Hex) => Effect.Effect<void>
+  }
+>()("@okto-effect/sandbox/aptos/Aptos") {}
+
+/** What a new user receives of each asset, in whole units. */
+const grant = "100"
+
+/** The account from which grants come. */
+const faucet = hashOf("okto sandbox faucet")
+
+const running = <A>(run: () => A): Effect.Effect<A, Aborted> =>
+  Effect.suspend(() => {
+    try {
+      return Effect.succeed(run())
+    } catch (cause) {
+      return cause instanceof Aborted ? Effect.fail(cause) : Effect.die(cause)
+    }
+  })
+
+/** A call of an entry function as a change. */
+export const calling =
+  ({ function: name, functionArguments, typeArguments }: MoveCall): Change =>
+  (state, sender) =>
+    functionOf(name)(state, sender, read(name, typeArguments, functionArguments))
+
+interface Ledger {
+  readonly state: State.State
+  readonly transactions: ReadonlyArray<Transaction>
+}
+
+export const make = Effect.gen(function* () {
+  const ledger = yield* Ref.make<Ledger>({ state: State.genesis, transactions: [] })
+
+  const transact: Aptos["Service"]["transact"] = Effect.fnUntraced(function* (sender, purpose, change) {
+    const timestamp = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+    const { state, transactions } = yield* Ref.get(ledger)
+    const { movements, ...changed } = yield* running(() => change({ ...state, movements: [] }, sender))
+    const sequence = State.sequence(state, sender)
+    const version = transactions.length + 1
+    const hash = hashOf(JSON.stringify([version, sender, sequence, purpose]))
+    yield* Ref.set(ledger, {
+      state: { ...changed, sequences: HashMap.set(changed.sequences, sender, sequence + 1), movements: [] },
+      transactions: [...transactions, { hash, version, sender, purpose, timestamp, movements }]
+    })
+    return hash
+  })
+
+  const state = Effect.map(Ref.get(ledger), (now) => now.state)
+
+  return Aptos.of({
+    transact,
+    view: ({ function: name, functionArguments, typeArguments }) =>
+      Effect.flatMap(state, (now) => running(() => viewOf(name)(now, read(name, typeArguments, functionArguments)))),
+    state,
+    transactions: Effect.map(Ref.get(ledger), (now) => now.transactions),
+    fund: (user) =>
+      transact(faucet, "fund", (before) =>
+        assets.reduce(
+          (now, { address, decimals }) => State.grant(now, address, user, parseUnits(grant, decimals)),
+          before
+        )
+      ).pipe(Effect.orDie, Effect.asVoid)
+  })
+})
+
+export const layer: Layer.Layer<Aptos> = Layer.effect(Aptos, make)

@@ -1,0 +1,42 @@
+/** The Aptos network of the sandbox: what it is called, and what coins it has. Names and ids are the hosted backend's. */
+import type { Coin, NetworkFacts } from "../Venue.ts"
+
+/** A coin, or a fungible asset, and where it is declared. */
+export interface Asset extends Coin {
+  /** The coin's type, or the asset's metadata object. */
+  readonly address: string
+}
+
+export const network: NetworkFacts = {
+  type: "APT",
+  caipId: "aptos:testnet",
+  chainId: 2,
+  networkName: "APTOS_TESTNET",
+  networkSymbol: "APT TESTNET",
+  networkId: "d6fd4680-c28d-37b2-994e-b9d3d4026f91",
+  sponsorshipEnabled: true,
+  gsnEnabled: false
+}
+
+/** The coin in which fees are counted. */
+export const apt: Asset = {
+  address: "0x1::aptos_coin::AptosCoin",
+  symbol: "APT",
+  name: "Aptos Coin",
+  decimals: 8,
+  priceUsdt: "5",
+  priceInr: "425"
+}
+
+/** Everything that a user can hold. */
+export const assets: ReadonlyArray<Asset> = [
+  apt,
+  {
+    address: "0x69091fbab5f7d635ee7ac5098cf0c1efbe31d68fec0f2cd565e8d168daf52832",
+    symbol: "USDC",
+    name: "USD Coin",
+    decimals: 6,
+    priceUsdt: "1",
+    priceInr: "85"
+  }
+]

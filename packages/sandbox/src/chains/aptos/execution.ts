@@ -1,0 +1,110 @@
+/** Carries out jobs on the Aptos ledger, for the user's account. */
+import * as Effect from "effect/Effect"
+import type { Hex } from "viem"
+import type { Invalid } from "../../verify/Invalid.ts"
+import { type Job, JobFailed, type JobOf } from "../Job.ts"
+import { CollectionData, decodeData, MintData } from "../NftData.ts"
+import type { Holder } from "../Venue.ts"
+import { addressOf, objectOf } from "./address.ts"
+import { type Aptos, calling, type Change } from "./Aptos.ts"
+import { abort } from "./arguments.ts"
+import { assetOf, createCollection, giveToken, mint, send } from "./functions.ts"
+import { decodeMoveCall } from "./MoveCall.ts"
+import { apt } from "./Network.ts"
+import * as State from "./State.ts"
+
+/** One transaction of a job. */
+interface Step {
+  readonly purpose: string
+  readonly change: Change
+}
+
+const recipient = (text: string): Hex => addressOf(text) ?? abort(`recipientWalletAddress ${text} is not an address`)
+
+const tokenTransfer =
+  ({ amount, recipientWalletAddress, tokenAddress }: JobOf<"TOKEN_TRANSFER">): Change =>
+  (state, sender) =>
+    send(
+      state,
+      tokenAddress === "" ? apt.address : assetOf(tokenAddress),
+      sender,
+      recipient(recipientWalletAddress),
+      amount
+    )
+
+const nftTransfer =
+  ({ amount, collectionAddress, nftId, recipientWalletAddress }: JobOf<"NFT_TRANSFER">): Change =>
+  (state, sender) => {
+    if (amount !== 1n) return abort(`an NFT transfer on Aptos moves 1 NFT, not ${amount}`)
+    const address = addressOf(nftId) ?? abort(`nftId ${nftId} is not an address`)
+    const collection = State.token(state, address)?.collection
+    if (collection !== undefined && collection !== addressOf(collectionAddress)) {
+      return abort(`the NFT ${nftId} is in the collection ${collection}, not in ${collectionAddress}`)
+    }
+    return giveToken(state, sender, address, recipient(recipientWalletAddress))
+  }
+
+/** The collection of those who name none when they mint. */
+const ownCollection = { name: "My NFTs", description: "", uri: "" }
+
+const nftMint =
+  (job: JobOf<"NFT_MINT">, data: typeof MintData.Type): Change =>
+  (state, sender) => {
+    const { description, properties, recipientWalletAddress } = data
+    const nft = {
+      name: job.nftName,
+      uri: job.uri,
+      description,
+      properties,
+      owner: recipientWalletAddress === "" ? sender : recipient(recipientWalletAddress)
+    }
+    if (job.collectionAddress !== "") {
+      const named = addressOf(job.collectionAddress)
+      return mint(state, named ?? abort(`collectionAddress ${job.collectionAddress} is not an address`), nft)
+    }
+    const own = objectOf(sender, ownCollection.name)
+    const ready = State.collection(state, own) === undefined ? createCollection(state, sender, ownCollection) : state
+    return mint(ready, own, nft)
+  }
+
+const steps = (job: Job): Effect.Effect<ReadonlyArray<Step>, Invalid> => {
+  switch (job.type) {
+    case "TOKEN_TRANSFER":
+      return Effect.succeed([{ purpose: "transfer", change: tokenTransfer(job) }])
+    case "NFT_TRANSFER":
+      return Effect.succeed([{ purpose: "transfer of an NFT", change: nftTransfer(job) }])
+    case "NFT_CREATE_COLLECTION":
+      return Effect.map(decodeData(CollectionData, job.data), ({ description }) => [
+        {
+          purpose: "creation of a collection",
+          change: (state, sender) => createCollection(state, sender, { name: job.name, uri: job.uri, description })
+        }
+      ])
+    case "NFT_MINT":
+      return Effect.map(decodeData(MintData, job.data), (data) => [{ purpose: "mint", change: nftMint(job, data) }])
+    case "RAW_TRANSACTION":
+      return Effect.forEach(job.transactions, (bytes) =>
+        Effect.map(decodeMoveCall(bytes), (call) => ({ purpose: call.function, change: calling(call) }))
+      )
+  }
+}
+
+/** Carries out a job. Returns the hashes of its transactions, all of them successful. */
+export const execute = Effect.fn("aptos.execute")(function* (
+  job: Job,
+  aptos: Aptos["Service"],
+  { aptosAccount }: Holder
+): Effect.fn.Return<ReadonlyArray<Hex>, JobFailed> {
+  const hashes: Array<Hex> = []
+  const failed = (cause: { readonly message: string }) => new JobFailed({ reason: cause.message, hashes, cause })
+  for (const { change, purpose } of yield* Effect.mapError(steps(job), failed)) {
+    hashes.push(yield* Effect.mapError(aptos.transact(aptosAccount, purpose, change), failed))
+  }
+  return hashes
+})
+
+/** Gas units of every transaction on the ledger, which measures nothing. */
+const gas = 9n
+
+/** The gas that a job would use. */
+export const estimate = (): Effect.Effect<bigint> => Effect.succeed(gas)

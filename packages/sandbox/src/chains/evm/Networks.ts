@@ -1,0 +1,80 @@
+/** The EVM networks of the sandbox: what they are called, what they cost, and what is deployed on them. */
+import type { Coin, NetworkFacts } from "../Venue.ts"
+
+/** An NFT contract. */
+export interface Collection {
+  readonly type: "ERC721" | "ERC1155"
+  readonly name: string
+  readonly symbol: string
+}
+
+/** One network. */
+export interface Network extends NetworkFacts {
+  readonly nativeCoin: Coin
+  /** Wei per gas. */
+  readonly baseFee: bigint
+  /** Ends with a slash: `tx/<hash>` or `address/<address>` follows. */
+  readonly explorerUrl: string
+  /** ERC-20 contracts, in the order of their deployment. */
+  readonly tokens: ReadonlyArray<Coin>
+  /** NFT contracts, deployed after the tokens. */
+  readonly collections: ReadonlyArray<Collection>
+}
+
+const ether: Coin = { symbol: "ETH", name: "Ether", decimals: 18, priceUsdt: "2500", priceInr: "212500" }
+const pol: Coin = { symbol: "POL", name: "Polygon Ecosystem Token", decimals: 18, priceUsdt: "0.25", priceInr: "21.25" }
+const usdc: Coin = { symbol: "USDC", name: "USD Coin", decimals: 6, priceUsdt: "1", priceInr: "85" }
+
+const collections: ReadonlyArray<Collection> = [
+  { type: "ERC721", name: "Sandbox Tiles", symbol: "TILE" },
+  { type: "ERC1155", name: "Sandbox Items", symbol: "ITEM" }
+]
+
+/** Two sponsored networks, and one where the user pays. Their names and ids are those of the hosted backend. */
+export const networks: ReadonlyArray<Network> = [
+  {
+    type: "EVM",
+    caipId: "eip155:84532",
+    chainId: 84532,
+    networkName: "BASE_TESTNET",
+    networkSymbol: "BASE_TESTNET",
+    networkId: "8970cafe-4fc2-3a71-a7d3-77a672b749e9",
+    nativeCoin: ether,
+    sponsorshipEnabled: true,
+    gsnEnabled: false,
+    baseFee: 0n,
+    explorerUrl: "https://sepolia.basescan.org/",
+    tokens: [usdc],
+    collections
+  },
+  {
+    type: "EVM",
+    caipId: "eip155:80002",
+    chainId: 80002,
+    networkName: "POLYGON_TESTNET_AMOY",
+    networkSymbol: "POLYGON_TESTNET_AMOY",
+    networkId: "4adbfabd-d5e0-3d99-89e2-030eea922ed7",
+    nativeCoin: pol,
+    sponsorshipEnabled: true,
+    gsnEnabled: false,
+    baseFee: 0n,
+    explorerUrl: "https://amoy.polygonscan.com/",
+    tokens: [usdc],
+    collections
+  },
+  {
+    type: "EVM",
+    caipId: "eip155:11155111",
+    chainId: 11155111,
+    networkName: "ETHEREUM_SEPOLIA",
+    networkSymbol: "ETHEREUM_SEPOLIA",
+    networkId: "5b0f3d0e-6f4a-3c86-9f0e-1b7d2a4c8e63",
+    nativeCoin: ether,
+    sponsorshipEnabled: false,
+    gsnEnabled: false,
+    baseFee: 1_000_000_000n,
+    explorerUrl: "https://sepolia.etherscan.io/",
+    tokens: [usdc],
+    collections
+  }
+]

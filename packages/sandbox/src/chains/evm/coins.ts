@@ -1,0 +1,33 @@
+/** Coins and tokens of an EVM chain, the native coin included. */
+import * as Effect from "effect/Effect"
+import { encodeFunctionData } from "viem/utils"
+import type { Address } from "viem"
+import { type Balance, type CoinOnNetwork, place } from "../Venue.ts"
+import { SandboxToken } from "./artifacts.gen.ts"
+import type { RunningNetwork } from "./World.ts"
+
+/** A coin of an EVM chain that runs here. */
+export interface EvmCoin extends CoinOnNetwork {
+  readonly network: RunningNetwork
+  readonly address: Address | ""
+}
+
+/** The native coin, then the tokens. */
+export const coinsOf = (network: RunningNetwork): ReadonlyArray<EvmCoin> => [
+  place(network, network.nativeCoin, ""),
+  ...network.tokens.map((token) => place(network, token, token.address))
+]
+
+const balanceOf = ({ address, network: { chain } }: EvmCoin, owner: Address): Effect.Effect<bigint> =>
+  address === ""
+    ? chain.balance(owner)
+    : chain
+        .call({
+          to: address,
+          data: encodeFunctionData({ abi: SandboxToken.abi, functionName: "balanceOf", args: [owner] })
+        })
+        .pipe(Effect.orDie, Effect.map(BigInt))
+
+/** What an address holds. */
+export const balancesOf = (network: RunningNetwork, owner: Address): Effect.Effect<ReadonlyArray<Balance>> =>
+  Effect.forEach(coinsOf(network), (coin) => Effect.map(balanceOf(coin, owner), (balance) => ({ coin, balance })))

@@ -1,0 +1,124 @@
+/** Carries out jobs on the embedded EVM chains, with the user's key. */
+import * as Effect from "effect/Effect"
+import { encodeFunctionData, getAddress, isAddress } from "viem/utils"
+import type { Address, Hex } from "viem"
+import { type Job, JobFailed, type JobOf } from "../Job.ts"
+import type { Holder } from "../Venue.ts"
+import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
+import type { Chain } from "./Chain.ts"
+import { decodeRawTransaction } from "./RawTransaction.ts"
+
+/** What the chain is asked to do. */
+interface Step {
+  readonly to: Address
+  readonly value?: bigint
+  readonly data?: Hex
+}
+
+type Plan = Effect.Effect<ReadonlyArray<Step>, JobFailed>
+
+const fail = (reason: string, cause?: unknown) => new JobFailed({ reason, hashes: [], cause })
+
+/** In the spelling that the encoder takes: users may write any letter case. */
+const address = (what: string, text: string): Effect.Effect<Address, JobFailed> =>
+  isAddress(text, { strict: false }) ? Effect.succeed(getAddress(text)) : fail(`${what} ${text} is not an address`)
+
+/** A call to an address without code would succeed and do nothing. */
+const contract = Effect.fnUntraced(function* (chain: Chain, what: string, text: string) {
+  const at = yield* address(what, text)
+  if ((yield* chain.code(at)) === "0x") return yield* fail(`there is no contract at ${what} ${text}`)
+  return at
+})
+
+const tokenTransfer = Effect.fnUntraced(function* (job: JobOf<"TOKEN_TRANSFER">, chain: Chain) {
+  const to = yield* address("recipientWalletAddress", job.recipientWalletAddress)
+  if (job.tokenAddress === "") return [{ to, value: job.amount }]
+  const token = yield* contract(chain, "tokenAddress", job.tokenAddress)
+  const data = encodeFunctionData({ abi: SandboxToken.abi, functionName: "transfer", args: [to, job.amount] })
+  return [{ to: token, data }]
+})
+
+const nftTransfer = Effect.fnUntraced(function* (job: JobOf<"NFT_TRANSFER">, chain: Chain, { wallet }: Holder) {
+  const to = yield* address("recipientWalletAddress", job.recipientWalletAddress)
+  const collection = yield* contract(chain, "collectionAddress", job.collectionAddress)
+  if (!/^(\d+|0x[0-9a-f]+)$/i.test(job.nftId)) return yield* fail(`nftId ${job.nftId} is not a number`)
+  const id = BigInt(job.nftId)
+  switch (job.nftType) {
+    case "ERC721": {
+      if (job.amount !== 1n) return yield* fail(`an ERC-721 transfer moves 1 NFT, not ${job.amount}`)
+      const data = encodeFunctionData({
+        abi: SandboxNft.abi,
+        functionName: "safeTransferFrom",
+        args: [wallet, to, id]
+      })
+      return [{ to: collection, data }]
+    }
+    case "ERC1155": {
+      const data = encodeFunctionData({
+        abi: SandboxItems.abi,
+        functionName: "safeTransferFrom",
+        args: [wallet, to, id, job.amount, "0x"]
+      })
+      return [{ to: collection, data }]
+    }
+    default:
+      return yield* fail(`nftType ${job.nftType} is neither ERC721 nor ERC1155`)
+  }
+})
+
+const rawTransaction = (job: JobOf<"RAW_TRANSACTION">, { wallet }: Holder) =>
+  Effect.forEach(
+    job.transactions,
+    Effect.fnUntraced(function* (bytes) {
+      const {
+        data = "0x",
+        from,
+        to,
+        value = "0x0"
+      } = yield* decodeRawTransaction(bytes).pipe(Effect.mapError((invalid) => fail(invalid.message, invalid)))
+      if (from.toLowerCase() !== wallet.toLowerCase()) {
+        return yield* fail(`the transaction is from ${from}, the user's address is ${wallet}`)
+      }
+      return { to, data: `0x${data.slice(2)}` as const, value: BigInt(value) }
+    })
+  )
+
+const plan = (job: Job, chain: Chain, holder: Holder): Plan => {
+  switch (job.type) {
+    case "TOKEN_TRANSFER":
+      return tokenTransfer(job, chain)
+    case "NFT_TRANSFER":
+      return nftTransfer(job, chain, holder)
+    case "RAW_TRANSACTION":
+      return rawTransaction(job, holder)
+    case "NFT_CREATE_COLLECTION":
+    case "NFT_MINT":
+      return fail(`${job.type} is only supported on Aptos chains`)
+  }
+}
+
+/** Carries out a job. Returns the hashes of its transactions, all of them successful. */
+export const execute = Effect.fn("evm.execute")(function* (job: Job, chain: Chain, holder: Holder) {
+  const hashes: Array<Hex> = []
+  for (const step of yield* plan(job, chain, holder)) {
+    const receipt = yield* chain
+      .transact({ privateKey: holder.privateKey, ...step })
+      .pipe(Effect.mapError((cause) => new JobFailed({ reason: cause.message, hashes, cause })))
+    hashes.push(receipt.hash)
+    if (receipt.status === "reverted") {
+      return yield* new JobFailed({ reason: receipt.revertReason ?? "execution reverted", hashes })
+    }
+  }
+  const done: ReadonlyArray<Hex> = hashes
+  return done
+})
+
+/** The gas that a job would use: what carrying it out would cost. Fails like carrying it out. */
+export const estimate = Effect.fn("evm.estimate")(function* (job: Job, chain: Chain, holder: Holder) {
+  const used = yield* Effect.forEach(yield* plan(job, chain, holder), (step) =>
+    chain
+      .estimateGas({ from: holder.wallet, ...step })
+      .pipe(Effect.mapError((cause) => new JobFailed({ reason: cause.message, hashes: [], cause })))
+  )
+  return used.reduce((total, gas) => total + gas, 0n)
+})

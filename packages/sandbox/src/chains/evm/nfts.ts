@@ -1,0 +1,92 @@
+/** The NFTs that an address holds. */
+import * as Base64 from "effect/encoding/Base64"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { decodeFunctionResult, encodeFunctionData, isAddressEqual, pad } from "viem/utils"
+import type { Address, Hex } from "viem"
+import type { HeldNft } from "../Venue.ts"
+import { SandboxItems, SandboxNft } from "./artifacts.gen.ts"
+import type { Collection } from "./Networks.ts"
+import { itemTransfers } from "./transfers.ts"
+import type { RunningNetwork } from "./World.ts"
+
+type Deployed = Collection & { readonly address: Address }
+
+const Metadata = Schema.fromJsonString(
+  Schema.Struct({ name: Schema.optionalKey(Schema.String), image: Schema.optionalKey(Schema.String) })
+)
+
+const inBase64 = "data:application/json;base64,"
+const inText = "data:application/json,"
+
+/** Metadata that an URI carries itself. Others are not fetched: the sandbox needs no network. */
+const metadataOf = (uri: string, id: bigint): Effect.Effect<typeof Metadata.Type> => {
+  const text = uri.startsWith(inBase64)
+    ? Result.getOrElse(Base64.decodeString(uri.slice(inBase64.length)), () => "{}")
+    : uri.startsWith(inText)
+      ? uri.slice(inText.length).replaceAll("{id}", String(id))
+      : "{}"
+  return Effect.orElseSucceed(Schema.decodeUnknownEffect(Metadata)(text), () => ({}))
+}
+
+/** Asks a contract of ours, which answers. */
+const ask = <A>({ chain }: RunningNetwork, to: Address, data: Hex, read: (data: Hex) => A): Effect.Effect<A> =>
+  chain.call({ to, data }).pipe(Effect.orDie, Effect.map(read))
+
+const tiles = Effect.fnUntraced(function* (network: RunningNetwork, { address }: Deployed, owner: Address) {
+  const { abi } = SandboxNft
+  const data = encodeFunctionData({ abi, functionName: "balanceOf", args: [owner] })
+  const count = yield* ask(network, address, data, Number)
+  return yield* Effect.forEach(
+    Array.from({ length: count }, (_, index) => BigInt(index)),
+    Effect.fnUntraced(function* (index) {
+      const at = encodeFunctionData({ abi, functionName: "tokenOfOwnerByIndex", args: [owner, index] })
+      const id = yield* ask(network, address, at, BigInt)
+      const call = encodeFunctionData({ abi, functionName: "tokenURI", args: [id] })
+      const uri = yield* ask(network, address, call, (returned) =>
+        decodeFunctionResult({ abi, functionName: "tokenURI", data: returned })
+      )
+      return { id, quantity: 1n, uri }
+    })
+  )
+})
+
+/** ERC-1155 contracts do not list holdings, but every id that somebody holds was sent to them once. */
+const items = Effect.fnUntraced(function* (network: RunningNetwork, { address }: Deployed, owner: Address) {
+  const { abi } = SandboxItems
+  const logs = yield* network.chain.logs({ address, topics: [null, null, null, pad(owner)] })
+  const received = logs.flatMap(itemTransfers).filter(({ to }) => isAddressEqual(to, owner))
+  const held = yield* Effect.forEach([...new Set(received.map(({ id }) => id))], (id) => {
+    const data = encodeFunctionData({ abi, functionName: "balanceOf", args: [owner, id] })
+    return Effect.map(ask(network, address, data, BigInt), (quantity) => ({ id, quantity }))
+  })
+  return yield* Effect.forEach(
+    held.filter(({ quantity }) => quantity > 0n),
+    (item) => {
+      const data = encodeFunctionData({ abi, functionName: "uri", args: [item.id] })
+      const read = (returned: Hex) => decodeFunctionResult({ abi, functionName: "uri", data: returned })
+      return Effect.map(ask(network, address, data, read), (uri) => ({ ...item, uri }))
+    }
+  )
+})
+
+const holders = { ERC721: tiles, ERC1155: items }
+
+/** What an address holds on a network. */
+export const nftsOf = (network: RunningNetwork, owner: Address): Effect.Effect<ReadonlyArray<HeldNft>> =>
+  Effect.forEach(network.collections, (collection) =>
+    Effect.flatMap(holders[collection.type](network, collection, owner), (held) =>
+      Effect.forEach(held, (nft) =>
+        Effect.map(metadataOf(nft.uri, nft.id), ({ image = "", name = "" }) => ({
+          network,
+          collection,
+          ...nft,
+          id: String(nft.id),
+          description: "",
+          image,
+          name
+        }))
+      )
+    )
+  ).pipe(Effect.map((held) => held.flat()))

@@ -1,0 +1,72 @@
+/** A chain's JSON-RPC endpoint, for wallets and block tools. */
+import { Primitives } from "@okto-effect/contract"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { Journal } from "../../state/Journal.ts"
+import { type Provider, RpcFailed } from "./provider.ts"
+import type { RunningNetwork } from "./World.ts"
+
+const Id = Schema.Union([Schema.String, Schema.Number, Schema.Null])
+
+const Call = Schema.Struct({
+  id: Schema.optionalKey(Id),
+  method: Schema.String,
+  params: Schema.optionalKey(Schema.Unknown)
+})
+
+const isCall = Schema.is(Call)
+
+const failure = (
+  id: typeof Id.Type,
+  error: { readonly code: number; readonly message: string; readonly data?: unknown }
+) => ({
+  jsonrpc: "2.0",
+  id,
+  error
+})
+
+const respond = Effect.fnUntraced(function* (provider: Provider, call: unknown) {
+  if (!isCall(call)) return failure(null, { code: -32600, message: "expected { id, method, params }" })
+  const { id = null, method, params } = call
+  return yield* Effect.tryPromise({
+    try: () => provider.request({ method, params }),
+    catch: (cause) =>
+      cause instanceof RpcFailed ? cause : new RpcFailed({ code: -32603, message: String(cause), cause })
+  }).pipe(
+    Effect.match({
+      onSuccess: (result) => ({ jsonrpc: "2.0", id, result }),
+      onFailure: ({ code, data, message }) => failure(id, { code, message, ...(data === undefined ? {} : { data }) })
+    })
+  )
+})
+
+const isSending = Schema.is(
+  Schema.Struct({
+    id: Schema.optionalKey(Id),
+    method: Schema.Literal("eth_sendRawTransaction"),
+    params: Schema.Tuple([Primitives.Hex()])
+  })
+)
+
+/** Answers one call or a batch. Transactions are kept like everything else that changes the chain. */
+export const make = ({ caipId, chain }: RunningNetwork, journal: Journal["Service"]) => {
+  const answer = (call: unknown) => {
+    if (!isSending(call)) return respond(chain.provider, call)
+    const {
+      id = null,
+      params: [raw]
+    } = call
+    return journal
+      .record(chain.submit(raw), () => ({ _tag: "TransactionSent", caipId, raw }))
+      .pipe(
+        Effect.match({
+          onSuccess: ({ hash }) => ({ jsonrpc: "2.0", id, result: hash }),
+          onFailure: ({ message }) => failure(id, { code: -32000, message })
+        })
+      )
+  }
+  return Effect.fnUntraced(function* (request: Request) {
+    const body: unknown = yield* Effect.tryPromise(() => request.json()).pipe(Effect.orElseSucceed(() => undefined))
+    return Response.json(Array.isArray(body) ? yield* Effect.forEach(body, answer) : yield* answer(body))
+  })
+}

@@ -1,0 +1,33 @@
+/** The EVM chains as venues. */
+import * as Effect from "effect/Effect"
+import { Journal } from "../../state/Journal.ts"
+import type { Venue } from "../Venue.ts"
+import { activityOf } from "./activity.ts"
+import { balancesOf, coinsOf } from "./coins.ts"
+import { estimate, execute } from "./execution.ts"
+import * as Explorer from "./explorer.ts"
+import { nftsOf } from "./nfts.ts"
+import { decodeRawTransaction } from "./RawTransaction.ts"
+import * as Rpc from "./rpc.ts"
+import { view } from "./view.ts"
+import { World } from "./World.ts"
+
+export const make = Effect.gen(function* () {
+  const journal = yield* Journal
+  const { networks } = yield* World
+  return [...networks.values()].map((network): Venue => ({
+    network,
+    coins: coinsOf(network),
+    addressOf: ({ wallet }) => wallet,
+    fund: ({ wallet }) => Effect.orDie(network.fund(wallet)),
+    execute: (job, holder) => execute(job, network.chain, holder),
+    estimate: (job, holder) => estimate(job, network.chain, holder),
+    transaction: decodeRawTransaction,
+    view: (call) => view(network.chain, call),
+    balances: ({ wallet }) => balancesOf(network, wallet),
+    nfts: ({ wallet }) => nftsOf(network, wallet),
+    activity: ({ wallet }) => activityOf(network, wallet),
+    pages: Explorer.make(network),
+    rpc: Rpc.make(network, journal)
+  }))
+})

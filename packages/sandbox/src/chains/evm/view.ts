@@ -1,0 +1,95 @@
+/** Views of contracts: one function of an ABI, called on the newest state. */
+import { Primitives } from "@okto-effect/contract"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { concatHex, decodeAbiParameters, encodeAbiParameters, toFunctionSelector } from "viem"
+import { Invalid, sentence } from "../../verify/Invalid.ts"
+import type { Chain } from "./Chain.ts"
+
+interface Parameter {
+  readonly name?: string
+  readonly type: string
+  readonly components?: ReadonlyArray<Parameter>
+}
+
+const Parameter: Schema.Codec<Parameter> = Schema.Struct({
+  name: Schema.optionalKey(Schema.String),
+  type: Schema.String,
+  components: Schema.optionalKey(Schema.Array(Schema.suspend(() => Parameter)))
+})
+
+const View = Schema.Struct({
+  contractAddress: Primitives.Address(),
+  abi: Schema.Struct({
+    name: Schema.String,
+    inputs: Schema.Array(Parameter),
+    outputs: Schema.Array(Parameter)
+  }),
+  args: Schema.optionalKey(Schema.Union([Schema.Array(Schema.Unknown), Schema.Record(Schema.String, Schema.Unknown)]))
+})
+
+const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArray(value)
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Values in the order of their parameters: named, or listed as they are. */
+const positional = (parameters: ReadonlyArray<Parameter>, values: unknown): ReadonlyArray<unknown> =>
+  isList(values)
+    ? values
+    : parameters.map(({ name = "" }, index) => (isRecord(values) ? (values[name] ?? values[index]) : undefined))
+
+/** A value as the encoder takes it: JSON has texts where it wants integers. Throws where a text is no integer. */
+const argument = (parameter: Parameter, value: unknown): unknown => {
+  const { components = [], type } = parameter
+  const item = /^(?<item>.*)\[\d*\]$/.exec(type)?.groups?.["item"]
+  if (item !== undefined)
+    return isList(value) ? value.map((member) => argument({ components, type: item }, member)) : value
+  if (type === "tuple") return values(components, value)
+  if (/^u?int\d*$/.test(type) && (typeof value === "string" || typeof value === "number")) return BigInt(value)
+  if (type === "bool" && (value === "true" || value === "false")) return value === "true"
+  return value
+}
+
+const values = (parameters: ReadonlyArray<Parameter>, given: unknown): ReadonlyArray<unknown> => {
+  const list = positional(parameters, given)
+  return parameters.map((parameter, index) => {
+    if (list[index] === undefined) throw new TypeError(`missing argument ${parameter.name ?? index}`)
+    return argument(parameter, list[index])
+  })
+}
+
+const plain = (_: string, value: unknown) => (typeof value === "bigint" ? value.toString() : value)
+
+/** An output as text: integers in decimal, lists and tuples as JSON. */
+const show = (value: unknown): string =>
+  typeof value === "string" ? value : JSON.stringify(value, plain).replaceAll(/^"|"$/g, "")
+
+const unreadable = (cause: unknown) => new Invalid({ message: `error in reading request: ${sentence(cause)}`, cause })
+
+/** Calls a view: one text for each value that it returns. */
+export const view = Effect.fnUntraced(function* (chain: Chain, asked: unknown) {
+  const {
+    abi,
+    args = {},
+    contractAddress
+  } = yield* Effect.mapError(Schema.decodeUnknownEffect(View)(asked), unreadable)
+  const data = yield* Effect.try({
+    try: () =>
+      concatHex([
+        toFunctionSelector({ ...abi, type: "function", stateMutability: "view" }),
+        encodeAbiParameters(abi.inputs, values(abi.inputs, args))
+      ]),
+    catch: unreadable
+  })
+  const returned = yield* Effect.mapError(
+    chain.call({ to: contractAddress, data }),
+    (cause) => new Invalid({ message: `execution reverted: ${cause.message}`, cause })
+  )
+  const outputs = yield* Effect.try({
+    try: () => decodeAbiParameters(abi.outputs, returned),
+    catch: (cause) =>
+      new Invalid({ message: `the answer of ${contractAddress} is not what the ABI says: ${sentence(cause)}`, cause })
+  })
+  return outputs.map(show)
+})

@@ -1,0 +1,63 @@
+/** What the contract wants of handlers: typed by the contract's route table, so that a route without a handler does not compile. */
+import type { Endpoint, Routes } from "@okto-effect/contract"
+import type * as Effect from "effect/Effect"
+import type { Session } from "../identity/Sessions.ts"
+import type { Refused } from "./Refused.ts"
+
+type Table = typeof Routes
+
+/** The name of a backend call. */
+export type RouteName = keyof Table
+
+type RouteOf<A extends Endpoint.Access> = {
+  readonly [Name in RouteName]: Table[Name]["access"] extends A ? Name : never
+}[RouteName]
+
+/** Calls that need a bearer token. */
+export type SessionRoute = RouteOf<"session">
+
+/** Calls that do not. */
+export type PublicRoute = RouteOf<"public">
+
+/** What a handler knows besides the request's body or filters. */
+export interface Call {
+  /** The request's address, as the client spelled it. */
+  readonly url: URL
+}
+
+/** What the handler of a session's call knows. */
+export interface SessionCall extends Call {
+  readonly session: Session
+}
+
+type DataOf<Name extends RouteName> = Table[Name]["data"]["Encoded"]
+
+/** Requests by route. */
+export type Requests = { readonly [Name in RouteName]: Table[Name]["request"]["Type"] }
+
+// These travel in camelCase.
+type Literal = "authenticate" | "estimate" | "execute" | "gasValues" | "userKeys"
+
+type SnakeKey<Key> = Key extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeKey<Rest>}`
+  : Key
+
+type SnakeKeys<Value> =
+  Value extends ReadonlyArray<infer Item>
+    ? ReadonlyArray<SnakeKeys<Item>>
+    : Value extends object
+      ? { readonly [Key in keyof Value as SnakeKey<Key>]: SnakeKeys<Value[Key]> }
+      : Value
+
+/** The data of an answer as the wire spells it; handlers may add fields that the contract does not rely on. */
+export type Wire<Name extends RouteName> = Name extends Literal ? DataOf<Name> : SnakeKeys<DataOf<Name>>
+
+/** Answers to a session's calls. */
+export type SessionHandlers = {
+  readonly [Name in SessionRoute]: (request: Requests[Name], call: SessionCall) => Effect.Effect<Wire<Name>, Refused>
+}
+
+/** Answers to calls without a session. */
+export type PublicHandlers = {
+  readonly [Name in PublicRoute]: (request: Requests[Name], call: Call) => Effect.Effect<Wire<Name>, Refused>
+}

@@ -1,0 +1,124 @@
+/** What an intent would cost, and the user operation that would carry it out. */
+import type { Estimate } from "@okto-effect/contract"
+import * as Effect from "effect/Effect"
+import { numberToHex, zeroAddress } from "viem"
+import { isAddress } from "viem/utils"
+import type { Hex } from "viem"
+import { Venues } from "../../chains/Venues.ts"
+import { encodeCallData } from "../../orders/callData.ts"
+import { verifyPaymasterData } from "../../orders/paymaster.ts"
+import { plainJob } from "../../orders/plainJob.ts"
+import { Settings } from "../../Settings.ts"
+import { nonceOfUuid, uuid } from "../../verify/uuid.ts"
+import type { SessionHandlers } from "../contract.ts"
+import { refusals } from "../Refused.ts"
+
+/** Gas of everything around the job itself. */
+const overhead = {
+  callGasLimit: 150_000n,
+  verificationGasLimit: 165_000n,
+  preVerificationGas: 86_000n,
+  paymasterVerificationGasLimit: 80_000n,
+  paymasterPostOpGasLimit: 1n
+}
+
+/** What an estimate says about swaps, of which there are none. */
+const noSwap = {
+  gasFeesInInputToken: "",
+  integratorFeesInInputToken: "",
+  platformBaseFeesInInputToken: "",
+  totalFeesInInputToken: ""
+}
+
+const noRoute = {
+  crossChainFee: "",
+  crossChainFeeCollector: "",
+  outputAmount: "",
+  recommendedSlippage: "",
+  routeId: "",
+  routeValidUntil: "",
+  sameChainFee: "",
+  sameChainFeeCollector: "",
+  slippageUsed: ""
+}
+
+const isFeePayer = (text: string): text is Hex => isAddress(text, { strict: false })
+
+export const make = Effect.gen(function* () {
+  const { environment } = yield* Settings
+  const venues = yield* Venues
+
+  const unreadable = ({ message }: { readonly message: string }, cause?: unknown) =>
+    refusals.unreadable(`error in reading request: ${message}`, cause)
+
+  const handlers: Pick<SessionHandlers, "estimate"> = {
+    estimate: Effect.fnUntraced(function* (
+      { details, feePayerAddress = "", gasDetails, jobId, paymasterData, type }: Estimate.EstimateRequest,
+      { session: { user } }
+    ) {
+      if (!uuid.test(jobId)) return yield* unreadable({ message: `jobId: expected a UUID in lower case, got ${jobId}` })
+      const nonce = nonceOfUuid(jobId)
+      yield* Effect.mapError(verifyPaymasterData(paymasterData, { client: user.client, nonce }), (invalid) =>
+        refusals.unverified(invalid.message, invalid)
+      )
+      const { job, parameters } = yield* Effect.mapError(plainJob(type, details), (invalid) =>
+        unreadable(invalid, invalid)
+      )
+      const venue = yield* Effect.mapError(venues.find(job.caip2Id), ({ message }) => refusals.unknownNetwork(message))
+      const { caipId, gsnEnabled, sponsorshipEnabled } = venue.network
+      const feePayer = feePayerAddress === "" ? zeroAddress : feePayerAddress
+      if (!isFeePayer(feePayer) || (feePayer !== zeroAddress && !sponsorshipEnabled)) {
+        const expected = sponsorshipEnabled ? "an address" : `none, because ${caipId} has no sponsorship`
+        return yield* unreadable({ message: `feePayerAddress: expected ${expected}, got ${feePayerAddress}` })
+      }
+      const gas = yield* Effect.mapError(venue.estimate(job, user), (failed) =>
+        unreadable({ message: failed.reason }, failed)
+      )
+      const order = {
+        jobId: BigInt(nonce),
+        clientSWA: user.client.swa,
+        userSWA: user.swa,
+        feePayer,
+        gsnEnabled,
+        sponsorshipEnabled,
+        parameters,
+        intentType: type
+      }
+      return {
+        callData: {
+          clientSWA: user.client.swa,
+          feePayerAddress,
+          gsn: { isPossible: false, isRequired: false, requiredNetworks: [], tokens: [] },
+          intentType: type,
+          jobId,
+          payload: details,
+          policies: { gsnEnabled, sponsorshipEnabled },
+          userSWA: user.swa
+        },
+        details: {
+          estimation: { amount: job.type === "TOKEN_TRANSFER" ? String(job.amount) : "", ...noRoute, ...noSwap },
+          fees: {
+            approxTransactionFeesInUSDT: "",
+            transactionFees: { [caipId]: String(gas * BigInt(gasDetails.maxFeePerGas)) }
+          },
+          swapFees: noSwap
+        },
+        userOps: {
+          callData: encodeCallData(order, environment),
+          callGasLimit: numberToHex(gas + overhead.callGasLimit),
+          maxFeePerGas: gasDetails.maxFeePerGas,
+          maxPriorityFeePerGas: gasDetails.maxPriorityFeePerGas,
+          nonce,
+          paymaster: environment.paymaster,
+          paymasterData,
+          paymasterPostOpGasLimit: numberToHex(overhead.paymasterPostOpGasLimit),
+          paymasterVerificationGasLimit: numberToHex(overhead.paymasterVerificationGasLimit),
+          preVerificationGas: numberToHex(overhead.preVerificationGas),
+          sender: user.swa,
+          verificationGasLimit: numberToHex(overhead.verificationGasLimit)
+        }
+      }
+    })
+  }
+  return handlers
+})

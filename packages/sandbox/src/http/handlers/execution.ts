@@ -1,0 +1,105 @@
+/** Execution of signed user operations, and the orders that come of them. */
+import type { EnvironmentName } from "@okto-effect/contract"
+import * as Effect from "effect/Effect"
+import { Venues } from "../../chains/Venues.ts"
+import { Users } from "../../identity/Users.ts"
+import { decodeCallData } from "../../orders/callData.ts"
+import { decodeJob } from "../../orders/decodeJob.ts"
+import { orderDetails } from "../../orders/details.ts"
+import { Nonces } from "../../orders/Nonces.ts"
+import { checkPayment, checkToken, readOperation, verifyOperation } from "../../orders/operation.ts"
+import { Orders } from "../../orders/Orders.ts"
+import { Settings } from "../../Settings.ts"
+import type { EventOf } from "../../state/Event.ts"
+import { Journal } from "../../state/Journal.ts"
+import type { Invalid } from "../../verify/Invalid.ts"
+import { uuidOfNumber } from "../../verify/uuid.ts"
+import type { SessionHandlers } from "../contract.ts"
+import { refusals } from "../Refused.ts"
+import { pageOf } from "./pagination.ts"
+
+/** What the chains on which operations are settled are called. */
+const settlementNames: Readonly<Record<EnvironmentName, string>> = {
+  sandbox: "OKTO_TESTNET_2",
+  staging: "OKTO_DEVNET",
+  production: "OKTO"
+}
+
+export const make = Effect.gen(function* () {
+  const { environment } = yield* Settings
+  const journal = yield* Journal
+  const nonces = yield* Nonces
+  const orders = yield* Orders
+  const users = yield* Users
+  const venues = yield* Venues
+
+  const list: SessionHandlers["orders"] = Effect.fnUntraced(function* (filter, { session, url }) {
+    const found = yield* orders.of(session.user, filter)
+    return {
+      count: found.length,
+      items: pageOf(found, url.searchParams).map((order) => ({
+        downstream_transaction_hash: order.hashes,
+        transaction_hash: [order.status === "FAILED" ? "" : order.operationHash],
+        status: order.status,
+        intent_id: order.id,
+        intent_type: order.intentType,
+        network_name: settlementNames[environment.name],
+        caip_id: `eip155:${environment.chainId}`,
+        details: order.details,
+        reason: order.reason,
+        block_timestamp: order.at
+      }))
+    }
+  })
+
+  const handlers: Pick<SessionHandlers, "execute" | "orders" | "nftOrderDetails"> = {
+    execute: Effect.fnUntraced(function* (op, { session }) {
+      const unverified = Effect.mapError((invalid: Invalid) => refusals.unverified(invalid.message, invalid))
+      const unreadable = Effect.mapError((invalid: Invalid) =>
+        refusals.unreadable(`error in reading request: ${invalid.message}`, invalid)
+      )
+      const operationHash = yield* unverified(verifyOperation(op, session, environment))
+      const { job, order } = yield* unreadable(readOperation(op, session, environment))
+      const venue = yield* Effect.mapError(venues.find(job.caip2Id), ({ message }) => refusals.unknownNetwork(message))
+      yield* unreadable(checkToken(job, venue))
+      const details = yield* unreadable(orderDetails(job, venue))
+      yield* unreadable(checkPayment(order, job, venue))
+      const { user } = session
+      const { callData, nonce } = op
+      const id = uuidOfNumber(order.jobId)
+      const placed = orders.place({ id, user, intentType: job.type, details, operationHash }, venue.execute(job, user))
+      // Nonce and order are one event: whoever gets no answer may send the operation again.
+      yield* journal.record(unverified(Effect.andThen(nonces.use(nonce), placed)), () => ({
+        _tag: "OrderPlaced",
+        userId: user.id,
+        nonce,
+        callData,
+        operationHash
+      }))
+      yield* orders.drive(id)
+      return { jobId: id }
+    }),
+
+    orders: list,
+
+    // Nobody calls it, but it is there.
+    nftOrderDetails: (filter, call) => list({ ...filter, intentType: "NFT_TRANSFER" }, call)
+  }
+  /** Makes an order come in again. */
+  const replay = ({ callData, nonce, operationHash, userId }: EventOf<"OrderPlaced">): Effect.Effect<void> =>
+    Effect.gen(function* () {
+      const user = yield* users.find(userId)
+      // Its client is not registered any more.
+      if (user === undefined) return
+      const order = yield* decodeCallData(callData, environment)
+      const job = yield* decodeJob(order.intentType, order.parameters)
+      const venue = yield* venues.find(job.caip2Id)
+      const details = yield* orderDetails(job, venue)
+      yield* nonces.use(nonce)
+      yield* orders.place(
+        { id: uuidOfNumber(order.jobId), user, intentType: job.type, details, operationHash },
+        venue.execute(job, user)
+      )
+    }).pipe(Effect.orDie)
+  return { handlers, replay }
+})

@@ -1,0 +1,164 @@
+/** Logins: codes, id tokens and the proofs that bind a session key to a user. */
+import type { Auth } from "@okto-effect/contract"
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { bytesToHex, keccak256, pad } from "viem/utils"
+import { type Client, find } from "../../identity/Clients.ts"
+import { Google } from "../../identity/google/Google.ts"
+import { Jwt } from "../../identity/Jwt.ts"
+import { type Method, Otp, verifyOtpRequest } from "../../identity/Otp.ts"
+import { Sessions } from "../../identity/Sessions.ts"
+import { Users } from "../../identity/Users.ts"
+import { Nonces } from "../../orders/Nonces.ts"
+import { verifyPaymasterData } from "../../orders/paymaster.ts"
+import { Settings } from "../../Settings.ts"
+import type { EventOf } from "../../state/Event.ts"
+import { Journal } from "../../state/Journal.ts"
+import { Invalid, sentence } from "../../verify/Invalid.ts"
+import { addressOfKey, expectSigner } from "../../verify/signature.ts"
+import { nonceOfUuid, uuid } from "../../verify/uuid.ts"
+import type { PublicHandlers } from "../contract.ts"
+import { refusals } from "../Refused.ts"
+
+const Code = Schema.String.check(Schema.isPattern(/^\d{6}$/, { message: "expected six digits" }))
+const asked = { token: Schema.optionalKey(Schema.String), otp: Schema.optionalKey(Code) }
+
+const Email = Schema.Struct({
+  ...asked,
+  email: Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/, { message: "expected an email address" }))
+})
+
+const WhatsApp = Schema.Struct({
+  ...asked,
+  whatsapp_number: Schema.String.check(
+    Schema.makeFilter((text) => text.replaceAll(/\D/g, "").length === 10 || "expected ten digits")
+  ),
+  country_short_name: Schema.Literal("IN")
+})
+
+const fields = <S extends Schema.Decoder<unknown>>(schema: S, data: unknown): Effect.Effect<S["Type"], Invalid> =>
+  Effect.mapError(
+    Schema.decodeUnknownEffect(schema)(data),
+    (cause) => new Invalid({ message: `data: ${sentence(cause)}`, cause })
+  )
+
+/** What `data` asks for, by the way the code travels. */
+const contents = {
+  email: (data: unknown) => Effect.map(fields(Email, data), ({ email, ...rest }) => ({ to: email, ...rest })),
+  whatsapp: (data: unknown) =>
+    Effect.map(fields(WhatsApp, data), ({ whatsapp_number: to, ...rest }) => ({ to, ...rest }))
+}
+
+const sentMessage = { email: "email otp sent", whatsapp: "phone otp sent" }
+
+export const make = Effect.gen(function* () {
+  const { clients, environment } = yield* Settings
+  const google = yield* Google
+  const journal = yield* Journal
+  const jwt = yield* Jwt
+  const nonces = yield* Nonces
+  const otp = yield* Otp
+  const random = yield* SecureRandom.SecureRandom
+  const sessions = yield* Sessions
+  const users = yield* Users
+
+  /** Everything that a login changes. */
+  const enter = Effect.fnUntraced(function* (
+    client: Client,
+    { identity, nonce, publicKey }: Pick<EventOf<"LoggedIn">, "identity" | "nonce" | "publicKey">
+  ) {
+    yield* nonces.use(nonce)
+    const user = yield* users.enter(client, identity)
+    return { user, session: yield* sessions.open(user, publicKey) }
+  })
+
+  const hex = (size: number) => Effect.map(random.randomBytes(size), (bytes) => bytesToHex(bytes).slice(2))
+
+  const sendOtp = (method: Method) => (request: Auth.OtpRequest) =>
+    Effect.gen(function* () {
+      const client = yield* verifyOtpRequest(request, clients)
+      const { to, token: known } = yield* contents[method](request.data)
+      const token = yield* otp.send({ method, to, clientSWA: client.swa }, known)
+      return { status: "success", message: sentMessage[method], code: 200, token, trace_id: yield* hex(16) }
+    }).pipe(Effect.mapError((invalid) => refusals.otp(invalid.message, invalid)))
+
+  const verifyOtp = (method: Method) => (request: Auth.OtpRequest) =>
+    Effect.gen(function* () {
+      const client = yield* verifyOtpRequest(request, clients)
+      const { otp: code, to, token } = yield* contents[method](request.data)
+      if (token === undefined || code === undefined) {
+        return yield* new Invalid({ message: "data: expected token and otp" })
+      }
+      yield* otp.verify({ method, to, clientSWA: client.swa }, token, code)
+      const issue = jwt.issue(`${method}:${to.trim().toLowerCase()}`, client.swa)
+      return {
+        auth_token: yield* issue,
+        message: "success",
+        refresh_auth_token: yield* issue,
+        device_token: yield* hex(32)
+      }
+    }).pipe(Effect.mapError((invalid) => refusals.otp(invalid.message, invalid)))
+
+  const identityOf = ({ idToken, provider }: Auth.AuthData, clientSWA: string): Effect.Effect<string, Invalid> => {
+    switch (provider) {
+      case "okto":
+        return jwt.identityOf(idToken, clientSWA)
+      case "client_jwt":
+        return jwt.clientIdentityOf(idToken)
+      case "google":
+        return google.identityOf(idToken)
+    }
+  }
+
+  const handlers: PublicHandlers = {
+    sendEmailOtp: sendOtp("email"),
+    verifyEmailOtp: verifyOtp("email"),
+    sendWhatsAppOtp: sendOtp("whatsapp"),
+    verifyWhatsAppOtp: verifyOtp("whatsapp"),
+
+    authenticate: ({ authData, sessionData, sessionDataUserSignature, sessionPkClientSignature }) =>
+      Effect.gen(function* () {
+        const client = find(clients, sessionData.clientSWA)
+        if (client === undefined) {
+          return yield* new Invalid({
+            message: `client not registered: no client has the SWA ${sessionData.clientSWA}`
+          })
+        }
+        const sessionAddress = addressOfKey(sessionData.sessionPk)
+        // Both proofs are over the address in a word.
+        const message = keccak256(pad(sessionAddress), "bytes")
+        yield* expectSigner("sessionPkClientSignature: client signature", {
+          message,
+          signature: sessionPkClientSignature,
+          by: client.keyAddress
+        })
+        yield* expectSigner("sessionDataUserSignature: session signature", {
+          message,
+          signature: sessionDataUserSignature,
+          by: sessionAddress
+        })
+        if (sessionData.paymaster.toLowerCase() !== environment.paymaster.toLowerCase()) {
+          const expected = `expected ${environment.paymaster} (${environment.name})`
+          return yield* new Invalid({ message: `paymaster: ${expected}, got ${sessionData.paymaster}` })
+        }
+        if (!uuid.test(sessionData.nonce)) {
+          return yield* new Invalid({ message: `nonce: expected a UUID in lower case, got ${sessionData.nonce}` })
+        }
+        const nonce = nonceOfUuid(sessionData.nonce)
+        yield* verifyPaymasterData(sessionData.paymasterData, { client, nonce })
+        const identity = yield* identityOf(authData, client.swa)
+        const event = { clientSWA: client.swa, identity, publicKey: sessionData.sessionPk, nonce }
+        const { session, user } = yield* journal.record(enter(client, event), () => ({ _tag: "LoggedIn", ...event }))
+        return { userSWA: user.swa, nonce, clientSWA: client.swa, sessionExpiry: session.expiresAt }
+      }).pipe(Effect.mapError((invalid) => refusals.login(invalid.message, invalid)))
+  }
+  /** Makes a login happen again. */
+  const replay = (event: EventOf<"LoggedIn">): Effect.Effect<void> => {
+    const client = find(clients, event.clientSWA)
+    return client === undefined
+      ? Effect.logWarning(`A login is left out: no client has the SWA ${event.clientSWA} any more.`)
+      : Effect.asVoid(Effect.orDie(enter(client, event)))
+  }
+  return { handlers, replay }
+})

@@ -1,0 +1,89 @@
+/** What a user's coins are worth. Integers throughout: a portfolio has no rounding noise. */
+import { formatUnits, parseUnits } from "viem/utils"
+import type { Balance, CoinOnNetwork } from "../../chains/Venue.ts"
+import type { Wire } from "../contract.ts"
+
+/** Digits behind the point of prices and values. */
+const priceDigits = 6
+const valueDigits = 5
+
+/** An amount of money, in units of 10^-{@link scale}. */
+type Value = bigint
+const scale = 18 + priceDigits
+
+const worth = (balance: bigint, price: string, decimals: number): Value =>
+  balance * parseUnits(price, priceDigits) * 10n ** BigInt(18 - decimals)
+
+/** Cut off, not rounded: nobody is shown more than there is. */
+const show = (value: Value): string => formatUnits(value / 10n ** BigInt(scale - valueDigits), valueDigits)
+
+interface Holding {
+  readonly coin: CoinOnNetwork
+  readonly balance: bigint
+  readonly usdt: Value
+  readonly inr: Value
+}
+
+const sum = (values: ReadonlyArray<bigint>): bigint => values.reduce((total, value) => total + value, 0n)
+
+const total = (holdings: ReadonlyArray<Holding>) => ({
+  holdings_price_usdt: show(sum(holdings.map(({ usdt }) => usdt))),
+  holdings_price_inr: show(sum(holdings.map(({ inr }) => inr)))
+})
+
+const row = ({ coin }: Holding, holdings: ReadonlyArray<Holding>) => ({
+  id: coin.id,
+  name: coin.name,
+  symbol: coin.symbol,
+  short_name: coin.symbol,
+  token_image: "",
+  token_address: coin.address,
+  network_id: coin.network.networkId,
+  precision: String(coin.decimals),
+  network_name: coin.network.networkName,
+  is_primary: coin.address === "",
+  balance: formatUnits(sum(holdings.map(({ balance }) => balance)), coin.decimals),
+  ...total(holdings)
+})
+
+const group = (holdings: ReadonlyArray<Holding>) => {
+  const [first, ...others] = holdings
+  if (first === undefined) return []
+  const several = others.length > 0
+  return [
+    {
+      ...row(first, holdings),
+      group_id: first.coin.groupId,
+      aggregation_type: several ? "group" : "token",
+      tokens: several ? holdings.map((holding) => row(holding, [holding])) : null
+    }
+  ]
+}
+
+/** A portfolio: the coins that are held, in groups of the same coin on several networks. */
+export const portfolioOf = (balances: ReadonlyArray<Balance>): Wire<"portfolio"> => {
+  const held = balances
+    .filter(({ balance }) => balance > 0n)
+    .map(({ balance, coin }) => ({
+      coin,
+      balance,
+      usdt: worth(balance, coin.priceUsdt, coin.decimals),
+      inr: worth(balance, coin.priceInr, coin.decimals)
+    }))
+  const groups = new Map<string, Array<Holding>>()
+  for (const holding of held) {
+    const { groupId } = holding.coin
+    groups.set(groupId, [...(groups.get(groupId) ?? []), holding])
+  }
+  const { holdings_price_inr: inr, holdings_price_usdt: usdt } = total(held)
+  return {
+    aggregated_data: {
+      holdings_count: String(groups.size),
+      holdings_price_inr: inr,
+      holdings_price_usdt: usdt,
+      total_holding_price_inr: inr,
+      total_holding_price_usdt: usdt
+    },
+    group_tokens: [...groups.values()].flatMap(group)
+  }
+}

@@ -1,0 +1,129 @@
+/** Reads: what there is, and what a user has and did, from the state of the chains. */
+import * as Effect from "effect/Effect"
+import { newestFirst, type NetworkFacts } from "../../chains/Venue.ts"
+import { Venues } from "../../chains/Venues.ts"
+import { pathTo } from "../../pages/paths.ts"
+import type { SessionHandlers } from "../contract.ts"
+import { refusals } from "../Refused.ts"
+import { pageOf } from "./pagination.ts"
+import { portfolioOf } from "./portfolio.ts"
+
+const networkRow = (network: NetworkFacts) => ({
+  caip_id: network.caipId,
+  network_name: network.networkName,
+  chain_id: String(network.chainId),
+  logo: "",
+  sponsorship_enabled: network.sponsorshipEnabled,
+  gsn_enabled: network.gsnEnabled,
+  type: network.type,
+  network_id: network.networkId,
+  onramp_enabled: false,
+  whitelisted: true
+})
+
+export const make = Effect.gen(function* () {
+  const venues = yield* Venues
+  const coins = venues.all.flatMap((venue) => venue.coins)
+
+  const walletRow = (network: NetworkFacts, address: string) => ({
+    caip_id: network.caipId,
+    network_name: network.networkName,
+    address,
+    network_id: network.networkId,
+    network_symbol: network.networkSymbol
+  })
+
+  const handlers: Pick<
+    SessionHandlers,
+    "wallets" | "networks" | "tokens" | "portfolio" | "activity" | "nfts" | "readContractData"
+  > = {
+    wallets: (_, { session: { user } }) =>
+      Effect.succeed(venues.all.map(({ addressOf, network }) => walletRow(network, addressOf(user)))),
+
+    networks: () => Effect.succeed({ network: venues.all.map(({ network }) => networkRow(network)) }),
+
+    tokens: () =>
+      Effect.succeed({
+        count: coins.length,
+        tokens: coins.map((coin) => ({
+          address: coin.address,
+          caip_id: coin.network.caipId,
+          symbol: coin.symbol,
+          image: "",
+          name: coin.name,
+          short_name: coin.symbol,
+          id: coin.id,
+          group_id: coin.groupId,
+          is_primary: coin.address === "",
+          network_id: coin.network.networkId,
+          network_name: coin.network.networkName,
+          onramp_enabled: false,
+          whitelisted: true,
+          decimals: String(coin.decimals),
+          precision: String(coin.decimals)
+        }))
+      }),
+
+    portfolio: Effect.fnUntraced(function* (_, { session: { user } }) {
+      return portfolioOf((yield* Effect.forEach(venues.all, (venue) => venue.balances(user))).flat())
+    }),
+
+    activity: Effect.fnUntraced(function* (_, { session: { user }, url }) {
+      const found = (yield* Effect.forEach(venues.all, (venue) => venue.activity(user))).flat().toSorted(newestFirst)
+      return {
+        count: found.length,
+        activity: pageOf(found, url.searchParams).map(({ coin, network, ...happened }) => ({
+          symbol: coin?.symbol ?? "",
+          image: "",
+          name: coin?.name ?? "",
+          short_name: coin?.symbol ?? "",
+          id: coin?.id ?? "",
+          group_id: coin?.groupId ?? "",
+          description: `${coin === undefined ? "NFT " : ""}${happened.received ? "Deposit" : "Withdraw"}`,
+          quantity: happened.quantity,
+          amount: happened.amount,
+          order_type: "EXTERNAL_TRANSFER",
+          transfer_type: happened.received ? "DEPOSIT" : "WITHDRAWAL",
+          status: true,
+          created_at: happened.timestamp,
+          updated_at: happened.timestamp,
+          timestamp: happened.timestamp,
+          tx_hash: happened.hash,
+          network_id: network.networkId,
+          network_name: network.networkName,
+          network_explorer_url: `${url.origin}${pathTo("network", { network: network.caipId })}/`,
+          network_symbol: network.networkSymbol,
+          caip_id: network.caipId
+        }))
+      }
+    }),
+
+    nfts: Effect.fnUntraced(function* (_, { session: { user }, url }) {
+      const found = (yield* Effect.forEach(venues.all, (venue) => venue.nfts(user))).flat()
+      return {
+        count: found.length,
+        details: found.map(({ collection, network, ...nft }) => ({
+          caip_id: network.caipId,
+          network_name: network.networkName,
+          entity_type: collection.type,
+          collection_address: collection.address,
+          collection_name: collection.name,
+          nft_id: nft.id,
+          image: nft.image,
+          quantity: `${nft.quantity}.000000000000000000`,
+          token_uri: nft.uri,
+          description: nft.description,
+          nft_name: nft.name,
+          explorer_smart_contract_url: `${url.origin}${pathTo("address", { network: network.caipId, address: collection.address })}`,
+          collection_image: ""
+        }))
+      }
+    }),
+
+    readContractData: Effect.fnUntraced(function* ({ caip2Id = "", data }) {
+      const venue = yield* Effect.mapError(venues.find(caip2Id), ({ message }) => refusals.unknownNetwork(message))
+      return yield* Effect.mapError(venue.view(data), (invalid) => refusals.unreadable(invalid.message, invalid))
+    })
+  }
+  return handlers
+})

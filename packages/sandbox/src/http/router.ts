@@ -1,0 +1,175 @@
+/** From a request to the handler of its route, and from what that answers to a response. */
+import { Routes } from "@okto-effect/contract"
+import * as Clock from "effect/Clock"
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { bytesToHex } from "viem/utils"
+import { Sessions } from "../identity/Sessions.ts"
+import { Settings } from "../Settings.ts"
+import { at as atMoment } from "../state/Journal.ts"
+import { sentence } from "../verify/Invalid.ts"
+import type { PublicHandlers, PublicRoute, Requests, RouteName, SessionHandlers, SessionRoute } from "./contract.ts"
+import { envelope } from "./envelope.ts"
+import { Faults } from "./Faults.ts"
+import { methodOf } from "./method.ts"
+import { RateLimit } from "./RateLimit.ts"
+import { type Refused, refusals } from "./Refused.ts"
+import { RequestLog } from "./RequestLog.ts"
+
+/** What the router reads of a row of the route table. */
+type Rows = {
+  readonly [Name in RouteName]: {
+    readonly method: "GET" | "POST"
+    readonly path: string
+    readonly access: "session" | "public"
+    readonly request: Schema.ConstraintDecoder<Requests[Name]>
+    readonly query: Readonly<Record<string, string>>
+  }
+}
+
+const rows: Rows = Routes
+
+const isRouteName = (name: string): name is RouteName => Object.hasOwn(Routes, name)
+const isSession = (name: RouteName): name is SessionRoute => rows[name].access === "session"
+const isPublic = (name: RouteName): name is PublicRoute => rows[name].access === "public"
+
+/** Paths have no parameters, so a request finds its route by its method and path. */
+const names: ReadonlyMap<string, RouteName> = new Map([
+  ...Object.keys(Routes)
+    .filter(isRouteName)
+    .map((name): readonly [string, RouteName] => [`${rows[name].method} ${rows[name].path}`, name]),
+  // The published original's way to ask: a GET with a body.
+  [`GET ${rows.estimate.path}`, "estimate"]
+])
+
+const unreadable = (problem: string, cause?: unknown) =>
+  refusals.unreadable(`error in reading request: ${problem}`, cause)
+
+const decode = <Name extends RouteName>(name: Name, input: unknown): Effect.Effect<Requests[Name], Refused> =>
+  Effect.mapError(Schema.decodeUnknownEffect(rows[name].request)(input), (cause) => unreadable(sentence(cause), cause))
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Some pages of the documentation spell the chain of a contract read in lower case. */
+const tolerate = (name: RouteName, body: unknown): unknown =>
+  name === "readContractData" && isRecord(body) && "caip2id" in body ? { caip2Id: body["caip2id"], ...body } : body
+
+const bodyOf = Effect.fnUntraced(function* (name: RouteName, request: Request) {
+  const text = yield* Effect.tryPromise({
+    try: () => request.text(),
+    catch: (cause) => unreadable("the body was cut off", cause)
+  })
+  return yield* Effect.try({
+    try: () => tolerate(name, JSON.parse(text)),
+    catch: (cause) => unreadable(text === "" ? "expected a JSON body, got nothing" : "expected a JSON body", cause)
+  })
+})
+
+/** The filters of a query, under the names of the request's fields. */
+const filtersOf = (name: RouteName, { searchParams }: URL): unknown => {
+  const entries = Object.entries(rows[name].query)
+  if (entries.length === 0) return undefined
+  return Object.fromEntries(
+    entries.filter(([, key]) => searchParams.has(key)).map(([field, key]) => [field, searchParams.get(key)])
+  )
+}
+
+const inputOf = (name: RouteName, request: Request, url: URL): Effect.Effect<unknown, Refused> =>
+  rows[name].method === "POST" ? bodyOf(name, request) : Effect.succeed(filtersOf(name, url))
+
+/** Which client a call without a session says it comes from. */
+const claimedClient = (body: unknown): string => {
+  const inner = isRecord(body) ? (body["sessionData"] ?? body["data"]) : undefined
+  const swa = isRecord(inner) ? (inner["clientSWA"] ?? inner["client_swa"]) : undefined
+  return typeof swa === "string" ? swa.toLowerCase() : "nobody"
+}
+
+/** Answers backend calls; never fails. A call that is cut off is answered with a network error. */
+export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & PublicHandlers) {
+  // Apart, the tables relate each route's handler to its request.
+  const sessionHandlers: SessionHandlers = handlers
+  const publicHandlers: PublicHandlers = handlers
+  const faults = yield* Faults
+  const limit = yield* RateLimit
+  const requests = yield* RequestLog
+  const { failureStyle } = yield* Settings
+  const random = yield* SecureRandom.SecureRandom
+  const sessions = yield* Sessions
+
+  const counted = (name: RouteName, client: string) => (rows[name].method === "POST" ? limit.take(client) : Effect.void)
+
+  const inSession = Effect.fnUntraced(function* <Name extends SessionRoute>(name: Name, request: Request, url: URL) {
+    const session = yield* Effect.mapError(sessions.authorize(request.headers.get("authorization")), (invalid) =>
+      refusals.unauthorized(invalid.message, invalid)
+    )
+    yield* counted(name, session.user.client.swa.toLowerCase())
+    const input = yield* decode(name, yield* inputOf(name, request, url))
+    return yield* sessionHandlers[name](input, { session, url })
+  })
+
+  const inPublic = Effect.fnUntraced(function* <Name extends PublicRoute>(name: Name, request: Request, url: URL) {
+    const body = yield* inputOf(name, request, url)
+    yield* counted(name, claimedClient(body))
+    return yield* publicHandlers[name](yield* decode(name, body), { url })
+  })
+
+  const answer = (name: RouteName | undefined, request: Request, url: URL): Effect.Effect<unknown, Refused> => {
+    if (name !== undefined && isSession(name)) return inSession(name, request, url)
+    if (name !== undefined && isPublic(name)) return inPublic(name, request, url)
+    return refusals.unknownRoute(`the sandbox has no route ${methodOf(request)} ${url.pathname}`)
+  }
+
+  const respond = (name: RouteName | undefined, request: Request, url: URL, work: Effect.Effect<unknown, Refused>) =>
+    work.pipe(
+      Effect.catchDefect((defect) =>
+        Effect.andThen(
+          Effect.logError(`${methodOf(request)} ${url.pathname} broke the sandbox`, defect),
+          refusals.broken("internal error of the sandbox, see its log", defect)
+        )
+      ),
+      Effect.matchEffect({
+        onSuccess: (data) => Effect.succeed(Response.json({ status: "success", data })),
+        onFailure: Effect.fnUntraced(function* (refused) {
+          const traceId = bytesToHex(yield* random.randomBytes(16)).slice(2)
+          yield* Effect.logInfo(`${methodOf(request)} ${url.pathname} refused: ${refused.details}`)
+          const status = failureStyle === "status" ? refused.status : 200
+          const headers = refused.retryAfter === undefined ? {} : { "retry-after": String(refused.retryAfter) }
+          return Response.json(envelope(name, refused, traceId), { status, headers })
+        })
+      })
+    )
+
+  /** Answers a call, with whatever faults are waiting for it. */
+  const struck = Effect.fnUntraced(function* (name: RouteName | undefined, request: Request, url: URL) {
+    const { cut = false, delay = 0, mangle, refuse, skew = 0 } = yield* faults.strike(name ?? "")
+    if (delay > 0) yield* Effect.sleep(delay)
+    const work = refuse === undefined ? ahead(skew)(answer(name, request, url)) : Effect.fail(refuse)
+    const response = yield* respond(name, request, url, work)
+    if (cut) return Response.error()
+    if (mangle === undefined) return response
+    const text = yield* Effect.promise(() => response.text())
+    return new Response(mangle(text), response)
+  })
+
+  return Effect.fn("Sandbox.route")(function* (request: Request) {
+    const url = new URL(request.url)
+    const method = methodOf(request)
+    const name = names.get(`${method} ${url.pathname}`)
+    const at = yield* Clock.currentTimeMillis
+    const requestBody = yield* Effect.promise(() => request.clone().text())
+    const response = yield* struck(name, request, url)
+    const responseBody = yield* Effect.promise(() => response.clone().text())
+    const milliseconds = (yield* Clock.currentTimeMillis) - at
+    const path = `${url.pathname}${url.search}`
+    yield* requests.add({ at, method, path, status: response.status, milliseconds, requestBody, responseBody })
+    return response
+  })
+})
+
+/** Runs an effect as if it were later by so many milliseconds. */
+const ahead =
+  (skew: number) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    skew === 0 ? effect : Effect.flatMap(Clock.currentTimeMillis, (now) => atMoment(now + skew)(effect))

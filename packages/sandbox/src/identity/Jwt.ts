@@ -1,0 +1,127 @@
+/** Id tokens: the ones this backend issues after a code was verified, and the ones that applications issue themselves. */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Base64Url from "effect/encoding/Base64Url"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  type JSONWebKeySet,
+  jwtVerify,
+  type JWTVerifyOptions,
+  type JWTVerifyResult,
+  SignJWT
+} from "jose"
+import { concatHex, hexToBytes, keccak256, stringToHex } from "viem/utils"
+import { Settings } from "../Settings.ts"
+import { Journal } from "../state/Journal.ts"
+import { Invalid, sentence } from "../verify/Invalid.ts"
+
+/** Seconds that an issued token is valid. */
+const lifetime = 864_000
+
+/** Issues and checks tokens. */
+export class Jwt extends Context.Service<
+  Jwt,
+  {
+    /** A token that says: this client's user is `identity`. */
+    readonly issue: (identity: string, clientSWA: string) => Effect.Effect<string>
+    /** The identity that a token of {@link issue} states for a client. */
+    readonly identityOf: (token: string, clientSWA: string) => Effect.Effect<string, Invalid>
+    /** The identity that an application's own token states, with or without `Bearer ` in front. */
+    readonly clientIdentityOf: (token: string) => Effect.Effect<string, Invalid>
+    /** A token as an application's own server would issue it, for trying out. */
+    readonly mint: (subject: string) => Effect.Effect<string>
+  }
+>()("@okto-effect/sandbox/Jwt") {}
+
+const Issued = Schema.Struct({ sub: Schema.NonEmptyString, client_swa: Schema.String })
+
+const Claims = Schema.Struct({
+  sub: Schema.optionalKey(Schema.NonEmptyString),
+  email: Schema.optionalKey(Schema.NonEmptyString)
+})
+
+const seconds = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
+
+const sign = Effect.fnUntraced(function* (claims: Record<string, string>, key: Uint8Array) {
+  const now = yield* seconds
+  const token = new SignJWT(claims)
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .setIssuedAt(now)
+    .setExpirationTime(now + lifetime)
+  return yield* Effect.promise(() => token.sign(key))
+})
+
+/** Whether a token's signature (JWS, RFC 7515) is spelled in the one way it can be: base64 has spare bits at its end. */
+export const isCanonical = (token: string): boolean => {
+  const signature = token.slice(token.lastIndexOf(".") + 1)
+  const bytes = Base64Url.decode(signature)
+  return Result.isSuccess(bytes) && Base64Url.encode(bytes.success) === signature
+}
+
+/** Checks a token with keys of one kind. Both kinds never mix: a public key must not pass for a shared one. */
+interface Check {
+  readonly algorithms: Array<string>
+  readonly run: (token: string, options: JWTVerifyOptions) => Promise<JWTVerifyResult>
+}
+
+const shared = (key: Uint8Array): Check => ({
+  algorithms: ["HS256"],
+  run: (token, options) => jwtVerify(token, key, options)
+})
+
+const published = (jwks: JSONWebKeySet | string): Check => {
+  const keys = typeof jwks === "string" ? createRemoteJWKSet(new URL(jwks)) : createLocalJWKSet(jwks)
+  return {
+    algorithms: ["RS256", "PS256", "ES256", "EdDSA"],
+    run: (token, options) => jwtVerify(token, keys, options)
+  }
+}
+
+const verify = Effect.fnUntraced(function* (token: string, { algorithms, run }: Check) {
+  if (!isCanonical(token)) return yield* new Invalid({ message: "id token: expected a JWT, got something else" })
+  const now = yield* Clock.currentTimeMillis
+  return yield* Effect.tryPromise({
+    try: () => run(token, { algorithms, currentDate: new Date(now) }),
+    catch: (cause) => new Invalid({ message: `id token: ${sentence(cause)}`, cause })
+  })
+})
+
+const claims = <S extends Schema.Decoder<unknown>>(schema: S, payload: unknown): Effect.Effect<S["Type"], Invalid> =>
+  Effect.mapError(
+    Schema.decodeUnknownEffect(schema)(payload),
+    (cause) => new Invalid({ message: `id token: ${sentence(cause)}`, cause })
+  )
+
+export const make = Effect.gen(function* () {
+  const settings = yield* Settings
+  const { started } = yield* Journal
+  // The same after a restart, so that a token that was issued is still good.
+  const secret = hexToBytes(keccak256(concatHex([started.seed, stringToHex("jwt")])))
+  const clientSecret = new TextEncoder().encode(settings.jwtSecret)
+  const clientCheck = settings.jwks === undefined ? shared(clientSecret) : published(settings.jwks)
+
+  return Jwt.of({
+    issue: (identity, clientSWA) => sign({ sub: identity, client_swa: clientSWA.toLowerCase() }, secret),
+    identityOf: Effect.fnUntraced(function* (token, clientSWA) {
+      const { payload } = yield* verify(token, shared(secret))
+      const { client_swa: issuedFor, sub } = yield* claims(Issued, payload)
+      if (issuedFor === clientSWA.toLowerCase()) return sub
+      return yield* new Invalid({ message: `id token: issued for the client ${issuedFor}, used by ${clientSWA}` })
+    }),
+    clientIdentityOf: Effect.fnUntraced(function* (token) {
+      const { payload } = yield* verify(token.trim().replace(/^Bearer\s+/i, ""), clientCheck)
+      const { email, sub } = yield* claims(Claims, payload)
+      const identity = sub ?? email
+      if (identity !== undefined) return `client_jwt:${identity}`
+      return yield* new Invalid({ message: "id token: expected a claim sub or email" })
+    }),
+    mint: (subject) => sign({ sub: subject }, clientSecret)
+  })
+})
+
+export const layer: Layer.Layer<Jwt, never, Journal | Settings> = Layer.effect(Jwt, make)

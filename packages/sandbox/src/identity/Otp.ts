@@ -1,0 +1,171 @@
+/** One-time codes: who may ask for one, and the inbox in which they arrive. */
+import type { Auth } from "@okto-effect/contract"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Effect from "effect/Effect"
+import * as HashMap from "effect/HashMap"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Ref from "effect/Ref"
+import { stringToBytes } from "viem/utils"
+import { Settings } from "../Settings.ts"
+import type { EventOf } from "../state/Event.ts"
+import { Journal } from "../state/Journal.ts"
+import { Invalid } from "../verify/Invalid.ts"
+import { expectSigner } from "../verify/signature.ts"
+import { type Client, find as clientOf } from "./Clients.ts"
+
+/** How a code travels. */
+export type Method = "email" | "whatsapp"
+
+/** Whom a code is for. */
+export interface Recipient {
+  readonly method: Method
+  /** The address or number, as it was typed. */
+  readonly to: string
+  readonly clientSWA: string
+}
+
+/** A message in the inbox. Times are Unix milliseconds. */
+export interface InboxMessage {
+  readonly method: Method
+  readonly to: string
+  readonly code: string
+  readonly token: string
+  readonly at: number
+  readonly expiresAt: number
+}
+
+/** Sends codes and checks them. */
+export class Otp extends Context.Service<
+  Otp,
+  {
+    /** Sends a new code and returns its token. With a token, that token stands for the new code, and the old one is void. */
+    readonly send: (recipient: Recipient, token: string | undefined) => Effect.Effect<string, Invalid>
+    /** Uses up a code. Three wrong tries use it up, too. */
+    readonly verify: (recipient: Recipient, token: string, code: string) => Effect.Effect<void, Invalid>
+    /** Makes what happened before happen again. */
+    readonly replay: (event: EventOf<"CodeSent" | "CodeTried">) => Effect.Effect<void>
+    /** What was sent, newest first. */
+    readonly inbox: Effect.Effect<ReadonlyArray<InboxMessage>>
+  }
+>()("@okto-effect/sandbox/Otp") {}
+
+/** Milliseconds that a code is valid. */
+const lifetime = 300_000
+const maximumTries = 3
+/** Messages that the inbox keeps. */
+const inboxSize = 200
+
+/** Milliseconds by which the client's clock may differ from ours. */
+const skew = 300_000
+
+/** Checks the client's signature over `data` in the order in which its keys came, and returns the client. */
+export const verifyOtpRequest = Effect.fnUntraced(function* (
+  request: Auth.OtpRequest,
+  clients: ReadonlyArray<Client>
+): Effect.fn.Return<Client, Invalid> {
+  const { client_swa: swa, timestamp } = request.data
+  if (typeof swa !== "string")
+    return yield* new Invalid({ message: "data.client_swa: expected an address, got nothing" })
+  const client = clientOf(clients, swa)
+  if (client === undefined)
+    return yield* new Invalid({ message: `client not registered: no client has the SWA ${swa}` })
+  yield* expectSigner("client signature", {
+    message: stringToBytes(JSON.stringify(request.data)),
+    signature: request.client_signature,
+    by: client.keyAddress
+  })
+  if (typeof timestamp !== "number") {
+    return yield* new Invalid({ message: "data.timestamp: expected milliseconds as a number" })
+  }
+  const now = yield* Clock.currentTimeMillis
+  if (Math.abs(now - timestamp) > skew) {
+    return yield* new Invalid({
+      message: `Signature Expired: signed at ${timestamp}, now ${now}, ${skew} ms may lie between`
+    })
+  }
+  return client
+})
+
+interface Pending extends Recipient {
+  readonly code: string
+  readonly expiresAt: number
+  readonly triesLeft: number
+}
+
+const sameRecipient = (a: Recipient, b: Recipient): boolean =>
+  a.method === b.method && a.to === b.to && a.clientSWA.toLowerCase() === b.clientSWA.toLowerCase()
+
+const refuse = (message: string) => Effect.fail(new Invalid({ message }))
+
+export const make = Effect.gen(function* () {
+  const journal = yield* Journal
+  const settings = yield* Settings
+  const random = yield* SecureRandom.SecureRandom
+  const pending = yield* Ref.make(HashMap.empty<string, Pending>())
+  const inbox = yield* Ref.make<ReadonlyArray<InboxMessage>>([])
+
+  const randomCode = Effect.map(random.intBetween(0, 999_999), (number) => String(number).padStart(6, "0"))
+
+  const find = Effect.fnUntraced(function* (recipient: Recipient, token: string) {
+    const found = Option.getOrUndefined(HashMap.get(yield* Ref.get(pending), token))
+    if (found === undefined) return yield* refuse(`unknown OTP token ${token}: never sent, or already verified`)
+    if (sameRecipient(found, recipient)) return found
+    return yield* refuse(`OTP token ${token} belongs to another ${found.method} recipient or client`)
+  })
+
+  /** A code is on its way. */
+  const put = Effect.fnUntraced(function* (recipient: Recipient, token: string, code: string) {
+    const at = yield* Clock.currentTimeMillis
+    const expiresAt = at + lifetime
+    const { clientSWA, method, to } = recipient
+    yield* Ref.update(pending, HashMap.set(token, { clientSWA, method, to, code, expiresAt, triesLeft: maximumTries }))
+    yield* Ref.update(inbox, (sent) => [{ method, to, code, token, at, expiresAt }, ...sent].slice(0, inboxSize))
+  })
+
+  /** A code was tried. */
+  const tried = (token: string, right: boolean) =>
+    Ref.update(pending, (all) => {
+      const found = Option.getOrUndefined(HashMap.get(all, token))
+      if (found === undefined || right) return HashMap.remove(all, token)
+      return HashMap.set(all, token, { ...found, triesLeft: found.triesLeft - 1 })
+    })
+
+  return Otp.of({
+    send: Effect.fnUntraced(function* (recipient, known) {
+      if (known !== undefined) yield* find(recipient, known)
+      const token = known ?? (yield* random.uuidV4())
+      const code = settings.otp ?? (yield* randomCode)
+      const { clientSWA, method, to } = recipient
+      yield* journal.record(put(recipient, token, code), () => ({
+        _tag: "CodeSent",
+        clientSWA,
+        method,
+        to,
+        token,
+        code
+      }))
+      yield* Effect.logInfo(`Code for ${to}: ${code}`)
+      return token
+    }),
+
+    replay: (event) =>
+      event._tag === "CodeSent" ? put(event, event.token, event.code) : tried(event.token, event.right),
+
+    verify: Effect.fnUntraced(function* (recipient, token, code) {
+      const found = yield* find(recipient, token)
+      const now = yield* Clock.currentTimeMillis
+      if (found.triesLeft === 0) return yield* refuse(`OTP used up: ${maximumTries} wrong codes, send it again`)
+      if (now >= found.expiresAt) return yield* refuse(`OTP expired at ${found.expiresAt}, now ${now}`)
+      const right = found.code === code
+      yield* journal.record(tried(token, right), () => ({ _tag: "CodeTried", token, right }))
+      if (!right) return yield* refuse(`wrong OTP: ${found.triesLeft - 1} of ${maximumTries} tries left`)
+    }),
+
+    inbox: Ref.get(inbox)
+  })
+})
+
+export const layer: Layer.Layer<Otp, never, Journal | Settings | SecureRandom.SecureRandom> = Layer.effect(Otp, make)

@@ -1,0 +1,84 @@
+/** Sessions: which session key speaks for which user, and the bearer tokens that they speak with. */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HashMap from "effect/HashMap"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Ref from "effect/Ref"
+import type { Address, Hex } from "viem"
+import { Invalid } from "../verify/Invalid.ts"
+import { addressOfKey } from "../verify/signature.ts"
+import { type Bearer, checkValidity, verifyBearer } from "./bearer.ts"
+import type { User } from "./Users.ts"
+
+/** A session key that speaks for a user. */
+export interface Session {
+  readonly user: User
+  /** Uncompressed. */
+  readonly publicKey: Hex
+  readonly address: Address
+  /** Unix seconds. */
+  readonly expiresAt: number
+}
+
+/** Knows the sessions. */
+export class Sessions extends Context.Service<
+  Sessions,
+  {
+    readonly open: (user: User, publicKey: Hex) => Effect.Effect<Session>
+    /** The session of an `Authorization` header. */
+    readonly authorize: (header: string | null) => Effect.Effect<Session, Invalid>
+  }
+>()("@okto-effect/sandbox/Sessions") {}
+
+/** Seconds that a session lasts. */
+const lifetime = 864_000
+
+/** Verified tokens to remember: recovering a key takes far longer than anything else in a read. */
+const remembered = 1_000
+
+const seconds = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
+
+export const make = Effect.gen(function* () {
+  const sessions = yield* Ref.make(HashMap.empty<string, Session>())
+  const verified = yield* Ref.make(HashMap.empty<string, Bearer>())
+
+  const read = Effect.fnUntraced(function* (token: string) {
+    const known = Option.getOrUndefined(HashMap.get(yield* Ref.get(verified), token))
+    if (known !== undefined) return known
+    const bearer = yield* verifyBearer(token)
+    yield* Ref.update(verified, (known) =>
+      HashMap.set(HashMap.size(known) < remembered ? known : HashMap.empty(), token, bearer)
+    )
+    return bearer
+  })
+
+  return Sessions.of({
+    open: Effect.fnUntraced(function* (user, publicKey) {
+      const expiresAt = (yield* seconds) + lifetime
+      const session = { user, publicKey, address: addressOfKey(publicKey), expiresAt }
+      yield* Ref.update(sessions, HashMap.set(publicKey.toLowerCase(), session))
+      return session
+    }),
+
+    authorize: Effect.fnUntraced(function* (header) {
+      const token = /^Bearer (?<token>\S+)$/i.exec(header ?? "")?.groups?.["token"]
+      if (token === undefined) {
+        return yield* new Invalid({
+          message: `expected the header Authorization: Bearer <token>, got ${header ?? "none"}`
+        })
+      }
+      const bearer = yield* read(token)
+      yield* checkValidity(bearer)
+      const session = Option.getOrUndefined(HashMap.get(yield* Ref.get(sessions), bearer.publicKey.toLowerCase()))
+      if (session === undefined) {
+        return yield* new Invalid({ message: `no session has the public key ${bearer.publicKey}: log in first` })
+      }
+      if (session.expiresAt > (yield* seconds)) return session
+      return yield* new Invalid({ message: `session expired at ${session.expiresAt}: log in again` })
+    })
+  })
+})
+
+export const layer: Layer.Layer<Sessions> = Layer.effect(Sessions, make)

@@ -1,0 +1,32 @@
+/** Recomputes what a session key signed for the approval of a message. */
+import type { Message } from "@okto-effect/contract"
+import * as Effect from "effect/Effect"
+import { bytesToHex, sha256, stringToBytes } from "viem/utils"
+import type { Address } from "viem"
+import { canonicalJson } from "../verify/canonicalJson.ts"
+import { expectSigner } from "../verify/signature.ts"
+
+type Transaction = Message.SignMessageRequest["data"]["transactions"][number]
+
+/** What the approval covers: the message, the user's key and how many shares of it must agree. */
+const approval = (
+  { method, signingMessage, transactionId }: Transaction,
+  { keyId, threshold }: { readonly keyId: string; readonly threshold: number }
+): string => {
+  const message = canonicalJson({ [transactionId]: { requestType: method, signingMessage } })
+  const setup = { t: threshold, key_id: keyId, message, signAlg: "secp256k1" }
+  const digest = sha256(sha256(stringToBytes(canonicalJson(setup)), "bytes"), "bytes")
+  return canonicalJson({ challenge: bytesToHex(digest).slice(2), setup })
+}
+
+/** Checks that the session key approved a message. */
+export const verifyApproval = Effect.fnUntraced(function* (
+  transaction: Transaction,
+  by: { readonly keyId: string; readonly threshold: number; readonly sessionAddress: Address }
+) {
+  yield* expectSigner("session signature", {
+    message: stringToBytes(approval(transaction, by)),
+    signature: transaction.userSessionSignature,
+    by: by.sessionAddress
+  })
+})

@@ -1,0 +1,70 @@
+/** Reads and checks bearer tokens: a session key's signed statement of who it is and until when it speaks. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Base64 from "effect/encoding/Base64"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { Primitives } from "@okto-effect/contract"
+import { stringToBytes } from "viem/utils"
+import type { Hex } from "viem"
+import { Invalid, sentence } from "../verify/Invalid.ts"
+import { addressOfKey, expectSigner } from "../verify/signature.ts"
+
+/** Seconds that a token may be valid, and what the client's clock may be ahead. */
+const longest = 5_400 + 300
+
+// Decoding keeps the order of keys only in records, and the text was signed in that order.
+const Token = Schema.fromJsonString(
+  Schema.Struct({
+    type: Schema.Literal("ecdsa_uncompressed"),
+    data: Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Number])),
+    data_signature: Schema.String
+  })
+)
+
+const Data = Schema.Struct({ expire_at: Schema.Int, session_pub_key: Primitives.PublicKey() })
+
+/** A token whose signature is right. */
+export interface Bearer {
+  readonly publicKey: Hex
+  /** Unix seconds. */
+  readonly expiresAt: number
+}
+
+/** The text of a base64 value that is spelled in the one way it can be. */
+const textOf = (base64: string): string | undefined => {
+  const text = Base64.decodeString(base64)
+  return Result.isSuccess(text) && Base64.encode(text.success) === base64 ? text.success : undefined
+}
+
+/** Checks a token's signature, whatever the time. */
+export const verifyBearer = Effect.fnUntraced(function* (token: string): Effect.fn.Return<Bearer, Invalid> {
+  const text = textOf(token)
+  if (text === undefined) return yield* new Invalid({ message: "bearer token: expected base64" })
+  const unreadable = (cause: Schema.SchemaError) => new Invalid({ message: `bearer token: ${sentence(cause)}`, cause })
+  const { data, data_signature: signature } = yield* Effect.mapError(
+    Schema.decodeUnknownEffect(Token)(text),
+    unreadable
+  )
+  const { expire_at: expiresAt, session_pub_key: publicKey } = yield* Effect.mapError(
+    Schema.decodeUnknownEffect(Data)(data),
+    unreadable
+  )
+  yield* expectSigner("bearer signature", {
+    message: stringToBytes(JSON.stringify(data)),
+    signature,
+    by: addressOfKey(publicKey)
+  })
+  return { publicKey, expiresAt }
+})
+
+/** Checks that a token speaks now. */
+export const checkValidity = Effect.fnUntraced(function* ({ expiresAt }: Bearer) {
+  const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+  if (expiresAt <= now) return yield* new Invalid({ message: `bearer token expired at ${expiresAt}, now ${now}` })
+  if (expiresAt > now + longest) {
+    return yield* new Invalid({
+      message: `bearer token: expected expire_at at most ${longest} seconds ahead of ${now}, got ${expiresAt}`
+    })
+  }
+})

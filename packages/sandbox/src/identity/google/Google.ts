@@ -1,0 +1,116 @@
+/** Google, as far as a wallet needs it: id tokens with a signature that anybody can check against published keys. */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { p256 } from "@noble/curves/nist"
+import { base64url, createLocalJWKSet, importJWK, type JSONWebKeySet, jwtVerify, SignJWT } from "jose"
+import { hexToBytes } from "viem/utils"
+import { Settings } from "../../Settings.ts"
+import { hashOf } from "../../state/derive.ts"
+import { Journal } from "../../state/Journal.ts"
+import { Invalid, sentence } from "../../verify/Invalid.ts"
+import { isCanonical } from "../Jwt.ts"
+
+/** Who issues the tokens. The stand-in says the same as the real one, so that an app can check it. */
+const issuer = "https://accounts.google.com"
+
+/** Seconds that an id token is valid, as Google's are. */
+const lifetime = 3_600
+
+/** Elliptic, because a fresh RSA key takes a hundred times as long. */
+const algorithm = "ES256"
+
+/** A person with a Google account. */
+export interface Account {
+  readonly email: string
+  readonly name: string
+}
+
+/** Issues and checks id tokens. */
+export class Google extends Context.Service<
+  Google,
+  {
+    /** An id token for an account, for the app with a client id. `nonce` comes back in it. */
+    readonly issue: (
+      account: Account,
+      options: { readonly clientId: string; readonly nonce?: string | undefined }
+    ) => Effect.Effect<string>
+    /** The identity that an id token states. */
+    readonly identityOf: (token: string) => Effect.Effect<string, Invalid>
+    /** The public keys, as Google publishes its own (RFC 7517). */
+    readonly keys: Effect.Effect<JSONWebKeySet>
+    /** The client ids that tokens may be for. */
+    readonly clientIds: ReadonlyArray<string>
+  }
+>()("@okto-effect/sandbox/Google") {}
+
+const Claims = Schema.Struct({ sub: Schema.NonEmptyString })
+
+/** An account's number, the same in every run. */
+const subjectOf = (email: string): string => BigInt(hashOf("google", email.toLowerCase())).toString().slice(0, 21)
+
+export const make = Effect.gen(function* () {
+  const { googleClientIds } = yield* Settings
+  const { started } = yield* Journal
+
+  // Made when first needed: most sandboxes never see Google. It follows from the state, so that a restarted sandbox takes
+  // the tokens that it issued before.
+  const pair = yield* Effect.cached(
+    Effect.promise(async () => {
+      const secret = hexToBytes(hashOf("google", started.seed))
+      const point = p256.getPublicKey(secret, false)
+      const publicKey = {
+        kty: "EC",
+        crv: "P-256",
+        x: base64url.encode(point.slice(1, 33)),
+        y: base64url.encode(point.slice(33))
+      }
+      const privateKey = await importJWK({ ...publicKey, d: base64url.encode(secret) }, algorithm)
+      const keys: JSONWebKeySet = { keys: [{ ...publicKey, kid: "sandbox", alg: algorithm, use: "sig" }] }
+      return { privateKey, keys }
+    })
+  )
+
+  return Google.of({
+    clientIds: googleClientIds,
+    keys: Effect.map(pair, ({ keys }) => keys),
+
+    issue: Effect.fnUntraced(function* ({ email, name }, { clientId, nonce }) {
+      const { privateKey } = yield* pair
+      const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+      const claims = { email, email_verified: true, name, ...(nonce === undefined ? {} : { nonce }) }
+      const token = new SignJWT(claims)
+        .setProtectedHeader({ alg: algorithm, kid: "sandbox", typ: "JWT" })
+        .setIssuer(issuer)
+        .setAudience(clientId)
+        .setSubject(subjectOf(email))
+        .setIssuedAt(now)
+        .setExpirationTime(now + lifetime)
+      return yield* Effect.promise(() => token.sign(privateKey))
+    }),
+
+    identityOf: Effect.fnUntraced(function* (token) {
+      const { keys } = yield* pair
+      const now = yield* Clock.currentTimeMillis
+      const invalid = (cause: unknown) =>
+        new Invalid({ message: `id token of Google for ${googleClientIds.join(" or ")}: ${sentence(cause)}`, cause })
+      if (!isCanonical(token)) return yield* invalid(new TypeError("expected a JWT, got something else"))
+      const { payload } = yield* Effect.tryPromise({
+        try: () =>
+          jwtVerify(token, createLocalJWKSet(keys), {
+            issuer,
+            audience: [...googleClientIds],
+            algorithms: [algorithm],
+            currentDate: new Date(now)
+          }),
+        catch: invalid
+      })
+      const { sub } = yield* Effect.mapError(Schema.decodeUnknownEffect(Claims)(payload), invalid)
+      return `google:${sub}`
+    })
+  })
+})
+
+export const layer: Layer.Layer<Google, never, Journal | Settings> = Layer.effect(Google, make)

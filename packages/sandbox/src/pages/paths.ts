@@ -1,0 +1,62 @@
+/** Every path of the sandbox's own: what each method does there. The help, the menu and the refusals are made of it. */
+
+/** Every path starts with it. */
+const base = "/__sandbox"
+
+/** How a path may be asked. */
+export type Method = "GET" | "POST" | "DELETE"
+
+interface Row {
+  /** Parts in braces stand for anything without a slash. */
+  readonly path: string
+  /** What each method does, for the help. */
+  readonly methods: { readonly [Name in Method]?: string }
+  /** What the menu of every page calls it; absent when it is not there. */
+  readonly menu?: string
+}
+
+export const paths = {
+  overview: { path: base, methods: { GET: "this page" }, menu: "Sandbox" },
+  inbox: { path: `${base}/inbox`, methods: { GET: "the codes that were sent" }, menu: "Inbox" },
+  inboxData: { path: `${base}/inbox.json`, methods: { GET: "the same as JSON; ?to= selects a recipient" } },
+  explorer: { path: `${base}/explorer`, methods: { GET: "the networks" }, menu: "Explorer" },
+  network: { path: `${base}/explorer/{network}`, methods: { GET: "a network's transactions" } },
+  transaction: { path: `${base}/explorer/{network}/tx/{hash}`, methods: { GET: "a transaction" } },
+  address: { path: `${base}/explorer/{network}/address/{address}`, methods: { GET: "an address" } },
+  rpc: { path: `${base}/chains/{network}/rpc`, methods: { POST: "JSON-RPC of an EVM chain" } },
+  requests: { path: `${base}/requests`, methods: { GET: "the last requests and answers" }, menu: "Requests" },
+  requestsData: { path: `${base}/requests.json`, methods: { GET: "the same as JSON" } },
+  faults: { path: `${base}/faults`, methods: { GET: "failures on demand" }, menu: "Faults" },
+  faultsData: {
+    path: `${base}/faults.json`,
+    methods: {
+      GET: "the faults that wait for calls, and the seed of chance",
+      POST: "adds a fault or a list of them, or sets { seed }",
+      DELETE: "removes the fault ?id=, or all"
+    }
+  },
+  snapshot: { path: `${base}/snapshot`, methods: { POST: "names the state as it is now: { id }" } },
+  revert: { path: `${base}/revert`, methods: { POST: "goes back to a snapshot { id }" } },
+  reset: { path: `${base}/reset`, methods: { POST: "starts over" } },
+  client: { path: `${base}/client.json`, methods: { GET: "the development client, and where the pages are" } },
+  jwt: { path: `${base}/jwt.json`, methods: { GET: "a client_jwt token of ?sub=" } },
+  google: { path: `${base}/google.json`, methods: { GET: "an id token of Google's stand-in for ?email=" } },
+  googleAuth: { path: `${base}/google/auth`, methods: { GET: "Google's authorisation endpoint" } },
+  googleClient: { path: `${base}/google/client`, methods: { GET: "the script of Google's button" } },
+  googleCerts: { path: `${base}/google/certs`, methods: { GET: "the public keys of the id tokens" } },
+  onboarding: { path: `${base}/onboarding`, methods: { GET: "the page in the authentication modal" } },
+  onboardingHandler: {
+    path: `${base}/onboarding/__/auth/handler`,
+    methods: { GET: "where Google sends the window back to" }
+  }
+} as const satisfies Readonly<Record<string, Row>>
+
+/** The name of a path. */
+export type PathName = keyof typeof paths
+
+/** The rows alone. */
+export const rows: Readonly<Record<PathName, Row>> = paths
+
+/** A path with its parts filled in. */
+export const pathTo = (name: PathName, parts: Readonly<Record<string, string>> = {}): string =>
+  paths[name].path.replaceAll(/\{(\w+)\}/g, (braced, part: string) => parts[part] ?? braced)

@@ -1,0 +1,31 @@
+/** Resetting, snapshots and going back to them, over HTTP. */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { Invalid } from "../verify/Invalid.ts"
+import type { Answers } from "./dispatch.ts"
+
+/** What can be done to the whole world. */
+export interface Controls {
+  readonly snapshot: Effect.Effect<number>
+  readonly revert: (snapshot: number) => Effect.Effect<void, Invalid>
+  readonly reset: Effect.Effect<void>
+}
+
+const Revert = Schema.Struct({ id: Schema.Number })
+
+const refused = (message: string): Response => Response.json({ error: message }, { status: 400 })
+
+/** Answers to requests that end one life of the sandbox and begin another. */
+export const make = ({ reset, revert, snapshot }: Controls): Pick<Answers, "reset" | "revert" | "snapshot"> => ({
+  reset: { POST: () => Effect.as(reset, Response.json({ reset: true })) },
+  snapshot: { POST: () => Effect.map(snapshot, (id) => Response.json({ id })) },
+  revert: {
+    POST: ({ request }) =>
+      Effect.tryPromise(() => request.json()).pipe(
+        Effect.flatMap(Schema.decodeUnknownEffect(Revert)),
+        Effect.mapError(() => ({ message: "expected a JSON body { id }" })),
+        Effect.flatMap(({ id }) => Effect.as(revert(id), Response.json({ id }))),
+        Effect.catch(({ message }) => Effect.succeed(refused(message)))
+      )
+  }
+})

@@ -1,0 +1,175 @@
+/** The command line: its flags, what it says, and how it ends. */
+import { environments, type EnvironmentName } from "@okto-effect/contract"
+import * as Cause from "effect/Cause"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Logger from "effect/Logger"
+import * as Schema from "effect/Schema"
+import { readFileSync } from "node:fs"
+import { parseArgs } from "node:util"
+import { getAddress, isAddress } from "viem/utils"
+import { type Client, developmentClient } from "../identity/Clients.ts"
+import { paths } from "../pages/paths.ts"
+import type { Options } from "../Settings.ts"
+import type { StoreFailed } from "../state/Store.ts"
+import { listen, type ListenFailed } from "./listen.ts"
+
+const helpOf = (version: string) => `okto-sandbox ${version}: the wallet backend on your laptop
+
+Usage: okto-sandbox [options]
+
+  --port <number>         where to listen; 0 takes any free port (default 8787)
+  --file <path>           a SQLite file that keeps everything over a restart; made when there is none
+  --pages-port <number>   where the onboarding page and Google's stand-in listen (default 0)
+  --host <address>        on which address of this machine (default 127.0.0.1)
+  --environment <name>    ${Object.keys(environments).join(", ")} (default sandbox)
+  --client <key>:<swa>    another client: the address of its key, and its SWA; repeatable
+  --otp <code>            a code of six digits that every message carries, for automated use
+  --pace <milliseconds>   how long an order stays in each state (default 1000)
+  --rate-limit            at most 120 POST requests a minute of a client, like the hosted backend
+  --jwt-secret <text>     the HS256 key that client_jwt tokens are checked with
+  --jwks <url or file>    public keys that client_jwt tokens are checked with instead
+  --failure-style <style> status: failures have a 4xx or 5xx status (default); envelope: they have 200
+  --help                  this text
+  --version               the version
+`
+
+const flags = {
+  port: { type: "string", default: "8787" },
+  file: { type: "string" },
+  "pages-port": { type: "string", default: "0" },
+  host: { type: "string", default: "127.0.0.1" },
+  environment: { type: "string", default: "sandbox" },
+  client: { type: "string", multiple: true, default: [] },
+  otp: { type: "string" },
+  pace: { type: "string", default: "1000" },
+  "rate-limit": { type: "boolean", default: false },
+  "jwt-secret": { type: "string" },
+  jwks: { type: "string" },
+  "failure-style": { type: "string", default: "status" },
+  help: { type: "boolean", default: false },
+  version: { type: "boolean", default: false }
+} satisfies NonNullable<Parameters<typeof parseArgs>[0]>["options"]
+
+/** The command line is not as the help says. */
+class Misused extends Data.TaggedError("Misused")<{ readonly message: string }> {}
+
+const misused = (message: string) => Effect.fail(new Misused({ message }))
+
+const isEnvironment = (name: string): name is EnvironmentName => Object.hasOwn(environments, name)
+const isStyle = (name: string): name is NonNullable<Options["failureStyle"]> => name === "status" || name === "envelope"
+
+const numberOf = (flag: string, text: string, largest: number) =>
+  /^\d+$/.test(text) && Number(text) <= largest
+    ? Effect.succeed(Number(text))
+    : misused(`${flag}: expected a number from 0 to ${largest}, got ${text}`)
+
+const clientOf = (text: string): Effect.Effect<Client, Misused> => {
+  const [keyAddress = "", swa = "", ...rest] = text.split(":")
+  return isAddress(keyAddress, { strict: false }) && isAddress(swa, { strict: false }) && rest.length === 0
+    ? Effect.succeed({ keyAddress: getAddress(keyAddress), swa: getAddress(swa) })
+    : misused(`--client: expected <key address>:<swa>, got ${text}`)
+}
+
+const Keys = Schema.fromJsonString(
+  Schema.Struct({
+    keys: Schema.Array(
+      Schema.StructWithRest(Schema.Struct({ kty: Schema.String }), [Schema.Record(Schema.String, Schema.Unknown)])
+    )
+  })
+)
+
+/** Public keys: where they are, or themselves. */
+const keysOf = (place: string) => {
+  if (/^https?:/.test(place) && URL.canParse(place)) return Effect.succeed(place)
+  const refuse = (cause: unknown) =>
+    new Misused({ message: `--jwks: expected a URL or a file with { "keys": [...] }, got ${place}: ${String(cause)}` })
+  return Effect.try({ try: () => readFileSync(place, "utf8"), catch: refuse }).pipe(
+    Effect.flatMap((text) => Effect.mapError(Schema.decodeUnknownEffect(Keys)(text), refuse)),
+    Effect.map(({ keys }) => ({ keys: [...keys] }))
+  )
+}
+
+const configure = Effect.fnUntraced(function* (version: string) {
+  const { values } = yield* Effect.try({
+    // Some package managers hand over the dashes that separate their own flags.
+    try: () => parseArgs({ options: flags, args: process.argv.slice(2).filter((flag) => flag !== "--") }),
+    catch: (cause) => new Misused({ message: cause instanceof Error ? cause.message : String(cause) })
+  })
+  const { environment, host, otp, "failure-style": failureStyle, "jwt-secret": jwtSecret } = values
+  if (values.help || values.version) return { shown: values.help ? helpOf(version) : `${version}\n` }
+  if (!isEnvironment(environment)) {
+    return yield* misused(`--environment: expected ${Object.keys(environments).join(", ")}, got ${environment}`)
+  }
+  if (!isStyle(failureStyle)) return yield* misused(`--failure-style: expected status or envelope, got ${failureStyle}`)
+  if (otp !== undefined && !/^\d{6}$/.test(otp)) return yield* misused(`--otp: expected six digits, got ${otp}`)
+  const port = yield* numberOf("--port", values.port, 65_535)
+  const pagesPort = yield* numberOf("--pages-port", values["pages-port"], 65_535)
+  const orderPace = yield* numberOf("--pace", values.pace, 3_600_000)
+  const clients = yield* Effect.forEach(values.client, clientOf)
+  const jwks = values.jwks === undefined ? undefined : yield* keysOf(values.jwks)
+  return {
+    host,
+    port,
+    file: values.file,
+    pagesPort,
+    environment,
+    clients,
+    otp,
+    orderPace,
+    jwtSecret,
+    jwks,
+    failureStyle,
+    rateLimit: values["rate-limit"]
+  }
+})
+
+const print = (text: string) => Effect.sync(() => process.stdout.write(text))
+
+const program = Effect.fnUntraced(function* (version: string) {
+  const configuration = yield* configure(version)
+  if ("shown" in configuration) return yield* print(configuration.shown)
+  const { endpoints, url } = yield* listen(configuration)
+  yield* print(
+    `listening on ${url}\n` +
+      `  environment             ${configuration.environment}\n` +
+      `  inbox                   ${url}${paths.inbox.path}\n` +
+      `  explorer                ${url}${paths.explorer.path}\n` +
+      `  onboarding page         ${endpoints.onboarding}\n` +
+      `  Google's stand-in       ${endpoints.oauth}\n` +
+      `  development client key  ${developmentClient.privateKey}\n` +
+      `  its address             ${developmentClient.keyAddress}\n` +
+      `  development client SWA  ${developmentClient.swa}\n`
+  )
+  return yield* Effect.never
+}, Effect.scoped)
+
+/** What is said before the process ends with a code: 2 for misuse, 1 for anything else. */
+const endings: {
+  readonly [Tag in (Misused | ListenFailed | StoreFailed)["_tag"]]: (
+    message: string
+  ) => readonly [text: string, code: number]
+} = {
+  Misused: (message) => [`${message}\nTry okto-sandbox --help.\n`, 2],
+  ListenFailed: (message) => [`${message}\n`, 1],
+  StoreFailed: (message) => [`${message}\n`, 1]
+}
+
+/** Runs the command line of the process until a signal ends it. */
+export const run = (version: string): void => {
+  // What it says on standard output is for programs, too: the log goes elsewhere.
+  const fiber = Effect.runFork(Effect.provideService(program(version), Logger.LogToStderr, true))
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void Effect.runPromise(Fiber.interrupt(fiber)))
+  }
+  fiber.addObserver((exit) => {
+    if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return
+    const error = Cause.squash(exit.cause)
+    const known = exit.cause.reasons.find(Cause.isFailReason)?.error
+    const [text, code] = known === undefined ? [`${String(error)}\n`, 1] : endings[known._tag](known.message)
+    process.stderr.write(text)
+    process.exitCode = code
+  })
+}

@@ -1,0 +1,161 @@
+/** The sandbox on a port of this machine, over `node:http`. */
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { methodHeader } from "../http/method.ts"
+import { endpointsOf, type Endpoints, unaliased } from "../pages/aliases.ts"
+import { type Fetch, layerStored, Sandbox } from "../Sandbox.ts"
+import type { Options } from "../Settings.ts"
+import * as Sqlite from "../state/sqlite.ts"
+import * as Store from "../state/Store.ts"
+
+export type { Endpoints } from "../pages/aliases.ts"
+
+/** Where to listen. */
+export interface Address {
+  /** 0 lets the operating system choose. */
+  readonly port: number
+  /** `127.0.0.1` when absent: nobody else on the network can reach it. */
+  readonly host?: string | undefined
+  /** The SQLite file in which everything is kept; made when there is none. In memory when absent. */
+  readonly file?: string | undefined
+  /** Where the onboarding page and Google's stand-in listen, which must be another port. 0, any free one, when absent. */
+  readonly pagesPort?: number | undefined
+}
+
+/** The port cannot be listened on. */
+export class ListenFailed extends Data.TaggedError("ListenFailed")<{
+  readonly message: string
+  readonly cause: unknown
+}> {}
+
+/** Bytes that a request may have. */
+const largestBody = 4 * 1024 * 1024
+
+const bodyOf = async (incoming: IncomingMessage): Promise<Buffer | undefined> => {
+  const chunks: Array<Buffer> = []
+  let size = 0
+  for await (const chunk of incoming) {
+    const bytes = Buffer.from(chunk)
+    size += bytes.length
+    if (size > largestBody) return undefined
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** A web request from one of Node's. A GET with a body, which the web does not know, travels as a POST. */
+const requestOf = (incoming: IncomingMessage, body: Buffer): Request => {
+  const { headers: received, method = "GET", url = "/" } = incoming
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(received)) {
+    if (value !== undefined && name !== methodHeader) headers.set(name, Array.isArray(value) ? value.join(", ") : value)
+  }
+  const address = new URL(url, `http://${received.host ?? "127.0.0.1"}`)
+  if (body.length === 0) return new Request(address, { method, headers })
+  if (method !== "GET" && method !== "HEAD")
+    return new Request(address, { method, headers, body: new Uint8Array(body) })
+  headers.set(methodHeader, method)
+  return new Request(address, { method: "POST", headers, body: new Uint8Array(body) })
+}
+
+/** Answers one of Node's requests with a `fetch`. */
+export const respond = async (fetch: Fetch, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+  const body = await bodyOf(incoming)
+  if (body === undefined) {
+    outgoing.writeHead(413).end()
+    return
+  }
+  // Where it rejects, the connection was cut off: the caller destroys it.
+  const response = await fetch(requestOf(incoming, body))
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+  outgoing.end(Buffer.from(await response.arrayBuffer()))
+}
+
+const sentences: Readonly<Record<string, (address: { readonly port: number; readonly host: string }) => string>> = {
+  EADDRINUSE: ({ port }) => `port ${port} is taken: choose another with --port, or 0 for any free one`,
+  EACCES: ({ port }) => `port ${port} needs special rights: choose one above 1023`,
+  EADDRNOTAVAIL: ({ host }) => `${host} is not an address of this machine`
+}
+
+const listening = (server: Server, address: { readonly port: number; readonly host: string }) =>
+  Effect.callback<number, ListenFailed>((resume) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => {
+      const message = sentences[cause.code ?? ""]?.(address) ?? cause.message
+      resume(new ListenFailed({ message, cause }))
+    })
+    server.listen(address.port, address.host, () => {
+      const bound = server.address()
+      resume(Effect.succeed(typeof bound === "object" && bound !== null ? bound.port : address.port))
+    })
+  })
+
+/** Serves a `fetch` until the scope closes; returns the port. */
+const serving = Effect.fnUntraced(function* (fetch: Fetch, address: { readonly port: number; readonly host: string }) {
+  const server = createServer((incoming, outgoing) => {
+    respond(fetch, incoming, outgoing).catch((cause: unknown) => outgoing.destroy(new Error("failed", { cause })))
+  })
+  yield* Effect.addFinalizer(() =>
+    Effect.callback<void>((resume) => {
+      server.close(() => resume(Effect.void))
+      server.closeAllConnections()
+    })
+  )
+  return yield* listening(server, address)
+})
+
+/** Serves the pages that have an origin of their own, for a sandbox that is made afterwards. */
+export const pagesServer = Effect.fnUntraced(function* (host: string, port: number) {
+  let sandbox: Fetch | undefined
+  const fetch: Fetch = (input, init) =>
+    sandbox === undefined
+      ? Promise.resolve(new Response("starting", { status: 503 }))
+      : sandbox(unaliased(new Request(input, init)))
+  const bound = yield* serving(fetch, { port, host })
+  return {
+    origin: originOf(host, bound),
+    connect: (to: Fetch) => {
+      sandbox = to
+    }
+  }
+})
+
+const originOf = (host: string, port: number): string => `http://${host.includes(":") ? `[${host}]` : host}:${port}`
+
+/** Serves a sandbox until the scope closes: the backend on one port, the pages of others on a second. */
+export const listen = Effect.fnUntraced(function* ({
+  file,
+  host = "127.0.0.1",
+  pagesPort = 0,
+  port,
+  ...options
+}: Address & Options) {
+  const pages = yield* pagesServer(host, pagesPort)
+  const store = file === undefined ? Store.layerMemory : Sqlite.layer(file)
+  const context = yield* Layer.build(
+    layerStored({ pagesOrigin: pages.origin, ...options }).pipe(Layer.provide(Layer.fresh(store)))
+  )
+  const sandbox = Context.get(context, Sandbox)
+  pages.connect(sandbox.fetch)
+  const bound = yield* serving(sandbox.fetch, { port, host })
+  const url = originOf(host, bound)
+  return { sandbox, port: bound, url, endpoints: endpointsOf(url, pages.origin) }
+})
+
+/** Serves a new sandbox until it is closed. Rejects with {@link ListenFailed}, or with `StoreFailed`. */
+export const serve = async (
+  options: Address & Options
+): Promise<{
+  readonly url: string
+  readonly port: number
+  readonly endpoints: Endpoints
+  readonly close: () => Promise<void>
+}> => {
+  const scope = Scope.makeUnsafe()
+  const { endpoints, port, url } = await Effect.runPromise(Scope.provide(listen(options), scope))
+  return { port, url, endpoints, close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
+}

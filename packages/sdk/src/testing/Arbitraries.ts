@@ -1,0 +1,468 @@
+/**
+ * Arbitraries of the domain, for property tests: what apps send on chains that exist, and what the backend answers. Each
+ * is an `effect/Arbitrary`: `it.effect.prop` takes it, and `Arbitrary.map` changes what it does not choose.
+ *
+ * @example
+ * ```ts
+ * import { assert, it } from "@effect/vitest"
+ * import * as Effect from "effect/Effect"
+ * import { Intents, tokenTransfer } from "@okto-effect/sdk/effect"
+ * import { Arbitraries } from "@okto-effect/sdk/testing"
+ *
+ * it.effect.prop("any transfer is well formed", [Arbitraries.tokenTransfer()], ([transfer]) =>
+ *   Effect.map(Intents.check(tokenTransfer, transfer), (checked) => assert.deepStrictEqual(checked, transfer))
+ * )
+ * ```
+ */
+import * as Arbitrary from "effect/Arbitrary"
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+import * as Struct from "effect/Struct"
+import { bytesToHex, formatUnits, numberToHex, parseUnits } from "viem"
+import type { Chain, Token } from "@okto-effect/contract/Chain"
+import { Fault } from "@okto-effect/contract/Envelope"
+import { finalStatuses, IntentType, Order } from "@okto-effect/contract/Order"
+import { Holding, HoldingGroup, type Portfolio } from "@okto-effect/contract/Portfolio"
+import * as Primitives from "@okto-effect/contract/Primitives"
+import { type SignedUserOp, UserOp } from "@okto-effect/contract/UserOp"
+import type { NftCollection } from "../intents/NftCollection.ts"
+import type { NftMint } from "../intents/NftMint.ts"
+import type { NftTransfer } from "../intents/NftTransfer.ts"
+import type { RawAptos } from "../intents/RawAptos.ts"
+import type { RawEvm } from "../intents/RawEvm.ts"
+import type { TokenTransfer } from "../intents/TokenTransfer.ts"
+import { isPrivateKey, publicKeyOf } from "../signing/crypto.ts"
+import type { SessionConfig } from "../Session.ts"
+import type { TransportResponse } from "../Transport.ts"
+import { failure, success } from "./TestPlatform.ts"
+
+/** What exists in the world of a test. */
+export interface World {
+  /** The chains, for example what `Explorer.getChains` answers. Default: those of the sandbox. */
+  readonly networks?: ReadonlyArray<Pick<Chain, "caipId">> | undefined
+  /**
+   * The tokens, for example what `Explorer.getTokens` answers: then transfers are of these, or of native coins. Default:
+   * of any address.
+   */
+  readonly tokens?: ReadonlyArray<Pick<Token, "address" | "caipId">> | undefined
+  /** The largest amount, in the smallest unit. Default: 2^256 − 1. */
+  readonly atMost?: bigint | undefined
+}
+
+const sandboxNetworks = ["eip155:84532", "eip155:80002", "eip155:11155111", "aptos:testnet"]
+
+const idsOf = ({ networks }: World): ReadonlyArray<string> => networks?.map(({ caipId }) => caipId) ?? sandboxNetworks
+
+const ofNamespace = (namespace: string, world: World): ReadonlyArray<string> =>
+  idsOf(world).filter((id) => id.toLowerCase().startsWith(namespace))
+
+const evm = (world: World) => Schema.Literals(ofNamespace("eip155:", world))
+const aptos = (world: World) => Schema.Literals(ofNamespace("aptos:", world))
+
+const matching = (pattern: RegExp) => Schema.String.check(Schema.isPattern(pattern))
+
+const int = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+
+const Address = Primitives.Address()
+const AptosAddress = matching(/^0x[0-9a-f]{64}$/)
+const Move = matching(/^0x[0-9a-f]{1,64}::[a-z]{1,9}::[a-z]{1,9}$/)
+
+// No half of a surrogate pair: it has no spelling in UTF-8, encoders put a replacement character there.
+const Text = matching(/^[^\ud800-\udfff]{0,40}$/u)
+const NonEmpty = matching(/^[^\ud800-\udfff]{1,40}$/u)
+const optionalText = Schema.optionalKey(Text)
+
+const widest = (1n << 256n) - 1n
+const exact = BigInt(Number.MAX_SAFE_INTEGER)
+
+/** An amount of the smallest unit, as a big integer or a number. */
+const amount = ({ atMost = widest }: World) =>
+  Schema.Union([
+    Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 1n, maximum: atMost })),
+    int(1, Number(atMost < exact ? atMost : exact))
+  ])
+
+/**
+ * Input of a token transfer, of a token or the native coin.
+ *
+ * @example
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { Explorer } from "@okto-effect/sdk/effect"
+ * import { Arbitraries } from "@okto-effect/sdk/testing"
+ *
+ * export const smallTransfers = Effect.gen(function* () {
+ *   const explorer = yield* Explorer.Explorer
+ *   const networks = yield* explorer.getChains
+ *   return Arbitraries.tokenTransfer({ networks, tokens: yield* explorer.getTokens, atMost: 1_000n })
+ * })
+ * ```
+ */
+export const tokenTransfer = (world: World = {}): Arbitrary.Arbitrary<TokenTransfer> => {
+  const on = (caip2Id: string) => {
+    const account = caip2Id.toLowerCase().startsWith("aptos:") ? AptosAddress : Address
+    const known = world.tokens?.filter(({ caipId }) => caipId === caip2Id).map(({ address }) => address)
+    return Schema.Struct({
+      caip2Id: Schema.Literal(caip2Id),
+      recipient: account,
+      token: known === undefined ? Schema.Union([Schema.Literal(""), account]) : Schema.Literals(["", ...known]),
+      amount: amount(world)
+    })
+  }
+  return Arbitrary.schema(Schema.Union(idsOf(world).map(on)))
+}
+
+/** Input of an NFT transfer, on an EVM chain. Throws where the world has none. */
+export const nftTransfer = (world: World = {}): Arbitrary.Arbitrary<NftTransfer> => {
+  const item = {
+    caip2Id: evm(world),
+    collectionAddress: Address,
+    nftId: Schema.Union([matching(/^\d{1,20}$/), matching(/^0x[0-9a-f]{1,30}$/)]),
+    recipientWalletAddress: Address
+  }
+  return Arbitrary.schema(
+    Schema.Union([
+      Schema.Struct({ ...item, amount: Schema.Literal(1), nftType: Schema.Literal("ERC721") }),
+      Schema.Struct({ ...item, amount: amount(world), nftType: Schema.Literal("ERC1155") })
+    ])
+  )
+}
+
+/** Input of a new NFT collection, on an Aptos chain. Throws where the world has none. */
+export const nftCollection = (world: World = {}): Arbitrary.Arbitrary<NftCollection> =>
+  Arbitrary.schema(
+    Schema.Struct({
+      caip2Id: aptos(world),
+      name: NonEmpty,
+      uri: NonEmpty,
+      data: Schema.Struct({
+        attributes: optionalText,
+        symbol: optionalText,
+        type: optionalText,
+        description: optionalText
+      })
+    })
+  )
+
+/** Input of an NFT to mint, on an Aptos chain. Throws where the world has none. */
+export const nftMint = (world: World = {}): Arbitrary.Arbitrary<NftMint> =>
+  Arbitrary.schema(
+    Schema.Struct({
+      caip2Id: aptos(world),
+      nftName: NonEmpty,
+      collectionAddress: Schema.optionalKey(AptosAddress),
+      uri: NonEmpty,
+      data: Schema.Struct({
+        recipientWalletAddress: Schema.optionalKey(AptosAddress),
+        description: optionalText,
+        properties: Schema.optionalKey(Schema.Array(Schema.Struct({ name: Text, type: int(0, 255), value: Text })))
+      })
+    })
+  )
+
+/** Input of a raw transaction, on an EVM chain. Throws where the world has none. */
+export const rawEvm = (world: World = {}): Arbitrary.Arbitrary<RawEvm> => {
+  const parties = { from: Address, to: Address }
+  const data = Primitives.Hex()
+  const value = amount(world)
+  return Arbitrary.schema(
+    Schema.Struct({
+      caip2Id: evm(world),
+      transaction: Schema.Union([
+        Schema.Struct({ ...parties, data, value: Schema.optionalKey(value) }),
+        Schema.Struct({ ...parties, data: Schema.optionalKey(data), value })
+      ])
+    })
+  )
+}
+
+const Scalar = Schema.Union([Text, Schema.Int, Schema.Boolean, Schema.BigInt, Schema.Null, Schema.Uint8Array])
+
+/** Input of raw transactions, on an Aptos chain. Throws where the world has none. */
+export const rawAptos = (world: World = {}): Arbitrary.Arbitrary<RawAptos> =>
+  Arbitrary.schema(
+    Schema.Struct({
+      caip2Id: aptos(world),
+      transactions: Schema.NonEmptyArray(
+        Schema.Struct({
+          function: Move,
+          typeArguments: Schema.optionalKey(Schema.Array(Move)),
+          functionArguments: Schema.optionalKey(Schema.Array(Schema.Union([Scalar, Schema.Array(Scalar)])))
+        })
+      )
+    })
+  )
+
+/** A user operation, unsigned: every field has its format and fits its place. */
+export const userOp: Arbitrary.Arbitrary<UserOp> = Arbitrary.schema(UserOp)
+
+const octets = (count: number) => Schema.Array(int(0, 255)).check(Schema.isBetweenLength(count, count))
+
+/** A user operation with 65 bytes as its signature. Nobody signed it. */
+export const signedUserOp: Arbitrary.Arbitrary<SignedUserOp> = Arbitrary.map(
+  Arbitrary.all({ op: userOp, rs: Arbitrary.schema(octets(64)), v: Arbitrary.schema(Schema.Literals([27, 28])) }),
+  ({ op, rs, v }) => ({ ...op, signature: bytesToHex(Uint8Array.of(...rs, v)) })
+)
+
+const Login = Schema.Struct({ sessionPrivKey: Primitives.PrivateKey(), userSWA: Address })
+
+/** A session whose public key is that of its private key. As JSON text it is what a session store holds. */
+export const session: Arbitrary.Arbitrary<SessionConfig> = Arbitrary.schema(Login).pipe(
+  Arbitrary.filter(({ sessionPrivKey }) => isPrivateKey(sessionPrivKey)),
+  Arbitrary.map((login) => ({ ...login, sessionPubKey: publicKeyOf(login.sessionPrivKey) }))
+)
+
+/** The statuses of orders that may still change, and of those that never will and did not succeed. */
+const unfinished = ["INITIATED", "PENDING", "IN_PROGRESS"]
+const failures = finalStatuses.filter((status) => status !== "SUCCESSFUL")
+
+const oneOf = (words: ReadonlyArray<string>): RegExp => new RegExp(`^(${words.join("|")})$`)
+
+/**
+ * What the texts in replies hold, by the path of the field: the first row that fits. The contract promises no more than
+ * text, so that a backend which answers something else breaks nothing here.
+ */
+const texts = (world: World): ReadonlyArray<readonly [path: RegExp, holds: RegExp]> => [
+  [/(caip2?Id|transactionFees\.key)$/i, oneOf(idsOf(world))],
+  [/transactionFees$/, /^[1-9]\d{0,18}$/],
+  [/(chainId|decimals|precision|count|nftId)$/i, /^[1-9]\d?$/],
+  [/token(s\.a|A)ddress$/, /^(0x[0-9a-fA-F]{40})?$/],
+  [/(address|swa)$/i, /^0x[0-9a-fA-F]{40}$/],
+  [/hash$/i, /^0x[0-9a-f]{64}$/],
+  [/publicKey$/i, /^0x04[0-9a-f]{128}$/],
+  [/signature$/, /^[0-9a-f]{130}$/],
+  [/traceId$/, /^[0-9a-f]{32}$/],
+  [/errorCode$/, /^ER-TECH-\d{4}$/],
+  [/id$/i, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/],
+  [/(price|balance|amount|quantity|fees)[a-z]*$/i, /^(0|[1-9]\d{0,5})\.\d{2}$/],
+  [/(image|logo|ur[il])$/i, /^https:\/\/[a-z]{3,9}\.example\/[a-z0-9]{1,9}$/],
+  [/(symbol|shortName)$/i, /^[A-Z]{3,5}$/],
+  [/networkName$/, /^[A-Z]{3,8}(_[A-Z]{3,8})?$/],
+  [/intentType$/, oneOf(IntentType.literals)],
+  [/items\.status$/, oneOf([...unfinished, ...finalStatuses])]
+]
+
+/** The same for numbers. Others are any whole ones: JSON has no others that come back as they were. */
+const numbers: ReadonlyArray<readonly [path: RegExp, minimum: number, maximum: number]> = [
+  [/blockTimestamp$/, 1_700_000_000_000, 2_000_000_000_000],
+  [/(timestamp|At|expiry)$/i, 1_700_000_000, 2_000_000_000],
+  [/code$/, 400, 599]
+]
+
+/** A schema of the contract with its texts and numbers narrowed to what they are for. */
+const narrow = (ast: SchemaAST.AST, path: string, rows: ReturnType<typeof texts>): SchemaAST.AST => {
+  const { annotations, checks, context } = ast
+  const each = (types: ReadonlyArray<SchemaAST.AST>) => types.map((type) => narrow(type, path, rows))
+  switch (ast._tag) {
+    case "String": {
+      const row = checks === undefined ? rows.find(([names]) => names.test(path)) : undefined
+      return row === undefined ? ast : new SchemaAST.String(annotations, [Schema.isPattern(row[1])], undefined, context)
+    }
+    case "Number": {
+      const row = numbers.find(([names]) => names.test(path))
+      const range = row === undefined ? [] : [Schema.isBetween({ minimum: row[1], maximum: row[2] })]
+      return new SchemaAST.Number(annotations, [Schema.isInt(), ...range], undefined, context)
+    }
+    case "Union":
+      return new SchemaAST.Union(each(ast.types), ast.options, annotations, checks, undefined, context)
+    case "Arrays":
+      return new SchemaAST.Arrays(
+        ast.isMutable,
+        each(ast.elements),
+        each(ast.rest),
+        annotations,
+        checks,
+        undefined,
+        context
+      )
+    case "Objects":
+      return new SchemaAST.Objects(
+        ast.propertySignatures.flatMap(({ name, type }) =>
+          type.annotations?.["presence"] === "never"
+            ? []
+            : [new SchemaAST.PropertySignature(name, narrow(type, `${path}.${String(name)}`, rows))]
+        ),
+        ast.indexSignatures.map(
+          ({ parameter, type }) =>
+            new SchemaAST.IndexSignature(narrow(parameter, `${path}.key`, rows), narrow(type, path, rows))
+        ),
+        annotations,
+        checks,
+        undefined,
+        context
+      )
+    case "Unknown": {
+      // What is taken as it comes, as it should be.
+      const said = annotations?.["said"]
+      if (!SchemaAST.isAST(said)) return ast
+      const typed = narrow(said, path, rows)
+      return annotations?.["presence"] === "sometimes" ? Schema.optionalKey(Schema.make<Schema.Top>(typed)).ast : typed
+    }
+    default:
+      return ast
+  }
+}
+
+type Readable<A> = Schema.ConstraintDecoder<A>
+
+const narrowed = <A>(schema: Readable<A>, world: World): Arbitrary.Arbitrary<A> =>
+  Arbitrary.schema(Schema.make<Readable<A>>(narrow(SchemaAST.toType(schema.ast), "", texts(world))))
+
+/**
+ * What a call answers, inside the envelope: for any row of the contract's `Routes`. Fields do not depend on each other;
+ * see {@link order} and {@link portfolio} for those that do.
+ *
+ * @example
+ * ```ts
+ * import * as Arbitrary from "effect/Arbitrary"
+ * import { Routes } from "@okto-effect/sdk/contract"
+ * import { Arbitraries, TestPlatform } from "@okto-effect/sdk/testing"
+ *
+ * export const walletReplies = Arbitrary.map(Arbitraries.data(Routes.wallets), (_) => TestPlatform.success(_))
+ * ```
+ */
+export const data = <A>(route: { readonly data: Readable<A> }, world: World = {}): Arbitrary.Arbitrary<A> =>
+  narrowed(route.data, world)
+
+/** The error object of a failed envelope, in any of the backend's spellings. */
+export const fault: Arbitrary.Arbitrary<Fault> = narrowed(Fault, {})
+
+/** A reply to a call: mostly a success with {@link data}, sometimes an error envelope with the status of its code. */
+export const reply = <A>(
+  route: { readonly data: Readable<A> },
+  world: World = {}
+): Arbitrary.Arbitrary<TransportResponse> =>
+  Arbitrary.map(
+    Arbitrary.all({ data: data(route, world), fault, luck: Arbitrary.schema(int(0, 3)) }),
+    ({ data, fault, luck }) => (luck < 3 ? success(data) : failure(fault, fault.code ?? 400))
+  )
+
+const pairs = (record: object) => Object.entries(record).map(([Key, Value]) => ({ Key, Value }))
+
+const kind = <I>(
+  intentType: IntentType,
+  input: Arbitrary.Arbitrary<I>,
+  details: (input: I) => Readonly<Record<string, unknown>>
+) => Arbitrary.map(input, (input) => ({ intentType, details: details(input) }))
+
+/** Input of intents as the details of their orders, spelled as the backend does. */
+const transferred = (world: World) =>
+  kind("TOKEN_TRANSFER", tokenTransfer(world), ({ amount, caip2Id, recipient, token }) => ({
+    amount: String(amount),
+    caip2id: caip2Id,
+    recipientWalletAddress: recipient,
+    tokenAddress: token
+  }))
+
+const onEvm = (world: World) => [
+  kind("NFT_TRANSFER", nftTransfer(world), ({ amount, caip2Id, ...item }) => ({
+    ...item,
+    amount: String(amount),
+    caip2id: caip2Id
+  })),
+  kind("RAW_TRANSACTION", rawEvm(world), ({ caip2Id, transaction: { data = "0x", from, to, value = 0 } }) => ({
+    caip2id: caip2Id,
+    transactions: [pairs({ from, to, data, value: numberToHex(value) })]
+  }))
+]
+
+const onAptos = (world: World) => [
+  kind("RAW_TRANSACTION", rawAptos(world), ({ caip2Id, transactions }) => ({
+    caip2id: caip2Id,
+    transactions: transactions.map(({ function: name, functionArguments = [], typeArguments = [] }) =>
+      pairs({ function: name, typeArguments, functionArguments: functionArguments.map(String) })
+    )
+  })),
+  kind("NFT_CREATE_COLLECTION", nftCollection(world), ({ caip2Id, data, name, uri }) => ({
+    caip2id: caip2Id,
+    name,
+    uri,
+    data: pairs(data)
+  })),
+  kind("NFT_MINT", nftMint(world), ({ caip2Id, collectionAddress = "", data, nftName, uri }) => ({
+    caip2id: caip2Id,
+    collectionName: collectionAddress,
+    description: data.description ?? "",
+    nftName,
+    properties: JSON.stringify(data.properties ?? []),
+    uri,
+    data: pairs(data)
+  }))
+]
+
+const Hash = matching(/^0x[0-9a-f]{64}$/)
+const none = Schema.Tuple([])
+
+/** How far an order is, and what follows from it. */
+const Progress = Schema.Union([
+  Schema.Struct({ status: Schema.Literals(unfinished), downstreamTransactionHash: none, reason: Schema.Literal("") }),
+  Schema.Struct({
+    status: Schema.Literal("SUCCESSFUL"),
+    downstreamTransactionHash: Schema.NonEmptyArray(Hash),
+    reason: Schema.Literal("")
+  }),
+  Schema.Struct({ status: Schema.Literals(failures), downstreamTransactionHash: none, reason: NonEmpty })
+])
+
+const independent = Order.mapFields(
+  Struct.pick(["intentId", "transactionHash", "networkName", "caipId", "blockTimestamp"])
+)
+
+/**
+ * An order of any kind that the world's chains take, with the details of its kind, in any status: it has transactions
+ * when it succeeded, and a reason when it failed.
+ */
+export const order = (world: World = {}): Arbitrary.Arbitrary<typeof Order.Encoded> => {
+  const transfer = transferred(world)
+  const others = [
+    ...(ofNamespace("eip155:", world).length > 0 ? onEvm(world) : []),
+    ...(ofNamespace("aptos:", world).length > 0 ? onAptos(world) : [])
+  ]
+  const kind = Arbitrary.flatMap(Arbitrary.schema(int(0, others.length)), (at) => others[at - 1] ?? transfer)
+  return Arbitrary.map(
+    Arbitrary.all({ order: narrowed(independent, world), kind, progress: Arbitrary.schema(Progress) }),
+    ({ kind, order, progress }) => ({ ...order, ...kind, ...progress })
+  )
+}
+
+const total = <A>(list: ReadonlyArray<A>, of: (item: A) => string): string =>
+  formatUnits(
+    list.reduce((sum, item) => sum + parseUnits(of(item), 2), 0n),
+    2
+  )
+
+const worth = (list: ReadonlyArray<Holding>) => ({
+  holdingsPriceUsdt: total(list, (_) => _.holdingsPriceUsdt),
+  holdingsPriceInr: total(list, (_) => _.holdingsPriceInr)
+})
+
+/** A portfolio that adds up: groups are the sums of their holdings, and the totals are those of the groups. */
+export const portfolio = (world: World = {}): Arbitrary.Arbitrary<typeof Portfolio.Encoded> => {
+  const group = Arbitrary.map(
+    Arbitrary.all({
+      head: narrowed(HoldingGroup, world),
+      tokens: Arbitrary.array(narrowed(Holding, world), { minLength: 1, maxLength: 3 })
+    }),
+    ({ head, tokens }) => ({
+      ...head,
+      balance: total(tokens, (_) => _.balance),
+      ...worth(tokens),
+      ...(tokens.length > 1
+        ? { aggregationType: "group", tokens: tokens.map((token) => ({ ...token, symbol: head.symbol })) }
+        : { aggregationType: "token", tokens: null })
+    })
+  )
+  return Arbitrary.map(Arbitrary.array(group), (groupTokens) => {
+    const { holdingsPriceInr, holdingsPriceUsdt } = worth(groupTokens)
+    return {
+      aggregatedData: {
+        holdingsCount: String(groupTokens.length),
+        holdingsPriceInr,
+        holdingsPriceUsdt,
+        totalHoldingPriceInr: holdingsPriceInr,
+        totalHoldingPriceUsdt: holdingsPriceUsdt
+      },
+      groupTokens
+    }
+  })
+}

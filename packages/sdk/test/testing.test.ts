@@ -1,0 +1,432 @@
+/** The test kit: what the arbitraries draw is what the SDK takes, and a whole client over a backend of its own. */
+import { assert, describe, it } from "@effect/vitest"
+import { Sandbox } from "@okto-effect/sandbox"
+import { SandboxTest } from "@okto-effect/sandbox/testing"
+import * as Arbitrary from "effect/Arbitrary"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
+import { createPublicClient, custom, erc20Abi, getAddress, isAddress } from "viem"
+import { privateKeyToAccount } from "viem/accounts"
+import { camelKeys, Envelope } from "@okto-effect/contract/Envelope"
+import { isFinal, Order } from "@okto-effect/contract/Order"
+import { Portfolio } from "@okto-effect/contract/Portfolio"
+import { Address } from "@okto-effect/contract/Primitives"
+import * as Routes from "@okto-effect/contract/Routes"
+import { SignedUserOp, type UserOp } from "@okto-effect/contract/UserOp"
+import {
+  Client,
+  Errors,
+  Explorer,
+  fields,
+  Intents,
+  nftCollection,
+  nftMint,
+  nftTransfer,
+  rawAptos,
+  rawEvm,
+  Session,
+  tokenTransfer
+} from "../src/effect.ts"
+import { checkUserOp } from "../src/userop/check.ts"
+import { Arbitraries, TestPlatform } from "../src/testing.ts"
+import { clientKey, clientSWA, present, runs, storedSession } from "./support.ts"
+
+const caip2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
+const sandboxed = ["eip155:84532", "eip155:80002", "eip155:11155111", "aptos:testnet"]
+
+const replies: Readonly<Record<string, unknown>> = {
+  "/supported/networks": { network: sandboxed.map((caip_id) => ({ caip_id, network_name: caip_id })) },
+  "/wallets": [],
+  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" }
+}
+
+const over = (answer: TestPlatform.Answer, session = storedSession) =>
+  Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(Layer.provide(TestPlatform.layer({ answer, session })))
+
+const backend: TestPlatform.Answer = ({ url }) =>
+  TestPlatform.success(replies[new URL(url).pathname.replace("/api/oc/v1", "")] ?? {})
+
+const intents = [
+  { name: "tokenTransfer", intent: tokenTransfer, input: Arbitraries.tokenTransfer },
+  { name: "nftTransfer", intent: nftTransfer, input: Arbitraries.nftTransfer },
+  { name: "nftCollection", intent: nftCollection, input: Arbitraries.nftCollection },
+  { name: "nftMint", intent: nftMint, input: Arbitraries.nftMint },
+  { name: "rawEvm", intent: rawEvm, input: Arbitraries.rawEvm },
+  { name: "rawAptos", intent: rawAptos, input: Arbitraries.rawAptos }
+] as const
+
+type Built = Effect.Effect<UserOp, Intents.BuildFailure>
+type Submitted = Effect.Effect<string, Intents.BuildFailure | Intents.ExecuteFailure>
+type Input = { readonly caip2Id: string }
+const inputOf = ({ input }: (typeof intents)[number], world?: Arbitraries.World): Arbitrary.Arbitrary<Input> =>
+  input(world)
+
+const routes = Object.entries<(typeof Routes)[keyof typeof Routes]>(Routes)
+
+/** Values that hardly any candidate was thrown away for. */
+const many = <A>(arbitrary: Arbitrary.Arbitrary<A>, count = 1_000) =>
+  Arbitrary.sampleEffect(arbitrary, { count, maxDiscards: count / 2 })
+
+describe("arbitrary intents", () => {
+  for (const row of intents) {
+    const { intent, name } = row
+
+    it.effect.prop(
+      `${name}: each is well formed, on a chain that exists, and becomes a user operation`,
+      [inputOf(row)],
+      ([input]) =>
+        Effect.gen(function* () {
+          assert.include(sandboxed, input.caip2Id)
+          const checked: Effect.Effect<unknown> = Reflect.apply(Intents.check, undefined, [intent, input])
+          assert.deepStrictEqual(yield* checked, input)
+          const op = yield* Intents.Intents.use((_) => {
+            const built: Built = Reflect.apply(_.build, undefined, [intent, input])
+            return Effect.flatMap(built, _.sign)
+          })
+          yield* checkUserOp(SignedUserOp, op)
+        }).pipe(Effect.provide(over(backend))),
+      { arbitrary: { runs: runs(50) } }
+    )
+
+    it.effect(`${name}: a thousand are drawn from hardly more candidates`, () =>
+      Effect.map(many(inputOf(row)), (drawn) => assert.lengthOf(drawn, 1_000))
+    )
+
+    it.effect(`${name}: the world's chains are those that are drawn`, () =>
+      Effect.gen(function* () {
+        const networks = [{ caipId: "eip155:1" }, { caipId: "eip155:137" }, { caipId: "aptos:mainnet" }]
+        const drawn = new Set((yield* many(inputOf(row, { networks }), 200)).map(({ caip2Id }) => caip2Id))
+        const possible = new Set(networks.map(({ caipId }) => caipId))
+        assert.isNotEmpty([...drawn])
+        assert.isEmpty([...drawn].filter((id) => !possible.has(id)))
+      })
+    )
+  }
+
+  it.effect("move what exists, and no more than asked", () =>
+    Effect.gen(function* () {
+      const tokens = [
+        { caipId: "eip155:1", address: "0x00000000000000000000000000000000000000a1" },
+        { caipId: "eip155:10", address: "0x00000000000000000000000000000000000000a2" },
+        { caipId: "eip155:10", address: "" }
+      ]
+      const networks = ["eip155:1", "eip155:10", "aptos:testnet"].map((caipId) => ({ caipId }))
+      const drawn = yield* many(Arbitraries.tokenTransfer({ networks, tokens, atMost: 9n }))
+      const seen = new Set(drawn.map(({ caip2Id, token }) => `${caip2Id} ${token}`))
+      assert.deepStrictEqual([...seen].toSorted(), [
+        "aptos:testnet ",
+        "eip155:1 ",
+        "eip155:1 0x00000000000000000000000000000000000000a1",
+        "eip155:10 ",
+        "eip155:10 0x00000000000000000000000000000000000000a2"
+      ])
+      assert.isTrue(drawn.every(({ amount }) => amount >= 1 && amount <= 9))
+    })
+  )
+
+  it("need a chain that takes them", () => {
+    assert.throws(() => Arbitraries.rawAptos({ networks: [{ caipId: "eip155:1" }] }), "Unable to derive an arbitrary")
+  })
+})
+
+describe("schemas derive what they mean", () => {
+  for (const [name, schema] of [
+    ["any chain", fields.Caip2Id()],
+    ["an Aptos chain", fields.AptosCaip2Id("no Aptos chain")],
+    ["the chain of a collection", nftCollection.input.pipe(Schema.revealCodec)]
+  ] as const) {
+    it.effect(`the id of ${name}`, () =>
+      Effect.gen(function* () {
+        for (const value of yield* many(Arbitrary.schema<Schema.Schema<string | Input>>(schema))) {
+          assert.match(typeof value === "string" ? value : value.caip2Id, caip2)
+        }
+      })
+    )
+  }
+
+  it.effect("amounts", () => Effect.map(many(Arbitrary.schema(fields.Amount)), (_) => assert.lengthOf(_, 1_000)))
+})
+
+describe("an arbitrary user operation", () => {
+  it.effect.prop(
+    "can be signed as it is",
+    [Arbitraries.userOp],
+    ([op]) =>
+      Effect.gen(function* () {
+        const { signature, ...rest } = yield* Intents.Intents.use((_) => _.sign(op))
+        assert.deepStrictEqual(rest, op)
+        assert.match(signature, /^0x[0-9a-f]{130}$/)
+        assert.match(op.callData, /^0x([0-9a-fA-F]{2})*$/)
+      }).pipe(Effect.provide(over(backend))),
+    { arbitrary: { runs: runs(100) } }
+  )
+
+  it.effect("that is signed can be sent as it is", () =>
+    Effect.gen(function* () {
+      for (const op of yield* many(Arbitraries.signedUserOp)) {
+        yield* checkUserOp(SignedUserOp, op)
+        assert.match(op.signature, /^0x[0-9a-f]{128}(1b|1c)$/)
+      }
+    })
+  )
+})
+
+describe("an arbitrary order", () => {
+  const drawn = many(Arbitraries.order())
+
+  it.effect("has what its status says", () =>
+    Effect.gen(function* () {
+      const statuses = new Set<string>()
+      for (const order of yield* drawn) {
+        assert.deepStrictEqual(Schema.decodeUnknownSync(Order)(order), order)
+        const succeeded = order.status === "SUCCESSFUL"
+        assert.strictEqual(order.downstreamTransactionHash.length > 0, succeeded)
+        assert.strictEqual(order.reason !== "", isFinal(order) && !succeeded)
+        for (const hash of order.downstreamTransactionHash) assert.match(hash, /^0x[0-9a-f]{64}$/)
+        statuses.add(order.status)
+      }
+      assert.lengthOf([...statuses], 9)
+    })
+  )
+
+  it.effect("has the details of its kind", () =>
+    Effect.gen(function* () {
+      const shapes = new Set<string>()
+      for (const { details, intentType } of yield* drawn) {
+        assert.include(sandboxed, present(details, "details")["caip2id"])
+        shapes.add(
+          `${intentType} ${Object.keys(details ?? {})
+            .toSorted()
+            .join()}`
+        )
+      }
+      assert.deepStrictEqual([...shapes].toSorted(), [
+        "NFT_CREATE_COLLECTION caip2id,data,name,uri",
+        "NFT_MINT caip2id,collectionName,data,description,nftName,properties,uri",
+        "NFT_TRANSFER amount,caip2id,collectionAddress,nftId,nftType,recipientWalletAddress",
+        "RAW_TRANSACTION caip2id,transactions",
+        "TOKEN_TRANSFER amount,caip2id,recipientWalletAddress,tokenAddress"
+      ])
+    })
+  )
+
+  it.effect("is of kinds that the chains take", () =>
+    Effect.gen(function* () {
+      const orders = yield* many(Arbitraries.order({ networks: [{ caipId: "aptos:mainnet" }] }), 200)
+      assert.deepStrictEqual([...new Set(orders.map((_) => _.intentType))].toSorted(), [
+        "NFT_CREATE_COLLECTION",
+        "NFT_MINT",
+        "RAW_TRANSACTION",
+        "TOKEN_TRANSFER"
+      ])
+    })
+  )
+})
+
+it.effect.prop(
+  "an arbitrary portfolio adds up, and is read as it is",
+  [Arbitraries.portfolio()],
+  ([portfolio]) =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(Schema.decodeUnknownSync(Portfolio)(portfolio), portfolio)
+      const cents = (text: string) => Math.round(Number(text) * 100)
+      const sum = (list: ReadonlyArray<{ readonly holdingsPriceUsdt: string }>) =>
+        list.reduce((total, _) => total + cents(_.holdingsPriceUsdt), 0)
+      const { aggregatedData, groupTokens } = portfolio
+      assert.strictEqual(aggregatedData.holdingsCount, String(groupTokens.length))
+      assert.strictEqual(cents(aggregatedData.totalHoldingPriceUsdt ?? ""), sum(groupTokens))
+      for (const group of groupTokens) {
+        if (group.tokens) assert.strictEqual(cents(group.holdingsPriceUsdt), sum(group.tokens))
+      }
+      const read = Explorer.Explorer.use((_) => _.getPortfolio)
+      const answered = over(() => TestPlatform.success(portfolio))
+      assert.deepStrictEqual(yield* Effect.provide(read, answered), portfolio)
+    }),
+  { arbitrary: { runs: runs(50) } }
+)
+
+it.effect.prop(
+  "an arbitrary session is restored from a store",
+  [Arbitraries.session],
+  ([session]) =>
+    Effect.gen(function* () {
+      assert.strictEqual(privateKeyToAccount(session.sessionPrivKey).publicKey, session.sessionPubKey)
+      const restored = yield* Session.Session.use((_) => _.current)
+      assert.strictEqual(restored.userSWA, session.userSWA)
+    }).pipe(Effect.provide(over(backend, JSON.stringify(session)))),
+  { arbitrary: { runs: runs(50) } }
+)
+
+describe("an arbitrary reply of", () => {
+  for (const [name, route] of routes) {
+    it.effect(`${name} is an envelope that the contract reads`, () =>
+      Effect.gen(function* () {
+        let failures = 0
+        for (const { body, status } of yield* many(Arbitraries.reply<unknown>(route), 200)) {
+          const envelope = Schema.decodeUnknownSync(Envelope)(camelKeys(JSON.parse(body)))
+          if (envelope.status === "error") {
+            failures++
+            assert.isAtLeast(status, 400)
+          } else {
+            assert.strictEqual(status, 200)
+            Schema.decodeUnknownSync(route.data)(envelope.data)
+          }
+        }
+        assert.isAbove(failures, 10)
+        assert.isBelow(failures, 120)
+      })
+    )
+  }
+
+  it.effect("fields are what they are called", () =>
+    Effect.gen(function* () {
+      for (const { network } of yield* many(Arbitraries.data(Routes.networks), 100)) {
+        for (const { caipId, chainId } of network ?? []) {
+          assert.include(sandboxed, caipId)
+          if (typeof chainId === "string") assert.match(chainId, /^\d+$/)
+        }
+      }
+      for (const { tokens } of yield* many(Arbitraries.data(Routes.tokens), 100)) {
+        for (const { address } of tokens ?? []) assert.isTrue(address === "" || isAddress(address, { strict: false }))
+      }
+      for (const { details } of yield* many(Arbitraries.data(Routes.estimate), 100)) {
+        for (const [id, fee] of Object.entries(details.fees.transactionFees ?? {})) {
+          assert.match(id, caip2)
+          assert.match(fee, /^[1-9]\d*$/)
+        }
+      }
+      for (const { items } of yield* many(Arbitraries.data(Routes.orders), 100)) {
+        for (const { intentId, transactionHash } of items) {
+          assert.match(intentId, /^[-0-9a-f]{36}$/)
+          for (const hash of transactionHash ?? []) assert.match(hash, /^0x[0-9a-f]{64}$/)
+        }
+      }
+    })
+  )
+})
+
+describe("a client over a sandbox", () => {
+  const balanceOf = (caip2Id: string, token: string, holder: string) =>
+    Effect.gen(function* () {
+      const { chain } = present((yield* Sandbox).networks.get(caip2Id), caip2Id)
+      if (token === "") return yield* chain.balance(getAddress(holder))
+      const [address, args] = [getAddress(token), [getAddress(holder)] as const]
+      const client = createPublicClient({ transport: custom(chain.provider) })
+      return yield* Effect.promise(() =>
+        client.readContract({ abi: erc20Abi, address, functionName: "balanceOf", args })
+      )
+    })
+
+  it.effect("moves exactly what any transfer says, or fails with an error of the catalogue", () =>
+    Effect.gen(function* () {
+      const explorer = yield* Explorer.Explorer
+      const networks = (yield* explorer.getChains).filter(({ caipId }) => caipId.startsWith("eip155:"))
+      const tokens = yield* explorer.getTokens
+      const moved = new Set<string>()
+      const result = yield* Arbitrary.checkEffect(
+        Arbitraries.tokenTransfer({ networks, tokens, atMost: 1_000n }),
+        (transfer) =>
+          Effect.gen(function* () {
+            const { amount, caip2Id, recipient, token } = transfer
+            const before = yield* balanceOf(caip2Id, token, recipient)
+            const sent = yield* Effect.result(
+              Effect.flatMap(Intents.Intents, (_) => _.submit(tokenTransfer, transfer)).pipe(
+                Effect.flatMap(Intents.settled)
+              )
+            )
+            if (sent._tag === "Failure") return sent.failure._tag in Errors
+            moved.add(`${caip2Id} ${token}`)
+            const after = yield* balanceOf(caip2Id, token, recipient)
+            return sent.success.status === "SUCCESSFUL" && after - before === BigInt(amount)
+          }),
+        { runs: runs(25) }
+      )
+      assert.isUndefined(Arbitrary.formatCheckFailure(result))
+      assert.isAbove(moved.size, 2)
+    }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com" })))
+  )
+
+  it.effect("carries out or refuses any intent, and never breaks", () =>
+    Effect.gen(function* () {
+      const explorer = yield* Explorer.Explorer
+      const wallets = yield* explorer.getAccount
+      const tokens = yield* explorer.getTokens
+      const from = Schema.decodeUnknownSync(Address())(wallets.find((_) => _.caipId === "eip155:84532")?.address)
+      for (const row of intents) {
+        const result = yield* Arbitrary.checkEffect(
+          inputOf(row, { tokens }),
+          (drawn) =>
+            Effect.gen(function* () {
+              const input =
+                "transaction" in drawn ? { ...drawn, transaction: { ...Object(drawn.transaction), from } } : drawn
+              const submitted = yield* Effect.result(
+                Intents.Intents.use((_): Submitted => Reflect.apply(_.submit, undefined, [row.intent, input]))
+              )
+              if (submitted._tag === "Failure") return submitted.failure._tag in Errors
+              const { reason, status } = yield* Intents.settled(submitted.success)
+              return status === "SUCCESSFUL" || (status === "FAILED" && !/^$|internal error/.test(reason ?? ""))
+            }),
+          { runs: runs(20) }
+        )
+        assert.isUndefined(Arbitrary.formatCheckFailure(result), row.name)
+      }
+    }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com" })))
+  )
+
+  it.effect("begins a world of its own wherever it is provided", () =>
+    Effect.gen(function* () {
+      const world = SandboxTest.client({ signedIn: "ada@example.com" })
+      const transfer = { caip2Id: "eip155:84532", recipient: clientSWA, token: "", amount: 1 }
+      const count = Effect.map(
+        Explorer.Explorer.use((_) => _.getOrdersHistory()),
+        (_) => _.length
+      )
+      const one = Effect.gen(function* () {
+        yield* Intents.Intents.use((_) => _.submit(tokenTransfer, transfer))
+        const inner = yield* Effect.provide(count, world)
+        return { inner, outer: yield* count }
+      })
+      const worlds = yield* Effect.all([Effect.provide(one, world), Effect.provide(one, world)], {
+        concurrency: "unbounded"
+      })
+      assert.deepStrictEqual(worlds, [
+        { inner: 0, outer: 1 },
+        { inner: 0, outer: 1 }
+      ])
+    })
+  )
+
+  it.effect("lives by the test's clock", () =>
+    Effect.gen(function* () {
+      const jobId = yield* Intents.Intents.use((_) =>
+        _.submit(tokenTransfer, { caip2Id: "eip155:84532", recipient: clientSWA, token: "", amount: 1 })
+      )
+      const status = Effect.map(
+        Explorer.Explorer.use((_) => _.getOrdersHistory({ intentId: jobId })),
+        ([order]) => order?.status
+      )
+      assert.strictEqual(yield* status, "INITIATED")
+      yield* TestClock.adjust("2 hours")
+      assert.strictEqual(yield* status, "SUCCESSFUL")
+    }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com", orderPace: 3_600_000, otp: "654321" })))
+  )
+
+  it.effect("has nobody logged in unless the test says so", () =>
+    Effect.gen(function* () {
+      assert.isUndefined(yield* Session.Session.use((_) => _.peek))
+      assert.isEmpty(yield* Sandbox.use((_) => _.inbox))
+    }).pipe(Effect.provide(SandboxTest.client()))
+  )
+
+  it.effect("logs in in any environment", () =>
+    Effect.gen(function* () {
+      assert.isDefined(yield* Session.Session.use((_) => _.peek))
+      assert.deepStrictEqual(
+        (yield* Sandbox.use((_) => _.inbox)).map(({ to }) => to),
+        ["grace@example.com"]
+      )
+    }).pipe(Effect.provide(SandboxTest.client({ environment: "production", signedIn: "grace@example.com" })))
+  )
+})
