@@ -19,7 +19,7 @@ const rows: ReadonlyArray<Row> = [
   { name: "./browser, everything included", program: entry("facade/browser"), budget: 66 },
   { name: "./contract, our own code", program: entry("contract"), budget: 6, external },
   // A third of it is the contract and the errors, which programs under test have anyway.
-  { name: "./testing, our own code", program: entry("testing"), budget: 6.5, external }
+  { name: "./testing, our own code", program: entry("testing"), budget: 6.7, external }
 ]
 
 for (const row of rows) {

@@ -1,6 +1,6 @@
 /** Logins, codes and sessions as they travel. */
 import * as Schema from "effect/Schema"
-import { maybe, Quantity, Text } from "./Lenient.ts"
+import { Quantity, Text } from "./Lenient.ts"
 import { Address, Hex, PublicKey } from "./Primitives.ts"
 
 /** Where an id token comes from. */
@@ -86,7 +86,7 @@ export const OtpSent = Schema.Struct({
   message: Text,
   code: Quantity,
   token: Text,
-  traceId: maybe(Text)
+  traceId: Text
 })
 
 /** The code was right; `authToken` is the id token of provider `okto`. */

@@ -3,7 +3,7 @@
  * be given to what takes any record.
  */
 import * as Schema from "effect/Schema"
-import { Flag, maybe, promised, Text } from "./Lenient.ts"
+import { Flag, Text } from "./Lenient.ts"
 
 /** A chain, named by its CAIP-2 id, for example `eip155:84532`. */
 export type Chain = {
@@ -35,8 +35,7 @@ export const Chain = Schema.Struct({
   type: Text,
   networkId: Text,
   onrampEnabled: Flag,
-  whitelisted: maybe(Flag),
-  whitelist: promised(Flag)
+  whitelisted: Flag
 })
 
 /** A token on a chain. The native coin has the address `""`. */
@@ -74,12 +73,10 @@ export const Token = Schema.Struct({
   id: Text,
   groupId: Text,
   isPrimary: Flag,
-  networkId: maybe(Text),
+  networkId: Text,
   networkName: Text,
-  onrampEnabled: maybe(Flag),
-  whitelisted: maybe(Flag),
-  decimals: maybe(Text),
-  precision: maybe(Text),
-  caip2Id: promised(Text),
-  isOnrampEnabled: promised(Flag)
+  onrampEnabled: Flag,
+  whitelisted: Flag,
+  decimals: Text,
+  precision: Text
 })

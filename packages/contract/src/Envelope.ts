@@ -21,7 +21,7 @@ export const camelKeys = (value: unknown): unknown => {
 }
 
 /** The error object of a failed envelope, in any of the three variants the backend uses. */
-export const Fault = Schema.Struct({
+export const Fault = /* @__PURE__ */ Schema.Struct({
   code: Quantity,
   errorCode: Text,
   message: Text,
@@ -33,4 +33,4 @@ export const Fault = Schema.Struct({
 export type Fault = typeof Fault.Type
 
 /** The envelope, once its keys are in camelCase. `status` is `error` or anything else, even absent. */
-export const Envelope = Schema.Struct({ status: Anything, data: Anything, error: Anything })
+export const Envelope = /* @__PURE__ */ Schema.Struct({ status: Anything, data: Anything, error: Anything })

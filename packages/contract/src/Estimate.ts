@@ -1,6 +1,6 @@
 /** What an intent would cost and do, asked before it is sent. */
 import * as Schema from "effect/Schema"
-import { Flag, lenient, maybe, Text } from "./Lenient.ts"
+import { Flag, lenient, Text } from "./Lenient.ts"
 import { IntentType } from "./Order.ts"
 import { Hex } from "./Primitives.ts"
 import { UserOp } from "./UserOp.ts"
@@ -48,14 +48,15 @@ export type Estimate = {
 }
 
 const record = /* @__PURE__ */ lenient(Schema.Record(Schema.String, Schema.Unknown))
-const amounts = /* @__PURE__ */ lenient(Schema.Record(Schema.String, Schema.String))
+// Not in every reply.
+const amounts = /* @__PURE__ */ lenient(Schema.Record(Schema.String, Schema.String)).annotate({ maybe: true })
 
 export const Estimate = Schema.Struct({
   details: lenient(
     Schema.Struct({
-      estimation: maybe(record),
+      estimation: record,
       fees: lenient(Schema.Struct({ approxTransactionFeesInUSDT: Text, transactionFees: amounts })),
-      swapFees: maybe(amounts)
+      swapFees: amounts
     })
   ),
   callData: lenient(
@@ -66,7 +67,7 @@ export const Estimate = Schema.Struct({
       userSWA: Text,
       feePayerAddress: Text,
       policies: lenient(Schema.Struct({ gsnEnabled: Flag, sponsorshipEnabled: Flag })),
-      gsn: maybe(record),
+      gsn: record,
       payload: record
     })
   ),

@@ -1,6 +1,6 @@
 /** Message signing and contract reads as they travel. */
 import * as Schema from "effect/Schema"
-import { listOf, maybe, type Said, Text } from "./Lenient.ts"
+import { listOf, Text, typed } from "./Lenient.ts"
 import { Address, Hex, PublicKey } from "./Primitives.ts"
 
 /** How a message is signed: EIP-191 text or EIP-712 typed data. */
@@ -23,10 +23,10 @@ export const SignMessageRequest = Schema.Struct({
 })
 export type SignMessageRequest = typeof SignMessageRequest.Type
 
-const SignedMessage = Schema.Struct({ transactionId: maybe(Text), signature: maybe(Text) })
+const SignedMessage = Schema.Struct({ transactionId: Text, signature: Text })
 
 /** One signature for each message, without `0x`; the backend's documentation shows one alone, with `0x`. */
-export const SignedMessages = Schema.Union([listOf(SignedMessage), SignedMessage])
+export const SignedMessages = Schema.Union([listOf<typeof SignedMessage.Type>()(SignedMessage), SignedMessage])
 
 /** `POST /readContractData`: a view of an EVM contract or of an Aptos module. */
 export const ReadContractRequest = Schema.Struct({
@@ -47,4 +47,4 @@ export type ReadContractResponse =
 export type ContractOutputs = ReadContractResponse & Array<unknown>
 
 /** A view's outputs, taken as they come. */
-export const ContractOutputs = Schema.make<Said<ContractOutputs, unknown>>(Schema.Unknown.ast)
+export const ContractOutputs = typed<ContractOutputs>()(Schema.Unknown)

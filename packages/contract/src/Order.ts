@@ -1,6 +1,6 @@
 /** Orders: what became of an intent. */
 import * as Schema from "effect/Schema"
-import { lenient, maybe, Quantity, Text, typed } from "./Lenient.ts"
+import { lenient, Quantity, Text } from "./Lenient.ts"
 
 /** The kinds of intent, as the backend names them. Both raw transactions are `RAW_TRANSACTION`. */
 export const IntentType = Schema.Literals([
@@ -79,7 +79,7 @@ export type Order = {
   blockTimestamp?: number
 }
 
-const hashes = /* @__PURE__ */ typed<Array<string>>()(lenient(Schema.Array(Schema.String)))
+const hashes = /* @__PURE__ */ lenient(Schema.Array(Schema.String))
 
 export const Order = Schema.Struct({
   intentId: Text,
@@ -89,9 +89,9 @@ export const Order = Schema.Struct({
   transactionHash: hashes,
   networkName: Text,
   caipId: Text,
-  details: typed<OrderDetails>()(lenient(Schema.Record(Schema.String, Schema.Unknown))),
-  reason: maybe(Text),
-  blockTimestamp: maybe(Quantity)
+  details: lenient(Schema.Record(Schema.String, Schema.Unknown)),
+  reason: Text,
+  blockTimestamp: Quantity
 })
 
 /** The statuses after which an order does not change any more. */

@@ -1,6 +1,6 @@
 /** What a user holds, and what happened to it. Amounts are decimal text in whole units. */
 import * as Schema from "effect/Schema"
-import { Flag, lenient, listOf, maybe, promised, Quantity, Text, typed } from "./Lenient.ts"
+import { Flag, lenient, listOf, Quantity, Text } from "./Lenient.ts"
 
 /** The user's address on one chain. EVM chains share one address. */
 export type Wallet = {
@@ -17,9 +17,8 @@ export const Wallet = Schema.Struct({
   caipId: Text,
   networkName: Text,
   address: Text,
-  networkId: maybe(Text),
-  networkSymbol: Text,
-  caip2Id: promised(Text)
+  networkId: Text,
+  networkSymbol: Text
 })
 
 /** One token that the user holds on one chain. */
@@ -50,14 +49,13 @@ const holding = {
   shortName: Text,
   tokenImage: Text,
   tokenAddress: Text,
-  networkId: maybe(Text),
+  networkId: Text,
   networkName: Text,
   precision: Text,
   isPrimary: Flag,
   balance: Text,
   holdingsPriceUsdt: Text,
-  holdingsPriceInr: Text,
-  caip2Id: promised(Text)
+  holdingsPriceInr: Text
 }
 
 export const Holding = Schema.Struct(holding)
@@ -74,7 +72,7 @@ export const HoldingGroup = Schema.Struct({
   ...holding,
   groupId: Text,
   aggregationType: Text,
-  tokens: typed<Array<Holding>>()(lenient(Schema.NullOr(listOf(Holding))))
+  tokens: lenient(Schema.NullOr(listOf<Holding>()(Holding)))
 })
 
 /** Totals in USDT and INR. */
@@ -102,7 +100,7 @@ export const Portfolio = Schema.Struct({
       totalHoldingPriceUsdt: Text
     })
   ),
-  groupTokens: lenient(listOf(HoldingGroup))
+  groupTokens: lenient(listOf<HoldingGroup>()(HoldingGroup))
 })
 
 /** One deposit or withdrawal. Times are Unix seconds. */
@@ -143,20 +141,19 @@ export const Activity = Schema.Struct({
   groupId: Text,
   description: Text,
   quantity: Text,
-  amount: maybe(Text),
+  amount: Text,
   orderType: Text,
   transferType: Text,
-  status: typed<string>()(lenient(Schema.Boolean)),
-  createdAt: maybe(Quantity),
-  updatedAt: maybe(Quantity),
+  status: Flag,
+  createdAt: Quantity,
+  updatedAt: Quantity,
   timestamp: Quantity,
   txHash: Text,
-  networkId: maybe(Text),
+  networkId: Text,
   networkName: Text,
   networkExplorerUrl: Text,
   networkSymbol: Text,
-  caipId: Text,
-  caip2Id: promised(Text)
+  caipId: Text
 })
 
 /** One NFT, or a quantity of an ERC-1155 item. */

@@ -1,5 +1,6 @@
 /** User operations (ERC-4337 v0.7, unpacked) as they travel: every field is `0x` hex. */
 import * as Schema from "effect/Schema"
+import { anything, typed } from "./Lenient.ts"
 import { Address, Hex } from "./Primitives.ts"
 
 // Field order is wire order; it is also the order in which complaints are reported. The widths, in bytes, are those of
@@ -50,20 +51,16 @@ export type UncheckedUserOp = {
   signature?: Hex
 }
 
-/** The bytes that a fee has in a packed operation. */
-const feeBytes = 16
-
-// Wider texts are fine as long as the number in them fits.
-const Fee = Schema.Union([
-  Schema.String.check(Schema.isPattern(/^(0x[0-9a-fA-F]+|\d+)$/, { message: "must be a hex string" }).abort()),
-  Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
-])
-  .annotate({ message: "must be a hex string" })
-  .check(
-    Schema.makeFilter(
-      (fee: string | number) => BigInt(fee) < 1n << BigInt(8 * feeBytes) || `${fee} does not fit ${feeBytes} bytes`
-    )
+// Wider texts are fine as long as the number in them fits its 16 bytes.
+const Fee = typed<string | number>()(
+  anything(Schema.String).check(
+    Schema.makeFilter((fee: unknown) => {
+      const text = String(fee)
+      if (!/^(0x[0-9a-f]+|\d+)$/i.test(text)) return "must be a hex string"
+      return BigInt(text) < 1n << 128n || `${text} does not fit 16 bytes`
+    })
   )
+)
 
 /** The current fees in wei per gas: hex, though the backend's documentation shows decimal text. */
 export const GasValues = Schema.Struct({ maxFeePerGas: Fee, maxPriorityFeePerGas: Fee })

@@ -11,7 +11,7 @@ import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
-import { camelKeys, Envelope, type Fault } from "@okto-effect/contract/Envelope"
+import { camelKeys, type Envelope, type Fault } from "@okto-effect/contract/Envelope"
 import * as Routes from "@okto-effect/contract/Routes"
 import { CurrentEnvironment } from "./Environment.ts"
 import {
@@ -139,11 +139,11 @@ const open = <Data>(
   response: TransportResponse
 ): Result.Result<Data, Reason> => {
   const success = response.status >= 200 && response.status < 300
-  const envelope = parse(Envelope, camelKeys(json(response.body)), { strict: false })
-  if (Result.isFailure(envelope)) {
+  const envelope: unknown = camelKeys(json(response.body))
+  if (!Predicate.isObject(envelope)) {
     return Result.fail(success ? new MissingData() : rejected(response, undefined))
   }
-  const { data, error, status } = envelope.success
+  const { data, error, status }: { readonly [Field in keyof typeof Envelope.Type]?: unknown } = envelope
   if (!success || status === "error") return Result.fail(rejected(response, error))
   if (data === undefined || data === null) return Result.fail(new MissingData())
   // The guard, not the decoder: unknown fields pass through to the caller.

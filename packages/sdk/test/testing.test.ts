@@ -230,7 +230,7 @@ it.effect.prop(
   [Arbitraries.portfolio()],
   ([portfolio]) =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(Schema.decodeUnknownSync(Portfolio)(portfolio), portfolio)
+      assert.deepStrictEqual<unknown>(Schema.decodeUnknownSync(Portfolio)(portfolio), portfolio)
       const cents = (text: string) => Math.round(Number(text) * 100)
       const sum = (list: ReadonlyArray<{ readonly holdingsPriceUsdt: string }>) =>
         list.reduce((total, _) => total + cents(_.holdingsPriceUsdt), 0)
@@ -242,7 +242,7 @@ it.effect.prop(
       }
       const read = Explorer.Explorer.use((_) => _.getPortfolio)
       const answered = over(() => TestPlatform.success(portfolio))
-      assert.deepStrictEqual(yield* Effect.provide(read, answered), portfolio)
+      assert.deepStrictEqual<unknown>(yield* Effect.provide(read, answered), portfolio)
     }),
   { arbitrary: { runs: runs(50) } }
 )

@@ -17,9 +17,7 @@ export const call = async <const Needs extends ReadonlyArray<Need>, A, E>(
   options?: CallOptions | null
 ): Promise<A> => {
   if (!isClient(client)) {
-    throw new ArgumentInvalid([
-      { path: "client", message: `Invalid client: expected an OktoClient, received ${received(client)}` }
-    ])
+    throw new ArgumentInvalid([{ path: "client", message: `Expected an OktoClient, received ${received(client)}` }])
   }
   return client.runWith(needs, effect, options)
 }

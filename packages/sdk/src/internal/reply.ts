@@ -6,8 +6,8 @@ export const textOf = (value: unknown): string | undefined =>
 
 /** A number, or the number in a text; `undefined` where there is none. */
 export const numberOf = (value: unknown): number | undefined => {
-  const number = typeof value === "string" && value !== "" ? Number(value) : value
-  return typeof number === "number" && Number.isFinite(number) ? number : undefined
+  const number = Number(textOf(value))
+  return Number.isFinite(number) ? number : undefined
 }
 
 /** Whether something is said to be so. */

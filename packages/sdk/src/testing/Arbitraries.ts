@@ -232,6 +232,7 @@ const texts = (world: World): ReadonlyArray<readonly [path: RegExp, holds: RegEx
   [/publicKey$/i, /^0x04[0-9a-f]{128}$/],
   [/signature$/, /^[0-9a-f]{130}$/],
   [/traceId$/, /^[0-9a-f]{32}$/],
+  [/PerGas$/, /^0x[1-9a-f][0-9a-f]{0,9}$/],
   [/errorCode$/, /^ER-TECH-\d{4}$/],
   [/id$/i, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/],
   [/(price|balance|amount|quantity|fees)[a-z]*$/i, /^(0|[1-9]\d{0,5})\.\d{2}$/],
@@ -277,10 +278,8 @@ const narrow = (ast: SchemaAST.AST, path: string, rows: ReturnType<typeof texts>
       )
     case "Objects":
       return new SchemaAST.Objects(
-        ast.propertySignatures.flatMap(({ name, type }) =>
-          type.annotations?.["presence"] === "never"
-            ? []
-            : [new SchemaAST.PropertySignature(name, narrow(type, `${path}.${String(name)}`, rows))]
+        ast.propertySignatures.map(
+          ({ name, type }) => new SchemaAST.PropertySignature(name, narrow(type, `${path}.${String(name)}`, rows))
         ),
         ast.indexSignatures.map(
           ({ parameter, type }) =>
@@ -295,8 +294,8 @@ const narrow = (ast: SchemaAST.AST, path: string, rows: ReturnType<typeof texts>
       // What is taken as it comes, as it should be.
       const said = annotations?.["said"]
       if (!SchemaAST.isAST(said)) return ast
-      const typed = narrow(said, path, rows)
-      return annotations?.["presence"] === "sometimes" ? Schema.optionalKey(Schema.make<Schema.Top>(typed)).ast : typed
+      const typed = Schema.make<Schema.Top>(narrow(said, path, rows))
+      return (annotations?.["maybe"] ? Schema.optionalKey(typed) : typed).ast
     }
     default:
       return ast
@@ -431,7 +430,7 @@ const total = <A>(list: ReadonlyArray<A>, of: (item: A) => string): string =>
     2
   )
 
-const worth = (list: ReadonlyArray<Holding>) => ({
+const worth = (list: ReadonlyArray<Pick<Holding, "holdingsPriceInr" | "holdingsPriceUsdt">>) => ({
   holdingsPriceUsdt: total(list, (_) => _.holdingsPriceUsdt),
   holdingsPriceInr: total(list, (_) => _.holdingsPriceInr)
 })
