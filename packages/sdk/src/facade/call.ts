@@ -4,14 +4,22 @@ import * as Predicate from "effect/Predicate"
 import { ArgumentInvalid } from "../Errors.ts"
 import { received } from "../internal/issues.ts"
 import type { Need, Needed } from "../internal/recipe.ts"
-import type { OktoClient } from "./OktoClient.ts"
 import type { CallOptions, Given } from "./Runner.ts"
+
+/** What a call asks of its client. */
+interface Caller {
+  runWith<const Needs extends ReadonlyArray<Need>, A, E>(
+    needs: Needs,
+    effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
+    options?: CallOptions | null
+  ): Promise<A>
+}
 
 const isClient = (value: unknown): boolean => Predicate.hasProperty(value, "runWith")
 
 /** Runs an effect with a client and the services it brings. Rejects with the effect's own error; never throws. */
 export const call = async <const Needs extends ReadonlyArray<Need>, A, E>(
-  client: OktoClient,
+  client: Caller,
   needs: Needs,
   effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
   options?: CallOptions | null
