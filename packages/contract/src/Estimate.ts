@@ -48,8 +48,10 @@ export type Estimate = {
 }
 
 const record = /* @__PURE__ */ lenient(Schema.Record(Schema.String, Schema.Unknown))
-// Not in every reply.
-const amounts = /* @__PURE__ */ lenient(Schema.Record(Schema.String, Schema.String)).annotate({ maybe: true })
+// Not in every reply, or null.
+const amounts = /* @__PURE__ */ lenient(Schema.NullOr(Schema.Record(Schema.String, Schema.String))).annotate({
+  maybe: true
+})
 
 export const Estimate = Schema.Struct({
   details: lenient(

@@ -3,9 +3,9 @@ import type { Address } from "@okto-effect/contract/Primitives"
 import * as Intents from "../Intents.ts"
 import type { Intent } from "../intents/Intent.ts"
 import { type NftCollection, nftCollection } from "../intents/NftCollection.ts"
-import { type NftMint, nftMint as nftMintIntent } from "../intents/NftMint.ts"
+import { type NftMintInput, nftMint as nftMintIntent } from "../intents/NftMint.ts"
 import { type NftTransferInput, nftTransfer as nftTransferIntent } from "../intents/NftTransfer.ts"
-import { type RawAptos, rawAptos } from "../intents/RawAptos.ts"
+import { type RawAptosInput, rawAptos } from "../intents/RawAptos.ts"
 import { rawEvm, type RawEvmInput } from "../intents/RawEvm.ts"
 import { type TokenTransfer, tokenTransfer as tokenTransferIntent } from "../intents/TokenTransfer.ts"
 import { call } from "./call.ts"
@@ -39,10 +39,10 @@ export const nftTransfer: Submit<NftTransferInput> = submitter(nftTransferIntent
 export const nftCreateCollection: Submit<NftCollection> = submitter(nftCollection)
 
 /** Mints an NFT, on Aptos. */
-export const nftMint: Submit<NftMint> = submitter(nftMintIntent)
+export const nftMint: Submit<NftMintInput> = submitter(nftMintIntent)
 
 /** Sends a transaction of the caller's own on an EVM chain; `value` is in wei. */
 export const evmRawTransaction: Submit<RawEvmInput> = submitter(rawEvm)
 
 /** Calls entry functions on an Aptos chain. */
-export const aptosRawTransaction: Submit<RawAptos> = submitter(rawAptos)
+export const aptosRawTransaction: Submit<RawAptosInput> = submitter(rawAptos)

@@ -3,9 +3,9 @@ import type { Address } from "@okto-effect/contract/Primitives"
 import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
 import * as Intents from "../Intents.ts"
 import { type NftCollection, nftCollection } from "../intents/NftCollection.ts"
-import { type NftMint, nftMint as nftMintIntent } from "../intents/NftMint.ts"
+import { type NftMintInput, nftMint as nftMintIntent } from "../intents/NftMint.ts"
 import { type NftTransferInput, nftTransfer as nftTransferIntent } from "../intents/NftTransfer.ts"
-import { type RawAptos, rawAptos } from "../intents/RawAptos.ts"
+import { type RawAptosInput, rawAptos } from "../intents/RawAptos.ts"
 import { rawEvm, type RawEvmInput } from "../intents/RawEvm.ts"
 import { type TokenTransfer, tokenTransfer as tokenTransferIntent } from "../intents/TokenTransfer.ts"
 import { call } from "./call.ts"
@@ -45,10 +45,10 @@ export const nftTransfer: Build<NftTransferInput> = builder(nftTransferIntent)
 export const nftCreateCollection: Build<NftCollection> = builder(nftCollection)
 
 /** Mints an NFT, on Aptos. */
-export const nftMint: Build<NftMint> = builder(nftMintIntent)
+export const nftMint: Build<NftMintInput> = builder(nftMintIntent)
 
 /** Sends a transaction of the caller's own on an EVM chain; `value` is in wei. */
 export const evmRawTransaction: Build<RawEvmInput> = builder(rawEvm)
 
 /** Calls entry functions on an Aptos chain. */
-export const aptosRawTransaction: Build<RawAptos> = builder(rawAptos)
+export const aptosRawTransaction: Build<RawAptosInput> = builder(rawAptos)
