@@ -112,7 +112,9 @@ export const load = async () => {
   const held: Array<string> = portfolio.groupTokens.flatMap((group) => group.tokens.map((each) => each.balance.trim()))
   const named = chains.map((chain) => `${chain.networkName.toLowerCase()} ${chain.whitelist ? "" : chain.chainId}`)
   const first: string = tokens[0]?.caip2Id.concat(tokens[0].isOnrampEnabled ? "!" : "") ?? ""
-  const times: Array<string> = activity.map(({ status, timestamp }) => new Date(timestamp).toISOString() + status.trim())
+  const times: Array<string> = activity.map(
+    ({ status, timestamp }) => new Date(timestamp).toISOString() + status.trim()
+  )
   const ids: Array<string> = nfts.map(({ collectionAddress, nftId }) => collectionAddress.concat(nftId))
   return { rows, total, held, named, first, times, ids }
 }
