@@ -27,6 +27,7 @@ import {
 import type { FailureOf } from "./failures.ts"
 import { inForce } from "./requests/inForce.ts"
 import { parse } from "./internal/issues.ts"
+import { toJson } from "./internal/json.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { numberOf } from "./internal/reply.ts"
@@ -94,7 +95,7 @@ export const RetryPolicy = Context.Reference<RetryPolicy>("@okto-effect/sdk/Retr
 })
 
 const text = (value: unknown): string | undefined =>
-  value === undefined || value === null ? undefined : typeof value === "string" ? value : JSON.stringify(value)
+  value === undefined || value === null ? undefined : typeof value === "string" ? value : toJson(value)
 
 /** Query parameters of a `GET`, in wire order. An absent filter is left out, an empty one is sent. */
 const queryOf = (spelling: Readonly<Record<string, string>>, request: unknown): string => {
@@ -240,7 +241,7 @@ const make = Effect.gen(function* () {
       ...(endpoint.method === "POST" ? { "Content-Type": "application/json" } : {}),
       ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` })
     },
-    ...(endpoint.method === "POST" ? { body: JSON.stringify(request) } : {})
+    ...(endpoint.method === "POST" ? { body: toJson(request) } : {})
   })
 
   /** A request of its own, repeated as whoever calls wants it. */

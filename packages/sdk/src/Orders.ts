@@ -116,8 +116,7 @@ const follower = Effect.fnUntraced(function* (
       }
       if (Result.isFailure(look)) {
         // An odd answer is no end yet: the next may be a better one.
-        const { category } = look.failure
-        if (category === "sign-in" || category === "input" || ++failures >= patience) return yield* look.failure
+        if (["sign-in", "input"].includes(look.failure.category) || ++failures >= patience) return yield* look.failure
       } else {
         failures = 0
         const order = look.success

@@ -85,6 +85,12 @@ const settings = ({ log, requestTimeout, retry }: OktoClientConfig): Context.Con
     )
   )
 
+const withLogin = <A, E>(
+  client: OktoClient,
+  login: (service: Login.Login["Service"]) => Effect.Effect<A, E>,
+  options: CallOptions | null | undefined
+): Promise<A> => call(client, [Login.recipe], Login.Login.use(login), options)
+
 /**
  * A wallet client for one application and, once logged in, one user.
  *
@@ -215,22 +221,12 @@ export class OktoClient {
 
   /** Sends a code to an email address, or to a ten-digit phone number by WhatsApp. Keep the answer's `token`. */
   sendOTP(contact: string, method: OtpMethod, options?: CallOptions | null): Promise<OtpSent> {
-    return call(
-      this,
-      [Login.recipe],
-      Login.Login.use((login) => login.sendOtp(contact, method)),
-      options
-    )
+    return withLogin(this, (login) => login.sendOtp(contact, method), options)
   }
 
   /** Sends the code again. */
   resendOTP(contact: string, token: string, method: OtpMethod, options?: CallOptions | null): Promise<OtpSent> {
-    return call(
-      this,
-      [Login.recipe],
-      Login.Login.use((login) => login.resendOtp(contact, token, method)),
-      options
-    )
+    return withLogin(this, (login) => login.resendOtp(contact, token, method), options)
   }
 
   /** Logs in with a code that came by email. Answers the user's smart wallet address. */
@@ -242,12 +238,8 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): Promise<Address> {
-    return this.#loginUsingOtp(
-      { contact: email, otp, token, method: "email" },
-      onSuccess,
-      overrideSessionConfig,
-      options
-    )
+    const code = { contact: email, otp, token, method: "email" } as const
+    return withLogin(this, (_) => _.withOtp(code, { onSuccess, override: overrideSessionConfig }), options)
   }
 
   /** Logs in with a code that came by WhatsApp. Answers the user's smart wallet address. */
@@ -260,7 +252,7 @@ export class OktoClient {
     options?: CallOptions | null
   ): Promise<Address> {
     const code = { contact: phoneNumber, otp, token, method: "whatsapp" } as const
-    return this.#loginUsingOtp(code, onSuccess, overrideSessionConfig, options)
+    return withLogin(this, (_) => _.withOtp(code, { onSuccess, override: overrideSessionConfig }), options)
   }
 
   /** Logs in with a JWT that the application issued. Answers the user's smart wallet address. */
@@ -270,7 +262,8 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): Promise<Address> {
-    return this.loginUsingOAuth({ idToken: jwt, provider: "client_jwt" }, onSuccess, overrideSessionConfig, options)
+    const data = { idToken: jwt, provider: "client_jwt" } as const
+    return withLogin(this, (_) => _.withIdToken(data, { onSuccess, override: overrideSessionConfig }), options)
   }
 
   /** Logs in with an id token of a provider. Answers the user's smart wallet address. */
@@ -280,12 +273,7 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): Promise<Address> {
-    return call(
-      this,
-      [Login.recipe],
-      Login.Login.use((login) => login.withIdToken(data, { onSuccess, override: overrideSessionConfig })),
-      options
-    )
+    return withLogin(this, (_) => _.withIdToken(data, { onSuccess, override: overrideSessionConfig }), options)
   }
 
   /**
@@ -302,10 +290,9 @@ export class OktoClient {
   ): Promise<Address> {
     // Whatever the caller's own function throws is what the caller gets back.
     const open = (url: string) => Effect.promise(async () => openWindow(url))
-    return call(
+    return withLogin(
       this,
-      [Login.recipe],
-      Login.Login.use((login) => login.withPage(provider, state, open, { onSuccess, override: overrideSessionConfig })),
+      (login) => login.withPage(provider, state, open, { onSuccess, override: overrideSessionConfig }),
       options
     )
   }
@@ -315,13 +302,7 @@ export class OktoClient {
    * be reached the answer is false and the session stays.
    */
   verifyLogin(options?: CallOptions | null): Promise<boolean> {
-    const verified = Login.Login.use((login) => login.verify)
-    return call(
-      this,
-      [Login.recipe],
-      Effect.catch(verified, () => Effect.succeed(false)),
-      options
-    )
+    return withLogin(this, ({ verify }) => Effect.catch(verify, () => Effect.succeed(false)), options)
   }
 
   /** Fetches the user's keys, which signing messages needs. Logins and signing calls do it by themselves. */
@@ -341,14 +322,10 @@ export class OktoClient {
 
   /** The client's signed promise to pay for a nonce (a UUID). Times are dates, or numbers of seconds. */
   paymasterData(
-    {
-      nonce,
-      validAfter = 0,
-      validUntil
-    }: {
+    promise: {
       readonly nonce: string
       readonly validUntil: Date | number | bigint
-      readonly validAfter?: Date | number | bigint
+      readonly validAfter?: Date | number | bigint | null | undefined
     },
     options?: CallOptions | null
   ): Promise<Hex> {
@@ -357,6 +334,7 @@ export class OktoClient {
       [],
       Effect.gen(function* () {
         const session = yield* Session.Session
+        const { nonce, validAfter, validUntil }: Partial<typeof promise> = promise ?? {}
         yield* Effect.mapError(
           session.current,
           ({ cause }) => new NotLoggedIn("User must be logged in to generate paymaster data", { cause })
@@ -364,7 +342,7 @@ export class OktoClient {
         return yield* signPaymasterData({
           nonce: nonceOf(yield* uuidOf(nonce)),
           validUntil: yield* wholeSeconds("validUntil", validUntil),
-          validAfter: yield* wholeSeconds("validAfter", validAfter)
+          validAfter: yield* wholeSeconds("validAfter", validAfter || 0)
         })
       }),
       options
@@ -407,20 +385,6 @@ export class OktoClient {
       this,
       [Messages.recipe],
       Messages.Messages.use((messages) => messages.signTypedData(data)),
-      options
-    )
-  }
-
-  #loginUsingOtp(
-    code: Parameters<Login.Login["Service"]["withOtp"]>[0],
-    onSuccess: OnSuccess | null | undefined,
-    override: Session.SessionConfig | null | undefined,
-    options: CallOptions | null | undefined
-  ): Promise<Address> {
-    return call(
-      this,
-      [Login.recipe],
-      Login.Login.use((login) => login.withOtp(code, { onSuccess, override })),
       options
     )
   }

@@ -15,8 +15,6 @@ interface Caller {
   ): Promise<A>
 }
 
-const isClient = (value: unknown): boolean => Predicate.hasProperty(value, "runWith")
-
 /** Runs an effect with a client and the services it brings. Rejects with the effect's own error; never throws. */
 export const call = async <const Needs extends ReadonlyArray<Need>, A, E>(
   client: Caller,
@@ -24,7 +22,7 @@ export const call = async <const Needs extends ReadonlyArray<Need>, A, E>(
   effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
   options?: CallOptions | null
 ): Promise<A> => {
-  if (!isClient(client)) {
+  if (!Predicate.hasProperty(client, "runWith")) {
     throw new ArgumentInvalid([{ path: "client", message: `Expected an OktoClient, received ${received(client)}` }])
   }
   return client.runWith(needs, effect, options)

@@ -51,7 +51,7 @@ export const getPortfolioActivity = (
   call(
     client,
     [Explorer.recipe],
-    Explorer.Explorer.use((explorer) => explorer.getActivityPage({ page: options?.page, size: options?.size })),
+    Explorer.Explorer.use((explorer) => explorer.getActivityPage(options ?? {})),
     options
   )
 
