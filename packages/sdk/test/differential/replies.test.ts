@@ -60,7 +60,7 @@ interface Sample {
   readonly response: { readonly status?: string; readonly data?: Json }
 }
 
-const folder = new URL("../samples/", import.meta.url)
+const folder = new URL("../../../contract/samples/", import.meta.url)
 const samples = readdirSync(folder)
   .map((file): Sample => JSON.parse(readFileSync(new URL(file, folder), "utf8")))
   .flatMap(({ httpStatus, path, response: { data, status } }) =>
@@ -172,7 +172,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   executeUserOp: {
     path: "/execute",
-    ours: (client) => client.executeUserOp(operation),
+    ours: (client) => client.executeUserOp(operation, { settleFor: 0 }),
     theirs: (client) => client.executeUserOp(operation),
     needs: at("jobId")
   },
