@@ -13,6 +13,9 @@ export const faults: ReadonlyArray<{ readonly label: string; readonly fault: Fau
     fault: { kind: "rejected", status: 400, errorCode: "ER-TECH-0001", message: "A fault was asked for" }
   },
   { label: "Cut off before the answer", fault: { kind: "cutOff" } },
+  { label: "Lost before it arrives", fault: { kind: "lost" } },
+  { label: "Carried out, answered with 503", fault: { kind: "failed", status: 503, message: "A fault was asked for" } },
+  { label: "Orders listed 10 seconds late", fault: { kind: "listedLate", milliseconds: 10_000 } },
   { label: "Answered without JSON", fault: { kind: "malformed" } },
   { label: "Answered with wrong types", fault: { kind: "wrongTypes" } },
   { label: "Rate limited", fault: { kind: "rateLimited", retryAfter: 5 } },
@@ -29,7 +32,10 @@ export const waiting = async (local: LocalBackend): Promise<number> => {
     (response) => response.json(),
     () => undefined
   )
-  return Option.match(Schema.decodeUnknownOption(Active)(answer), { onNone: () => 0, onSome: (_) => _.faults.length })
+  return Option.match(Schema.decodeUnknownOption(Active)(answer), {
+    onNone: () => 0,
+    onSome: ({ faults }) => faults.length
+  })
 }
 
 /** Asks for a fault of the next call. */

@@ -20,7 +20,9 @@ const Sample = Schema.fromJsonString(
 )
 
 const sample = (name: string) =>
-  Schema.decodeUnknownSync(Sample)(readFileSync(new URL(`samples/${name}.json`, import.meta.url), "utf8"))
+  Schema.decodeUnknownSync(Sample)(
+    readFileSync(new URL(`../../contract/samples/${name}.json`, import.meta.url), "utf8")
+  )
 
 /** Details of orders depend on the intent, and two pages of the documentation disagree about them. */
 const skipped = ".details"

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
+import { setImmediate } from "node:timers/promises"
 import { Sandbox } from "../src/index.ts"
 import { serve } from "../src/node.ts"
 import { SandboxTest } from "../src/testing.ts"
@@ -97,6 +98,107 @@ describe("a fault", () => {
       assert.instanceOf(lost, TypeError)
       const after = yield* networks.get(base)?.chain.balance(bob.address) ?? Effect.die("no chain")
       assert.strictEqual(after - before, 5n)
+    }).pipe(isolated)
+  )
+
+  /** An operation that pays Bob five wei, ways to send it, and what he was paid. */
+  const paying = Effect.gen(function* () {
+    const session = yield* login()
+    const { bearer } = session
+    const { faults, fetch, networks } = yield* Sandbox
+    const op = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
+    const headers = { authorization: `Bearer ${bearer}` }
+    const send = (init: RequestInit = {}) =>
+      fetch("http://sandbox.test/api/oc/v1/execute", { method: "POST", headers, body: JSON.stringify(op), ...init })
+    const balance = Effect.flatMap(
+      Effect.sync(() => networks.get(base)),
+      (network) => network?.chain.balance(bob.address) ?? Effect.die("no chain")
+    )
+    const before = yield* balance
+    const intentId = op.nonce.slice(-32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
+    const listed = (query = `?intent_id=${intentId}`) =>
+      Effect.map(raw(`/orders${query}`, bearer), ({ text }) => [...text.matchAll(/"intent_id":"([^"]+)"/g)].length)
+    return { faults, listed, paid: Effect.map(balance, (now) => now - before), send }
+  })
+
+  const rejected = (sending: () => Promise<unknown>) =>
+    Effect.promise(() =>
+      sending().then(
+        () => assert.fail("expected the connection to be cut off"),
+        (error: unknown) => assert.instanceOf(error, TypeError)
+      )
+    )
+
+  it.effect("loses a call before it arrives, or delivers it later", () =>
+    Effect.gen(function* () {
+      const { faults, paid, send } = yield* paying
+      yield* faults.add({ kind: "lost", times: 1 })
+      yield* rejected(send)
+      assert.strictEqual(yield* paid, 0n)
+      yield* faults.add({ kind: "late", times: 1, milliseconds: 5_000 })
+      yield* rejected(send)
+      assert.strictEqual(yield* paid, 0n)
+      yield* TestClock.adjust("5 seconds")
+      // The chain works in its own time.
+      yield* Effect.repeat(Effect.andThen(Effect.promise(setImmediate), paid), { until: (amount) => amount > 0n })
+      assert.strictEqual(yield* paid, 5n)
+    }).pipe(isolated)
+  )
+
+  it.effect("never answers, whether the call was carried out or not", () =>
+    Effect.gen(function* () {
+      for (const [kind, amount] of [
+        ["silent", 0n],
+        ["unanswered", 5n]
+      ] as const) {
+        const { faults, paid, send } = yield* paying
+        yield* faults.add({ kind, times: 1 })
+        let isAnswered = false
+        void send().finally(() => (isAnswered = true))
+        yield* Effect.repeat(Effect.andThen(Effect.promise(setImmediate), paid), {
+          until: (now) => now === amount
+        })
+        yield* TestClock.adjust("1 hour")
+        assert.isFalse(isAnswered)
+        assert.strictEqual(yield* paid, amount)
+      }
+    }).pipe(isolated)
+  )
+
+  it.effect("answers with a failure what was carried out", () =>
+    Effect.gen(function* () {
+      const { faults, paid, send } = yield* paying
+      yield* faults.add({ kind: "failed", times: 1, status: 502, message: "Bad gateway" })
+      const response = yield* Effect.promise(() => send())
+      assert.strictEqual(response.status, 502)
+      assert.include(yield* Effect.promise(() => response.text()), "Bad gateway")
+      assert.strictEqual(yield* paid, 5n)
+    }).pipe(isolated)
+  )
+
+  it.effect("delivers a call twice, which is carried out once", () =>
+    Effect.gen(function* () {
+      const { faults, paid, send } = yield* paying
+      yield* faults.add({ kind: "twice", times: 1 })
+      const response = yield* Effect.promise(() => send())
+      assert.include(yield* Effect.promise(() => response.text()), "success")
+      assert.strictEqual(yield* paid, 5n)
+    }).pipe(isolated)
+  )
+
+  it.effect("lists orders late, or without looking at what was asked", () =>
+    Effect.gen(function* () {
+      const { faults, listed, send } = yield* paying
+      yield* Effect.promise(() => send())
+      yield* faults.add({ kind: "listedLate", milliseconds: 10_000 })
+      assert.strictEqual(yield* listed(), 0)
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual(yield* listed(), 1)
+      yield* faults.remove()
+      const stranger = "?intent_id=6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
+      assert.strictEqual(yield* listed(stranger), 0)
+      yield* faults.add({ kind: "unfiltered" })
+      assert.strictEqual(yield* listed(stranger), 1)
     }).pipe(isolated)
   )
 

@@ -25,6 +25,7 @@ import {
   Unreachable
 } from "./Errors.ts"
 import type { FailureOf } from "./failures.ts"
+import { containedEffect } from "./internal/contained.ts"
 import { inForce } from "./requests/inForce.ts"
 import { parse } from "./internal/issues.ts"
 import { toJson } from "./internal/json.ts"
@@ -112,7 +113,7 @@ const queryOf = (spelling: Readonly<Record<string, string>>, request: unknown): 
 const present = <A>(key: string, value: A | null | undefined) =>
   value === undefined || value === null ? {} : { [key]: value }
 
-const rejected = ({ retryAfter, status }: TransportResponse, error: unknown): Rejected => {
+const rejected = ({ retryAfter, status }: TransportResponse, error: unknown, isEnveloped: boolean): Rejected => {
   const fault: { readonly [Field in keyof Fault]?: unknown } = Predicate.isObject(error) ? error : { message: error }
   return new Rejected({
     status,
@@ -121,7 +122,8 @@ const rejected = ({ retryAfter, status }: TransportResponse, error: unknown): Re
     ...present("errorCode", text(fault.errorCode)),
     ...present("details", text(fault.details) ?? text(fault.data)),
     ...present("traceId", text(fault.traceId)),
-    ...present("retryAfter", retryAfter)
+    ...present("retryAfter", retryAfter),
+    isEnveloped
   })
 }
 
@@ -134,18 +136,25 @@ const json = (body: string): unknown => {
   }
 }
 
+/** Whether an answer is the backend's own word, or its gateway's: a proxy's page says nothing of the kind. */
+const saysNo = (reply: unknown): boolean =>
+  ["error", "message"].some((key) => Predicate.hasProperty(reply, key) && reply[key] !== null) ||
+  (Predicate.hasProperty(reply, "status") && reply.status === "error")
+
 /** The data of an answer, or why there is none. */
 const open = <Data>(
   schema: Schema.ConstraintDecoder<Data>,
   response: TransportResponse
 ): Result.Result<Data, Reason> => {
   const success = response.status >= 200 && response.status < 300
-  const envelope: unknown = camelKeys(json(response.body))
-  if (!Predicate.isObject(envelope)) {
-    return Result.fail(success ? new MissingData() : rejected(response, undefined))
+  const reply: unknown = camelKeys(json(response.body))
+  if (!Predicate.isObject(reply)) {
+    return Result.fail(success ? new MissingData(undefined, true) : rejected(response, undefined, false))
   }
-  const { data, error, status }: { readonly [Field in keyof typeof Envelope.Type]?: unknown } = envelope
-  if (!success || status === "error") return Result.fail(rejected(response, error))
+  const { data, error, status }: { readonly [Field in keyof typeof Envelope.Type]?: unknown } = reply
+  if (!success || status === "error") {
+    return Result.fail(rejected(response, error, saysNo(reply)))
+  }
   if (data === undefined || data === null) return Result.fail(new MissingData())
   // The guard, not the decoder: unknown fields pass through to the caller.
   if (SchemaParser.is(schema)(data)) return Result.succeed(data)
@@ -207,7 +216,7 @@ const make = Effect.gen(function* () {
       const response = yield* Effect.result(transport.send(request))
       const received = Result.getOrUndefined(response)
       const end = yield* Clock.currentTimeMillis
-      yield* log(RequestLog.entry(request, received, { start, end }))
+      yield* containedEffect(log(RequestLog.entry(request, received, { start, end })))
       const data = Result.flatMap(response, (_) => open(endpoint.data, _))
       yield* Effect.annotateCurrentSpan(outcome(data, received?.status))
       return { response: yield* Effect.fromResult(response), data: yield* Effect.fromResult(data) }
@@ -221,16 +230,14 @@ const make = Effect.gen(function* () {
   /** Waits no longer than whoever calls wants to. */
   const timely = <A>(effect: Effect.Effect<A, Reason>, late: () => void = () => undefined): Effect.Effect<A, Reason> =>
     Effect.flatMap(timeoutInForce, (limit) =>
-      limit === undefined
-        ? effect
-        : Effect.timeoutOrElse(effect, {
-            duration: limit,
-            orElse: () =>
-              Effect.suspend(() => {
-                late()
-                return Effect.fail(new Unreachable(undefined, "the backend did not answer in time"))
-              })
+      Effect.timeoutOrElse(effect, {
+        duration: limit,
+        orElse: () =>
+          Effect.suspend(() => {
+            late()
+            return Effect.fail(new Unreachable(undefined, "the backend did not answer in time"))
           })
+      })
     )
 
   const requestOf = (endpoint: Row<unknown>, request: unknown, bearer: string | undefined): TransportRequest => ({

@@ -71,12 +71,10 @@ export const remote = ({ publicKey, sign, swa }: RemoteOptions): ClientSigner["S
       catch: (cause) => new ClientDetailsMissing({ cause })
     })
     const limit = yield* RequestTimeout
-    const signature = yield* limit === undefined
-      ? asked
-      : Effect.timeoutOrElse(asked, {
-          duration: limit,
-          orElse: () => Effect.fail(refused("the signer did not answer in time"))
-        })
+    const signature = yield* Effect.timeoutOrElse(asked, {
+      duration: limit,
+      orElse: () => Effect.fail(refused("the signer did not answer in time"))
+    })
     if (!isSignature(signature)) return yield* refused(`not a signature: ${String(signature)}`)
     if (publicKey === undefined) return signature
     const signer = signerOf(hashMessage(message), signature)

@@ -34,6 +34,8 @@ export class Rejected extends Data.TaggedError("Rejected")<{
   readonly traceId?: string
   /** Seconds the backend asks to wait before the next try (HTTP `retry-after`). */
   readonly retryAfter?: number
+  /** Whether the backend said so itself, in its envelope; otherwise anything on the way may have. */
+  readonly isEnveloped?: boolean
 }> {
   /** The HTTP status that the refusal amounts to: its own, or the code of an error envelope in a 2xx answer. */
   get effectiveStatus(): number {
@@ -49,9 +51,13 @@ export class Rejected extends Data.TaggedError("Rejected")<{
 }
 
 /** The backend answered success, but left out the data. */
-export class MissingData extends Data.TaggedError("MissingData")<{ readonly message: string }> {
-  constructor(message = "the response has no data") {
-    super({ message })
+export class MissingData extends Data.TaggedError("MissingData")<{
+  readonly message: string
+  /** Whether the answer was no JSON object at all: it may be anybody's. */
+  readonly isUnreadable?: boolean
+}> {
+  constructor(message = "the response has no data", isUnreadable = false) {
+    super({ message, isUnreadable })
   }
 }
 
@@ -302,32 +308,100 @@ export class AuthenticationFailed extends failedCall("AuthenticationFailed", {
   missing: "Authentication response data is missing"
 }) {}
 
-/** The backend refused the user operation. */
+/** A user operation that left for the backend. */
+export interface Sent {
+  /** The id that its order has. */
+  readonly jobId: string
+  /** What was sent: keep it, to resume. */
+  readonly operation: SignedUserOp
+  /** Until when the backend may take it, in Unix seconds; after that it is not executed any more. */
+  readonly validUntil?: number | undefined
+}
+
+/** The backend refused the user operation, the first time it saw it: nothing was executed. */
 export class ExecutionFailed extends failedCall("ExecutionFailed", {
   failure: "Execute operation failed: {error}",
   missing: "Execute response data is missing"
-}) {}
+}) {
+  /** The id that its order would have had. */
+  readonly jobId?: string
+  /** What was sent. */
+  readonly operation?: SignedUserOp
+
+  constructor(reason: Reason, sent?: Sent) {
+    super(reason)
+    if (sent === undefined) return
+    this.jobId = sent.jobId
+    this.operation = sent.operation
+  }
+}
 
 /**
- * An operation left for the backend, and whether it was taken is not known: look for its order before anything else is
- * built. Ours, with the sentence of what happened.
+ * An operation left for the backend, and whether it was taken is not known: `resume` it, and build nothing new. Ours,
+ * with the sentence of what happened.
  */
-export class ExecutionUnknown extends Data.TaggedError("ExecutionUnknown")<{
-  readonly message: string
-  /** The id that its order has. */
-  readonly jobId: string
-  /** What was sent. */
-  readonly operation: SignedUserOp
-  readonly reason: Reason
-  readonly cause: unknown
-}> {
-  constructor(failure: ExecutionFailed, jobId: string, operation: SignedUserOp) {
-    super({ message: failure.message, jobId, operation, reason: failure.reason, cause: failure })
+export class ExecutionUnknown extends Data.TaggedError("ExecutionUnknown")<
+  Sent & { readonly message: string; readonly reason?: Reason | undefined; readonly cause: unknown }
+> {
+  constructor(failure: Failure<string> & { readonly reason?: Reason }, sent: Sent) {
+    super({ message: failure.message, ...sent, reason: failure.reason, cause: failure })
   }
 
   /** What a caller can do about it. */
   get category(): Category {
     return "uncertain"
+  }
+}
+
+/** An operation was not executed and cannot be any more: it is safe to build another. Ours. */
+export class NotExecuted extends Data.TaggedError("NotExecuted")<Sent & { readonly message: string }> {
+  constructor(sent: Sent) {
+    super({ message: "The operation was not executed", ...sent })
+  }
+
+  /** What a caller can do about it. */
+  get category(): Category {
+    return "retry"
+  }
+}
+
+/** The job id that a caller chose is another job's. Ours. */
+export class JobIdTaken extends Data.TaggedError("JobIdTaken")<{
+  readonly message: string
+  readonly jobId: string
+}> {
+  constructor(jobId: string) {
+    super({ message: "Another job has this id", jobId })
+  }
+
+  /** What a caller can do about it. */
+  get category(): Category {
+    return "input"
+  }
+}
+
+/** The operation could not be written down in time, so it was not sent. Ours. */
+export class OperationNotRecorded extends failure(
+  "OperationNotRecorded",
+  "The operation was not written down in time, so it was not sent",
+  "retry"
+) {}
+
+/** The backend asks for fees beyond what anybody would pay. Ours. */
+export class FeeTooHigh extends Data.TaggedError("FeeTooHigh")<{
+  readonly message: string
+  /** What the backend asks for, in wei per gas. */
+  readonly maxFeePerGas: bigint
+  /** What is paid at most, in wei per gas. */
+  readonly ceiling: bigint
+}> {
+  constructor(maxFeePerGas: bigint, ceiling: bigint) {
+    super({ message: "The fees asked for are above the ceiling", maxFeePerGas, ceiling })
+  }
+
+  /** What a caller can do about it. */
+  get category(): Category {
+    return "retry"
   }
 }
 
@@ -465,7 +539,7 @@ export class ValidationFailed extends Data.TaggedError("ValidationFailed")<{
   readonly issues: ReadonlyArray<Issue>
 }> {
   constructor(issues: ReadonlyArray<Issue>) {
-    super({ message: "Validation failed: {error}".replace("{error}", () => joined(issues)), issues })
+    super({ message: `Validation failed: ${joined(issues)}`, issues })
   }
 
   /** What a caller can do about it. */

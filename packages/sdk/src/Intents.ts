@@ -2,10 +2,13 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
 import { isHex, numberToHex, zeroAddress } from "viem"
 import * as Bff from "./Bff.ts"
 import { ClientSigner } from "./ClientSigner.ts"
@@ -22,6 +25,10 @@ import * as Explorer from "./Explorer.ts"
 import * as failures from "./failures.ts"
 import type { Estimable, Intent } from "./intents/Intent.ts"
 import { parseIntent } from "./intents/parse.ts"
+import { Departed } from "./sending/Departed.ts"
+import { isOrderOf, textOf } from "./sending/sameJob.ts"
+import { isRefusal, settle } from "./sending/settle.ts"
+import { inForce } from "./requests/inForce.ts"
 import { keepFor } from "./requests/keepFor.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { personalSign } from "./signing/personalSign.ts"
@@ -34,13 +41,39 @@ import { callData } from "./userop/callData.ts"
 import { gasLimits } from "./userop/gas.ts"
 import { hash } from "./userop/hash.ts"
 import { nonceOf, uuidOf } from "./userop/nonce.ts"
-import { paymasterValidity, signPaymasterData } from "./userop/paymasterData.ts"
+import { paymasterValidity, signPaymasterData, validUntilOf } from "./userop/paymasterData.ts"
 
 /** How an operation may differ from the usual. */
 export interface BuildOptions {
   /** Who pays the fees, where the chain has sponsorship. Nobody in particular unless given. */
   readonly feePayer?: Address | undefined
+  /** The job id, and with it the nonce: a UUID that was not used before. Default: a random one. */
+  readonly jobId?: string | undefined
 }
+
+/** How an operation is sent. */
+export interface SendOptions<out E = never> {
+  /**
+   * Runs before the operation leaves, so that a program can write it down and resume it whatever happens. When it fails,
+   * or takes longer than 30 seconds, nothing is sent.
+   */
+  readonly onOperation?: ((operation: SignedUserOp, jobId: string) => Effect.Effect<unknown, E>) | undefined
+  /** Whether the same bytes are sent again while it is not known whether they arrived. Default: true. */
+  readonly resend?: boolean | undefined
+  /** How long doubt is tried to be settled. Default: one minute. */
+  readonly settleFor?: Duration.Input | undefined
+}
+
+/**
+ * How an intent is built and sent. A `jobId` of the caller's makes it repeatable: a job that has an order with this id
+ * already is not sent again, and calls with one id at the same time are one.
+ */
+export interface SubmitOptions<out E = never> extends BuildOptions, SendOptions<E> {}
+
+/** What is paid at most, in wei per gas; a backend that asks for more is not obeyed. Default: 10,000 gwei. */
+export const FeeCeiling = Context.Reference<bigint>("@okto-effect/sdk/FeeCeiling", {
+  defaultValue: () => 10_000n * 10n ** 9n
+})
 
 /** Why an operation could not be built, beside what its intent refuses with. */
 export type BuildFailure =
@@ -48,6 +81,7 @@ export type BuildFailure =
   | Errors.ChainNotSupported
   | Errors.ChainsUnavailable
   | Errors.ClientDetailsMissing
+  | Errors.FeeTooHigh
   | Errors.GasValuesUnavailable
   | Errors.NotLoggedIn
   | Errors.ValidationFailed
@@ -56,10 +90,26 @@ export type BuildFailure =
 export type SignFailure = Errors.NotLoggedIn | Errors.UserOperationIncomplete | Errors.UserOperationMalformed
 
 /** Why a signed operation was not executed, or is not known to be. */
-export type SendFailure = Errors.NotLoggedIn | Errors.ExecutionFailed | Errors.ExecutionUnknown
+export type SendFailure =
+  | Errors.NotLoggedIn
+  | Errors.ExecutionFailed
+  | Errors.ExecutionUnknown
+  | Errors.OperationNotRecorded
 
 /** Why an operation could not be executed. */
 export type ExecuteFailure = SignFailure | SendFailure
+
+/** Why an intent was not submitted, or is not known to be, beside what it refuses with. */
+export type SubmitFailure = BuildFailure | SendFailure | Errors.JobIdTaken | Errors.OrdersUnavailable
+
+/** Why it is still not known what became of an operation, or why it never will be one. */
+export type ResumeFailure =
+  | Errors.ArgumentInvalid
+  | Errors.ExecutionUnknown
+  | Errors.NotExecuted
+  | Errors.OrderNotFound
+  | Errors.OrdersUnavailable
+  | SignFailure
 
 /** Builds, signs, executes and follows intents. */
 export class Intents extends Context.Service<
@@ -83,16 +133,29 @@ export class Intents extends Context.Service<
     /** The operation with the session key's signature. The given object is left as it is. */
     readonly sign: (op: UncheckedUserOp) => Effect.Effect<SignedUserOp, SignFailure>
     /**
-     * Sends a signed operation. Returns the job id, which is the intent id of its order. Fails with `ExecutionUnknown`
-     * when the user logs out before the backend answers.
+     * Sends a signed operation, once: when no clear answer comes, its order is looked for and the same bytes are sent
+     * again. Returns the job id, which is the intent id of its order. Fails with `ExecutionUnknown` when it is not known
+     * in time whether it was executed.
      */
-    readonly execute: (op: UncheckedUserOp) => Effect.Effect<string, ExecuteFailure>
+    readonly execute: <E = never>(
+      op: UncheckedUserOp,
+      options?: SendOptions<E>
+    ) => Effect.Effect<string, ExecuteFailure | E>
     /** Builds, signs and executes in one go, for the user who is logged in when it begins. */
-    readonly submit: <I extends { readonly caip2Id: string }, Input, E>(
+    readonly submit: <I extends { readonly caip2Id: string }, Input, E, E2 = never>(
       intent: Intent<I, Input, E>,
       input: Input,
-      options?: BuildOptions
-    ) => Effect.Effect<string, BuildFailure | SendFailure | E>
+      options?: SubmitOptions<E2>
+    ) => Effect.Effect<string, SubmitFailure | E | E2>
+    /**
+     * Finds out what became of an operation that was sent, and returns its job id. The operation itself is looked for and,
+     * while its promise is good, sent again, also in another session of the same user; a job id is only looked for. Fails
+     * with `NotExecuted` when it is too late for it to be executed: then it is safe to build another.
+     */
+    readonly resume: (
+      sent: SignedUserOp | string,
+      options?: Omit<SendOptions, "onOperation">
+    ) => Effect.Effect<string, ResumeFailure>
     /** The order of a job, once it exists. `Orders.settled` waits for its end. */
     readonly order: (jobId: string) => Effect.Effect<Order | undefined, Errors.OrdersUnavailable>
     /** Forgets the chains it knows, so that the next build asks again. */
@@ -119,6 +182,9 @@ export class Intents extends Context.Service<
  */
 export const check = parseIntent
 
+/** How long doubt is tried to be settled. */
+const settleWithin = Duration.minutes(1)
+
 /** Nobody in particular pays; an empty text means the same. */
 const defaultFeePayer = zeroAddress
 
@@ -143,6 +209,31 @@ const facts = (intent: { readonly type: string }, candidate: unknown) =>
     "okto.chain": Predicate.hasProperty(candidate, "caip2Id") ? String(candidate.caip2Id) : ""
   })
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const nilId = "00000000-0000-0000-0000-000000000000"
+
+const checkJobId = (candidate: unknown): Effect.Effect<string, Errors.ArgumentInvalid> =>
+  typeof candidate === "string" && uuid.test(candidate) && candidate !== nilId
+    ? Effect.succeed(candidate.toLowerCase())
+    : Effect.fail(new Errors.ArgumentInvalid([{ path: "jobId", message: "Invalid job id: must be a UUID" }]))
+
+/** How long a program may take to write an operation down. */
+const recordedWithin = Duration.seconds(30)
+
+/** How long the order of a job is looked for whose id the caller chose and the backend refused: it may be there already. */
+const listedWithin = Duration.seconds(10)
+
+/** Seconds after its promise ended, in which an operation's order may still turn up. */
+const lateness = 600
+
+/** A submit under way. */
+interface Run {
+  readonly job: string
+  /** The job id, if it came to one. */
+  readonly ended: Deferred.Deferred<string | undefined>
+}
+
 const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
   const client = yield* ClientSigner
@@ -151,6 +242,8 @@ const make = Effect.gen(function* () {
   const orders = yield* Orders.Orders
   const random = yield* SecureRandom.SecureRandom
   const session = yield* Session.Session
+  const ceilingInForce = yield* inForce(FeeCeiling)
+  const runs = new Map<string, Run>()
 
   const owner = Effect.map(session.peek, (user) => user?.publicKey)
   const chains = keepFor({ read: explorer.getChains, age: Duration.minutes(5), owner })
@@ -201,12 +294,12 @@ const make = Effect.gen(function* () {
     user: Session.LiveSession,
     intent: Intent<I, Input, E>,
     candidate: Input,
-    options: BuildOptions | undefined
+    options: BuildOptions = {}
   ) {
     const input = yield* parseIntent(intent, candidate)
     yield* refuseUnlessPossible(intent, input, [user.userSWA])
-    const feePayer = yield* validate(Address(), options?.feePayer || defaultFeePayer, Errors.ArgumentInvalid)
-    const jobId = yield* random.uuidV4()
+    const feePayer = yield* validate(Address(), options.feePayer || defaultFeePayer, Errors.ArgumentInvalid)
+    const jobId = options.jobId === undefined ? yield* random.uuidV4() : yield* checkJobId(options.jobId)
     const nonce = nonceOf(jobId)
     const now = yield* Clock.currentTimeMillis
     const validUntil = Math.floor(now / 1000) + paymasterValidity
@@ -225,6 +318,8 @@ const make = Effect.gen(function* () {
     )
     yield* refuseUnlessPossible(intent, input, own)
     const { maxFeePerGas, maxPriorityFeePerGas } = yield* fees
+    const ceiling = yield* ceilingInForce
+    if (BigInt(maxFeePerGas) > ceiling) return yield* new Errors.FeeTooHigh(BigInt(maxFeePerGas), ceiling)
     return {
       input,
       feePayer,
@@ -278,22 +373,154 @@ const make = Effect.gen(function* () {
   const notToExecute = (cause: unknown) =>
     new Errors.NotLoggedIn("User must be logged in to execute user operation", { cause })
 
-  /** Whether the backend took what had left when the session ended is not known. */
-  const send = (op: SignedUserOp): Effect.Effect<string, SendFailure> =>
+  /** Sends an operation once, and no policy repeats it: what a repetition is told is not what happened. */
+  const attempt = (op: SignedUserOp): Effect.Effect<string, Errors.ExecutionFailed> =>
     bff.call(Routes.execute, op, failures.execute).pipe(
       Effect.map(({ jobId }) => String(jobId)),
-      Effect.tap((jobId) => Effect.annotateCurrentSpan({ "okto.job_id": jobId })),
-      Effect.catchTags({
-        SessionKeysMissing: ({ cause }) => Effect.fail(notToExecute(cause)),
-        ExecutionFailed: (error) => {
-          if (error.reason._tag !== "Unauthorized") return Effect.fail(error)
-          return Effect.fail(
-            error.reason.sent ? new Errors.ExecutionUnknown(error, uuidOf(op.nonce), op) : notToExecute(error)
-          )
-        }
-      }),
-      Effect.withSpan("Intents.execute")
+      Effect.catchTag("SessionKeysMissing", (error) =>
+        Effect.fail(new Errors.ExecutionFailed(new Errors.Unauthorized(error.cause)))
+      ),
+      Effect.provideService(Bff.RetryPolicy, (once) => once)
     )
+
+  /** The job id that the backend returned: some say another than the operation's. */
+  const returned = Effect.fnUntraced(function* (jobId: string, sent: Errors.Sent) {
+    yield* Effect.annotateCurrentSpan({ "okto.job_id": jobId })
+    if (jobId.toLowerCase() !== sent.jobId) {
+      yield* Effect.logWarning("The backend returned another job id than the operation's.", { jobId, own: sent.jobId })
+    }
+    return jobId
+  })
+
+  const sentBy = (operation: SignedUserOp): Errors.Sent => ({
+    jobId: uuidOf(operation.nonce),
+    operation,
+    validUntil: validUntilOf(operation.paymasterData)
+  })
+
+  /** Sends an operation, and ends doubt. Where its id was chosen, an order that has it already is checked. */
+  const send = Effect.fn("Intents.execute")(function* <E = never, E2 = never>(
+    op: SignedUserOp,
+    { onOperation, resend = true, settleFor = settleWithin }: SendOptions<E> = {},
+    check?: (order: Order) => Effect.Effect<unknown, E2>
+  ): Effect.fn.Return<string, SendFailure | E | E2> {
+    const sent = sentBy(op)
+    if (onOperation !== undefined) {
+      yield* Effect.timeoutOrElse(onOperation(op, sent.jobId), {
+        duration: recordedWithin,
+        orElse: () => Effect.fail(new Errors.OperationNotRecorded())
+      })
+    }
+    const depart = yield* Departed
+    depart(sent)
+    const first = yield* Effect.result(attempt(op))
+    if (Result.isSuccess(first)) return yield* returned(first.success, sent)
+
+    const { reason } = first.failure
+    if (reason._tag === "Unauthorized" && !reason.sent) return yield* notToExecute(reason.cause)
+    const isRefused = isRefusal(reason)
+    if (isRefused && check === undefined) return yield* new Errors.ExecutionFailed(reason, sent)
+    const settled = yield* settle({
+      look: orders.find(sent.jobId),
+      attempt: resend && !isRefused ? attempt(op) : undefined,
+      after: reason,
+      within: isRefused ? Duration.min(listedWithin, Duration.fromInputUnsafe(settleFor)) : settleFor
+    })
+    if (settled._tag === "Accepted") return yield* returned(settled.jobId, sent)
+    if (settled._tag !== "Found") return yield* new Errors.ExecutionUnknown(first.failure, sent)
+    if (check !== undefined) yield* check(settled.order)
+    return yield* returned(sent.jobId, sent)
+  })
+
+  /** What became of an operation that may have been sent before, in another session perhaps. */
+  const settleAgain = Effect.fnUntraced(function* (
+    user: Session.LiveSession,
+    given: SignedUserOp,
+    { resend = true, settleFor = settleWithin }: SendOptions
+  ): Effect.fn.Return<string, ResumeFailure> {
+    yield* checkUserOp(SignedUserOp, given)
+    if (given.sender.toLowerCase() !== user.userSWA.toLowerCase()) {
+      return yield* new Errors.ArgumentInvalid([{ path: "sender", message: "The operation is another user's" }])
+    }
+    // The same hash, signed by the key that the backend knows now: the same bytes, while the session is the same.
+    const op = yield* signFor(user, given)
+    const sent = sentBy(op)
+    const { validUntil = Number.POSITIVE_INFINITY } = sent
+    const now = (yield* Clock.currentTimeMillis) / 1000
+    const settled = yield* settle({
+      look: orders.find(sent.jobId),
+      attempt: resend && now <= validUntil ? attempt(op) : undefined,
+      isOver: now > validUntil + lateness,
+      within: settleFor
+    })
+    switch (settled._tag) {
+      case "Found":
+        return sent.jobId
+      case "Accepted":
+        return yield* returned(settled.jobId, sent)
+      case "None":
+        return yield* new Errors.NotExecuted(sent)
+      case "Unknown":
+        return yield* new Errors.ExecutionUnknown(settled.failure ?? new Errors.OrderNotFound(sent.jobId), sent)
+    }
+  })
+
+  const seek = Effect.fnUntraced(function* (
+    jobId: string,
+    { settleFor = settleWithin }: SendOptions
+  ): Effect.fn.Return<string, Errors.ArgumentInvalid | Errors.OrderNotFound | Errors.OrdersUnavailable> {
+    const id = yield* checkJobId(jobId)
+    const settled = yield* settle({ look: orders.find(id), within: settleFor })
+    if (settled._tag === "Found") return id
+    const failure = settled._tag === "Unknown" ? settled.failure : undefined
+    return yield* failure?._tag === "OrdersUnavailable" ? failure : new Errors.OrderNotFound(id)
+  })
+
+  /** Builds, signs and sends; with an id of the caller's, unless there is an order of the job. */
+  const submitFor = Effect.fnUntraced(function* <I extends { readonly caip2Id: string }, Input, E, E2>(
+    user: Session.LiveSession,
+    intent: Intent<I, Input, E>,
+    candidate: Input,
+    options: SubmitOptions<E2>
+  ): Effect.fn.Return<string, SubmitFailure | E | E2> {
+    const { jobId } = options
+    if (jobId === undefined) {
+      return yield* send(yield* signFor(user, yield* buildFor(user, intent, candidate, options)), options)
+    }
+    const input = yield* parseIntent(intent, candidate)
+    const job = { type: intent.type, values: intent.jobValues(input) }
+    const check = (order: Order) => (isOrderOf(order, job) ? Effect.void : Effect.fail(new Errors.JobIdTaken(jobId)))
+    const looking = Effect.flatMap(checkJobId(jobId), orders.find)
+    const [op, known] = yield* Effect.all([Effect.result(buildFor(user, intent, candidate, options)), looking], {
+      concurrency: 2
+    })
+    if (known !== undefined) return yield* Effect.as(check(known), jobId.toLowerCase())
+    return yield* send(yield* signFor(user, yield* Effect.fromResult(op)), options, check)
+  })
+
+  /** Lets calls with one id be one: the others wait for the first, and return what it returned. */
+  const oneRun = <E>(
+    id: string,
+    job: string,
+    run: Effect.Effect<string, E>
+  ): Effect.Effect<string, E | Errors.JobIdTaken> =>
+    Effect.suspend(() => {
+      const other = runs.get(id)
+      if (other === undefined) {
+        const ended = Deferred.makeUnsafe<string | undefined>()
+        runs.set(id, { job, ended })
+        return Effect.onExit(run, (exit) =>
+          Effect.suspend(() => {
+            runs.delete(id)
+            return Deferred.succeed(ended, Exit.isSuccess(exit) ? exit.value : undefined)
+          })
+        )
+      }
+      if (other.job !== job) return Effect.fail(new Errors.JobIdTaken(id))
+      return Effect.flatMap(Deferred.await(other.ended), (jobId) =>
+        jobId === undefined ? oneRun(id, job, run) : Effect.succeed(jobId)
+      )
+    })
 
   return Intents.of({
     build: (intent, candidate, options) =>
@@ -322,20 +549,26 @@ const make = Effect.gen(function* () {
       )
       return yield* signFor(user, yield* checkUserOp(UserOp, op))
     }),
-    execute: Effect.fnUntraced(function* (op) {
+    execute: Effect.fnUntraced(function* (op, options) {
       const user = yield* Effect.mapError(session.current, ({ cause }) => notToExecute(cause))
       const signed = yield* checkUserOp(SignedUserOp, op)
-      return yield* session.within(user, send(signed))
+      return yield* session.within(user, send(signed, options))
     }),
-    submit: Effect.fn("Intents.submit")(function* (intent, candidate, options) {
+    submit: Effect.fn("Intents.submit")(function* (intent, candidate, options = {}) {
       yield* facts(intent, candidate)
+      const user = yield* session.current
+      const run = session.within(user, submitFor(user, intent, candidate, options))
+      if (options.jobId === undefined) return yield* run
+      const input = yield* parseIntent(intent, candidate)
+      const id = yield* checkJobId(options.jobId)
+      const job = textOf({ type: intent.type, values: { owner: user.publicKey, ...intent.jobValues(input) } })
+      return yield* oneRun(id, job, run)
+    }),
+    resume: Effect.fn("Intents.resume")(function* (sent, options = {}) {
       const user = yield* session.current
       return yield* session.within(
         user,
-        buildFor(user, intent, candidate, options).pipe(
-          Effect.flatMap((op) => signFor(user, op)),
-          Effect.flatMap(send)
-        )
+        typeof sent === "string" ? seek(sent, options) : settleAgain(user, sent, options)
       )
     }),
     order: orders.find,

@@ -52,12 +52,31 @@ const width = 6
 /** Milliseconds that a turn to look again takes, however many orders are followed. */
 const courtesy = 50
 
+/** Pages of a list that ignores what it was asked. */
+const mostPages = 20
+
+const idOf = (order: Order | null | undefined): string | undefined => order?.intentId
+
+/** Job ids are UUIDs, whose letter case says nothing. */
+const isSameId = (one: unknown, other: string): boolean =>
+  typeof one === "string" && one.toLowerCase() === other.toLowerCase()
+
 const make = Effect.gen(function* () {
   const explorer = yield* Explorer.Explorer
   const lanes = Semaphore.makeUnsafe(width)
   const queue = Semaphore.makeUnsafe(1)
-  const read = (jobId: string) =>
-    Effect.map(explorer.getOrdersHistory({ intentId: jobId }), ([order]) => (exists(order) ? order : undefined))
+  /** The order asked for, or none: a list that has others ignores what it was asked, and is read on. */
+  const read = Effect.fnUntraced(function* (jobId: string) {
+    let last: string | undefined
+    for (let page = 1; page <= mostPages; page++) {
+      const orders = yield* explorer.getOrdersHistory({ intentId: jobId, ...(page === 1 ? {} : { page }) })
+      const order = orders.find((order: Order | null) => isSameId(idOf(order), jobId))
+      if (order !== undefined) return exists(order) ? order : undefined
+      if (orders.length === 0 || idOf(orders[0]) === last) return undefined
+      last = idOf(orders[0])
+    }
+    return undefined
+  })
   // A turn ends when the request may leave: those that wait behind first looks do not pile up.
   const turn = queue.withPermits(1)(Effect.andThen(Effect.sleep(courtesy), lanes.takeScoped(1)))
   return Orders.of({

@@ -35,11 +35,11 @@ export class Transport extends Context.Service<
 >()("@okto-effect/sdk/Transport") {}
 
 /**
- * How long somebody else may take: the backend to answer, a remote signer to sign. Unlimited unless replaced, in a layer
- * or around a call, where `Duration.infinity` lifts a limit.
+ * How long somebody else may take: the backend to answer, a remote signer to sign. 30 seconds unless replaced, in a
+ * layer or around a call, where `Duration.infinity` lifts the limit.
  */
-export const RequestTimeout = Context.Reference<Duration.Input | undefined>("@okto-effect/sdk/RequestTimeout", {
-  defaultValue: () => undefined
+export const RequestTimeout = Context.Reference<Duration.Input>("@okto-effect/sdk/RequestTimeout", {
+  defaultValue: () => "30 seconds"
 })
 
 /** The standard `fetch`, or a function like it. */

@@ -20,7 +20,7 @@ const Sample = Schema.Struct({
   ])
 })
 
-const folder = new URL("samples/", import.meta.url)
+const folder = new URL("../../contract/samples/", import.meta.url)
 const samples = readdirSync(folder).map((file) => {
   const json: unknown = JSON.parse(readFileSync(new URL(file, folder), "utf8"))
   return { file, sample: Schema.decodeUnknownSync(Sample)(json) }

@@ -1,23 +1,18 @@
-/** The test kit: what the arbitraries draw is what the SDK takes, and a whole client over a backend of its own. */
+/** The test kit: what the arbitraries draw is what the SDK takes. */
 import { assert, describe, it } from "@effect/vitest"
-import { Sandbox } from "@okto-effect/sandbox"
-import { SandboxTest } from "@okto-effect/sandbox/testing"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import * as TestClock from "effect/testing/TestClock"
-import { createPublicClient, custom, erc20Abi, getAddress, isAddress } from "viem"
+import { isAddress } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { camelKeys, Envelope } from "@okto-effect/contract/Envelope"
 import { isFinal, Order } from "@okto-effect/contract/Order"
 import { Portfolio } from "@okto-effect/contract/Portfolio"
-import { Address } from "@okto-effect/contract/Primitives"
 import * as Routes from "@okto-effect/contract/Routes"
 import { SignedUserOp, type UserOp } from "@okto-effect/contract/UserOp"
 import {
   Client,
-  Errors,
   Explorer,
   fields,
   Intents,
@@ -58,7 +53,6 @@ const intents = [
 ] as const
 
 type Built = Effect.Effect<UserOp, Intents.BuildFailure>
-type Submitted = Effect.Effect<string, Intents.BuildFailure | Intents.ExecuteFailure>
 type Input = { readonly caip2Id: string }
 const inputOf = ({ input }: (typeof intents)[number], world?: Arbitraries.World): Arbitrary.Arbitrary<Input> =>
   input(world)
@@ -304,129 +298,5 @@ describe("an arbitrary reply of", () => {
         }
       }
     })
-  )
-})
-
-describe("a client over a sandbox", () => {
-  const balanceOf = (caip2Id: string, token: string, holder: string) =>
-    Effect.gen(function* () {
-      const { chain } = present((yield* Sandbox).networks.get(caip2Id), caip2Id)
-      if (token === "") return yield* chain.balance(getAddress(holder))
-      const [address, args] = [getAddress(token), [getAddress(holder)] as const]
-      const client = createPublicClient({ transport: custom(chain.provider) })
-      return yield* Effect.promise(() =>
-        client.readContract({ abi: erc20Abi, address, functionName: "balanceOf", args })
-      )
-    })
-
-  it.effect("moves exactly what any transfer says, or fails with an error of the catalogue", () =>
-    Effect.gen(function* () {
-      const explorer = yield* Explorer.Explorer
-      const networks = (yield* explorer.getChains).filter(({ caipId }) => caipId.startsWith("eip155:"))
-      const tokens = yield* explorer.getTokens
-      const moved = new Set<string>()
-      const result = yield* Arbitrary.checkEffect(
-        Arbitraries.tokenTransfer({ networks, tokens, atMost: 1_000n }),
-        (transfer) =>
-          Effect.gen(function* () {
-            const { amount, caip2Id, recipient, token } = transfer
-            const before = yield* balanceOf(caip2Id, token, recipient)
-            const sent = yield* Effect.result(
-              Effect.flatMap(Intents.Intents, (_) => _.submit(tokenTransfer, transfer)).pipe(
-                Effect.flatMap(Intents.settled)
-              )
-            )
-            if (sent._tag === "Failure") return sent.failure._tag in Errors
-            moved.add(`${caip2Id} ${token}`)
-            const after = yield* balanceOf(caip2Id, token, recipient)
-            return sent.success.status === "SUCCESSFUL" && after - before === BigInt(amount)
-          }),
-        { runs: runs(25) }
-      )
-      assert.isUndefined(Arbitrary.formatCheckFailure(result))
-      assert.isAbove(moved.size, 2)
-    }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com" })))
-  )
-
-  it.effect("carries out or refuses any intent, and never breaks", () =>
-    Effect.gen(function* () {
-      const explorer = yield* Explorer.Explorer
-      const wallets = yield* explorer.getAccount
-      const tokens = yield* explorer.getTokens
-      const from = Schema.decodeUnknownSync(Address())(wallets.find((_) => _.caipId === "eip155:84532")?.address)
-      for (const row of intents) {
-        const result = yield* Arbitrary.checkEffect(
-          inputOf(row, { tokens }),
-          (drawn) =>
-            Effect.gen(function* () {
-              const input =
-                "transaction" in drawn ? { ...drawn, transaction: { ...Object(drawn.transaction), from } } : drawn
-              const submitted = yield* Effect.result(
-                Intents.Intents.use((_): Submitted => Reflect.apply(_.submit, undefined, [row.intent, input]))
-              )
-              if (submitted._tag === "Failure") return submitted.failure._tag in Errors
-              const { reason, status } = yield* Intents.settled(submitted.success)
-              return status === "SUCCESSFUL" || (status === "FAILED" && !/^$|internal error/.test(reason ?? ""))
-            }),
-          { runs: runs(20) }
-        )
-        assert.isUndefined(Arbitrary.formatCheckFailure(result), row.name)
-      }
-    }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com" })))
-  )
-
-  it.effect("begins a world of its own wherever it is provided", () =>
-    Effect.gen(function* () {
-      const world = SandboxTest.client({ signedIn: "ada@example.com" })
-      const transfer = { caip2Id: "eip155:84532", recipient: clientSWA, token: "", amount: 1 }
-      const count = Effect.map(
-        Explorer.Explorer.use((_) => _.getOrdersHistory()),
-        (_) => _.length
-      )
-      const one = Effect.gen(function* () {
-        yield* Intents.Intents.use((_) => _.submit(tokenTransfer, transfer))
-        const inner = yield* Effect.provide(count, world)
-        return { inner, outer: yield* count }
-      })
-      const worlds = yield* Effect.all([Effect.provide(one, world), Effect.provide(one, world)], {
-        concurrency: "unbounded"
-      })
-      assert.deepStrictEqual(worlds, [
-        { inner: 0, outer: 1 },
-        { inner: 0, outer: 1 }
-      ])
-    })
-  )
-
-  it.effect("lives by the test's clock", () =>
-    Effect.gen(function* () {
-      const jobId = yield* Intents.Intents.use((_) =>
-        _.submit(tokenTransfer, { caip2Id: "eip155:84532", recipient: clientSWA, token: "", amount: 1 })
-      )
-      const status = Effect.map(
-        Explorer.Explorer.use((_) => _.getOrdersHistory({ intentId: jobId })),
-        ([order]) => order?.status
-      )
-      assert.strictEqual(yield* status, "INITIATED")
-      yield* TestClock.adjust("2 hours")
-      assert.strictEqual(yield* status, "SUCCESSFUL")
-    }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com", orderPace: 3_600_000, otp: "654321" })))
-  )
-
-  it.effect("has nobody logged in unless the test says so", () =>
-    Effect.gen(function* () {
-      assert.isUndefined(yield* Session.Session.use((_) => _.peek))
-      assert.isEmpty(yield* Sandbox.use((_) => _.inbox))
-    }).pipe(Effect.provide(SandboxTest.client()))
-  )
-
-  it.effect("logs in in any environment", () =>
-    Effect.gen(function* () {
-      assert.isDefined(yield* Session.Session.use((_) => _.peek))
-      assert.deepStrictEqual(
-        (yield* Sandbox.use((_) => _.inbox)).map(({ to }) => to),
-        ["grace@example.com"]
-      )
-    }).pipe(Effect.provide(SandboxTest.client({ environment: "production", signedIn: "grace@example.com" })))
   )
 })

@@ -36,7 +36,7 @@ const submit = Intents.Intents.use((intents) =>
 
 /** The tags that sending an intent can fail with. */
 const submitted = <I extends { readonly caip2Id: string }, Input, E>(intent: Intent.Intent<I, Input, E>) => {
-  type Failure = IntentsModule.BuildFailure | IntentsModule.SendFailure | E
+  type Failure = IntentsModule.SubmitFailure | E
   assert.isString(intent.type)
   return expectTypeOf<Failure extends { readonly _tag: infer Tag } ? Tag : never>()
 }
@@ -49,8 +49,12 @@ type Common =
   | "ClientDetailsMissing"
   | "ExecutionFailed"
   | "ExecutionUnknown"
+  | "FeeTooHigh"
   | "GasValuesUnavailable"
+  | "JobIdTaken"
   | "NotLoggedIn"
+  | "OperationNotRecorded"
+  | "OrdersUnavailable"
   | "ValidationFailed"
 
 const say = (error: { readonly message: string }) => Effect.succeed(error.message)
@@ -65,7 +69,7 @@ describe("the type of", () => {
   it("a call's failures is a part of the catalogue", () => {
     expectTypeOf<FailuresOf<Explorer.Explorer["Service"]>>().toExtend<OktoError>()
     expectTypeOf<
-      FailuresOf<Omit<IntentsModule.Intents["Service"], "build" | "estimate" | "submit">>
+      FailuresOf<Omit<IntentsModule.Intents["Service"], "build" | "estimate" | "execute" | "submit">>
     >().toExtend<OktoError>()
     expectTypeOf<IntentsModule.BuildFailure | IntentsModule.SendFailure>().toExtend<OktoError>()
     expectTypeOf<FailuresOf<Orders.Orders["Service"]> | Orders.FollowFailure>().toExtend<OktoError>()
@@ -101,8 +105,12 @@ describe("the type of", () => {
         ClientDetailsMissing: say,
         ExecutionFailed: say,
         ExecutionUnknown: say,
+        FeeTooHigh: say,
         GasValuesUnavailable: say,
+        JobIdTaken: say,
         NotLoggedIn: say,
+        OperationNotRecorded: say,
+        OrdersUnavailable: say,
         RecipientIsSender: say,
         ValidationFailed: say
       })
@@ -119,8 +127,12 @@ describe("the type of", () => {
         ChainsUnavailable: say,
         ClientDetailsMissing: say,
         ExecutionUnknown: say,
+        FeeTooHigh: say,
         GasValuesUnavailable: say,
+        JobIdTaken: say,
         NotLoggedIn: say,
+        OperationNotRecorded: say,
+        OrdersUnavailable: say,
         RecipientIsSender: say,
         ValidationFailed: say
       })

@@ -17,10 +17,30 @@ export interface Injection {
   readonly skew?: number
   /** What is answered instead of doing anything. */
   readonly refuse?: Refused
+  /** The call is not carried out: it was lost on the way. */
+  readonly lost?: boolean
+  /** The call arrives a second time after it was answered. */
+  readonly twice?: boolean
+  /** The call arrives so many milliseconds after its connection was cut off. */
+  readonly late?: number
   /** The call is carried out, but its answer is lost with the connection. */
   readonly cut?: boolean
+  /** The connection stays open, without an answer. */
+  readonly silent?: boolean
+  /** What is answered after the call was carried out. */
+  readonly override?: Refused
   /** Changes the text of the answer. */
   readonly mangle?: (text: string) => string
+  /** What is wrong with a list of orders. */
+  readonly listing?: Listing
+}
+
+/** A list of orders that is not quite what was asked for. */
+export interface Listing {
+  /** Orders younger than so many milliseconds are not listed yet. */
+  readonly delay?: number
+  /** `intent_id` is not looked at. */
+  readonly ignoresId?: boolean
 }
 
 /** A JSON value of which every text is a number and every number a text. */
@@ -61,6 +81,21 @@ export const kinds = {
     ({ errorCode, message, status }) => ({ refuse: new Refused({ status, errorCode, message, details }) })
   ),
   cutOff: kind("Carried out, but cut off before the answer", {}, () => ({ cut: true })),
+  lost: kind("Lost before it arrived", {}, () => ({ lost: true, cut: true })),
+  late: kind("Cut off, and carried out later", { milliseconds: Milliseconds }, ({ milliseconds }) => ({
+    late: milliseconds,
+    cut: true
+  })),
+  twice: kind("Delivered twice", {}, () => ({ twice: true })),
+  silent: kind("Lost, without an answer", {}, () => ({ lost: true, silent: true })),
+  unanswered: kind("Carried out, without an answer", {}, () => ({ silent: true })),
+  failed: kind("Carried out, but answered with a failure", { status: Status, message: Schema.String }, (chosen) => ({
+    override: new Refused({ ...chosen, errorCode: "ER-TECH-0001", details })
+  })),
+  listedLate: kind("Orders listed late", { milliseconds: Milliseconds }, ({ milliseconds }) => ({
+    listing: { delay: milliseconds }
+  })),
+  unfiltered: kind("A list of orders that ignores intent_id", {}, () => ({ listing: { ignoresId: true } })),
   malformed: kind("Answer that is no JSON", {}, () => ({ mangle: (text) => text.slice(0, text.length >> 1) })),
   missingData: kind("Answer without data", {}, () => ({ mangle: inData(() => undefined) })),
   wrongTypes: kind("Answer with wrong types", {}, () => ({ mangle: inData(mistyped) })),
@@ -99,6 +134,14 @@ export const Fault = Schema.Union([
   row("slow", kinds.slow),
   row("rejected", kinds.rejected),
   row("cutOff", kinds.cutOff),
+  row("lost", kinds.lost),
+  row("late", kinds.late),
+  row("twice", kinds.twice),
+  row("silent", kinds.silent),
+  row("unanswered", kinds.unanswered),
+  row("failed", kinds.failed),
+  row("listedLate", kinds.listedLate),
+  row("unfiltered", kinds.unfiltered),
   row("malformed", kinds.malformed),
   row("missingData", kinds.missingData),
   row("wrongTypes", kinds.wrongTypes),

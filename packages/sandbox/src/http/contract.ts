@@ -2,6 +2,7 @@
 import type { Endpoint, Routes } from "@okto-effect/contract"
 import type * as Effect from "effect/Effect"
 import type { Session } from "../identity/Sessions.ts"
+import type { Listing } from "./Faults.ts"
 import type { Refused } from "./Refused.ts"
 
 type Table = typeof Routes
@@ -23,6 +24,8 @@ export type PublicRoute = RouteOf<"public">
 export interface Call {
   /** The request's address, as the client spelled it. */
   readonly url: URL
+  /** What is wrong with a list of orders, by a fault that was asked for. */
+  readonly listing?: Listing | undefined
 }
 
 /** What the handler of a session's call knows. */

@@ -9,7 +9,15 @@ import { Sessions } from "../identity/Sessions.ts"
 import { Settings } from "../Settings.ts"
 import { at as atMoment } from "../state/Journal.ts"
 import { sentence } from "../verify/Invalid.ts"
-import type { PublicHandlers, PublicRoute, Requests, RouteName, SessionHandlers, SessionRoute } from "./contract.ts"
+import type {
+  Call,
+  PublicHandlers,
+  PublicRoute,
+  Requests,
+  RouteName,
+  SessionHandlers,
+  SessionRoute
+} from "./contract.ts"
 import { envelope } from "./envelope.ts"
 import { Faults } from "./Faults.ts"
 import { methodOf } from "./method.ts"
@@ -96,29 +104,30 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
   const requests = yield* RequestLog
   const { failureStyle } = yield* Settings
   const random = yield* SecureRandom.SecureRandom
+  const scope = yield* Effect.scope
   const sessions = yield* Sessions
 
   const counted = (name: RouteName, client: string) => (rows[name].method === "POST" ? limit.take(client) : Effect.void)
 
-  const inSession = Effect.fnUntraced(function* <Name extends SessionRoute>(name: Name, request: Request, url: URL) {
+  const inSession = Effect.fnUntraced(function* <Name extends SessionRoute>(name: Name, request: Request, call: Call) {
     const session = yield* Effect.mapError(sessions.authorize(request.headers.get("authorization")), (invalid) =>
       refusals.unauthorized(invalid.message, invalid)
     )
     yield* counted(name, session.user.client.swa.toLowerCase())
-    const input = yield* decode(name, yield* inputOf(name, request, url))
-    return yield* sessionHandlers[name](input, { session, url })
+    const input = yield* decode(name, yield* inputOf(name, request, call.url))
+    return yield* sessionHandlers[name](input, { ...call, session })
   })
 
-  const inPublic = Effect.fnUntraced(function* <Name extends PublicRoute>(name: Name, request: Request, url: URL) {
-    const body = yield* inputOf(name, request, url)
+  const inPublic = Effect.fnUntraced(function* <Name extends PublicRoute>(name: Name, request: Request, call: Call) {
+    const body = yield* inputOf(name, request, call.url)
     yield* counted(name, claimedClient(body))
-    return yield* publicHandlers[name](yield* decode(name, body), { url })
+    return yield* publicHandlers[name](yield* decode(name, body), call)
   })
 
-  const answer = (name: RouteName | undefined, request: Request, url: URL): Effect.Effect<unknown, Refused> => {
-    if (name !== undefined && isSession(name)) return inSession(name, request, url)
-    if (name !== undefined && isPublic(name)) return inPublic(name, request, url)
-    return refusals.unknownRoute(`the sandbox has no route ${methodOf(request)} ${url.pathname}`)
+  const answer = (name: RouteName | undefined, request: Request, call: Call): Effect.Effect<unknown, Refused> => {
+    if (name !== undefined && isSession(name)) return inSession(name, request, call)
+    if (name !== undefined && isPublic(name)) return inPublic(name, request, call)
+    return refusals.unknownRoute(`the sandbox has no route ${methodOf(request)} ${call.url.pathname}`)
   }
 
   const respond = (name: RouteName | undefined, request: Request, url: URL, work: Effect.Effect<unknown, Refused>) =>
@@ -143,14 +152,21 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
 
   /** Answers a call, with whatever faults are waiting for it. */
   const struck = Effect.fnUntraced(function* (name: RouteName | undefined, request: Request, url: URL) {
-    const { cut = false, delay = 0, mangle, refuse, skew = 0 } = yield* faults.strike(name ?? "")
+    const fault = yield* faults.strike(name ?? "")
+    const { cut = false, delay = 0, late, listing, lost = false, override, refuse, silent = false, skew = 0 } = fault
     if (delay > 0) yield* Effect.sleep(delay)
-    const work = refuse === undefined ? ahead(skew)(answer(name, request, url)) : Effect.fail(refuse)
-    const response = yield* respond(name, request, url, work)
+    const answered = Effect.suspend(() => answer(name, request.clone(), { url, listing }))
+    const work = refuse === undefined ? ahead(skew)(answered) : Effect.fail(refuse)
+    const carryOut = respond(name, request, url, work)
+    if (late !== undefined) yield* Effect.forkIn(Effect.andThen(Effect.sleep(late), carryOut), scope)
+    const response = lost || late !== undefined ? Response.error() : yield* carryOut
+    if (fault.twice === true) yield* carryOut
+    if (silent) return yield* Effect.never
     if (cut) return Response.error()
-    if (mangle === undefined) return response
+    if (override !== undefined) return yield* respond(name, request, url, Effect.fail(override))
+    if (fault.mangle === undefined) return response
     const text = yield* Effect.promise(() => response.text())
-    return new Response(mangle(text), response)
+    return new Response(fault.mangle(text), response)
   })
 
   return Effect.fn("Sandbox.route")(function* (request: Request) {

@@ -29,6 +29,8 @@ export interface OrderRecord {
   readonly hashes: ReadonlyArray<Hex>
   /** Why it failed; empty otherwise. */
   readonly reason: string
+  /** When it came in, Unix milliseconds. */
+  readonly placed: number
   /** When the status changed, Unix milliseconds. */
   readonly at: number
 }
@@ -132,7 +134,7 @@ export const make = Effect.gen(function* () {
   return Orders.of({
     place: Effect.fnUntraced(function* (order, work) {
       const at = yield* Clock.currentTimeMillis
-      const placed: OrderRecord = { ...order, status: "INITIATED", hashes: [], reason: "", at }
+      const placed: OrderRecord = { ...order, status: "INITIATED", hashes: [], reason: "", placed: at, at }
       yield* Ref.update(book, ({ byUser, ids, orders, waiting }) => ({
         orders: HashMap.set(orders, order.id, placed),
         ids: Chunk.append(ids, order.id),

@@ -27,12 +27,13 @@ import { nonceOf } from "../userop/nonce.ts"
 import { signPaymasterData } from "../userop/paymasterData.ts"
 import { call } from "./call.ts"
 import { type CallOptions, type Given, Runner } from "./Runner.ts"
+import { type SendOptions, sending, withEffects } from "./sending.ts"
 
 export type { CallOptions } from "./Runner.ts"
 
 /** How a client is configured. Only `clientSWA` and one of `clientPrivateKey` and `clientSigner` are required. */
 export interface OktoClientConfig extends Client.Configuration {
-  /** Milliseconds after which a call that was not answered fails. Default: never. */
+  /** Milliseconds after which a request that was not answered fails. Default: 30,000; `Infinity` waits for ever. */
   readonly requestTimeout?: number | undefined
   /** Repeats failed calls: `retryTransient()`. Default: no call is repeated. */
   readonly retry?: RetryPolicy | undefined
@@ -85,11 +86,25 @@ const settings = ({ log, requestTimeout, retry }: OktoClientConfig): Context.Con
     )
   )
 
+/** What the backend says of a session. */
+type Verdict = "valid" | "invalid" | "unknown"
+
 const withLogin = <A, E>(
   client: OktoClient,
   login: (service: Login.Login["Service"]) => Effect.Effect<A, E>,
   options: CallOptions | null | undefined
 ): Promise<A> => call(client, [Login.recipe], Login.Login.use(login), options)
+
+const verdictOf = (client: OktoClient, options: CallOptions | null | undefined): Promise<Verdict> =>
+  withLogin(
+    client,
+    ({ verify }) =>
+      Effect.match(verify, {
+        onSuccess: (isValid): Verdict => (isValid ? "valid" : "invalid"),
+        onFailure: ({ _tag }): Verdict => (_tag === "SessionKeysMissing" ? "invalid" : "unknown")
+      }),
+    options
+  )
 
 /**
  * A wallet client for one application and, once logged in, one user.
@@ -299,10 +314,18 @@ export class OktoClient {
 
   /**
    * Whether the backend still takes this session for this user's. A session it does not know is cleared; when it cannot
-   * be reached the answer is false and the session stays.
+   * be reached the answer is false and the session stays: {@link checkSession} tells the two apart.
    */
-  verifyLogin(options?: CallOptions | null): Promise<boolean> {
-    return withLogin(this, ({ verify }) => Effect.catch(verify, () => Effect.succeed(false)), options)
+  async verifyLogin(options?: CallOptions | null): Promise<boolean> {
+    return (await verdictOf(this, options)) === "valid"
+  }
+
+  /**
+   * What the backend says of this session: that it is this user's; that it is not, in which case it is cleared; or nothing,
+   * because it could not be reached or understood.
+   */
+  checkSession(options?: CallOptions | null): Promise<Verdict> {
+    return verdictOf(this, options)
   }
 
   /** Fetches the user's keys, which signing messages needs. Logins and signing calls do it by themselves. */
@@ -359,12 +382,15 @@ export class OktoClient {
     )
   }
 
-  /** Sends a signed operation. Answers the job id, which is the intent id of its order. */
-  executeUserOp(userOp: UncheckedUserOp, options?: CallOptions | null): Promise<string> {
-    return call(
+  /**
+   * Sends a signed operation, once: where no clear answer comes, its order is looked for and the same bytes are sent
+   * again. Returns the job id, which is the intent id of its order. Rejects with `ExecutionUnknown` when it is not known
+   * in time whether it was executed: `resume` it.
+   */
+  executeUserOp(userOp: UncheckedUserOp, options?: SendOptions | null): Promise<string> {
+    return sending(
       this,
-      [Intents.recipe],
-      Intents.Intents.use((intents) => intents.execute(userOp)),
+      Intents.Intents.use((intents) => intents.execute(userOp, withEffects(options ?? {}))),
       options
     )
   }

@@ -7,6 +7,8 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import * as Client from "../Client.ts"
+import { ClientSigner } from "../ClientSigner.ts"
+import { CurrentEnvironment } from "../Environment.ts"
 import { ClientDisposed } from "../Errors.ts"
 import { type Need, type Needed, type Pantry, pantry } from "../internal/recipe.ts"
 import * as Session from "../Session.ts"
@@ -14,19 +16,12 @@ import { SessionStore } from "../SessionStore.ts"
 
 /** How a call can be stopped early. */
 export interface CallOptions {
-  /** Aborts the call; its Promise then rejects with the standard `AbortError`. */
+  /** Aborts the call; its Promise then rejects with the signal's reason: the standard `AbortError`, unless you gave another. */
   readonly signal?: AbortSignal | null | undefined
 }
 
 /** What a call may require without bringing it. */
 export type Given = Client.Given | Session.Session
-
-const isAborted = (signal: AbortSignal | undefined): signal is AbortSignal => signal?.aborted === true
-
-const aborted = (signal: AbortSignal): unknown =>
-  signal.reason instanceof DOMException && signal.reason.name === "AbortError"
-    ? signal.reason
-    : new DOMException("The call was aborted.", "AbortError")
 
 /** A store that is there before the platform is. */
 const storeOf = (platform: Effect.Effect<Context.Context<Client.Platform>>): SessionStore["Service"] => {
@@ -82,7 +77,11 @@ export class Runner {
     }
     // The session is there at once, and waits for its store.
     const early = pantry(
-      Context.make(SessionStore, storeOf(Fiber.join(building))).pipe(Context.add(Scope.Scope, this.#scope))
+      Context.make(SessionStore, storeOf(Fiber.join(building))).pipe(
+        Context.add(Scope.Scope, this.#scope),
+        Context.add(ClientSigner, resolved.signer),
+        Context.add(CurrentEnvironment, resolved.environment)
+      )
     ).with([Session.recipe])
     this.session = Context.get(early, Session.Session)
     this.#services = Effect.runPromise(Fiber.join(building)).then((over) => {
@@ -101,7 +100,7 @@ export class Runner {
     // Nothing waits before the call begins, so that a window may open in the task of a click.
     const services = this.#services instanceof Promise ? await this.#services : this.#services
     if (this.#isDisposed) throw new ClientDisposed()
-    if (isAborted(signal)) throw aborted(signal)
+    signal?.throwIfAborted()
     const fiber = Effect.runForkWith(services.with(needs))(effect, signal === undefined ? {} : { signal })
     this.#calls.add(fiber)
     const exit = await new Promise<Exit.Exit<A, E>>((resolve) => fiber.addObserver(resolve))
@@ -109,7 +108,7 @@ export class Runner {
     if (Exit.isSuccess(exit)) return exit.value
     if (Cause.hasInterrupts(exit.cause)) {
       if (this.#isDisposed) throw new ClientDisposed()
-      if (isAborted(signal)) throw aborted(signal)
+      signal?.throwIfAborted()
     }
     throw Cause.squash(exit.cause)
   }

@@ -8,25 +8,26 @@ import { type NftTransferInput, nftTransfer as nftTransferIntent } from "../inte
 import { type RawAptosInput, rawAptos } from "../intents/RawAptos.ts"
 import { rawEvm, type RawEvmInput } from "../intents/RawEvm.ts"
 import { type TokenTransfer, tokenTransfer as tokenTransferIntent } from "../intents/TokenTransfer.ts"
-import { call } from "./call.ts"
-import type { CallOptions, OktoClient } from "./OktoClient.ts"
+import type { OktoClient } from "./OktoClient.ts"
+import { sending, type SubmitOptions, withEffects } from "./sending.ts"
 
 const submitter =
-  <I extends { readonly caip2Id: string }, Input, E>(intent: Intent<I, Input, E>) =>
-  (client: OktoClient, input: Input, feePayer?: Address | null, options?: CallOptions | null): Promise<string> =>
-    call(
+  <I extends { readonly caip2Id: string }, Input, E>(intent: Intent<I, Input, E>): Submit<Input> =>
+  (client, input, feePayer, options) =>
+    sending(
       client,
-      [Intents.recipe],
-      Intents.Intents.use((intents) => intents.submit(intent, input, { feePayer: feePayer ?? undefined })),
+      Intents.Intents.use((intents) =>
+        intents.submit(intent, input, { feePayer: feePayer ?? undefined, ...withEffects(options ?? {}) })
+      ),
       options
     )
 
-/** Submits an intent and answers its job id; `feePayer` pays the fees where the chain has sponsorship. */
+/** Submits an intent and returns its job id; `feePayer` pays the fees where the chain has sponsorship. */
 export type Submit<Input> = (
   client: OktoClient,
   input: Input,
   feePayer?: Address | null,
-  options?: CallOptions | null
+  options?: SubmitOptions | null
 ) => Promise<string>
 
 /** Moves a token, or the native coin when `token` is `""`. Amounts are in the smallest unit. */

@@ -7,7 +7,7 @@ import type { Need, Needed } from "../internal/recipe.ts"
 import type { CallOptions, Given } from "./Runner.ts"
 
 /** What a call asks of its client. */
-interface Caller {
+export interface Caller {
   runWith<const Needs extends ReadonlyArray<Need>, A, E>(
     needs: Needs,
     effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,

@@ -12,6 +12,8 @@ export interface Intent<I extends { readonly caip2Id: string }, Input = I, out E
   readonly input: Schema.Codec<I, Input>
   /** Complaints about fields together, found even when a field alone is wrong. */
   readonly together: (candidate: unknown) => ReadonlyArray<Issue>
+  /** Complaints about what the intent's chain does not have, once nothing else is wrong. */
+  readonly onChain: (input: I) => ReadonlyArray<Issue>
   /**
    * Refuses input that is well formed, but not possible. Asked twice: before anything is sent, with the user's smart
    * wallet address as `own`, and, if there is a recipient, with all of the user's addresses on the chain.
@@ -19,7 +21,9 @@ export interface Intent<I extends { readonly caip2Id: string }, Input = I, out E
   readonly refuse: (input: I, own: ReadonlyArray<string>) => E | undefined
   /** Who receives, if anybody does: an address on the intent's chain, as the caller wrote it. */
   readonly recipient: (input: I) => string | undefined
-  /** The job's parameters: the ABI encoding of one tuple. */
+  /** The job's values by name, as an order tells them. */
+  readonly jobValues: (input: I) => Readonly<Record<string, unknown>>
+  /** The job's parameters: the ABI encoding of those values as one tuple. */
   readonly jobParameters: (input: I) => Hex
 }
 
@@ -83,6 +87,7 @@ export const make = <
   readonly type: Type
   readonly input: Schema.Codec<I, Input>
   readonly together?: Intent<I>["together"]
+  readonly onChain?: Intent<I>["onChain"]
   readonly refuse?: Intent<I, Input, E>["refuse"]
   readonly recipient?: Intent<I>["recipient"]
   readonly job: J
@@ -92,6 +97,7 @@ export const make = <
     encode,
     input,
     job,
+    onChain = () => [],
     recipient = () => undefined,
     refuse = () => undefined,
     together = () => [],
@@ -102,8 +108,10 @@ export const make = <
     type,
     input,
     together,
+    onChain,
     refuse,
     recipient,
+    jobValues: encode,
     jobParameters: (input) =>
       encodeAbiParameters<ReadonlyArray<AbiParameter>>([{ type: "tuple", components }], [encode(input)])
   }

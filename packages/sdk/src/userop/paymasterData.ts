@@ -1,6 +1,6 @@
 /** The client's promise to pay for one nonce, for a while. */
 import * as Effect from "effect/Effect"
-import { concat, encodeAbiParameters, numberToHex } from "viem"
+import { concat, encodeAbiParameters, hexToNumber, numberToHex, size, slice } from "viem"
 import { ClientSigner } from "../ClientSigner.ts"
 import type { Hex } from "@okto-effect/contract/Primitives"
 import type { ClientDetailsMissing } from "../Errors.ts"
@@ -32,3 +32,10 @@ export const signPaymasterData = ({
     const signature = yield* client.sign({ raw: keccak256(packed) })
     return encodeAbiParameters(paymasterData, [swa, validUntil, validAfter, signature])
   })
+
+/** Until when a promise is good, in Unix seconds: its second word. `undefined` where the text is no promise. */
+export const validUntilOf = (data: Hex): number | undefined => {
+  if (size(data) < 64) return undefined
+  const word = slice(data, 32, 64)
+  return BigInt(word) < 2n ** 48n ? hexToNumber(word) : undefined
+}

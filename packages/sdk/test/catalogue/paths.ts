@@ -8,6 +8,7 @@ import * as TestClock from "effect/testing/TestClock"
 import {
   Client,
   Explorer,
+  type Intents as IntentsModule,
   Intents,
   Login,
   Messages,
@@ -177,7 +178,7 @@ const sessions: ReadonlyArray<Path> = [
   path(
     "Failed to verify user session",
     Login.Login.use((_) => _.verify),
-    { on: "/verify-session" }
+    { on: "/verify-session", answer: TestPlatform.failure({ message: said }, 503) }
   ),
   path("Session keys are not set", explorer.portfolio, loggedOut),
   path(
@@ -311,6 +312,19 @@ const signing = (changes: object): Program =>
 const executing = (changes: object = {}): Program =>
   Intents.Intents.use((_) => Reflect.apply(_.execute, undefined, [{ ...op, ...changes }]))
 
+const jobId = "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
+
+const submitting = (options: IntentsModule.SubmitOptions): Program =>
+  Intents.Intents.use((intents) => intents.submit(tokenTransfer, token, options))
+
+/** Doubt takes its time to be settled. */
+const patiently = (failing: Path["error"]): Path["error"] =>
+  Effect.gen(function* () {
+    const fiber = yield* Effect.forkChild(failing)
+    yield* TestClock.adjust("2 minutes")
+    return yield* Fiber.join(fiber)
+  })
+
 const operations: ReadonlyArray<Path> = [
   path("Invalid UserOp", executing({ signature: undefined })),
   ...Object.entries(operationSentences).map(([field, sentence]) => path(sentence, signing({ [field]: "0xzz" }))),
@@ -318,7 +332,34 @@ const operations: ReadonlyArray<Path> = [
   path("User must be logged in to sign user operation", signing({}), loggedOut),
   path("User must be logged in to execute user operation", executing(), loggedOut),
   path("Execute operation failed: {error}", executing(), { on: "/execute" }),
-  path("Execute response data is missing", executing(), { on: "/execute", answer: empty })
+  {
+    sentence: "Execute response data is missing",
+    error: patiently(run(executing(), { on: "/execute", answer: empty }))
+  },
+  path("The fees asked for are above the ceiling", build(tokenTransfer, token), {
+    on: "/gas-values",
+    answer: TestPlatform.success({ maxFeePerGas: `0x1${"0".repeat(20)}`, maxPriorityFeePerGas: "0x1" })
+  }),
+  {
+    sentence: "The operation was not written down in time, so it was not sent",
+    error: patiently(run(submitting({ onOperation: () => Effect.never })))
+  },
+  path("Another job has this id", submitting({ jobId }), {
+    on: "/orders",
+    answer: TestPlatform.success({
+      items: [{ intent_id: jobId, status: "PENDING", intent_type: "NFT_MINT", downstream_transaction_hash: [] }]
+    })
+  }),
+  path(
+    "The operation was not executed",
+    Effect.gen(function* () {
+      const intents = yield* Intents.Intents
+      const signed = yield* intents.sign(yield* intents.build(tokenTransfer, token))
+      yield* TestClock.adjust("1 day")
+      return yield* Intents.Intents.use((intents) => intents.resume(signed))
+    }),
+    { on: "/orders", answer: TestPlatform.success({ items: [] }) }
+  )
 ]
 
 const order = (status: string) =>

@@ -6,10 +6,12 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { readdirSync, readFileSync } from "node:fs"
+import { setImmediate } from "node:timers/promises"
 import { environments } from "../../src/Environment.ts"
 import * as abstract from "../../src/facade/abstract.ts"
 import * as explorer from "../../src/facade/explorer.ts"
@@ -22,8 +24,12 @@ import { revive, Vector } from "./Vector.ts"
 
 /** Required vectors that the project's own rules overrule. */
 const overruled: Readonly<Record<string, string>> = {
+  "verify-p013": "a session is kept when the backend fails",
   "verify-p014": "a session is kept when the backend cannot be reached",
-  "execute-p005": "an operation without a signature is incomplete"
+  "execute-p005": "an operation without a signature is incomplete",
+  ...Object.fromEntries(
+    ["direct-p013", "userop-p018", "userop-p028"].map((id) => [id, "no EVM chain has recipients of 32 bytes"])
+  )
 }
 
 /** Whether a call has an amount that a number cannot hold exactly: the original takes it, we refuse it. */
@@ -138,7 +144,16 @@ const replay = (vector: Vector) =>
     answer = recorded.answer
 
     const opened: Array<string> = []
-    const outcome = yield* Effect.promise(() => settle(() => invoke(client, vector, opened)))
+    const calling = yield* Effect.forkChild(
+      Effect.promise(() => settle(() => invoke(client, vector, opened))),
+      { startImmediately: true }
+    )
+    // Doubt is settled in a minute of the client's time; all else takes none.
+    while (calling.pollUnsafe() === undefined) {
+      yield* Effect.promise(() => setImmediate())
+      if (recorded.isInDoubt()) yield* TestClock.adjust("5 seconds")
+    }
+    const outcome = yield* Fiber.join(calling)
 
     if (vector.error !== undefined) checkError(vector, vector.error, outcome)
     else if ("error" in outcome) assert.fail(`expected a result, got ${String(outcome.error)}`)

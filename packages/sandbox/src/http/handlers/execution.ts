@@ -1,5 +1,6 @@
 /** Execution of signed user operations, and the orders that come of them. */
 import type { EnvironmentName } from "@okto-effect/contract"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Venues } from "../../chains/Venues.ts"
 import { Users } from "../../identity/Users.ts"
@@ -33,8 +34,10 @@ export const make = Effect.gen(function* () {
   const users = yield* Users
   const venues = yield* Venues
 
-  const list: SessionHandlers["orders"] = Effect.fnUntraced(function* (filter, { session, url }) {
-    const found = yield* orders.of(session.user, filter)
+  const list: SessionHandlers["orders"] = Effect.fnUntraced(function* (filter, { listing, session, url }) {
+    const wanted = listing?.ignoresId === true ? { ...filter, intentId: undefined } : filter
+    const listed = (yield* Clock.currentTimeMillis) - (listing?.delay ?? 0)
+    const found = (yield* orders.of(session.user, wanted)).filter(({ placed }) => placed <= listed)
     return {
       count: found.length,
       items: pageOf(found, url.searchParams).map((order) => ({

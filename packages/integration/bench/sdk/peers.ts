@@ -1,0 +1,81 @@
+/** The two packages that are measured, behind one face: the published original, and ours as it is built. */
+import type { SessionConfig } from "@okto-effect/sdk"
+
+/** What both can do here. */
+export interface Peer {
+  /** A client as a login leaves it. */
+  readonly make: () => Promise<Client>
+  /** A client that nobody is logged in to. */
+  readonly idle: () => unknown
+}
+
+export interface Client {
+  /** Builds, signs and sends a token transfer. */
+  readonly transfer: () => Promise<unknown>
+  /** Builds and signs one. */
+  readonly build: () => Promise<unknown>
+}
+
+export type PeerName = "original" | "ours"
+
+/** Who the application and the user are. */
+export interface Actors {
+  readonly url: string
+  readonly clientPrivateKey: `0x${string}`
+  readonly clientSWA: `0x${string}`
+  readonly session: SessionConfig
+}
+
+const transfer = {
+  caip2Id: "eip155:84532",
+  recipient: "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2",
+  token: "",
+  amount: 1n
+} as const
+
+const original = async ({ clientPrivateKey, clientSWA, session, url }: Actors): Promise<Peer> => {
+  // It logs every call.
+  for (const method of ["log", "info"] as const) console[method] = () => undefined
+  const { OktoClient } = await import("@okto_web3/core-js-sdk")
+  const userop = await import("@okto_web3/core-js-sdk/userop")
+  const abstract = await import("@okto_web3/core-js-sdk/abstract")
+  return {
+    idle: () => new OktoClient({ environment: "sandbox", clientPrivateKey, clientSWA }),
+    make: () => {
+      const client = new OktoClient({ environment: "sandbox", clientPrivateKey, clientSWA })
+      Object.assign(client.env, { bffBaseUrl: url })
+      Object.assign(client, { _sessionConfig: session })
+      return Promise.resolve({
+        transfer: () => abstract.tokenTransfer(client, transfer),
+        build: async () => client.signUserOp(await userop.tokenTransfer(client, transfer))
+      })
+    }
+  }
+}
+
+const ours = async ({ clientPrivateKey, clientSWA, session, url }: Actors): Promise<Peer> => {
+  const { OktoClient, tokenTransfer } = await import("../../../sdk/dist/index.js")
+  const userop = await import("../../../sdk/dist/facade/userop.js")
+  const { Platform, SessionStore } = await import("../../../sdk/dist/effect.js")
+  const Layer = await import("effect/Layer")
+  return {
+    idle: () => new OktoClient({ clientPrivateKey, clientSWA }),
+    make: async () => {
+      const store = SessionStore.layerMemory(JSON.stringify(session))
+      const client = new OktoClient({
+        clientPrivateKey,
+        clientSWA,
+        endpoints: { bff: url },
+        platform: Layer.merge(Platform.layer, store)
+      })
+      // A login ends with it.
+      await client.syncUserKeys()
+      return {
+        transfer: () => tokenTransfer(client, transfer),
+        build: async () => client.signUserOp(await userop.tokenTransfer(client, transfer))
+      }
+    }
+  }
+}
+
+export const peers: { readonly [Name in PeerName]: (actors: Actors) => Promise<Peer> } = { original, ours }

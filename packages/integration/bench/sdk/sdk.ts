@@ -1,0 +1,129 @@
+/**
+ * The SDK beside the published original, in one run: sizes, speed, signatures and memory, with the project's targets.
+ * Machines are noisy, so what counts is the ratio. Build first: `pnpm build`.
+ */
+import { execFileSync, spawn } from "node:child_process"
+import { dirname } from "node:path"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { kilobytes, programs } from "../../../../scripts/bundle.ts"
+import type { Actors, PeerName } from "./peers.ts"
+
+const here = dirname(fileURLToPath(import.meta.url))
+
+interface Row {
+  readonly figure: string
+  readonly original: number
+  readonly ours: number
+  readonly unit: string
+  /** Whether more is better. */
+  readonly more?: boolean
+  /** The ratio that was promised. */
+  readonly target?: number
+}
+
+const rows: Array<Row> = []
+const names: ReadonlyArray<PeerName> = ["original", "ours"]
+
+/** Runs a measurement for both packages, each in a process of its own. */
+const both = <A>(
+  what: string,
+  actors: Actors,
+  flags: ReadonlyArray<string> = []
+): { readonly [Name in PeerName]: A } => {
+  const [original, ours] = names.map((name): A => {
+    const output = execFileSync(process.execPath, [...flags, `${here}/worker.ts`, what, name, JSON.stringify(actors)], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"]
+    })
+    return JSON.parse(output.trim().split("\n").at(-1) ?? "")
+  })
+  if (original === undefined || ours === undefined) throw new Error(`${what} measured nothing`)
+  return { original, ours }
+}
+
+const withBackend = async (delay: number, run: (actors: Actors) => void): Promise<void> => {
+  const backend = spawn(process.execPath, [`${here}/backend.ts`, String(delay)], {
+    stdio: ["ignore", "pipe", "inherit"]
+  })
+  // Among what it logs there is one line of JSON.
+  for await (const line of createInterface(backend.stdout)) {
+    if (!line.startsWith("{")) continue
+    run(JSON.parse(line))
+    backend.kill()
+  }
+}
+
+for (const { figure, original, ours, target } of programs) {
+  rows.push({
+    figure,
+    original: await kilobytes({ program: original }),
+    ours: await kilobytes({ program: ours }),
+    unit: "kB gz",
+    ...(target === undefined ? {} : { target })
+  })
+}
+
+await withBackend(50, (actors) => {
+  const { original, ours } = both<{ cold: number; warm: number; coldSignatures: number; warmSignatures: number }>(
+    "transfer",
+    actors
+  )
+  rows.push(
+    { figure: "first transfer, 50 ms away", original: original.cold, ours: ours.cold, unit: "ms", target: 1.45 },
+    { figure: "later transfer, 50 ms away", original: original.warm, ours: ours.warm, unit: "ms", target: 2.8 },
+    {
+      figure: "signatures of a first transfer",
+      original: original.coldSignatures,
+      ours: ours.coldSignatures,
+      unit: ""
+    },
+    { figure: "signatures of a later transfer", original: original.warmSignatures, ours: ours.warmSignatures, unit: "" }
+  )
+})
+
+await withBackend(0, (actors) => {
+  const speed = both<{ perSecond: number }>("throughput", actors)
+  rows.push({
+    figure: "operations built and signed per core",
+    original: speed.original.perSecond,
+    ours: speed.ours.perSecond,
+    unit: "/s",
+    more: true,
+    target: 3
+  })
+  const memory = both<{ bytes: number }>("memory", actors, ["--expose-gc"])
+  rows.push({
+    figure: "heap of an idle client, of 10,000",
+    original: memory.original.bytes / 1000,
+    ours: memory.ours.bytes / 1000,
+    unit: "kB"
+  })
+})
+
+const imports = { original: "@okto_web3/core-js-sdk", ours: "../../../sdk/dist/index.js" }
+
+/** Milliseconds that a process spends on an import, median of seven. */
+const importTime = (specifier: string): number => {
+  const program = `const t = performance.now(); await import(${JSON.stringify(specifier)}); console.log(performance.now() - t)`
+  const times = Array.from({ length: 7 }, () =>
+    Number(execFileSync(process.execPath, ["--input-type=module", "-e", program], { cwd: here, encoding: "utf8" }))
+  )
+  return times.toSorted((a, b) => a - b)[3] ?? 0
+}
+rows.push({
+  figure: "import in Node",
+  original: importTime(imports.original),
+  ours: importTime(imports.ours),
+  unit: "ms"
+})
+
+const number = (value: number): string => value.toFixed(value < 10 ? 1 : 0)
+
+console.log(`${"".padEnd(40)}${"original".padStart(14)}${"ours".padStart(14)}${"ratio".padStart(9)}  target`)
+for (const { figure, more = false, original, ours, target, unit } of rows) {
+  const ratio = more ? ours / original : original / ours
+  const verdict = target === undefined ? "" : ratio >= target ? `≥ ${target} met` : `≥ ${target} MISSED`
+  const cells = [original, ours].map((value) => `${number(value)} ${unit}`.padStart(14)).join("")
+  console.log(`${figure.padEnd(40)}${cells}${ratio.toFixed(2).padStart(9)}  ${verdict}`)
+}

@@ -1,0 +1,81 @@
+/** The same app, unchanged, with the published original and with our package in its place, in a real browser. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { developmentClient } from "@okto-effect/sandbox"
+import { serve } from "@okto-effect/sandbox/node"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import { fileURLToPath } from "node:url"
+import { type Browser, chromium } from "playwright-core"
+import { bundlePage } from "../../../../scripts/bundlePage.ts"
+import { chromiumLaunch } from "../../../../scripts/chromium.ts"
+
+const app = fileURLToPath(new URL("app.tsx", import.meta.url))
+
+// The original needs Node's Buffer, which apps of its users polyfill; these few lines are enough for what it asks of it.
+const polyfill = `globalThis.Buffer ??= { from: (value, encoding) => {
+  const bytes = typeof value !== "string" ? Uint8Array.from(value)
+    : encoding === "hex" ? Uint8Array.from(value.match(/../g) ?? [], (pair) => parseInt(pair, 16))
+    : encoding === "base64" ? Uint8Array.from(atob(value), (c) => c.charCodeAt(0)) : new TextEncoder().encode(value)
+  bytes.toString = (to) => to === "hex" ? Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("")
+    : to === "base64" ? btoa(String.fromCharCode(...bytes)) : new TextDecoder().decode(bytes)
+  return bytes
+} }`
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await chromium.launch(await chromiumLaunch())
+}, 60_000)
+afterAll(() => browser.close())
+
+/** Runs the app against a sandbox of its own; answers what it says. */
+const run = async (alias: Readonly<Record<string, string>>): Promise<ReadonlyArray<string>> => {
+  const [sandbox, code] = await Promise.all([serve({ port: 0 }), bundlePage(app, alias)])
+  const server = createServer((incoming, outgoing) => {
+    const isScript = incoming.url === "/app.js"
+    outgoing.writeHead(200, { "content-type": isScript ? "text/javascript" : "text/html" })
+    outgoing.end(
+      isScript
+        ? code
+        : `<!doctype html><link rel="icon" href="data:,"><body></body><script>${polyfill}</script>
+        <script type="module">import { start } from "/app.js"; window.start = start</script>`
+    )
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  const port = typeof address === "object" && address !== null ? address.port : 0
+  const page = await (await browser.newContext()).newPage()
+  try {
+    const { token } = await (await fetch(`${sandbox.url}/__sandbox/jwt.json?sub=ada`)).json()
+    await page.goto(`http://127.0.0.1:${port}/`)
+    await page.evaluate(
+      ([bff, clientPrivateKey, clientSWA, jwt]) => {
+        // The original leaves what it does not know.
+        const config = { environment: "sandbox", clientPrivateKey, clientSWA, endpoints: { bff } }
+        Reflect.apply(Reflect.get(window, "start"), undefined, [bff, config, jwt])
+      },
+      [sandbox.url, developmentClient.privateKey, developmentClient.swa, token]
+    )
+    await page.getByRole("button", { name: "Go" }).click()
+    await page.getByText(/over: true|failed:/).waitFor()
+    return (await page.locator("pre").innerText()).split("\n")
+  } finally {
+    await page.context().close()
+    server.close()
+    await sandbox.close()
+  }
+}
+
+describe("an app of the published original", () => {
+  it("runs unchanged", async () => {
+    const original = await run({})
+    const replaced = await run({
+      "@okto_web3/react-sdk": "@okto-effect/react",
+      "@okto_web3/react-sdk/explorer": "@okto-effect/react/explorer",
+      "@okto_web3/react-sdk/userop": "@okto-effect/react/userop",
+      "@okto_web3/react-sdk/abstract": "@okto-effect/react/abstract"
+    })
+    assert.include(original, "over: true", original.join("\n"))
+    assert.deepStrictEqual(replaced, original)
+  })
+})

@@ -1,0 +1,45 @@
+/** A host page for the browser tests, on an origin of its own beside the sandbox's two. */
+import { type Endpoints, serve } from "@okto-effect/sandbox/node"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import { fileURLToPath } from "node:url"
+import { bundlePage } from "../../../../scripts/bundlePage.ts"
+
+const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">
+<meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<body><button id="before">Sign in</button><div id="google"></div><script type="module">import { start } from "/page.js"; window.start = start</script></body></html>`
+
+/** What the tests drive. */
+export interface Host {
+  /** Where the host page is. */
+  readonly url: string
+  /** Where the backend is. */
+  readonly bff: string
+  readonly endpoints: Endpoints
+  readonly close: () => Promise<void>
+}
+
+export const start = async (): Promise<Host> => {
+  const sandbox = await serve({ port: 0, otp: "123456" })
+  const script = await bundlePage(fileURLToPath(new URL("page.ts", import.meta.url)))
+  const server = createServer((incoming, outgoing) => {
+    const isScript = incoming.url === "/page.js"
+    outgoing.writeHead(200, { "content-type": isScript ? "text/javascript" : "text/html" })
+    outgoing.end(isScript ? script : html)
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  const port = typeof address === "object" && address !== null ? address.port : 0
+  return {
+    // Another host name than the sandbox's, so that not even cookies are shared.
+    url: `http://localhost:${port}/`,
+    bff: sandbox.url,
+    endpoints: sandbox.endpoints,
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await sandbox.close()
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/** A page that is its own backend: no server, no network. */
+import { OktoClient, tokenTransfer, waitForOrder } from "@okto-effect/sdk"
+import { createSandbox, developmentClient } from "@okto-effect/sandbox"
+
+/** Logs in and moves a coin; answers what became of it. */
+export const run = async (): Promise<string> => {
+  const sandbox = createSandbox({ otp: "123456" })
+  const client = new OktoClient({
+    clientPrivateKey: developmentClient.privateKey,
+    clientSWA: developmentClient.swa,
+    endpoints: { bff: "http://sandbox.invalid" },
+    fetch: (input, init) => sandbox.fetch(input, init)
+  })
+  const { token } = await client.sendOTP("ada@example.com", "email")
+  await client.loginUsingEmail("ada@example.com", "123456", token)
+  const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
+  const jobId = await tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 1n })
+  const { downstreamTransactionHash, status } = await waitForOrder(client, jobId)
+  await client.dispose()
+  await sandbox.dispose()
+  return `${status} ${downstreamTransactionHash.length}`
+}

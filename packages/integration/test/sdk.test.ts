@@ -1,0 +1,268 @@
+/** The SDK against a whole backend in process: what its two kinds of user write, from the code to the balance. */
+import { assert, describe, it } from "@effect/vitest"
+import { developmentClient, Sandbox } from "@okto-effect/sandbox"
+import { SandboxTest } from "@okto-effect/sandbox/testing"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Stream from "effect/Stream"
+import * as TestClock from "effect/testing/TestClock"
+import { type Address, createPublicClient, custom, erc20Abi, isAddress, zeroAddress } from "viem"
+import { Errors, Explorer, Intents, Login, Messages, rawEvm, Session, tokenTransfer } from "@okto-effect/sdk/effect"
+import * as facade from "@okto-effect/sdk"
+import * as userop from "@okto-effect/sdk/userop"
+import { present } from "./support.ts"
+
+const caip2Id = "eip155:84532"
+const recipient = "0x00000000000000000000000000000000000000a1"
+const configuration = { clientPrivateKey: developmentClient.privateKey, clientSWA: developmentClient.swa }
+
+/** A client whose user has logged in already. */
+const asAda = SandboxTest.client({ signedIn: "ada@example.com" })
+
+const signIn = Effect.gen(function* () {
+  const login = yield* Login.Login
+  const contact = "ada@example.com"
+  const { token } = yield* login.sendOtp(contact, "email")
+  return yield* login.withOtp({ contact, otp: SandboxTest.code, token: present(token, "a token"), method: "email" })
+})
+
+const usdc = Effect.gen(function* () {
+  const tokens = yield* Explorer.Explorer.use((_) => _.getTokens)
+  const token = tokens.find((_) => _.caipId === caip2Id && _.symbol === "USDC")
+  const address = present(token, "USDC").address
+  return isAddress(address) ? address : assert.fail(`not an address: ${address}`)
+})
+
+const balanceOf = (token: Address, holder: Address) =>
+  Effect.gen(function* () {
+    const { networks } = yield* Sandbox
+    const provider = present(networks.get(caip2Id), caip2Id).chain.provider
+    const client = createPublicClient({ transport: custom(provider) })
+    return yield* Effect.promise(() =>
+      client.readContract({
+        abi: erc20Abi,
+        address: token,
+        functionName: "balanceOf",
+        args: [holder]
+      })
+    )
+  })
+
+describe("an Effect program", () => {
+  it.effect("signs in by email and moves a token", () =>
+    Effect.gen(function* () {
+      const swa = yield* signIn
+      assert.match(swa, /^0x[0-9a-fA-F]{40}$/)
+      assert.isTrue(yield* Login.Login.use((_) => _.verify))
+      const token = yield* usdc
+      const intents = yield* Intents.Intents
+      const jobId = yield* intents.submit(tokenTransfer, { caip2Id, recipient, token, amount: 2_500_000n })
+      const order = yield* Intents.settled(jobId)
+      assert.strictEqual(order.status, "SUCCESSFUL")
+      assert.match(present(order.downstreamTransactionHash[0], "a hash"), /^0x[0-9a-f]{64}$/)
+      assert.strictEqual(yield* balanceOf(token, recipient), 2_500_000n)
+    }).pipe(Effect.provide(SandboxTest.client()))
+  )
+
+  it.effect("reads everything there is", () =>
+    Effect.gen(function* () {
+      const explorer = yield* Explorer.Explorer
+      assert.isAtLeast((yield* explorer.getAccount).length, 3)
+      assert.isAtLeast((yield* explorer.getChains).length, 3)
+      assert.isAtLeast((yield* explorer.getTokens).length, 6)
+      assert.isNotEmpty((yield* explorer.getPortfolio).groupTokens)
+      assert.isNotEmpty(yield* explorer.getPortfolioActivity)
+      assert.isNotEmpty(yield* explorer.getPortfolioNFT)
+      assert.deepStrictEqual(yield* explorer.getOrdersHistory(), [])
+      assert.deepStrictEqual(yield* explorer.getNftCollections, [])
+    }).pipe(Effect.provide(asAda))
+  )
+
+  it.effect("reads all of a history, and all that moved, beyond the ten of a page", () =>
+    Effect.gen(function* () {
+      const intents = yield* Intents.Intents
+      const jobs: Array<string> = []
+      for (let amount = 1; amount <= 12; amount++) {
+        jobs.push(yield* intents.submit(tokenTransfer, { caip2Id, recipient, token: "", amount }))
+        // Newest first, by the second.
+        yield* TestClock.adjust("2 seconds")
+      }
+      assert.lengthOf(yield* Explorer.Explorer.use((_) => _.getOrdersHistory()), 10)
+      for (const size of [5, 12, undefined]) {
+        const orders = yield* Stream.runCollect(Explorer.allOrders({}, { size }))
+        assert.deepStrictEqual(
+          orders.map((_) => _.intentId),
+          jobs.toReversed()
+        )
+      }
+      const second = yield* Explorer.Explorer.use((_) => _.getOrdersHistory({ page: 2, size: 5 }))
+      assert.deepStrictEqual(
+        second.map((_) => _.intentId),
+        jobs.toReversed().slice(5, 10)
+      )
+      const activity = yield* Stream.runCollect(Explorer.allActivity({ size: 5 }))
+      assert.isAtLeast(activity.length, 12)
+      assert.deepStrictEqual(activity, yield* Explorer.Explorer.use((_) => _.getActivityPage({ size: 1000 })))
+    }).pipe(Effect.provide(asAda))
+  )
+
+  it.effect("sends a raw EVM transaction", () =>
+    Effect.gen(function* () {
+      const wallets = yield* Explorer.Explorer.use((_) => _.getAccount)
+      const from = present(wallets.find((_) => _.caipId === caip2Id)?.address, "a wallet")
+      const jobId = yield* Intents.Intents.use((_) =>
+        _.submit(rawEvm, { caip2Id, transaction: { from, to: recipient, value: 1_000n } })
+      )
+      const order = yield* Intents.settled(jobId)
+      assert.strictEqual(order.status, "SUCCESSFUL", order.reason ?? "")
+      const { networks } = yield* Sandbox
+      assert.strictEqual(yield* present(networks.get(caip2Id), caip2Id).chain.balance(recipient), 1_000n)
+    }).pipe(Effect.provide(asAda))
+  )
+
+  it.effect("signs messages", () =>
+    Effect.gen(function* () {
+      const signature = yield* Messages.Messages.use((_) => _.signMessage("hello"))
+      assert.match(signature, /^0x[0-9a-f]{130}$/)
+    }).pipe(Effect.provide(asAda))
+  )
+
+  it.effect("watches an order through its states", () =>
+    Effect.gen(function* () {
+      const jobId = yield* Intents.Intents.use((_) =>
+        _.submit(tokenTransfer, { caip2Id, recipient, token: "", amount: 1 })
+      )
+      const seen = yield* Effect.forkChild(Intents.watch(jobId).pipe(Stream.take(10), Stream.runCollect))
+      for (let second = 0; second < 30; second++) yield* TestClock.adjust("1 second")
+      const statuses = Array.from(yield* Fiber.join(seen), (_) => _.status)
+      assert.strictEqual(statuses.at(-1), "SUCCESSFUL")
+      assert.isAbove(statuses.length, 1)
+      assert.deepStrictEqual(statuses, [...new Set(statuses)])
+    }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com", orderPace: 2_000 })))
+  )
+
+  it.effect("hears why an order failed", () =>
+    Effect.gen(function* () {
+      const jobId = yield* Effect.flatMap(usdc, (token) =>
+        Intents.Intents.use((_) => _.submit(tokenTransfer, { caip2Id, recipient, token, amount: 10n ** 30n }))
+      )
+      const order = yield* Intents.settled(jobId)
+      assert.strictEqual(order.status, "FAILED")
+      assert.include(order.reason ?? "", "ERC20InsufficientBalance")
+    }).pipe(Effect.provide(asAda))
+  )
+
+  it.effect("hears about a wrong code, an expired code, a replay and an unknown chain", () =>
+    Effect.gen(function* () {
+      const login = yield* Login.Login
+      const contact = "eve@example.com"
+      const first = yield* login.sendOtp(contact, "email")
+      const token = present(first.token, "a token")
+      const wrong = yield* Effect.flip(login.withOtp({ contact, otp: "000000", token, method: "email" }))
+      assert.instanceOf(wrong, Errors.EmailOtpNotVerified)
+      assert.strictEqual(wrong.message, "Failed to verify Email OTP")
+      yield* TestClock.adjust("6 minutes")
+      const late = yield* Effect.flip(login.withOtp({ contact, otp: SandboxTest.code, token, method: "email" }))
+      assert.instanceOf(late, Errors.EmailOtpNotVerified)
+
+      yield* signIn
+      const again = yield* Effect.flip(signIn)
+      assert.strictEqual(again._tag, "AlreadyLoggedIn")
+
+      const intents = yield* Intents.Intents
+      const signed = yield* Effect.flatMap(
+        intents.build(tokenTransfer, { caip2Id, recipient, token: "", amount: 1n }),
+        intents.sign
+      )
+      yield* intents.execute(signed)
+      const replayed = yield* Effect.flip(intents.execute(signed))
+      assert.instanceOf(replayed, Errors.ExecutionFailed)
+      assert.match(replayed.message, /^Execute operation failed: .*nonce/i)
+      const tampered = yield* Effect.flip(intents.execute({ ...signed, callGasLimit: "0x1" }))
+      assert.instanceOf(tampered, Errors.ExecutionFailed)
+
+      const elsewhere = { caip2Id: "eip155:999999", recipient, token: "", amount: 1n }
+      const unknown = yield* Effect.flip(intents.submit(tokenTransfer, elsewhere))
+      assert.strictEqual(unknown._tag, "ChainNotSupported")
+      assert.strictEqual(unknown.message, "Chain Not Supported")
+    }).pipe(Effect.provide(SandboxTest.client()))
+  )
+
+  it.effect("renews the bearer token before it expires", () =>
+    Effect.gen(function* () {
+      const session = yield* Session.Session
+      const first = yield* session.bearer
+      assert.strictEqual(yield* session.bearer, first)
+      yield* TestClock.adjust("89 minutes")
+      assert.notStrictEqual(yield* session.bearer, first)
+      yield* Explorer.Explorer.use((_) => _.getAccount)
+    }).pipe(Effect.provide(asAda))
+  )
+})
+
+describe("a Promise program", () => {
+  const connected = Effect.gen(function* () {
+    const sandbox = yield* Sandbox
+    return new facade.OktoClient({ ...configuration, fetch: (url, init) => sandbox.fetch(url, init) })
+  })
+
+  it.live("signs in, builds, signs, executes and waits", () =>
+    Effect.gen(function* () {
+      const client = yield* connected
+      yield* Effect.promise(async () => {
+        const { token } = await client.sendOTP("grace@example.com", "email")
+        assert.isFalse(client.isLoggedIn())
+        const sessions: Array<string> = []
+        const swa = await client.loginUsingEmail(
+          "grace@example.com",
+          SandboxTest.code,
+          present(token, "a token"),
+          (_) => sessions.push(_.userSWA)
+        )
+        assert.deepStrictEqual(sessions, [swa])
+        assert.strictEqual(client.userSWA, swa)
+        assert.isTrue(await client.verifyLogin())
+
+        const op = await userop.tokenTransfer(client, { caip2Id, recipient, token: "", amount: 7n }, zeroAddress)
+        const before = structuredClone(op)
+        const jobId = await client.executeUserOp(await client.signUserOp(op))
+        assert.deepStrictEqual(op, before)
+        const order = await facade.waitForOrder(client, jobId)
+        assert.strictEqual(order.status, "SUCCESSFUL")
+
+        client.sessionClear()
+        assert.isUndefined(client.session)
+        await client.dispose()
+      })
+    }).pipe(Effect.provide(SandboxTest.layer()))
+  )
+
+  it.live("rejects with tagged errors, and with AbortError when aborted", () =>
+    Effect.gen(function* () {
+      const client = yield* connected
+      yield* Effect.promise(async () => {
+        const refused = await facade.getPortfolio(client).catch((error: unknown) => error)
+        assert.instanceOf(refused, facade.SessionKeysMissing)
+        const signal = AbortSignal.abort()
+        const aborted = await client.sendOTP("a@example.com", "email", { signal }).catch((error: unknown) => error)
+        assert.instanceOf(aborted, DOMException)
+        assert.strictEqual(aborted instanceof DOMException ? aborted.name : "", "AbortError")
+        await client.dispose()
+      })
+    }).pipe(Effect.provide(SandboxTest.layer()))
+  )
+
+  it.live("hears that the client key is wrong", () =>
+    Effect.gen(function* () {
+      const sandbox = yield* Sandbox
+      const client = new facade.OktoClient({
+        ...configuration,
+        clientPrivateKey: `0x${"42".repeat(32)}`,
+        fetch: (url, init) => sandbox.fetch(url, init)
+      })
+      const error = yield* Effect.promise(() => client.sendOTP("a@example.com", "email").catch((_: unknown) => _))
+      assert.instanceOf(error, facade.EmailOtpNotSent)
+      assert.strictEqual(error instanceof facade.EmailOtpNotSent ? error.reason._tag : "", "Rejected")
+    }).pipe(Effect.provide(SandboxTest.layer()))
+  )
+})

@@ -1,0 +1,71 @@
+/** Calls that send a user operation: how they may differ, and what an abort leaves behind. */
+import type { SignedUserOp } from "@okto-effect/contract/UserOp"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import { ClientDisposed, type Sent } from "../Errors.ts"
+import * as Intents from "../Intents.ts"
+import { Departed } from "../sending/Departed.ts"
+import { call, type Caller } from "./call.ts"
+import type { CallOptions } from "./Runner.ts"
+
+/** How an operation is sent. */
+export interface SendOptions extends CallOptions {
+  /**
+   * Called before the operation leaves, and awaited for 30 seconds at most: write the operation down, and `resume` it
+   * whatever happens. When it throws or rejects, nothing is sent and the call rejects with its error.
+   */
+  readonly onOperation?: ((operation: SignedUserOp, jobId: string) => unknown) | undefined
+  /** Whether the same bytes are sent again while it is not known whether they arrived. Default: true. */
+  readonly resend?: boolean | undefined
+  /** Milliseconds for which doubt is tried to be settled. Default: 60,000. */
+  readonly settleFor?: number | undefined
+}
+
+/** How an intent is submitted. */
+export interface SubmitOptions extends SendOptions {
+  /**
+   * The job id: a UUID of your own, for example from the row of a payment. A job that has an order with this id is not
+   * sent again, and calls with one id at the same time are one.
+   */
+  readonly jobId?: string | undefined
+}
+
+/** What a function of the app threw: it ends the call as it is. */
+class Thrown extends Data.TaggedError("Thrown")<{ readonly cause: unknown }> {}
+
+/** The options as the services take them. */
+export const withEffects = ({ onOperation, ...options }: SubmitOptions) => ({
+  ...options,
+  ...(onOperation === undefined
+    ? {}
+    : {
+        onOperation: (operation: SignedUserOp, jobId: string) =>
+          Effect.tryPromise({ try: async () => onOperation(operation, jobId), catch: (cause) => new Thrown({ cause }) })
+      })
+})
+
+/**
+ * Runs a call that sends. An abort before anything was sent rejects as it does elsewhere; after that with an `AbortError`
+ * that has the `jobId` and the `operation`, for nobody knows what became of it.
+ */
+export const sending = async <E>(
+  client: Caller,
+  send: Effect.Effect<string, E, Intents.Intents>,
+  options?: CallOptions | null
+): Promise<string> => {
+  const signal = options?.signal
+  const left: { sent?: Sent } = {}
+  const remembering = Effect.provideService(send, Departed, (sent) => {
+    left.sent = sent
+  })
+  try {
+    return await call(client, [Intents.recipe], remembering, options)
+  } catch (error) {
+    const { sent } = left
+    if (error instanceof Thrown) throw error.cause
+    if (sent === undefined) throw error
+    if (error instanceof ClientDisposed) throw Object.assign(error, sent)
+    if (signal?.aborted !== true || error !== signal.reason) throw error
+    throw Object.assign(new DOMException("The call was aborted.", "AbortError"), { ...sent, cause: signal.reason })
+  }
+}

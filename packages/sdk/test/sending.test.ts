@@ -1,0 +1,720 @@
+/** Sending exactly once: what happens to a user operation when its answer does not come, or tells nothing. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
+import { setImmediate } from "node:timers/promises"
+import { SignedUserOp } from "@okto-effect/contract/UserOp"
+import { Client, Errors, Intents, rawEvm, Session, SessionStore, tokenTransfer, Transport } from "../src/effect.ts"
+import { OktoClient, resume, tokenTransfer as transferTokens } from "../src/index.ts"
+import { TestPlatform } from "../src/testing.ts"
+import { address, clientKey, clientSWA, present, session, storedSession, users } from "./support.ts"
+
+const configuration = { clientPrivateKey: clientKey, clientSWA }
+const pathOf = ({ url }: { readonly url: string }): string => new URL(url).pathname.replace("/api/oc/v1", "")
+
+const Body = Schema.fromJsonString(SignedUserOp)
+
+/** The job id of an operation: its nonce as a UUID. */
+const idOf = ({ nonce }: { readonly nonce: string }): string =>
+  nonce.slice(-32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
+
+/** What the backend does with one execute. `undefined` is silence that ends, "never" silence that does not. */
+type Reaction = Transport.TransportResponse | "accepts" | "loses" | "accepts and loses" | "never"
+
+const refusal = TestPlatform.failure({ code: 400, message: "no" })
+const usedNonce = TestPlatform.failure({ code: 400, message: "nonce already used" })
+const down = TestPlatform.failure({ message: "down" }, 503)
+
+/** Orders as the backend lists them. */
+interface Listed {
+  readonly intent_id: string
+  readonly status: string
+  readonly details?: object
+  readonly intent_type?: string
+}
+
+const inFull = ({ details = {}, intent_id, intent_type = "TOKEN_TRANSFER", status }: Listed) => ({
+  intent_id,
+  status,
+  intent_type,
+  details,
+  downstream_transaction_hash: []
+})
+
+/** A backend that reacts to each execute in turn, the last reaction for ever, and lists what it accepted. */
+const backend = (...reactions: ReadonlyArray<Reaction>) => {
+  const executed: Array<SignedUserOp> = []
+  const bodies: Array<string> = []
+  const bearers: Array<string | undefined> = []
+  const orders: Array<Listed> = []
+  const asked: Array<string> = []
+  const looks = { hidden: 0, answer: undefined as Transport.TransportResponse | undefined }
+  const list = ({ url }: { readonly url: string }) => {
+    if (looks.answer !== undefined) return looks.answer
+    if (looks.hidden-- > 0) return TestPlatform.success({ items: [] })
+    const wanted = new URL(url).searchParams.get("intent_id")
+    const items = orders.filter(({ intent_id }) => intent_id === wanted)
+    return TestPlatform.success({
+      items: items.map(inFull)
+    })
+  }
+  const execute = (request: Transport.TransportRequest): Transport.TransportResponse | undefined | "never" => {
+    const op = Schema.decodeUnknownSync(Body)(request.body)
+    const reaction = reactions[Math.min(executed.length, reactions.length - 1)] ?? "accepts"
+    executed.push(op)
+    bodies.push(request.body ?? "")
+    bearers.push(request.headers["Authorization"])
+    if (reaction === "accepts" || reaction === "accepts and loses") {
+      orders.push({ intent_id: idOf(op), status: "SUCCESSFUL" })
+      return reaction === "accepts" ? TestPlatform.success({ jobId: idOf(op) }) : undefined
+    }
+    return reaction === "loses" ? undefined : reaction
+  }
+  const send: Transport.Transport["Service"]["send"] = (request) => {
+    const path = pathOf(request)
+    asked.push(path)
+    const replies: Readonly<Record<string, unknown>> = {
+      "/supported/networks": { network: [{ caip_id: "eip155:84532", network_name: "BASE_TESTNET" }] },
+      "/wallets": [],
+      "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" }
+    }
+    const answer =
+      path === "/execute"
+        ? execute(request)
+        : path === "/orders"
+          ? list(request)
+          : TestPlatform.success(replies[path] ?? {})
+    return answer === "never" ? Effect.never : TestPlatform.transport(() => answer).send(request)
+  }
+  return { asked, bearers, bodies, executed, looks, orders, send }
+}
+
+const platform = ({ send }: { readonly send: Transport.Transport["Service"]["send"] }) =>
+  Layer.mergeAll(
+    Layer.succeed(Transport.Transport, { send }),
+    TestPlatform.layerRandom(),
+    SessionStore.layerMemory(storedSession)
+  )
+
+const over = (server: { readonly send: Transport.Transport["Service"]["send"] }) =>
+  Client.layer(configuration).pipe(Layer.provide(platform(server)), Layer.provide(Logger.layer([])))
+
+const input = { caip2Id: "eip155:84532", recipient: address, token: "", amount: 1n }
+const submit = <E = never>(options?: Intents.SubmitOptions<E>) =>
+  Intents.Intents.use((intents) => intents.submit(tokenTransfer, input, options))
+
+/** Runs a call to its end, however long that takes on the clock; returns what it came to and the seconds it took. */
+const ending = Effect.fnUntraced(function* <A, E, R>(call: Effect.Effect<A, E, R>, step = 250) {
+  const fiber = yield* Effect.forkChild(Effect.exit(call), { startImmediately: true })
+  let milliseconds = 0
+  while (fiber.pollUnsafe() === undefined && milliseconds < 300_000) {
+    yield* TestClock.adjust(step)
+    milliseconds += step
+  }
+  return { exit: yield* Fiber.join(fiber), seconds: milliseconds / 1000 }
+})
+
+const failureOf = <A, E>(exit: Exit.Exit<A, E>): E | undefined => {
+  const failure = Exit.isFailure(exit) ? Cause.findError(exit.cause) : undefined
+  return failure?._tag === "Success" ? failure.success : undefined
+}
+
+const jobId = "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
+
+describe("an operation whose answer tells nothing", () => {
+  const nothing: ReadonlyArray<readonly [string, Transport.TransportResponse | "loses"]> = [
+    ["silence", "loses"],
+    ["503", down],
+    ["500 in an envelope", TestPlatform.failure({ code: 500, message: "oops" }, 500)],
+    ["408", TestPlatform.failure({ message: "slow" }, 408)],
+    ["429", TestPlatform.failure({ message: "too many" }, 429)],
+    ["a page of a proxy", { status: 404, body: "<html>not here</html>" }],
+    ["no JSON", { status: 200, body: "<html>" }],
+    ["no data", { status: 200, body: JSON.stringify({ status: "success" }) }],
+    ["data without a job id", TestPlatform.success({})]
+  ]
+
+  it.effect("is looked for, and found", () =>
+    Effect.gen(function* () {
+      const server = backend("accepts and loses")
+      yield* Effect.gen(function* () {
+        const { exit } = yield* ending(submit())
+        assert.lengthOf(server.executed, 1)
+        assert.deepStrictEqual(exit, Exit.succeed(idOf(present(server.executed[0], "an operation"))))
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("is looked for, and found when it is listed late", () =>
+    Effect.gen(function* () {
+      const server = backend("accepts and loses", usedNonce)
+      server.looks.hidden = 4
+      yield* Effect.gen(function* () {
+        const { exit } = yield* ending(submit())
+        assert.deepStrictEqual(exit, Exit.succeed(idOf(present(server.executed[0], "an operation"))))
+        // A refusal after doubt says nothing; sending once more would change nothing.
+        assert.lengthOf(server.executed, 2)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  for (const [name, reaction] of nothing) {
+    it.effect(`is sent again, byte for byte, after ${name}`, () =>
+      Effect.gen(function* () {
+        const server = backend(reaction, reaction, "accepts")
+        yield* Effect.gen(function* () {
+          const { exit } = yield* ending(submit())
+          assert.deepStrictEqual(exit, Exit.succeed(idOf(present(server.executed[0], "an operation"))))
+          assert.lengthOf(server.bodies, 3)
+          assert.lengthOf([...new Set(server.bodies)], 1)
+          // Between two attempts somebody looked.
+          const order = server.asked.filter((path) => path === "/execute" || path === "/orders")
+          assert.deepStrictEqual(order, ["/execute", "/orders", "/execute", "/orders", "/execute"])
+        }).pipe(Effect.provide(over(server)))
+      })
+    )
+
+    it.effect(`is not known to be executed when it goes on like that: ${name}`, () =>
+      Effect.gen(function* () {
+        const server = backend(reaction)
+        yield* Effect.gen(function* () {
+          const { exit, seconds } = yield* ending(submit())
+          const error = failureOf(exit)
+          assert.instanceOf(error, Errors.ExecutionUnknown)
+          assert.strictEqual(error.category, "uncertain")
+          assert.deepStrictEqual(error.operation, server.executed[0])
+          assert.strictEqual(error.jobId, idOf(error.operation))
+          assert.strictEqual(error.validUntil, 6 * 3600)
+          assert.match(error.message, /^Execute (operation failed: |response data is missing)/)
+          assert.isAtLeast(seconds, 60)
+          assert.isAtMost(seconds, 61)
+        }).pipe(Effect.provide(over(server)))
+      })
+    )
+  }
+
+  it.effect("is waited for no longer than was said, and not sent again where that was said", () =>
+    Effect.gen(function* () {
+      const server = backend("loses")
+      yield* Effect.gen(function* () {
+        const { exit, seconds } = yield* ending(submit({ resend: false, settleFor: "10 seconds" }))
+        assert.instanceOf(failureOf(exit), Errors.ExecutionUnknown)
+        assert.isAtMost(seconds, 10.5)
+        assert.lengthOf(server.executed, 1)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("is not sent again where its order cannot be looked for", () =>
+    Effect.gen(function* () {
+      const server = backend("loses")
+      server.looks.answer = down
+      yield* Effect.gen(function* () {
+        const { exit } = yield* ending(submit())
+        assert.instanceOf(failureOf(exit), Errors.ExecutionUnknown)
+        assert.lengthOf(server.executed, 1)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("is not sent sooner than the backend asks for", () =>
+    Effect.gen(function* () {
+      const server = backend({ ...TestPlatform.failure({ message: "slow down" }, 429), retryAfter: 20 }, "accepts")
+      yield* Effect.gen(function* () {
+        const { exit, seconds } = yield* ending(submit())
+        assert.isTrue(Exit.isSuccess(exit))
+        assert.isAtLeast(seconds, 20)
+        assert.isAtMost(seconds, 21)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("has 30 seconds to be answered", () =>
+    Effect.gen(function* () {
+      const server = backend("never", "accepts")
+      yield* Effect.gen(function* () {
+        const { exit, seconds } = yield* ending(submit())
+        assert.isTrue(Exit.isSuccess(exit))
+        assert.isAtLeast(seconds, 30)
+        assert.isAtMost(seconds, 32)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("is nobody's to send again after a logout, or for another user", () =>
+    Effect.gen(function* () {
+      for (const next of [undefined, users[1]]) {
+        const server = backend("loses")
+        yield* Effect.gen(function* () {
+          const live = yield* Session.Session
+          const fiber = yield* Effect.forkChild(Effect.exit(submit()), { startImmediately: true })
+          yield* TestClock.adjust(100)
+          assert.lengthOf(server.executed, 1)
+          yield* live.clear
+          if (next !== undefined) yield* live.start(next)
+          yield* TestClock.adjust("2 minutes")
+          assert.instanceOf(failureOf(yield* Fiber.join(fiber)), Errors.ExecutionUnknown)
+          assert.lengthOf(server.executed, 1)
+        }).pipe(Effect.provide(over(server)))
+      }
+    })
+  )
+})
+
+describe("an operation that is refused", () => {
+  it.effect("the first time was not executed, and the failure says which it was", () =>
+    Effect.gen(function* () {
+      const refusals = [
+        refusal,
+        usedNonce,
+        TestPlatform.failure({ message: "no" }, 422),
+        TestPlatform.failure("no", 200),
+        // The backend says so itself, whatever the code.
+        TestPlatform.failure({ code: 500, message: "no" }, 200)
+      ]
+      for (const reaction of refusals) {
+        const server = backend(reaction)
+        yield* Effect.gen(function* () {
+          const error = yield* Effect.flip(submit())
+          assert.instanceOf(error, Errors.ExecutionFailed)
+          assert.deepStrictEqual(error.operation, server.executed[0])
+          assert.strictEqual(error.jobId, idOf(present(server.executed[0], "an operation")))
+          assert.notInclude(server.asked, "/orders")
+        }).pipe(Effect.provide(over(server)))
+      }
+    })
+  )
+})
+
+describe("a backend that returns another job id", () => {
+  it.effect("is believed, with a warning", () =>
+    Effect.gen(function* () {
+      const logged: Array<unknown> = []
+      const server = backend(TestPlatform.success({ jobId: "another" }))
+      const layer = Client.layer(configuration).pipe(
+        Layer.provide(platform(server)),
+        Layer.provideMerge(Logger.layer([Logger.make(({ message }) => void logged.push(message))]))
+      )
+      assert.strictEqual(yield* Effect.provide(submit(), layer), "another")
+      assert.include(JSON.stringify(logged), "another job id")
+    })
+  )
+})
+
+describe("onOperation", () => {
+  class Full extends Data.TaggedError("Full") {}
+
+  it.effect("is waited for, and hears what is sent", () =>
+    Effect.gen(function* () {
+      const server = backend("accepts")
+      const heard: Array<readonly [unknown, string]> = []
+      yield* Effect.gen(function* () {
+        const { seconds } = yield* ending(
+          submit({
+            onOperation: (operation, id) =>
+              Effect.andThen(
+                Effect.sleep("5 seconds"),
+                Effect.sync(() => {
+                  assert.lengthOf(server.executed, 0)
+                  heard.push([operation, id])
+                })
+              )
+          })
+        )
+        assert.isAtLeast(seconds, 5)
+        const [operation] = server.executed
+        assert.deepStrictEqual(heard, [[operation, idOf(present(operation, "an operation"))]])
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("fails, or takes too long: then nothing is sent", () =>
+    Effect.gen(function* () {
+      const server = backend("accepts")
+      yield* Effect.gen(function* () {
+        const full = yield* Effect.flip(submit({ onOperation: () => new Full() }))
+        assert.strictEqual(full._tag, "Full")
+        const { exit, seconds } = yield* ending(submit({ onOperation: () => Effect.never }))
+        assert.instanceOf(failureOf(exit), Errors.OperationNotRecorded)
+        assert.strictEqual(seconds, 30)
+        assert.lengthOf(server.executed, 0)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+})
+
+describe("a job id of the caller's", () => {
+  it.effect("is the operation's, in lower case", () =>
+    Effect.gen(function* () {
+      const server = backend("accepts")
+      yield* Effect.gen(function* () {
+        assert.strictEqual(yield* submit({ jobId: jobId.toUpperCase() }), jobId)
+        assert.strictEqual(idOf(present(server.executed[0], "an operation")), jobId)
+        const built = yield* Intents.Intents.use((intents) => intents.build(tokenTransfer, input, { jobId }))
+        assert.strictEqual(idOf(built), jobId)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("must be a UUID, and not nil", () =>
+    Effect.gen(function* () {
+      const server = backend("accepts")
+      yield* Effect.gen(function* () {
+        for (const wrong of ["", "payment 1", jobId.slice(1), "00000000-0000-0000-0000-000000000000"]) {
+          const error = yield* Effect.flip(submit({ jobId: wrong }))
+          assert.instanceOf(error, Errors.ArgumentInvalid)
+          assert.strictEqual(error.message, "Invalid job id: must be a UUID")
+        }
+        assert.deepStrictEqual(
+          server.asked.filter((path) => path !== "/user-keys"),
+          []
+        )
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("with an order of the same job is that job, and is not sent", () =>
+    Effect.gen(function* () {
+      const server = backend("accepts")
+      const details = { caip2id: "eip155:84532", recipientWalletAddress: address, tokenAddress: "", amount: "1" }
+      server.orders.push({ intent_id: jobId, status: "FAILED", details })
+      yield* Effect.gen(function* () {
+        assert.strictEqual(yield* submit({ jobId }), jobId)
+        assert.lengthOf(server.executed, 0)
+        assert.include(server.asked, "/supported/networks")
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("with an order of another job is taken", () =>
+    Effect.gen(function* () {
+      const details = { caip2id: "eip155:84532", recipientWalletAddress: address, tokenAddress: "", amount: "1" }
+      const others: ReadonlyArray<Omit<Listed, "intent_id" | "status">> = [
+        { details: { ...details, amount: "2" } },
+        { details: { ...details, tokenAddress: address } },
+        { details: { ...details, recipientWalletAddress: clientSWA } },
+        { details: { ...details, caip2id: "eip155:1" } },
+        { details, intent_type: "NFT_TRANSFER" }
+      ]
+      for (const other of others) {
+        const server = backend("accepts")
+        server.orders.push({ intent_id: jobId, status: "SUCCESSFUL", ...other })
+        yield* Effect.gen(function* () {
+          const error = yield* Effect.flip(submit({ jobId }))
+          assert.instanceOf(error, Errors.JobIdTaken)
+          assert.strictEqual(error.category, "input")
+          assert.lengthOf(server.executed, 0)
+        }).pipe(Effect.provide(over(server)))
+      }
+    })
+  )
+
+  it.effect("of two calls at the same time is one", () =>
+    Effect.gen(function* () {
+      const server = backend("accepts")
+      yield* Effect.gen(function* () {
+        const both = yield* Effect.all([submit({ jobId }), submit({ jobId: jobId.toUpperCase() })], { concurrency: 2 })
+        assert.deepStrictEqual(both, [jobId, jobId])
+        assert.lengthOf(server.executed, 1)
+        const transaction = { from: address, to: clientSWA, value: 1n }
+        const other = Intents.Intents.use((intents) =>
+          intents.submit(rawEvm, { caip2Id: input.caip2Id, transaction }, { jobId })
+        )
+        server.orders.length = 0
+        const [first, second] = yield* Effect.all([submit({ jobId }), Effect.flip(other)], { concurrency: 2 })
+        assert.strictEqual(first, jobId)
+        assert.instanceOf(second, Errors.JobIdTaken)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("is another caller's turn when the first gives up", () =>
+    Effect.gen(function* () {
+      const server = backend("never", "accepts")
+      yield* Effect.gen(function* () {
+        const first = yield* Effect.forkChild(submit({ jobId }), { startImmediately: true })
+        const second = yield* Effect.forkChild(submit({ jobId }), { startImmediately: true })
+        yield* TestClock.adjust("1 second")
+        yield* Fiber.interrupt(first)
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual(yield* Fiber.join(second), jobId)
+        assert.lengthOf(server.executed, 2)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("that is refused may have been sent before: its order is looked for", () =>
+    Effect.gen(function* () {
+      const server = backend(usedNonce)
+      server.looks.hidden = 2
+      server.orders.push({ intent_id: jobId, status: "SUCCESSFUL" })
+      yield* Effect.gen(function* () {
+        const { exit } = yield* ending(submit({ jobId }))
+        assert.deepStrictEqual(exit, Exit.succeed(jobId))
+        assert.lengthOf(server.executed, 1)
+        server.orders.length = 0
+        const { exit: other, seconds } = yield* ending(submit({ jobId }))
+        assert.instanceOf(failureOf(other), Errors.ExecutionUnknown)
+        assert.isAtMost(seconds, 11)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("is not sent where its order cannot be looked for", () =>
+    Effect.gen(function* () {
+      const server = backend("accepts")
+      server.looks.answer = down
+      yield* Effect.gen(function* () {
+        assert.instanceOf(yield* Effect.flip(submit({ jobId })), Errors.OrdersUnavailable)
+        assert.lengthOf(server.executed, 0)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+})
+
+describe("resume", () => {
+  const unknown = Effect.map(ending(submit({ settleFor: "1 second" })), ({ exit }) => {
+    const error = failureOf(exit)
+    return error?._tag === "ExecutionUnknown" ? error : assert.fail("expected doubt")
+  })
+  const resuming = (sent: SignedUserOp | string, options?: Omit<Intents.SendOptions, "onOperation">) =>
+    Intents.Intents.use((intents) => intents.resume(sent, options))
+
+  it.effect("finds the order", () =>
+    Effect.gen(function* () {
+      const server = backend("accepts and loses")
+      server.looks.hidden = 3
+      yield* Effect.gen(function* () {
+        const { jobId: id, operation } = yield* unknown
+        const sent = server.executed.length
+        server.looks.hidden = 0
+        assert.strictEqual(yield* resuming(operation), id)
+        assert.strictEqual(yield* resuming(id.toUpperCase()), id)
+        assert.lengthOf(server.executed, sent)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("sends the same bytes again while its promise is good, also in another session of the user", () =>
+    Effect.gen(function* () {
+      for (const another of [false, true]) {
+        const server = backend("loses", "loses", "accepts")
+        yield* Effect.gen(function* () {
+          const { jobId: id, operation } = yield* unknown
+          const live = yield* Session.Session
+          if (another) {
+            yield* live.clear
+            yield* live.start({ ...present(users[2], "a user"), userSWA: session.userSWA })
+          }
+          yield* TestClock.adjust("5 hours")
+          const { exit } = yield* ending(resuming(operation))
+          assert.deepStrictEqual(exit, Exit.succeed(id))
+          const { signature: first, ...before } = present(server.executed[0], "an operation")
+          const { signature: last, ...after } = present(server.executed.at(-1), "an operation")
+          assert.deepStrictEqual(before, after)
+          assert.strictEqual(first === last, !another)
+        }).pipe(Effect.provide(over(server)))
+      }
+    })
+  )
+
+  it.effect("refuses what is another user's before anything is sent, and what is no operation", () =>
+    Effect.gen(function* () {
+      const server = backend("loses")
+      yield* Effect.gen(function* () {
+        const { operation } = yield* unknown
+        const asked = server.asked.length
+        const stranger = yield* Effect.flip(resuming({ ...operation, sender: address }))
+        assert.strictEqual(stranger.message, "The operation is another user's")
+        assert.strictEqual(
+          (yield* Effect.flip(resuming({ ...operation, callData: "0xzz" })))._tag,
+          "UserOperationMalformed"
+        )
+        assert.strictEqual((yield* Effect.flip(resuming("")))._tag, "ArgumentInvalid")
+        yield* Session.Session.use((live) => live.clear)
+        assert.strictEqual((yield* Effect.flip(resuming(operation)))._tag, "NotLoggedIn")
+        assert.lengthOf(server.asked, asked)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("knows when it is too late for the operation, and does not say so before", () =>
+    Effect.gen(function* () {
+      const server = backend("loses")
+      yield* Effect.gen(function* () {
+        const { operation } = yield* unknown
+        yield* TestClock.setTime((6 * 3600 + 1) * 1000)
+        const sent = server.executed.length
+        assert.instanceOf(failureOf((yield* ending(resuming(operation))).exit), Errors.ExecutionUnknown)
+        yield* TestClock.setTime((6 * 3600 + 600) * 1000)
+        assert.instanceOf(failureOf((yield* ending(resuming(operation))).exit), Errors.ExecutionUnknown)
+        yield* TestClock.setTime((6 * 3600 + 662) * 1000)
+        // Not being able to look is not knowing.
+        server.looks.answer = down
+        assert.instanceOf(failureOf((yield* ending(resuming(operation))).exit), Errors.ExecutionUnknown)
+        server.looks.answer = undefined
+        const error = yield* Effect.flip(resuming(operation))
+        assert.instanceOf(error, Errors.NotExecuted)
+        assert.deepStrictEqual(error.operation, operation)
+        assert.lengthOf(server.executed, sent)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("only looks for a job id, for a minute", () =>
+    Effect.gen(function* () {
+      const server = backend("accepts")
+      yield* Effect.gen(function* () {
+        const { exit, seconds } = yield* ending(resuming(jobId))
+        assert.instanceOf(failureOf(exit), Errors.OrderNotFound)
+        assert.isAtLeast(seconds, 60)
+        server.looks.answer = down
+        assert.instanceOf(failureOf((yield* ending(resuming(jobId))).exit), Errors.OrdersUnavailable)
+        assert.lengthOf(server.executed, 0)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+})
+
+describe("a list of orders that ignores what it was asked", () => {
+  it.effect("is read on until the order is there, and another's order is never taken for it", () =>
+    Effect.gen(function* () {
+      const foreign = Array.from({ length: 25 }, (_, at) => ({ intent_id: `other-${at}`, status: "SUCCESSFUL" }))
+      const pages = (orders: ReadonlyArray<Listed>) => (request: Transport.TransportRequest) => {
+        if (pathOf(request) !== "/orders") return undefined
+        const page = Number(new URL(request.url).searchParams.get("page") ?? 1)
+        return TestPlatform.success({
+          items: orders.slice((page - 1) * 10, page * 10).map(inFull)
+        })
+      }
+      const looking = (orders: ReadonlyArray<Listed>) =>
+        Intents.Intents.use((intents) => intents.order(jobId)).pipe(
+          Effect.provide(
+            Client.layer(configuration).pipe(
+              Layer.provide(TestPlatform.layer({ answer: pages(orders), session: storedSession })),
+              Layer.provide(Logger.layer([]))
+            )
+          )
+        )
+      const own = { intent_id: jobId.toUpperCase(), status: "PENDING" }
+      assert.strictEqual((yield* looking([...foreign, own]))?.status, "PENDING")
+      assert.isUndefined(yield* looking(foreign))
+    })
+  )
+})
+
+describe("fees", () => {
+  it.effect("are not paid beyond a ceiling", () =>
+    Effect.gen(function* () {
+      const priced = (fee: bigint) =>
+        Client.layer(configuration).pipe(
+          Layer.provide(
+            TestPlatform.layer({
+              session: storedSession,
+              answer: (request) =>
+                pathOf(request) === "/gas-values"
+                  ? TestPlatform.success({ maxFeePerGas: `0x${fee.toString(16)}`, maxPriorityFeePerGas: "0x1" })
+                  : TestPlatform.success(
+                      pathOf(request) === "/supported/networks"
+                        ? { network: [{ caip_id: "eip155:84532", network_name: "BASE_TESTNET" }] }
+                        : pathOf(request) === "/execute"
+                          ? { jobId }
+                          : []
+                    )
+            })
+          ),
+          Layer.provide(Logger.layer([]))
+        )
+      const ceiling = 10_000n * 10n ** 9n
+      assert.strictEqual(yield* Effect.provide(submit(), priced(ceiling)), jobId)
+      const error = yield* Effect.flip(Effect.provide(submit(), priced(ceiling + 1n)))
+      assert.instanceOf(error, Errors.FeeTooHigh)
+      assert.deepStrictEqual([error.maxFeePerGas, error.ceiling], [ceiling + 1n, ceiling])
+      const lower = submit().pipe(Effect.provideService(Intents.FeeCeiling, 5n))
+      assert.instanceOf(yield* Effect.flip(Effect.provide(lower, priced(6n))), Errors.FeeTooHigh)
+    })
+  )
+})
+
+describe("with Promises", () => {
+  const turns = Effect.promise(async () => {
+    for (let turn = 0; turn < 5; turn++) await setImmediate()
+  })
+  const clientOver = (server: { readonly send: Transport.Transport["Service"]["send"] }) =>
+    new OktoClient({ ...configuration, platform: platform(server) })
+  const rejection = (call: Promise<unknown>) =>
+    call.then(
+      () => assert.fail("expected a rejection"),
+      (error: unknown) => error
+    )
+
+  it("an abort before anything was sent rejects with its reason", async () => {
+    const server = backend("accepts")
+    const client = clientOver(server)
+    const reason = new Error("changed my mind")
+    const already = AbortSignal.abort(reason)
+    assert.strictEqual(await rejection(transferTokens(client, input, undefined, { signal: already })), reason)
+    const controller = new AbortController()
+    const call = transferTokens(client, input, undefined, {
+      signal: controller.signal,
+      onOperation: () => controller.abort(reason)
+    })
+    assert.strictEqual(await rejection(call), reason)
+    assert.lengthOf(server.executed, 0)
+    await client.dispose()
+  })
+
+  it("an abort or a dispose after it was sent tells what was", async () => {
+    for (const way of ["abort", "dispose"]) {
+      const server = backend("never")
+      const client = clientOver(server)
+      const controller = new AbortController()
+      const call = rejection(transferTokens(client, input, undefined, { signal: controller.signal }))
+      await Effect.runPromise(turns)
+      assert.lengthOf(server.executed, 1)
+      if (way === "abort") controller.abort()
+      else await client.dispose()
+      const error = await call
+      assert.strictEqual(Reflect.get(Object(error), "name"), way === "abort" ? "AbortError" : "ClientDisposed")
+      assert.deepStrictEqual(Reflect.get(Object(error), "operation"), server.executed[0])
+      assert.strictEqual(Reflect.get(Object(error), "jobId"), idOf(present(server.executed[0], "an operation")))
+      await client.dispose()
+    }
+  })
+
+  it("onOperation may return a promise, and what it throws is what the call rejects with", async () => {
+    const server = backend("accepts")
+    const client = clientOver(server)
+    const heard: Array<string> = []
+    const id = await transferTokens(client, input, undefined, {
+      jobId,
+      onOperation: async (_, job) => {
+        await setImmediate()
+        heard.push(job)
+      }
+    })
+    assert.deepStrictEqual(heard, [id])
+    const full = new Error("the disk is full")
+    const onOperation = () => {
+      throw full
+    }
+    assert.strictEqual(await rejection(transferTokens(client, input, undefined, { onOperation })), full)
+    assert.lengthOf(server.executed, 1)
+    await client.dispose()
+  })
+
+  it("what was executed elsewhere is resumed", async () => {
+    const server = backend("accepts")
+    const client = clientOver(server)
+    server.orders.push({ intent_id: jobId, status: "SUCCESSFUL" })
+    assert.strictEqual(await resume(client, jobId), jobId)
+    await client.dispose()
+  })
+})
