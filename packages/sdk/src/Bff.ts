@@ -147,14 +147,12 @@ const open = <Data>(
   response: TransportResponse
 ): Result.Result<Data, Reason> => {
   const success = response.status >= 200 && response.status < 300
-  const reply: unknown = camelKeys(json(response.body))
-  if (!Predicate.isObject(reply)) {
+  const envelope: unknown = camelKeys(json(response.body))
+  if (!Predicate.isObject(envelope)) {
     return Result.fail(success ? new MissingData(undefined, true) : rejected(response, undefined, false))
   }
-  const { data, error, status }: { readonly [Field in keyof typeof Envelope.Type]?: unknown } = reply
-  if (!success || status === "error") {
-    return Result.fail(rejected(response, error, saysNo(reply)))
-  }
+  const { data, error, status }: { readonly [Field in keyof typeof Envelope.Type]?: unknown } = envelope
+  if (!success || status === "error") return Result.fail(rejected(response, error, saysNo(envelope)))
   if (data === undefined || data === null) return Result.fail(new MissingData())
   // The guard, not the decoder: unknown fields pass through to the caller.
   if (SchemaParser.is(schema)(data)) return Result.succeed(data)

@@ -153,7 +153,7 @@ export class Intents extends Context.Service<
      * with `NotExecuted` when it is too late for it to be executed: then it is safe to build another.
      */
     readonly resume: (
-      sent: SignedUserOp | string,
+      sent: UncheckedUserOp | string,
       options?: Omit<SendOptions, "onOperation">
     ) => Effect.Effect<string, ResumeFailure>
     /** The order of a job, once it exists. `Orders.settled` waits for its end. */
@@ -435,15 +435,15 @@ const make = Effect.gen(function* () {
   /** What became of an operation that may have been sent before, in another session perhaps. */
   const settleAgain = Effect.fnUntraced(function* (
     user: Session.LiveSession,
-    given: SignedUserOp,
+    given: UncheckedUserOp,
     { resend = true, settleFor = settleWithin }: SendOptions
   ): Effect.fn.Return<string, ResumeFailure> {
-    yield* checkUserOp(SignedUserOp, given)
-    if (given.sender.toLowerCase() !== user.userSWA.toLowerCase()) {
+    const checked = yield* checkUserOp(SignedUserOp, given)
+    if (checked.sender.toLowerCase() !== user.userSWA.toLowerCase()) {
       return yield* new Errors.ArgumentInvalid([{ path: "sender", message: "The operation is another user's" }])
     }
     // The same hash, signed by the key that the backend knows now: the same bytes, while the session is the same.
-    const op = yield* signFor(user, given)
+    const op = yield* signFor(user, checked)
     const sent = sentBy(op)
     const { validUntil = Number.POSITIVE_INFINITY } = sent
     const now = (yield* Clock.currentTimeMillis) / 1000

@@ -55,8 +55,6 @@ const courtesy = 50
 /** Pages of a list that ignores what it was asked. */
 const mostPages = 20
 
-const idOf = (order: Order | null | undefined): string | undefined => order?.intentId
-
 /** Job ids are UUIDs, whose letter case says nothing. */
 const isSameId = (one: unknown, other: string): boolean =>
   typeof one === "string" && one.toLowerCase() === other.toLowerCase()
@@ -67,13 +65,13 @@ const make = Effect.gen(function* () {
   const queue = Semaphore.makeUnsafe(1)
   /** The order asked for, or none: a list that has others ignores what it was asked, and is read on. */
   const read = Effect.fnUntraced(function* (jobId: string) {
-    let last: string | undefined
+    let last: unknown
     for (let page = 1; page <= mostPages; page++) {
       const orders = yield* explorer.getOrdersHistory({ intentId: jobId, ...(page === 1 ? {} : { page }) })
-      const order = orders.find((order: Order | null) => isSameId(idOf(order), jobId))
+      const order = orders.find((candidate) => isSameId(candidate?.intentId, jobId))
       if (order !== undefined) return exists(order) ? order : undefined
-      if (orders.length === 0 || idOf(orders[0]) === last) return undefined
-      last = idOf(orders[0])
+      if (orders.length === 0 || orders[0]?.intentId === last) return undefined
+      last = orders[0]?.intentId
     }
     return undefined
   })

@@ -37,7 +37,7 @@ const functions: Readonly<Record<string, (...args: never) => unknown>> = {
   ...Object.fromEntries(Object.entries(userop).map(([name, call]) => [`userop.${name}`, call])),
   ...abstract,
   estimateOrder,
-  waitForOrder
+  waitForOrder: (client: OktoClient, jobId: string) => waitForOrder(client, jobId, { giveUpAfter: 1 })
 }
 
 const methods = Object.getOwnPropertyNames(OktoClient.prototype).filter(

@@ -10,7 +10,7 @@ import type { AuthData, OtpSent } from "@okto-effect/contract/Auth"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/contract/UserOp"
 import type { Environment } from "../Environment.ts"
-import { NotLoggedIn } from "../Errors.ts"
+import { IdTokenMissing, NotLoggedIn } from "../Errors.ts"
 import * as Intents from "../Intents.ts"
 import type { OtpMethod } from "../internal/contact.ts"
 import { contained } from "../internal/contained.ts"
@@ -86,25 +86,11 @@ const settings = ({ log, requestTimeout, retry }: OktoClientConfig): Context.Con
     )
   )
 
-/** What the backend says of a session. */
-type Verdict = "valid" | "invalid" | "unknown"
-
 const withLogin = <A, E>(
   client: OktoClient,
   login: (service: Login.Login["Service"]) => Effect.Effect<A, E>,
   options: CallOptions | null | undefined
 ): Promise<A> => call(client, [Login.recipe], Login.Login.use(login), options)
-
-const verdictOf = (client: OktoClient, options: CallOptions | null | undefined): Promise<Verdict> =>
-  withLogin(
-    client,
-    ({ verify }) =>
-      Effect.match(verify, {
-        onSuccess: (isValid): Verdict => (isValid ? "valid" : "invalid"),
-        onFailure: ({ _tag }): Verdict => (_tag === "SessionKeysMissing" ? "invalid" : "unknown")
-      }),
-    options
-  )
 
 /**
  * A wallet client for one application and, once logged in, one user.
@@ -292,8 +278,8 @@ export class OktoClient {
   }
 
   /**
-   * Logs in with a provider's page. `openWindow` shows the page at the URL and answers the id token that it came back
-   * with; what it throws is what this call rejects with.
+   * Logs in with a provider's page. `openWindow` shows the page at the URL and returns the id token that it came back
+   * with; what it throws is the cause of the `IdTokenMissing` that this call rejects with.
    */
   loginUsingSocial(
     provider: "google",
@@ -303,8 +289,8 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): Promise<Address> {
-    // Whatever the caller's own function throws is what the caller gets back.
-    const open = (url: string) => Effect.promise(async () => openWindow(url))
+    const open = (url: string) =>
+      Effect.tryPromise({ try: async () => openWindow(url), catch: (cause) => new IdTokenMissing({ cause }) })
     return withLogin(
       this,
       (login) => login.withPage(provider, state, open, { onSuccess, override: overrideSessionConfig }),
@@ -317,15 +303,23 @@ export class OktoClient {
    * be reached the answer is false and the session stays: {@link checkSession} tells the two apart.
    */
   async verifyLogin(options?: CallOptions | null): Promise<boolean> {
-    return (await verdictOf(this, options)) === "valid"
+    return (await OktoClient.prototype.checkSession.call(this, options)) === "valid"
   }
 
   /**
    * What the backend says of this session: that it is this user's; that it is not, in which case it is cleared; or nothing,
    * because it could not be reached or understood.
    */
-  checkSession(options?: CallOptions | null): Promise<Verdict> {
-    return verdictOf(this, options)
+  checkSession(options?: CallOptions | null): Promise<"valid" | "invalid" | "unknown"> {
+    return withLogin(
+      this,
+      ({ verify }) =>
+        Effect.match(verify, {
+          onSuccess: (isValid) => (isValid ? "valid" : "invalid"),
+          onFailure: ({ _tag }) => (_tag === "SessionKeysMissing" ? "invalid" : "unknown")
+        }),
+      options
+    )
   }
 
   /** Fetches the user's keys, which signing messages needs. Logins and signing calls do it by themselves. */
@@ -390,7 +384,7 @@ export class OktoClient {
   executeUserOp(userOp: UncheckedUserOp, options?: SendOptions | null): Promise<string> {
     return sending(
       this,
-      Intents.Intents.use((intents) => intents.execute(userOp, withEffects(options ?? {}))),
+      Intents.Intents.use((intents) => intents.execute(userOp, withEffects(options))),
       options
     )
   }

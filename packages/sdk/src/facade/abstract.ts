@@ -17,7 +17,7 @@ const submitter =
     sending(
       client,
       Intents.Intents.use((intents) =>
-        intents.submit(intent, input, { feePayer: feePayer ?? undefined, ...withEffects(options ?? {}) })
+        intents.submit(intent, input, { feePayer: feePayer ?? undefined, ...withEffects(options) })
       ),
       options
     )

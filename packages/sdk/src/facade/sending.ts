@@ -34,15 +34,23 @@ export interface SubmitOptions extends SendOptions {
 class Thrown extends Data.TaggedError("Thrown")<{ readonly cause: unknown }> {}
 
 /** The options as the services take them. */
-export const withEffects = ({ onOperation, ...options }: SubmitOptions) => ({
-  ...options,
-  ...(onOperation === undefined
-    ? {}
-    : {
-        onOperation: (operation: SignedUserOp, jobId: string) =>
-          Effect.tryPromise({ try: async () => onOperation(operation, jobId), catch: (cause) => new Thrown({ cause }) })
-      })
-})
+export const withEffects = (options: SubmitOptions | null | undefined): Intents.SubmitOptions<Thrown> => {
+  const { jobId, onOperation, resend, settleFor } = options ?? {}
+  return {
+    jobId,
+    resend,
+    settleFor,
+    ...(onOperation === undefined
+      ? {}
+      : {
+          onOperation: (operation: SignedUserOp, jobId: string) =>
+            Effect.tryPromise({
+              try: async () => onOperation(operation, jobId),
+              catch: (cause) => new Thrown({ cause })
+            })
+        })
+  }
+}
 
 /**
  * Runs a call that sends. An abort before anything was sent rejects as it does elsewhere; after that with an `AbortError`
@@ -50,12 +58,11 @@ export const withEffects = ({ onOperation, ...options }: SubmitOptions) => ({
  */
 export const sending = async <E>(
   client: Caller,
-  send: Effect.Effect<string, E, Intents.Intents>,
-  options?: CallOptions | null
+  sender: Effect.Effect<string, E, Intents.Intents>,
+  options: CallOptions | null | undefined
 ): Promise<string> => {
-  const signal = options?.signal
   const left: { sent?: Sent } = {}
-  const remembering = Effect.provideService(send, Departed, (sent) => {
+  const remembering = Effect.provideService(sender, Departed, (sent) => {
     left.sent = sent
   })
   try {
@@ -65,6 +72,7 @@ export const sending = async <E>(
     if (error instanceof Thrown) throw error.cause
     if (sent === undefined) throw error
     if (error instanceof ClientDisposed) throw Object.assign(error, sent)
+    const signal = options?.signal
     if (signal?.aborted !== true || error !== signal.reason) throw error
     throw Object.assign(new DOMException("The call was aborted.", "AbortError"), { ...sent, cause: signal.reason })
   }

@@ -4,8 +4,8 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { ArgumentInvalid } from "../Errors.ts"
 import { parse } from "../internal/issues.ts"
-import { toJson } from "../internal/json.ts"
 import { owned } from "../internal/owned.ts"
+import { toJson } from "../internal/json.ts"
 import { hashTypedData } from "./crypto.ts"
 
 const Fields = Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String }))

@@ -7,6 +7,7 @@ import * as SchemaParser from "effect/SchemaParser"
 import type { SignedUserOp, UserOp } from "@okto-effect/contract/UserOp"
 import { UserOperationIncomplete, UserOperationMalformed } from "../Errors.ts"
 import { parse } from "../internal/issues.ts"
+import { owned } from "../internal/owned.ts"
 
 /**
  * The operation, if every field of the schema is there, has its format and fits: then packing and hashing cannot fail.
@@ -16,11 +17,12 @@ export const checkUserOp = <S extends typeof UserOp | typeof SignedUserOp>(
   schema: S,
   op: unknown
 ): Effect.Effect<S["Type"], UserOperationIncomplete | UserOperationMalformed> => {
-  if (SchemaParser.is(schema)(op)) return Effect.succeed(op)
+  const own = owned(op)
+  if (SchemaParser.is(schema)(own)) return Effect.succeed(own)
   const missing = Object.keys(schema.fields).filter(
-    (field) => !Predicate.hasProperty(op, field) || op[field] === undefined
+    (field) => !Predicate.hasProperty(own, field) || own[field] === undefined
   )
   if (missing.length > 0) return Effect.fail(new UserOperationIncomplete(missing))
-  const parsed = parse<Schema.ConstraintDecoder<unknown>>(schema, op, { strict: false })
+  const parsed = parse<Schema.ConstraintDecoder<unknown>>(schema, own, { strict: false })
   return Effect.fail(new UserOperationMalformed(Result.isFailure(parsed) ? parsed.failure : []))
 }
