@@ -47,10 +47,8 @@ const bend = (value: Json, path: ReadonlyArray<string> = []): ReadonlyArray<Bent
   }
   return bendable.flatMap(([key, inner]) => {
     const at = [...path, key]
-    return [
-      ...instead(inner).map((next) => ({ path: at, value: next, data: put(key, next) })),
-      ...bend(inner, at).map((bent) => ({ ...bent, data: put(key, bent.data) }))
-    ]
+    const here: ReadonlyArray<Bent> = instead(inner).map((next) => ({ path: at, value: next, data: put(key, next) }))
+    return here.concat(bend(inner, at).map(({ data, path, value }) => ({ path, value, data: put(key, data) })))
   })
 }
 
