@@ -18,6 +18,12 @@ const isolate = false
 export default defineConfig({
   test: {
     maxWorkers,
+    // `pnpm run coverage`: what of the sources the tests ran, also of files that no test loads.
+    coverage: {
+      include: ["packages/*/src/**/*.{ts,tsx}", "demo/src/**/*.{ts,tsx}"],
+      exclude: ["**/*.gen.ts"],
+      reporter: ["text-summary", "html"]
+    },
     projects: [
       {
         test: {
