@@ -16,8 +16,16 @@ export interface OktoWebView {
  *
  * @example
  * ```tsx
- * const { authenticate, isModalOpen } = useOktoWebView()
- * return <button disabled={isModalOpen} onClick={() => void authenticate({ onSuccess: setUser })}>Sign in</button>
+ * import { useOktoWebView } from "@okto-effect/react"
+ *
+ * export const SignIn = () => {
+ *   const { authenticate, isModalOpen } = useOktoWebView()
+ *   return (
+ *     <button disabled={isModalOpen} onClick={() => void authenticate()}>
+ *       Sign in
+ *     </button>
+ *   )
+ * }
  * ```
  */
 export const useOktoWebView = (): OktoWebView => {

@@ -6,6 +6,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
@@ -24,6 +25,7 @@ import {
   Unreachable
 } from "./Errors.ts"
 import type { FailureOf } from "./failures.ts"
+import { containedEffect } from "./internal/contained.ts"
 import { inForce } from "./requests/inForce.ts"
 import { parse } from "./internal/issues.ts"
 import { layerOf } from "./internal/layerPer.ts"
@@ -136,19 +138,25 @@ const json = (body: string): unknown => {
   }
 }
 
+/** Whether an answer is the backend's own word, or its gateway's: a proxy's page says nothing of the kind. */
+const saysNo = (reply: unknown): boolean =>
+  ["error", "message"].some((key) => Predicate.hasProperty(reply, key) && reply[key] !== null) ||
+  (Predicate.hasProperty(reply, "status") && reply.status === "error")
+
 /** The data of an answer, or why there is none. */
 const open = <Data>(
   schema: Schema.ConstraintDecoder<Data>,
   response: TransportResponse
 ): Result.Result<Data, Reason> => {
   const success = response.status >= 200 && response.status < 300
-  const envelope = parse(Envelope, camelKeys(json(response.body)), { strict: false })
+  const reply = camelKeys(json(response.body))
+  const envelope = parse(Envelope, reply, { strict: false })
   if (Result.isFailure(envelope)) {
-    return Result.fail(success ? new MissingData() : rejected(response, undefined, false))
+    return Result.fail(success ? new MissingData(undefined, true) : rejected(response, undefined, false))
   }
   const { data, error, status } = envelope.success
   if (!success || status === "error") {
-    return Result.fail(rejected(response, error, status === "error" || (error !== undefined && error !== null)))
+    return Result.fail(rejected(response, error, saysNo(reply)))
   }
   if (data === undefined || data === null) return Result.fail(new MissingData())
   // The guard, not the decoder: unknown fields pass through to the caller.
@@ -211,7 +219,7 @@ const make = Effect.gen(function* () {
       const response = yield* Effect.result(transport.send(request))
       const received = Result.getOrUndefined(response)
       const end = yield* Clock.currentTimeMillis
-      yield* log(RequestLog.entry(request, received, { start, end }))
+      yield* containedEffect(log(RequestLog.entry(request, received, { start, end })))
       const data = Result.flatMap(response, (_) => open(endpoint.data, _))
       yield* Effect.annotateCurrentSpan(outcome(data, received?.status))
       return { response: yield* Effect.fromResult(response), data: yield* Effect.fromResult(data) }

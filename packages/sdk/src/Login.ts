@@ -301,23 +301,37 @@ const make = Effect.gen(function* () {
     }),
     verify: Effect.gen(function* () {
       const user = yield* session.peek
-      const owner = yield* bff.call(Routes.verifySession, undefined, failures.verifySession).pipe(
-        Effect.tapError((error) =>
-          // Only an answer can say that the session is not good; silence says nothing.
-          user === undefined || (error._tag === "SessionNotVerified" && error.reason._tag === "Unreachable")
-            ? Effect.void
-            : session.clearIf(user)
-        )
-      )
+      const verified = yield* Effect.result(bff.call(Routes.verifySession, undefined, failures.verifySession))
+      if (Result.isFailure(verified)) {
+        const { failure } = verified
+        if (user === undefined || failure._tag !== "SessionNotVerified" || !isOver(failure.reason))
+          return yield* failure
+        yield* session.clearIf(user)
+        return false
+      }
       const same = (one: string | null | undefined, other: string | undefined) =>
         typeof one === "string" && one.toLowerCase() === other?.toLowerCase()
-      const valid = same(owner.userSwa, user?.userSWA) && same(owner.clientSwa, client.swa)
+      const { clientSwa, userSwa } = verified.success
+      const valid = same(userSwa, user?.userSWA) && same(clientSwa, client.swa)
       if (!valid && user !== undefined) yield* session.clearIf(user)
       return valid
     }).pipe(Effect.withSpan("Login.verify")),
     clear: session.clear
   })
 })
+
+/**
+ * Whether a failed verification says that the session is over: 401 and 403, an error envelope with another status than a
+ * failing backend's, 400 and 422 about signature or session, an answer without an owner. A backend or a network that fails
+ * says nothing of the session, and neither does what cannot be read.
+ */
+const isOver = (reason: Errors.Reason): boolean => {
+  if (reason._tag === "MissingData") return reason.isUnreadable !== true
+  if (reason._tag !== "Rejected" || reason.isEnveloped !== true || reason.isPassing) return false
+  const { details = "", message, status } = reason
+  if (status < 300 || status === 401 || status === 403) return true
+  return (status === 400 || status === 422) && /signature|session/i.test(`${message} ${details}`)
+}
 
 /** The original leaves empty texts out. */
 const filled = ({ otp, token }: { readonly otp?: string; readonly token: string }) => ({

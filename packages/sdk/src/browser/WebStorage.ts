@@ -20,9 +20,9 @@ export const make = (
   const attempt = <A>(use: (storage: WebStorage) => A) =>
     Effect.try({ try: () => use(storage()), catch: (cause) => new StorageFailed(cause) })
   return {
-    read: attempt((_) => _.getItem(storageKey) ?? undefined),
-    write: (text) => attempt((_) => _.setItem(storageKey, text)),
-    remove: attempt((_) => _.removeItem(storageKey)),
+    read: attempt((storage) => storage.getItem(storageKey) ?? undefined),
+    write: (text) => attempt((storage) => storage.setItem(storageKey, text)),
+    remove: attempt((storage) => storage.removeItem(storageKey)),
     changes: (listener) => {
       // The event comes to the other tabs only. Clearing the whole storage has no key.
       const onStorage = ({ key }: StorageEvent) => {

@@ -299,13 +299,26 @@ export class OktoClient {
 
   /**
    * Whether the backend still takes this session for this user's. A session it does not know is cleared; when it cannot
-   * be reached the answer is false and the session stays.
+   * be reached the answer is false and the session stays: {@link checkSession} tells the two apart.
    */
-  verifyLogin(options?: CallOptions): Promise<boolean> {
-    const verified = Login.Login.use((login) => login.verify)
+  async verifyLogin(options?: CallOptions): Promise<boolean> {
+    return (await this.checkSession(options)) === "valid"
+  }
+
+  /**
+   * What the backend says of this session: that it is this user's; that it is not, in which case it is cleared; or nothing,
+   * because it could not be reached or understood.
+   */
+  checkSession(options?: CallOptions): Promise<"valid" | "invalid" | "unknown"> {
     return this.runWith(
       [Login.recipe],
-      Effect.catch(verified, () => Effect.succeed(false)),
+      Effect.match(
+        Login.Login.use((login) => login.verify),
+        {
+          onSuccess: (isValid) => (isValid ? "valid" : "invalid"),
+          onFailure: ({ _tag }) => (_tag === "SessionKeysMissing" ? "invalid" : "unknown")
+        }
+      ),
       options
     )
   }

@@ -7,6 +7,8 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import * as Client from "../Client.ts"
+import { ClientSigner } from "../ClientSigner.ts"
+import { CurrentEnvironment } from "../Environment.ts"
 import { ClientDisposed } from "../Errors.ts"
 import { type Need, type Needed, type Pantry, pantry } from "../internal/recipe.ts"
 import * as Session from "../Session.ts"
@@ -75,7 +77,11 @@ export class Runner {
     }
     // The session is there at once, and waits for its store.
     const early = pantry(
-      Context.make(SessionStore, storeOf(Fiber.join(building))).pipe(Context.add(Scope.Scope, this.#scope))
+      Context.make(SessionStore, storeOf(Fiber.join(building))).pipe(
+        Context.add(Scope.Scope, this.#scope),
+        Context.add(ClientSigner, resolved.signer),
+        Context.add(CurrentEnvironment, resolved.environment)
+      )
     ).with([Session.recipe])
     this.session = Context.get(early, Session.Session)
     this.#services = Effect.runPromise(Fiber.join(building)).then((over) => {

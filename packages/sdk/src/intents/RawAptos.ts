@@ -9,7 +9,8 @@ const isBytes = (value: unknown): value is ArrayBuffer | Uint8Array =>
 
 const Scalar = Schema.Union([
   Schema.String,
-  Schema.Number,
+  // JSON has no NaN and no infinity: they would become null.
+  Schema.Finite,
   Schema.Boolean,
   Schema.BigInt,
   Schema.Null,

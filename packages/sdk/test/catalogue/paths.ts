@@ -182,7 +182,7 @@ const sessions: ReadonlyArray<Path> = [
   path(
     "Failed to verify user session",
     Login.Login.use((_) => _.verify),
-    { on: "/verify-session" }
+    { on: "/verify-session", answer: TestPlatform.failure({ message: said }, 503) }
   ),
   path("Session keys are not set", explorer.portfolio, loggedOut),
   path(
