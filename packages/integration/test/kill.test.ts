@@ -58,7 +58,7 @@ it(`survives ${kills} kills`, { timeout: 60_000 + kills * 20_000 }, async () => 
       const { child, url } = await start(file)
       const client = clientOf(url)
       if (kept === undefined) {
-        const { token = "" } = await client.sendOTP("ada@example.com", "email")
+        const { token } = await client.sendOTP("ada@example.com", "email")
         await client.loginUsingEmail("ada@example.com", "123456", token)
         kept = JSON.stringify(client.session)
       }

@@ -114,18 +114,20 @@ const Remote = Schema.Struct({
 /** A configuration that was checked. */
 export interface Resolved {
   readonly environment: Environment
-  readonly clientSWA: Address
-  /** Who signs, once there is randomness. */
-  readonly signer: Effect.Effect<ClientSigner.ClientSigner["Service"], never, SecureRandom.SecureRandom>
+  readonly signer: ClientSigner.ClientSigner["Service"]
 }
 
 const slashed = (url: string): string => (url === "" || url.endsWith("/") ? url : `${url}/`)
 
 /** Checks a configuration: every complaint at once. */
 export const resolve = (configuration: Configuration): Result.Result<Resolved, ConfigurationInvalid> => {
-  const parsed = parse(Predicate.hasProperty(configuration, "clientSigner") ? Remote : Local, configuration, {
-    strict: false
-  })
+  const parsed = parse(
+    Predicate.hasProperty(configuration, "clientSigner") && configuration.clientSigner ? Remote : Local,
+    configuration,
+    {
+      strict: false
+    }
+  )
   if (Result.isFailure(parsed)) return Result.fail(new ConfigurationInvalid(parsed.failure))
   const { clientSWA: swa, endpoints = {}, environment: name = "sandbox", googleClientId, ...identity } = parsed.success
   const row = environments[name]
@@ -140,14 +142,11 @@ export const resolve = (configuration: Configuration): Result.Result<Resolved, C
   const signer =
     "clientSigner" in identity
       ? Result.succeed(ClientSigner.remote({ swa, signer: identity.clientSigner, publicKey: identity.clientPublicKey }))
-      : Result.map(
-          ClientSigner.withPrivateKey({
-            swa,
-            privateKey: Redacted.make(identity.clientPrivateKey, { label: "client key" })
-          }),
-          Effect.succeed
-        )
-  return Result.map(signer, (signer) => ({ environment, clientSWA: swa, signer }))
+      : ClientSigner.withPrivateKey({
+          swa,
+          privateKey: Redacted.make(identity.clientPrivateKey, { label: "client key" })
+        })
+  return Result.map(signer, (signer) => ({ environment, signer }))
 }
 
 /** What every client is given; the rest is made of it. */
@@ -161,7 +160,7 @@ export const given = (
 ): Context.Context<Given> =>
   platform.pipe(
     Context.add(CurrentEnvironment, environment),
-    Context.add(ClientSigner.ClientSigner, Effect.runSync(Effect.provideContext(signer, platform))),
+    Context.add(ClientSigner.ClientSigner, signer),
     Context.add(Scope.Scope, scope)
   )
 

@@ -32,10 +32,10 @@ export class ClientSigner extends Context.Service<
   {
     /** The application's smart wallet address; not the address of its key. */
     readonly swa: Address
-    /** Signs what the facts stand for: several at once, where they belong together. */
+    /** Signs what the facts stand for: several at once, where they belong together. Who asks elsewhere draws ids. */
     readonly sign: <const Facts extends ReadonlyArray<SigningFacts>>(
       facts: Facts
-    ) => Effect.Effect<Signatures<Facts>, SigningFailure>
+    ) => Effect.Effect<Signatures<Facts>, SigningFailure, SecureRandom.SecureRandom>
   }
 >()("@okto-effect/sdk/ClientSigner") {}
 
@@ -95,52 +95,47 @@ const refused = (message: string) => new SignerFailed({ cause: new TypeError(mes
  * Signs by asking somebody else, for no longer than the {@link RequestTimeout}. What comes back must be as many
  * signatures, 65 bytes in hex, as were asked for; where the public key is known, of that key.
  */
-export const remote = ({
-  publicKey,
-  signer,
-  swa
-}: RemoteOptions): Effect.Effect<ClientSigner["Service"], never, SecureRandom.SecureRandom> =>
-  Effect.map(SecureRandom.SecureRandom, (random) => ({
-    swa,
-    sign: Effect.fnUntraced(function* <const Facts extends ReadonlyArray<SigningFacts>>(facts: Facts) {
-      const time = yield* Clock.currentTimeMillis
-      const requests = yield* Effect.forEach(facts, (each: SigningFacts) =>
-        Effect.map(random.uuidV4(), (id) => ({ ...each, id, time }))
-      )
-      const asked = Effect.tryPromise({
-        try: async (signal): Promise<ReadonlyArray<unknown> | undefined> => {
-          const answer: unknown = await signer.sign(requests, { signal })
-          // Read here, where whatever it throws is contained.
-          return Array.isArray(answer) ? answer.slice(0, requests.length + 1) : undefined
-        },
-        catch: (cause) => (cause instanceof SignerFailed ? cause : new SignerFailed({ cause }))
-      })
-      const limit = yield* RequestTimeout
-      const answered = yield* Effect.timeoutOrElse(asked, {
-        duration: limit,
-        orElse: () => Effect.fail(refused("the signer did not answer in time"))
-      })
-      if (answered === undefined) return yield* new ClientDetailsMissing()
-      const signatures = answered.filter(isSignature)
-      if (signatures.length !== answered.length) return yield* refused("not a signature")
-      if (!areFor(signatures, facts)) {
-        return yield* refused(`${answered.length} signatures instead of ${requests.length}`)
-      }
-      for (const [index, signature] of signatures.entries()) {
-        const request = requests[index]
-        if (publicKey === undefined || request === undefined) continue
-        const by = signerOf(hashMessage(messageOf(request)), signature)
-        if (by !== publicKey.toLowerCase()) return yield* refused(`signed by another key: ${by ?? "none"}`)
-      }
-      return signatures
+export const remote = ({ publicKey, signer, swa }: RemoteOptions): ClientSigner["Service"] => ({
+  swa,
+  sign: Effect.fnUntraced(function* <const Facts extends ReadonlyArray<SigningFacts>>(facts: Facts) {
+    const random = yield* SecureRandom.SecureRandom
+    const time = yield* Clock.currentTimeMillis
+    const requests = yield* Effect.forEach(facts, (each: SigningFacts) =>
+      Effect.map(random.uuidV4(), (id) => ({ ...each, id, time }))
+    )
+    const asked = Effect.tryPromise({
+      try: async (signal): Promise<ReadonlyArray<unknown> | undefined> => {
+        const answer: unknown = await signer.sign(requests, { signal })
+        // Read here, where whatever it throws is contained.
+        return Array.isArray(answer) ? answer.slice(0, requests.length + 1) : undefined
+      },
+      catch: (cause) => (cause instanceof SignerFailed ? cause : new SignerFailed({ cause }))
     })
-  }))
+    const limit = yield* RequestTimeout
+    const answered = yield* Effect.timeoutOrElse(asked, {
+      duration: limit,
+      orElse: () => Effect.fail(refused("the signer did not answer in time"))
+    })
+    if (answered === undefined) return yield* new ClientDetailsMissing()
+    const signatures = answered.filter(isSignature)
+    if (signatures.length !== answered.length) return yield* refused("not a signature")
+    if (!areFor(signatures, facts)) {
+      return yield* refused(`${answered.length} signatures instead of ${requests.length}`)
+    }
+    if (publicKey === undefined) return signatures
+    for (const [index, request] of requests.entries()) {
+      const by = signerOf(hashMessage(messageOf(request)), signatures[index] ?? "0x")
+      if (by !== publicKey.toLowerCase()) return yield* refused(`signed by another key: ${by ?? "none"}`)
+    }
+    return signatures
+  })
+})
 
 /** The client's promise to pay for a nonce, signed and as it travels. */
 export const promised = (
   client: ClientSigner["Service"],
   promise: Omit<PaymasterFacts, "clientSWA" | "kind">
-): Effect.Effect<Hex, SigningFailure> => {
+): Effect.Effect<Hex, SigningFailure, SecureRandom.SecureRandom> => {
   const facts = { kind: "paymaster", clientSWA: client.swa, ...promise } as const
   return Effect.map(client.sign([facts]), ([signature]) => paymasterData(facts, signature))
 }
@@ -153,5 +148,5 @@ export const layerPrivateKey = (options: PrivateKeyOptions): Layer.Layer<ClientS
   )
 
 /** {@link remote} as a layer. */
-export const layerRemote = (options: RemoteOptions): Layer.Layer<ClientSigner, never, SecureRandom.SecureRandom> =>
-  Layer.effect(ClientSigner, remote(options))
+export const layerRemote = (options: RemoteOptions): Layer.Layer<ClientSigner> =>
+  Layer.sync(ClientSigner, () => remote(options))

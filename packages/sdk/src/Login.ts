@@ -24,8 +24,8 @@ import { parse } from "./internal/issues.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { personalSign } from "./signing/personalSign.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
+import { numberOf, textOf } from "./internal/reply.ts"
 import * as SessionKey from "./session/sessionKey.ts"
-import { validate } from "./internal/validate.ts"
 import * as Session from "./Session.ts"
 import * as UserKeys from "./UserKeys.ts"
 import { otpData, sessionProof } from "./signer/message.ts"
@@ -40,6 +40,7 @@ export type OtpFailure =
   | Errors.WhatsAppOtpNotResent
   | Errors.OtpContactInvalid
   | Errors.OtpMethodInvalid
+  | Errors.OtpTokenMissing
   | Errors.ClientDetailsMissing
   | Errors.SignerFailed
 
@@ -65,9 +66,9 @@ export type OtpLoginFailure =
 /** How a login may differ from the usual. */
 export interface LoginOptions {
   /** Receives the new session, before an override takes its place. What it throws is reported and changes nothing. */
-  readonly onSuccess?: ((session: Session.SessionConfig) => void) | undefined
+  readonly onSuccess?: ((session: Session.SessionConfig) => void) | null | undefined
   /** A session to use from now on instead of the new one. */
-  readonly override?: Session.SessionConfig | undefined
+  readonly override?: Session.SessionConfig | null | undefined
 }
 
 /**
@@ -166,7 +167,7 @@ const make = Effect.gen(function* () {
       clientSWA: client.swa,
       timestamp: yield* Clock.currentTimeMillis
     }
-    const [signature] = yield* client.sign([facts])
+    const [signature] = yield* Effect.provideService(client.sign([facts]), SecureRandom.SecureRandom, random)
     return { data: otpData(facts), client_signature: signature, type: "ethsign" as const }
   })
 
@@ -182,14 +183,16 @@ const make = Effect.gen(function* () {
     yield* checkOtpContact(contact, method)
     const request = yield* signedOtp({ action: "send", method, contact })
     const { notSent, send } = otpRoutes[method]
-    return yield* bff.callPublic(send, request, notSent)
+    const sent = yield* bff.callPublic(send, request, notSent)
+    return yield* withToken(sent, "Failed to send OTP: Token missing in response")
   })
 
   const resendOtp: Login["Service"]["resendOtp"] = Effect.fn("Login.resendOtp")(function* (contact, token, method) {
     yield* checkOtpContact(contact, method)
     const request = yield* signedOtp({ action: "resend", method, contact, ...filled({ token }) })
     const { notResent, send } = otpRoutes[method]
-    return yield* bff.callPublic(send, request, notResent)
+    const sent = yield* bff.callPublic(send, request, notResent)
+    return yield* withToken(sent, "Failed to resend OTP: Token missing in response")
   })
 
   const authenticate = Effect.fnUntraced(function* (authData: Auth.AuthData) {
@@ -207,7 +210,11 @@ const make = Effect.gen(function* () {
       validAfter: 0,
       unproven
     } as const
-    const [sessionPkClientSignature, promise] = yield* client.sign([registered, paid])
+    const [sessionPkClientSignature, promise] = yield* Effect.provideService(
+      client.sign([registered, paid]),
+      SecureRandom.SecureRandom,
+      random
+    )
     const { sessionExpiry, userSWA } = yield* bff.callPublic(
       Routes.authenticate,
       {
@@ -225,21 +232,21 @@ const make = Effect.gen(function* () {
       failures.authenticate
     )
     const started = { sessionPrivKey: Redacted.value(key.privateKey), sessionPubKey: key.publicKey, userSWA }
-    return { started, expiry: sessionExpiry ?? undefined }
+    return { started, expiry: numberOf(sessionExpiry) }
   })
 
   /** Logs in with an id token, all or nothing. */
   const enter = Effect.fn("Login.withIdToken")(function* (data: Auth.AuthData, options: LoginOptions = {}) {
     // The caller's own object travels: the original forwards it in the caller's key order.
     yield* checkAuthData(data)
-    const { onSuccess, override } = options
-    if (override !== undefined) yield* validate(Session.SessionConfig, override, Errors.ArgumentInvalid)
+    const { onSuccess } = options
+    const override = options.override ? yield* Effect.fromResult(Session.check(options.override)) : undefined
     const { expiry, started } = yield* authenticate(data)
     // Another login may have finished while this one was on its way.
     let user = yield* session.start(started, { expiry, onlyIfLoggedOut: true })
     return yield* Effect.gen(function* () {
       yield* userKeys.fetchAhead
-      if (onSuccess !== undefined) yield* contained(() => onSuccess(started))
+      if (onSuccess) yield* contained(() => onSuccess(started))
       if (override !== undefined) user = yield* session.start(override)
       // Whoever was called back may have aborted the login, which is noticed here.
       yield* Effect.yieldNow
@@ -266,8 +273,8 @@ const make = Effect.gen(function* () {
     if (known !== undefined) return Redacted.value(known.idToken)
     const request = yield* signedOtp({ action: "verify", method, contact, ...filled({ token, otp }) })
     const { notVerified, verify } = otpRoutes[method]
-    const { authToken } = yield* bff.callPublic(verify, request, notVerified)
-    if (authToken === undefined || authToken === null || authToken === "") return yield* new Errors.AuthTokenMissing()
+    const authToken = textOf((yield* bff.callPublic(verify, request, notVerified)).authToken)
+    if (authToken === undefined) return yield* new Errors.AuthTokenMissing()
     accepted.set(entered, {
       at: yield* Clock.currentTimeMillis,
       idToken: Redacted.make(authToken, { label: "id token" })
@@ -335,9 +342,13 @@ const isOver = (reason: Errors.Reason): boolean => {
 
 /** The original leaves empty texts out. */
 const filled = ({ otp, token }: { readonly otp?: string; readonly token: string }) => ({
-  ...(token === "" ? {} : { token }),
-  ...(otp === undefined || otp === "" ? {} : { otp })
+  ...(token ? { token } : {}),
+  ...(otp ? { otp } : {})
 })
+
+/** Without its token a code is good for nothing. */
+const withToken = (sent: Auth.OtpSent, missing: ConstructorParameters<typeof Errors.OtpTokenMissing>[0]) =>
+  textOf(sent.token) === undefined ? Effect.fail(new Errors.OtpTokenMissing(missing)) : Effect.succeed(sent)
 
 const checkMethod = (method: string): Effect.Effect<void, Errors.OtpMethodInvalid> =>
   Object.hasOwn(contactMethods, method) ? Effect.void : Effect.fail(new Errors.OtpMethodInvalid())

@@ -56,7 +56,8 @@ const courtesy = 50
 const mostPages = 20
 
 /** Job ids are UUIDs, whose letter case says nothing. */
-const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+const isSameId = (one: unknown, other: string): boolean =>
+  typeof one === "string" && one.toLowerCase() === other.toLowerCase()
 
 const make = Effect.gen(function* () {
   const explorer = yield* Explorer.Explorer
@@ -64,10 +65,10 @@ const make = Effect.gen(function* () {
   const queue = Semaphore.makeUnsafe(1)
   /** The order asked for, or none: a list that has others ignores what it was asked, and is read on. */
   const read = Effect.fnUntraced(function* (jobId: string) {
-    let last: string | undefined
+    let last: unknown
     for (let page = 1; page <= mostPages; page++) {
       const orders = yield* explorer.getOrdersHistory({ intentId: jobId, ...(page === 1 ? {} : { page }) })
-      const order = orders.find(({ intentId }) => isSameId(intentId, jobId))
+      const order = orders.find((candidate) => isSameId(candidate?.intentId, jobId))
       if (order !== undefined) return exists(order) ? order : undefined
       if (orders.length === 0 || orders[0]?.intentId === last) return undefined
       last = orders[0]?.intentId
@@ -131,7 +132,8 @@ const follower = Effect.fnUntraced(function* (
         look = yield* Effect.result(orders.findAgain(jobId))
       }
       if (Result.isFailure(look)) {
-        if (look.failure.category !== "retry" || ++failures >= patience) return yield* look.failure
+        // An odd answer is no end yet: the next may be a better one.
+        if (["sign-in", "input"].includes(look.failure.category) || ++failures >= patience) return yield* look.failure
       } else {
         failures = 0
         const order = look.success

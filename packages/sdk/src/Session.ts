@@ -13,13 +13,22 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { Address, type Hex, PrivateKey, PublicKey } from "@okto-effect/contract/Primitives"
 import { ClientSigner } from "./ClientSigner.ts"
 import { CurrentEnvironment } from "./Environment.ts"
-import { AlreadyLoggedIn, NotLoggedIn, SessionKeysMissing, SessionNotRead, SessionNotStored } from "./Errors.ts"
+import {
+  AlreadyLoggedIn,
+  ArgumentInvalid,
+  NotLoggedIn,
+  SessionKeysMissing,
+  SessionNotRead,
+  SessionNotStored
+} from "./Errors.ts"
 import { contained } from "./internal/contained.ts"
+import { parse } from "./internal/issues.ts"
 import { layerPer } from "./internal/layerPer.ts"
 import * as PatientStore from "./session/patientStore.ts"
 import { isPrivateKey, isPublicKey, publicKeyOf } from "./signing/crypto.ts"
@@ -28,6 +37,15 @@ import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { SessionStore } from "./SessionStore.ts"
 
 /** A session as it is stored and handed to callbacks. The private key is in clear: keep it to yourself. */
+export interface SessionConfig {
+  sessionPrivKey: Hex
+  /** Uncompressed, 65 bytes. */
+  sessionPubKey: string
+  /** The user's smart wallet address. */
+  userSWA: Address
+}
+
+/** What a {@link SessionConfig} must look like. */
 export const SessionConfig = Schema.Struct({
   sessionPrivKey: PrivateKey(),
   /** Uncompressed, 65 bytes. */
@@ -35,7 +53,13 @@ export const SessionConfig = Schema.Struct({
   /** The user's smart wallet address. */
   userSWA: Address()
 })
-export type SessionConfig = typeof SessionConfig.Type
+
+/** A session that was checked. */
+type Checked = typeof SessionConfig.Type
+
+/** Checks a session that is to be used. Other fields in it are nobody's. */
+export const check = (session: unknown): Result.Result<Checked, ArgumentInvalid> =>
+  Result.mapError(parse(SessionConfig, session, { strict: false }), (_) => new ArgumentInvalid(_))
 
 /** A session in memory. */
 export interface LiveSession {
@@ -76,7 +100,7 @@ export class Session extends Context.Service<
      * warning, not the login. Fails when the user logs out meanwhile; when it is interrupted, nobody is logged in.
      */
     readonly start: (
-      session: SessionConfig,
+      session: Checked,
       options?: StartOptions
     ) => Effect.Effect<LiveSession, AlreadyLoggedIn | NotLoggedIn>
     /** Logs out: forgets the session, here at once, then in the store. Calls of the session end. */
@@ -116,7 +140,7 @@ const Owner = Context.Reference<LiveSession | undefined>("@okto-effect/sdk/Sessi
 })
 
 /** A session from its stored form. */
-export const live = (session: SessionConfig, expiry?: number): LiveSession => ({
+export const live = (session: Checked, expiry?: number): LiveSession => ({
   privateKey: Redacted.make(session.sessionPrivKey, { label: "session key" }),
   publicKey: session.sessionPubKey,
   userSWA: session.userSWA,
@@ -124,7 +148,7 @@ export const live = (session: SessionConfig, expiry?: number): LiveSession => ({
 })
 
 /** The stored form of a session, private key in clear. */
-export const stored = (session: LiveSession): SessionConfig => ({
+export const stored = (session: LiveSession): Checked => ({
   sessionPrivKey: Redacted.value(session.privateKey),
   sessionPubKey: session.publicKey,
   userSWA: session.userSWA

@@ -200,7 +200,7 @@ describe("a signer of one's own", () => {
         clientSigner: {
           sign: (requests) => {
             signed++
-            return Effect.runPromise(sign(requests))
+            return Effect.runPromise(Effect.provide(sign(requests), TestPlatform.layerRandom()))
           }
         }
       }).pipe(Layer.provide(TestPlatform.layer({ answer: otp })))

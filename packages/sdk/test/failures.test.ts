@@ -118,10 +118,16 @@ describe("a call", () => {
 
   it.effect("that is malformed names the place", () =>
     Effect.gen(function* () {
-      const error = yield* failing(TestPlatform.success({ aggregated_data: {}, group_tokens: [{ symbol: 5 }] }))
-      assert.instanceOf(error, Errors.PortfolioUnavailable)
+      const reads = Explorer.Explorer.use((_) => _.getTokens)
+      const error = yield* Effect.flip(
+        Effect.provide(
+          reads,
+          over(() => TestPlatform.success({ tokens: "none" }))
+        )
+      )
+      assert.instanceOf(error, Errors.TokensUnavailable)
       assert.strictEqual(error.reason._tag, "Undecodable")
-      assert.strictEqual(error.reason._tag === "Undecodable" ? error.reason.path : "", "data.groupTokens[0].symbol")
+      assert.strictEqual(error.reason._tag === "Undecodable" ? error.reason.path : "", "data.tokens")
       assert.strictEqual(error.category, "bug")
     })
   )
@@ -147,7 +153,6 @@ describe("a call", () => {
       const silent = Layer.succeed(Transport.Transport, Transport.Transport.of({ send: () => Effect.never }))
       const layer = Client.layerServices({
         environment: environments.sandbox,
-        clientSWA,
         signer: ClientSigner.remote({ swa: clientSWA, signer: { sign: () => Promise.resolve([]) } })
       }).pipe(
         Layer.provide(Layer.mergeAll(silent, SessionStore.layerMemory(stored), TestPlatform.layerRandom())),

@@ -8,6 +8,7 @@ import * as Result from "effect/Result"
 import * as TestClock from "effect/testing/TestClock"
 import { ClientSigner, Errors } from "../src/effect.ts"
 import { refusals, Signer, signer, SigningRefused } from "../src/server.ts"
+import { TestPlatform } from "../src/testing.ts"
 import { Counts, Ids } from "../src/server/Memory.ts"
 import { clientKey, clientSWA, session } from "./support.ts"
 
@@ -92,7 +93,7 @@ describe("a signer on the app's server signs", () => {
         const facts: ReadonlyArray<ClientSigner.SigningFacts> = JSON.parse(JSON.stringify(requests))
         const { sign } = yield* make()
         assert.deepStrictEqual(yield* sign(requests, visitor), yield* local.sign(facts))
-      })
+      }).pipe(Effect.provide(TestPlatform.layerRandom()))
     )
   )
 

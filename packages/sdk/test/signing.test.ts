@@ -124,7 +124,7 @@ describe("a signer elsewhere", () => {
     ClientSigner.ClientSigner.use((_) => _.sign(facts)).pipe(
       Effect.provide(
         Client.layer({ clientSWA, ...configuration }).pipe(
-          Layer.provide(TestPlatform.layer({ answer: () => undefined }))
+          Layer.provideMerge(TestPlatform.layer({ answer: () => undefined }))
         )
       )
     )

@@ -17,7 +17,7 @@ import { SessionStore } from "../SessionStore.ts"
 /** How a call can be stopped early. */
 export interface CallOptions {
   /** Aborts the call; its Promise then rejects with the signal's reason: the standard `AbortError`, unless you gave another. */
-  readonly signal?: AbortSignal | undefined
+  readonly signal?: AbortSignal | null | undefined
 }
 
 /** What a call may require without bringing it. */
@@ -94,8 +94,9 @@ export class Runner {
   async run<const Needs extends ReadonlyArray<Need>, A, E>(
     needs: Needs,
     effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
-    { signal }: CallOptions = {}
+    options?: CallOptions | null
   ): Promise<A> {
+    const signal = options?.signal ?? undefined
     // Nothing waits before the call begins, so that a window may open in the task of a click.
     const services = this.#services instanceof Promise ? await this.#services : this.#services
     if (this.#isDisposed) throw new ClientDisposed()

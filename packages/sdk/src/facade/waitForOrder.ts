@@ -1,6 +1,7 @@
 /** Waiting for what becomes of a job. */
 import type { Order } from "@okto-effect/contract/Order"
 import * as Orders from "../Orders.ts"
+import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 
 /**
@@ -11,5 +12,5 @@ import type { CallOptions, OktoClient } from "./OktoClient.ts"
 export const waitForOrder = (
   client: OktoClient,
   jobId: string,
-  { signal, ...options }: CallOptions & Orders.FollowOptions = {}
-): Promise<Order> => client.runWith([Orders.recipe], Orders.settled(jobId, options), { signal })
+  options?: (CallOptions & Orders.FollowOptions) | null
+): Promise<Order> => call(client, [Orders.recipe], Orders.settled(jobId, options ?? {}), options)

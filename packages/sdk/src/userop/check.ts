@@ -3,22 +3,26 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
+import * as SchemaParser from "effect/SchemaParser"
 import type { SignedUserOp, UserOp } from "@okto-effect/contract/UserOp"
 import { UserOperationIncomplete, UserOperationMalformed } from "../Errors.ts"
 import { parse } from "../internal/issues.ts"
+import { owned } from "../internal/owned.ts"
 
 /**
- * Every field of the schema must be there, have its format and fit: then packing and hashing cannot fail. Unknown
- * fields pass: they travel as they are.
+ * The operation, if every field of the schema is there, has its format and fits: then packing and hashing cannot fail.
+ * Unknown fields pass: they travel as they are.
  */
-export const checkUserOp = (
-  schema: typeof UserOp | typeof SignedUserOp,
+export const checkUserOp = <S extends typeof UserOp | typeof SignedUserOp>(
+  schema: S,
   op: unknown
-): Effect.Effect<void, UserOperationIncomplete | UserOperationMalformed> => {
+): Effect.Effect<S["Type"], UserOperationIncomplete | UserOperationMalformed> => {
+  const own = owned(op)
+  if (SchemaParser.is(schema)(own)) return Effect.succeed(own)
   const missing = Object.keys(schema.fields).filter(
-    (field) => !Predicate.hasProperty(op, field) || op[field] === undefined
+    (field) => !Predicate.hasProperty(own, field) || own[field] === undefined
   )
   if (missing.length > 0) return Effect.fail(new UserOperationIncomplete(missing))
-  const parsed = parse<Schema.ConstraintDecoder<unknown>>(schema, op, { strict: false })
-  return Result.isFailure(parsed) ? Effect.fail(new UserOperationMalformed(parsed.failure)) : Effect.void
+  const parsed = parse<Schema.ConstraintDecoder<unknown>>(schema, own, { strict: false })
+  return Effect.fail(new UserOperationMalformed(Result.isFailure(parsed) ? parsed.failure : []))
 }
