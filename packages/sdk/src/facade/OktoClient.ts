@@ -6,6 +6,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { RequestTimeout, RetryPolicy } from "../Bff.ts"
 import * as Client from "../Client.ts"
+import { ClientSigner, promised } from "../ClientSigner.ts"
 import type { AuthData, OtpSent } from "@okto-effect/contract/Auth"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/contract/UserOp"
@@ -23,8 +24,6 @@ import * as RequestLog from "../RequestLog.ts"
 import * as Session from "../Session.ts"
 import type * as Transport from "../Transport.ts"
 import * as UserKeys from "../UserKeys.ts"
-import { nonceOf } from "../userop/nonce.ts"
-import { signPaymasterData } from "../userop/paymasterData.ts"
 import { call } from "./call.ts"
 import { type CallOptions, type Given, Runner } from "./Runner.ts"
 import { type SendOptions, sending, withEffects } from "./sending.ts"
@@ -377,8 +376,9 @@ export class OktoClient {
           session.current,
           ({ cause }) => new NotLoggedIn("User must be logged in to generate paymaster data", { cause })
         )
-        return yield* signPaymasterData({
-          nonce: nonceOf(yield* uuidOf(nonce)),
+        return yield* promised(yield* ClientSigner, {
+          purpose: "direct",
+          nonce: yield* uuidOf(nonce),
           validUntil: yield* wholeSeconds("validUntil", validUntil),
           validAfter: yield* wholeSeconds("validAfter", validAfter || 0)
         })
