@@ -5,6 +5,7 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { RequestTimeout, RetryPolicy } from "../Bff.ts"
+import * as EncryptedStore from "../browser/EncryptedStore.ts"
 import * as Client from "../Client.ts"
 import { ClientSigner, promised } from "../ClientSigner.ts"
 import type { AuthData, OtpSent } from "@okto-effect/contract/Auth"
@@ -95,7 +96,7 @@ const settings = ({ log, requestTimeout, retry }: OktoClientConfig): Context.Con
 const platformOf = ({ fetch, sessionStore }: OktoClientConfig, { environment, signer }: Client.Resolved) => {
   if (sessionStore === undefined) return Platform.services({ fetch })
   if (sessionStore === "encrypted") {
-    return Platform.layerEncrypted({ clientSWA: signer.swa, environment: environment.name }, { fetch })
+    return Platform.services({ fetch }, EncryptedStore.local({ clientSWA: signer.swa, environment: environment.name }))
   }
   throw new ConfigurationInvalid([{ path: "sessionStore", message: 'sessionStore must be "encrypted"' }])
 }
