@@ -20,12 +20,10 @@ export const waitForOrder = (
   call(
     client,
     [Orders.recipe],
-    typeof jobId === "string"
-      ? Orders.settled(jobId, options ?? {})
-      : Effect.fail(
-          new ArgumentInvalid([
-            { path: "jobId", message: `Invalid job id: expected a text, received ${received(jobId)}` }
-          ])
-        ),
+    Effect.gen(function* () {
+      if (typeof jobId === "string") return yield* Orders.settled(jobId, options ?? {})
+      const message = `Invalid job id: expected a text, received ${received(jobId)}`
+      return yield* new ArgumentInvalid([{ path: "jobId", message }])
+    }),
     options
   )
