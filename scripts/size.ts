@@ -11,10 +11,10 @@ interface Row extends Program {
 const external = [/^effect/, /^viem/, /^@noble/]
 
 const rows: ReadonlyArray<Row> = [
-  { name: "whole façade, everything included", program: everything, budget: 77 },
+  { name: "whole façade, everything included", program: everything, budget: 77.5 },
   { name: "login only, everything included", program: loginOnly, budget: 72 },
   // For apps that already ship effect and viem.
-  { name: "whole façade, our own code", program: everything, budget: 26, external },
+  { name: "whole façade, our own code", program: everything, budget: 26.7, external },
   { name: "./effect, our own code", program: entry("effect"), budget: 26, external },
   { name: "./browser, everything included", program: entry("facade/browser"), budget: 66 },
   { name: "./contract, our own code", program: entry("contract"), budget: 6, external },
