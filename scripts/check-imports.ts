@@ -82,7 +82,8 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
     "platform",
     "store",
     "transport",
-    "browser"
+    "browser",
+    "signer"
   ],
   testing: ["testing", "services", "intents", "signing", "internal", "store", "transport", "errors"]
 }

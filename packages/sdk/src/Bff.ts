@@ -6,11 +6,12 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
-import { camelKeys, Envelope, type Fault } from "@okto-effect/contract/Envelope"
+import { camelKeys, type Envelope, type Fault } from "@okto-effect/contract/Envelope"
 import * as Routes from "@okto-effect/contract/Routes"
 import { CurrentEnvironment } from "./Environment.ts"
 import {
@@ -27,8 +28,10 @@ import type { FailureOf } from "./failures.ts"
 import { containedEffect } from "./internal/contained.ts"
 import { inForce } from "./requests/inForce.ts"
 import { parse } from "./internal/issues.ts"
+import { toJson } from "./internal/json.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
+import { numberOf } from "./internal/reply.ts"
 import * as Shared from "./requests/shared.ts"
 import * as RequestLog from "./RequestLog.ts"
 import * as Session from "./Session.ts"
@@ -93,7 +96,7 @@ export const RetryPolicy = Context.Reference<RetryPolicy>("@okto-effect/sdk/Retr
 })
 
 const text = (value: unknown): string | undefined =>
-  value === undefined || value === null ? undefined : typeof value === "string" ? value : JSON.stringify(value)
+  value === undefined || value === null ? undefined : typeof value === "string" ? value : toJson(value)
 
 /** Query parameters of a `GET`, in wire order. An absent filter is left out, an empty one is sent. */
 const queryOf = (spelling: Readonly<Record<string, string>>, request: unknown): string => {
@@ -110,19 +113,15 @@ const queryOf = (spelling: Readonly<Record<string, string>>, request: unknown): 
 const present = <A>(key: string, value: A | null | undefined) =>
   value === undefined || value === null ? {} : { [key]: value }
 
-const rejected = (
-  { retryAfter, status }: TransportResponse,
-  error: Fault | string | null | undefined,
-  isEnveloped: boolean
-): Rejected => {
-  const fault: Fault = typeof error === "string" ? { message: error } : (error ?? {})
+const rejected = ({ retryAfter, status }: TransportResponse, error: unknown, isEnveloped: boolean): Rejected => {
+  const fault: { readonly [Field in keyof Fault]?: unknown } = Predicate.isObject(error) ? error : { message: error }
   return new Rejected({
     status,
-    message: fault.message ?? `the backend answered with status ${status}`,
-    ...present("code", fault.code),
-    ...present("errorCode", fault.errorCode),
+    message: text(fault.message) ?? `the backend answered with status ${status}`,
+    ...present("code", numberOf(fault.code)),
+    ...present("errorCode", text(fault.errorCode)),
     ...present("details", text(fault.details) ?? text(fault.data)),
-    ...present("traceId", fault.traceId),
+    ...present("traceId", text(fault.traceId)),
     ...present("retryAfter", retryAfter),
     isEnveloped
   })
@@ -137,20 +136,23 @@ const json = (body: string): unknown => {
   }
 }
 
+/** Whether an answer is the backend's own word, or its gateway's: a proxy's page says nothing of the kind. */
+const saysNo = (reply: unknown): boolean =>
+  ["error", "message"].some((key) => Predicate.hasProperty(reply, key) && reply[key] !== null) ||
+  (Predicate.hasProperty(reply, "status") && reply.status === "error")
+
 /** The data of an answer, or why there is none. */
 const open = <Data>(
   schema: Schema.ConstraintDecoder<Data>,
   response: TransportResponse
 ): Result.Result<Data, Reason> => {
   const success = response.status >= 200 && response.status < 300
-  const envelope = parse(Envelope, camelKeys(json(response.body)), { strict: false })
-  if (Result.isFailure(envelope)) {
-    return Result.fail(success ? new MissingData() : rejected(response, undefined, false))
+  const envelope: unknown = camelKeys(json(response.body))
+  if (!Predicate.isObject(envelope)) {
+    return Result.fail(success ? new MissingData(undefined, true) : rejected(response, undefined, false))
   }
-  const { data, error, status } = envelope.success
-  if (!success || status === "error") {
-    return Result.fail(rejected(response, error, status === "error" || (error !== undefined && error !== null)))
-  }
+  const { data, error, status }: { readonly [Field in keyof typeof Envelope.Type]?: unknown } = envelope
+  if (!success || status === "error") return Result.fail(rejected(response, error, saysNo(envelope)))
   if (data === undefined || data === null) return Result.fail(new MissingData())
   // The guard, not the decoder: unknown fields pass through to the caller.
   if (SchemaParser.is(schema)(data)) return Result.succeed(data)
@@ -244,7 +246,7 @@ const make = Effect.gen(function* () {
       ...(endpoint.method === "POST" ? { "Content-Type": "application/json" } : {}),
       ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` })
     },
-    ...(endpoint.method === "POST" ? { body: JSON.stringify(request) } : {})
+    ...(endpoint.method === "POST" ? { body: toJson(request) } : {})
   })
 
   /** A request of its own, repeated as whoever calls wants it. */

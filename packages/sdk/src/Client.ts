@@ -115,9 +115,13 @@ const slashed = (url: string): string => (url === "" || url.endsWith("/") ? url 
 
 /** Checks a configuration: every complaint at once. */
 export const resolve = (configuration: Configuration): Result.Result<Resolved, ConfigurationInvalid> => {
-  const parsed = parse(Predicate.hasProperty(configuration, "clientSigner") ? Remote : Local, configuration, {
-    strict: false
-  })
+  const parsed = parse(
+    Predicate.hasProperty(configuration, "clientSigner") && configuration.clientSigner ? Remote : Local,
+    configuration,
+    {
+      strict: false
+    }
+  )
   if (Result.isFailure(parsed)) return Result.fail(new ConfigurationInvalid(parsed.failure))
   const { clientSWA: swa, endpoints = {}, environment: name = "sandbox", googleClientId, ...identity } = parsed.success
   const row = environments[name]

@@ -51,9 +51,13 @@ export class Rejected extends Data.TaggedError("Rejected")<{
 }
 
 /** The backend answered success, but left out the data. */
-export class MissingData extends Data.TaggedError("MissingData")<{ readonly message: string }> {
-  constructor(message = "the response has no data") {
-    super({ message })
+export class MissingData extends Data.TaggedError("MissingData")<{
+  readonly message: string
+  /** Whether the answer was no JSON object at all: it may be anybody's. */
+  readonly isUnreadable?: boolean
+}> {
+  constructor(message = "the response has no data", isUnreadable = false) {
+    super({ message, isUnreadable })
   }
 }
 
@@ -535,7 +539,7 @@ export class ValidationFailed extends Data.TaggedError("ValidationFailed")<{
   readonly issues: ReadonlyArray<Issue>
 }> {
   constructor(issues: ReadonlyArray<Issue>) {
-    super({ message: "Validation failed: {error}".replace("{error}", () => joined(issues)), issues })
+    super({ message: `Validation failed: ${joined(issues)}`, issues })
   }
 
   /** What a caller can do about it. */

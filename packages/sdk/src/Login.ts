@@ -26,8 +26,8 @@ import { parse } from "./internal/issues.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { personalSign } from "./signing/personalSign.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
+import { numberOf, textOf } from "./internal/reply.ts"
 import * as SessionKey from "./session/sessionKey.ts"
-import { validate } from "./internal/validate.ts"
 import * as Session from "./Session.ts"
 import * as UserKeys from "./UserKeys.ts"
 import { nonceOf } from "./userop/nonce.ts"
@@ -41,6 +41,7 @@ export type OtpFailure =
   | Errors.WhatsAppOtpNotResent
   | Errors.OtpContactInvalid
   | Errors.OtpMethodInvalid
+  | Errors.OtpTokenMissing
   | Errors.ClientDetailsMissing
 
 /** Why a login failed; `NotLoggedIn` when the user logged out on the way. */
@@ -64,9 +65,9 @@ export type OtpLoginFailure =
 /** How a login may differ from the usual. */
 export interface LoginOptions {
   /** Receives the new session, before an override takes its place. What it throws is reported and changes nothing. */
-  readonly onSuccess?: ((session: Session.SessionConfig) => void) | undefined
+  readonly onSuccess?: ((session: Session.SessionConfig) => void) | null | undefined
   /** A session to use from now on instead of the new one. */
-  readonly override?: Session.SessionConfig | undefined
+  readonly override?: Session.SessionConfig | null | undefined
 }
 
 /**
@@ -175,14 +176,16 @@ const make = Effect.gen(function* () {
     yield* checkOtpContact(contact, method)
     const request = yield* signedOtp(contactMethods[method].data(contact))
     const { notSent, send } = otpRoutes[method]
-    return yield* bff.callPublic(send, request, notSent)
+    const sent = yield* bff.callPublic(send, request, notSent)
+    return yield* withToken(sent, "Failed to send OTP: Token missing in response")
   })
 
   const resendOtp: Login["Service"]["resendOtp"] = Effect.fn("Login.resendOtp")(function* (contact, token, method) {
     yield* checkOtpContact(contact, method)
     const request = yield* signedOtp({ ...contactMethods[method].data(contact), ...filled({ token }) })
     const { notResent, send } = otpRoutes[method]
-    return yield* bff.callPublic(send, request, notResent)
+    const sent = yield* bff.callPublic(send, request, notResent)
+    return yield* withToken(sent, "Failed to resend OTP: Token missing in response")
   })
 
   const authenticate = Effect.fnUntraced(function* (authData: Auth.AuthData) {
@@ -211,21 +214,21 @@ const make = Effect.gen(function* () {
       failures.authenticate
     )
     const started = { sessionPrivKey: Redacted.value(key.privateKey), sessionPubKey: key.publicKey, userSWA }
-    return { started, expiry: sessionExpiry ?? undefined }
+    return { started, expiry: numberOf(sessionExpiry) }
   })
 
   /** Logs in with an id token, all or nothing. */
   const enter = Effect.fn("Login.withIdToken")(function* (data: Auth.AuthData, options: LoginOptions = {}) {
     // The caller's own object travels: the original forwards it in the caller's key order.
     yield* checkAuthData(data)
-    const { onSuccess, override } = options
-    if (override !== undefined) yield* validate(Session.SessionConfig, override, Errors.ArgumentInvalid)
+    const { onSuccess } = options
+    const override = options.override ? yield* Effect.fromResult(Session.check(options.override)) : undefined
     const { expiry, started } = yield* authenticate(data)
     // Another login may have finished while this one was on its way.
     let user = yield* session.start(started, { expiry, onlyIfLoggedOut: true })
     return yield* Effect.gen(function* () {
       yield* userKeys.fetchAhead
-      if (onSuccess !== undefined) yield* contained(() => onSuccess(started))
+      if (onSuccess) yield* contained(() => onSuccess(started))
       if (override !== undefined) user = yield* session.start(override)
       // Whoever was called back may have aborted the login, which is noticed here.
       yield* Effect.yieldNow
@@ -252,8 +255,8 @@ const make = Effect.gen(function* () {
     if (known !== undefined) return Redacted.value(known.idToken)
     const request = yield* signedOtp({ ...contactMethods[method].data(contact), ...filled({ token, otp }) })
     const { notVerified, verify } = otpRoutes[method]
-    const { authToken } = yield* bff.callPublic(verify, request, notVerified)
-    if (authToken === undefined || authToken === null || authToken === "") return yield* new Errors.AuthTokenMissing()
+    const authToken = textOf((yield* bff.callPublic(verify, request, notVerified)).authToken)
+    if (authToken === undefined) return yield* new Errors.AuthTokenMissing()
     accepted.set(entered, {
       at: yield* Clock.currentTimeMillis,
       idToken: Redacted.make(authToken, { label: "id token" })
@@ -287,17 +290,18 @@ const make = Effect.gen(function* () {
     }),
     verify: Effect.gen(function* () {
       const user = yield* session.peek
-      const owner = yield* bff.call(Routes.verifySession, undefined, failures.verifySession).pipe(
-        Effect.tapError((error) =>
-          // Only an answer can say that the session is not good; silence says nothing.
-          user === undefined || (error._tag === "SessionNotVerified" && error.reason._tag === "Unreachable")
-            ? Effect.void
-            : session.clearIf(user)
-        )
-      )
+      const verified = yield* Effect.result(bff.call(Routes.verifySession, undefined, failures.verifySession))
+      if (Result.isFailure(verified)) {
+        const { failure } = verified
+        if (user === undefined || failure._tag !== "SessionNotVerified" || !isOver(failure.reason))
+          return yield* failure
+        yield* session.clearIf(user)
+        return false
+      }
       const same = (one: string | null | undefined, other: string | undefined) =>
         typeof one === "string" && one.toLowerCase() === other?.toLowerCase()
-      const valid = same(owner.userSwa, user?.userSWA) && same(owner.clientSwa, client.swa)
+      const { clientSwa, userSwa } = verified.success
+      const valid = same(userSwa, user?.userSWA) && same(clientSwa, client.swa)
       if (!valid && user !== undefined) yield* session.clearIf(user)
       return valid
     }).pipe(Effect.withSpan("Login.verify")),
@@ -305,9 +309,26 @@ const make = Effect.gen(function* () {
   })
 })
 
+/**
+ * Whether a failed verification says that the session is over: 401 and 403, an error envelope with another status than a
+ * failing backend's, 400 and 422 about signature or session, an answer without an owner. A backend or a network that fails
+ * says nothing of the session, and neither does what cannot be read.
+ */
+const isOver = (reason: Errors.Reason): boolean => {
+  if (reason._tag === "MissingData") return reason.isUnreadable !== true
+  if (reason._tag !== "Rejected" || reason.isEnveloped !== true || reason.isPassing) return false
+  const { details = "", message, status } = reason
+  if (status < 300 || status === 401 || status === 403) return true
+  return (status === 400 || status === 422) && /signature|session/i.test(`${message} ${details}`)
+}
+
 /** The original leaves empty texts out. */
 const filled = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""))
+  Object.fromEntries(Object.entries(fields).filter(([, text]) => Boolean(text)))
+
+/** Without its token a code is good for nothing. */
+const withToken = (sent: Auth.OtpSent, missing: ConstructorParameters<typeof Errors.OtpTokenMissing>[0]) =>
+  textOf(sent.token) === undefined ? Effect.fail(new Errors.OtpTokenMissing(missing)) : Effect.succeed(sent)
 
 const checkMethod = (method: string): Effect.Effect<void, Errors.OtpMethodInvalid> =>
   Object.hasOwn(contactMethods, method) ? Effect.void : Effect.fail(new Errors.OtpMethodInvalid())

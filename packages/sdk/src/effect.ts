@@ -5,13 +5,12 @@
  * @example
  * ```ts
  * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
  * import { Client, Explorer, Platform } from "@okto-effect/sdk/effect"
  *
  * const program = Explorer.Explorer.use((explorer) => explorer.getPortfolio)
- * const runnable = program.pipe(
- *   Effect.provide(Client.layer({ clientPrivateKey, clientSWA })),
- *   Effect.provide(Platform.layer)
- * )
+ * const client = Client.layer({ clientPrivateKey, clientSWA })
+ * export const runnable = Effect.provide(program, Layer.provide(client, Platform.layer))
  * ```
  */
 export * as Bff from "./Bff.ts"

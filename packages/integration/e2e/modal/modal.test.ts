@@ -28,9 +28,10 @@ interface Visit {
   readonly logged: (count: number) => Promise<ReadonlyArray<string>>
 }
 
-/** A new visitor of the host page, with a client. */
+/** A new visitor of the host page, with a client; nothing fades, unless the settings say so. */
 const visit = async (settings: Parameters<Browser["newContext"]>[0] = {}): Promise<Visit> => {
-  const context = await browser.newContext(settings)
+  const context = await browser.newContext({ reducedMotion: "reduce", ...settings })
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   await page.goto(host.url)
   await page.evaluate(async (bff) => {
@@ -68,7 +69,7 @@ const close = ({ page }: Visit) => page.context().close()
 
 describe("the authentication modal", () => {
   it("logs in by email, tells of it once, and goes away", async () => {
-    const visitor = await visit()
+    const visitor = await visit({ reducedMotion: "no-preference" })
     const { inside, logged, page } = visitor
     await open(page)
     await sendCode(inside)
@@ -264,7 +265,7 @@ describe("the authentication modal", () => {
   })
 
   const openings = Number(process.env["OPENINGS"] ?? 10)
-  it("leaves nothing behind", { timeout: 30_000 + openings * 2_000 }, async () => {
+  it("leaves nothing behind", { timeout: 300_000 + openings * 20_000 }, async () => {
     const visitor = await visit()
     const { inside, page } = visitor
     await page.evaluate(() => {

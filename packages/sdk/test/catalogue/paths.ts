@@ -178,7 +178,7 @@ const sessions: ReadonlyArray<Path> = [
   path(
     "Failed to verify user session",
     Login.Login.use((_) => _.verify),
-    { on: "/verify-session" }
+    { on: "/verify-session", answer: TestPlatform.failure({ message: said }, 503) }
   ),
   path("Session keys are not set", explorer.portfolio, loggedOut),
   path(
@@ -304,7 +304,7 @@ const op = {
   paymasterVerificationGasLimit: "0x01",
   callData: "0x01",
   paymasterData: "0x01",
-  signature: "0x01"
+  signature: `0x${"11".repeat(65)}`
 }
 
 const signing = (changes: object): Program =>
@@ -329,6 +329,7 @@ const operations: ReadonlyArray<Path> = [
   path("Invalid UserOp", executing({ signature: undefined })),
   ...Object.entries(operationSentences).map(([field, sentence]) => path(sentence, signing({ [field]: "0xzz" }))),
   path("must be a hex string", executing({ signature: "signed" })),
+  path("Invalid signature format", executing({ signature: "0x01" })),
   path("User must be logged in to sign user operation", signing({}), loggedOut),
   path("User must be logged in to execute user operation", executing(), loggedOut),
   path("Execute operation failed: {error}", executing(), { on: "/execute" }),
