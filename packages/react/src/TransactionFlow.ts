@@ -26,6 +26,7 @@ import {
   type RecordFailure,
   type Sending,
   type Sent,
+  type Settled,
   standing,
   type Standing,
   type Transaction,
@@ -101,10 +102,12 @@ const uncertain = ({ jobId, operation }: Sent, error?: OktoError): Uncertain => 
 
 const accepted = ({ jobId, operation }: Sent): Accepted => ({ status: "accepted", jobId, operation })
 
-const following = (place: Accepted | Following): Following =>
-  place.status === "following"
-    ? { ...place, isRefreshing: false }
-    : { ...place, status: "following", seen: [], isRefreshing: false }
+const following = (place: Accepted | Following | Settled): Following => ({
+  seen: [],
+  ...place,
+  status: "following",
+  isRefreshing: false
+})
 
 /** The failures of a promise as values. Anything else is a mistake. */
 const attempt = async <A>(call: () => Promise<A>): Promise<Result.Result<A, OktoError | RecordFailure>> => {
@@ -242,10 +245,11 @@ export class TransactionFlow {
 
   readonly refresh = (): Promise<Transaction> => {
     const before = this.#standing()
-    if (before === undefined || !isAt(before, ["accepted", "following"])) return Promise.resolve(this.#now())
+    if (before === undefined || !isAt(before, ["accepted", "following", "settled"])) return Promise.resolve(this.#now())
     // What follows is the same look, only later.
     this.#abandon()
-    return this.#take({ ...following(before), isRefreshing: true }, accepted(before), (run) =>
+    const back = before.status === "settled" ? before : accepted(before)
+    return this.#take({ ...following(before), isRefreshing: true }, back, (run) =>
       this.#refreshed(run, following(before))
     )
   }

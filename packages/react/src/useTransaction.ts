@@ -30,7 +30,7 @@ export interface TransactionCall {
   readonly execute: () => Promise<Transaction>
   /** Follows the order of what was sent. */
   readonly follow: () => Promise<Transaction>
-  /** Looks at the order at once, and follows it from there. */
+  /** Looks at the order at once, and follows it from there if it has not reached its end. */
   readonly refresh: () => Promise<Transaction>
   /** Finds out what became of an operation in doubt, and follows its order. */
   readonly resume: () => Promise<Transaction>

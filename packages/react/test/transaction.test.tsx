@@ -268,6 +268,14 @@ describe("a transaction step by step", () => {
       "SUCCESSFUL"
     ])
     assert.isTrue(page.states.some((state) => state.status === "following" && state.isRefreshing))
+    const looks = backend.asked.filter((path) => path === "/orders").length
+    await begin(() => page.call().refresh())
+    await page.settle()
+    assert.deepStrictEqual(page.state(), end)
+    assert.lengthOf(
+      backend.asked.filter((path) => path === "/orders"),
+      looks + 1
+    )
     await page.close()
   })
 })
