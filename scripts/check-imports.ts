@@ -50,8 +50,10 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
   session: ["signing", "store"],
   sending: ["errors"],
   requests: [],
-  signer: ["signing", "errors", "transport"],
-  userop: ["userop", "signing", "internal", "errors", "signer"],
+  userop: ["userop", "signing", "internal", "errors"],
+  signer: ["signer", "userop", "signing", "internal", "errors", "transport"],
+  // What a server needs to sign for a page; of what a page does, only what it asks for.
+  server: ["server", "signer", "userop", "signing", "internal", "errors"],
   intents: ["intents", "internal", "errors"],
   services: [
     "services",
@@ -75,6 +77,7 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
     "services",
     "intents",
     "userop",
+    "signer",
     "sending",
     "internal",
     "errors",
@@ -101,7 +104,7 @@ const topLevel: Readonly<Record<string, string>> = {
 }
 
 /** Entry points gather from everywhere. */
-const entries = new Set(["index.ts", "effect.ts", "contract.ts", "testing.ts"])
+const entries = new Set(["index.ts", "effect.ts", "server.ts", "contract.ts", "testing.ts"])
 const sandboxEntries = new Set(["index.ts", "browser.ts", "node.ts", "vite.ts", "cli.ts", "testing.ts"])
 
 /**

@@ -510,8 +510,11 @@ export class IdTokenMissing extends failure("IdTokenMissing", "No ID token recei
 /** The login provider is none of those supported. */
 export class ProviderUnsupported extends failure("ProviderUnsupported", "Unsupported provider", "input") {}
 
-/** The client signer has no address or no key to sign with. */
+/** The client signer has no address or no key to sign with: it answered, and with no signatures at all. */
 export class ClientDetailsMissing extends failure("ClientDetailsMissing", "Client details not found", "input") {}
+
+/** A signer that is not this page was silent, refused, or answered something else; the cause says what. Ours. */
+export class SignerFailed extends failure("SignerFailed", "The client's signer did not sign", "retry") {}
 
 /** The session cannot be kept: the storage is full, blocked or absent. Ours; the session lives on in memory. */
 export class SessionNotStored extends failure(

@@ -11,7 +11,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { isHex, numberToHex, zeroAddress } from "viem"
 import * as Bff from "./Bff.ts"
-import { ClientSigner } from "./ClientSigner.ts"
+import { ClientSigner, promised } from "./ClientSigner.ts"
 import type { Chain } from "@okto-effect/contract/Chain"
 import type { Estimate } from "@okto-effect/contract/Estimate"
 import type { Order } from "@okto-effect/contract/Order"
@@ -33,6 +33,7 @@ import { keepFor } from "./requests/keepFor.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { personalSign } from "./signing/personalSign.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
+import { uuid } from "./internal/uuid.ts"
 import { checkUserOp, SendableUserOp } from "./userop/check.ts"
 import { validate } from "./internal/validate.ts"
 import * as Orders from "./Orders.ts"
@@ -41,7 +42,7 @@ import { callData } from "./userop/callData.ts"
 import { gasLimits } from "./userop/gas.ts"
 import { hash } from "./userop/hash.ts"
 import { nonceOf, uuidOf } from "./userop/nonce.ts"
-import { paymasterValidity, signPaymasterData, validUntilOf } from "./userop/paymasterData.ts"
+import { paymasterValidity, validUntilOf } from "./userop/paymasterData.ts"
 
 /** How an operation may differ from the usual. */
 export interface BuildOptions {
@@ -84,6 +85,7 @@ export type BuildFailure =
   | Errors.FeeTooHigh
   | Errors.GasValuesUnavailable
   | Errors.NotLoggedIn
+  | Errors.SignerFailed
   | Errors.ValidationFailed
 
 /** Why an operation could not be signed. */
@@ -209,8 +211,6 @@ const facts = (intent: { readonly type: string }, candidate: unknown) =>
     "okto.chain": Predicate.hasProperty(candidate, "caip2Id") ? String(candidate.caip2Id) : ""
   })
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 const nilId = "00000000-0000-0000-0000-000000000000"
 
 const checkJobId = (candidate: unknown): Effect.Effect<string, Errors.ArgumentInvalid> =>
@@ -294,6 +294,7 @@ const make = Effect.gen(function* () {
     user: Session.LiveSession,
     intent: Intent<I, Input, E>,
     candidate: Input,
+    purpose: "estimate" | "operation",
     options: BuildOptions = {}
   ) {
     const input = yield* parseIntent(intent, candidate)
@@ -303,11 +304,17 @@ const make = Effect.gen(function* () {
     const nonce = nonceOf(jobId)
     const now = yield* Clock.currentTimeMillis
     const validUntil = Math.floor(now / 1000) + paymasterValidity
-    const promise = signPaymasterData({ nonce, validUntil }).pipe(Effect.provideService(ClientSigner, client))
+    const promise = promised(client, {
+      purpose,
+      nonce: jobId,
+      validUntil,
+      validAfter: 0,
+      unproven: { intent: intent.type }
+    }).pipe(Effect.provideService(SecureRandom.SecureRandom, random))
 
     // Asked for together, and signed while they are on their way. When several fail, the chain is what the caller hears
     // about first.
-    const [chain, own, fees, promised] = yield* Effect.all(
+    const [chain, own, fees, paymasterData] = yield* Effect.all(
       [
         chainOf(input.caip2Id),
         intent.recipient(input) === undefined ? Effect.succeed([]) : ownAddresses(input.caip2Id),
@@ -327,7 +334,7 @@ const make = Effect.gen(function* () {
       nonce,
       chain,
       fees: { maxFeePerGas: hexFee(maxFeePerGas), maxPriorityFeePerGas: hexFee(maxPriorityFeePerGas) },
-      paymasterData: yield* promised
+      paymasterData: yield* paymasterData
     }
   })
 
@@ -338,7 +345,13 @@ const make = Effect.gen(function* () {
     options: BuildOptions | undefined
   ): Effect.fn.Return<UserOp, BuildFailure | E> {
     yield* facts(intent, candidate)
-    const { chain, feePayer, fees, input, nonce, paymasterData } = yield* prepare(user, intent, candidate, options)
+    const { chain, feePayer, fees, input, nonce, paymasterData } = yield* prepare(
+      user,
+      intent,
+      candidate,
+      "operation",
+      options
+    )
     // Key order is wire order.
     return {
       sender: user.userSWA,
@@ -529,7 +542,13 @@ const make = Effect.gen(function* () {
       yield* facts(intent, candidate)
       const user = yield* session.current
       const estimating = Effect.gen(function* () {
-        const { feePayer, fees, input, jobId, paymasterData } = yield* prepare(user, intent, candidate, options)
+        const { feePayer, fees, input, jobId, paymasterData } = yield* prepare(
+          user,
+          intent,
+          candidate,
+          "estimate",
+          options
+        )
         const request = {
           type: intent.type,
           jobId,

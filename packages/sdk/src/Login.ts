@@ -7,7 +7,6 @@ import type * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import { encodeAbiParameters } from "viem"
 import * as Bff from "./Bff.ts"
 import { ClientSigner } from "./ClientSigner.ts"
 import * as Auth from "@okto-effect/contract/Auth"
@@ -20,7 +19,6 @@ import type { FailureOf } from "./failures.ts"
 import * as failures from "./failures.ts"
 import { checkContact, contactMethods, type OtpMethod } from "./internal/contact.ts"
 import { contained } from "./internal/contained.ts"
-import { keccak256 } from "./signing/crypto.ts"
 import { googleUrl } from "./internal/googleUrl.ts"
 import { parse } from "./internal/issues.ts"
 import { layerOf } from "./internal/layerPer.ts"
@@ -30,8 +28,9 @@ import { numberOf, textOf } from "./internal/reply.ts"
 import * as SessionKey from "./session/sessionKey.ts"
 import * as Session from "./Session.ts"
 import * as UserKeys from "./UserKeys.ts"
-import { nonceOf } from "./userop/nonce.ts"
-import { paymasterValidity, signPaymasterData } from "./userop/paymasterData.ts"
+import { otpData, sessionProof } from "./signer/message.ts"
+import type { OtpFacts } from "./signer/requests.ts"
+import { paymasterData, paymasterValidity } from "./userop/paymasterData.ts"
 
 /** Why a code could not be sent. */
 export type OtpFailure =
@@ -43,6 +42,7 @@ export type OtpFailure =
   | Errors.OtpMethodInvalid
   | Errors.OtpTokenMissing
   | Errors.ClientDetailsMissing
+  | Errors.SignerFailed
 
 /** Why a login failed; `NotLoggedIn` when the user logged out on the way. */
 export type LoginFailure =
@@ -52,6 +52,7 @@ export type LoginFailure =
   | Errors.ClientDetailsMissing
   | Errors.NotLoggedIn
   | Errors.ProviderUnsupported
+  | Errors.SignerFailed
 
 /** Why a login with a code failed. */
 export type OtpLoginFailure =
@@ -155,13 +156,19 @@ const make = Effect.gen(function* () {
   const session = yield* Session.Session
   const userKeys = yield* UserKeys.UserKeys
 
-  const signedOtp = Effect.fnUntraced(function* (data: Readonly<Record<string, string>>) {
-    const signed: Auth.OtpRequest["data"] = {
-      ...data,
-      client_swa: client.swa,
+  const signedOtp = Effect.fnUntraced(function* (
+    asked: Pick<OtpFacts, "action" | "contact" | "method" | "otp" | "token">
+  ) {
+    const { country } = contactMethods[asked.method]
+    const facts: OtpFacts = {
+      kind: "otp",
+      ...asked,
+      ...(country === undefined ? {} : { country }),
+      clientSWA: client.swa,
       timestamp: yield* Clock.currentTimeMillis
     }
-    return { data: signed, client_signature: yield* client.sign(JSON.stringify(signed)), type: "ethsign" as const }
+    const [signature] = yield* Effect.provideService(client.sign([facts]), SecureRandom.SecureRandom, random)
+    return { data: otpData(facts), client_signature: signature, type: "ethsign" as const }
   })
 
   const checkOtpContact = (contact: string, method: OtpMethod) =>
@@ -174,7 +181,7 @@ const make = Effect.gen(function* () {
 
   const sendOtp: Login["Service"]["sendOtp"] = Effect.fn("Login.sendOtp")(function* (contact, method) {
     yield* checkOtpContact(contact, method)
-    const request = yield* signedOtp(contactMethods[method].data(contact))
+    const request = yield* signedOtp({ action: "send", method, contact })
     const { notSent, send } = otpRoutes[method]
     const sent = yield* bff.callPublic(send, request, notSent)
     return yield* withToken(sent, "Failed to send OTP: Token missing in response")
@@ -182,7 +189,7 @@ const make = Effect.gen(function* () {
 
   const resendOtp: Login["Service"]["resendOtp"] = Effect.fn("Login.resendOtp")(function* (contact, token, method) {
     yield* checkOtpContact(contact, method)
-    const request = yield* signedOtp({ ...contactMethods[method].data(contact), ...filled({ token }) })
+    const request = yield* signedOtp({ action: "resend", method, contact, ...filled({ token }) })
     const { notResent, send } = otpRoutes[method]
     const sent = yield* bff.callPublic(send, request, notResent)
     return yield* withToken(sent, "Failed to resend OTP: Token missing in response")
@@ -192,11 +199,22 @@ const make = Effect.gen(function* () {
     const key = yield* SessionKey.generate.pipe(Effect.provideService(SecureRandom.SecureRandom, random))
     const nonce = yield* random.uuidV4()
     const now = yield* Clock.currentTimeMillis
-    const paymasterData = yield* signPaymasterData({
-      nonce: nonceOf(nonce),
-      validUntil: Math.floor(now / 1000) + paymasterValidity
-    }).pipe(Effect.provideService(ClientSigner, client))
-    const proof = { raw: keccak256(encodeAbiParameters([{ type: "address" }], [key.address])) }
+    const unproven = { provider: authData.provider }
+    const registered = { kind: "session", publicKey: key.publicKey, unproven } as const
+    const paid = {
+      kind: "paymaster",
+      purpose: "login",
+      nonce,
+      clientSWA: client.swa,
+      validUntil: Math.floor(now / 1000) + paymasterValidity,
+      validAfter: 0,
+      unproven
+    } as const
+    const [sessionPkClientSignature, promise] = yield* Effect.provideService(
+      client.sign([registered, paid]),
+      SecureRandom.SecureRandom,
+      random
+    )
     const { sessionExpiry, userSWA } = yield* bff.callPublic(
       Routes.authenticate,
       {
@@ -206,10 +224,10 @@ const make = Effect.gen(function* () {
           clientSWA: client.swa,
           sessionPk: key.publicKey,
           paymaster: environment.paymaster,
-          paymasterData
+          paymasterData: paymasterData(paid, promise)
         },
-        sessionPkClientSignature: yield* client.sign(proof),
-        sessionDataUserSignature: personalSign(proof, key.privateKey)
+        sessionPkClientSignature,
+        sessionDataUserSignature: personalSign(sessionProof(registered), key.privateKey)
       },
       failures.authenticate
     )
@@ -253,7 +271,7 @@ const make = Effect.gen(function* () {
     for (const [code, { at }] of accepted) if (now < at || at + acceptedFor <= now) accepted.delete(code)
     const known = accepted.get(entered)
     if (known !== undefined) return Redacted.value(known.idToken)
-    const request = yield* signedOtp({ ...contactMethods[method].data(contact), ...filled({ token, otp }) })
+    const request = yield* signedOtp({ action: "verify", method, contact, ...filled({ token, otp }) })
     const { notVerified, verify } = otpRoutes[method]
     const authToken = textOf((yield* bff.callPublic(verify, request, notVerified)).authToken)
     if (authToken === undefined) return yield* new Errors.AuthTokenMissing()
@@ -323,8 +341,10 @@ const isOver = (reason: Errors.Reason): boolean => {
 }
 
 /** The original leaves empty texts out. */
-const filled = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(fields).filter(([, text]) => Boolean(text)))
+const filled = ({ otp, token }: { readonly otp?: string; readonly token: string }) => ({
+  ...(token ? { token } : {}),
+  ...(otp ? { otp } : {})
+})
 
 /** Without its token a code is good for nothing. */
 const withToken = (sent: Auth.OtpSent, missing: ConstructorParameters<typeof Errors.OtpTokenMissing>[0]) =>

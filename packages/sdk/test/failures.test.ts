@@ -153,7 +153,7 @@ describe("a call", () => {
       const silent = Layer.succeed(Transport.Transport, Transport.Transport.of({ send: () => Effect.never }))
       const layer = Client.layerServices({
         environment: environments.sandbox,
-        signer: ClientSigner.remote({ swa: clientSWA, sign: () => Promise.resolve("0x") })
+        signer: ClientSigner.remote({ swa: clientSWA, signer: { sign: () => Promise.resolve([]) } })
       }).pipe(
         Layer.provide(Layer.mergeAll(silent, SessionStore.layerMemory(stored), TestPlatform.layerRandom())),
         Layer.provide(Layer.succeed(Bff.RequestTimeout, 5))

@@ -5,8 +5,11 @@
 import * as Effect from "effect/Effect"
 import * as Base64 from "effect/encoding/Base64"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import { SessionStore, StorageFailed } from "../SessionStore.ts"
+import * as WebStorage from "./WebStorage.ts"
 
 const database = "okto"
 const table = "keys"
@@ -101,3 +104,54 @@ export const layer = (
       })
     })
   )
+
+/** The key of an encrypted session in local storage. Under the plain one's it would be a damaged session to others. */
+export const encryptedKey = "okto_session_encrypted"
+
+/** Whose sessions are moved over. */
+export interface Keeper {
+  readonly clientSWA: string
+  readonly environment: string
+}
+
+const Owned = Schema.fromJsonString(
+  Schema.Struct({
+    clientSWA: Schema.optionalKey(Schema.String),
+    environment: Schema.optionalKey(Schema.String)
+  })
+)
+
+/** Whether a stored session is the keeper's, or says nothing of whose it is. */
+const isOwn = (text: string, { clientSWA, environment }: Keeper): boolean =>
+  Option.exists(
+    Schema.decodeUnknownOption(Owned)(text),
+    (owner) =>
+      (owner.clientSWA ?? clientSWA).toLowerCase() === clientSWA.toLowerCase() &&
+      (owner.environment ?? environment) === environment
+  )
+
+/**
+ * The page's local storage, encrypted: what `sessionStore: "encrypted"` stands for. A session that this client kept in
+ * plain text is moved over when it is read first.
+ */
+export const layerLocal = (keeper: Keeper): Layer.Layer<SessionStore> => {
+  const plain = WebStorage.make()
+  const moving = Layer.effect(
+    SessionStore,
+    Effect.map(SessionStore, (sealed) => ({
+      ...sealed,
+      read: Effect.gen(function* () {
+        const kept = yield* sealed.read
+        if (kept !== undefined) return kept
+        const text = yield* plain.read
+        if (text === undefined || !isOwn(text, keeper)) return undefined
+        // In this order: a page that is closed in between has the session twice, not never.
+        yield* sealed.write(text)
+        yield* plain.remove
+        return text
+      })
+    }))
+  )
+  const kept = Layer.sync(SessionStore, () => WebStorage.make(undefined, undefined, encryptedKey))
+  return Layer.fresh(moving.pipe(Layer.provide(layer()), Layer.provide(kept)))
+}

@@ -6,11 +6,12 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { RequestTimeout, RetryPolicy } from "../Bff.ts"
 import * as Client from "../Client.ts"
+import { ClientSigner, promised } from "../ClientSigner.ts"
 import type { AuthData, OtpSent } from "@okto-effect/contract/Auth"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/contract/UserOp"
 import type { Environment } from "../Environment.ts"
-import { IdTokenMissing, NotLoggedIn } from "../Errors.ts"
+import { ConfigurationInvalid, IdTokenMissing, NotLoggedIn } from "../Errors.ts"
 import * as Intents from "../Intents.ts"
 import type { OtpMethod } from "../internal/contact.ts"
 import { contained } from "../internal/contained.ts"
@@ -23,8 +24,6 @@ import * as RequestLog from "../RequestLog.ts"
 import * as Session from "../Session.ts"
 import type * as Transport from "../Transport.ts"
 import * as UserKeys from "../UserKeys.ts"
-import { nonceOf } from "../userop/nonce.ts"
-import { signPaymasterData } from "../userop/paymasterData.ts"
 import { call } from "./call.ts"
 import { type CallOptions, type Given, Runner } from "./Runner.ts"
 import { type SendOptions, sending, withEffects } from "./sending.ts"
@@ -41,6 +40,12 @@ export interface OktoClientConfig extends Client.Configuration {
   readonly log?: ((call: RequestLog.LoggedCall) => void) | undefined
   /** Replaces `globalThis.fetch`, for example with that of an in-process sandbox. */
   readonly fetch?: Transport.Fetch | undefined
+  /**
+   * `"encrypted"` keeps the session in the page's local storage with a key that no script can read, which is what a page
+   * should do; it opens asynchronously, so await `ready`. A plain session is moved over. Default: plain text in local
+   * storage, where the published original has it, and memory outside of pages.
+   */
+  readonly sessionStore?: "encrypted" | undefined
   /**
    * What the client stands on: transport, randomness, session store; a `Clock` too, in tests. Default: `Platform.layer`
    * of `/effect`.
@@ -85,6 +90,15 @@ const settings = ({ log, requestTimeout, retry }: OktoClientConfig): Context.Con
       Option.map(Option.fromUndefinedOr(log), (tell) => (call: RequestLog.LoggedCall) => contained(() => tell(call)))
     )
   )
+
+/** What a client stands on where the app says nothing of it, or in a word. */
+const platformOf = ({ fetch, sessionStore }: OktoClientConfig, { environment, signer }: Client.Resolved) => {
+  if (sessionStore === undefined) return Platform.services({ fetch })
+  if (sessionStore === "encrypted") {
+    return Platform.layerEncrypted({ clientSWA: signer.swa, environment: environment.name }, { fetch })
+  }
+  throw new ConfigurationInvalid([{ path: "sessionStore", message: 'sessionStore must be "encrypted"' }])
+}
 
 const withLogin = <A, E>(
   client: OktoClient,
@@ -146,7 +160,7 @@ export class OktoClient {
     this.googleClientId = resolved.environment.googleClientId
     this.#runner = new Runner(
       resolved,
-      configuration.platform ?? Platform.services({ fetch: configuration.fetch }),
+      configuration.platform ?? platformOf(configuration, resolved),
       settings(configuration)
     )
     this.ready = this.#restored()
@@ -362,8 +376,9 @@ export class OktoClient {
           session.current,
           ({ cause }) => new NotLoggedIn("User must be logged in to generate paymaster data", { cause })
         )
-        return yield* signPaymasterData({
-          nonce: nonceOf(yield* uuidOf(nonce)),
+        return yield* promised(yield* ClientSigner, {
+          purpose: "direct",
+          nonce: yield* uuidOf(nonce),
           validUntil: yield* wholeSeconds("validUntil", validUntil),
           validAfter: yield* wholeSeconds("validAfter", validAfter || 0)
         })

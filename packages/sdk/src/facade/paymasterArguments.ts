@@ -1,8 +1,7 @@
 /** Checks the arguments of the façade's `paymasterData`. */
 import * as Effect from "effect/Effect"
 import { ArgumentInvalid } from "../Errors.ts"
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+import { uuid } from "../internal/uuid.ts"
 
 const refuse = (path: string, message: string) => Effect.fail(new ArgumentInvalid([{ path, message }]))
 

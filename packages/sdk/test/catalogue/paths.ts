@@ -168,7 +168,11 @@ const logins: ReadonlyArray<Path> = [
   ),
   path("Client details not found", logIn, {
     ...loggedOut,
-    configuration: { clientPrivateKey: undefined, clientSigner: () => Promise.resolve(undefined) }
+    configuration: { clientPrivateKey: undefined, clientSigner: { sign: () => Promise.resolve(undefined) } }
+  }),
+  path("The client's signer did not sign", logIn, {
+    ...loggedOut,
+    configuration: { clientPrivateKey: undefined, clientSigner: { sign: () => Promise.reject(new Error("away")) } }
   })
 ]
 
@@ -403,11 +407,13 @@ const uncertain: ReadonlyArray<Path> = [
 const configurations: ReadonlyArray<Path> = [
   path("Invalid client private key format", Effect.void, { configuration: { clientPrivateKey: "0x12" } }),
   path("Invalid client public key format", Effect.void, {
-    configuration: { clientPrivateKey: undefined, clientSigner: () => undefined, clientPublicKey: "0x04" }
+    configuration: { clientPrivateKey: undefined, clientSigner: { sign: () => undefined }, clientPublicKey: "0x04" }
   }),
-  path("clientSigner must be a function", Effect.void, {
-    configuration: { clientPrivateKey: undefined, clientSigner: "me" }
-  }),
+  path(
+    "clientSigner must be an object with a sign method: since 1.2 it is asked with facts, see SECURITY.md",
+    Effect.void,
+    { configuration: { clientPrivateKey: undefined, clientSigner: () => undefined } }
+  ),
   path("Invalid endpoint URL", Effect.void, { configuration: { endpoints: { bff: "localhost" } } })
 ]
 

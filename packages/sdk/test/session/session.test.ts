@@ -456,8 +456,9 @@ describe("a logout", () => {
         }
         return pathOf(request) === "/wallets" ? TestPlatform.success([]) : welcoming(request)
       })
-      const signed = yield* Deferred.make<`0x${string}`>()
-      const client = Client.layer({ clientSWA, clientSigner: () => Effect.runPromise(Deferred.await(signed)) }).pipe(
+      const signed = yield* Deferred.make<ReadonlyArray<`0x${string}`>>()
+      const clientSigner = { sign: () => Effect.runPromise(Deferred.await(signed)) }
+      const client = Client.layer({ clientSWA, clientSigner }).pipe(
         Layer.provide([platform(store), Layer.succeed(Transport.Transport, { send })])
       )
       const transfer = Intents.Intents.use((intents) =>
@@ -471,7 +472,7 @@ describe("a logout", () => {
         const [, other] = users
         yield* live.start(present(other, "another user"))
         const signature: `0x${string}` = `0x${"11".repeat(65)}`
-        yield* Deferred.succeed(signed, signature)
+        yield* Deferred.succeed(signed, [signature])
         assert.strictEqual((yield* Fiber.join(sending))._tag, "NotLoggedIn")
         assert.notInclude(asked, "/execute")
       }).pipe(Effect.provide(client))
