@@ -11,7 +11,7 @@ import {
   type Call,
   getPortfolio,
   GoogleSignInButton,
-  type OktoClient,
+  OktoClient,
   type OktoClientConfig,
   type OktoWebView,
   OktoProvider,
@@ -98,6 +98,20 @@ describe("the provider", () => {
       [`0x${"22".repeat(20)}`, `0x${"33".repeat(20)}`]
     )
     await shown.remove()
+  })
+
+  it("hands on a client of the app's, and leaves it alone", async () => {
+    const client = new OktoClient(config(backend))
+    const seen = new Set<OktoClient>()
+    const shown = await show(
+      <OktoProvider client={client}>
+        <Probe use={useOkto} see={(_) => seen.add(_)} />
+      </OktoProvider>
+    )
+    await shown.remove()
+    assert.deepStrictEqual([...seen], [client])
+    assert.strictEqual(await client.loginUsingJWTAuthentication("jwt"), user)
+    await client.dispose()
   })
 
   it("is missed with the original's sentence, and a malformed configuration is for an error boundary", async () => {
