@@ -1,5 +1,5 @@
 /** The frame of a form that sends something: its lists, its complaints, its two ways to send. */
-import { Button, Group, Stack } from "@mantine/core"
+import { Button, Group, Stack, Text } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
 import type { Address, CallOptions, OktoClient, SendOptions, UserOp, ValidationFailed } from "@okto-effect/sdk"
 import * as Effect from "effect/Effect"
@@ -13,6 +13,7 @@ import { Prefilled } from "../components/Prefilled.tsx"
 import { Section } from "../components/Section.tsx"
 import { ShareLink } from "../components/ShareLink.tsx"
 import type { Checked, Form, Problem } from "../forms/form.ts"
+import { doubt } from "./DoubtStep.tsx"
 import { TroubleBanner } from "./TroubleBanner.tsx"
 import type { TransactionScreen } from "./useTransactionScreen.ts"
 import { WaysInCode, type WaysInCodeProps } from "./WaysInCode.tsx"
@@ -102,6 +103,11 @@ export const TransactionForm = <F extends Form, Input>({
             <MissingLists lists={lists} />
             {children}
             {!flow.open && <TroubleBanner trouble={flow.trouble} />}
+            {flow.stage === "doubt" && (
+              <Text size="sm" role="note">
+                {doubt} Check it again, above, before another one is sent.
+              </Text>
+            )}
             <Group mt="xs">
               <Button type="submit" disabled={!ready} loading={flow.doing === "submit"}>
                 {labels.direct}

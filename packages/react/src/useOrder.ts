@@ -39,9 +39,7 @@ export const useOrder = (jobId: string | undefined): OrderState => {
     if (jobId === undefined) return undefined
     const controller = new AbortController()
     let before: { readonly order?: Order; readonly seen: ReadonlyArray<SeenStatus> } = { seen: [] }
-    const become = (state: OrderState) => {
-      if (!controller.signal.aborted) setKnown({ jobId, state })
-    }
+    const become = (state: OrderState) => setKnown({ jobId, state })
     const tell = (order: Order, at: number) => {
       before = { order, seen: withLook(before.seen, order, at) }
       become({ status: "following", ...before })

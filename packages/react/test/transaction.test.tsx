@@ -257,6 +257,11 @@ describe("a transaction step by step", () => {
     await begin(() => pay(page))
     await page.reaches("following")
     await page.settle()
+    const once = backend.asked.length
+    assert.strictEqual((await page.call().follow()).status, "following")
+    assert.strictEqual((await page.call().resume()).status, "following")
+    await page.settle()
+    assert.lengthOf(backend.asked, once)
     const [job = ""] = backend.orders.keys()
     backend.orders.set(job, "SUCCESSFUL")
     // No time passes.
@@ -467,14 +472,18 @@ describe("a page that is reloaded", () => {
   const moments: ReadonlyArray<{
     readonly when: string
     readonly jobs: number
+    /** What the new page does first. */
+    readonly first: "idle" | "resuming" | "following"
     readonly until: (page: Page, backend: ReturnType<typeof world>["backend"]) => Promise<unknown>
   }> = [
     {
+      first: "idle",
       when: "before anything was sent",
       jobs: 0,
       until: (page) => signed(page)
     },
     {
+      first: "resuming",
       when: "before the operation arrived",
       jobs: 1,
       until: async (page, backend) => {
@@ -484,6 +493,7 @@ describe("a page that is reloaded", () => {
       }
     },
     {
+      first: "resuming",
       when: "before the answer came",
       jobs: 1,
       until: async (page, backend) => {
@@ -493,6 +503,7 @@ describe("a page that is reloaded", () => {
       }
     },
     {
+      first: "resuming",
       when: "in doubt",
       jobs: 1,
       until: async (page, backend) => {
@@ -505,6 +516,7 @@ describe("a page that is reloaded", () => {
       }
     },
     {
+      first: "resuming",
       when: "while it resumed",
       jobs: 1,
       until: async (page, backend) => {
@@ -517,6 +529,7 @@ describe("a page that is reloaded", () => {
       }
     },
     {
+      first: "following",
       when: "with a job",
       jobs: 1,
       until: async (page) => {
@@ -526,6 +539,7 @@ describe("a page that is reloaded", () => {
       }
     },
     {
+      first: "following",
       when: "while its order was followed",
       jobs: 1,
       until: async (page, backend) => {
@@ -536,7 +550,7 @@ describe("a page that is reloaded", () => {
       }
     }
   ]
-  for (const { jobs, until, when } of moments) {
+  for (const { first, jobs, until, when } of moments) {
     it(`${when} picks the transaction up`, async () => {
       const { backend, open, store } = world()
       const before = await open()
@@ -545,6 +559,7 @@ describe("a page that is reloaded", () => {
       const after = await open()
       await (jobs === 0 ? after.settle() : after.reaches("settled"))
       assert.strictEqual(after.state().status, jobs === 0 ? "idle" : "settled")
+      assert.strictEqual(after.statuses()[1] ?? "idle", first)
       assert.strictEqual(backend.orders.size, jobs)
       assert.strictEqual(new Set(backend.executed.map(idOf)).size, jobs)
       assert.strictEqual(store.texts.size, 0)
@@ -604,6 +619,66 @@ describe("a page that is reloaded", () => {
   })
 })
 
+describe("a component that goes", () => {
+  const keyed = (page: Page, key: string) => {
+    let call: TransactionCall | undefined
+    const Probe = () => {
+      call = useTransaction()
+      return null
+    }
+    return {
+      call: () => call ?? assert.fail("not rendered"),
+      node: (
+        <OktoProvider client={page.client}>
+          <Probe key={key} />
+        </OktoProvider>
+      )
+    }
+  }
+
+  it("hands on what was not written down to the one that comes at once, and to nobody later", async () => {
+    const { open, store } = world()
+    const page = await open()
+    await page.shown.update(null)
+    Object.assign(globalThis, { sessionStorage: store })
+    const first = keyed(page, "1")
+    await page.shown.update(first.node)
+    await begin(() =>
+      first.call().build((client, options) => UserOps.tokenTransfer(client, transfer, undefined, options))
+    )
+    await page.settle()
+    const second = keyed(page, "2")
+    await page.shown.update(second.node)
+    await page.settle()
+    assert.strictEqual(second.call().state.status, "built")
+    await page.shown.update(null)
+    await page.settle()
+    const third = keyed(page, "3")
+    await page.shown.update(third.node)
+    await page.settle()
+    assert.strictEqual(third.call().state.status, "idle")
+    await page.close()
+    Reflect.deleteProperty(globalThis, "sessionStorage")
+  })
+
+  it("aborts what is under way", async () => {
+    const { open } = world()
+    const page = await open()
+    let signal: AbortSignal | null | undefined
+    await begin(() =>
+      page.call().submit((_, options) => {
+        signal = options.signal
+        return new Promise(() => undefined)
+      })
+    )
+    assert.isFalse(signal?.aborted)
+    await page.shown.update(null)
+    await page.settle()
+    assert.isTrue(signal?.aborted)
+    await page.close()
+  })
+})
+
 describe("a transaction is its user's:", () => {
   const login = (page: Page, backend: ReturnType<typeof world>["backend"], user: string) =>
     act(async () => {
@@ -620,6 +695,21 @@ describe("a transaction is its user's:", () => {
     await login(page, backend, ada)
     await page.reaches("settled")
     assert.strictEqual(backend.orders.size, 1)
+    await page.close()
+  })
+
+  it("its order is followed on, when following failed and its user comes back", async () => {
+    const { backend, open } = world()
+    backend.begins = "INITIATED"
+    const page = await open()
+    await begin(() => pay(page))
+    await page.reaches("following")
+    await act(async () => page.client.sessionClear())
+    await page.reaches("failed")
+    assert.strictEqual(failureOf(page).step, "follow")
+    for (const job of backend.orders.keys()) backend.orders.set(job, "SUCCESSFUL")
+    await login(page, backend, ada)
+    await page.reaches("settled")
     await page.close()
   })
 
@@ -812,6 +902,47 @@ describe("a store", () => {
     await page.settle()
     assert.strictEqual(slow.texts.size, 0)
     assert.lengthOf(backend.executed, 0)
+    await page.close()
+  })
+
+  it("that is slow to say what was left does not take away what somebody began meanwhile", async () => {
+    const { backend, open, store } = world()
+    backend.begins = "INITIATED"
+    const before = await open()
+    await begin(() => pay(before))
+    await before.reaches("following")
+    await before.close()
+    const read = Deferred.makeUnsafe<void>()
+    const getItem = async (name: string) => {
+      await Effect.runPromise(Deferred.await(read))
+      return store.getItem(name)
+    }
+    const { removeItem, setItem } = store
+    const page = await open({ store: { getItem, removeItem, setItem } })
+    await built(page)
+    await act(() => Effect.runPromise(Deferred.succeed(read, undefined)))
+    await page.settle()
+    assert.strictEqual(page.state().status, "built")
+    await act(() => page.call().sign())
+    await begin(() => page.call().execute())
+    await page.settle()
+    assert.instanceOf(failureOf(page).error, TransactionPending)
+    assert.lengthOf(backend.executed, 1)
+    await page.close()
+  })
+
+  it("keeps what is another transaction's by now", async () => {
+    const { backend, open, store } = world()
+    backend.begins = "INITIATED"
+    const page = await open()
+    await begin(() => pay(page))
+    await page.reaches("following")
+    const [name = ""] = store.texts.keys()
+    const other = '{"jobId":"another","isAccepted":true}'
+    store.texts.set(name, other)
+    for (const job of backend.orders.keys()) backend.orders.set(job, "SUCCESSFUL")
+    await page.reaches("settled")
+    assert.strictEqual(store.texts.get(name), other)
     await page.close()
   })
 
