@@ -7,7 +7,7 @@ import { useOkto } from "./OktoProvider.tsx"
 /** The modal, and whether it is open. */
 export interface OktoWebView {
   readonly isModalOpen: boolean
-  /** Opens it; answers the user's smart wallet address. It closes with the component. With callbacks the promise may be dropped. */
+  /** Opens it; returns the user's smart wallet address. It closes with the component. With callbacks the promise may be dropped. */
   readonly authenticate: (options?: WebViewResponseOptions | null, style?: AppearanceOptions | null) => Promise<Address>
 }
 

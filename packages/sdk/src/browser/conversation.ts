@@ -100,7 +100,7 @@ export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
         message,
         Effect.andThen(
           spend("send"),
-          Login.use((_) => _.sendOtp(contactOf(wish), methodOf(wish)))
+          Login.use((login) => login.sendOtp(contactOf(wish), methodOf(wish)))
         ).pipe(Effect.flatMap(({ token }) => answer(success(message, { ...echo(wish), token }))))
       ),
 
@@ -109,7 +109,7 @@ export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
         message,
         Effect.andThen(
           spend("send"),
-          Login.use((_) => _.resendOtp(contactOf(wish), wish.token, methodOf(wish)))
+          Login.use((login) => login.resendOtp(contactOf(wish), wish.token, methodOf(wish)))
         ).pipe(Effect.flatMap(({ token }) => answer(success(message, { ...echo(wish), token }))))
       ),
 
@@ -120,7 +120,7 @@ export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
           yield* spend("verify")
           const { otp, token } = wish
           const given = { contact: contactOf(wish), method: methodOf(wish), otp, token }
-          const userSWA = yield* Login.use((_) => _.withOtp(given))
+          const userSWA = yield* Login.use((login) => login.withOtp(given))
           yield* answer(success(message, { ...echo(wish), token, message: "Login successful" }))
           yield* settle({ _tag: "LoggedIn", userSWA, closing: showing })
         }),

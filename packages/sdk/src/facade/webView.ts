@@ -23,7 +23,7 @@ const droppable = <A>(promise: Promise<A>, options: WebViewResponseOptions | nul
 }
 
 /**
- * Opens the authentication modal and answers the user's smart wallet address. Rejects with `WebViewCanceled` when the
+ * Opens the authentication modal and returns the user's smart wallet address. Rejects with `WebViewCanceled` when the
  * user closes it, and with `WebViewLoginFailed` when the login fails. `style` is what the page offers and how it looks.
  * With callbacks the promise may be dropped.
  */
@@ -74,7 +74,7 @@ export const beginGoogleRedirect = (client: OktoClient, options?: CallOptions | 
   call(client, [], GoogleRedirect.begin, options)
 
 /**
- * Finishes what `beginGoogleRedirect` began: call it when the page loads. Answers the user's smart wallet address, or
+ * Finishes what `beginGoogleRedirect` began: call it when the page loads. Returns the user's smart wallet address, or
  * `undefined` when the page did not come from Google. The token is removed from the page's address.
  */
 export const completeGoogleRedirect = (

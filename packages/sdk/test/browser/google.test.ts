@@ -233,6 +233,43 @@ describe("Google's button", () => {
     })
   )
 
+  it.effect("comes through the page's Trusted Types, whose policy is made once", () =>
+    Effect.gen(function* () {
+      const page = slow()
+      const policies: Array<string> = []
+      const createPolicy = (name: string) => {
+        if (policies.includes(name)) throw new TypeError("the name is taken")
+        policies.push(name)
+        return { createScriptURL: (url: string) => `${url}?trusted` }
+      }
+      Object.assign(page.window, { trustedTypes: { createPolicy } })
+      const both = yield* Effect.forkChild(Effect.all([button(page), button(page)], { concurrency: 2 }), {
+        startImmediately: true
+      })
+      yield* FakePage.settle
+      assert.deepStrictEqual(
+        scripts(page).map(({ src }) => src),
+        Array.from({ length: 2 }, () => `${home}client.js?trusted`)
+      )
+      yield* Fiber.interrupt(both)
+      assert.deepStrictEqual(policies, ["okto-effect"])
+    })
+  )
+
+  it.effect("fails where the page's headers do not allow the policy", () =>
+    Effect.gen(function* () {
+      const page = slow()
+      const refused = new TypeError("not allowed")
+      const createPolicy = () => {
+        throw refused
+      }
+      Object.assign(page.window, { trustedTypes: { createPolicy } })
+      const error = yield* Effect.flip(button(page))
+      assert.instanceOf(error, Errors.GoogleScriptUnavailable)
+      assert.strictEqual(error.cause, refused)
+    })
+  )
+
   it.effect("does not wait for ever for a script that failed before, and tries again", () =>
     Effect.gen(function* () {
       const page = slow()
