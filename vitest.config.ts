@@ -10,6 +10,9 @@ const hookTimeout = 120_000
 // Much of what tests do is wait for a browser or another process, so that one file for each core leaves nothing idle.
 const maxWorkers = Math.max(2, availableParallelism())
 
+// These tests leave nothing behind in their process, so that a worker loads the modules once for all its files.
+const isolate = false
+
 // Unit, property, conformance and contract tests run in Node, as do those in which packages meet; `browser` (the packages)
 // and `e2e` (the demo) drive a real Chromium.
 export default defineConfig({
@@ -27,6 +30,7 @@ export default defineConfig({
           name: "sdk",
           include: ["packages/sdk/test/**/*.test.ts"],
           environment: "node",
+          isolate,
           testTimeout,
           hookTimeout
         }
@@ -36,6 +40,7 @@ export default defineConfig({
           name: "sandbox",
           include: ["packages/sandbox/test/**/*.test.ts"],
           environment: "node",
+          isolate,
           testTimeout,
           hookTimeout
         }

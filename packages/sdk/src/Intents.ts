@@ -18,7 +18,7 @@ import type { Order } from "@okto-effect/contract/Order"
 import type { Wallet } from "@okto-effect/contract/Portfolio"
 import { Address, type Hex } from "@okto-effect/contract/Primitives"
 import * as Routes from "@okto-effect/contract/Routes"
-import { SignedUserOp, type UncheckedUserOp, UserOp } from "@okto-effect/contract/UserOp"
+import { type SignedUserOp, type UncheckedUserOp, UserOp } from "@okto-effect/contract/UserOp"
 import { CurrentEnvironment } from "./Environment.ts"
 import * as Errors from "./Errors.ts"
 import * as Explorer from "./Explorer.ts"
@@ -34,7 +34,7 @@ import { layerOf } from "./internal/layerPer.ts"
 import { personalSign } from "./signing/personalSign.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { uuid } from "./internal/uuid.ts"
-import { checkUserOp } from "./userop/check.ts"
+import { checkUserOp, SendableUserOp } from "./userop/check.ts"
 import { validate } from "./internal/validate.ts"
 import * as Orders from "./Orders.ts"
 import * as Session from "./Session.ts"
@@ -451,7 +451,7 @@ const make = Effect.gen(function* () {
     given: UncheckedUserOp,
     { resend = true, settleFor = settleWithin }: SendOptions
   ): Effect.fn.Return<string, ResumeFailure> {
-    const checked = yield* checkUserOp(SignedUserOp, given)
+    const checked = yield* checkUserOp(SendableUserOp, given)
     if (checked.sender.toLowerCase() !== user.userSWA.toLowerCase()) {
       return yield* new Errors.ArgumentInvalid([{ path: "sender", message: "The operation is another user's" }])
     }
@@ -570,7 +570,7 @@ const make = Effect.gen(function* () {
     }),
     execute: Effect.fnUntraced(function* (op, options) {
       const user = yield* Effect.mapError(session.current, ({ cause }) => notToExecute(cause))
-      const signed = yield* checkUserOp(SignedUserOp, op)
+      const signed = yield* checkUserOp(SendableUserOp, op)
       return yield* session.within(user, send(signed, options))
     }),
     submit: Effect.fn("Intents.submit")(function* (intent, candidate, options = {}) {

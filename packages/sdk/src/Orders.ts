@@ -10,7 +10,7 @@ import * as Schedule from "effect/Schedule"
 import * as Semaphore from "effect/Semaphore"
 import * as Stream from "effect/Stream"
 import { exists, isFinal, type Order } from "@okto-effect/contract/Order"
-import { OrderNotFound, type OrdersUnavailable, OrderUnsettled } from "./Errors.ts"
+import { ArgumentInvalid, OrderNotFound, type OrdersUnavailable, OrderUnsettled } from "./Errors.ts"
 import * as Explorer from "./Explorer.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
@@ -27,7 +27,7 @@ export interface FollowOptions {
 }
 
 /** Why an order was not followed to its end. */
-export type FollowFailure = OrdersUnavailable | OrderNotFound | OrderUnsettled
+export type FollowFailure = ArgumentInvalid | OrdersUnavailable | OrderNotFound | OrderUnsettled
 
 /** One order, look by look. */
 interface Follower {
@@ -55,6 +55,8 @@ const courtesy = 50
 /** Pages of a list that ignores what it was asked. */
 const mostPages = 20
 
+const isId = (candidate: unknown): boolean => typeof candidate === "string" && candidate !== ""
+
 /** Job ids are UUIDs, whose letter case says nothing. */
 const isSameId = (one: unknown, other: string): boolean =>
   typeof one === "string" && one.toLowerCase() === other.toLowerCase()
@@ -65,6 +67,7 @@ const make = Effect.gen(function* () {
   const queue = Semaphore.makeUnsafe(1)
   /** The order asked for, or none: a list that has others ignores what it was asked, and is read on. */
   const read = Effect.fnUntraced(function* (jobId: string) {
+    if (!isId(jobId)) return undefined
     let last: unknown
     for (let page = 1; page <= mostPages; page++) {
       const orders = yield* explorer.getOrdersHistory({ intentId: jobId, ...(page === 1 ? {} : { page }) })
@@ -105,7 +108,9 @@ const askedToWait = (look: Result.Result<unknown, OrdersUnavailable>): number =>
 const follower = Effect.fnUntraced(function* (
   jobId: string,
   { giveUpAfter, schedule = patient() }: FollowOptions
-): Effect.fn.Return<Follower, never, Orders> {
+): Effect.fn.Return<Follower, ArgumentInvalid, Orders> {
+  // Without an id the backend lists other orders.
+  if (!isId(jobId)) return yield* new ArgumentInvalid([{ path: "jobId", message: "Job id is required" }])
   const orders = yield* Orders
   const step = yield* Schedule.toStep(schedule)
   const begun = yield* Clock.currentTimeMillis

@@ -91,6 +91,20 @@ const withLogin = <A, E>(
   options: CallOptions | null | undefined
 ): Promise<A> => call(client, [Login.recipe], Login.Login.use(login), options)
 
+/** What the backend says of a session: that it is good, that it is not, or nothing that can be understood. */
+export type SessionCheck = "valid" | "invalid" | "unknown"
+
+const checked = (client: OktoClient, options: CallOptions | null | undefined): Promise<SessionCheck> =>
+  withLogin(
+    client,
+    ({ verify }) =>
+      Effect.match(verify, {
+        onSuccess: (isValid) => (isValid ? "valid" : "invalid"),
+        onFailure: ({ _tag }) => (_tag === "SessionKeysMissing" ? "invalid" : "unknown")
+      }),
+    options
+  )
+
 /**
  * A wallet client for one application and, once logged in, one user.
  *
@@ -302,23 +316,15 @@ export class OktoClient {
    * be reached the answer is false and the session stays: {@link checkSession} tells the two apart.
    */
   async verifyLogin(options?: CallOptions | null): Promise<boolean> {
-    return (await this.checkSession(options)) === "valid"
+    return (await checked(this, options)) === "valid"
   }
 
   /**
    * What the backend says of this session: that it is this user's; that it is not, in which case it is cleared; or nothing,
    * because it could not be reached or understood.
    */
-  checkSession(options?: CallOptions | null): Promise<"valid" | "invalid" | "unknown"> {
-    return withLogin(
-      this,
-      ({ verify }) =>
-        Effect.match(verify, {
-          onSuccess: (isValid) => (isValid ? "valid" : "invalid"),
-          onFailure: ({ _tag }) => (_tag === "SessionKeysMissing" ? "invalid" : "unknown")
-        }),
-      options
-    )
+  checkSession(options?: CallOptions | null): Promise<SessionCheck> {
+    return checked(this, options)
   }
 
   /** Fetches the user's keys, which signing messages needs. Logins and signing calls do it by themselves. */

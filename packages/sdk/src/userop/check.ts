@@ -2,18 +2,26 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import type * as Schema from "effect/Schema"
+import * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
-import type { SignedUserOp, UserOp } from "@okto-effect/contract/UserOp"
+import { SignedUserOp, type UserOp } from "@okto-effect/contract/UserOp"
 import { UserOperationIncomplete, UserOperationMalformed } from "../Errors.ts"
 import { parse } from "../internal/issues.ts"
 import { owned } from "../internal/owned.ts"
+
+/** An operation that may be sent: its signature is one, 65 bytes. */
+export const SendableUserOp = Schema.Struct({
+  ...SignedUserOp.fields,
+  signature: SignedUserOp.fields.signature.check(
+    Schema.isPattern(/^0x[0-9a-fA-F]{130}$/, { message: "Invalid signature format" })
+  )
+})
 
 /**
  * The operation, if every field of the schema is there, has its format and fits: then packing and hashing cannot fail.
  * Unknown fields pass: they travel as they are.
  */
-export const checkUserOp = <S extends typeof UserOp | typeof SignedUserOp>(
+export const checkUserOp = <S extends typeof UserOp | typeof SendableUserOp>(
   schema: S,
   op: unknown
 ): Effect.Effect<S["Type"], UserOperationIncomplete | UserOperationMalformed> => {

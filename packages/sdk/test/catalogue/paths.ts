@@ -308,7 +308,7 @@ const op = {
   paymasterVerificationGasLimit: "0x01",
   callData: "0x01",
   paymasterData: "0x01",
-  signature: "0x01"
+  signature: `0x${"11".repeat(65)}`
 }
 
 const signing = (changes: object): Program =>
@@ -333,6 +333,7 @@ const operations: ReadonlyArray<Path> = [
   path("Invalid UserOp", executing({ signature: undefined })),
   ...Object.entries(operationSentences).map(([field, sentence]) => path(sentence, signing({ [field]: "0xzz" }))),
   path("must be a hex string", executing({ signature: "signed" })),
+  path("Invalid signature format", executing({ signature: "0x01" })),
   path("User must be logged in to sign user operation", signing({}), loggedOut),
   path("User must be logged in to execute user operation", executing(), loggedOut),
   path("Execute operation failed: {error}", executing(), { on: "/execute" }),

@@ -47,10 +47,8 @@ const bend = (value: Json, path: ReadonlyArray<string> = []): ReadonlyArray<Bent
   }
   return bendable.flatMap(([key, inner]) => {
     const at = [...path, key]
-    return [
-      ...instead(inner).map((next) => ({ path: at, value: next, data: put(key, next) })),
-      ...bend(inner, at).map((bent) => ({ ...bent, data: put(key, bent.data) }))
-    ]
+    const here: ReadonlyArray<Bent> = instead(inner).map((next) => ({ path: at, value: next, data: put(key, next) }))
+    return here.concat(bend(inner, at).map(({ data, path, value }) => ({ path, value, data: put(key, data) })))
   })
 }
 
@@ -60,7 +58,7 @@ interface Sample {
   readonly response: { readonly status?: string; readonly data?: Json }
 }
 
-const folder = new URL("../samples/", import.meta.url)
+const folder = new URL("../../../contract/samples/", import.meta.url)
 const samples = readdirSync(folder)
   .map((file): Sample => JSON.parse(readFileSync(new URL(file, folder), "utf8")))
   .flatMap(({ httpStatus, path, response: { data, status } }) =>
@@ -172,7 +170,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   executeUserOp: {
     path: "/execute",
-    ours: (client) => client.executeUserOp(operation),
+    ours: (client) => client.executeUserOp(operation, { settleFor: 0 }),
     theirs: (client) => client.executeUserOp(operation),
     needs: at("jobId")
   },

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 
 /** What the packages and the programs stand on, by the folder that has it. */
 const dependencies: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "packages/react": ["effect", "viem", "react", "@types/react", "@okto_web3/core-js-sdk", "@okto_web3/react-sdk"],
+  "packages/integration": ["effect", "viem", "react", "@types/react", "@okto_web3/core-js-sdk", "@okto_web3/react-sdk"],
   "packages/sdk": ["@noble/hashes", "@noble/secp256k1"]
 }
 
@@ -22,7 +22,7 @@ export interface Installed {
 
 /** Builds the packages and installs them in a folder of their own. */
 export const install = async (): Promise<Installed> => {
-  const folder = mkdtempSync(join(root, "packages/react/.installed-"))
+  const folder = mkdtempSync(join(root, "packages/integration/.installed-"))
   const modules = join(folder, "node_modules")
   // Or the programs would belong to this package, and its name would mean its sources.
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }))
@@ -78,7 +78,7 @@ export const compile = async (
     ...options
   }
   writeFileSync(join(place, "tsconfig.json"), JSON.stringify({ compilerOptions, files: Object.keys(files) }))
-  const tsc = join(root, "packages/react/node_modules", compiler, "bin/tsc")
+  const tsc = join(root, "packages/integration/node_modules", compiler, "bin/tsc")
   return run(process.execPath, [tsc, "-p", place, "--pretty", "false"], { maxBuffer: 1e8 }).then(
     () => [],
     ({ stdout }: { readonly stdout: string }) => stdout.split("\n").filter((line) => /error TS\d+/.test(line))
