@@ -415,8 +415,8 @@ describe("an encrypted session", () => {
     const user = await page.evaluate(async () =>
       window.okto.client.loginUsingJWTAuthentication(await window.okto.jwt())
     )
-    await page.waitForFunction(() => localStorage.getItem("okto_session") !== null)
-    const stored = await page.evaluate(() => atob(localStorage.getItem("okto_session") ?? ""))
+    await page.waitForFunction(() => localStorage.getItem("okto_session_encrypted") !== null)
+    const stored = await page.evaluate(() => atob(localStorage.getItem("okto_session_encrypted") ?? ""))
     assert.notInclude(stored, "sessionPrivKey")
 
     await page.reload()
@@ -429,6 +429,44 @@ describe("an encrypted session", () => {
         })
     )
     assert.isUndefined(await start())
+    await close(visitor)
+  })
+})
+
+describe("a plain session", () => {
+  it("moves over when the app begins to encrypt, and another client's stays where it is", async () => {
+    const visitor = await visit()
+    const { page } = visitor
+    const user = await page.evaluate(async (bff) => {
+      const { client, jwt } = await window.start(bff)
+      return client.loginUsingJWTAuthentication(await jwt())
+    }, host.bff)
+    const texts = () =>
+      page.evaluate(() => [localStorage.getItem("okto_session"), localStorage.getItem("okto_session_encrypted")])
+    const [plain] = await texts()
+    assert.include(plain, user)
+
+    await page.reload()
+    assert.strictEqual(
+      await page.evaluate(async (bff) => (await window.start(bff, "encrypted")).client.userSWA, host.bff),
+      user
+    )
+    const [left, sealed] = await texts()
+    assert.isNull(left)
+    assert.isString(sealed)
+
+    await page.reload()
+    const foreign = JSON.stringify({ ...JSON.parse(plain ?? ""), environment: "production" })
+    const nobody = await page.evaluate(
+      async ({ bff, text }) => {
+        localStorage.clear()
+        localStorage.setItem("okto_session", text)
+        return (await window.start(bff, "encrypted")).client.userSWA
+      },
+      { bff: host.bff, text: foreign }
+    )
+    assert.isUndefined(nobody)
+    assert.deepStrictEqual(await texts(), [foreign, null])
     await close(visitor)
   })
 })

@@ -5,13 +5,14 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { RequestTimeout, RetryPolicy } from "../Bff.ts"
+import * as EncryptedStore from "../browser/EncryptedStore.ts"
 import * as Client from "../Client.ts"
 import { ClientSigner, promised } from "../ClientSigner.ts"
 import type { AuthData, OtpSent } from "@okto-effect/contract/Auth"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/contract/UserOp"
 import type { Environment } from "../Environment.ts"
-import { IdTokenMissing, NotLoggedIn } from "../Errors.ts"
+import { ConfigurationInvalid, IdTokenMissing, NotLoggedIn } from "../Errors.ts"
 import * as Intents from "../Intents.ts"
 import type { OtpMethod } from "../internal/contact.ts"
 import { contained } from "../internal/contained.ts"
@@ -40,6 +41,12 @@ export interface OktoClientConfig extends Client.Configuration {
   readonly log?: ((call: RequestLog.LoggedCall) => void) | undefined
   /** Replaces `globalThis.fetch`, for example with that of an in-process sandbox. */
   readonly fetch?: Transport.Fetch | undefined
+  /**
+   * `"encrypted"` keeps the session in the page's local storage with a key that no script can read, which is what a page
+   * should do; it opens asynchronously, so await `ready`. A plain session is moved over. Default: plain text in local
+   * storage, where the published original has it, and memory outside of pages.
+   */
+  readonly sessionStore?: "encrypted" | undefined
   /**
    * What the client stands on: transport, randomness, session store; a `Clock` too, in tests. Default: `Platform.layer`
    * of `/effect`.
@@ -84,6 +91,15 @@ const settings = ({ log, requestTimeout, retry }: OktoClientConfig): Context.Con
       Option.map(Option.fromUndefinedOr(log), (tell) => (call: RequestLog.LoggedCall) => contained(() => tell(call)))
     )
   )
+
+/** What a client stands on where the app says nothing of it, or in a word. */
+const platformOf = ({ fetch, sessionStore }: OktoClientConfig, { environment, signer }: Client.Resolved) => {
+  if (sessionStore === undefined) return Platform.services({ fetch })
+  if (sessionStore === "encrypted") {
+    return Platform.services({ fetch }, EncryptedStore.local({ clientSWA: signer.swa, environment: environment.name }))
+  }
+  throw new ConfigurationInvalid([{ path: "sessionStore", message: 'sessionStore must be "encrypted"' }])
+}
 
 const withLogin = <A, E>(
   client: OktoClient,
@@ -145,7 +161,7 @@ export class OktoClient {
     this.googleClientId = resolved.environment.googleClientId
     this.#runner = new Runner(
       resolved,
-      configuration.platform ?? Platform.services({ fetch: configuration.fetch }),
+      configuration.platform ?? platformOf(configuration, resolved),
       settings(configuration)
     )
     this.ready = this.#restored()
@@ -243,7 +259,7 @@ export class OktoClient {
     return withLogin(this, (login) => login.resendOtp(contact, token, method), options)
   }
 
-  /** Logs in with a code that came by email. Answers the user's smart wallet address. */
+  /** Logs in with a code that came by email. Returns the user's smart wallet address. */
   loginUsingEmail(
     email: string,
     otp: string,
@@ -253,10 +269,10 @@ export class OktoClient {
     options?: CallOptions | null
   ): Promise<Address> {
     const code = { contact: email, otp, token, method: "email" } as const
-    return withLogin(this, (_) => _.withOtp(code, { onSuccess, override: overrideSessionConfig }), options)
+    return withLogin(this, (login) => login.withOtp(code, { onSuccess, override: overrideSessionConfig }), options)
   }
 
-  /** Logs in with a code that came by WhatsApp. Answers the user's smart wallet address. */
+  /** Logs in with a code that came by WhatsApp. Returns the user's smart wallet address. */
   loginUsingWhatsApp(
     phoneNumber: string,
     otp: string,
@@ -266,10 +282,10 @@ export class OktoClient {
     options?: CallOptions | null
   ): Promise<Address> {
     const code = { contact: phoneNumber, otp, token, method: "whatsapp" } as const
-    return withLogin(this, (_) => _.withOtp(code, { onSuccess, override: overrideSessionConfig }), options)
+    return withLogin(this, (login) => login.withOtp(code, { onSuccess, override: overrideSessionConfig }), options)
   }
 
-  /** Logs in with a JWT that the application issued. Answers the user's smart wallet address. */
+  /** Logs in with a JWT that the application issued. Returns the user's smart wallet address. */
   loginUsingJWTAuthentication(
     jwt: string,
     onSuccess?: OnSuccess | null,
@@ -277,17 +293,17 @@ export class OktoClient {
     options?: CallOptions | null
   ): Promise<Address> {
     const data = { idToken: jwt, provider: "client_jwt" } as const
-    return withLogin(this, (_) => _.withIdToken(data, { onSuccess, override: overrideSessionConfig }), options)
+    return withLogin(this, (login) => login.withIdToken(data, { onSuccess, override: overrideSessionConfig }), options)
   }
 
-  /** Logs in with an id token of a provider. Answers the user's smart wallet address. */
+  /** Logs in with an id token of a provider. Returns the user's smart wallet address. */
   loginUsingOAuth(
     data: AuthData,
     onSuccess?: OnSuccess | null,
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): Promise<Address> {
-    return withLogin(this, (_) => _.withIdToken(data, { onSuccess, override: overrideSessionConfig }), options)
+    return withLogin(this, (login) => login.withIdToken(data, { onSuccess, override: overrideSessionConfig }), options)
   }
 
   /**

@@ -89,11 +89,33 @@ describe("the page that comes back from Google", () => {
     })
   )
 
+  it.effect("goes on waiting when a link brings somebody else's answer", () =>
+    Effect.gen(function* () {
+      const links = [
+        { error: "access_denied" },
+        { error: "access_denied", state: JSON.stringify(GooglePopup.stateOf("https://host.example")) },
+        { id_token: tokenWith("other") },
+        { id_token: "" }
+      ]
+      for (const link of links) {
+        const page = FakePage.make()
+        yield* Effect.gen(function* () {
+          const asked = yield* left(page)
+          back(page, link)
+          yield* Effect.ignore(GoogleRedirect.complete)
+          back(page, { id_token: tokenWith(asked.nonce), state: asked.state })
+          assert.strictEqual(yield* GoogleRedirect.complete, session.userSWA)
+        }).pipe(Effect.provide(clientOver(page)))
+      }
+    })
+  )
+
   it.effect("leaves alone what is not for it: another provider's errors, and a popup's token", () =>
     Effect.gen(function* () {
       const queries = [
         { query: {} },
         { query: { error: "theirs", state: "theirs" } },
+        { query: { error: "anybody's" } },
         { query: { id_token: tokenWith("the popup's") }, opener: `${home}app` }
       ]
       for (const { opener, query } of queries) {
