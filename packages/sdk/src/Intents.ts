@@ -378,9 +378,14 @@ const make = Effect.gen(function* () {
 
   /** The job id that the backend returned: some say another than the operation's. */
   const returned = Effect.fnUntraced(function* (jobId: string, sent: Errors.Sent) {
-    yield* Effect.annotateCurrentSpan({ "okto.job_id": jobId })
+    // What is no id may be anything, and is told to nobody but the caller.
+    const told = uuid.test(jobId) ? jobId : "not an id"
+    yield* Effect.annotateCurrentSpan({ "okto.job_id": told })
     if (jobId.toLowerCase() !== sent.jobId) {
-      yield* Effect.logWarning("The backend returned another job id than the operation's.", { jobId, own: sent.jobId })
+      yield* Effect.logWarning("The backend returned another job id than the operation's.", {
+        jobId: told,
+        own: sent.jobId
+      })
     }
     return jobId
   })

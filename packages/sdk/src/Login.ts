@@ -18,6 +18,8 @@ import { CurrentEnvironment } from "./Environment.ts"
 import * as Errors from "./Errors.ts"
 import type { FailureOf } from "./failures.ts"
 import * as failures from "./failures.ts"
+import { Ahead, inBackendTime } from "./line/backendTime.ts"
+import { hiding, secretsIn, withoutSecrets } from "./line/secrets.ts"
 import { checkContact, contactMethods, type OtpMethod } from "./internal/contact.ts"
 import { contained } from "./internal/contained.ts"
 import { keccak256 } from "./signing/crypto.ts"
@@ -158,10 +160,31 @@ const make = Effect.gen(function* () {
     const signed: Auth.OtpRequest["data"] = {
       ...data,
       client_swa: client.swa,
-      timestamp: yield* Clock.currentTimeMillis
+      timestamp: (yield* Clock.currentTimeMillis) + (yield* Ahead)
     }
-    return { data: signed, client_signature: yield* client.sign(JSON.stringify(signed)), type: "ethsign" as const }
+    const signature = yield* Effect.mapError(
+      client.sign(JSON.stringify(signed)),
+      ({ cause }) =>
+        new Errors.ClientDetailsMissing({
+          cause: withoutSecrets(
+            cause,
+            hiding(() => secretsIn(signed))
+          )
+        })
+    )
+    return { data: signed, client_signature: signature, type: "ethsign" as const }
   })
+
+  /** Asks about a code: once more in the backend's time, if that is what it takes. */
+  const ask = <Data extends Endpoint.Readable, Failure extends { readonly reason: Errors.Reason }>(
+    row: Row<Data>,
+    data: Readonly<Record<string, string>>,
+    failure: FailureOf<Failure>
+  ) =>
+    inBackendTime(
+      Effect.flatMap(signedOtp(data), (request) => bff.callPublic(row, request, failure)),
+      (error) => ("reason" in error ? error.reason : undefined)
+    )
 
   const checkOtpContact = (contact: string, method: OtpMethod) =>
     Effect.andThen(
@@ -173,16 +196,14 @@ const make = Effect.gen(function* () {
 
   const sendOtp: Login["Service"]["sendOtp"] = Effect.fn("Login.sendOtp")(function* (contact, method) {
     yield* checkOtpContact(contact, method)
-    const request = yield* signedOtp(contactMethods[method].data(contact))
     const { notSent, send } = otpRoutes[method]
-    return yield* bff.callPublic(send, request, notSent)
+    return yield* ask(send, contactMethods[method].data(contact), notSent)
   })
 
   const resendOtp: Login["Service"]["resendOtp"] = Effect.fn("Login.resendOtp")(function* (contact, token, method) {
     yield* checkOtpContact(contact, method)
-    const request = yield* signedOtp({ ...contactMethods[method].data(contact), ...filled({ token }) })
     const { notResent, send } = otpRoutes[method]
-    return yield* bff.callPublic(send, request, notResent)
+    return yield* ask(send, { ...contactMethods[method].data(contact), ...filled({ token }) }, notResent)
   })
 
   const authenticate = Effect.fnUntraced(function* (authData: Auth.AuthData) {
@@ -250,9 +271,9 @@ const make = Effect.gen(function* () {
     for (const [code, { at }] of accepted) if (now < at || at + acceptedFor <= now) accepted.delete(code)
     const known = accepted.get(entered)
     if (known !== undefined) return Redacted.value(known.idToken)
-    const request = yield* signedOtp({ ...contactMethods[method].data(contact), ...filled({ token, otp }) })
     const { notVerified, verify } = otpRoutes[method]
-    const { authToken } = yield* bff.callPublic(verify, request, notVerified)
+    const data = { ...contactMethods[method].data(contact), ...filled({ token, otp }) }
+    const { authToken } = yield* ask(verify, data, notVerified)
     if (authToken === undefined || authToken === null || authToken === "") return yield* new Errors.AuthTokenMissing()
     accepted.set(entered, {
       at: yield* Clock.currentTimeMillis,

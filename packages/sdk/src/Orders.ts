@@ -187,6 +187,7 @@ export const settled = Effect.fn("Orders.settled")(function* (jobId: string, opt
   const { next } = yield* follower(jobId, options)
   let order = yield* next
   while (!isFinal(order)) order = yield* next
+  // Final is one of six words, so it tells nothing else.
   yield* Effect.annotateCurrentSpan({ "okto.order.status": order.status })
   return order
 })
