@@ -124,9 +124,14 @@ const entities: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">":
 
 const hexOf = (code: number, digits: number): string => code.toString(16).padStart(digits, "0")
 
-/** A pattern for a character, as it is and as JSON, URLs and HTML spell it. Letters and digits are never spelled otherwise. */
+/**
+ * A pattern for a character, as it is and as JSON, URLs and HTML spell it. Letters and digits are never spelled otherwise,
+ * and backslashes, which JSON doubles each time, are taken together.
+ */
 const spelled = (character: string): string => {
   if (/[a-z0-9]/i.test(character)) return character
+  if (character.startsWith("\\"))
+    return `(?:\\\\|%(?:25){0,3}5c|&#0*92;|&#x0*5c;){${character.length},${character.length * 8 + 8}}`
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
   const code = character.codePointAt(0) ?? 0
   const bytes = Array.from(new TextEncoder().encode(character), (byte) => `%(?:25){0,3}${hexOf(byte, 2)}`)
@@ -157,7 +162,7 @@ const piecesOf = (value: string): ReadonlyArray<string> =>
 const patternOf = (part: string): RegExp => {
   const bytes = new TextEncoder().encode(part)
   const inBase64 = [0, 1, 2].map((before) => base64Within(bytes, before))
-  const ways = [part, ...inBase64].map((text) => Array.from(text, spelled).join(""))
+  const ways = [part, ...inBase64].map((text) => (text.match(/\\+|[^\\]/gu) ?? []).map(spelled).join(""))
   return new RegExp(ways.join("|"), "gi")
 }
 
@@ -174,6 +179,9 @@ export const hiding = (values: () => Iterable<string>): ((text: string) => strin
     return patterns.reduce((masked, pattern) => masked.replace(pattern, mask), text)
   }
 }
+
+/** An id from the backend as spans and logs have it: what is longer than an id, or no word, may be anything. */
+export const toldId = (id: string): string => (/^[\w-]{1,64}$/.test(id) ? id : "not an id")
 
 // ---------------------------------------------------------------------------------------------------------------
 // Causes
