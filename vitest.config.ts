@@ -1,39 +1,75 @@
+import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 
-// When to give up, not how fast to be: machines differ. Properties that are tried thousands of times (`test:deep`) take
-// longer than a test may otherwise.
-const testTimeout = process.env["PROPERTY_RUNS"] === undefined ? 30_000 : 600_000
-// The first browser test unpacks a browser.
+// When to give up, not how fast to be: machines differ, and have other things to do. Properties that are tried thousands
+// of times (`test:deep`) take longer than a test may otherwise.
+const testTimeout = process.env["PROPERTY_RUNS"] === undefined ? 120_000 : 600_000
+const inBrowser = { testTimeout: 300_000, hookTimeout: 300_000 }
 const hookTimeout = 120_000
+
+// Much of what tests do is wait for a browser or another process, so that one file for each core leaves nothing idle.
+const maxWorkers = Math.max(2, availableParallelism())
+
+// These tests leave nothing behind in their process, so that a worker loads the modules once for all its files.
+const isolate = false
 
 // Unit, property, conformance and contract tests run in Node, as do those in which packages meet; `browser` (the packages)
 // and `e2e` (the demo) drive a real Chromium.
 export default defineConfig({
   test: {
+    maxWorkers,
+    // `pnpm run coverage`: what of the sources the tests ran, also of files that no test loads.
+    coverage: {
+      include: ["packages/*/src/**/*.{ts,tsx}", "demo/src/**/*.{ts,tsx}"],
+      exclude: ["**/*.gen.ts"],
+      reporter: ["text-summary", "html"]
+    },
     projects: [
-      { test: { name: "sdk", include: ["packages/sdk/test/**/*.test.ts"], environment: "node", testTimeout } },
       {
-        test: { name: "sandbox", include: ["packages/sandbox/test/**/*.test.ts"], environment: "node", testTimeout }
+        test: {
+          name: "sdk",
+          include: ["packages/sdk/test/**/*.test.ts"],
+          environment: "node",
+          isolate,
+          testTimeout,
+          hookTimeout
+        }
       },
       {
-        test: { name: "react", include: ["packages/react/test/**/*.test.{ts,tsx}"], environment: "node", testTimeout }
+        test: {
+          name: "sandbox",
+          include: ["packages/sandbox/test/**/*.test.ts"],
+          environment: "node",
+          isolate,
+          testTimeout,
+          hookTimeout
+        }
+      },
+      {
+        test: {
+          name: "react",
+          include: ["packages/react/test/**/*.test.{ts,tsx}"],
+          environment: "node",
+          testTimeout,
+          hookTimeout
+        }
       },
       {
         test: {
           name: "integration",
           include: ["packages/integration/test/**/*.test.ts"],
           environment: "node",
-          testTimeout
+          testTimeout,
+          hookTimeout
         }
       },
-      { test: { name: "demo", include: ["demo/test/**/*.test.ts"], environment: "node", testTimeout } },
+      { test: { name: "demo", include: ["demo/test/**/*.test.ts"], environment: "node", testTimeout, hookTimeout } },
       {
         test: {
           name: "browser",
           include: ["packages/integration/e2e/**/*.test.ts"],
           environment: "node",
-          hookTimeout,
-          testTimeout: 120_000
+          ...inBrowser
         }
       },
       {
@@ -42,8 +78,7 @@ export default defineConfig({
           include: ["demo/e2e/**/*.test.ts"],
           environment: "node",
           globalSetup: ["demo/e2e/setup.ts"],
-          hookTimeout,
-          testTimeout: 120_000
+          ...inBrowser
         }
       }
     ]

@@ -51,8 +51,10 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
   session: ["signing", "store", "line"],
   sending: ["errors"],
   requests: [],
-  signer: ["signing", "errors", "transport"],
-  userop: ["userop", "signing", "internal", "errors", "signer"],
+  userop: ["userop", "signing", "internal", "errors"],
+  signer: ["signer", "userop", "signing", "internal", "errors", "transport"],
+  // What a server needs to sign for a page; of what a page does, only what it asks for.
+  server: ["server", "signer", "userop", "signing", "internal", "errors"],
   intents: ["intents", "internal", "errors"],
   services: [
     "services",
@@ -77,6 +79,7 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
     "services",
     "intents",
     "userop",
+    "signer",
     "sending",
     "internal",
     "errors",
@@ -84,7 +87,8 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
     "platform",
     "store",
     "transport",
-    "browser"
+    "browser",
+    "signer"
   ],
   testing: ["testing", "services", "intents", "signing", "internal", "store", "transport", "errors"]
 }
@@ -102,7 +106,7 @@ const topLevel: Readonly<Record<string, string>> = {
 }
 
 /** Entry points gather from everywhere. */
-const entries = new Set(["index.ts", "effect.ts", "contract.ts", "testing.ts"])
+const entries = new Set(["index.ts", "effect.ts", "server.ts", "contract.ts", "testing.ts"])
 const sandboxEntries = new Set(["index.ts", "browser.ts", "node.ts", "vite.ts", "cli.ts", "testing.ts"])
 
 /**

@@ -58,7 +58,7 @@ export class Visitor {
       permissions: ["clipboard-read", "clipboard-write"],
       reducedMotion: "reduce"
     })
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(60_000)
     return new Visitor(context, await context.newPage())
   }
 

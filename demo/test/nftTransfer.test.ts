@@ -11,16 +11,17 @@ import {
   quantityOf,
   toTransfer
 } from "../src/forms/nftTransfer.ts"
+import { reply } from "./reply.ts"
 
-const sponsored: Chain = { caipId: "eip155:84532", networkName: "BASE_TESTNET", sponsorshipEnabled: true }
+const sponsored = reply<Chain>({ caipId: "eip155:84532", networkName: "BASE_TESTNET", sponsorshipEnabled: true })
 const plain: Chain = { ...sponsored, sponsorshipEnabled: false }
-const nft: Nft = {
+const nft = reply<Nft>({
   caipId: "eip155:84532",
   collectionAddress: "0xab",
   nftId: "7",
   entityType: "ERC1155",
   quantity: "30"
-}
+})
 const good: NftTransferForm = {
   ...blankForm,
   network: "eip155:84532",
@@ -78,12 +79,12 @@ describe("what a checked form asks for", () => {
 describe("an NFT", () => {
   it("is called by its name, or by its id", () => {
     assert.strictEqual(nftLabel(nft), "NFT #7 (ERC1155)")
-    assert.strictEqual(nftLabel({ ...nft, nftName: "Cat", entityType: null }), "Cat (ERC721)")
+    assert.strictEqual(nftLabel(reply({ ...nft, nftName: "Cat", entityType: null })), "Cat (ERC721)")
   })
 
   it("is there once unless the backend says more", () => {
     assert.strictEqual(quantityOf(nft), 30n)
-    assert.strictEqual(quantityOf({ ...nft, quantity: null }), 1n)
+    assert.strictEqual(quantityOf(reply({ ...nft, quantity: null })), 1n)
     assert.strictEqual(quantityOf({ ...nft, quantity: "some" }), 1n)
   })
 })

@@ -4,6 +4,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { blankForm, chainTypes, fromList, type RawReadForm, toList, toRead } from "../src/forms/rawRead.ts"
 import { example } from "../src/pages/RawRead/examples.ts"
+import { reply } from "./reply.ts"
 
 const evm: RawReadForm = {
   ...blankForm,
@@ -53,7 +54,7 @@ it.prop("lists survive in one field", [Schema.Array(Schema.String.check(Schema.i
 })
 
 describe("examples", () => {
-  const usdc: Token = { address: "0xcc", caipId: "eip155:1", symbol: "USDC" }
+  const usdc = reply<Token>({ address: "0xcc", caipId: "eip155:1", symbol: "USDC" })
 
   it("read the user's balance", () => {
     const filled = { ...evm, ...example(evm, [{ ...usdc, address: "" }, usdc], "0xme") }
@@ -70,7 +71,7 @@ describe("examples", () => {
 
 it("chains are of one kind", () => {
   const kinds = (caipId: string) =>
-    chainTypes.filter((_) => _.includes({ caipId, networkName: "" })).map((_) => _.value)
+    chainTypes.filter((_) => _.includes(reply({ caipId, networkName: "" }))).map((_) => _.value)
   assert.deepStrictEqual(kinds("eip155:1"), ["EVM"])
   assert.deepStrictEqual(kinds("aptos:testnet"), ["APT"])
   assert.deepStrictEqual(kinds("solana:x"), [])

@@ -8,8 +8,9 @@ import {
   type RawTransactionForm,
   toTransaction
 } from "../src/forms/rawTransaction.ts"
+import { reply } from "./reply.ts"
 
-const sponsored: Chain = { caipId: "eip155:84532", networkName: "BASE_TESTNET", sponsorshipEnabled: true }
+const sponsored = reply<Chain>({ caipId: "eip155:84532", networkName: "BASE_TESTNET", sponsorshipEnabled: true })
 const plain: Chain = { ...sponsored, sponsorshipEnabled: false }
 const good: RawTransactionForm = { ...blankForm, network: "eip155:84532", from: "0x01", to: "0x02", value: "5" }
 

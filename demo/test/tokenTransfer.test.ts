@@ -14,10 +14,11 @@ import {
   toTransfer
 } from "../src/forms/tokenTransfer.ts"
 import { noFeePayer } from "../src/forms/form.ts"
+import { reply } from "./reply.ts"
 
-const sponsored: Chain = { caipId: "eip155:84532", networkName: "BASE_TESTNET", sponsorshipEnabled: true }
+const sponsored = reply<Chain>({ caipId: "eip155:84532", networkName: "BASE_TESTNET", sponsorshipEnabled: true })
 const plain: Chain = { ...sponsored, sponsorshipEnabled: false }
-const coin: Token = { address: "", caipId: "eip155:84532", symbol: "ETH", decimals: "18", networkId: "n1" }
+const coin = reply<Token>({ address: "", caipId: "eip155:84532", symbol: "ETH", decimals: "18", networkId: "n1" })
 const usdx: Token = { ...coin, address: "0xAbCd", symbol: "USDX", decimals: "6" }
 const chosen: Choice = { chain: sponsored, token: usdx }
 const good: TokenTransferForm = {
@@ -96,30 +97,34 @@ describe("isFilled", () => {
 describe("decimals", () => {
   it("are a whole number that the chain can have", () => {
     assert.strictEqual(decimalsOf(usdx), 6)
-    for (const decimals of ["", "x", "-1", "1.5", "256", null]) assert.isUndefined(decimalsOf({ ...coin, decimals }))
+    assert.strictEqual(decimalsOf(reply({ ...coin, decimals: 6 })), 6)
+    for (const decimals of ["", "x", "-1", "1.5", "256", null]) {
+      assert.isUndefined(decimalsOf(reply({ ...coin, decimals })))
+    }
   })
 })
 
 describe("holdings", () => {
-  const held = (change: Partial<Holding>): Holding => ({
-    symbol: "ETH",
-    networkId: "n1",
-    tokenAddress: "",
-    balance: "1",
-    holdingsPriceUsdt: "0",
-    holdingsPriceInr: "0",
-    ...change
-  })
+  const held = (change: Partial<Holding>) =>
+    reply<Holding>({
+      symbol: "ETH",
+      networkId: "n1",
+      tokenAddress: "",
+      balance: "1",
+      holdingsPriceUsdt: "0",
+      holdingsPriceInr: "0",
+      ...change
+    })
   const here = held({})
   const there = held({ networkId: "n2", balance: "2" })
   const token = held({ symbol: "USDX", tokenAddress: "0xaBcD" })
-  const portfolio: Portfolio = {
+  const portfolio = reply<Portfolio>({
     aggregatedData: {},
     groupTokens: [
       { ...here, balance: "3", aggregationType: "group", tokens: [here, there] },
       { ...token, tokens: null }
     ]
-  }
+  })
 
   it("are taken out of their groups", () => {
     assert.deepStrictEqual(

@@ -4,6 +4,7 @@ import * as Result from "effect/Result"
 import { localBackend } from "../src/config/LocalBackend.ts"
 import { chainOf, explorerLink, explorers } from "../src/transaction/explorerLinks.ts"
 import { toExecute, toneOf, toSign, toTrack, tracked, type Transaction } from "../src/transaction/Transaction.ts"
+import { reply } from "./reply.ts"
 
 const userOp: SignedUserOp = {
   sender: "0x01",
@@ -20,13 +21,13 @@ const userOp: SignedUserOp = {
   paymasterData: "0x0c",
   signature: "0x0d"
 }
-const order: Order = {
+const order = reply<Order>({
   intentId: "job",
   status: "SUCCESSFUL",
   intentType: "TOKEN_TRANSFER",
   downstreamTransactionHash: ["0xhash", "0xother"],
   details: { caip2id: "eip155:84532" }
-}
+})
 const steps: ReadonlyArray<Transaction | undefined> = [
   undefined,
   { _tag: "Unsigned", userOp },
@@ -77,10 +78,10 @@ describe("a transaction", () => {
 
 describe("explorer links", () => {
   const address = "0x6698c56f99EaF4662cD70f974Cf787926e47781b"
-  const wallets: ReadonlyArray<Wallet> = [
+  const wallets = reply<ReadonlyArray<Wallet>>([
     { caipId: "eip155:1", address: "0xwrong" },
     { caipId: "eip155:84532", address }
-  ]
+  ])
   const local = localBackend(
     { VITE_OKTO_BFF: "", VITE_OKTO_CLIENT_KEY: "0x", VITE_OKTO_CLIENT_SWA: "0x" },
     "http://127.0.0.1:1"
@@ -101,9 +102,9 @@ describe("explorer links", () => {
   })
 
   it("read both spellings of the chain", () => {
-    assert.strictEqual(chainOf({ ...order, details: { caip2Id: "eip155:1" } }), "eip155:1")
-    assert.isUndefined(chainOf({ ...order, details: null }))
-    assert.isUndefined(chainOf({ ...order, details: { caip2id: 1 } }))
+    assert.strictEqual(chainOf(reply({ ...order, details: { caip2Id: "eip155:1" } })), "eip155:1")
+    assert.isUndefined(chainOf(reply({ ...order, details: null })))
+    assert.isUndefined(chainOf(reply({ ...order, details: { caip2id: 1 } })))
   })
 
   it("lead to the first transaction on the local backend", () => {
@@ -111,7 +112,7 @@ describe("explorer links", () => {
   })
 
   it("are absent where nothing is known", () => {
-    assert.isUndefined(explorerLink({ ...order, details: { caip2id: "eip155:31337" } }, wallets, undefined))
+    assert.isUndefined(explorerLink(reply({ ...order, details: { caip2id: "eip155:31337" } }), wallets, undefined))
     assert.isUndefined(explorerLink(order, [], undefined))
     assert.isUndefined(explorerLink({ ...order, downstreamTransactionHash: [] }, wallets, local))
   })

@@ -15,7 +15,7 @@ const schemes: ReadonlyArray<{
 
 export const ColorSchemeMenu = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const chosen = schemes.find((_) => _.value === colorScheme)
+  const chosen = schemes.find(({ value }) => value === colorScheme)
   return (
     <NavMenu
       label="Colour scheme"

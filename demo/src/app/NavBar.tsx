@@ -17,11 +17,11 @@ const localPages: ReadonlyArray<{
   readonly icon: IconName
   readonly href: (local: LocalBackend) => string
 }> = [
-  { label: "Inbox", hint: "One-time codes arrive here", icon: "inbox", href: (_) => _.inbox },
-  { label: "Explorer", hint: "Its chains and transactions", icon: "external", href: (_) => _.explorer },
-  { label: "Overview", hint: "Its users and orders", icon: "monitor", href: (_) => _.overview },
-  { label: "Requests", hint: "What it was asked, and by whom", icon: "requests", href: (_) => _.requests },
-  { label: "Faults", hint: "Let it fail on demand", icon: "warning", href: (_) => _.faults }
+  { label: "Inbox", hint: "One-time codes arrive here", icon: "inbox", href: ({ inbox }) => inbox },
+  { label: "Explorer", hint: "Its chains and transactions", icon: "external", href: ({ explorer }) => explorer },
+  { label: "Overview", hint: "Its users and orders", icon: "monitor", href: ({ overview }) => overview },
+  { label: "Requests", hint: "What it was asked, and by whom", icon: "requests", href: ({ requests }) => requests },
+  { label: "Faults", hint: "Let it fail on demand", icon: "warning", href: ({ faults }) => faults }
 ]
 
 const LocalBackendMenu = ({ local }: { readonly local: LocalBackend }) => (

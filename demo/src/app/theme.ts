@@ -74,7 +74,9 @@ const tints = ["accent", "gray", "red", "teal", "yellow"] as const
 
 /** Text colours that keep a contrast of 4.5 on their own tints, in both schemes. */
 const readable = (shade: number) =>
-  Object.fromEntries(tints.map((_) => [`--mantine-color-${_}-light-color`, `var(--mantine-color-${_}-${shade})`]))
+  Object.fromEntries(
+    tints.map((tint) => [`--mantine-color-${tint}-light-color`, `var(--mantine-color-${tint}-${shade})`])
+  )
 
 export const variables: CSSVariablesResolver = () => ({
   variables: {},

@@ -20,7 +20,7 @@ export interface Connection {
   readonly configuration: () => Configuration
   /** Absent while the configuration is not usable. */
   readonly client: () => OktoClient | undefined
-  /** Connects anew and stores the configuration, or answers what is wrong with it and leaves all as it was. */
+  /** Connects anew and stores the configuration, or returns what is wrong with it and leaves all as it was. */
   readonly connect: (configuration: Configuration) => Complaints | undefined
   /** Forgets the stored configuration. */
   readonly reset: () => void

@@ -38,7 +38,7 @@ export const highlighted = (code: string): ReadonlyArray<Part> => {
     add(index)
     add(
       index + matched.length,
-      kinds.find((_) => groups?.[_] !== undefined)
+      kinds.find((kind) => groups?.[kind] !== undefined)
     )
   }
   add(code.length)

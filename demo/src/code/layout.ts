@@ -22,7 +22,7 @@ export const followed = (layout: Layout, text: string): Layout =>
 /** A call; arguments that are absent are left out. */
 export const call = (callee: string, ...args: ReadonlyArray<Layout | undefined>): Bracket => ({
   open: `${callee}(`,
-  items: args.filter((_) => _ !== undefined),
+  items: args.filter((arg) => arg !== undefined),
   close: ")"
 })
 
@@ -46,12 +46,12 @@ const hugged = ({ close, items, open }: Bracket): Layout | undefined => {
   const last = items.at(-1)
   const before = items.slice(0, -1)
   if (!open.endsWith("(") || last === undefined || typeof last === "string") return undefined
-  if (before.some((_) => typeof _ !== "string")) return undefined
-  return followed(labelled(open + before.map((_) => `${flat(_)}, `).join(""), last), close)
+  if (before.some((item) => typeof item !== "string")) return undefined
+  return followed(labelled(open + before.map((item) => `${flat(item)}, `).join(""), last), close)
 }
 
 /** Lines moved to the right. */
-export const indented = (lines: ReadonlyArray<string>): ReadonlyArray<string> => lines.map((_) => `  ${_}`)
+export const indented = (lines: ReadonlyArray<string>): ReadonlyArray<string> => lines.map((line) => `  ${line}`)
 
 /** The lines of a layout. */
 export const linesOf = (layout: Layout, width: number): ReadonlyArray<string> => {

@@ -167,7 +167,7 @@ export const logins: Actions<LoginValues> = {
         imports: { "@okto-effect/sdk/effect": ["Session"] },
         body: [
           "// Its privateKey is there too, redacted.",
-          "const session = yield* Session.Session.use((_) => _.peek)",
+          "const session = yield* Session.Session.use(({ peek }) => peek)",
           "yield* Effect.log(session?.userSWA)"
         ]
       }
@@ -183,7 +183,7 @@ export const logins: Actions<LoginValues> = {
         body: [
           login,
           "yield* login.clear",
-          "const session = yield* Session.Session.use((_) => _.peek)",
+          "const session = yield* Session.Session.use(({ peek }) => peek)",
           "yield* Effect.log(session !== undefined)"
         ]
       }

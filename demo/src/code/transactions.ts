@@ -1,5 +1,5 @@
 /** Intents in one go and step by step, and what becomes of them, one row each. */
-import type { NftCollection, NftMint, NftTransferInput, RawEvmInput, TokenTransfer } from "@okto-effect/sdk"
+import type { NftCollectionInput, NftMint, NftTransferInput, RawEvmInput, TokenTransfer } from "@okto-effect/sdk"
 import type { Action, Actions } from "./Action.ts"
 import { type Draft, filled, isBlank } from "./filled.ts"
 import { call, labelled, type Layout } from "./layout.ts"
@@ -19,7 +19,7 @@ export interface TransactionValues {
   readonly nftTransferUserOp: Submission<NftTransferInput>
   readonly rawTransaction: Submission<RawEvmInput>
   readonly rawTransactionUserOp: Submission<RawEvmInput>
-  readonly createNftCollection: Submission<NftCollection>
+  readonly createNftCollection: Submission<NftCollectionInput>
   readonly mintNft: Submission<NftMint>
   readonly waitForOrder: { readonly jobId?: string | undefined }
 }
@@ -162,11 +162,11 @@ const raw: IntentCode<RawEvmInput> = {
   }
 }
 
-const collection: IntentCode<NftCollection> = {
+const collection: IntentCode<NftCollectionInput> = {
   title: "Create an NFT collection",
   facade: "nftCreateCollection",
   intent: "nftCollection",
-  complete: completing<NftCollection>({
+  complete: completing<NftCollectionInput>({
     caip2Id: "aptos:testnet",
     name: "Postcards",
     uri: "https://example.com/postcards.json",

@@ -37,7 +37,7 @@ export interface LocalBackend {
   /** The page of the last requests that it got. */
   readonly requests: string
   readonly endpoints: Endpoints
-  /** Answers a JWT of the development client for a subject. */
+  /** Returns a JWT of the development client for a subject. */
   readonly jwt: (subject: string) => string
   /** The page of a transaction on one of its chains. */
   readonly transaction: (caip2Id: string, hash: string) => string

@@ -41,4 +41,4 @@ export const payerOf = ({ feePayer }: Payer, chain: Chain | undefined): Address 
 
 /** Whether these fields hold something, and the fee payer where it is asked for. */
 export const allFilled = (chain: Chain | undefined, { feePayer }: Payer, fields: ReadonlyArray<string>): boolean =>
-  [...fields, isSponsored(chain) ? feePayer : "not asked for"].every((_) => _ !== "")
+  [...fields, isSponsored(chain) ? feePayer : "not asked for"].every((text) => text !== "")

@@ -33,7 +33,7 @@ export const blankForm: NftTransferForm = {
 
 /** The kind of an NFT; the usual one where the backend names another. */
 export const nftTypeOf = (type: string | null | undefined): NftType =>
-  nftTypes.find((_) => _ === type?.toUpperCase()) ?? "ERC721"
+  nftTypes.find((known) => known === type?.toUpperCase()) ?? "ERC721"
 
 /** Names an NFT among those of its chain. */
 export const nftKey = ({ collectionAddress, nftId }: Nft): string => `${collectionAddress}/${nftId}`

@@ -1,5 +1,5 @@
 /** The raw read's form: a view of an EVM contract, or of an Aptos module. */
-import type { Chain, ReadContractPayload } from "@okto-effect/sdk"
+import type { Chain, ReadContractRequest } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
 import type { Problem } from "./form.ts"
 import { isEvm } from "./rawTransaction.ts"
@@ -48,7 +48,7 @@ export const fromList = (items: ReadonlyArray<string>): string => items.map((ite
 /** What reading failed is called. */
 export const failures: Readonly<Record<string, string>> = { EVM: "EVM Read Error", APT: "Aptos Read Error" }
 
-type Read = Result.Result<ReadContractPayload, Problem<RawReadForm>>
+type Read = Result.Result<ReadContractRequest, Problem<RawReadForm>>
 
 const json = (field: "abi" | "args", message: string, text: string): Result.Result<unknown, Problem<RawReadForm>> =>
   Result.try({ try: (): unknown => JSON.parse(text), catch: () => ({ field, message }) })

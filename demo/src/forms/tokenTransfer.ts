@@ -59,7 +59,9 @@ export const tokenKey = ({ address }: Token): string => (address === "" ? "nativ
 
 /** A token's number of decimals; `undefined` where the backend does not say. */
 export const decimalsOf = (token: Token | undefined): number | undefined => {
-  const decimals = parseDigits(token?.decimals ?? "")
+  // A number in some replies.
+  const said: unknown = token?.decimals
+  const decimals = parseDigits(typeof said === "number" ? String(said) : (token?.decimals ?? ""))
   return decimals === undefined || decimals > 255n ? undefined : Number(decimals)
 }
 

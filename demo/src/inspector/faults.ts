@@ -32,7 +32,10 @@ export const waiting = async (local: LocalBackend): Promise<number> => {
     (response) => response.json(),
     () => undefined
   )
-  return Option.match(Schema.decodeUnknownOption(Active)(answer), { onNone: () => 0, onSome: (_) => _.faults.length })
+  return Option.match(Schema.decodeUnknownOption(Active)(answer), {
+    onNone: () => 0,
+    onSome: ({ faults }) => faults.length
+  })
 }
 
 /** Asks for a fault of the next call. */

@@ -16,7 +16,7 @@ export const NetworkSelect = ({
     label="Network"
     description="Networks must be whitelisted for your client"
     placeholder={offered === undefined && !props.disabled ? "Loading…" : "Choose a network"}
-    data={(offered ?? []).map((_) => ({ value: _.caipId, label: `${_.networkName} (${_.caipId})` }))}
+    data={(offered ?? []).map(({ caipId, networkName }) => ({ value: caipId, label: `${networkName} (${caipId})` }))}
     nothingFoundMessage="No networks"
     searchable
     {...props}

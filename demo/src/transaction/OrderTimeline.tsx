@@ -11,14 +11,16 @@ const way = [
 ] as const
 
 const meaningOf = (status: string): string =>
-  way.find((_) => _.status === status)?.meaning ??
+  way.find((step) => step.status === status)?.meaning ??
   (toneOf(status) === "bad" ? "It did not happen" : "A status of the backend's own")
 
 const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" })
 
 /** The rest of the way; nothing once the order is over, and all of it for a status of somewhere else. */
 const ahead = (status: string | undefined): ReadonlyArray<(typeof way)[number]> =>
-  status !== undefined && toneOf(status) !== "waiting" ? [] : way.slice(way.findIndex((_) => _.status === status) + 1)
+  status !== undefined && toneOf(status) !== "waiting"
+    ? []
+    : way.slice(way.findIndex((step) => step.status === status) + 1)
 
 export const OrderTimeline = ({ seen }: { readonly seen: ReadonlyArray<Seen> }) => {
   const latest = seen.at(-1)?.status

@@ -37,6 +37,6 @@ export const explorerLink = (
   if (caip2Id === undefined) return undefined
   const [hash] = order.downstreamTransactionHash
   if (local !== undefined) return hash === undefined ? undefined : local.transaction(caip2Id, hash)
-  const address = wallets.find((_) => _.caipId === caip2Id)?.address
+  const address = wallets.find(({ caipId }) => caipId === caip2Id)?.address
   return typeof address === "string" ? explorers[caip2Id]?.(address) : undefined
 }

@@ -20,6 +20,6 @@ export const useNetworks = (
   fits: (chain: Chain) => boolean = any
 ): Networks => {
   const query = useQuery(chains(session))
-  const offered = query.data && distinct(query.data.filter(fits), (_) => _.caipId)
-  return { offered, chosen: offered?.find((_) => _.caipId === network), query }
+  const offered = query.data && distinct(query.data.filter(fits), ({ caipId }) => caipId)
+  return { offered, chosen: offered?.find(({ caipId }) => caipId === network), query }
 }

@@ -37,7 +37,7 @@ export interface Trouble {
   readonly error?: unknown
 }
 
-/** Sends something in one go, and answers the job id. */
+/** Sends something in one go, and returns the job id. */
 export type Submit = (client: OktoClient, options: CallOptions) => Promise<string>
 /** Builds the same as an unsigned user operation. */
 export type Build = (client: OktoClient, options: CallOptions) => Promise<UserOp>
@@ -102,7 +102,7 @@ export const useTransaction = (session: SignedIn | undefined, failure: string): 
     setTransaction((before) => tracked(before, jobId, order, at))
   }, [])
 
-  /** Runs one step; answers where it led, or nothing when it failed or was given up. */
+  /** Runs one step; returns where it led, or nothing when it failed or was given up. */
   const perform = useCallback(
     async (what: Doing, step: Step): Promise<Transaction | undefined> => {
       const sentence = what === "submit" ? failure : sentences[what]

@@ -37,6 +37,15 @@ export const Authenticated = Schema.Struct({
 })
 
 /** The user's keys at the backend; `ecdsaKeyId` goes into what is signed when a message is signed. */
+export type UserKeys = {
+  userId: string
+  userSWA: string
+  ecdsaPublicKey: string
+  eddsaPublicKey: string
+  ecdsaKeyId: string
+  eddsaKeyId: string
+}
+
 export const UserKeys = Schema.Struct({
   userId: Text,
   userSWA: Text,
@@ -45,7 +54,6 @@ export const UserKeys = Schema.Struct({
   ecdsaKeyId: Text,
   eddsaKeyId: Text
 })
-export type UserKeys = typeof UserKeys.Type
 
 /** Whose session the backend takes a bearer token for. */
 export const SessionOwner = Schema.Struct({
@@ -65,20 +73,33 @@ export const OtpRequest = Schema.Struct({
 export type OtpRequest = typeof OtpRequest.Type
 
 /** A code is on its way; `token` stands for it when verifying or sending again. */
+export type OtpSent = {
+  status: string
+  message: string
+  code: number
+  token: string
+  traceId?: string
+}
+
 export const OtpSent = Schema.Struct({
-  status: Schema.optionalKey(Schema.String),
-  message: Schema.optionalKey(Schema.String),
-  code: Schema.optionalKey(Schema.Number),
-  token: Schema.optionalKey(Schema.String),
-  traceId: Schema.optionalKey(Schema.String)
+  status: Text,
+  message: Text,
+  code: Quantity,
+  token: Text,
+  traceId: Text
 })
-export type OtpSent = typeof OtpSent.Type
 
 /** The code was right; `authToken` is the id token of provider `okto`. */
+export type OtpVerified = {
+  authToken: string
+  message: string
+  refreshAuthToken: string
+  deviceToken: string
+}
+
 export const OtpVerified = Schema.Struct({
   authToken: Text,
-  message: Schema.optionalKey(Schema.String),
+  message: Text,
   refreshAuthToken: Text,
   deviceToken: Text
 })
-export type OtpVerified = typeof OtpVerified.Type

@@ -3,7 +3,9 @@
  * camelCase past this module.
  */
 import * as Schema from "effect/Schema"
-import { lenient, Quantity, Text } from "./Lenient.ts"
+import { Quantity, Text } from "./Lenient.ts"
+
+const Anything = /* @__PURE__ */ Schema.optionalKey(Schema.Unknown)
 
 /**
  * The camelCase spelling of a wire key: every underscore followed by an ASCII lower-case letter is replaced by that
@@ -19,20 +21,16 @@ export const camelKeys = (value: unknown): unknown => {
 }
 
 /** The error object of a failed envelope, in any of the three variants the backend uses. */
-export const Fault = Schema.Struct({
+export const Fault = /* @__PURE__ */ Schema.Struct({
   code: Quantity,
   errorCode: Text,
   message: Text,
   traceId: Text,
   /** More about the failure: `details` on some calls, `data` on others. */
-  details: lenient(Schema.Unknown),
-  data: lenient(Schema.Unknown)
+  details: Anything,
+  data: Anything
 })
 export type Fault = typeof Fault.Type
 
 /** The envelope, once its keys are in camelCase. `status` is `error` or anything else, even absent. */
-export const Envelope = Schema.Struct({
-  status: Schema.optionalKey(Schema.Unknown),
-  data: Schema.optionalKey(Schema.Unknown),
-  error: Schema.optionalKey(Schema.Union([Fault, Schema.String, Schema.Null]))
-})
+export const Envelope = /* @__PURE__ */ Schema.Struct({ status: Anything, data: Anything, error: Anything })

@@ -19,33 +19,59 @@ export const EstimateRequest = Schema.Struct({
 })
 export type EstimateRequest = typeof EstimateRequest.Type
 
-const amounts = Schema.Record(Schema.String, Schema.String)
-
 /**
  * The estimate: what it costs, the job in plain JSON, and its user operation, not signed yet. Sign and execute
  * `userOps` to go ahead.
  */
-export const Estimate = Schema.Struct({
-  details: Schema.Struct({
-    estimation: lenient(Schema.Record(Schema.String, Schema.Unknown)),
-    fees: Schema.Struct({
+export type Estimate = {
+  details: {
+    estimation?: Record<string, unknown>
+    fees: {
       /** Empty when there is no price. */
-      approxTransactionFeesInUSDT: Text,
+      approxTransactionFeesInUSDT: string
       /** CAIP-2 id to fee in the native coin's smallest unit, decimal text. */
-      transactionFees: lenient(amounts)
-    }),
-    swapFees: lenient(amounts)
-  }),
-  callData: Schema.Struct({
-    intentType: Schema.String,
-    jobId: Schema.String,
-    clientSWA: Text,
-    userSWA: Text,
-    feePayerAddress: Text,
-    policies: lenient(Schema.Struct({ gsnEnabled: Flag, sponsorshipEnabled: Flag })),
-    gsn: lenient(Schema.Record(Schema.String, Schema.Unknown)),
-    payload: lenient(Schema.Record(Schema.String, Schema.Unknown))
-  }),
+      transactionFees: Record<string, string>
+    }
+    swapFees?: Record<string, string>
+  }
+  callData: {
+    intentType: string
+    jobId: string
+    clientSWA: string
+    userSWA: string
+    feePayerAddress: string
+    policies: { gsnEnabled: boolean; sponsorshipEnabled: boolean }
+    gsn?: Record<string, unknown>
+    payload: Record<string, unknown>
+  }
   userOps: UserOp
+}
+
+const record = /* @__PURE__ */ lenient(Schema.Record(Schema.String, Schema.Unknown))
+// Not in every reply, or null.
+const amounts = /* @__PURE__ */ lenient(Schema.NullOr(Schema.Record(Schema.String, Schema.String))).annotate({
+  maybe: true
 })
-export type Estimate = typeof Estimate.Type
+
+export const Estimate = Schema.Struct({
+  details: lenient(
+    Schema.Struct({
+      estimation: record,
+      fees: lenient(Schema.Struct({ approxTransactionFeesInUSDT: Text, transactionFees: amounts })),
+      swapFees: amounts
+    })
+  ),
+  callData: lenient(
+    Schema.Struct({
+      intentType: Text,
+      jobId: Text,
+      clientSWA: Text,
+      userSWA: Text,
+      feePayerAddress: Text,
+      policies: lenient(Schema.Struct({ gsnEnabled: Flag, sponsorshipEnabled: Flag })),
+      gsn: record,
+      payload: record
+    })
+  ),
+  userOps: lenient(UserOp)
+})

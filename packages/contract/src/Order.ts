@@ -12,24 +12,87 @@ export const IntentType = Schema.Literals([
 ])
 export type IntentType = typeof IntentType.Type
 
+/** What every kind of order says of itself. */
+export type BaseDetails = {
+  /** The user's chain, as replies spell it. */
+  caip2id?: string
+  /** The published original's name; replies say `caip2id`. */
+  caip2Id: string
+}
+
+/** What a raw transaction was. */
+export type RawTransactionDetails = BaseDetails & {
+  transactions: Array<Array<{ Key: string; Value: string }>>
+}
+
+/** What an NFT to mint was. */
+export type NftMintDetails = BaseDetails & {
+  collectionName: string
+  description: string
+  nftName: string
+  properties: Array<{ name: string; value: string; valueType: string }>
+  uri: string
+}
+
+/** What a token transfer was. */
+export type TokenTransferDetails = BaseDetails & {
+  amount: string
+  recipientWalletAddress: string
+  /** Empty for the native coin. */
+  tokenAddress: string
+}
+
+/** What an NFT transfer was. */
+export type NftTransferDetails = BaseDetails & {
+  collectionAddress?: string
+  nftId?: string
+  recipientWalletAddress: string
+  amount?: string
+  nftType?: string
+}
+
+/**
+ * What an order was for. The published original types `intent_type`, by which the type is narrowed; no reply has it: see
+ * the order's `intentType`.
+ */
+export type OrderDetails =
+  | (RawTransactionDetails & { intent_type: "RAW_TRANSACTION" })
+  | (NftMintDetails & { intent_type: "NFT_MINT" })
+  | (TokenTransferDetails & { intent_type: "TOKEN_TRANSFER" })
+  | (NftTransferDetails & { intent_type: "NFT_TRANSFER" })
+
 /** An order. Its `intentId` is the job id that executing a user operation answers. */
-export const Order = Schema.Struct({
-  intentId: Schema.String,
-  status: Schema.String,
-  intentType: Schema.String,
+export type Order = {
+  intentId: string
+  status: string
+  intentType: string
   /** Hashes on the user's chain; the first is the one to show. Empty until mined, or when the order failed. */
-  downstreamTransactionHash: Schema.Array(Schema.String),
-  transactionHash: lenient(Schema.Array(Schema.String)),
+  downstreamTransactionHash: Array<string>
+  transactionHash: Array<string>
   /** Names the backend's own chain; the user's chain is `details.caip2id`. */
+  networkName: string
+  caipId: string
+  details: OrderDetails
+  /** Why the order failed; empty otherwise. */
+  reason?: string
+  /** Milliseconds for some orders and seconds for others: the backend does not say. */
+  blockTimestamp?: number
+}
+
+const hashes = /* @__PURE__ */ lenient(Schema.Array(Schema.String))
+
+export const Order = Schema.Struct({
+  intentId: Text,
+  status: Text,
+  intentType: Text,
+  downstreamTransactionHash: hashes,
+  transactionHash: hashes,
   networkName: Text,
   caipId: Text,
   details: lenient(Schema.Record(Schema.String, Schema.Unknown)),
-  /** Why the order failed; empty otherwise. */
   reason: Text,
-  /** Milliseconds for some orders and seconds for others: the backend does not say. */
   blockTimestamp: Quantity
 })
-export type Order = typeof Order.Type
 
 /** The statuses after which an order does not change any more. */
 export const finalStatuses = [
@@ -44,10 +107,11 @@ export const finalStatuses = [
 const final: ReadonlyArray<string> = finalStatuses
 
 /** Whether the order has reached its end, a failure included. */
-export const isFinal = (order: Order): boolean => final.includes(order.status)
+export const isFinal = (order: Pick<Order, "status">): boolean => final.includes(order.status)
 
 /** Whether there is such an order: the backend has a status for those that there are not. */
-export const exists = (order: Order): boolean => order.status !== "NOT_EXISTS"
+export const exists = (order: Order | null | undefined): order is Order =>
+  typeof order === "object" && order !== null && order.status !== "NOT_EXISTS"
 
 /** Which part of a long list: pages are counted from 1 and have 10 entries, unless told otherwise. */
 export const Page = Schema.Struct({

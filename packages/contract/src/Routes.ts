@@ -4,6 +4,7 @@ import * as Auth from "./Auth.ts"
 import { Chain, Token } from "./Chain.ts"
 import * as Endpoint from "./Endpoint.ts"
 import { Estimate, EstimateRequest } from "./Estimate.ts"
+import { listOf, typed } from "./Lenient.ts"
 import * as Message from "./Message.ts"
 import { Order, OrderFilter, Page, pageQuery } from "./Order.ts"
 import { Activity, Nft, Portfolio, Wallet } from "./Portfolio.ts"
@@ -13,46 +14,46 @@ const nothing = Schema.Undefined
 
 export const wallets = Endpoint.get("/wallets", {
   request: nothing,
-  data: Schema.Array(Wallet)
+  data: listOf<Wallet>()(Wallet)
 })
 
 export const networks = Endpoint.get("/supported/networks", {
   request: nothing,
-  data: Schema.Struct({ network: Schema.Array(Chain) })
+  data: Schema.Struct({ network: Schema.NullOr(listOf<Chain>()(Chain)) })
 })
 
 export const tokens = Endpoint.get("/supported/tokens", {
   request: nothing,
-  data: Schema.Struct({ tokens: Schema.NullOr(Schema.Array(Token)) })
+  data: Schema.Struct({ tokens: Schema.NullOr(listOf<Token>()(Token)) })
 })
 
 export const portfolio = Endpoint.get("/aggregated-portfolio", {
   request: nothing,
-  data: Portfolio
+  data: typed<Portfolio>()(Portfolio)
 })
 
 export const activity = Endpoint.get("/portfolio/activity", {
   request: Page,
   query: pageQuery,
-  data: Schema.Struct({ activity: Schema.NullOr(Schema.Array(Activity)) })
+  data: Schema.Struct({ activity: Schema.NullOr(listOf<Activity>()(Activity)) })
 })
 
 export const nfts = Endpoint.get("/portfolio/nft", {
   request: nothing,
-  data: Schema.Struct({ details: Schema.NullOr(Schema.Array(Nft)) })
+  data: Schema.Struct({ details: Schema.NullOr(listOf<Nft>()(Nft)) })
 })
 
 export const orders = Endpoint.get("/orders", {
   request: OrderFilter,
   query: { intentId: "intent_id", status: "status", intentType: "intent_type", ...pageQuery },
-  data: Schema.Struct({ items: Schema.Array(Order) })
+  data: Schema.Struct({ items: listOf<Order>()(Order) })
 })
 
 /** Declared by the backend and called by nobody: NFT orders are read from {@link orders}. */
 export const nftOrderDetails = /* @__PURE__ */ Endpoint.get("/nft/order-details", {
   request: OrderFilter,
   query: { intentId: "intent_id", status: "status", intentType: "intent_type", ...pageQuery },
-  data: Schema.Struct({ items: Schema.Array(Order) })
+  data: Schema.Struct({ items: listOf<Order>()(Order) })
 })
 
 export const userKeys = Endpoint.get("/user-keys", {
@@ -68,7 +69,7 @@ export const gasValues = Endpoint.get("/gas-values", {
 /** The published original says `GET` with a body, which `fetch` cannot send; the backend takes both. */
 export const estimate = Endpoint.post("/estimate", {
   request: EstimateRequest,
-  data: Estimate,
+  data: typed<Estimate>()(Estimate),
   repeatable: true
 })
 
@@ -94,7 +95,7 @@ export const signMessage = Endpoint.post("/signMessage", {
 
 export const readContractData = Endpoint.post("/readContractData", {
   request: Message.ReadContractRequest,
-  data: Schema.Unknown,
+  data: Message.ContractOutputs,
   repeatable: true
 })
 

@@ -1,5 +1,6 @@
 /** User operations (ERC-4337 v0.7, unpacked) as they travel: every field is `0x` hex. */
 import * as Schema from "effect/Schema"
+import { anything, typed } from "./Lenient.ts"
 import { Address, Hex } from "./Primitives.ts"
 
 // Field order is wire order; it is also the order in which complaints are reported. The widths, in bytes, are those of
@@ -27,8 +28,43 @@ export type UserOp = typeof UserOp.Type
 export const SignedUserOp = Schema.Struct({ ...fields, signature: Hex() })
 export type SignedUserOp = typeof SignedUserOp.Type
 
-const Fee = Schema.String.check(
-  Schema.isPattern(/^(0x[0-9a-fA-F]{1,32}|\d{1,38})$/, { message: "must be a hex string" })
+/**
+ * A user operation as callers hold it, in the published original's type: until it was checked, nothing is known to be
+ * there.
+ */
+export type UncheckedUserOp = {
+  sender?: Hex
+  nonce?: Hex
+  /** Not in use: accounts exist already. */
+  factory?: Hex | undefined
+  factoryData?: Hex | undefined
+  paymaster?: Hex | undefined
+  callGasLimit?: Hex
+  verificationGasLimit?: Hex
+  preVerificationGas?: Hex
+  maxFeePerGas?: Hex
+  maxPriorityFeePerGas?: Hex
+  paymasterPostOpGasLimit?: Hex | undefined
+  paymasterVerificationGasLimit?: Hex | undefined
+  callData?: Hex
+  paymasterData?: Hex | undefined
+  signature?: Hex
+}
+
+/** Characters of a fee: its 16 bytes, and more zeros in front of them than anybody writes. */
+const longestFee = 256
+
+// Wider texts are fine as long as the number in them fits its 16 bytes.
+const Fee = typed<string | number>()(
+  anything(Schema.String).check(
+    Schema.makeFilter((fee: unknown) => {
+      const text = typeof fee === "string" || typeof fee === "number" ? String(fee) : ""
+      if (!/^(0x[0-9a-f]+|\d+)$/i.test(text)) return "must be a hex string"
+      // Nothing is calculated with a number that is a page long.
+      const fits = text.length <= longestFee && BigInt(text) < 1n << 128n
+      return fits || `${text} does not fit 16 bytes`
+    })
+  )
 )
 
 /** The current fees in wei per gas: hex, though the backend's documentation shows decimal text. */
@@ -36,4 +72,4 @@ export const GasValues = Schema.Struct({ maxFeePerGas: Fee, maxPriorityFeePerGas
 export type GasValues = typeof GasValues.Type
 
 /** The answer to executing a user operation. */
-export const Executed = Schema.Struct({ jobId: Schema.NonEmptyString })
+export const Executed = Schema.Struct({ jobId: Schema.Union([Schema.NonEmptyString, Schema.Number]) })

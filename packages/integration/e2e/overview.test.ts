@@ -20,7 +20,7 @@ it("take a snapshot, go back to it, and start over, but not without asking", asy
     endpoints: { bff: server.url }
   })
   const join = async (email: string) => {
-    const { token = "" } = await client.sendOTP(email, "email")
+    const { token } = await client.sendOTP(email, "email")
     await client.loginUsingEmail(email, "123456", token)
     client.sessionClear()
   }

@@ -116,7 +116,7 @@ const faulty = Effect.fnUntraced(function* (schedule: Schedule) {
 const signIn = Effect.gen(function* () {
   const login = yield* Login.Login
   const contact = "ada@example.com"
-  const { token = "" } = yield* login.sendOtp(contact, "email")
+  const { token } = yield* login.sendOtp(contact, "email")
   yield* login.withOtp({ contact, otp: SandboxTest.code, token, method: "email" })
 })
 

@@ -34,7 +34,7 @@ export class ClientHolder {
     return this.#client
   }
 
-  /** Keeps the client until the answered function is called. */
+  /** Keeps the client until the returned function is called. */
   retain(): () => void {
     this.#owners++
     return () => {

@@ -15,9 +15,9 @@ export class OktoClient extends CoreClient {
    * user closes it, and with `WebViewLoginFailed` when the login fails. `style` is what its page offers and how it looks.
    */
   authenticateWithWebView(
-    options?: WebViewResponseOptions,
-    style?: AppearanceOptions,
-    call?: CallOptions
+    options?: WebViewResponseOptions | null,
+    style?: AppearanceOptions | null,
+    call?: CallOptions | null
   ): Promise<Address> {
     return authenticateWithWebView(this, options, style, call)
   }
@@ -28,14 +28,14 @@ export class OktoClient extends CoreClient {
    */
   override loginUsingSocial(
     provider: "google",
-    state?: Readonly<Record<string, string>>,
-    openWindow?: (url: string) => Promise<string>,
-    onSuccess?: (session: SessionConfig) => void,
-    overrideSessionConfig?: SessionConfig,
-    options?: CallOptions
+    state?: Readonly<Record<string, string>> | null,
+    openWindow?: ((url: string) => Promise<string> | string) | null,
+    onSuccess?: ((session: SessionConfig) => void) | null,
+    overrideSessionConfig?: SessionConfig | null,
+    options?: CallOptions | null
   ): Promise<Address> {
-    return openWindow === undefined
-      ? loginWithGooglePopup(this, options)
+    return !openWindow
+      ? loginWithGooglePopup(this, { onSuccess, override: overrideSessionConfig, signal: options?.signal })
       : super.loginUsingSocial(provider, state ?? {}, openWindow, onSuccess, overrideSessionConfig, options)
   }
 }

@@ -20,7 +20,11 @@ export interface OktoProviderProps {
  *
  * @example
  * ```tsx
- * const App = () => (
+ * import { OktoProvider, useSession } from "@okto-effect/react"
+ *
+ * const Wallet = () => <p>{useSession().userSWA ?? "nobody"}</p>
+ *
+ * export const App = () => (
  *   <OktoProvider config={{ environment: "sandbox", clientPrivateKey, clientSWA }}>
  *     <Wallet />
  *   </OktoProvider>

@@ -17,6 +17,13 @@ export type {
 export { GoogleSignInButton, type GoogleSignInButtonProps } from "./GoogleSignInButton.tsx"
 export { OktoClient } from "./OktoClient.ts"
 export { OktoProvider, type OktoProviderProps, useOkto } from "./OktoProvider.tsx"
+export type {
+  WebViewMessage,
+  WebViewOptions,
+  WebViewRequest,
+  WebViewRequestHandler,
+  WhatsAppOtpResponse
+} from "./webViewTypes.ts"
 export { ProviderMissing } from "./ProviderMissing.ts"
 export { type Call, type CallState, useOktoCall, useOktoEffect } from "./useOktoCall.ts"
 export { type OktoWebView, useOktoWebView } from "./useOktoWebView.ts"

@@ -90,12 +90,18 @@ const useRunner = <Args extends ReadonlyArray<unknown>, A, E>(
  *
  * @example
  * ```tsx
- * const transfer = useOktoCall((client, options, input: TokenTransfer) => tokenTransfer(client, input, undefined, options))
- * return (
- *   <button disabled={transfer.state.status === "busy"} onClick={() => transfer.run(input)}>
- *     {transfer.state.status === "failed" ? transfer.state.error.message : "Send"}
- *   </button>
- * )
+ * import { tokenTransfer, useOktoCall } from "@okto-effect/react"
+ *
+ * export const Send = ({ amount }: { readonly amount: bigint }) => {
+ *   const transfer = useOktoCall((client, options) =>
+ *     tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount }, undefined, options)
+ *   )
+ *   return (
+ *     <button disabled={transfer.state.status === "busy"} onClick={() => void transfer.run()}>
+ *       {transfer.state.status === "failed" ? transfer.state.error.message : "Send"}
+ *     </button>
+ *   )
+ * }
  * ```
  */
 export const useOktoCall = <Args extends ReadonlyArray<unknown>, A>(
@@ -116,7 +122,10 @@ export const useOktoCall = <Args extends ReadonlyArray<unknown>, A>(
  *
  * @example
  * ```tsx
- * const portfolio = useOktoEffect(() => Explorer.Explorer.use((explorer) => explorer.getPortfolio))
+ * import { useOktoEffect } from "@okto-effect/react"
+ * import { Explorer } from "@okto-effect/sdk/effect"
+ *
+ * export const usePortfolio = () => useOktoEffect(() => Explorer.Explorer.use((explorer) => explorer.getPortfolio))
  * ```
  */
 export const useOktoEffect = <Args extends ReadonlyArray<unknown>, A, E>(

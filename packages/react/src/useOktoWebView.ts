@@ -8,7 +8,7 @@ import { useOkto } from "./OktoProvider.tsx"
 export interface OktoWebView {
   readonly isModalOpen: boolean
   /** Opens it; answers the user's smart wallet address. It closes with the component. */
-  readonly authenticate: (options?: WebViewResponseOptions, style?: AppearanceOptions) => Promise<Address>
+  readonly authenticate: (options?: WebViewResponseOptions | null, style?: AppearanceOptions | null) => Promise<Address>
 }
 
 /**
@@ -16,8 +16,16 @@ export interface OktoWebView {
  *
  * @example
  * ```tsx
- * const { authenticate, isModalOpen } = useOktoWebView()
- * return <button disabled={isModalOpen} onClick={() => void authenticate({ onSuccess: setUser })}>Sign in</button>
+ * import { useOktoWebView } from "@okto-effect/react"
+ *
+ * export const SignIn = () => {
+ *   const { authenticate, isModalOpen } = useOktoWebView()
+ *   return (
+ *     <button disabled={isModalOpen} onClick={() => void authenticate()}>
+ *       Sign in
+ *     </button>
+ *   )
+ * }
  * ```
  */
 export const useOktoWebView = (): OktoWebView => {
@@ -27,7 +35,7 @@ export const useOktoWebView = (): OktoWebView => {
   useEffect(() => () => open.current?.abort(), [])
 
   const authenticate = useCallback(
-    async (options?: WebViewResponseOptions, style?: AppearanceOptions): Promise<Address> => {
+    async (options?: WebViewResponseOptions | null, style?: AppearanceOptions | null): Promise<Address> => {
       const controller = new AbortController()
       open.current = controller
       setOpen(true)

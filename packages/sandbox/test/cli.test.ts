@@ -1,19 +1,27 @@
 /** The command line, as a process of its own. */
-import { afterEach, assert, describe, it } from "@effect/vitest"
-import { type ChildProcess, spawn } from "node:child_process"
+import { afterAll, afterEach, assert, beforeAll, describe, it } from "@effect/vitest"
+import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { createServer } from "node:http"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 import { privateKeyToAddress } from "viem/accounts"
+import { type BundledCli, bundleCli } from "../../../scripts/bundleCli.ts"
 
-const entry = fileURLToPath(new URL("../src/cli.ts", import.meta.url))
+const source = fileURLToPath(new URL("../src/cli.ts", import.meta.url))
 
 describe("okto-sandbox", () => {
+  let cli: BundledCli
+  beforeAll(async () => {
+    cli = await bundleCli()
+  })
+  afterAll(() => cli.remove())
+
   const running = new Set<ChildProcess>()
   afterEach(() => running.forEach((child) => child.kill("SIGKILL")))
 
   const start = (...flags: ReadonlyArray<string>) => {
-    const child = spawn(process.execPath, [entry, ...flags], { stdio: ["ignore", "pipe", "pipe"] })
+    const child = spawn(process.execPath, [cli.entry, ...flags], { stdio: ["ignore", "pipe", "pipe"] })
     running.add(child)
     const output = { out: "", err: "" }
     child.stdout.on("data", (chunk) => (output.out += String(chunk)))
@@ -59,7 +67,7 @@ describe("okto-sandbox", () => {
     const nowhere = await start("--port", "0", "--file", "/nowhere/at/all.sqlite").ended
     assert.strictEqual(nowhere.code, 1)
     assert.match(nowhere.err, /^\/nowhere\/at\/all\.sqlite: cannot be opened: /)
-    const other = await start("--port", "0", "--file", entry).ended
+    const other = await start("--port", "0", "--file", source).ended
     assert.strictEqual(other.code, 1)
     assert.match(other.err, /cli\.ts: is no database of the sandbox: /)
   })
@@ -81,5 +89,10 @@ describe("okto-sandbox", () => {
   it("shows its help and version", async () => {
     assert.include((await start("--help").ended).out, "--client <key>:<swa>")
     assert.match((await start("--version").ended).out, /^\d+\.\d+\.\d+\n$/)
+  })
+
+  it("runs from source, too", async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [source, "--version"])
+    assert.strictEqual(stdout, (await start("--version").ended).out)
   })
 })

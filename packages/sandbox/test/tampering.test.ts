@@ -59,6 +59,10 @@ const pathsOf = (...paths: ReadonlyArray<string>) => Schema.Literals(paths.map((
 
 const options = { arbitrary: { runs } }
 
+// One user is enough for all of them: what is tried changes neither token nor session.
+const idToken = Effect.runSync(Effect.cached(idTokenOf("ada@example.com")))
+const session = Effect.runSync(Effect.cached(login()))
+
 it.layer(SandboxTest.layer())("a changed byte", (it) => {
   it.effect.prop(
     "in a request for a code is refused",
@@ -105,7 +109,7 @@ it.layer(SandboxTest.layer())("a changed byte", (it) => {
     ],
     ([path, by]) =>
       Effect.gen(function* () {
-        const { body } = yield* loginRequest({ idToken: yield* idTokenOf("ada@example.com"), provider: "okto" })
+        const { body } = yield* loginRequest({ idToken: yield* idToken, provider: "okto" })
         const tampered = yield* call("/authenticate", { body: tamper(body, path.split("."), by) })
         assert.strictEqual(tampered.status, 400, `${path}: ${JSON.stringify(tampered.data)}`)
         assert.strictEqual((yield* call("/authenticate", { body })).status, 200)
@@ -118,7 +122,7 @@ it.layer(SandboxTest.layer())("a changed byte", (it) => {
     [pathsOf("data.session_pub_key", "data.expire_at", "data_signature", "type"), Change],
     ([path, by]) =>
       Effect.gen(function* () {
-        const { account } = yield* login()
+        const { account } = yield* session
         const bearer = yield* bearerOf(account, 5_000)
         const tampered = yield* call("/wallets", { bearer: tokenOf(tamper(bearer, path.split("."), by)) })
         assert.strictEqual(tampered.status, 401, tampered.details)
@@ -149,9 +153,9 @@ it.layer(SandboxTest.layer())("a changed byte", (it) => {
     ],
     ([path, by]) =>
       Effect.gen(function* () {
-        const session = yield* login()
-        const op = yield* operation(session, tokenTransfer(base, bob.address, "", 1n))
-        const { bearer } = session
+        const ada = yield* session
+        const { bearer } = ada
+        const op = yield* operation(ada, tokenTransfer(base, bob.address, "", 1n))
         const tampered = yield* call("/execute", { bearer, body: tamper(op, [path], by) })
         assert.strictEqual(tampered.status, 400, `${path}: ${JSON.stringify(tampered.data)}`)
         assert.strictEqual((yield* call("/execute", { bearer, body: op })).status, 200)
@@ -173,9 +177,9 @@ it.layer(SandboxTest.layer())("a changed byte", (it) => {
     ],
     ([path, by]) =>
       Effect.gen(function* () {
-        const session = yield* login()
-        const { bearer } = session
-        const request = yield* signRequest(session, "EIP191", "hello okto")
+        const ada = yield* session
+        const { bearer } = ada
+        const request = yield* signRequest(ada, "EIP191", "hello okto")
         const tampered = yield* call("/signMessage", { bearer, body: tamper(request, path.split("."), by) })
         assert.strictEqual(tampered.status, 400, `${path}: ${JSON.stringify(tampered.data)}`)
         assert.strictEqual((yield* call("/signMessage", { bearer, body: request })).status, 200)

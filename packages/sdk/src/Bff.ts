@@ -6,12 +6,13 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
-import { camelKeys, Envelope, type Fault } from "@okto-effect/contract/Envelope"
+import { camelKeys, type Envelope, type Fault } from "@okto-effect/contract/Envelope"
 import * as Routes from "@okto-effect/contract/Routes"
 import { CurrentEnvironment } from "./Environment.ts"
 import {
@@ -26,13 +27,16 @@ import {
   Unreachable
 } from "./Errors.ts"
 import type { FailureOf } from "./failures.ts"
+import { containedEffect } from "./internal/contained.ts"
 import { inForce } from "./requests/inForce.ts"
 import { Ahead, inBackendTime, judged } from "./line/backendTime.ts"
 import { deepestReply, largestReply, longestText } from "./line/limits.ts"
 import { cut, hiding, mask, secretsIn, unnamed, withoutSecrets } from "./line/secrets.ts"
 import { parse } from "./internal/issues.ts"
+import { toJson } from "./internal/json.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
+import { numberOf } from "./internal/reply.ts"
 import * as Shared from "./requests/shared.ts"
 import * as RequestLog from "./RequestLog.ts"
 import * as Session from "./Session.ts"
@@ -97,7 +101,7 @@ export const RetryPolicy = Context.Reference<RetryPolicy>("@okto-effect/sdk/Retr
 })
 
 const text = (value: unknown): string | undefined =>
-  value === undefined || value === null ? undefined : typeof value === "string" ? value : JSON.stringify(value)
+  value === undefined || value === null ? undefined : typeof value === "string" ? value : toJson(value)
 
 /** Query parameters of a `GET`, in wire order. An absent filter is left out, an empty one is sent. */
 const queryOf = (spelling: Readonly<Record<string, string>>, request: unknown): string => {
@@ -116,20 +120,20 @@ const present = <A>(key: string, value: A | null | undefined) =>
 
 const rejected = (
   { hide, response: { retryAfter, status } }: Received,
-  error: Fault | string | null | undefined,
+  error: unknown,
   isEnveloped: boolean
 ): Rejected => {
-  const fault: Fault = typeof error === "string" ? { message: error } : (error ?? {})
+  const fault: { readonly [Field in keyof Fault]?: unknown } = Predicate.isObject(error) ? error : { message: error }
   const told = (value: unknown) => {
     const said = text(value)
     return said === undefined ? undefined : cut(hide(typeof value === "object" ? unnamed(said) : said), longestText)
   }
   /** A number that is a secret, such as a code, is none of an error. */
-  const count = (value: number | null | undefined) => (told(value) === mask ? undefined : value)
+  const count = (value: number | undefined) => (told(value) === mask ? undefined : value)
   return new Rejected({
     status,
     message: told(fault.message) ?? `the backend answered with status ${status}`,
-    ...present("code", count(fault.code)),
+    ...present("code", count(numberOf(fault.code))),
     ...present("errorCode", told(fault.errorCode)),
     ...present("details", told(fault.details) ?? told(fault.data)),
     ...present("traceId", told(fault.traceId)),
@@ -167,6 +171,11 @@ interface Received {
   readonly hide: (text: string) => string
 }
 
+/** Whether an answer is the backend's own word, or its gateway's: a proxy's page says nothing of the kind. */
+const saysNo = (reply: unknown): boolean =>
+  ["error", "message"].some((key) => Predicate.hasProperty(reply, key) && reply[key] !== null) ||
+  (Predicate.hasProperty(reply, "status") && reply.status === "error")
+
 /** The data of an answer, or why there is none. */
 const open = <Data>(schema: Schema.ConstraintDecoder<Data>, received: Received): Result.Result<Data, Reason> => {
   const { hide, response } = received
@@ -179,14 +188,12 @@ const open = <Data>(schema: Schema.ConstraintDecoder<Data>, received: Received):
       success ? new Undecodable({ path: "", message: content.failure }) : rejected(received, undefined, false)
     )
   }
-  const envelope = parse(Envelope, camelKeys(content.success), { strict: false })
-  if (Result.isFailure(envelope)) {
-    return Result.fail(success ? new MissingData() : rejected(received, undefined, false))
+  const envelope: unknown = camelKeys(content.success)
+  if (!Predicate.isObject(envelope)) {
+    return Result.fail(success ? new MissingData(undefined, true) : rejected(received, undefined, false))
   }
-  const { data, error, status } = envelope.success
-  if (!success || status === "error") {
-    return Result.fail(rejected(received, error, status === "error" || (error !== undefined && error !== null)))
-  }
+  const { data, error, status }: { readonly [Field in keyof typeof Envelope.Type]?: unknown } = envelope
+  if (!success || status === "error") return Result.fail(rejected(received, error, saysNo(envelope)))
   if (data === undefined || data === null) return Result.fail(new MissingData())
   const told = (said: string) => cut(hide(said), longestText)
   // The guard, not the decoder: unknown fields pass through to the caller.
@@ -272,7 +279,9 @@ const make = Effect.gen(function* () {
       const sent = yield* Effect.result(transport.send(request))
       const answer = Result.getOrUndefined(sent)
       const end = yield* Clock.currentTimeMillis
-      if (log !== RequestLog.silent) yield* log(RequestLog.entry(request, answer, { start, end }, hide))
+      if (log !== RequestLog.silent) {
+        yield* containedEffect(log(RequestLog.entry(request, answer, { start, end }, hide)))
+      }
       const received = Result.mapBoth(sent, {
         onFailure: (silence) => reported(silence, hide),
         onSuccess: (response): Received => ({ response, hide })
@@ -319,7 +328,7 @@ const make = Effect.gen(function* () {
       ...(endpoint.method === "POST" ? { "Content-Type": "application/json" } : {}),
       ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` })
     },
-    ...(endpoint.method === "POST" ? { body: JSON.stringify(request) } : {})
+    ...(endpoint.method === "POST" ? { body: toJson(request) } : {})
   })
 
   /** A request of its own, repeated as whoever calls wants it. */

@@ -46,7 +46,10 @@ export interface Configuration {
    * in production.
    */
   readonly clientPrivateKey?: string | undefined
-  /** Signs for the application instead of a private key, for example by asking the application's server. */
+  /**
+   * Signs for the application instead of a private key: `remoteSigner(url)` asks the application's server. It is asked
+   * with facts, and returns a signature for each.
+   */
   readonly clientSigner?: ClientSigner.RemoteSigner | undefined
   /**
    * The public key of the `clientSigner`, compressed: `0x` and 66 hex digits. With it, what the signer answers is
@@ -78,7 +81,8 @@ const Url = Schema.String.check(Schema.makeFilter((text: string) => URL.canParse
 
 const EnvironmentField = Schema.optional(Schema.Literals(["sandbox", "staging", "production"]))
 
-const isSigner = (value: unknown): value is ClientSigner.RemoteSigner => typeof value === "function"
+const isSigner = (value: unknown): value is ClientSigner.RemoteSigner =>
+  typeof value === "object" && Predicate.hasProperty(value, "sign") && typeof value.sign === "function"
 
 const shared = {
   clientSWA: Address(),
@@ -100,7 +104,9 @@ const shared = {
 const Local = Schema.Struct({ environment: EnvironmentField, clientPrivateKey: PrivateKey(), ...shared })
 const Remote = Schema.Struct({
   environment: EnvironmentField,
-  clientSigner: Schema.declare(isSigner).annotate({ message: "clientSigner must be a function" }),
+  clientSigner: Schema.declare(isSigner).annotate({
+    message: "clientSigner must be an object with a sign method: since 1.2 it is asked with facts, see SECURITY.md"
+  }),
   clientPublicKey: Schema.optional(CompressedPublicKey()),
   ...shared
 })
@@ -115,9 +121,13 @@ const slashed = (url: string): string => (url === "" || url.endsWith("/") ? url 
 
 /** Checks a configuration: every complaint at once. */
 export const resolve = (configuration: Configuration): Result.Result<Resolved, ConfigurationInvalid> => {
-  const parsed = parse(Predicate.hasProperty(configuration, "clientSigner") ? Remote : Local, configuration, {
-    strict: false
-  })
+  const parsed = parse(
+    Predicate.hasProperty(configuration, "clientSigner") && configuration.clientSigner ? Remote : Local,
+    configuration,
+    {
+      strict: false
+    }
+  )
   if (Result.isFailure(parsed)) return Result.fail(new ConfigurationInvalid(parsed.failure))
   const { clientSWA: swa, endpoints = {}, environment: name = "sandbox", googleClientId, ...identity } = parsed.success
   const row = environments[name]
@@ -131,7 +141,7 @@ export const resolve = (configuration: Configuration): Result.Result<Resolved, C
   }
   const signer =
     "clientSigner" in identity
-      ? Result.succeed(ClientSigner.remote({ swa, sign: identity.clientSigner, publicKey: identity.clientPublicKey }))
+      ? Result.succeed(ClientSigner.remote({ swa, signer: identity.clientSigner, publicKey: identity.clientPublicKey }))
       : ClientSigner.withPrivateKey({
           swa,
           privateKey: Redacted.make(identity.clientPrivateKey, { label: "client key" })

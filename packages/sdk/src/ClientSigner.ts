@@ -2,16 +2,29 @@
  * The application's identity: its smart wallet address (SWA) and the key that signs for it, held here or on the app's
  * own server.
  */
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
-import { ClientDetailsMissing, ConfigurationInvalid } from "./Errors.ts"
-import { type Signable, personalSign } from "./signing/personalSign.ts"
+import { ClientDetailsMissing, ConfigurationInvalid, SignerFailed } from "./Errors.ts"
+import { messageOf } from "./signer/message.ts"
+import type { PaymasterFacts, SigningFacts, SigningRequest } from "./signer/requests.ts"
 import { hashMessage, isPrivateKey, signerOf } from "./signing/crypto.ts"
+import { personalSign } from "./signing/personalSign.ts"
 import { RequestTimeout } from "./Transport.ts"
+import { paymasterData } from "./userop/paymasterData.ts"
+
+export type { SigningFacts, SigningRequest } from "./signer/requests.ts"
+
+/** Why nothing was signed. */
+export type SigningFailure = ClientDetailsMissing | SignerFailed
+
+/** An EIP-191 signature, 65 bytes in hex, for each of the facts. */
+export type Signatures<Facts extends ReadonlyArray<SigningFacts>> = { readonly [Index in keyof Facts]: Hex }
 
 /** Signs OTP requests, session proofs and paymaster data for the application. */
 export class ClientSigner extends Context.Service<
@@ -19,16 +32,23 @@ export class ClientSigner extends Context.Service<
   {
     /** The application's smart wallet address; not the address of its key. */
     readonly swa: Address
-    /** An EIP-191 signature: 65 bytes in hex. */
-    readonly sign: (message: Signable) => Effect.Effect<Hex, ClientDetailsMissing>
+    /** Signs what the facts stand for: several at once, where they belong together. Who asks elsewhere draws ids. */
+    readonly sign: <const Facts extends ReadonlyArray<SigningFacts>>(
+      facts: Facts
+    ) => Effect.Effect<Signatures<Facts>, SigningFailure, SecureRandom.SecureRandom>
   }
 >()("@okto-effect/sdk/ClientSigner") {}
 
 /**
- * A signer that is not this page: it gets the message, for example sends it to the app's own server, and returns the
- * EIP-191 signature. With it the client key need not be in a browser.
+ * A signer that is not this page: it gets plain facts, for example sends them to the app's own server, and returns an
+ * EIP-191 signature for each. With it the client key need not be in a browser.
  */
-export type RemoteSigner = (message: Signable) => Promise<Hex>
+export interface RemoteSigner {
+  readonly sign: (
+    requests: ReadonlyArray<SigningRequest>,
+    options: { readonly signal: AbortSignal }
+  ) => Promise<ReadonlyArray<Hex>>
+}
 
 /** How a key is held in memory. */
 export interface PrivateKeyOptions {
@@ -39,10 +59,15 @@ export interface PrivateKeyOptions {
 /** How somebody else is asked. */
 export interface RemoteOptions {
   readonly swa: Address
-  readonly sign: RemoteSigner
+  readonly signer: RemoteSigner
   /** The client's public key, compressed: `0x` and 66 hex digits. */
   readonly publicKey?: Hex | undefined
 }
+
+const areFor = <Facts extends ReadonlyArray<SigningFacts>>(
+  signatures: ReadonlyArray<Hex>,
+  facts: Facts
+): signatures is Signatures<Facts> => signatures.length === facts.length
 
 /** Signs with a private key held in memory. Fails when the key is not on the curve. */
 export const withPrivateKey = ({
@@ -50,37 +75,70 @@ export const withPrivateKey = ({
   swa
 }: PrivateKeyOptions): Result.Result<ClientSigner["Service"], ConfigurationInvalid> =>
   isPrivateKey(Redacted.value(privateKey))
-    ? Result.succeed({ swa, sign: (message) => Effect.sync(() => personalSign(message, privateKey)) })
+    ? Result.succeed({
+        swa,
+        sign: (facts) =>
+          Effect.suspend(() => {
+            const signatures = facts.map((each) => personalSign(messageOf(each), privateKey))
+            return areFor(signatures, facts) ? Effect.succeed(signatures) : Effect.fail(new SignerFailed())
+          })
+      })
     : Result.fail(
         new ConfigurationInvalid([{ path: "clientPrivateKey", message: "Invalid client private key format" }])
       )
 
 const isSignature = (text: unknown): text is Hex => typeof text === "string" && /^0x[0-9a-fA-F]{130}$/.test(text)
 
-const refused = (message: string) => new ClientDetailsMissing({ cause: new TypeError(message) })
+const refused = (message: string) => new SignerFailed({ cause: new TypeError(message) })
 
 /**
- * Signs by asking somebody else, for no longer than the {@link RequestTimeout}. What comes back must be a signature, 65
- * bytes in hex; where the public key is known, one of that key.
+ * Signs by asking somebody else, for no longer than the {@link RequestTimeout}. What comes back must be as many
+ * signatures, 65 bytes in hex, as were asked for; where the public key is known, of that key.
  */
-export const remote = ({ publicKey, sign, swa }: RemoteOptions): ClientSigner["Service"] => ({
+export const remote = ({ publicKey, signer, swa }: RemoteOptions): ClientSigner["Service"] => ({
   swa,
-  sign: Effect.fnUntraced(function* (message) {
+  sign: Effect.fnUntraced(function* <const Facts extends ReadonlyArray<SigningFacts>>(facts: Facts) {
+    const random = yield* SecureRandom.SecureRandom
+    const time = yield* Clock.currentTimeMillis
+    const requests = yield* Effect.forEach(facts, (each: SigningFacts) =>
+      Effect.map(random.uuidV4(), (id) => ({ ...each, id, time }))
+    )
     const asked = Effect.tryPromise({
-      try: async (): Promise<unknown> => sign(message),
-      catch: (cause) => new ClientDetailsMissing({ cause })
+      try: async (signal): Promise<ReadonlyArray<unknown> | undefined> => {
+        const answer: unknown = await signer.sign(requests, { signal })
+        // Read here, where whatever it throws is contained.
+        return Array.isArray(answer) ? answer.slice(0, requests.length + 1) : undefined
+      },
+      catch: (cause) => (cause instanceof SignerFailed ? cause : new SignerFailed({ cause }))
     })
     const limit = yield* RequestTimeout
-    const signature = yield* Effect.timeoutOrElse(asked, {
+    const answered = yield* Effect.timeoutOrElse(asked, {
       duration: limit,
       orElse: () => Effect.fail(refused("the signer did not answer in time"))
     })
-    if (!isSignature(signature)) return yield* refused(`not a signature: ${String(signature)}`)
-    if (publicKey === undefined) return signature
-    const signer = signerOf(hashMessage(message), signature)
-    return signer === publicKey.toLowerCase() ? signature : yield* refused(`signed by another key: ${signer ?? "none"}`)
+    if (answered === undefined) return yield* new ClientDetailsMissing()
+    const signatures = answered.filter(isSignature)
+    if (signatures.length !== answered.length) return yield* refused("not a signature")
+    if (!areFor(signatures, facts)) {
+      return yield* refused(`${answered.length} signatures instead of ${requests.length}`)
+    }
+    if (publicKey === undefined) return signatures
+    for (const [index, request] of requests.entries()) {
+      const by = signerOf(hashMessage(messageOf(request)), signatures[index] ?? "0x")
+      if (by !== publicKey.toLowerCase()) return yield* refused(`signed by another key: ${by ?? "none"}`)
+    }
+    return signatures
   })
 })
+
+/** The client's promise to pay for a nonce, signed and as it travels. */
+export const promised = (
+  client: ClientSigner["Service"],
+  promise: Omit<PaymasterFacts, "clientSWA" | "kind">
+): Effect.Effect<Hex, SigningFailure, SecureRandom.SecureRandom> => {
+  const facts = { kind: "paymaster", clientSWA: client.swa, ...promise } as const
+  return Effect.map(client.sign([facts]), ([signature]) => paymasterData(facts, signature))
+}
 
 /** {@link withPrivateKey} as a layer. */
 export const layerPrivateKey = (options: PrivateKeyOptions): Layer.Layer<ClientSigner, ConfigurationInvalid> =>

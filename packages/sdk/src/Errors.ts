@@ -51,9 +51,13 @@ export class Rejected extends Data.TaggedError("Rejected")<{
 }
 
 /** The backend answered success, but left out the data. */
-export class MissingData extends Data.TaggedError("MissingData")<{ readonly message: string }> {
-  constructor(message = "the response has no data") {
-    super({ message })
+export class MissingData extends Data.TaggedError("MissingData")<{
+  readonly message: string
+  /** Whether the answer was no JSON object at all: it may be anybody's. */
+  readonly isUnreadable?: boolean
+}> {
+  constructor(message = "the response has no data", isUnreadable = false) {
+    super({ message, isUnreadable })
   }
 }
 
@@ -543,8 +547,11 @@ export class IdTokenMissing extends failure("IdTokenMissing", "No ID token recei
 /** The login provider is none of those supported. */
 export class ProviderUnsupported extends failure("ProviderUnsupported", "Unsupported provider", "input") {}
 
-/** The client signer has no address or no key to sign with. */
+/** The client signer has no address or no key to sign with: it answered, and with no signatures at all. */
 export class ClientDetailsMissing extends failure("ClientDetailsMissing", "Client details not found", "input") {}
+
+/** A signer that is not this page was silent, refused, or answered something else; the cause says what. Ours. */
+export class SignerFailed extends failure("SignerFailed", "The client's signer did not sign", "retry") {}
 
 /** The session cannot be kept: the storage is full, blocked or absent. Ours; the session lives on in memory. */
 export class SessionNotStored extends failure(
@@ -572,7 +579,7 @@ export class ValidationFailed extends Data.TaggedError("ValidationFailed")<{
   readonly issues: ReadonlyArray<Issue>
 }> {
   constructor(issues: ReadonlyArray<Issue>) {
-    super({ message: "Validation failed: {error}".replace("{error}", () => joined(issues)), issues })
+    super({ message: `Validation failed: ${joined(issues)}`, issues })
   }
 
   /** What a caller can do about it. */

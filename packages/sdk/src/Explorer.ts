@@ -7,7 +7,7 @@ import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
 import * as Bff from "./Bff.ts"
 import type { Chain, Token } from "@okto-effect/contract/Chain"
-import type { ReadContractRequest } from "@okto-effect/contract/Message"
+import type { ContractOutputs, ReadContractRequest } from "@okto-effect/contract/Message"
 import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
 import type { Activity, Nft, Portfolio, Wallet } from "@okto-effect/contract/Portfolio"
 import * as Routes from "@okto-effect/contract/Routes"
@@ -25,25 +25,25 @@ export class Explorer extends Context.Service<
   Explorer,
   {
     /** The user's address on every chain. */
-    readonly getAccount: Read<ReadonlyArray<Wallet>, Errors.WalletsUnavailable>
+    readonly getAccount: Read<Array<Wallet>, Errors.WalletsUnavailable>
     /** The chains that this client may use. */
-    readonly getChains: Effect.Effect<ReadonlyArray<Chain>, Errors.ChainsUnavailable>
+    readonly getChains: Effect.Effect<Array<Chain>, Errors.ChainsUnavailable>
     /** The tokens that this client may move. */
-    readonly getTokens: Effect.Effect<ReadonlyArray<Token>, Errors.TokensUnavailable>
+    readonly getTokens: Effect.Effect<Array<Token>, Errors.TokensUnavailable>
     /** What the user holds, grouped by token. */
     readonly getPortfolio: Read<Portfolio, Errors.PortfolioUnavailable>
     /** Deposits and withdrawals, newest first: the first page of them. */
-    readonly getPortfolioActivity: Read<ReadonlyArray<Activity>, Errors.ActivityUnavailable>
+    readonly getPortfolioActivity: Read<Array<Activity>, Errors.ActivityUnavailable>
     /** A page of deposits and withdrawals, newest first. */
-    readonly getActivityPage: (page: Page) => Read<ReadonlyArray<Activity>, Errors.ActivityUnavailable>
+    readonly getActivityPage: (page: Page) => Read<Array<Activity>, Errors.ActivityUnavailable>
     /** The user's NFTs. */
-    readonly getPortfolioNFT: Read<ReadonlyArray<Nft>, Errors.NftsUnavailable>
+    readonly getPortfolioNFT: Read<Array<Nft>, Errors.NftsUnavailable>
     /** A page of past orders, newest first; filters combine with AND. */
-    readonly getOrdersHistory: (filter?: OrderFilter) => Effect.Effect<ReadonlyArray<Order>, Errors.OrdersUnavailable>
+    readonly getOrdersHistory: (filter?: OrderFilter) => Effect.Effect<Array<Order>, Errors.OrdersUnavailable>
     /** Orders that moved NFTs. */
-    readonly getNftCollections: Effect.Effect<ReadonlyArray<Order>, Errors.NftCollectionsUnavailable>
+    readonly getNftCollections: Effect.Effect<Array<Order>, Errors.NftCollectionsUnavailable>
     /** A view of a contract: one value for each output. */
-    readonly rawRead: (request: ReadContractRequest) => Effect.Effect<unknown, Errors.ContractReadFailed>
+    readonly rawRead: (request: ReadContractRequest) => Effect.Effect<ContractOutputs, Errors.ContractReadFailed>
   }
 >()("@okto-effect/sdk/Explorer") {}
 
@@ -70,7 +70,7 @@ const make = Effect.gen(function* () {
   return Explorer.of({
     getAccount: bff.call(Routes.wallets, undefined, failures.wallets).pipe(Effect.withSpan("Explorer.getAccount")),
     getChains: bff.call(Routes.networks, undefined, failures.networks).pipe(
-      Effect.map(({ network }) => network),
+      Effect.map(({ network }) => network ?? []),
       hiding(failures.networks),
       Effect.withSpan("Explorer.getChains")
     ),
@@ -170,7 +170,7 @@ export const allOrders = (
 ): Stream.Stream<Order, Errors.OrdersUnavailable, Explorer> =>
   everyPage(
     (page) => Explorer.use((_) => _.getOrdersHistory({ ...filter, ...page })),
-    ({ intentId }) => intentId,
+    (order) => (typeof order?.intentId === "string" ? order.intentId : JSON.stringify(order)),
     size
   )
 

@@ -11,14 +11,14 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { isHex, numberToHex, zeroAddress } from "viem"
 import * as Bff from "./Bff.ts"
-import { ClientSigner } from "./ClientSigner.ts"
+import { ClientSigner, promised } from "./ClientSigner.ts"
 import type { Chain } from "@okto-effect/contract/Chain"
 import type { Estimate } from "@okto-effect/contract/Estimate"
 import type { Order } from "@okto-effect/contract/Order"
 import type { Wallet } from "@okto-effect/contract/Portfolio"
 import { Address, type Hex } from "@okto-effect/contract/Primitives"
 import * as Routes from "@okto-effect/contract/Routes"
-import { SignedUserOp, UserOp } from "@okto-effect/contract/UserOp"
+import { type SignedUserOp, type UncheckedUserOp, UserOp } from "@okto-effect/contract/UserOp"
 import { CurrentEnvironment } from "./Environment.ts"
 import * as Errors from "./Errors.ts"
 import * as Explorer from "./Explorer.ts"
@@ -34,7 +34,8 @@ import { keepFor } from "./requests/keepFor.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { personalSign } from "./signing/personalSign.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
-import { checkUserOp } from "./userop/check.ts"
+import { uuid } from "./internal/uuid.ts"
+import { checkUserOp, SendableUserOp } from "./userop/check.ts"
 import { validate } from "./internal/validate.ts"
 import * as Orders from "./Orders.ts"
 import * as Session from "./Session.ts"
@@ -42,7 +43,7 @@ import { callData } from "./userop/callData.ts"
 import { gasLimits } from "./userop/gas.ts"
 import { hash } from "./userop/hash.ts"
 import { nonceOf, uuidOf } from "./userop/nonce.ts"
-import { paymasterValidity, signPaymasterData, validUntilOf } from "./userop/paymasterData.ts"
+import { paymasterValidity, validUntilOf } from "./userop/paymasterData.ts"
 
 /** How an operation may differ from the usual. */
 export interface BuildOptions {
@@ -85,6 +86,7 @@ export type BuildFailure =
   | Errors.FeeTooHigh
   | Errors.GasValuesUnavailable
   | Errors.NotLoggedIn
+  | Errors.SignerFailed
   | Errors.ValidationFailed
 
 /** Why an operation could not be signed. */
@@ -132,14 +134,14 @@ export class Intents extends Context.Service<
       options?: BuildOptions
     ) => Effect.Effect<Estimate, BuildFailure | E | Errors.EstimateUnavailable>
     /** The operation with the session key's signature. The given object is left as it is. */
-    readonly sign: (op: UserOp) => Effect.Effect<SignedUserOp, SignFailure>
+    readonly sign: (op: UncheckedUserOp) => Effect.Effect<SignedUserOp, SignFailure>
     /**
      * Sends a signed operation, once: when no clear answer comes, its order is looked for and the same bytes are sent
      * again. Returns the job id, which is the intent id of its order. Fails with `ExecutionUnknown` when it is not known
      * in time whether it was executed.
      */
     readonly execute: <E = never>(
-      op: SignedUserOp,
+      op: UncheckedUserOp,
       options?: SendOptions<E>
     ) => Effect.Effect<string, ExecuteFailure | E>
     /** Builds, signs and executes in one go, for the user who is logged in when it begins. */
@@ -154,7 +156,7 @@ export class Intents extends Context.Service<
      * with `NotExecuted` when it is too late for it to be executed: then it is safe to build another.
      */
     readonly resume: (
-      sent: SignedUserOp | string,
+      sent: UncheckedUserOp | string,
       options?: Omit<SendOptions, "onOperation">
     ) => Effect.Effect<string, ResumeFailure>
     /** The order of a job, once it exists. `Orders.settled` waits for its end. */
@@ -189,8 +191,11 @@ const settleWithin = Duration.minutes(1)
 /** Nobody in particular pays; an empty text means the same. */
 const defaultFeePayer = zeroAddress
 
-/** A fee as an operation has it: hex travels as it came. */
-const hexFee = (fee: string): Hex => (isHex(fee) ? fee : numberToHex(BigInt(fee)))
+/** Characters that a fee in hex has at most: 16 bytes. */
+const feeLength = 34
+
+/** A fee as an operation has it: hex that fits travels as it came. */
+const hexFee = (fee: string | number): Hex => (isHex(fee) && fee.length <= feeLength ? fee : numberToHex(BigInt(fee)))
 
 /** A user who logs out while an operation is built is not logged in. */
 const signedIn = <A, E>(
@@ -206,8 +211,6 @@ const facts = (intent: { readonly type: string }, candidate: unknown) =>
     "okto.intent.type": intent.type,
     "okto.chain": Predicate.hasProperty(candidate, "caip2Id") ? String(candidate.caip2Id) : ""
   })
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const nilId = "00000000-0000-0000-0000-000000000000"
 
@@ -252,18 +255,22 @@ const make = Effect.gen(function* () {
   })
   const wallets = keepFor({ read: explorer.getAccount, age: Duration.infinity, owner })
 
-  const sameChain = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+  // Lists are taken as they come: what an entry has instead of an id is nobody's.
+  const sameChain = (one: unknown, other: string): boolean =>
+    typeof one === "string" && one.toLowerCase() === other.toLowerCase()
 
   const chainOf = Effect.fnUntraced(function* (caip2Id: string) {
-    const isWanted = (chain: Chain) => sameChain(chain.caipId, caip2Id)
+    const isWanted = (chain: Chain | null) => sameChain(chain?.caipId, caip2Id)
     const chain = (yield* chains.get((list) => list.some(isWanted))).find(isWanted)
     return chain ?? (yield* new Errors.ChainNotSupported(caip2Id))
   })
 
   /** The user's addresses on a chain. Not knowing them costs a warning, not the transfer. */
   const ownAddresses = (caip2Id: string) => {
-    const on = (list: ReadonlyArray<Wallet>) =>
-      list.flatMap(({ address, caipId }) => (sameChain(caipId, caip2Id) && address ? [address] : []))
+    const on = (list: ReadonlyArray<Wallet | null>) =>
+      list.flatMap((wallet) =>
+        sameChain(wallet?.caipId, caip2Id) && typeof wallet?.address === "string" ? [wallet.address] : []
+      )
     return wallets
       .get((list) => on(list).length > 0)
       .pipe(
@@ -288,6 +295,7 @@ const make = Effect.gen(function* () {
     user: Session.LiveSession,
     intent: Intent<I, Input, E>,
     candidate: Input,
+    purpose: "estimate" | "operation",
     options: BuildOptions = {}
   ) {
     const input = yield* parseIntent(intent, candidate)
@@ -297,11 +305,17 @@ const make = Effect.gen(function* () {
     const nonce = nonceOf(jobId)
     const now = yield* Clock.currentTimeMillis
     const validUntil = Math.floor(now / 1000) + paymasterValidity
-    const promise = signPaymasterData({ nonce, validUntil }).pipe(Effect.provideService(ClientSigner, client))
+    const promise = promised(client, {
+      purpose,
+      nonce: jobId,
+      validUntil,
+      validAfter: 0,
+      unproven: { intent: intent.type }
+    }).pipe(Effect.provideService(SecureRandom.SecureRandom, random))
 
     // Asked for together, and signed while they are on their way. When several fail, the chain is what the caller hears
     // about first.
-    const [chain, own, fees, promised] = yield* Effect.all(
+    const [chain, own, fees, paymasterData] = yield* Effect.all(
       [
         chainOf(input.caip2Id),
         intent.recipient(input) === undefined ? Effect.succeed([]) : ownAddresses(input.caip2Id),
@@ -321,7 +335,7 @@ const make = Effect.gen(function* () {
       nonce,
       chain,
       fees: { maxFeePerGas: hexFee(maxFeePerGas), maxPriorityFeePerGas: hexFee(maxPriorityFeePerGas) },
-      paymasterData: yield* promised
+      paymasterData: yield* paymasterData
     }
   })
 
@@ -332,7 +346,13 @@ const make = Effect.gen(function* () {
     options: BuildOptions | undefined
   ): Effect.fn.Return<UserOp, BuildFailure | E> {
     yield* facts(intent, candidate)
-    const { chain, feePayer, fees, input, nonce, paymasterData } = yield* prepare(user, intent, candidate, options)
+    const { chain, feePayer, fees, input, nonce, paymasterData } = yield* prepare(
+      user,
+      intent,
+      candidate,
+      "operation",
+      options
+    )
     // Key order is wire order.
     return {
       sender: user.userSWA,
@@ -370,7 +390,7 @@ const make = Effect.gen(function* () {
   /** Sends an operation once, and no policy repeats it: what a repetition is told is not what happened. */
   const attempt = (op: SignedUserOp): Effect.Effect<string, Errors.ExecutionFailed> =>
     bff.call(Routes.execute, op, failures.execute).pipe(
-      Effect.map(({ jobId }) => jobId),
+      Effect.map(({ jobId }) => String(jobId)),
       Effect.catchTag("SessionKeysMissing", (error) =>
         Effect.fail(new Errors.ExecutionFailed(new Errors.Unauthorized(error.cause)))
       ),
@@ -433,15 +453,15 @@ const make = Effect.gen(function* () {
   /** What became of an operation that may have been sent before, in another session perhaps. */
   const settleAgain = Effect.fnUntraced(function* (
     user: Session.LiveSession,
-    given: SignedUserOp,
+    given: UncheckedUserOp,
     { resend = true, settleFor = settleWithin }: SendOptions
   ): Effect.fn.Return<string, ResumeFailure> {
-    yield* checkUserOp(SignedUserOp, given)
-    if (given.sender.toLowerCase() !== user.userSWA.toLowerCase()) {
+    const checked = yield* checkUserOp(SendableUserOp, given)
+    if (checked.sender.toLowerCase() !== user.userSWA.toLowerCase()) {
       return yield* new Errors.ArgumentInvalid([{ path: "sender", message: "The operation is another user's" }])
     }
     // The same hash, signed by the key that the backend knows now: the same bytes, while the session is the same.
-    const op = yield* signFor(user, given)
+    const op = yield* signFor(user, checked)
     const sent = sentBy(op)
     const { validUntil = Number.POSITIVE_INFINITY } = sent
     const now = (yield* Clock.currentTimeMillis) / 1000
@@ -527,7 +547,13 @@ const make = Effect.gen(function* () {
       yield* facts(intent, candidate)
       const user = yield* session.current
       const estimating = Effect.gen(function* () {
-        const { feePayer, fees, input, jobId, paymasterData } = yield* prepare(user, intent, candidate, options)
+        const { feePayer, fees, input, jobId, paymasterData } = yield* prepare(
+          user,
+          intent,
+          candidate,
+          "estimate",
+          options
+        )
         const request = {
           type: intent.type,
           jobId,
@@ -545,13 +571,12 @@ const make = Effect.gen(function* () {
         session.current,
         ({ cause }) => new Errors.NotLoggedIn("User must be logged in to sign user operation", { cause })
       )
-      yield* checkUserOp(UserOp, op)
-      return yield* signFor(user, op)
+      return yield* signFor(user, yield* checkUserOp(UserOp, op))
     }),
     execute: Effect.fnUntraced(function* (op, options) {
       const user = yield* Effect.mapError(session.current, ({ cause }) => notToExecute(cause))
-      yield* checkUserOp(SignedUserOp, op)
-      return yield* session.within(user, send(op, options))
+      const signed = yield* checkUserOp(SendableUserOp, op)
+      return yield* session.within(user, send(signed, options))
     }),
     submit: Effect.fn("Intents.submit")(function* (intent, candidate, options = {}) {
       yield* facts(intent, candidate)

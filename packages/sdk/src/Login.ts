@@ -7,9 +7,8 @@ import type * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import { encodeAbiParameters } from "viem"
 import * as Bff from "./Bff.ts"
-import { ClientSigner } from "./ClientSigner.ts"
+import { ClientSigner, type SigningFailure } from "./ClientSigner.ts"
 import * as Auth from "@okto-effect/contract/Auth"
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
 import * as Routes from "@okto-effect/contract/Routes"
@@ -22,18 +21,18 @@ import { Ahead, inBackendTime } from "./line/backendTime.ts"
 import { hiding, secretsIn, withoutSecrets } from "./line/secrets.ts"
 import { checkContact, contactMethods, type OtpMethod } from "./internal/contact.ts"
 import { contained } from "./internal/contained.ts"
-import { keccak256 } from "./signing/crypto.ts"
 import { googleUrl } from "./internal/googleUrl.ts"
 import { parse } from "./internal/issues.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { personalSign } from "./signing/personalSign.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
+import { numberOf, textOf } from "./internal/reply.ts"
 import * as SessionKey from "./session/sessionKey.ts"
-import { validate } from "./internal/validate.ts"
 import * as Session from "./Session.ts"
 import * as UserKeys from "./UserKeys.ts"
-import { nonceOf } from "./userop/nonce.ts"
-import { paymasterValidity, signPaymasterData } from "./userop/paymasterData.ts"
+import { otpData, sessionProof } from "./signer/message.ts"
+import type { OtpFacts } from "./signer/requests.ts"
+import { paymasterData, paymasterValidity } from "./userop/paymasterData.ts"
 
 /** Why a code could not be sent. */
 export type OtpFailure =
@@ -43,7 +42,9 @@ export type OtpFailure =
   | Errors.WhatsAppOtpNotResent
   | Errors.OtpContactInvalid
   | Errors.OtpMethodInvalid
+  | Errors.OtpTokenMissing
   | Errors.ClientDetailsMissing
+  | Errors.SignerFailed
 
 /** Why a login failed; `NotLoggedIn` when the user logged out on the way. */
 export type LoginFailure =
@@ -53,6 +54,7 @@ export type LoginFailure =
   | Errors.ClientDetailsMissing
   | Errors.NotLoggedIn
   | Errors.ProviderUnsupported
+  | Errors.SignerFailed
 
 /** Why a login with a code failed. */
 export type OtpLoginFailure =
@@ -66,9 +68,9 @@ export type OtpLoginFailure =
 /** How a login may differ from the usual. */
 export interface LoginOptions {
   /** Receives the new session, before an override takes its place. What it throws is reported and changes nothing. */
-  readonly onSuccess?: ((session: Session.SessionConfig) => void) | undefined
+  readonly onSuccess?: ((session: Session.SessionConfig) => void) | null | undefined
   /** A session to use from now on instead of the new one. */
-  readonly override?: Session.SessionConfig | undefined
+  readonly override?: Session.SessionConfig | null | undefined
 }
 
 /**
@@ -156,33 +158,30 @@ const make = Effect.gen(function* () {
   const session = yield* Session.Session
   const userKeys = yield* UserKeys.UserKeys
 
-  const signedOtp = Effect.fnUntraced(function* (data: Readonly<Record<string, string>>) {
-    const signed: Auth.OtpRequest["data"] = {
-      ...data,
-      client_swa: client.swa,
+  const signedOtp = Effect.fnUntraced(function* (asked: Asked) {
+    const { country } = contactMethods[asked.method]
+    const facts: OtpFacts = {
+      kind: "otp",
+      ...asked,
+      ...(country === undefined ? {} : { country }),
+      clientSWA: client.swa,
       timestamp: (yield* Clock.currentTimeMillis) + (yield* Ahead)
     }
-    const signature = yield* Effect.mapError(
-      client.sign(JSON.stringify(signed)),
-      ({ cause }) =>
-        new Errors.ClientDetailsMissing({
-          cause: withoutSecrets(
-            cause,
-            hiding(() => secretsIn(signed))
-          )
-        })
+    const [signature] = yield* Effect.mapError(
+      Effect.provideService(client.sign([facts]), SecureRandom.SecureRandom, random),
+      (error) => withoutSecretsOf(facts, error)
     )
-    return { data: signed, client_signature: signature, type: "ethsign" as const }
+    return { data: otpData(facts), client_signature: signature, type: "ethsign" as const }
   })
 
   /** Asks about a code: once more in the backend's time, if that is what it takes. */
   const ask = <Data extends Endpoint.Readable, Failure extends { readonly reason: Errors.Reason }>(
     row: Row<Data>,
-    data: Readonly<Record<string, string>>,
+    asked: Asked,
     failure: FailureOf<Failure>
   ) =>
     inBackendTime(
-      Effect.flatMap(signedOtp(data), (request) => bff.callPublic(row, request, failure)),
+      Effect.flatMap(signedOtp(asked), (request) => bff.callPublic(row, request, failure)),
       (error) => ("reason" in error ? error.reason : undefined)
     )
 
@@ -197,24 +196,37 @@ const make = Effect.gen(function* () {
   const sendOtp: Login["Service"]["sendOtp"] = Effect.fn("Login.sendOtp")(function* (contact, method) {
     yield* checkOtpContact(contact, method)
     const { notSent, send } = otpRoutes[method]
-    return yield* ask(send, contactMethods[method].data(contact), notSent)
+    const sent = yield* ask(send, { action: "send", method, contact }, notSent)
+    return yield* withToken(sent, "Failed to send OTP: Token missing in response")
   })
 
   const resendOtp: Login["Service"]["resendOtp"] = Effect.fn("Login.resendOtp")(function* (contact, token, method) {
     yield* checkOtpContact(contact, method)
     const { notResent, send } = otpRoutes[method]
-    return yield* ask(send, { ...contactMethods[method].data(contact), ...filled({ token }) }, notResent)
+    const sent = yield* ask(send, { action: "resend", method, contact, ...filled({ token }) }, notResent)
+    return yield* withToken(sent, "Failed to resend OTP: Token missing in response")
   })
 
   const authenticate = Effect.fnUntraced(function* (authData: Auth.AuthData) {
     const key = yield* SessionKey.generate.pipe(Effect.provideService(SecureRandom.SecureRandom, random))
     const nonce = yield* random.uuidV4()
     const now = yield* Clock.currentTimeMillis
-    const paymasterData = yield* signPaymasterData({
-      nonce: nonceOf(nonce),
-      validUntil: Math.floor(now / 1000) + paymasterValidity
-    }).pipe(Effect.provideService(ClientSigner, client))
-    const proof = { raw: keccak256(encodeAbiParameters([{ type: "address" }], [key.address])) }
+    const unproven = { provider: authData.provider }
+    const registered = { kind: "session", publicKey: key.publicKey, unproven } as const
+    const paid = {
+      kind: "paymaster",
+      purpose: "login",
+      nonce,
+      clientSWA: client.swa,
+      validUntil: Math.floor(now / 1000) + paymasterValidity,
+      validAfter: 0,
+      unproven
+    } as const
+    const [sessionPkClientSignature, promise] = yield* Effect.provideService(
+      client.sign([registered, paid]),
+      SecureRandom.SecureRandom,
+      random
+    )
     const { sessionExpiry, userSWA } = yield* bff.callPublic(
       Routes.authenticate,
       {
@@ -224,29 +236,29 @@ const make = Effect.gen(function* () {
           clientSWA: client.swa,
           sessionPk: key.publicKey,
           paymaster: environment.paymaster,
-          paymasterData
+          paymasterData: paymasterData(paid, promise)
         },
-        sessionPkClientSignature: yield* client.sign(proof),
-        sessionDataUserSignature: personalSign(proof, key.privateKey)
+        sessionPkClientSignature,
+        sessionDataUserSignature: personalSign(sessionProof(registered), key.privateKey)
       },
       failures.authenticate
     )
     const started = { sessionPrivKey: Redacted.value(key.privateKey), sessionPubKey: key.publicKey, userSWA }
-    return { started, expiry: sessionExpiry ?? undefined }
+    return { started, expiry: numberOf(sessionExpiry) }
   })
 
   /** Logs in with an id token, all or nothing. */
   const enter = Effect.fn("Login.withIdToken")(function* (data: Auth.AuthData, options: LoginOptions = {}) {
     // The caller's own object travels: the original forwards it in the caller's key order.
     yield* checkAuthData(data)
-    const { onSuccess, override } = options
-    if (override !== undefined) yield* validate(Session.SessionConfig, override, Errors.ArgumentInvalid)
+    const { onSuccess } = options
+    const override = options.override ? yield* Effect.fromResult(Session.check(options.override)) : undefined
     const { expiry, started } = yield* authenticate(data)
     // Another login may have finished while this one was on its way.
     let user = yield* session.start(started, { expiry, onlyIfLoggedOut: true })
     return yield* Effect.gen(function* () {
       yield* userKeys.fetchAhead
-      if (onSuccess !== undefined) yield* contained(() => onSuccess(started))
+      if (onSuccess) yield* contained(() => onSuccess(started))
       if (override !== undefined) user = yield* session.start(override)
       // Whoever was called back may have aborted the login, which is noticed here.
       yield* Effect.yieldNow
@@ -272,9 +284,9 @@ const make = Effect.gen(function* () {
     const known = accepted.get(entered)
     if (known !== undefined) return Redacted.value(known.idToken)
     const { notVerified, verify } = otpRoutes[method]
-    const data = { ...contactMethods[method].data(contact), ...filled({ token, otp }) }
-    const { authToken } = yield* ask(verify, data, notVerified)
-    if (authToken === undefined || authToken === null || authToken === "") return yield* new Errors.AuthTokenMissing()
+    const answer = yield* ask(verify, { action: "verify", method, contact, ...filled({ token, otp }) }, notVerified)
+    const authToken = textOf(answer.authToken)
+    if (authToken === undefined) return yield* new Errors.AuthTokenMissing()
     accepted.set(entered, {
       at: yield* Clock.currentTimeMillis,
       idToken: Redacted.make(authToken, { label: "id token" })
@@ -308,17 +320,18 @@ const make = Effect.gen(function* () {
     }),
     verify: Effect.gen(function* () {
       const user = yield* session.peek
-      const owner = yield* bff.call(Routes.verifySession, undefined, failures.verifySession).pipe(
-        Effect.tapError((error) =>
-          // Only an answer can say that the session is not good; silence says nothing.
-          user === undefined || (error._tag === "SessionNotVerified" && error.reason._tag === "Unreachable")
-            ? Effect.void
-            : session.clearIf(user)
-        )
-      )
+      const verified = yield* Effect.result(bff.call(Routes.verifySession, undefined, failures.verifySession))
+      if (Result.isFailure(verified)) {
+        const { failure } = verified
+        if (user === undefined || failure._tag !== "SessionNotVerified" || !isOver(failure.reason))
+          return yield* failure
+        yield* session.clearIf(user)
+        return false
+      }
       const same = (one: string | null | undefined, other: string | undefined) =>
         typeof one === "string" && one.toLowerCase() === other?.toLowerCase()
-      const valid = same(owner.userSwa, user?.userSWA) && same(owner.clientSwa, client.swa)
+      const { clientSwa, userSwa } = verified.success
+      const valid = same(userSwa, user?.userSWA) && same(clientSwa, client.swa)
       if (!valid && user !== undefined) yield* session.clearIf(user)
       return valid
     }).pipe(Effect.withSpan("Login.verify")),
@@ -326,9 +339,40 @@ const make = Effect.gen(function* () {
   })
 })
 
+/**
+ * Whether a failed verification says that the session is over: 401 and 403, an error envelope with another status than a
+ * failing backend's, 400 and 422 about signature or session, an answer without an owner. A backend or a network that fails
+ * says nothing of the session, and neither does what cannot be read.
+ */
+const isOver = (reason: Errors.Reason): boolean => {
+  if (reason._tag === "MissingData") return reason.isUnreadable !== true
+  if (reason._tag !== "Rejected" || reason.isEnveloped !== true || reason.isPassing) return false
+  const { details = "", message, status } = reason
+  if (status < 300 || status === 401 || status === 403) return true
+  return (status === 400 || status === 422) && /signature|session/i.test(`${message} ${details}`)
+}
+
+/** What is asked of a signer about a code. */
+type Asked = Pick<OtpFacts, "action" | "contact" | "method" | "otp" | "token">
+
+/** What a signer failed with, without the code and the token that it was asked about. */
+const withoutSecretsOf = (facts: OtpFacts, error: SigningFailure): SigningFailure => {
+  const cause = withoutSecrets(
+    error.cause,
+    hiding(() => secretsIn(facts))
+  )
+  return cause === error.cause ? error : new Errors.SignerFailed({ cause })
+}
+
 /** The original leaves empty texts out. */
-const filled = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""))
+const filled = ({ otp, token }: { readonly otp?: string; readonly token: string }) => ({
+  ...(token ? { token } : {}),
+  ...(otp ? { otp } : {})
+})
+
+/** Without its token a code is good for nothing. */
+const withToken = (sent: Auth.OtpSent, missing: ConstructorParameters<typeof Errors.OtpTokenMissing>[0]) =>
+  textOf(sent.token) === undefined ? Effect.fail(new Errors.OtpTokenMissing(missing)) : Effect.succeed(sent)
 
 const checkMethod = (method: string): Effect.Effect<void, Errors.OtpMethodInvalid> =>
   Object.hasOwn(contactMethods, method) ? Effect.void : Effect.fail(new Errors.OtpMethodInvalid())

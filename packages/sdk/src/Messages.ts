@@ -25,6 +25,7 @@ import { sha256 } from "./signing/crypto.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { personalSign } from "./signing/personalSign.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
+import { textOf } from "./internal/reply.ts"
 import { typedDataText } from "./signing/typedData.ts"
 import { validate } from "./internal/validate.ts"
 import * as Session from "./Session.ts"
@@ -104,8 +105,8 @@ const make = Effect.gen(function* () {
       },
       failures.signMessage
     )
-    const signature = (isList(signed) ? signed[0] : signed)?.signature
-    if (signature === undefined || signature === "") {
+    const signature = textOf((isList(signed) ? signed[0] : signed)?.signature)
+    if (signature === undefined) {
       return yield* new MessageNotSigned(new MissingData("the answer holds no signature"))
     }
     // The wire value has no prefix.

@@ -10,7 +10,7 @@ import * as Schedule from "effect/Schedule"
 import * as Semaphore from "effect/Semaphore"
 import * as Stream from "effect/Stream"
 import { exists, isFinal, type Order } from "@okto-effect/contract/Order"
-import { OrderNotFound, type OrdersUnavailable, OrderUnsettled } from "./Errors.ts"
+import { ArgumentInvalid, OrderNotFound, type OrdersUnavailable, OrderUnsettled } from "./Errors.ts"
 import * as Explorer from "./Explorer.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { toldId } from "./line/secrets.ts"
@@ -28,7 +28,7 @@ export interface FollowOptions {
 }
 
 /** Why an order was not followed to its end. */
-export type FollowFailure = OrdersUnavailable | OrderNotFound | OrderUnsettled
+export type FollowFailure = ArgumentInvalid | OrdersUnavailable | OrderNotFound | OrderUnsettled
 
 /** One order, look by look. */
 interface Follower {
@@ -56,8 +56,11 @@ const courtesy = 50
 /** Pages of a list that ignores what it was asked. */
 const mostPages = 20
 
+const isId = (candidate: unknown): boolean => typeof candidate === "string" && candidate !== ""
+
 /** Job ids are UUIDs, whose letter case says nothing. */
-const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+const isSameId = (one: unknown, other: string): boolean =>
+  typeof one === "string" && one.toLowerCase() === other.toLowerCase()
 
 const make = Effect.gen(function* () {
   const explorer = yield* Explorer.Explorer
@@ -65,10 +68,11 @@ const make = Effect.gen(function* () {
   const queue = Semaphore.makeUnsafe(1)
   /** The order asked for, or none: a list that has others ignores what it was asked, and is read on. */
   const read = Effect.fnUntraced(function* (jobId: string) {
-    let last: string | undefined
+    if (!isId(jobId)) return undefined
+    let last: unknown
     for (let page = 1; page <= mostPages; page++) {
       const orders = yield* explorer.getOrdersHistory({ intentId: jobId, ...(page === 1 ? {} : { page }) })
-      const order = orders.find(({ intentId }) => isSameId(intentId, jobId))
+      const order = orders.find((candidate) => isSameId(candidate?.intentId, jobId))
       if (order !== undefined) return exists(order) ? order : undefined
       if (orders.length === 0 || orders[0]?.intentId === last) return undefined
       last = orders[0]?.intentId
@@ -105,7 +109,9 @@ const askedToWait = (look: Result.Result<unknown, OrdersUnavailable>): number =>
 const follower = Effect.fnUntraced(function* (
   jobId: string,
   { giveUpAfter, schedule = patient() }: FollowOptions
-): Effect.fn.Return<Follower, never, Orders> {
+): Effect.fn.Return<Follower, ArgumentInvalid, Orders> {
+  // Without an id the backend lists other orders.
+  if (!isId(jobId)) return yield* new ArgumentInvalid([{ path: "jobId", message: "Job id is required" }])
   const orders = yield* Orders
   const step = yield* Schedule.toStep(schedule)
   const begun = yield* Clock.currentTimeMillis
@@ -132,7 +138,8 @@ const follower = Effect.fnUntraced(function* (
         look = yield* Effect.result(orders.findAgain(jobId))
       }
       if (Result.isFailure(look)) {
-        if (look.failure.category !== "retry" || ++failures >= patience) return yield* look.failure
+        // An odd answer is no end yet: the next may be a better one.
+        if (["sign-in", "input"].includes(look.failure.category) || ++failures >= patience) return yield* look.failure
       } else {
         failures = 0
         const order = look.success

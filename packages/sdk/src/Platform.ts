@@ -17,9 +17,9 @@ export interface PlatformOptions {
 const store = (): SessionStore.SessionStore["Service"] =>
   "document" in globalThis ? WebStorage.make() : SessionStore.memory()
 
-/** The platform's services for one client. */
-export const services = ({ fetch }: PlatformOptions = {}): Context.Context<Platform> =>
-  Context.make(SessionStore.SessionStore, store()).pipe(
+/** The platform's services for one client, with a session store of its own or another. */
+export const services = ({ fetch }: PlatformOptions = {}, kept = store()): Context.Context<Platform> =>
+  Context.make(SessionStore.SessionStore, kept).pipe(
     Context.add(
       SecureRandom.SecureRandom,
       SecureRandom.make((size) => globalThis.crypto.getRandomValues(new Uint8Array(size)))

@@ -13,18 +13,39 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { Address, type Hex, PrivateKey, PublicKey } from "@okto-effect/contract/Primitives"
-import { AlreadyLoggedIn, NotLoggedIn, SessionKeysMissing, SessionNotRead, SessionNotStored } from "./Errors.ts"
+import { ClientSigner } from "./ClientSigner.ts"
+import { CurrentEnvironment } from "./Environment.ts"
+import {
+  AlreadyLoggedIn,
+  ArgumentInvalid,
+  NotLoggedIn,
+  SessionKeysMissing,
+  SessionNotRead,
+  SessionNotStored
+} from "./Errors.ts"
 import { contained } from "./internal/contained.ts"
+import { parse } from "./internal/issues.ts"
 import { layerPer } from "./internal/layerPer.ts"
 import * as PatientStore from "./session/patientStore.ts"
+import { isPrivateKey, isPublicKey, publicKeyOf } from "./signing/crypto.ts"
 import { personalSign } from "./signing/personalSign.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { SessionStore } from "./SessionStore.ts"
 
 /** A session as it is stored and handed to callbacks. The private key is in clear: keep it to yourself. */
+export interface SessionConfig {
+  sessionPrivKey: Hex
+  /** Uncompressed, 65 bytes. */
+  sessionPubKey: string
+  /** The user's smart wallet address. */
+  userSWA: Address
+}
+
+/** What a {@link SessionConfig} must look like. */
 export const SessionConfig = Schema.Struct({
   sessionPrivKey: PrivateKey(),
   /** Uncompressed, 65 bytes. */
@@ -32,7 +53,13 @@ export const SessionConfig = Schema.Struct({
   /** The user's smart wallet address. */
   userSWA: Address()
 })
-export type SessionConfig = typeof SessionConfig.Type
+
+/** A session that was checked. */
+type Checked = typeof SessionConfig.Type
+
+/** Checks a session that is to be used. Other fields in it are nobody's. */
+export const check = (session: unknown): Result.Result<Checked, ArgumentInvalid> =>
+  Result.mapError(parse(SessionConfig, session, { strict: false }), (_) => new ArgumentInvalid(_))
 
 /** A session in memory. */
 export interface LiveSession {
@@ -73,7 +100,7 @@ export class Session extends Context.Service<
      * warning, not the login. Fails when the user logs out meanwhile; when it is interrupted, nobody is logged in.
      */
     readonly start: (
-      session: SessionConfig,
+      session: Checked,
       options?: StartOptions
     ) => Effect.Effect<LiveSession, AlreadyLoggedIn | NotLoggedIn>
     /** Logs out: forgets the session, here at once, then in the store. Calls of the session end. */
@@ -113,7 +140,7 @@ const Owner = Context.Reference<LiveSession | undefined>("@okto-effect/sdk/Sessi
 })
 
 /** A session from its stored form. */
-export const live = (session: SessionConfig, expiry?: number): LiveSession => ({
+export const live = (session: Checked, expiry?: number): LiveSession => ({
   privateKey: Redacted.make(session.sessionPrivKey, { label: "session key" }),
   publicKey: session.sessionPubKey,
   userSWA: session.userSWA,
@@ -121,16 +148,43 @@ export const live = (session: SessionConfig, expiry?: number): LiveSession => ({
 })
 
 /** The stored form of a session, private key in clear. */
-export const stored = (session: LiveSession): SessionConfig => ({
+export const stored = (session: LiveSession): Checked => ({
   sessionPrivKey: Redacted.value(session.privateKey),
   sessionPubKey: session.publicKey,
   userSWA: session.userSWA
 })
 
-const StoredSession = Schema.fromJsonString(SessionConfig)
+/** Whose sessions a client keeps: those of its own address, in its own environment. */
+interface Keeper {
+  readonly clientSWA: string
+  readonly environment: string
+}
 
-const decode = (text: string): LiveSession | undefined =>
-  Option.getOrUndefined(Option.map(Schema.decodeUnknownOption(StoredSession)(text), (config) => live(config)))
+// The published original reads the same text, and ignores what it does not know.
+const StoredSession = Schema.fromJsonString(
+  Schema.Struct({
+    ...SessionConfig.fields,
+    clientSWA: Schema.optionalKey(Schema.String),
+    environment: Schema.optionalKey(Schema.String)
+  })
+)
+
+/** What a text in the store is: a session of this client, somebody else's, or nothing that anybody can use. */
+type Kept = { readonly _tag: "Own"; readonly session: LiveSession } | { readonly _tag: "Foreign" | "Damaged" }
+
+/** Reads what is stored. A session that names nobody is from before they did, or the original's. */
+const decode = (text: string, keeper: Keeper | undefined): Kept => {
+  const read = Option.getOrUndefined(Schema.decodeUnknownOption(StoredSession)(text))
+  if (read === undefined || !isPrivateKey(read.sessionPrivKey) || !isPublicKey(read.sessionPubKey)) {
+    return { _tag: "Damaged" }
+  }
+  const { clientSWA, environment } = read
+  const isForeign =
+    keeper !== undefined &&
+    ((clientSWA !== undefined && clientSWA.toLowerCase() !== keeper.clientSWA.toLowerCase()) ||
+      (environment !== undefined && environment !== keeper.environment))
+  return isForeign ? { _tag: "Foreign" } : { _tag: "Own", session: live(read) }
+}
 
 /** Seconds that a bearer token is good for, by the clock of the client. */
 const bearerValidity = 90 * 60
@@ -158,11 +212,21 @@ const isSame = (one: LiveSession | undefined, other: LiveSession | undefined): b
 
 const make = Effect.gen(function* () {
   const store = yield* SessionStore
+  const around = yield* Effect.context()
+  const keeper = Option.getOrUndefined(
+    Option.zipWith(
+      Context.getOption(around, ClientSigner),
+      Context.getOption(around, CurrentEnvironment),
+      ({ swa }, { name }): Keeper => ({ clientSWA: swa, environment: name })
+    )
+  )
   const restored = Deferred.makeUnsafe<void>()
   let state: State = { _tag: "Restoring" }
   let bearer: ReturnType<typeof issueBearer> | undefined
   /** So far: what the store said before one of them is not news, and a login that began before one is over. */
   let logouts = 0
+  /** Sessions whose keys are known to be pairs. */
+  const fitting = new WeakSet<LiveSession>()
   const listeners = new Set<() => void>()
   /** What is told when somebody logs out, and when the session changes in any way. */
   const leaving = new Set<() => void>()
@@ -185,13 +249,24 @@ const make = Effect.gen(function* () {
   /** Why the store may hold a session that is not known here. */
   const unread = (): SessionNotRead | undefined => (state._tag === "LoggedOut" ? state.unread : undefined)
 
+  /** A session as the store has it: whose it is stands behind what the original knows. */
+  const textOf = ({ sessionPrivKey, sessionPubKey, userSWA }: SessionConfig): string =>
+    JSON.stringify({ sessionPrivKey, sessionPubKey, userSWA, ...keeper })
+
+  /** Removes what is stored, unless it is somebody else's. */
+  const remove = Effect.gen(function* () {
+    const text = yield* Effect.option(patient.read)
+    const isForeign = Option.isSome(text) && text.value !== undefined && decode(text.value, keeper)._tag === "Foreign"
+    if (!isForeign) yield* patient.put(undefined)
+  })
+
   /** Puts what is in memory into the store. */
   const save = Effect.suspend(() => {
     const session = now()
     return session === undefined
-      ? Effect.catch(patient.put(undefined), warn("The stored session could not be removed."))
+      ? Effect.catch(remove, warn("The stored session could not be removed."))
       : Effect.catch(
-          patient.put(JSON.stringify(stored(session))),
+          patient.put(textOf(stored(session))),
           warn("The session could not be stored and will be forgotten with this page.")
         )
   })
@@ -212,24 +287,26 @@ const make = Effect.gen(function* () {
       if (state._tag === "Restoring") yield* Effect.logWarning(error.message, error)
       return become({ _tag: "LoggedOut", unread: error })
     }
-    const session = text.success === undefined ? undefined : decode(text.success)
-    become(session === undefined ? { _tag: "LoggedOut" } : { _tag: "LoggedIn", session })
-    if (session === undefined && text.success !== undefined) {
-      yield* Effect.logWarning("The stored session is damaged and was removed; please log in again.")
-      yield* save
+    const kept = text.success === undefined ? undefined : decode(text.success, keeper)
+    become(kept?._tag === "Own" ? { _tag: "LoggedIn", session: kept.session } : { _tag: "LoggedOut" })
+    if (kept?._tag === "Damaged") {
+      yield* Effect.logWarning("The stored session is damaged and is left as it is; please log in again.")
     }
     yield* tell
   })
 
   /**
    * Another tab logged in, logged out, or wrote something that is no session: then nobody is logged in here either. What
-   * counts is what the store holds when it is this tab's turn, not what the event said.
+   * counts is what the store holds when it is this tab's turn, not what the event said. Another client's session says
+   * nothing of this one's.
    */
   const follow = Effect.gen(function* () {
     const before = logouts
     const text = yield* Effect.option(patient.read)
     if (Option.isNone(text) || logouts !== before) return
-    const session = text.value === undefined ? undefined : decode(text.value)
+    const kept = text.value === undefined ? undefined : decode(text.value, keeper)
+    if (kept?._tag === "Foreign") return
+    const session = kept?._tag === "Own" ? kept.session : undefined
     if (isSame(session, now()) && unread() === undefined) return
     become(session === undefined ? { _tag: "LoggedOut" } : { _tag: "LoggedIn", session })
     yield* tell
@@ -260,9 +337,24 @@ const make = Effect.gen(function* () {
     return unread() !== undefined ? patient.inTurn(restore) : Effect.void
   })
 
+  /** A session whose keys are no pair can sign nothing. Found out when somebody needs it, because it takes its time. */
+  const dropUnfit = Effect.suspend(() => {
+    const user = now()
+    if (user === undefined || fitting.has(user)) return Effect.void
+    if (publicKeyOf(Redacted.value(user.privateKey)) === user.publicKey.toLowerCase()) {
+      fitting.add(user)
+      return Effect.void
+    }
+    become({ _tag: "LoggedOut" })
+    return Effect.andThen(
+      Effect.logWarning("The keys of the stored session do not belong together; please log in again."),
+      tell
+    )
+  })
+
   /** The session, or why there is none. */
   const session = <E>(nobody: (options: { readonly cause?: unknown }) => E): Effect.Effect<LiveSession, E> =>
-    Effect.flatMap(Effect.andThen(known, Owner), (owner) => {
+    Effect.flatMap(Effect.andThen(Effect.andThen(known, dropUnfit), Owner), (owner) => {
       const user = now()
       if (user !== undefined && (owner === undefined || owner === user)) return Effect.succeed(user)
       const cause = unread()
@@ -287,7 +379,7 @@ const make = Effect.gen(function* () {
         if (isStopped()) return yield* new NotLoggedIn()
         if (onlyIfLoggedOut && now() !== undefined) return yield* new AlreadyLoggedIn()
         yield* Effect.catch(
-          patient.put(JSON.stringify(config)),
+          patient.put(textOf(config)),
           warn("The session could not be stored and will be forgotten with this page.")
         )
         if (isStopped()) {
@@ -352,11 +444,13 @@ const make = Effect.gen(function* () {
 export const recipe = /* @__PURE__ */ makeRecipe(Session, [SessionStore], make)
 
 /** Its layer is ready when the store was read, or was silent for too long. */
-export const layer: Layer.Layer<Session, never, SessionStore> = /* @__PURE__ */ layerPer([SessionStore], () =>
-  Layer.effect(
-    Session,
-    Effect.tap(make, (session) => Effect.ignore(session.restored))
-  )
+export const layer: Layer.Layer<Session, never, SessionStore> = /* @__PURE__ */ layerPer(
+  [SessionStore, ClientSigner, CurrentEnvironment],
+  () =>
+    Layer.effect(
+      Session,
+      Effect.tap(make, (session) => Effect.ignore(session.restored))
+    )
 )
 
 /** The session now, and whenever a user logs in or out, here or in another tab. */

@@ -11,6 +11,7 @@ import { NotLoggedIn, type SessionKeysMissing, UserKeysMissing, type UserKeysUna
 import * as failures from "./failures.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
+import { textOf } from "./internal/reply.ts"
 import * as Session from "./Session.ts"
 
 /** Why keys could not be had. */
@@ -32,7 +33,7 @@ export class UserKeys extends Context.Service<
 >()("@okto-effect/sdk/UserKeys") {}
 
 /** What a signature needs. */
-const keyIdOf = ({ ecdsaKeyId }: Keys): string | undefined => ecdsaKeyId || undefined
+const keyIdOf = ({ ecdsaKeyId }: Keys): string | undefined => textOf(ecdsaKeyId)
 
 /** Milliseconds in which what was found lacking is not asked for again. */
 const justNow = 1000

@@ -5,13 +5,12 @@
  * @example
  * ```ts
  * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
  * import { Client, Explorer, Platform } from "@okto-effect/sdk/effect"
  *
  * const program = Explorer.Explorer.use((explorer) => explorer.getPortfolio)
- * const runnable = program.pipe(
- *   Effect.provide(Client.layer({ clientPrivateKey, clientSWA })),
- *   Effect.provide(Platform.layer)
- * )
+ * const client = Client.layer({ clientPrivateKey, clientSWA })
+ * export const runnable = Effect.provide(program, Layer.provide(client, Platform.layer))
  * ```
  */
 export * as Bff from "./Bff.ts"
@@ -40,5 +39,6 @@ export * as Session from "./Session.ts"
 export * as SessionStore from "./SessionStore.ts"
 export * as Transport from "./Transport.ts"
 export * as TransportHttpClient from "./TransportHttpClient.ts"
+export { remoteSigner } from "./signer/remoteSigner.ts"
 export { defaultFees, gasLimits } from "./userop/gas.ts"
 export * as UserKeys from "./UserKeys.ts"

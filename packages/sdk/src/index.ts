@@ -2,32 +2,17 @@
  * The Promise façade: a client, functions of it, the error catalogue and the types. Effect programs start at
  * `@okto-effect/sdk/effect`.
  */
-export {
-  aptosRawTransaction,
-  evmRawTransaction,
-  nftCreateCollection,
-  nftMint,
-  nftTransfer,
-  tokenTransfer
-} from "./facade/abstract.ts"
+export * from "./facade/abstract.ts"
 export * from "./facade/errors.ts"
 export { resume } from "./facade/resume.ts"
 export type { SendOptions, SubmitOptions } from "./facade/sending.ts"
 export { estimateOrder } from "./facade/estimateOrder.ts"
-export {
-  getAccount,
-  getChains,
-  getNftCollections,
-  getOrdersHistory,
-  getPortfolio,
-  getPortfolioActivity,
-  getPortfolioNFT,
-  getTokens,
-  rawRead
-} from "./facade/explorer.ts"
+export * from "./facade/explorer.ts"
 export { OktoClient } from "./facade/OktoClient.ts"
 export type { CallOptions, EnvConfig, OktoClientConfig } from "./facade/OktoClient.ts"
 export type * from "./facade/types.ts"
 export { waitForOrder } from "./facade/waitForOrder.ts"
+export type { RemoteSigner, SigningRequest } from "./ClientSigner.ts"
+export { remoteSigner, type RemoteSignerOptions } from "./signer/remoteSigner.ts"
 export { transient as retryTransient } from "./Retry.ts"
 export { defaultFees, gasLimits } from "./userop/gas.ts"

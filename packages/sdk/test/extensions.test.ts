@@ -197,9 +197,11 @@ describe("a signer of one's own", () => {
       const local = over({ answer: otp })
       const remote = Client.layer({
         clientSWA,
-        clientSigner: (message) => {
-          signed++
-          return Effect.runPromise(sign(message))
+        clientSigner: {
+          sign: (requests) => {
+            signed++
+            return Effect.runPromise(Effect.provide(sign(requests), TestPlatform.layerRandom()))
+          }
         }
       }).pipe(Layer.provide(TestPlatform.layer({ answer: otp })))
       yield* sending(local)
@@ -215,7 +217,7 @@ describe("a signer of one's own", () => {
       let signatures = 0
       const counting = Layer.succeed(ClientSigner.ClientSigner, {
         swa: clientSWA,
-        sign: (message) => Effect.tap(sign(message), () => Effect.sync(() => void signatures++))
+        sign: (facts) => Effect.tap(sign(facts), () => Effect.sync(() => void signatures++))
       })
       const environment = Layer.succeed(Environment.CurrentEnvironment, Environment.environments.sandbox)
       const services = Layer.mergeAll(Messages.layer, Intents.layer, Login.layer).pipe(

@@ -118,10 +118,16 @@ describe("a call", () => {
 
   it.effect("that is malformed names the place", () =>
     Effect.gen(function* () {
-      const error = yield* failing(TestPlatform.success({ aggregated_data: {}, group_tokens: [{ symbol: 5 }] }))
-      assert.instanceOf(error, Errors.PortfolioUnavailable)
+      const reads = Explorer.Explorer.use((_) => _.getTokens)
+      const error = yield* Effect.flip(
+        Effect.provide(
+          reads,
+          over(() => TestPlatform.success({ tokens: "none" }))
+        )
+      )
+      assert.instanceOf(error, Errors.TokensUnavailable)
       assert.strictEqual(error.reason._tag, "Undecodable")
-      assert.strictEqual(error.reason._tag === "Undecodable" ? error.reason.path : "", "data.groupTokens[0].symbol")
+      assert.strictEqual(error.reason._tag === "Undecodable" ? error.reason.path : "", "data.tokens")
       assert.strictEqual(error.category, "bug")
     })
   )
@@ -147,7 +153,7 @@ describe("a call", () => {
       const silent = Layer.succeed(Transport.Transport, Transport.Transport.of({ send: () => Effect.never }))
       const layer = Client.layerServices({
         environment: environments.sandbox,
-        signer: ClientSigner.remote({ swa: clientSWA, sign: () => Promise.resolve("0x") })
+        signer: ClientSigner.remote({ swa: clientSWA, signer: { sign: () => Promise.resolve([]) } })
       }).pipe(
         Layer.provide(Layer.mergeAll(silent, SessionStore.layerMemory(stored), TestPlatform.layerRandom())),
         Layer.provide(Layer.succeed(Bff.RequestTimeout, 5))
@@ -180,24 +186,56 @@ describe("a session", () => {
     })
   )
 
-  it.effect("that is somebody else's, refused or without owner is cleared", () =>
+  const refused = (status: number, details: string) =>
+    TestPlatform.failure({ code: status, message: "Unable to handle the request", details }, status)
+
+  it.effect("that is somebody else's, refused or without owner is cleared, and known to be over", () =>
     Effect.gen(function* () {
       const answers = [
         TestPlatform.success({ user_swa: clientSWA, client_swa: clientSWA }),
+        TestPlatform.success({ user_swa: session.userSWA, client_swa: session.userSWA }),
+        TestPlatform.success({}),
         TestPlatform.success(null),
+        { status: 200, body: JSON.stringify({ status: "success" }) },
         TestPlatform.failure({ message: "no" }),
+        TestPlatform.failure("no"),
         TestPlatform.failure({ message: "no" }, 401),
-        { status: 500, body: "" }
+        TestPlatform.failure({ message: "no" }, 403),
+        { status: 401, body: JSON.stringify({ message: "Unauthorized" }) },
+        refused(400, "invalid signature"),
+        refused(422, "Session not found")
       ]
-      for (const answer of answers) assert.isFalse((yield* verify(answer)).loggedIn)
+      for (const answer of answers) {
+        assert.deepStrictEqual(yield* verify(answer), { verified: Exit.succeed(false), loggedIn: false }, answer.body)
+      }
     })
   )
 
-  it.effect("stays when the backend cannot be reached", () =>
+  it.effect("stays when nobody says that it is over", () =>
     Effect.gen(function* () {
-      const { loggedIn, verified } = yield* verify(undefined)
-      assert.isTrue(loggedIn)
-      assert.isTrue(Exit.isFailure(verified))
+      const page = "<html><body>Unauthorized</body></html>"
+      const answers = [
+        undefined,
+        refused(408, "session"),
+        refused(429, "session"),
+        refused(500, "session"),
+        refused(503, "session"),
+        refused(400, "unknown parameter"),
+        refused(404, "session"),
+        TestPlatform.failure({ code: 503, message: "session" }, 200),
+        { status: 200, body: "" },
+        { status: 200, body: page },
+        { status: 200, body: "[]" },
+        { status: 401, body: page },
+        { status: 403, body: "" },
+        { status: 500, body: "" },
+        TestPlatform.success("a text")
+      ]
+      for (const answer of answers) {
+        const { loggedIn, verified } = yield* verify(answer)
+        assert.isTrue(loggedIn, answer?.body)
+        assert.isTrue(Exit.isFailure(verified), answer?.body)
+      }
     })
   )
 
@@ -221,7 +259,7 @@ describe("a session", () => {
         }
         const layer = overStore(store, Logger.layer([logger]))
         assert.isFalse(yield* Effect.provide(loggedIn, layer), kept)
-        assert.isUndefined(text)
+        assert.strictEqual(text, kept, "is left as it is")
         assert.lengthOf(warnings, 1)
       }
     })

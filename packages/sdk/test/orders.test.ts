@@ -266,12 +266,21 @@ describe("looks that fail", () => {
     })
   )
 
+  it.effect("are no end when an answer is odd", () =>
+    Effect.gen(function* () {
+      const odd = [null, { items: null }, { items: [null] }, { items: [{}] }, { items: [{ status: null }] }]
+      const replies = odd.map((data) => TestPlatform.success(data))
+      const { layer, looks } = saying(order("job", "PENDING"), ...replies, order("job", "SUCCESSFUL"))
+      const end = yield* Effect.provide(after("1 minute", Orders.settled("job")), over(layer))
+      assert.strictEqual(succeeded(end).status, "SUCCESSFUL")
+      assert.lengthOf(looks, 7)
+    })
+  )
+
   const hopeless: ReadonlyArray<readonly [string, Reply, Errors.Category]> = [
     ["a session that ended", refused(401), "sign-in"],
     ["a session that ended, in an envelope", TestPlatform.failure({ code: 401, message: "no" }), "sign-in"],
-    ["a request that is wrong", refused(400), "input"],
-    ["an answer without data", TestPlatform.success(null), "bug"],
-    ["an answer that is malformed", TestPlatform.success({ items: [{}] }), "bug"]
+    ["a request that is wrong", refused(400), "input"]
   ]
   for (const [name, reply, category] of hopeless) {
     it.effect(`are an end at once where waiting does not help: ${name}`, () =>

@@ -126,6 +126,11 @@ describe("a caller who gives up", () => {
     await client.dispose()
   })
 
+  it("refuses a session store that it does not know", () => {
+    const configured = Reflect.apply(Object.assign, undefined, [{}, configuration, { sessionStore: "secret" }])
+    assert.throws(() => new OktoClient(configured), /^sessionStore must be "encrypted"$/)
+  })
+
   it("hears of logins and logouts until it stops listening", async () => {
     const client = new OktoClient({
       ...configuration,

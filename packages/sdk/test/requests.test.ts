@@ -302,7 +302,7 @@ describe("what is set around a call", () => {
 
   it.effect("covers a signer that is silent", () =>
     Effect.gen(function* () {
-      const client = Client.layer({ clientSWA, clientSigner: () => new Promise(() => undefined) }).pipe(
+      const client = Client.layer({ clientSWA, clientSigner: { sign: () => new Promise(() => undefined) } }).pipe(
         Layer.provide(TestPlatform.layer({ answer: () => undefined }))
       )
       const sending = Login.Login.use((login) => login.sendOtp("ada@example.com", "email"))
@@ -311,7 +311,7 @@ describe("what is set around a call", () => {
       )
       yield* TestClock.adjust("2 seconds")
       const error = yield* Fiber.join(fiber)
-      assert.instanceOf(error, Errors.ClientDetailsMissing)
+      assert.instanceOf(error, Errors.SignerFailed)
       assert.include(String(error.cause), "the signer did not answer in time")
     })
   )

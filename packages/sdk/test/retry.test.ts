@@ -95,7 +95,7 @@ describe("a retry policy", () => {
             paymasterVerificationGasLimit: hex,
             callData: hex,
             paymasterData: hex,
-            signature: hex
+            signature: `0x${"11".repeat(65)}`
           },
           { settleFor: 0 }
         )

@@ -55,6 +55,7 @@ type Common =
   | "NotLoggedIn"
   | "OperationNotRecorded"
   | "OrdersUnavailable"
+  | "SignerFailed"
   | "ValidationFailed"
 
 const say = (error: { readonly message: string }) => Effect.succeed(error.message)
@@ -112,6 +113,7 @@ describe("the type of", () => {
         OperationNotRecorded: say,
         OrdersUnavailable: say,
         RecipientIsSender: say,
+        SignerFailed: say,
         ValidationFailed: say
       })
     )
@@ -134,6 +136,7 @@ describe("the type of", () => {
         OperationNotRecorded: say,
         OrdersUnavailable: say,
         RecipientIsSender: say,
+        SignerFailed: say,
         ValidationFailed: say
       })
     )

@@ -12,7 +12,7 @@ import { QrCode } from "../../components/QrCode.tsx"
 import { byAddress } from "./byAddress.ts"
 
 const Address = ({ address, chains }: { readonly address: string; readonly chains: ReadonlyArray<Wallet> }) => {
-  const names = chains.map((_) => _.networkName || _.caipId).join(", ")
+  const names = chains.map(({ caipId, networkName }) => networkName || caipId).join(", ")
   return (
     <Stack gap={6} align="center" component="li">
       <QrCode text={address} label={`QR code of your address on ${names}`} />

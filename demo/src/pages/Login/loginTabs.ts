@@ -18,11 +18,12 @@ interface LoginTab {
 
 export const loginTabs: ReadonlyArray<LoginTab> = [
   { value: "google", label: "Google", Panel: GoogleTab, isStarted: () => false },
-  { value: "email", label: "Email", Panel: EmailTab, isStarted: (_) => _.email !== "" },
-  { value: "whatsapp", label: "WhatsApp", Panel: WhatsAppTab, isStarted: (_) => _.phone !== "" },
-  { value: "jwt", label: "JWT", Panel: JwtTab, isStarted: (_) => _.jwt !== "" },
+  { value: "email", label: "Email", Panel: EmailTab, isStarted: ({ email }) => email !== "" },
+  { value: "whatsapp", label: "WhatsApp", Panel: WhatsAppTab, isStarted: ({ phone }) => phone !== "" },
+  { value: "jwt", label: "JWT", Panel: JwtTab, isStarted: ({ jwt }) => jwt !== "" },
   { value: "onboarding", label: "Onboarding Modal", Panel: OnboardingTab, isStarted: () => false }
 ]
 
 /** The tab to open: where the user was, or the first. */
-export const firstTab = (draft: LoginDraft): string => loginTabs.find((_) => _.isStarted(draft))?.value ?? "email"
+export const firstTab = (draft: LoginDraft): string =>
+  loginTabs.find(({ isStarted }) => isStarted(draft))?.value ?? "email"

@@ -66,10 +66,10 @@ export const NftTransferFields = ({ screen }: { readonly screen: TransactionScre
   const offered =
     held.data &&
     distinct(
-      held.data.filter((_) => _.caipId === values.network),
+      held.data.filter(({ caipId }) => caipId === values.network),
       nftKey
     )
-  const nft = offered?.find((_) => nftKey(_) === values.nft)
+  const nft = offered?.find((one) => nftKey(one) === values.nft)
   const busy = flow.doing !== undefined
   const draft = {
     input: {
@@ -84,7 +84,7 @@ export const NftTransferFields = ({ screen }: { readonly screen: TransactionScre
   }
 
   const choose = (key: string | null) => {
-    const found = offered?.find((_) => nftKey(_) === key)
+    const found = offered?.find((one) => nftKey(one) === key)
     form.setValues(found === undefined ? { nft: "" } : chosen(found))
   }
 
@@ -118,7 +118,7 @@ export const NftTransferFields = ({ screen }: { readonly screen: TransactionScre
         placeholder={
           chain === undefined ? "Choose a network first" : offered === undefined ? "Loading…" : "Choose an NFT"
         }
-        data={(offered ?? []).map((_) => ({ value: nftKey(_), label: nftLabel(_) }))}
+        data={(offered ?? []).map((one) => ({ value: nftKey(one), label: nftLabel(one) }))}
         nothingFoundMessage="No NFTs on this network"
         searchable
         clearable

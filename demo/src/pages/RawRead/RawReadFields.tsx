@@ -1,6 +1,6 @@
 /** The raw read's form. */
 import { Button, Group, Input, SegmentedControl, Stack } from "@mantine/core"
-import type { ReadContractPayload } from "@okto-effect/sdk"
+import type { ReadContractRequest } from "@okto-effect/sdk"
 import { useQuery } from "@tanstack/react-query"
 import * as Result from "effect/Result"
 import { type FormEvent, useId, useState } from "react"
@@ -97,7 +97,7 @@ export const RawReadFields = ({
   readonly busy: boolean
   /** What the last read failed with. */
   readonly failure: { readonly error: unknown } | undefined
-  readonly onRead: (session: SignedIn, request: ReadContractPayload) => void
+  readonly onRead: (session: SignedIn, request: ReadContractRequest) => void
   /** Told that the last read does not matter any more. */
   readonly onChange: () => void
 }) => {

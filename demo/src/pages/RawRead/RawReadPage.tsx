@@ -1,5 +1,5 @@
 /** `/rawRead`: reads a contract: form, result, and back. */
-import { rawRead, type ReadContractPayload } from "@okto-effect/sdk"
+import { rawRead, type ReadContractRequest } from "@okto-effect/sdk"
 import { useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { type SignedIn, useSession } from "../../client/ConnectionProvider.tsx"
@@ -11,7 +11,7 @@ import { ReadResult } from "./ReadResult.tsx"
 
 export const RawReadPage = () => {
   const session = useSession()
-  const { busy, reset, run, state } = useAction((signal, { client }: SignedIn, request: ReadContractPayload) =>
+  const { busy, reset, run, state } = useAction((signal, { client }: SignedIn, request: ReadContractRequest) =>
     rawRead(client, request, { signal })
   )
   // A new key is a blank form.

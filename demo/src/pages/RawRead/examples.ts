@@ -24,7 +24,7 @@ export const example = (
       functionArguments: `${address}\n`
     }
   }
-  const token = tokens.find((_) => _.caipId === network && _.address !== "")
+  const token = tokens.find(({ address, caipId }) => caipId === network && address !== "")
   return (
     token && {
       contractAddress: token.address,

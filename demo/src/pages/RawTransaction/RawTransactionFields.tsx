@@ -60,7 +60,7 @@ export const RawTransactionFields = ({ screen }: { readonly screen: TransactionS
   const networks = useNetworks(session, values.network, isEvm)
   const chain = networks.chosen
   const accounts = useQuery(wallets(session))
-  const own = accounts.data?.find((_) => _.caipId === values.network)?.address ?? ""
+  const own = accounts.data?.find(({ caipId }) => caipId === values.network)?.address ?? ""
   const { setFieldValue } = form
   const isUntouched = values.from === ""
   const wei = parseDigits(values.value)

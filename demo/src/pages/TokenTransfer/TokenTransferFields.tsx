@@ -84,9 +84,9 @@ export const TokenTransferFields = ({ screen }: { readonly screen: TransactionSc
         placeholder={
           choice.chain === undefined ? "Choose a network first" : tokens === undefined ? "Loading…" : "Choose a token"
         }
-        data={(tokens ?? []).map((_) => ({
-          value: tokenKey(_),
-          label: `${_.symbol} (${_.address === "" ? "native" : truncateMiddle(_.address)})`
+        data={(tokens ?? []).map((token) => ({
+          value: tokenKey(token),
+          label: `${token.symbol} (${token.address === "" ? "native" : truncateMiddle(token.address)})`
         }))}
         nothingFoundMessage="No tokens on this network"
         searchable

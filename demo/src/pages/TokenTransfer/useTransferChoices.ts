@@ -24,10 +24,10 @@ export const useTransferChoices = (session: SignedIn | undefined, form: TokenTra
   const offered =
     all.data &&
     distinct(
-      all.data.filter((_) => _.caipId === form.network),
+      all.data.filter(({ caipId }) => caipId === form.network),
       tokenKey
     )
-  const token = offered?.find((_) => tokenKey(_) === form.token)
+  const token = offered?.find((token) => tokenKey(token) === form.token)
   return {
     networks,
     tokens: offered,

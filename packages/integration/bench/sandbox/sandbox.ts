@@ -53,7 +53,7 @@ const logIn = async (email: string, { fetch } = sandbox): Promise<OktoClient> =>
     endpoints: { bff: "http://sandbox.test" },
     fetch
   })
-  const { token = "" } = await client.sendOTP(email, "email")
+  const { token } = await client.sendOTP(email, "email")
   await client.loginUsingEmail(email, "123456", token)
   return client
 }

@@ -15,7 +15,7 @@ const client = new OktoClient({
   endpoints: { bff: "http://sandbox.test" },
   fetch: (input, init) => sandbox.fetch(input, init)
 })
-const { token = "" } = await client.sendOTP("bench@example.com", "email")
+const { token } = await client.sendOTP("bench@example.com", "email")
 await client.loginUsingEmail("bench@example.com", "123456", token)
 
 let requests = 0

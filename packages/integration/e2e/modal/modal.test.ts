@@ -28,9 +28,10 @@ interface Visit {
   readonly logged: (count: number) => Promise<ReadonlyArray<string>>
 }
 
-/** A new visitor of the host page, with a client. */
+/** A new visitor of the host page, with a client; nothing fades, unless the settings say so. */
 const visit = async (settings: Parameters<Browser["newContext"]>[0] = {}): Promise<Visit> => {
-  const context = await browser.newContext(settings)
+  const context = await browser.newContext({ reducedMotion: "reduce", ...settings })
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   await page.goto(host.url)
   await page.evaluate(async (bff) => {
@@ -68,7 +69,7 @@ const close = ({ page }: Visit) => page.context().close()
 
 describe("the authentication modal", () => {
   it("logs in by email, tells of it once, and goes away", async () => {
-    const visitor = await visit()
+    const visitor = await visit({ reducedMotion: "no-preference" })
     const { inside, logged, page } = visitor
     await open(page)
     await sendCode(inside)
@@ -264,7 +265,7 @@ describe("the authentication modal", () => {
   })
 
   const openings = Number(process.env["OPENINGS"] ?? 10)
-  it("leaves nothing behind", { timeout: 30_000 + openings * 2_000 }, async () => {
+  it("leaves nothing behind", { timeout: 300_000 + openings * 20_000 }, async () => {
     const visitor = await visit()
     const { inside, page } = visitor
     await page.evaluate(() => {
@@ -414,8 +415,8 @@ describe("an encrypted session", () => {
     const user = await page.evaluate(async () =>
       window.okto.client.loginUsingJWTAuthentication(await window.okto.jwt())
     )
-    await page.waitForFunction(() => localStorage.getItem("okto_session") !== null)
-    const stored = await page.evaluate(() => atob(localStorage.getItem("okto_session") ?? ""))
+    await page.waitForFunction(() => localStorage.getItem("okto_session_encrypted") !== null)
+    const stored = await page.evaluate(() => atob(localStorage.getItem("okto_session_encrypted") ?? ""))
     assert.notInclude(stored, "sessionPrivKey")
 
     await page.reload()
@@ -428,6 +429,44 @@ describe("an encrypted session", () => {
         })
     )
     assert.isUndefined(await start())
+    await close(visitor)
+  })
+})
+
+describe("a plain session", () => {
+  it("moves over when the app begins to encrypt, and another client's stays where it is", async () => {
+    const visitor = await visit()
+    const { page } = visitor
+    const user = await page.evaluate(async (bff) => {
+      const { client, jwt } = await window.start(bff)
+      return client.loginUsingJWTAuthentication(await jwt())
+    }, host.bff)
+    const texts = () =>
+      page.evaluate(() => [localStorage.getItem("okto_session"), localStorage.getItem("okto_session_encrypted")])
+    const [plain] = await texts()
+    assert.include(plain, user)
+
+    await page.reload()
+    assert.strictEqual(
+      await page.evaluate(async (bff) => (await window.start(bff, "encrypted")).client.userSWA, host.bff),
+      user
+    )
+    const [left, sealed] = await texts()
+    assert.isNull(left)
+    assert.isString(sealed)
+
+    await page.reload()
+    const foreign = JSON.stringify({ ...JSON.parse(plain ?? ""), environment: "production" })
+    const nobody = await page.evaluate(
+      async ({ bff, text }) => {
+        localStorage.clear()
+        localStorage.setItem("okto_session", text)
+        return (await window.start(bff, "encrypted")).client.userSWA
+      },
+      { bff: host.bff, text: foreign }
+    )
+    assert.isUndefined(nobody)
+    assert.deepStrictEqual(await texts(), [foreign, null])
     await close(visitor)
   })
 })

@@ -3,16 +3,11 @@ import {
   authenticateWithWebView,
   beginGoogleRedirect,
   completeGoogleRedirect,
-  EncryptedStore,
   GoogleButton,
-  loginWithGooglePopup,
-  WebStorage
+  loginWithGooglePopup
 } from "@okto-effect/sdk/browser"
-import { Transport } from "@okto-effect/sdk/effect"
 import { OktoClient } from "@okto-effect/sdk"
-import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 
 interface Announced {
@@ -27,15 +22,11 @@ const log: Array<string> = []
 export const start = async (bff: string, store: "plain" | "encrypted" = "plain") => {
   const announced: Announced = await (await fetch(`${bff}/__sandbox/client.json`)).json()
   const { googleScript, ...endpoints } = announced.endpoints
-  const stores = {
-    plain: WebStorage.layer(),
-    encrypted: EncryptedStore.layer().pipe(Layer.provide(WebStorage.layer()))
-  }
   const client = new OktoClient({
     clientPrivateKey: announced.privateKey,
     clientSWA: announced.swa,
     endpoints: { bff, ...endpoints },
-    platform: Layer.mergeAll(Transport.layerFetch(), SecureRandom.layerWebCrypto, stores[store])
+    ...(store === "encrypted" ? { sessionStore: store } : {})
   })
   await client.ready
   const outcome = (name: string, promise: Promise<unknown>) =>

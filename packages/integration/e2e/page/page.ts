@@ -11,7 +11,7 @@ export const run = async (): Promise<string> => {
     endpoints: { bff: "http://sandbox.invalid" },
     fetch: (input, init) => sandbox.fetch(input, init)
   })
-  const { token = "" } = await client.sendOTP("ada@example.com", "email")
+  const { token } = await client.sendOTP("ada@example.com", "email")
   await client.loginUsingEmail("ada@example.com", "123456", token)
   const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
   const jobId = await tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 1n })

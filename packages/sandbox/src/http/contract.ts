@@ -33,7 +33,7 @@ export interface SessionCall extends Call {
   readonly session: Session
 }
 
-type DataOf<Name extends RouteName> = Table[Name]["data"]["Type"]
+type DataOf<Name extends RouteName> = Table[Name]["data"]["Encoded"]
 
 /** Requests by route. */
 export type Requests = { readonly [Name in RouteName]: Table[Name]["request"]["Type"] }

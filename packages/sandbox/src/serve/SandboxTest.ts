@@ -25,7 +25,7 @@ export interface ClientOptions extends Options {
 const signIn = (contact: string, otp: string) =>
   Effect.gen(function* () {
     const login = yield* Login.Login
-    const { token = "" } = yield* login.sendOtp(contact, "email")
+    const { token } = yield* login.sendOtp(contact, "email")
     yield* login.withOtp({ contact, otp, token, method: "email" })
   })
 

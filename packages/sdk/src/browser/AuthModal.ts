@@ -23,6 +23,7 @@ import type { Login } from "../Login.ts"
 import { Session } from "../Session.ts"
 import type { AppearanceOptions } from "./Appearance.ts"
 import * as Conversation from "./conversation.ts"
+import { contained } from "../internal/contained.ts"
 import { HostWindow } from "./HostWindow.ts"
 import { read } from "./messages.ts"
 import * as Overlay from "./overlay.ts"
@@ -50,7 +51,7 @@ export interface AuthModalOptions {
 
 /** A modal that is open. */
 export interface OpenModal {
-  /** Asks the page something, and answers what it replies; 30 seconds at most. */
+  /** Asks the page something, and returns what it replies; 30 seconds at most. */
   readonly ask: Questions.Questions["ask"]
 }
 
@@ -74,17 +75,11 @@ const addressOf = (page: string, origin: string): Effect.Effect<URL, OnboardingU
   return Effect.succeed(url)
 }
 
-/** What the app does when it is called back is its own affair: what it throws ends in the log. */
-const callback = (run: () => void): Effect.Effect<void> =>
-  Effect.sync(run).pipe(
-    Effect.catchDefect((cause) => Effect.logWarning("A callback of the authentication modal threw.", cause))
-  )
-
 const failureOf = (error: unknown): Error =>
   error instanceof Error ? error : new Questions.PageRefused({ message: String(error) })
 
 /**
- * Opens the modal, and answers the address of the user who logged in. Promise and callbacks settle at once; the modal
+ * Opens the modal, and returns the address of the user who logged in. Promise and callbacks settle at once; the modal
  * shows the outcome for a second and fades. Interrupting it closes the modal.
  */
 export const authenticate = Effect.fn("AuthModal.authenticate")(function* (
@@ -146,7 +141,7 @@ export const authenticate = Effect.fn("AuthModal.authenticate")(function* (
         Effect.sync(() => host.addEventListener("message", onMessage)),
         () => Effect.sync(() => host.removeEventListener("message", onMessage))
       )
-      yield* callback(() => options.onOpen?.({ ask: questions.ask }))
+      yield* contained(() => options.onOpen?.({ ask: questions.ask }))
       return yield* Deferred.await(outcome)
     })
 
@@ -173,13 +168,13 @@ export const authenticate = Effect.fn("AuthModal.authenticate")(function* (
   )
   switch (end._tag) {
     case "LoggedIn":
-      yield* callback(() => options.onSuccess?.(end.userSWA))
+      yield* contained(() => options.onSuccess?.(end.userSWA))
       return end.userSWA
     case "Failed":
-      yield* callback(() => options.onError?.(failureOf(end.error)))
+      yield* contained(() => options.onError?.(failureOf(end.error)))
       return yield* new WebViewLoginFailed(failureOf(end.error))
     case "Canceled":
-      yield* callback(() => options.onClose?.())
+      yield* contained(() => options.onClose?.())
       return yield* new WebViewCanceled()
   }
 })

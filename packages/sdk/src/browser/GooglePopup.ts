@@ -77,7 +77,7 @@ export const isPopup = (host: Window): boolean => {
 }
 
 /**
- * Shows a provider's page and answers the id token that it comes back with. Run it in the task of a click, before
+ * Shows a provider's page and returns the id token that it comes back with. Run it in the task of a click, before
  * anything that waits, or browsers block the window. Interrupting it closes the window.
  */
 export const signIn = Effect.fn("GooglePopup.signIn")(function* (url: string): Effect.fn.Return<string, PopupFailure> {

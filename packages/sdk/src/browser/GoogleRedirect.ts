@@ -40,7 +40,7 @@ const kept = ({ sessionStorage }: Pick<Window, "sessionStorage">) =>
   Option.getOrUndefined(Schema.decodeUnknownOption(Asked)(sessionStorage.getItem(storageKey)))
 
 /**
- * Finishes what {@link begin} began: call it when the page loads. Answers the user's address, or `undefined` when the
+ * Finishes what {@link begin} began: call it when the page loads. Returns the user's address, or `undefined` when the
  * page did not come from Google. The token is gone from the address before anything else happens.
  */
 export const complete: Effect.Effect<
@@ -67,5 +67,5 @@ export const complete: Effect.Effect<
   yield* attempt(() => host.sessionStorage.removeItem(storageKey))
   if (asked === undefined) return yield* new OAuthMismatch()
   const idToken = yield* tokenIn(query, asked)
-  return yield* Login.use((_) => _.withIdToken({ idToken, provider: "google" }))
+  return yield* Login.use((login) => login.withIdToken({ idToken, provider: "google" }))
 }).pipe(Effect.withSpan("GoogleRedirect.complete"))

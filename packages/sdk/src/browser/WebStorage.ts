@@ -11,22 +11,24 @@ type Listening = Pick<Window, "addEventListener" | "removeEventListener">
 
 /**
  * Keeps the session in a Web Storage, by default the page's local storage. The storage is looked up at each use:
- * merely touching it throws where it is blocked or absent. Tabs of the same origin hear of each other's logins.
+ * merely touching it throws where it is blocked or absent. Tabs of the same origin hear of each other's logins. `name` is
+ * the key of the text there.
  */
 export const make = (
   storage: () => WebStorage = () => globalThis.localStorage,
-  host: Listening | undefined = "addEventListener" in globalThis ? globalThis.window : undefined
+  host: Listening | undefined = "addEventListener" in globalThis ? globalThis.window : undefined,
+  name: string = storageKey
 ): SessionStore["Service"] => {
   const attempt = <A>(use: (storage: WebStorage) => A) =>
     Effect.try({ try: () => use(storage()), catch: (cause) => new StorageFailed(cause) })
   return {
-    read: attempt((_) => _.getItem(storageKey) ?? undefined),
-    write: (text) => attempt((_) => _.setItem(storageKey, text)),
-    remove: attempt((_) => _.removeItem(storageKey)),
+    read: attempt((storage) => storage.getItem(name) ?? undefined),
+    write: (text) => attempt((storage) => storage.setItem(name, text)),
+    remove: attempt((storage) => storage.removeItem(name)),
     changes: (listener) => {
       // The event comes to the other tabs only. Clearing the whole storage has no key.
       const onStorage = ({ key }: StorageEvent) => {
-        if (key === storageKey || key === null) listener()
+        if (key === name || key === null) listener()
       }
       // A page that the browser kept and shows again was told nothing meanwhile.
       const onShow = ({ persisted }: PageTransitionEvent) => {

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Address } from "@okto-effect/contract/Primitives"
-import { ClipboardEmpty, OtpTokenMissing } from "../Errors.ts"
+import { ClipboardEmpty } from "../Errors.ts"
 import type { OtpMethod } from "../internal/contact.ts"
 import { Login } from "../Login.ts"
 import type { AppearanceOptions } from "./Appearance.ts"
@@ -42,9 +42,6 @@ const echo = (wish: Contact) =>
 
 type WishOf<Type extends Wish["type"]> = Extract<Wish, { readonly type: Type }>
 
-const tokenOf = ({ token }: { readonly token?: string }, missing: ConstructorParameters<typeof OtpTokenMissing>[0]) =>
-  token === undefined || token === "" ? Effect.fail(new OtpTokenMissing(missing)) : Effect.succeed(token)
-
 /** The text on the user's clipboard. */
 export const clipboard = Effect.gen(function* () {
   const host = yield* HostWindow
@@ -82,8 +79,7 @@ export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
       answering(
         message,
         Login.use((_) => _.sendOtp(contactOf(wish), methodOf(wish))).pipe(
-          Effect.flatMap((sent) => tokenOf(sent, "Failed to send OTP: Token missing in response")),
-          Effect.flatMap((token) => answer(success(message, { ...echo(wish), token })))
+          Effect.flatMap(({ token }) => answer(success(message, { ...echo(wish), token })))
         )
       ),
 
@@ -91,8 +87,7 @@ export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
       answering(
         message,
         Login.use((_) => _.resendOtp(contactOf(wish), wish.token, methodOf(wish))).pipe(
-          Effect.flatMap((sent) => tokenOf(sent, "Failed to resend OTP: Token missing in response")),
-          Effect.flatMap((token) => answer(success(message, { ...echo(wish), token })))
+          Effect.flatMap(({ token }) => answer(success(message, { ...echo(wish), token })))
         )
       ),
 

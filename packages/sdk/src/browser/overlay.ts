@@ -54,10 +54,10 @@ export const isFree = (host: Host): Effect.Effect<boolean> =>
 
 const prefersLessMotion = (host: Host): boolean => host.matchMedia("(prefers-reduced-motion: reduce)").matches
 
-/** Takes everything beside the dialog out of reach for keyboards and screen readers. Answers how to give it back. */
+/** Takes everything beside the dialog out of reach for keyboards and screen readers. Returns how to give it back. */
 const isolate = (dialog: Element): (() => void) => {
   const others = Array.from(dialog.parentElement?.children ?? []).filter(
-    (_) => _ !== dialog && !_.hasAttribute("inert")
+    (element) => element !== dialog && !element.hasAttribute("inert")
   )
   for (const other of others) other.setAttribute("inert", "")
   return () => {

@@ -5,12 +5,14 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { RequestTimeout, RetryPolicy } from "../Bff.ts"
+import * as EncryptedStore from "../browser/EncryptedStore.ts"
 import * as Client from "../Client.ts"
+import { ClientSigner, promised } from "../ClientSigner.ts"
 import type { AuthData, OtpSent } from "@okto-effect/contract/Auth"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
-import type { SignedUserOp, UserOp } from "@okto-effect/contract/UserOp"
+import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/contract/UserOp"
 import type { Environment } from "../Environment.ts"
-import { NotLoggedIn } from "../Errors.ts"
+import { ConfigurationInvalid, IdTokenMissing, NotLoggedIn } from "../Errors.ts"
 import * as Intents from "../Intents.ts"
 import type { OtpMethod } from "../internal/contact.ts"
 import { contained } from "../internal/contained.ts"
@@ -23,8 +25,7 @@ import * as RequestLog from "../RequestLog.ts"
 import * as Session from "../Session.ts"
 import type * as Transport from "../Transport.ts"
 import * as UserKeys from "../UserKeys.ts"
-import { nonceOf } from "../userop/nonce.ts"
-import { signPaymasterData } from "../userop/paymasterData.ts"
+import { call } from "./call.ts"
 import { type CallOptions, type Given, Runner } from "./Runner.ts"
 import { type SendOptions, sending, withEffects } from "./sending.ts"
 
@@ -40,6 +41,12 @@ export interface OktoClientConfig extends Client.Configuration {
   readonly log?: ((call: RequestLog.LoggedCall) => void) | undefined
   /** Replaces `globalThis.fetch`, for example with that of an in-process sandbox. */
   readonly fetch?: Transport.Fetch | undefined
+  /**
+   * `"encrypted"` keeps the session in the page's local storage with a key that no script can read, which is what a page
+   * should do; it opens asynchronously, so await `ready`. A plain session is moved over. Default: plain text in local
+   * storage, where the published original has it, and memory outside of pages.
+   */
+  readonly sessionStore?: "encrypted" | undefined
   /**
    * What the client stands on: transport, randomness, session store; a `Clock` too, in tests. Default: `Platform.layer`
    * of `/effect`.
@@ -85,6 +92,35 @@ const settings = ({ log, requestTimeout, retry }: OktoClientConfig): Context.Con
     )
   )
 
+/** What a client stands on where the app says nothing of it, or in a word. */
+const platformOf = ({ fetch, sessionStore }: OktoClientConfig, { environment, signer }: Client.Resolved) => {
+  if (sessionStore === undefined) return Platform.services({ fetch })
+  if (sessionStore === "encrypted") {
+    return Platform.services({ fetch }, EncryptedStore.local({ clientSWA: signer.swa, environment: environment.name }))
+  }
+  throw new ConfigurationInvalid([{ path: "sessionStore", message: 'sessionStore must be "encrypted"' }])
+}
+
+const withLogin = <A, E>(
+  client: OktoClient,
+  login: (service: Login.Login["Service"]) => Effect.Effect<A, E>,
+  options: CallOptions | null | undefined
+): Promise<A> => call(client, [Login.recipe], Login.Login.use(login), options)
+
+/** What the backend says of a session: that it is good, that it is not, or nothing that can be understood. */
+export type SessionCheck = "valid" | "invalid" | "unknown"
+
+const checked = (client: OktoClient, options: CallOptions | null | undefined): Promise<SessionCheck> =>
+  withLogin(
+    client,
+    ({ verify }) =>
+      Effect.match(verify, {
+        onSuccess: (isValid) => (isValid ? "valid" : "invalid"),
+        onFailure: ({ _tag }) => (_tag === "SessionKeysMissing" ? "invalid" : "unknown")
+      }),
+    options
+  )
+
 /**
  * A wallet client for one application and, once logged in, one user.
  *
@@ -96,7 +132,7 @@ const settings = ({ log, requestTimeout, retry }: OktoClientConfig): Context.Con
  * import { getPortfolio, OktoClient, tokenTransfer, waitForOrder } from "@okto-effect/sdk"
  *
  * const client = new OktoClient({ environment: "sandbox", clientPrivateKey, clientSWA })
- * const { token = "" } = await client.sendOTP("ada@example.com", "email")
+ * const { token } = await client.sendOTP("ada@example.com", "email")
  * await client.loginUsingEmail("ada@example.com", code, token)
  * const jobId = await tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 1n })
  * const order = await waitForOrder(client, jobId)
@@ -112,6 +148,8 @@ export class OktoClient {
   readonly env: EnvConfig
   /** The application's smart wallet address. */
   readonly clientSWA: Address
+  /** Always true, as in the published original, where it means that calls are logged. Here `log` says that. */
+  readonly isDev: boolean = true
   /** Who asks Google for an id token. */
   readonly googleClientId: string
   readonly #runner: Runner
@@ -123,7 +161,7 @@ export class OktoClient {
     this.googleClientId = resolved.environment.googleClientId
     this.#runner = new Runner(
       resolved,
-      configuration.platform ?? Platform.services({ fetch: configuration.fetch }),
+      configuration.platform ?? platformOf(configuration, resolved),
       settings(configuration)
     )
     this.ready = this.#restored()
@@ -133,7 +171,7 @@ export class OktoClient {
    * Runs any effect of the SDK's services with this client. Rejects with the effect's own error, and with
    * {@link ClientDisposed} once the client was disposed.
    */
-  run<A, E>(effect: Effect.Effect<A, E, Client.Services | Client.Platform>, options?: CallOptions): Promise<A> {
+  run<A, E>(effect: Effect.Effect<A, E, Client.Services | Client.Platform>, options?: CallOptions | null): Promise<A> {
     return this.runWith(Client.recipes, effect, options)
   }
 
@@ -156,7 +194,7 @@ export class OktoClient {
   runWith<const Needs extends ReadonlyArray<Need>, A, E>(
     needs: Needs,
     effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
-    options?: CallOptions
+    options?: CallOptions | null
   ): Promise<A> {
     return this.#runner.run(needs, effect, options)
   }
@@ -193,8 +231,14 @@ export class OktoClient {
   }
 
   /** Logs out like {@link sessionClear}, and settles when the session store has forgotten the session, too. */
-  logOut(options?: CallOptions): Promise<void> {
+  logOut(options?: CallOptions | null): Promise<void> {
     return this.runWith([], this.#runner.session.clear, options)
+  }
+
+  /** For classes that extend this one: makes a session the client's own, without a login. Throws {@link ArgumentInvalid}. */
+  protected setSessionConfig(sessionConfig: Session.SessionConfig): void {
+    const session = Result.getOrThrowWith(Session.check(sessionConfig), (error) => error)
+    this.#runner.start(this.#runner.session.start(session))
   }
 
   /**
@@ -206,21 +250,13 @@ export class OktoClient {
   }
 
   /** Sends a code to an email address, or to a ten-digit phone number by WhatsApp. Keep the answer's `token`. */
-  sendOTP(contact: string, method: OtpMethod, options?: CallOptions): Promise<OtpSent> {
-    return this.runWith(
-      [Login.recipe],
-      Login.Login.use((login) => login.sendOtp(contact, method)),
-      options
-    )
+  sendOTP(contact: string, method: OtpMethod, options?: CallOptions | null): Promise<OtpSent> {
+    return withLogin(this, (login) => login.sendOtp(contact, method), options)
   }
 
   /** Sends the code again. */
-  resendOTP(contact: string, token: string, method: OtpMethod, options?: CallOptions): Promise<OtpSent> {
-    return this.runWith(
-      [Login.recipe],
-      Login.Login.use((login) => login.resendOtp(contact, token, method)),
-      options
-    )
+  resendOTP(contact: string, token: string, method: OtpMethod, options?: CallOptions | null): Promise<OtpSent> {
+    return withLogin(this, (login) => login.resendOtp(contact, token, method), options)
   }
 
   /** Logs in with a code that came by email. Answers the user's smart wallet address. */
@@ -228,16 +264,12 @@ export class OktoClient {
     email: string,
     otp: string,
     token: string,
-    onSuccess?: OnSuccess,
-    overrideSessionConfig?: Session.SessionConfig,
-    options?: CallOptions
+    onSuccess?: OnSuccess | null,
+    overrideSessionConfig?: Session.SessionConfig | null,
+    options?: CallOptions | null
   ): Promise<Address> {
-    return this.#loginUsingOtp(
-      { contact: email, otp, token, method: "email" },
-      onSuccess,
-      overrideSessionConfig,
-      options
-    )
+    const code = { contact: email, otp, token, method: "email" } as const
+    return withLogin(this, (_) => _.withOtp(code, { onSuccess, override: overrideSessionConfig }), options)
   }
 
   /** Logs in with a code that came by WhatsApp. Answers the user's smart wallet address. */
@@ -245,107 +277,111 @@ export class OktoClient {
     phoneNumber: string,
     otp: string,
     token: string,
-    onSuccess?: OnSuccess,
-    overrideSessionConfig?: Session.SessionConfig,
-    options?: CallOptions
+    onSuccess?: OnSuccess | null,
+    overrideSessionConfig?: Session.SessionConfig | null,
+    options?: CallOptions | null
   ): Promise<Address> {
     const code = { contact: phoneNumber, otp, token, method: "whatsapp" } as const
-    return this.#loginUsingOtp(code, onSuccess, overrideSessionConfig, options)
+    return withLogin(this, (_) => _.withOtp(code, { onSuccess, override: overrideSessionConfig }), options)
   }
 
   /** Logs in with a JWT that the application issued. Answers the user's smart wallet address. */
   loginUsingJWTAuthentication(
     jwt: string,
-    onSuccess?: OnSuccess,
-    overrideSessionConfig?: Session.SessionConfig,
-    options?: CallOptions
+    onSuccess?: OnSuccess | null,
+    overrideSessionConfig?: Session.SessionConfig | null,
+    options?: CallOptions | null
   ): Promise<Address> {
-    return this.loginUsingOAuth({ idToken: jwt, provider: "client_jwt" }, onSuccess, overrideSessionConfig, options)
+    const data = { idToken: jwt, provider: "client_jwt" } as const
+    return withLogin(this, (_) => _.withIdToken(data, { onSuccess, override: overrideSessionConfig }), options)
   }
 
   /** Logs in with an id token of a provider. Answers the user's smart wallet address. */
   loginUsingOAuth(
     data: AuthData,
-    onSuccess?: OnSuccess,
-    overrideSessionConfig?: Session.SessionConfig,
-    options?: CallOptions
+    onSuccess?: OnSuccess | null,
+    overrideSessionConfig?: Session.SessionConfig | null,
+    options?: CallOptions | null
   ): Promise<Address> {
-    return this.runWith(
-      [Login.recipe],
-      Login.Login.use((login) => login.withIdToken(data, { onSuccess, override: overrideSessionConfig })),
-      options
-    )
+    return withLogin(this, (_) => _.withIdToken(data, { onSuccess, override: overrideSessionConfig }), options)
   }
 
   /**
-   * Logs in with a provider's page. `openWindow` shows the page at the URL and answers the id token that it came back
-   * with; what it throws is what this call rejects with.
+   * Logs in with a provider's page. `openWindow` shows the page at the URL and returns the id token that it came back
+   * with; what it throws is the cause of the `IdTokenMissing` that this call rejects with.
    */
   loginUsingSocial(
     provider: "google",
     state: Readonly<Record<string, string>>,
-    openWindow: (url: string) => Promise<string>,
-    onSuccess?: OnSuccess,
-    overrideSessionConfig?: Session.SessionConfig,
-    options?: CallOptions
+    openWindow: (url: string) => Promise<string> | string,
+    onSuccess?: OnSuccess | null,
+    overrideSessionConfig?: Session.SessionConfig | null,
+    options?: CallOptions | null
   ): Promise<Address> {
-    // Whatever the caller's own function throws is what the caller gets back.
-    const open = (url: string) => Effect.promise(() => openWindow(url))
-    return this.runWith(
-      [Login.recipe],
-      Login.Login.use((login) => login.withPage(provider, state, open, { onSuccess, override: overrideSessionConfig })),
+    const open = (url: string) =>
+      Effect.tryPromise({ try: async () => openWindow(url), catch: (cause) => new IdTokenMissing({ cause }) })
+    return withLogin(
+      this,
+      (login) => login.withPage(provider, state, open, { onSuccess, override: overrideSessionConfig }),
       options
     )
   }
 
   /**
    * Whether the backend still takes this session for this user's. A session it does not know is cleared; when it cannot
-   * be reached the answer is false and the session stays.
+   * be reached the answer is false and the session stays: {@link checkSession} tells the two apart.
    */
-  verifyLogin(options?: CallOptions): Promise<boolean> {
-    const verified = Login.Login.use((login) => login.verify)
-    return this.runWith(
-      [Login.recipe],
-      Effect.catch(verified, () => Effect.succeed(false)),
+  async verifyLogin(options?: CallOptions | null): Promise<boolean> {
+    return (await checked(this, options)) === "valid"
+  }
+
+  /**
+   * What the backend says of this session: that it is this user's; that it is not, in which case it is cleared; or nothing,
+   * because it could not be reached or understood.
+   */
+  checkSession(options?: CallOptions | null): Promise<SessionCheck> {
+    return checked(this, options)
+  }
+
+  /** Fetches the user's keys, which signing messages needs. Logins and signing calls do it by themselves. */
+  syncUserKeys(options?: CallOptions | null): Promise<void> {
+    return call(this, [UserKeys.recipe], Effect.asVoid(UserKeys.UserKeys.use((keys) => keys.sync)), options)
+  }
+
+  /** The bearer token that calls carry now: good for 90 minutes, so never log it. */
+  getAuthorizationToken(options?: CallOptions | null): Promise<string> {
+    return call(
+      this,
+      [],
+      Session.Session.use((session) => session.bearer),
       options
     )
   }
 
-  /** Fetches the user's keys, which signing messages needs. Logins and signing calls do it by themselves. */
-  syncUserKeys(options?: CallOptions): Promise<void> {
-    return this.runWith([UserKeys.recipe], Effect.asVoid(UserKeys.UserKeys.use((keys) => keys.sync)), options)
-  }
-
-  /** The bearer token that calls carry now: good for 90 minutes, so never log it. */
-  getAuthorizationToken(options?: CallOptions): Promise<string> {
-    return this.runWith([], this.#runner.session.bearer, options)
-  }
-
   /** The client's signed promise to pay for a nonce (a UUID). Times are dates, or numbers of seconds. */
   paymasterData(
-    {
-      nonce,
-      validAfter = 0,
-      validUntil
-    }: {
+    promise: {
       readonly nonce: string
       readonly validUntil: Date | number | bigint
-      readonly validAfter?: Date | number | bigint
+      readonly validAfter?: Date | number | bigint | null | undefined
     },
-    options?: CallOptions
+    options?: CallOptions | null
   ): Promise<Hex> {
-    const { current } = this.#runner.session
-    return this.runWith(
+    return call(
+      this,
       [],
       Effect.gen(function* () {
+        const session = yield* Session.Session
+        const { nonce, validAfter, validUntil }: Partial<typeof promise> = promise ?? {}
         yield* Effect.mapError(
-          current,
+          session.current,
           ({ cause }) => new NotLoggedIn("User must be logged in to generate paymaster data", { cause })
         )
-        return yield* signPaymasterData({
-          nonce: nonceOf(yield* uuidOf(nonce)),
+        return yield* promised(yield* ClientSigner, {
+          purpose: "direct",
+          nonce: yield* uuidOf(nonce),
           validUntil: yield* wholeSeconds("validUntil", validUntil),
-          validAfter: yield* wholeSeconds("validAfter", validAfter)
+          validAfter: yield* wholeSeconds("validAfter", validAfter || 0)
         })
       }),
       options
@@ -353,8 +389,9 @@ export class OktoClient {
   }
 
   /** The operation with the session key's signature. The given object is left as it is. */
-  signUserOp(userOp: UserOp, options?: CallOptions): Promise<SignedUserOp> {
-    return this.runWith(
+  signUserOp(userOp: UncheckedUserOp, options?: CallOptions | null): Promise<SignedUserOp> {
+    return call(
+      this,
       [Intents.recipe],
       Intents.Intents.use((intents) => intents.sign(userOp)),
       options
@@ -366,17 +403,18 @@ export class OktoClient {
    * again. Returns the job id, which is the intent id of its order. Rejects with `ExecutionUnknown` when it is not known
    * in time whether it was executed: `resume` it.
    */
-  executeUserOp(userOp: SignedUserOp, { signal, ...options }: SendOptions = {}): Promise<string> {
+  executeUserOp(userOp: UncheckedUserOp, options?: SendOptions | null): Promise<string> {
     return sending(
       this,
       Intents.Intents.use((intents) => intents.execute(userOp, withEffects(options))),
-      { signal }
+      options
     )
   }
 
   /** An EIP-191 signature of a text by the user's wallet. */
-  signMessage(message: string, options?: CallOptions): Promise<Hex> {
-    return this.runWith(
+  signMessage(message: string, options?: CallOptions | null): Promise<Hex> {
+    return call(
+      this,
       [Messages.recipe],
       Messages.Messages.use((messages) => messages.signMessage(message)),
       options
@@ -384,23 +422,11 @@ export class OktoClient {
   }
 
   /** An EIP-712 signature of typed data, an object or its JSON text, by the user's wallet. */
-  signTypedData(data: string | object, options?: CallOptions): Promise<Hex> {
-    return this.runWith(
+  signTypedData(data: string | object, options?: CallOptions | null): Promise<Hex> {
+    return call(
+      this,
       [Messages.recipe],
       Messages.Messages.use((messages) => messages.signTypedData(data)),
-      options
-    )
-  }
-
-  #loginUsingOtp(
-    code: Parameters<Login.Login["Service"]["withOtp"]>[0],
-    onSuccess: OnSuccess | undefined,
-    override: Session.SessionConfig | undefined,
-    options: CallOptions | undefined
-  ): Promise<Address> {
-    return this.runWith(
-      [Login.recipe],
-      Login.Login.use((login) => login.withOtp(code, { onSuccess, override })),
       options
     )
   }
@@ -415,6 +441,6 @@ export class OktoClient {
     if (!this.isLoggedIn()) return
     const ahead = UserKeys.UserKeys.use((keys) => keys.fetchAhead)
     // A client that is disposed meanwhile needs no keys.
-    await this.runWith([UserKeys.recipe], ahead).catch(() => undefined)
+    await call(this, [UserKeys.recipe], ahead).catch(() => undefined)
   }
 }

@@ -7,6 +7,8 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import * as Client from "../Client.ts"
+import { ClientSigner } from "../ClientSigner.ts"
+import { CurrentEnvironment } from "../Environment.ts"
 import { ClientDisposed } from "../Errors.ts"
 import { type Need, type Needed, type Pantry, pantry } from "../internal/recipe.ts"
 import * as Session from "../Session.ts"
@@ -15,7 +17,7 @@ import { SessionStore } from "../SessionStore.ts"
 /** How a call can be stopped early. */
 export interface CallOptions {
   /** Aborts the call; its Promise then rejects with the signal's reason: the standard `AbortError`, unless you gave another. */
-  readonly signal?: AbortSignal | undefined
+  readonly signal?: AbortSignal | null | undefined
 }
 
 /** What a call may require without bringing it. */
@@ -75,7 +77,11 @@ export class Runner {
     }
     // The session is there at once, and waits for its store.
     const early = pantry(
-      Context.make(SessionStore, storeOf(Fiber.join(building))).pipe(Context.add(Scope.Scope, this.#scope))
+      Context.make(SessionStore, storeOf(Fiber.join(building))).pipe(
+        Context.add(Scope.Scope, this.#scope),
+        Context.add(ClientSigner, resolved.signer),
+        Context.add(CurrentEnvironment, resolved.environment)
+      )
     ).with([Session.recipe])
     this.session = Context.get(early, Session.Session)
     this.#services = Effect.runPromise(Fiber.join(building)).then((over) => {
@@ -88,8 +94,9 @@ export class Runner {
   async run<const Needs extends ReadonlyArray<Need>, A, E>(
     needs: Needs,
     effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
-    { signal }: CallOptions = {}
+    options?: CallOptions | null
   ): Promise<A> {
+    const signal = options?.signal ?? undefined
     // Nothing waits before the call begins, so that a window may open in the task of a click.
     const services = this.#services instanceof Promise ? await this.#services : this.#services
     if (this.#isDisposed) throw new ClientDisposed()

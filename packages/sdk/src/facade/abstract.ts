@@ -3,9 +3,9 @@ import type { Address } from "@okto-effect/contract/Primitives"
 import * as Intents from "../Intents.ts"
 import type { Intent } from "../intents/Intent.ts"
 import { type NftCollection, nftCollection } from "../intents/NftCollection.ts"
-import { type NftMint, nftMint as nftMintIntent } from "../intents/NftMint.ts"
+import { type NftMintInput, nftMint as nftMintIntent } from "../intents/NftMint.ts"
 import { type NftTransferInput, nftTransfer as nftTransferIntent } from "../intents/NftTransfer.ts"
-import { type RawAptos, rawAptos } from "../intents/RawAptos.ts"
+import { type RawAptosInput, rawAptos } from "../intents/RawAptos.ts"
 import { rawEvm, type RawEvmInput } from "../intents/RawEvm.ts"
 import { type TokenTransfer, tokenTransfer as tokenTransferIntent } from "../intents/TokenTransfer.ts"
 import type { OktoClient } from "./OktoClient.ts"
@@ -13,15 +13,22 @@ import { sending, type SubmitOptions, withEffects } from "./sending.ts"
 
 const submitter =
   <I extends { readonly caip2Id: string }, Input, E>(intent: Intent<I, Input, E>): Submit<Input> =>
-  (client, input, feePayer, { signal, ...options } = {}) =>
+  (client, input, feePayer, options) =>
     sending(
       client,
-      Intents.Intents.use((intents) => intents.submit(intent, input, { feePayer, ...withEffects(options) })),
-      { signal }
+      Intents.Intents.use((intents) =>
+        intents.submit(intent, input, { feePayer: feePayer ?? undefined, ...withEffects(options) })
+      ),
+      options
     )
 
 /** Submits an intent and returns its job id; `feePayer` pays the fees where the chain has sponsorship. */
-type Submit<Input> = (client: OktoClient, input: Input, feePayer?: Address, options?: SubmitOptions) => Promise<string>
+export type Submit<Input> = (
+  client: OktoClient,
+  input: Input,
+  feePayer?: Address | null,
+  options?: SubmitOptions | null
+) => Promise<string>
 
 /** Moves a token, or the native coin when `token` is `""`. Amounts are in the smallest unit. */
 export const tokenTransfer: Submit<TokenTransfer> = submitter(tokenTransferIntent)
@@ -33,10 +40,10 @@ export const nftTransfer: Submit<NftTransferInput> = submitter(nftTransferIntent
 export const nftCreateCollection: Submit<NftCollection> = submitter(nftCollection)
 
 /** Mints an NFT, on Aptos. */
-export const nftMint: Submit<NftMint> = submitter(nftMintIntent)
+export const nftMint: Submit<NftMintInput> = submitter(nftMintIntent)
 
 /** Sends a transaction of the caller's own on an EVM chain; `value` is in wei. */
 export const evmRawTransaction: Submit<RawEvmInput> = submitter(rawEvm)
 
 /** Calls entry functions on an Aptos chain. */
-export const aptosRawTransaction: Submit<RawAptos> = submitter(rawAptos)
+export const aptosRawTransaction: Submit<RawAptosInput> = submitter(rawAptos)

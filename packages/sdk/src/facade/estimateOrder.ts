@@ -3,6 +3,7 @@ import type { Estimate } from "@okto-effect/contract/Estimate"
 import type { Address } from "@okto-effect/contract/Primitives"
 import * as Intents from "../Intents.ts"
 import { type TokenTransfer, tokenTransfer } from "../intents/TokenTransfer.ts"
+import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 
 /**
@@ -12,11 +13,12 @@ import type { CallOptions, OktoClient } from "./OktoClient.ts"
 export const estimateOrder = (
   client: OktoClient,
   input: TokenTransfer,
-  feePayer?: Address,
-  options?: CallOptions
+  feePayer?: Address | null,
+  options?: CallOptions | null
 ): Promise<Estimate> =>
-  client.runWith(
+  call(
+    client,
     [Intents.recipe],
-    Intents.Intents.use((intents) => intents.estimate(tokenTransfer, input, { feePayer })),
+    Intents.Intents.use((intents) => intents.estimate(tokenTransfer, input, { feePayer: feePayer ?? undefined })),
     options
   )

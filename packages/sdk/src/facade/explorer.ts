@@ -1,38 +1,43 @@
 /** Reads, as functions of a client. Each rejects with its error of the catalogue. */
 import type { Chain, Token } from "@okto-effect/contract/Chain"
-import type { ReadContractRequest } from "@okto-effect/contract/Message"
+import type { ContractOutputs, ReadContractRequest } from "@okto-effect/contract/Message"
 import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
 import type { Activity, Nft, Portfolio, Wallet } from "@okto-effect/contract/Portfolio"
 import * as Explorer from "../Explorer.ts"
+import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 
 /** The user's address on every chain. */
-export const getAccount = (client: OktoClient, options?: CallOptions): Promise<ReadonlyArray<Wallet>> =>
-  client.runWith(
+export const getAccount = (client: OktoClient, options?: CallOptions | null): Promise<Array<Wallet>> =>
+  call(
+    client,
     [Explorer.recipe],
     Explorer.Explorer.use((explorer) => explorer.getAccount),
     options
   )
 
 /** The chains that this client may use. */
-export const getChains = (client: OktoClient, options?: CallOptions): Promise<ReadonlyArray<Chain>> =>
-  client.runWith(
+export const getChains = (client: OktoClient, options?: CallOptions | null): Promise<Array<Chain>> =>
+  call(
+    client,
     [Explorer.recipe],
     Explorer.Explorer.use((explorer) => explorer.getChains),
     options
   )
 
 /** The tokens that this client may move. */
-export const getTokens = (client: OktoClient, options?: CallOptions): Promise<ReadonlyArray<Token>> =>
-  client.runWith(
+export const getTokens = (client: OktoClient, options?: CallOptions | null): Promise<Array<Token>> =>
+  call(
+    client,
     [Explorer.recipe],
     Explorer.Explorer.use((explorer) => explorer.getTokens),
     options
   )
 
 /** What the user holds, grouped by token. */
-export const getPortfolio = (client: OktoClient, options?: CallOptions): Promise<Portfolio> =>
-  client.runWith(
+export const getPortfolio = (client: OktoClient, options?: CallOptions | null): Promise<Portfolio> =>
+  call(
+    client,
     [Explorer.recipe],
     Explorer.Explorer.use((explorer) => explorer.getPortfolio),
     options
@@ -41,17 +46,19 @@ export const getPortfolio = (client: OktoClient, options?: CallOptions): Promise
 /** Deposits and withdrawals, newest first: ten of them, unless `page` and `size` say otherwise. */
 export const getPortfolioActivity = (
   client: OktoClient,
-  { page, signal, size }: CallOptions & Page = {}
-): Promise<ReadonlyArray<Activity>> =>
-  client.runWith(
+  options?: (CallOptions & Page) | null
+): Promise<Array<Activity>> =>
+  call(
+    client,
     [Explorer.recipe],
-    Explorer.Explorer.use((explorer) => explorer.getActivityPage({ page, size })),
-    { signal }
+    Explorer.Explorer.use((explorer) => explorer.getActivityPage(options ?? {})),
+    options
   )
 
 /** The user's NFTs. */
-export const getPortfolioNFT = (client: OktoClient, options?: CallOptions): Promise<ReadonlyArray<Nft>> =>
-  client.runWith(
+export const getPortfolioNFT = (client: OktoClient, options?: CallOptions | null): Promise<Array<Nft>> =>
+  call(
+    client,
     [Explorer.recipe],
     Explorer.Explorer.use((explorer) => explorer.getPortfolioNFT),
     options
@@ -60,26 +67,33 @@ export const getPortfolioNFT = (client: OktoClient, options?: CallOptions): Prom
 /** Past orders, newest first; filters combine with AND. Ten of them, unless `page` and `size` say otherwise. */
 export const getOrdersHistory = (
   client: OktoClient,
-  filters?: OrderFilter,
-  options?: CallOptions
-): Promise<ReadonlyArray<Order>> =>
-  client.runWith(
+  filters?: OrderFilter | null,
+  options?: CallOptions | null
+): Promise<Array<Order>> =>
+  call(
+    client,
     [Explorer.recipe],
-    Explorer.Explorer.use((explorer) => explorer.getOrdersHistory(filters)),
+    Explorer.Explorer.use((explorer) => explorer.getOrdersHistory(filters ?? {})),
     options
   )
 
 /** Orders that moved NFTs. */
-export const getNftCollections = (client: OktoClient, options?: CallOptions): Promise<ReadonlyArray<Order>> =>
-  client.runWith(
+export const getNftCollections = (client: OktoClient, options?: CallOptions | null): Promise<Array<Order>> =>
+  call(
+    client,
     [Explorer.recipe],
     Explorer.Explorer.use((explorer) => explorer.getNftCollections),
     options
   )
 
 /** A view of a contract: one value for each output. */
-export const rawRead = (client: OktoClient, request: ReadContractRequest, options?: CallOptions): Promise<unknown> =>
-  client.runWith(
+export const rawRead = (
+  client: OktoClient,
+  request: ReadContractRequest,
+  options?: CallOptions | null
+): Promise<ContractOutputs> =>
+  call(
+    client,
     [Explorer.recipe],
     Explorer.Explorer.use((explorer) => explorer.rawRead(request)),
     options

@@ -1,4 +1,4 @@
-import type { SignedUserOp } from "@okto-effect/contract/UserOp"
+import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
 import * as Intents from "../Intents.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import { type SendOptions, sending } from "./sending.ts"
@@ -27,11 +27,13 @@ import { type SendOptions, sending } from "./sending.ts"
  */
 export const resume = (
   client: OktoClient,
-  sent: SignedUserOp | string,
-  { signal, ...options }: Omit<SendOptions, "onOperation"> = {}
-): Promise<string> =>
-  sending(
+  sent: UncheckedUserOp | string,
+  options?: Omit<SendOptions, "onOperation"> | null
+): Promise<string> => {
+  const { resend, settleFor } = options ?? {}
+  return sending(
     client,
-    Intents.Intents.use((intents) => intents.resume(sent, options)),
-    { signal }
+    Intents.Intents.use((intents) => intents.resume(sent, { resend, settleFor })),
+    options
   )
+}

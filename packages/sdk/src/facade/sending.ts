@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 import { ClientDisposed, type Sent } from "../Errors.ts"
 import * as Intents from "../Intents.ts"
 import { Departed } from "../sending/Departed.ts"
-import type { CallOptions, Runner } from "./Runner.ts"
+import { call, type Caller } from "./call.ts"
+import type { CallOptions } from "./Runner.ts"
 
 /** How an operation is sent. */
 export interface SendOptions extends CallOptions {
@@ -33,36 +34,45 @@ export interface SubmitOptions extends SendOptions {
 class Thrown extends Data.TaggedError("Thrown")<{ readonly cause: unknown }> {}
 
 /** The options as the services take them. */
-export const withEffects = <O extends SendOptions>({ onOperation, ...options }: O) => ({
-  ...options,
-  ...(onOperation === undefined
-    ? {}
-    : {
-        onOperation: (operation: SignedUserOp, jobId: string) =>
-          Effect.tryPromise({ try: async () => onOperation(operation, jobId), catch: (cause) => new Thrown({ cause }) })
-      })
-})
+export const withEffects = (options: SubmitOptions | null | undefined): Intents.SubmitOptions<Thrown> => {
+  const { jobId, onOperation, resend, settleFor } = options ?? {}
+  return {
+    jobId,
+    resend,
+    settleFor,
+    ...(onOperation === undefined
+      ? {}
+      : {
+          onOperation: (operation: SignedUserOp, jobId: string) =>
+            Effect.tryPromise({
+              try: async () => onOperation(operation, jobId),
+              catch: (cause) => new Thrown({ cause })
+            })
+        })
+  }
+}
 
 /**
  * Runs a call that sends. An abort before anything was sent rejects as it does elsewhere; after that with an `AbortError`
  * that has the `jobId` and the `operation`, for nobody knows what became of it.
  */
 export const sending = async <E>(
-  client: { readonly runWith: Runner["run"] },
-  call: Effect.Effect<string, E, Intents.Intents>,
-  { signal }: CallOptions
+  client: Caller,
+  sender: Effect.Effect<string, E, Intents.Intents>,
+  options: CallOptions | null | undefined
 ): Promise<string> => {
   const left: { sent?: Sent } = {}
-  const remembering = Effect.provideService(call, Departed, (sent) => {
+  const remembering = Effect.provideService(sender, Departed, (sent) => {
     left.sent = sent
   })
   try {
-    return await client.runWith([Intents.recipe], remembering, { signal })
+    return await call(client, [Intents.recipe], remembering, options)
   } catch (error) {
     const { sent } = left
     if (error instanceof Thrown) throw error.cause
     if (sent === undefined) throw error
     if (error instanceof ClientDisposed) throw Object.assign(error, sent)
+    const signal = options?.signal
     if (signal?.aborted !== true || error !== signal.reason) throw error
     throw Object.assign(new DOMException("The call was aborted.", "AbortError"), { ...sent, cause: signal.reason })
   }

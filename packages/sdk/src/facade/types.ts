@@ -1,24 +1,36 @@
-/** Types of everything that goes in and comes out, with the published original's names beside ours. */
-import type { AuthenticateRequest, AuthData as AuthDataType, UserKeys } from "@okto-effect/contract/Auth"
-import type { Chain, Token as TokenType } from "@okto-effect/contract/Chain"
-import type { Estimate, EstimateRequest } from "@okto-effect/contract/Estimate"
-import type { ReadContractRequest } from "@okto-effect/contract/Message"
-import type { IntentType, Order as OrderType, OrderFilter } from "@okto-effect/contract/Order"
-import type { Activity, Nft, Portfolio, Wallet as WalletType } from "@okto-effect/contract/Portfolio"
+/**
+ * Types of everything that goes in and comes out, with the published original's names beside ours. The original's are
+ * typed as it types them, so that programs written for it compile; where replies are otherwise, a comment says so.
+ */
+import type { AuthData as AuthDataType } from "@okto-effect/contract/Auth"
+import type { Chain } from "@okto-effect/contract/Chain"
+import type { Activity, Nft, Portfolio } from "@okto-effect/contract/Portfolio"
 import type { Hex as HexType } from "@okto-effect/contract/Primitives"
-import type { UserOp as UserOpType } from "@okto-effect/contract/UserOp"
+import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
 
 export type { AuthProvider, OtpSent, OtpVerified, UserKeys } from "@okto-effect/contract/Auth"
-export type { Chain } from "@okto-effect/contract/Chain"
+export type { Chain, Token } from "@okto-effect/contract/Chain"
 export type { Estimate } from "@okto-effect/contract/Estimate"
-export type { IntentType, OrderFilter, Page } from "@okto-effect/contract/Order"
-export type { Activity, Holding, HoldingGroup, Nft, Portfolio } from "@okto-effect/contract/Portfolio"
+export type { ContractOutputs, ReadContractRequest, ReadContractResponse } from "@okto-effect/contract/Message"
+export type {
+  BaseDetails,
+  IntentType,
+  NftMintDetails,
+  NftTransferDetails,
+  Order,
+  OrderDetails,
+  OrderFilter,
+  Page,
+  RawTransactionDetails,
+  TokenTransferDetails
+} from "@okto-effect/contract/Order"
+export type { Activity, Holding, HoldingGroup, Nft, Portfolio, Wallet } from "@okto-effect/contract/Portfolio"
 export type { SignedUserOp } from "@okto-effect/contract/UserOp"
 export type { Environment, EnvironmentName } from "../Environment.ts"
-export type { NftCollection } from "../intents/NftCollection.ts"
-export type { NftMint } from "../intents/NftMint.ts"
+export type { NftCollection as NftCollectionInput } from "../intents/NftCollection.ts"
+export type { NftMint, NftMintInput } from "../intents/NftMint.ts"
 export type { NftTransfer, NftTransferInput } from "../intents/NftTransfer.ts"
-export type { RawAptos } from "../intents/RawAptos.ts"
+export type { RawAptos, RawAptosInput } from "../intents/RawAptos.ts"
 export type { RawEvm, RawEvmInput } from "../intents/RawEvm.ts"
 export type { TokenTransfer } from "../intents/TokenTransfer.ts"
 export type { FollowOptions } from "../Orders.ts"
@@ -32,56 +44,92 @@ export type ByteArray = Uint8Array
 export type uint256 = bigint
 
 export type AuthData = AuthDataType
-export type AuthSessionData = AuthenticateRequest["sessionData"]
-export type AuthenticatePayloadParam = AuthenticateRequest
+export type AuthSessionData = {
+  nonce: string
+  clientSWA: string
+  sessionPk: string
+  paymaster: string
+  paymasterData: string
+}
+export type AuthenticatePayloadParam = {
+  authData: AuthData
+  sessionData: AuthSessionData
+  sessionPkClientSignature: string
+  sessionDataUserSignature: string
+}
 /** The answer to a login. */
-export interface AuthenticateResult {
-  readonly userSWA: Address
-  readonly nonce: string
-  readonly clientSWA: string
-  /** Unix seconds. */
-  readonly sessionExpiry: number
+export type AuthenticateResult = {
+  userSWA: string
+  nonce: string
+  clientSWA: string
+  /** Unix seconds: a number in replies. */
+  sessionExpiry: string
 }
 export type SocialAuthType = "google"
 /** Whose session a bearer token is taken for. */
-export interface UserSessionResponse {
-  readonly userId: string
-  readonly userSwa: string
-  readonly clientId: string
-  readonly clientSwa: string
-  readonly isSessionAdded: boolean
+export type UserSessionResponse = {
+  userId: string
+  userSwa: string
+  clientId: string
+  clientSwa: string
+  isSessionAdded: boolean
+  /** In no reply. */
+  signAuthRelayerUserOps: string
 }
-export type UserKeysResponse = UserKeys
 
-export type UserOp = UserOpType
+export type UserOp = UncheckedUserOp
 /** A user operation as it is hashed (ERC-4337 v0.7, but for the order inside `gasFees`). */
-export interface PackedUserOp {
-  readonly sender: Address
-  readonly nonce: Hex
-  readonly initCode: Hex
-  readonly callData: Hex
+export type PackedUserOp = {
+  sender: Address
+  nonce: Hex
+  initCode: Hex
+  callData: Hex
   /** Verification gas limit (16 bytes) ‖ call gas limit (16 bytes). */
-  readonly accountGasLimits: Hex
-  readonly preVerificationGas: Hex
+  accountGasLimits: Hex
+  preVerificationGas: Hex
   /** Max fee (16 bytes) ‖ max priority fee (16 bytes): the reverse of ERC-4337. */
-  readonly gasFees: Hex
-  readonly paymasterAndData: Hex
-  readonly signature?: Hex
+  gasFees: Hex
+  paymasterAndData: Hex
+  signature?: Hex
 }
 
-export type Wallet = WalletType
-export type Network = Chain
 export type GetSupportedNetworksResponseData = Chain
-export type Token = TokenType
-export type ChainType = "EVM" | "APT" | "SVM"
+export type ChainType = "EVM" | "SVM" | "APT"
+/** The published original's other type for a chain; no call answers it. */
+export type Network = {
+  caip2Id: string
+  caipBlockchainId: string
+  name: string | undefined
+  sponsorshipEnabled: boolean | undefined
+  whitelisted: boolean | undefined
+  type: ChainType | undefined
+  onRampEnabled: boolean | undefined
+  gsnEnabled: boolean | undefined
+}
+/** The published original's type for a collection; no call answers it. */
+export type NftCollection = {
+  nftCollectionId: string
+  collectionAddress: string
+  network: Network
+  whitelisted: boolean | undefined
+  ercType: "ERC721" | "ERC1155"
+}
 export type UserPortfolioData = Portfolio
 export type UserPortfolioActivity = Activity
 export type UserNFTBalance = Nft
-export type NftCollections = ReadonlyArray<OrderType>
-export type Order = OrderType
-export type OrderFilterRequest = OrderFilter
-export type INTENT_TYPE = IntentType
-/** Statuses that an order can have. */
+/** The published original's type for an NFT's order; no call answers it. */
+export type NFTOrderDetails = {
+  jobId: string
+  status: string
+  orderType: string
+  caip2Id: string
+  createdAt: string
+  updatedAt: string
+}
+
+/** The published original's intent types. It lacks `NFT_CREATE_COLLECTION`; see {@link IntentType}. */
+export type INTENT_TYPE = "RAW_TRANSACTION" | "NFT_MINT" | "TOKEN_TRANSFER" | "NFT_TRANSFER"
+/** Statuses that the published original knows; the backend has more. */
 export type STATUS_TYPE =
   | "NOT_EXISTS"
   | "INITIATED"
@@ -92,72 +140,98 @@ export type STATUS_TYPE =
   | "PENDING"
   | "BUNDLER_DISCARDED"
   | "FAILED_ON_CHAIN"
-  | "REJECTED"
-export type ReadContractPayload = ReadContractRequest
-/** One value for each output of the view. */
-export type ReadContractResponse = ReadonlyArray<unknown>
+export type OrderFilterRequest = {
+  intentId?: string
+  status?: STATUS_TYPE
+  intentType?: INTENT_TYPE
+}
 
-/** What every kind of order says of itself. */
-export interface BaseDetails {
-  readonly caip2id?: string
-}
-export interface TokenTransferDetails extends BaseDetails {
-  readonly amount: string
-  readonly recipientWalletAddress: string
-  /** Empty for the native coin. */
-  readonly tokenAddress: string
-}
-export interface NftTransferDetails extends BaseDetails {
-  readonly collectionAddress: string
-  readonly nftId: string
-  readonly recipientWalletAddress: string
-  readonly amount: string
-  readonly nftType: string
-}
-export interface NftMintDetails extends BaseDetails {
-  readonly collectionName: string
-  readonly description: string
-  readonly nftName: string
-  readonly properties: string
-  readonly uri: string
-}
-export interface RawTransactionDetails extends BaseDetails {
-  readonly transactions: ReadonlyArray<ReadonlyArray<{ readonly Key: string; readonly Value: string }>>
-}
-export type OrderDetails = TokenTransferDetails | NftTransferDetails | NftMintDetails | RawTransactionDetails
-export type NFTOrderDetails = OrderType
+type AbiParameters = Array<{ internalType?: string; name?: string; type?: string }>
 
-export type EstimateOrderPayload = EstimateRequest
-export type OrderEstimateResponse = Estimate
+/** A view of an Aptos module or of an EVM contract. */
+export type ReadContractPayload =
+  | { caip2Id: string; data: { function: string; typeArguments: Array<string>; functionArguments: Array<string> } }
+  | {
+      caip2Id?: string
+      data?: {
+        contractAddress?: string
+        abi?: {
+          inputs?: AbiParameters
+          name?: string
+          outputs?: AbiParameters
+          stateMutability?: string
+          type?: string
+        }
+        args?: Record<string, unknown>
+      }
+    }
+
+export type EstimateOrderPayload = {
+  type: string
+  jobId: string
+  paymasterData?: Hash
+  gasDetails?: { maxFeePerGas: string; maxPriorityFeePerGas: string }
+  details: { recipientWalletAddress: string; caip2Id: string; tokenAddress: string; amount: string }
+}
+/** The published original's type for an estimate. Replies are otherwise: see `estimateOrder`. */
+export type OrderEstimateResponse = {
+  encodedCallData: string
+  encodedPaymaster: string
+  gasData: {
+    callGasLimit: string
+    verificationGasLimit: string
+    preVerificationGas: string
+    paymasterVerificationGasLimit: string
+    paymasterPostOpGasLimit: string
+  }
+  paymasterData: { paymasterId: string; validUntil: string; validAfter: string }
+  details: {
+    estimation: { amount: string }
+    fees: { transactionFees: Record<string, string>; approxTransactionFeesInUsdt: string }
+  }
+  callData: {
+    intentType: string
+    jobId: string
+    clientId: string
+    creatorId: string
+    policies: { gsnEnabled: boolean; sponsorshipEnabled: boolean }
+    gsn: {
+      isRequired: boolean
+      details: {
+        requiredNetworks: Array<string>
+        tokens: Array<{ caip2Id: string; address: string; amount: string; amountInUsdt: string }>
+      }
+    }
+    payload: { recipientWalletAddress: string; caip2Id: string; tokenAddress: string; amount: string }
+  }
+}
 
 /** The error object of a failed envelope. */
-export interface ApiError {
-  readonly code: number
-  readonly errorCode: string
-  readonly message: string
-  readonly trace_id: string
-  readonly details: string
+export type ApiError = {
+  code: number
+  errorCode: string
+  message: string
+  trace_id: string
+  details: string
 }
 /** The envelope around every answer. */
-export interface ApiResponse<T> {
-  readonly status: "success" | "error"
-  readonly data?: T
-  readonly error?: ApiError
+export type ApiResponse<T> = {
+  status: "success" | "error"
+  data?: T
+  error?: ApiError
 }
 /** An envelope around a counted list. */
-export type ApiResponseWithCount<K extends string, T> = ApiResponse<
-  { readonly count: number } & { readonly [P in K]: ReadonlyArray<T> }
->
+export type ApiResponseWithCount<K extends string, T> = ApiResponse<{ count: number } & { [P in K]: Array<T> }>
 /** A JSON-RPC request. */
-export interface RpcPayload<T> {
-  readonly method: string
-  readonly jsonrpc: "2.0"
-  readonly id: string
-  readonly params: T
+export type RpcPayload<T extends Record<string, unknown> | Array<Record<string, unknown>>> = {
+  method: string
+  jsonrpc: "2.0"
+  id: string
+  params: T
 }
 /** A JSON-RPC answer. */
-export interface RpcResponse<T> {
-  readonly jsonrpc: "2.0"
-  readonly id: string
-  readonly result: T
+export type RpcResponse<T> = {
+  jsonrpc: "2.0"
+  id: string
+  result: T
 }

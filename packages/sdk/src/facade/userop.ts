@@ -1,27 +1,39 @@
 /** Intents as unsigned user operations: checked and built, not signed and not sent. */
 import type { Address } from "@okto-effect/contract/Primitives"
-import type { UserOp } from "@okto-effect/contract/UserOp"
+import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
 import * as Intents from "../Intents.ts"
 import { type NftCollection, nftCollection } from "../intents/NftCollection.ts"
-import { type NftMint, nftMint as nftMintIntent } from "../intents/NftMint.ts"
+import { type NftMintInput, nftMint as nftMintIntent } from "../intents/NftMint.ts"
 import { type NftTransferInput, nftTransfer as nftTransferIntent } from "../intents/NftTransfer.ts"
-import { type RawAptos, rawAptos } from "../intents/RawAptos.ts"
+import { type RawAptosInput, rawAptos } from "../intents/RawAptos.ts"
 import { rawEvm, type RawEvmInput } from "../intents/RawEvm.ts"
 import { type TokenTransfer, tokenTransfer as tokenTransferIntent } from "../intents/TokenTransfer.ts"
+import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { Intent } from "../intents/Intent.ts"
 
 const builder =
   <I extends { readonly caip2Id: string }, Input, E>(intent: Intent<I, Input, E>) =>
-  (client: OktoClient, input: Input, feePayer?: Address, options?: CallOptions): Promise<UserOp> =>
-    client.runWith(
+  (
+    client: OktoClient,
+    input: Input,
+    feePayer?: Address | null,
+    options?: CallOptions | null
+  ): Promise<UncheckedUserOp> =>
+    call(
+      client,
       [Intents.recipe],
-      Intents.Intents.use((intents) => intents.build(intent, input, { feePayer })),
+      Intents.Intents.use((intents) => intents.build(intent, input, { feePayer: feePayer ?? undefined })),
       options
     )
 
 /** Builds an intent's unsigned user operation; `feePayer` pays the fees where the chain has sponsorship. */
-type Build<Input> = (client: OktoClient, input: Input, feePayer?: Address, options?: CallOptions) => Promise<UserOp>
+export type Build<Input> = (
+  client: OktoClient,
+  input: Input,
+  feePayer?: Address | null,
+  options?: CallOptions | null
+) => Promise<UncheckedUserOp>
 
 /** Moves a token, or the native coin when `token` is `""`. Amounts are in the smallest unit. */
 export const tokenTransfer: Build<TokenTransfer> = builder(tokenTransferIntent)
@@ -33,10 +45,10 @@ export const nftTransfer: Build<NftTransferInput> = builder(nftTransferIntent)
 export const nftCreateCollection: Build<NftCollection> = builder(nftCollection)
 
 /** Mints an NFT, on Aptos. */
-export const nftMint: Build<NftMint> = builder(nftMintIntent)
+export const nftMint: Build<NftMintInput> = builder(nftMintIntent)
 
 /** Sends a transaction of the caller's own on an EVM chain; `value` is in wei. */
 export const evmRawTransaction: Build<RawEvmInput> = builder(rawEvm)
 
 /** Calls entry functions on an Aptos chain. */
-export const aptosRawTransaction: Build<RawAptos> = builder(rawAptos)
+export const aptosRawTransaction: Build<RawAptosInput> = builder(rawAptos)

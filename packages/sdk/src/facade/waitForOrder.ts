@@ -1,6 +1,10 @@
 /** Waiting for what becomes of a job. */
 import type { Order } from "@okto-effect/contract/Order"
+import * as Effect from "effect/Effect"
+import { ArgumentInvalid } from "../Errors.ts"
+import { received } from "../internal/issues.ts"
 import * as Orders from "../Orders.ts"
+import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 
 /**
@@ -11,5 +15,17 @@ import type { CallOptions, OktoClient } from "./OktoClient.ts"
 export const waitForOrder = (
   client: OktoClient,
   jobId: string,
-  { signal, ...options }: CallOptions & Orders.FollowOptions = {}
-): Promise<Order> => client.runWith([Orders.recipe], Orders.settled(jobId, options), { signal })
+  options?: (CallOptions & Orders.FollowOptions) | null
+): Promise<Order> =>
+  call(
+    client,
+    [Orders.recipe],
+    typeof jobId === "string"
+      ? Orders.settled(jobId, options ?? {})
+      : Effect.fail(
+          new ArgumentInvalid([
+            { path: "jobId", message: `Invalid job id: expected a text, received ${received(jobId)}` }
+          ])
+        ),
+    options
+  )

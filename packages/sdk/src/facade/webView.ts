@@ -7,6 +7,7 @@ import * as GoogleRedirect from "../browser/GoogleRedirect.ts"
 import { HostWindow } from "../browser/HostWindow.ts"
 import type { Address } from "@okto-effect/contract/Primitives"
 import * as Login from "../Login.ts"
+import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 
 /** What a caller of the modal wants to hear, and how it may differ from the usual. */
@@ -21,18 +22,19 @@ export interface WebViewResponseOptions extends Omit<AuthModalOptions, "appearan
  */
 export const authenticateWithWebView = (
   client: OktoClient,
-  { onOpen, ...options }: WebViewResponseOptions = {},
-  style?: AppearanceOptions,
-  call?: CallOptions
+  options?: WebViewResponseOptions | null,
+  style?: AppearanceOptions | null,
+  callOptions?: CallOptions | null
 ): Promise<Address> =>
-  client.runWith(
+  call(
+    client,
     [Login.recipe],
     authenticate({
       ...options,
-      onOpen: ({ ask }) => onOpen?.({ ask: (method, data) => client.runWith([], ask(method, data)) }),
-      appearance: style
+      onOpen: ({ ask }) => options?.onOpen?.({ ask: (method, data) => call(client, [], ask(method, data)) }),
+      appearance: style ?? undefined
     }),
-    call
+    callOptions
   )
 
 /**
@@ -41,28 +43,31 @@ export const authenticateWithWebView = (
  */
 export const loginWithGooglePopup = (
   client: OktoClient,
-  { signal, ...options }: CallOptions & Login.LoginOptions = {}
+  options?: (CallOptions & Login.LoginOptions) | null
 ): Promise<Address> =>
-  client.runWith(
+  call(
+    client,
     [Login.recipe],
     Effect.gen(function* () {
       const host = yield* HostWindow
       const state = GooglePopup.stateOf(host?.location.origin ?? "")
-      return yield* Login.Login.use((login) => login.withPage("google", state, GooglePopup.signIn, options))
+      return yield* Login.Login.use((login) => login.withPage("google", state, GooglePopup.signIn, options ?? {}))
     }),
-    { signal }
+    options
   )
 
 /**
  * Leaves the page for Google's, for browsers that block windows. When the user is back, `completeGoogleRedirect` logs
  * in. Rejects with `WebViewBlocked` where there is no page, or no session storage.
  */
-export const beginGoogleRedirect = (client: OktoClient, call?: CallOptions): Promise<void> =>
-  client.runWith([], GoogleRedirect.begin, call)
+export const beginGoogleRedirect = (client: OktoClient, options?: CallOptions | null): Promise<void> =>
+  call(client, [], GoogleRedirect.begin, options)
 
 /**
  * Finishes what `beginGoogleRedirect` began: call it when the page loads. Answers the user's smart wallet address, or
  * `undefined` when the page did not come from Google. The token is removed from the page's address.
  */
-export const completeGoogleRedirect = (client: OktoClient, call?: CallOptions): Promise<Address | undefined> =>
-  client.runWith([Login.recipe], GoogleRedirect.complete, call)
+export const completeGoogleRedirect = (
+  client: OktoClient,
+  options?: CallOptions | null
+): Promise<Address | undefined> => call(client, [Login.recipe], GoogleRedirect.complete, options)

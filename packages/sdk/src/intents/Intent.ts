@@ -12,6 +12,8 @@ export interface Intent<I extends { readonly caip2Id: string }, Input = I, out E
   readonly input: Schema.Codec<I, Input>
   /** Complaints about fields together, found even when a field alone is wrong. */
   readonly together: (candidate: unknown) => ReadonlyArray<Issue>
+  /** Complaints about what the intent's chain does not have, once nothing else is wrong. */
+  readonly onChain: (input: I) => ReadonlyArray<Issue>
   /**
    * Refuses input that is well formed, but not possible. Asked twice: before anything is sent, with the user's smart
    * wallet address as `own`, and, if there is a recipient, with all of the user's addresses on the chain.
@@ -85,6 +87,7 @@ export const make = <
   readonly type: Type
   readonly input: Schema.Codec<I, Input>
   readonly together?: Intent<I>["together"]
+  readonly onChain?: Intent<I>["onChain"]
   readonly refuse?: Intent<I, Input, E>["refuse"]
   readonly recipient?: Intent<I>["recipient"]
   readonly job: J
@@ -94,6 +97,7 @@ export const make = <
     encode,
     input,
     job,
+    onChain = () => [],
     recipient = () => undefined,
     refuse = () => undefined,
     together = () => [],
@@ -104,6 +108,7 @@ export const make = <
     type,
     input,
     together,
+    onChain,
     refuse,
     recipient,
     jobValues: encode,

@@ -30,7 +30,23 @@ export const NftMint = Schema.Struct({
 })
 export type NftMint = typeof NftMint.Type
 
-export const nftMint: Intent.Intent<NftMint, typeof NftMint.Encoded, ChainTypeInvalid> = Intent.make({
+/** What callers write. */
+export interface NftMintInput {
+  readonly caip2Id: string
+  readonly nftName: string
+  readonly collectionAddress?: string | undefined
+  readonly uri: string
+  readonly data: {
+    readonly recipientWalletAddress?: string | undefined
+    readonly description?: string | undefined
+    /** `type` is the Aptos property type, by its number. */
+    readonly properties?:
+      | ReadonlyArray<{ readonly name: string; readonly type: number; readonly value: string }>
+      | undefined
+  }
+}
+
+export const nftMint: Intent.Intent<NftMint, NftMintInput, ChainTypeInvalid> = Intent.make({
   type: "NFT_MINT",
   input: NftMint,
   refuse: ({ caip2Id }) =>

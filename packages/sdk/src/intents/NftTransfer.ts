@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import type { RecipientIsSender } from "../Errors.ts"
-import { Caip2Id, exact, ranging, whole } from "./fields.ts"
+import { Caip2Id, evmRecipient, exact, ranging, whole } from "./fields.ts"
 import * as Intent from "./Intent.ts"
 
 const collection = "Invalid collection address format"
@@ -56,6 +56,7 @@ export const nftTransfer: Intent.Intent<NftTransfer, NftTransferInput, Recipient
       : []
   },
   recipient,
+  onChain: evmRecipient("recipientWalletAddress", recipient),
   refuse: Intent.notToSelf(recipient, "Recipient wallet address cannot be same as the user address"),
   job: {
     caip2Id: "string",

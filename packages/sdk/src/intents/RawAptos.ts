@@ -9,7 +9,8 @@ const isBytes = (value: unknown): value is ArrayBuffer | Uint8Array =>
 
 const Scalar = Schema.Union([
   Schema.String,
-  Schema.Number,
+  // JSON has no NaN and no infinity: they would become null.
+  Schema.Finite,
   Schema.Boolean,
   Schema.BigInt,
   Schema.Null,
@@ -17,9 +18,24 @@ const Scalar = Schema.Union([
   Schema.declare(isBytes)
 ])
 
-/** An argument, or one list of arguments. Big integers travel as decimal text, bytes as `0x` hex. */
-export const Argument = Schema.Union([Scalar, Schema.Array(Scalar)]).annotate({ message: "Invalid input" })
-export type Argument = typeof Argument.Type
+/**
+ * An argument, or a list of arguments. Big integers travel as decimal text, bytes as `0x` hex. Lists in lists, which the
+ * published original's type has, are refused, as it does.
+ */
+export type Argument =
+  | boolean
+  | number
+  | bigint
+  | string
+  | null
+  | undefined
+  | Uint8Array
+  | ArrayBuffer
+  | ReadonlyArray<Argument>
+
+export const Argument: Schema.Codec<Argument> = Schema.Union([Scalar, Schema.Array(Scalar)]).annotate({
+  message: "Invalid input"
+})
 
 /** Raw transactions on an Aptos chain. */
 export const RawAptos = Schema.Struct({
@@ -41,6 +57,17 @@ export const RawAptos = Schema.Struct({
 })
 export type RawAptos = typeof RawAptos.Type
 
+/** What callers write. */
+export interface RawAptosInput {
+  readonly caip2Id: string
+  readonly transactions: ReadonlyArray<{
+    /** For example `0x1::coin::transfer`. */
+    readonly function: string
+    readonly typeArguments?: ReadonlyArray<string> | undefined
+    readonly functionArguments?: ReadonlyArray<Argument> | undefined
+  }>
+}
+
 const plain = (argument: Argument): unknown => {
   if (typeof argument === "bigint") return argument.toString()
   if (argument instanceof Uint8Array) return bytesToHex(argument)
@@ -48,7 +75,7 @@ const plain = (argument: Argument): unknown => {
   return Array.isArray(argument) ? argument.map(plain) : argument
 }
 
-export const rawAptos: Intent.Intent<RawAptos, typeof RawAptos.Encoded> = Intent.make({
+export const rawAptos: Intent.Intent<RawAptos, RawAptosInput> = Intent.make({
   type: "RAW_TRANSACTION",
   input: RawAptos,
   job: { caip2Id: "string", transactions: "bytes[]" },

@@ -1,7 +1,7 @@
 /** Moves a token, or the chain's native coin when `token` is empty. */
 import * as Schema from "effect/Schema"
 import type { RecipientIsSender } from "../Errors.ts"
-import { Amount, Caip2Id } from "./fields.ts"
+import { Amount, Caip2Id, evmRecipient } from "./fields.ts"
 import * as Intent from "./Intent.ts"
 
 /** A token transfer; `amount` is in the token's smallest unit. */
@@ -25,6 +25,7 @@ export const tokenTransfer: Intent.Estimable<TokenTransfer, typeof TokenTransfer
     type: "TOKEN_TRANSFER",
     input: TokenTransfer,
     recipient,
+    onChain: evmRecipient("recipient", recipient),
     refuse: Intent.notToSelf(recipient, "Recipient address cannot be same as the user address"),
     job: { caip2Id: "string", recipientWalletAddress: "string", tokenAddress: "string", amount: "uint256" },
     encode: ({ amount, caip2Id, recipient, token }) => ({

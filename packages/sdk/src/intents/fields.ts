@@ -1,6 +1,7 @@
 /** Fields that intents share. */
 import * as Order from "effect/Order"
 import * as Schema from "effect/Schema"
+import type { Issue } from "../Errors.ts"
 
 interface Caip2IdSentences {
   readonly required: string
@@ -31,6 +32,14 @@ export const AptosCaip2Id = (message: string) => {
   const source = "^aptos:[-_a-zA-Z0-9]{1,32}$"
   return caip2Id(usual, source).check(Schema.isPattern(/^aptos:/i, { message, ...idLike(source) }))
 }
+
+/** Complains about a recipient that no EVM chain has: on `eip155` chains an address is 20 bytes. */
+export const evmRecipient =
+  <I extends { readonly caip2Id: string }>(field: string, recipient: (input: I) => string) =>
+  (input: I): ReadonlyArray<Issue> =>
+    /^eip155:/i.test(input.caip2Id) && !/^0x[0-9a-f]{40}$/i.test(recipient(input))
+      ? [{ path: field, message: "Invalid recipient address format" }]
+      : []
 
 const maximum = (1n << 256n) - 1n
 

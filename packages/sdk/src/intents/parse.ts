@@ -4,14 +4,17 @@ import * as Result from "effect/Result"
 import { ValidationFailed } from "../Errors.ts"
 import type { Intent } from "./Intent.ts"
 import { parse } from "../internal/issues.ts"
+import { owned } from "../internal/owned.ts"
 
 /** The input with its defaults filled in. */
 export const parseIntent = <I extends { readonly caip2Id: string }, Input>(
-  intent: Pick<Intent<I, Input>, "input" | "together">,
+  intent: Pick<Intent<I, Input>, "input" | "onChain" | "together">,
   candidate: unknown
 ): Effect.Effect<I, ValidationFailed> => {
-  const parsed = parse(intent.input, candidate, { strict: true })
-  const together = intent.together(candidate)
+  const own = owned(candidate)
+  const parsed = parse(intent.input, own, { strict: true })
+  const together = intent.together(own)
   if (Result.isFailure(parsed)) return Effect.fail(new ValidationFailed([...parsed.failure, ...together]))
-  return together.length > 0 ? Effect.fail(new ValidationFailed(together)) : Effect.succeed(parsed.success)
+  const complaints = together.length > 0 ? together : intent.onChain(parsed.success)
+  return complaints.length > 0 ? Effect.fail(new ValidationFailed(complaints)) : Effect.succeed(parsed.success)
 }

@@ -10,13 +10,10 @@ export type OtpMethod = "email" | "whatsapp"
 const email = "Invalid email format"
 const phone = "Invalid phone number format: must contain exactly 10 digits"
 
-/** Codes go to Indian numbers only; the backend wants the country named. */
-const whatsAppCountry = "IN"
-
 interface Method {
   readonly contact: Schema.Codec<string>
-  /** How the contact is spelled in the request, in wire order. It travels as it was typed. */
-  readonly data: (contact: string) => Readonly<Record<string, string>>
+  /** Named with the contact, where the backend wants it: codes go to Indian numbers only. */
+  readonly country?: string
 }
 
 /** What differs between the ways. */
@@ -29,14 +26,13 @@ export const contactMethods: { readonly [Name in OtpMethod]: Method } = {
           message: email
         }
       )
-    ),
-    data: (contact) => ({ email: contact })
+    )
   },
   whatsapp: {
     contact: Schema.String.annotate({ message: phone }).check(
       Schema.makeFilter((contact: string) => contact.replace(/\D/g, "").length === 10 || phone)
     ),
-    data: (contact) => ({ whatsapp_number: contact, country_short_name: whatsAppCountry })
+    country: "IN"
   }
 }
 

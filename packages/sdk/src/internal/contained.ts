@@ -22,3 +22,7 @@ export const contained = (call: () => unknown): Effect.Effect<void> =>
       return report(error)
     }
   })
+
+/** Runs an effect of the app. It is not waited for; what it dies of is reported. */
+export const containedEffect = (effect: Effect.Effect<unknown>): Effect.Effect<void> =>
+  Effect.asVoid(Effect.forkDetach(Effect.catchDefect(effect, report), { startImmediately: true }))

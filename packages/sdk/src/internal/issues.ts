@@ -6,7 +6,9 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
 import type { Issue } from "../Errors.ts"
 
-const received = (input: unknown): string => (input === null ? "null" : Array.isArray(input) ? "array" : typeof input)
+/** What sort of thing it is, in a word. */
+export const received = (input: unknown): string =>
+  input === null ? "null" : Array.isArray(input) ? "array" : typeof input
 
 /** A value as a complaint names it: text in quotes, anything else by its type. */
 const named = (input: unknown): string => (typeof input === "string" ? `'${input}'` : received(input))

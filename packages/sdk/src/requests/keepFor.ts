@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-/** Keeps what `read` answers for `age`, separately for each `owner` (for example the session's public key). */
+/** Keeps what `read` returns for `age`, separately for each `owner` (for example the session's public key). */
 export interface KeepOptions<A, E, R, E2, R2> {
   readonly read: Effect.Effect<A, E, R>
   readonly age: Duration.Input

@@ -4,6 +4,8 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { ArgumentInvalid } from "../Errors.ts"
 import { parse } from "../internal/issues.ts"
+import { owned } from "../internal/owned.ts"
+import { toJson } from "../internal/json.ts"
 import { hashTypedData } from "./crypto.ts"
 
 const Fields = Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String }))
@@ -16,14 +18,10 @@ const TypedData = Schema.Struct({
   message: Schema.Record(Schema.String, Schema.Unknown)
 })
 
-const refuse = (error: string) =>
-  new ArgumentInvalid([{ path: "data", message: "Invalid typed data: {error}".replace("{error}", () => error) }])
+const refuse = (error: string) => new ArgumentInvalid([{ path: "data", message: `Invalid typed data: ${error}` }])
 
 const sentence = (cause: unknown): string =>
   cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : String(cause)
-
-/** Big integers travel as decimal text, like everywhere on the wire. */
-const plain = (_: string, value: unknown): unknown => (typeof value === "bigint" ? value.toString() : value)
 
 const attempt = <A>(run: () => A): Result.Result<A, ArgumentInvalid> =>
   Result.try({ try: run, catch: (cause) => refuse(sentence(cause)) })
@@ -32,7 +30,7 @@ const attempt = <A>(run: () => A): Result.Result<A, ArgumentInvalid> =>
 export const typedDataText = (data: unknown): Effect.Effect<string, ArgumentInvalid> =>
   Effect.fromResult(
     Result.gen(function* () {
-      const text = yield* attempt(() => (typeof data === "string" ? data : JSON.stringify(data, plain)))
+      const text = yield* attempt(() => (typeof data === "string" ? data : toJson(owned(data))))
       const parsed = yield* Result.mapError(
         parse(TypedData, yield* attempt((): unknown => JSON.parse(text)), { strict: false }),
         ([first]) => refuse(first === undefined ? "unexpected value" : `${first.path}: ${first.message}`)

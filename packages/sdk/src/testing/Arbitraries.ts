@@ -232,6 +232,7 @@ const texts = (world: World): ReadonlyArray<readonly [path: RegExp, holds: RegEx
   [/publicKey$/i, /^0x04[0-9a-f]{128}$/],
   [/signature$/, /^[0-9a-f]{130}$/],
   [/traceId$/, /^[0-9a-f]{32}$/],
+  [/PerGas$/, /^0x[1-9a-f][0-9a-f]{0,9}$/],
   [/errorCode$/, /^ER-TECH-\d{4}$/],
   [/id$/i, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/],
   [/(price|balance|amount|quantity|fees)[a-z]*$/i, /^(0|[1-9]\d{0,5})\.\d{2}$/],
@@ -289,6 +290,13 @@ const narrow = (ast: SchemaAST.AST, path: string, rows: ReturnType<typeof texts>
         undefined,
         context
       )
+    case "Unknown": {
+      // What is taken as it comes, as it should be.
+      const said = annotations?.["said"]
+      if (!SchemaAST.isAST(said)) return ast
+      const typed = Schema.make<Schema.Top>(narrow(said, path, rows))
+      return (annotations?.["maybe"] ? Schema.optionalKey(typed) : typed).ast
+    }
     default:
       return ast
   }
@@ -403,7 +411,7 @@ const independent = Order.mapFields(
  * An order of any kind that the world's chains take, with the details of its kind, in any status: it has transactions
  * when it succeeded, and a reason when it failed.
  */
-export const order = (world: World = {}): Arbitrary.Arbitrary<Order> => {
+export const order = (world: World = {}): Arbitrary.Arbitrary<typeof Order.Encoded> => {
   const transfer = transferred(world)
   const others = [
     ...(ofNamespace("eip155:", world).length > 0 ? onEvm(world) : []),
@@ -422,13 +430,13 @@ const total = <A>(list: ReadonlyArray<A>, of: (item: A) => string): string =>
     2
   )
 
-const worth = (list: ReadonlyArray<Holding>) => ({
+const worth = (list: ReadonlyArray<Pick<Holding, "holdingsPriceInr" | "holdingsPriceUsdt">>) => ({
   holdingsPriceUsdt: total(list, (_) => _.holdingsPriceUsdt),
   holdingsPriceInr: total(list, (_) => _.holdingsPriceInr)
 })
 
 /** A portfolio that adds up: groups are the sums of their holdings, and the totals are those of the groups. */
-export const portfolio = (world: World = {}): Arbitrary.Arbitrary<Portfolio> => {
+export const portfolio = (world: World = {}): Arbitrary.Arbitrary<typeof Portfolio.Encoded> => {
   const group = Arbitrary.map(
     Arbitrary.all({
       head: narrowed(HoldingGroup, world),

@@ -2,6 +2,7 @@
 import { concat, encodeAbiParameters, hexToBigInt } from "viem"
 import type { Chain } from "@okto-effect/contract/Chain"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
+import { isTrue } from "../internal/reply.ts"
 import { executeCall, gsnData, initiateJob, policyInfo } from "./abi.ts"
 import { abiAddress } from "./hash.ts"
 
@@ -40,7 +41,7 @@ export const callData = (job: Job): Hex =>
         abiAddress(job.userSWA),
         abiAddress(job.feePayer),
         encodeAbiParameters(policyInfo, [
-          { gsnEnabled: job.chain.gsnEnabled ?? false, sponsorshipEnabled: job.chain.sponsorshipEnabled ?? false }
+          { gsnEnabled: isTrue(job.chain.gsnEnabled), sponsorshipEnabled: isTrue(job.chain.sponsorshipEnabled) }
         ]),
         noGasStation(),
         job.parameters,

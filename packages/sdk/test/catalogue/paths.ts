@@ -168,7 +168,11 @@ const logins: ReadonlyArray<Path> = [
   ),
   path("Client details not found", logIn, {
     ...loggedOut,
-    configuration: { clientPrivateKey: undefined, clientSigner: () => Promise.resolve(undefined) }
+    configuration: { clientPrivateKey: undefined, clientSigner: { sign: () => Promise.resolve(undefined) } }
+  }),
+  path("The client's signer did not sign", logIn, {
+    ...loggedOut,
+    configuration: { clientPrivateKey: undefined, clientSigner: { sign: () => Promise.reject(new Error("away")) } }
   })
 ]
 
@@ -178,7 +182,7 @@ const sessions: ReadonlyArray<Path> = [
   path(
     "Failed to verify user session",
     Login.Login.use((_) => _.verify),
-    { on: "/verify-session" }
+    { on: "/verify-session", answer: TestPlatform.failure({ message: said }, 503) }
   ),
   path("Session keys are not set", explorer.portfolio, loggedOut),
   path(
@@ -304,7 +308,7 @@ const op = {
   paymasterVerificationGasLimit: "0x01",
   callData: "0x01",
   paymasterData: "0x01",
-  signature: "0x01"
+  signature: `0x${"11".repeat(65)}`
 }
 
 const signing = (changes: object): Program =>
@@ -329,6 +333,7 @@ const operations: ReadonlyArray<Path> = [
   path("Invalid UserOp", executing({ signature: undefined })),
   ...Object.entries(operationSentences).map(([field, sentence]) => path(sentence, signing({ [field]: "0xzz" }))),
   path("must be a hex string", executing({ signature: "signed" })),
+  path("Invalid signature format", executing({ signature: "0x01" })),
   path("User must be logged in to sign user operation", signing({}), loggedOut),
   path("User must be logged in to execute user operation", executing(), loggedOut),
   path("Execute operation failed: {error}", executing(), { on: "/execute" }),
@@ -402,11 +407,13 @@ const uncertain: ReadonlyArray<Path> = [
 const configurations: ReadonlyArray<Path> = [
   path("Invalid client private key format", Effect.void, { configuration: { clientPrivateKey: "0x12" } }),
   path("Invalid client public key format", Effect.void, {
-    configuration: { clientPrivateKey: undefined, clientSigner: () => undefined, clientPublicKey: "0x04" }
+    configuration: { clientPrivateKey: undefined, clientSigner: { sign: () => undefined }, clientPublicKey: "0x04" }
   }),
-  path("clientSigner must be a function", Effect.void, {
-    configuration: { clientPrivateKey: undefined, clientSigner: "me" }
-  }),
+  path(
+    "clientSigner must be an object with a sign method: since 1.2 it is asked with facts, see SECURITY.md",
+    Effect.void,
+    { configuration: { clientPrivateKey: undefined, clientSigner: () => undefined } }
+  ),
   path("Invalid endpoint URL", Effect.void, { configuration: { endpoints: { bff: "localhost" } } })
 ]
 

@@ -24,8 +24,12 @@ import { revive, Vector } from "./Vector.ts"
 
 /** Required vectors that the project's own rules overrule. */
 const overruled: Readonly<Record<string, string>> = {
+  "verify-p013": "a session is kept when the backend fails",
   "verify-p014": "a session is kept when the backend cannot be reached",
-  "execute-p005": "an operation without a signature is incomplete"
+  "execute-p005": "an operation without a signature is incomplete",
+  ...Object.fromEntries(
+    ["direct-p013", "userop-p018", "userop-p028"].map((id) => [id, "no EVM chain has recipients of 32 bytes"])
+  )
 }
 
 /** Whether a call has an amount that a number cannot hold exactly: the original takes it, we refuse it. */

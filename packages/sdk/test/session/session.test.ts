@@ -264,6 +264,100 @@ describe("a store that cannot be read", () => {
   )
 })
 
+describe("a stored session", () => {
+  const owner = { clientSWA, environment: "sandbox" }
+  const whoIsIn = Session.Session.use((live) => Effect.map(live.current, (user) => user.userSWA))
+  const reading = (text: string | undefined, configured: Partial<Client.Configuration> = {}) => {
+    const { store, tell, texts } = looseStore(text)
+    const layer = Client.layer({ ...configuration, ...configured }).pipe(
+      Layer.provide(platform(store)),
+      Layer.provide(Logger.layer([]))
+    )
+    return { layer, tell, texts }
+  }
+
+  it.effect("says whose it is, behind what the original knows", () =>
+    Effect.gen(function* () {
+      const { layer, texts } = reading(undefined)
+      yield* Effect.provide(Effect.andThen(logIn, whoIsIn), layer)
+      assert.deepStrictEqual(Object.keys(JSON.parse(texts.kept ?? "")), [
+        "sessionPrivKey",
+        "sessionPubKey",
+        "userSWA",
+        "clientSWA",
+        "environment"
+      ])
+      assert.include(texts.kept, `"clientSWA":"${clientSWA}","environment":"sandbox"}`)
+      const client = new OktoClient({ ...configuration, platform: platform(looseStore(texts.kept).store) })
+      assert.deepStrictEqual(Object.keys(client.session ?? {}), ["sessionPrivKey", "sessionPubKey", "userSWA"])
+      yield* Effect.promise(() => client.dispose())
+    })
+  )
+
+  it.effect("that names nobody is this client's", () =>
+    Effect.gen(function* () {
+      for (const text of [storedSession, JSON.stringify({ ...session, ...owner })]) {
+        assert.strictEqual(yield* Effect.provide(whoIsIn, reading(text).layer), session.userSWA)
+      }
+    })
+  )
+
+  it.effect("of another client or environment is nobody's: ignored, left alone, and replaced by a login", () =>
+    Effect.gen(function* () {
+      const foreign = [
+        JSON.stringify({ ...session, ...owner, clientSWA: session.userSWA }),
+        JSON.stringify({ ...session, ...owner, environment: "production" })
+      ]
+      for (const text of foreign) {
+        const { layer, tell, texts } = reading(text)
+        yield* Effect.gen(function* () {
+          const live = yield* Session.Session
+          assert.strictEqual((yield* Effect.flip(live.current))._tag, "NotLoggedIn")
+          yield* live.clear
+          assert.strictEqual(texts.kept, text)
+          yield* logIn
+          const own = texts.kept
+          assert.notStrictEqual(own, text)
+          // Another tab of the other client writes: it is not this user's business.
+          texts.kept = text
+          tell()
+          assert.strictEqual(yield* whoIsIn, session.userSWA)
+          yield* live.clear
+          assert.strictEqual(texts.kept, text)
+        }).pipe(Effect.provide(layer))
+      }
+      // Its own environment is known by name, wherever the hosts are.
+      const moved = { endpoints: { bff: "http://127.0.0.1:1" } }
+      const text = JSON.stringify({ ...session, ...owner })
+      assert.strictEqual(yield* Effect.provide(whoIsIn, reading(text, moved).layer), session.userSWA)
+    })
+  )
+
+  it.effect("with keys that are none, or no pair, lets nobody in, and calls say so", () =>
+    Effect.gen(function* () {
+      const [, other] = users
+      const off = `0x04${"ab".repeat(64)}`
+      const texts = [
+        { ...session, sessionPrivKey: `0x${"00".repeat(32)}` },
+        { ...session, sessionPrivKey: `0x${"ff".repeat(32)}` },
+        { ...session, sessionPubKey: off },
+        { ...session, sessionPubKey: present(other, "a user").sessionPubKey }
+      ]
+      for (const text of texts) {
+        const { layer } = reading(JSON.stringify(text))
+        const portfolio = Explorer.Explorer.use((explorer) => explorer.getPortfolio)
+        yield* Effect.gen(function* () {
+          assert.strictEqual((yield* Effect.flip(portfolio)).category, "sign-in")
+          assert.strictEqual((yield* Effect.flip(portfolio)).category, "sign-in")
+          assert.isUndefined(yield* Session.Session.use((live) => live.peek))
+          // Whoever logs in now is in.
+          assert.strictEqual(yield* logIn, session.userSWA)
+        }).pipe(Effect.provide(layer))
+      }
+    })
+  )
+})
+
 describe("a logout", () => {
   it.effect("is true at once, and waits for the store", () =>
     Effect.gen(function* () {
@@ -362,8 +456,9 @@ describe("a logout", () => {
         }
         return pathOf(request) === "/wallets" ? TestPlatform.success([]) : welcoming(request)
       })
-      const signed = yield* Deferred.make<`0x${string}`>()
-      const client = Client.layer({ clientSWA, clientSigner: () => Effect.runPromise(Deferred.await(signed)) }).pipe(
+      const signed = yield* Deferred.make<ReadonlyArray<`0x${string}`>>()
+      const clientSigner = { sign: () => Effect.runPromise(Deferred.await(signed)) }
+      const client = Client.layer({ clientSWA, clientSigner }).pipe(
         Layer.provide([platform(store), Layer.succeed(Transport.Transport, { send })])
       )
       const transfer = Intents.Intents.use((intents) =>
@@ -377,7 +472,7 @@ describe("a logout", () => {
         const [, other] = users
         yield* live.start(present(other, "another user"))
         const signature: `0x${string}` = `0x${"11".repeat(65)}`
-        yield* Deferred.succeed(signed, signature)
+        yield* Deferred.succeed(signed, [signature])
         assert.strictEqual((yield* Fiber.join(sending))._tag, "NotLoggedIn")
         assert.notInclude(asked, "/execute")
       }).pipe(Effect.provide(client))

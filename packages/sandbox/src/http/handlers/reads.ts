@@ -120,7 +120,7 @@ export const make = Effect.gen(function* () {
       }
     }),
 
-    readContractData: Effect.fnUntraced(function* ({ caip2Id, data }) {
+    readContractData: Effect.fnUntraced(function* ({ caip2Id = "", data }) {
       const venue = yield* Effect.mapError(venues.find(caip2Id), ({ message }) => refusals.unknownNetwork(message))
       return yield* Effect.mapError(venue.view(data), (invalid) => refusals.unreadable(invalid.message, invalid))
     })

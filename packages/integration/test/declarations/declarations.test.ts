@@ -1,0 +1,81 @@
+/** What compiles against the published originals' declarations compiles against ours. */
+import { readdirSync, readFileSync } from "node:fs"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { everything, programs } from "./exports.ts"
+import { compile, install, type Installed } from "./installed.ts"
+
+// The oldest and the newest compiler; `test:deep` asks those between them, too, and the old ones everything.
+const isDeep = process.env["PROPERTY_RUNS"] !== undefined
+const newest = "typescript-7"
+const compilers = isDeep
+  ? ["typescript-5.4", "typescript-5.6", "typescript-5.9", "typescript-6", newest]
+  : ["typescript-5.4", newest]
+
+/** Old compilers take their time. */
+const timeout = 300_000
+
+/** Those that still know how resolution was done before packages had `exports`. */
+const knowsNode = (compiler: string) => compiler.startsWith("typescript-5")
+
+const folder = new URL("programs/", import.meta.url)
+/** Programs as applications of the originals have them. */
+const written = Object.fromEntries(
+  readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), "utf8")])
+)
+const moved = Object.fromEntries(
+  Object.entries(written).map(([name, text]) => [
+    name,
+    text
+      .replaceAll("@okto_web3/core-js-sdk", "@okto-effect/sdk")
+      .replaceAll("@okto_web3/react-sdk", "@okto-effect/react")
+  ])
+)
+
+/** Complaints about our own declarations. */
+const aboutUs = (complaints: ReadonlyArray<string>) => complaints.filter((line) => line.includes("@okto-effect/"))
+
+describe("the declarations", () => {
+  let installed: Installed
+  beforeAll(async () => {
+    installed = await install()
+  }, 120_000)
+  afterAll(() => installed.remove())
+
+  for (const compiler of compilers) {
+    it(
+      `fit those of the originals: ${compiler}`,
+      async () => {
+        assert.deepStrictEqual(await compile(installed, { compiler, files: programs() }), [])
+      },
+      timeout
+    )
+
+    it(
+      `take programs written for the originals: ${compiler}`,
+      async () => {
+        assert.deepStrictEqual(await compile(installed, { compiler, files: moved }), [])
+        if (compiler === newest) assert.deepStrictEqual(await compile(installed, { compiler, files: written }), [])
+      },
+      timeout
+    )
+
+    it.runIf(isDeep || compiler === newest)(
+      `have no errors of their own: ${compiler}`,
+      async () => {
+        const files = { "everything.ts": everything() }
+        const complaints = await compile(installed, { compiler, files, options: { skipLibCheck: false } })
+        assert.deepStrictEqual(aboutUs(complaints), [])
+      },
+      timeout
+    )
+
+    it.runIf(knowsNode(compiler))(
+      `are found by the older resolution: ${compiler}`,
+      async () => {
+        const options = { moduleResolution: "node" }
+        assert.deepStrictEqual(await compile(installed, { compiler, files: moved, options }), [])
+      },
+      timeout
+    )
+  }
+})

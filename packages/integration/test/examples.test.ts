@@ -1,0 +1,78 @@
+/** The programs of the README and of doc comments compile, and run as they stand, against a sandbox where they need one. */
+import { serve } from "@okto-effect/sandbox/node"
+import { SandboxTest } from "@okto-effect/sandbox/testing"
+import { execFile, execFileSync } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type Example, examples, promised } from "./examples.ts"
+
+const bin = fileURLToPath(new URL("../../../node_modules/.bin", import.meta.url))
+// Beside the tests, so that the packages' names resolve as they do for a user.
+const folder = mkdtempSync(fileURLToPath(new URL(".examples-", import.meta.url)))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const base = fileURLToPath(new URL("../../../tsconfig.base.json", import.meta.url))
+const compilerOptions = { types: ["node"], jsx: "react-jsx", noEmit: true, incremental: false, noUnusedLocals: false }
+writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: base, compilerOptions, include: ["*"] }))
+for (const { file, program } of examples) writeFileSync(join(folder, file), program)
+
+/** What a reader does with an example: runs the tests in it, runs it against a backend, or imports it. */
+const useOf = ({ program }: Example): "test" | "run" | "import" =>
+  program.includes(`from "@effect/vitest"`) ? "test" : /^(const .* = )?await /m.test(program) ? "run" : "import"
+
+const used = Object.groupBy(examples, useOf)
+
+describe("examples", () => {
+  it("are all that doc comments promise", () => {
+    assert.isAtLeast(promised, 10)
+    assert.lengthOf(
+      examples.filter(({ file }) => !file.startsWith("README")),
+      promised
+    )
+  })
+
+  it("compile", async () => {
+    const compiler = execFileSync(join(bin, "effect-tsgo"), ["get-exe-path"], { encoding: "utf8" }).trim()
+    const said = await promisify(execFile)(compiler, ["-p", folder], { encoding: "utf8" }).then(
+      ({ stdout }) => stdout,
+      (error: { readonly stdout: string }) => error.stdout
+    )
+    assert.strictEqual(said, "")
+  })
+
+  for (const { file } of used.test ?? []) describe(`${file} passes`, () => import(join(folder, file)))
+
+  it.each(used.import ?? [])("$file can be imported", async ({ file }) => {
+    assert.isDefined(await import(join(folder, file)))
+  })
+
+  describe("that need a backend", () => {
+    let sandbox: Awaited<ReturnType<typeof serve>>
+    beforeAll(async () => {
+      sandbox = await serve({ port: 0, otp: SandboxTest.code, orderPace: 0 })
+    })
+    afterAll(() => sandbox.close())
+
+    const programs = used.run ?? []
+
+    it("are those that readers try first", () => {
+      const said = programs.map(({ program }) => program).join("\n")
+      for (const sentence of ["new OktoClient(", "Effect.runPromise("]) assert.include(said, sentence)
+    })
+
+    it.each(programs)("$file runs", async ({ file, program }) => {
+      const path = join(folder, file)
+      const local = program
+        .replace("http://127.0.0.1:8787", sandbox.url)
+        .replace(`environment: "sandbox"`, `endpoints: { bff: "${sandbox.url}" }`)
+      writeFileSync(path, local)
+      const { stdout } = await promisify(execFile)(process.execPath, [path])
+      if (!program.includes("order.status")) return
+      assert.match(stdout, /SUCCESSFUL/)
+      assert.match(stdout, /0x[0-9a-f]{64}/)
+    })
+  })
+})

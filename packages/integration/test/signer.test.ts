@@ -1,0 +1,316 @@
+/** The app's key stays on the app's server: whole logins and transfers, the recipes of the README, and those who attack. */
+import { environments } from "@okto-effect/contract"
+import { createSandbox, developmentClient } from "@okto-effect/sandbox"
+import { SandboxTest } from "@okto-effect/sandbox/testing"
+import * as sdk from "@okto-effect/sdk"
+import { signer } from "@okto-effect/sdk/server"
+import { randomUUID } from "node:crypto"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import type { AddressInfo, Server } from "node:net"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { encodeAbiParameters, type Hex, keccak256, toHex } from "viem"
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { examples } from "./examples.ts"
+import { present } from "./support.ts"
+
+const { privateKey, swa: clientSWA } = developmentClient
+const { publicKey } = privateKeyToAccount(privateKey)
+// The parity of y, then x.
+const clientPublicKey = `0x${Number.parseInt(publicKey.slice(-1), 16) % 2 === 0 ? "02" : "03"}${publicKey.slice(4, 68)}`
+
+const sandbox = createSandbox({ otp: SandboxTest.code, orderPace: 0 })
+afterAll(() => sandbox.dispose())
+
+const route = "https://app.example/okto/sign"
+
+/** Who visits, by their cookie. */
+const visitorOf = (request: Request): Promise<string | undefined> =>
+  Promise.resolve(/visitor=(\w+)/.exec(request.headers.get("cookie") ?? "")?.[1])
+
+type Handle = (request: Request) => Promise<Response>
+
+/** A page whose browser has a visitor's cookie. */
+const pageOf = (handle: Handle, visitor: string | undefined) =>
+  new sdk.OktoClient({
+    clientSWA,
+    clientPublicKey,
+    clientSigner: sdk.remoteSigner(route, {
+      fetch: (input, init) => handle(new Request(input, init)),
+      headers: visitor === undefined ? {} : { cookie: `visitor=${visitor}`, origin: new URL(route).origin }
+    }),
+    fetch: sandbox.fetch
+  })
+
+const transfer = {
+  caip2Id: "eip155:84532",
+  recipient: "0x00000000000000000000000000000000000000a1",
+  token: "",
+  amount: 1_000n
+}
+
+const signIn = async (client: sdk.OktoClient, email: string) => {
+  const { token } = await client.sendOTP(email, "email")
+  return client.loginUsingEmail(email, SandboxTest.code, present(token, "a token"))
+}
+
+describe("a page without the key", () => {
+  it("logs in, asks what it costs, and moves money", async () => {
+    const { handle } = signer({ privateKey, clientSWA, authorize: (_, request) => visitorOf(request) })
+    const client = pageOf(handle, "ada")
+    assert.match(await signIn(client, "ada@example.com"), /^0x[0-9a-f]{40}$/i)
+    assert.isTrue(await client.verifyLogin())
+    const estimate = await sdk.estimateOrder(client, transfer)
+    assert.isDefined(estimate.details.fees)
+    const order = await sdk.waitForOrder(client, await sdk.tokenTransfer(client, transfer))
+    assert.strictEqual(order.status, "SUCCESSFUL")
+  })
+
+  it("by WhatsApp and on a second try, too", async () => {
+    const { handle } = signer({ privateKey, clientSWA, authorize: (_, request) => visitorOf(request) })
+    const client = pageOf(handle, "grace")
+    const { token } = await client.sendOTP("98765 43210", "whatsapp")
+    const again = await client.resendOTP("98765 43210", present(token, "a token"), "whatsapp")
+    const swa = await client.loginUsingWhatsApp("98765 43210", SandboxTest.code, present(again.token, "a token"))
+    assert.strictEqual(client.userSWA, swa)
+  })
+
+  it("is nobody's if the server does not know its visitor", async () => {
+    const { handle } = signer({ privateKey, clientSWA, authorize: (_, request) => visitorOf(request) })
+    const error = await pageOf(handle, undefined)
+      .sendOTP("ada@example.com", "email")
+      .catch((error: unknown) => error)
+    assert.instanceOf(error, sdk.SignerFailed)
+    assert.include(String(error.cause), "401")
+  })
+})
+
+describe("the recipe for", () => {
+  // Beside the tests, so that the packages' names resolve as they do for a user.
+  const folder = mkdtempSync(fileURLToPath(new URL(".examples-", import.meta.url)))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const load = async (name: string, mark: string): Promise<object> => {
+    const found = examples.filter(({ file, program }) => file.startsWith("README") && program.includes(mark))
+    assert.lengthOf(found, 1, name)
+    const declared = "declare const visitorOf: (request: Request) => Promise<string | undefined>"
+    const { program } = present(found[0], name)
+    assert.include(program, declared)
+    const file = join(folder, `${name}.ts`)
+    writeFileSync(
+      file,
+      program.replace(
+        declared,
+        `const visitorOf = async (request: Request) => /visitor=(\\w+)/.exec(request.headers.get("cookie") ?? "")?.[1]`
+      )
+    )
+    return import(file)
+  }
+  const member = (module: object, name: string): unknown => Reflect.get(module, name)
+  const isHandle = (value: unknown): value is Handle => typeof value === "function"
+  const isListening = (value: unknown): value is { readonly listen: (port: number, host: string) => Server } =>
+    typeof value === "function" && "listen" in value
+  const handleOf = (value: unknown): Handle => (isHandle(value) ? value : assert.fail("no handler"))
+
+  const recipes: ReadonlyArray<readonly [name: string, begin: () => Promise<{ handle: Handle; end: () => void }>]> = [
+    [
+      "a Next.js route",
+      async () => ({
+        handle: handleOf(member(await load("next", "export const POST"), "POST")),
+        end: () => undefined
+      })
+    ],
+    [
+      "Hono",
+      async () => {
+        const app = member(await load("hono", `from "hono"`), "app")
+        const fetch = handleOf(typeof app === "object" && app !== null ? Reflect.get(app, "fetch") : undefined)
+        return { handle: fetch, end: () => undefined }
+      }
+    ],
+    [
+      "Express",
+      async () => {
+        const app = member(await load("express", `from "express"`), "app")
+        if (!isListening(app)) return assert.fail("no application")
+        const server = app.listen(0, "127.0.0.1")
+        await new Promise((resolve) => server.once("listening", resolve))
+        const isAddress = (value: AddressInfo | string | null): value is AddressInfo => typeof value === "object"
+        const address = server.address()
+        const port = isAddress(address) ? address.port : assert.fail("no port")
+        const handle: Handle = async (request) => {
+          const headers = new Headers(request.headers)
+          headers.set("origin", `http://127.0.0.1:${port}`)
+          return fetch(`http://127.0.0.1:${port}/okto/sign`, { method: "POST", headers, body: await request.text() })
+        }
+        return { handle, end: () => server.close() }
+      }
+    ]
+  ]
+
+  it.each(recipes)("%s signs for a visitor, and for nobody else", async (_, begin) => {
+    const { end, handle } = await begin()
+    try {
+      const client = pageOf(handle, "ada")
+      await signIn(client, "ada@example.com")
+      assert.isTrue(await client.verifyLogin())
+      const error = await pageOf(handle, undefined)
+        .sendOTP("ada@example.com", "email")
+        .catch((error: unknown) => error)
+      assert.instanceOf(error, sdk.SignerFailed)
+      assert.include(String(error.cause), "401: Nobody is known to ask")
+      const refused = await handle(new Request(route, { method: "POST", body: "x" }))
+      assert.strictEqual(refused.status, 415)
+    } finally {
+      end()
+    }
+  })
+})
+
+/** Somebody who has an id token of a user, a session key of their own, and no key of the app. */
+describe("whoever wants a stranger's session key registered", () => {
+  let idToken: string
+  beforeAll(async () => {
+    const response = await sandbox.fetch("https://sandbox.example/__sandbox/google.json?email=victim@gmail.com")
+    const { token }: { readonly token: string } = await response.json()
+    idToken = token
+  })
+
+  const stranger = privateKeyToAccount(generatePrivateKey())
+  const hashOf = (address: Hex) => keccak256(encodeAbiParameters([{ type: "address" }], [address]))
+  const validUntil = Math.floor(Date.now() / 1000) + 21_600
+
+  /** A login with the stranger's key: whether the backend took it. */
+  const register = async (proof: Hex, promise: Hex, nonce: string): Promise<boolean> => {
+    const paymasterData = encodeAbiParameters(
+      [{ type: "address" }, { type: "uint48" }, { type: "uint48" }, { type: "bytes" }],
+      [clientSWA, validUntil, 0, promise]
+    )
+    const response = await sandbox.fetch("https://sandbox.example/api/oc/v1/authenticate", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        authData: { idToken, provider: "google" },
+        sessionData: {
+          nonce,
+          clientSWA,
+          sessionPk: stranger.publicKey,
+          paymaster: environments.sandbox.paymaster,
+          paymasterData
+        },
+        sessionPkClientSignature: proof,
+        sessionDataUserSignature: await stranger.signMessage({ message: { raw: hashOf(stranger.address) } })
+      })
+    })
+    const answer: { readonly status: string } = await response.json()
+    return answer.status === "success"
+  }
+
+  const fresh = () => ({ id: randomUUID(), time: Date.now() })
+  const key = (sessionPk: Hex = stranger.publicKey) => ({ kind: "session", publicKey: sessionPk, ...fresh() })
+  const promise = (changes: object = {}) => ({
+    kind: "paymaster",
+    purpose: "direct",
+    nonce,
+    clientSWA,
+    validUntil,
+    validAfter: 0,
+    ...fresh(),
+    ...changes
+  })
+  const code = (changes: object = {}) => ({
+    kind: "otp",
+    action: "send",
+    method: "email",
+    contact: "mallory@example.com",
+    clientSWA,
+    timestamp: Date.now(),
+    ...fresh(),
+    ...changes
+  })
+  const nonce = randomUUID()
+  const login = (sessionPk?: Hex) => [key(sessionPk), promise({ purpose: "login" })]
+
+  const own = { cookie: "visitor=mallory", origin: new URL(route).origin }
+
+  /** Asks a signer, and keeps the signatures, if any. */
+  const asking =
+    (handle: Handle) =>
+    async (requests: unknown, headers: Readonly<Record<string, string>>): Promise<ReadonlyArray<Hex>> => {
+      const response = await handle(
+        new Request(route, {
+          method: "POST",
+          headers: { "content-type": "application/json", ...headers },
+          body: JSON.stringify({ requests })
+        })
+      )
+      const answer: { readonly signatures?: ReadonlyArray<Hex> } = await response.json()
+      return answer.signatures ?? []
+    }
+
+  const began = () => {
+    const { handle } = signer({ privateKey, clientSWA, authorize: (_, request) => visitorOf(request) })
+    return { handle, ask: asking(handle) }
+  }
+
+  type Ask = ReturnType<typeof asking>
+
+  /** What they try, and what they hold in the end. */
+  const attacks: ReadonlyArray<readonly [how: string, attack: (ask: Ask) => Promise<ReadonlyArray<Hex>>]> = [
+    ["from another site", (ask) => ask(login(), { cookie: "visitor=victim", origin: "https://evil.example" })],
+    ["from a frame without an origin", (ask) => ask(login(), { cookie: "visitor=victim", origin: "null" })],
+    ["without being known", (ask) => ask(login(), { origin: own.origin })],
+    ["without being a page", (ask) => ask(login(), {})],
+    ["with the hash, as it was", (ask) => ask([{ raw: hashOf(stranger.address) }], own)],
+    ["with the hash as a text", (ask) => ask([hashOf(stranger.address)], own)],
+    ["with the hash among the facts", (ask) => ask([{ ...promise(), raw: hashOf(stranger.address) }], own)],
+    ["with the hash as a nonce", (ask) => ask([promise({ nonce: hashOf(stranger.address) })], own)],
+    ["with a session alone", (ask) => ask([key()], own)],
+    ["with a session and a promise for something else", (ask) => ask([key(), promise()], own)],
+    ["with a session and a code", (ask) => ask([key(), code()], own)],
+    ["with a session as another kind", (ask) => ask([{ ...key(), kind: "otp" }, promise()], own)],
+    ["with the promises that anybody gets", (ask) => ask([promise(), promise({ purpose: "operation" })], own)],
+    [
+      "with the code requests that anybody gets",
+      (ask) => ask([code(), code({ method: "whatsapp", contact: "9876543210", country: "IN" })], own)
+    ],
+    [
+      "with what is signed for the key of somebody else",
+      (ask) => ask(login(privateKeyToAccount(generatePrivateKey()).publicKey), own)
+    ],
+    [
+      "with a promise of another app",
+      (ask) => ask([key(), promise({ purpose: "login", clientSWA: stranger.address })], own)
+    ],
+    [
+      "with a request of somebody who is known, again",
+      async (ask) => {
+        const theirs = login(privateKeyToAccount(generatePrivateKey()).publicKey)
+        await ask(theirs, { cookie: "visitor=victim", origin: own.origin })
+        const [{ id, time } = fresh()] = theirs
+        return ask([{ ...key(), id, time }, promise({ purpose: "login" })], own)
+      }
+    ],
+    [
+      "with their own signatures",
+      (): Promise<ReadonlyArray<Hex>> =>
+        Promise.all([
+          stranger.signMessage({ message: { raw: hashOf(stranger.address) } }),
+          stranger.signMessage({ message: toHex("hello") })
+        ])
+    ]
+  ]
+
+  it.each(attacks)("%s fails", async (_, attack) => {
+    const held = await attack(began().ask)
+    const nothing = `0x${"00".repeat(65)}` as const
+    for (const proof of [nothing, ...held])
+      for (const paid of [nothing, ...held]) assert.isFalse(await register(proof, paid, nonce))
+  })
+
+  it("would not, with what the app signs for a visitor it knows", async () => {
+    const [proof, paid] = await began().ask(login(), own)
+    assert.isTrue(await register(present(proof, "a proof"), present(paid, "a promise"), nonce))
+  })
+})

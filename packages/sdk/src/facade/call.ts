@@ -1,0 +1,29 @@
+/** How every call of the façade is made: with a client, which may turn out not to be one. */
+import type * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import { ArgumentInvalid } from "../Errors.ts"
+import { received } from "../internal/issues.ts"
+import type { Need, Needed } from "../internal/recipe.ts"
+import type { CallOptions, Given } from "./Runner.ts"
+
+/** What a call asks of its client. */
+export interface Caller {
+  runWith<const Needs extends ReadonlyArray<Need>, A, E>(
+    needs: Needs,
+    effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
+    options?: CallOptions | null
+  ): Promise<A>
+}
+
+/** Runs an effect with a client and the services it brings. Rejects with the effect's own error; never throws. */
+export const call = async <const Needs extends ReadonlyArray<Need>, A, E>(
+  client: Caller,
+  needs: Needs,
+  effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
+  options?: CallOptions | null
+): Promise<A> => {
+  if (!Predicate.hasProperty(client, "runWith")) {
+    throw new ArgumentInvalid([{ path: "client", message: `Expected an OktoClient, received ${received(client)}` }])
+  }
+  return client.runWith(needs, effect, options)
+}

@@ -1,0 +1,40 @@
+/**
+ * What a caller passed in, read once: what is checked is then what is signed and sent. Only own properties count, so that
+ * a polluted prototype adds nothing, and a getter that gives something else the second time has no second time.
+ */
+
+/** Levels that are read; below them is nothing. No input of ours has half as many, and a circle has more. */
+const deepest = 100
+
+const fieldsOf = (value: object, depth: number): object => {
+  const copy: object = Object.create(null)
+  for (const key of Object.keys(value)) {
+    Reflect.defineProperty(copy, key, {
+      value: owned(read(value, key), depth + 1),
+      enumerable: true,
+      writable: true,
+      configurable: true
+    })
+  }
+  return copy
+}
+
+const read = (value: object, key: PropertyKey): unknown => {
+  try {
+    return Reflect.get(value, key)
+  } catch {
+    // A getter that throws has no value: the check says what is missing.
+    return undefined
+  }
+}
+
+/** A copy of a value as deep as it goes. */
+export const owned = (value: unknown, depth = 0): unknown => {
+  if (typeof value !== "object" || value === null) return value
+  if (depth > deepest) return undefined
+  if (value instanceof Uint8Array) return Uint8Array.from(value)
+  if (value instanceof ArrayBuffer) return value.slice(0)
+  if (value instanceof Date) return new Date(value)
+  if (Array.isArray(value)) return Array.from({ length: value.length }, (_, at) => owned(read(value, at), depth + 1))
+  return fieldsOf(value, depth)
+}

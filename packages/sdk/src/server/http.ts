@@ -1,0 +1,85 @@
+/** A function of JSON behind one URL: which pages may call it, how large a body may be, and how failures are told. */
+import * as Effect from "effect/Effect"
+import { window } from "./Memory.ts"
+import { SigningRefused } from "./Refused.ts"
+
+/** Whose pages may ask. */
+export type Origins = "own" | ReadonlySet<string>
+
+/** Bytes that a body may have. */
+const largest = 64 * 1024
+
+/** What does not come from a page has no origin: who it is, is not said by where it comes from. */
+const isAllowed = ({ headers, url }: Request, origin: string | null, origins: Origins): boolean => {
+  if (origin === null) return true
+  if (origins !== "own") return origins.has(origin)
+  // Behind a proxy the server may not know its own address, but the page's browser does.
+  return headers.get("sec-fetch-site") === "same-origin" || origin === new URL(url).origin
+}
+
+const read = async (body: ReadableStream<Uint8Array>): Promise<string | undefined> => {
+  const reader = body.getReader()
+  const decoder = new TextDecoder("utf-8", { fatal: true })
+  let text = ""
+  for (let size = 0; ;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    size += value.byteLength
+    if (size > largest) {
+      await reader.cancel()
+      return undefined
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+/** The JSON of a request's body. */
+export const bodyOf = Effect.fnUntraced(function* ({ body, headers }: Request) {
+  // A page of another origin must ask before it sends this type.
+  if (!/^application\/json\s*(;|$)/i.test(headers.get("content-type") ?? "")) {
+    return yield* new SigningRefused("NotJson")
+  }
+  if (Number(headers.get("content-length") ?? 0) > largest) return yield* new SigningRefused("TooLarge")
+  const malformed = () => new SigningRefused("Malformed", "not JSON")
+  const text = yield* Effect.tryPromise({
+    try: async () => (body === null ? "" : read(body)),
+    catch: malformed
+  })
+  if (text === undefined) return yield* new SigningRefused("TooLarge")
+  return yield* Effect.try({ try: (): unknown => JSON.parse(text), catch: malformed })
+})
+
+/** Answers a request with what a program returns, as JSON, if a page of this origin may ask at all. */
+export const answer = (
+  request: Request,
+  origins: Origins,
+  program: Effect.Effect<unknown, SigningRefused>
+): Effect.Effect<Response> => {
+  const origin = request.headers.get("origin")
+  const allowed = isAllowed(request, origin, origins)
+  const headers: HeadersInit = {
+    "cache-control": "no-store",
+    vary: "origin",
+    ...(allowed && origin !== null
+      ? { "access-control-allow-origin": origin, "access-control-allow-credentials": "true" }
+      : {})
+  }
+  if (allowed && request.method === "OPTIONS") {
+    const wanted = request.headers.get("access-control-request-headers") ?? "content-type"
+    const preflight = { "access-control-allow-methods": "POST", "access-control-allow-headers": wanted }
+    return Effect.sync(() => new Response(null, { status: 204, headers: { ...headers, ...preflight } }))
+  }
+  const refused = allowed
+    ? request.method === "POST"
+      ? undefined
+      : new SigningRefused("MethodNotAllowed")
+    : new SigningRefused("OriginNotAllowed")
+  return Effect.match(refused === undefined ? program : Effect.fail(refused), {
+    onSuccess: (data) => Response.json(data, { headers }),
+    onFailure: ({ message, reason, status }) =>
+      Response.json(
+        { error: message, reason },
+        { status, headers: status === 429 ? { ...headers, "retry-after": String(window / 1000) } : headers }
+      )
+  })
+}
