@@ -27,8 +27,12 @@ const begun: OrderState = { status: "following", seen: [] }
  *
  * @example
  * ```tsx
- * const order = useOrder(jobId)
- * return <p>{order.status === "settled" ? order.order.status : "Waiting…"}</p>
+ * import { useOrder } from "@okto-effect/react"
+ *
+ * export const Status = ({ jobId }: { readonly jobId: string }) => {
+ *   const order = useOrder(jobId)
+ *   return <p>{order.status === "settled" ? order.order.status : "Waiting…"}</p>
+ * }
  * ```
  */
 export const useOrder = (jobId: string | undefined): OrderState => {

@@ -62,19 +62,30 @@ const onServer = () => idle
  *
  * @example
  * ```tsx
- * const { resume, state, submit } = useTransaction()
- * const pay = () => submit((client, options) => tokenTransfer(client, transfer, undefined, options))
- * switch (state.status) {
- *   case "idle":
- *     return <button onClick={pay}>Pay</button>
- *   case "uncertain":
- *     return <button onClick={resume}>It is not known whether it was paid. Check again</button>
- *   case "settled":
- *     return <p>{state.order.status}</p>
- *   case "failed":
- *     return <p>{state.error.message}</p>
- *   default:
- *     return <p>{state.status}…</p>
+ * import { tokenTransfer, useTransaction } from "@okto-effect/react"
+ *
+ * const transfer = {
+ *   caip2Id: "eip155:84532",
+ *   recipient: "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2",
+ *   token: "",
+ *   amount: 1n
+ * }
+ *
+ * export const Pay = () => {
+ *   const { resume, state, submit } = useTransaction()
+ *   const pay = () => submit((client, options) => tokenTransfer(client, transfer, undefined, options))
+ *   switch (state.status) {
+ *     case "idle":
+ *       return <button onClick={pay}>Pay</button>
+ *     case "uncertain":
+ *       return <button onClick={resume}>It is not known whether it was paid. Check again</button>
+ *     case "settled":
+ *       return <p>{state.order.status}</p>
+ *     case "failed":
+ *       return <p>{state.error.message}</p>
+ *     default:
+ *       return <p>{state.status}…</p>
+ *   }
  * }
  * ```
  */

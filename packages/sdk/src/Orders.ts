@@ -191,8 +191,8 @@ export const watch = (jobId: string, options: FollowOptions = {}): Stream.Stream
  * ```
  */
 export const settled = Effect.fn("Orders.settled")(function* (jobId: string, options: FollowOptions = {}) {
-  yield* Effect.annotateCurrentSpan({ "okto.job_id": toldId(jobId) })
   const { next } = yield* follower(jobId, options)
+  yield* Effect.annotateCurrentSpan({ "okto.job_id": toldId(jobId) })
   let order = yield* next
   while (!isFinal(order)) order = yield* next
   // Final is one of six words, so it tells nothing else.
