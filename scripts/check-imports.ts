@@ -14,7 +14,7 @@ const packages: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
   "packages/contract/src": [],
   "packages/sdk/src": [/^@okto-effect\/contract(\/[A-Za-z]+)?$/],
   "packages/sandbox/src": [/^@okto-effect\/contract$/],
-  "packages/react/src": [/^@okto-effect\/sdk(\/(explorer|abstract|userop|types|errors|effect|browser))?$/],
+  "packages/react/src": [/^@okto-effect\/sdk(\/(explorer|abstract|userop|types|errors|effect|browser|contract))?$/],
   "demo/src": [
     /^@okto-effect\/react$/,
     /^@okto-effect\/sdk(\/(explorer|abstract|userop|core|types|errors|effect|browser|package\.json))?$/

@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { Standing } from "@okto-effect/react"
 import type { Order, SignedUserOp, Wallet } from "@okto-effect/sdk"
-import * as Result from "effect/Result"
 import { localBackend } from "../src/config/LocalBackend.ts"
 import { chainOf, explorerLink, explorers } from "../src/transaction/explorerLinks.ts"
-import { toExecute, toneOf, toSign, toTrack, tracked, type Transaction } from "../src/transaction/Transaction.ts"
+import { stageOf, titles } from "../src/transaction/stages.ts"
+import { toneOf } from "../src/transaction/toneOf.ts"
 import { reply } from "./reply.ts"
 
 const userOp: SignedUserOp = {
@@ -28,41 +29,31 @@ const order = reply<Order>({
   downstreamTransactionHash: ["0xhash", "0xother"],
   details: { caip2id: "eip155:84532" }
 })
-const steps: ReadonlyArray<Transaction | undefined> = [
-  undefined,
-  { _tag: "Unsigned", userOp },
-  { _tag: "Signed", userOp },
-  { _tag: "Submitted", jobId: "job" },
-  { _tag: "Tracked", jobId: "job", order, seen: [] }
-]
+const built = { status: "built", userOp } as const
 
 describe("a transaction", () => {
-  const rows = [
-    ["is signed once it is built", toSign, ["Unsigned"], "No transaction to sign"],
-    ["is executed once it is signed", toExecute, ["Signed"], "No signed transaction to execute"],
-    ["is tracked once it is submitted", toTrack, ["Submitted", "Tracked"], "No job ID available"]
-  ] as const
-  for (const [what, guard, allowed, sentence] of rows) {
-    it(what, () => {
-      for (const step of steps) {
-        const guarded: Result.Result<unknown, string> = guard(step)
-        const may = allowed.some((_) => _ === step?._tag)
-        assert.strictEqual(Result.isSuccess(guarded), may, step?._tag)
-        if (Result.isFailure(guarded)) assert.strictEqual(guarded.failure, sentence)
-      }
-    })
-  }
-
-  it("remembers when each status was seen first", () => {
-    const begun = tracked({ _tag: "Submitted", jobId: "job" }, "job", { ...order, status: "INITIATED" }, 1)
-    const again = tracked(begun, "job", { ...order, status: "INITIATED" }, 2)
-    const done = tracked(again, "job", order, 3)
-    assert.deepStrictEqual(done._tag === "Tracked" && done.seen, [
-      { status: "INITIATED", at: 1 },
-      { status: "SUCCESSFUL", at: 3 }
-    ])
-    const other = tracked(done, "another", order, 4)
-    assert.deepStrictEqual(other._tag === "Tracked" && other.seen, [{ status: "SUCCESSFUL", at: 4 }])
+  it("is shown by where it is", () => {
+    const job = { jobId: "job", operation: userOp }
+    const following = { ...job, status: "following", seen: [], isRefreshing: false } as const
+    const rows: ReadonlyArray<readonly [Standing, string | undefined]> = [
+      [{ status: "idle" }, undefined],
+      [{ status: "building" }, undefined],
+      [built, "Review user operation"],
+      [{ status: "signing", userOp }, "Review user operation"],
+      [{ status: "signed", userOp }, "Signed user operation"],
+      [{ status: "sending", step: "submit", ...job }, undefined],
+      [{ status: "sending", step: "execute", ...job }, "Signed user operation"],
+      [{ status: "uncertain", ...job }, "Not known yet"],
+      [{ status: "resuming", ...job }, "Not known yet"],
+      [{ status: "accepted", ...job }, "Job submitted"],
+      [following, "Job submitted"],
+      [{ ...following, order }, "Order details"],
+      [{ status: "settled", jobId: "job", order, seen: [] }, "Order details"]
+    ]
+    for (const [place, title] of rows) {
+      const stage = stageOf(place)
+      assert.strictEqual(stage && titles[stage], title, place.status)
+    }
   })
 
   it("has a tone for every status", () => {

@@ -2,7 +2,8 @@
  * The demo's one connection: a client for the current configuration, made again when that changes. It lives outside
  * React, so that rendering twice never makes two clients.
  */
-import { ConfigurationInvalid, OktoClient } from "@okto-effect/sdk"
+import { OktoClient } from "@okto-effect/react"
+import { ConfigurationInvalid } from "@okto-effect/sdk"
 import { type Configuration, initial, toClientConfig } from "../config/Configuration.ts"
 import type { LocalBackend } from "../config/LocalBackend.ts"
 import * as Calls from "../inspector/Calls.ts"

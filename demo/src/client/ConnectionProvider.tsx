@@ -1,5 +1,5 @@
 /** Hands the connection to the tree below, and what is known about it as React state. */
-import type { OktoClient } from "@okto-effect/sdk"
+import type { OktoClient } from "@okto-effect/react"
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react"
 import type { Configuration } from "../config/Configuration.ts"
 import type { Connection } from "./Connection.ts"

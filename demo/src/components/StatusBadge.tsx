@@ -1,6 +1,6 @@
 /** An order's status, in the colour of what it means. */
 import { Badge } from "@mantine/core"
-import { toneOf } from "../transaction/Transaction.ts"
+import { toneOf } from "../transaction/toneOf.ts"
 
 const colors = { good: "teal", bad: "red", waiting: "yellow" } as const
 

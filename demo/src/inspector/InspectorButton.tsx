@@ -25,7 +25,7 @@ export const InspectorButton = () => {
         size="xs"
         radius="xl"
         px={9}
-        {...(color === "red" ? { c: "red" } : {})}
+        {...(color === "red" ? { c: "var(--mantine-color-error)" } : {})}
         aria-expanded={opened}
         onClick={opened ? dismiss : open}
       >

@@ -1,5 +1,6 @@
 /** An order: what became of the job. */
 import { Button, Group } from "@mantine/core"
+import type { SeenStatus } from "@okto-effect/react"
 import type { Order } from "@okto-effect/sdk"
 import { useQuery } from "@tanstack/react-query"
 import { type SignedIn, useConfiguration, useConnection } from "../client/ConnectionProvider.tsx"
@@ -11,8 +12,8 @@ import { StatusBadge } from "../components/StatusBadge.tsx"
 import { isLocal } from "../config/Configuration.ts"
 import { explorerLink } from "./explorerLinks.ts"
 import { OrderTimeline } from "./OrderTimeline.tsx"
-import { type Seen, toneOf } from "./Transaction.ts"
-import type { TransactionFlow } from "./useTransaction.ts"
+import { toneOf } from "./toneOf.ts"
+import type { TransactionFlow } from "./useTransactionFlow.ts"
 
 export const OrderDetails = ({
   flow,
@@ -22,7 +23,7 @@ export const OrderDetails = ({
   session
 }: {
   readonly order: Order
-  readonly seen: ReadonlyArray<Seen>
+  readonly seen: ReadonlyArray<SeenStatus>
   readonly session: SignedIn | undefined
   readonly flow: TransactionFlow
   readonly onNew: () => void

@@ -1,7 +1,8 @@
 /** How far an order is: what was seen of it, and what is still to come. */
 import { Loader, Text, Timeline } from "@mantine/core"
+import type { SeenStatus } from "@okto-effect/react"
 import { Icon } from "../components/Icon.tsx"
-import { type Seen, toneOf } from "./Transaction.ts"
+import { toneOf } from "./toneOf.ts"
 
 /** The way of an order that succeeds: each status, what it means, and what is said of it before it is there. */
 const way = [
@@ -22,7 +23,7 @@ const ahead = (status: string | undefined): ReadonlyArray<(typeof way)[number]> 
     ? []
     : way.slice(way.findIndex((step) => step.status === status) + 1)
 
-export const OrderTimeline = ({ seen }: { readonly seen: ReadonlyArray<Seen> }) => {
+export const OrderTimeline = ({ seen }: { readonly seen: ReadonlyArray<SeenStatus> }) => {
   const latest = seen.at(-1)?.status
   const waiting = latest === undefined || toneOf(latest) === "waiting"
   return (

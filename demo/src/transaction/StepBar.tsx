@@ -2,29 +2,23 @@
 import { UnstyledButton } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Icon } from "../components/Icon.tsx"
-import type { Transaction } from "./Transaction.ts"
-import type { TransactionFlow } from "./useTransaction.ts"
+import type { Stage } from "./stages.ts"
+import type { TransactionFlow } from "./useTransactionFlow.ts"
 
-/** One row per step: what leads there, and the state that is then reached. */
+/** One row per step: what leads there, and what is then shown. */
 const steps: ReadonlyArray<{
   readonly label: string
-  readonly reached: Transaction["_tag"]
+  readonly reached: Stage
   readonly take: (flow: TransactionFlow) => void
 }> = [
-  { label: "Review", reached: "Unsigned", take: () => undefined },
-  { label: "Sign", reached: "Signed", take: (flow) => flow.sign() },
-  { label: "Execute", reached: "Submitted", take: (flow) => flow.execute() },
-  { label: "Order", reached: "Tracked", take: (flow) => flow.check() }
+  { label: "Review", reached: "review", take: () => undefined },
+  { label: "Sign", reached: "signed", take: (flow) => flow.sign() },
+  { label: "Execute", reached: "job", take: (flow) => flow.execute() },
+  { label: "Order", reached: "order", take: (flow) => flow.check() }
 ]
 
-export const StepBar = ({
-  flow,
-  transaction
-}: {
-  readonly flow: TransactionFlow
-  readonly transaction: Transaction
-}) => {
-  const current = steps.findIndex(({ reached }) => reached === transaction._tag)
+export const StepBar = ({ flow, stage }: { readonly flow: TransactionFlow; readonly stage: Stage }) => {
+  const current = steps.findIndex(({ reached }) => reached === stage)
   const mark = (index: number): ReactNode => (index < current ? <Icon name="check" size={12} /> : index + 1)
   return (
     <ol className="bare steps" aria-label="Steps">

@@ -2,37 +2,38 @@
 import { Modal, Stack } from "@mantine/core"
 import type { ReactNode } from "react"
 import type { SignedIn } from "../client/ConnectionProvider.tsx"
+import { DoubtStep } from "./DoubtStep.tsx"
 import { OrderDetails } from "./OrderDetails.tsx"
+import { titles } from "./stages.ts"
 import { StepBar } from "./StepBar.tsx"
 import { JobStep, ReviewStep, SignedStep } from "./steps.tsx"
-import type { Transaction } from "./Transaction.ts"
 import { TroubleBanner } from "./TroubleBanner.tsx"
-import type { TransactionFlow } from "./useTransaction.ts"
+import type { TransactionFlow } from "./useTransactionFlow.ts"
 
-/** What the dialog is called at each step. */
-export const titles: Readonly<Record<Transaction["_tag"], string>> = {
-  Unsigned: "Review user operation",
-  Signed: "Signed user operation",
-  Submitted: "Job submitted",
-  Tracked: "Order details"
-}
-
-const bodyOf = (
-  transaction: Transaction,
-  session: SignedIn | undefined,
-  flow: TransactionFlow,
-  onNew: () => void
-): ReactNode => {
-  switch (transaction._tag) {
-    case "Unsigned":
-      return <ReviewStep userOp={transaction.userOp} flow={flow} />
-    case "Signed":
-      return <SignedStep userOp={transaction.userOp} flow={flow} />
-    case "Submitted":
-      return <JobStep jobId={transaction.jobId} flow={flow} onNew={onNew} />
-    case "Tracked":
-      return (
-        <OrderDetails order={transaction.order} seen={transaction.seen} session={session} flow={flow} onNew={onNew} />
+const bodyOf = (flow: TransactionFlow, session: SignedIn | undefined, onNew: () => void): ReactNode => {
+  const { place } = flow
+  switch (place.status) {
+    case "idle":
+    case "building":
+      return null
+    case "built":
+    case "signing":
+      return <ReviewStep userOp={place.userOp} flow={flow} />
+    case "signed":
+      return <SignedStep userOp={place.userOp} flow={flow} />
+    case "sending":
+      return place.operation === undefined ? null : <SignedStep userOp={place.operation} flow={flow} />
+    case "uncertain":
+    case "resuming":
+      return <DoubtStep place={place} flow={flow} />
+    case "accepted":
+      return <JobStep jobId={place.jobId} flow={flow} onNew={onNew} />
+    case "following":
+    case "settled":
+      return place.order === undefined ? (
+        <JobStep jobId={place.jobId} flow={flow} onNew={onNew} />
+      ) : (
+        <OrderDetails order={place.order} seen={place.seen} session={session} flow={flow} onNew={onNew} />
       )
   }
 }
@@ -47,18 +48,13 @@ export const TransactionDialog = ({
   /** "Create New Transaction". */
   readonly onNew: () => void
 }) => {
-  const { transaction } = flow
+  const { open, stage } = flow
   return (
-    <Modal
-      opened={flow.open && transaction !== undefined}
-      onClose={flow.hide}
-      size="lg"
-      title={transaction === undefined ? "" : titles[transaction._tag]}
-    >
-      {transaction !== undefined && (
+    <Modal opened={open} onClose={flow.hide} size="lg" title={stage === undefined ? "" : titles[stage]}>
+      {stage !== undefined && (
         <Stack>
-          <StepBar flow={flow} transaction={transaction} />
-          {bodyOf(transaction, session, flow, onNew)}
+          {stage !== "doubt" && <StepBar flow={flow} stage={stage} />}
+          {bodyOf(flow, session, onNew)}
           <TroubleBanner trouble={flow.trouble} />
         </Stack>
       )}

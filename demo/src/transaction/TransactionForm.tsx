@@ -1,7 +1,7 @@
 /** The frame of a form that sends something: its lists, its complaints, its two ways to send. */
-import { Button, Group, Stack } from "@mantine/core"
+import { Button, Group, Stack, Text } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
-import type { Address, CallOptions, OktoClient, UserOp, ValidationFailed } from "@okto-effect/sdk"
+import type { Address, CallOptions, OktoClient, SendOptions, UserOp, ValidationFailed } from "@okto-effect/sdk"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { FormEvent, ReactNode } from "react"
@@ -13,23 +13,24 @@ import { Prefilled } from "../components/Prefilled.tsx"
 import { Section } from "../components/Section.tsx"
 import { ShareLink } from "../components/ShareLink.tsx"
 import type { Checked, Form, Problem } from "../forms/form.ts"
+import { doubt } from "./DoubtStep.tsx"
 import { TroubleBanner } from "./TroubleBanner.tsx"
 import type { TransactionScreen } from "./useTransactionScreen.ts"
 import { WaysInCode, type WaysInCodeProps } from "./WaysInCode.tsx"
 
-type Call<Input, Answer> = (
+type Call<Input, Options, Answer> = (
   client: OktoClient,
   input: Input,
   feePayer: Address | undefined,
-  options: CallOptions
+  options: Options
 ) => Promise<Answer>
 
 /** What a screen sends: the SDK's functions of an intent, and which field holds which part of it. */
 export interface Sending<Input, Field extends string> {
   /** The SDK's own rules about its shape. */
   readonly check: (input: Input) => Effect.Effect<unknown, ValidationFailed>
-  readonly submit: Call<Input, string>
-  readonly build: Call<Input, UserOp>
+  readonly submit: Call<Input, SendOptions, string>
+  readonly build: Call<Input, CallOptions, UserOp>
   /** The form's fields by the paths of the SDK's complaints. */
   readonly fields: Readonly<Record<string, Field>>
   /** What the buttons say. */
@@ -67,7 +68,7 @@ export const TransactionForm = <F extends Form, Input>({
 }) => {
   const { flow, session } = screen
   const { build, fields, labels, submit } = sending
-  const ready = session !== undefined && flow.doing === undefined && filled
+  const ready = session !== undefined && flow.isFree && filled
 
   /** The specified checks first, then the SDK's own, which name every field that is wrong. */
   const check = (then: (checked: Checked<Input>) => void) => {
@@ -102,6 +103,11 @@ export const TransactionForm = <F extends Form, Input>({
             <MissingLists lists={lists} />
             {children}
             {!flow.open && <TroubleBanner trouble={flow.trouble} />}
+            {flow.stage === "doubt" && (
+              <Text size="sm" role="note">
+                {doubt} Check it again, above, before another one is sent.
+              </Text>
+            )}
             <Group mt="xs">
               <Button type="submit" disabled={!ready} loading={flow.doing === "submit"}>
                 {labels.direct}

@@ -1,37 +1,52 @@
 /** The transaction under way while its dialog is put away, so that a job id is never lost. */
 import { Alert, Button, Group, Text } from "@mantine/core"
-import { titles } from "./TransactionDialog.tsx"
-import type { Transaction } from "./Transaction.ts"
-import type { TransactionFlow } from "./useTransaction.ts"
+import type { Standing } from "@okto-effect/react"
+import { CheckAgain, doubt } from "./DoubtStep.tsx"
+import { titles } from "./stages.ts"
+import type { TransactionFlow } from "./useTransactionFlow.ts"
 
-const stateOf = (transaction: Transaction): string => {
-  switch (transaction._tag) {
-    case "Unsigned":
+const stateOf = (place: Standing): string => {
+  switch (place.status) {
+    case "built":
+    case "signing":
       return "A user operation waits for your signature."
-    case "Signed":
+    case "signed":
+    case "sending":
       return "A signed user operation waits to be executed."
-    case "Submitted":
-      return `Job ${transaction.jobId} was submitted.`
-    case "Tracked":
-      return `Job ${transaction.jobId}: ${transaction.order.status}.`
+    case "uncertain":
+    case "resuming":
+      return `Job ${place.jobId} was sent. ${doubt}`
+    case "accepted":
+      return `Job ${place.jobId} was submitted.`
+    case "following":
+    case "settled":
+      return place.order === undefined
+        ? `Job ${place.jobId} was submitted.`
+        : `Job ${place.jobId}: ${place.order.status}.`
+    default:
+      return ""
   }
 }
 
 export const TransactionSummary = ({ flow, onNew }: { readonly flow: TransactionFlow; readonly onNew: () => void }) => {
-  const { open, show, transaction } = flow
-  if (transaction === undefined || open) return null
+  const { open, place, show, stage } = flow
+  if (stage === undefined || open) return null
+  const inDoubt = stage === "doubt"
   return (
-    <Alert color="accent" variant="light" title={titles[transaction._tag]} role="status">
+    <Alert color={inDoubt ? "yellow" : "accent"} variant="light" title={titles[stage]} role="status">
       <Text size="sm" mb="sm" style={{ overflowWrap: "anywhere" }}>
-        {stateOf(transaction)}
+        {stateOf(place)}
       </Text>
       <Group gap="xs">
-        <Button size="xs" onClick={show}>
+        {inDoubt && <CheckAgain flow={flow} size="xs" />}
+        <Button size="xs" variant={inDoubt ? "default" : "filled"} onClick={show}>
           Show details
         </Button>
-        <Button size="xs" variant="default" onClick={onNew}>
-          Create New Transaction
-        </Button>
+        {!inDoubt && (
+          <Button size="xs" variant="default" onClick={onNew}>
+            Create New Transaction
+          </Button>
+        )}
       </Group>
     </Alert>
   )

@@ -1,6 +1,6 @@
 /** What went wrong on the way of a transaction. */
 import { Banner, FailureBanner } from "../components/Banner.tsx"
-import type { Trouble } from "./useTransaction.ts"
+import type { Trouble } from "./useTransactionFlow.ts"
 
 export const TroubleBanner = ({ trouble }: { readonly trouble: Trouble | undefined }) => {
   if (trouble === undefined) return null

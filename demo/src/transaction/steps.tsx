@@ -4,7 +4,7 @@ import type { SignedUserOp, UserOp } from "@okto-effect/sdk"
 import { Facts } from "../components/Facts.tsx"
 import { JsonView } from "../components/JsonView.tsx"
 import { Mono } from "../components/Mono.tsx"
-import type { TransactionFlow } from "./useTransaction.ts"
+import type { TransactionFlow } from "./useTransactionFlow.ts"
 
 export const ReviewStep = ({ flow, userOp }: { readonly userOp: UserOp; readonly flow: TransactionFlow }) => (
   <>
@@ -62,7 +62,7 @@ export const JobStep = ({
       )}
     </Group>
     <Group>
-      <Button loading={flow.doing === "check"} onClick={flow.check}>
+      <Button loading={flow.doing === "refresh"} onClick={flow.check}>
         Check Job Status
       </Button>
       <Button variant="default" onClick={onNew}>

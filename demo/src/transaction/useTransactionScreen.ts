@@ -1,8 +1,9 @@
 /** What a screen that sends something stands on: who is signed in, the transaction under way, and a fresh form for the next. */
+import type { TransactionCall } from "@okto-effect/react"
 import { useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { type SignedIn, useSession } from "../client/ConnectionProvider.tsx"
-import { type TransactionFlow, useTransaction } from "./useTransaction.ts"
+import { type TransactionFlow, useTransactionFlow } from "./useTransactionFlow.ts"
 
 export interface TransactionScreen {
   readonly session: SignedIn | undefined
@@ -14,9 +15,9 @@ export interface TransactionScreen {
 }
 
 /** `failure` is what a failed submission is called. */
-export const useTransactionScreen = (failure: string): TransactionScreen => {
+export const useTransactionScreen = (call: TransactionCall, failure: string): TransactionScreen => {
   const session = useSession()
-  const flow = useTransaction(session, failure)
+  const flow = useTransactionFlow(session, call, failure)
   const [turn, setTurn] = useState(0)
   const [query, setQuery] = useSearchParams()
   return {

@@ -1,22 +1,52 @@
 /** Gives one client to the components below. */
 import type { OktoClientConfig } from "@okto-effect/sdk"
-import { type ReactElement, type ReactNode, createContext, useContext, useEffect, useState } from "react"
+import { type ReactElement, type ReactNode, createContext, useContext, useEffect, useMemo, useState } from "react"
 import { ClientHolder } from "./ClientHolder.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import { ProviderMissing } from "./ProviderMissing.ts"
 
-const Holder = createContext<ClientHolder | undefined>(undefined)
+const Holder = createContext<{ readonly client: OktoClient } | undefined>(undefined)
 
-/** What a provider takes. */
-export interface OktoProviderProps {
-  /** Another environment, address, key or endpoint makes another client; new functions in it do not. */
+/** What a provider takes: how to make a client, or the client. */
+export type OktoProviderProps = { readonly children?: ReactNode } & (
+  | {
+      /** Another environment, address, key or endpoint makes another client; new functions in it do not. */
+      readonly config: OktoClientConfig
+      readonly client?: undefined
+    }
+  | {
+      /** A client that the app made, and disposes. */
+      readonly client: OktoClient
+      readonly config?: undefined
+    }
+)
+
+const OwnClient = ({
+  children,
+  config
+}: {
   readonly config: OktoClientConfig
-  readonly children?: ReactNode
+  readonly children: ReactNode
+}): ReactElement => {
+  const [holder, setHolder] = useState(() => new ClientHolder(config))
+  // React drops this render and starts again with the new holder, before any child sees the old one.
+  if (!holder.isFor(config)) setHolder(new ClientHolder(config))
+  useEffect(() => holder.retain(), [holder])
+  return <Holder.Provider value={holder}>{children}</Holder.Provider>
 }
+
+const GivenClient = ({
+  children,
+  client
+}: {
+  readonly client: OktoClient
+  readonly children: ReactNode
+}): ReactElement => <Holder.Provider value={useMemo(() => ({ client }), [client])}>{children}</Holder.Provider>
 
 /**
  * Makes one client for the components below it and disposes it when it is unmounted. Safe in strict mode and in server
- * rendering. A malformed configuration is thrown as `ConfigurationInvalid`, for an error boundary to catch.
+ * rendering. A malformed configuration is thrown as `ConfigurationInvalid`, for an error boundary to catch. An app that
+ * needs the client outside of React makes it there, and passes it as `client`.
  *
  * @example
  * ```tsx
@@ -31,13 +61,12 @@ export interface OktoProviderProps {
  * )
  * ```
  */
-export const OktoProvider = ({ children, config }: OktoProviderProps): ReactElement => {
-  const [holder, setHolder] = useState(() => new ClientHolder(config))
-  // React drops this render and starts again with the new holder, before any child sees the old one.
-  if (!holder.isFor(config)) setHolder(new ClientHolder(config))
-  useEffect(() => holder.retain(), [holder])
-  return <Holder.Provider value={holder}>{children}</Holder.Provider>
-}
+export const OktoProvider = ({ children, client, config }: OktoProviderProps): ReactElement =>
+  client === undefined ? (
+    <OwnClient config={config}>{children}</OwnClient>
+  ) : (
+    <GivenClient client={client}>{children}</GivenClient>
+  )
 
 /** The client of the nearest provider. Throws {@link ProviderMissing} where there is none. */
 export const useOkto = (): OktoClient => {

@@ -1,4 +1,4 @@
-/** React bindings: one client for the components below a provider, session state, logins, and calls as state. */
+/** React bindings: one client for the components below a provider, session state, logins, calls and transactions as state. */
 export * from "@okto-effect/sdk/abstract"
 export * from "@okto-effect/sdk/explorer"
 export type * from "@okto-effect/sdk/types"
@@ -26,5 +26,34 @@ export type {
 } from "./webViewTypes.ts"
 export { ProviderMissing } from "./ProviderMissing.ts"
 export { type Call, type CallState, useOktoCall, useOktoEffect } from "./useOktoCall.ts"
+export { type OrderState, useOrder } from "./useOrder.ts"
+export type {
+  Accepted,
+  Building,
+  Built,
+  Failed,
+  Following,
+  Idle,
+  RecordFailure,
+  Resuming,
+  SeenStatus,
+  Sending,
+  Sent,
+  Settled,
+  Signed,
+  Signing,
+  Standing,
+  Transaction,
+  Uncertain
+} from "./Transaction.ts"
+export { standing } from "./Transaction.ts"
+export type { Build, Submit, TransactionSettings } from "./TransactionFlow.ts"
+export {
+  RecordNotRead,
+  TransactionNotRecorded,
+  TransactionPending,
+  type TransactionStore
+} from "./TransactionRecord.ts"
+export { type TransactionCall, type TransactionOptions, useTransaction } from "./useTransaction.ts"
 export { type OktoWebView, useOktoWebView } from "./useOktoWebView.ts"
 export { type SessionState, useSession } from "./useSession.ts"

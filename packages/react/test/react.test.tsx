@@ -11,12 +11,14 @@ import {
   type Call,
   getPortfolio,
   GoogleSignInButton,
-  type OktoClient,
+  OktoClient,
   type OktoClientConfig,
+  type OktoWebView,
   OktoProvider,
   useOkto,
   useOktoCall,
   useOktoEffect,
+  useOktoWebView,
   useSession
 } from "../src/index.ts"
 
@@ -96,6 +98,20 @@ describe("the provider", () => {
       [`0x${"22".repeat(20)}`, `0x${"33".repeat(20)}`]
     )
     await shown.remove()
+  })
+
+  it("hands on a client of the app's, and leaves it alone", async () => {
+    const client = new OktoClient(config(backend))
+    const seen = new Set<OktoClient>()
+    const shown = await show(
+      <OktoProvider client={client}>
+        <Probe use={useOkto} see={(_) => seen.add(_)} />
+      </OktoProvider>
+    )
+    await shown.remove()
+    assert.deepStrictEqual([...seen], [client])
+    assert.strictEqual(await client.loginUsingJWTAuthentication("jwt"), user)
+    await client.dispose()
   })
 
   it("is missed with the original's sentence, and a malformed configuration is for an error boundary", async () => {
@@ -279,5 +295,33 @@ describe("a call", () => {
     await act(() => call?.run())
     assert.strictEqual(shown.place.textContent, "my own bug")
     await shown.remove()
+  })
+})
+
+describe("the modal as state", () => {
+  it("lets whoever gave callbacks drop its promise", async () => {
+    let modal: OktoWebView | undefined
+    const page = await show(
+      <OktoProvider config={{ ...config(), endpoints: { onboarding: "" } }}>
+        <Probe use={useOktoWebView} see={(_) => (modal = _)} />
+      </OktoProvider>
+    )
+    const unheard: Array<unknown> = []
+    const hear = (error: unknown) => void unheard.push(error)
+    process.on("unhandledRejection", hear)
+    try {
+      await act(async () => {
+        void modal?.authenticate({ onError: () => undefined })
+        const error: unknown = await modal?.authenticate({ onError: () => undefined }).catch((_) => _)
+        assert.instanceOf(error, Errors.OnboardingUrlMissing)
+      })
+      // Node reports after the microtasks.
+      await new Promise((resolve) => setImmediate(resolve))
+      assert.deepStrictEqual(unheard, [])
+      assert.isFalse(modal?.isModalOpen)
+    } finally {
+      process.off("unhandledRejection", hear)
+      await page.remove()
+    }
   })
 })

@@ -1,0 +1,489 @@
+/** One transaction on its way, whoever watches it: takes one step at a time, and writes down what leaves. */
+import {
+  type Address,
+  type CallOptions,
+  ClientDisposed,
+  ExecutionFailed,
+  ExecutionUnknown,
+  isOktoError,
+  JobIdTaken,
+  type OktoClient,
+  type OktoError,
+  type SendOptions,
+  type SignedUserOp,
+  type UserOp
+} from "@okto-effect/sdk"
+import { Order } from "@okto-effect/sdk/contract"
+import { Intents, Orders } from "@okto-effect/sdk/effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Result from "effect/Result"
+import {
+  type Accepted,
+  type Following,
+  type Idle,
+  type RecordFailure,
+  type Sending,
+  type Sent,
+  type Settled,
+  standing,
+  type Standing,
+  type Transaction,
+  type Uncertain,
+  withLook
+} from "./Transaction.ts"
+import {
+  sessionStore,
+  TransactionNotRecorded,
+  TransactionPending,
+  TransactionRecords,
+  type TransactionStore
+} from "./TransactionRecord.ts"
+import { watchOrder } from "./watchOrder.ts"
+
+/** How a transaction is kept and sent. */
+export interface TransactionSettings {
+  /** Where it is written down. Default: the page's session storage, which a reload survives and a closed tab does not. */
+  readonly store?: TransactionStore | undefined
+  /** Whether the same bytes are sent again while it is not known whether they arrived. Default: true. */
+  readonly resend?: boolean | undefined
+  /** Milliseconds for which doubt is tried to be settled. Default: 60,000. */
+  readonly settleFor?: number | undefined
+}
+
+/**
+ * Sends something in one go, and returns the job id. Pass `options` on: they write the operation down before it leaves,
+ * and cancel the call.
+ */
+export type Submit = (client: OktoClient, options: SendOptions) => Promise<string>
+
+/** Builds an operation to review. Pass `options` on, so that the call can be cancelled. */
+export type Build = (client: OktoClient, options: CallOptions) => Promise<UserOp>
+
+/** A mistake in the program: not a place of a transaction, but something for the nearest error boundary. */
+export class Mistake {
+  readonly error: unknown
+
+  constructor(error: unknown) {
+    this.error = error
+  }
+}
+
+/** A step under way. */
+interface Run {
+  readonly controller: AbortController
+  /** Where an abort leads. */
+  back: Standing
+  /** What was written down. */
+  sent?: Sent
+  /** Whether it has come to its end. */
+  isOver: boolean
+}
+
+type At<Status extends Standing["status"]> = Extract<Standing, { readonly status: Status }>
+
+const isAt = <Status extends Standing["status"]>(
+  place: Standing,
+  allowed: ReadonlyArray<Status>
+): place is At<Status> => allowed.some((status) => status === place.status)
+
+/** Where something new may begin. */
+const beginnings = ["idle", "built", "signed", "settled"] as const
+
+export const idle: Idle = { status: "idle" }
+
+const uncertain = ({ jobId, operation }: Sent, error?: OktoError): Uncertain => ({
+  status: "uncertain",
+  jobId,
+  operation,
+  error
+})
+
+const accepted = ({ jobId, operation }: Sent): Accepted => ({ status: "accepted", jobId, operation })
+
+const following = (place: Accepted | Following | Settled): Following => ({
+  seen: [],
+  ...place,
+  status: "following",
+  isRefreshing: false
+})
+
+/** The failures of a promise as values. Anything else is a mistake. */
+const attempt = async <A>(call: () => Promise<A>): Promise<Result.Result<A, OktoError | RecordFailure>> => {
+  try {
+    return Result.succeed(await call())
+  } catch (error) {
+    if (error instanceof TransactionNotRecorded || error instanceof TransactionPending || isOktoError(error)) {
+      return Result.fail(error)
+    }
+    throw error
+  }
+}
+
+/**
+ * Whether a failure says that an operation was not executed. It is that of a function of the app's, which may do more
+ * than to send.
+ */
+const isRefusalOf = (error: OktoError | RecordFailure, { jobId }: Sent): boolean =>
+  error instanceof JobIdTaken || (error instanceof ExecutionFailed && error.jobId === jobId)
+
+/** The state machine behind `useTransaction`. It works while somebody listens. */
+export class TransactionFlow {
+  readonly #client: OktoClient
+  readonly #key: string
+  readonly #records = new TransactionRecords(() => this.#settings.store ?? sessionStore)
+  readonly #listeners = new Set<() => void>()
+  #settings: TransactionSettings = {}
+  #state: Transaction | Mistake = idle
+  #run: Run | undefined
+  /** Whose transaction it is. */
+  #owner: Address | undefined
+  #forgetSession: (() => void) | undefined
+
+  constructor(client: OktoClient, key: string) {
+    this.#client = client
+    this.#key = key
+  }
+
+  /** Where it is now. */
+  readonly state = (): Transaction | Mistake => this.#state
+
+  /** What counts from the next step on. */
+  readonly configure = (settings: TransactionSettings): void => {
+    this.#settings = settings
+  }
+
+  /** Calls back at each change. The first listener makes it pick up what was left, and without any it stops. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    if (this.#forgetSession === undefined) {
+      flowsOf(this.#client).set(this.#key, this)
+      this.#forgetSession = this.#client.onSessionChange(this.#meet)
+      this.#meet()
+    }
+    return () => {
+      this.#listeners.delete(listener)
+      // Strict mode unmounts and mounts again at once: what is under way must live through it.
+      queueMicrotask(() => this.#stopIfUnwatched())
+    }
+  }
+
+  readonly submit = (call: Submit): Promise<Transaction> =>
+    this.#from(beginnings, () =>
+      this.#take({ status: "sending", step: "submit" }, idle, async (run) => {
+        const { resend, settleFor } = this.#settings
+        const { signal } = run.controller
+        const onOperation = (operation: SignedUserOp, jobId: string) =>
+          Effect.runPromise(this.#record(run, { step: "submit", jobId, operation }))
+        const sent = await attempt(() => call(this.#client, { signal, onOperation, resend, settleFor }))
+        if (Result.isSuccess(sent)) {
+          const taken = { ...run.sent, jobId: sent.success }
+          await this.#keep(taken, true)
+          return this.#followed(run, accepted(taken))
+        }
+        const error = sent.failure
+        if (error instanceof ExecutionUnknown) return this.#doubted(error, error)
+        const isRecordFailure = error instanceof TransactionNotRecorded || error instanceof TransactionPending
+        if (run.sent !== undefined && !isRefusalOf(error, run.sent)) {
+          return this.#doubted(run.sent, isRecordFailure ? undefined : error)
+        }
+        await this.#forget(run.sent)
+        return { status: "failed", step: "submit", error, before: idle }
+      })
+    )
+
+  readonly build = (call: Build): Promise<Transaction> =>
+    this.#from(beginnings, () =>
+      this.#take({ status: "building" }, idle, async (run) => {
+        try {
+          return { status: "built", userOp: await call(this.#client, { signal: run.controller.signal }) }
+        } catch (error) {
+          if (isOktoError(error)) return { status: "failed", step: "build", error, before: idle }
+          throw error
+        }
+      })
+    )
+
+  readonly sign = (): Promise<Transaction> =>
+    this.#from(["built"], (before) => {
+      const { userOp } = before
+      return this.#take({ status: "signing", userOp }, before, async ({ controller }) => {
+        const signing = Intents.Intents.use((intents) => intents.sign(userOp))
+        const signed = await this.#client.runWith([Intents.recipe], Effect.result(signing), controller)
+        return Result.isSuccess(signed)
+          ? { status: "signed", userOp: signed.success }
+          : { status: "failed", step: "sign", error: signed.failure, before }
+      })
+    })
+
+  readonly execute = (): Promise<Transaction> =>
+    this.#from(["signed"], (before) => {
+      const { userOp } = before
+      return this.#take({ status: "sending", step: "execute", operation: userOp }, before, async (run) => {
+        const { resend, settleFor } = this.#settings
+        const onOperation = (operation: SignedUserOp, jobId: string) =>
+          this.#record(run, { step: "execute", jobId, operation })
+        const executing = Intents.Intents.use((intents) => intents.execute(userOp, { onOperation, resend, settleFor }))
+        const sent = await this.#client.runWith([Intents.recipe], Effect.result(executing), run.controller)
+        if (Result.isSuccess(sent)) {
+          const taken = accepted({ jobId: sent.success, operation: userOp })
+          await this.#keep(taken, true)
+          return taken
+        }
+        const error = sent.failure
+        if (error._tag === "ExecutionUnknown") return this.#doubted(error, error)
+        await this.#forget(run.sent)
+        return { status: "failed", step: "execute", error, before }
+      })
+    })
+
+  readonly follow = (): Promise<Transaction> =>
+    this.#from(["accepted", "following"], (before) =>
+      this.#take(following(before), accepted(before), (run) => this.#followed(run, before))
+    )
+
+  readonly refresh = (): Promise<Transaction> => {
+    const before = this.#standing()
+    if (before === undefined || !isAt(before, ["accepted", "following", "settled"])) return Promise.resolve(this.#now())
+    // What follows is the same look, only later.
+    this.#abandon()
+    const back = before.status === "settled" ? before : accepted(before)
+    return this.#take({ ...following(before), isRefreshing: true }, back, (run) =>
+      this.#refreshed(run, following(before))
+    )
+  }
+
+  readonly resume = (): Promise<Transaction> =>
+    this.#from(["uncertain", "accepted", "following"], (before) => this.#resumed(before))
+
+  readonly cancel = (): void => {
+    this.#run?.controller.abort()
+  }
+
+  readonly reset = (): void => {
+    const place = this.#run?.back ?? this.#standing()
+    this.#abandon()
+    if (place?.status === "uncertain") return this.#become(place)
+    if (place !== undefined && isAt(place, ["accepted", "following"])) void this.#forget(place)
+    this.#become(idle)
+    // What was in the way may be an earlier transaction of this key.
+    void this.#pickUp()
+  }
+
+  #now(): Transaction {
+    return this.#state instanceof Mistake ? idle : this.#state
+  }
+
+  /** Where it stands; nowhere after a mistake. */
+  #standing(): Standing | undefined {
+    return this.#state instanceof Mistake ? undefined : standing(this.#state)
+  }
+
+  /** Takes a step where it fits. */
+  #from<Status extends Standing["status"]>(
+    allowed: ReadonlyArray<Status>,
+    step: (before: At<Status>) => Promise<Transaction>
+  ): Promise<Transaction> {
+    const before = this.#standing()
+    const isFree = this.#run === undefined
+    return isFree && before !== undefined && isAt(before, allowed) ? step(before) : Promise.resolve(this.#now())
+  }
+
+  async #take(busy: Standing, back: Standing, begin: (run: Run) => Promise<Transaction>): Promise<Transaction> {
+    const run: Run = { controller: new AbortController(), back, isOver: false }
+    this.#run = run
+    this.#owner = this.#client.userSWA ?? this.#owner
+    this.#become(busy)
+    const end = await begin(run).catch((error: unknown) =>
+      run.controller.signal.aborted || error instanceof ClientDisposed ? run.back : new Mistake(error)
+    )
+    run.isOver = true
+    if (this.#run === run) {
+      this.#run = undefined
+      this.#become(end)
+    }
+    return this.#now()
+  }
+
+  #become(next: Transaction | Mistake): void {
+    this.#state = next
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Shows how far a step is, unless nobody wants to know any more. */
+  #show(run: Run, place: Standing): void {
+    if (this.#run === run) this.#become(place)
+  }
+
+  /** Ends what is under way, and hears no more of it. */
+  #abandon(): void {
+    this.#run?.controller.abort()
+    this.#run = undefined
+  }
+
+  #stopIfUnwatched(): void {
+    if (this.#listeners.size > 0 || this.#forgetSession === undefined) return
+    this.#forgetSession()
+    this.#forgetSession = undefined
+    const flows = flowsOf(this.#client)
+    if (flows.get(this.#key) === this) flows.delete(this.#key)
+    this.#abandon()
+    this.#owner = undefined
+    this.#state = idle
+  }
+
+  /** Hears who is logged in. Another user's transaction is not theirs; it is kept under its owner's name. */
+  readonly #meet = (): void => {
+    const user = this.#client.userSWA
+    if (user === undefined) return
+    if (this.#owner !== undefined && this.#owner !== user) {
+      this.#abandon()
+      this.#become(idle)
+    }
+    this.#owner = user
+    void this.#pickUp()
+  }
+
+  /** Goes on with what was left: by this user before, or by a page that was closed. */
+  async #pickUp(): Promise<void> {
+    const owner = this.#owner
+    if (owner === undefined || this.#run !== undefined) return
+    if (this.#standing()?.status === "uncertain") return void (await this.resume())
+    if (this.#standing()?.status === "following") return void (await this.follow())
+    const read = await Effect.runPromise(Effect.result(this.#records.read(this.#name(owner))))
+    const isStale = this.#run !== undefined || this.#owner !== owner || this.#standing()?.status !== "idle"
+    if (isStale) return
+    if (Result.isFailure(read)) {
+      return this.#become({ status: "failed", step: "restore", error: read.failure, before: idle })
+    }
+    const left = read.success
+    if (left === undefined) return
+    const from = accepted(left)
+    await (left.isAccepted
+      ? this.#take(following(from), from, (run) => this.#followed(run, from))
+      : this.#resumed(uncertain(left)))
+  }
+
+  #resumed(from: Sent): Promise<Transaction> {
+    const { jobId, operation } = from
+    return this.#take({ status: "resuming", jobId, operation }, uncertain(from), async (run) => {
+      const { resend, settleFor } = this.#settings
+      const resuming = Intents.Intents.use((intents) => intents.resume(operation ?? jobId, { resend, settleFor }))
+      const found = await this.#client.runWith([Intents.recipe], Effect.result(resuming), run.controller)
+      if (Result.isSuccess(found)) {
+        const taken = { jobId: found.success, operation }
+        await this.#keep(taken, true)
+        return this.#followed(run, accepted(taken))
+      }
+      const error = found.failure
+      if (error._tag !== "NotExecuted") return uncertain(from, error)
+      await this.#forget(from)
+      return { status: "failed", step: "resume", error, before: idle }
+    })
+  }
+
+  async #followed(run: Run, from: Accepted | Following, step: "follow" | "refresh" = "follow"): Promise<Transaction> {
+    let place = following(from)
+    run.back = accepted(from)
+    this.#show(run, place)
+    const tell = (order: Order.Order, at: number) => {
+      place = { ...place, order, seen: withLook(place.seen, order, at) }
+      this.#show(run, place)
+    }
+    const watched = await watchOrder(this.#client, from.jobId, tell, run.controller)
+    if (Result.isSuccess(watched)) {
+      await this.#forget(from)
+      return { status: "settled", jobId: from.jobId, order: watched.success, seen: place.seen }
+    }
+    const error = watched.failure
+    // It was accepted, and nobody has heard of it: lost after all, perhaps.
+    if (error._tag === "OrderNotFound" && from.operation !== undefined) return this.#doubted(from, error)
+    return { status: "failed", step, error, before: place }
+  }
+
+  /** Looks once, so that a failure is heard of at once, and follows from there. */
+  async #refreshed(run: Run, before: Following): Promise<Transaction> {
+    const { jobId } = before
+    const looking = Effect.all([Orders.Orders.use((orders) => orders.find(jobId)), Clock.currentTimeMillis])
+    const looked = await this.#client.runWith([Orders.recipe], Effect.result(looking), run.controller)
+    if (Result.isFailure(looked)) return { status: "failed", step: "refresh", error: looked.failure, before }
+    const [order, at] = looked.success
+    if (order === undefined) return this.#followed(run, before)
+    const seen = withLook(before.seen, order, at)
+    if (!Order.isFinal(order)) return this.#followed(run, { ...before, order, seen })
+    await this.#forget(before)
+    return { status: "settled", jobId, order, seen }
+  }
+
+  /** The record's name: other users, applications and environments have others. */
+  #name(owner: string): string {
+    const { clientSWA, env } = this.#client
+    return `${`okto_transaction/${env.chainId}/${clientSWA}/${owner}`.toLowerCase()}/${this.#key}`
+  }
+
+  #nameOf({ operation }: Sent): string {
+    return this.#name(operation?.sender ?? this.#owner ?? "")
+  }
+
+  /** Writes an operation down before it leaves. What is given up until then does not leave. */
+  #record(
+    run: Run,
+    { jobId, operation, step }: Required<Sent> & Pick<Sending, "step">
+  ): Effect.Effect<void, RecordFailure> {
+    const sent = { jobId, operation }
+    const writing = this.#records.write(this.#nameOf(sent), { ...sent, isAccepted: false })
+    // The store goes on writing when nobody waits any more.
+    const written = Effect.promise(async () => {
+      const exit = await Effect.runPromiseExit(writing)
+      if (run.isOver || run.controller.signal.aborted) await this.#forget(sent)
+      else if (Exit.isSuccess(exit)) {
+        run.sent = sent
+        run.back = uncertain(sent)
+        this.#show(run, { status: "sending", step, ...sent })
+      }
+      return exit
+    })
+    return Effect.flatten(written)
+  }
+
+  /** Keeps what is known of an operation that left. Should that fail, there is the record from before it left. */
+  #keep(sent: Sent, isAccepted: boolean): Promise<void> {
+    const { jobId, operation } = sent
+    const keeping = this.#records.write(this.#nameOf(sent), { jobId, operation, isAccepted })
+    return Effect.runPromise(
+      Effect.catch(keeping, (error) => Effect.logWarning("How far a transaction is could not be written down.", error))
+    )
+  }
+
+  async #doubted(sent: Sent, error: OktoError | undefined): Promise<Uncertain> {
+    await this.#keep(sent, false)
+    return uncertain(sent, error)
+  }
+
+  async #forget(sent: Sent | undefined): Promise<void> {
+    if (sent === undefined) return
+    const { jobId, operation } = sent
+    await Effect.runPromise(this.#records.remove(this.#nameOf(sent), { jobId, operation, isAccepted: false }))
+  }
+}
+
+const flows = /* @__PURE__ */ new WeakMap<OktoClient, Map<string, TransactionFlow>>()
+
+/** The transactions of a client that are watched. */
+const flowsOf = (client: OktoClient): Map<string, TransactionFlow> => {
+  const known = flows.get(client)
+  if (known !== undefined) return known
+  const made = new Map<string, TransactionFlow>()
+  flows.set(client, made)
+  return made
+}
+
+/** The transaction of a key: the same one for all who watch it. */
+export const flowOf = (client: OktoClient, key: string): TransactionFlow => {
+  const known = flowsOf(client).get(key)
+  if (known !== undefined) return known
+  const made = new TransactionFlow(client, key)
+  flowsOf(client).set(key, made)
+  return made
+}

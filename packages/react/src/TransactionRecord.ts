@@ -1,0 +1,151 @@
+/**
+ * What is written down of a transaction before it leaves, so that a page that is reloaded in the middle can pick it up.
+ *
+ * Nothing in it is secret. An operation's signature is one of the session key, not the key, and is good for this one
+ * operation: whoever has it can send the same bytes again, and the backend takes an id once.
+ */
+import type { SignedUserOp } from "@okto-effect/sdk"
+import { UserOp } from "@okto-effect/sdk/contract"
+import type { Errors } from "@okto-effect/sdk/effect"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Semaphore from "effect/Semaphore"
+
+/**
+ * Where records are kept: texts by name. `localStorage` and the `AsyncStorage` of React Native are such stores. One that
+ * outlives the tab lets another tab pick up what this one left.
+ */
+export interface TransactionStore {
+  readonly getItem: (name: string) => string | null | Promise<string | null>
+  readonly setItem: (name: string, text: string) => unknown
+  readonly removeItem: (name: string) => unknown
+}
+
+/** The page's session storage. It is looked up at each use: there is none on a server, and where it is blocked it throws. */
+export const sessionStore: TransactionStore = {
+  getItem: (name) => sessionStorage.getItem(name),
+  setItem: (name, text) => sessionStorage.setItem(name, text),
+  removeItem: (name) => sessionStorage.removeItem(name)
+}
+
+/** The operation could not be written down, so it was not sent. `cause` is what the store threw. */
+export class TransactionNotRecorded extends Data.TaggedError("TransactionNotRecorded")<{
+  readonly message: string
+  readonly cause: unknown
+}> {
+  constructor(cause: unknown) {
+    super({ message: "The transaction could not be written down, so it was not sent", cause })
+  }
+
+  /** What a caller can do about it. */
+  get category(): Errors.Category {
+    return "retry"
+  }
+}
+
+/** An earlier transaction of the same key has not ended, so this one was not sent: `reset` picks the earlier one up. */
+export class TransactionPending extends Data.TaggedError("TransactionPending")<{
+  readonly message: string
+  /** The earlier one's. */
+  readonly jobId: string
+}> {
+  constructor(jobId: string) {
+    super({ message: "An earlier transaction has not ended, so this one was not sent", jobId })
+  }
+
+  /** What a caller can do about it. */
+  get category(): Errors.Category {
+    return "uncertain"
+  }
+}
+
+/** Whether there is an earlier transaction could not be read. `cause` is what the store threw. */
+export class RecordNotRead extends Data.TaggedError("RecordNotRead")<{
+  readonly message: string
+  readonly cause: unknown
+}> {
+  constructor(cause: unknown) {
+    super({ message: "The record of an earlier transaction could not be read", cause })
+  }
+
+  /** What a caller can do about it. */
+  get category(): Errors.Category {
+    return "retry"
+  }
+}
+
+/** What is kept of a transaction. */
+export interface TransactionRecord {
+  readonly jobId: string
+  readonly operation?: SignedUserOp | undefined
+  /** Whether the backend is known to have it. */
+  readonly isAccepted: boolean
+}
+
+/** Whether records are of one transaction. Some backends return another job id than the operation's. */
+const isSame = (one: TransactionRecord, other: TransactionRecord): boolean =>
+  one.jobId === other.jobId || (one.operation !== undefined && one.operation.nonce === other.operation?.nonce)
+
+const Text = Schema.fromJsonString(
+  Schema.Struct({
+    jobId: Schema.NonEmptyString,
+    operation: Schema.optional(UserOp.SignedUserOp),
+    isAccepted: Schema.Boolean
+  })
+)
+
+const encode = Schema.encodeSync(Text)
+
+/** What is not a record is nobody's. */
+const decode = (text: string | null): TransactionRecord | undefined =>
+  text === null ? undefined : Option.getOrUndefined(Schema.decodeUnknownOption(Text)(text))
+
+/** The records of one store, one change at a time. */
+export class TransactionRecords {
+  readonly #store: () => TransactionStore
+  readonly #turns = Semaphore.makeUnsafe(1)
+
+  /** `store` is asked at each use. */
+  constructor(store: () => TransactionStore) {
+    this.#store = store
+  }
+
+  readonly #get = (name: string): Effect.Effect<TransactionRecord | undefined, RecordNotRead> =>
+    Effect.map(
+      Effect.tryPromise({ try: async () => this.#store().getItem(name), catch: (cause) => new RecordNotRead(cause) }),
+      decode
+    )
+
+  /** The record of a name, if there is one. */
+  read(name: string): Effect.Effect<TransactionRecord | undefined, RecordNotRead> {
+    return this.#turns.withPermits(1)(this.#get(name))
+  }
+
+  /** Writes a record down, unless there is one of another transaction. */
+  write(name: string, record: TransactionRecord): Effect.Effect<void, TransactionNotRecorded | TransactionPending> {
+    const known = Effect.mapError(this.#get(name), ({ cause }) => new TransactionNotRecorded(cause))
+    const writing = Effect.tryPromise({
+      try: async () => this.#store().setItem(name, encode(record)),
+      catch: (cause) => new TransactionNotRecorded(cause)
+    })
+    const unlessPending = (
+      earlier: TransactionRecord | undefined
+    ): Effect.Effect<unknown, TransactionNotRecorded | TransactionPending> =>
+      earlier === undefined || isSame(earlier, record) ? writing : Effect.fail(new TransactionPending(earlier.jobId))
+    return this.#turns.withPermits(1)(Effect.asVoid(Effect.flatMap(known, unlessPending)))
+  }
+
+  /** Forgets a transaction that has ended. One that cannot be forgotten is found to have ended when it is picked up. */
+  remove(name: string, ended: TransactionRecord): Effect.Effect<void> {
+    const removing = Effect.tryPromise(async () => this.#store().removeItem(name))
+    return this.#turns
+      .withPermits(1)(
+        Effect.flatMap(this.#get(name), (known) =>
+          known !== undefined && isSame(known, ended) ? Effect.asVoid(removing) : Effect.void
+        )
+      )
+      .pipe(Effect.catch((cause) => Effect.logWarning("The record of a transaction could not be removed.", cause)))
+  }
+}

@@ -1,0 +1,217 @@
+/** A backend that loses answers, a store that a reload survives, and time that passes when a test says so. */
+import { assert } from "@effect/vitest"
+import type { SignedUserOp } from "@okto-effect/sdk"
+import { UserOp } from "@okto-effect/sdk/contract"
+import { SessionStore, Transport } from "@okto-effect/sdk/effect"
+import { TestPlatform } from "@okto-effect/sdk/testing"
+import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { setImmediate } from "node:timers/promises"
+import { act, type ReactNode } from "react"
+import { privateKeyToAccount } from "viem/accounts"
+import {
+  OktoClient,
+  OktoProvider,
+  type TransactionCall,
+  type TransactionOptions,
+  useTransaction
+} from "../src/index.ts"
+import { show } from "./page.tsx"
+
+const Body = Schema.fromJsonString(UserOp.SignedUserOp)
+
+const sessionPrivKey = `0x${"33".repeat(32)}` as const
+export const ada = `0x${"44".repeat(20)}` as const
+export const bob = `0x${"55".repeat(20)}` as const
+const session = JSON.stringify({
+  sessionPrivKey,
+  sessionPubKey: privateKeyToAccount(sessionPrivKey).publicKey,
+  userSWA: ada
+})
+
+export const transfer = { caip2Id: "eip155:84532", recipient: `0x${"66".repeat(20)}`, token: "", amount: 1n } as const
+
+/** The job id of an operation: its nonce as a UUID. */
+export const idOf = ({ nonce }: { readonly nonce: string }): string =>
+  nonce.slice(-32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
+
+export const refusal = TestPlatform.failure({ code: 400, message: "no" })
+
+/** Time that stands still, and passes from one sleeper to the next. */
+class Time implements Clock.Clock {
+  now = 1_800_000_000_000
+  readonly #sleepers = new Set<{ readonly at: number; readonly wake: () => void }>()
+
+  currentTimeMillisUnsafe = () => this.now
+  currentTimeNanosUnsafe = () => BigInt(Math.round(this.now * 1_000_000))
+  monotonicTimeNanosUnsafe = () => this.currentTimeNanosUnsafe()
+  currentTimeMillis = Effect.sync(() => this.now)
+  currentTimeNanos = Effect.sync(() => this.currentTimeNanosUnsafe())
+  monotonicTimeNanos = Effect.sync(() => this.currentTimeNanosUnsafe())
+  sleep = (duration: Duration.Duration): Effect.Effect<void> =>
+    Effect.callback<void>((resume) => {
+      const sleeper = { at: this.now + Duration.toMillis(duration), wake: () => resume(Effect.void) }
+      this.#sleepers.add(sleeper)
+      return Effect.sync(() => void this.#sleepers.delete(sleeper))
+    })
+
+  /** Wakes whoever sleeps the shortest. */
+  pass(): void {
+    const [first] = [...this.#sleepers].toSorted((one, other) => one.at - other.at)
+    if (first === undefined) return
+    this.#sleepers.delete(first)
+    this.now = first.at
+    first.wake()
+  }
+}
+
+/** What the backend does with an operation. Those that are held are answered when the test says so. */
+type Reaction = Transport.TransportResponse | "accepts" | "loses" | "accepts and loses" | "holds" | "accepts and holds"
+
+/** A map that can be a store. */
+export class Memory {
+  readonly texts = new Map<string, string>()
+  getItem = (name: string): string | null => this.texts.get(name) ?? null
+  setItem = (name: string, text: string): unknown => this.texts.set(name, text)
+  removeItem = (name: string): unknown => this.texts.delete(name)
+}
+
+/** One backend, one store, and as many pages as a test opens. */
+export const world = () => {
+  const time = new Time()
+  const store = new Memory()
+  const backend = {
+    /** Reactions to executes in turn; the last one for ever. */
+    reactions: ["accepts"] as ReadonlyArray<Reaction>,
+    executed: [] as Array<SignedUserOp>,
+    /** What was written down when each of them came. */
+    recorded: [] as Array<ReadonlyArray<string>>,
+    /** The status of each job that was accepted. */
+    orders: new Map<string, string>(),
+    /** The status in which orders begin. */
+    begins: "SUCCESSFUL",
+    /** What becomes of a look at orders, if not the truth; `"lost"` is silence. */
+    looks: undefined as Transport.TransportResponse | "lost" | undefined,
+    asked: [] as Array<string>,
+    user: ada as string,
+    /** The id that is returned, if not the operation's. */
+    renames: undefined as string | undefined,
+    release: Deferred.makeUnsafe<void>()
+  }
+  const accept = (op: SignedUserOp) => {
+    const job = backend.renames ?? idOf(op)
+    if (!backend.orders.has(job)) backend.orders.set(job, backend.begins)
+    return TestPlatform.success({ jobId: job })
+  }
+  const execute = (op: SignedUserOp): Effect.Effect<Transport.TransportResponse | undefined> => {
+    const reaction = backend.reactions[Math.min(backend.executed.length, backend.reactions.length - 1)] ?? "accepts"
+    backend.executed.push(op)
+    backend.recorded.push([...store.texts.values()])
+    switch (reaction) {
+      case "accepts":
+        return Effect.sync(() => accept(op))
+      case "loses":
+        return Effect.succeed(undefined)
+      case "accepts and loses":
+        return Effect.sync(() => void accept(op))
+      case "holds":
+        return Effect.map(Deferred.await(backend.release), () => accept(op))
+      case "accepts and holds":
+        return Effect.andThen(
+          Effect.sync(() => accept(op)),
+          Effect.as(Deferred.await(backend.release), undefined)
+        )
+      default:
+        return Effect.succeed(reaction)
+    }
+  }
+  const look = (url: string): Transport.TransportResponse | undefined => {
+    if (backend.looks !== undefined) return backend.looks === "lost" ? undefined : backend.looks
+    const wanted = new URL(url).searchParams.get("intent_id") ?? ""
+    const status = backend.orders.get(wanted)
+    const order = { intent_id: wanted, status, intent_type: "TOKEN_TRANSFER", downstream_transaction_hash: [] }
+    return TestPlatform.success({ items: status === undefined ? [] : [order] })
+  }
+  const send: Transport.Transport["Service"]["send"] = (request) => {
+    const path = new URL(request.url).pathname.replace("/api/oc/v1", "")
+    backend.asked.push(path)
+    const replies: Readonly<Record<string, unknown>> = {
+      "/authenticate": { userSWA: backend.user },
+      "/supported/networks": { network: [{ caip_id: transfer.caip2Id, network_name: "BASE_TESTNET" }] },
+      "/wallets": [],
+      "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" }
+    }
+    const answer =
+      path === "/execute"
+        ? execute(Schema.decodeUnknownSync(Body)(request.body))
+        : Effect.sync(() => (path === "/orders" ? look(request.url) : TestPlatform.success(replies[path] ?? {})))
+    return Effect.flatMap(answer, (reply) => TestPlatform.transport(() => reply).send(request))
+  }
+
+  let seed = 0
+  /** A page with one transaction on it. `wrap` is what stands around it. */
+  const open = async (options: TransactionOptions = {}, wrap: (page: ReactNode) => ReactNode = (page) => page) => {
+    const client = new OktoClient({
+      clientPrivateKey: `0x${"11".repeat(32)}`,
+      clientSWA: `0x${"22".repeat(20)}`,
+      platform: Layer.mergeAll(
+        Layer.succeed(Transport.Transport, { send }),
+        TestPlatform.layerRandom(++seed * 1000),
+        SessionStore.layerMemory(session),
+        Layer.succeed(Clock.Clock, time)
+      )
+    })
+    let call: TransactionCall | undefined
+    /** Every state that was rendered. */
+    const states: Array<TransactionCall["state"]> = []
+    const Probe = () => {
+      call = useTransaction({ store, ...options })
+      if (states.at(-1) !== call.state) states.push(call.state)
+      return null
+    }
+    const shown = await show(
+      wrap(
+        <OktoProvider client={client}>
+          <Probe />
+        </OktoProvider>
+      )
+    )
+    const now = () => call ?? assert.fail("not rendered")
+    return {
+      client,
+      states,
+      shown,
+      call: now,
+      state: () => now().state,
+      /** The statuses that were rendered. */
+      statuses: () => states.map(({ status }) => status),
+      /** Lets things happen, and time pass, until this is the status. */
+      reaches: async (status: TransactionCall["state"]["status"]) => {
+        for (let turn = 0; turn < 3_000 && now().state.status !== status; turn++) {
+          await act(async () => {
+            await setImmediate()
+            if (now().state.status !== status) time.pass()
+          })
+        }
+        assert.strictEqual(now().state.status, status)
+      },
+      /** Lets happen what can happen at once. */
+      settle: () =>
+        act(async () => {
+          for (let turn = 0; turn < 20; turn++) await setImmediate()
+        }),
+      /** The page is closed. */
+      close: async () => {
+        await shown.remove()
+        await client.dispose()
+      }
+    }
+  }
+  return { backend, open, store, time }
+}
+
+export type Page = Awaited<ReturnType<ReturnType<typeof world>["open"]>>
