@@ -119,9 +119,16 @@ const spellings: ReadonlyArray<Spelling> = [
   (text) => text.replaceAll(/[^a-z0-9]/gi, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
 ]
 
-/** What a request said, in one text. */
+/** What a request said, in one text; and the key of its session, as if somebody had found that in the store. */
 const everything = (request: Transport.TransportRequest): string =>
-  [request.method, request.url, JSON.stringify(request.headers), request.body ?? "", ...carried(request)].join(" | ")
+  [
+    request.method,
+    request.url,
+    JSON.stringify(request.headers),
+    request.body ?? "",
+    ...carried(request),
+    ...(request.headers["Authorization"] === undefined ? [] : [session.sessionPrivKey])
+  ].join(" | ")
 
 /** The code of a request about one, as a number. */
 const codeIn = (request: Transport.TransportRequest): number =>
