@@ -11,12 +11,12 @@ interface Row extends Program {
 const external = [/^effect/, /^viem/, /^@noble/]
 
 const rows: ReadonlyArray<Row> = [
-  { name: "whole façade, everything included", program: everything, budget: 77 },
-  { name: "login only, everything included", program: loginOnly, budget: 72 },
+  { name: "whole façade, everything included", program: everything, budget: 81 },
+  { name: "login only, everything included", program: loginOnly, budget: 75 },
   // For apps that already ship effect and viem.
-  { name: "whole façade, our own code", program: everything, budget: 26, external },
-  { name: "./effect, our own code", program: entry("effect"), budget: 26, external },
-  { name: "./browser, everything included", program: entry("facade/browser"), budget: 66 },
+  { name: "whole façade, our own code", program: everything, budget: 29, external },
+  { name: "./effect, our own code", program: entry("effect"), budget: 29, external },
+  { name: "./browser, everything included", program: entry("facade/browser"), budget: 67 },
   // Not for a bundle of a page; for workers it counts.
   { name: "./server, our own code", program: entry("server"), budget: 12, external },
   { name: "./contract, our own code", program: entry("contract"), budget: 6, external },

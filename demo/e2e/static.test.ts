@@ -15,15 +15,23 @@ const types: Readonly<Record<string, string>> = {
   ".css": "text/css"
 }
 
-/** Serves a folder below a path, as any host of static files does; answers its address. */
+/** Only scripts from files of the demo, and nothing that becomes script or markup but through its policies. */
+const strict = {
+  "content-security-policy": "script-src 'self'; require-trusted-types-for 'script'; trusted-types okto-effect default"
+}
+
+/** Serves a folder below a path, as any host of static files does, with a strict policy; answers its address. */
 const serve = async (folder: string, base: string): Promise<{ readonly server: Server; readonly url: string }> => {
   const server = createServer((incoming, outgoing) => {
     const path = decodeURIComponent(new URL(incoming.url ?? "/", "http://host").pathname)
     const name = path.startsWith(base) ? path.slice(base.length) : "404.html"
     const file = join(folder, name === "" ? "index.html" : name)
     readFile(file).then(
-      (body) => outgoing.writeHead(200, { "content-type": types[extname(file)] ?? "text/plain" }).end(body),
-      async () => outgoing.writeHead(404, { "content-type": "text/html" }).end(await readFile(join(folder, "404.html")))
+      (body) => outgoing.writeHead(200, { ...strict, "content-type": types[extname(file)] ?? "text/plain" }).end(body),
+      async () =>
+        outgoing
+          .writeHead(404, { ...strict, "content-type": "text/html" })
+          .end(await readFile(join(folder, "404.html")))
     )
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -81,6 +89,9 @@ describe("the static demo", () => {
     const page = await context.newPage()
     const failures: Array<string> = []
     page.on("pageerror", ({ message }) => failures.push(message))
+    page.on("console", (said) => {
+      if (said.type() === "error" && /Content Security Policy|Trusted/.test(said.text())) failures.push(said.text())
+    })
     await page.goto(url)
     await askForCode(page, "ada@example.com")
     await page.getByLabel("One-time code", { exact: true }).fill(await codeFor(context, "ada@example.com"))

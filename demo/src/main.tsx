@@ -3,9 +3,12 @@ import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { App } from "./app/App.tsx"
 import { makeRouter } from "./app/router.tsx"
+import { allowOwn } from "./app/trustedTypes.ts"
 import * as Connection from "./client/Connection.ts"
 import { makeQueryClient } from "./client/queries.ts"
 import { type LocalBackend, localBackend, withEndpoints } from "./config/LocalBackend.ts"
+
+allowOwn(window)
 
 const root = document.getElementById("root")
 if (root === null) throw new Error("index.html has no element with the id root")

@@ -11,7 +11,7 @@ import {
 /** A wallet client for one application and, once logged in, one user. */
 export class OktoClient extends CoreClient {
   /**
-   * Opens the authentication modal and answers the user's smart wallet address. Rejects with `WebViewCanceled` when the
+   * Opens the authentication modal and returns the user's smart wallet address. Rejects with `WebViewCanceled` when the
    * user closes it, and with `WebViewLoginFailed` when the login fails. `style` is what its page offers and how it looks.
    */
   authenticateWithWebView(

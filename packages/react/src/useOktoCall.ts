@@ -18,7 +18,7 @@ export type CallState<A, E> =
 export interface Call<Args extends ReadonlyArray<unknown>, A, E> {
   readonly state: CallState<A, E>
   /**
-   * Starts the call; one that is under way is cancelled first. Never rejects: answers the final state, which is `idle`
+   * Starts the call; one that is under way is cancelled first. Never rejects: returns the final state, which is `idle`
    * when the call was cancelled.
    */
   readonly run: (...args: Args) => Promise<CallState<A, E>>

@@ -7,7 +7,7 @@ import { useOkto } from "./OktoProvider.tsx"
 /** The modal, and whether it is open. */
 export interface OktoWebView {
   readonly isModalOpen: boolean
-  /** Opens it; answers the user's smart wallet address. It closes with the component. */
+  /** Opens it; returns the user's smart wallet address. It closes with the component. With callbacks the promise may be dropped. */
   readonly authenticate: (options?: WebViewResponseOptions | null, style?: AppearanceOptions | null) => Promise<Address>
 }
 
@@ -35,15 +35,16 @@ export const useOktoWebView = (): OktoWebView => {
   useEffect(() => () => open.current?.abort(), [])
 
   const authenticate = useCallback(
-    async (options?: WebViewResponseOptions | null, style?: AppearanceOptions | null): Promise<Address> => {
+    (options?: WebViewResponseOptions | null, style?: AppearanceOptions | null): Promise<Address> => {
       const controller = new AbortController()
       open.current = controller
       setOpen(true)
-      try {
-        return await client.authenticateWithWebView(options, style, { signal: controller.signal })
-      } finally {
-        setOpen(false)
-      }
+      const login = client
+        .authenticateWithWebView(options, style, { signal: controller.signal })
+        .finally(() => setOpen(false))
+      // Whoever gave callbacks hears of the end there.
+      if (options?.onSuccess ?? options?.onError ?? options?.onClose) login.catch(() => undefined)
+      return login
     },
     [client]
   )

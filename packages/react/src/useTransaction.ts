@@ -15,7 +15,7 @@ export interface TransactionOptions extends TransactionSettings {
 
 /**
  * A transaction, and its steps. A step that does not fit, or comes while another is under way, does nothing. None of them
- * rejects: each answers where the transaction is then.
+ * rejects: each returns where the transaction is then.
  */
 export interface TransactionCall {
   /** Where it is: narrow it by `status`. */

@@ -16,9 +16,7 @@ export const watchOrder = (
   const last = Orders.watch(jobId).pipe(
     Stream.tap((order) => Effect.map(Clock.currentTimeMillis, (at) => tell(order, at))),
     Stream.runLast,
-    Effect.flatMap(
-      Option.match({ onNone: () => Effect.fail(new Errors.OrderNotFound(jobId)), onSome: (_) => Effect.succeed(_) })
-    )
+    Effect.flatMap(Option.match({ onNone: () => Effect.fail(new Errors.OrderNotFound(jobId)), onSome: Effect.succeed }))
   )
   return client.runWith([Orders.recipe], Effect.result(last), options)
 }

@@ -13,10 +13,12 @@ import {
   GoogleSignInButton,
   OktoClient,
   type OktoClientConfig,
+  type OktoWebView,
   OktoProvider,
   useOkto,
   useOktoCall,
   useOktoEffect,
+  useOktoWebView,
   useSession
 } from "../src/index.ts"
 
@@ -293,5 +295,33 @@ describe("a call", () => {
     await act(() => call?.run())
     assert.strictEqual(shown.place.textContent, "my own bug")
     await shown.remove()
+  })
+})
+
+describe("the modal as state", () => {
+  it("lets whoever gave callbacks drop its promise", async () => {
+    let modal: OktoWebView | undefined
+    const page = await show(
+      <OktoProvider config={{ ...config(), endpoints: { onboarding: "" } }}>
+        <Probe use={useOktoWebView} see={(_) => (modal = _)} />
+      </OktoProvider>
+    )
+    const unheard: Array<unknown> = []
+    const hear = (error: unknown) => void unheard.push(error)
+    process.on("unhandledRejection", hear)
+    try {
+      await act(async () => {
+        void modal?.authenticate({ onError: () => undefined })
+        const error: unknown = await modal?.authenticate({ onError: () => undefined }).catch((_) => _)
+        assert.instanceOf(error, Errors.OnboardingUrlMissing)
+      })
+      // Node reports after the microtasks.
+      await new Promise((resolve) => setImmediate(resolve))
+      assert.deepStrictEqual(unheard, [])
+      assert.isFalse(modal?.isModalOpen)
+    } finally {
+      process.off("unhandledRejection", hear)
+      await page.remove()
+    }
   })
 })

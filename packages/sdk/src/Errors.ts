@@ -709,7 +709,14 @@ export class OtpTokenMissing extends Data.TaggedError("OtpTokenMissing")<{ reado
   }
 }
 
-/** The clipboard holds no text, or may not be read. */
+/** The page in the authentication modal asked for more codes, or tried more of them, than a person needs. Ours. */
+export class OtpLimitReached extends failure(
+  "OtpLimitReached",
+  "Too many codes in one login: open it again",
+  "retry"
+) {}
+
+/** The clipboard holds no code, or may not be read: not without something that the user has just done. */
 export class ClipboardEmpty extends failure("ClipboardEmpty", "No OTP found on clipboard", "retry") {}
 
 /** The browser did not open Google's window. */

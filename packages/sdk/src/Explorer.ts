@@ -169,7 +169,7 @@ export const allOrders = (
   { size = pageSize }: EveryPageOptions = {}
 ): Stream.Stream<Order, Errors.OrdersUnavailable, Explorer> =>
   everyPage(
-    (page) => Explorer.use((_) => _.getOrdersHistory({ ...filter, ...page })),
+    (page) => Explorer.use((explorer) => explorer.getOrdersHistory({ ...filter, ...page })),
     (order) => (typeof order?.intentId === "string" ? order.intentId : JSON.stringify(order)),
     size
   )
@@ -181,7 +181,7 @@ export const allActivity = ({ size = pageSize }: EveryPageOptions = {}): Stream.
   Explorer
 > =>
   everyPage(
-    (page) => Explorer.use((_) => _.getActivityPage(page)),
+    (page) => Explorer.use((explorer) => explorer.getActivityPage(page)),
     (entry) => JSON.stringify(entry),
     size
   )

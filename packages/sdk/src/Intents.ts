@@ -166,7 +166,7 @@ export class Intents extends Context.Service<
 >()("@okto-effect/sdk/Intents") {}
 
 /**
- * Checks an intent as {@link Intents} does before anything is sent, and answers it with its defaults filled in. It needs
+ * Checks an intent as {@link Intents} does before anything is sent, and returns it with its defaults filled in. It needs
  * no session and no backend, so a form can use it while somebody types.
  *
  * @example

@@ -88,10 +88,10 @@ export class Login extends Context.Service<
      * minutes when the login failed after that.
      */
     readonly withOtp: (code: Code, options?: LoginOptions) => Effect.Effect<Address, OtpLoginFailure>
-    /** Logs in with an id token. Answers the user's smart wallet address. */
+    /** Logs in with an id token. Returns the user's smart wallet address. */
     readonly withIdToken: (data: Auth.AuthData, options?: LoginOptions) => Effect.Effect<Address, LoginFailure>
     /**
-     * Logs in with a provider's own page: `open` shows the page at the URL and answers the id token it came back with.
+     * Logs in with a provider's own page: `open` shows the page at the URL and returns the id token it came back with.
      */
     readonly withPage: <E>(
       provider: string,

@@ -1,7 +1,6 @@
 /** What a client stands on where nothing else is provided: `fetch`, the platform's random source, and a session store. */
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
-import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as WebStorage from "./browser/WebStorage.ts"
 import type { Platform } from "./Client.ts"
@@ -18,35 +17,14 @@ export interface PlatformOptions {
 const store = (): SessionStore.SessionStore["Service"] =>
   "document" in globalThis ? WebStorage.make() : SessionStore.memory()
 
-/** The platform's services for one client. */
-export const services = ({ fetch }: PlatformOptions = {}): Context.Context<Platform> =>
-  Context.make(SessionStore.SessionStore, store()).pipe(
+/** The platform's services for one client, with a session store of its own or another. */
+export const services = ({ fetch }: PlatformOptions = {}, kept = store()): Context.Context<Platform> =>
+  Context.make(SessionStore.SessionStore, kept).pipe(
     Context.add(
       SecureRandom.SecureRandom,
       SecureRandom.make((size) => globalThis.crypto.getRandomValues(new Uint8Array(size)))
     ),
     Context.add(Transport.Transport, Transport.overFetch(fetch))
-  )
-
-/**
- * The platform with a session store that encrypts: in a page, the local storage with a key that no script can read. It is
- * loaded when it is needed, and opens asynchronously. The keeper is whose plain sessions are moved over.
- */
-export const layerEncrypted = (
-  keeper: { readonly clientSWA: string; readonly environment: string },
-  options: PlatformOptions = {}
-): Layer.Layer<Platform> =>
-  Layer.fresh(
-    Layer.mergeAll(
-      Layer.unwrap(
-        Effect.map(
-          Effect.promise(() => import("./browser/EncryptedStore.ts")),
-          ({ layerLocal }) => layerLocal(keeper)
-        )
-      ),
-      SecureRandom.layerWebCrypto,
-      Transport.layerFetch(options.fetch)
-    )
   )
 
 /** The platform with parts of your own. Elsewhere than in a page, each client has a session store of its own. */

@@ -59,7 +59,7 @@ type Checked = typeof SessionConfig.Type
 
 /** Checks a session that is to be used. Other fields in it are nobody's. */
 export const check = (session: unknown): Result.Result<Checked, ArgumentInvalid> =>
-  Result.mapError(parse(SessionConfig, session, { strict: false }), (_) => new ArgumentInvalid(_))
+  Result.mapError(parse(SessionConfig, session, { strict: false }), (issues) => new ArgumentInvalid(issues))
 
 /** A session in memory. */
 export interface LiveSession {

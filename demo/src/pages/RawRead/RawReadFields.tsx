@@ -105,11 +105,11 @@ export const RawReadFields = ({
   const { values } = form
   const typeLabel = useId()
   const [complaint, setComplaint] = useState<string>()
-  const type = chainTypes.find((_) => _.value === values.chainType) ?? chainTypes[0]
+  const type = chainTypes.find(({ value }) => value === values.chainType) ?? chainTypes[0]
   const networks = useNetworks(session, values.network, type.includes)
   const accounts = useQuery(wallets(session))
   const known = useQuery(tokens(session))
-  const own = accounts.data?.find((_) => _.caipId === values.network)?.address
+  const own = accounts.data?.find(({ caipId }) => caipId === values.network)?.address
   const ready = session !== undefined && !busy && networks.chosen !== undefined
   const suggestion = own ? example(values, known.data ?? [], own) : undefined
 

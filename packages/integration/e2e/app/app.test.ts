@@ -21,6 +21,12 @@ const polyfill = `globalThis.Buffer ??= { from: (value, encoding) => {
   return bytes
 } }`
 
+const html = `<!doctype html><link rel="icon" href="data:,"><body></body><script src="/polyfill.js"></script>
+  <script type="module" src="/start.js"></script>`
+
+/** Scripts of the page's own, none in its text, and no markup or script from texts. */
+const strict = "script-src 'self'; require-trusted-types-for 'script'; trusted-types okto-effect"
+
 let browser: Browser
 beforeAll(async () => {
   browser = await chromium.launch(await chromiumLaunch())
@@ -30,15 +36,18 @@ afterAll(() => browser.close())
 /** Runs the app against a sandbox of its own; answers what it says. */
 const run = async (alias: Readonly<Record<string, string>>): Promise<ReadonlyArray<string>> => {
   const [sandbox, code] = await Promise.all([serve({ port: 0 }), bundlePage(app, alias)])
+  const scripts = new Map([
+    ["/app.js", code],
+    ["/polyfill.js", polyfill],
+    ["/start.js", 'import { start } from "/app.js"; window.start = start']
+  ])
   const server = createServer((incoming, outgoing) => {
-    const isScript = incoming.url === "/app.js"
-    outgoing.writeHead(200, { "content-type": isScript ? "text/javascript" : "text/html" })
-    outgoing.end(
-      isScript
-        ? code
-        : `<!doctype html><link rel="icon" href="data:,"><body></body><script>${polyfill}</script>
-        <script type="module">import { start } from "/app.js"; window.start = start</script>`
-    )
+    const script = scripts.get(incoming.url ?? "/")
+    outgoing.writeHead(200, {
+      "content-type": script === undefined ? "text/html" : "text/javascript",
+      "content-security-policy": strict
+    })
+    outgoing.end(script ?? html)
   })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")

@@ -1,4 +1,4 @@
-/** A host page for the browser tests, on an origin of its own beside the sandbox's two. */
+/** A host page with a strict policy for scripts for the browser tests, on an origin of its own beside the sandbox's two. */
 import { type Endpoints, serve } from "@okto-effect/sandbox/node"
 import { once } from "node:events"
 import { createServer } from "node:http"
@@ -7,7 +7,11 @@ import { bundlePage } from "../../../../scripts/bundlePage.ts"
 
 const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
-<body><button id="before">Sign in</button><div id="google"></div><script type="module">import { start } from "/page.js"; window.start = start</script></body></html>`
+<body><button id="before">Sign in</button><div id="google"></div><script type="module" src="/host.js"></script></body></html>`
+
+/** Scripts of the page's own and of Google's, none in its text; what the SDK loads goes through its policy. */
+const policyFor = (googleScript: string): string =>
+  `script-src 'self' ${new URL(googleScript).origin}; require-trusted-types-for 'script'; trusted-types okto-effect`
 
 /** What the tests drive. */
 export interface Host {
@@ -22,10 +26,17 @@ export interface Host {
 export const start = async (): Promise<Host> => {
   const sandbox = await serve({ port: 0, otp: "123456" })
   const script = await bundlePage(fileURLToPath(new URL("page.ts", import.meta.url)))
+  const scripts = new Map([
+    ["/page.js", script],
+    ["/host.js", 'import { start } from "/page.js"; window.start = start']
+  ])
   const server = createServer((incoming, outgoing) => {
-    const isScript = incoming.url === "/page.js"
-    outgoing.writeHead(200, { "content-type": isScript ? "text/javascript" : "text/html" })
-    outgoing.end(isScript ? script : html)
+    const found = scripts.get(incoming.url ?? "/")
+    outgoing.writeHead(200, {
+      "content-type": found === undefined ? "text/html" : "text/javascript",
+      "content-security-policy": policyFor(sandbox.endpoints.googleScript)
+    })
+    outgoing.end(found ?? html)
   })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")

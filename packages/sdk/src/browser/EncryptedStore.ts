@@ -67,42 +67,44 @@ const unseal = async (key: CryptoKey, text: string): Promise<string> => {
 }
 
 /**
- * Encrypts what the store below keeps, for example `WebStorage.layer()`. A text that cannot be decrypted, because the
- * key is gone or it was never encrypted, reads as a damaged session: the user is logged out. It is asynchronous: await
- * `client.ready`. Tabs hear of each other's logins if the store below tells of them.
+ * Encrypts what the store below keeps. A text that cannot be decrypted, because the key is gone or it was never encrypted,
+ * reads as a damaged session: the user is logged out. It is asynchronous: await `client.ready`. Tabs hear of each other's
+ * logins if the store below tells of them.
  */
-export const layer = (
+export const make = (
+  store: SessionStore["Service"],
   indexedDB: () => IDBFactory = () => globalThis.indexedDB
-): Layer.Layer<SessionStore, never, SessionStore> =>
+): SessionStore["Service"] => {
+  let known: CryptoKey | undefined
+  // A database that fails once may open the next time.
+  const key = Effect.suspend(() =>
+    known === undefined
+      ? Effect.tap(
+          attempt(() => keyOf(indexedDB())),
+          (made) => Effect.sync(() => void (known = made))
+        )
+      : Effect.succeed(known)
+  )
+  const opened = Effect.fnUntraced(function* (text: string) {
+    const opener = yield* key
+    return yield* attempt(() => unseal(opener, text)).pipe(Effect.orElseSucceed(() => "damaged"))
+  })
+  return {
+    ...store,
+    read: Effect.flatMap(store.read, (text) => (text === undefined ? Effect.undefined : opened(text))),
+    write: (text) =>
+      Effect.gen(function* () {
+        const sealer = yield* key
+        yield* store.write(yield* attempt(() => seal(sealer, text)))
+      })
+  }
+}
+
+/** {@link make} as a layer over another store, for example `WebStorage.layer()`. */
+export const layer = (indexedDB?: () => IDBFactory): Layer.Layer<SessionStore, never, SessionStore> =>
   Layer.effect(
     SessionStore,
-    Effect.gen(function* () {
-      const store = yield* SessionStore
-      let known: CryptoKey | undefined
-      // A database that fails once may open the next time.
-      const key = Effect.suspend(() =>
-        known === undefined
-          ? Effect.tap(
-              attempt(() => keyOf(indexedDB())),
-              (made) => Effect.sync(() => void (known = made))
-            )
-          : Effect.succeed(known)
-      )
-      const opened = Effect.fnUntraced(function* (text: string) {
-        const opener = yield* key
-        return yield* attempt(() => unseal(opener, text)).pipe(Effect.orElseSucceed(() => "damaged"))
-      })
-
-      return SessionStore.of({
-        ...store,
-        read: Effect.flatMap(store.read, (text) => (text === undefined ? Effect.undefined : opened(text))),
-        write: (text) =>
-          Effect.gen(function* () {
-            const sealer = yield* key
-            yield* store.write(yield* attempt(() => seal(sealer, text)))
-          })
-      })
-    })
+    Effect.map(SessionStore, (store) => make(store, indexedDB))
   )
 
 /** The key of an encrypted session in local storage. Under the plain one's it would be a damaged session to others. */
@@ -134,24 +136,20 @@ const isOwn = (text: string, { clientSWA, environment }: Keeper): boolean =>
  * The page's local storage, encrypted: what `sessionStore: "encrypted"` stands for. A session that this client kept in
  * plain text is moved over when it is read first.
  */
-export const layerLocal = (keeper: Keeper): Layer.Layer<SessionStore> => {
+export const local = (keeper: Keeper): SessionStore["Service"] => {
   const plain = WebStorage.make()
-  const moving = Layer.effect(
-    SessionStore,
-    Effect.map(SessionStore, (sealed) => ({
-      ...sealed,
-      read: Effect.gen(function* () {
-        const kept = yield* sealed.read
-        if (kept !== undefined) return kept
-        const text = yield* plain.read
-        if (text === undefined || !isOwn(text, keeper)) return undefined
-        // In this order: a page that is closed in between has the session twice, not never.
-        yield* sealed.write(text)
-        yield* plain.remove
-        return text
-      })
-    }))
-  )
-  const kept = Layer.sync(SessionStore, () => WebStorage.make(undefined, undefined, encryptedKey))
-  return Layer.fresh(moving.pipe(Layer.provide(layer()), Layer.provide(kept)))
+  const sealed = make(WebStorage.make(undefined, undefined, encryptedKey))
+  return {
+    ...sealed,
+    read: Effect.gen(function* () {
+      const kept = yield* sealed.read
+      if (kept !== undefined) return kept
+      const text = yield* plain.read
+      if (text === undefined || !isOwn(text, keeper)) return undefined
+      // In this order: a page that is closed in between has the session twice, not never.
+      yield* sealed.write(text)
+      yield* plain.remove
+      return text
+    })
+  }
 }

@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { GoogleScriptUnavailable } from "../Errors.ts"
-import { HostWindow } from "./HostWindow.ts"
+import { type Host, HostWindow } from "./HostWindow.ts"
+import { setScriptUrl } from "./trustedTypes.ts"
 
 /** Where the script is. */
 export const scriptUrl = "https://accounts.google.com/gsi/client"
@@ -54,7 +55,7 @@ const scriptOf = ({ document }: Window, url: string): HTMLScriptElement | undefi
   Array.from(document.scripts).find(({ src }) => src === url)
 
 /** Loads the script, once for the page whoever asks. */
-const load = (host: Window, script: string): Effect.Effect<GoogleIdentity, GoogleScriptUnavailable> =>
+const load = (host: Host, script: string): Effect.Effect<GoogleIdentity, GoogleScriptUnavailable> =>
   Effect.suspend(() => {
     const url = new URL(script, host.document.baseURI).href
     const loaded = identityOf(host)
@@ -72,9 +73,13 @@ const load = (host: Window, script: string): Effect.Effect<GoogleIdentity, Googl
       element.addEventListener("load", arrived)
       element.addEventListener("error", failed)
       if (present === undefined) {
-        element.src = url
-        element.async = true
-        document.head.append(element)
+        try {
+          setScriptUrl(host, element, url)
+          element.async = true
+          document.head.append(element)
+        } catch (cause) {
+          failed(cause)
+        }
       }
       return Effect.sync(() => {
         element.removeEventListener("load", arrived)

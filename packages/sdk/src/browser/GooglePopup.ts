@@ -42,11 +42,14 @@ export const askedBy = (url: string): Asked => {
   return { nonce: searchParams.get("nonce") ?? "", state: searchParams.get("state") ?? "" }
 }
 
-/** Whether an answer belongs to what was asked. Not every handler page hands the state on. */
+/**
+ * Whether an answer belongs to what was asked. Not every handler page hands the state on: a token has the nonce inside,
+ * but a refusal has only its state to say whose it is.
+ */
 export const isAnswer = (query: URLSearchParams, { nonce, state }: Asked): boolean => {
   const idToken = query.get("id_token")
-  // The nonce is inside the signed token; a refusal has none.
-  return (query.get("state") ?? state) === state && (idToken === null || nonceOf(idToken) === nonce)
+  const answered = query.get("state")
+  return idToken === null ? answered === state : (answered ?? state) === state && nonceOf(idToken) === nonce
 }
 
 /** The id token in the query of the address that somebody came back to, if it is the one that was asked for. */

@@ -29,7 +29,9 @@ export const begin: Effect.Effect<void, WebViewBlocked, CurrentEnvironment | Sec
     if (host === undefined) return yield* new WebViewBlocked()
     const environment = yield* CurrentEnvironment
     const random = yield* SecureRandom.SecureRandom
-    const url = googleUrl(environment, { nonce: yield* random.uuidV4(), state: stateOf(host.location.origin) })
+    // A refusal comes back with nothing but the state, so that nobody may guess it.
+    const state = { ...stateOf(host.location.origin), id: yield* random.uuidV4() }
+    const url = googleUrl(environment, { nonce: yield* random.uuidV4(), state })
     yield* attempt(() => host.sessionStorage.setItem(storageKey, JSON.stringify(askedBy(url))))
     yield* Effect.sync(() => host.location.assign(url))
   }
@@ -64,8 +66,9 @@ export const complete: Effect.Effect<
   for (const name of ["id_token", "state", "error"]) url.searchParams.delete(name)
   yield* Effect.sync(() => host.history.replaceState(host.history.state, "", url))
   yield* Effect.fromResult(begun)
+  // A link of somebody else's ends nothing: the user may still be on the way.
+  if (!isOurs) return yield* new OAuthMismatch()
   yield* attempt(() => host.sessionStorage.removeItem(storageKey))
-  if (asked === undefined) return yield* new OAuthMismatch()
   const idToken = yield* tokenIn(query, asked)
   return yield* Login.use((login) => login.withIdToken({ idToken, provider: "google" }))
 }).pipe(Effect.withSpan("GoogleRedirect.complete"))

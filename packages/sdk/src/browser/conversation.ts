@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Address } from "@okto-effect/contract/Primitives"
-import { ClipboardEmpty } from "../Errors.ts"
+import { ClipboardEmpty, OtpLimitReached } from "../Errors.ts"
 import type { OtpMethod } from "../internal/contact.ts"
 import { Login } from "../Login.ts"
 import type { AppearanceOptions } from "./Appearance.ts"
@@ -42,19 +42,39 @@ const echo = (wish: Contact) =>
 
 type WishOf<Type extends Wish["type"]> = Extract<Wish, { readonly type: Type }>
 
-/** The text on the user's clipboard. */
+/** How often the page may have codes sent, and try them, in one opening: more than a person needs. */
+const budget = { send: 10, verify: 20 } as const
+
+/** Fails once the budget of one opening is spent. */
+const counter = () => {
+  const used = { send: 0, verify: 0 }
+  return (kind: keyof typeof budget): Effect.Effect<void, OtpLimitReached> =>
+    Effect.suspend(() => (used[kind]++ < budget[kind] ? Effect.void : Effect.fail(new OtpLimitReached())))
+}
+
+/** What a code looks like, by email as by WhatsApp. */
+const code = /^\d{6}$/
+
+/** Whether the user has just done something. A browser that cannot tell asks the user before it lets a page read. */
+const isAtWork = ({ navigator }: Window): boolean =>
+  !("userActivation" in navigator) || navigator.userActivation.isActive
+
+/** The code on the user's clipboard; whatever else is there is nobody's business. */
 export const clipboard = Effect.gen(function* () {
   const host = yield* HostWindow
+  if (host === undefined || !isAtWork(host)) return yield* new ClipboardEmpty()
   const text = yield* Effect.tryPromise({
     // Absent on pages without TLS, though the types say otherwise.
-    try: async () => host?.navigator.clipboard.readText() ?? "",
+    try: async () => host.navigator.clipboard.readText(),
     catch: (cause) => new ClipboardEmpty({ cause })
   })
-  return text === "" ? yield* new ClipboardEmpty() : text
+  const copied = text.trim()
+  return code.test(copied) ? copied : yield* new ClipboardEmpty()
 })
 
-/** Answers the page's messages, each as it comes. Never fails, whatever the page says. */
+/** Answers the page's messages in one opening, each as it comes. Never fails, whatever the page says. */
 export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
+  const spend = counter()
   const failed = (error: unknown) => settle({ _tag: "Failed", error, closing: showing })
 
   /** Answers what went wrong; it ends the login unless that would keep the user from trying again. */
@@ -78,26 +98,29 @@ export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
     request_otp: (wish, message) =>
       answering(
         message,
-        Login.use((_) => _.sendOtp(contactOf(wish), methodOf(wish))).pipe(
-          Effect.flatMap(({ token }) => answer(success(message, { ...echo(wish), token })))
-        )
+        Effect.andThen(
+          spend("send"),
+          Login.use((login) => login.sendOtp(contactOf(wish), methodOf(wish)))
+        ).pipe(Effect.flatMap(({ token }) => answer(success(message, { ...echo(wish), token }))))
       ),
 
     resend_otp: (wish, message) =>
       answering(
         message,
-        Login.use((_) => _.resendOtp(contactOf(wish), wish.token, methodOf(wish))).pipe(
-          Effect.flatMap(({ token }) => answer(success(message, { ...echo(wish), token })))
-        )
+        Effect.andThen(
+          spend("send"),
+          Login.use((login) => login.resendOtp(contactOf(wish), wish.token, methodOf(wish)))
+        ).pipe(Effect.flatMap(({ token }) => answer(success(message, { ...echo(wish), token }))))
       ),
 
     verify_otp: (wish, message) =>
       answering(
         message,
         Effect.gen(function* () {
+          yield* spend("verify")
           const { otp, token } = wish
-          const code = { contact: contactOf(wish), method: methodOf(wish), otp, token }
-          const userSWA = yield* Login.use((_) => _.withOtp(code))
+          const given = { contact: contactOf(wish), method: methodOf(wish), otp, token }
+          const userSWA = yield* Login.use((login) => login.withOtp(given))
           yield* answer(success(message, { ...echo(wish), token, message: "Login successful" }))
           yield* settle({ _tag: "LoggedIn", userSWA, closing: showing })
         }),

@@ -67,32 +67,36 @@ const isolate = (dialog: Element): (() => void) => {
 
 const build = (host: Host, { iframeStyle, modalStyle, onCancel, title, url }: OverlayOptions) => {
   const { document } = host
-  const narrow = host.innerWidth < width
   const still = prefersLessMotion(host)
 
   const frame = document.createElement("iframe")
   frame.src = url
   frame.title = title
-  // The page may read codes that the user copied.
-  frame.allow = "clipboard-read; clipboard-write"
-  const frameStyle = {
-    width: "100%",
-    height: "100%",
-    border: "none",
-    borderRadius: narrow ? "0" : "8px",
-    background: narrow ? "#fff" : "transparent",
-    boxShadow: narrow ? "0 0 20px rgba(0,0,0,0.3)" : "none"
-  }
-  Object.assign(frame.style, frameStyle, iframeStyle)
+  // Codes that the user copied are handed over, one by one: the page cannot read what else is there.
+  frame.allow = "clipboard-write"
 
   const box = document.createElement("div")
-  const boxStyle = {
-    width: narrow ? "100%" : `${width}px`,
-    height: narrow ? "100%" : `${height}px`,
-    maxWidth: "100%",
-    maxHeight: "100%"
+  /** Fills a narrow screen, and lies in the middle of others. */
+  const fit = () => {
+    const narrow = host.innerWidth < width
+    const frameStyle = {
+      width: "100%",
+      height: "100%",
+      border: "none",
+      borderRadius: narrow ? "0" : "8px",
+      background: narrow ? "#fff" : "transparent",
+      boxShadow: narrow ? "0 0 20px rgba(0,0,0,0.3)" : "none"
+    }
+    Object.assign(frame.style, frameStyle, iframeStyle)
+    const boxStyle = {
+      width: narrow ? "100%" : `${width}px`,
+      height: narrow ? "100%" : `${height}px`,
+      maxWidth: "100%",
+      maxHeight: "100%"
+    }
+    Object.assign(box.style, boxStyle, modalStyle)
   }
-  Object.assign(box.style, boxStyle, modalStyle)
+  fit()
 
   // Whoever leaves the frame by keyboard comes back into it.
   const edge = (): HTMLElement => {
@@ -123,7 +127,7 @@ const build = (host: Host, { iframeStyle, modalStyle, onCancel, title, url }: Ov
   backdrop.addEventListener("click", (event) => {
     if (event.target === backdrop) onCancel()
   })
-  return { backdrop, frame, still }
+  return { backdrop, fit, frame, still }
 }
 
 /** Shows the dialog until the scope closes: then it, its listeners and its hold on the page are gone. */
@@ -132,7 +136,7 @@ export const open = (host: Host, options: OverlayOptions): Effect.Effect<Overlay
     Effect.acquireRelease(
       Effect.sync(() => {
         const { document } = host
-        const { backdrop, frame, still } = build(host, options)
+        const { backdrop, fit, frame, still } = build(host, options)
         const before = document.activeElement
         const { overflow } = document.body.style
         const onKey = (event: KeyboardEvent) => {
@@ -145,6 +149,7 @@ export const open = (host: Host, options: OverlayOptions): Effect.Effect<Overlay
         const giveBack = isolate(backdrop)
         document.body.style.overflow = "hidden"
         host.addEventListener("keydown", onKey, true)
+        host.addEventListener("resize", fit)
         frame.focus()
         const appearing = host.requestAnimationFrame(() => {
           backdrop.style.opacity = "1"
@@ -152,6 +157,7 @@ export const open = (host: Host, options: OverlayOptions): Effect.Effect<Overlay
         const remove = () => {
           host.cancelAnimationFrame(appearing)
           host.removeEventListener("keydown", onKey, true)
+          host.removeEventListener("resize", fit)
           backdrop.remove()
           document.body.style.overflow = overflow
           giveBack()

@@ -5,6 +5,7 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { RequestTimeout, RetryPolicy } from "../Bff.ts"
+import * as EncryptedStore from "../browser/EncryptedStore.ts"
 import * as Client from "../Client.ts"
 import { ClientSigner, promised } from "../ClientSigner.ts"
 import type { AuthData, OtpSent } from "@okto-effect/contract/Auth"
@@ -95,7 +96,7 @@ const settings = ({ log, requestTimeout, retry }: OktoClientConfig): Context.Con
 const platformOf = ({ fetch, sessionStore }: OktoClientConfig, { environment, signer }: Client.Resolved) => {
   if (sessionStore === undefined) return Platform.services({ fetch })
   if (sessionStore === "encrypted") {
-    return Platform.layerEncrypted({ clientSWA: signer.swa, environment: environment.name }, { fetch })
+    return Platform.services({ fetch }, EncryptedStore.local({ clientSWA: signer.swa, environment: environment.name }))
   }
   throw new ConfigurationInvalid([{ path: "sessionStore", message: 'sessionStore must be "encrypted"' }])
 }
@@ -258,7 +259,7 @@ export class OktoClient {
     return withLogin(this, (login) => login.resendOtp(contact, token, method), options)
   }
 
-  /** Logs in with a code that came by email. Answers the user's smart wallet address. */
+  /** Logs in with a code that came by email. Returns the user's smart wallet address. */
   loginUsingEmail(
     email: string,
     otp: string,
@@ -268,10 +269,10 @@ export class OktoClient {
     options?: CallOptions | null
   ): Promise<Address> {
     const code = { contact: email, otp, token, method: "email" } as const
-    return withLogin(this, (_) => _.withOtp(code, { onSuccess, override: overrideSessionConfig }), options)
+    return withLogin(this, (login) => login.withOtp(code, { onSuccess, override: overrideSessionConfig }), options)
   }
 
-  /** Logs in with a code that came by WhatsApp. Answers the user's smart wallet address. */
+  /** Logs in with a code that came by WhatsApp. Returns the user's smart wallet address. */
   loginUsingWhatsApp(
     phoneNumber: string,
     otp: string,
@@ -281,10 +282,10 @@ export class OktoClient {
     options?: CallOptions | null
   ): Promise<Address> {
     const code = { contact: phoneNumber, otp, token, method: "whatsapp" } as const
-    return withLogin(this, (_) => _.withOtp(code, { onSuccess, override: overrideSessionConfig }), options)
+    return withLogin(this, (login) => login.withOtp(code, { onSuccess, override: overrideSessionConfig }), options)
   }
 
-  /** Logs in with a JWT that the application issued. Answers the user's smart wallet address. */
+  /** Logs in with a JWT that the application issued. Returns the user's smart wallet address. */
   loginUsingJWTAuthentication(
     jwt: string,
     onSuccess?: OnSuccess | null,
@@ -292,17 +293,17 @@ export class OktoClient {
     options?: CallOptions | null
   ): Promise<Address> {
     const data = { idToken: jwt, provider: "client_jwt" } as const
-    return withLogin(this, (_) => _.withIdToken(data, { onSuccess, override: overrideSessionConfig }), options)
+    return withLogin(this, (login) => login.withIdToken(data, { onSuccess, override: overrideSessionConfig }), options)
   }
 
-  /** Logs in with an id token of a provider. Answers the user's smart wallet address. */
+  /** Logs in with an id token of a provider. Returns the user's smart wallet address. */
   loginUsingOAuth(
     data: AuthData,
     onSuccess?: OnSuccess | null,
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): Promise<Address> {
-    return withLogin(this, (_) => _.withIdToken(data, { onSuccess, override: overrideSessionConfig }), options)
+    return withLogin(this, (login) => login.withIdToken(data, { onSuccess, override: overrideSessionConfig }), options)
   }
 
   /**

@@ -1,4 +1,4 @@
-/** Intents in one go: checked, built, signed and sent. Each answers the job id, which is the intent id of its order. */
+/** Intents in one go: checked, built, signed and sent. Each returns the job id, which is the intent id of its order. */
 import type { Address } from "@okto-effect/contract/Primitives"
 import * as Intents from "../Intents.ts"
 import type { Intent } from "../intents/Intent.ts"

@@ -1,8 +1,5 @@
 /** Waiting for what becomes of a job. */
 import type { Order } from "@okto-effect/contract/Order"
-import * as Effect from "effect/Effect"
-import { ArgumentInvalid } from "../Errors.ts"
-import { received } from "../internal/issues.ts"
 import * as Orders from "../Orders.ts"
 import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
@@ -16,16 +13,4 @@ export const waitForOrder = (
   client: OktoClient,
   jobId: string,
   options?: (CallOptions & Orders.FollowOptions) | null
-): Promise<Order> =>
-  call(
-    client,
-    [Orders.recipe],
-    typeof jobId === "string"
-      ? Orders.settled(jobId, options ?? {})
-      : Effect.fail(
-          new ArgumentInvalid([
-            { path: "jobId", message: `Invalid job id: expected a text, received ${received(jobId)}` }
-          ])
-        ),
-    options
-  )
+): Promise<Order> => call(client, [Orders.recipe], Orders.settled(jobId, options ?? {}), options)

@@ -16,9 +16,16 @@ export interface WebViewResponseOptions extends Omit<AuthModalOptions, "appearan
   readonly onOpen?: ((modal: { readonly ask: (method: string, data: unknown) => Promise<unknown> }) => void) | undefined
 }
 
+/** Whoever gave callbacks hears of the end there, and may drop the promise: it is not reported as unhandled. */
+const droppable = <A>(promise: Promise<A>, options: WebViewResponseOptions | null | undefined): Promise<A> => {
+  if (options?.onSuccess ?? options?.onError ?? options?.onClose) promise.catch(() => undefined)
+  return promise
+}
+
 /**
- * Opens the authentication modal and answers the user's smart wallet address. Rejects with `WebViewCanceled` when the
+ * Opens the authentication modal and returns the user's smart wallet address. Rejects with `WebViewCanceled` when the
  * user closes it, and with `WebViewLoginFailed` when the login fails. `style` is what the page offers and how it looks.
+ * With callbacks the promise may be dropped.
  */
 export const authenticateWithWebView = (
   client: OktoClient,
@@ -26,15 +33,18 @@ export const authenticateWithWebView = (
   style?: AppearanceOptions | null,
   callOptions?: CallOptions | null
 ): Promise<Address> =>
-  call(
-    client,
-    [Login.recipe],
-    authenticate({
-      ...options,
-      onOpen: ({ ask }) => options?.onOpen?.({ ask: (method, data) => call(client, [], ask(method, data)) }),
-      appearance: style ?? undefined
-    }),
-    callOptions
+  droppable(
+    call(
+      client,
+      [Login.recipe],
+      authenticate({
+        ...options,
+        onOpen: ({ ask }) => options?.onOpen?.({ ask: (method, data) => call(client, [], ask(method, data)) }),
+        appearance: style ?? undefined
+      }),
+      callOptions
+    ),
+    options
   )
 
 /**
@@ -64,7 +74,7 @@ export const beginGoogleRedirect = (client: OktoClient, options?: CallOptions | 
   call(client, [], GoogleRedirect.begin, options)
 
 /**
- * Finishes what `beginGoogleRedirect` began: call it when the page loads. Answers the user's smart wallet address, or
+ * Finishes what `beginGoogleRedirect` began: call it when the page loads. Returns the user's smart wallet address, or
  * `undefined` when the page did not come from Google. The token is removed from the page's address.
  */
 export const completeGoogleRedirect = (

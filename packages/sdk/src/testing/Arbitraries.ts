@@ -317,7 +317,7 @@ const narrowed = <A>(schema: Readable<A>, world: World): Arbitrary.Arbitrary<A> 
  * import { Routes } from "@okto-effect/sdk/contract"
  * import { Arbitraries, TestPlatform } from "@okto-effect/sdk/testing"
  *
- * export const walletReplies = Arbitrary.map(Arbitraries.data(Routes.wallets), (_) => TestPlatform.success(_))
+ * export const walletReplies = Arbitrary.map(Arbitraries.data(Routes.wallets), (data) => TestPlatform.success(data))
  * ```
  */
 export const data = <A>(route: { readonly data: Readable<A> }, world: World = {}): Arbitrary.Arbitrary<A> =>
@@ -431,8 +431,8 @@ const total = <A>(list: ReadonlyArray<A>, of: (item: A) => string): string =>
   )
 
 const worth = (list: ReadonlyArray<Pick<Holding, "holdingsPriceInr" | "holdingsPriceUsdt">>) => ({
-  holdingsPriceUsdt: total(list, (_) => _.holdingsPriceUsdt),
-  holdingsPriceInr: total(list, (_) => _.holdingsPriceInr)
+  holdingsPriceUsdt: total(list, ({ holdingsPriceUsdt }) => holdingsPriceUsdt),
+  holdingsPriceInr: total(list, ({ holdingsPriceInr }) => holdingsPriceInr)
 })
 
 /** A portfolio that adds up: groups are the sums of their holdings, and the totals are those of the groups. */
@@ -444,7 +444,7 @@ export const portfolio = (world: World = {}): Arbitrary.Arbitrary<typeof Portfol
     }),
     ({ head, tokens }) => ({
       ...head,
-      balance: total(tokens, (_) => _.balance),
+      balance: total(tokens, ({ balance }) => balance),
       ...worth(tokens),
       ...(tokens.length > 1
         ? { aggregationType: "group", tokens: tokens.map((token) => ({ ...token, symbol: head.symbol })) }

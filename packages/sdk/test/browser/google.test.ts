@@ -89,11 +89,33 @@ describe("the page that comes back from Google", () => {
     })
   )
 
+  it.effect("goes on waiting when a link brings somebody else's answer", () =>
+    Effect.gen(function* () {
+      const links = [
+        { error: "access_denied" },
+        { error: "access_denied", state: JSON.stringify(GooglePopup.stateOf("https://host.example")) },
+        { id_token: tokenWith("other") },
+        { id_token: "" }
+      ]
+      for (const link of links) {
+        const page = FakePage.make()
+        yield* Effect.gen(function* () {
+          const asked = yield* left(page)
+          back(page, link)
+          yield* Effect.ignore(GoogleRedirect.complete)
+          back(page, { id_token: tokenWith(asked.nonce), state: asked.state })
+          assert.strictEqual(yield* GoogleRedirect.complete, session.userSWA)
+        }).pipe(Effect.provide(clientOver(page)))
+      }
+    })
+  )
+
   it.effect("leaves alone what is not for it: another provider's errors, and a popup's token", () =>
     Effect.gen(function* () {
       const queries = [
         { query: {} },
         { query: { error: "theirs", state: "theirs" } },
+        { query: { error: "anybody's" } },
         { query: { id_token: tokenWith("the popup's") }, opener: `${home}app` }
       ]
       for (const { opener, query } of queries) {
@@ -208,6 +230,43 @@ describe("Google's button", () => {
       )
       arrive(page)
       yield* Fiber.join(both)
+    })
+  )
+
+  it.effect("comes through the page's Trusted Types, whose policy is made once", () =>
+    Effect.gen(function* () {
+      const page = slow()
+      const policies: Array<string> = []
+      const createPolicy = (name: string) => {
+        if (policies.includes(name)) throw new TypeError("the name is taken")
+        policies.push(name)
+        return { createScriptURL: (url: string) => `${url}?trusted` }
+      }
+      Object.assign(page.window, { trustedTypes: { createPolicy } })
+      const both = yield* Effect.forkChild(Effect.all([button(page), button(page)], { concurrency: 2 }), {
+        startImmediately: true
+      })
+      yield* FakePage.settle
+      assert.deepStrictEqual(
+        scripts(page).map(({ src }) => src),
+        Array.from({ length: 2 }, () => `${home}client.js?trusted`)
+      )
+      yield* Fiber.interrupt(both)
+      assert.deepStrictEqual(policies, ["okto-effect"])
+    })
+  )
+
+  it.effect("fails where the page's headers do not allow the policy", () =>
+    Effect.gen(function* () {
+      const page = slow()
+      const refused = new TypeError("not allowed")
+      const createPolicy = () => {
+        throw refused
+      }
+      Object.assign(page.window, { trustedTypes: { createPolicy } })
+      const error = yield* Effect.flip(button(page))
+      assert.instanceOf(error, Errors.GoogleScriptUnavailable)
+      assert.strictEqual(error.cause, refused)
     })
   )
 

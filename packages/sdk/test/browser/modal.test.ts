@@ -8,6 +8,8 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import * as AuthModal from "../../src/browser/AuthModal.ts"
 import { Client, Errors } from "../../src/effect.ts"
+import { authenticateWithWebView } from "../../src/facade/webView.ts"
+import { OktoClient } from "../../src/index.ts"
 import { TestPlatform } from "../../src/testing.ts"
 import { clientKey, clientSWA, runs, session } from "../support.ts"
 import * as FakePage from "./fakePage.ts"
@@ -120,6 +122,97 @@ describe("the modal", () => {
     })
   )
 
+  it.effect("hands over a copied code, and nothing else that was copied", () =>
+    Effect.gen(function* () {
+      const paste = (text: string, navigator: object = {}) =>
+        Effect.gen(function* () {
+          const page = FakePage.make()
+          Object.defineProperties(page.window.navigator, {
+            clipboard: { value: { readText: async () => text } },
+            ...Object.fromEntries(Object.entries(navigator).map(([name, value]) => [name, { value }]))
+          })
+          const fiber = yield* opened(page)
+          page.say({ id: "p", data: { type: "paste_otp" } })
+          yield* FakePage.settle
+          assert.isUndefined(fiber.pollUnsafe())
+          yield* Fiber.interrupt(fiber)
+          return page.heard()[0]
+        })
+
+      const code = { provider: "email", type: "paste_otp", message: "072336" }
+      const clicked = { userActivation: { isActive: true } }
+      for (const [text, navigator] of [
+        ["072336", {}],
+        [" 072336\n", {}],
+        ["072336", clicked]
+      ] as const) {
+        assert.deepInclude(yield* paste(text, navigator), { id: "p", data: code })
+      }
+      for (const text of ["", "12345", "1234567", "correct horse battery", "123456 my pin", "12 34 56"]) {
+        assert.deepInclude(yield* paste(text, clicked), { id: "p", error: "No OTP found on clipboard" })
+      }
+      const idle = { userActivation: { isActive: false } }
+      assert.deepInclude(yield* paste("072336", idle), { id: "p", error: "No OTP found on clipboard" })
+    })
+  )
+
+  it.effect("fills the screen while it is narrow, and keeps the app's own style", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      const fiber = yield* opened(page, { modalStyle: { maxHeight: "90%" } })
+      const style = page.host?.document.querySelector<HTMLElement>("[data-okto-modal] div")?.style
+      const looks = (innerWidth: number) => {
+        page.window.happyDOM.setViewport({ width: innerWidth })
+        return [style?.width, style?.height, style?.maxHeight]
+      }
+      assert.deepStrictEqual(looks(1_024), ["500px", "800px", "90%"])
+      assert.deepStrictEqual(looks(499), ["100%", "100%", "90%"])
+      assert.deepStrictEqual(looks(500), ["500px", "800px", "90%"])
+      yield* Fiber.interrupt(fiber)
+      assert.deepStrictEqual(looks(499), ["500px", "800px", "90%"])
+    })
+  )
+
+  it.effect("does not let its page read the clipboard by itself", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      yield* opened(page)
+      const allowed = page.window.document.querySelector("iframe")?.allow
+      assert.strictEqual(allowed, "clipboard-write")
+    })
+  )
+
+  it.effect("has ten codes sent and twenty tried in one opening, and ends with the next", () =>
+    Effect.gen(function* () {
+      const contact = { provider: "email", email: "ada@example.com" }
+      const floods = [
+        { times: 10, request: { type: "request_otp", ...contact } },
+        { times: 10, request: { type: "resend_otp", token: "token", ...contact } },
+        { times: 20, request: { type: "verify_otp", token: "token", otp: "0", ...contact } }
+      ]
+      for (const { request, times } of floods) {
+        const page = FakePage.make()
+        const fiber = yield* opened(page, { keepOpenOnWrongCode: true })
+        for (let time = 0; time < times; time++) page.say({ id: String(time), data: request })
+        yield* FakePage.settle
+        assert.isUndefined(fiber.pollUnsafe())
+        assert.lengthOf(page.heard(), times)
+        page.say({ id: "last", data: request })
+        const error = yield* Effect.flip(Fiber.join(fiber))
+        assert.instanceOf(error, Errors.WebViewLoginFailed)
+        assert.instanceOf(error.error, Errors.OtpLimitReached)
+        assert.deepInclude(page.heard()[times], { id: "last", error: "Too many codes in one login: open it again" })
+        // Another opening has its own.
+        yield* TestClock.adjust(2_000)
+        yield* FakePage.settle
+        yield* opened(page)
+        page.say({ id: "again", data: { type: "request_otp", ...contact } })
+        yield* FakePage.settle
+        assert.include(page.heard().at(-1)?.["data"], { token: "token" })
+      }
+    })
+  )
+
   it.effect("warns and goes on when anybody else speaks", () =>
     Effect.gen(function* () {
       const page = FakePage.make()
@@ -135,6 +228,28 @@ describe("the modal", () => {
       assert.instanceOf(yield* Effect.flip(Fiber.join(fiber)), Errors.WebViewCanceled)
     })
   )
+})
+
+describe("a promise of the modal", () => {
+  it("may be dropped by whoever gave callbacks, and still rejects for whoever waits", async () => {
+    const client = new OktoClient({ clientPrivateKey: clientKey, clientSWA, platform: TestPlatform.layer({ answer }) })
+    const unheard: Array<unknown> = []
+    const hear = (error: unknown) => void unheard.push(error)
+    process.on("unhandledRejection", hear)
+    try {
+      for (const name of ["onSuccess", "onError", "onClose"]) {
+        void authenticateWithWebView(client, { [name]: () => undefined })
+      }
+      // There is no page in Node.
+      const error: unknown = await authenticateWithWebView(client, { onError: () => undefined }).catch((_) => _)
+      assert.instanceOf(error, Errors.WebViewBlocked)
+      await Effect.runPromise(FakePage.settle)
+      assert.deepStrictEqual(unheard, [])
+    } finally {
+      process.off("unhandledRejection", hear)
+      await client.dispose()
+    }
+  })
 })
 
 const Anything = Schema.Union([

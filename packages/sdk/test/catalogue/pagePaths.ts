@@ -16,8 +16,13 @@ import { cause, type Path } from "./paths.ts"
 
 const clientOver = (page: FakePage.FakePage | undefined, onboarding = FakePage.onboarding) =>
   Client.layer({ clientPrivateKey: clientKey, clientSWA, endpoints: { onboarding } }).pipe(
-    // A backend that sends codes, but no token with them.
-    Layer.provide(TestPlatform.layer({ answer: () => TestPlatform.success({}) })),
+    // A backend that sends codes, but no token with them, and takes none.
+    Layer.provide(
+      TestPlatform.layer({
+        answer: ({ url }) =>
+          url.endsWith("/verify") ? TestPlatform.failure({ message: "wrong" }) : TestPlatform.success({})
+      })
+    ),
     page === undefined ? (layer) => layer : Layer.provideMerge(page.layer)
   )
 
@@ -103,6 +108,17 @@ export const pagePaths: ReadonlyArray<Path> = [
   {
     sentence: "Failed to resend OTP: Token missing in response",
     error: cause(modal(say({ type: "resend_otp", token: "t", ...phone })))
+  },
+  {
+    sentence: "Too many codes in one login: open it again",
+    error: cause(
+      modal(
+        (page) => {
+          for (let time = 0; time < 21; time++) say({ type: "verify_otp", token: "t", otp: "0", ...phone })(page)
+        },
+        { keepOpenOnWrongCode: true }
+      )
+    )
   },
   { sentence: "WebView not available", error: closedModal },
   { sentence: "Request timeout", error: asking(undefined) },

@@ -170,7 +170,8 @@ const rows: Readonly<Record<string, Row>> = {
   },
   executeUserOp: {
     path: "/execute",
-    ours: (client) => client.executeUserOp(operation, { settleFor: 0 }),
+    // An answer without a job id is doubt, which others settle.
+    ours: (client) => client.executeUserOp(operation, { resend: false, settleFor: 1 }),
     theirs: (client) => client.executeUserOp(operation),
     needs: at("jobId")
   },
