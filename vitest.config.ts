@@ -3,9 +3,7 @@ import { defineConfig } from "vitest/config"
 
 // When to give up, not how fast to be: machines differ, and have other things to do. Properties that are tried thousands
 // of times (`test:deep`) take longer than a test may otherwise.
-const testTimeout = process.env["PROPERTY_RUNS"] === undefined ? 120_000 : 600_000
-const inBrowser = { testTimeout: 300_000, hookTimeout: 300_000 }
-const hookTimeout = 120_000
+const patience = { testTimeout: process.env["PROPERTY_RUNS"] === undefined ? 300_000 : 600_000, hookTimeout: 300_000 }
 
 // Much of what tests do is wait for a browser or another process, so that one file for each core leaves nothing idle.
 const maxWorkers = Math.max(2, availableParallelism())
@@ -31,8 +29,7 @@ export default defineConfig({
           include: ["packages/sdk/test/**/*.test.ts"],
           environment: "node",
           isolate,
-          testTimeout,
-          hookTimeout
+          ...patience
         }
       },
       {
@@ -41,8 +38,7 @@ export default defineConfig({
           include: ["packages/sandbox/test/**/*.test.ts"],
           environment: "node",
           isolate,
-          testTimeout,
-          hookTimeout
+          ...patience
         }
       },
       {
@@ -50,8 +46,7 @@ export default defineConfig({
           name: "react",
           include: ["packages/react/test/**/*.test.{ts,tsx}"],
           environment: "node",
-          testTimeout,
-          hookTimeout
+          ...patience
         }
       },
       {
@@ -59,17 +54,16 @@ export default defineConfig({
           name: "integration",
           include: ["packages/integration/test/**/*.test.ts"],
           environment: "node",
-          testTimeout,
-          hookTimeout
+          ...patience
         }
       },
-      { test: { name: "demo", include: ["demo/test/**/*.test.ts"], environment: "node", testTimeout, hookTimeout } },
+      { test: { name: "demo", include: ["demo/test/**/*.test.ts"], environment: "node", ...patience } },
       {
         test: {
           name: "browser",
           include: ["packages/integration/e2e/**/*.test.ts"],
           environment: "node",
-          ...inBrowser
+          ...patience
         }
       },
       {
@@ -78,7 +72,7 @@ export default defineConfig({
           include: ["demo/e2e/**/*.test.ts"],
           environment: "node",
           globalSetup: ["demo/e2e/setup.ts"],
-          ...inBrowser
+          ...patience
         }
       }
     ]

@@ -11,14 +11,14 @@ interface Row extends Program {
 const external = [/^effect/, /^viem/, /^@noble/]
 
 const rows: ReadonlyArray<Row> = [
-  { name: "whole façade, everything included", program: everything, budget: 81 },
-  { name: "login only, everything included", program: loginOnly, budget: 75 },
+  { name: "whole façade, everything included", program: everything, budget: 83 },
+  { name: "login only, everything included", program: loginOnly, budget: 77 },
   // For apps that already ship effect and viem.
-  { name: "whole façade, our own code", program: everything, budget: 29, external },
-  { name: "./effect, our own code", program: entry("effect"), budget: 29, external },
-  { name: "./browser, everything included", program: entry("facade/browser"), budget: 67 },
+  { name: "whole façade, our own code", program: everything, budget: 32, external },
+  { name: "./effect, our own code", program: entry("effect"), budget: 31, external },
+  { name: "./browser, everything included", program: entry("facade/browser"), budget: 69 },
   // Not for a bundle of a page; for workers it counts.
-  { name: "./server, our own code", program: entry("server"), budget: 12, external },
+  { name: "./server, our own code", program: entry("server"), budget: 8, external },
   { name: "./contract, our own code", program: entry("contract"), budget: 6, external },
   // A third of it is the contract and the errors, which programs under test have anyway.
   { name: "./testing, our own code", program: entry("testing"), budget: 7, external }

@@ -119,14 +119,15 @@ describe("the demo", () => {
       .waitFor()
   })
 
-  it("treats a corrupt stored session as logged out and removes it", async () => {
+  it("treats a corrupt stored session as logged out, and leaves it", async () => {
     const _ = visitor()
     const { page } = _
     await _.visit("/")
-    await page.evaluate("localStorage.setItem('okto_session', '{\"sessionPrivKey\":1}')")
+    const corrupt = `{"sessionPrivKey":1}`
+    await page.evaluate(`localStorage.setItem('okto_session', '${corrupt}')`)
     await _.visit("/home")
     await page.getByText("You are not signed in").first().waitFor()
-    assert.isNull(await page.evaluate("localStorage.getItem('okto_session')"))
+    assert.strictEqual(await page.evaluate("localStorage.getItem('okto_session')"), corrupt)
   })
 
   it("says that the backend cannot be reached, and loses nothing", async () => {

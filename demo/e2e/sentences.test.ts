@@ -119,8 +119,13 @@ const transfer = `/transfertoken?network=${network}&token=native&amount=5&recipi
 const nft = `/transfernft?network=${network}&collectionAddress=0xab&nftId=1&recipient=${somewhere}`
 const read = `/rawRead?network=${network}&contractAddress=${somewhere}&abi={}&args={}`
 
-const direct = (_: Visitor) => _.press(/\(Direct\)/)
-const build = (_: Visitor) => _.press("Create Token Transfer UserOp")
+/** Presses a form's button once its network is there: what the form asks for depends on it. */
+const send = async (_: Visitor, name: string | RegExp) => {
+  await _.sees("Sponsorship")
+  await _.press(name)
+}
+const direct = (_: Visitor) => send(_, /\(Direct\)/)
+const build = (_: Visitor) => send(_, "Create Token Transfer UserOp")
 const built = async (_: Visitor) => {
   await build(_)
   await _.page.getByRole("dialog", { name: "Review user operation" }).waitFor()

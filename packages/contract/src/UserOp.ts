@@ -51,13 +51,18 @@ export type UncheckedUserOp = {
   signature?: Hex
 }
 
+/** Characters of a fee: its 16 bytes, and more zeros in front of them than anybody writes. */
+const longestFee = 256
+
 // Wider texts are fine as long as the number in them fits its 16 bytes.
 const Fee = typed<string | number>()(
   anything(Schema.String).check(
     Schema.makeFilter((fee: unknown) => {
-      const text = String(fee)
+      const text = typeof fee === "string" || typeof fee === "number" ? String(fee) : ""
       if (!/^(0x[0-9a-f]+|\d+)$/i.test(text)) return "must be a hex string"
-      return BigInt(text) < 1n << 128n || `${text} does not fit 16 bytes`
+      // Nothing is calculated with a number that is a page long.
+      const fits = text.length <= longestFee && BigInt(text) < 1n << 128n
+      return fits || `${text} does not fit 16 bytes`
     })
   )
 )

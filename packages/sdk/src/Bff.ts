@@ -7,6 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
@@ -18,6 +19,7 @@ import {
   MissingData,
   NotLoggedIn,
   type Reason,
+  Redirected,
   Rejected,
   SessionKeysMissing,
   Unauthorized,
@@ -27,6 +29,9 @@ import {
 import type { FailureOf } from "./failures.ts"
 import { containedEffect } from "./internal/contained.ts"
 import { inForce } from "./requests/inForce.ts"
+import { Ahead, inBackendTime, judged } from "./line/backendTime.ts"
+import { deepestReply, largestReply, longestText } from "./line/limits.ts"
+import { cut, hiding, mask, secretsIn, unnamed, withoutSecrets } from "./line/secrets.ts"
 import { parse } from "./internal/issues.ts"
 import { toJson } from "./internal/json.ts"
 import { layerOf } from "./internal/layerPer.ts"
@@ -113,16 +118,26 @@ const queryOf = (spelling: Readonly<Record<string, string>>, request: unknown): 
 const present = <A>(key: string, value: A | null | undefined) =>
   value === undefined || value === null ? {} : { [key]: value }
 
-const rejected = ({ retryAfter, status }: TransportResponse, error: unknown, isEnveloped: boolean): Rejected => {
+const rejected = (
+  { hide, response: { retryAfter, status } }: Received,
+  error: unknown,
+  isEnveloped: boolean
+): Rejected => {
   const fault: { readonly [Field in keyof Fault]?: unknown } = Predicate.isObject(error) ? error : { message: error }
+  const told = (value: unknown) => {
+    const said = text(value)
+    return said === undefined ? undefined : cut(hide(typeof value === "object" ? unnamed(said) : said), longestText)
+  }
+  /** A number that is a secret, such as a code, is none of an error. */
+  const count = (value: number | undefined) => (told(value) === mask ? undefined : value)
   return new Rejected({
     status,
-    message: text(fault.message) ?? `the backend answered with status ${status}`,
-    ...present("code", numberOf(fault.code)),
-    ...present("errorCode", text(fault.errorCode)),
-    ...present("details", text(fault.details) ?? text(fault.data)),
-    ...present("traceId", text(fault.traceId)),
-    ...present("retryAfter", retryAfter),
+    message: told(fault.message) ?? `the backend answered with status ${status}`,
+    ...present("code", count(numberOf(fault.code))),
+    ...present("errorCode", told(fault.errorCode)),
+    ...present("details", told(fault.details) ?? told(fault.data)),
+    ...present("traceId", told(fault.traceId)),
+    ...present("retryAfter", count(retryAfter)),
     isEnveloped
   })
 }
@@ -136,32 +151,60 @@ const json = (body: string): unknown => {
   }
 }
 
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
+
+/** The JSON of a reply, or why there is more of it than anybody reads. */
+const contents = (body: string): Result.Result<unknown, string> => {
+  if (body.length > largestReply) return Result.fail(`the reply is larger than ${largestReply} characters`)
+  const value = json(body)
+  return isDeeper(value, deepestReply)
+    ? Result.fail(`the reply is nested deeper than ${deepestReply} levels`)
+    : Result.succeed(value)
+}
+
+/** An answer, and what removes the secrets of its request from texts. */
+interface Received {
+  readonly response: TransportResponse
+  readonly hide: (text: string) => string
+}
+
 /** Whether an answer is the backend's own word, or its gateway's: a proxy's page says nothing of the kind. */
 const saysNo = (reply: unknown): boolean =>
   ["error", "message"].some((key) => Predicate.hasProperty(reply, key) && reply[key] !== null) ||
   (Predicate.hasProperty(reply, "status") && reply.status === "error")
 
 /** The data of an answer, or why there is none. */
-const open = <Data>(
-  schema: Schema.ConstraintDecoder<Data>,
-  response: TransportResponse
-): Result.Result<Data, Reason> => {
-  const success = response.status >= 200 && response.status < 300
-  const envelope: unknown = camelKeys(json(response.body))
+const open = <Data>(schema: Schema.ConstraintDecoder<Data>, received: Received): Result.Result<Data, Reason> => {
+  const { hide, response } = received
+  const { status: answered } = response
+  if (answered < 100 || (answered >= 300 && answered < 400)) return Result.fail(new Redirected(answered))
+  const success = answered >= 200 && answered < 300
+  const content = contents(response.body)
+  if (Result.isFailure(content)) {
+    return Result.fail(
+      success ? new Undecodable({ path: "", message: content.failure }) : rejected(received, undefined, false)
+    )
+  }
+  const envelope: unknown = camelKeys(content.success)
   if (!Predicate.isObject(envelope)) {
-    return Result.fail(success ? new MissingData(undefined, true) : rejected(response, undefined, false))
+    return Result.fail(success ? new MissingData(undefined, true) : rejected(received, undefined, false))
   }
   const { data, error, status }: { readonly [Field in keyof typeof Envelope.Type]?: unknown } = envelope
-  if (!success || status === "error") return Result.fail(rejected(response, error, saysNo(envelope)))
+  if (!success || status === "error") return Result.fail(rejected(received, error, saysNo(envelope)))
   if (data === undefined || data === null) return Result.fail(new MissingData())
+  const told = (said: string) => cut(hide(said), longestText)
   // The guard, not the decoder: unknown fields pass through to the caller.
   if (SchemaParser.is(schema)(data)) return Result.succeed(data)
-  const issues = Result.getFailure(parse(schema, data, { strict: false }))
+  const issues = Result.getFailure(parse(schema, data, { strict: false, first: true }))
   const first = issues._tag === "Some" ? issues.value[0] : undefined
-  const path = `data${first === undefined || first.path === "" ? "" : `${first.path.startsWith("[") ? "" : "."}${first.path}`}`
-  return Result.fail(
-    new Undecodable({ path, message: `the reply is malformed at ${path}: ${first?.message ?? "unexpected value"}` })
+  const path = told(
+    `data${first === undefined || first.path === "" ? "" : `${first.path.startsWith("[") ? "" : "."}${first.path}`}`
   )
+  const message = told(`the reply is malformed at ${path}: ${first?.message ?? "unexpected value"}`)
+  return Result.fail(new Undecodable({ path, message }))
 }
 
 /** What a trace says of an attempt, beside its method and path: nothing that lets anybody sign. */
@@ -191,6 +234,19 @@ const sharedRows: ReadonlySet<string> = new Set([
   Routes.userKeys.path
 ])
 
+/** Secrets that a request does not carry. */
+type Known = ReadonlyArray<Redacted.Redacted>
+
+/** Secrets of logins that are kept in mind: those of the last few. */
+const mostRemembered = 16
+
+/** Silence, without the secrets that whoever sent may have put into its cause. */
+const reported = (silence: Unreachable, hide: (text: string) => string): Unreachable => {
+  const cause = withoutSecrets(silence.cause, hide)
+  const message = hide(silence.message)
+  return cause === silence.cause && message === silence.message ? silence : new Unreachable(cause, message)
+}
+
 /** What sending a row takes. */
 interface Row<Data> extends Omit<Endpoint.Any, "data"> {
   readonly data: Schema.ConstraintDecoder<Data>
@@ -204,26 +260,52 @@ const make = Effect.gen(function* () {
   const retryInForce = yield* inForce(RetryPolicy)
   const timeoutInForce = yield* inForce(RequestTimeout)
   const base = environment.bff.replace(/\/+$/, "")
-  const shared = Shared.make<TransportResponse, Reason>()
+  /** The secrets of logins: what a backend was told once, it may say at any time. */
+  let remembered: ReadonlyArray<Redacted.Redacted> = []
+  const remember = (request: unknown): void => {
+    const known = secretsIn(request).map((secret) => Redacted.make(secret, { label: "secret" }))
+    remembered = [...remembered, ...known].slice(-mostRemembered)
+  }
+
+  const shared = Shared.make<Received, Reason>()
 
   /** Sends a request once, and reads what came back. */
-  const attempt = <Data>(endpoint: Row<Data>, request: TransportRequest) =>
+  const attempt = <Data>(endpoint: Row<Data>, request: TransportRequest, known: Known) =>
     Effect.gen(function* () {
       const log = yield* logInForce
+      const isRepeated = (yield* Ahead) !== 0
+      const hide = hiding(() => [...[...known, ...remembered].map(Redacted.value), ...RequestLog.secretsOf(request)])
       const start = yield* Clock.currentTimeMillis
-      const response = yield* Effect.result(transport.send(request))
-      const received = Result.getOrUndefined(response)
+      const sent = yield* Effect.result(transport.send(request))
+      const answer = Result.getOrUndefined(sent)
       const end = yield* Clock.currentTimeMillis
-      yield* containedEffect(log(RequestLog.entry(request, received, { start, end })))
-      const data = Result.flatMap(response, (_) => open(endpoint.data, _))
-      yield* Effect.annotateCurrentSpan(outcome(data, received?.status))
-      return { response: yield* Effect.fromResult(response), data: yield* Effect.fromResult(data) }
+      if (log !== RequestLog.silent) {
+        yield* containedEffect(log(RequestLog.entry(request, answer, { start, end }, hide)))
+      }
+      const received = Result.mapBoth(sent, {
+        onFailure: (silence) => reported(silence, hide),
+        onSuccess: (response): Received => ({ response, hide })
+      })
+      const data = Result.mapError(
+        Result.flatMap(received, (_) => open(endpoint.data, _)),
+        (reason) => (reason._tag === "Rejected" && !isRepeated ? judged(reason, answer?.headers, end) : reason)
+      )
+      yield* Effect.annotateCurrentSpan(outcome(data, answer?.status))
+      return { received: yield* Effect.fromResult(received), data: yield* Effect.fromResult(data) }
     }).pipe(
       Effect.withSpan(`Bff ${endpoint.method} ${endpoint.path}`, {
         kind: "client",
         attributes: { "http.request.method": endpoint.method, "http.route": endpoint.path }
       })
     )
+
+  /** A request that is made anew for each attempt: a read is repeated in the backend's time, if that is what it takes. */
+  const once = <Data>(endpoint: Row<Data>, request: Effect.Effect<TransportRequest>, known: Known) => {
+    const attempted = Effect.flatMap(request, (_) => attempt(endpoint, _, known))
+    return endpoint.access === "session" && endpoint.repeatable
+      ? inBackendTime(attempted, (reason) => reason)
+      : attempted
+  }
 
   /** Waits no longer than whoever calls wants to. */
   const timely = <A>(effect: Effect.Effect<A, Reason>, late: () => void = () => undefined): Effect.Effect<A, Reason> =>
@@ -250,11 +332,14 @@ const make = Effect.gen(function* () {
   })
 
   /** A request of its own, repeated as whoever calls wants it. */
-  const alone = <Data>(endpoint: Row<Data>, request: Effect.Effect<TransportRequest>): Effect.Effect<Data, Reason> =>
+  const alone = <Data>(
+    endpoint: Row<Data>,
+    request: Effect.Effect<TransportRequest>,
+    known: Known = []
+  ): Effect.Effect<Data, Reason> =>
     Effect.gen(function* () {
       const retry = yield* retryInForce
-      const once = Effect.flatMap(request, (_) => attempt(endpoint, _))
-      return (yield* retry(timely(once), endpoint)).data
+      return (yield* retry(timely(once(endpoint, request, known)), endpoint)).data
     })
 
   /**
@@ -264,15 +349,15 @@ const make = Effect.gen(function* () {
   const together = <Data>(
     endpoint: Row<Data>,
     request: Effect.Effect<TransportRequest>,
+    known: Known,
     key: string
   ): Effect.Effect<Data, Reason> =>
     Effect.gen(function* () {
       const retry = yield* retryInForce
-      const once = Effect.flatMap(request, (_) => attempt(endpoint, _))
-      const flight = Effect.map(retry(once, endpoint), ({ response }) => response)
+      const flight = Effect.map(retry(once(endpoint, request, known), endpoint), ({ received }) => received)
       const waiting = timely(Effect.result(shared.get(key, flight)), () => shared.retire(key))
-      const response = yield* Effect.fromResult(yield* retry(waiting, endpoint))
-      return yield* Effect.fromResult(open(endpoint.data, response))
+      const received = yield* Effect.fromResult(yield* retry(waiting, endpoint))
+      return yield* Effect.fromResult(open(endpoint.data, received))
     })
 
   return Bff.of({
@@ -280,13 +365,18 @@ const make = Effect.gen(function* () {
       Effect.gen(function* () {
         const owner = yield* Effect.mapError(session.current, ({ cause }) => new SessionKeysMissing({ cause }))
         let isSent = false
-        const signed = Effect.map(session.bearerOf(owner), (bearer) => {
+        const signed = Effect.gen(function* () {
+          const ahead = yield* Ahead
+          const bearer =
+            ahead === 0
+              ? yield* session.bearerOf(owner)
+              : Session.bearerAt(owner, (yield* Clock.currentTimeMillis) + ahead)
           isSent = true
           return requestOf(endpoint, request, bearer)
         })
         const answered = sharedRows.has(endpoint.path)
-          ? together(endpoint, signed, `${owner.publicKey} ${endpoint.path}`)
-          : alone(endpoint, signed)
+          ? together(endpoint, signed, [owner.privateKey], `${owner.publicKey} ${endpoint.path}`)
+          : alone(endpoint, signed, [owner.privateKey])
         return yield* Effect.mapError(
           session.during(owner, answered, () => new Unauthorized(new NotLoggedIn(), isSent)),
           (reason) => new failure(reason)
@@ -296,7 +386,10 @@ const make = Effect.gen(function* () {
       Effect.mapError(
         alone(
           endpoint,
-          Effect.sync(() => requestOf(endpoint, request, undefined))
+          Effect.sync(() => {
+            remember(request)
+            return requestOf(endpoint, request, undefined)
+          })
         ),
         (reason) => new failure(reason)
       )

@@ -79,6 +79,38 @@ export class Undecodable extends Data.TaggedError("Undecodable")<{
   readonly cause?: unknown
 }> {}
 
+/** The backend sent the request elsewhere. Nothing follows it there: it carries what lets somebody log in or sign. Ours. */
+export class Redirected extends Data.TaggedError("Redirected")<{
+  readonly message: string
+  /** The HTTP status; 0 where the platform does not tell, as in browsers. */
+  readonly status: number
+}> {
+  constructor(status: number) {
+    super({ message: "the backend sent the request elsewhere", status })
+  }
+}
+
+/**
+ * The backend refused, and its clock and the local one differ by more than two minutes, which may be why. Ours. Ask the
+ * user to set the clock; nothing is corrected behind their back.
+ */
+export class ClockWrong extends Data.TaggedError("ClockWrong")<{
+  readonly message: string
+  /** Milliseconds that the backend's clock is ahead of the local one; negative when it is behind. */
+  readonly difference: number
+  /** What the backend said. */
+  readonly cause: Rejected
+}> {
+  constructor(difference: number, cause: Rejected) {
+    const minutes = Math.round(Math.abs(difference) / 60_000)
+    super({
+      message: `the clock of this device is ${minutes} minutes ${difference > 0 ? "behind" : "ahead"}`,
+      difference,
+      cause
+    })
+  }
+}
+
 /** The call needs a session, and there is none, or the one that it began with has ended meanwhile. */
 export class Unauthorized extends Data.TaggedError("Unauthorized")<{
   readonly message: string
@@ -92,7 +124,7 @@ export class Unauthorized extends Data.TaggedError("Unauthorized")<{
 }
 
 /** Why a call to the backend failed. */
-export type Reason = Rejected | MissingData | Unreachable | Undecodable | Unauthorized
+export type Reason = Rejected | MissingData | Unreachable | Undecodable | Redirected | ClockWrong | Unauthorized
 
 const categoryOf = (reason: Reason): Category => {
   switch (reason._tag) {
@@ -100,7 +132,10 @@ const categoryOf = (reason: Reason): Category => {
       return "retry"
     case "Unauthorized":
       return "sign-in"
+    case "ClockWrong":
+      return "input"
     case "MissingData":
+    case "Redirected":
     case "Undecodable":
       return "bug"
     case "Rejected":
@@ -111,9 +146,11 @@ const categoryOf = (reason: Reason): Category => {
 
 /** `{error}` in a sentence: the backend's message, and its details where they say more. */
 const describe = (reason: Reason): string =>
-  reason._tag === "Rejected" && reason.details !== undefined && reason.details !== reason.message
-    ? `${reason.message} (${reason.details})`
-    : reason.message
+  reason._tag === "ClockWrong"
+    ? `${describe(reason.cause)}; ${reason.message}`
+    : reason._tag === "Rejected" && reason.details !== undefined && reason.details !== reason.message
+      ? `${reason.message} (${reason.details})`
+      : reason.message
 
 interface Sentences {
   /** Said when the backend refuses or cannot be understood; `{error}` is the backend's message. */

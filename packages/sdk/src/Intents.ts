@@ -28,6 +28,7 @@ import { parseIntent } from "./intents/parse.ts"
 import { Departed } from "./sending/Departed.ts"
 import { isOrderOf, textOf } from "./sending/sameJob.ts"
 import { isRefusal, settle } from "./sending/settle.ts"
+import { toldId } from "./line/secrets.ts"
 import { inForce } from "./requests/inForce.ts"
 import { keepFor } from "./requests/keepFor.ts"
 import { layerOf } from "./internal/layerPer.ts"
@@ -398,9 +399,13 @@ const make = Effect.gen(function* () {
 
   /** The job id that the backend returned: some say another than the operation's. */
   const returned = Effect.fnUntraced(function* (jobId: string, sent: Errors.Sent) {
-    yield* Effect.annotateCurrentSpan({ "okto.job_id": jobId })
+    const told = toldId(jobId)
+    yield* Effect.annotateCurrentSpan({ "okto.job_id": told })
     if (jobId.toLowerCase() !== sent.jobId) {
-      yield* Effect.logWarning("The backend returned another job id than the operation's.", { jobId, own: sent.jobId })
+      yield* Effect.logWarning("The backend returned another job id than the operation's.", {
+        jobId: told,
+        own: sent.jobId
+      })
     }
     return jobId
   })

@@ -8,7 +8,7 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Bff from "./Bff.ts"
-import { ClientSigner } from "./ClientSigner.ts"
+import { ClientSigner, type SigningFailure } from "./ClientSigner.ts"
 import * as Auth from "@okto-effect/contract/Auth"
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
 import * as Routes from "@okto-effect/contract/Routes"
@@ -17,6 +17,8 @@ import { CurrentEnvironment } from "./Environment.ts"
 import * as Errors from "./Errors.ts"
 import type { FailureOf } from "./failures.ts"
 import * as failures from "./failures.ts"
+import { Ahead, inBackendTime } from "./line/backendTime.ts"
+import { hiding, secretsIn, withoutSecrets } from "./line/secrets.ts"
 import { checkContact, contactMethods, type OtpMethod } from "./internal/contact.ts"
 import { contained } from "./internal/contained.ts"
 import { googleUrl } from "./internal/googleUrl.ts"
@@ -156,20 +158,32 @@ const make = Effect.gen(function* () {
   const session = yield* Session.Session
   const userKeys = yield* UserKeys.UserKeys
 
-  const signedOtp = Effect.fnUntraced(function* (
-    asked: Pick<OtpFacts, "action" | "contact" | "method" | "otp" | "token">
-  ) {
+  const signedOtp = Effect.fnUntraced(function* (asked: Asked) {
     const { country } = contactMethods[asked.method]
     const facts: OtpFacts = {
       kind: "otp",
       ...asked,
       ...(country === undefined ? {} : { country }),
       clientSWA: client.swa,
-      timestamp: yield* Clock.currentTimeMillis
+      timestamp: (yield* Clock.currentTimeMillis) + (yield* Ahead)
     }
-    const [signature] = yield* Effect.provideService(client.sign([facts]), SecureRandom.SecureRandom, random)
+    const [signature] = yield* Effect.mapError(
+      Effect.provideService(client.sign([facts]), SecureRandom.SecureRandom, random),
+      (error) => withoutSecretsOf(facts, error)
+    )
     return { data: otpData(facts), client_signature: signature, type: "ethsign" as const }
   })
+
+  /** Asks about a code: once more in the backend's time, if that is what it takes. */
+  const ask = <Data extends Endpoint.Readable, Failure extends { readonly reason: Errors.Reason }>(
+    row: Row<Data>,
+    asked: Asked,
+    failure: FailureOf<Failure>
+  ) =>
+    inBackendTime(
+      Effect.flatMap(signedOtp(asked), (request) => bff.callPublic(row, request, failure)),
+      (error) => ("reason" in error ? error.reason : undefined)
+    )
 
   const checkOtpContact = (contact: string, method: OtpMethod) =>
     Effect.andThen(
@@ -181,17 +195,15 @@ const make = Effect.gen(function* () {
 
   const sendOtp: Login["Service"]["sendOtp"] = Effect.fn("Login.sendOtp")(function* (contact, method) {
     yield* checkOtpContact(contact, method)
-    const request = yield* signedOtp({ action: "send", method, contact })
     const { notSent, send } = otpRoutes[method]
-    const sent = yield* bff.callPublic(send, request, notSent)
+    const sent = yield* ask(send, { action: "send", method, contact }, notSent)
     return yield* withToken(sent, "Failed to send OTP: Token missing in response")
   })
 
   const resendOtp: Login["Service"]["resendOtp"] = Effect.fn("Login.resendOtp")(function* (contact, token, method) {
     yield* checkOtpContact(contact, method)
-    const request = yield* signedOtp({ action: "resend", method, contact, ...filled({ token }) })
     const { notResent, send } = otpRoutes[method]
-    const sent = yield* bff.callPublic(send, request, notResent)
+    const sent = yield* ask(send, { action: "resend", method, contact, ...filled({ token }) }, notResent)
     return yield* withToken(sent, "Failed to resend OTP: Token missing in response")
   })
 
@@ -271,9 +283,9 @@ const make = Effect.gen(function* () {
     for (const [code, { at }] of accepted) if (now < at || at + acceptedFor <= now) accepted.delete(code)
     const known = accepted.get(entered)
     if (known !== undefined) return Redacted.value(known.idToken)
-    const request = yield* signedOtp({ action: "verify", method, contact, ...filled({ token, otp }) })
     const { notVerified, verify } = otpRoutes[method]
-    const authToken = textOf((yield* bff.callPublic(verify, request, notVerified)).authToken)
+    const answer = yield* ask(verify, { action: "verify", method, contact, ...filled({ token, otp }) }, notVerified)
+    const authToken = textOf(answer.authToken)
     if (authToken === undefined) return yield* new Errors.AuthTokenMissing()
     accepted.set(entered, {
       at: yield* Clock.currentTimeMillis,
@@ -338,6 +350,18 @@ const isOver = (reason: Errors.Reason): boolean => {
   const { details = "", message, status } = reason
   if (status < 300 || status === 401 || status === 403) return true
   return (status === 400 || status === 422) && /signature|session/i.test(`${message} ${details}`)
+}
+
+/** What is asked of a signer about a code. */
+type Asked = Pick<OtpFacts, "action" | "contact" | "method" | "otp" | "token">
+
+/** What a signer failed with, without the code and the token that it was asked about. */
+const withoutSecretsOf = (facts: OtpFacts, error: SigningFailure): SigningFailure => {
+  const cause = withoutSecrets(
+    error.cause,
+    hiding(() => secretsIn(facts))
+  )
+  return cause === error.cause ? error : new Errors.SignerFailed({ cause })
 }
 
 /** The original leaves empty texts out. */

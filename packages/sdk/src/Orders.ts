@@ -13,6 +13,7 @@ import { exists, isFinal, type Order } from "@okto-effect/contract/Order"
 import { ArgumentInvalid, OrderNotFound, type OrdersUnavailable, OrderUnsettled } from "./Errors.ts"
 import * as Explorer from "./Explorer.ts"
 import { layerOf } from "./internal/layerPer.ts"
+import { toldId } from "./line/secrets.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 
 /** How an order is followed. */
@@ -190,10 +191,11 @@ export const watch = (jobId: string, options: FollowOptions = {}): Stream.Stream
  * ```
  */
 export const settled = Effect.fn("Orders.settled")(function* (jobId: string, options: FollowOptions = {}) {
-  yield* Effect.annotateCurrentSpan({ "okto.job_id": jobId })
+  yield* Effect.annotateCurrentSpan({ "okto.job_id": toldId(jobId) })
   const { next } = yield* follower(jobId, options)
   let order = yield* next
   while (!isFinal(order)) order = yield* next
+  // Final is one of six words, so it tells nothing else.
   yield* Effect.annotateCurrentSpan({ "okto.order.status": order.status })
   return order
 })

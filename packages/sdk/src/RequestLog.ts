@@ -1,6 +1,10 @@
 /** The development log of what travels: each request with its answer, and a cURL command that repeats it; secrets masked. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Base64 from "effect/encoding/Base64"
+import * as Result from "effect/Result"
+import { longestLogged } from "./line/limits.ts"
+import { cut, hiding, isSecretName, mask, secretsIn, unnamed } from "./line/secrets.ts"
 import type { TransportRequest, TransportResponse } from "./Transport.ts"
 
 /** One call as the log shows it. Nothing in it can be used to impersonate anybody. */
@@ -21,37 +25,56 @@ export interface LoggedCall {
   readonly curl: string
 }
 
+/** Nobody listens, so nothing is prepared. */
+export const silent = (_call: LoggedCall): Effect.Effect<void> => Effect.void
+
 /** Receives every call. Silent unless replaced. */
 export const RequestLog = Context.Reference<(call: LoggedCall) => Effect.Effect<void>>("@okto-effect/sdk/RequestLog", {
-  defaultValue: () => () => Effect.void
+  defaultValue: () => silent
 })
 
 /** Writes calls with Effect's own logger, at debug level. */
 export const toLogger = (call: LoggedCall): Effect.Effect<void> =>
   Effect.logDebug(`${call.method} ${call.url} → ${call.status ?? "no answer"}`, call)
 
-const mask = "***"
-
-// Everything that lets somebody log in or sign, named by how its key ends: id and refresh tokens, codes, keys. A
-// `token_address` is no secret.
-const secret = /("[A-Za-z_]*(?:token|otp|secret|password|privKey|privateKey|signature)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
-
-const masked = (text: string): string => text.replace(secret, `$1"${mask}"`)
-
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** What stands for the values of headers that hold secrets. */
-const secretHeaders: Readonly<Record<string, string>> = { authorization: `Bearer ${mask}`, "set-cookie": mask }
+const bearer = /^Bearer /
 
-const maskedHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secretHeaders[name.toLowerCase()] ?? value]))
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
-/** A call with its secrets masked; times are in milliseconds since 1970. */
+/** What lets somebody log in or sign, of what a request carries: the bearer token and the signature in it, codes, tokens. */
+export const secretsOf = ({ body, headers }: TransportRequest): ReadonlyArray<string> => {
+  const token = headers["Authorization"]?.replace(bearer, "")
+  return [
+    ...(token === undefined ? [] : [token, ...secretsIn(json(Result.getOrElse(Base64.decodeString(token), () => "")))]),
+    ...(body === undefined ? [] : secretsIn(json(body)))
+  ]
+}
+
+/** A call with its secrets masked; times are in milliseconds since 1970. `hide` removes those that are known by value. */
 export const entry = (
-  { body, headers, method, url }: TransportRequest,
+  request: TransportRequest,
   response: TransportResponse | undefined,
-  { end, start }: { readonly start: number; readonly end: number }
+  { end, start }: { readonly start: number; readonly end: number },
+  hide: (text: string) => string = hiding(() => secretsOf(request))
 ): LoggedCall => {
+  const masked = (text: string): string => cut(unnamed(hide(text)), longestLogged)
+  const maskedHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        hide(name),
+        isSecretName(name) ? (bearer.test(value) ? `Bearer ${mask}` : mask) : masked(value)
+      ])
+    )
+  const { body, headers, method } = request
+  const url = masked(request.url)
   const requestHeaders = maskedHeaders(headers)
   const sent = body === undefined ? {} : { requestBody: masked(body) }
   return {

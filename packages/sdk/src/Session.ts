@@ -203,6 +203,9 @@ const issueBearer = (session: LiveSession, now: number) => {
   return { session, issued: now, token: Base64.encode(new TextEncoder().encode(token)) }
 }
 
+/** A bearer token of a session that is issued at a time of the caller's, in milliseconds since 1970, and not kept. */
+export const bearerAt = (session: LiveSession, time: number): string => issueBearer(session, time).token
+
 /** Whether two sessions are the same one. */
 const isSame = (one: LiveSession | undefined, other: LiveSession | undefined): boolean =>
   one?.publicKey === other?.publicKey && one?.userSWA === other?.userSWA

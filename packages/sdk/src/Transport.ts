@@ -2,11 +2,14 @@
  * The road to the backend: one request out, one answer back. The façade takes plain `fetch`; Effect programs may put
  * their `HttpClient` in its place.
  */
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Unreachable } from "./Errors.ts"
+import { largestReply } from "./line/limits.ts"
+import { secondsOf } from "./line/retryAfter.ts"
 
 /** A request as it leaves. */
 export interface TransportRequest {
@@ -20,15 +23,17 @@ export interface TransportRequest {
 
 /** An answer as it came, whatever its status. */
 export interface TransportResponse {
+  /** The HTTP status; 0 for a redirect of which the platform tells no more. */
   readonly status: number
   /** Seconds from the `retry-after` header, when there is one. */
   readonly retryAfter?: number
   /** As far as the platform shows them: a page sees few of another origin's. */
   readonly headers?: Readonly<Record<string, string>>
+  /** The text, which need not be read further than a little beyond four million characters: no more is taken. */
   readonly body: string
 }
 
-/** Sends requests. Every HTTP answer is a success here; only silence fails. */
+/** Sends requests, and follows no redirect. Every HTTP answer is a success here; only silence fails. */
 export class Transport extends Context.Service<
   Transport,
   { readonly send: (request: TransportRequest) => Effect.Effect<TransportResponse, Unreachable> }
@@ -45,26 +50,43 @@ export const RequestTimeout = Context.Reference<Duration.Input>("@okto-effect/sd
 /** The standard `fetch`, or a function like it. */
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 
-const seconds = (header: string | null): { readonly retryAfter?: number } => {
-  const value = header === null ? Number.NaN : Number(header)
-  return Number.isFinite(value) ? { retryAfter: value } : {}
+/** The text of an answer. One that is too large is not read to its end. */
+const textOf = async (response: Response): Promise<string> => {
+  const reader = response.body?.getReader()
+  // Where answers are no streams (React Native), and where there is nothing to read.
+  if (reader === undefined) return response.text()
+  const decoder = new TextDecoder()
+  let text = ""
+  while (text.length <= largestReply) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    text += decoder.decode(value, { stream: true })
+  }
+  // Not waited for, and whether it succeeds is of no interest.
+  reader.cancel().catch(() => undefined)
+  return text
 }
 
 /** Sends with `fetch`; interrupting the effect aborts the request. */
 export const overFetch = (fetch: Fetch = (input, init) => globalThis.fetch(input, init)): Transport["Service"] => ({
   send: ({ body, headers, method, url }) =>
-    Effect.tryPromise({
-      try: async (signal) => {
-        const response = await fetch(url, { method, headers, signal, ...(body === undefined ? {} : { body }) })
-        return {
-          status: response.status,
-          ...seconds(response.headers.get("retry-after")),
-          headers: Object.fromEntries(response.headers),
-          body: await response.text()
-        }
-      },
-      catch: (cause) => new Unreachable(cause)
-    })
+    Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      Effect.tryPromise({
+        try: async (signal) => {
+          // Not "error", which some platforms (Cloudflare's workers) do not know.
+          const init = { method, headers, signal, redirect: "manual" } as const
+          const response = await fetch(url, body === undefined ? init : { ...init, body })
+          const received = Object.fromEntries(response.headers)
+          return {
+            status: response.status,
+            ...secondsOf(received, now),
+            headers: received,
+            body: await textOf(response)
+          }
+        },
+        catch: (cause) => new Unreachable(cause)
+      })
+    )
 })
 
 /** {@link overFetch} as a layer. */

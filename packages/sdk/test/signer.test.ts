@@ -208,8 +208,8 @@ describe("remoteSigner", () => {
   it.each([
     ["refuses", () => Response.json({ error: "Nobody is signed in" }, { status: 401 }), "401: Nobody is signed in"],
     ["answers with a page", () => new Response("<html>", { status: 502 }), "502"],
-    ["answers something else", () => Response.json({ signatures: "0x" }), "Expected array"],
-    ["answers no JSON", () => new Response("ok"), "JSON"]
+    ["answers something else", () => Response.json({ signatures: "0x" }), "no signatures"],
+    ["answers no JSON", () => new Response("ok"), "no signatures"]
   ])("rejects when the server %s", async (_, answer, why) => {
     const error = await ask(() => Promise.resolve(answer())).catch((error: unknown) => error)
     assert.instanceOf(error, Error)

@@ -107,15 +107,18 @@ const complaints = (issue: SchemaIssue.Issue, path: Path, override?: string): Re
   }
 }
 
-/** The value of a schema, or every complaint about `input` at once. With `strict`, unknown keys are complaints too. */
+/**
+ * The value of a schema, or every complaint about `input` at once; with `first`, only one, of however many there are. With
+ * `strict`, unknown keys are complaints too.
+ */
 export const parse = <S extends Schema.ConstraintDecoder<unknown>>(
   schema: S,
   input: unknown,
-  options: { readonly strict: boolean }
+  options: { readonly strict: boolean; readonly first?: boolean }
 ): Result.Result<S["Type"], ReadonlyArray<Issue>> =>
   Result.mapError(
     SchemaParser.decodeUnknownResult(schema)(input, {
-      errors: "all",
+      errors: options.first === true ? "first" : "all",
       onExcessProperty: options.strict ? "error" : "ignore",
       reportInput: true
     }),

@@ -11,6 +11,7 @@ import type { ExecutionFailed, OrdersUnavailable, Reason } from "../Errors.ts"
 
 /** Whether the backend itself refused what it had not seen before: nothing was executed. All else leaves doubt. */
 export const isRefusal = (reason: Reason): boolean => {
+  if (reason._tag === "ClockWrong") return isRefusal(reason.cause)
   if (reason._tag !== "Rejected" || reason.isEnveloped !== true) return false
   const { status } = reason
   return status < 500 && status !== 408 && status !== 429

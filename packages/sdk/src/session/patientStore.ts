@@ -6,6 +6,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
+import { hiding, unnamed, withoutSecrets } from "../line/secrets.ts"
 import { type SessionStore, StorageFailed } from "../SessionStore.ts"
 
 /** Milliseconds that a store may be silent. */
@@ -20,6 +21,10 @@ export interface PatientStore {
   readonly put: (text: string | undefined) => Effect.Effect<void, StorageFailed>
 }
 
+/** Removes the private key of a stored session from texts. */
+const hidingKey = (text: string): ((said: string) => string) =>
+  hiding(() => text.match(/0x[0-9a-fA-F]{64}(?![0-9a-fA-F])/g) ?? [])
+
 /** `late` runs after a write that ended when nobody waited for it any more, and so may have undone a newer one. */
 export const make = (store: SessionStore["Service"], late: Effect.Effect<void>): PatientStore => {
   const turn = Semaphore.makeUnsafe(1)
@@ -30,9 +35,13 @@ export const make = (store: SessionStore["Service"], late: Effect.Effect<void>):
   /** The operation is not interrupted when time is up: whether a write happened would not be known. */
   const patiently = Effect.fnUntraced(function* <A>(
     operation: () => Effect.Effect<A, StorageFailed>,
-    afterwards: Effect.Effect<void>
+    afterwards: Effect.Effect<void>,
+    hide: (text: string) => string = unnamed
   ) {
-    const contained = Effect.catchDefect(Effect.suspend(operation), (defect) => Effect.fail(new StorageFailed(defect)))
+    const contained = Effect.suspend(operation).pipe(
+      Effect.catchDefect((defect) => Effect.fail(new StorageFailed(defect))),
+      Effect.mapError(({ cause }) => new StorageFailed(withoutSecrets(cause, hide)))
+    )
     const fiber = yield* Effect.forkDetach(contained, { startImmediately: true })
     const exit = fiber.pollUnsafe() ?? Option.getOrUndefined(yield* Effect.timeoutOption(Fiber.await(fiber), patience))
     if (exit === undefined) {
@@ -45,6 +54,11 @@ export const make = (store: SessionStore["Service"], late: Effect.Effect<void>):
   return {
     inTurn,
     read: patiently(() => store.read, Effect.void),
-    put: (text) => patiently(() => (text === undefined ? store.remove : store.write(text)), inTurn(late))
+    put: (text) =>
+      patiently(
+        () => (text === undefined ? store.remove : store.write(text)),
+        inTurn(late),
+        text === undefined ? unnamed : hidingKey(text)
+      )
   }
 }

@@ -1,9 +1,12 @@
 /** A signer that is a URL of the app's own server. */
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { Hex } from "@okto-effect/contract/Primitives"
 import type { RemoteSigner } from "../ClientSigner.ts"
 import { SignerFailed } from "../Errors.ts"
+import { parse } from "../internal/issues.ts"
 import { type Fetch, overFetch } from "../Transport.ts"
 
 /** How the app's server is asked. */
@@ -16,10 +19,10 @@ export interface RemoteSignerOptions {
   readonly fetch?: Fetch | undefined
 }
 
-const Answer = Schema.fromJsonString(Schema.Struct({ signatures: Schema.Array(Hex()) }))
+const Answer = Schema.Struct({ signatures: Schema.Array(Hex()) })
 
-/** Not every refusal comes from the signer itself. */
-const Refusal = Schema.fromJsonString(Schema.Struct({ error: Schema.String }))
+/** What the server said, whoever on the way said it. */
+const sentence = (body: unknown): string => (Predicate.hasProperty(body, "error") ? `: ${String(body.error)}` : "")
 
 /**
  * Signs for the app by asking its server, which has the key: `signer` of `@okto-effect/sdk/server`, or anything that
@@ -47,11 +50,11 @@ export const remoteSigner = (
       headers: { ...extra, "content-type": "application/json" },
       body: JSON.stringify({ requests })
     })
-    if (status === 200) return (yield* Schema.decodeUnknownEffect(Answer)(body)).signatures
-    const { error } = yield* Effect.orElseSucceed(Schema.decodeUnknownEffect(Refusal)(body), () => ({ error: "" }))
-    return yield* new SignerFailed({
-      cause: new Error(`the signer answered ${status}${error === "" ? "" : `: ${error}`}`)
-    })
+    const answer = yield* Effect.result(Effect.try((): unknown => JSON.parse(body)))
+    const signed = parse(Answer, Result.getOrUndefined(answer), { strict: false })
+    if (status === 200 && Result.isSuccess(signed)) return signed.success.signatures
+    const why = status === 200 ? "no signatures" : `${status}${sentence(Result.getOrUndefined(answer))}`
+    return yield* new SignerFailed({ cause: new Error(`the signer answered ${why}`) })
   })
   return { sign: (requests, options) => Effect.runPromise(ask(requests), options) }
 }

@@ -72,9 +72,11 @@ A failed call to the backend has a \`reason\`, which decides its category:
 | --- | --- | --- |
 | \`Rejected\` | The backend refused, with its \`status\`, \`code\`, \`errorCode\`, \`message\`, \`details\`, \`traceId\` and \`retryAfter\` (seconds). | \`sign-in\` for 401, \`retry\` for 408, 429 and 5xx, otherwise \`input\`; in a 2xx answer the \`code\` counts |
 | \`Unreachable\` | No answer came, or none in time. | \`retry\` |
+| \`ClockWrong\` | The backend refused, and its clock is more than two minutes from the local one: \`difference\` (milliseconds), and the refusal as \`cause\`. Ours. | \`input\` |
+| \`Redirected\` | The backend sent the request elsewhere, where nothing follows it. Ours. | \`bug\` |
 | \`Unauthorized\` | Nobody is logged in, or the user logged out before the answer came (\`sent\`). | \`sign-in\` |
 | \`MissingData\` | The answer has no data. | \`bug\` |
-| \`Undecodable\` | The answer is malformed at \`path\`. | \`bug\` |
+| \`Undecodable\` | The answer is malformed at \`path\`, too large or nested too deep. | \`bug\` |
 
 ## Classes
 

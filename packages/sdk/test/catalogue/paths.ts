@@ -25,6 +25,7 @@ import {
   UserKeys
 } from "../../src/effect.ts"
 import { OktoClient } from "../../src/index.ts"
+import { Signer } from "../../src/server.ts"
 import { TestPlatform } from "../../src/testing.ts"
 import type { TransportResponse } from "../../src/Transport.ts"
 import { address, clientKey, clientSWA, operationSentences, session, storedSession } from "../support.ts"
@@ -417,6 +418,18 @@ const configurations: ReadonlyArray<Path> = [
   path("Invalid endpoint URL", Effect.void, { configuration: { endpoints: { bff: "localhost" } } })
 ]
 
+/** Options of a signer on the app's server. */
+const serverOptions = Object.entries({
+  "authorize must be a function": { authorize: JSON.parse("null") },
+  "Invalid limit": { limits: { otp: -1 } },
+  "Invalid origin": { origins: ["*"] }
+}).map(([sentence, options]): Path => ({
+  sentence,
+  error: Effect.flip(
+    Effect.fromResult(Signer.make({ privateKey: clientKey, clientSWA, authorize: () => undefined, ...options }))
+  )
+}))
+
 const disposed: ReadonlyArray<Path> = [
   {
     sentence: "The client was disposed",
@@ -479,5 +492,6 @@ export const paths: ReadonlyArray<Path> = [
   ...sessions,
   ...intents,
   ...operations,
-  ...configurations
+  ...configurations,
+  ...serverOptions
 ]
