@@ -338,7 +338,15 @@ describe("it refuses", () => {
     ["a list", () => post([code()]), 400],
     ["another field beside the requests", () => post({ requests: [code()], visitor }), 400],
     ["JSON that is deep", () => post(`{"requests":${"[".repeat(30_000)}${"]".repeat(30_000)}}`), 400],
-    ["what is no UTF-8", () => new Request(post(""), { method: "POST", body: Uint8Array.of(0x22, 0xff, 0x22) }), 400],
+    [
+      "what is no UTF-8",
+      () => {
+        const text = JSON.stringify({ requests: [code({ action: "resend", token: "\u007f" })] })
+        const body = new TextEncoder().encode(text).map((byte) => (byte === 0x7f ? 0xff : byte))
+        return new Request(post(""), { method: "POST", body })
+      },
+      400
+    ],
     ["what is too large", () => post(`{"requests":"${"x".repeat(65_536)}"}`), 413],
     ["what says it is too large", () => post("{}", { "content-length": "65537" }), 413]
   ]

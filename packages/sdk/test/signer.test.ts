@@ -207,6 +207,7 @@ describe("remoteSigner", () => {
 
   it.each([
     ["refuses", () => Response.json({ error: "Nobody is signed in" }, { status: 401 }), "401: Nobody is signed in"],
+    ["signs and fails", () => Response.json({ signatures: [signature] }, { status: 500 }), "500"],
     ["answers with a page", () => new Response("<html>", { status: 502 }), "502"],
     ["answers something else", () => Response.json({ signatures: "0x" }), "no signatures"],
     ["answers no JSON", () => new Response("ok"), "no signatures"]
