@@ -62,7 +62,8 @@ const codeFor = async (context: BrowserContext, email: string): Promise<string> 
   const inbox = await context.newPage()
   await inbox.goto(`${url}__sandbox/inbox`)
   const row = inbox.locator("body").getByText(email).first()
-  await row.waitFor()
+  // The code may still be on its way.
+  while ((await row.count()) === 0) await inbox.reload()
   const text = await inbox.locator("body").innerText()
   await inbox.close()
   return /\b(\d{6})\b/.exec(text)?.[1] ?? assert.fail(`no code in ${text}`)

@@ -237,7 +237,8 @@ describe("a transfer", () => {
       "is executed once or not at all, and its caller knows, or knows that it is not known",
       [Schedule],
       ([schedule]) => Effect.provide(play(schedule), Logger.layer([])),
-      { arbitrary: { runs: schedules } }
+      // Ten thousand take a while.
+      { arbitrary: { runs: schedules }, timeout: 1_800_000 }
     )
   })
 })
