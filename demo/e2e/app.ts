@@ -37,6 +37,8 @@ export const inaccessible = async (page: Page): Promise<unknown> => {
 export class Visitor {
   /** What went wrong behind the page: console errors and failed requests. */
   readonly complaints: Array<string> = []
+  /** The addresses of requests that are on their way. */
+  readonly waiting = new Set<string>()
   /** Whether this test makes requests fail: the browser reports each of them. */
   provokes = false
 
@@ -50,6 +52,9 @@ export class Visitor {
       const isProvoked = this.provokes && message.text().startsWith("Failed to load resource")
       if (message.type() === "error" && !isProvoked) this.complaints.push(message.text())
     })
+    page.on("request", (request) => this.waiting.add(request.url()))
+    page.on("requestfinished", (request) => this.waiting.delete(request.url()))
+    page.on("requestfailed", (request) => this.waiting.delete(request.url()))
     page.on("pageerror", (error) => this.complaints.push(String(error)))
   }
 
@@ -133,8 +138,12 @@ export const eachTest = (): (() => Visitor) => {
   beforeEach(async () => {
     visitor = await Visitor.open(browser)
   })
-  afterEach(async () => {
-    const { complaints, context } = visitor
+  afterEach(async ({ task }) => {
+    const { complaints, context, page, waiting } = visitor
+    if (task.result?.state === "fail") {
+      const shown = await page.innerText("body").catch(String)
+      process.stderr.write(`${page.url()} showed:\n${shown}\n\nand waited for:\n${[...waiting].join("\n")}\n`)
+    }
     await context.close()
     assert.deepStrictEqual(complaints, [], "nobody expected this behind the page")
   })
