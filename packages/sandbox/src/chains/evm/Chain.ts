@@ -6,6 +6,7 @@ import { getMinimumGasLimit, type TypedTransaction } from "@ethereumjs/tx"
 import { createAddressFromPrivateKey } from "@ethereumjs/util"
 import { bytesToHex, getAddress, hexToBytes, parseTransaction } from "viem/utils"
 import type { Address, Hex } from "viem"
+import { Curve } from "../../verify/Curve.ts"
 import { CallReverted, type ChainCalls, type TransactionRequest, TransactionRefused } from "./ChainCalls.ts"
 import * as Engine from "./engine.ts"
 import * as Provider from "./provider.ts"
@@ -37,7 +38,8 @@ export const make = Effect.fnUntraced(function* ({
   genesis = []
 }: Options): Effect.fn.Return<Chain> {
   const timestamp = yield* seconds
-  const engine = yield* Effect.promise(() => Engine.make({ chainId, baseFee, genesis, timestamp }))
+  const curve = yield* Curve
+  const engine = yield* Effect.promise(() => Engine.make({ chainId, baseFee, genesis, timestamp, curve }))
   const { ledger, state } = engine
 
   // Calls and blocks share one journal, so only one may run at a time, and none may be left half done.
@@ -68,7 +70,7 @@ export const make = Effect.fnUntraced(function* ({
 
   const transact = Effect.fnUntraced(function* (request: TransactionRequest) {
     const { privateKey, to, value = 0n, data = "0x" } = request
-    const from = yield* attempt("invalid private key", () => addressOf(privateKey))
+    const from = yield* attempt("invalid private key", () => engine.addressOf(privateKey))
     return yield* exclusive(
       Effect.gen(function* () {
         const sender = state.account(from.toLowerCase())
