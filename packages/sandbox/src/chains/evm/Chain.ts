@@ -2,6 +2,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
+import type { AddPrecompile } from "@ethereumjs/evm"
 import { getMinimumGasLimit, type TypedTransaction } from "@ethereumjs/tx"
 import { createAddressFromPrivateKey } from "@ethereumjs/util"
 import { bytesToHex, getAddress, hexToBytes, parseTransaction } from "viem/utils"
@@ -23,6 +24,8 @@ export interface Options {
   readonly baseFee?: bigint | undefined
   /** Balances in wei before the first block. */
   readonly genesis?: ReadonlyArray<readonly [address: Address, balance: bigint]> | undefined
+  /** Contracts in native code; none beside Ethereum's own when absent. */
+  readonly precompiles?: ReadonlyArray<AddPrecompile> | undefined
 }
 
 /** The address that a private key signs for. Throws when the key is not one. */
@@ -35,11 +38,12 @@ const seconds = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(milli
 export const make = Effect.fnUntraced(function* ({
   chainId,
   baseFee = 0n,
-  genesis = []
+  genesis = [],
+  precompiles = []
 }: Options): Effect.fn.Return<Chain> {
   const timestamp = yield* seconds
   const curve = yield* Curve
-  const engine = yield* Effect.promise(() => Engine.make({ chainId, baseFee, genesis, timestamp, curve }))
+  const engine = yield* Effect.promise(() => Engine.make({ chainId, baseFee, genesis, timestamp, curve, precompiles }))
   const { ledger, state } = engine
 
   // Calls and blocks share one journal, so only one may run at a time, and none may be left half done.

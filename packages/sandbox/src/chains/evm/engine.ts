@@ -1,7 +1,7 @@
 /** The EVM behind a chain: runs messages and mines blocks over a {@link FlatState}. Not for concurrent use. */
 import { createBlock } from "@ethereumjs/block"
 import { type Common, createCustomCommon, Hardfork, Mainnet, type ParamsDict } from "@ethereumjs/common"
-import { type EVMResult, EVMError } from "@ethereumjs/evm"
+import { type AddPrecompile, type EVMResult, EVMError } from "@ethereumjs/evm"
 import { createFeeMarket1559Tx, createTxFromRLP, type TypedTransaction } from "@ethereumjs/tx"
 import { createAccount, createAddressFromString } from "@ethereumjs/util"
 import { buildBlock, createVM, runTx } from "@ethereumjs/vm"
@@ -97,6 +97,8 @@ export const make = async (options: {
   /** Unix seconds. */
   readonly timestamp: number
   readonly curve: Secp256k1
+  /** Contracts in native code. */
+  readonly precompiles: ReadonlyArray<AddPrecompile>
 }): Promise<Engine> => {
   const { curve } = options
   const common = commonOf(options.chainId)
@@ -109,7 +111,12 @@ export const make = async (options: {
     putBlock: async () => {},
     shallowCopy: () => history
   }
-  const vm = await createVM({ common, stateManager: state, blockchain: history })
+  const vm = await createVM({
+    common,
+    stateManager: state,
+    blockchain: history,
+    evmOpts: { customPrecompiles: [...options.precompiles] }
+  })
 
   for (const [address, balance] of options.genesis) {
     await state.putAccount(createAddressFromString(address), createAccount({ balance }))
