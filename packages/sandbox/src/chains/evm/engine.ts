@@ -10,6 +10,7 @@ import type { Address, Hex } from "viem"
 import type { Secp256k1 } from "../../verify/Curve.ts"
 import { addressOfKey } from "../../verify/signature.ts"
 import { FlatState } from "./FlatState.ts"
+import { keccak } from "./keccak.ts"
 import { type Block, Ledger, type Receipt } from "./Ledger.ts"
 import { blockRecord, receiptRecord, transactionRecord } from "./records.ts"
 import { revertReason } from "./revert.ts"
@@ -66,7 +67,10 @@ export interface Engine {
 
 /** The rules of the chain: those of Ethereum since Prague, whatever the clock says. */
 export const commonOf = (chainId: number): Common => {
-  const common = createCustomCommon({ chainId }, Mainnet, { hardfork: Hardfork.Prague })
+  const common = createCustomCommon({ chainId }, Mainnet, {
+    hardfork: Hardfork.Prague,
+    customCrypto: { keccak256: keccak }
+  })
   // Each block copies the rules and each transaction adds its own to them, always the same: a fifth of its cost.
   const known = new Set<ParamsDict>()
   const update = common.updateParams.bind(common)

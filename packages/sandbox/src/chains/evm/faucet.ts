@@ -6,9 +6,10 @@
 import type { StateManagerInterface } from "@ethereumjs/common"
 import { type AddPrecompile, EVMError, type Log, type PrecompileInput } from "@ethereumjs/evm"
 import { Account, bigIntToUnpaddedBytes, bytesToBigInt, createAddressFromString } from "@ethereumjs/util"
-import { bytesToHex, encodeErrorResult, hexToBytes, keccak256, pad, parseAbi } from "viem/utils"
+import { bytesToHex, encodeErrorResult, hexToBytes, pad, parseAbi } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { join, word } from "../../verify/words.ts"
+import { keccak } from "./keccak.ts"
 import { itemTransferTopic, nativeTransfers, transferTopic } from "./transfers.ts"
 
 /** Where it is. */
@@ -44,10 +45,10 @@ const add = async ({ read, write }: Storage, slot: bigint, amount: bigint) => wr
 
 /** The slot of a mapping's value; of a mapping in a mapping with several keys. */
 const slotOf = (mapping: bigint, ...keys: ReadonlyArray<bigint>): bigint =>
-  keys.reduce((slot, key) => bytesToBigInt(keccak256(join(word(key), word(slot)), "bytes")), mapping)
+  keys.reduce((slot, key) => bytesToBigInt(keccak(join(word(key), word(slot)))), mapping)
 
 /** The first slot of an array's items. */
-const itemsOf = (array: bigint): bigint => bytesToBigInt(keccak256(word(array), "bytes"))
+const itemsOf = (array: bigint): bigint => bytesToBigInt(keccak(word(array)))
 
 /** Slots of OpenZeppelin's contracts. */
 const erc20 = { balances: 0n, totalSupply: 2n }
@@ -71,9 +72,10 @@ export const nft: Grant = async (storage, user) => {
   const { read, write } = storage
   const supply = await read(erc721.all)
   const id = supply + 1n
-  const held = await read(slotOf(erc721.balances, user))
+  const balance = slotOf(erc721.balances, user)
+  const held = await read(balance)
   await write(slotOf(erc721.owners, id), user)
-  await write(slotOf(erc721.balances, user), held + 1n)
+  await write(balance, held + 1n)
   await write(slotOf(erc721.owned, user, held), id)
   await write(slotOf(erc721.ownedIndex, id), held)
   await write(erc721.all, id)
