@@ -6,11 +6,15 @@ import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import type { Measured } from "../rows.ts"
 
+/** Milliseconds. That a machine is busy is no loss. */
+const patience = 300_000
+
 const logIn = async (bff: string, email: string): Promise<void> => {
   const client = new OktoClient({
     clientPrivateKey: developmentClient.privateKey,
     clientSWA: developmentClient.swa,
-    endpoints: { bff }
+    endpoints: { bff },
+    requestTimeout: patience
   })
   const { token } = await client.sendOTP(email, "email")
   await client.loginUsingEmail(email, "123456", token)

@@ -1,5 +1,4 @@
-/** secp256k1, as far as the sandbox needs it: in JavaScript, which runs everywhere, or ten times as fast in WebAssembly. */
-import { instantiateSecp256k1 } from "@bitauth/libauth/build/lib/crypto/secp256k1.js"
+/** secp256k1, as far as the sandbox needs it: in JavaScript, which runs everywhere, or in Node ten times as fast. */
 import { secp256k1 } from "@noble/curves/secp256k1"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -43,9 +42,12 @@ const found = <A>(result: A | string): A => {
   return result
 }
 
-/** The curve in WebAssembly: libsecp256k1, as Bitcoin uses it. */
+/** The curve in WebAssembly: libsecp256k1, as Bitcoin uses it. Loaded when it is wanted: pages do without it. */
 export const webAssembly = Effect.map(
-  Effect.tryPromise(() => instantiateSecp256k1()),
+  Effect.tryPromise(async () => {
+    const { instantiateSecp256k1 } = await import("@bitauth/libauth/build/lib/crypto/secp256k1.js")
+    return await instantiateSecp256k1()
+  }),
   (library): Secp256k1 => ({
     publicKey: (privateKey) => found(library.derivePublicKeyUncompressed(privateKey)),
     sign: (hash, privateKey) => {
@@ -61,7 +63,10 @@ export const Curve = Context.Reference<Secp256k1>("@okto-effect/sandbox/verify/C
   defaultValue: () => javaScript
 })
 
-/** The fastest curve that runs here, made once: a page's security policy may forbid WebAssembly. */
+/** Security policies of pages forbid WebAssembly unless they say otherwise, and a page's console tells who tried. */
+const inNode = globalThis.process?.versions.node !== undefined
+
+/** The fastest curve that runs here, made once. */
 export const fastest: Effect.Effect<Secp256k1> = Effect.runSync(
-  Effect.cached(Effect.orElseSucceed(webAssembly, () => javaScript))
+  Effect.cached(inNode ? Effect.orElseSucceed(webAssembly, () => javaScript) : Effect.succeed(javaScript))
 )
