@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import { decodeFunctionResult, encodeFunctionData, getContractAddress, parseSignature, type Address } from "viem"
+import { activityOf } from "../../src/chains/evm/activity.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "../../src/chains/evm/artifacts.gen.ts"
 import * as Chain from "../../src/chains/evm/Chain.ts"
 import * as World from "../../src/chains/evm/World.ts"
@@ -77,6 +78,26 @@ it.layer(World.layer)("World", (it) => {
         assert.strictEqual(yield* itemBalance(chain, items, alice.address, 1n), 5n)
         assert.strictEqual(yield* itemBalance(chain, items, alice.address, 2n), 1n)
         assert.lengthOf(yield* chain.logs({ address: token, topics: [null, null, pad(alice.address)] }), 1)
+      }
+    })
+  )
+
+  it.effect("tells in the activity of everything that a new user got", () =>
+    Effect.gen(function* () {
+      const world = yield* World.World
+      const user = "0x0000000000000000000000000000000000007777"
+      for (const running of world.networks.values()) {
+        const { hash } = yield* running.fund(user)
+        const activity = yield* activityOf(running, user)
+        assert.deepStrictEqual(
+          activity.map(({ amount, coin, quantity }) => (coin === undefined ? quantity : `${amount} ${coin.symbol}`)),
+          [
+            `10 ${running.nativeCoin.symbol}`,
+            "1000 USDC",
+            ...[1, 1, 5, 1].map((number) => `${number}.${"0".repeat(18)}`)
+          ]
+        )
+        assert.isTrue(activity.every((_) => _.received && _.hash === hash))
       }
     })
   )
