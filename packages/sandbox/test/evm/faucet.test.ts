@@ -78,7 +78,7 @@ const Step = Schema.Union([
 
 it.effect.prop(
   "leaves the same storage and events as the contracts' own mint, whatever happened before",
-  [Schema.Array(Step).check(Schema.isMaxLength(6))],
+  [Schema.Array(Step).check(Schema.isMaxLength(4))],
   ([steps]) =>
     Effect.gen(function* () {
       const byFaucet = yield* made()
@@ -105,10 +105,11 @@ it.effect.prop(
           const [one, other] = yield* Effect.forEach([byFaucet, byMint], ({ send }) => send(from, contracts.nft, data))
           assert.strictEqual(one?.revertReason, other?.revertReason)
         }
-        assert.deepStrictEqual(byFaucet.storage, byMint.storage)
+        assert.deepStrictEqual(Object.fromEntries(byFaucet.storage), Object.fromEntries(byMint.storage))
       }
     }),
-  { arbitrary: { runs: Number(process.env["PROPERTY_RUNS"] ?? 100) } }
+  // Each run has two chains of its own.
+  { arbitrary: { runs: Math.ceil(Number(process.env["PROPERTY_RUNS"] ?? 100) / 4) } }
 )
 
 it.effect("hands on the coins that come with the call, and says so", () =>
