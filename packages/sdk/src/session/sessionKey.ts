@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { bytesToHex } from "viem"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
-import { addressOf, isPrivateKey, publicKeyOf } from "../signing/crypto.ts"
+import { addressOf, publicKeyOf } from "../signing/crypto.ts"
+import { isPrivateKey } from "../signing/keys.ts"
 
 /** A key pair for one session. */
 export interface SessionKey {

@@ -17,12 +17,6 @@ const curve = (): typeof secp256k1 => {
   return secp256k1
 }
 
-/** Whether 32 bytes are a private key: a number from 1 to n − 1 (SEC 2). */
-export const isPrivateKey = (candidate: Hex): boolean => curve().utils.isValidSecretKey(hexToBytes(candidate))
-
-/** Whether 65 bytes are a public key: a point of the curve. */
-export const isPublicKey = (candidate: Hex): boolean => curve().utils.isValidPublicKey(hexToBytes(candidate), false)
-
 /** The public key of a private key: uncompressed, 65 bytes (`0x04` ‖ x ‖ y). */
 export const publicKeyOf = (privateKey: Hex): Hex => bytesToHex(curve().getPublicKey(hexToBytes(privateKey), false))
 
