@@ -9,7 +9,7 @@ import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { isHex, numberToHex, zeroAddress } from "viem"
+import { fromNumber, isHex } from "./abi/hex.ts"
 import * as Bff from "./Bff.ts"
 import { ClientSigner, promised } from "./ClientSigner.ts"
 import type { Chain } from "@okto-effect/contract/Chain"
@@ -189,13 +189,13 @@ export const check = parseIntent
 const settleWithin = Duration.minutes(1)
 
 /** Nobody in particular pays; an empty text means the same. */
-const defaultFeePayer = zeroAddress
+const defaultFeePayer = `0x${"0".repeat(40)}` as const
 
 /** Characters that a fee in hex has at most: 16 bytes. */
 const feeLength = 34
 
 /** A fee as an operation has it: hex that fits travels as it came. */
-const hexFee = (fee: string | number): Hex => (isHex(fee) && fee.length <= feeLength ? fee : numberToHex(BigInt(fee)))
+const hexFee = (fee: string | number): Hex => (isHex(fee) && fee.length <= feeLength ? fee : fromNumber(BigInt(fee)))
 
 /** A user who logs out while an operation is built is not logged in. */
 const signedIn = <A, E>(
@@ -358,13 +358,13 @@ const make = Effect.gen(function* () {
       sender: user.userSWA,
       nonce,
       paymaster: environment.paymaster,
-      callGasLimit: numberToHex(gasLimits.callGasLimit),
-      verificationGasLimit: numberToHex(gasLimits.verificationGasLimit),
-      preVerificationGas: numberToHex(gasLimits.preVerificationGas),
+      callGasLimit: fromNumber(gasLimits.callGasLimit),
+      verificationGasLimit: fromNumber(gasLimits.verificationGasLimit),
+      preVerificationGas: fromNumber(gasLimits.preVerificationGas),
       maxFeePerGas: fees.maxFeePerGas,
       maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
-      paymasterPostOpGasLimit: numberToHex(gasLimits.paymasterPostOpGasLimit),
-      paymasterVerificationGasLimit: numberToHex(gasLimits.paymasterVerificationGasLimit),
+      paymasterPostOpGasLimit: fromNumber(gasLimits.paymasterPostOpGasLimit),
+      paymasterVerificationGasLimit: fromNumber(gasLimits.paymasterVerificationGasLimit),
       callData: callData({
         nonce,
         jobManager: environment.jobManager,
