@@ -4,9 +4,9 @@
  * Catch by class (`catchTag`), by `reason` (what the backend did), or by `category` (what to do next).
  */
 import type * as Cause from "effect/Cause"
-import * as Data from "effect/Data"
 import type { Order } from "@okto-effect/contract/Order"
 import type { SignedUserOp } from "@okto-effect/contract/UserOp"
+import { TaggedError } from "./taggedError.ts"
 
 /**
  * What a caller can do about a failure: sign in again, correct the input, try later, report a defect of the backend or
@@ -19,26 +19,24 @@ export type Category = "sign-in" | "input" | "retry" | "bug" | "uncertain"
 // ---------------------------------------------------------------------------------------------------------------
 
 /** The backend answered and refused: an `error` envelope, or a status outside 2xx. */
-export class Rejected
-  extends /* @__PURE__ */ Data.TaggedError("Rejected")<{
-    /** The HTTP status of the answer. */
-    readonly status: number
-    /** The backend's numeric code, HTTP-like or JSON-RPC. */
-    readonly code?: number
-    /** The backend's own error code, such as `ER-TECH-0016`. */
-    readonly errorCode?: string
-    /** The backend's sentence. */
-    readonly message: string
-    /** More about the refusal, such as `Signature expired`. */
-    readonly details?: string
-    /** Identifies the call in the backend's logs. */
-    readonly traceId?: string
-    /** Seconds the backend asks to wait before the next try (HTTP `retry-after`). */
-    readonly retryAfter?: number
-    /** Whether the backend said so itself, in its envelope; otherwise anything on the way may have. */
-    readonly isEnveloped?: boolean
-  }>
-{
+export class Rejected extends TaggedError("Rejected")<{
+  /** The HTTP status of the answer. */
+  readonly status: number
+  /** The backend's numeric code, HTTP-like or JSON-RPC. */
+  readonly code?: number
+  /** The backend's own error code, such as `ER-TECH-0016`. */
+  readonly errorCode?: string
+  /** The backend's sentence. */
+  readonly message: string
+  /** More about the refusal, such as `Signature expired`. */
+  readonly details?: string
+  /** Identifies the call in the backend's logs. */
+  readonly traceId?: string
+  /** Seconds the backend asks to wait before the next try (HTTP `retry-after`). */
+  readonly retryAfter?: number
+  /** Whether the backend said so itself, in its envelope; otherwise anything on the way may have. */
+  readonly isEnveloped?: boolean
+}> {
   /** The HTTP status that the refusal amounts to: its own, or the code of an error envelope in a 2xx answer. */
   get effectiveStatus(): number {
     const { code = 0, status } = this
@@ -53,47 +51,40 @@ export class Rejected
 }
 
 /** The backend answered success, but left out the data. */
-export class MissingData
-  extends /* @__PURE__ */ Data.TaggedError("MissingData")<{
-    readonly message: string
-    /** Whether the answer was no JSON object at all: it may be anybody's. */
-    readonly isUnreadable?: boolean
-  }>
-{
+export class MissingData extends TaggedError("MissingData")<{
+  readonly message: string
+  /** Whether the answer was no JSON object at all: it may be anybody's. */
+  readonly isUnreadable?: boolean
+}> {
   constructor(message = "the response has no data", isUnreadable = false) {
     super({ message, isUnreadable })
   }
 }
 
 /** No answer: the connection failed, was cut off or timed out. */
-export class Unreachable
-  extends /* @__PURE__ */ Data.TaggedError("Unreachable")<{
-    readonly message: string
-    readonly cause?: unknown
-  }>
-{
+export class Unreachable extends TaggedError("Unreachable")<{
+  readonly message: string
+  readonly cause?: unknown
+}> {
   constructor(cause: unknown, message = "the backend could not be reached") {
     super({ message, cause })
   }
 }
 
 /** The answer is not what the contract says; `path` names the place in it. */
-export class Undecodable
-  extends /* @__PURE__ */ Data.TaggedError("Undecodable")<{
-    /** Where in the answer, for example `data.tokens[3].address`. */
-    readonly path: string
-    readonly message: string
-    readonly cause?: unknown
-  }> {}
+export class Undecodable extends TaggedError("Undecodable")<{
+  /** Where in the answer, for example `data.tokens[3].address`. */
+  readonly path: string
+  readonly message: string
+  readonly cause?: unknown
+}> {}
 
 /** The backend sent the request elsewhere. Nothing follows it there: it carries what lets somebody log in or sign. Ours. */
-export class Redirected
-  extends /* @__PURE__ */ Data.TaggedError("Redirected")<{
-    readonly message: string
-    /** The HTTP status; 0 where the platform does not tell, as in browsers. */
-    readonly status: number
-  }>
-{
+export class Redirected extends TaggedError("Redirected")<{
+  readonly message: string
+  /** The HTTP status; 0 where the platform does not tell, as in browsers. */
+  readonly status: number
+}> {
   constructor(status: number) {
     super({ message: "the backend sent the request elsewhere", status })
   }
@@ -103,15 +94,13 @@ export class Redirected
  * The backend refused, and its clock and the local one differ by more than two minutes, which may be why. Ours. Ask the
  * user to set the clock; nothing is corrected behind their back.
  */
-export class ClockWrong
-  extends /* @__PURE__ */ Data.TaggedError("ClockWrong")<{
-    readonly message: string
-    /** Milliseconds that the backend's clock is ahead of the local one; negative when it is behind. */
-    readonly difference: number
-    /** What the backend said. */
-    readonly cause: Rejected
-  }>
-{
+export class ClockWrong extends TaggedError("ClockWrong")<{
+  readonly message: string
+  /** Milliseconds that the backend's clock is ahead of the local one; negative when it is behind. */
+  readonly difference: number
+  /** What the backend said. */
+  readonly cause: Rejected
+}> {
   constructor(difference: number, cause: Rejected) {
     const minutes = Math.round(Math.abs(difference) / 60_000)
     super({
@@ -123,14 +112,12 @@ export class ClockWrong
 }
 
 /** The call needs a session, and there is none, or the one that it began with has ended meanwhile. */
-export class Unauthorized
-  extends /* @__PURE__ */ Data.TaggedError("Unauthorized")<{
-    readonly message: string
-    /** Whether the request had left: then the backend may have done what it was asked. */
-    readonly sent: boolean
-    readonly cause?: unknown
-  }>
-{
+export class Unauthorized extends TaggedError("Unauthorized")<{
+  readonly message: string
+  /** Whether the request had left: then the backend may have done what it was asked. */
+  readonly sent: boolean
+  readonly cause?: unknown
+}> {
   constructor(cause: unknown, sent = false) {
     super({ message: sent ? "the session ended before the answer came" : "nobody is logged in", sent, cause })
   }
@@ -165,6 +152,20 @@ const describe = (reason: Reason): string =>
       ? `${reason.message} (${reason.details})`
       : reason.message
 
+/** What may be asked of every error of the catalogue, without knowing which it is; not all of them can tell. */
+export interface Details {
+  /** What the backend did. */
+  readonly reason?: Reason | undefined
+  /** Seconds that the backend asks to wait before the next try. */
+  readonly retryAfter?: number | undefined
+  /** The id that the order of an operation has, where one left for the backend. */
+  readonly jobId?: string | undefined
+}
+
+/** Seconds that the backend asked to wait. */
+const retryAfterOf = (reason: Reason | undefined): number | undefined =>
+  reason?._tag === "Rejected" ? reason.retryAfter : undefined
+
 interface Sentences {
   /** Said when the backend refuses or cannot be understood; `{error}` is the backend's message. */
   readonly failure: string
@@ -173,7 +174,7 @@ interface Sentences {
 }
 
 /** What every error of the catalogue has. */
-export interface Failure<Tag extends string> extends Cause.YieldableError {
+export interface Failure<Tag extends string> extends Cause.YieldableError, Details {
   readonly _tag: Tag
   /** The sentence for people. */
   readonly message: string
@@ -192,7 +193,7 @@ const failedCall = <const Tag extends string>(
   tag: Tag,
   sentences: Sentences
 ): new (reason: Reason, cause?: unknown) => FailedCall<Tag> =>
-  class extends /* @__PURE__ */ Data.TaggedError(tag)<{
+  class extends TaggedError(tag)<{
     readonly message: string
     readonly reason: Reason
     readonly cause: unknown
@@ -204,19 +205,28 @@ const failedCall = <const Tag extends string>(
     get category(): Category {
       return categoryOf(this.reason)
     }
+
+    get retryAfter(): number | undefined {
+      return retryAfterOf(this.reason)
+    }
   }
 
 /** A failed backend call in the words of the call itself: the `cause` of a failure that has words of its own. */
-export class CallFailed
-  extends /* @__PURE__ */ Data.TaggedError("CallFailed")<{
+export class CallFailed extends TaggedError("CallFailed")<
+  Details & {
     readonly message: string
     readonly reason: Reason
     readonly cause: unknown
-  }>
-{
+  }
+> {
   /** What a caller can do about it. */
   get category(): Category {
     return categoryOf(this.reason)
+  }
+
+  /** Seconds that the backend asks to wait before the next try. */
+  override get retryAfter(): number | undefined {
+    return retryAfterOf(this.reason)
   }
 }
 
@@ -229,7 +239,7 @@ const unavailable = <const Tag extends string>(
   sentence: string,
   own: Sentences
 ): new (reason: Reason) => FailedCall<Tag> =>
-  class extends /* @__PURE__ */ failedCall(tag, { failure: sentence, missing: sentence }) {
+  class extends failedCall(tag, { failure: sentence, missing: sentence }) {
     constructor(reason: Reason) {
       super(reason, new CallFailed({ message: sentenceOf(own, reason), reason, cause: reason }))
     }
@@ -241,7 +251,7 @@ const failure = <const Tag extends string>(
   sentence: string,
   kind: Category
 ): new (options?: { readonly cause?: unknown }) => Failure<Tag> =>
-  class extends /* @__PURE__ */ Data.TaggedError(tag)<{ readonly message: string; readonly cause?: unknown }> {
+  class extends TaggedError(tag)<{ readonly message: string; readonly cause?: unknown }> {
     constructor(options: { readonly cause?: unknown } = {}) {
       super({ message: sentence, ...options })
     }
@@ -256,36 +266,32 @@ const failure = <const Tag extends string>(
 // ---------------------------------------------------------------------------------------------------------------
 
 /** `GET /wallets` failed. */
-export class WalletsUnavailable
-  extends /* @__PURE__ */ failedCall("WalletsUnavailable", { failure: "Response data is missing" }) {}
+export class WalletsUnavailable extends failedCall("WalletsUnavailable", { failure: "Response data is missing" }) {}
 
 /** The list of chains could not be read. */
-export class ChainsUnavailable
-  extends /* @__PURE__ */ unavailable("ChainsUnavailable", "Unable to fetch supported networks", {
-    failure: "Failed to retrieve supported networks"
-  }) {}
+export class ChainsUnavailable extends unavailable("ChainsUnavailable", "Unable to fetch supported networks", {
+  failure: "Failed to retrieve supported networks"
+}) {}
 
 /** The list of tokens could not be read. */
-export class TokensUnavailable
-  extends /* @__PURE__ */ unavailable("TokensUnavailable", "Failed to fetch supported tokens from the backend.", {
-    failure: "Response data is missing"
-  }) {}
+export class TokensUnavailable extends unavailable(
+  "TokensUnavailable",
+  "Failed to fetch supported tokens from the backend.",
+  { failure: "Response data is missing" }
+) {}
 
 /** The portfolio could not be read. */
-export class PortfolioUnavailable
-  extends /* @__PURE__ */ failedCall("PortfolioUnavailable", {
-    failure: "Failed to retrieve portfolio"
-  }) {}
+export class PortfolioUnavailable extends failedCall("PortfolioUnavailable", {
+  failure: "Failed to retrieve portfolio"
+}) {}
 
 /** The portfolio's activity could not be read. */
-export class ActivityUnavailable
-  extends /* @__PURE__ */ failedCall("ActivityUnavailable", {
-    failure: "Failed to retrieve portfolio activity"
-  }) {}
+export class ActivityUnavailable extends failedCall("ActivityUnavailable", {
+  failure: "Failed to retrieve portfolio activity"
+}) {}
 
 /** The NFT portfolio could not be read. */
-export class NftsUnavailable
-  extends /* @__PURE__ */ failedCall("NftsUnavailable", { failure: "Failed to retrieve NFT portfolio" }) {}
+export class NftsUnavailable extends failedCall("NftsUnavailable", { failure: "Failed to retrieve NFT portfolio" }) {}
 
 const ordersCall: Sentences = {
   failure: "Failed to retrieve orders: {error}",
@@ -293,28 +299,26 @@ const ordersCall: Sentences = {
 }
 
 /** The orders could not be read. */
-export class OrdersUnavailable
-  extends /* @__PURE__ */ unavailable(
-    "OrdersUnavailable",
-    "Failed to retrieve orders. Please try again later.",
-    ordersCall
-  ) {}
+export class OrdersUnavailable extends unavailable(
+  "OrdersUnavailable",
+  "Failed to retrieve orders. Please try again later.",
+  ordersCall
+) {}
 
 /** The NFT collections could not be read. */
-export class NftCollectionsUnavailable
-  extends /* @__PURE__ */ unavailable(
-    "NftCollectionsUnavailable",
-    "Failed to fetch NFT collections from the backend.",
-    ordersCall
-  ) {}
+export class NftCollectionsUnavailable extends unavailable(
+  "NftCollectionsUnavailable",
+  "Failed to fetch NFT collections from the backend.",
+  ordersCall
+) {}
 
 /** Nobody has heard of an order for a minute: the job may have been lost, or the backend may be behind. Ours. */
-export class OrderNotFound
-  extends /* @__PURE__ */ Data.TaggedError("OrderNotFound")<{
+export class OrderNotFound extends TaggedError("OrderNotFound")<
+  Details & {
     readonly message: string
     readonly jobId: string
-  }>
-{
+  }
+> {
   constructor(jobId: string) {
     super({ message: "No order was found for this job", jobId })
   }
@@ -326,14 +330,14 @@ export class OrderNotFound
 }
 
 /** An order was followed for as long as the caller wanted, and has not reached its end. Ours. */
-export class OrderUnsettled
-  extends /* @__PURE__ */ Data.TaggedError("OrderUnsettled")<{
+export class OrderUnsettled extends TaggedError("OrderUnsettled")<
+  Details & {
     readonly message: string
     readonly jobId: string
     /** The order as it was last seen; absent when it was not seen at all. */
     readonly order?: Order
-  }>
-{
+  }
+> {
   constructor(jobId: string, order: Order | undefined) {
     super({ message: "The order has not reached its end yet", jobId, ...(order === undefined ? {} : { order }) })
   }
@@ -344,36 +348,54 @@ export class OrderUnsettled
   }
 }
 
+/**
+ * An order has reached another end than success; `{error}` is its own reason, or else its status. Nothing of it happens
+ * any more. The category is `retry` where it was not executed in time, and otherwise `input`. Ours.
+ */
+export class OrderFailed extends TaggedError("OrderFailed")<
+  Details & {
+    readonly message: string
+    readonly jobId: string
+    /** The order, with its `status` and its own `reason`. */
+    readonly order: Order
+  }
+> {
+  constructor(jobId: string, order: Order) {
+    super({ message: `The order failed: ${order.reason || order.status}`, jobId, order })
+  }
+
+  /** What a caller can do about it. */
+  get category(): Category {
+    const { status } = this.order
+    return status === "EXPIRED" || status === "BUNDLER_DISCARDED" ? "retry" : "input"
+  }
+}
+
 /** `GET /user-keys` failed. The login stands; the first signing call tries again. */
-export class UserKeysUnavailable
-  extends /* @__PURE__ */ failedCall("UserKeysUnavailable", {
-    failure: "Failed to retrieve user keys: {error}",
-    missing: "User keys response data is missing"
-  }) {}
+export class UserKeysUnavailable extends failedCall("UserKeysUnavailable", {
+  failure: "Failed to retrieve user keys: {error}",
+  missing: "User keys response data is missing"
+}) {}
 
 /** `GET /gas-values` failed. */
-export class GasValuesUnavailable
-  extends /* @__PURE__ */ failedCall("GasValuesUnavailable", {
-    failure: "Failed to retrieve gas values: {error}",
-    missing: "Gas values response data is missing"
-  }) {}
+export class GasValuesUnavailable extends failedCall("GasValuesUnavailable", {
+  failure: "Failed to retrieve gas values: {error}",
+  missing: "Gas values response data is missing"
+}) {}
 
 /** `POST /estimate` failed: what the intent would cost is not known. */
-export class EstimateUnavailable
-  extends /* @__PURE__ */ failedCall("EstimateUnavailable", { failure: "Failed to estimate order" }) {}
+export class EstimateUnavailable extends failedCall("EstimateUnavailable", { failure: "Failed to estimate order" }) {}
 
 /** `GET /verify-session` failed: the session could not be checked, or the backend does not know it. */
-export class SessionNotVerified
-  extends /* @__PURE__ */ failedCall("SessionNotVerified", {
-    failure: "Failed to verify user session"
-  }) {}
+export class SessionNotVerified extends failedCall("SessionNotVerified", {
+  failure: "Failed to verify user session"
+}) {}
 
 /** The backend refused the login. */
-export class AuthenticationFailed
-  extends /* @__PURE__ */ failedCall("AuthenticationFailed", {
-    failure: "Authentication failed: {error}",
-    missing: "Authentication response data is missing"
-  }) {}
+export class AuthenticationFailed extends failedCall("AuthenticationFailed", {
+  failure: "Authentication failed: {error}",
+  missing: "Authentication response data is missing"
+}) {}
 
 /** A user operation that left for the backend. */
 export interface Sent {
@@ -386,14 +408,12 @@ export interface Sent {
 }
 
 /** The backend refused the user operation, the first time it saw it: nothing was executed. */
-export class ExecutionFailed
-  extends /* @__PURE__ */ failedCall("ExecutionFailed", {
-    failure: "Execute operation failed: {error}",
-    missing: "Execute response data is missing"
-  })
-{
+export class ExecutionFailed extends failedCall("ExecutionFailed", {
+  failure: "Execute operation failed: {error}",
+  missing: "Execute response data is missing"
+}) {
   /** The id that its order would have had. */
-  readonly jobId?: string
+  override readonly jobId?: string
   /** What was sent. */
   readonly operation?: SignedUserOp
 
@@ -409,12 +429,10 @@ export class ExecutionFailed
  * An operation left for the backend, and whether it was taken is not known: `resume` it, and build nothing new. Ours,
  * with the sentence of what happened.
  */
-export class ExecutionUnknown
-  extends /* @__PURE__ */ Data.TaggedError("ExecutionUnknown")<
-    Sent & { readonly message: string; readonly reason?: Reason | undefined; readonly cause: unknown }
-  >
-{
-  constructor(failure: Failure<string> & { readonly reason?: Reason }, sent: Sent) {
+export class ExecutionUnknown extends TaggedError("ExecutionUnknown")<
+  Details & Sent & { readonly message: string; readonly reason?: Reason | undefined; readonly cause: unknown }
+> {
+  constructor(failure: Failure<string>, sent: Sent) {
     super({ message: failure.message, ...sent, reason: failure.reason, cause: failure })
   }
 
@@ -422,10 +440,15 @@ export class ExecutionUnknown
   get category(): Category {
     return "uncertain"
   }
+
+  /** Seconds that the backend asks to wait before the next try. */
+  override get retryAfter(): number | undefined {
+    return retryAfterOf(this.reason)
+  }
 }
 
 /** An operation was not executed and cannot be any more: it is safe to build another. Ours. */
-export class NotExecuted extends /* @__PURE__ */ Data.TaggedError("NotExecuted")<Sent & { readonly message: string }> {
+export class NotExecuted extends TaggedError("NotExecuted")<Details & Sent & { readonly message: string }> {
   constructor(sent: Sent) {
     super({ message: "The operation was not executed", ...sent })
   }
@@ -437,12 +460,12 @@ export class NotExecuted extends /* @__PURE__ */ Data.TaggedError("NotExecuted")
 }
 
 /** The job id that a caller chose is another job's. Ours. */
-export class JobIdTaken
-  extends /* @__PURE__ */ Data.TaggedError("JobIdTaken")<{
+export class JobIdTaken extends TaggedError("JobIdTaken")<
+  Details & {
     readonly message: string
     readonly jobId: string
-  }>
-{
+  }
+> {
   constructor(jobId: string) {
     super({ message: "Another job has this id", jobId })
   }
@@ -454,23 +477,22 @@ export class JobIdTaken
 }
 
 /** The operation could not be written down in time, so it was not sent. Ours. */
-export class OperationNotRecorded
-  extends /* @__PURE__ */ failure(
-    "OperationNotRecorded",
-    "The operation was not written down in time, so it was not sent",
-    "retry"
-  ) {}
+export class OperationNotRecorded extends failure(
+  "OperationNotRecorded",
+  "The operation was not written down in time, so it was not sent",
+  "retry"
+) {}
 
 /** The backend asks for fees beyond what anybody would pay. Ours. */
-export class FeeTooHigh
-  extends /* @__PURE__ */ Data.TaggedError("FeeTooHigh")<{
+export class FeeTooHigh extends TaggedError("FeeTooHigh")<
+  Details & {
     readonly message: string
     /** What the backend asks for, in wei per gas. */
     readonly maxFeePerGas: bigint
     /** What is paid at most, in wei per gas. */
     readonly ceiling: bigint
-  }>
-{
+  }
+> {
   constructor(maxFeePerGas: bigint, ceiling: bigint) {
     super({ message: "The fees asked for are above the ceiling", maxFeePerGas, ceiling })
   }
@@ -482,57 +504,49 @@ export class FeeTooHigh
 }
 
 /** The backend did not sign the message. */
-export class MessageNotSigned
-  extends /* @__PURE__ */ failedCall("MessageNotSigned", {
-    failure: "Failed to sign message: {error}",
-    missing: "Sign message response data is missing"
-  }) {}
+export class MessageNotSigned extends failedCall("MessageNotSigned", {
+  failure: "Failed to sign message: {error}",
+  missing: "Sign message response data is missing"
+}) {}
 
 /** The contract could not be read. */
-export class ContractReadFailed
-  extends /* @__PURE__ */ unavailable("ContractReadFailed", "Failed to read contract data from the backend.", {
-    failure: "Failed to read contract data"
-  }) {}
+export class ContractReadFailed extends unavailable(
+  "ContractReadFailed",
+  "Failed to read contract data from the backend.",
+  { failure: "Failed to read contract data" }
+) {}
 
 /** The email code was not sent. */
-export class EmailOtpNotSent
-  extends /* @__PURE__ */ failedCall("EmailOtpNotSent", { failure: "Failed to send Email OTP" }) {}
+export class EmailOtpNotSent extends failedCall("EmailOtpNotSent", { failure: "Failed to send Email OTP" }) {}
 
 /** The email code was not sent again. */
-export class EmailOtpNotResent
-  extends /* @__PURE__ */ failedCall("EmailOtpNotResent", { failure: "Failed to resend Email OTP" }) {}
+export class EmailOtpNotResent extends failedCall("EmailOtpNotResent", { failure: "Failed to resend Email OTP" }) {}
 
 /** The email code is wrong, used up or expired. */
-export class EmailOtpNotVerified
-  extends /* @__PURE__ */ failedCall("EmailOtpNotVerified", { failure: "Failed to verify Email OTP" }) {}
+export class EmailOtpNotVerified extends failedCall("EmailOtpNotVerified", { failure: "Failed to verify Email OTP" }) {}
 
 /** The WhatsApp code was not sent. */
-export class WhatsAppOtpNotSent
-  extends /* @__PURE__ */ failedCall("WhatsAppOtpNotSent", { failure: "Failed to send WhatsApp OTP" }) {}
+export class WhatsAppOtpNotSent extends failedCall("WhatsAppOtpNotSent", { failure: "Failed to send WhatsApp OTP" }) {}
 
 /** The WhatsApp code was not sent again. */
-export class WhatsAppOtpNotResent
-  extends /* @__PURE__ */ failedCall("WhatsAppOtpNotResent", {
-    failure: "Failed to resend WhatsApp OTP"
-  }) {}
+export class WhatsAppOtpNotResent extends failedCall("WhatsAppOtpNotResent", {
+  failure: "Failed to resend WhatsApp OTP"
+}) {}
 
 /** The WhatsApp code is wrong, used up or expired. */
-export class WhatsAppOtpNotVerified
-  extends /* @__PURE__ */ failedCall("WhatsAppOtpNotVerified", {
-    failure: "Failed to verify WhatsApp OTP"
-  }) {}
+export class WhatsAppOtpNotVerified extends failedCall("WhatsAppOtpNotVerified", {
+  failure: "Failed to verify WhatsApp OTP"
+}) {}
 
 // ---------------------------------------------------------------------------------------------------------------
 // Sessions and logins
 // ---------------------------------------------------------------------------------------------------------------
 
 /** A part of the SDK is loaded when it is first needed, and could not be: nothing was sent. Ours. */
-export class PartNotLoaded
-  extends /* @__PURE__ */ failure("PartNotLoaded", "A part of the SDK could not be loaded", "retry") {}
+export class PartNotLoaded extends failure("PartNotLoaded", "A part of the SDK could not be loaded", "retry") {}
 
 /** The session store was silent or refused, so nobody knows whether a user is logged in. Ours. */
-export class SessionNotRead
-  extends /* @__PURE__ */ failure("SessionNotRead", "The stored session could not be read", "retry") {}
+export class SessionNotRead extends failure("SessionNotRead", "The stored session could not be read", "retry") {}
 
 /** Nobody to act for: sign in, or, where the session store could not be read, try again. */
 const categoryOfNobody = (cause: unknown): Category => (cause instanceof SessionNotRead ? "retry" : "sign-in")
@@ -541,12 +555,12 @@ const categoryOfNobody = (cause: unknown): Category => (cause instanceof Session
  * The call needs a logged-in user, and there is none, or the user logged out meanwhile. With {@link SessionNotRead} as
  * the `cause` there may be one: the store could not be read.
  */
-export class NotLoggedIn
-  extends /* @__PURE__ */ Data.TaggedError("NotLoggedIn")<{
+export class NotLoggedIn extends TaggedError("NotLoggedIn")<
+  Details & {
     readonly message: string
     readonly cause?: unknown
-  }>
-{
+  }
+> {
   constructor(
     message:
       | "User not logged in"
@@ -567,55 +581,50 @@ export class NotLoggedIn
 }
 
 /** A login was tried while a user is logged in. */
-export class AlreadyLoggedIn
-  extends /* @__PURE__ */ failure("AlreadyLoggedIn", "User is already logged in. Please log out first.", "input") {}
+export class AlreadyLoggedIn extends failure(
+  "AlreadyLoggedIn",
+  "User is already logged in. Please log out first.",
+  "input"
+) {}
 
 /** A backend call that needs a bearer token was made without a session. */
-export class SessionKeysMissing
-  extends /* @__PURE__ */ failure("SessionKeysMissing", "Session keys are not set", "sign-in")
-{
+export class SessionKeysMissing extends failure("SessionKeysMissing", "Session keys are not set", "sign-in") {
   override get category(): Category {
     return categoryOfNobody(this.cause)
   }
 }
 
 /** The client was disposed: calls on their way end with it, and new ones are refused. Ours. */
-export class ClientDisposed extends /* @__PURE__ */ failure("ClientDisposed", "The client was disposed", "input") {}
+export class ClientDisposed extends failure("ClientDisposed", "The client was disposed", "input") {}
 
 /** The backend knows no signing key for this user. */
-export class UserKeysMissing extends /* @__PURE__ */ failure("UserKeysMissing", "User keys are not set", "bug") {}
+export class UserKeysMissing extends failure("UserKeysMissing", "User keys are not set", "bug") {}
 
 /** The code was accepted, but the answer holds no token to log in with. */
-export class AuthTokenMissing
-  extends /* @__PURE__ */ failure(
-    "AuthTokenMissing",
-    "Authentication token not received from OTP verification",
-    "bug"
-  ) {}
+export class AuthTokenMissing extends failure(
+  "AuthTokenMissing",
+  "Authentication token not received from OTP verification",
+  "bug"
+) {}
 
 /** The provider's page came back without an id token. */
-export class IdTokenMissing
-  extends /* @__PURE__ */ failure("IdTokenMissing", "No ID token received from authentication", "retry") {}
+export class IdTokenMissing extends failure("IdTokenMissing", "No ID token received from authentication", "retry") {}
 
 /** The login provider is none of those supported. */
-export class ProviderUnsupported
-  extends /* @__PURE__ */ failure("ProviderUnsupported", "Unsupported provider", "input") {}
+export class ProviderUnsupported extends failure("ProviderUnsupported", "Unsupported provider", "input") {}
 
 /** The client signer has no address or no key to sign with: it answered, and with no signatures at all. */
-export class ClientDetailsMissing
-  extends /* @__PURE__ */ failure("ClientDetailsMissing", "Client details not found", "input") {}
+export class ClientDetailsMissing extends failure("ClientDetailsMissing", "Client details not found", "input") {}
 
 /** A signer that is not this page was silent, refused, or answered something else; the cause says what. Ours. */
-export class SignerFailed
-  extends /* @__PURE__ */ failure("SignerFailed", "The client's signer did not sign", "retry") {}
+export class SignerFailed extends failure("SignerFailed", "The client's signer did not sign", "retry") {}
 
 /** The session cannot be kept: the storage is full, blocked or absent. Ours; the session lives on in memory. */
-export class SessionNotStored
-  extends /* @__PURE__ */ failure(
-    "SessionNotStored",
-    "The session could not be stored and will be forgotten with this page",
-    "retry"
-  ) {}
+export class SessionNotStored extends failure(
+  "SessionNotStored",
+  "The session could not be stored and will be forgotten with this page",
+  "retry"
+) {}
 
 // ---------------------------------------------------------------------------------------------------------------
 // Input
@@ -631,12 +640,12 @@ export interface Issue {
 const joined = (issues: ReadonlyArray<Issue>): string => issues.map(({ message }) => message).join(", ")
 
 /** The input of an intent was refused before anything was sent; every complaint at once. */
-export class ValidationFailed
-  extends /* @__PURE__ */ Data.TaggedError("ValidationFailed")<{
+export class ValidationFailed extends TaggedError("ValidationFailed")<
+  Details & {
     readonly message: string
     readonly issues: ReadonlyArray<Issue>
-  }>
-{
+  }
+> {
   constructor(issues: ReadonlyArray<Issue>) {
     super({ message: `Validation failed: ${joined(issues)}`, issues })
   }
@@ -651,10 +660,7 @@ export class ValidationFailed
 const invalid = <const Tag extends string>(
   tag: Tag
 ): new (issues: ReadonlyArray<Issue>) => Failure<Tag> & { readonly issues: ReadonlyArray<Issue> } =>
-  class extends /* @__PURE__ */ Data.TaggedError(tag)<{
-    readonly message: string
-    readonly issues: ReadonlyArray<Issue>
-  }> {
+  class extends TaggedError(tag)<{ readonly message: string; readonly issues: ReadonlyArray<Issue> }> {
     constructor(issues: ReadonlyArray<Issue>) {
       super({ message: joined(issues), issues })
     }
@@ -677,21 +683,19 @@ export class ArgumentInvalid extends invalid("ArgumentInvalid") {}
 export class ContactInvalid extends invalid("ContactInvalid") {}
 
 /** A code was asked for with a malformed contact; the cause says what is wrong with it. */
-export class OtpContactInvalid
-  extends /* @__PURE__ */ failure("OtpContactInvalid", "Invalid contact information or method", "input") {}
+export class OtpContactInvalid extends failure("OtpContactInvalid", "Invalid contact information or method", "input") {}
 
 /** A code was asked for by another way than email or WhatsApp. */
-export class OtpMethodInvalid
-  extends /* @__PURE__ */ failure("OtpMethodInvalid", "Invalid OTP method specified", "input") {}
+export class OtpMethodInvalid extends failure("OtpMethodInvalid", "Invalid OTP method specified", "input") {}
 
 /** A user operation lacks required fields. */
-export class UserOperationIncomplete
-  extends /* @__PURE__ */ Data.TaggedError("UserOperationIncomplete")<{
+export class UserOperationIncomplete extends TaggedError("UserOperationIncomplete")<
+  Details & {
     readonly message: string
     /** The fields that are absent. */
     readonly missing: ReadonlyArray<string>
-  }>
-{
+  }
+> {
   constructor(missing: ReadonlyArray<string>) {
     super({ message: "Invalid UserOp", missing })
   }
@@ -703,13 +707,13 @@ export class UserOperationIncomplete
 }
 
 /** The client may not use this chain. */
-export class ChainNotSupported
-  extends /* @__PURE__ */ Data.TaggedError("ChainNotSupported")<{
+export class ChainNotSupported extends TaggedError("ChainNotSupported")<
+  Details & {
     readonly message: string
     readonly caip2Id: string
     readonly details: string
-  }>
-{
+  }
+> {
   constructor(caip2Id: string) {
     super({ message: "Chain Not Supported", caip2Id, details: `${caip2Id} is not supported for this client` })
   }
@@ -721,12 +725,12 @@ export class ChainNotSupported
 }
 
 /** The intent does not exist on chains of this kind. */
-export class ChainTypeInvalid
-  extends /* @__PURE__ */ Data.TaggedError("ChainTypeInvalid")<{
+export class ChainTypeInvalid extends TaggedError("ChainTypeInvalid")<
+  Details & {
     readonly message: string
     readonly caip2Id: string
-  }>
-{
+  }
+> {
   constructor(caip2Id: string, message: "Invalid Chain Type" | "NFT Minting is only supported on Aptos chain") {
     super({ message, caip2Id })
   }
@@ -743,12 +747,12 @@ export type OwnRecipient =
   | "Recipient wallet address cannot be same as the user address"
 
 /** The recipient is the user's own address: the smart wallet, or the user's address on that chain. */
-export class RecipientIsSender
-  extends /* @__PURE__ */ Data.TaggedError("RecipientIsSender")<{
+export class RecipientIsSender extends TaggedError("RecipientIsSender")<
+  Details & {
     readonly message: string
     readonly recipient: string
-  }>
-{
+  }
+> {
   constructor(recipient: string, message: OwnRecipient) {
     super({ message, recipient })
   }
@@ -764,13 +768,13 @@ export class RecipientIsSender
 // ---------------------------------------------------------------------------------------------------------------
 
 /** A login in the authentication modal failed; `error` (also the `cause`) says why. */
-export class WebViewLoginFailed
-  extends /* @__PURE__ */ Data.TaggedError("WebViewLoginFailed")<{
+export class WebViewLoginFailed extends TaggedError("WebViewLoginFailed")<
+  Details & {
     readonly message: string
     readonly error: unknown
     readonly cause: unknown
-  }>
-{
+  }
+> {
   constructor(error: unknown) {
     super({ message: "Authentication failed", error, cause: error })
   }
@@ -782,38 +786,32 @@ export class WebViewLoginFailed
 }
 
 /** The user closed the authentication modal. */
-export class WebViewCanceled
-  extends /* @__PURE__ */ failure("WebViewCanceled", "Authentication canceled by the user", "retry") {}
+export class WebViewCanceled extends failure("WebViewCanceled", "Authentication canceled by the user", "retry") {}
 
 /** The authentication modal could not be opened: there is no page, or its onboarding page is not trusted. */
-export class WebViewBlocked
-  extends /* @__PURE__ */ failure("WebViewBlocked", "WebView failed to open. Are popups blocked?", "input") {}
+export class WebViewBlocked extends failure("WebViewBlocked", "WebView failed to open. Are popups blocked?", "input") {}
 
 /** The authentication modal is already open: there is one at a time. Ours. */
-export class WebViewBusy
-  extends /* @__PURE__ */ failure("WebViewBusy", "The authentication modal is already open", "input") {}
+export class WebViewBusy extends failure("WebViewBusy", "The authentication modal is already open", "input") {}
 
 /** Something was asked of the page in the authentication modal, and the modal is closed. */
-export class WebViewUnavailable
-  extends /* @__PURE__ */ failure("WebViewUnavailable", "WebView not available", "retry") {}
+export class WebViewUnavailable extends failure("WebViewUnavailable", "WebView not available", "retry") {}
 
 /** The page in the authentication modal did not answer within 30 seconds. */
-export class WebViewTimeout extends /* @__PURE__ */ failure("WebViewTimeout", "Request timeout", "retry") {}
+export class WebViewTimeout extends failure("WebViewTimeout", "Request timeout", "retry") {}
 
 /** The page in the authentication modal answered something else than it was asked. */
-export class WebViewReplyInvalid
-  extends /* @__PURE__ */ failure("WebViewReplyInvalid", "Invalid response data", "bug") {}
+export class WebViewReplyInvalid extends failure("WebViewReplyInvalid", "Invalid response data", "bug") {}
 
 /** The environment has no onboarding page to show. */
-export class OnboardingUrlMissing
-  extends /* @__PURE__ */ failure(
-    "OnboardingUrlMissing",
-    "Authentication Page URL is not configured for this environment",
-    "input"
-  ) {}
+export class OnboardingUrlMissing extends failure(
+  "OnboardingUrlMissing",
+  "Authentication Page URL is not configured for this environment",
+  "input"
+) {}
 
 /** A code was sent, but the answer holds no token that stands for it. */
-export class OtpTokenMissing extends /* @__PURE__ */ Data.TaggedError("OtpTokenMissing")<{ readonly message: string }> {
+export class OtpTokenMissing extends TaggedError("OtpTokenMissing")<Details & { readonly message: string }> {
   constructor(
     message: "Failed to send OTP: Token missing in response" | "Failed to resend OTP: Token missing in response"
   ) {
@@ -827,31 +825,31 @@ export class OtpTokenMissing extends /* @__PURE__ */ Data.TaggedError("OtpTokenM
 }
 
 /** The page in the authentication modal asked for more codes, or tried more of them, than a person needs. Ours. */
-export class OtpLimitReached
-  extends /* @__PURE__ */ failure("OtpLimitReached", "Too many codes in one login: open it again", "retry") {}
+export class OtpLimitReached extends failure(
+  "OtpLimitReached",
+  "Too many codes in one login: open it again",
+  "retry"
+) {}
 
 /** The clipboard holds no code, or may not be read: not without something that the user has just done. */
-export class ClipboardEmpty extends /* @__PURE__ */ failure("ClipboardEmpty", "No OTP found on clipboard", "retry") {}
+export class ClipboardEmpty extends failure("ClipboardEmpty", "No OTP found on clipboard", "retry") {}
 
 /** The browser did not open Google's window. */
-export class PopupBlocked
-  extends /* @__PURE__ */ failure("PopupBlocked", "Failed to open authentication popup.", "retry") {}
+export class PopupBlocked extends failure("PopupBlocked", "Failed to open authentication popup.", "retry") {}
 
 /** Google's window was closed before it answered. */
-export class PopupClosed extends /* @__PURE__ */ failure("PopupClosed", "Authentication popup closed.", "retry") {}
+export class PopupClosed extends failure("PopupClosed", "Authentication popup closed.", "retry") {}
 
 /** What came back from Google does not belong to what was asked: another `state` or `nonce`. Ours. */
-export class OAuthMismatch
-  extends /* @__PURE__ */ failure(
-    "OAuthMismatch",
-    "The sign-in that came back is not the one that was started",
-    "retry"
-  ) {}
+export class OAuthMismatch extends failure(
+  "OAuthMismatch",
+  "The sign-in that came back is not the one that was started",
+  "retry"
+) {}
 
 /** Google's sign-in script could not be loaded. Ours. */
-export class GoogleScriptUnavailable
-  extends /* @__PURE__ */ failure(
-    "GoogleScriptUnavailable",
-    "The sign-in script of Google could not be loaded",
-    "retry"
-  ) {}
+export class GoogleScriptUnavailable extends failure(
+  "GoogleScriptUnavailable",
+  "The sign-in script of Google could not be loaded",
+  "retry"
+) {}

@@ -43,7 +43,7 @@ const signatures: ReadonlyArray<string> = [
   "struct Inner { bool flag; address owner; uint48 until; uint256 amount; bytes4 selector; bytes32 hash; bytes data; string name; bytes[] parts; string[] names }",
   "struct Pair { bool flag; bytes32 hash }"
 ]
-const theirs = viem.parseAbiParameters(signatures)
+const theirs: ReadonlyArray<viem.AbiParameter> = Reflect.apply(viem.parseAbiParameters, undefined, [signatures])
 
 describe("the ABI encoding", () => {
   it.prop(
@@ -64,7 +64,7 @@ describe("the ABI encoding", () => {
           }),
           Abi.list(Abi.bytes)(parts)
         ),
-        viem.encodeAbiParameters(theirs, [plain, flag, name, { flag, hash }, parts])
+        viem.encodeAbiParameters<ReadonlyArray<viem.AbiParameter>>(theirs, [plain, flag, name, { flag, hash }, parts])
       )
     },
     { arbitrary: { runs: runs(200) } }

@@ -13,6 +13,7 @@ import { ClientDisposed } from "../Errors.ts"
 import { type Need, type Needed, type Pantry, pantry } from "../internal/recipe.ts"
 import * as Session from "../Session.ts"
 import { SessionStore } from "../SessionStore.ts"
+import { calledFrom, callSite } from "./callSite.ts"
 
 /** How a call can be stopped early. */
 export interface CallOptions {
@@ -90,13 +91,25 @@ export class Runner {
     })
   }
 
-  /** Runs an effect with the services it brings. Rejects with the effect's own error. */
+  /** Runs an effect with the services it brings. Rejects with the effect's own error, whose stack leads to the caller. */
   async run<const Needs extends ReadonlyArray<Need>, A, E>(
     needs: Needs,
     effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
     options?: CallOptions | null
   ): Promise<A> {
-    const signal = options?.signal ?? undefined
+    const site = callSite()
+    try {
+      return await this.#run(needs, effect, options?.signal ?? undefined)
+    } catch (error) {
+      throw calledFrom(site, error)
+    }
+  }
+
+  async #run<const Needs extends ReadonlyArray<Need>, A, E>(
+    needs: Needs,
+    effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
+    signal: AbortSignal | undefined
+  ): Promise<A> {
     // Nothing waits before the call begins, so that a window may open in the task of a click.
     const services = this.#services instanceof Promise ? await this.#services : this.#services
     if (this.#isDisposed) throw new ClientDisposed()
