@@ -38,12 +38,33 @@ const inner = {
   names: Abi.list(Abi.string)
 }
 
-const signatures: ReadonlyArray<string> = [
-  "Inner inner, bool flag, string name, Pair pair, bytes[] parts",
-  "struct Inner { bool flag; address owner; uint48 until; uint256 amount; bytes4 selector; bytes32 hash; bytes data; string name; bytes[] parts; string[] names }",
-  "struct Pair { bool flag; bytes32 hash }"
-]
-const theirs: ReadonlyArray<viem.AbiParameter> = Reflect.apply(viem.parseAbiParameters, undefined, [signatures])
+const theirs = [
+  {
+    type: "tuple",
+    components: [
+      { name: "flag", type: "bool" },
+      { name: "owner", type: "address" },
+      { name: "until", type: "uint48" },
+      { name: "amount", type: "uint256" },
+      { name: "selector", type: "bytes4" },
+      { name: "hash", type: "bytes32" },
+      { name: "data", type: "bytes" },
+      { name: "name", type: "string" },
+      { name: "parts", type: "bytes[]" },
+      { name: "names", type: "string[]" }
+    ]
+  },
+  { type: "bool" },
+  { type: "string" },
+  {
+    type: "tuple",
+    components: [
+      { name: "flag", type: "bool" },
+      { name: "hash", type: "bytes32" }
+    ]
+  },
+  { type: "bytes[]" }
+] as const
 
 describe("the ABI encoding", () => {
   it.prop(
@@ -64,7 +85,7 @@ describe("the ABI encoding", () => {
           }),
           Abi.list(Abi.bytes)(parts)
         ),
-        viem.encodeAbiParameters<ReadonlyArray<viem.AbiParameter>>(theirs, [plain, flag, name, { flag, hash }, parts])
+        viem.encodeAbiParameters(theirs, [plain, flag, name, { flag, hash }, parts])
       )
     },
     { arbitrary: { runs: runs(200) } }
