@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { inspect } from "node:util"
 import * as browserModule from "../src/facade/browser.ts"
 import * as Errors from "../src/Errors.ts"
+import { calledFrom } from "../src/facade/callSite.ts"
 import * as abstractModule from "../src/facade/abstract.ts"
 import * as useropModule from "../src/facade/userop.ts"
 import * as facade from "../src/index.ts"
@@ -213,6 +214,32 @@ describe("the stack of a failure", () => {
     assert.include(first, "promises.test.ts")
     // Not once for each call: one frame before the first wait, and one after it.
     assert.strictEqual(String(made.stack).match(/at callOfMine /g)?.length, 2)
+  })
+
+  it("is put together in engines that begin it otherwise, or have none", () => {
+    const at = (stack: string | undefined) => Object.defineProperty(new Errors.WebViewBusy(), "stack", { value: stack })
+    const site = (stack: string | undefined) => Object.defineProperty(new Error(), "stack", { value: stack })
+    const made = "made@app.js:1:1"
+    const called = "appOfMine@app.js:2:2"
+    const calling = `callSite@sdk.js:3:3\nrun@sdk.js:4:4\n${called}`
+    const stackAfter = (error: Error, from: Error) => catalogued(calledFrom(from, error)).stack
+    const fixed = Object.freeze(at(made))
+    assert.strictEqual(stackAfter(fixed, site(calling)), made)
+    for (const [own, from, expected] of [
+      [made, calling, `${made}\n${called}`],
+      [undefined, calling, `WebViewBusy: The authentication modal is already open\n${called}`],
+      [
+        `["~effect/Effect/evaluate"]@effect.js:1:1`,
+        calling,
+        `WebViewBusy: The authentication modal is already open\n${called}`
+      ],
+      [made, undefined, made],
+      [undefined, undefined, undefined]
+    ] as const) {
+      const error = new Errors.WebViewBusy()
+      Object.defineProperty(error, "stack", { value: own, configurable: true })
+      assert.strictEqual(stackAfter(error, site(from)), expected)
+    }
   })
 
   it("is left alone where the engine has none, or the error is not ours", async () => {

@@ -152,7 +152,7 @@ const checked = (
  * A wallet client for one application and, once logged in, one user.
  *
  * Methods answer Promises, which reject with the tagged errors of the catalogue (`_tag`, `message`, `category`,
- * `cause`). The constructor throws {@link ConfigurationInvalid}.
+ * `reason`, `cause`); their types name them, see `settle`. The constructor throws {@link ConfigurationInvalid}.
  *
  * @example
  * ```ts

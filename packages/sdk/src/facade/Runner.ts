@@ -98,32 +98,25 @@ export class Runner {
     options?: CallOptions | null
   ): Promise<A> {
     const site = callSite()
+    const signal = options?.signal ?? undefined
     try {
-      return await this.#run(needs, effect, options?.signal ?? undefined)
+      // Nothing waits before the call begins, so that a window may open in the task of a click.
+      const services = this.#services instanceof Promise ? await this.#services : this.#services
+      if (this.#isDisposed) throw new ClientDisposed()
+      signal?.throwIfAborted()
+      const fiber = Effect.runForkWith(services.with(needs))(effect, signal === undefined ? {} : { signal })
+      this.#calls.add(fiber)
+      const exit = await new Promise<Exit.Exit<A, E>>((resolve) => fiber.addObserver(resolve))
+      this.#calls.delete(fiber)
+      if (Exit.isSuccess(exit)) return exit.value
+      if (Cause.hasInterrupts(exit.cause)) {
+        if (this.#isDisposed) throw new ClientDisposed()
+        signal?.throwIfAborted()
+      }
+      throw Cause.squash(exit.cause)
     } catch (error) {
       throw calledFrom(site, error)
     }
-  }
-
-  async #run<const Needs extends ReadonlyArray<Need>, A, E>(
-    needs: Needs,
-    effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
-    signal: AbortSignal | undefined
-  ): Promise<A> {
-    // Nothing waits before the call begins, so that a window may open in the task of a click.
-    const services = this.#services instanceof Promise ? await this.#services : this.#services
-    if (this.#isDisposed) throw new ClientDisposed()
-    signal?.throwIfAborted()
-    const fiber = Effect.runForkWith(services.with(needs))(effect, signal === undefined ? {} : { signal })
-    this.#calls.add(fiber)
-    const exit = await new Promise<Exit.Exit<A, E>>((resolve) => fiber.addObserver(resolve))
-    this.#calls.delete(fiber)
-    if (Exit.isSuccess(exit)) return exit.value
-    if (Cause.hasInterrupts(exit.cause)) {
-      if (this.#isDisposed) throw new ClientDisposed()
-      signal?.throwIfAborted()
-    }
-    throw Cause.squash(exit.cause)
   }
 
   /** Begins something that needs nothing. What it does at once has happened when this returns. */

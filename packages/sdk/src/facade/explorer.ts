@@ -1,4 +1,4 @@
-/** Reads, as functions of a client. Each rejects with its error of the catalogue. */
+/** Reads, as functions of a client. Each rejects with the errors of the catalogue that its type names. */
 import type { Chain, Token } from "@okto-effect/contract/Chain"
 import type { ContractOutputs, ReadContractRequest } from "@okto-effect/contract/Message"
 import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
