@@ -21,7 +21,7 @@ const fieldsOf = ({ cause, ...own }: Tagged): Readonly<Record<string, unknown>> 
 }
 
 /** A value as JSON has it: of big integers it would make an exception, and of other errors nothing. */
-const plain = (_key: string, value: unknown): unknown =>
+const plain = (value: unknown): unknown =>
   typeof value === "bigint" || (value instanceof Error && !("toJSON" in value)) ? String(value) : value
 
 const printing = {
@@ -34,7 +34,8 @@ const printing = {
   },
   toJSON(this: Tagged): unknown {
     const { _tag, category, message } = this
-    return JSON.parse(JSON.stringify({ _tag, message, category, ...fieldsOf(this) }, plain))
+    const facts = Object.entries({ _tag, message, category, ...fieldsOf(this) })
+    return Object.fromEntries(facts.map(([key, value]) => [key, plain(value)]))
   }
 }
 

@@ -325,6 +325,10 @@ describe("a failure that is printed", () => {
       }
     })
     assert.propertyVal(JSON.parse(JSON.stringify(new Errors.FeeTooHigh(2n, 1n))), "maxFeePerGas", "2")
+    // Whoever formats it may find a way around circles: telling what is there is no failure yet.
+    const circle: { self?: unknown } = {}
+    circle.self = circle
+    assert.propertyVal(new Errors.SignerFailed({ cause: circle }).toJSON(), "cause", circle)
     const signer = new Errors.SignerFailed({ cause: new RangeError("out of keys") })
     assert.propertyVal(JSON.parse(JSON.stringify(signer)), "cause", "RangeError: out of keys")
   })
