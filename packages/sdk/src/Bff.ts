@@ -39,6 +39,7 @@ import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { numberOf } from "./internal/reply.ts"
 import * as Shared from "./requests/shared.ts"
 import * as RequestLog from "./RequestLog.ts"
+import { issue } from "./session/signing.ts"
 import * as Session from "./Session.ts"
 import { RequestTimeout, Transport, type TransportRequest, type TransportResponse } from "./Transport.ts"
 
@@ -300,7 +301,7 @@ const make = Effect.gen(function* () {
     )
 
   /** A request that is made anew for each attempt: a read is repeated in the backend's time, if that is what it takes. */
-  const once = <Data>(endpoint: Row<Data>, request: Effect.Effect<TransportRequest>, known: Known) => {
+  const once = <Data>(endpoint: Row<Data>, request: Effect.Effect<TransportRequest, Reason>, known: Known) => {
     const attempted = Effect.flatMap(request, (_) => attempt(endpoint, _, known))
     return endpoint.access === "session" && endpoint.repeatable
       ? inBackendTime(attempted, (reason) => reason)
@@ -334,7 +335,7 @@ const make = Effect.gen(function* () {
   /** A request of its own, repeated as whoever calls wants it. */
   const alone = <Data>(
     endpoint: Row<Data>,
-    request: Effect.Effect<TransportRequest>,
+    request: Effect.Effect<TransportRequest, Reason>,
     known: Known = []
   ): Effect.Effect<Data, Reason> =>
     Effect.gen(function* () {
@@ -348,7 +349,7 @@ const make = Effect.gen(function* () {
    */
   const together = <Data>(
     endpoint: Row<Data>,
-    request: Effect.Effect<TransportRequest>,
+    request: Effect.Effect<TransportRequest, Reason>,
     known: Known,
     key: string
   ): Effect.Effect<Data, Reason> =>
@@ -369,8 +370,8 @@ const make = Effect.gen(function* () {
           const ahead = yield* Ahead
           const bearer =
             ahead === 0
-              ? yield* session.bearerOf(owner)
-              : Session.bearerAt(owner, (yield* Clock.currentTimeMillis) + ahead)
+              ? yield* Effect.mapError(session.bearerOf(owner), (cause) => new Unreachable(cause, cause.message))
+              : issue(owner, (yield* Clock.currentTimeMillis) + ahead).token
           isSent = true
           return requestOf(endpoint, request, bearer)
         })
