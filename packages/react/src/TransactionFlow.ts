@@ -19,6 +19,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
+import { Mistake } from "./Mistake.ts"
 import {
   type Accepted,
   type Following,
@@ -60,15 +61,6 @@ export type Submit = (client: OktoClient, options: SendOptions) => Promise<strin
 
 /** Builds an operation to review. Pass `options` on, so that the call can be cancelled. */
 export type Build = (client: OktoClient, options: CallOptions) => Promise<UserOp>
-
-/** A mistake in the program: not a place of a transaction, but something for the nearest error boundary. */
-export class Mistake {
-  readonly error: unknown
-
-  constructor(error: unknown) {
-    this.error = error
-  }
-}
 
 /** A step under way. */
 interface Run {

@@ -3,7 +3,7 @@ export * from "@okto-effect/sdk/abstract"
 export * from "@okto-effect/sdk/explorer"
 export type * from "@okto-effect/sdk/types"
 export * from "@okto-effect/sdk/errors"
-export { estimateOrder, isFinal, remoteSigner, resume, settle, waitForOrder } from "@okto-effect/sdk"
+export { estimateOrder, isFinal, prepare, remoteSigner, resume, settle, waitForOrder } from "@okto-effect/sdk"
 export type {
   CallOptions,
   ClientUnusable,
@@ -43,9 +43,12 @@ export type {
   WebViewRequestHandler,
   WhatsAppOtpResponse
 } from "./webViewTypes.ts"
+export { type OtpAt, type OtpFailed, type OtpStanding, type OtpState, otpStanding, type SentCode } from "./Otp.ts"
 export { ProviderMissing } from "./ProviderMissing.ts"
 export { type Call, type CallState, useOktoCall, useOktoEffect } from "./useOktoCall.ts"
 export { type OrderState, useOrder } from "./useOrder.ts"
+export { type OtpCall, type OtpOptions, useOtp } from "./useOtp.ts"
+export { usePrepare } from "./usePrepare.ts"
 export type {
   Accepted,
   Building,
