@@ -5,9 +5,8 @@
 import * as Effect from "effect/Effect"
 import * as Base64 from "effect/encoding/Base64"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
+import { isOwn, type Keeper } from "../Session.ts"
 import { SessionStore, StorageFailed } from "../SessionStore.ts"
 import * as WebStorage from "./WebStorage.ts"
 
@@ -109,28 +108,6 @@ export const layer = (indexedDB?: () => IDBFactory): Layer.Layer<SessionStore, n
 
 /** The key of an encrypted session in local storage. Under the plain one's it would be a damaged session to others. */
 export const encryptedKey = "okto_session_encrypted"
-
-/** Whose sessions are moved over. */
-export interface Keeper {
-  readonly clientSWA: string
-  readonly environment: string
-}
-
-const Owned = Schema.fromJsonString(
-  Schema.Struct({
-    clientSWA: Schema.optionalKey(Schema.String),
-    environment: Schema.optionalKey(Schema.String)
-  })
-)
-
-/** Whether a stored session is the keeper's, or says nothing of whose it is. */
-const isOwn = (text: string, { clientSWA, environment }: Keeper): boolean =>
-  Option.exists(
-    Schema.decodeUnknownOption(Owned)(text),
-    (owner) =>
-      (owner.clientSWA ?? clientSWA).toLowerCase() === clientSWA.toLowerCase() &&
-      (owner.environment ?? environment) === environment
-  )
 
 /**
  * The page's local storage, encrypted: what `sessionStore: "encrypted"` stands for. A session that this client kept in

@@ -4,6 +4,7 @@ import type { ContractOutputs, ReadContractRequest } from "@okto-effect/contract
 import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
 import type { Activity, Nft, Portfolio, Wallet } from "@okto-effect/contract/Portfolio"
 import * as Explorer from "../Explorer.ts"
+import { ownFields } from "../internal/owned.ts"
 import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 
@@ -47,13 +48,15 @@ export const getPortfolio = (client: OktoClient, options?: CallOptions | null): 
 export const getPortfolioActivity = (
   client: OktoClient,
   options?: (CallOptions & Page) | null
-): Promise<Array<Activity>> =>
-  call(
+): Promise<Array<Activity>> => {
+  const own = ownFields(options)
+  return call(
     client,
     [Explorer.recipe],
-    Explorer.Explorer.use((explorer) => explorer.getActivityPage(options ?? {})),
-    options
+    Explorer.Explorer.use((explorer) => explorer.getActivityPage(own)),
+    own
   )
+}
 
 /** The user's NFTs. */
 export const getPortfolioNFT = (client: OktoClient, options?: CallOptions | null): Promise<Array<Nft>> =>
@@ -69,13 +72,15 @@ export const getOrdersHistory = (
   client: OktoClient,
   filters?: OrderFilter | null,
   options?: CallOptions | null
-): Promise<Array<Order>> =>
-  call(
+): Promise<Array<Order>> => {
+  const own = ownFields(filters)
+  return call(
     client,
     [Explorer.recipe],
-    Explorer.Explorer.use((explorer) => explorer.getOrdersHistory(filters ?? {})),
+    Explorer.Explorer.use((explorer) => explorer.getOrdersHistory(own)),
     options
   )
+}
 
 /** Orders that moved NFTs. */
 export const getNftCollections = (client: OktoClient, options?: CallOptions | null): Promise<Array<Order>> =>

@@ -29,11 +29,9 @@ export const resume = (
   client: OktoClient,
   sent: UncheckedUserOp | string,
   options?: Omit<SendOptions, "onOperation"> | null
-): Promise<string> => {
-  const { resend, settleFor } = options ?? {}
-  return sending(
+): Promise<string> =>
+  sending(
     client,
-    Intents.Intents.use((intents) => intents.resume(sent, { resend, settleFor })),
+    ({ resend, settleFor }) => Intents.Intents.use((intents) => intents.resume(sent, { resend, settleFor })),
     options
   )
-}

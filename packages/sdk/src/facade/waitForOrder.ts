@@ -1,5 +1,6 @@
 /** Waiting for what becomes of a job. */
 import type { Order } from "@okto-effect/contract/Order"
+import { ownFields } from "../internal/owned.ts"
 import * as Orders from "../Orders.ts"
 import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
@@ -13,4 +14,7 @@ export const waitForOrder = (
   client: OktoClient,
   jobId: string,
   options?: (CallOptions & Orders.FollowOptions) | null
-): Promise<Order> => call(client, [Orders.recipe], Orders.settled(jobId, options ?? {}), options)
+): Promise<Order> => {
+  const own = ownFields(options)
+  return call(client, [Orders.recipe], Orders.settled(jobId, own), own)
+}

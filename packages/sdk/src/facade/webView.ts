@@ -7,6 +7,7 @@ import * as GoogleRedirect from "../browser/GoogleRedirect.ts"
 import { HostWindow } from "../browser/HostWindow.ts"
 import type { Address } from "@okto-effect/contract/Primitives"
 import * as Login from "../Login.ts"
+import { ownFields } from "../internal/owned.ts"
 import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 
@@ -17,8 +18,8 @@ export interface WebViewResponseOptions extends Omit<AuthModalOptions, "appearan
 }
 
 /** Whoever gave callbacks hears of the end there, and may drop the promise: it is not reported as unhandled. */
-const droppable = <A>(promise: Promise<A>, options: WebViewResponseOptions | null | undefined): Promise<A> => {
-  if (options?.onSuccess ?? options?.onError ?? options?.onClose) promise.catch(() => undefined)
+const droppable = <A>(promise: Promise<A>, { onClose, onError, onSuccess }: WebViewResponseOptions): Promise<A> => {
+  if (onSuccess ?? onError ?? onClose) promise.catch(() => undefined)
   return promise
 }
 
@@ -32,20 +33,23 @@ export const authenticateWithWebView = (
   options?: WebViewResponseOptions | null,
   style?: AppearanceOptions | null,
   callOptions?: CallOptions | null
-): Promise<Address> =>
-  droppable(
+): Promise<Address> => {
+  const own = ownFields(options)
+  const { onOpen } = own
+  return droppable(
     call(
       client,
       [Login.recipe],
       authenticate({
-        ...options,
-        onOpen: ({ ask }) => options?.onOpen?.({ ask: (method, data) => call(client, [], ask(method, data)) }),
+        ...own,
+        onOpen: onOpen && (({ ask }) => onOpen({ ask: (method, data) => call(client, [], ask(method, data)) })),
         appearance: style ?? undefined
       }),
       callOptions
     ),
-    options
+    own
   )
+}
 
 /**
  * Logs in with Google in a window of its own. Call it in the handler of a click, or browsers block the window. Rejects
@@ -54,17 +58,19 @@ export const authenticateWithWebView = (
 export const loginWithGooglePopup = (
   client: OktoClient,
   options?: (CallOptions & Login.LoginOptions) | null
-): Promise<Address> =>
-  call(
+): Promise<Address> => {
+  const own = ownFields(options)
+  return call(
     client,
     [Login.recipe],
     Effect.gen(function* () {
       const host = yield* HostWindow
       const state = GooglePopup.stateOf(host?.location.origin ?? "")
-      return yield* Login.Login.use((login) => login.withPage("google", state, GooglePopup.signIn, options ?? {}))
+      return yield* Login.Login.use((login) => login.withPage("google", state, GooglePopup.signIn, own))
     }),
-    options
+    own
   )
+}
 
 /**
  * Leaves the page for Google's, for browsers that block windows. When the user is back, `completeGoogleRedirect` logs
