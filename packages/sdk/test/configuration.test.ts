@@ -203,8 +203,8 @@ describe("a platform", () => {
   it("that lacks a part is refused, by the name of the part", () => {
     const names = ["crypto/SecureRandom", "SessionStore", "Transport"]
     for (const [index, name] of names.entries()) {
-      const others = parts.filter((_, at) => at !== index)
-      const platform = others.reduce<Layer.Layer<never>>((all, one) => Layer.merge(all, one), Layer.empty)
+      const [one, other] = parts.filter((_, at) => at !== index)
+      const platform = Layer.mergeAll(present(one, "a part"), present(other, "a part"))
       const [complaint] = complaintsAbout({ ...right, platform })
       assert.strictEqual(complaint?.path, "platform")
       assert.include(complaint?.message, name)
