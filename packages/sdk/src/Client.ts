@@ -115,7 +115,7 @@ const Identity = Schema.Struct({
 /** What is said of an application without a key. */
 const keyless = {
   path: "clientPrivateKey",
-  message: "Invalid client private key format: there is neither a clientPrivateKey nor a clientSigner"
+  message: "Invalid client private key format: give a clientPrivateKey or a clientSigner"
 }
 
 /** A configuration that was checked. */

@@ -147,7 +147,7 @@ describe("a configuration that is none", () => {
       "endpoints.oauth must be an http(s) URL, received 5"
     ])
     assert.deepStrictEqual(said({ tracer: { startSpan: () => undefined } }), [
-      "tracer must be made by tracer() of @okto-effect/sdk/opentelemetry, received object"
+      "tracer must be made by @okto-effect/sdk/opentelemetry, received object"
     ])
     assert.deepStrictEqual(said({ syncKeys: clientKey }), ['syncKeys must be "on-demand", received string'])
   })
@@ -163,7 +163,7 @@ describe("a configuration that is none", () => {
       assert.isEmpty(others)
       assert.deepStrictEqual(complaint, {
         path: "clientPrivateKey",
-        message: "Invalid client private key format: there is neither a clientPrivateKey nor a clientSigner"
+        message: "Invalid client private key format: give a clientPrivateKey or a clientSigner"
       })
     }
   })

@@ -7,7 +7,7 @@ import * as Base64 from "effect/encoding/Base64"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import { isOwn, type Keeper } from "../Session.ts"
-import { SessionStore, StorageFailed } from "../SessionStore.ts"
+import { attempt, SessionStore } from "../SessionStore.ts"
 import * as WebStorage from "./WebStorage.ts"
 
 const database = "okto"
@@ -16,9 +16,6 @@ const name = "session"
 
 /** Bytes of an initialisation vector (NIST SP 800-38D). */
 const vectorSize = 12
-
-const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, StorageFailed> =>
-  Effect.tryPromise({ try: run, catch: (cause) => new StorageFailed(cause) })
 
 const settled = <A>(request: IDBRequest<A>): Promise<A> =>
   new Promise((resolve, reject) => {

@@ -3,7 +3,6 @@ import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { RequestTimeout, RetryPolicy } from "../Bff.ts"
@@ -70,7 +69,7 @@ const rules: Readonly<Record<string, Rule>> = {
   sessionStore: [(value) => value === "encrypted" || isPlainStore(value), '"encrypted" or { read, write, remove }'],
   tracer: [
     (value) => Predicate.hasProperty(value, "active") && isFunction(value.active),
-    "made by tracer() of @okto-effect/sdk/opentelemetry"
+    "made by @okto-effect/sdk/opentelemetry"
   ],
   randomUUID: fn,
   platform: [Layer.isLayer, "a Layer"]
@@ -90,15 +89,9 @@ export interface Configured {
 
 type Random = SecureRandom.SecureRandom["Service"]
 
-const settingsOf = ({ log, requestTimeout, retry }: Partial<OktoClientConfig>): Context.Context<never> =>
-  Context.empty().pipe(
-    Context.addOrOmit(RequestTimeout, Option.fromUndefinedOr(requestTimeout)),
-    Context.addOrOmit(RetryPolicy, Option.fromUndefinedOr(retry)),
-    Context.addOrOmit(
-      RequestLog.RequestLog,
-      Option.map(Option.fromUndefinedOr(log), (tell) => (call: RequestLog.LoggedCall) => contained(() => tell(call)))
-    )
-  )
+/** A context with a value in it, if there is one. */
+const put = <A, I, S>(context: Context.Context<A>, key: Context.Key<I, S>, value: S | undefined): Context.Context<A> =>
+  value === undefined ? context : Context.add(context, key, value)
 
 /** Randomness whose UUIDs, as texts, the app draws. One that is none is a mistake in the configuration. */
 const drawing = (random: Random, randomUUID: () => unknown): Random => {
@@ -131,24 +124,22 @@ const needed = [SecureRandom.SecureRandom, SessionStore, Transport.Transport]
 /** Checks a configuration, of which only own fields count. Throws {@link ConfigurationInvalid} with every complaint. */
 export const configured = (configuration: OktoClientConfig): Configured => {
   const own = ownFields(configuration)
-  const { fetch, platform, randomUUID, sessionStore, tracer } = own
+  const { fetch, log, platform, randomUUID, requestTimeout, retry, sessionStore, tracer } = own
   const resolved = Result.getOrThrowWith(Client.resolve(configuration && own, rules), (error) => error)
-  const parts = Context.empty().pipe(
-    Context.addOrOmit(SessionStore, Option.fromUndefinedOr(storeOf(sessionStore, resolved))),
-    Context.addOrOmit(Transport.Transport, Option.map(Option.fromUndefinedOr(fetch), Transport.overFetch))
-  )
+  const store = storeOf(sessionStore, resolved)
+  const timed = put(Context.empty(), RequestTimeout, requestTimeout)
+  const logging = log && ((call: RequestLog.LoggedCall) => contained(() => log(call)))
   return {
     resolved,
     platform: platform ?? Platform.services(),
-    settings: settingsOf(own),
-    active: tracer === undefined ? Context.empty : () => tracer.active(),
+    settings: put(put(timed, RetryPolicy, retry), RequestLog.RequestLog, logging),
+    active: () => tracer?.active() ?? Context.empty(),
     complete: (given) => {
-      const whole = Context.merge(given, parts)
+      const whole = put(put(given, SessionStore, store), Transport.Transport, fetch && Transport.overFetch(fetch))
       const lacking = needed.find(({ key }) => !whole.mapUnsafe.has(key))
       if (lacking) throw new ConfigurationInvalid([{ path: "platform", message: `platform must have ${lacking.key}` }])
-      if (randomUUID === undefined) return whole
       const random = Context.get(whole, SecureRandom.SecureRandom)
-      return Context.add(whole, SecureRandom.SecureRandom, drawing(random, randomUUID))
+      return put(whole, SecureRandom.SecureRandom, randomUUID && drawing(random, randomUUID))
     }
   }
 }

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import { contained } from "../internal/contained.ts"
 import { isFunction } from "../internal/rules.ts"
-import { type SessionStore, storageKey } from "../SessionStore.ts"
+import { attempt, type SessionStore, storageKey } from "../SessionStore.ts"
 
 /**
  * Keeps the session of one user: a text under a key. Answers may be values or promises; with values the session is
@@ -31,21 +31,14 @@ export const isPlainStore = (value: unknown): value is PlainSessionStore =>
   ["read", "write", "remove"].every((name) => isFunction(Reflect.get(value, name))) &&
   (Reflect.get(value, "changes") === undefined || isFunction(Reflect.get(value, "changes")))
 
-/** What a function of the app answers: what is no promise is not waited for. The session contains what goes wrong. */
-const answerOf = <A>(ask: () => PromiseLike<A> | A): Effect.Effect<A> =>
-  Effect.suspend(() => {
-    const answer = ask()
-    return Predicate.hasProperty(answer, "then") ? Effect.promise(async () => answer) : Effect.succeed(answer)
-  })
-
 /** The store as the session uses it. */
 export const plainStore = (store: PlainSessionStore): SessionStore["Service"] => ({
   read: Effect.map(
-    answerOf(() => store.read(storageKey)),
+    attempt(() => store.read(storageKey)),
     (text) => text ?? undefined
   ),
-  write: (text) => answerOf(() => store.write(storageKey, text)),
-  remove: answerOf(() => store.remove(storageKey)),
+  write: (text) => Effect.asVoid(attempt(() => store.write(storageKey, text))),
+  remove: Effect.asVoid(attempt(() => store.remove(storageKey))),
   changes: (listener) => {
     let stop: (() => unknown) | undefined
     Effect.runFork(contained(() => (stop = store.changes?.(listener))))

@@ -410,7 +410,7 @@ const configurations: ReadonlyArray<Path> = [
   path("Invalid client public key format", Effect.void, {
     configuration: { clientPrivateKey: undefined, clientSigner: { sign: () => undefined }, clientPublicKey: "0x04" }
   }),
-  path("Invalid client private key format: there is neither a clientPrivateKey nor a clientSigner", Effect.void, {
+  path("Invalid client private key format: give a clientPrivateKey or a clientSigner", Effect.void, {
     configuration: { clientPrivateKey: undefined }
   }),
   path(
