@@ -3,6 +3,7 @@ import { createSandbox, developmentClient } from "@okto-effect/sandbox"
 import { SandboxTest } from "@okto-effect/sandbox/testing"
 import { getPortfolio, OktoClient, type OktoClientConfig, tokenTransfer } from "@okto-effect/sdk"
 import { tracer } from "@okto-effect/sdk/opentelemetry"
+import { tokenTransfer as buildTransfer } from "@okto-effect/sdk/userop"
 import { context, SpanKind, SpanStatusCode, trace, type Tracer } from "@opentelemetry/api"
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks"
 import {
@@ -42,6 +43,13 @@ const signIn = async (client: OktoClient, email: string) => {
   return client.loginUsingEmail(email, SandboxTest.code, present(token, "a token"))
 }
 
+const transfer = {
+  caip2Id: "eip155:84532",
+  recipient: "0x00000000000000000000000000000000000000a1",
+  token: "",
+  amount: 1n
+}
+
 const ended = (name: string): ReadonlyArray<ReadableSpan> =>
   exporter.getFinishedSpans().filter((span) => span.name === name)
 
@@ -74,28 +82,39 @@ describe("a call in a trace", () => {
   })
 
   it("belongs to where it began, however many there are and whatever they wait for", async () => {
+    const known = clientWith()
+    await signIn(known, "ada@example.com")
+    const text = JSON.stringify(known.session)
+    exporter.reset()
+
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     const client = clientWith({
-      sessionStore: { read: () => held.then(() => null), write: () => undefined, remove: () => undefined }
+      sessionStore: { read: () => held.then(() => text), write: () => undefined, remove: () => undefined }
     })
+    // Each waits for the store before its first span, and goes on where the store answers.
     const names = ["one", "two", "three"]
-    const calls = names.map((name) =>
-      within(name, async () => {
-        // Each waits for the store, and goes on where the store answers.
-        await getPortfolio(client).catch(() => undefined)
-      })
-    )
-    const outside = getPortfolio(client).catch(() => undefined)
-    void within("somebody else", () => Promise.resolve(release()))
+    const calls = names.map((name) => within(name, () => buildTransfer(client, transfer)))
+    const outside = buildTransfer(client, transfer)
+    await within("somebody else", () => Promise.resolve(release()))
     await Promise.all([...calls, outside])
-    const reads = ended("Explorer.getPortfolio")
-    assert.lengthOf(reads, names.length + 1)
-    const expected = [...names.map((name) => only(name).spanContext().spanId), undefined]
     assert.sameMembers(
-      reads.map(({ parentSpanContext }) => parentSpanContext?.spanId),
-      expected
+      ended("Intents.build").map(({ parentSpanContext }) => parentSpanContext?.spanId),
+      [...names.map((name) => only(name).spanContext().spanId), undefined]
     )
+  })
+
+  it("has its steps beneath it where no span can be active, as in a page", async () => {
+    context.disable()
+    try {
+      const client = clientWith()
+      await signIn(client, "ada@example.com")
+      const login = only("Login.withOtp")
+      assert.strictEqual(only("Login.withIdToken").parentSpanContext?.spanId, login.spanContext().spanId)
+      assert.isUndefined(login.parentSpanContext)
+    } finally {
+      context.setGlobalContextManager(manager.enable())
+    }
   })
 
   it("is active while its request is sent, for those who instrument fetch", async () => {
@@ -113,12 +132,7 @@ describe("a call in a trace", () => {
 
   it("says how it failed", async () => {
     const client = clientWith()
-    const error: unknown = await tokenTransfer(client, {
-      caip2Id: "eip155:84532",
-      recipient: "0x00000000000000000000000000000000000000a1",
-      token: "",
-      amount: 1n
-    }).catch((error: unknown) => error)
+    const error: unknown = await tokenTransfer(client, transfer).catch((error: unknown) => error)
     assert.instanceOf(error, Error)
     const { events, status } = only("Intents.submit")
     assert.deepStrictEqual(status, { code: SpanStatusCode.ERROR, message: error.message })

@@ -35,8 +35,12 @@ export interface SubmitOptions extends SendOptions {
 class Thrown extends Data.TaggedError("Thrown")<{ readonly cause: unknown }> {}
 
 /** The options as the services take them. */
-export const withEffects = (options: SubmitOptions | null | undefined): Intents.SubmitOptions<Thrown> => {
-  const { jobId, onOperation, resend, settleFor } = ownFields(options)
+export const withEffects = ({
+  jobId,
+  onOperation,
+  resend,
+  settleFor
+}: SubmitOptions): Intents.SubmitOptions<Thrown> => {
   return {
     jobId,
     resend,
