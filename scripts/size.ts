@@ -11,7 +11,7 @@ interface Row extends Program {
 const external = [/^effect/, /^viem/, /^@noble/]
 
 const rows: ReadonlyArray<Row> = [
-  { name: "whole façade, everything included", program: everything, budget: 83 },
+  { name: "whole façade, everything included", program: everything, budget: 84 },
   { name: "login only, everything included", program: loginOnly, budget: 78 },
   // For apps that already ship effect and viem.
   { name: "whole façade, our own code", program: everything, budget: 33, external },
@@ -21,7 +21,7 @@ const rows: ReadonlyArray<Row> = [
   { name: "./server, our own code", program: entry("server"), budget: 8, external },
   { name: "./contract, our own code", program: entry("contract"), budget: 6, external },
   // A third of it is the contract and the errors, which programs under test have anyway.
-  { name: "./testing, our own code", program: entry("testing"), budget: 7, external }
+  { name: "./testing, our own code", program: entry("testing"), budget: 8, external }
 ]
 
 for (const row of rows) {

@@ -2,7 +2,26 @@
 export * from "@okto-effect/sdk/abstract"
 export * from "@okto-effect/sdk/explorer"
 export type * from "@okto-effect/sdk/types"
-export type { OktoClientConfig, OktoError } from "@okto-effect/sdk"
+export * from "@okto-effect/sdk/errors"
+export { estimateOrder, isFinal, remoteSigner, resume, settle, waitForOrder } from "@okto-effect/sdk"
+export type {
+  CallOptions,
+  ClientUnusable,
+  EmailLoginFailure,
+  ProviderLoginFailure,
+  OktoClientConfig,
+  OktoPromise,
+  OnSuccess,
+  Outcome,
+  RemoteSigner,
+  RemoteSignerOptions,
+  SendOptions,
+  SessionCheck,
+  SigningRequest,
+  SubmitOptions,
+  WaitOptions,
+  WhatsAppLoginFailure
+} from "@okto-effect/sdk"
 export type {
   AppearanceOptions,
   AppearanceTheme,

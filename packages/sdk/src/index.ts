@@ -10,10 +10,21 @@ export { estimateOrder } from "./facade/estimateOrder.ts"
 export * from "./facade/explorer.ts"
 export { OktoClient } from "./facade/OktoClient.ts"
 export type { CallTracer, OktoClientConfig } from "./facade/configuration.ts"
-export type { CallOptions, EnvConfig } from "./facade/OktoClient.ts"
 export type { PlainSessionStore } from "./facade/plainStore.ts"
+export type {
+  CallOptions,
+  EmailLoginFailure,
+  EnvConfig,
+  ProviderLoginFailure,
+  OnSuccess,
+  SessionCheck,
+  WhatsAppLoginFailure
+} from "./facade/OktoClient.ts"
+export type { ClientUnusable, OktoPromise } from "./facade/OktoPromise.ts"
+export { type Outcome, settle } from "./facade/settle.ts"
 export type * from "./facade/types.ts"
-export { waitForOrder } from "./facade/waitForOrder.ts"
+export { waitForOrder, type WaitOptions } from "./facade/waitForOrder.ts"
+export { isFinal } from "@okto-effect/contract/Order"
 export type { RemoteSigner, SigningRequest } from "./ClientSigner.ts"
 export { remoteSigner, type RemoteSignerOptions } from "./signer/remoteSigner.ts"
 export { transient as retryTransient } from "./Retry.ts"

@@ -113,7 +113,7 @@ const make = async (name: string, options: unknown): Promise<void> => {
 /** Every name that any call looks for. */
 const names = [
   "signal jobId feePayer onOperation resend settleFor schedule giveUpAfter page size onSuccess override onError onClose",
-  "onOpen title modalStyle iframeStyle appearance keepOpenOnWrongCode"
+  "onOpen title modalStyle iframeStyle appearance keepOpenOnWrongCode throwOnFailure"
 ].flatMap((some) => some.split(" "))
 
 describe("the options of calls", () => {

@@ -1,15 +1,20 @@
-/** Reads, as functions of a client. Each rejects with its error of the catalogue. */
+/** Reads, as functions of a client. Each rejects with the errors of the catalogue that its type names. */
 import type { Chain, Token } from "@okto-effect/contract/Chain"
 import type { ContractOutputs, ReadContractRequest } from "@okto-effect/contract/Message"
 import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
 import type { Activity, Nft, Portfolio, Wallet } from "@okto-effect/contract/Portfolio"
+import type * as Errors from "../Errors.ts"
 import * as Explorer from "../Explorer.ts"
 import { ownFields } from "../internal/owned.ts"
 import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
+import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 
 /** The user's address on every chain. */
-export const getAccount = (client: OktoClient, options?: CallOptions | null): Promise<Array<Wallet>> =>
+export const getAccount = (
+  client: OktoClient,
+  options?: CallOptions | null
+): OktoPromise<Array<Wallet>, Errors.WalletsUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
   call(
     client,
     [Explorer.recipe],
@@ -18,7 +23,10 @@ export const getAccount = (client: OktoClient, options?: CallOptions | null): Pr
   )
 
 /** The chains that this client may use. */
-export const getChains = (client: OktoClient, options?: CallOptions | null): Promise<Array<Chain>> =>
+export const getChains = (
+  client: OktoClient,
+  options?: CallOptions | null
+): OktoPromise<Array<Chain>, Errors.ChainsUnavailable | ClientUnusable> =>
   call(
     client,
     [Explorer.recipe],
@@ -27,7 +35,10 @@ export const getChains = (client: OktoClient, options?: CallOptions | null): Pro
   )
 
 /** The tokens that this client may move. */
-export const getTokens = (client: OktoClient, options?: CallOptions | null): Promise<Array<Token>> =>
+export const getTokens = (
+  client: OktoClient,
+  options?: CallOptions | null
+): OktoPromise<Array<Token>, Errors.TokensUnavailable | ClientUnusable> =>
   call(
     client,
     [Explorer.recipe],
@@ -36,7 +47,10 @@ export const getTokens = (client: OktoClient, options?: CallOptions | null): Pro
   )
 
 /** What the user holds, grouped by token. */
-export const getPortfolio = (client: OktoClient, options?: CallOptions | null): Promise<Portfolio> =>
+export const getPortfolio = (
+  client: OktoClient,
+  options?: CallOptions | null
+): OktoPromise<Portfolio, Errors.PortfolioUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
   call(
     client,
     [Explorer.recipe],
@@ -48,7 +62,7 @@ export const getPortfolio = (client: OktoClient, options?: CallOptions | null): 
 export const getPortfolioActivity = (
   client: OktoClient,
   options?: (CallOptions & Page) | null
-): Promise<Array<Activity>> => {
+): OktoPromise<Array<Activity>, Errors.ActivityUnavailable | Errors.SessionKeysMissing | ClientUnusable> => {
   const own = ownFields(options)
   return call(
     client,
@@ -59,7 +73,10 @@ export const getPortfolioActivity = (
 }
 
 /** The user's NFTs. */
-export const getPortfolioNFT = (client: OktoClient, options?: CallOptions | null): Promise<Array<Nft>> =>
+export const getPortfolioNFT = (
+  client: OktoClient,
+  options?: CallOptions | null
+): OktoPromise<Array<Nft>, Errors.NftsUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
   call(
     client,
     [Explorer.recipe],
@@ -72,7 +89,7 @@ export const getOrdersHistory = (
   client: OktoClient,
   filters?: OrderFilter | null,
   options?: CallOptions | null
-): Promise<Array<Order>> => {
+): OktoPromise<Array<Order>, Errors.OrdersUnavailable | ClientUnusable> => {
   const own = ownFields(filters)
   return call(
     client,
@@ -83,7 +100,10 @@ export const getOrdersHistory = (
 }
 
 /** Orders that moved NFTs. */
-export const getNftCollections = (client: OktoClient, options?: CallOptions | null): Promise<Array<Order>> =>
+export const getNftCollections = (
+  client: OktoClient,
+  options?: CallOptions | null
+): OktoPromise<Array<Order>, Errors.NftCollectionsUnavailable | ClientUnusable> =>
   call(
     client,
     [Explorer.recipe],
@@ -96,7 +116,7 @@ export const rawRead = (
   client: OktoClient,
   request: ReadContractRequest,
   options?: CallOptions | null
-): Promise<ContractOutputs> =>
+): OktoPromise<ContractOutputs, Errors.ContractReadFailed | ClientUnusable> =>
   call(
     client,
     [Explorer.recipe],

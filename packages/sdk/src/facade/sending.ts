@@ -7,6 +7,7 @@ import * as Intents from "../Intents.ts"
 import { ownFields } from "../internal/owned.ts"
 import { Departed } from "../sending/Departed.ts"
 import { call, type Caller } from "./call.ts"
+import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import type { CallOptions } from "./Runner.ts"
 
 /** How an operation is sent. */
@@ -55,15 +56,17 @@ export const withEffects = ({
   }
 }
 
-/**
- * Runs a call that sends, made with its options, which are read once. An abort before anything was sent rejects as it does elsewhere; after that with an `AbortError`
- * that has the `jobId` and the `operation`, for nobody knows what became of it.
- */
-export const sending = async <O extends CallOptions, E>(
+type Sending = <O extends CallOptions, E>(
   client: Caller,
   sender: (own: Partial<O>) => Effect.Effect<string, E, Intents.Intents>,
   options: O | null | undefined
-): Promise<string> => {
+) => OktoPromise<string, Exclude<E, Thrown> | ClientUnusable>
+
+/**
+ * Runs a call that sends, made with its options, which are read once. An abort before anything was sent rejects as it does
+ * elsewhere; after that with an `AbortError` that has the `jobId` and the `operation`, for nobody knows what became of it.
+ */
+export const sending: Sending = async (client, sender, options) => {
   const own = ownFields(options)
   const left: { sent?: Sent } = {}
   const remembering = Effect.provideService(sender(own), Departed, (sent) => {
