@@ -11,10 +11,10 @@ interface Row extends Program {
 const external = [/^effect/, /^viem/, /^@noble/]
 
 const rows: ReadonlyArray<Row> = [
-  { name: "whole façade, everything included", program: everything, budget: 83 },
-  { name: "login only, everything included", program: loginOnly, budget: 77 },
+  { name: "whole façade, everything included", program: everything, budget: 84 },
+  { name: "login only, everything included", program: loginOnly, budget: 78 },
   // For apps that already ship effect and viem.
-  { name: "whole façade, our own code", program: everything, budget: 32, external },
+  { name: "whole façade, our own code", program: everything, budget: 33, external },
   { name: "./effect, our own code", program: entry("effect"), budget: 31, external },
   { name: "./browser, everything included", program: entry("facade/browser"), budget: 69 },
   // Not for a bundle of a page; for workers it counts.

@@ -155,7 +155,7 @@ export const stored = (session: LiveSession): Checked => ({
 })
 
 /** Whose sessions a client keeps: those of its own address, in its own environment. */
-interface Keeper {
+export interface Keeper {
   readonly clientSWA: string
   readonly environment: string
 }
@@ -185,6 +185,9 @@ const decode = (text: string, keeper: Keeper | undefined): Kept => {
       (environment !== undefined && environment !== keeper.environment))
   return isForeign ? { _tag: "Foreign" } : { _tag: "Own", session: live(read) }
 }
+
+/** Whether a stored text is a session of a client. */
+export const isOwn = (text: string, keeper: Keeper): boolean => decode(text, keeper)._tag === "Own"
 
 /** Seconds that a bearer token is good for, by the clock of the client. */
 const bearerValidity = 90 * 60
