@@ -92,7 +92,7 @@ describe("the recipe for", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const load = async (name: string, mark: string): Promise<object> => {
-    const found = examples.filter(({ file, program }) => file.startsWith("README") && program.includes(mark))
+    const found = examples.filter(({ program, standsIn }) => standsIn === "document" && program.includes(mark))
     assert.lengthOf(found, 1, name)
     const declared = "declare const visitorOf: (request: Request) => Promise<string | undefined>"
     const { program } = present(found[0], name)

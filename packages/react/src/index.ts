@@ -1,6 +1,26 @@
+"use client"
+
 /** React bindings: one client for the components below a provider, session state, logins, calls and transactions as state. */
-export * from "@okto-effect/sdk/abstract"
-export * from "@okto-effect/sdk/explorer"
+// Each by its name: frameworks with server components refuse `export *` where client code begins.
+export {
+  aptosRawTransaction,
+  evmRawTransaction,
+  nftCreateCollection,
+  nftMint,
+  nftTransfer,
+  tokenTransfer
+} from "@okto-effect/sdk/abstract"
+export {
+  getAccount,
+  getChains,
+  getNftCollections,
+  getOrdersHistory,
+  getPortfolio,
+  getPortfolioActivity,
+  getPortfolioNFT,
+  getTokens,
+  rawRead
+} from "@okto-effect/sdk/explorer"
 export type * from "@okto-effect/sdk/types"
 export type { OktoClientConfig, OktoError } from "@okto-effect/sdk"
 export type {
