@@ -22,10 +22,16 @@ const chosen = rows.filter(
 const folder = mkdtempSync(join(tmpdir(), "okto-effect-matrix-"))
 const ends: Array<() => unknown> = [() => rmSync(folder, { recursive: true, force: true })]
 
+const report = (row: Row, outcome: Outcome): readonly [Row, Outcome] => {
+  console.log(`${outcome.verdict.padEnd(8)} ${row.name}: ${row.how}`)
+  if (outcome.verdict !== "yes") console.log(outcome.said.trimEnd().replaceAll(/^/gm, "         "))
+  return [row, outcome]
+}
+
 const tryAll = async (): Promise<ReadonlyArray<readonly [Row, Outcome]>> => {
   const behind = await upstream(root)
   if (behind === undefined)
-    return chosen.map((row) => [row, { verdict: "not here", said: "the npm registry does not answer" }])
+    return chosen.map((row) => report(row, { verdict: "not here", said: "the npm registry does not answer" }))
 
   await build()
   const tarballs = await pack(join(folder, "packed"))
@@ -70,8 +76,7 @@ const tryAll = async (): Promise<ReadonlyArray<readonly [Row, Outcome]>> => {
         said: error instanceof Error ? error.message : String(error)
       }))
       outcomes.set(row, outcome)
-      console.log(`${outcome.verdict.padEnd(8)} ${row.name}: ${row.how}`)
-      if (outcome.verdict !== "yes") console.log(outcome.said.trimEnd().replaceAll(/^/gm, "         "))
+      report(row, outcome)
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))

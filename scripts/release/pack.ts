@@ -44,7 +44,8 @@ export const pack = async (into: string): Promise<ReadonlyArray<Tarball>> => {
   const packed: Array<Tarball> = []
   for (const published of packages) {
     const folder = join(root, "packages", published.folder)
-    await must(["npx", "-y", "pnpm@12", "pack", "--pack-destination", into], folder)
+    // The one that runs this script.
+    await must(["pnpm", "pack", "--pack-destination", into], folder)
     const { version }: { readonly version: string } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
     const file = join(into, `${published.name.replace("@", "").replace("/", "-")}-${version}.tgz`)
     const bytes = new Uint8Array(readFileSync(file))

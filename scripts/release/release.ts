@@ -46,7 +46,7 @@ const publish = async (tarballs: ReadonlyArray<Tarball>): Promise<void> => {
     // Those that stand on it would not install.
     if (!isOk) return
   }
-  const { isOk, said } = await run(["npx", "-y", "pnpm@12", "exec", "changeset", "git-tag"], { cwd: root })
+  const { isOk, said } = await run(["node_modules/.bin/changeset", "git-tag"], { cwd: root })
   judge("the versions are tagged", isOk ? [] : [said])
 }
 
