@@ -97,6 +97,7 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
 const topLevel: Readonly<Record<string, string>> = {
   "Errors.ts": "errors",
   "failures.ts": "errors",
+  "taggedError.ts": "errors",
   "Environment.ts": "environment",
   "ClientSigner.ts": "signer",
   "SessionStore.ts": "store",

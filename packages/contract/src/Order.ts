@@ -61,10 +61,19 @@ export type OrderDetails =
   | (TokenTransferDetails & { intent_type: "TOKEN_TRANSFER" })
   | (NftTransferDetails & { intent_type: "NFT_TRANSFER" })
 
+/** Where an order is. The backend may have statuses that nobody has heard of yet, so that any text is one. */
+export type OrderStatus =
+  | "NOT_EXISTS"
+  | "INITIATED"
+  | "PENDING"
+  | "IN_PROGRESS"
+  | (typeof finalStatuses)[number]
+  | (string & Record<never, never>)
+
 /** An order. Its `intentId` is the job id that executing a user operation answers. */
 export type Order = {
   intentId: string
-  status: string
+  status: OrderStatus
   intentType: string
   /** Hashes on the user's chain; the first is the one to show. Empty until mined, or when the order failed. */
   downstreamTransactionHash: Array<string>

@@ -1,9 +1,21 @@
 /** The client of React apps: the SDK's, with the logins that need a page on it, as the published original has them. */
 import { OktoClient as CoreClient } from "@okto-effect/sdk"
-import type { Address, CallOptions, SessionConfig } from "@okto-effect/sdk"
+import type {
+  Address,
+  CallOptions,
+  ClientUnusable,
+  IdTokenMissing,
+  ProviderLoginFailure,
+  OktoPromise,
+  OnSuccess,
+  ProviderUnsupported,
+  SessionConfig
+} from "@okto-effect/sdk"
 import {
   type AppearanceOptions,
+  type AuthModal,
   authenticateWithWebView,
+  type GooglePopup,
   loginWithGooglePopup,
   type WebViewResponseOptions
 } from "@okto-effect/sdk/browser"
@@ -18,7 +30,7 @@ export class OktoClient extends CoreClient {
     options?: WebViewResponseOptions | null,
     style?: AppearanceOptions | null,
     call?: CallOptions | null
-  ): Promise<Address> {
+  ): OktoPromise<Address, AuthModal.AuthModalFailure | ClientUnusable> {
     return authenticateWithWebView(this, options, style, call)
   }
 
@@ -28,12 +40,28 @@ export class OktoClient extends CoreClient {
    */
   override loginUsingSocial(
     provider: "google",
-    state?: Readonly<Record<string, string>> | null,
-    openWindow?: ((url: string) => Promise<string> | string) | null,
-    onSuccess?: ((session: SessionConfig) => void) | null,
+    state: Readonly<Record<string, string>> | null | undefined,
+    openWindow: (url: string) => Promise<string> | string,
+    onSuccess?: OnSuccess | null,
     overrideSessionConfig?: SessionConfig | null,
     options?: CallOptions | null
-  ): Promise<Address> {
+  ): OktoPromise<Address, ProviderLoginFailure | ProviderUnsupported | IdTokenMissing>
+  override loginUsingSocial(
+    provider: "google",
+    state?: Readonly<Record<string, string>> | null,
+    openWindow?: ((url: string) => Promise<string> | string) | null,
+    onSuccess?: OnSuccess | null,
+    overrideSessionConfig?: SessionConfig | null,
+    options?: CallOptions | null
+  ): OktoPromise<Address, ProviderLoginFailure | ProviderUnsupported | GooglePopup.PopupFailure>
+  override loginUsingSocial(
+    provider: "google",
+    state?: Readonly<Record<string, string>> | null,
+    openWindow?: ((url: string) => Promise<string> | string) | null,
+    onSuccess?: OnSuccess | null,
+    overrideSessionConfig?: SessionConfig | null,
+    options?: CallOptions | null
+  ): OktoPromise<Address, ProviderLoginFailure | ProviderUnsupported | GooglePopup.PopupFailure> {
     return !openWindow
       ? loginWithGooglePopup(this, { onSuccess, override: overrideSessionConfig, signal: options?.signal })
       : super.loginUsingSocial(provider, state ?? {}, openWindow, onSuccess, overrideSessionConfig, options)

@@ -1,5 +1,5 @@
 /** Calls as state: idle, busy, done or failed, with typed errors and cancellation. */
-import { type CallOptions, isOktoError, type OktoError } from "@okto-effect/sdk"
+import { type CallOptions, type OktoError, type OktoPromise, settle } from "@okto-effect/sdk"
 import type { Client } from "@okto-effect/sdk/effect"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -85,8 +85,8 @@ const useRunner = <Args extends ReadonlyArray<unknown>, A, E>(
 }
 
 /**
- * A call of the Promise façade as state. Pass `options` on, so that the call can be cancelled: it is when the component
- * goes, when `cancel` is called, and when it is run again.
+ * A call of the Promise façade as state, with exactly the errors that it can fail with. Pass `options` on, so that the
+ * call can be cancelled: it is when the component goes, when `cancel` is called, and when it is run again.
  *
  * @example
  * ```tsx
@@ -104,18 +104,13 @@ const useRunner = <Args extends ReadonlyArray<unknown>, A, E>(
  * }
  * ```
  */
-export const useOktoCall = <Args extends ReadonlyArray<unknown>, A>(
-  call: (client: OktoClient, options: CallOptions, ...args: Args) => Promise<A>
-): Call<Args, A, OktoError> =>
-  useRunner((client, options, args) =>
-    call(client, options, ...args).then(
-      (value) => ({ status: "done", value }),
-      (error: unknown) => {
-        if (isOktoError(error)) return { status: "failed", error }
-        throw error
-      }
-    )
-  )
+export const useOktoCall = <Args extends ReadonlyArray<unknown>, A, E = OktoError>(
+  call: (client: OktoClient, options: CallOptions, ...args: Args) => OktoPromise<A, E>
+): Call<Args, A, Extract<E, OktoError>> =>
+  useRunner(async (client, options, args) => {
+    const outcome = await settle(call(client, options, ...args))
+    return outcome.ok ? { status: "done", value: outcome.value } : { status: "failed", error: outcome.error }
+  })
 
 /**
  * An Effect program over the SDK's services as state, with exactly the errors of its type.

@@ -1,6 +1,6 @@
 /** The authentication modal as state. */
-import type { Address } from "@okto-effect/sdk"
-import type { AppearanceOptions, WebViewResponseOptions } from "@okto-effect/sdk/browser"
+import type { Address, ClientUnusable, OktoPromise } from "@okto-effect/sdk"
+import type { AppearanceOptions, AuthModal, WebViewResponseOptions } from "@okto-effect/sdk/browser"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { useOkto } from "./OktoProvider.tsx"
 
@@ -8,7 +8,10 @@ import { useOkto } from "./OktoProvider.tsx"
 export interface OktoWebView {
   readonly isModalOpen: boolean
   /** Opens it; returns the user's smart wallet address. It closes with the component. With callbacks the promise may be dropped. */
-  readonly authenticate: (options?: WebViewResponseOptions | null, style?: AppearanceOptions | null) => Promise<Address>
+  readonly authenticate: (
+    options?: WebViewResponseOptions | null,
+    style?: AppearanceOptions | null
+  ) => OktoPromise<Address, AuthModal.AuthModalFailure | ClientUnusable>
 }
 
 /**

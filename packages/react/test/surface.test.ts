@@ -1,5 +1,6 @@
 /** Every name of the published original exists here, under the same path. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, expectTypeOf, it } from "@effect/vitest"
+import * as errors from "@okto-effect/sdk/errors"
 import * as original from "@okto_web3/react-sdk"
 import * as originalAbstract from "@okto_web3/react-sdk/abstract"
 import * as originalExplorer from "@okto_web3/react-sdk/explorer"
@@ -30,6 +31,81 @@ describe("the names of", () => {
       []
     )
   })
+
+  it("what programs need of the SDK to handle failures and follow orders", () => {
+    const needed = [
+      "estimateOrder",
+      "isFinal",
+      "remoteSigner",
+      "resume",
+      "settle",
+      "waitForOrder",
+      ...Object.keys(errors)
+    ]
+    assert.deepStrictEqual(
+      needed.filter((name) => !(name in root)),
+      []
+    )
+    expectTypeOf<root.OtpMethod>().toEqualTypeOf<"email" | "whatsapp">()
+    expectTypeOf<Parameters<root.OnSuccess>>().toEqualTypeOf<[root.SessionConfig]>()
+    expectTypeOf<root.RemoteSigner["sign"]>().toBeFunction()
+    expectTypeOf<root.Order["status"]>().toEqualTypeOf<root.OrderStatus>()
+  })
+})
+
+/** The tags that a call's type names. */
+type TagsOf<Call> =
+  Call extends root.OktoPromise<infer _A, infer E> ? (E extends { readonly _tag: infer Tag } ? Tag : never) : never
+
+describe("the type of a login names exactly what it can fail with:", () => {
+  type Common =
+    | "AlreadyLoggedIn"
+    | "ArgumentInvalid"
+    | "AuthenticationFailed"
+    | "ClientDetailsMissing"
+    | "ClientDisposed"
+    | "IdTokenMissing"
+    | "NotLoggedIn"
+    | "ProviderUnsupported"
+    | "SignerFailed"
+
+  it("with a window of the app's, and with one of ours", () => {
+    const own = (client: root.OktoClient) => client.loginUsingSocial("google", {}, () => Promise.resolve("token"))
+    const ours = (client: root.OktoClient) => client.loginUsingSocial("google")
+    expectTypeOf<TagsOf<ReturnType<typeof own>>>().toEqualTypeOf<Common>()
+    expectTypeOf<TagsOf<ReturnType<typeof ours>>>().toEqualTypeOf<
+      Common | "OAuthMismatch" | "PopupBlocked" | "PopupClosed"
+    >()
+    assert.isTrue([own, ours].every((login) => typeof login === "function"))
+  })
+
+  it("in the modal", () => {
+    type Modal =
+      | "AlreadyLoggedIn"
+      | "ArgumentInvalid"
+      | "ClientDisposed"
+      | "OnboardingUrlMissing"
+      | "WebViewBlocked"
+      | "WebViewBusy"
+      | "WebViewCanceled"
+      | "WebViewLoginFailed"
+    expectTypeOf<TagsOf<ReturnType<root.OktoClient["authenticateWithWebView"]>>>().toEqualTypeOf<Modal>()
+    expectTypeOf<TagsOf<ReturnType<root.OktoWebView["authenticate"]>>>().toEqualTypeOf<Modal>()
+  })
+})
+
+describe("the hook for calls", () => {
+  it("has exactly the call's failures, or those of the catalogue", () => {
+    const exact = () => root.useOktoCall((client) => root.getChains(client))
+    const any = () => root.useOktoCall(async (client) => (await root.getChains(client)).length)
+    type Failed<Hook extends () => { readonly state: root.CallState<unknown, unknown> }> = Extract<
+      ReturnType<Hook>["state"],
+      { readonly status: "failed" }
+    >["error"]
+    expectTypeOf<Failed<typeof exact>>().toEqualTypeOf<root.ChainsUnavailable | root.ClientUnusable>()
+    expectTypeOf<Failed<typeof any>>().toEqualTypeOf<root.OktoError>()
+    assert.isTrue([exact, any].every((hook) => typeof hook === "function"))
+  })
 })
 
 describe("the entry of client code", () => {
@@ -41,7 +117,7 @@ describe("the entry of client code", () => {
   })
 
   it("has everything that the entries have which servers may call, too", () => {
-    const names = [abstract, explorer].flatMap((entry) => Object.keys(entry))
+    const names = [abstract, errors, explorer].flatMap((entry) => Object.keys(entry))
     assert.deepStrictEqual(
       names.filter((name) => !(name in root)),
       []

@@ -4,9 +4,9 @@
  * Catch by class (`catchTag`), by `reason` (what the backend did), or by `category` (what to do next).
  */
 import type * as Cause from "effect/Cause"
-import * as Data from "effect/Data"
 import type { Order } from "@okto-effect/contract/Order"
 import type { SignedUserOp } from "@okto-effect/contract/UserOp"
+import { TaggedError } from "./taggedError.ts"
 
 /**
  * What a caller can do about a failure: sign in again, correct the input, try later, report a defect of the backend or
@@ -19,7 +19,7 @@ export type Category = "sign-in" | "input" | "retry" | "bug" | "uncertain"
 // ---------------------------------------------------------------------------------------------------------------
 
 /** The backend answered and refused: an `error` envelope, or a status outside 2xx. */
-export class Rejected extends Data.TaggedError("Rejected")<{
+export class Rejected extends TaggedError("Rejected")<{
   /** The HTTP status of the answer. */
   readonly status: number
   /** The backend's numeric code, HTTP-like or JSON-RPC. */
@@ -51,7 +51,7 @@ export class Rejected extends Data.TaggedError("Rejected")<{
 }
 
 /** The backend answered success, but left out the data. */
-export class MissingData extends Data.TaggedError("MissingData")<{
+export class MissingData extends TaggedError("MissingData")<{
   readonly message: string
   /** Whether the answer was no JSON object at all: it may be anybody's. */
   readonly isUnreadable?: boolean
@@ -62,7 +62,7 @@ export class MissingData extends Data.TaggedError("MissingData")<{
 }
 
 /** No answer: the connection failed, was cut off or timed out. */
-export class Unreachable extends Data.TaggedError("Unreachable")<{
+export class Unreachable extends TaggedError("Unreachable")<{
   readonly message: string
   readonly cause?: unknown
 }> {
@@ -72,7 +72,7 @@ export class Unreachable extends Data.TaggedError("Unreachable")<{
 }
 
 /** The answer is not what the contract says; `path` names the place in it. */
-export class Undecodable extends Data.TaggedError("Undecodable")<{
+export class Undecodable extends TaggedError("Undecodable")<{
   /** Where in the answer, for example `data.tokens[3].address`. */
   readonly path: string
   readonly message: string
@@ -80,7 +80,7 @@ export class Undecodable extends Data.TaggedError("Undecodable")<{
 }> {}
 
 /** The backend sent the request elsewhere. Nothing follows it there: it carries what lets somebody log in or sign. Ours. */
-export class Redirected extends Data.TaggedError("Redirected")<{
+export class Redirected extends TaggedError("Redirected")<{
   readonly message: string
   /** The HTTP status; 0 where the platform does not tell, as in browsers. */
   readonly status: number
@@ -94,7 +94,7 @@ export class Redirected extends Data.TaggedError("Redirected")<{
  * The backend refused, and its clock and the local one differ by more than two minutes, which may be why. Ours. Ask the
  * user to set the clock; nothing is corrected behind their back.
  */
-export class ClockWrong extends Data.TaggedError("ClockWrong")<{
+export class ClockWrong extends TaggedError("ClockWrong")<{
   readonly message: string
   /** Milliseconds that the backend's clock is ahead of the local one; negative when it is behind. */
   readonly difference: number
@@ -112,7 +112,7 @@ export class ClockWrong extends Data.TaggedError("ClockWrong")<{
 }
 
 /** The call needs a session, and there is none, or the one that it began with has ended meanwhile. */
-export class Unauthorized extends Data.TaggedError("Unauthorized")<{
+export class Unauthorized extends TaggedError("Unauthorized")<{
   readonly message: string
   /** Whether the request had left: then the backend may have done what it was asked. */
   readonly sent: boolean
@@ -152,6 +152,20 @@ const describe = (reason: Reason): string =>
       ? `${reason.message} (${reason.details})`
       : reason.message
 
+/** What may be asked of every error of the catalogue, without knowing which it is; not all of them can tell. */
+export interface Details {
+  /** What the backend did. */
+  readonly reason?: Reason | undefined
+  /** Seconds that the backend asks to wait before the next try. */
+  readonly retryAfter?: number | undefined
+  /** The id that the order of an operation has, where one left for the backend. */
+  readonly jobId?: string | undefined
+}
+
+/** Seconds that the backend asked to wait. */
+const retryAfterOf = (reason: Reason | undefined): number | undefined =>
+  reason?._tag === "Rejected" ? reason.retryAfter : undefined
+
 interface Sentences {
   /** Said when the backend refuses or cannot be understood; `{error}` is the backend's message. */
   readonly failure: string
@@ -160,7 +174,7 @@ interface Sentences {
 }
 
 /** What every error of the catalogue has. */
-export interface Failure<Tag extends string> extends Cause.YieldableError {
+export interface Failure<Tag extends string> extends Cause.YieldableError, Details {
   readonly _tag: Tag
   /** The sentence for people. */
   readonly message: string
@@ -179,7 +193,7 @@ const failedCall = <const Tag extends string>(
   tag: Tag,
   sentences: Sentences
 ): new (reason: Reason, cause?: unknown) => FailedCall<Tag> =>
-  class extends Data.TaggedError(tag)<{
+  class extends TaggedError(tag)<{
     readonly message: string
     readonly reason: Reason
     readonly cause: unknown
@@ -191,17 +205,28 @@ const failedCall = <const Tag extends string>(
     get category(): Category {
       return categoryOf(this.reason)
     }
+
+    get retryAfter(): number | undefined {
+      return retryAfterOf(this.reason)
+    }
   }
 
 /** A failed backend call in the words of the call itself: the `cause` of a failure that has words of its own. */
-export class CallFailed extends Data.TaggedError("CallFailed")<{
-  readonly message: string
-  readonly reason: Reason
-  readonly cause: unknown
-}> {
+export class CallFailed extends TaggedError("CallFailed")<
+  Details & {
+    readonly message: string
+    readonly reason: Reason
+    readonly cause: unknown
+  }
+> {
   /** What a caller can do about it. */
   get category(): Category {
     return categoryOf(this.reason)
+  }
+
+  /** Seconds that the backend asks to wait before the next try. */
+  override get retryAfter(): number | undefined {
+    return retryAfterOf(this.reason)
   }
 }
 
@@ -226,7 +251,7 @@ const failure = <const Tag extends string>(
   sentence: string,
   kind: Category
 ): new (options?: { readonly cause?: unknown }) => Failure<Tag> =>
-  class extends Data.TaggedError(tag)<{ readonly message: string; readonly cause?: unknown }> {
+  class extends TaggedError(tag)<{ readonly message: string; readonly cause?: unknown }> {
     constructor(options: { readonly cause?: unknown } = {}) {
       super({ message: sentence, ...options })
     }
@@ -288,10 +313,12 @@ export class NftCollectionsUnavailable extends unavailable(
 ) {}
 
 /** Nobody has heard of an order for a minute: the job may have been lost, or the backend may be behind. Ours. */
-export class OrderNotFound extends Data.TaggedError("OrderNotFound")<{
-  readonly message: string
-  readonly jobId: string
-}> {
+export class OrderNotFound extends TaggedError("OrderNotFound")<
+  Details & {
+    readonly message: string
+    readonly jobId: string
+  }
+> {
   constructor(jobId: string) {
     super({ message: "No order was found for this job", jobId })
   }
@@ -303,12 +330,14 @@ export class OrderNotFound extends Data.TaggedError("OrderNotFound")<{
 }
 
 /** An order was followed for as long as the caller wanted, and has not reached its end. Ours. */
-export class OrderUnsettled extends Data.TaggedError("OrderUnsettled")<{
-  readonly message: string
-  readonly jobId: string
-  /** The order as it was last seen; absent when it was not seen at all. */
-  readonly order?: Order
-}> {
+export class OrderUnsettled extends TaggedError("OrderUnsettled")<
+  Details & {
+    readonly message: string
+    readonly jobId: string
+    /** The order as it was last seen; absent when it was not seen at all. */
+    readonly order?: Order
+  }
+> {
   constructor(jobId: string, order: Order | undefined) {
     super({ message: "The order has not reached its end yet", jobId, ...(order === undefined ? {} : { order }) })
   }
@@ -316,6 +345,29 @@ export class OrderUnsettled extends Data.TaggedError("OrderUnsettled")<{
   /** What a caller can do about it. */
   get category(): Category {
     return "uncertain"
+  }
+}
+
+/**
+ * An order has reached another end than success; `{error}` is its own reason, or else its status. Nothing of it happens
+ * any more. The category is `retry` where it was not executed in time, and otherwise `input`. Ours.
+ */
+export class OrderFailed extends TaggedError("OrderFailed")<
+  Details & {
+    readonly message: string
+    readonly jobId: string
+    /** The order, with its `status` and its own `reason`. */
+    readonly order: Order
+  }
+> {
+  constructor(jobId: string, order: Order) {
+    super({ message: `The order failed: ${order.reason || order.status}`, jobId, order })
+  }
+
+  /** What a caller can do about it. */
+  get category(): Category {
+    const { status } = this.order
+    return status === "EXPIRED" || status === "BUNDLER_DISCARDED" ? "retry" : "input"
   }
 }
 
@@ -361,7 +413,7 @@ export class ExecutionFailed extends failedCall("ExecutionFailed", {
   missing: "Execute response data is missing"
 }) {
   /** The id that its order would have had. */
-  readonly jobId?: string
+  override readonly jobId?: string
   /** What was sent. */
   readonly operation?: SignedUserOp
 
@@ -377,10 +429,10 @@ export class ExecutionFailed extends failedCall("ExecutionFailed", {
  * An operation left for the backend, and whether it was taken is not known: `resume` it, and build nothing new. Ours,
  * with the sentence of what happened.
  */
-export class ExecutionUnknown extends Data.TaggedError("ExecutionUnknown")<
-  Sent & { readonly message: string; readonly reason?: Reason | undefined; readonly cause: unknown }
+export class ExecutionUnknown extends TaggedError("ExecutionUnknown")<
+  Details & Sent & { readonly message: string; readonly reason?: Reason | undefined; readonly cause: unknown }
 > {
-  constructor(failure: Failure<string> & { readonly reason?: Reason }, sent: Sent) {
+  constructor(failure: Failure<string>, sent: Sent) {
     super({ message: failure.message, ...sent, reason: failure.reason, cause: failure })
   }
 
@@ -388,10 +440,15 @@ export class ExecutionUnknown extends Data.TaggedError("ExecutionUnknown")<
   get category(): Category {
     return "uncertain"
   }
+
+  /** Seconds that the backend asks to wait before the next try. */
+  override get retryAfter(): number | undefined {
+    return retryAfterOf(this.reason)
+  }
 }
 
 /** An operation was not executed and cannot be any more: it is safe to build another. Ours. */
-export class NotExecuted extends Data.TaggedError("NotExecuted")<Sent & { readonly message: string }> {
+export class NotExecuted extends TaggedError("NotExecuted")<Details & Sent & { readonly message: string }> {
   constructor(sent: Sent) {
     super({ message: "The operation was not executed", ...sent })
   }
@@ -403,10 +460,12 @@ export class NotExecuted extends Data.TaggedError("NotExecuted")<Sent & { readon
 }
 
 /** The job id that a caller chose is another job's. Ours. */
-export class JobIdTaken extends Data.TaggedError("JobIdTaken")<{
-  readonly message: string
-  readonly jobId: string
-}> {
+export class JobIdTaken extends TaggedError("JobIdTaken")<
+  Details & {
+    readonly message: string
+    readonly jobId: string
+  }
+> {
   constructor(jobId: string) {
     super({ message: "Another job has this id", jobId })
   }
@@ -425,13 +484,15 @@ export class OperationNotRecorded extends failure(
 ) {}
 
 /** The backend asks for fees beyond what anybody would pay. Ours. */
-export class FeeTooHigh extends Data.TaggedError("FeeTooHigh")<{
-  readonly message: string
-  /** What the backend asks for, in wei per gas. */
-  readonly maxFeePerGas: bigint
-  /** What is paid at most, in wei per gas. */
-  readonly ceiling: bigint
-}> {
+export class FeeTooHigh extends TaggedError("FeeTooHigh")<
+  Details & {
+    readonly message: string
+    /** What the backend asks for, in wei per gas. */
+    readonly maxFeePerGas: bigint
+    /** What is paid at most, in wei per gas. */
+    readonly ceiling: bigint
+  }
+> {
   constructor(maxFeePerGas: bigint, ceiling: bigint) {
     super({ message: "The fees asked for are above the ceiling", maxFeePerGas, ceiling })
   }
@@ -491,10 +552,12 @@ const categoryOfNobody = (cause: unknown): Category => (cause instanceof Session
  * The call needs a logged-in user, and there is none, or the user logged out meanwhile. With {@link SessionNotRead} as
  * the `cause` there may be one: the store could not be read.
  */
-export class NotLoggedIn extends Data.TaggedError("NotLoggedIn")<{
-  readonly message: string
-  readonly cause?: unknown
-}> {
+export class NotLoggedIn extends TaggedError("NotLoggedIn")<
+  Details & {
+    readonly message: string
+    readonly cause?: unknown
+  }
+> {
   constructor(
     message:
       | "User not logged in"
@@ -574,10 +637,12 @@ export interface Issue {
 const joined = (issues: ReadonlyArray<Issue>): string => issues.map(({ message }) => message).join(", ")
 
 /** The input of an intent was refused before anything was sent; every complaint at once. */
-export class ValidationFailed extends Data.TaggedError("ValidationFailed")<{
-  readonly message: string
-  readonly issues: ReadonlyArray<Issue>
-}> {
+export class ValidationFailed extends TaggedError("ValidationFailed")<
+  Details & {
+    readonly message: string
+    readonly issues: ReadonlyArray<Issue>
+  }
+> {
   constructor(issues: ReadonlyArray<Issue>) {
     super({ message: `Validation failed: ${joined(issues)}`, issues })
   }
@@ -592,7 +657,7 @@ export class ValidationFailed extends Data.TaggedError("ValidationFailed")<{
 const invalid = <const Tag extends string>(
   tag: Tag
 ): new (issues: ReadonlyArray<Issue>) => Failure<Tag> & { readonly issues: ReadonlyArray<Issue> } =>
-  class extends Data.TaggedError(tag)<{ readonly message: string; readonly issues: ReadonlyArray<Issue> }> {
+  class extends TaggedError(tag)<{ readonly message: string; readonly issues: ReadonlyArray<Issue> }> {
     constructor(issues: ReadonlyArray<Issue>) {
       super({ message: joined(issues), issues })
     }
@@ -621,11 +686,13 @@ export class OtpContactInvalid extends failure("OtpContactInvalid", "Invalid con
 export class OtpMethodInvalid extends failure("OtpMethodInvalid", "Invalid OTP method specified", "input") {}
 
 /** A user operation lacks required fields. */
-export class UserOperationIncomplete extends Data.TaggedError("UserOperationIncomplete")<{
-  readonly message: string
-  /** The fields that are absent. */
-  readonly missing: ReadonlyArray<string>
-}> {
+export class UserOperationIncomplete extends TaggedError("UserOperationIncomplete")<
+  Details & {
+    readonly message: string
+    /** The fields that are absent. */
+    readonly missing: ReadonlyArray<string>
+  }
+> {
   constructor(missing: ReadonlyArray<string>) {
     super({ message: "Invalid UserOp", missing })
   }
@@ -637,11 +704,13 @@ export class UserOperationIncomplete extends Data.TaggedError("UserOperationInco
 }
 
 /** The client may not use this chain. */
-export class ChainNotSupported extends Data.TaggedError("ChainNotSupported")<{
-  readonly message: string
-  readonly caip2Id: string
-  readonly details: string
-}> {
+export class ChainNotSupported extends TaggedError("ChainNotSupported")<
+  Details & {
+    readonly message: string
+    readonly caip2Id: string
+    readonly details: string
+  }
+> {
   constructor(caip2Id: string) {
     super({ message: "Chain Not Supported", caip2Id, details: `${caip2Id} is not supported for this client` })
   }
@@ -653,10 +722,12 @@ export class ChainNotSupported extends Data.TaggedError("ChainNotSupported")<{
 }
 
 /** The intent does not exist on chains of this kind. */
-export class ChainTypeInvalid extends Data.TaggedError("ChainTypeInvalid")<{
-  readonly message: string
-  readonly caip2Id: string
-}> {
+export class ChainTypeInvalid extends TaggedError("ChainTypeInvalid")<
+  Details & {
+    readonly message: string
+    readonly caip2Id: string
+  }
+> {
   constructor(caip2Id: string, message: "Invalid Chain Type" | "NFT Minting is only supported on Aptos chain") {
     super({ message, caip2Id })
   }
@@ -673,10 +744,12 @@ export type OwnRecipient =
   | "Recipient wallet address cannot be same as the user address"
 
 /** The recipient is the user's own address: the smart wallet, or the user's address on that chain. */
-export class RecipientIsSender extends Data.TaggedError("RecipientIsSender")<{
-  readonly message: string
-  readonly recipient: string
-}> {
+export class RecipientIsSender extends TaggedError("RecipientIsSender")<
+  Details & {
+    readonly message: string
+    readonly recipient: string
+  }
+> {
   constructor(recipient: string, message: OwnRecipient) {
     super({ message, recipient })
   }
@@ -692,11 +765,13 @@ export class RecipientIsSender extends Data.TaggedError("RecipientIsSender")<{
 // ---------------------------------------------------------------------------------------------------------------
 
 /** A login in the authentication modal failed; `error` (also the `cause`) says why. */
-export class WebViewLoginFailed extends Data.TaggedError("WebViewLoginFailed")<{
-  readonly message: string
-  readonly error: unknown
-  readonly cause: unknown
-}> {
+export class WebViewLoginFailed extends TaggedError("WebViewLoginFailed")<
+  Details & {
+    readonly message: string
+    readonly error: unknown
+    readonly cause: unknown
+  }
+> {
   constructor(error: unknown) {
     super({ message: "Authentication failed", error, cause: error })
   }
@@ -733,7 +808,7 @@ export class OnboardingUrlMissing extends failure(
 ) {}
 
 /** A code was sent, but the answer holds no token that stands for it. */
-export class OtpTokenMissing extends Data.TaggedError("OtpTokenMissing")<{ readonly message: string }> {
+export class OtpTokenMissing extends TaggedError("OtpTokenMissing")<Details & { readonly message: string }> {
   constructor(
     message: "Failed to send OTP: Token missing in response" | "Failed to resend OTP: Token missing in response"
   ) {

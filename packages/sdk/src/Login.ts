@@ -34,17 +34,22 @@ import { otpData, sessionProof } from "./signer/message.ts"
 import type { OtpFacts } from "./signer/requests.ts"
 import { paymasterData, paymasterValidity } from "./userop/paymasterData.ts"
 
-/** Why a code could not be sent. */
-export type OtpFailure =
-  | Errors.EmailOtpNotSent
-  | Errors.EmailOtpNotResent
-  | Errors.WhatsAppOtpNotSent
-  | Errors.WhatsAppOtpNotResent
+/** Why no code was asked for, or none was answered. */
+type OtpRefused =
   | Errors.OtpContactInvalid
   | Errors.OtpMethodInvalid
   | Errors.OtpTokenMissing
   | Errors.ClientDetailsMissing
   | Errors.SignerFailed
+
+/** Why a code could not be sent. */
+export type SendOtpFailure = OtpRefused | Errors.EmailOtpNotSent | Errors.WhatsAppOtpNotSent
+
+/** Why a code could not be sent again. */
+export type ResendOtpFailure = OtpRefused | Errors.EmailOtpNotResent | Errors.WhatsAppOtpNotResent
+
+/** Why a code could not be sent, or sent again. */
+export type OtpFailure = SendOtpFailure | ResendOtpFailure
 
 /** Why a login failed; `NotLoggedIn` when the user logged out on the way. */
 export type LoginFailure =
@@ -58,7 +63,7 @@ export type LoginFailure =
 
 /** Why a login with a code failed. */
 export type OtpLoginFailure =
-  | LoginFailure
+  | Exclude<LoginFailure, Errors.ProviderUnsupported>
   | Errors.AuthTokenMissing
   | Errors.ContactInvalid
   | Errors.EmailOtpNotVerified
@@ -82,9 +87,13 @@ export class Login extends Context.Service<
   Login,
   {
     /** Sends a code to an email address or a phone number of ten digits. The answer's `token` stands for it. */
-    readonly sendOtp: (contact: string, method: OtpMethod) => Effect.Effect<Auth.OtpSent, OtpFailure>
+    readonly sendOtp: (contact: string, method: OtpMethod) => Effect.Effect<Auth.OtpSent, SendOtpFailure>
     /** Sends the code again. */
-    readonly resendOtp: (contact: string, token: string, method: OtpMethod) => Effect.Effect<Auth.OtpSent, OtpFailure>
+    readonly resendOtp: (
+      contact: string,
+      token: string,
+      method: OtpMethod
+    ) => Effect.Effect<Auth.OtpSent, ResendOtpFailure>
     /**
      * Logs in with a code. Returns the user's smart wallet address. A code that was accepted can be used again for five
      * minutes when the login failed after that.
@@ -249,8 +258,6 @@ const make = Effect.gen(function* () {
 
   /** Logs in with an id token, all or nothing. */
   const enter = Effect.fn("Login.withIdToken")(function* (data: Auth.AuthData, options: LoginOptions = {}) {
-    // The caller's own object travels: the original forwards it in the caller's key order.
-    yield* checkAuthData(data)
     const { onSuccess } = options
     const override = options.override ? yield* Effect.fromResult(Session.check(options.override)) : undefined
     const { expiry, started } = yield* authenticate(data)
@@ -306,7 +313,8 @@ const make = Effect.gen(function* () {
         })
       )
     }),
-    withIdToken: (data, options) => session.whileLoggedOut(enter(data, options)),
+    // The caller's own object travels: the original forwards it in the caller's key order.
+    withIdToken: (data, options) => session.whileLoggedOut(Effect.andThen(checkAuthData(data), enter(data, options))),
     withPage: Effect.fn("Login.withPage")(function* (provider, state, open, options) {
       return yield* session.whileLoggedOut(
         Effect.gen(function* () {

@@ -10,7 +10,7 @@ import * as Schedule from "effect/Schedule"
 import * as Semaphore from "effect/Semaphore"
 import * as Stream from "effect/Stream"
 import { exists, isFinal, type Order } from "@okto-effect/contract/Order"
-import { ArgumentInvalid, OrderNotFound, type OrdersUnavailable, OrderUnsettled } from "./Errors.ts"
+import { ArgumentInvalid, OrderFailed, OrderNotFound, type OrdersUnavailable, OrderUnsettled } from "./Errors.ts"
 import * as Explorer from "./Explorer.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { toldId } from "./line/secrets.ts"
@@ -104,7 +104,7 @@ const patient = (): Schedule.Schedule<unknown> =>
 
 /** Milliseconds that the backend asks to wait. */
 const askedToWait = (look: Result.Result<unknown, OrdersUnavailable>): number =>
-  Result.isFailure(look) && look.failure.reason._tag === "Rejected" ? (look.failure.reason.retryAfter ?? 0) * 1000 : 0
+  Result.isFailure(look) ? (look.failure.retryAfter ?? 0) * 1000 : 0
 
 const follower = Effect.fnUntraced(function* (
   jobId: string,
@@ -199,3 +199,12 @@ export const settled = Effect.fn("Orders.settled")(function* (jobId: string, opt
   yield* Effect.annotateCurrentSpan({ "okto.order.status": order.status })
   return order
 })
+
+/** Waits like {@link settled} for an order that is to succeed: fails with `OrderFailed` when it reaches another end. */
+export const succeeded = (
+  jobId: string,
+  options?: FollowOptions
+): Effect.Effect<Order, FollowFailure | OrderFailed, Orders> =>
+  Effect.flatMap(settled(jobId, options), (order) =>
+    order.status === "SUCCESSFUL" ? Effect.succeed(order) : Effect.fail(new OrderFailed(jobId, order))
+  )

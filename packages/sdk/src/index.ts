@@ -9,9 +9,21 @@ export type { SendOptions, SubmitOptions } from "./facade/sending.ts"
 export { estimateOrder } from "./facade/estimateOrder.ts"
 export * from "./facade/explorer.ts"
 export { OktoClient } from "./facade/OktoClient.ts"
-export type { CallOptions, EnvConfig, OktoClientConfig } from "./facade/OktoClient.ts"
+export type {
+  CallOptions,
+  EmailLoginFailure,
+  EnvConfig,
+  ProviderLoginFailure,
+  OktoClientConfig,
+  OnSuccess,
+  SessionCheck,
+  WhatsAppLoginFailure
+} from "./facade/OktoClient.ts"
+export type { ClientUnusable, OktoPromise } from "./facade/OktoPromise.ts"
+export { type Outcome, settle } from "./facade/settle.ts"
 export type * from "./facade/types.ts"
-export { waitForOrder } from "./facade/waitForOrder.ts"
+export { waitForOrder, type WaitOptions } from "./facade/waitForOrder.ts"
+export { isFinal } from "@okto-effect/contract/Order"
 export type { RemoteSigner, SigningRequest } from "./ClientSigner.ts"
 export { remoteSigner, type RemoteSignerOptions } from "./signer/remoteSigner.ts"
 export { transient as retryTransient } from "./Retry.ts"

@@ -33,6 +33,7 @@ import * as failures from "../src/failures.ts"
 import * as facade from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { readFileSync } from "node:fs"
+import * as callFailures from "./callFailures.ts"
 import { address, clientSWA, session, storedSession } from "./support.ts"
 
 const { OktoClient } = facade
@@ -329,6 +330,19 @@ const functions: Readonly<Record<string, Call>> = {
   "client.signTypedData": { run: (client) => client.signTypedData(typed) }
 }
 
+/** What the types of the façade's calls say that they fail with. */
+const tagsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
+  ...callFailures.functions,
+  waitForOrder: callFailures.waiting,
+  ...Object.fromEntries(
+    [
+      ["abstract ", callFailures.abstract] as const,
+      ["userop ", callFailures.userop] as const,
+      ["client.", callFailures.methods] as const
+    ].flatMap(([from, table]) => Object.entries(table).map(([name, tags]) => [`${from}${name}`, tags]))
+  )
+}
+
 /** Members of the client that ask nothing of the backend. */
 const silent = new Set([
   "constructor",
@@ -419,6 +433,7 @@ const endure = Effect.fnUntraced(function* (name: string, call: Call, happens: (
         const { error } = outcome
         assert.isTrue(facade.isOktoError(error), `${told}: ${String(error)} is in the catalogue`)
         if (!facade.isOktoError(error)) return runs
+        assert.include(tagsOf[name] ?? [error._tag], error._tag, `${told}: the type of the call names it`)
         assert.strictEqual(error.category, isUncertain(error) ? "uncertain" : fault.category, `${told}: ${error._tag}`)
       }
       const isOver = path === "/verify-session" && fault.endsSession === true && !name.startsWith("Bff")
@@ -464,8 +479,12 @@ describe("every call, whatever happens to its requests,", () => {
     const members = Object.getOwnPropertyNames(OktoClient.prototype).filter((name) => !silent.has(name))
     assert.deepStrictEqual(
       [...exported, ...members].filter((name) => !named.has(name)),
-      ["remoteSigner", "retryTransient", "isOktoError", "setSessionConfig"]
+      ["settle", "isFinal", "remoteSigner", "retryTransient", "isOktoError", "setSessionConfig"]
     )
     assert.isAtLeast(Object.keys(faults).length, 20)
+    assert.deepStrictEqual(
+      Object.keys(functions).filter((name) => !(name in tagsOf)),
+      []
+    )
   })
 })

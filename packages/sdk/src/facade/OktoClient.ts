@@ -7,12 +7,22 @@ import * as Result from "effect/Result"
 import { RequestTimeout, RetryPolicy } from "../Bff.ts"
 import * as EncryptedStore from "../browser/EncryptedStore.ts"
 import * as Client from "../Client.ts"
-import { ClientSigner, promised } from "../ClientSigner.ts"
+import { ClientSigner, promised, type SigningFailure } from "../ClientSigner.ts"
 import type { AuthData, OtpSent } from "@okto-effect/contract/Auth"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/contract/UserOp"
 import type { Environment } from "../Environment.ts"
-import { ConfigurationInvalid, IdTokenMissing, NotLoggedIn } from "../Errors.ts"
+import {
+  type ClientDisposed,
+  ConfigurationInvalid,
+  type EmailOtpNotVerified,
+  IdTokenMissing,
+  NotLoggedIn,
+  type OtpMethodInvalid,
+  type ProviderUnsupported,
+  type SessionKeysMissing,
+  type WhatsAppOtpNotVerified
+} from "../Errors.ts"
 import * as Intents from "../Intents.ts"
 import type { OtpMethod } from "../internal/contact.ts"
 import { contained } from "../internal/contained.ts"
@@ -26,6 +36,7 @@ import * as Session from "../Session.ts"
 import type * as Transport from "../Transport.ts"
 import * as UserKeys from "../UserKeys.ts"
 import { call } from "./call.ts"
+import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { type CallOptions, type Given, Runner } from "./Runner.ts"
 import { type SendOptions, sending, withEffects } from "./sending.ts"
 
@@ -79,7 +90,8 @@ const envConfig = (environment: Environment): EnvConfig => ({
   signMessageMpcThreshold: environment.threshold
 })
 
-type OnSuccess = (session: Session.SessionConfig) => void
+/** Receives the new session of a login, before an override takes its place. */
+export type OnSuccess = (session: Session.SessionConfig) => void
 
 /** What calls find set, whatever platform the client has. */
 const settings = ({ log, requestTimeout, retry }: OktoClientConfig): Context.Context<never> =>
@@ -105,12 +117,27 @@ const withLogin = <A, E>(
   client: OktoClient,
   login: (service: Login.Login["Service"]) => Effect.Effect<A, E>,
   options: CallOptions | null | undefined
-): Promise<A> => call(client, [Login.recipe], Login.Login.use(login), options)
+): OktoPromise<A, E | ClientUnusable> => call(client, [Login.recipe], Login.Login.use(login), options)
+
+/** Why a login failed whose provider is none of the caller's choice. */
+export type ProviderLoginFailure = Exclude<Login.LoginFailure, ProviderUnsupported> | ClientUnusable
+
+/** Why a login with a code failed, whichever way it came. */
+type CodeLoginFailure = Exclude<Login.OtpLoginFailure, EmailOtpNotVerified | OtpMethodInvalid | WhatsAppOtpNotVerified>
+
+/** Why a login with a code that came by email failed. */
+export type EmailLoginFailure = CodeLoginFailure | EmailOtpNotVerified | ClientUnusable
+
+/** Why a login with a code that came by WhatsApp failed. */
+export type WhatsAppLoginFailure = CodeLoginFailure | WhatsAppOtpNotVerified | ClientUnusable
 
 /** What the backend says of a session: that it is good, that it is not, or nothing that can be understood. */
 export type SessionCheck = "valid" | "invalid" | "unknown"
 
-const checked = (client: OktoClient, options: CallOptions | null | undefined): Promise<SessionCheck> =>
+const checked = (
+  client: OktoClient,
+  options: CallOptions | null | undefined
+): OktoPromise<SessionCheck, ClientUnusable> =>
   withLogin(
     client,
     ({ verify }) =>
@@ -125,7 +152,7 @@ const checked = (client: OktoClient, options: CallOptions | null | undefined): P
  * A wallet client for one application and, once logged in, one user.
  *
  * Methods answer Promises, which reject with the tagged errors of the catalogue (`_tag`, `message`, `category`,
- * `cause`). The constructor throws {@link ConfigurationInvalid}.
+ * `reason`, `cause`); their types name them, see `settle`. The constructor throws {@link ConfigurationInvalid}.
  *
  * @example
  * ```ts
@@ -171,7 +198,10 @@ export class OktoClient {
    * Runs any effect of the SDK's services with this client. Rejects with the effect's own error, and with
    * {@link ClientDisposed} once the client was disposed.
    */
-  run<A, E>(effect: Effect.Effect<A, E, Client.Services | Client.Platform>, options?: CallOptions | null): Promise<A> {
+  run<A, E>(
+    effect: Effect.Effect<A, E, Client.Services | Client.Platform>,
+    options?: CallOptions | null
+  ): OktoPromise<A, E | ClientDisposed> {
     return this.runWith(Client.recipes, effect, options)
   }
 
@@ -195,7 +225,7 @@ export class OktoClient {
     needs: Needs,
     effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
     options?: CallOptions | null
-  ): Promise<A> {
+  ): OktoPromise<A, E | ClientDisposed> {
     return this.#runner.run(needs, effect, options)
   }
 
@@ -231,7 +261,7 @@ export class OktoClient {
   }
 
   /** Logs out like {@link sessionClear}, and settles when the session store has forgotten the session, too. */
-  logOut(options?: CallOptions | null): Promise<void> {
+  logOut(options?: CallOptions | null): OktoPromise<void, ClientDisposed> {
     return this.runWith([], this.#runner.session.clear, options)
   }
 
@@ -250,12 +280,21 @@ export class OktoClient {
   }
 
   /** Sends a code to an email address, or to a ten-digit phone number by WhatsApp. Keep the answer's `token`. */
-  sendOTP(contact: string, method: OtpMethod, options?: CallOptions | null): Promise<OtpSent> {
+  sendOTP(
+    contact: string,
+    method: OtpMethod,
+    options?: CallOptions | null
+  ): OktoPromise<OtpSent, Login.SendOtpFailure | ClientUnusable> {
     return withLogin(this, (login) => login.sendOtp(contact, method), options)
   }
 
   /** Sends the code again. */
-  resendOTP(contact: string, token: string, method: OtpMethod, options?: CallOptions | null): Promise<OtpSent> {
+  resendOTP(
+    contact: string,
+    token: string,
+    method: OtpMethod,
+    options?: CallOptions | null
+  ): OktoPromise<OtpSent, Login.ResendOtpFailure | ClientUnusable> {
     return withLogin(this, (login) => login.resendOtp(contact, token, method), options)
   }
 
@@ -267,9 +306,16 @@ export class OktoClient {
     onSuccess?: OnSuccess | null,
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
-  ): Promise<Address> {
+  ): OktoPromise<Address, EmailLoginFailure> {
     const code = { contact: email, otp, token, method: "email" } as const
-    return withLogin(this, (login) => login.withOtp(code, { onSuccess, override: overrideSessionConfig }), options)
+    return withLogin(
+      this,
+      (login) =>
+        login
+          .withOtp(code, { onSuccess, override: overrideSessionConfig })
+          .pipe(Effect.catchTag(["OtpMethodInvalid", "WhatsAppOtpNotVerified"], Effect.die)),
+      options
+    )
   }
 
   /** Logs in with a code that came by WhatsApp. Returns the user's smart wallet address. */
@@ -280,9 +326,16 @@ export class OktoClient {
     onSuccess?: OnSuccess | null,
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
-  ): Promise<Address> {
+  ): OktoPromise<Address, WhatsAppLoginFailure> {
     const code = { contact: phoneNumber, otp, token, method: "whatsapp" } as const
-    return withLogin(this, (login) => login.withOtp(code, { onSuccess, override: overrideSessionConfig }), options)
+    return withLogin(
+      this,
+      (login) =>
+        login
+          .withOtp(code, { onSuccess, override: overrideSessionConfig })
+          .pipe(Effect.catchTag(["OtpMethodInvalid", "EmailOtpNotVerified"], Effect.die)),
+      options
+    )
   }
 
   /** Logs in with a JWT that the application issued. Returns the user's smart wallet address. */
@@ -291,9 +344,16 @@ export class OktoClient {
     onSuccess?: OnSuccess | null,
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
-  ): Promise<Address> {
+  ): OktoPromise<Address, ProviderLoginFailure> {
     const data = { idToken: jwt, provider: "client_jwt" } as const
-    return withLogin(this, (login) => login.withIdToken(data, { onSuccess, override: overrideSessionConfig }), options)
+    return withLogin(
+      this,
+      (login) =>
+        login
+          .withIdToken(data, { onSuccess, override: overrideSessionConfig })
+          .pipe(Effect.catchTag("ProviderUnsupported", Effect.die)),
+      options
+    )
   }
 
   /** Logs in with an id token of a provider. Returns the user's smart wallet address. */
@@ -302,7 +362,7 @@ export class OktoClient {
     onSuccess?: OnSuccess | null,
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
-  ): Promise<Address> {
+  ): OktoPromise<Address, Login.LoginFailure | ClientUnusable> {
     return withLogin(this, (login) => login.withIdToken(data, { onSuccess, override: overrideSessionConfig }), options)
   }
 
@@ -317,7 +377,7 @@ export class OktoClient {
     onSuccess?: OnSuccess | null,
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
-  ): Promise<Address> {
+  ): OktoPromise<Address, Login.LoginFailure | IdTokenMissing | ClientUnusable> {
     const open = (url: string) =>
       Effect.tryPromise({ try: async () => openWindow(url), catch: (cause) => new IdTokenMissing({ cause }) })
     return withLogin(
@@ -331,25 +391,27 @@ export class OktoClient {
    * Whether the backend still takes this session for this user's. A session it does not know is cleared; when it cannot
    * be reached the answer is false and the session stays: {@link checkSession} tells the two apart.
    */
-  async verifyLogin(options?: CallOptions | null): Promise<boolean> {
-    return (await checked(this, options)) === "valid"
+  verifyLogin(options?: CallOptions | null): OktoPromise<boolean, ClientUnusable> {
+    return checked(this, options).then((check) => check === "valid")
   }
 
   /**
    * What the backend says of this session: that it is this user's; that it is not, in which case it is cleared; or nothing,
    * because it could not be reached or understood.
    */
-  checkSession(options?: CallOptions | null): Promise<SessionCheck> {
+  checkSession(options?: CallOptions | null): OktoPromise<SessionCheck, ClientUnusable> {
     return checked(this, options)
   }
 
   /** Fetches the user's keys, which signing messages needs. Logins and signing calls do it by themselves. */
-  syncUserKeys(options?: CallOptions | null): Promise<void> {
+  syncUserKeys(
+    options?: CallOptions | null
+  ): OktoPromise<void, UserKeys.UserKeysFailure | NotLoggedIn | ClientUnusable> {
     return call(this, [UserKeys.recipe], Effect.asVoid(UserKeys.UserKeys.use((keys) => keys.sync)), options)
   }
 
   /** The bearer token that calls carry now: good for 90 minutes, so never log it. */
-  getAuthorizationToken(options?: CallOptions | null): Promise<string> {
+  getAuthorizationToken(options?: CallOptions | null): OktoPromise<string, SessionKeysMissing | ClientUnusable> {
     return call(
       this,
       [],
@@ -366,7 +428,7 @@ export class OktoClient {
       readonly validAfter?: Date | number | bigint | null | undefined
     },
     options?: CallOptions | null
-  ): Promise<Hex> {
+  ): OktoPromise<Hex, SigningFailure | NotLoggedIn | ClientUnusable> {
     return call(
       this,
       [],
@@ -389,7 +451,10 @@ export class OktoClient {
   }
 
   /** The operation with the session key's signature. The given object is left as it is. */
-  signUserOp(userOp: UncheckedUserOp, options?: CallOptions | null): Promise<SignedUserOp> {
+  signUserOp(
+    userOp: UncheckedUserOp,
+    options?: CallOptions | null
+  ): OktoPromise<SignedUserOp, Intents.SignFailure | ClientUnusable> {
     return call(
       this,
       [Intents.recipe],
@@ -403,7 +468,10 @@ export class OktoClient {
    * again. Returns the job id, which is the intent id of its order. Rejects with `ExecutionUnknown` when it is not known
    * in time whether it was executed: `resume` it.
    */
-  executeUserOp(userOp: UncheckedUserOp, options?: SendOptions | null): Promise<string> {
+  executeUserOp(
+    userOp: UncheckedUserOp,
+    options?: SendOptions | null
+  ): OktoPromise<string, Intents.ExecuteFailure | ClientUnusable> {
     return sending(
       this,
       Intents.Intents.use((intents) => intents.execute(userOp, withEffects(options))),
@@ -412,7 +480,10 @@ export class OktoClient {
   }
 
   /** An EIP-191 signature of a text by the user's wallet. */
-  signMessage(message: string, options?: CallOptions | null): Promise<Hex> {
+  signMessage(
+    message: string,
+    options?: CallOptions | null
+  ): OktoPromise<Hex, Messages.SigningFailure | ClientUnusable> {
     return call(
       this,
       [Messages.recipe],
@@ -422,7 +493,10 @@ export class OktoClient {
   }
 
   /** An EIP-712 signature of typed data, an object or its JSON text, by the user's wallet. */
-  signTypedData(data: string | object, options?: CallOptions | null): Promise<Hex> {
+  signTypedData(
+    data: string | object,
+    options?: CallOptions | null
+  ): OktoPromise<Hex, Messages.SigningFailure | ClientUnusable> {
     return call(
       this,
       [Messages.recipe],

@@ -13,6 +13,7 @@ import { ClientDisposed } from "../Errors.ts"
 import { type Need, type Needed, type Pantry, pantry } from "../internal/recipe.ts"
 import * as Session from "../Session.ts"
 import { SessionStore } from "../SessionStore.ts"
+import { calledFrom, callSite } from "./callSite.ts"
 
 /** How a call can be stopped early. */
 export interface CallOptions {
@@ -90,27 +91,32 @@ export class Runner {
     })
   }
 
-  /** Runs an effect with the services it brings. Rejects with the effect's own error. */
+  /** Runs an effect with the services it brings. Rejects with the effect's own error, whose stack leads to the caller. */
   async run<const Needs extends ReadonlyArray<Need>, A, E>(
     needs: Needs,
     effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
     options?: CallOptions | null
   ): Promise<A> {
+    const site = callSite()
     const signal = options?.signal ?? undefined
-    // Nothing waits before the call begins, so that a window may open in the task of a click.
-    const services = this.#services instanceof Promise ? await this.#services : this.#services
-    if (this.#isDisposed) throw new ClientDisposed()
-    signal?.throwIfAborted()
-    const fiber = Effect.runForkWith(services.with(needs))(effect, signal === undefined ? {} : { signal })
-    this.#calls.add(fiber)
-    const exit = await new Promise<Exit.Exit<A, E>>((resolve) => fiber.addObserver(resolve))
-    this.#calls.delete(fiber)
-    if (Exit.isSuccess(exit)) return exit.value
-    if (Cause.hasInterrupts(exit.cause)) {
+    try {
+      // Nothing waits before the call begins, so that a window may open in the task of a click.
+      const services = this.#services instanceof Promise ? await this.#services : this.#services
       if (this.#isDisposed) throw new ClientDisposed()
       signal?.throwIfAborted()
+      const fiber = Effect.runForkWith(services.with(needs))(effect, signal === undefined ? {} : { signal })
+      this.#calls.add(fiber)
+      const exit = await new Promise<Exit.Exit<A, E>>((resolve) => fiber.addObserver(resolve))
+      this.#calls.delete(fiber)
+      if (Exit.isSuccess(exit)) return exit.value
+      if (Cause.hasInterrupts(exit.cause)) {
+        if (this.#isDisposed) throw new ClientDisposed()
+        signal?.throwIfAborted()
+      }
+      throw Cause.squash(exit.cause)
+    } catch (error) {
+      throw calledFrom(site, error)
     }
-    throw Cause.squash(exit.cause)
   }
 
   /** Begins something that needs nothing. What it does at once has happened when this returns. */

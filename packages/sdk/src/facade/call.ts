@@ -1,9 +1,10 @@
 /** How every call of the façade is made: with a client, which may turn out not to be one. */
 import type * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import { ArgumentInvalid } from "../Errors.ts"
+import { ArgumentInvalid, type ClientDisposed } from "../Errors.ts"
 import { received } from "../internal/issues.ts"
 import type { Need, Needed } from "../internal/recipe.ts"
+import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import type { CallOptions, Given } from "./Runner.ts"
 
 /** What a call asks of its client. */
@@ -12,16 +13,19 @@ export interface Caller {
     needs: Needs,
     effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
     options?: CallOptions | null
-  ): Promise<A>
+  ): OktoPromise<A, E | ClientDisposed>
 }
 
-/** Runs an effect with a client and the services it brings. Rejects with the effect's own error; never throws. */
-export const call = async <const Needs extends ReadonlyArray<Need>, A, E>(
+/** A call with a client: an effect with the services it brings. */
+type Calling = <const Needs extends ReadonlyArray<Need>, A, E>(
   client: Caller,
   needs: Needs,
   effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
   options?: CallOptions | null
-): Promise<A> => {
+) => OktoPromise<A, E | ClientUnusable>
+
+/** Runs an effect with a client and the services it brings. Rejects with the effect's own error; never throws. */
+export const call: Calling = async (client, needs, effect, options) => {
   if (!Predicate.hasProperty(client, "runWith")) {
     throw new ArgumentInvalid([{ path: "client", message: `Expected an OktoClient, received ${received(client)}` }])
   }

@@ -8,7 +8,10 @@ export type { BaseErrorType, RpcErrorCode, RpcErrorType } from "./legacyErrors.t
 
 type Catalogue = typeof Errors
 
-/** Every error that a call can reject with: narrow it by its `_tag`, or by its `category`. */
+/**
+ * Every error that a call can reject with: narrow it by its `_tag`, or by its `category`. `reason`, `retryAfter` and
+ * `jobId` can be read of all of them, and are absent where an error knows none.
+ */
 export type OktoError = {
   [Name in keyof Catalogue]: Catalogue[Name] extends abstract new (...args: never) => infer Instance
     ? Instance extends { readonly category: Errors.Category }

@@ -1,10 +1,12 @@
 /** What a transfer would cost. */
 import type { Estimate } from "@okto-effect/contract/Estimate"
 import type { Address } from "@okto-effect/contract/Primitives"
+import type { EstimateUnavailable, RecipientIsSender } from "../Errors.ts"
 import * as Intents from "../Intents.ts"
 import { type TokenTransfer, tokenTransfer } from "../intents/TokenTransfer.ts"
 import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
+import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 
 /**
  * What a token transfer would cost, without sending it: `details.fees.transactionFees` has the fee on each chain, in
@@ -15,7 +17,7 @@ export const estimateOrder = (
   input: TokenTransfer,
   feePayer?: Address | null,
   options?: CallOptions | null
-): Promise<Estimate> =>
+): OktoPromise<Estimate, Intents.BuildFailure | RecipientIsSender | EstimateUnavailable | ClientUnusable> =>
   call(
     client,
     [Intents.recipe],

@@ -1,14 +1,19 @@
-/** Reads, as functions of a client. Each rejects with its error of the catalogue. */
+/** Reads, as functions of a client. Each rejects with the errors of the catalogue that its type names. */
 import type { Chain, Token } from "@okto-effect/contract/Chain"
 import type { ContractOutputs, ReadContractRequest } from "@okto-effect/contract/Message"
 import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
 import type { Activity, Nft, Portfolio, Wallet } from "@okto-effect/contract/Portfolio"
+import type * as Errors from "../Errors.ts"
 import * as Explorer from "../Explorer.ts"
 import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
+import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 
 /** The user's address on every chain. */
-export const getAccount = (client: OktoClient, options?: CallOptions | null): Promise<Array<Wallet>> =>
+export const getAccount = (
+  client: OktoClient,
+  options?: CallOptions | null
+): OktoPromise<Array<Wallet>, Errors.WalletsUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
   call(
     client,
     [Explorer.recipe],
@@ -17,7 +22,10 @@ export const getAccount = (client: OktoClient, options?: CallOptions | null): Pr
   )
 
 /** The chains that this client may use. */
-export const getChains = (client: OktoClient, options?: CallOptions | null): Promise<Array<Chain>> =>
+export const getChains = (
+  client: OktoClient,
+  options?: CallOptions | null
+): OktoPromise<Array<Chain>, Errors.ChainsUnavailable | ClientUnusable> =>
   call(
     client,
     [Explorer.recipe],
@@ -26,7 +34,10 @@ export const getChains = (client: OktoClient, options?: CallOptions | null): Pro
   )
 
 /** The tokens that this client may move. */
-export const getTokens = (client: OktoClient, options?: CallOptions | null): Promise<Array<Token>> =>
+export const getTokens = (
+  client: OktoClient,
+  options?: CallOptions | null
+): OktoPromise<Array<Token>, Errors.TokensUnavailable | ClientUnusable> =>
   call(
     client,
     [Explorer.recipe],
@@ -35,7 +46,10 @@ export const getTokens = (client: OktoClient, options?: CallOptions | null): Pro
   )
 
 /** What the user holds, grouped by token. */
-export const getPortfolio = (client: OktoClient, options?: CallOptions | null): Promise<Portfolio> =>
+export const getPortfolio = (
+  client: OktoClient,
+  options?: CallOptions | null
+): OktoPromise<Portfolio, Errors.PortfolioUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
   call(
     client,
     [Explorer.recipe],
@@ -47,7 +61,7 @@ export const getPortfolio = (client: OktoClient, options?: CallOptions | null): 
 export const getPortfolioActivity = (
   client: OktoClient,
   options?: (CallOptions & Page) | null
-): Promise<Array<Activity>> =>
+): OktoPromise<Array<Activity>, Errors.ActivityUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
   call(
     client,
     [Explorer.recipe],
@@ -56,7 +70,10 @@ export const getPortfolioActivity = (
   )
 
 /** The user's NFTs. */
-export const getPortfolioNFT = (client: OktoClient, options?: CallOptions | null): Promise<Array<Nft>> =>
+export const getPortfolioNFT = (
+  client: OktoClient,
+  options?: CallOptions | null
+): OktoPromise<Array<Nft>, Errors.NftsUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
   call(
     client,
     [Explorer.recipe],
@@ -69,7 +86,7 @@ export const getOrdersHistory = (
   client: OktoClient,
   filters?: OrderFilter | null,
   options?: CallOptions | null
-): Promise<Array<Order>> =>
+): OktoPromise<Array<Order>, Errors.OrdersUnavailable | ClientUnusable> =>
   call(
     client,
     [Explorer.recipe],
@@ -78,7 +95,10 @@ export const getOrdersHistory = (
   )
 
 /** Orders that moved NFTs. */
-export const getNftCollections = (client: OktoClient, options?: CallOptions | null): Promise<Array<Order>> =>
+export const getNftCollections = (
+  client: OktoClient,
+  options?: CallOptions | null
+): OktoPromise<Array<Order>, Errors.NftCollectionsUnavailable | ClientUnusable> =>
   call(
     client,
     [Explorer.recipe],
@@ -91,7 +111,7 @@ export const rawRead = (
   client: OktoClient,
   request: ReadContractRequest,
   options?: CallOptions | null
-): Promise<ContractOutputs> =>
+): OktoPromise<ContractOutputs, Errors.ContractReadFailed | ClientUnusable> =>
   call(
     client,
     [Explorer.recipe],

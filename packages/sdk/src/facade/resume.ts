@@ -1,6 +1,7 @@
 import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
 import * as Intents from "../Intents.ts"
 import type { OktoClient } from "./OktoClient.ts"
+import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { type SendOptions, sending } from "./sending.ts"
 
 /**
@@ -29,7 +30,7 @@ export const resume = (
   client: OktoClient,
   sent: UncheckedUserOp | string,
   options?: Omit<SendOptions, "onOperation"> | null
-): Promise<string> => {
+): OktoPromise<string, Intents.ResumeFailure | ClientUnusable> => {
   const { resend, settleFor } = options ?? {}
   return sending(
     client,

@@ -6,6 +6,7 @@ import { ClientDisposed, type Sent } from "../Errors.ts"
 import * as Intents from "../Intents.ts"
 import { Departed } from "../sending/Departed.ts"
 import { call, type Caller } from "./call.ts"
+import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import type { CallOptions } from "./Runner.ts"
 
 /** How an operation is sent. */
@@ -52,15 +53,17 @@ export const withEffects = (options: SubmitOptions | null | undefined): Intents.
   }
 }
 
+type Sending = <E>(
+  client: Caller,
+  sender: Effect.Effect<string, E, Intents.Intents>,
+  options: CallOptions | null | undefined
+) => OktoPromise<string, Exclude<E, Thrown> | ClientUnusable>
+
 /**
  * Runs a call that sends. An abort before anything was sent rejects as it does elsewhere; after that with an `AbortError`
  * that has the `jobId` and the `operation`, for nobody knows what became of it.
  */
-export const sending = async <E>(
-  client: Caller,
-  sender: Effect.Effect<string, E, Intents.Intents>,
-  options: CallOptions | null | undefined
-): Promise<string> => {
+export const sending: Sending = async (client, sender, options) => {
   const left: { sent?: Sent } = {}
   const remembering = Effect.provideService(sender, Departed, (sent) => {
     left.sent = sent

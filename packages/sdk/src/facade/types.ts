@@ -20,6 +20,7 @@ export type {
   Order,
   OrderDetails,
   OrderFilter,
+  OrderStatus,
   Page,
   RawTransactionDetails,
   TokenTransferDetails
@@ -33,6 +34,7 @@ export type { NftTransfer, NftTransferInput } from "../intents/NftTransfer.ts"
 export type { RawAptos, RawAptosInput } from "../intents/RawAptos.ts"
 export type { RawEvm, RawEvmInput } from "../intents/RawEvm.ts"
 export type { TokenTransfer } from "../intents/TokenTransfer.ts"
+export type { OtpMethod } from "../internal/contact.ts"
 export type { FollowOptions } from "../Orders.ts"
 export type { LoggedCall } from "../RequestLog.ts"
 export type { SessionConfig } from "../Session.ts"

@@ -1,16 +1,52 @@
 /** Waiting for what becomes of a job. */
 import type { Order } from "@okto-effect/contract/Order"
+import type { OrderFailed } from "../Errors.ts"
 import * as Orders from "../Orders.ts"
 import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
+import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
+
+/** How an order is waited for. */
+export type WaitOptions = CallOptions &
+  Orders.FollowOptions & {
+    /** Rejects with `OrderFailed` when the order reaches another end than success. Default: false. */
+    readonly throwOnFailure?: boolean | undefined
+  }
 
 /**
  * Waits until an order has reached its end, looking ever less often, and returns the final order, a failed one included:
- * see its `status` and `reason`. Rejects with `OrdersUnavailable` when the backend keeps failing, with `OrderNotFound`
- * when nobody has heard of the job for a minute, and with `OrderUnsettled` after `giveUpAfter` milliseconds.
+ * see its `status` and `reason`. With `throwOnFailure` a failed one rejects with `OrderFailed`. Rejects with
+ * `OrdersUnavailable` when the backend keeps failing, with `OrderNotFound` when nobody has heard of the job for a minute,
+ * and with `OrderUnsettled` after `giveUpAfter` milliseconds.
+ *
+ * @example
+ * ```ts
+ * import { type OktoClient, settle, waitForOrder } from "@okto-effect/sdk"
+ *
+ * export const told = async (client: OktoClient, jobId: string): Promise<string | undefined> => {
+ *   const waited = await settle(waitForOrder(client, jobId, { throwOnFailure: true }))
+ *   if (waited.ok) return `Paid: ${waited.value.downstreamTransactionHash[0]}`
+ *   if (waited.error._tag === "OrderFailed") return waited.error.message
+ *   throw waited.error
+ * }
+ * ```
  */
-export const waitForOrder = (
+export function waitForOrder(
   client: OktoClient,
   jobId: string,
-  options?: (CallOptions & Orders.FollowOptions) | null
-): Promise<Order> => call(client, [Orders.recipe], Orders.settled(jobId, options ?? {}), options)
+  options?: (WaitOptions & { readonly throwOnFailure?: false | undefined }) | null
+): OktoPromise<Order, Orders.FollowFailure | ClientUnusable>
+export function waitForOrder(
+  client: OktoClient,
+  jobId: string,
+  options?: WaitOptions | null
+): OktoPromise<Order, Orders.FollowFailure | OrderFailed | ClientUnusable>
+export function waitForOrder(
+  client: OktoClient,
+  jobId: string,
+  options?: WaitOptions | null
+): OktoPromise<Order, Orders.FollowFailure | OrderFailed | ClientUnusable> {
+  const { throwOnFailure, ...following } = options ?? {}
+  const wait = throwOnFailure === true ? Orders.succeeded : Orders.settled
+  return call(client, [Orders.recipe], wait(jobId, following), options)
+}

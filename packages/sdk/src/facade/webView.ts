@@ -1,14 +1,16 @@
 /** Logins that need a page, as functions of a client. */
 import * as Effect from "effect/Effect"
 import type { AppearanceOptions } from "../browser/Appearance.ts"
-import { authenticate, type AuthModalOptions } from "../browser/AuthModal.ts"
+import { authenticate, type AuthModalFailure, type AuthModalOptions } from "../browser/AuthModal.ts"
 import * as GooglePopup from "../browser/GooglePopup.ts"
 import * as GoogleRedirect from "../browser/GoogleRedirect.ts"
 import { HostWindow } from "../browser/HostWindow.ts"
 import type { Address } from "@okto-effect/contract/Primitives"
+import type { IdTokenMissing, OAuthMismatch, WebViewBlocked } from "../Errors.ts"
 import * as Login from "../Login.ts"
 import { call } from "./call.ts"
-import type { CallOptions, OktoClient } from "./OktoClient.ts"
+import type { CallOptions, ProviderLoginFailure, OktoClient } from "./OktoClient.ts"
+import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 
 /** What a caller of the modal wants to hear, and how it may differ from the usual. */
 export interface WebViewResponseOptions extends Omit<AuthModalOptions, "appearance" | "onOpen"> {
@@ -17,7 +19,10 @@ export interface WebViewResponseOptions extends Omit<AuthModalOptions, "appearan
 }
 
 /** Whoever gave callbacks hears of the end there, and may drop the promise: it is not reported as unhandled. */
-const droppable = <A>(promise: Promise<A>, options: WebViewResponseOptions | null | undefined): Promise<A> => {
+const droppable = <A, E>(
+  promise: OktoPromise<A, E>,
+  options: WebViewResponseOptions | null | undefined
+): OktoPromise<A, E> => {
   if (options?.onSuccess ?? options?.onError ?? options?.onClose) promise.catch(() => undefined)
   return promise
 }
@@ -32,7 +37,7 @@ export const authenticateWithWebView = (
   options?: WebViewResponseOptions | null,
   style?: AppearanceOptions | null,
   callOptions?: CallOptions | null
-): Promise<Address> =>
+): OktoPromise<Address, AuthModalFailure | ClientUnusable> =>
   droppable(
     call(
       client,
@@ -54,7 +59,7 @@ export const authenticateWithWebView = (
 export const loginWithGooglePopup = (
   client: OktoClient,
   options?: (CallOptions & Login.LoginOptions) | null
-): Promise<Address> =>
+): OktoPromise<Address, ProviderLoginFailure | GooglePopup.PopupFailure> =>
   call(
     client,
     [Login.recipe],
@@ -62,7 +67,7 @@ export const loginWithGooglePopup = (
       const host = yield* HostWindow
       const state = GooglePopup.stateOf(host?.location.origin ?? "")
       return yield* Login.Login.use((login) => login.withPage("google", state, GooglePopup.signIn, options ?? {}))
-    }),
+    }).pipe(Effect.catchTag("ProviderUnsupported", Effect.die)),
     options
   )
 
@@ -70,8 +75,10 @@ export const loginWithGooglePopup = (
  * Leaves the page for Google's, for browsers that block windows. When the user is back, `completeGoogleRedirect` logs
  * in. Rejects with `WebViewBlocked` where there is no page, or no session storage.
  */
-export const beginGoogleRedirect = (client: OktoClient, options?: CallOptions | null): Promise<void> =>
-  call(client, [], GoogleRedirect.begin, options)
+export const beginGoogleRedirect = (
+  client: OktoClient,
+  options?: CallOptions | null
+): OktoPromise<void, WebViewBlocked | ClientUnusable> => call(client, [], GoogleRedirect.begin, options)
 
 /**
  * Finishes what `beginGoogleRedirect` began: call it when the page loads. Returns the user's smart wallet address, or
@@ -80,4 +87,5 @@ export const beginGoogleRedirect = (client: OktoClient, options?: CallOptions | 
 export const completeGoogleRedirect = (
   client: OktoClient,
   options?: CallOptions | null
-): Promise<Address | undefined> => call(client, [Login.recipe], GoogleRedirect.complete, options)
+): OktoPromise<Address | undefined, ProviderLoginFailure | IdTokenMissing | OAuthMismatch | WebViewBlocked> =>
+  call(client, [Login.recipe], Effect.catchTag(GoogleRedirect.complete, "ProviderUnsupported", Effect.die), options)

@@ -368,9 +368,9 @@ const operations: ReadonlyArray<Path> = [
   )
 ]
 
-const order = (status: string) =>
+const order = (status: string, reason = "") =>
   TestPlatform.success({
-    items: [{ intent_id: "job", status, intent_type: "TOKEN_TRANSFER", downstream_transaction_hash: [] }]
+    items: [{ intent_id: "job", status, reason, intent_type: "TOKEN_TRANSFER", downstream_transaction_hash: [] }]
   })
 
 const following = (options: Orders.FollowOptions, answer: TransportResponse) =>
@@ -402,6 +402,7 @@ const uncertain: ReadonlyArray<Path> = [
     sentence: "The order has not reached its end yet",
     error: following({ giveUpAfter: "1 minute" }, order("PENDING"))
   },
+  path("The order failed: {error}", Orders.succeeded("job"), { on: "/orders", answer: order("FAILED", said) }),
   { sentence: "Execute operation failed: {error}", error: unknown }
 ]
 

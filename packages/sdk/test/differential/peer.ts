@@ -47,9 +47,10 @@ const usual: Readonly<Record<string, unknown>> = {
   "/execute": { jobId: "job" }
 }
 
-/** A backend that answers and remembers. `answers` replaces the usual data of a path. */
+/** A backend that answers and remembers. `answers` replaces the usual data of a path; what is `refused` gets a 422. */
 export const backend = async () => {
   const arrived: Array<Arrived> = []
+  const refused = new Set<string>()
   const answers = new Map<string, unknown>(Object.entries(usual))
   const server = createServer((incoming, outgoing) => {
     const chunks: Array<Buffer> = []
@@ -59,6 +60,12 @@ export const backend = async () => {
       arrived.push({ method, url, body: Buffer.concat(chunks).toString() })
       const path = url.replace("/api/oc/v1", "").split("?")[0] ?? ""
       outgoing.setHeader("content-type", "application/json")
+      if (refused.has(path)) {
+        outgoing.statusCode = 422
+        const error = { code: 422, errorCode: "ER-TECH-0016", message: "refused", trace_id: "trace", details: "why" }
+        outgoing.end(JSON.stringify({ status: "error", error }))
+        return
+      }
       outgoing.end(JSON.stringify({ status: "success", data: answers.get(path) ?? {} }))
     })
   })
@@ -77,7 +84,7 @@ export const backend = async () => {
     )
   }
 
-  return { url: `http://127.0.0.1:${port}`, answers, during, close: () => server.close() }
+  return { url: `http://127.0.0.1:${port}`, answers, refused, during, close: () => server.close() }
 }
 
 export type Backend = Awaited<ReturnType<typeof backend>>
@@ -85,7 +92,7 @@ export type Backend = Awaited<ReturnType<typeof backend>>
 /** The original, logged in or not. */
 export const original = ({ url }: Backend, loggedIn = true): Original => {
   // It logs every call, bearer included.
-  for (const method of ["log", "info"] as const) vi.spyOn(console, method).mockReturnValue()
+  for (const method of ["log", "info", "error"] as const) vi.spyOn(console, method).mockReturnValue()
   const peer = new Original({ environment: "sandbox", clientPrivateKey: clientKey, clientSWA })
   // Its environment is shared in its process.
   Object.assign(peer.env, { bffBaseUrl: url })

@@ -1,0 +1,31 @@
+/** What programs of ours do with failures, under every compiler: a `switch` over what a call can fail with is checked. */
+import { getPortfolio, isOktoError, OktoClient, type OtpMethod, settle } from "@okto-effect/sdk"
+
+export const worth = async (client: OktoClient): Promise<string> => {
+  const portfolio = await settle(getPortfolio(client))
+  if (portfolio.ok) return portfolio.value.aggregatedData.totalHoldingPriceUsdt
+  const { error } = portfolio
+  switch (error._tag) {
+    case "PortfolioUnavailable":
+      return `${error.reason.message} ${error.retryAfter ?? 0}`
+    case "SessionKeysMissing":
+    case "ArgumentInvalid":
+    case "ClientDisposed":
+      return error.message
+    default: {
+      const none: never = error
+      return none
+    }
+  }
+}
+
+/** What a `catch` can read without knowing which error it is. */
+export const told = (error: unknown): string =>
+  isOktoError(error) ? `${error.category} ${error.reason?.message} ${error.retryAfter} ${error.jobId}` : String(error)
+
+/** Whoever extends the client need not say what fails. */
+export class Client extends OktoClient {
+  override async sendOTP(contact: string, method: OtpMethod) {
+    return super.sendOTP(contact.trim(), method)
+  }
+}
