@@ -1,4 +1,4 @@
-/** The recipes of the README, as modules of a reader who has replaced what they only declare. */
+/** The recipes of the READMEs, as modules of a reader who has replaced what they only declare. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -14,7 +14,7 @@ export const recipes = () => {
 
   /** The one recipe in which the mark stands; `declared` is what it declares, with what a reader has in its place. */
   return async (name: string, mark: string, declared: ReadonlyArray<readonly [string | RegExp, string]>) => {
-    const found = examples.filter(({ file, program }) => file.startsWith("README") && program.includes(mark))
+    const found = examples.filter(({ program, standsIn }) => standsIn === "document" && program.includes(mark))
     assert.lengthOf(found, 1, name)
     const { program } = present(found[0], name)
     const replaced = declared.reduce((text, [declaration, definition]) => {
