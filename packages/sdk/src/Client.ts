@@ -17,7 +17,9 @@ import * as Explorer from "./Explorer.ts"
 import * as Intents from "./Intents.ts"
 import { parse } from "./internal/issues.ts"
 import { layerPer } from "./internal/layerPer.ts"
+import { ownFields } from "./internal/owned.ts"
 import { pantry } from "./internal/recipe.ts"
+import { complaintsAbout, isFunction, type Rule } from "./internal/rules.ts"
 import * as Login from "./Login.ts"
 import * as Messages from "./Messages.ts"
 import * as Orders from "./Orders.ts"
@@ -59,6 +61,11 @@ export interface Configuration {
   readonly endpoints?: Endpoints | undefined
   /** The app's own client id at Google. Default: the published original's public one. */
   readonly googleClientId?: string | undefined
+  /**
+   * `"on-demand"` fetches the user's keys when a message is signed first. Default: beside whatever comes after a login or
+   * a restore, so that signing finds them there.
+   */
+  readonly syncKeys?: "on-demand" | undefined
 }
 
 /** Everything a client can do. */
@@ -77,59 +84,72 @@ export type Services =
 /** What a client stands on. */
 export type Platform = SecureRandom.SecureRandom | SessionStore.SessionStore | Transport.Transport
 
-const Url = Schema.String.check(Schema.makeFilter((text: string) => URL.canParse(text) || "Invalid endpoint URL"))
+const isUrl = (value: unknown): boolean => typeof value === "string" && /^https?:/i.test(value) && URL.canParse(value)
 
-const EnvironmentField = Schema.optional(Schema.Literals(["sandbox", "staging", "production"]))
+const url: Rule = [isUrl, "an http(s) URL"]
 
-const isSigner = (value: unknown): value is ClientSigner.RemoteSigner =>
-  typeof value === "object" && Predicate.hasProperty(value, "sign") && typeof value.sign === "function"
-
-const shared = {
-  clientSWA: Address(),
-  googleClientId: Schema.optional(Schema.String),
-  endpoints: Schema.optional(
-    Schema.Struct({
-      bff: Schema.optional(Url),
-      gateway: Schema.optional(Url),
-      // An empty text says that there is none.
-      onboarding: Schema.optional(
-        Schema.Union([Schema.Literal(""), Url]).annotate({ message: "Invalid endpoint URL" })
-      ),
-      oauth: Schema.optional(Url)
-    })
-  )
+/** What the fields must be that nothing recorded speaks of. */
+const rules: Readonly<Record<string, Rule>> = {
+  clientSigner: [
+    (value) => !value || (typeof value === "object" && Predicate.hasProperty(value, "sign") && isFunction(value.sign)),
+    "an object with a sign method (since 1.2 it is asked with facts, see SECURITY.md)"
+  ],
+  googleClientId: [Predicate.isString, "a text"],
+  syncKeys: [(value) => value === "on-demand", '"on-demand"'],
+  endpoints: [(value) => Predicate.isObject(value) && !Array.isArray(value), "an object of URLs"],
+  "endpoints.bff": url,
+  "endpoints.gateway": url,
+  // An empty text says that there is none.
+  "endpoints.onboarding": [(value) => value === "" || isUrl(value), url[1]],
+  "endpoints.oauth": url
 }
 
 // Field order is the order of the complaints.
-const Local = Schema.Struct({ environment: EnvironmentField, clientPrivateKey: PrivateKey(), ...shared })
-const Remote = Schema.Struct({
-  environment: EnvironmentField,
-  clientSigner: Schema.declare(isSigner).annotate({
-    message: "clientSigner must be an object with a sign method: since 1.2 it is asked with facts, see SECURITY.md"
-  }),
-  clientPublicKey: Schema.optional(CompressedPublicKey()),
-  ...shared
+const Identity = Schema.Struct({
+  environment: Schema.optional(Schema.Literals(["sandbox", "staging", "production"])),
+  clientPrivateKey: Schema.optional(PrivateKey()),
+  clientSWA: Address(),
+  clientPublicKey: Schema.optional(CompressedPublicKey())
 })
+
+/** What is said of an application without a key. */
+const keyless = {
+  path: "clientPrivateKey",
+  message: "Invalid client private key format: give a clientPrivateKey or a clientSigner"
+}
 
 /** A configuration that was checked. */
 export interface Resolved {
   readonly environment: Environment
   readonly signer: ClientSigner.ClientSigner["Service"]
+  readonly syncKeys?: "on-demand" | undefined
 }
 
 const slashed = (url: string): string => (url === "" || url.endsWith("/") ? url : `${url}/`)
 
-/** Checks a configuration: every complaint at once. */
-export const resolve = (configuration: Configuration): Result.Result<Resolved, ConfigurationInvalid> => {
-  const parsed = parse(
-    Predicate.hasProperty(configuration, "clientSigner") && configuration.clientSigner ? Remote : Local,
-    configuration,
-    {
-      strict: false
-    }
-  )
-  if (Result.isFailure(parsed)) return Result.fail(new ConfigurationInvalid(parsed.failure))
-  const { clientSWA: swa, endpoints = {}, environment: name = "sandbox", googleClientId, ...identity } = parsed.success
+/** Checks a configuration, of which only own fields count: every complaint at once. `more` are rules about other fields. */
+export const resolve = (
+  configuration: Partial<Configuration>,
+  more: Readonly<Record<string, Rule>> = {}
+): Result.Result<Resolved, ConfigurationInvalid> => {
+  const own = ownFields(configuration)
+  const { clientSigner, googleClientId, syncKeys } = own
+  const endpoints = ownFields(own.endpoints)
+  const fields = new Map(Object.entries<unknown>(own))
+  for (const [name, value] of Object.entries(endpoints)) fields.set(`endpoints.${name}`, value)
+  const identity = parse(Identity, configuration && own, { strict: false })
+  const issues = [
+    ...(Result.isFailure(identity) ? identity.failure : []),
+    ...(own.clientPrivateKey === undefined && !clientSigner ? [keyless] : []),
+    ...complaintsAbout(fields, { ...rules, ...more })
+  ]
+  if (Result.isFailure(identity) || issues.length > 0) return Result.fail(new ConfigurationInvalid(issues))
+  const {
+    clientPrivateKey,
+    clientPublicKey: publicKey,
+    clientSWA: swa,
+    environment: name = "sandbox"
+  } = identity.success
   const row = environments[name]
   const environment = {
     ...row,
@@ -139,14 +159,10 @@ export const resolve = (configuration: Configuration): Result.Result<Resolved, C
     oauth: endpoints.oauth ?? row.oauth,
     googleClientId: googleClientId ?? row.googleClientId
   }
-  const signer =
-    "clientSigner" in identity
-      ? Result.succeed(ClientSigner.remote({ swa, signer: identity.clientSigner, publicKey: identity.clientPublicKey }))
-      : ClientSigner.withPrivateKey({
-          swa,
-          privateKey: Redacted.make(identity.clientPrivateKey, { label: "client key" })
-        })
-  return Result.map(signer, (signer) => ({ environment, signer }))
+  const signer = clientSigner
+    ? Result.succeed(ClientSigner.remote({ swa, signer: clientSigner, publicKey }))
+    : ClientSigner.withPrivateKey({ swa, privateKey: Redacted.make(clientPrivateKey ?? "0x", { label: "client key" }) })
+  return Result.map(signer, (signer) => ({ environment, signer, syncKeys }))
 }
 
 /** What every client is given; the rest is made of it. */
@@ -154,14 +170,15 @@ export type Given = ClientSigner.ClientSigner | CurrentEnvironment | Platform | 
 
 /** What a client is given, for a configuration that was checked and a platform. */
 export const given = (
-  { environment, signer }: Resolved,
+  { environment, signer, syncKeys }: Resolved,
   platform: Context.Context<Platform>,
   scope: Scope.Scope
 ): Context.Context<Given> =>
   platform.pipe(
     Context.add(CurrentEnvironment, environment),
     Context.add(ClientSigner.ClientSigner, signer),
-    Context.add(Scope.Scope, scope)
+    Context.add(Scope.Scope, scope),
+    Context.add(UserKeys.AreFetchedAhead, syncKeys === undefined)
   )
 
 /** How every service is made. */

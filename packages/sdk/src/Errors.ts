@@ -659,10 +659,13 @@ export class ValidationFailed extends TaggedError("ValidationFailed")<
 /** The class of input refused with its bare complaints as the message. */
 const invalid = <const Tag extends string>(
   tag: Tag
-): new (issues: ReadonlyArray<Issue>) => Failure<Tag> & { readonly issues: ReadonlyArray<Issue> } =>
+): new (
+  issues: ReadonlyArray<Issue>,
+  options?: { readonly cause?: unknown }
+) => Failure<Tag> & { readonly issues: ReadonlyArray<Issue> } =>
   class extends TaggedError(tag)<{ readonly message: string; readonly issues: ReadonlyArray<Issue> }> {
-    constructor(issues: ReadonlyArray<Issue>) {
-      super({ message: joined(issues), issues })
+    constructor(issues: ReadonlyArray<Issue>, options: { readonly cause?: unknown } = {}) {
+      super({ ...options, message: joined(issues), issues })
     }
 
     get category(): Category {

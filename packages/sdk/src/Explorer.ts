@@ -15,6 +15,7 @@ import * as Errors from "./Errors.ts"
 import type { FailureOf } from "./failures.ts"
 import * as failures from "./failures.ts"
 import { layerOf } from "./internal/layerPer.ts"
+import { ownFields } from "./internal/owned.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 
 /** A read: fails for its own reason, or for want of a session. */
@@ -65,7 +66,7 @@ const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
 
   const getActivityPage: Explorer["Service"]["getActivityPage"] = (page) =>
-    Effect.map(bff.call(Routes.activity, page, failures.activity), ({ activity }) => activity ?? [])
+    Effect.map(bff.call(Routes.activity, ownFields(page), failures.activity), ({ activity }) => activity ?? [])
 
   return Explorer.of({
     getAccount: bff.call(Routes.wallets, undefined, failures.wallets).pipe(Effect.withSpan("Explorer.getAccount")),
@@ -88,8 +89,8 @@ const make = Effect.gen(function* () {
       Effect.map(({ details }) => details ?? []),
       Effect.withSpan("Explorer.getPortfolioNFT")
     ),
-    getOrdersHistory: (filter = {}) =>
-      bff.call(Routes.orders, filter, failures.orders).pipe(
+    getOrdersHistory: (filter) =>
+      bff.call(Routes.orders, ownFields(filter), failures.orders).pipe(
         Effect.map(({ items }) => items),
         hiding(failures.orders),
         Effect.withSpan("Explorer.getOrdersHistory")

@@ -2,10 +2,8 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
-import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
@@ -26,12 +24,14 @@ import * as failures from "./failures.ts"
 import type { Estimable, Intent } from "./intents/Intent.ts"
 import { parseIntent } from "./intents/parse.ts"
 import { Departed } from "./sending/Departed.ts"
+import { oneRun } from "./sending/oneRun.ts"
 import { isOrderOf, textOf } from "./sending/sameJob.ts"
 import { isRefusal, settle } from "./sending/settle.ts"
 import { toldId } from "./line/secrets.ts"
 import { inForce } from "./requests/inForce.ts"
 import { keepFor } from "./requests/keepFor.ts"
 import { layerOf } from "./internal/layerPer.ts"
+import { ownFields } from "./internal/owned.ts"
 import { personalSign } from "./signing/personalSign.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { uuid } from "./internal/uuid.ts"
@@ -39,6 +39,7 @@ import { checkUserOp, SendableUserOp } from "./userop/check.ts"
 import { validate } from "./internal/validate.ts"
 import * as Orders from "./Orders.ts"
 import * as Session from "./Session.ts"
+import { Transport } from "./Transport.ts"
 import { callData } from "./userop/callData.ts"
 import { gasLimits } from "./userop/gas.ts"
 import { hash } from "./userop/hash.ts"
@@ -236,13 +237,6 @@ const listedWithin = Duration.seconds(10)
 /** Seconds after its promise ended, in which an operation's order may still turn up. */
 const lateness = 600
 
-/** A submit under way. */
-interface Run {
-  readonly job: string
-  /** The job id, if it came to one. */
-  readonly ended: Deferred.Deferred<string | undefined>
-}
-
 const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
   const client = yield* ClientSigner
@@ -251,8 +245,9 @@ const make = Effect.gen(function* () {
   const orders = yield* Orders.Orders
   const random = yield* SecureRandom.SecureRandom
   const session = yield* Session.Session
+  const transport = yield* Transport
+  const road = transport.road ?? transport
   const ceilingInForce = yield* inForce(FeeCeiling)
-  const runs = new Map<string, Run>()
 
   const owner = Effect.map(session.peek, (user) => user?.publicKey)
   const chains = keepFor({ read: explorer.getChains, age: Duration.minutes(5), owner })
@@ -314,7 +309,7 @@ const make = Effect.gen(function* () {
     intent: Intent<I, Input, E>,
     candidate: Input,
     purpose: "estimate" | "operation",
-    options: BuildOptions = {}
+    options: BuildOptions
   ) {
     const input = yield* parseIntent(intent, candidate)
     yield* refuseUnlessPossible(intent, input, [user.userSWA])
@@ -361,7 +356,7 @@ const make = Effect.gen(function* () {
     user: Session.LiveSession,
     intent: Intent<I, Input, E>,
     candidate: Input,
-    options: BuildOptions | undefined
+    options: BuildOptions
   ): Effect.fn.Return<UserOp, BuildFailure | E> {
     yield* facts(intent, candidate)
     const { chain, feePayer, fees, input, nonce, paymasterData } = yield* assemble(
@@ -437,7 +432,7 @@ const make = Effect.gen(function* () {
   /** Sends an operation, and ends doubt. Where its id was chosen, an order that has it already is checked. */
   const send = Effect.fn("Intents.execute")(function* <E = never, E2 = never>(
     op: SignedUserOp,
-    { onOperation, resend = true, settleFor = settleWithin }: SendOptions<E> = {},
+    { onOperation, resend = true, settleFor = settleWithin }: SendOptions<E>,
     check?: (order: Order) => Effect.Effect<unknown, E2>
   ): Effect.fn.Return<string, SendFailure | E | E2> {
     const sent = sentBy(op)
@@ -534,35 +529,15 @@ const make = Effect.gen(function* () {
     return yield* send(yield* signFor(user, yield* Effect.fromResult(op)), options, check)
   })
 
-  /** Lets calls with one id be one: the others wait for the first, and return what it returned. */
-  const oneRun = <E>(
-    id: string,
-    job: string,
-    run: Effect.Effect<string, E>
-  ): Effect.Effect<string, E | Errors.JobIdTaken> =>
-    Effect.suspend(() => {
-      const other = runs.get(id)
-      if (other === undefined) {
-        const ended = Deferred.makeUnsafe<string | undefined>()
-        runs.set(id, { job, ended })
-        return Effect.onExit(run, (exit) =>
-          Effect.suspend(() => {
-            runs.delete(id)
-            return Deferred.succeed(ended, Exit.isSuccess(exit) ? exit.value : undefined)
-          })
-        )
-      }
-      if (other.job !== job) return Effect.fail(new Errors.JobIdTaken(id))
-      return Effect.flatMap(Deferred.await(other.ended), (jobId) =>
-        jobId === undefined ? oneRun(id, job, run) : Effect.succeed(jobId)
-      )
-    })
-
   return Intents.of({
     build: (intent, candidate, options) =>
-      Effect.flatMap(session.current, (user) => session.within(user, buildFor(user, intent, candidate, options))),
-    estimate: Effect.fn("Intents.estimate")(function* (intent, candidate, options) {
+      Effect.suspend(() => {
+        const own = ownFields(options)
+        return Effect.flatMap(session.current, (user) => session.within(user, buildFor(user, intent, candidate, own)))
+      }),
+    estimate: Effect.fn("Intents.estimate")(function* (intent, candidate, given) {
       yield* facts(intent, candidate)
+      const options = ownFields(given)
       const user = yield* session.current
       const estimating = Effect.gen(function* () {
         const { feePayer, fees, input, jobId, paymasterData } = yield* assemble(
@@ -594,19 +569,22 @@ const make = Effect.gen(function* () {
     execute: Effect.fnUntraced(function* (op, options) {
       const user = yield* Effect.mapError(session.current, ({ cause }) => notToExecute(cause))
       const signed = yield* checkUserOp(SendableUserOp, op)
-      return yield* session.within(user, send(signed, options))
+      return yield* session.within(user, send(signed, ownFields(options)))
     }),
-    submit: Effect.fn("Intents.submit")(function* (intent, candidate, options = {}) {
+    submit: Effect.fn("Intents.submit")(function* (intent, candidate, given) {
       yield* facts(intent, candidate)
+      const options = ownFields(given)
       const user = yield* session.current
       const run = session.within(user, submitFor(user, intent, candidate, options))
       if (options.jobId === undefined) return yield* run
       const input = yield* parseIntent(intent, candidate)
-      const id = yield* checkJobId(options.jobId)
-      const job = textOf({ type: intent.type, values: { owner: user.publicKey, ...intent.jobValues(input) } })
-      return yield* oneRun(id, job, run)
+      const jobId = yield* checkJobId(options.jobId)
+      const job = textOf({ type: intent.type, values: intent.jobValues(input) })
+      const name = [environment.bff, client.swa, user.userSWA, jobId].join(" ").toLowerCase()
+      return yield* oneRun({ road, name, jobId, job }, run)
     }),
-    resume: Effect.fn("Intents.resume")(function* (sent, options = {}) {
+    resume: Effect.fn("Intents.resume")(function* (sent, given) {
+      const options = ownFields(given)
       const user = yield* session.current
       return yield* session.within(
         user,
@@ -630,7 +608,8 @@ export const recipe = /* @__PURE__ */ makeRecipe(
     Explorer.recipe,
     Orders.recipe,
     SecureRandom.SecureRandom,
-    Session.recipe
+    Session.recipe,
+    Transport
   ],
   make
 )
@@ -645,6 +624,7 @@ export const layer: Layer.Layer<
   | Orders.Orders
   | SecureRandom.SecureRandom
   | Session.Session
+  | Transport
 > = /* @__PURE__ */ layerOf(recipe)
 
 /** {@link Orders.watch}, where it used to be. */

@@ -24,6 +24,7 @@ import { contained } from "./internal/contained.ts"
 import { googleUrl } from "./internal/googleUrl.ts"
 import { parse } from "./internal/issues.ts"
 import { layerOf } from "./internal/layerPer.ts"
+import { ownFields } from "./internal/owned.ts"
 import { personalSign } from "./signing/personalSign.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { numberOf, textOf } from "./internal/reply.ts"
@@ -257,9 +258,9 @@ const make = Effect.gen(function* () {
   })
 
   /** Logs in with an id token, all or nothing. */
-  const enter = Effect.fn("Login.withIdToken")(function* (data: Auth.AuthData, options: LoginOptions = {}) {
-    const { onSuccess } = options
-    const override = options.override ? yield* Effect.fromResult(Session.check(options.override)) : undefined
+  const enter = Effect.fn("Login.withIdToken")(function* (data: Auth.AuthData, given?: LoginOptions) {
+    const { onSuccess, override: overriding } = ownFields(given)
+    const override = overriding ? yield* Effect.fromResult(Session.check(overriding)) : undefined
     const { expiry, started } = yield* authenticate(data)
     // Another login may have finished while this one was on its way.
     let user = yield* session.start(started, { expiry, onlyIfLoggedOut: true })

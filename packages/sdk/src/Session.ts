@@ -156,7 +156,7 @@ export const stored = (session: LiveSession): Checked => ({
 })
 
 /** Whose sessions a client keeps: those of its own address, in its own environment. */
-interface Keeper {
+export interface Keeper {
   readonly clientSWA: string
   readonly environment: string
 }
@@ -189,6 +189,9 @@ const decode = (text: string, keeper: Keeper | undefined): Kept => {
 
 /** What a session signs with. Nobody waits for it who only wants to know whether there is one. */
 const signing = /* @__PURE__ */ part(() => import("./session/signing.ts"))
+
+/** Whether a stored text is a session of a client. */
+export const isOwn = (text: string, keeper: Keeper): boolean => decode(text, keeper)._tag === "Own"
 
 /** Whether two sessions are the same one. */
 const isSame = (one: LiveSession | undefined, other: LiveSession | undefined): boolean =>

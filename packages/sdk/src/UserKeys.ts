@@ -25,12 +25,20 @@ export class UserKeys extends Context.Service<
     readonly sync: Effect.Effect<Keys, UserKeysFailure | NotLoggedIn>
     /** Fetches the keys unless they are known, but a failure costs only a warning: the login stands. */
     readonly trySync: Effect.Effect<void>
-    /** {@link trySync} beside whatever comes next: the request has left, and its answer is not waited for. */
+    /**
+     * {@link trySync} beside whatever comes next: the request has left, and its answer is not waited for. Nothing, where
+     * keys are fetched on demand.
+     */
     readonly fetchAhead: Effect.Effect<void>
     /** The id of the key that signs messages, fetched first if it is not known. */
     readonly keyId: Effect.Effect<string, UserKeysFailure | UserKeysMissing | NotLoggedIn>
   }
 >()("@okto-effect/sdk/UserKeys") {}
+
+/** Whether keys are fetched before anybody needs them. True, unless a client's `syncKeys` says otherwise. */
+export const AreFetchedAhead = Context.Reference<boolean>("@okto-effect/sdk/UserKeys/AreFetchedAhead", {
+  defaultValue: () => true
+})
 
 /** What a signature needs. */
 const keyIdOf = ({ ecdsaKeyId }: Keys): string | undefined => textOf(ecdsaKeyId)
@@ -42,6 +50,7 @@ const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
   const session = yield* Session.Session
   const scope = yield* Effect.scope
+  const areFetchedAhead = yield* AreFetchedAhead
   let known: { readonly owner: Session.LiveSession; readonly keys: Keys } | undefined
   /** When somebody asked for the keys themselves, and there was none to sign with. */
   let lacking: number | undefined
@@ -75,9 +84,11 @@ const make = Effect.gen(function* () {
       })
     ),
     trySync,
-    fetchAhead: Effect.flatMap(Effect.forkIn(trySync, scope, { startImmediately: true }), (fiber) =>
-      Effect.sync(() => void (ahead = fiber))
-    ),
+    fetchAhead: areFetchedAhead
+      ? Effect.flatMap(Effect.forkIn(trySync, scope, { startImmediately: true }), (fiber) =>
+          Effect.sync(() => void (ahead = fiber))
+        )
+      : Effect.void,
     keyId: Effect.gen(function* () {
       const isLacking = lacking !== undefined && (yield* Clock.currentTimeMillis) - lacking < justNow
       lacking = undefined

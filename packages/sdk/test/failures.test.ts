@@ -379,7 +379,10 @@ describe("a logged call", () => {
 describe("the client", () => {
   it("throws every complaint about its configuration at once", () => {
     const make = () => new OktoClient({ clientPrivateKey: "0x1", clientSWA: "nobody", endpoints: { bff: "nowhere" } })
-    assert.throws(make, "Invalid client private key format, Invalid Ethereum address format, Invalid endpoint URL")
+    assert.throws(
+      make,
+      "Invalid client private key format, Invalid Ethereum address format, endpoints.bff must be an http(s) URL, received 'nowhere'"
+    )
     assert.throws(() => new OktoClient({ clientSWA, clientPrivateKey: `0x${"00".repeat(32)}` }), "private key")
   })
 

@@ -1,11 +1,6 @@
 /** The Promise façade: the services of the SDK for people who do not write Effect programs. It has no behaviour of its own. */
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { RequestTimeout, RetryPolicy } from "../Bff.ts"
-import * as EncryptedStore from "../browser/EncryptedStore.ts"
 import * as Client from "../Client.ts"
 import { ClientSigner, promised, type SigningFailure } from "../ClientSigner.ts"
 import type { AuthData, OtpSent } from "@okto-effect/contract/Auth"
@@ -14,7 +9,6 @@ import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/contract/UserOp
 import type { Environment } from "../Environment.ts"
 import {
   type ClientDisposed,
-  ConfigurationInvalid,
   type EmailOtpNotVerified,
   IdTokenMissing,
   NotLoggedIn,
@@ -25,45 +19,20 @@ import {
 } from "../Errors.ts"
 import * as Intents from "../Intents.ts"
 import type { OtpMethod } from "../internal/contact.ts"
-import { contained } from "../internal/contained.ts"
+import { ownFields } from "../internal/owned.ts"
 import { uuidOf, wholeSeconds } from "./paymasterArguments.ts"
 import type { Need, Needed } from "../internal/recipe.ts"
 import * as Login from "../Login.ts"
 import * as Messages from "../Messages.ts"
-import * as Platform from "../Platform.ts"
-import * as RequestLog from "../RequestLog.ts"
 import * as Session from "../Session.ts"
-import type * as Transport from "../Transport.ts"
 import * as UserKeys from "../UserKeys.ts"
 import { call } from "./call.ts"
+import { configured, type OktoClientConfig } from "./configuration.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { type CallOptions, type Given, Runner } from "./Runner.ts"
 import { type SendOptions, sending, withEffects } from "./sending.ts"
 
 export type { CallOptions } from "./Runner.ts"
-
-/** How a client is configured. Only `clientSWA` and one of `clientPrivateKey` and `clientSigner` are required. */
-export interface OktoClientConfig extends Client.Configuration {
-  /** Milliseconds after which a request that was not answered fails. Default: 30,000; `Infinity` waits for ever. */
-  readonly requestTimeout?: number | undefined
-  /** Repeats failed calls: `retryTransient()`. Default: no call is repeated. */
-  readonly retry?: RetryPolicy | undefined
-  /** Receives every call with its secrets masked, for development. Default: nobody. */
-  readonly log?: ((call: RequestLog.LoggedCall) => void) | undefined
-  /** Replaces `globalThis.fetch`, for example with that of an in-process sandbox. */
-  readonly fetch?: Transport.Fetch | undefined
-  /**
-   * `"encrypted"` keeps the session in the page's local storage with a key that no script can read, which is what a page
-   * should do; it opens asynchronously, so await `ready`. A plain session is moved over. Default: plain text in local
-   * storage, where the published original has it, and memory outside of pages.
-   */
-  readonly sessionStore?: "encrypted" | undefined
-  /**
-   * What the client stands on: transport, randomness, session store; a `Clock` too, in tests. Default: `Platform.layer`
-   * of `/effect`.
-   */
-  readonly platform?: Layer.Layer<Client.Platform> | undefined
-}
 
 /** The environment, with the published original's field names. */
 export interface EnvConfig {
@@ -92,26 +61,6 @@ const envConfig = (environment: Environment): EnvConfig => ({
 
 /** Receives the new session of a login, before an override takes its place. */
 export type OnSuccess = (session: Session.SessionConfig) => void
-
-/** What calls find set, whatever platform the client has. */
-const settings = ({ log, requestTimeout, retry }: OktoClientConfig): Context.Context<never> =>
-  Context.empty().pipe(
-    Context.addOrOmit(RequestTimeout, Option.fromUndefinedOr(requestTimeout)),
-    Context.addOrOmit(RetryPolicy, Option.fromUndefinedOr(retry)),
-    Context.addOrOmit(
-      RequestLog.RequestLog,
-      Option.map(Option.fromUndefinedOr(log), (tell) => (call: RequestLog.LoggedCall) => contained(() => tell(call)))
-    )
-  )
-
-/** What a client stands on where the app says nothing of it, or in a word. */
-const platformOf = ({ fetch, sessionStore }: OktoClientConfig, { environment, signer }: Client.Resolved) => {
-  if (sessionStore === undefined) return Platform.services({ fetch })
-  if (sessionStore === "encrypted") {
-    return Platform.services({ fetch }, EncryptedStore.local({ clientSWA: signer.swa, environment: environment.name }))
-  }
-  throw new ConfigurationInvalid([{ path: "sessionStore", message: 'sessionStore must be "encrypted"' }])
-}
 
 const withLogin = <A, E>(
   client: OktoClient,
@@ -182,15 +131,12 @@ export class OktoClient {
   readonly #runner: Runner
 
   constructor(configuration: OktoClientConfig) {
-    const resolved = Result.getOrThrowWith(Client.resolve(configuration), (error) => error)
-    this.env = envConfig(resolved.environment)
-    this.clientSWA = resolved.signer.swa
-    this.googleClientId = resolved.environment.googleClientId
-    this.#runner = new Runner(
-      resolved,
-      configuration.platform ?? platformOf(configuration, resolved),
-      settings(configuration)
-    )
+    const checked = configured(configuration)
+    const { environment, signer } = checked.resolved
+    this.env = envConfig(environment)
+    this.clientSWA = signer.swa
+    this.googleClientId = environment.googleClientId
+    this.#runner = new Runner(checked)
     this.ready = this.#restored()
   }
 
@@ -434,7 +380,7 @@ export class OktoClient {
       [],
       Effect.gen(function* () {
         const session = yield* Session.Session
-        const { nonce, validAfter, validUntil }: Partial<typeof promise> = promise ?? {}
+        const { nonce, validAfter, validUntil } = ownFields(promise)
         yield* Effect.mapError(
           session.current,
           ({ cause }) => new NotLoggedIn("User must be logged in to generate paymaster data", { cause })
@@ -472,11 +418,7 @@ export class OktoClient {
     userOp: UncheckedUserOp,
     options?: SendOptions | null
   ): OktoPromise<string, Intents.ExecuteFailure | ClientUnusable> {
-    return sending(
-      this,
-      Intents.Intents.use((intents) => intents.execute(userOp, withEffects(options))),
-      options
-    )
+    return sending(this, (own) => Intents.Intents.use((intents) => intents.execute(userOp, withEffects(own))), options)
   }
 
   /** An EIP-191 signature of a text by the user's wallet. */

@@ -18,9 +18,10 @@ const submitter =
   (client, input, feePayer, options) =>
     sending(
       client,
-      Intents.Intents.use((intents) =>
-        intents.submit(intent, input, { feePayer: feePayer ?? undefined, ...withEffects(options) })
-      ),
+      (own) =>
+        Intents.Intents.use((intents) =>
+          intents.submit(intent, input, { feePayer: feePayer ?? undefined, ...withEffects(own) })
+        ),
       options
     )
 

@@ -5,6 +5,7 @@ import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
 import type { Activity, Nft, Portfolio, Wallet } from "@okto-effect/contract/Portfolio"
 import type * as Errors from "../Errors.ts"
 import * as Explorer from "../Explorer.ts"
+import { ownFields } from "../internal/owned.ts"
 import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
@@ -61,13 +62,15 @@ export const getPortfolio = (
 export const getPortfolioActivity = (
   client: OktoClient,
   options?: (CallOptions & Page) | null
-): OktoPromise<Array<Activity>, Errors.ActivityUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
-  call(
+): OktoPromise<Array<Activity>, Errors.ActivityUnavailable | Errors.SessionKeysMissing | ClientUnusable> => {
+  const own = ownFields(options)
+  return call(
     client,
     [Explorer.recipe],
-    Explorer.Explorer.use((explorer) => explorer.getActivityPage(options ?? {})),
-    options
+    Explorer.Explorer.use((explorer) => explorer.getActivityPage(own)),
+    own
   )
+}
 
 /** The user's NFTs. */
 export const getPortfolioNFT = (
@@ -86,13 +89,15 @@ export const getOrdersHistory = (
   client: OktoClient,
   filters?: OrderFilter | null,
   options?: CallOptions | null
-): OktoPromise<Array<Order>, Errors.OrdersUnavailable | ClientUnusable> =>
-  call(
+): OktoPromise<Array<Order>, Errors.OrdersUnavailable | ClientUnusable> => {
+  const own = ownFields(filters)
+  return call(
     client,
     [Explorer.recipe],
-    Explorer.Explorer.use((explorer) => explorer.getOrdersHistory(filters ?? {})),
+    Explorer.Explorer.use((explorer) => explorer.getOrdersHistory(own)),
     options
   )
+}
 
 /** Orders that moved NFTs. */
 export const getNftCollections = (

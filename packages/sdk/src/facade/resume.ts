@@ -30,11 +30,9 @@ export const resume = (
   client: OktoClient,
   sent: UncheckedUserOp | string,
   options?: Omit<SendOptions, "onOperation"> | null
-): OktoPromise<string, Intents.ResumeFailure | ClientUnusable> => {
-  const { resend, settleFor } = options ?? {}
-  return sending(
+): OktoPromise<string, Intents.ResumeFailure | ClientUnusable> =>
+  sending(
     client,
-    Intents.Intents.use((intents) => intents.resume(sent, { resend, settleFor })),
+    ({ resend, settleFor }) => Intents.Intents.use((intents) => intents.resume(sent, { resend, settleFor })),
     options
   )
-}

@@ -1,6 +1,7 @@
 /** Waiting for what becomes of a job. */
 import type { Order } from "@okto-effect/contract/Order"
 import type { OrderFailed } from "../Errors.ts"
+import { ownFields } from "../internal/owned.ts"
 import * as Orders from "../Orders.ts"
 import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
@@ -46,7 +47,7 @@ export function waitForOrder(
   jobId: string,
   options?: WaitOptions | null
 ): OktoPromise<Order, Orders.FollowFailure | OrderFailed | ClientUnusable> {
-  const { throwOnFailure, ...following } = options ?? {}
-  const wait = throwOnFailure === true ? Orders.succeeded : Orders.settled
-  return call(client, [Orders.recipe], wait(jobId, following), options)
+  const own = ownFields(options)
+  const wait = own.throwOnFailure === true ? Orders.succeeded : Orders.settled
+  return call(client, [Orders.recipe], wait(jobId, own), own)
 }
