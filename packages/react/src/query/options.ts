@@ -71,9 +71,8 @@ const begin = async (
   userSWA: string | undefined,
   { queries, signal }: { readonly queries: QueryClient; readonly signal: AbortSignal }
 ): Promise<CallOptions> => {
-  // Strict mode mounts, unmounts and mounts again at once: what was given up until then is not asked for.
+  // Strict mode mounts, unmounts and mounts again at once: a call that was given up until then asks for nothing.
   await Promise.resolve()
-  signal.throwIfAborted()
   if (client.userSWA !== userSWA) throw new DOMException("The user has left", "AbortError")
   keepFresh(queries, client)
   return { signal }
