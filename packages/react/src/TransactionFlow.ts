@@ -20,6 +20,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 import { Mistake } from "./Mistake.ts"
+import { tellOrderSettled } from "./settledOrders.ts"
 import {
   type Accepted,
   type Following,
@@ -404,6 +405,7 @@ export class TransactionFlow {
     if (order === undefined) return this.#followed(run, before)
     const seen = withLook(before.seen, order, at)
     if (!Order.isFinal(order)) return this.#followed(run, { ...before, order, seen })
+    tellOrderSettled(this.#client)
     await this.#forget(before)
     return { status: "settled", jobId, order, seen }
   }

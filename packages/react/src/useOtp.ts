@@ -46,15 +46,25 @@ const onServer = () => idle
  * @example
  * ```tsx
  * import { otpStanding, useOtp } from "@okto-effect/react"
+ * import { type FormEvent, useState } from "react"
  *
  * export const SignIn = () => {
  *   const { resend, resendIn, send, state, verify } = useOtp({ method: "email" })
  *   const place = otpStanding(state)
  *   const isAsked = place.status === "idle" || place.status === "sending"
- *   const submit = (form: FormData) => (isAsked ? send : verify)(String(form.get("entered")))
+ *   const [entered, setEntered] = useState("")
+ *   const submit = (event: FormEvent) => {
+ *     event.preventDefault()
+ *     void (isAsked ? send : verify)(entered).then(() => setEntered(""))
+ *   }
  *   return (
- *     <form action={(form) => void submit(form)}>
- *       <input name="entered" aria-label={isAsked ? "Email" : "Code"} autoComplete={isAsked ? "email" : "one-time-code"} />
+ *     <form onSubmit={submit}>
+ *       <input
+ *         aria-label={isAsked ? "Email" : "Code"}
+ *         autoComplete={isAsked ? "email" : "one-time-code"}
+ *         value={entered}
+ *         onChange={(event) => setEntered(event.currentTarget.value)}
+ *       />
  *       <button>{isAsked ? "Send a code" : "Sign in"}</button>
  *       {isAsked || (
  *         <button type="button" disabled={resendIn > 0} onClick={() => void resend()}>
