@@ -8,7 +8,6 @@ import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 import type { Browser, Page } from "playwright-core"
 import { bundlePage } from "../../../../scripts/bundlePage.ts"
-import type { Scene } from "./gallery.tsx"
 
 const require = createRequire(import.meta.url)
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8")
@@ -34,12 +33,15 @@ const patience = 4_000
 
 /** How a scene is shown. */
 export interface View {
-  readonly scene: Scene
+  /** One of the gallery. */
+  readonly scene: string
   /** Somebody is signed in: whoever has this name. */
   readonly user?: string
   readonly width?: number
   readonly dir?: "ltr" | "rtl"
   readonly scheme?: "light" | "dark"
+  /** What else the scene wants to know. */
+  readonly query?: Readonly<Record<string, string>>
   /** In the made-up language. */
   readonly isMadeUp?: boolean
   /** Time stands still but for what the test lets pass. */
@@ -95,7 +97,7 @@ export const start = async (): Promise<Host> => {
     },
     open: async (
       browser,
-      { dir = "ltr", hasClock = false, isMadeUp = false, scene, scheme = "light", user, width = 390 }
+      { dir = "ltr", hasClock = false, isMadeUp = false, query: more = {}, scene, scheme = "light", user, width = 390 }
     ) => {
       const context = await browser.newContext({
         viewport: { width, height: 800 },
@@ -112,7 +114,7 @@ export const start = async (): Promise<Host> => {
       if (hasClock) await page.clock.install()
       const minted = await fetch(`${sandbox.url}/__sandbox/jwt.json?sub=${user ?? `guest-of-${scene}`}`)
       const { token }: { readonly token: string } = JSON.parse(await minted.text())
-      const query = new URLSearchParams({ scene, dir, scheme })
+      const query = new URLSearchParams({ ...more, scene, dir, scheme })
       if (user !== undefined) query.set("user", user)
       if (isMadeUp) query.set("made-up", "yes")
       await page.goto(`http://localhost:${port}/?${query}`)

@@ -16,3 +16,25 @@ export {
   type SignInOptions,
   useSignIn
 } from "./signIn/useSignIn.ts"
+export { type AssetsCall, useAssets } from "./assets/useAssets.ts"
+export { ActivityList } from "./assets/ActivityList.tsx"
+export { Portfolio, type PortfolioProps } from "./assets/Portfolio.tsx"
+export type { Asset } from "./reads/assets.ts"
+export { type ReadState } from "./reads/Reading.ts"
+export type { Read } from "./reads/useRead.ts"
+export { Receive, type ReceiveProps } from "./wallet/Receive.tsx"
+export { type ReceiveCall, type Receiving, useReceive } from "./wallet/useReceive.ts"
+export { useWallet, WalletButton, type WalletButtonProps, type WalletCall } from "./wallet/WalletButton.tsx"
+export { type AbiEntry, type Decode } from "./confirm/calls.ts"
+export { ConfirmTransaction, type ConfirmTransactionProps } from "./confirm/ConfirmTransaction.tsx"
+export { type ConfirmRequest, type Review, type ReviewRow, useReview } from "./confirm/useReview.ts"
+export { type Explorer, OrderStatus, type OrderStatusProps } from "./order/OrderStatus.tsx"
+export { type Progress, progressOf, progressOfOrder } from "./order/progress.ts"
+export { SendToken, SendTokenDialog, type SendTokenDialogProps, type SendTokenProps } from "./send/SendToken.tsx"
+export {
+  type Fee,
+  type SendProblems,
+  type SendTokenCall,
+  type SendTokenOptions,
+  useSendToken
+} from "./send/useSendToken.ts"

@@ -33,7 +33,11 @@ export const parts = {
   qr: "A QR code",
   grid: "Pictures beside each other",
   tile: "One of them",
-  amount: "A large amount"
+  amount: "A large amount",
+  message: "A message to be signed",
+  wallet: "What stands around the wallet's button",
+  details: "More, for whoever asks",
+  hidden: "What only screen readers say"
 } as const
 
 /** A part's name. */

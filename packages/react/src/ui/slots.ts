@@ -8,6 +8,8 @@ export interface ButtonProps {
   /** Default: `button`. */
   readonly type?: "button" | "submit" | undefined
   readonly isBusy?: boolean | undefined
+  /** For a button that is one of several that exclude each other: whether it is the one. */
+  readonly isPressed?: boolean | undefined
   readonly isDisabled?: boolean | undefined
   readonly onClick?: (() => void) | undefined
   /** When a pointer or the focus arrives. */

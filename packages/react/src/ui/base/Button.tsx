@@ -6,6 +6,7 @@ const Ours = ({
   children,
   isBusy = false,
   isDisabled = false,
+  isPressed,
   kind = "secondary",
   label,
   onClick,
@@ -21,6 +22,7 @@ const Ours = ({
       // Not `disabled`: the focus would be lost.
       aria-disabled={isOff || undefined}
       aria-busy={isBusy || undefined}
+      aria-pressed={isPressed}
       aria-label={label}
       onClick={(event) => {
         if (isOff) event.preventDefault()

@@ -5,6 +5,7 @@ export const common = {
   cancel: "Cancel",
   copy: "Copy",
   copied: "Copied",
+  notCopied: "It could not be copied. Select it and copy it yourself.",
   loading: "Loading…",
   tryAgain: "Try again",
   details: "Details",
