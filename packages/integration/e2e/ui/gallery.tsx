@@ -1,5 +1,12 @@
 /** The gallery: every component on a page of its own, in whatever language, direction and colour scheme the address says. */
-import { OktoClient, type OktoClientConfig, OktoProvider } from "@okto-effect/react"
+import {
+  getTokens,
+  OktoClient,
+  type OktoClientConfig,
+  OktoProvider,
+  tokenTransfer,
+  useOktoCall
+} from "@okto-effect/react"
 import {
   ActivityList,
   type ConfirmRequest,
@@ -16,7 +23,7 @@ import {
   UiProvider,
   WalletButton
 } from "@okto-effect/react/ui"
-import { type ReactElement, useState } from "react"
+import { type ReactElement, useEffect, useState } from "react"
 import { createRoot } from "react-dom/client"
 import { decodeFunctionData, encodeFunctionData, erc20Abi, parseAbi } from "viem"
 
@@ -71,6 +78,23 @@ const mail = {
 }
 
 const stakeAbi = parseAbi(["function stake(address validator, uint256 amount, bytes note)"])
+
+/** Sends more than there is, and shows what becomes of it. */
+const Overdrawn = (): ReactElement => {
+  const { run, state } = useOktoCall(async (client, options) => {
+    const token = (await getTokens(client)).find(
+      ({ caipId, symbol }) => caipId === caip2Id && symbol === "USDC"
+    )?.address
+    return tokenTransfer(
+      client,
+      { caip2Id, recipient: spender, token: token ?? "", amount: 1_000_000_000_000n },
+      undefined,
+      options
+    )
+  })
+  useEffect(() => void run(), [run])
+  return state.status === "done" ? <OrderStatus jobId={state.value} /> : <bdi>{state.status}</bdi>
+}
 
 /** What is confirmed, by what it is. */
 const requests: Readonly<Record<string, ConfirmRequest>> = {
@@ -154,11 +178,14 @@ const scenes: Readonly<Record<string, (world: World) => ReactElement>> = {
   send: ({ query }: World) => <SendToken recipient={query.get("recipient") ?? ""} />,
   "send-dialog": () => <SendTokenDialog isOpen onClose={() => undefined} caip2Id="eip155:80002" />,
   order: ({ query }: World) => <OrderStatus jobId={query.get("job") ?? ""} />,
-  ...Object.fromEntries(
-    Object.entries(requests).map(([name, request]) => [
-      `confirm-${name}`,
-      () => <ConfirmTransaction request={request} onConfirm={() => undefined} onCancel={() => undefined} />
-    ])
+  "order-failed": () => <Overdrawn />,
+  "send-in-doubt": ({ query }: World) => <SendToken recipient={query.get("recipient") ?? ""} settleFor={1_000} />,
+  confirm: () => (
+    <>
+      {Object.entries(requests).map(([name, request]) => (
+        <ConfirmTransaction key={name} request={request} onConfirm={() => undefined} onCancel={() => undefined} />
+      ))}
+    </>
   )
 }
 

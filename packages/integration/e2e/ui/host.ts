@@ -1,4 +1,5 @@
 /** The gallery on an origin of its own, with a strict policy for scripts and styles, and how tests open it. */
+import { afterAll, assert, beforeAll } from "@effect/vitest"
 import { developmentClient } from "@okto-effect/sandbox"
 import { type Endpoints, serve } from "@okto-effect/sandbox/node"
 import { once } from "node:events"
@@ -6,8 +7,9 @@ import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
-import type { Browser, Page } from "playwright-core"
+import { type Browser, chromium, type Page } from "playwright-core"
 import { bundlePage } from "../../../../scripts/bundlePage.ts"
+import { chromiumLaunch } from "../../../../scripts/chromium.ts"
 
 const require = createRequire(import.meta.url)
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8")
@@ -25,11 +27,11 @@ main { display: flex; flex-direction: column; align-items: center; padding: 12px
 /** Scripts and styles of the page's own and of Google's, none in its text. */
 const policyFor = (googleScript: string): string => {
   const google = new URL(googleScript).origin
-  return `script-src 'self' ${google}; style-src 'self' ${google}; require-trusted-types-for 'script'; trusted-types okto-effect`
+  return `script-src 'self' ${google} https://accounts.google.com; style-src 'self' ${google}; require-trusted-types-for 'script'; trusted-types okto-effect`
 }
 
 /** Milliseconds until a test gives up: machines differ, and have other things to do. */
-const patience = 4_000
+const patience = 30_000
 
 /** How a scene is shown. */
 export interface View {
@@ -44,7 +46,9 @@ export interface View {
   readonly query?: Readonly<Record<string, string>>
   /** In the made-up language. */
   readonly isMadeUp?: boolean
-  /** Time stands still but for what the test lets pass. */
+  /** A route of the backend that cannot be reached until the test says `page.unroute`. */
+  readonly lost?: string
+  /** Time can be made to pass. */
   readonly hasClock?: boolean
 }
 
@@ -97,7 +101,17 @@ export const start = async (): Promise<Host> => {
     },
     open: async (
       browser,
-      { dir = "ltr", hasClock = false, isMadeUp = false, query: more = {}, scene, scheme = "light", user, width = 390 }
+      {
+        dir = "ltr",
+        hasClock = false,
+        isMadeUp = false,
+        lost,
+        query: more = {},
+        scene,
+        scheme = "light",
+        user,
+        width = 390
+      }
     ) => {
       const context = await browser.newContext({
         viewport: { width, height: 800 },
@@ -111,7 +125,15 @@ export const start = async (): Promise<Host> => {
         if (message.type() === "error" && !message.text().startsWith("Failed to load")) complaints.push(message.text())
       })
       page.on("pageerror", (error) => complaints.push(String(error)))
-      if (hasClock) await page.clock.install()
+      if (lost !== undefined) await page.route(lost, (route) => route.abort())
+      if (hasClock) {
+        await page.clock.install()
+        // Time that passes has fractions then, which no platform's has.
+        await page.addInitScript(() => {
+          const { now } = Date
+          Date.now = () => Math.floor(now())
+        })
+      }
       const minted = await fetch(`${sandbox.url}/__sandbox/jwt.json?sub=${user ?? `guest-of-${scene}`}`)
       const { token }: { readonly token: string } = JSON.parse(await minted.text())
       const query = new URLSearchParams({ ...more, scene, dir, scheme })
@@ -139,21 +161,53 @@ export const start = async (): Promise<Host> => {
   }
 }
 
+/** A gallery, and how a test visits a scene of it: nobody may complain behind the page. */
+export interface Gallery {
+  readonly host: () => Host
+  readonly visit: (view: View, test: (page: Page) => Promise<void>) => Promise<void>
+}
+
+/** A gallery for a file of tests. */
+export const eachScene = (): Gallery => {
+  let browser: Browser
+  let host: Host
+  beforeAll(async () => {
+    ;[browser, host] = await Promise.all([chromium.launch(await chromiumLaunch()), start()])
+  }, 60_000)
+  afterAll(async () => {
+    await browser.close()
+    await host.close()
+  })
+  const visit = async (view: View, test: (page: Page) => Promise<void>): Promise<void> => {
+    const { complaints, page } = await host.open(browser, view)
+    try {
+      await test(page)
+      assert.deepStrictEqual(complaints, [])
+    } finally {
+      await page.context().close()
+    }
+  }
+  return { host: () => host, visit }
+}
+
 /** What axe finds wrong with a page. */
-export const inaccessible = async (page: Page): Promise<unknown> => {
+export const inaccessible = async (page: Page, rules?: ReadonlyArray<string>): Promise<unknown> => {
   await page.evaluate(axe)
+  // Frames of the same name stand beside each other only in a gallery.
+  const options = rules === undefined ? { rules: { "landmark-unique": { enabled: false } } } : { runOnly: rules }
   return page.evaluate(
-    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))"
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`
   )
 }
 
 /**
  * Texts and labels with words in them that are in nobody's language: neither in brackets, nor a fact, which stands in a
- * `bdi` or a `code`.
+ * `bdi`, a `code` or isolating signs.
  */
 export const untranslated = (page: Page): Promise<ReadonlyArray<string>> =>
   page.evaluate(() => {
-    const isForeign = (text: string | null): text is string => /\p{L}{2}/u.test((text ?? "").replaceAll(/⟦[^⟧]*⟧/g, ""))
+    const isForeign = (text: string | null): text is string =>
+      /\p{L}{2}/u.test((text ?? "").replaceAll(/⟦[^⟧]*⟧|\u2068[^\u2069]*\u2069/g, ""))
     const found: Array<string> = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

@@ -1,5 +1,5 @@
 /** Every word that the components say: the whole catalogue, to be translated. */
-import { activity, type ActivityTexts, nfts, type NftTexts, portfolio, type PortfolioTexts } from "./texts/assets.ts"
+import { activity, type ActivityTexts, portfolio, type PortfolioTexts } from "./texts/assets.ts"
 import { common, type CommonTexts } from "./texts/common.ts"
 import { confirm, type ConfirmTexts } from "./texts/confirm.ts"
 import { order, type OrderTexts } from "./texts/order.ts"
@@ -29,7 +29,6 @@ export interface Texts {
   readonly order: OrderTexts
   readonly portfolio: PortfolioTexts
   readonly activity: ActivityTexts
-  readonly nfts: NftTexts
 }
 
 /** The words in English, as they are where nothing else is given. */
@@ -43,6 +42,5 @@ export const english: Texts = {
   confirm,
   order,
   portfolio,
-  activity,
-  nfts
+  activity
 }

@@ -31,8 +31,6 @@ export const parts = {
   step: "One of them",
   table: "A table of facts",
   qr: "A QR code",
-  grid: "Pictures beside each other",
-  tile: "One of them",
   amount: "A large amount",
   message: "A message to be signed",
   wallet: "What stands around the wallet's button",

@@ -3,6 +3,7 @@ import { type Address, estimateOrder, type TokenTransfer } from "@okto-effect/sd
 import { tokenTransfer } from "@okto-effect/sdk/abstract"
 import { useState } from "react"
 import { standing } from "../../Transaction.ts"
+import type { TransactionSettings } from "../../TransactionFlow.ts"
 import { useOktoCall } from "../../useOktoCall.ts"
 import { usePrepare } from "../../usePrepare.ts"
 import { useSession } from "../../useSession.ts"
@@ -16,7 +17,7 @@ import { useLocale } from "../UiContext.ts"
 import { recipientsOf, remember } from "./recipients.ts"
 
 /** What the form begins with, and how the transfer is sent. */
-export interface SendTokenOptions {
+export interface SendTokenOptions extends TransactionSettings {
   /** The network of the token that is chosen at first. */
   readonly caip2Id?: string | undefined
   /** The address of the token that is chosen at first; `""` is the native coin. Default: what the user has most of. */
@@ -108,13 +109,16 @@ export const useSendToken = ({
   feePayer,
   key = "send-token",
   recipient: firstRecipient = "",
+  resend,
+  settleFor,
+  store,
   token
 }: SendTokenOptions = {}): SendTokenCall => {
   const locale = useLocale()
   const { userSWA } = useSession()
   const assets = useAssets()
   const own = useRead(wallets)
-  const transaction = useTransaction({ key })
+  const transaction = useTransaction({ key, resend, settleFor, store })
   const estimate = useOktoCall((client, options, transfer: TokenTransfer) =>
     estimateOrder(client, transfer, undefined, options)
   )
@@ -130,6 +134,8 @@ export const useSendToken = ({
     assets.held.find((held) => held.caip2Id === caip2Id) ??
     assets.held[0]
   const asset = assets.assets.find(({ key }) => key === chosen) ?? first
+  // It stays the one that was shown, whatever becomes of balances meanwhile. React renders again before anybody sees this.
+  if (asset !== undefined && chosen === undefined && assets.read.data !== undefined) choose(asset.key)
   const prepare = usePrepare(asset !== undefined)
 
   const read = (text: string): Written => fromWritten(text, isSmallest ? 0 : (asset?.decimals ?? 0), locale)

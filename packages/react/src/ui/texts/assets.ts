@@ -23,13 +23,3 @@ export const activity = {
 }
 
 export type ActivityTexts = typeof activity
-
-export const nfts = {
-  title: "NFTs",
-  empty: "You own no NFTs yet.",
-  unnamed: (id: string) => `Number ${id}`,
-  /** How many of an item. */
-  quantity: (amount: string) => `${amount} of them`
-}
-
-export type NftTexts = typeof nfts

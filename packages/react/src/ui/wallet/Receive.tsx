@@ -48,7 +48,7 @@ export const Receiver = ({ call }: { readonly call: ReceiveCall }): ReactElement
               label={words.network}
               value={chosen?.caip2Id ?? ""}
               onChange={choose}
-              options={networks.map(({ caip2Id, network }) => ({ value: caip2Id, label: network }))}
+              options={networks.map(({ caip2Id, network }) => ({ value: caip2Id, label: isolate(network) }))}
             />
             {chosen === undefined ? null : <Address chosen={chosen} />}
           </>
