@@ -10,11 +10,11 @@ export const faults: ReadonlyArray<{ readonly label: string; readonly fault: Fau
   { label: "Slow, by 3 seconds", fault: { kind: "slow", milliseconds: 3_000 } },
   {
     label: "Rejected",
-    fault: { kind: "rejected", status: 400, errorCode: "ER-TECH-0001", message: "A fault was asked for" }
+    fault: { kind: "rejected", status: 400, errorCode: "ER-TECH-0001", message: "Refused" }
   },
   { label: "Cut off before the answer", fault: { kind: "cutOff" } },
   { label: "Lost before it arrives", fault: { kind: "lost" } },
-  { label: "Carried out, answered with 503", fault: { kind: "failed", status: 503, message: "A fault was asked for" } },
+  { label: "Carried out, answered with 503", fault: { kind: "failed", status: 503, message: "Failed" } },
   { label: "Orders listed 10 seconds late", fault: { kind: "listedLate", milliseconds: 10_000 } },
   { label: "Answered without JSON", fault: { kind: "malformed" } },
   { label: "Answered with wrong types", fault: { kind: "wrongTypes" } },
