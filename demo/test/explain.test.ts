@@ -6,6 +6,7 @@ import {
   OtpContactInvalid,
   PortfolioUnavailable,
   Rejected,
+  TokensUnavailable,
   Unreachable,
   ValidationFailed,
   WebViewCanceled
@@ -31,6 +32,13 @@ describe("explain", () => {
     assert.strictEqual(
       explain(new OtpContactInvalid({ cause })),
       "Invalid contact information or method: Invalid email format"
+    )
+  })
+
+  it("goes on after a sentence that ends", () => {
+    assert.strictEqual(
+      explain(new TokensUnavailable(wrongCode)),
+      "Failed to fetch supported tokens from the backend: Invalid OTP (the code does not match)"
     )
   })
 

@@ -35,7 +35,8 @@ export const explain = (error: unknown): string => {
   const more = behind(error)
   if (more === undefined) return sentence
   const said = saidBy(more)
-  return says(sentence, said) ? sentence : `${sentence}: ${said}`
+  // A sentence that ends where another goes on has no full stop.
+  return says(sentence, said) ? sentence : `${sentence.replace(/\.$/, "")}: ${said}`
 }
 
 /** What a caller can do about a failure of the SDK, in a word. */

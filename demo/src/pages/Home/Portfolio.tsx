@@ -15,7 +15,7 @@ const Row = ({ held }: { readonly held: Holding }) => (
   <li>
     <TokenAvatar symbol={held.symbol} />
     <Box miw={0}>
-      <Group gap={6} wrap="nowrap">
+      <Group gap="2px 6px">
         <Text fw={600} style={{ flexShrink: 0 }}>
           {held.symbol}
         </Text>

@@ -11,7 +11,11 @@ export const OnboardingTab = () => {
   const themeName = useComputedColorScheme("light")
   // Without its options the call outlives this page, which the session takes away.
   const { run, state } = useOktoCall((client) =>
-    client.authenticateWithWebView({ keepOpenOnWrongCode: true }, { appearance: { themeName } })
+    client.authenticateWithWebView(
+      // Until its page is there, a narrow screen shows what is behind it.
+      { keepOpenOnWrongCode: true, iframeStyle: { background: "var(--demo-surface)" } },
+      { appearance: { themeName } }
+    )
   )
   const open = async () => {
     const end = await run()
