@@ -188,7 +188,7 @@ const decode = (text: string, keeper: Keeper | undefined): Kept => {
 }
 
 /** What a session signs with. Nobody waits for it who only wants to know whether there is one. */
-const signing = /* @__PURE__ */ part(() => import("./session/signing.ts"))
+export const signing = /* @__PURE__ */ part(() => import("./session/signing.ts"))
 
 /** Whether a stored text is a session of a client. */
 export const isOwn = (text: string, keeper: Keeper): boolean => decode(text, keeper)._tag === "Own"
@@ -328,7 +328,7 @@ const make = Effect.gen(function* () {
   const dropUnfit = Effect.gen(function* () {
     const user = now()
     if (user === undefined || fitting.has(user)) return
-    const { publicKeyOf } = yield* signing
+    const { publicKeyOf } = yield* signing.get
     if (publicKeyOf(Redacted.value(user.privateKey)) === user.publicKey.toLowerCase()) return void fitting.add(user)
     if (now() !== user) return
     become({ _tag: "LoggedOut" })
@@ -418,7 +418,7 @@ const make = Effect.gen(function* () {
   })
 
   function bearerOf(owner: LiveSession): Effect.Effect<string, PartNotLoaded> {
-    return Effect.zipWith(signing, Clock.currentTimeMillis, ({ isFresh, issue }, time) => {
+    return Effect.zipWith(signing.get, Clock.currentTimeMillis, ({ isFresh, issue }, time) => {
       if (bearer?.session === owner && isFresh(bearer, time)) return bearer.token
       const issued = issue(owner, time)
       if (now() === owner) bearer = { session: owner, ...issued }
