@@ -190,6 +190,13 @@ describe("the options of calls", () => {
     )
   })
 
+  it("may be an object of a class, such as the controller of an abort", async () => {
+    const controller = new AbortController()
+    controller.abort()
+    const error: unknown = await explorer.getAccount(clientOf(true), controller).catch((error: unknown) => error)
+    assert.strictEqual(Reflect.get(Object(error), "name"), "AbortError")
+  })
+
   it("name a signal that is one, or say so", async () => {
     for (const signal of ["now", 5, {}]) {
       const error: unknown = await Reflect.apply(explorer.getAccount, undefined, [clientOf(true), { signal }]).catch(

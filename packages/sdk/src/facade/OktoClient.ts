@@ -32,7 +32,7 @@ import type * as UserKeys from "../UserKeys.ts"
 import { call } from "./call.ts"
 import { configured, type OktoClientConfig } from "./configuration.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import * as parts from "./parts.ts"
+import { intents, login, messages, parts, userKeys } from "./parts.ts"
 import { type CallOptions, type Given, Runner } from "./Runner.ts"
 import { type SendOptions, sending, withEffects } from "./sending.ts"
 
@@ -68,9 +68,9 @@ export type OnSuccess = (session: Session.SessionConfig) => void
 
 const withLogin = <A, E>(
   client: OktoClient,
-  login: (service: Login.Login["Service"]) => Effect.Effect<A, E>,
+  use: (service: Login.Login["Service"]) => Effect.Effect<A, E>,
   options: CallOptions | null | undefined
-): OktoPromise<A, E | ClientUnusable> => call(client, [], Effect.flatMap(parts.login, login), options)
+): OktoPromise<A, E | ClientUnusable> => call(client, [], Effect.flatMap(login, use), options)
 
 /** Why a login failed whose provider is none of the caller's choice. */
 export type ProviderLoginFailure = Exclude<Login.LoginFailure, ProviderUnsupported> | ClientUnusable
@@ -152,7 +152,7 @@ export class OktoClient {
     effect: Effect.Effect<A, E, Client.Services | Client.Platform>,
     options?: CallOptions | null
   ): OktoPromise<A, E | ClientDisposed | PartNotLoaded> {
-    const served = Effect.flatMap(Effect.all([parts.parts.get, Services]), ([{ recipes }, services]) =>
+    const served = Effect.flatMap(Effect.all([parts.everything.get, Services]), ([{ recipes }, services]) =>
       Effect.updateContext(effect, (around: Context.Context<Client.Platform>) =>
         Context.merge(services.with([...recipes, ClientSigner, CurrentEnvironment]), around)
       )
@@ -336,9 +336,7 @@ export class OktoClient {
     const open = (url: string) =>
       Effect.tryPromise({ try: async () => openWindow(url), catch: (cause) => new IdTokenMissing({ cause }) })
     const enter = (data: AuthData) =>
-      Effect.flatMap(parts.login, ({ withIdToken }) =>
-        withIdToken(data, { onSuccess, override: overrideSessionConfig })
-      )
+      Effect.flatMap(login, ({ withIdToken }) => withIdToken(data, { onSuccess, override: overrideSessionConfig }))
     const page = idTokenFrom(provider, state, open)
     return call(
       this,
@@ -368,7 +366,7 @@ export class OktoClient {
   syncUserKeys(
     options?: CallOptions | null
   ): OktoPromise<void, UserKeys.UserKeysFailure | NotLoggedIn | ClientUnusable> {
-    return call(this, [], Effect.asVoid(Effect.flatMap(parts.userKeys, ({ sync }) => sync)), options)
+    return call(this, [], Effect.asVoid(Effect.flatMap(userKeys, ({ sync }) => sync)), options)
   }
 
   /** The bearer token that calls carry now: good for 90 minutes, so never log it. */
@@ -419,7 +417,7 @@ export class OktoClient {
     return call(
       this,
       [],
-      Effect.flatMap(parts.intents, ({ sign }) => sign(userOp)),
+      Effect.flatMap(intents, ({ sign }) => sign(userOp)),
       options
     )
   }
@@ -444,7 +442,7 @@ export class OktoClient {
     return call(
       this,
       [],
-      Effect.flatMap(parts.messages, ({ signMessage }) => signMessage(message)),
+      Effect.flatMap(messages, ({ signMessage }) => signMessage(message)),
       options
     )
   }
@@ -457,7 +455,7 @@ export class OktoClient {
     return call(
       this,
       [],
-      Effect.flatMap(parts.messages, ({ signTypedData }) => signTypedData(data)),
+      Effect.flatMap(messages, ({ signTypedData }) => signTypedData(data)),
       options
     )
   }
@@ -470,7 +468,7 @@ export class OktoClient {
   async #restored(): Promise<void> {
     if (!this.isLoggedIn()) await this.#runner.settled(this.#runner.session.restored)
     if (!this.isLoggedIn()) return
-    const ahead = Effect.flatMap(parts.userKeys, ({ fetchAhead }) => fetchAhead)
+    const ahead = Effect.flatMap(userKeys, ({ fetchAhead }) => fetchAhead)
     // A client that is disposed meanwhile needs no keys.
     await call(this, [], ahead).catch(() => undefined)
   }

@@ -51,9 +51,9 @@ export function waitForOrder(
   options?: WaitOptions | null
 ): OktoPromise<Order, Orders.FollowFailure | OrderFailed | ClientUnusable> {
   const own = ownFields(options)
-  const waiting = Effect.flatMap(parts.get, ({ Orders, orders, settled, succeeded }) => {
+  const waiting = Effect.flatMap(parts.orders.get, ({ Orders, recipe, settled, succeeded }) => {
     const wait = own.throwOnFailure === true ? succeeded : settled
-    return Effect.provideServiceEffect(wait(jobId, own), Orders, served(orders))
+    return Effect.provideServiceEffect(wait(jobId, own), Orders, served(recipe))
   })
   return call(client, [], waiting, own)
 }
