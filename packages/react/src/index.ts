@@ -69,6 +69,7 @@ export {
   OtpLimitReached,
   OtpMethodInvalid,
   OtpTokenMissing,
+  PartNotLoaded,
   PopupBlocked,
   PopupClosed,
   PortfolioUnavailable,
@@ -104,7 +105,7 @@ export {
   WhatsAppOtpNotVerified,
   isOktoError
 } from "@okto-effect/sdk/errors"
-export { estimateOrder, isFinal, remoteSigner, resume, settle, waitForOrder } from "@okto-effect/sdk"
+export { estimateOrder, isFinal, prepare, remoteSigner, resume, settle, waitForOrder } from "@okto-effect/sdk"
 export type {
   CallOptions,
   ClientUnusable,

@@ -37,6 +37,7 @@ describe("the names of", () => {
       "estimateOrder",
       "isFinal",
       "remoteSigner",
+      "prepare",
       "resume",
       "settle",
       "waitForOrder",
@@ -66,6 +67,7 @@ describe("the type of a login names exactly what it can fail with:", () => {
     | "ClientDisposed"
     | "IdTokenMissing"
     | "NotLoggedIn"
+    | "PartNotLoaded"
     | "ProviderUnsupported"
     | "SignerFailed"
 
@@ -85,6 +87,7 @@ describe("the type of a login names exactly what it can fail with:", () => {
       | "ArgumentInvalid"
       | "ClientDisposed"
       | "OnboardingUrlMissing"
+      | "PartNotLoaded"
       | "WebViewBlocked"
       | "WebViewBusy"
       | "WebViewCanceled"

@@ -542,6 +542,9 @@ export class WhatsAppOtpNotVerified extends failedCall("WhatsAppOtpNotVerified",
 // Sessions and logins
 // ---------------------------------------------------------------------------------------------------------------
 
+/** A part of the SDK is loaded when it is first needed, and could not be: nothing was sent. Ours. */
+export class PartNotLoaded extends failure("PartNotLoaded", "A part of the SDK could not be loaded", "retry") {}
+
 /** The session store was silent or refused, so nobody knows whether a user is logged in. Ours. */
 export class SessionNotRead extends failure("SessionNotRead", "The stored session could not be read", "retry") {}
 

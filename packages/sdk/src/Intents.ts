@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { isHex, numberToHex, zeroAddress } from "viem"
+import { fromNumber, isHex } from "./abi/hex.ts"
 import * as Bff from "./Bff.ts"
 import { ClientSigner, promised } from "./ClientSigner.ts"
 import type { Chain } from "@okto-effect/contract/Chain"
@@ -90,6 +90,9 @@ export type BuildFailure =
   | Errors.SignerFailed
   | Errors.ValidationFailed
 
+/** Why what operations take could not be asked for ahead. Nothing else fails for it: they ask again. */
+export type PrepareFailure = Errors.ChainsUnavailable | Errors.GasValuesUnavailable | Errors.NotLoggedIn
+
 /** Why an operation could not be signed. */
 export type SignFailure = Errors.NotLoggedIn | Errors.UserOperationIncomplete | Errors.UserOperationMalformed
 
@@ -162,6 +165,11 @@ export class Intents extends Context.Service<
     ) => Effect.Effect<string, ResumeFailure>
     /** The order of a job, once it exists. `Orders.settled` waits for its end. */
     readonly order: (jobId: string) => Effect.Effect<Order | undefined, Errors.OrdersUnavailable>
+    /**
+     * Asks now for what the next operation takes: chains, wallets and fresh gas values. What is built within the next five
+     * seconds then asks for nothing, and is sent in one round trip.
+     */
+    readonly prepare: Effect.Effect<void, PrepareFailure>
     /** Forgets the chains it knows, so that the next build asks again. */
     readonly forgetChains: Effect.Effect<void>
   }
@@ -190,13 +198,13 @@ export const check = parseIntent
 const settleWithin = Duration.minutes(1)
 
 /** Nobody in particular pays; an empty text means the same. */
-const defaultFeePayer = zeroAddress
+const defaultFeePayer = `0x${"0".repeat(40)}` as const
 
 /** Characters that a fee in hex has at most: 16 bytes. */
 const feeLength = 34
 
 /** A fee as an operation has it: hex that fits travels as it came. */
-const hexFee = (fee: string | number): Hex => (isHex(fee) && fee.length <= feeLength ? fee : numberToHex(BigInt(fee)))
+const hexFee = (fee: string | number): Hex => (isHex(fee) && fee.length <= feeLength ? fee : fromNumber(BigInt(fee)))
 
 /** A user who logs out while an operation is built is not logged in. */
 const signedIn = <A, E>(
@@ -260,6 +268,16 @@ const make = Effect.gen(function* () {
     return chain ?? (yield* new Errors.ChainNotSupported(caip2Id))
   })
 
+  const ahead = Effect.all(
+    [
+      chains.get(),
+      Effect.andThen(gas.drop, gas.get()),
+      // Not knowing the wallets costs no transfer either.
+      Effect.ignore(wallets.get())
+    ],
+    { concurrency: "unbounded", discard: true }
+  )
+
   /** The user's addresses on a chain. Not knowing them costs a warning, not the transfer. */
   const ownAddresses = (caip2Id: string) => {
     const on = (list: ReadonlyArray<Wallet | null>) =>
@@ -286,7 +304,7 @@ const make = Effect.gen(function* () {
   }
 
   /** Everything about an intent that its operation and its estimate share. */
-  const prepare = Effect.fnUntraced(function* <I extends { readonly caip2Id: string }, Input, E>(
+  const assemble = Effect.fnUntraced(function* <I extends { readonly caip2Id: string }, Input, E>(
     user: Session.LiveSession,
     intent: Intent<I, Input, E>,
     candidate: Input,
@@ -341,7 +359,7 @@ const make = Effect.gen(function* () {
     options: BuildOptions
   ): Effect.fn.Return<UserOp, BuildFailure | E> {
     yield* facts(intent, candidate)
-    const { chain, feePayer, fees, input, nonce, paymasterData } = yield* prepare(
+    const { chain, feePayer, fees, input, nonce, paymasterData } = yield* assemble(
       user,
       intent,
       candidate,
@@ -353,13 +371,13 @@ const make = Effect.gen(function* () {
       sender: user.userSWA,
       nonce,
       paymaster: environment.paymaster,
-      callGasLimit: numberToHex(gasLimits.callGasLimit),
-      verificationGasLimit: numberToHex(gasLimits.verificationGasLimit),
-      preVerificationGas: numberToHex(gasLimits.preVerificationGas),
+      callGasLimit: fromNumber(gasLimits.callGasLimit),
+      verificationGasLimit: fromNumber(gasLimits.verificationGasLimit),
+      preVerificationGas: fromNumber(gasLimits.preVerificationGas),
       maxFeePerGas: fees.maxFeePerGas,
       maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
-      paymasterPostOpGasLimit: numberToHex(gasLimits.paymasterPostOpGasLimit),
-      paymasterVerificationGasLimit: numberToHex(gasLimits.paymasterVerificationGasLimit),
+      paymasterPostOpGasLimit: fromNumber(gasLimits.paymasterPostOpGasLimit),
+      paymasterVerificationGasLimit: fromNumber(gasLimits.paymasterVerificationGasLimit),
       callData: callData({
         nonce,
         jobManager: environment.jobManager,
@@ -522,7 +540,7 @@ const make = Effect.gen(function* () {
       const options = ownFields(given)
       const user = yield* session.current
       const estimating = Effect.gen(function* () {
-        const { feePayer, fees, input, jobId, paymasterData } = yield* prepare(
+        const { feePayer, fees, input, jobId, paymasterData } = yield* assemble(
           user,
           intent,
           candidate,
@@ -573,6 +591,9 @@ const make = Effect.gen(function* () {
         typeof sent === "string" ? seek(sent, options) : settleAgain(user, sent, options)
       )
     }),
+    prepare: Effect.flatMap(session.current, (user) => session.within(user, ahead)).pipe(
+      Effect.withSpan("Intents.prepare")
+    ),
     order: orders.find,
     forgetChains: chains.drop
   })

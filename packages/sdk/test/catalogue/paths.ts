@@ -25,6 +25,7 @@ import {
   UserKeys
 } from "../../src/effect.ts"
 import { OktoClient } from "../../src/index.ts"
+import { part } from "../../src/internal/part.ts"
 import { Signer } from "../../src/server.ts"
 import { TestPlatform } from "../../src/testing.ts"
 import type { TransportResponse } from "../../src/Transport.ts"
@@ -468,6 +469,10 @@ const stores: ReadonlyArray<Path> = [
       )
       return logged.flat(2).find((_) => _ instanceof Error)
     })
+  },
+  {
+    sentence: "A part of the SDK could not be loaded",
+    error: Effect.flip(part(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module"))).get)
   },
   {
     sentence: "The stored session could not be read",
