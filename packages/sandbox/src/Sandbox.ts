@@ -44,6 +44,7 @@ import * as Settings from "./Settings.ts"
 import type { Event } from "./state/Event.ts"
 import * as Journal from "./state/Journal.ts"
 import * as Store from "./state/Store.ts"
+import * as Curve from "./verify/Curve.ts"
 import { Invalid } from "./verify/Invalid.ts"
 
 /** The standard `fetch`, answered in this process. */
@@ -84,6 +85,7 @@ export class Sandbox extends Context.Service<
 
 /** Answers, and the means to make what happened before happen again. */
 const assemble = Effect.gen(function* () {
+  const curve = yield* Curve.Curve
   const { inbox, replay: replayCode } = yield* Otp.Otp
   const { networks } = yield* World.World
   const orders = yield* Orders.Orders
@@ -119,11 +121,14 @@ const assemble = Effect.gen(function* () {
 
   const handle = (request: Request): Effect.Effect<Response> => {
     const answer = page(request) ?? refuse(request) ?? route(request)
-    return Effect.catchDefect(answer, (defect) =>
-      Effect.as(
-        Effect.logError("A page broke the sandbox", defect),
-        Response.json({ error: "internal error of the sandbox, see its log" }, { status: 500 })
-      )
+    return answer.pipe(
+      Effect.catchDefect((defect) =>
+        Effect.as(
+          Effect.logError("A page broke the sandbox", defect),
+          Response.json({ error: "internal error of the sandbox, see its log" }, { status: 500 })
+        )
+      ),
+      Effect.provideService(Curve.Curve, curve)
     )
   }
   return { handle, inbox, networks, replay, resume: orders.resume }
@@ -202,7 +207,7 @@ const live = Effect.gen(function* () {
   for (const [index, event] of events.entries()) yield* again(life, event, index + 2)
   yield* life.resume
   return life
-})
+}).pipe(Effect.provideServiceEffect(Curve.Curve, Curve.fastest))
 
 /** A life, and the scope that ends it. */
 const born = Effect.gen(function* () {

@@ -54,6 +54,8 @@ describe("okto-sandbox", () => {
     assert.include(output.out, privateKeyToAddress(`0x${key.slice(2)}`))
     const inbox = await fetch(`${url}/__sandbox/inbox.json`)
     assert.deepStrictEqual(await inbox.json(), [])
+    // Longer than clients keep one: they must not send into a connection that is being closed.
+    assert.strictEqual(inbox.headers.get("keep-alive"), "timeout=120")
     // Whoever kept the connection open must not keep the process alive.
     child.kill("SIGTERM")
     assert.strictEqual((await ended).code, 0)

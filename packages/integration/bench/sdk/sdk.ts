@@ -7,22 +7,12 @@ import { dirname } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { kilobytes, programs } from "../../../../scripts/bundle.ts"
+import { type Compared, finish } from "../rows.ts"
 import type { Actors, PeerName } from "./peers.ts"
 
 const here = dirname(fileURLToPath(import.meta.url))
 
-interface Row {
-  readonly figure: string
-  readonly original: number
-  readonly ours: number
-  readonly unit: string
-  /** Whether more is better. */
-  readonly more?: boolean
-  /** The ratio that was promised. */
-  readonly target?: number
-}
-
-const rows: Array<Row> = []
+const rows: Array<Compared> = []
 const names: ReadonlyArray<PeerName> = ["original", "ours"]
 
 /** Runs a measurement for both packages, each in a process of its own. */
@@ -118,12 +108,4 @@ rows.push({
   unit: "ms"
 })
 
-const number = (value: number): string => value.toFixed(value < 10 ? 1 : 0)
-
-console.log(`${"".padEnd(40)}${"original".padStart(14)}${"ours".padStart(14)}${"ratio".padStart(9)}  target`)
-for (const { figure, more = false, original, ours, target, unit } of rows) {
-  const ratio = more ? ours / original : original / ours
-  const verdict = target === undefined ? "" : ratio >= target ? `≥ ${target} met` : `≥ ${target} MISSED`
-  const cells = [original, ours].map((value) => `${number(value)} ${unit}`.padStart(14)).join("")
-  console.log(`${figure.padEnd(40)}${cells}${ratio.toFixed(2).padStart(9)}  ${verdict}`)
-}
+finish(rows)

@@ -5,14 +5,14 @@ import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
-import { getAddress, slice } from "viem/utils"
+import { bytesToHex, getAddress, hexToBytes, slice } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { accountOf, publicKeyOf as publicKeyOfEddsa } from "../chains/aptos/address.ts"
-import { addressOf } from "../chains/evm/Chain.ts"
 import type { Holder } from "../chains/Venue.ts"
 import { Venues } from "../chains/Venues.ts"
 import { hashOf, uuidOf } from "../state/derive.ts"
-import { publicKeyOf } from "../verify/signature.ts"
+import { Curve, type Secp256k1 } from "../verify/Curve.ts"
+import { addressOfKey } from "../verify/signature.ts"
 import type { Client } from "./Clients.ts"
 
 /** A user of one client. The same identity is another user with another client. */
@@ -48,18 +48,21 @@ export class Users extends Context.Service<
   }
 >()("@okto-effect/sandbox/Users") {}
 
-const create = (client: Client, identity: string): User => {
+const idOf = ({ swa }: Client, identity: string): string => uuidOf("user", swa.toLowerCase(), identity)
+
+const create = (client: Client, identity: string, curve: Secp256k1): User => {
   const names = [client.swa.toLowerCase(), identity]
   const privateKey = hashOf("key", ...names)
+  const publicKey = bytesToHex(curve.publicKey(hexToBytes(privateKey)))
   const eddsaPublicKey = publicKeyOfEddsa(hashOf("eddsa", ...names))
   return {
-    id: uuidOf("user", ...names),
+    id: idOf(client, identity),
     client,
     identity,
     swa: getAddress(slice(hashOf("swa", ...names), 12)),
     privateKey,
-    publicKey: publicKeyOf(privateKey),
-    wallet: addressOf(privateKey),
+    publicKey,
+    wallet: addressOfKey(publicKey),
     ecdsaKeyId: uuidOf("ecdsa", ...names),
     eddsaKeyId: uuidOf("eddsa", ...names),
     eddsaPublicKey,
@@ -68,6 +71,7 @@ const create = (client: Client, identity: string): User => {
 }
 
 export const make = Effect.gen(function* () {
+  const curve = yield* Curve
   const venues = yield* Venues
   const users = yield* Ref.make(HashMap.empty<string, User>())
   const find = (id: string) => Effect.map(Ref.get(users), (known) => Option.getOrUndefined(HashMap.get(known, id)))
@@ -75,9 +79,9 @@ export const make = Effect.gen(function* () {
   return Users.of({
     // Part of a change that the journal records, and those are made one at a time: nobody is funded twice.
     enter: Effect.fnUntraced(function* (client, identity) {
-      const user = create(client, identity)
-      const found = yield* find(user.id)
+      const found = yield* find(idOf(client, identity))
       if (found !== undefined) return found
+      const user = create(client, identity, curve)
       yield* Effect.forEach(venues.all, (venue) => venue.fund(user), { concurrency: "unbounded", discard: true })
       yield* Ref.update(users, HashMap.set(user.id, user))
       return user

@@ -75,7 +75,10 @@ const requestOf = (incoming: IncomingMessage, body: Buffer): Request => {
   return new Request(address, { method: "POST", headers, body: new Uint8Array(body) })
 }
 
-/** Answers one of Node's requests with a `fetch`. */
+/**
+ * Answers one of Node's requests with a `fetch`. It asks nobody who they are: to a port belongs a `fetch` that is
+ * {@link guarded}.
+ */
 export const respond = async (fetch: Fetch, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
   const body = await bodyOf(incoming)
   if (body === undefined) {
@@ -94,13 +97,19 @@ const sentences: Readonly<Record<string, (address: { readonly port: number; read
   EADDRNOTAVAIL: ({ host }) => `${host} is not an address of this machine`
 }
 
+/** Connections that may wait to be accepted: a thousand at once are fewer. The operating system may allow less. */
+const backlog = 4_096
+
+/** Milliseconds that an idle connection is kept: longer than clients do, or one of them sends into a closed one. */
+const idle = 120_000
+
 const listening = (server: Server, address: { readonly port: number; readonly host: string }) =>
   Effect.callback<number, ListenFailed>((resume) => {
     server.once("error", (cause: NodeJS.ErrnoException) => {
       const message = sentences[cause.code ?? ""]?.(address) ?? cause.message
       resume(new ListenFailed({ message, cause }))
     })
-    server.listen(address.port, address.host, () => {
+    server.listen({ ...address, backlog }, () => {
       const bound = server.address()
       resume(Effect.succeed(typeof bound === "object" && bound !== null ? bound.port : address.port))
     })
@@ -108,7 +117,7 @@ const listening = (server: Server, address: { readonly port: number; readonly ho
 
 /** Serves a `fetch` until the scope closes; returns the port. */
 const serving = Effect.fnUntraced(function* (fetch: Fetch, address: { readonly port: number; readonly host: string }) {
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer({ keepAliveTimeout: idle }, (incoming, outgoing) => {
     respond(fetch, incoming, outgoing).catch((cause: unknown) => outgoing.destroy(new Error("failed", { cause })))
   })
   yield* Effect.addFinalizer(() =>

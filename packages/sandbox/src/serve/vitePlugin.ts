@@ -65,8 +65,9 @@ const mount = async (
 ): Promise<void> => {
   const { logger, root } = server.config
   const host = addressOf(configured.host)
-  // A name that Vite answers to is one of the app's, and so of the backend's beside it.
-  const names = configured.allowedHosts === true ? [] : (configured.allowedHosts ?? [])
+  // A name that Vite answers to is one of the app's, and so of the backend's beside it; not every name of a domain.
+  const allowed = configured.allowedHosts === true ? [] : (configured.allowedHosts ?? [])
+  const names = allowed.filter((name) => !name.startsWith("."))
   const complete = { ...options, allowHosts: [...hostsOf(host), ...names, ...(options.allowHosts ?? [])] }
   const key = JSON.stringify([root, host, complete])
   const found = running.get(key) ?? start(complete, host, (message) => logger.warn(printable(message)))

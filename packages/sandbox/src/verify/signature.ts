@@ -1,11 +1,12 @@
 /** Who signed: recovery of EIP-191 signatures. Stricter than needed, so that no signed byte has two spellings. */
-import { ecrecover, privateToPublic, publicToAddress } from "@ethereumjs/util"
+import { publicToAddress } from "@ethereumjs/util"
 import * as Effect from "effect/Effect"
 import { bytesToHex, concat, getAddress, hexToBytes, keccak256, stringToBytes } from "viem/utils"
 import type { Address, Hex } from "viem"
+import { Curve } from "./Curve.ts"
 import { Invalid } from "./Invalid.ts"
 
-const shape = /^0x(?<r>[0-9a-f]{64})(?<s>[0-9a-f]{64})(?<v>1b|1c)$/i
+const shape = /^(?<rs>0x[0-9a-f]{64}(?<s>[0-9a-f]{64}))(?<v>1b|1c)$/i
 
 /** Half the order of secp256k1: a signature above it is the mirror image of one below. */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
@@ -18,24 +19,21 @@ export const personalHash = (message: Uint8Array): Uint8Array =>
 export const addressOfKey = (publicKey: Hex): Address =>
   getAddress(bytesToHex(publicToAddress(hexToBytes(publicKey).slice(1))))
 
-/** The uncompressed public key of a private key. */
-export const publicKeyOf = (privateKey: Hex): Hex =>
-  `0x04${bytesToHex(privateToPublic(hexToBytes(privateKey))).slice(2)}`
-
 /** The address whose key signed a message. */
 const signerOf = Effect.fnUntraced(function* (message: Uint8Array, signature: string) {
-  const { r, s, v } = shape.exec(signature)?.groups ?? {}
-  if (r === undefined || s === undefined || v === undefined) {
+  const { rs, s, v } = shape.exec(signature)?.groups ?? {}
+  if (rs === undefined || s === undefined || v === undefined) {
     return yield* new Invalid({ message: `expected 65 bytes r, s, v with v 1b or 1c, got ${signature}` })
   }
   if (BigInt(`0x${s}`) > halfOrder) return yield* new Invalid({ message: "expected a signature with low s" })
+  const curve = yield* Curve
   const hash = personalHash(message)
   // Nothing but the numbers r and s can make it throw: there is no such point on the curve.
   return yield* Effect.try({
-    try: () =>
-      getAddress(
-        bytesToHex(publicToAddress(ecrecover(hash, BigInt(`0x${v}`), hexToBytes(`0x${r}`), hexToBytes(`0x${s}`))))
-      ),
+    try: () => {
+      const bytes = hexToBytes(`0x${rs.slice(2)}`)
+      return addressOfKey(bytesToHex(curve.recover(hash, { bytes, recovery: v.toLowerCase() === "1b" ? 0 : 1 })))
+    },
     catch: (cause) => new Invalid({ message: "no key can have made this signature", cause })
   })
 })

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import { decodeFunctionResult, encodeFunctionData, getContractAddress, parseSignature, type Address } from "viem"
+import { activityOf } from "../../src/chains/evm/activity.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "../../src/chains/evm/artifacts.gen.ts"
 import * as Chain from "../../src/chains/evm/Chain.ts"
 import * as World from "../../src/chains/evm/World.ts"
@@ -66,8 +67,7 @@ it.layer(World.layer)("World", (it) => {
   it.effect("funds a user on every network, and the logs say so", () =>
     Effect.gen(function* () {
       const world = yield* World.World
-      const funded = yield* Effect.forEach(world.networks.values(), (network) => network.fund(alice.address))
-      const receipts = funded.flat()
+      const receipts = yield* Effect.forEach(world.networks.values(), (network) => network.fund(alice.address))
       assert.isTrue(receipts.every((_) => _.status === "success"))
       for (const caipId of world.networks.keys()) {
         const { chain, token, nft, items } = yield* network(caipId)
@@ -82,11 +82,31 @@ it.layer(World.layer)("World", (it) => {
     })
   )
 
+  it.effect("tells in the activity of everything that a new user got", () =>
+    Effect.gen(function* () {
+      const world = yield* World.World
+      const user = "0x0000000000000000000000000000000000007777"
+      for (const running of world.networks.values()) {
+        const { hash } = yield* running.fund(user)
+        const activity = yield* activityOf(running, user)
+        assert.deepStrictEqual(
+          activity.map(({ amount, coin, quantity }) => (coin === undefined ? quantity : `${amount} ${coin.symbol}`)),
+          [
+            `10 ${running.nativeCoin.symbol}`,
+            "1000 USDC",
+            ...[1, 1, 5, 1].map((number) => `${number}.${"0".repeat(18)}`)
+          ]
+        )
+        assert.isTrue(activity.every((_) => _.received && _.hash === hash))
+      }
+    })
+  )
+
   it.effect("moves an ERC-20, an ERC-721 and an ERC-1155", () =>
     Effect.gen(function* () {
       const { chain, token, nft, items, fund } = yield* network(base)
-      const [, , minted] = yield* fund(alice.address)
-      const id = BigInt(minted?.logs[0]?.topics[3] ?? 0)
+      const { logs } = yield* fund(alice.address)
+      const id = BigInt(logs.find(({ address }) => address === nft)?.topics[3] ?? 0)
       const before = yield* tokenBalance(chain, token, bob.address)
       const calls = [
         [token, encodeFunctionData({ abi: SandboxToken.abi, functionName: "transfer", args: [bob.address, 7n] })],

@@ -3,10 +3,12 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Semaphore from "effect/Semaphore"
+import type { AddPrecompile } from "@ethereumjs/evm"
 import { getMinimumGasLimit, type TypedTransaction } from "@ethereumjs/tx"
 import { createAddressFromPrivateKey } from "@ethereumjs/util"
 import { bytesToHex, getAddress, hexToBytes, parseTransaction } from "viem/utils"
 import type { Address, Hex } from "viem"
+import { Curve } from "../../verify/Curve.ts"
 import { CallReverted, type ChainCalls, type TransactionRequest, TransactionRefused } from "./ChainCalls.ts"
 import * as Engine from "./engine.ts"
 import * as Provider from "./provider.ts"
@@ -23,6 +25,8 @@ export interface Options {
   readonly baseFee?: bigint | undefined
   /** Balances in wei before the first block. */
   readonly genesis?: ReadonlyArray<readonly [address: Address, balance: bigint]> | undefined
+  /** Contracts in native code; none beside Ethereum's own when absent. */
+  readonly precompiles?: ReadonlyArray<AddPrecompile> | undefined
 }
 
 /** The address that a private key signs for. Throws when the key is not one. */
@@ -38,10 +42,12 @@ const seconds = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(milli
 export const make = Effect.fnUntraced(function* ({
   chainId,
   baseFee = 0n,
-  genesis = []
+  genesis = [],
+  precompiles = []
 }: Options): Effect.fn.Return<Chain> {
   const timestamp = yield* seconds
-  const engine = yield* Effect.promise(() => Engine.make({ chainId, baseFee, genesis, timestamp }))
+  const curve = yield* Curve
+  const engine = yield* Effect.promise(() => Engine.make({ chainId, baseFee, genesis, timestamp, curve, precompiles }))
   const { ledger, state } = engine
 
   // Calls and blocks share one journal, so only one may run at a time, and none may be left half done.
@@ -92,7 +98,7 @@ export const make = Effect.fnUntraced(function* ({
 
   const transact = Effect.fnUntraced(function* (request: TransactionRequest) {
     const { privateKey, to, value = 0n, data = "0x" } = request
-    const from = yield* attempt("invalid private key", () => addressOf(privateKey))
+    const from = yield* attempt("invalid private key", () => engine.addressOf(privateKey))
     return yield* exclusive(
       Effect.gen(function* () {
         const sender = state.account(from.toLowerCase())

@@ -3,11 +3,13 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { encodeDeployData, encodeFunctionData, keccak256, parseUnits, toHex } from "viem/utils"
+import { encodeDeployData, getContractAddress, keccak256, parseUnits, toHex } from "viem/utils"
 import type { Address, Hex } from "viem"
 import type { Coin } from "../Venue.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
 import * as Chain from "./Chain.ts"
+import type { TransactionRequest } from "./ChainCalls.ts"
+import * as Faucet from "./faucet.ts"
 import type { Receipt } from "./Ledger.ts"
 import { type Collection, type Network, networks } from "./Networks.ts"
 
@@ -18,8 +20,8 @@ export interface RunningNetwork extends Omit<Network, "tokens" | "collections"> 
   readonly collections: ReadonlyArray<Collection & { readonly address: Address }>
   /** The key that owns the contracts and holds the money. */
   readonly treasury: Hex
-  /** Gives a new user coins, tokens and NFTs (see {@link grants}) by real transactions; returns their receipts. */
-  readonly fund: (user: Address) => Effect.Effect<ReadonlyArray<Receipt>, FundingFailed>
+  /** Gives a new user coins, tokens and NFTs (see {@link grants}) by a transaction to the faucet; returns its receipt. */
+  readonly fund: (user: Address) => Effect.Effect<Receipt, FundingFailed>
 }
 
 /** All networks, running. */
@@ -58,28 +60,38 @@ const deployments = {
   ERC1155: ({ name, symbol }: Collection) => encodeDeployData({ ...SandboxItems, args: [name, symbol, itemUri] })
 }
 
-/** What the treasury mints of a collection for a new user. */
-const mints = {
-  ERC721: (user: Address) =>
-    Array.from({ length: grants.nfts }, () =>
-      encodeFunctionData({ abi: SandboxNft.abi, functionName: "mint", args: [user] })
-    ),
-  ERC1155: (user: Address) =>
-    grants.items.map(({ id, amount }) =>
-      encodeFunctionData({ abi: SandboxItems.abi, functionName: "mint", args: [user, id, amount] })
-    )
+/** What the faucet grants of a collection. */
+const grantsOf: Readonly<Record<Collection["type"], ReadonlyArray<Faucet.Grant>>> = {
+  ERC721: Array.from({ length: grants.nfts }, () => Faucet.nft),
+  ERC1155: grants.items.map(({ amount, id }) => Faucet.item(id, amount))
 }
+
+/** Everything that the faucet of a network grants, by the contract's place among those that the treasury deploys. */
+const granted = ({ collections, tokens }: Network): ReadonlyArray<readonly [Address, Faucet.Grant]> => {
+  const from = Chain.addressOf(treasury)
+  return [
+    ...tokens.map(({ decimals }) => [Faucet.token(parseUnits(grants.token, decimals))]),
+    ...collections.map(({ type }) => grantsOf[type])
+  ].flatMap((all, nonce) => {
+    const contract = getContractAddress({ from, nonce: BigInt(nonce) })
+    return all.map((grant) => [contract, grant] as const)
+  })
+}
+
+/** Gas of a call to the faucet, and of the transaction around it. */
+const fundingGas = 500_000n
 
 /** Boots one network from genesis. */
 export const boot = Effect.fnUntraced(function* (network: Network) {
   const chain = yield* Chain.make({
     chainId: network.chainId,
     baseFee: network.baseFee,
-    genesis: [[Chain.addressOf(treasury), parseUnits("1000000000", network.nativeCoin.decimals)]]
+    genesis: [[Chain.addressOf(treasury), parseUnits("1000000000", network.nativeCoin.decimals)]],
+    precompiles: [Faucet.make(granted(network))]
   })
 
-  const pay = (to: Address | undefined, data: Hex, value = 0n) =>
-    chain.transact({ privateKey: treasury, to, data, value }).pipe(
+  const pay = (call: Omit<TransactionRequest, "privateKey">) =>
+    chain.transact({ privateKey: treasury, ...call }).pipe(
       Effect.mapError((cause) => new FundingFailed({ message: cause.message, cause })),
       Effect.filterOrFail(
         (receipt) => receipt.status === "success",
@@ -87,7 +99,7 @@ export const boot = Effect.fnUntraced(function* (network: Network) {
       )
     )
   const deploy = (data: Hex) =>
-    pay(undefined, data).pipe(
+    pay({ to: undefined, data }).pipe(
       Effect.flatMap(({ contractAddress }) =>
         contractAddress === undefined
           ? new FundingFailed({ message: "the deployment created no contract" })
@@ -110,14 +122,12 @@ export const boot = Effect.fnUntraced(function* (network: Network) {
     collections,
     treasury,
     fund: (user) =>
-      Effect.all([
-        pay(user, "0x", parseUnits(grants.nativeCoin, network.nativeCoin.decimals)),
-        ...tokens.map(({ address, decimals }) => {
-          const args = [user, parseUnits(grants.token, decimals)] as const
-          return pay(address, encodeFunctionData({ abi: SandboxToken.abi, functionName: "mint", args }))
-        }),
-        ...collections.flatMap(({ address, type }) => mints[type](user).map((data) => pay(address, data)))
-      ]).pipe(Effect.uninterruptible)
+      pay({
+        to: Faucet.address,
+        data: Faucet.callFor(user),
+        value: parseUnits(grants.nativeCoin, network.nativeCoin.decimals),
+        gas: fundingGas
+      }).pipe(Effect.uninterruptible)
   }
   return running
 })

@@ -6,7 +6,7 @@ import { type Activity, coinMoved, nftMoved, type Place } from "../Venue.ts"
 import { coinsOf, type EvmCoin } from "./coins.ts"
 import type { Log } from "./Ledger.ts"
 import type { Collection } from "./Networks.ts"
-import { itemTransfers, transferTopic } from "./transfers.ts"
+import { itemTransfers, nativeTransfers, transferTopic } from "./transfers.ts"
 import type { RunningNetwork } from "./World.ts"
 
 const placeOf = (log: Log): Place => ({
@@ -32,16 +32,24 @@ const transferEvents = ({ chain }: RunningNetwork, address: Address, owner: Addr
   )
 }
 
+const byEvents = (coin: EvmCoin, address: Address, owner: Address): Effect.Effect<ReadonlyArray<Activity>> =>
+  Effect.map(transferEvents(coin.network, address, owner, "ERC721"), (found) =>
+    found.map(({ log, received }) => coinMoved(coin, BigInt(log.data), received, placeOf(log)))
+  )
+
+const byTransactions = (coin: EvmCoin, owner: Address): Effect.Effect<ReadonlyArray<Activity>> =>
+  Effect.map(coin.network.chain.transfers(owner), (found) =>
+    found.map((transaction) =>
+      coinMoved(coin, transaction.value, !isAddressEqual(transaction.from, owner), transaction)
+    )
+  )
+
 const ofCoin = (coin: EvmCoin, owner: Address): Effect.Effect<ReadonlyArray<Activity>> =>
   coin.address === ""
-    ? Effect.map(coin.network.chain.transfers(owner), (found) =>
-        found.map((transaction) =>
-          coinMoved(coin, transaction.value, !isAddressEqual(transaction.from, owner), transaction)
-        )
+    ? Effect.map(Effect.all([byTransactions(coin, owner), byEvents(coin, nativeTransfers, owner)]), (found) =>
+        found.flat()
       )
-    : Effect.map(transferEvents(coin.network, coin.address, owner, "ERC721"), (found) =>
-        found.map(({ log, received }) => coinMoved(coin, BigInt(log.data), received, placeOf(log)))
-      )
+    : byEvents(coin, coin.address, owner)
 
 type OfCollection = (
   network: RunningNetwork,

@@ -1,14 +1,17 @@
 /** The EVM behind a chain: runs messages and mines blocks over a {@link FlatState}. Not for concurrent use. */
 import { createBlock } from "@ethereumjs/block"
-import { type Common, createCustomCommon, Hardfork, Mainnet } from "@ethereumjs/common"
-import { type EVMResult, EVMError } from "@ethereumjs/evm"
+import { type Common, createCustomCommon, Hardfork, Mainnet, type ParamsDict } from "@ethereumjs/common"
+import { type AddPrecompile, type EVMResult, EVMError } from "@ethereumjs/evm"
 import { createFeeMarket1559Tx, createTxFromRLP, type TypedTransaction } from "@ethereumjs/tx"
-import { createAccount, createAddressFromString, privateToPublic } from "@ethereumjs/util"
+import { createAccount, createAddressFromString } from "@ethereumjs/util"
 import { buildBlock, createVM, runTx } from "@ethereumjs/vm"
 import { bytesToHex, hexToBytes } from "viem/utils"
 import type { Address, Hex } from "viem"
+import type { Secp256k1 } from "../../verify/Curve.ts"
+import { addressOfKey } from "../../verify/signature.ts"
 import * as Breath from "./breath.ts"
 import { FlatState } from "./FlatState.ts"
+import { keccak } from "./keccak.ts"
 import { type Block, Ledger, type Receipt } from "./Ledger.ts"
 import { blockRecord, receiptRecord, transactionRecord } from "./records.ts"
 import { revertReason } from "./revert.ts"
@@ -51,6 +54,8 @@ export interface Engine {
   readonly head: () => Block
   /** Reads a signed transaction; throws when it is malformed or for another chain. */
   readonly decode: (raw: Hex) => TypedTransaction
+  /** The address that a private key signs for. Throws when the key is not one. */
+  readonly addressOf: (privateKey: Hex) => Address
   /** Signs the same transaction to the same bytes every time. */
   readonly sign: (transaction: Unsigned, privateKey: Hex) => TypedTransaction
   /**
@@ -65,13 +70,33 @@ export interface Engine {
 }
 
 /** The rules of the chain: those of Ethereum since Prague, whatever the clock says. */
-export const commonOf = (chainId: number): Common =>
-  createCustomCommon({ chainId }, Mainnet, { hardfork: Hardfork.Prague })
+export const commonOf = (chainId: number): Common => {
+  const common = createCustomCommon({ chainId }, Mainnet, {
+    hardfork: Hardfork.Prague,
+    customCrypto: { keccak256: keccak }
+  })
+  // Each block copies the rules and each transaction adds its own to them, always the same: a fifth of its cost.
+  const known = new Set<ParamsDict>()
+  const update = common.updateParams.bind(common)
+  common.updateParams = (params) => {
+    if (known.has(params)) return
+    known.add(params)
+    update(params)
+  }
+  common.copy = () => common
+  return common
+}
 
 /** The gas of a message that is only tried: as much as it asks for, if a block has it. */
 const gasOf = ({ gas = blockGasLimit }: Message): bigint => (gas < blockGasLimit ? gas : blockGasLimit)
 
 const zeroAddress = "0x0000000000000000000000000000000000000000"
+
+/** Who signs with a private key; the public key as the EVM has it, without its first byte. */
+interface Signer {
+  readonly publicKey: Uint8Array
+  readonly address: Address
+}
 
 // The blocks lack a validator's seal, and no parent is looked up.
 const unsealed = { putBlockIntoBlockchain: false, skipConsensusFormatValidation: true }
@@ -82,7 +107,11 @@ export const make = async (options: {
   readonly genesis: ReadonlyArray<readonly [address: Address, balance: bigint]>
   /** Unix seconds. */
   readonly timestamp: number
+  readonly curve: Secp256k1
+  /** Contracts in native code. */
+  readonly precompiles: ReadonlyArray<AddPrecompile>
 }): Promise<Engine> => {
+  const { curve } = options
   const common = commonOf(options.chainId)
   const state = new FlatState()
   const ledger = new Ledger()
@@ -94,7 +123,12 @@ export const make = async (options: {
     shallowCopy: () => history
   }
   const breath = Breath.make()
-  const vm = await createVM({ common, stateManager: state, blockchain: history, evmOpts: breath.options })
+  const vm = await createVM({
+    common,
+    stateManager: state,
+    blockchain: history,
+    evmOpts: { ...breath.options, customPrecompiles: [...options.precompiles] }
+  })
   breath.attend(vm.evm)
 
   for (const [address, balance] of options.genesis) {
@@ -188,13 +222,14 @@ export const make = async (options: {
     return receipt
   }
 
-  const publicKeys = new Map<Hex, Uint8Array>()
-  const publicKeyOf = (privateKey: Hex): Uint8Array => {
-    const known = publicKeys.get(privateKey)
+  const signers = new Map<Hex, Signer>()
+  const signerOf = (privateKey: Hex): Signer => {
+    const known = signers.get(privateKey)
     if (known !== undefined) return known
-    const publicKey = privateToPublic(hexToBytes(privateKey))
-    publicKeys.set(privateKey, publicKey)
-    return publicKey
+    const publicKey = curve.publicKey(hexToBytes(privateKey))
+    const signer = { publicKey: publicKey.slice(1), address: addressOfKey(bytesToHex(publicKey)) }
+    signers.set(privateKey, signer)
+    return signer
   }
 
   return {
@@ -202,8 +237,9 @@ export const make = async (options: {
     ledger,
     head: () => newest,
     decode: (raw) => createTxFromRLP(hexToBytes(raw), { common }),
+    addressOf: (privateKey) => signerOf(privateKey).address,
     sign: (unsigned, privateKey) => {
-      const signed = createFeeMarket1559Tx(
+      const transaction = createFeeMarket1559Tx(
         {
           chainId: options.chainId,
           nonce: unsigned.nonce,
@@ -215,10 +251,11 @@ export const make = async (options: {
           maxPriorityFeePerGas: 0n
         },
         { common }
-        // Without extra entropy, as RFC 6979 has it: deployments land at the same hashes in every run.
-      ).sign(hexToBytes(privateKey), false)
+      )
+      const { bytes, recovery } = curve.sign(transaction.getHashedMessageToSign(), hexToBytes(privateKey))
+      const signed = transaction.addSignature(BigInt(recovery), bytes.subarray(0, 32), bytes.subarray(32))
       // Recovering the signer takes longer than all the rest, and it is known.
-      signed.cache.senderPubKey = publicKeyOf(privateKey)
+      signed.cache.senderPubKey = signerOf(privateKey).publicKey
       return signed
     },
     run,

@@ -1,10 +1,16 @@
-/** Transfers of NFTs, as the events of their contracts tell them. */
+/** Transfers, as the events of contracts tell them. */
 import { decodeEventLog, type Address, type Hex } from "viem"
 import { SandboxItems } from "./artifacts.gen.ts"
 import type { Log } from "./Ledger.ts"
 
 /** `Transfer(address,address,uint256)` of ERC-20 and ERC-721. */
 export const transferTopic: Hex = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
+
+/** `TransferSingle(address,address,address,uint256,uint256)` of ERC-1155. */
+export const itemTransferTopic: Hex = "0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62"
+
+/** Whose events tell of native coins that a contract handed on (EIP-7708). */
+export const nativeTransfers: Address = "0xfffffffffffffffffffffffffffffffffffffffe"
 
 /** One id that moved, and how many of it. */
 export interface ItemTransfer {

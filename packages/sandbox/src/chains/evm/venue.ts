@@ -19,7 +19,7 @@ export const make = Effect.gen(function* () {
     network,
     coins: coinsOf(network),
     addressOf: ({ wallet }) => wallet,
-    fund: ({ wallet }) => Effect.orDie(network.fund(wallet)),
+    fund: ({ wallet }) => Effect.asVoid(Effect.orDie(network.fund(wallet))),
     execute: (job, holder) => execute(job, network.chain, holder),
     estimate: (job, holder) => estimate(job, network.chain, holder),
     transaction: decodeRawTransaction,

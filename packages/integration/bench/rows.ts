@@ -1,0 +1,72 @@
+/** What a benchmark finds: rows, which are printed, and handed to the report when one is written. */
+import { writeFileSync } from "node:fs"
+
+/** A figure of both packages. */
+export interface Compared {
+  readonly figure: string
+  readonly original: number
+  readonly ours: number
+  readonly unit: string
+  /** Whether more is better. */
+  readonly more?: boolean
+  /** The ratio that was promised. */
+  readonly target?: number
+}
+
+/** A figure of ours alone. */
+export interface Measured {
+  readonly figure: string
+  readonly value: number
+  readonly unit: string
+  readonly target?: { readonly atMost?: number; readonly atLeast?: number }
+}
+
+export type Row = Compared | Measured
+
+/** Where the report wants the rows. */
+export const rowsFile = "BENCH_ROWS"
+
+/** A number as a reader wants it. */
+export const shown = (value: number): string =>
+  value.toFixed(value < 10 && !Number.isInteger(value) ? 1 : 0).replaceAll(/\B(?=(\d{3})+$)/g, ",")
+
+const isCompared = (row: Row): row is Compared => "original" in row
+
+/** How many times better ours is. */
+export const ratio = ({ more = false, original, ours }: Compared): number => (more ? ours / original : original / ours)
+
+const promise = (row: Row): readonly [text: string, kept: boolean] => {
+  if (row.target === undefined) return ["", true]
+  if (isCompared(row)) return [`≥ ${row.target} ×`, ratio(row) >= row.target]
+  const { atLeast = 0, atMost = Number.POSITIVE_INFINITY } = row.target
+  const text = row.target.atMost === undefined ? `≥ ${shown(atLeast)}` : `≤ ${shown(atMost)}`
+  return [text, row.value >= atLeast && row.value <= atMost]
+}
+
+/** What a table says of a row, cell by cell. */
+export const cells = (row: Row): ReadonlyArray<string> => {
+  const [target, kept] = promise(row)
+  const verdict = target === "" ? "" : kept ? "met" : "MISSED"
+  const found = isCompared(row)
+    ? [`${shown(row.original)} ${row.unit}`, `${shown(row.ours)} ${row.unit}`, `${ratio(row).toFixed(2)} ×`]
+    : [`${shown(row.value)} ${row.unit}`]
+  return [row.figure, ...found.map((cell) => cell.trim()), target, verdict]
+}
+
+/** The heads of the columns of {@link cells}. */
+export const heads = (rows: ReadonlyArray<Row>): ReadonlyArray<string> =>
+  rows.some(isCompared) ? ["", "original", "ours", "ratio", "target", ""] : ["", "found", "target", ""]
+
+/** The rows of both packages in one unit. */
+export const comparedIn = (rows: ReadonlyArray<Row>, unit: string): ReadonlyArray<Compared> =>
+  rows.filter(isCompared).filter((row) => row.unit === unit)
+
+/** Ends a benchmark: prints what it found. */
+export const finish = (rows: ReadonlyArray<Row>): void => {
+  for (const line of [heads(rows), ...rows.map(cells)]) {
+    const [figure = "", ...rest] = line
+    console.log(figure.padEnd(44) + rest.map((cell) => cell.padStart(14)).join(""))
+  }
+  const file = process.env[rowsFile]
+  if (file !== undefined) writeFileSync(file, JSON.stringify(rows))
+}

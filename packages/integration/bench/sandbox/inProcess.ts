@@ -1,0 +1,35 @@
+/** A client of a sandbox in this process, and what a benchmark sends with it. */
+import { developmentClient, type Sandbox } from "@okto-effect/sandbox"
+import { OktoClient } from "@okto-effect/sdk"
+import { tokenTransfer } from "@okto-effect/sdk/userop"
+
+export const caip2Id = "eip155:84532"
+export const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
+
+export const logIn = async (email: string, { fetch }: Pick<Sandbox["Service"], "fetch">): Promise<OktoClient> => {
+  const client = new OktoClient({
+    clientPrivateKey: developmentClient.privateKey,
+    clientSWA: developmentClient.swa,
+    endpoints: { bff: "http://sandbox.test" },
+    fetch
+  })
+  const { token } = await client.sendOTP(email, "email")
+  await client.loginUsingEmail(email, "123456", token)
+  return client
+}
+
+/** Signed operations, so that only the backend's work is timed. */
+export const operations = (client: OktoClient, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () =>
+      client.signUserOp(await tokenTransfer(client, { caip2Id, recipient, token: "", amount: 1n }))
+    )
+  )
+
+/** Seconds of a core that something took. */
+export const cpuSeconds = async (run: () => Promise<unknown>): Promise<number> => {
+  const before = process.cpuUsage()
+  await run()
+  const { system, user } = process.cpuUsage(before)
+  return (system + user) / 1e6
+}
