@@ -22,6 +22,8 @@ const sentences: Readonly<Record<Exclude<Failed["step"], "submit">, string>> = {
 export interface Trouble {
   readonly sentence: string
   readonly error?: unknown
+  /** Whether it may be about what the form holds. */
+  readonly entered?: boolean
 }
 
 export interface TransactionFlow {
@@ -103,7 +105,10 @@ export const useTransactionFlow = (
   }
 
   const said = complaint?.to === user ? complaint : undefined
-  const trouble = sentence === undefined ? undefined : { sentence, error: failed?.error }
+  const trouble =
+    sentence === undefined
+      ? undefined
+      : { sentence, error: failed?.error, entered: failed?.step === "submit" || failed?.step === "build" }
   const doing = failed === undefined ? doingIn(place) : undefined
   const { status } = place
   return {
