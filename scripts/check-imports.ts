@@ -16,7 +16,7 @@ const packages: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
   "packages/sandbox/src": [/^@okto-effect\/contract$/],
   "packages/react/src": [/^@okto-effect\/sdk(\/(explorer|abstract|userop|types|errors|effect|browser|contract))?$/],
   "demo/src": [
-    /^@okto-effect\/react$/,
+    /^@okto-effect\/react(\/query)?$/,
     /^@okto-effect\/sdk(\/(explorer|abstract|userop|core|types|errors|effect|browser|package\.json))?$/
   ]
 }
@@ -119,10 +119,12 @@ const sandboxEntries = new Set(["index.ts", "browser.ts", "node.ts", "vite.ts", 
 const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "identity/Clients.ts": [],
   "pages/paths.ts": [],
-  "pages/html.ts": ["pages/paths.ts"],
+  "pages/policy.ts": [],
+  "pages/html.ts": ["pages/paths.ts", "pages/policy.ts"],
   "http/method.ts": [],
+  "http/origins.ts": [],
   verify: [],
-  "Settings.ts": ["identity/Clients.ts"],
+  "Settings.ts": ["identity/Clients.ts", "http/origins.ts"],
   state: [],
   chains: ["state", "verify", "pages/html.ts", "pages/paths.ts"],
   "chains/evm": ["chains", "state", "verify", "pages/html.ts"],
@@ -137,11 +139,14 @@ const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "chains/evm",
     "chains/aptos",
     "chains/Venues.ts",
+    "http/origins.ts",
+    "pages/policy.ts",
     "pages/html.ts"
   ],
   orders: ["Settings.ts", "state", "verify", "chains", "identity", "identity/Clients.ts"],
   http: [
     "http/method.ts",
+    "http/origins.ts",
     "Settings.ts",
     "state",
     "verify",
@@ -153,6 +158,7 @@ const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "pages/paths.ts"
   ],
   pages: [
+    "pages/policy.ts",
     "pages/html.ts",
     "pages/paths.ts",
     "http/method.ts",
@@ -178,7 +184,17 @@ const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "http",
     "pages"
   ],
-  serve: ["Sandbox.ts", "Settings.ts", "state", "http/method.ts", "identity/Clients.ts", "pages", "pages/paths.ts"]
+  serve: [
+    "Sandbox.ts",
+    "Settings.ts",
+    "state",
+    "http",
+    "http/method.ts",
+    "http/origins.ts",
+    "identity/Clients.ts",
+    "pages",
+    "pages/paths.ts"
+  ]
 }
 
 /** Modules that only one part may import: nobody else knows HTTP. */

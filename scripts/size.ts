@@ -2,7 +2,7 @@
  * Checks what a bundle pays for the SDK against the budgets, by Vite and by esbuild: the larger one counts. Prints a table
  * and fails when a budget is exceeded.
  */
-import { entry, everything, loginOnly, only, type Program, reactSession, sizes, ui } from "./bundle.ts"
+import { entry, everything, loginOnly, only, type Program, reactEntry, reactSession, sizes, ui } from "./bundle.ts"
 
 interface Row extends Program {
   readonly name: string
@@ -15,29 +15,39 @@ const external = [/^effect/, /^@noble/]
 const react = [/^react/]
 const sdkAndReact = [/^effect/, /^@noble/, /^react/, /^@okto-effect\/sdk/]
 
+/** Parts of the SDK that calls load. */
+const calls = ["session/signing.ts"]
+const login = [...calls, "parts/login.ts", "signer/signatures.ts"]
+const reads = [...calls, "parts/explorer.ts"]
+const sends = [...calls, "parts/intents.ts", "signer/signatures.ts"]
+
 const rows: ReadonlyArray<Row> = [
-  { name: "whole façade, everything included", program: everything, budget: 83 },
-  { name: "client made and restored, first chunk", program: loginOnly, loaded: [], budget: 77 },
-  { name: "signed in", program: loginOnly, loaded: ["Login.ts", "signatures.ts", "session/signing.ts"], budget: 77 },
-  { name: "portfolio read", program: only("OktoClient", "getPortfolio"), loaded: ["signing.ts"], budget: 77 },
+  { name: "whole façade, everything included", program: everything, budget: 91 },
+  { name: "client made and restored, first chunk", program: loginOnly, loaded: [], budget: 61 },
+  { name: "signed in", program: loginOnly, loaded: login, budget: 82 },
+  { name: "portfolio read", program: only("OktoClient", "getPortfolio"), loaded: reads, budget: 78 },
+  { name: "transfer sent", program: only("OktoClient", "tokenTransfer"), loaded: sends, budget: 89 },
+  { name: "React's provider and session, first chunk", program: reactSession, loaded: [], external: react, budget: 86 },
+  // Beside the SDK, and TanStack Query.
   {
-    name: "transfer sent",
-    program: only("OktoClient", "tokenTransfer"),
-    loaded: ["signatures.ts", "session/signing.ts"],
-    budget: 83
+    name: "react/query, our own code",
+    program: reactEntry("query"),
+    budget: 2,
+    external: [...react, /^effect/, /^@okto-effect\/sdk/, /^@tanstack/]
   },
-  { name: "React's provider and session, first chunk", program: reactSession, loaded: [], external: react, budget: 77 },
   { name: "React's SignIn, beside the SDK and React", program: ui("SignIn"), external: sdkAndReact, budget: 12 },
-  { name: "./ui of React, beside the SDK and React", program: ui(), external: sdkAndReact, budget: 30 },
+  { name: "./ui of React, beside them, first chunk", program: ui(), loaded: [], external: sdkAndReact, budget: 30 },
+  // The library is loaded when somebody receives something.
+  { name: "./ui of React with its QR codes' library", program: ui(), external: sdkAndReact, budget: 35 },
   // For apps that already ship effect.
-  { name: "whole façade, our own code", program: everything, budget: 32, external },
-  { name: "./effect, our own code", program: entry("effect"), budget: 31, external },
-  { name: "./browser, everything included", program: entry("facade/browser"), budget: 69 },
+  { name: "whole façade, our own code", program: everything, budget: 41, external },
+  { name: "./effect, our own code", program: entry("effect"), budget: 37, external },
+  { name: "./browser, everything included", program: entry("facade/browser"), budget: 73 },
   // Not for a bundle of a page; for workers it counts.
-  { name: "./server, our own code", program: entry("server"), budget: 8, external },
+  { name: "./server, our own code", program: entry("server"), budget: 10, external },
   { name: "./contract, our own code", program: entry("contract"), budget: 6, external },
   // A third of it is the contract and the errors, which programs under test have anyway.
-  { name: "./testing, our own code", program: entry("testing"), budget: 7, external }
+  { name: "./testing, our own code", program: entry("testing"), budget: 9, external }
 ]
 
 console.log("   Vite  esbuild  budget, kB gzipped")

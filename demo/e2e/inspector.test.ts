@@ -76,7 +76,10 @@ describe("the inspector", () => {
     await panel.getByRole("button", { name: "Fail next (1)" }).waitFor()
     _.provokes = true
     await _.press("getChains")
-    await _.sees("A fault was asked for")
+    await _.sees("a fault was asked for")
+    // It was meant to fail, and is used up.
+    await panel.getByTitle("As asked for").waitFor()
+    await panel.getByRole("button", { name: "Fail next", exact: true }).waitFor()
     await _.page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
     await panel.getByLabel("Only failures").check()
     await panel

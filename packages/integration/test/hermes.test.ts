@@ -48,6 +48,7 @@ describe.each(entries)("importing %s", (entry) => {
     // A bundle's last statement are its exports, which only a module may have.
     const [program, exported] = code.split(/\bexport \{([^}]*)\};?\s*$/)
     assert.isAbove((exported ?? "").length, 0)
-    runInContext(`"use strict";${program}`, context)
+    // Vite asks where a module is that loads others; Metro does not.
+    runInContext(`"use strict";${(program ?? "").replaceAll("import.meta", "({})")}`, context)
   })
 })

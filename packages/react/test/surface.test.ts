@@ -37,6 +37,7 @@ describe("the names of", () => {
       "estimateOrder",
       "isFinal",
       "remoteSigner",
+      "prepare",
       "resume",
       "settle",
       "waitForOrder",

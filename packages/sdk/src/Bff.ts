@@ -38,11 +38,14 @@ import { layerOf } from "./internal/layerPer.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { numberOf } from "./internal/reply.ts"
 import * as Shared from "./requests/shared.ts"
+import { RetryPolicy } from "./RetryPolicy.ts"
+import * as LoggedCall from "./LoggedCall.ts"
 import * as RequestLog from "./RequestLog.ts"
 import { issue } from "./session/signing.ts"
 import * as Session from "./Session.ts"
 import { RequestTimeout, Transport, type TransportRequest, type TransportResponse } from "./Transport.ts"
 
+export { type Retried, RetryPolicy } from "./RetryPolicy.ts"
 export { RequestTimeout } from "./Transport.ts"
 
 /**
@@ -89,17 +92,6 @@ export class Bff extends Context.Service<
     ) => Effect.Effect<Data["Type"], Failure>
   }
 >()("@okto-effect/sdk/Bff") {}
-
-/** A call as a retry policy sees it. */
-export type Retried = Pick<Endpoint.Any, "method" | "path" | "repeatable">
-
-/** Repeats a failed attempt at a call, or not. */
-export type RetryPolicy = <A>(attempt: Effect.Effect<A, Reason>, call: Retried) => Effect.Effect<A, Reason>
-
-/** How failed calls are repeated. Not at all unless replaced, in a layer or around a call, for example by `Retry.layer`. */
-export const RetryPolicy = Context.Reference<RetryPolicy>("@okto-effect/sdk/RetryPolicy", {
-  defaultValue: () => (attempt) => attempt
-})
 
 const text = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : typeof value === "string" ? value : toJson(value)
@@ -275,13 +267,13 @@ const make = Effect.gen(function* () {
     Effect.gen(function* () {
       const log = yield* logInForce
       const isRepeated = (yield* Ahead) !== 0
-      const hide = hiding(() => [...[...known, ...remembered].map(Redacted.value), ...RequestLog.secretsOf(request)])
+      const hide = hiding(() => [...[...known, ...remembered].map(Redacted.value), ...LoggedCall.secretsOf(request)])
       const start = yield* Clock.currentTimeMillis
       const sent = yield* Effect.result(transport.send(request))
       const answer = Result.getOrUndefined(sent)
       const end = yield* Clock.currentTimeMillis
       if (log !== RequestLog.silent) {
-        yield* containedEffect(log(RequestLog.entry(request, answer, { start, end }, hide)))
+        yield* containedEffect(log(LoggedCall.entry(request, answer, { start, end }, hide)))
       }
       const received = Result.mapBoth(sent, {
         onFailure: (silence) => reported(silence, hide),

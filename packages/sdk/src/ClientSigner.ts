@@ -63,10 +63,9 @@ export interface RemoteOptions {
 }
 
 /** What signing takes: loaded when somebody first signs. */
-const signing = /* @__PURE__ */ Effect.mapError(
-  /* @__PURE__ */ part(() => import("./signer/signatures.ts")),
-  (cause) => new SignerFailed({ cause })
-)
+export const signatures = /* @__PURE__ */ part(() => import("./signer/signatures.ts"))
+
+const signing = /* @__PURE__ */ Effect.mapError(signatures.get, (cause) => new SignerFailed({ cause }))
 
 const areFor = <Facts extends ReadonlyArray<SigningFacts>>(
   signatures: ReadonlyArray<Hex>,

@@ -10,11 +10,9 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Queue from "effect/Queue"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import * as Stream from "effect/Stream"
 import { Address, type Hex, PrivateKey, PublicKey } from "@okto-effect/contract/Primitives"
 import { ClientSigner } from "./ClientSigner.ts"
 import { CurrentEnvironment } from "./Environment.ts"
@@ -188,13 +186,13 @@ const decode = (text: string, keeper: Keeper | undefined): Kept => {
 }
 
 /** What a session signs with. Nobody waits for it who only wants to know whether there is one. */
-const signing = /* @__PURE__ */ part(() => import("./session/signing.ts"))
+export const signing = /* @__PURE__ */ part(() => import("./session/signing.ts"))
 
 /** Whether a stored text is a session of a client. */
 export const isOwn = (text: string, keeper: Keeper): boolean => decode(text, keeper)._tag === "Own"
 
 /** Whether two sessions are the same one. */
-const isSame = (one: LiveSession | undefined, other: LiveSession | undefined): boolean =>
+export const isSame = (one: LiveSession | undefined, other: LiveSession | undefined): boolean =>
   one?.publicKey === other?.publicKey && one?.userSWA === other?.userSWA
 
 const make = Effect.gen(function* () {
@@ -328,7 +326,7 @@ const make = Effect.gen(function* () {
   const dropUnfit = Effect.gen(function* () {
     const user = now()
     if (user === undefined || fitting.has(user)) return
-    const { publicKeyOf } = yield* signing
+    const { publicKeyOf } = yield* signing.get
     if (publicKeyOf(Redacted.value(user.privateKey)) === user.publicKey.toLowerCase()) return void fitting.add(user)
     if (now() !== user) return
     become({ _tag: "LoggedOut" })
@@ -418,7 +416,7 @@ const make = Effect.gen(function* () {
   })
 
   function bearerOf(owner: LiveSession): Effect.Effect<string, PartNotLoaded> {
-    return Effect.zipWith(signing, Clock.currentTimeMillis, ({ isFresh, issue }, time) => {
+    return Effect.zipWith(signing.get, Clock.currentTimeMillis, ({ isFresh, issue }, time) => {
       if (bearer?.session === owner && isFresh(bearer, time)) return bearer.token
       const issued = issue(owner, time)
       if (now() === owner) bearer = { session: owner, ...issued }
@@ -438,20 +436,4 @@ export const layer: Layer.Layer<Session, never, SessionStore> = /* @__PURE__ */ 
       Session,
       Effect.tap(make, (session) => Effect.ignore(session.restored))
     )
-)
-
-/** The session now, and whenever a user logs in or out, here or in another tab. */
-export const changes: Stream.Stream<LiveSession | undefined, never, Session> = /* @__PURE__ */ Stream.suspend(() =>
-  Stream.unwrap(
-    Effect.map(Session, (session) =>
-      Stream.callback<LiveSession | undefined>((queue) =>
-        Effect.gen(function* () {
-          const offer = () => void Queue.offerUnsafe(queue, Effect.runSync(session.peek))
-          yield* Effect.acquireRelease(session.subscribe(offer), (stop) => Effect.sync(stop))
-          yield* Effect.ignore(session.restored)
-          offer()
-        })
-      ).pipe(Stream.changesWith(isSame))
-    )
-  )
 )

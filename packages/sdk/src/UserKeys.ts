@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
 import * as Bff from "./Bff.ts"
+import { AreFetchedAhead } from "./Configuration.ts"
 import type { UserKeys as Keys } from "@okto-effect/contract/Auth"
 import * as Routes from "@okto-effect/contract/Routes"
 import { NotLoggedIn, type SessionKeysMissing, UserKeysMissing, type UserKeysUnavailable } from "./Errors.ts"
@@ -34,11 +35,6 @@ export class UserKeys extends Context.Service<
     readonly keyId: Effect.Effect<string, UserKeysFailure | UserKeysMissing | NotLoggedIn>
   }
 >()("@okto-effect/sdk/UserKeys") {}
-
-/** Whether keys are fetched before anybody needs them. True, unless a client's `syncKeys` says otherwise. */
-export const AreFetchedAhead = Context.Reference<boolean>("@okto-effect/sdk/UserKeys/AreFetchedAhead", {
-  defaultValue: () => true
-})
 
 /** What a signature needs. */
 const keyIdOf = ({ ecdsaKeyId }: Keys): string | undefined => textOf(ecdsaKeyId)

@@ -15,6 +15,7 @@ import {
   Explorer,
   Login,
   Messages,
+  LoggedCall,
   RequestLog,
   Session,
   SessionStore,
@@ -365,7 +366,7 @@ describe("the request log", () => {
 describe("a logged call", () => {
   it("has its headers, but for those that hold secrets", () => {
     const headers = { Authorization: "Bearer abc", "content-type": "application/json" }
-    const call = RequestLog.entry(
+    const call = LoggedCall.entry(
       { method: "GET", url: "https://x.test", headers },
       { status: 200, headers: { "set-cookie": "id=abc", date: "today" }, body: "" },
       { start: 1, end: 3 }

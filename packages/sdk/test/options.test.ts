@@ -4,7 +4,7 @@ import * as abstract from "../src/facade/abstract.ts"
 import * as explorer from "../src/facade/explorer.ts"
 import * as userop from "../src/facade/userop.ts"
 import * as webView from "../src/facade/webView.ts"
-import { estimateOrder, OktoClient, resume, tokenTransfer, waitForOrder } from "../src/index.ts"
+import { estimateOrder, OktoClient, prepare, resume, tokenTransfer, waitForOrder } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { address, clientKey, clientSWA, session, storedSession } from "./support.ts"
 
@@ -57,6 +57,7 @@ const before: Readonly<Record<string, ReadonlyArray<unknown>>> = {
   ),
   estimateOrder: [transfer, undefined],
   waitForOrder: [jobId],
+  prepare: [],
   resume: [jobId],
   loginWithGooglePopup: [],
   beginGoogleRedirect: [],
@@ -88,6 +89,7 @@ const functions: Readonly<Record<string, (...args: never) => unknown>> = {
   ...Object.fromEntries(Object.entries(userop).map(([name, call]) => [`userop.${name}`, call])),
   ...abstract,
   estimateOrder,
+  prepare,
   resume,
   waitForOrder
 }
@@ -186,6 +188,13 @@ describe("the options of calls", () => {
       paths.filter((path) => path.endsWith("/execute")),
       1
     )
+  })
+
+  it("may be an object of a class, such as the controller of an abort", async () => {
+    const controller = new AbortController()
+    controller.abort()
+    const error: unknown = await explorer.getAccount(clientOf(true), controller).catch((error: unknown) => error)
+    assert.strictEqual(Reflect.get(Object(error), "name"), "AbortError")
   })
 
   it("name a signal that is one, or say so", async () => {

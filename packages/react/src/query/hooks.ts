@@ -6,6 +6,7 @@ import {
   type UseInfiniteQueryOptions,
   type UseInfiniteQueryResult,
   useQuery,
+  useQueryClient,
   type UseQueryOptions,
   type UseQueryResult
 } from "@tanstack/react-query"
@@ -44,12 +45,24 @@ const useReader = (): OktoClient => {
   return useOkto()
 }
 
+const never = { retry: false } as const
+
+/** An app whose queries are never tried again, by default, means these too. */
+const useDefaults = (): Partial<typeof never> =>
+  useQueryClient().getDefaultOptions().queries?.retry === false ? never : {}
+
 /** The hook of a read. */
 const reading =
   <A, E extends Error>(optionsOf: (client: OktoClient) => ReadOptions<A, E>) =>
   <Selected = A>({ enabled = true, ...settings }: ReadSettings<A, E, Selected> = {}): UseQueryResult<Selected, E> => {
     const options = optionsOf(useReader())
-    return useQuery<A, E, Selected, ReadKey>({ ...options, ...settings, enabled: enabled && options.enabled })
+    const defaults = useDefaults()
+    return useQuery<A, E, Selected, ReadKey>({
+      ...options,
+      ...defaults,
+      ...settings,
+      enabled: enabled && options.enabled
+    })
   }
 
 /** The hook of a read in pages. */
@@ -60,8 +73,10 @@ const readingPages =
     { enabled = true, ...settings }: PagedSettings<A, E, Selected> = {}
   ): UseInfiniteQueryResult<Selected, E> => {
     const options = optionsOf(useReader(), asked)
+    const defaults = useDefaults()
     return useInfiniteQuery<Array<A>, E, Selected, ReadKey, number>({
       ...options,
+      ...defaults,
       ...settings,
       enabled: enabled && options.enabled
     })

@@ -1,6 +1,7 @@
 /** Resetting, snapshots and going back to them, over HTTP. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { jsonOf } from "../http/body.ts"
 import type { Invalid } from "../verify/Invalid.ts"
 import type { Answers } from "./dispatch.ts"
 
@@ -13,7 +14,7 @@ export interface Controls {
 
 const Revert = Schema.Struct({ id: Schema.Number })
 
-const refused = (message: string): Response => Response.json({ error: message }, { status: 400 })
+const refused = (message: string, status: number): Response => Response.json({ error: message }, { status })
 
 /** Answers to requests that end one life of the sandbox and begin another. */
 export const make = ({ reset, revert, snapshot }: Controls): Pick<Answers, "reset" | "revert" | "snapshot"> => ({
@@ -21,11 +22,15 @@ export const make = ({ reset, revert, snapshot }: Controls): Pick<Answers, "rese
   snapshot: { POST: () => Effect.map(snapshot, (id) => Response.json({ id })) },
   revert: {
     POST: ({ request }) =>
-      Effect.tryPromise(() => request.json()).pipe(
+      jsonOf(request).pipe(
         Effect.flatMap(Schema.decodeUnknownEffect(Revert)),
-        Effect.mapError(() => ({ message: "expected a JSON body { id }" })),
+        Effect.mapError((problem) =>
+          problem._tag === "BodyRefused" && problem.status === 413
+            ? problem
+            : { status: 400, message: "expected a JSON body { id }" }
+        ),
         Effect.flatMap(({ id }) => Effect.as(revert(id), Response.json({ id }))),
-        Effect.catch(({ message }) => Effect.succeed(refused(message)))
+        Effect.catch((problem) => Effect.succeed(refused(problem.message, "status" in problem ? problem.status : 400)))
       )
   }
 })

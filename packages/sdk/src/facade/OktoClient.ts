@@ -1,34 +1,38 @@
 /** The Promise façade: the services of the SDK for people who do not write Effect programs. It has no behaviour of its own. */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import * as Client from "../Client.ts"
+import type * as Client from "../Client.ts"
 import { ClientSigner, promised, type SigningFailure } from "../ClientSigner.ts"
 import type { AuthData, OtpSent } from "@okto-effect/contract/Auth"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/contract/UserOp"
-import type { Environment } from "../Environment.ts"
+import { CurrentEnvironment, type Environment } from "../Environment.ts"
 import {
   type ClientDisposed,
   type EmailOtpNotVerified,
   IdTokenMissing,
   NotLoggedIn,
   type OtpMethodInvalid,
+  type PartNotLoaded,
   type ProviderUnsupported,
   type SessionKeysMissing,
   type WhatsAppOtpNotVerified
 } from "../Errors.ts"
-import * as Intents from "../Intents.ts"
+import type * as Intents from "../Intents.ts"
 import type { OtpMethod } from "../internal/contact.ts"
 import { ownFields } from "../internal/owned.ts"
 import { uuidOf, wholeSeconds } from "./paymasterArguments.ts"
-import type { Need, Needed } from "../internal/recipe.ts"
-import * as Login from "../Login.ts"
-import * as Messages from "../Messages.ts"
+import { idTokenFrom } from "../internal/providerPage.ts"
+import { type Need, type Needed, Services } from "../internal/recipe.ts"
+import type * as Login from "../Login.ts"
+import type * as Messages from "../Messages.ts"
 import * as Session from "../Session.ts"
-import * as UserKeys from "../UserKeys.ts"
+import type * as UserKeys from "../UserKeys.ts"
 import { call } from "./call.ts"
 import { configured, type OktoClientConfig } from "./configuration.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
+import { intents, login, messages, parts, userKeys } from "./parts.ts"
 import { type CallOptions, type Given, Runner } from "./Runner.ts"
 import { type SendOptions, sending, withEffects } from "./sending.ts"
 
@@ -64,9 +68,9 @@ export type OnSuccess = (session: Session.SessionConfig) => void
 
 const withLogin = <A, E>(
   client: OktoClient,
-  login: (service: Login.Login["Service"]) => Effect.Effect<A, E>,
+  use: (service: Login.Login["Service"]) => Effect.Effect<A, E>,
   options: CallOptions | null | undefined
-): OktoPromise<A, E | ClientUnusable> => call(client, [Login.recipe], Login.Login.use(login), options)
+): OktoPromise<A, E | ClientUnusable> => call(client, [], Effect.flatMap(login, use), options)
 
 /** Why a login failed whose provider is none of the caller's choice. */
 export type ProviderLoginFailure = Exclude<Login.LoginFailure, ProviderUnsupported> | ClientUnusable
@@ -147,8 +151,13 @@ export class OktoClient {
   run<A, E>(
     effect: Effect.Effect<A, E, Client.Services | Client.Platform>,
     options?: CallOptions | null
-  ): OktoPromise<A, E | ClientDisposed> {
-    return this.runWith(Client.recipes, effect, options)
+  ): OktoPromise<A, E | ClientDisposed | PartNotLoaded> {
+    const served = Effect.flatMap(Effect.all([parts.everything.get, Services]), ([{ recipes }, services]) =>
+      Effect.updateContext(effect, (around: Context.Context<Client.Platform>) =>
+        Context.merge(services.with([...recipes, ClientSigner, CurrentEnvironment]), around)
+      )
+    )
+    return this.runWith([], served, options)
   }
 
   /**
@@ -326,9 +335,13 @@ export class OktoClient {
   ): OktoPromise<Address, Login.LoginFailure | IdTokenMissing | ClientUnusable> {
     const open = (url: string) =>
       Effect.tryPromise({ try: async () => openWindow(url), catch: (cause) => new IdTokenMissing({ cause }) })
-    return withLogin(
+    const enter = (data: AuthData) =>
+      Effect.flatMap(login, ({ withIdToken }) => withIdToken(data, { onSuccess, override: overrideSessionConfig }))
+    const page = idTokenFrom(provider, state, open)
+    return call(
       this,
-      (login) => login.withPage(provider, state, open, { onSuccess, override: overrideSessionConfig }),
+      [],
+      Session.Session.use(({ whileLoggedOut }) => whileLoggedOut(Effect.flatMap(page, enter))),
       options
     )
   }
@@ -353,7 +366,7 @@ export class OktoClient {
   syncUserKeys(
     options?: CallOptions | null
   ): OktoPromise<void, UserKeys.UserKeysFailure | NotLoggedIn | ClientUnusable> {
-    return call(this, [UserKeys.recipe], Effect.asVoid(UserKeys.UserKeys.use((keys) => keys.sync)), options)
+    return call(this, [], Effect.asVoid(Effect.flatMap(userKeys, ({ sync }) => sync)), options)
   }
 
   /** The bearer token that calls carry now: good for 90 minutes, so never log it. */
@@ -403,8 +416,8 @@ export class OktoClient {
   ): OktoPromise<SignedUserOp, Intents.SignFailure | ClientUnusable> {
     return call(
       this,
-      [Intents.recipe],
-      Intents.Intents.use((intents) => intents.sign(userOp)),
+      [],
+      Effect.flatMap(intents, ({ sign }) => sign(userOp)),
       options
     )
   }
@@ -418,7 +431,7 @@ export class OktoClient {
     userOp: UncheckedUserOp,
     options?: SendOptions | null
   ): OktoPromise<string, Intents.ExecuteFailure | ClientUnusable> {
-    return sending(this, (own) => Intents.Intents.use((intents) => intents.execute(userOp, withEffects(own))), options)
+    return sending(this, ({ execute }, own) => execute(userOp, withEffects(own)), options)
   }
 
   /** An EIP-191 signature of a text by the user's wallet. */
@@ -428,8 +441,8 @@ export class OktoClient {
   ): OktoPromise<Hex, Messages.SigningFailure | ClientUnusable> {
     return call(
       this,
-      [Messages.recipe],
-      Messages.Messages.use((messages) => messages.signMessage(message)),
+      [],
+      Effect.flatMap(messages, ({ signMessage }) => signMessage(message)),
       options
     )
   }
@@ -441,8 +454,8 @@ export class OktoClient {
   ): OktoPromise<Hex, Messages.SigningFailure | ClientUnusable> {
     return call(
       this,
-      [Messages.recipe],
-      Messages.Messages.use((messages) => messages.signTypedData(data)),
+      [],
+      Effect.flatMap(messages, ({ signTypedData }) => signTypedData(data)),
       options
     )
   }
@@ -455,8 +468,8 @@ export class OktoClient {
   async #restored(): Promise<void> {
     if (!this.isLoggedIn()) await this.#runner.settled(this.#runner.session.restored)
     if (!this.isLoggedIn()) return
-    const ahead = UserKeys.UserKeys.use((keys) => keys.fetchAhead)
+    const ahead = Effect.flatMap(userKeys, ({ fetchAhead }) => fetchAhead)
     // A client that is disposed meanwhile needs no keys.
-    await call(this, [UserKeys.recipe], ahead).catch(() => undefined)
+    await call(this, [], ahead).catch(() => undefined)
   }
 }

@@ -7,12 +7,12 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Scope from "effect/Scope"
-import * as Client from "../Client.ts"
+import * as Configuration from "../Configuration.ts"
 import { ClientSigner } from "../ClientSigner.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import { ArgumentInvalid, ClientDisposed, ConfigurationInvalid } from "../Errors.ts"
 import { ownFields } from "../internal/owned.ts"
-import { type Need, type Needed, type Pantry, pantry } from "../internal/recipe.ts"
+import { type Need, type Needed, type Pantry, pantry, type Services } from "../internal/recipe.ts"
 import { wrong } from "../internal/rules.ts"
 import * as Session from "../Session.ts"
 import { SessionStore } from "../SessionStore.ts"
@@ -26,10 +26,10 @@ export interface CallOptions {
 }
 
 /** What a call may require without bringing it. */
-export type Given = Client.Given | Session.Session
+export type Given = Configuration.Given | Services | Session.Session
 
 /** A store that is there before the platform is. */
-const storeOf = (platform: Effect.Effect<Context.Context<Client.Platform>>): SessionStore["Service"] => {
+const storeOf = (platform: Effect.Effect<Context.Context<Configuration.Platform>>): SessionStore["Service"] => {
   const store = Effect.map(platform, Context.get(SessionStore))
   return {
     read: Effect.flatMap(store, ({ read }) => read),
@@ -75,9 +75,9 @@ export class Runner {
   /** Throws `ConfigurationInvalid` when the platform is none. */
   constructor({ active, complete, platform, resolved, settings }: Configured) {
     this.#active = active
-    const given = (over: Context.Context<Client.Platform>) =>
-      Context.merge(Client.given(resolved, complete(over), this.#scope), settings)
-    const begin = (over: Context.Context<Client.Platform>) => pantry(pantry(given(over)).with([Session.recipe]))
+    const given = (over: Context.Context<Configuration.Platform>) =>
+      Context.merge(Configuration.given(resolved, complete(over), this.#scope), settings)
+    const begin = (over: Context.Context<Configuration.Platform>) => pantry(pantry(given(over)).with([Session.recipe]))
     if (Context.isContext(platform)) {
       this.#services = begin(platform)
       this.session = Context.get(this.#services.with([]), Session.Session)

@@ -5,9 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { RequestTimeout, RetryPolicy } from "../Bff.ts"
 import * as EncryptedStore from "../browser/EncryptedStore.ts"
-import * as Client from "../Client.ts"
+import * as Configuration from "../Configuration.ts"
 import { ConfigurationInvalid } from "../Errors.ts"
 import { contained } from "../internal/contained.ts"
 import { ownFields } from "../internal/owned.ts"
@@ -15,12 +14,13 @@ import { isFunction, type Rule, wrong } from "../internal/rules.ts"
 import { uuid } from "../internal/uuid.ts"
 import * as Platform from "../Platform.ts"
 import * as RequestLog from "../RequestLog.ts"
+import { RetryPolicy } from "../RetryPolicy.ts"
 import { SessionStore } from "../SessionStore.ts"
 import * as Transport from "../Transport.ts"
 import { isPlainStore, type PlainSessionStore, plainStore } from "./plainStore.ts"
 
 /** How a client is configured. Only `clientSWA` and one of `clientPrivateKey` and `clientSigner` are required. */
-export interface OktoClientConfig extends Client.Configuration {
+export interface OktoClientConfig extends Configuration.Configuration {
   /** Milliseconds after which a request that was not answered fails. Default: 30,000; `Infinity` waits for ever. */
   readonly requestTimeout?: number | undefined
   /** Repeats failed calls: `retryTransient()`. Default: no call is repeated. */
@@ -50,7 +50,7 @@ export interface OktoClientConfig extends Client.Configuration {
    * What the client stands on: transport, randomness, session store; a `Clock` too, in tests. `fetch`, `sessionStore` and
    * `randomUUID` replace its parts. Default: `Platform.layer` of `/effect`.
    */
-  readonly platform?: Layer.Layer<Client.Platform> | undefined
+  readonly platform?: Layer.Layer<Configuration.Platform> | undefined
 }
 
 /** Joins calls to a trace of the application's. */
@@ -77,10 +77,10 @@ const rules: Readonly<Record<string, Rule>> = {
 
 /** A configuration that was checked. */
 export interface Configured {
-  readonly resolved: Client.Resolved
-  readonly platform: Context.Context<Client.Platform> | Layer.Layer<Client.Platform>
+  readonly resolved: Configuration.Resolved
+  readonly platform: Context.Context<Configuration.Platform> | Layer.Layer<Configuration.Platform>
   /** The platform with the parts that the configuration names. Throws {@link ConfigurationInvalid} if it lacks any. */
-  readonly complete: (platform: Context.Context<Client.Platform>) => Context.Context<Client.Platform>
+  readonly complete: (platform: Context.Context<Configuration.Platform>) => Context.Context<Configuration.Platform>
   /** What calls find set, whatever the platform. */
   readonly settings: Context.Context<never>
   /** What a call finds set of the trace that it begins in. */
@@ -113,7 +113,7 @@ const drawing = (random: Random, randomUUID: () => unknown): Random => {
 
 const storeOf = (
   sessionStore: OktoClientConfig["sessionStore"],
-  { environment, signer }: Client.Resolved
+  { environment, signer }: Configuration.Resolved
 ): SessionStore["Service"] | undefined =>
   sessionStore === "encrypted"
     ? EncryptedStore.local({ clientSWA: signer.swa, environment: environment.name })
@@ -125,9 +125,9 @@ const needed = [SecureRandom.SecureRandom, SessionStore, Transport.Transport]
 export const configured = (configuration: OktoClientConfig): Configured => {
   const own = ownFields(configuration)
   const { fetch, log, platform, randomUUID, requestTimeout, retry, sessionStore, tracer } = own
-  const resolved = Result.getOrThrowWith(Client.resolve(configuration && own, rules), (error) => error)
+  const resolved = Result.getOrThrowWith(Configuration.resolve(configuration && own, rules), (error) => error)
   const store = storeOf(sessionStore, resolved)
-  const timed = put(Context.empty(), RequestTimeout, requestTimeout)
+  const timed = put(Context.empty(), Transport.RequestTimeout, requestTimeout)
   const logging = log && ((call: RequestLog.LoggedCall) => contained(() => log(call)))
   return {
     resolved,

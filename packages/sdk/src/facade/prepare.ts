@@ -1,7 +1,9 @@
-import * as Intents from "../Intents.ts"
+import * as Effect from "effect/Effect"
+import type * as Intents from "../Intents.ts"
 import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
+import { intents } from "./parts.ts"
 
 /**
  * Asks for what the next transaction takes, while the user fills in the form: chains, wallets and fresh gas values. What
@@ -25,7 +27,7 @@ export const prepare = (
 ): OktoPromise<void, Intents.PrepareFailure | ClientUnusable> =>
   call(
     client,
-    [Intents.recipe],
-    Intents.Intents.use((intents) => intents.prepare),
+    [],
+    Effect.flatMap(intents, ({ prepare }) => prepare),
     options
   )

@@ -3,11 +3,12 @@ import type { SignedUserOp } from "@okto-effect/contract/UserOp"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { ClientDisposed, type Sent } from "../Errors.ts"
-import * as Intents from "../Intents.ts"
+import type * as Intents from "../Intents.ts"
 import { ownFields } from "../internal/owned.ts"
 import { Departed } from "../sending/Departed.ts"
 import { call, type Caller } from "./call.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
+import { intents } from "./parts.ts"
 import type { CallOptions } from "./Runner.ts"
 
 /** How an operation is sent. */
@@ -58,7 +59,7 @@ export const withEffects = ({
 
 type Sending = <O extends CallOptions, E>(
   client: Caller,
-  sender: (own: Partial<O>) => Effect.Effect<string, E, Intents.Intents>,
+  sender: (intents: Intents.Intents["Service"], own: Partial<O>) => Effect.Effect<string, E>,
   options: O | null | undefined
 ) => OktoPromise<string, Exclude<E, Thrown> | ClientUnusable>
 
@@ -69,11 +70,12 @@ type Sending = <O extends CallOptions, E>(
 export const sending: Sending = async (client, sender, options) => {
   const own = ownFields(options)
   const left: { sent?: Sent } = {}
-  const remembering = Effect.provideService(sender(own), Departed, (sent) => {
+  const sends = Effect.flatMap(intents, (service) => sender(service, own))
+  const remembering = Effect.provideService(sends, Departed, (sent) => {
     left.sent = sent
   })
   try {
-    return await call(client, [Intents.recipe], remembering, own)
+    return await call(client, [], remembering, own)
   } catch (error) {
     const { sent } = left
     if (error instanceof Thrown) throw error.cause

@@ -6,9 +6,13 @@
 /** Levels that are read; below them is nothing. No input of ours has half as many, and a circle has more. */
 const deepest = 100
 
-const copied = <A extends object>(value: A, of: (field: unknown) => unknown): Partial<A> => {
+const copied = <A extends object>(
+  value: A,
+  of: (field: unknown) => unknown,
+  keys: ReadonlyArray<string> = Object.keys(value)
+): Partial<A> => {
   const copy: Partial<A> = Object.create(null)
-  for (const key of Object.keys(value)) {
+  for (const key of keys) {
     Reflect.defineProperty(copy, key, {
       value: of(read(value, key)),
       enumerable: true,
@@ -39,9 +43,21 @@ export const owned = (value: unknown, depth = 0): unknown => {
   return copied(value, (field) => owned(field, depth + 1))
 }
 
+/** The names of an object's fields, and of those that its class gives it: everything but what all objects have. */
+const names = (value: object): ReadonlyArray<string> => {
+  const keys: Array<string> = []
+  for (let at: unknown = value; typeof at === "object" && at !== null && at !== Object.prototype;) {
+    keys.push(...Object.keys(at))
+    at = Object.getPrototypeOf(at)
+  }
+  return keys
+}
+
 /**
  * The fields of an options object, each read once, and none of anything that is no object. What they hold is left as it
- * is: signals and functions have no copies.
+ * is: signals and functions have no copies. An `AbortController` is such an object: it has a `signal`.
  */
-export const ownFields = <A extends object>(options: A | null | undefined): Partial<A> =>
-  copied<Partial<A>>(typeof options === "object" && options !== null ? options : {}, (field) => field)
+export const ownFields = <A extends object>(options: A | null | undefined): Partial<A> => {
+  const given: Partial<A> = typeof options === "object" && options !== null ? options : {}
+  return copied<Partial<A>>(given, (field) => field, [...new Set(names(given))])
+}

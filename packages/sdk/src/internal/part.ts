@@ -6,11 +6,22 @@
 import * as Effect from "effect/Effect"
 import { PartNotLoaded } from "../Errors.ts"
 
-/** A part, loaded once. One that could not be loaded is asked for again the next time; once there, nobody waits for it. */
-export const part = <Part>(load: () => Promise<Part>): Effect.Effect<Part, PartNotLoaded> => {
-  let loaded: { readonly part: Part } | undefined
+/** A part of the SDK. */
+export interface Part<out A> {
+  /** Loads it, once. One that could not be loaded is asked for again the next time; once there, nobody waits for it. */
+  readonly get: Effect.Effect<A, PartNotLoaded>
+}
+
+/** A part that whoever has it anyway hands over, so that it need not be loaded. */
+export interface Handed<in out A> extends Part<A> {
+  readonly hand: (part: A) => void
+}
+
+export const part = <A>(load: () => Promise<A>): Handed<A> => {
+  let there: { readonly part: A } | undefined
+  const hand = (part: A): void => void (there = { part })
   const loading = Effect.tap(Effect.tryPromise({ try: load, catch: (cause) => new PartNotLoaded({ cause }) }), (part) =>
-    Effect.sync(() => void (loaded = { part }))
+    Effect.sync(() => hand(part))
   )
-  return Effect.suspend(() => (loaded === undefined ? loading : Effect.succeed(loaded.part)))
+  return { get: Effect.suspend(() => (there === undefined ? loading : Effect.succeed(there.part))), hand }
 }

@@ -472,7 +472,7 @@ const stores: ReadonlyArray<Path> = [
   },
   {
     sentence: "A part of the SDK could not be loaded",
-    error: Effect.flip(part(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module"))))
+    error: Effect.flip(part(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module"))).get)
   },
   {
     sentence: "The stored session could not be read",
