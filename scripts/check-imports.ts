@@ -211,9 +211,9 @@ const sources = (folder: string): ReadonlyArray<string> =>
   })
 
 const importsOf = (file: string): ReadonlyArray<string> =>
-  [...readFileSync(file, "utf8").matchAll(/^(?:import|export)\s(?!interface\s)(?:[^"=;]*?\sfrom\s+)?"([^"]+)"/gm)].flatMap(
-    ([, name]) => name ?? []
-  )
+  [
+    ...readFileSync(file, "utf8").matchAll(/^(?:import|export)\s(?!interface\s)(?:[^"=;]*?\sfrom\s+)?"([^"]+)"/gm)
+  ].flatMap(([, name]) => name ?? [])
 
 const problems: Array<string> = []
 const complain = (file: string, text: string) => problems.push(`${relative(root, file)}: ${text}`)
