@@ -6,7 +6,6 @@ import type { TransactionCall } from "../../useTransaction.ts"
 import { decimalsOf, networkName, shortened, shownAmount, toWhole } from "../amounts.ts"
 import { explorerPage } from "../assets/ActivityList.tsx"
 import { Button } from "../base/Button.tsx"
-import { Failure } from "../base/Failure.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { Notice } from "../base/Notice.tsx"
 import { isolate } from "../isolate.ts"
@@ -173,6 +172,7 @@ const View = ({
 }): ReactElement => {
   const words = useTexts("order", orderTexts)
   const classes = useClasses()
+  const { details } = useTexts("common", common)
   const { doubt, end, error, isChecking = false, jobId, order, reached } = progress
   const step = steps[reached]
   return (
@@ -186,8 +186,18 @@ const View = ({
       {end === "failed" && order !== undefined ? <Failed order={order} /> : null}
       {doubt === undefined ? null : (
         <>
-          <Notice kind="warning">{doubt === "uncertain" ? words.uncertain : words.notFound}</Notice>
-          {error === undefined || isChecking ? null : <Failure error={error} />}
+          <Notice kind="warning">
+            {doubt === "uncertain" ? words.uncertain : words.notFound}
+            {/* Not as a failure of its own, which would say "try again": what can be done is to check. */}
+            {error === undefined ? null : (
+              <details className={classes("details")}>
+                <summary>{details}</summary>
+                <bdi dir="ltr" lang="en">
+                  {error._tag}: {error.message}
+                </bdi>
+              </details>
+            )}
+          </Notice>
           <Button kind="primary" isBusy={isChecking} onClick={onCheck}>
             {isChecking ? words.checking : words.check}
           </Button>
