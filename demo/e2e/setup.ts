@@ -29,7 +29,14 @@ export default async (project: TestProject) => {
   await build({ root, configFile, logLevel: "warn", define: localBackend })
   process.env["NODE_ENV"] = before
   const serve = async (name: "demoUrl" | "ownDemoUrl") => {
-    const server = await preview({ root, configFile, logLevel: "warn", preview: { host: "127.0.0.1", port: 0 } })
+    // Servers that answer to the same names share a backend, as one does with its successor.
+    const allowedHosts = [`${name}.test`]
+    const server = await preview({
+      root,
+      configFile,
+      logLevel: "warn",
+      preview: { host: "127.0.0.1", port: 0, allowedHosts }
+    })
     const url = server.resolvedUrls?.local[0]
     if (url === undefined) throw new Error("the preview server has no address")
     project.provide(name, url)
