@@ -32,7 +32,10 @@ const tests: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
 
 /** What parts of packages may import beyond that: of other packages by name, or their sources. */
 const besides: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
+  // What hands tests a client over a backend.
   "packages/sandbox/src/serve/SandboxTest.ts": [/^@okto-effect\/sdk\/effect$/],
+  "packages/sandbox/src/serve/TestWorld.ts": [/^@okto-effect\/sdk(\/effect)?$/],
+  "packages/sandbox/src/serve/matchers.ts": [/^@okto-effect\/sdk$/],
   // Measured as it is published.
   "packages/integration/bench/sdk": [/^\.\.\/\.\.\/\.\.\/sdk\/dist\//],
   // The past of a sandbox that is to have one is written straight to its store.
@@ -120,8 +123,9 @@ const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "pages/html.ts": ["pages/paths.ts"],
   "http/method.ts": [],
   verify: [],
-  "Settings.ts": ["identity/Clients.ts"],
-  state: [],
+  "seed/Seed.ts": [],
+  "Settings.ts": ["identity/Clients.ts", "seed/Seed.ts"],
+  state: ["seed/Seed.ts"],
   chains: ["state", "verify", "pages/html.ts", "pages/paths.ts"],
   "chains/evm": ["chains", "state", "verify", "pages/html.ts"],
   "chains/aptos": ["chains", "verify", "pages/html.ts"],
@@ -138,6 +142,7 @@ const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "pages/html.ts"
   ],
   orders: ["Settings.ts", "state", "verify", "chains", "identity", "identity/Clients.ts"],
+  seed: ["seed/Seed.ts", "state", "verify", "chains", "chains/Venues.ts", "identity", "identity/Clients.ts", "orders"],
   http: [
     "http/method.ts",
     "Settings.ts",
@@ -161,7 +166,8 @@ const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "identity",
     "identity/Clients.ts",
     "orders",
-    "http"
+    "http",
+    "seed/Seed.ts"
   ],
   "Sandbox.ts": [
     "Settings.ts",
@@ -173,10 +179,24 @@ const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "identity",
     "identity/Clients.ts",
     "orders",
+    "seed",
+    "seed/Seed.ts",
     "http",
     "pages"
   ],
-  serve: ["Sandbox.ts", "Settings.ts", "state", "http/method.ts", "identity/Clients.ts", "pages", "pages/paths.ts"]
+  serve: [
+    "Sandbox.ts",
+    "Settings.ts",
+    "seed/Seed.ts",
+    "state",
+    "verify",
+    "http",
+    "http/method.ts",
+    "identity",
+    "identity/Clients.ts",
+    "pages",
+    "pages/paths.ts"
+  ]
 }
 
 /** Modules that only one part may import: nobody else knows HTTP. */

@@ -15,6 +15,7 @@ import * as Inbox from "./inbox.ts"
 import * as Overview from "./overview.ts"
 import { paths } from "./paths.ts"
 import * as Requests from "./requests.ts"
+import type * as TimeTravel from "./timeTravel.ts"
 
 const document = (text: string): Effect.Effect<Response> =>
   Effect.sync(
@@ -37,7 +38,7 @@ export const make = Effect.gen(function* () {
   const requests = yield* Requests.make
   const signIn = yield* SignIn.make
 
-  const answers: Omit<Answers, "reset" | "revert" | "snapshot"> = {
+  const answers: Omit<Answers, keyof TimeTravel.WholeWorld | "worlds"> = {
     overview: { GET: () => overview },
     inbox: { GET: inbox.page },
     inboxData: { GET: inbox.json },

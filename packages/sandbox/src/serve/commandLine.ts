@@ -12,6 +12,7 @@ import { parseArgs } from "node:util"
 import { getAddress, isAddress } from "viem/utils"
 import { type Client, developmentClient } from "../identity/Clients.ts"
 import { paths } from "../pages/paths.ts"
+import type { SeedInvalid } from "../seed/Seed.ts"
 import type { Options } from "../Settings.ts"
 import type { StoreFailed } from "../state/Store.ts"
 import { listen, type ListenFailed } from "./listen.ts"
@@ -148,11 +149,12 @@ const program = Effect.fnUntraced(function* (version: string) {
 
 /** What is said before the process ends with a code: 2 for misuse, 1 for anything else. */
 const endings: {
-  readonly [Tag in (Misused | ListenFailed | StoreFailed)["_tag"]]: (
+  readonly [Tag in (Misused | ListenFailed | SeedInvalid | StoreFailed)["_tag"]]: (
     message: string
   ) => readonly [text: string, code: number]
 } = {
   Misused: (message) => [`${message}\nTry okto-sandbox --help.\n`, 2],
+  SeedInvalid: (message) => [`--seed: ${message.replaceAll("\n", "\n  ")}\n`, 2],
   ListenFailed: (message) => [`${message}\n`, 1],
   StoreFailed: (message) => [`${message}\n`, 1]
 }
