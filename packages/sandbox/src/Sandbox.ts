@@ -32,7 +32,7 @@ import * as RateLimit from "./http/RateLimit.ts"
 import { refusals } from "./http/Refused.ts"
 import * as RequestLog from "./http/RequestLog.ts"
 import * as Router from "./http/router.ts"
-import { type Client, developmentClient, find as findClient } from "./identity/Clients.ts"
+import * as Clients from "./identity/Clients.ts"
 import * as Google from "./identity/google/Google.ts"
 import * as Jwt from "./identity/Jwt.ts"
 import * as Otp from "./identity/Otp.ts"
@@ -75,7 +75,7 @@ export class Sandbox extends Context.Service<
     /** Whose contracts and chain id requests are signed for. */
     readonly environment: Environment
     /** The registered applications, the development client first. */
-    readonly clients: ReadonlyArray<Client>
+    readonly clients: ReadonlyArray<Clients.Client>
     /** The codes that were sent, newest first. */
     readonly inbox: Effect.Effect<ReadonlyArray<Otp.InboxMessage>>
     /** The chains, by CAIP-2 id. */
@@ -101,15 +101,15 @@ export class Sandbox extends Context.Service<
     readonly seed: (seed: unknown) => Effect.Effect<void, SeedInvalid>
     /**
      * Logs a user in, without codes or tokens: the session key with the public key (uncompressed) speaks for them from now
-     * on. Users are named by an email address, a phone number of ten digits, or as `client_jwt:ada`.
+     * on. Users are named by an email address, a phone number of ten digits, or as `client_jwt:ada`; they are those of the
+     * development client unless another is named.
      */
-    readonly openSession: (user: string, publicKey: Hex) => Effect.Effect<Login.Opened, Invalid>
+    readonly openSession: (user: string, publicKey: Hex, clientSWA?: string) => Effect.Effect<Login.Opened, Invalid>
   }
 >()("@okto-effect/sandbox/Sandbox") {}
 
 /** Answers, and the means to make what happened before happen again. */
 const assemble = Effect.gen(function* () {
-  const { clients } = yield* Settings.Settings
   const curve = yield* Curve.Curve
   const journal = yield* Journal.Journal
   const { inbox, replay: replayCode } = yield* Otp.Otp
@@ -143,10 +143,8 @@ const assemble = Effect.gen(function* () {
         return orders.settle(event.id)
       case "Travelled":
         return Effect.void
-      case "Seeded": {
-        const client = findClient(clients, event.clientSWA)
-        return client === undefined ? Effect.void : Effect.orDie(sow(client, event.seed))
-      }
+      case "Seeded":
+        return Effect.orDie(sow(event.seed))
       case "TransactionSent":
         return networks.get(event.caipId)?.chain.submit(event.raw).pipe(Effect.orDie, Effect.asVoid) ?? Effect.void
     }
@@ -164,16 +162,10 @@ const assemble = Effect.gen(function* () {
       Effect.provideService(Curve.Curve, curve)
     )
   }
-  /** Adds what a seed says, for the users of the first client. */
-  const seed = (wanted: Seed): Effect.Effect<void, SeedInvalid> => {
-    const [client = developmentClient] = clients
-    const event = { _tag: "Seeded" as const, clientSWA: client.swa, seed: wanted }
-    return Effect.provideService(
-      journal.record(sow(client, wanted), () => event),
-      Curve.Curve,
-      curve
-    )
-  }
+  const seed = (wanted: Seed): Effect.Effect<void, SeedInvalid> =>
+    journal
+      .record(sow(wanted), () => ({ _tag: "Seeded", seed: wanted }))
+      .pipe(Effect.provideService(Curve.Curve, curve))
 
   return {
     handle,
@@ -323,8 +315,11 @@ const start = Effect.gen(function* () {
     firstSeed === undefined ? Effect.void : Effect.orDie(sow(firstSeed))
   )
 
-  const openSession = (user: string, publicKey: Hex) =>
-    Effect.flatMap(identityOf(user), (identity) => inPresent(({ open }) => open(identity, publicKey)))
+  const openSession = Effect.fnUntraced(function* (user: string, publicKey: Hex, clientSWA?: string) {
+    const client = yield* Clients.named(clients, clientSWA)
+    const identity = yield* identityOf(user)
+    return yield* inPresent(({ open }) => open(client, identity, publicKey))
+  })
 
   const revert = Effect.fnUntraced(function* (to: number) {
     const now = yield* snapshot

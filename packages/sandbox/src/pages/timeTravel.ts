@@ -18,7 +18,7 @@ export interface Controls {
   readonly ahead: Effect.Effect<number>
   readonly travel: (duration: Duration.Input) => Effect.Effect<void, Invalid>
   readonly seed: (seed: unknown) => Effect.Effect<void, SeedInvalid>
-  readonly openSession: (user: string, publicKey: Hex) => Effect.Effect<Opened, Invalid>
+  readonly openSession: (user: string, publicKey: Hex, clientSWA?: string) => Effect.Effect<Opened, Invalid>
 }
 
 /** The paths of all that. */
@@ -27,6 +27,7 @@ export type WholeWorld = Pick<Answers, "clock" | "reset" | "revert" | "seed" | "
 const Revert = Schema.Struct({ id: Schema.Number })
 const Session = Schema.Struct({
   user: Schema.String,
+  clientSWA: Schema.optionalKey(Schema.String),
   publicKey: Primitives.PublicKey("expected an uncompressed public key")
 })
 
@@ -86,8 +87,8 @@ export const make = ({ ahead, openSession, reset, revert, seed, snapshot, travel
     session: {
       POST: (asked) =>
         answered(
-          Effect.flatMap(read(Session, "{ user, publicKey }", asked), ({ publicKey, user }) =>
-            openSession(user, publicKey)
+          Effect.flatMap(read(Session, "{ user, publicKey }", asked), ({ clientSWA, publicKey, user }) =>
+            openSession(user, publicKey, clientSWA)
           )
         )
     }

@@ -70,6 +70,8 @@ const listOf = <S extends Schema.Top>(schema: S) =>
  * first; then `balances`, `nfts` and `orders` come, in this order.
  */
 export const Seed = Schema.Struct({
+  /** Whose users they are, by its SWA: the development client's when absent. */
+  client: Schema.optionalKey(text("expected the SWA of a client")),
   users: listOf(user),
   balances: listOf(SeedBalance),
   nfts: listOf(SeedNft),

@@ -5,11 +5,12 @@ import { parseUnits } from "viem/utils"
 import type { JobFailed } from "../chains/Job.ts"
 import type { CoinOnNetwork, Venue } from "../chains/Venue.ts"
 import { Venues } from "../chains/Venues.ts"
-import type { Client } from "../identity/Clients.ts"
+import { named } from "../identity/Clients.ts"
 import { identityOf } from "../identity/names.ts"
 import { Users } from "../identity/Users.ts"
 import { orderDetails } from "../orders/details.ts"
 import { Orders } from "../orders/Orders.ts"
+import { Settings } from "../Settings.ts"
 import { hashOf, uuidOf } from "../state/derive.ts"
 import type { Invalid } from "../verify/Invalid.ts"
 import { invalid, type Seed, type SeedInvalid } from "./Seed.ts"
@@ -52,12 +53,14 @@ const each = <A, E, R>(
   Effect.forEach(items ?? [], (item, index) => sow(item, `${name}[${index}]`), { discard: true })
 
 export const make = Effect.gen(function* () {
+  const { clients } = yield* Settings
   const users = yield* Users
   const orders = yield* Orders
   const venues = yield* Venues
 
-  /** Sows a seed for the users of a client. What was sown before it failed is there: the caller takes it back. */
-  return Effect.fnUntraced(function* (client: Client, seed: Seed): Effect.fn.Return<void, SeedInvalid> {
+  /** Sows a seed. What was sown before it failed is there: the caller takes it back. */
+  return Effect.fnUntraced(function* (seed: Seed): Effect.fn.Return<void, SeedInvalid> {
+    const client = yield* at("client")(named(clients, seed.client))
     const userOf = (name: string, path: string) =>
       Effect.flatMap(at(path)(identityOf(name)), (identity) => users.enter(client, identity))
     const venueOf = (network: string, path: string) => at(`${path}.network`)(venues.find(network))

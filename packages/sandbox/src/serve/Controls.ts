@@ -84,7 +84,8 @@ export interface Controls {
   /** Logs a user in: the session key with this public key speaks for them from now on. */
   readonly openSession: (
     user: string,
-    publicKey: Hex
+    publicKey: Hex,
+    clientSWA?: string
   ) => Promise<{ readonly userSWA: Hex; readonly clientSWA: Hex; readonly sessionExpiry: number }>
 }
 
@@ -190,6 +191,6 @@ export const over = (fetch: Fetch, origin: string): Controls => {
     snapshot: async () => (await post(Schema.Struct({ id: Schema.Number }), paths.snapshot.path)).id,
     revert: async (id) => void (await post(done, paths.revert.path, { id })),
     reset: async () => void (await post(done, paths.reset.path)),
-    openSession: (user, publicKey) => post(Opened, paths.session.path, { user, publicKey })
+    openSession: (user, publicKey, clientSWA) => post(Opened, paths.session.path, { user, publicKey, clientSWA })
   }
 }

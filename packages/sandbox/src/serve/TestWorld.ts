@@ -35,7 +35,7 @@ export interface TestWorld extends Controls.Controls, AsyncDisposable {
   /** A client in which a user is signed in, without a code: in milliseconds. */
   readonly loginAs: (user: string, choices?: ClientChoices) => Promise<OktoClient>
   /** A session as {@link loginAs} has it, for whatever else keeps sessions. */
-  readonly issueSession: (user: string) => Promise<IssuedSession>
+  readonly issueSession: (user: string, clientSWA?: string) => Promise<IssuedSession>
   /** Ends the world, and every client of it. */
   readonly dispose: () => Promise<void>
 }
@@ -128,10 +128,10 @@ export const createWorld = async ({ at, ...options }: WorldOptions = {}): Promis
     return client
   }
 
-  const issue = (user: string) =>
+  const issue = (user: string, clientSWA?: string) =>
     Effect.runPromise(
       issueSession(user, environment, (name, publicKey) =>
-        Effect.promise(() => controls.openSession(name, publicKey))
+        Effect.promise(() => controls.openSession(name, publicKey, clientSWA))
       ).pipe(Effect.provide(SecureRandom.layerWebCrypto))
     )
 
@@ -158,7 +158,7 @@ export const createWorld = async ({ at, ...options }: WorldOptions = {}): Promis
     },
     client: (choices = {}) => clientOver(undefined, choices),
     loginAs: async (user, choices = {}) => {
-      const { stored } = await issue(user)
+      const { stored } = await issue(user, choices.clientSWA)
       const client = clientOver(Redacted.value(stored), choices)
       await client.ready
       return client

@@ -56,8 +56,8 @@ const TransactionSent = Schema.TaggedStruct("TransactionSent", {
 /** Somebody travelled so many milliseconds ahead. */
 const Travelled = Schema.TaggedStruct("Travelled", { at: Schema.Number, milliseconds: Schema.Number })
 
-/** People, what they hold and what they did came into being, for one client. */
-const Seeded = Schema.TaggedStruct("Seeded", { at: Schema.Number, clientSWA: Schema.String, seed: Seed })
+/** People, what they hold and what they did came into being. */
+const Seeded = Schema.TaggedStruct("Seeded", { at: Schema.Number, seed: Seed })
 
 /** Anything that is kept. */
 export const Event = Schema.Union([

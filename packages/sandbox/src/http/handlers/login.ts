@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesToHex, keccak256, pad } from "viem/utils"
 import type { Hex } from "viem"
-import { type Client, developmentClient, find } from "../../identity/Clients.ts"
+import { type Client, find } from "../../identity/Clients.ts"
 import { Google } from "../../identity/google/Google.ts"
 import { Jwt } from "../../identity/Jwt.ts"
 import { type Method, Otp, verifyOtpRequest } from "../../identity/Otp.ts"
@@ -82,9 +82,12 @@ export const make = Effect.gen(function* () {
     return { user, session: yield* sessions.open(user, publicKey) }
   })
 
-  /** Logs a user of the first client in, as after a code or with a token. */
-  const open = Effect.fnUntraced(function* (identity: string, publicKey: Hex): Effect.fn.Return<Opened, Invalid> {
-    const [client = developmentClient] = clients
+  /** Logs a user in, as after a code or with a token. */
+  const open = Effect.fnUntraced(function* (
+    client: Client,
+    identity: string,
+    publicKey: Hex
+  ): Effect.fn.Return<Opened, Invalid> {
     const event = { clientSWA: client.swa, identity, publicKey, nonce: nonceOfUuid(yield* random.uuidV4()) }
     const { session, user } = yield* journal.record(enter(client, event), () => ({ _tag: "LoggedIn", ...event }))
     return { userSWA: user.swa, clientSWA: client.swa, sessionExpiry: session.expiresAt }
