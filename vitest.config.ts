@@ -26,6 +26,7 @@ export default defineConfig({
       {
         test: {
           name: "sdk",
+          setupFiles: ["packages/sdk/test/parts.ts"],
           include: ["packages/sdk/test/**/*.test.ts"],
           environment: "node",
           isolate,
@@ -44,6 +45,7 @@ export default defineConfig({
       {
         test: {
           name: "react",
+          setupFiles: ["packages/sdk/test/parts.ts"],
           include: ["packages/react/test/**/*.test.{ts,tsx}"],
           environment: "node",
           ...patience

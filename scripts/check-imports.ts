@@ -50,15 +50,16 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
   line: ["line", "errors"],
   transport: ["transport", "line", "errors"],
   internal: ["internal", "environment", "errors"],
-  signing: ["signing", "internal", "errors"],
-  session: ["signing", "store", "line"],
+  abi: ["abi"],
+  signing: ["signing", "abi", "internal", "errors"],
+  session: ["signing", "abi", "store", "line"],
   sending: ["errors"],
   requests: [],
-  userop: ["userop", "signing", "internal", "errors"],
-  signer: ["signer", "userop", "signing", "internal", "errors", "transport"],
+  userop: ["userop", "abi", "signing", "internal", "errors"],
+  signer: ["signer", "userop", "abi", "signing", "internal", "errors", "transport"],
   // What a server needs to sign for a page; of what a page does, only what it asks for.
   server: ["server", "signer", "userop", "signing", "internal", "errors"],
-  intents: ["intents", "internal", "errors"],
+  intents: ["intents", "abi", "internal", "errors"],
   services: [
     "services",
     "intents",
@@ -66,6 +67,7 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
     "session",
     "sending",
     "signing",
+    "abi",
     "requests",
     "line",
     "internal",
@@ -93,7 +95,7 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
     "browser",
     "signer"
   ],
-  testing: ["testing", "services", "intents", "signing", "internal", "store", "transport", "errors"]
+  testing: ["testing", "services", "intents", "abi", "signing", "internal", "store", "transport", "errors"]
 }
 
 /** Modules at the top of the SDK's `src` that are not simply services. */

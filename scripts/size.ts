@@ -1,5 +1,8 @@
-/** Checks what a bundle pays for the SDK against the budgets. Prints a table and fails when a budget is exceeded. */
-import { entry, everything, kilobytes, loginOnly, type Program } from "./bundle.ts"
+/**
+ * Checks what a bundle pays for the SDK against the budgets, by Vite and by esbuild: the larger one counts. Prints a table
+ * and fails when a budget is exceeded.
+ */
+import { entry, everything, loginOnly, only, type Program, reactSession, sizes } from "./bundle.ts"
 
 interface Row extends Program {
   readonly name: string
@@ -8,25 +11,38 @@ interface Row extends Program {
 }
 
 // The curve is a library like the others, but one that only the SDK brings: it counts where everything is included.
-const external = [/^effect/, /^viem/, /^@noble/]
+const external = [/^effect/, /^@noble/]
+const react = [/^react/]
+
+/** Parts of the SDK that calls load. */
+const calls = ["session/signing.ts"]
+const login = [...calls, "parts/login.ts", "signer/signatures.ts"]
+const reads = [...calls, "parts/explorer.ts"]
+const sends = [...calls, "parts/intents.ts", "signer/signatures.ts"]
 
 const rows: ReadonlyArray<Row> = [
-  { name: "whole façade, everything included", program: everything, budget: 83 },
-  { name: "login only, everything included", program: loginOnly, budget: 77 },
-  // For apps that already ship effect and viem.
-  { name: "whole façade, our own code", program: everything, budget: 32, external },
-  { name: "./effect, our own code", program: entry("effect"), budget: 31, external },
-  { name: "./browser, everything included", program: entry("facade/browser"), budget: 69 },
+  { name: "whole façade, everything included", program: everything, budget: 91 },
+  { name: "client made and restored, first chunk", program: loginOnly, loaded: [], budget: 61 },
+  { name: "signed in", program: loginOnly, loaded: login, budget: 82 },
+  { name: "portfolio read", program: only("OktoClient", "getPortfolio"), loaded: reads, budget: 78 },
+  { name: "transfer sent", program: only("OktoClient", "tokenTransfer"), loaded: sends, budget: 89 },
+  { name: "React's provider and session, first chunk", program: reactSession, loaded: [], external: react, budget: 86 },
+  // For apps that already ship effect.
+  { name: "whole façade, our own code", program: everything, budget: 41, external },
+  { name: "./effect, our own code", program: entry("effect"), budget: 37, external },
+  { name: "./browser, everything included", program: entry("facade/browser"), budget: 73 },
   // Not for a bundle of a page; for workers it counts.
-  { name: "./server, our own code", program: entry("server"), budget: 8, external },
+  { name: "./server, our own code", program: entry("server"), budget: 10, external },
   { name: "./contract, our own code", program: entry("contract"), budget: 6, external },
   // A third of it is the contract and the errors, which programs under test have anyway.
-  { name: "./testing, our own code", program: entry("testing"), budget: 8, external }
+  { name: "./testing, our own code", program: entry("testing"), budget: 9, external }
 ]
 
+console.log("   Vite  esbuild  budget, kB gzipped")
 for (const row of rows) {
-  const size = await kilobytes(row)
-  const verdict = size <= row.budget ? "ok" : "too big"
-  console.log(`${size.toFixed(1).padStart(6)} kB of ${row.budget} kB  ${verdict}  ${row.name}`)
-  if (size > row.budget) process.exitCode = 1
+  const { esbuild, vite } = await sizes(row)
+  const verdict = Math.max(esbuild, vite) <= row.budget ? "ok" : "too big"
+  const cells = [vite.toFixed(1).padStart(7), esbuild.toFixed(1).padStart(8), String(row.budget).padStart(7)]
+  console.log(`${cells.join(" ")}  ${verdict.padEnd(7)}  ${row.name}`)
+  if (verdict !== "ok") process.exitCode = 1
 }

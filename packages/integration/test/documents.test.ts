@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { rows } from "../../../scripts/matrix/rows.ts"
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 
@@ -17,7 +18,8 @@ const namedIn = (document: string): ReadonlyArray<string> => {
 
 /** The cells of the table rows below a heading, without their backquotes. */
 const rowsBelow = (document: string, heading: string): ReadonlyArray<ReadonlyArray<string>> => {
-  const [, section = ""] = document.split(`## ${heading}\n`)
+  const [, below = ""] = document.split(`\n## ${heading}\n`)
+  const [section = ""] = below.split("\n## ")
   return section
     .split("\n")
     .filter((line) => line.startsWith("| "))
@@ -55,5 +57,19 @@ describe("ARCHITECTURE.md", () => {
       folders.filter((folder) => !named.has(folder)),
       []
     )
+  })
+})
+
+describe("the README's table of where it runs", () => {
+  it("has every row of the matrix, as it was when all were tried", () => {
+    assert.deepStrictEqual(
+      rowsBelow(read("README.md"), "Where it runs").map(([name, how]) => [name, how]),
+      rows.map(({ how, name }) => [name, how.replaceAll("`", "")])
+    )
+  })
+
+  it("claims success for what was tried", () => {
+    for (const [name, , verdict] of rowsBelow(read("README.md"), "Where it runs"))
+      assert.include(["yes", "not here"], verdict, name)
   })
 })

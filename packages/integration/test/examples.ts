@@ -1,15 +1,18 @@
-/** The programs of the README and of doc comments, each as a module that a compiler takes. */
+/** The programs of the READMEs and of doc comments, each as a module that a compiler takes. */
 import { developmentClient } from "@okto-effect/sandbox"
 import { SandboxTest } from "@okto-effect/sandbox/testing"
 import { readdirSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
+import { packages } from "../../../scripts/release/packages.ts"
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 
 export interface Example {
   /** Where it stands, as the name of a file. */
   readonly file: string
+  /** A document, or the comment of a declaration. */
+  readonly standsIn: "document" | "comment"
   readonly program: string
 }
 
@@ -38,6 +41,7 @@ const blocks = (path: string): ReadonlyArray<Example> => {
     ...readFileSync(path, "utf8").matchAll(/^(?<margin> *\* )?```(?<kind>tsx?)\b.*\n(?<code>[^]*?)^[ *]*```$/gm)
   ].map(({ groups = {} }, index) => ({
     file: `${name}-${index + 1}.${groups["kind"]}`,
+    standsIn: groups["margin"] === undefined ? "document" : "comment",
     program: moduleOf(
       groups["margin"] === undefined ? (groups["code"] ?? "") : (groups["code"] ?? "").replaceAll(/^ *\* ?/gm, "")
     )
@@ -50,9 +54,13 @@ const sources = (name: string): ReadonlyArray<string> =>
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(root, "packages", name, "src", file))
 
-const documented = ["contract", "sdk", "sandbox", "react"].flatMap(sources)
+const documented = packages.flatMap(({ folder }) => sources(folder))
 
-export const examples: ReadonlyArray<Example> = [join(root, "README.md"), ...documented].flatMap(blocks)
+const readmes = ["README.md", ...packages.map(({ folder }) => `packages/${folder}/README.md`)]
+
+export const examples: ReadonlyArray<Example> = [...readmes.map((name) => join(root, name)), ...documented].flatMap(
+  blocks
+)
 
 /** How many examples doc comments promise. */
 export const promised = documented

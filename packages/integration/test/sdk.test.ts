@@ -100,7 +100,7 @@ describe("an Effect program", () => {
         second.map((_) => _.intentId),
         jobs.toReversed().slice(5, 10)
       )
-      const activity = yield* Stream.runCollect(Explorer.allActivity({ size: 5 }))
+      const activity = yield* Stream.runCollect(Explorer.allActivity({ size: 12 }))
       assert.isAtLeast(activity.length, 12)
       assert.deepStrictEqual(activity, yield* Explorer.Explorer.use((_) => _.getActivityPage({ size: 1000 })))
     }).pipe(Effect.provide(asAda))

@@ -5,14 +5,11 @@ import { SandboxTest } from "@okto-effect/sandbox/testing"
 import * as sdk from "@okto-effect/sdk"
 import { signer } from "@okto-effect/sdk/server"
 import { randomUUID } from "node:crypto"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import type { AddressInfo, Server } from "node:net"
-import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { encodeAbiParameters, type Hex, keccak256, toHex } from "viem"
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { examples } from "./examples.ts"
+import { recipes } from "./recipe.ts"
 import { present } from "./support.ts"
 
 const { privateKey, swa: clientSWA } = developmentClient
@@ -87,33 +84,21 @@ describe("a page without the key", () => {
 })
 
 describe("the recipe for", () => {
-  // Beside the tests, so that the packages' names resolve as they do for a user.
-  const folder = mkdtempSync(fileURLToPath(new URL(".examples-", import.meta.url)))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-  const load = async (name: string, mark: string): Promise<object> => {
-    const found = examples.filter(({ file, program }) => file.startsWith("README") && program.includes(mark))
-    assert.lengthOf(found, 1, name)
-    const declared = "declare const visitorOf: (request: Request) => Promise<string | undefined>"
-    const { program } = present(found[0], name)
-    assert.include(program, declared)
-    const file = join(folder, `${name}.ts`)
-    writeFileSync(
-      file,
-      program.replace(
-        declared,
+  const recipe = recipes()
+  const load = (name: string, mark: string) =>
+    recipe(name, mark, [
+      [
+        "declare const visitorOf: (request: Request) => Promise<string | undefined>",
         `const visitorOf = async (request: Request) => /visitor=(\\w+)/.exec(request.headers.get("cookie") ?? "")?.[1]`
-      )
-    )
-    return import(file)
-  }
+      ]
+    ])
   const member = (module: object, name: string): unknown => Reflect.get(module, name)
   const isHandle = (value: unknown): value is Handle => typeof value === "function"
   const isListening = (value: unknown): value is { readonly listen: (port: number, host: string) => Server } =>
     typeof value === "function" && "listen" in value
   const handleOf = (value: unknown): Handle => (isHandle(value) ? value : assert.fail("no handler"))
 
-  const recipes: ReadonlyArray<readonly [name: string, begin: () => Promise<{ handle: Handle; end: () => void }>]> = [
+  const servers: ReadonlyArray<readonly [name: string, begin: () => Promise<{ handle: Handle; end: () => void }>]> = [
     [
       "a Next.js route",
       async () => ({
@@ -149,7 +134,7 @@ describe("the recipe for", () => {
     ]
   ]
 
-  it.each(recipes)("%s signs for a visitor, and for nobody else", async (_, begin) => {
+  it.each(servers)("%s signs for a visitor, and for nobody else", async (_, begin) => {
     const { end, handle } = await begin()
     try {
       const client = pageOf(handle, "ada")

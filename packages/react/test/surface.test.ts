@@ -5,6 +5,7 @@ import * as original from "@okto_web3/react-sdk"
 import * as originalAbstract from "@okto_web3/react-sdk/abstract"
 import * as originalExplorer from "@okto_web3/react-sdk/explorer"
 import * as originalUserop from "@okto_web3/react-sdk/userop"
+import { readFileSync } from "node:fs"
 import * as abstract from "../src/abstract.ts"
 import * as explorer from "../src/explorer.ts"
 import * as root from "../src/index.ts"
@@ -36,6 +37,7 @@ describe("the names of", () => {
       "estimateOrder",
       "isFinal",
       "remoteSigner",
+      "prepare",
       "resume",
       "settle",
       "waitForOrder",
@@ -65,6 +67,7 @@ describe("the type of a login names exactly what it can fail with:", () => {
     | "ClientDisposed"
     | "IdTokenMissing"
     | "NotLoggedIn"
+    | "PartNotLoaded"
     | "ProviderUnsupported"
     | "SignerFailed"
 
@@ -84,6 +87,7 @@ describe("the type of a login names exactly what it can fail with:", () => {
       | "ArgumentInvalid"
       | "ClientDisposed"
       | "OnboardingUrlMissing"
+      | "PartNotLoaded"
       | "WebViewBlocked"
       | "WebViewBusy"
       | "WebViewCanceled"
@@ -104,5 +108,22 @@ describe("the hook for calls", () => {
     expectTypeOf<Failed<typeof exact>>().toEqualTypeOf<root.ChainsUnavailable | root.ClientUnusable>()
     expectTypeOf<Failed<typeof any>>().toEqualTypeOf<root.OktoError>()
     assert.isTrue([exact, any].every((hook) => typeof hook === "function"))
+  })
+})
+
+describe("the entry of client code", () => {
+  const source = readFileSync(new URL("../src/index.ts", import.meta.url), "utf8")
+
+  it("says so first, and names what it exports", () => {
+    assert.match(source, /^"use client"\n/)
+    assert.notMatch(source, /^export \*/m)
+  })
+
+  it("has everything that the entries have which servers may call, too", () => {
+    const names = [abstract, errors, explorer].flatMap((entry) => Object.keys(entry))
+    assert.deepStrictEqual(
+      names.filter((name) => !(name in root)),
+      []
+    )
   })
 })

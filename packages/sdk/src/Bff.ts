@@ -38,10 +38,14 @@ import { layerOf } from "./internal/layerPer.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { numberOf } from "./internal/reply.ts"
 import * as Shared from "./requests/shared.ts"
+import { RetryPolicy } from "./RetryPolicy.ts"
+import * as LoggedCall from "./LoggedCall.ts"
 import * as RequestLog from "./RequestLog.ts"
+import { issue } from "./session/signing.ts"
 import * as Session from "./Session.ts"
 import { RequestTimeout, Transport, type TransportRequest, type TransportResponse } from "./Transport.ts"
 
+export { type Retried, RetryPolicy } from "./RetryPolicy.ts"
 export { RequestTimeout } from "./Transport.ts"
 
 /**
@@ -88,17 +92,6 @@ export class Bff extends Context.Service<
     ) => Effect.Effect<Data["Type"], Failure>
   }
 >()("@okto-effect/sdk/Bff") {}
-
-/** A call as a retry policy sees it. */
-export type Retried = Pick<Endpoint.Any, "method" | "path" | "repeatable">
-
-/** Repeats a failed attempt at a call, or not. */
-export type RetryPolicy = <A>(attempt: Effect.Effect<A, Reason>, call: Retried) => Effect.Effect<A, Reason>
-
-/** How failed calls are repeated. Not at all unless replaced, in a layer or around a call, for example by `Retry.layer`. */
-export const RetryPolicy = Context.Reference<RetryPolicy>("@okto-effect/sdk/RetryPolicy", {
-  defaultValue: () => (attempt) => attempt
-})
 
 const text = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : typeof value === "string" ? value : toJson(value)
@@ -274,13 +267,13 @@ const make = Effect.gen(function* () {
     Effect.gen(function* () {
       const log = yield* logInForce
       const isRepeated = (yield* Ahead) !== 0
-      const hide = hiding(() => [...[...known, ...remembered].map(Redacted.value), ...RequestLog.secretsOf(request)])
+      const hide = hiding(() => [...[...known, ...remembered].map(Redacted.value), ...LoggedCall.secretsOf(request)])
       const start = yield* Clock.currentTimeMillis
       const sent = yield* Effect.result(transport.send(request))
       const answer = Result.getOrUndefined(sent)
       const end = yield* Clock.currentTimeMillis
       if (log !== RequestLog.silent) {
-        yield* containedEffect(log(RequestLog.entry(request, answer, { start, end }, hide)))
+        yield* containedEffect(log(LoggedCall.entry(request, answer, { start, end }, hide)))
       }
       const received = Result.mapBoth(sent, {
         onFailure: (silence) => reported(silence, hide),
@@ -300,7 +293,7 @@ const make = Effect.gen(function* () {
     )
 
   /** A request that is made anew for each attempt: a read is repeated in the backend's time, if that is what it takes. */
-  const once = <Data>(endpoint: Row<Data>, request: Effect.Effect<TransportRequest>, known: Known) => {
+  const once = <Data>(endpoint: Row<Data>, request: Effect.Effect<TransportRequest, Reason>, known: Known) => {
     const attempted = Effect.flatMap(request, (_) => attempt(endpoint, _, known))
     return endpoint.access === "session" && endpoint.repeatable
       ? inBackendTime(attempted, (reason) => reason)
@@ -334,7 +327,7 @@ const make = Effect.gen(function* () {
   /** A request of its own, repeated as whoever calls wants it. */
   const alone = <Data>(
     endpoint: Row<Data>,
-    request: Effect.Effect<TransportRequest>,
+    request: Effect.Effect<TransportRequest, Reason>,
     known: Known = []
   ): Effect.Effect<Data, Reason> =>
     Effect.gen(function* () {
@@ -348,7 +341,7 @@ const make = Effect.gen(function* () {
    */
   const together = <Data>(
     endpoint: Row<Data>,
-    request: Effect.Effect<TransportRequest>,
+    request: Effect.Effect<TransportRequest, Reason>,
     known: Known,
     key: string
   ): Effect.Effect<Data, Reason> =>
@@ -369,8 +362,8 @@ const make = Effect.gen(function* () {
           const ahead = yield* Ahead
           const bearer =
             ahead === 0
-              ? yield* session.bearerOf(owner)
-              : Session.bearerAt(owner, (yield* Clock.currentTimeMillis) + ahead)
+              ? yield* Effect.mapError(session.bearerOf(owner), (cause) => new Unreachable(cause, cause.message))
+              : issue(owner, (yield* Clock.currentTimeMillis) + ahead).token
           isSent = true
           return requestOf(endpoint, request, bearer)
         })

@@ -3,63 +3,31 @@ import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Predicate from "effect/Predicate"
-import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
-import * as Scope from "effect/Scope"
 import * as Bff from "./Bff.ts"
 import * as ClientSigner from "./ClientSigner.ts"
-import { Address, CompressedPublicKey, PrivateKey } from "@okto-effect/contract/Primitives"
-import { CurrentEnvironment, type Environment, environments, type EnvironmentName } from "./Environment.ts"
-import { ConfigurationInvalid } from "./Errors.ts"
+import { type Configuration, given, type Platform, type Resolved, resolve } from "./Configuration.ts"
+import { CurrentEnvironment } from "./Environment.ts"
+import type { ConfigurationInvalid } from "./Errors.ts"
 import * as Explorer from "./Explorer.ts"
 import * as Intents from "./Intents.ts"
-import { parse } from "./internal/issues.ts"
 import { layerPer } from "./internal/layerPer.ts"
 import { pantry } from "./internal/recipe.ts"
+import { recipes } from "./recipes.ts"
 import * as Login from "./Login.ts"
 import * as Messages from "./Messages.ts"
 import * as Orders from "./Orders.ts"
 import * as RequestLog from "./RequestLog.ts"
 import * as Session from "./Session.ts"
+import * as signing from "./session/signing.ts"
+import * as signatures from "./signer/signatures.ts"
 import * as SessionStore from "./SessionStore.ts"
 import * as Transport from "./Transport.ts"
 import * as UserKeys from "./UserKeys.ts"
 
-/** Other hosts than the environment's own, as URLs; with `bff` a client talks to the local backend. */
-export interface Endpoints {
-  readonly bff?: string | undefined
-  readonly gateway?: string | undefined
-  readonly onboarding?: string | undefined
-  readonly oauth?: string | undefined
-}
-
-/** Who the application is, and which backend it talks to. */
-export interface Configuration {
-  /** Default: `sandbox`. */
-  readonly environment?: EnvironmentName | undefined
-  /** The application's smart wallet address. */
-  readonly clientSWA: string
-  /**
-   * The application's private key, `0x` and 64 hex digits. In a browser everybody can read it: prefer a `clientSigner`
-   * in production.
-   */
-  readonly clientPrivateKey?: string | undefined
-  /**
-   * Signs for the application instead of a private key: `remoteSigner(url)` asks the application's server. It is asked
-   * with facts, and returns a signature for each.
-   */
-  readonly clientSigner?: ClientSigner.RemoteSigner | undefined
-  /**
-   * The public key of the `clientSigner`, compressed: `0x` and 66 hex digits. With it, what the signer answers is
-   * checked before it is used.
-   */
-  readonly clientPublicKey?: string | undefined
-  readonly endpoints?: Endpoints | undefined
-  /** The app's own client id at Google. Default: the published original's public one. */
-  readonly googleClientId?: string | undefined
-}
+export { resolve } from "./Configuration.ts"
+export { recipes } from "./recipes.ts"
+export type { Configuration, Endpoints, Platform, Resolved } from "./Configuration.ts"
 
 /** Everything a client can do. */
 export type Services =
@@ -73,108 +41,6 @@ export type Services =
   | Orders.Orders
   | Session.Session
   | UserKeys.UserKeys
-
-/** What a client stands on. */
-export type Platform = SecureRandom.SecureRandom | SessionStore.SessionStore | Transport.Transport
-
-const Url = Schema.String.check(Schema.makeFilter((text: string) => URL.canParse(text) || "Invalid endpoint URL"))
-
-const EnvironmentField = Schema.optional(Schema.Literals(["sandbox", "staging", "production"]))
-
-const isSigner = (value: unknown): value is ClientSigner.RemoteSigner =>
-  typeof value === "object" && Predicate.hasProperty(value, "sign") && typeof value.sign === "function"
-
-const shared = {
-  clientSWA: Address(),
-  googleClientId: Schema.optional(Schema.String),
-  endpoints: Schema.optional(
-    Schema.Struct({
-      bff: Schema.optional(Url),
-      gateway: Schema.optional(Url),
-      // An empty text says that there is none.
-      onboarding: Schema.optional(
-        Schema.Union([Schema.Literal(""), Url]).annotate({ message: "Invalid endpoint URL" })
-      ),
-      oauth: Schema.optional(Url)
-    })
-  )
-}
-
-// Field order is the order of the complaints.
-const Local = Schema.Struct({ environment: EnvironmentField, clientPrivateKey: PrivateKey(), ...shared })
-const Remote = Schema.Struct({
-  environment: EnvironmentField,
-  clientSigner: Schema.declare(isSigner).annotate({
-    message: "clientSigner must be an object with a sign method: since 1.2 it is asked with facts, see SECURITY.md"
-  }),
-  clientPublicKey: Schema.optional(CompressedPublicKey()),
-  ...shared
-})
-
-/** A configuration that was checked. */
-export interface Resolved {
-  readonly environment: Environment
-  readonly signer: ClientSigner.ClientSigner["Service"]
-}
-
-const slashed = (url: string): string => (url === "" || url.endsWith("/") ? url : `${url}/`)
-
-/** Checks a configuration: every complaint at once. */
-export const resolve = (configuration: Configuration): Result.Result<Resolved, ConfigurationInvalid> => {
-  const parsed = parse(
-    Predicate.hasProperty(configuration, "clientSigner") && configuration.clientSigner ? Remote : Local,
-    configuration,
-    {
-      strict: false
-    }
-  )
-  if (Result.isFailure(parsed)) return Result.fail(new ConfigurationInvalid(parsed.failure))
-  const { clientSWA: swa, endpoints = {}, environment: name = "sandbox", googleClientId, ...identity } = parsed.success
-  const row = environments[name]
-  const environment = {
-    ...row,
-    bff: endpoints.bff ?? row.bff,
-    gateway: endpoints.gateway ?? row.gateway,
-    onboarding: slashed(endpoints.onboarding ?? row.onboarding),
-    oauth: endpoints.oauth ?? row.oauth,
-    googleClientId: googleClientId ?? row.googleClientId
-  }
-  const signer =
-    "clientSigner" in identity
-      ? Result.succeed(ClientSigner.remote({ swa, signer: identity.clientSigner, publicKey: identity.clientPublicKey }))
-      : ClientSigner.withPrivateKey({
-          swa,
-          privateKey: Redacted.make(identity.clientPrivateKey, { label: "client key" })
-        })
-  return Result.map(signer, (signer) => ({ environment, signer }))
-}
-
-/** What every client is given; the rest is made of it. */
-export type Given = ClientSigner.ClientSigner | CurrentEnvironment | Platform | Scope.Scope
-
-/** What a client is given, for a configuration that was checked and a platform. */
-export const given = (
-  { environment, signer }: Resolved,
-  platform: Context.Context<Platform>,
-  scope: Scope.Scope
-): Context.Context<Given> =>
-  platform.pipe(
-    Context.add(CurrentEnvironment, environment),
-    Context.add(ClientSigner.ClientSigner, signer),
-    Context.add(Scope.Scope, scope)
-  )
-
-/** How every service is made. */
-export const recipes = [
-  Bff.recipe,
-  Explorer.recipe,
-  Intents.recipe,
-  Login.recipe,
-  Messages.recipe,
-  Orders.recipe,
-  Session.recipe,
-  UserKeys.recipe
-] as const
 
 /** What a layer may set for the calls of the client above it. */
 const references = [Bff.RequestTimeout, Bff.RetryPolicy, RequestLog.RequestLog] as const
@@ -218,6 +84,9 @@ const begin = Effect.fnUntraced(function* (services: Context.Context<Services>) 
 export const layerServices = (resolved: Resolved): Layer.Layer<Services, never, Platform> => {
   // Effect's own memory of layers belongs to a program; this client is the same in all of them.
   const memory = Layer.makeMemoMapUnsafe()
+  // Programs that hold all services wait for none of their parts, whatever clock they have.
+  Session.signing.hand(signing)
+  ClientSigner.signatures.hand(signatures)
   const services = layerPer(
     [SecureRandom.SecureRandom, SessionStore.SessionStore, Transport.Transport, ...references],
     () =>

@@ -11,12 +11,10 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import { ClientDetailsMissing, ConfigurationInvalid, SignerFailed } from "./Errors.ts"
-import { messageOf } from "./signer/message.ts"
+import { part } from "./internal/part.ts"
 import type { PaymasterFacts, SigningFacts, SigningRequest } from "./signer/requests.ts"
-import { hashMessage, isPrivateKey, signerOf } from "./signing/crypto.ts"
-import { personalSign } from "./signing/personalSign.ts"
+import { isPrivateKey } from "./signing/keys.ts"
 import { RequestTimeout } from "./Transport.ts"
-import { paymasterData } from "./userop/paymasterData.ts"
 
 export type { SigningFacts, SigningRequest } from "./signer/requests.ts"
 
@@ -64,6 +62,11 @@ export interface RemoteOptions {
   readonly publicKey?: Hex | undefined
 }
 
+/** What signing takes: loaded when somebody first signs. */
+export const signatures = /* @__PURE__ */ part(() => import("./signer/signatures.ts"))
+
+const signing = /* @__PURE__ */ Effect.mapError(signatures.get, (cause) => new SignerFailed({ cause }))
+
 const areFor = <Facts extends ReadonlyArray<SigningFacts>>(
   signatures: ReadonlyArray<Hex>,
   facts: Facts
@@ -78,7 +81,7 @@ export const withPrivateKey = ({
     ? Result.succeed({
         swa,
         sign: (facts) =>
-          Effect.suspend(() => {
+          Effect.flatMap(signing, ({ messageOf, personalSign }) => {
             const signatures = facts.map((each) => personalSign(messageOf(each), privateKey))
             return areFor(signatures, facts) ? Effect.succeed(signatures) : Effect.fail(new SignerFailed())
           })
@@ -123,6 +126,7 @@ export const remote = ({ publicKey, signer, swa }: RemoteOptions): ClientSigner[
       return yield* refused(`${answered.length} signatures instead of ${requests.length}`)
     }
     if (publicKey === undefined) return signatures
+    const { hashMessage, messageOf, signerOf } = yield* signing
     for (const [index, request] of requests.entries()) {
       const by = signerOf(hashMessage(messageOf(request)), signatures[index] ?? "0x")
       if (by !== publicKey.toLowerCase()) return yield* refused(`signed by another key: ${by ?? "none"}`)
@@ -137,7 +141,9 @@ export const promised = (
   promise: Omit<PaymasterFacts, "clientSWA" | "kind">
 ): Effect.Effect<Hex, SigningFailure, SecureRandom.SecureRandom> => {
   const facts = { kind: "paymaster", clientSWA: client.swa, ...promise } as const
-  return Effect.map(client.sign([facts]), ([signature]) => paymasterData(facts, signature))
+  return Effect.zipWith(signing, client.sign([facts]), ({ paymasterData }, [signature]) =>
+    paymasterData(facts, signature)
+  )
 }
 
 /** {@link withPrivateKey} as a layer. */

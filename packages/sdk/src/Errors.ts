@@ -542,6 +542,9 @@ export class WhatsAppOtpNotVerified extends failedCall("WhatsAppOtpNotVerified",
 // Sessions and logins
 // ---------------------------------------------------------------------------------------------------------------
 
+/** A part of the SDK is loaded when it is first needed, and could not be: nothing was sent. Ours. */
+export class PartNotLoaded extends failure("PartNotLoaded", "A part of the SDK could not be loaded", "retry") {}
+
 /** The session store was silent or refused, so nobody knows whether a user is logged in. Ours. */
 export class SessionNotRead extends failure("SessionNotRead", "The stored session could not be read", "retry") {}
 
@@ -656,10 +659,13 @@ export class ValidationFailed extends TaggedError("ValidationFailed")<
 /** The class of input refused with its bare complaints as the message. */
 const invalid = <const Tag extends string>(
   tag: Tag
-): new (issues: ReadonlyArray<Issue>) => Failure<Tag> & { readonly issues: ReadonlyArray<Issue> } =>
+): new (
+  issues: ReadonlyArray<Issue>,
+  options?: { readonly cause?: unknown }
+) => Failure<Tag> & { readonly issues: ReadonlyArray<Issue> } =>
   class extends TaggedError(tag)<{ readonly message: string; readonly issues: ReadonlyArray<Issue> }> {
-    constructor(issues: ReadonlyArray<Issue>) {
-      super({ message: joined(issues), issues })
+    constructor(issues: ReadonlyArray<Issue>, options: { readonly cause?: unknown } = {}) {
+      super({ ...options, message: joined(issues), issues })
     }
 
     get category(): Category {

@@ -15,6 +15,7 @@ import * as Errors from "./Errors.ts"
 import type { FailureOf } from "./failures.ts"
 import * as failures from "./failures.ts"
 import { layerOf } from "./internal/layerPer.ts"
+import { ownFields } from "./internal/owned.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 
 /** A read: fails for its own reason, or for want of a session. */
@@ -65,7 +66,7 @@ const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
 
   const getActivityPage: Explorer["Service"]["getActivityPage"] = (page) =>
-    Effect.map(bff.call(Routes.activity, page, failures.activity), ({ activity }) => activity ?? [])
+    Effect.map(bff.call(Routes.activity, ownFields(page), failures.activity), ({ activity }) => activity ?? [])
 
   return Explorer.of({
     getAccount: bff.call(Routes.wallets, undefined, failures.wallets).pipe(Effect.withSpan("Explorer.getAccount")),
@@ -88,8 +89,8 @@ const make = Effect.gen(function* () {
       Effect.map(({ details }) => details ?? []),
       Effect.withSpan("Explorer.getPortfolioNFT")
     ),
-    getOrdersHistory: (filter = {}) =>
-      bff.call(Routes.orders, filter, failures.orders).pipe(
+    getOrdersHistory: (filter) =>
+      bff.call(Routes.orders, ownFields(filter), failures.orders).pipe(
         Effect.map(({ items }) => items),
         hiding(failures.orders),
         Effect.withSpan("Explorer.getOrdersHistory")
@@ -124,6 +125,17 @@ const pageSize = 50
 /** Entries of a page that no backend sends less of when there are more. */
 const defaultPageSize = 10
 
+/** What is alike in everything is told apart by how many of it a page has: a transaction may bring the same twice. */
+const numbered = <A>(entries: ReadonlyArray<A>, identity: (entry: A) => string) => {
+  const counts = new Map<string, number>()
+  return entries.map((entry) => {
+    const name = identity(entry)
+    const count = counts.get(name) ?? 0
+    counts.set(name, count + 1)
+    return { entry, key: `${count} ${name}` }
+  })
+}
+
 /**
  * All entries of a paged list. Whatever is new at its beginning meanwhile moves older entries on: none is emitted twice,
  * and a page without anything new is the end, so that a backend that ignores pages is no endless list. A page is short
@@ -139,10 +151,13 @@ const everyPage = <A, E>(
     let longest = Math.min(size, defaultPageSize)
     return Stream.paginate(1, (page) =>
       Effect.map(read({ page, size }), (entries) => {
-        const news = entries.filter((entry) => !seen.has(identity(entry)))
-        for (const entry of news) seen.add(identity(entry))
+        const news = numbered(entries, identity).filter(({ key }) => !seen.has(key))
+        for (const { key } of news) seen.add(key)
         longest = Math.max(longest, entries.length)
-        return [news, entries.length < longest || news.length === 0 ? Option.none() : Option.some(page + 1)] as const
+        return [
+          news.map(({ entry }) => entry),
+          entries.length < longest || news.length === 0 ? Option.none() : Option.some(page + 1)
+        ] as const
       })
     )
   })
@@ -174,7 +189,10 @@ export const allOrders = (
     size
   )
 
-/** All deposits and withdrawals, newest first, page after page as they are needed. */
+/**
+ * All deposits and withdrawals, newest first, page after page as they are needed. Entries have no ids: two that are alike
+ * in everything and come on two pages are taken for one.
+ */
 export const allActivity = ({ size = pageSize }: EveryPageOptions = {}): Stream.Stream<
   Activity,
   Errors.ActivityUnavailable | Errors.SessionKeysMissing,

@@ -2,14 +2,12 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
-import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { isHex, numberToHex, zeroAddress } from "viem"
+import { fromNumber, isHex } from "./abi/hex.ts"
 import * as Bff from "./Bff.ts"
 import { ClientSigner, promised } from "./ClientSigner.ts"
 import type { Chain } from "@okto-effect/contract/Chain"
@@ -26,12 +24,14 @@ import * as failures from "./failures.ts"
 import type { Estimable, Intent } from "./intents/Intent.ts"
 import { parseIntent } from "./intents/parse.ts"
 import { Departed } from "./sending/Departed.ts"
+import { oneRun } from "./sending/oneRun.ts"
 import { isOrderOf, textOf } from "./sending/sameJob.ts"
 import { isRefusal, settle } from "./sending/settle.ts"
 import { toldId } from "./line/secrets.ts"
 import { inForce } from "./requests/inForce.ts"
 import { keepFor } from "./requests/keepFor.ts"
 import { layerOf } from "./internal/layerPer.ts"
+import { ownFields } from "./internal/owned.ts"
 import { personalSign } from "./signing/personalSign.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { uuid } from "./internal/uuid.ts"
@@ -39,6 +39,7 @@ import { checkUserOp, SendableUserOp } from "./userop/check.ts"
 import { validate } from "./internal/validate.ts"
 import * as Orders from "./Orders.ts"
 import * as Session from "./Session.ts"
+import { Transport } from "./Transport.ts"
 import { callData } from "./userop/callData.ts"
 import { gasLimits } from "./userop/gas.ts"
 import { hash } from "./userop/hash.ts"
@@ -88,6 +89,9 @@ export type BuildFailure =
   | Errors.NotLoggedIn
   | Errors.SignerFailed
   | Errors.ValidationFailed
+
+/** Why what operations take could not be asked for ahead. Nothing else fails for it: they ask again. */
+export type PrepareFailure = Errors.ChainsUnavailable | Errors.GasValuesUnavailable | Errors.NotLoggedIn
 
 /** Why an operation could not be signed. */
 export type SignFailure = Errors.NotLoggedIn | Errors.UserOperationIncomplete | Errors.UserOperationMalformed
@@ -161,6 +165,11 @@ export class Intents extends Context.Service<
     ) => Effect.Effect<string, ResumeFailure>
     /** The order of a job, once it exists. `Orders.settled` waits for its end. */
     readonly order: (jobId: string) => Effect.Effect<Order | undefined, Errors.OrdersUnavailable>
+    /**
+     * Asks now for what the next operation takes: chains, wallets and fresh gas values. What is built within the next five
+     * seconds then asks for nothing, and is sent in one round trip.
+     */
+    readonly prepare: Effect.Effect<void, PrepareFailure>
     /** Forgets the chains it knows, so that the next build asks again. */
     readonly forgetChains: Effect.Effect<void>
   }
@@ -189,13 +198,13 @@ export const check = parseIntent
 const settleWithin = Duration.minutes(1)
 
 /** Nobody in particular pays; an empty text means the same. */
-const defaultFeePayer = zeroAddress
+const defaultFeePayer = `0x${"0".repeat(40)}` as const
 
 /** Characters that a fee in hex has at most: 16 bytes. */
 const feeLength = 34
 
 /** A fee as an operation has it: hex that fits travels as it came. */
-const hexFee = (fee: string | number): Hex => (isHex(fee) && fee.length <= feeLength ? fee : numberToHex(BigInt(fee)))
+const hexFee = (fee: string | number): Hex => (isHex(fee) && fee.length <= feeLength ? fee : fromNumber(BigInt(fee)))
 
 /** A user who logs out while an operation is built is not logged in. */
 const signedIn = <A, E>(
@@ -228,13 +237,6 @@ const listedWithin = Duration.seconds(10)
 /** Seconds after its promise ended, in which an operation's order may still turn up. */
 const lateness = 600
 
-/** A submit under way. */
-interface Run {
-  readonly job: string
-  /** The job id, if it came to one. */
-  readonly ended: Deferred.Deferred<string | undefined>
-}
-
 const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
   const client = yield* ClientSigner
@@ -243,8 +245,9 @@ const make = Effect.gen(function* () {
   const orders = yield* Orders.Orders
   const random = yield* SecureRandom.SecureRandom
   const session = yield* Session.Session
+  const transport = yield* Transport
+  const road = transport.road ?? transport
   const ceilingInForce = yield* inForce(FeeCeiling)
-  const runs = new Map<string, Run>()
 
   const owner = Effect.map(session.peek, (user) => user?.publicKey)
   const chains = keepFor({ read: explorer.getChains, age: Duration.minutes(5), owner })
@@ -264,6 +267,16 @@ const make = Effect.gen(function* () {
     const chain = (yield* chains.get((list) => list.some(isWanted))).find(isWanted)
     return chain ?? (yield* new Errors.ChainNotSupported(caip2Id))
   })
+
+  const ahead = Effect.all(
+    [
+      chains.get(),
+      Effect.andThen(gas.drop, gas.get()),
+      // Not knowing the wallets costs no transfer either.
+      Effect.ignore(wallets.get())
+    ],
+    { concurrency: "unbounded", discard: true }
+  )
 
   /** The user's addresses on a chain. Not knowing them costs a warning, not the transfer. */
   const ownAddresses = (caip2Id: string) => {
@@ -291,12 +304,12 @@ const make = Effect.gen(function* () {
   }
 
   /** Everything about an intent that its operation and its estimate share. */
-  const prepare = Effect.fnUntraced(function* <I extends { readonly caip2Id: string }, Input, E>(
+  const assemble = Effect.fnUntraced(function* <I extends { readonly caip2Id: string }, Input, E>(
     user: Session.LiveSession,
     intent: Intent<I, Input, E>,
     candidate: Input,
     purpose: "estimate" | "operation",
-    options: BuildOptions = {}
+    options: BuildOptions
   ) {
     const input = yield* parseIntent(intent, candidate)
     yield* refuseUnlessPossible(intent, input, [user.userSWA])
@@ -343,10 +356,10 @@ const make = Effect.gen(function* () {
     user: Session.LiveSession,
     intent: Intent<I, Input, E>,
     candidate: Input,
-    options: BuildOptions | undefined
+    options: BuildOptions
   ): Effect.fn.Return<UserOp, BuildFailure | E> {
     yield* facts(intent, candidate)
-    const { chain, feePayer, fees, input, nonce, paymasterData } = yield* prepare(
+    const { chain, feePayer, fees, input, nonce, paymasterData } = yield* assemble(
       user,
       intent,
       candidate,
@@ -358,13 +371,13 @@ const make = Effect.gen(function* () {
       sender: user.userSWA,
       nonce,
       paymaster: environment.paymaster,
-      callGasLimit: numberToHex(gasLimits.callGasLimit),
-      verificationGasLimit: numberToHex(gasLimits.verificationGasLimit),
-      preVerificationGas: numberToHex(gasLimits.preVerificationGas),
+      callGasLimit: fromNumber(gasLimits.callGasLimit),
+      verificationGasLimit: fromNumber(gasLimits.verificationGasLimit),
+      preVerificationGas: fromNumber(gasLimits.preVerificationGas),
       maxFeePerGas: fees.maxFeePerGas,
       maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
-      paymasterPostOpGasLimit: numberToHex(gasLimits.paymasterPostOpGasLimit),
-      paymasterVerificationGasLimit: numberToHex(gasLimits.paymasterVerificationGasLimit),
+      paymasterPostOpGasLimit: fromNumber(gasLimits.paymasterPostOpGasLimit),
+      paymasterVerificationGasLimit: fromNumber(gasLimits.paymasterVerificationGasLimit),
       callData: callData({
         nonce,
         jobManager: environment.jobManager,
@@ -419,7 +432,7 @@ const make = Effect.gen(function* () {
   /** Sends an operation, and ends doubt. Where its id was chosen, an order that has it already is checked. */
   const send = Effect.fn("Intents.execute")(function* <E = never, E2 = never>(
     op: SignedUserOp,
-    { onOperation, resend = true, settleFor = settleWithin }: SendOptions<E> = {},
+    { onOperation, resend = true, settleFor = settleWithin }: SendOptions<E>,
     check?: (order: Order) => Effect.Effect<unknown, E2>
   ): Effect.fn.Return<string, SendFailure | E | E2> {
     const sent = sentBy(op)
@@ -516,38 +529,18 @@ const make = Effect.gen(function* () {
     return yield* send(yield* signFor(user, yield* Effect.fromResult(op)), options, check)
   })
 
-  /** Lets calls with one id be one: the others wait for the first, and return what it returned. */
-  const oneRun = <E>(
-    id: string,
-    job: string,
-    run: Effect.Effect<string, E>
-  ): Effect.Effect<string, E | Errors.JobIdTaken> =>
-    Effect.suspend(() => {
-      const other = runs.get(id)
-      if (other === undefined) {
-        const ended = Deferred.makeUnsafe<string | undefined>()
-        runs.set(id, { job, ended })
-        return Effect.onExit(run, (exit) =>
-          Effect.suspend(() => {
-            runs.delete(id)
-            return Deferred.succeed(ended, Exit.isSuccess(exit) ? exit.value : undefined)
-          })
-        )
-      }
-      if (other.job !== job) return Effect.fail(new Errors.JobIdTaken(id))
-      return Effect.flatMap(Deferred.await(other.ended), (jobId) =>
-        jobId === undefined ? oneRun(id, job, run) : Effect.succeed(jobId)
-      )
-    })
-
   return Intents.of({
     build: (intent, candidate, options) =>
-      Effect.flatMap(session.current, (user) => session.within(user, buildFor(user, intent, candidate, options))),
-    estimate: Effect.fn("Intents.estimate")(function* (intent, candidate, options) {
+      Effect.suspend(() => {
+        const own = ownFields(options)
+        return Effect.flatMap(session.current, (user) => session.within(user, buildFor(user, intent, candidate, own)))
+      }),
+    estimate: Effect.fn("Intents.estimate")(function* (intent, candidate, given) {
       yield* facts(intent, candidate)
+      const options = ownFields(given)
       const user = yield* session.current
       const estimating = Effect.gen(function* () {
-        const { feePayer, fees, input, jobId, paymasterData } = yield* prepare(
+        const { feePayer, fees, input, jobId, paymasterData } = yield* assemble(
           user,
           intent,
           candidate,
@@ -576,25 +569,31 @@ const make = Effect.gen(function* () {
     execute: Effect.fnUntraced(function* (op, options) {
       const user = yield* Effect.mapError(session.current, ({ cause }) => notToExecute(cause))
       const signed = yield* checkUserOp(SendableUserOp, op)
-      return yield* session.within(user, send(signed, options))
+      return yield* session.within(user, send(signed, ownFields(options)))
     }),
-    submit: Effect.fn("Intents.submit")(function* (intent, candidate, options = {}) {
+    submit: Effect.fn("Intents.submit")(function* (intent, candidate, given) {
       yield* facts(intent, candidate)
+      const options = ownFields(given)
       const user = yield* session.current
       const run = session.within(user, submitFor(user, intent, candidate, options))
       if (options.jobId === undefined) return yield* run
       const input = yield* parseIntent(intent, candidate)
-      const id = yield* checkJobId(options.jobId)
-      const job = textOf({ type: intent.type, values: { owner: user.publicKey, ...intent.jobValues(input) } })
-      return yield* oneRun(id, job, run)
+      const jobId = yield* checkJobId(options.jobId)
+      const job = textOf({ type: intent.type, values: intent.jobValues(input) })
+      const name = [environment.bff, client.swa, user.userSWA, jobId].join(" ").toLowerCase()
+      return yield* oneRun({ road, name, jobId, job }, run)
     }),
-    resume: Effect.fn("Intents.resume")(function* (sent, options = {}) {
+    resume: Effect.fn("Intents.resume")(function* (sent, given) {
+      const options = ownFields(given)
       const user = yield* session.current
       return yield* session.within(
         user,
         typeof sent === "string" ? seek(sent, options) : settleAgain(user, sent, options)
       )
     }),
+    prepare: Effect.flatMap(session.current, (user) => session.within(user, ahead)).pipe(
+      Effect.withSpan("Intents.prepare")
+    ),
     order: orders.find,
     forgetChains: chains.drop
   })
@@ -609,7 +608,8 @@ export const recipe = /* @__PURE__ */ makeRecipe(
     Explorer.recipe,
     Orders.recipe,
     SecureRandom.SecureRandom,
-    Session.recipe
+    Session.recipe,
+    Transport
   ],
   make
 )
@@ -624,6 +624,7 @@ export const layer: Layer.Layer<
   | Orders.Orders
   | SecureRandom.SecureRandom
   | Session.Session
+  | Transport
 > = /* @__PURE__ */ layerOf(recipe)
 
 /** {@link Orders.watch}, where it used to be. */

@@ -21,9 +21,10 @@ import { Ahead, inBackendTime } from "./line/backendTime.ts"
 import { hiding, secretsIn, withoutSecrets } from "./line/secrets.ts"
 import { checkContact, contactMethods, type OtpMethod } from "./internal/contact.ts"
 import { contained } from "./internal/contained.ts"
-import { googleUrl } from "./internal/googleUrl.ts"
+import { idTokenFrom } from "./internal/providerPage.ts"
 import { parse } from "./internal/issues.ts"
 import { layerOf } from "./internal/layerPer.ts"
+import { ownFields } from "./internal/owned.ts"
 import { personalSign } from "./signing/personalSign.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { numberOf, textOf } from "./internal/reply.ts"
@@ -257,9 +258,9 @@ const make = Effect.gen(function* () {
   })
 
   /** Logs in with an id token, all or nothing. */
-  const enter = Effect.fn("Login.withIdToken")(function* (data: Auth.AuthData, options: LoginOptions = {}) {
-    const { onSuccess } = options
-    const override = options.override ? yield* Effect.fromResult(Session.check(options.override)) : undefined
+  const enter = Effect.fn("Login.withIdToken")(function* (data: Auth.AuthData, given?: LoginOptions) {
+    const { onSuccess, override: overriding } = ownFields(given)
+    const override = overriding ? yield* Effect.fromResult(Session.check(overriding)) : undefined
     const { expiry, started } = yield* authenticate(data)
     // Another login may have finished while this one was on its way.
     let user = yield* session.start(started, { expiry, onlyIfLoggedOut: true })
@@ -317,13 +318,11 @@ const make = Effect.gen(function* () {
     withIdToken: (data, options) => session.whileLoggedOut(Effect.andThen(checkAuthData(data), enter(data, options))),
     withPage: Effect.fn("Login.withPage")(function* (provider, state, open, options) {
       return yield* session.whileLoggedOut(
-        Effect.gen(function* () {
-          if (provider !== "google") return yield* new Errors.ProviderUnsupported()
-          const nonce = yield* random.uuidV4()
-          const idToken = yield* open(googleUrl(environment, { nonce, state }))
-          if (typeof idToken !== "string" || idToken === "") return yield* new Errors.IdTokenMissing()
-          return yield* enter({ idToken, provider }, options)
-        })
+        idTokenFrom(provider, state, open).pipe(
+          Effect.provideService(CurrentEnvironment, environment),
+          Effect.provideService(SecureRandom.SecureRandom, random),
+          Effect.flatMap((data) => enter(data, options))
+        )
       )
     }),
     verify: Effect.gen(function* () {

@@ -4,7 +4,7 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { stringToHex } from "viem"
+import { fromText } from "./abi/hex.ts"
 import * as Bff from "./Bff.ts"
 import type { SigningMethod } from "@okto-effect/contract/Message"
 import type { Hex } from "@okto-effect/contract/Primitives"
@@ -70,7 +70,7 @@ export const approval = (options: {
     }),
     signAlg: "secp256k1"
   }
-  const challenge = sha256(sha256(stringToHex(canonicalJson(setup)))).slice(2)
+  const challenge = sha256(sha256(fromText(canonicalJson(setup)))).slice(2)
   return canonicalJson({ challenge, setup })
 }
 
@@ -98,7 +98,7 @@ const make = Effect.gen(function* () {
               transactionId,
               method,
               signingMessage: text,
-              userSessionSignature: personalSign({ raw: stringToHex(approved) }, user.privateKey)
+              userSessionSignature: personalSign({ raw: fromText(approved) }, user.privateKey)
             }
           ]
         }

@@ -13,6 +13,7 @@ import { exists, isFinal, type Order } from "@okto-effect/contract/Order"
 import { ArgumentInvalid, OrderFailed, OrderNotFound, type OrdersUnavailable, OrderUnsettled } from "./Errors.ts"
 import * as Explorer from "./Explorer.ts"
 import { layerOf } from "./internal/layerPer.ts"
+import { ownFields } from "./internal/owned.ts"
 import { toldId } from "./line/secrets.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 
@@ -108,8 +109,9 @@ const askedToWait = (look: Result.Result<unknown, OrdersUnavailable>): number =>
 
 const follower = Effect.fnUntraced(function* (
   jobId: string,
-  { giveUpAfter, schedule = patient() }: FollowOptions
+  options: FollowOptions
 ): Effect.fn.Return<Follower, ArgumentInvalid, Orders> {
+  const { giveUpAfter, schedule = patient() } = ownFields(options)
   // Without an id the backend lists other orders.
   if (!isId(jobId)) return yield* new ArgumentInvalid([{ path: "jobId", message: "Job id is required" }])
   const orders = yield* Orders

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Layer from "effect/Layer"
 import * as WebStorage from "./browser/WebStorage.ts"
-import type { Platform } from "./Client.ts"
+import type { Platform } from "./Configuration.ts"
 import * as SessionStore from "./SessionStore.ts"
 import * as Transport from "./Transport.ts"
 

@@ -6,8 +6,8 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
-import { type Retried, RetryPolicy } from "./Bff.ts"
 import type { Reason } from "./Errors.ts"
+import { type Retried, RetryPolicy } from "./RetryPolicy.ts"
 
 /** How calls are sent again. */
 export interface RetryOptions {

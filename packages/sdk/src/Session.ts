@@ -8,14 +8,11 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Base64 from "effect/encoding/Base64"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Queue from "effect/Queue"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import * as Stream from "effect/Stream"
 import { Address, type Hex, PrivateKey, PublicKey } from "@okto-effect/contract/Primitives"
 import { ClientSigner } from "./ClientSigner.ts"
 import { CurrentEnvironment } from "./Environment.ts"
@@ -23,6 +20,7 @@ import {
   AlreadyLoggedIn,
   ArgumentInvalid,
   NotLoggedIn,
+  type PartNotLoaded,
   SessionKeysMissing,
   SessionNotRead,
   SessionNotStored
@@ -30,9 +28,10 @@ import {
 import { contained } from "./internal/contained.ts"
 import { parse } from "./internal/issues.ts"
 import { layerPer } from "./internal/layerPer.ts"
+import { part } from "./internal/part.ts"
 import * as PatientStore from "./session/patientStore.ts"
-import { isPrivateKey, isPublicKey, publicKeyOf } from "./signing/crypto.ts"
-import { personalSign } from "./signing/personalSign.ts"
+import type { Bearer } from "./session/signing.ts"
+import { isPrivateKey, isPublicKey } from "./signing/keys.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { SessionStore } from "./SessionStore.ts"
 
@@ -123,9 +122,9 @@ export class Session extends Context.Service<
      * The bearer token for the backend: base64 of a statement signed with the session key, good for 90 minutes. Signed
      * once and reused until a minute before it expires.
      */
-    readonly bearer: Effect.Effect<string, SessionKeysMissing>
+    readonly bearer: Effect.Effect<string, SessionKeysMissing | PartNotLoaded>
     /** The bearer token of a session. */
-    readonly bearerOf: (session: LiveSession) => Effect.Effect<string>
+    readonly bearerOf: (session: LiveSession) => Effect.Effect<string, PartNotLoaded>
     /**
      * Calls back after every login and logout, until the returned function is called. What a listener throws is reported
      * and changes nothing.
@@ -155,7 +154,7 @@ export const stored = (session: LiveSession): Checked => ({
 })
 
 /** Whose sessions a client keeps: those of its own address, in its own environment. */
-interface Keeper {
+export interface Keeper {
   readonly clientSWA: string
   readonly environment: string
 }
@@ -186,28 +185,14 @@ const decode = (text: string, keeper: Keeper | undefined): Kept => {
   return isForeign ? { _tag: "Foreign" } : { _tag: "Own", session: live(read) }
 }
 
-/** Seconds that a bearer token is good for, by the clock of the client. */
-const bearerValidity = 90 * 60
+/** What a session signs with. Nobody waits for it who only wants to know whether there is one. */
+export const signing = /* @__PURE__ */ part(() => import("./session/signing.ts"))
 
-/** Seconds before its end at which a bearer token is replaced. */
-const bearerMargin = 60
-
-/** A clock that was set back makes a token stale too: it would claim to be good for too long. */
-const isFresh = (issued: number, now: number): boolean =>
-  issued <= now && now < issued + (bearerValidity - bearerMargin) * 1000
-
-const issueBearer = (session: LiveSession, now: number) => {
-  const data = { expire_at: Math.round(now / 1000) + bearerValidity, session_pub_key: session.publicKey }
-  const data_signature = personalSign(JSON.stringify(data), session.privateKey)
-  const token = JSON.stringify({ type: "ecdsa_uncompressed", data, data_signature })
-  return { session, issued: now, token: Base64.encode(new TextEncoder().encode(token)) }
-}
-
-/** A bearer token of a session that is issued at a time of the caller's, in milliseconds since 1970, and not kept. */
-export const bearerAt = (session: LiveSession, time: number): string => issueBearer(session, time).token
+/** Whether a stored text is a session of a client. */
+export const isOwn = (text: string, keeper: Keeper): boolean => decode(text, keeper)._tag === "Own"
 
 /** Whether two sessions are the same one. */
-const isSame = (one: LiveSession | undefined, other: LiveSession | undefined): boolean =>
+export const isSame = (one: LiveSession | undefined, other: LiveSession | undefined): boolean =>
   one?.publicKey === other?.publicKey && one?.userSWA === other?.userSWA
 
 const make = Effect.gen(function* () {
@@ -222,7 +207,7 @@ const make = Effect.gen(function* () {
   )
   const restored = Deferred.makeUnsafe<void>()
   let state: State = { _tag: "Restoring" }
-  let bearer: ReturnType<typeof issueBearer> | undefined
+  let bearer: (Bearer & { readonly session: LiveSession }) | undefined
   /** So far: what the store said before one of them is not news, and a login that began before one is over. */
   let logouts = 0
   /** Sessions whose keys are known to be pairs. */
@@ -338,27 +323,27 @@ const make = Effect.gen(function* () {
   })
 
   /** A session whose keys are no pair can sign nothing. Found out when somebody needs it, because it takes its time. */
-  const dropUnfit = Effect.suspend(() => {
+  const dropUnfit = Effect.gen(function* () {
     const user = now()
-    if (user === undefined || fitting.has(user)) return Effect.void
-    if (publicKeyOf(Redacted.value(user.privateKey)) === user.publicKey.toLowerCase()) {
-      fitting.add(user)
-      return Effect.void
-    }
+    if (user === undefined || fitting.has(user)) return
+    const { publicKeyOf } = yield* signing.get
+    if (publicKeyOf(Redacted.value(user.privateKey)) === user.publicKey.toLowerCase()) return void fitting.add(user)
+    if (now() !== user) return
     become({ _tag: "LoggedOut" })
-    return Effect.andThen(
-      Effect.logWarning("The keys of the stored session do not belong together; please log in again."),
-      tell
-    )
+    yield* Effect.logWarning("The keys of the stored session do not belong together; please log in again.")
+    yield* tell
   })
 
   /** The session, or why there is none. */
   const session = <E>(nobody: (options: { readonly cause?: unknown }) => E): Effect.Effect<LiveSession, E> =>
-    Effect.flatMap(Effect.andThen(Effect.andThen(known, dropUnfit), Owner), (owner) => {
+    Effect.gen(function* () {
+      yield* known
+      yield* Effect.mapError(dropUnfit, (cause) => nobody({ cause: new SessionNotRead({ cause }) }))
+      const owner = yield* Owner
       const user = now()
-      if (user !== undefined && (owner === undefined || owner === user)) return Effect.succeed(user)
+      if (user !== undefined && (owner === undefined || owner === user)) return user
       const cause = unread()
-      return Effect.fail(nobody(cause === undefined ? {} : { cause }))
+      return yield* Effect.fail(nobody(cause === undefined ? {} : { cause }))
     })
 
   /** Fails as soon as one of the set is told. */
@@ -430,11 +415,11 @@ const make = Effect.gen(function* () {
       })
   })
 
-  function bearerOf(owner: LiveSession): Effect.Effect<string> {
-    return Effect.map(Clock.currentTimeMillis, (time) => {
-      if (bearer?.session === owner && isFresh(bearer.issued, time)) return bearer.token
-      const issued = issueBearer(owner, time)
-      if (now() === owner) bearer = issued
+  function bearerOf(owner: LiveSession): Effect.Effect<string, PartNotLoaded> {
+    return Effect.zipWith(signing.get, Clock.currentTimeMillis, ({ isFresh, issue }, time) => {
+      if (bearer?.session === owner && isFresh(bearer, time)) return bearer.token
+      const issued = issue(owner, time)
+      if (now() === owner) bearer = { session: owner, ...issued }
       return issued.token
     })
   }
@@ -451,20 +436,4 @@ export const layer: Layer.Layer<Session, never, SessionStore> = /* @__PURE__ */ 
       Session,
       Effect.tap(make, (session) => Effect.ignore(session.restored))
     )
-)
-
-/** The session now, and whenever a user logs in or out, here or in another tab. */
-export const changes: Stream.Stream<LiveSession | undefined, never, Session> = /* @__PURE__ */ Stream.suspend(() =>
-  Stream.unwrap(
-    Effect.map(Session, (session) =>
-      Stream.callback<LiveSession | undefined>((queue) =>
-        Effect.gen(function* () {
-          const offer = () => void Queue.offerUnsafe(queue, Effect.runSync(session.peek))
-          yield* Effect.acquireRelease(session.subscribe(offer), (stop) => Effect.sync(stop))
-          yield* Effect.ignore(session.restored)
-          offer()
-        })
-      ).pipe(Stream.changesWith(isSame))
-    )
-  )
 )

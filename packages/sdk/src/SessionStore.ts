@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 
 /** The key under which the session is kept, shared with the published original. */
 export const storageKey = "okto_session"
@@ -15,6 +16,16 @@ export class StorageFailed extends Data.TaggedError("StorageFailed")<{
   constructor(cause: unknown) {
     super({ message: "the session storage failed", cause })
   }
+}
+
+/** What a function of a storage answers, now or later; what it throws or rejects with is a failure of the storage. */
+export const attempt = <A>(ask: () => PromiseLike<A> | A): Effect.Effect<A, StorageFailed> => {
+  const failed = (cause: unknown) => new StorageFailed(cause)
+  return Effect.flatMap(Effect.try({ try: ask, catch: failed }), (answer) =>
+    Predicate.hasProperty(answer, "then")
+      ? Effect.tryPromise({ try: async () => answer, catch: failed })
+      : Effect.succeed(answer)
+  )
 }
 
 /**

@@ -36,7 +36,11 @@ export interface TransportResponse {
 /** Sends requests, and follows no redirect. Every HTTP answer is a success here; only silence fails. */
 export class Transport extends Context.Service<
   Transport,
-  { readonly send: (request: TransportRequest) => Effect.Effect<TransportResponse, Unreachable> }
+  {
+    readonly send: (request: TransportRequest) => Effect.Effect<TransportResponse, Unreachable>
+    /** The same for transports that end at the same backends. Default: the transport itself. */
+    readonly road?: object | undefined
+  }
 >()("@okto-effect/sdk/Transport") {}
 
 /**
@@ -67,8 +71,11 @@ const textOf = async (response: Response): Promise<string> => {
   return text
 }
 
+const platformFetch: Fetch = (input, init) => globalThis.fetch(input, init)
+
 /** Sends with `fetch`; interrupting the effect aborts the request. */
-export const overFetch = (fetch: Fetch = (input, init) => globalThis.fetch(input, init)): Transport["Service"] => ({
+export const overFetch = (fetch: Fetch = platformFetch): Transport["Service"] => ({
+  road: fetch,
   send: ({ body, headers, method, url }) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) =>
       Effect.tryPromise({

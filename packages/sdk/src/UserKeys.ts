@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
 import * as Bff from "./Bff.ts"
+import { AreFetchedAhead } from "./Configuration.ts"
 import type { UserKeys as Keys } from "@okto-effect/contract/Auth"
 import * as Routes from "@okto-effect/contract/Routes"
 import { NotLoggedIn, type SessionKeysMissing, UserKeysMissing, type UserKeysUnavailable } from "./Errors.ts"
@@ -25,7 +26,10 @@ export class UserKeys extends Context.Service<
     readonly sync: Effect.Effect<Keys, UserKeysFailure | NotLoggedIn>
     /** Fetches the keys unless they are known, but a failure costs only a warning: the login stands. */
     readonly trySync: Effect.Effect<void>
-    /** {@link trySync} beside whatever comes next: the request has left, and its answer is not waited for. */
+    /**
+     * {@link trySync} beside whatever comes next: the request has left, and its answer is not waited for. Nothing, where
+     * keys are fetched on demand.
+     */
     readonly fetchAhead: Effect.Effect<void>
     /** The id of the key that signs messages, fetched first if it is not known. */
     readonly keyId: Effect.Effect<string, UserKeysFailure | UserKeysMissing | NotLoggedIn>
@@ -42,6 +46,7 @@ const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
   const session = yield* Session.Session
   const scope = yield* Effect.scope
+  const areFetchedAhead = yield* AreFetchedAhead
   let known: { readonly owner: Session.LiveSession; readonly keys: Keys } | undefined
   /** When somebody asked for the keys themselves, and there was none to sign with. */
   let lacking: number | undefined
@@ -75,9 +80,11 @@ const make = Effect.gen(function* () {
       })
     ),
     trySync,
-    fetchAhead: Effect.flatMap(Effect.forkIn(trySync, scope, { startImmediately: true }), (fiber) =>
-      Effect.sync(() => void (ahead = fiber))
-    ),
+    fetchAhead: areFetchedAhead
+      ? Effect.flatMap(Effect.forkIn(trySync, scope, { startImmediately: true }), (fiber) =>
+          Effect.sync(() => void (ahead = fiber))
+        )
+      : Effect.void,
     keyId: Effect.gen(function* () {
       const isLacking = lacking !== undefined && (yield* Clock.currentTimeMillis) - lacking < justNow
       lacking = undefined

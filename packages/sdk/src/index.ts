@@ -4,17 +4,19 @@
  */
 export * from "./facade/abstract.ts"
 export * from "./facade/errors.ts"
+export { prepare } from "./facade/prepare.ts"
 export { resume } from "./facade/resume.ts"
 export type { SendOptions, SubmitOptions } from "./facade/sending.ts"
 export { estimateOrder } from "./facade/estimateOrder.ts"
 export * from "./facade/explorer.ts"
 export { OktoClient } from "./facade/OktoClient.ts"
+export type { CallTracer, OktoClientConfig } from "./facade/configuration.ts"
+export type { PlainSessionStore } from "./facade/plainStore.ts"
 export type {
   CallOptions,
   EmailLoginFailure,
   EnvConfig,
   ProviderLoginFailure,
-  OktoClientConfig,
   OnSuccess,
   SessionCheck,
   WhatsAppLoginFailure

@@ -1,7 +1,7 @@
 /** What each call of the façade can fail with, by tag. `promises.test.ts` holds it against the types, faults against it. */
 
 /** No client, or one that was disposed. */
-const unusable = ["ArgumentInvalid", "ClientDisposed"] as const
+const unusable = ["ArgumentInvalid", "ClientDisposed", "PartNotLoaded"] as const
 
 const read = <const Tags extends ReadonlyArray<string>>(...tags: Tags) => [...tags, ...unusable] as const
 
@@ -56,6 +56,7 @@ export const functions = {
   getNftCollections: read("NftCollectionsUnavailable"),
   rawRead: read("ContractReadFailed"),
   estimateOrder: [...built, "EstimateUnavailable", "RecipientIsSender"],
+  prepare: read("ChainsUnavailable", "GasValuesUnavailable", "NotLoggedIn"),
   resume: [...unusable, ...operation, "ExecutionUnknown", "NotExecuted", "OrderNotFound", "OrdersUnavailable"]
 } as const
 

@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { recoverAddress } from "viem"
 import { privateKeyToAccount, sign as viemSign, serializeSignature } from "viem/accounts"
-import { addressOf, isPrivateKey, publicKeyOf, sign, signerOf } from "../src/signing/crypto.ts"
+import { addressOf, publicKeyOf, sign, signerOf } from "../src/signing/crypto.ts"
+import { isPrivateKey, isPublicKey } from "../src/signing/keys.ts"
 import { runs } from "./support.ts"
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -25,6 +26,9 @@ describe("a key", () => {
         const account = privateKeyToAccount(privateKey)
         assert.isTrue(isPrivateKey(privateKey))
         assert.strictEqual(publicKeyOf(privateKey), account.publicKey)
+        assert.isTrue(isPublicKey(account.publicKey))
+        // A point has one x for two y that differ in their last bit and in others.
+        assert.isFalse(isPublicKey(`0x${account.publicKey.slice(2, -1)}${account.publicKey.endsWith("0") ? "1" : "0"}`))
         assert.strictEqual(addressOf(account.publicKey), account.address.toLowerCase())
         const theirs = serializeSignature(yield* Effect.promise(() => viemSign({ hash, privateKey })))
         const signature = sign(hash, privateKey)
@@ -46,6 +50,24 @@ describe("a key", () => {
       [(1n << 256n) - 1n, false]
     ] as const) {
       assert.strictEqual(isPrivateKey(hex(number)), isKey)
+    }
+  })
+
+  it("is public as a point of the curve, in one form of it", () => {
+    const { publicKey } = privateKeyToAccount(hex(1n))
+    const field = 2n ** 256n - 2n ** 32n - 977n
+    const [x, y] = [publicKey.slice(4, 68), publicKey.slice(68)]
+    // The same point, with a coordinate that is one field further, is another text.
+    const further = hex(BigInt(`0x${x}`) + field).slice(2)
+    for (const [text, isKey] of [
+      [publicKey, true],
+      [`0x04${x}${hex(field - BigInt(`0x${y}`)).slice(2)}`, true],
+      [`0x04${y}${x}`, false],
+      [`0x04${"00".repeat(64)}`, false],
+      [`0x04${further}${y}`, false],
+      [`0x06${x}${y}`, false]
+    ] as const) {
+      assert.strictEqual(isPublicKey(text), isKey, text)
     }
   })
 

@@ -15,6 +15,7 @@ import {
   Explorer,
   Login,
   Messages,
+  LoggedCall,
   RequestLog,
   Session,
   SessionStore,
@@ -365,7 +366,7 @@ describe("the request log", () => {
 describe("a logged call", () => {
   it("has its headers, but for those that hold secrets", () => {
     const headers = { Authorization: "Bearer abc", "content-type": "application/json" }
-    const call = RequestLog.entry(
+    const call = LoggedCall.entry(
       { method: "GET", url: "https://x.test", headers },
       { status: 200, headers: { "set-cookie": "id=abc", date: "today" }, body: "" },
       { start: 1, end: 3 }
@@ -379,7 +380,10 @@ describe("a logged call", () => {
 describe("the client", () => {
   it("throws every complaint about its configuration at once", () => {
     const make = () => new OktoClient({ clientPrivateKey: "0x1", clientSWA: "nobody", endpoints: { bff: "nowhere" } })
-    assert.throws(make, "Invalid client private key format, Invalid Ethereum address format, Invalid endpoint URL")
+    assert.throws(
+      make,
+      "Invalid client private key format, Invalid Ethereum address format, endpoints.bff must be an http(s) URL, received 'nowhere'"
+    )
     assert.throws(() => new OktoClient({ clientSWA, clientPrivateKey: `0x${"00".repeat(32)}` }), "private key")
   })
 

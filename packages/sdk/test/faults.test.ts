@@ -230,6 +230,7 @@ const services: Readonly<Record<string, Call>> = {
   "Intents.execute": { run: service(intents((_) => _.execute(signed))) },
   "Intents.submit": { run: service(intents((_) => _.submit(rawEvm, input.evm))) },
   "Intents.submit with an id": { run: service(intents((_) => _.submit(tokenTransfer, input.token, { jobId }))) },
+  "Intents.prepare": { run: service(intents((_) => _.prepare)) },
   "Intents.resume, an operation": { run: service(intents((_) => _.resume(signed))) },
   "Intents.resume, an id": { run: service(intents((_) => _.resume(jobId))) },
   "Intents.order": { run: service(intents((_) => _.order(jobId))) },
@@ -301,6 +302,7 @@ const functions: Readonly<Record<string, Call>> = {
     )
   ),
   estimateOrder: { run: (client) => facade.estimateOrder(client, input.token) },
+  prepare: { run: (client) => facade.prepare(client) },
   resume: { run: (client) => facade.resume(client, signed) },
   waitForOrder: { run: (client) => facade.waitForOrder(client, jobId, { giveUpAfter: 60_000 }) },
   getAccount: { run: (client) => facade.getAccount(client) },

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as TestClock from "effect/testing/TestClock"
 import { Client, Errors, Intents, nftTransfer, tokenTransfer } from "../src/effect.ts"
 import { TestPlatform } from "../src/testing.ts"
 import type { TransportRequest, TransportResponse } from "../src/Transport.ts"
@@ -112,6 +113,43 @@ describe("building", () => {
       const { asked, layer } = over()
       yield* Effect.provide(Effect.all([transfer(address), transfer(address), transfer(address)]), layer)
       assert.deepStrictEqual(paths(asked), ["/gas-values", "/supported/networks", "/wallets"])
+    })
+  )
+
+  it.effect("asks for nothing after everything was prepared, and for fees again when they are old", () =>
+    Effect.gen(function* () {
+      const { asked, layer } = over()
+      yield* Effect.gen(function* () {
+        const prepare = Intents.Intents.use((intents) => intents.prepare)
+        yield* prepare
+        assert.deepStrictEqual(paths(asked), ["/gas-values", "/supported/networks", "/wallets"])
+        yield* transfer(address)
+        assert.lengthOf(asked, 3)
+        yield* TestClock.adjust("4 seconds")
+        yield* prepare
+        assert.deepStrictEqual(paths(asked.slice(3)), ["/gas-values"])
+        yield* TestClock.adjust("4 seconds")
+        yield* transfer(address)
+        assert.lengthOf(asked, 4)
+        yield* TestClock.adjust("2 seconds")
+        yield* transfer(address)
+        assert.deepStrictEqual(paths(asked.slice(4)), ["/gas-values"])
+      }).pipe(Effect.provide(layer))
+    })
+  )
+
+  it.effect("is prepared without the wallets, where they cannot be read", () =>
+    Effect.gen(function* () {
+      const { layer } = over({ "/wallets": undefined })
+      yield* Intents.Intents.use((intents) => intents.prepare).pipe(Effect.provide(layer))
+    })
+  )
+
+  it.effect("is not prepared where fees cannot be read", () =>
+    Effect.gen(function* () {
+      const { layer } = over({ "/gas-values": undefined })
+      const error = yield* Intents.Intents.use((intents) => intents.prepare).pipe(Effect.flip, Effect.provide(layer))
+      assert.instanceOf(error, Errors.GasValuesUnavailable)
     })
   )
 

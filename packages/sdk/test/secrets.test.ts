@@ -17,6 +17,7 @@ import {
   Intents,
   Login,
   Messages,
+  LoggedCall,
   RequestLog,
   Session,
   SessionStore,
@@ -35,7 +36,7 @@ const planted = {
 }
 
 /** Texts that somebody could make something of, of all that a request carries. */
-const carried = (request: Transport.TransportRequest): ReadonlyArray<string> => RequestLog.secretsOf(request)
+const carried = (request: Transport.TransportRequest): ReadonlyArray<string> => LoggedCall.secretsOf(request)
 
 // ---------------------------------------------------------------------------------------------------------------
 // Looking for secrets
@@ -446,7 +447,7 @@ describe("the request log", () => {
     for (const body of bodies) {
       assert.notInclude(unnamed(body), secret)
       assert.notInclude(unnamed(body), "51234567")
-      const call = RequestLog.entry(
+      const call = LoggedCall.entry(
         { method: "POST", url: `https://x.test/?token=${secret}`, headers: { "x-api-key": secret }, body },
         { status: 200, headers: { "x-auth-token": secret }, body },
         { start: 0, end: 1 }
@@ -488,7 +489,7 @@ describe("the request log", () => {
     } as const
     const begun = process.cpuUsage()
     for (const body of hostile) {
-      const call = RequestLog.entry(request, { status: 200, body }, { start: 0, end: 1 })
+      const call = LoggedCall.entry(request, { status: 200, body }, { start: 0, end: 1 })
       assert.isBelow(call.responseBody?.length ?? 0, 70_000)
     }
     // What it takes of a processor is about two seconds; what is not linear takes minutes.

@@ -718,3 +718,78 @@ describe("with Promises", () => {
     await client.dispose()
   })
 })
+
+describe("one job id in two clients of a process", () => {
+  const transfer = { ...input, amount: 1n }
+
+  /** The backend as a `fetch`: whoever has the same function goes the same way. */
+  const roadTo =
+    ({ send }: ReturnType<typeof backend>): Transport.Fetch =>
+    async (url, { body, headers, method }) => {
+      const request = {
+        url,
+        method: method === "POST" ? ("POST" as const) : ("GET" as const),
+        headers: Object.fromEntries(new Headers(headers)),
+        ...(typeof body === "string" ? { body } : {})
+      }
+      await setImmediate()
+      const { body: text, status } = await Effect.runPromise(send(request))
+      return new Response(text, { status })
+    }
+
+  /** A client with a session of its own: another key, and a user. */
+  const clientOf = (fetch: Transport.Fetch, index: number, userSWA: string = session.userSWA) => {
+    const text = JSON.stringify({ ...present(users[index], "a user"), userSWA })
+    return new OktoClient({
+      ...configuration,
+      fetch,
+      sessionStore: { read: () => text, write: () => undefined, remove: () => undefined }
+    })
+  }
+
+  it("is one run, where they are of one user and go the same way", async () => {
+    const server = backend("accepts")
+    const fetch = roadTo(server)
+    const both = [0, 1].map((index) => transferTokens(clientOf(fetch, index), transfer, undefined, { jobId }))
+    assert.deepStrictEqual(await Promise.all(both), [jobId, jobId])
+    assert.lengthOf(server.executed, 1)
+
+    const other = transferTokens(clientOf(fetch, 0), transfer, undefined, { jobId: jobId.replace("6", "7") })
+    const another = { ...transfer, amount: 2n }
+    const error: unknown = await transferTokens(clientOf(fetch, 1), another, undefined, {
+      jobId: jobId.replace("6", "7")
+    }).catch((error: unknown) => error)
+    assert.instanceOf(error, Errors.JobIdTaken)
+    await other
+  })
+
+  it("goes on in the second, when the first is given up", async () => {
+    const server = backend("accepts")
+    const fetch = roadTo(server)
+    const controller = new AbortController()
+    const first = transferTokens(clientOf(fetch, 0), transfer, undefined, { jobId, signal: controller.signal })
+    const second = transferTokens(clientOf(fetch, 1), transfer, undefined, { jobId })
+    controller.abort()
+    assert.strictEqual(Reflect.get(Object(await first.catch((error: unknown) => error)), "name"), "AbortError")
+    assert.strictEqual(await second, jobId)
+    assert.lengthOf(server.executed, 1)
+  })
+
+  it("is two runs of two users", async () => {
+    const server = backend("accepts")
+    const fetch = roadTo(server)
+    await Promise.all([
+      transferTokens(clientOf(fetch, 0), transfer, undefined, { jobId }),
+      transferTokens(clientOf(fetch, 1, address.replace("55", "66")), transfer, undefined, { jobId })
+    ])
+    assert.lengthOf(server.executed, 2)
+  })
+
+  it("is two runs on two ways, and the second is told the truth: the same job, once", async () => {
+    const server = backend("accepts", usedNonce)
+    const both = [0, 1].map((index) => transferTokens(clientOf(roadTo(server), index), transfer, undefined, { jobId }))
+    assert.deepStrictEqual(await Promise.all(both), [jobId, jobId])
+    assert.lengthOf(server.executed, 2)
+    assert.lengthOf(server.orders, 1)
+  })
+})

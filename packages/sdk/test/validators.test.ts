@@ -26,7 +26,7 @@ import type { NftTransfer } from "../src/intents/NftTransfer.ts"
 import type { RawAptos } from "../src/intents/RawAptos.ts"
 import type { RawEvm } from "../src/intents/RawEvm.ts"
 import type { TokenTransfer } from "../src/intents/TokenTransfer.ts"
-import { executeCall, initiateJob } from "../src/userop/abi.ts"
+import { executeCall, initiateJob } from "./layouts.ts"
 import { clientKey, clientSWA, runs, storedSession, world } from "./support.ts"
 
 const replies: Readonly<Record<string, unknown>> = {
@@ -57,7 +57,7 @@ const build = (intent: object, input: unknown) =>
 /** The parameters of the job inside an operation. */
 const parametersOf = (callData: `0x${string}`, tuple: string): ReadonlyArray<unknown> => {
   const [, , , call] = decodeAbiParameters(executeCall, callData)
-  const parameters = decodeAbiParameters(initiateJob.inputs, slice(call, 4))[6]
+  const parameters = decodeAbiParameters(initiateJob, slice(call, 4))[6]
   const [values]: ReadonlyArray<unknown> = decodeAbiParameters(parseAbiParameters(tuple), parameters)
   return Array.isArray(values) ? values : assert.fail("no tuple")
 }

@@ -35,7 +35,7 @@ afterAll(() => browser.close())
 
 /** Runs the app against a sandbox of its own; answers what it says. */
 const run = async (alias: Readonly<Record<string, string>>): Promise<ReadonlyArray<string>> => {
-  const [sandbox, code] = await Promise.all([serve({ port: 0 }), bundlePage(app, alias)])
+  const [sandbox, code] = await Promise.all([serve({ port: 0, otp: "123456" }), bundlePage(app, alias)])
   const scripts = new Map([
     ["/app.js", code],
     ["/polyfill.js", polyfill],
@@ -67,7 +67,8 @@ const run = async (alias: Readonly<Record<string, string>>): Promise<ReadonlyArr
     )
     await page.getByRole("button", { name: "Go" }).click()
     await page.getByText(/over: true|failed:/).waitFor()
-    return (await page.locator("pre").innerText()).split("\n")
+    const [said, kept] = await Promise.all([page.locator("pre").innerText(), page.locator("p").innerText()])
+    return [...said.split("\n"), `kept: ${kept}`]
   } finally {
     await page.context().close()
     server.close()

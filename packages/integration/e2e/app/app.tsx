@@ -14,10 +14,12 @@ import {
   getTokens,
   nftTransfer,
   OktoProvider,
+  type Order,
   rawRead,
   tokenTransfer,
   useOkto,
-  useOktoWebView
+  useOktoWebView,
+  type Wallet as UserWallet
 } from "@okto_web3/react-sdk"
 import { getChains as sameGetChains } from "@okto_web3/react-sdk/explorer"
 import { tokenTransfer as buildTransfer } from "@okto_web3/react-sdk/userop"
@@ -30,10 +32,25 @@ const caip2Id = "eip155:84532"
 
 const hex = (text = "0x"): `0x${string}` => `0x${text.slice(2)}`
 
+/** What applications keep of a code between two screens. */
+interface Sent {
+  readonly status: string
+  readonly message: string
+  readonly token: string
+}
+
+const summary = ({ details, intentType }: Order): string =>
+  details.intent_type === "TOKEN_TRANSFER"
+    ? `${intentType} ${details.amount} to ${details.recipientWalletAddress.toLowerCase()}`
+    : `${intentType} on ${details.caip2Id}`
+
 const Wallet = ({ bff, jwt }: { readonly bff: string; readonly jwt: string }) => {
   const client = useOkto()
   const { authenticate, isModalOpen } = useOktoWebView()
   const [lines, setLines] = useState<ReadonlyArray<string>>([])
+  const [sent, setSent] = useState<Sent | null>(null)
+  const [wallets, setWallets] = useState<UserWallet[]>([])
+  const [orders, setOrders] = useState<Order[]>([])
 
   const go = async () => {
     Object.assign(client.env, { bffBaseUrl: bff })
@@ -48,22 +65,35 @@ const Wallet = ({ bff, jwt }: { readonly bff: string; readonly jwt: string }) =>
       say("callback has the user", /^0x[0-9a-fA-F]{40}$/.test(userSWA))
     )
     say("user", user)
+    client.sessionClear()
+    const email = "grace@example.com"
+    const code = await client.sendOTP(email, "email")
+    setSent(code)
+    say("code sent", code.status)
+    const again = await client.resendOTP(email, code.token, "email")
+    const grace = await client.loginUsingEmail(email, "123456", again.token, (session) =>
+      say("callback has another user", session.userSWA !== user)
+    )
+    say("another user", grace)
+    client.sessionClear()
+    await client.loginUsingOAuth({ idToken: jwt, provider: "client_jwt" })
     say("logged in", client.isLoggedIn())
     say("same user", user === client.userSWA)
     say("verified", await client.verifyLogin())
     say("kept", localStorage.getItem("okto_session") !== null)
     say("chains", (await getChains(client)).length === (await sameGetChains(client)).length)
-    const wallets = await getAccount(client)
-    say("wallets", wallets.length)
+    const owned = await getAccount(client)
+    setWallets(owned)
+    say("wallets", owned.length)
     const token = (await getTokens(client)).find(({ caipId, symbol }) => caipId === caip2Id && symbol === "USDC")
     say("portfolio", (await getPortfolio(client)).groupTokens.length)
     say("activity", (await getPortfolioActivity(client)).length)
     const nft = (await getPortfolioNFT(client)).find((_) => _.caipId === caip2Id && _.entityType === "ERC721")
     say("collections", (await getNftCollections(client)).length)
 
-    const built = await buildTransfer(client, { caip2Id, recipient, token: "", amount: 1 })
-    const signed = await client.signUserOp(built)
-    say("executed", (await client.executeUserOp(signed)).length)
+    let op = await buildTransfer(client, { caip2Id, recipient, token: "", amount: 1 })
+    op = await client.signUserOp(op)
+    say("executed", (await client.executeUserOp(op)).length)
     await tokenTransfer(client, { caip2Id, recipient, token: "", amount: 2 })
     await sameTransfer(client, { caip2Id, recipient, token: hex(token?.address), amount: 3 })
     await nftTransfer(client, {
@@ -74,10 +104,12 @@ const Wallet = ({ bff, jwt }: { readonly bff: string; readonly jwt: string }) =>
       amount: 1,
       nftType: "ERC721"
     })
-    const from = hex(wallets.find((_) => _.caipId === caip2Id)?.address)
+    const from = hex(owned.find((_) => _.caipId === caip2Id)?.address)
     await evmRawTransaction(client, { caip2Id, transaction: { from, to: recipient, value: 4 } })
-    const orders = await getOrdersHistory(client)
-    say("orders", orders.map(({ intentType, status }) => `${intentType} ${status}`).join(", "))
+    const history = await getOrdersHistory(client)
+    setOrders(history)
+    say("orders", history.map(({ intentType, status }) => `${intentType} ${status}`).join(", "))
+    say("what they did", history.map(summary).join(", "))
     say(
       "read",
       await rawRead(client, {
@@ -106,6 +138,9 @@ const Wallet = ({ bff, jwt }: { readonly bff: string; readonly jwt: string }) =>
     <>
       <button onClick={() => void go().catch((error) => setLines([`failed: ${error.message}`]))}>Go</button>
       <pre>{lines.join("\n")}</pre>
+      <p>
+        {sent?.status} {wallets.map(({ networkName }) => networkName).join(", ")} {orders.map(summary).join(", ")}
+      </p>
     </>
   )
 }

@@ -5,10 +5,9 @@
 import * as Effect from "effect/Effect"
 import * as Base64 from "effect/encoding/Base64"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
-import { SessionStore, StorageFailed } from "../SessionStore.ts"
+import { isOwn, type Keeper } from "../Session.ts"
+import { attempt, SessionStore } from "../SessionStore.ts"
 import * as WebStorage from "./WebStorage.ts"
 
 const database = "okto"
@@ -17,9 +16,6 @@ const name = "session"
 
 /** Bytes of an initialisation vector (NIST SP 800-38D). */
 const vectorSize = 12
-
-const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, StorageFailed> =>
-  Effect.tryPromise({ try: run, catch: (cause) => new StorageFailed(cause) })
 
 const settled = <A>(request: IDBRequest<A>): Promise<A> =>
   new Promise((resolve, reject) => {
@@ -109,28 +105,6 @@ export const layer = (indexedDB?: () => IDBFactory): Layer.Layer<SessionStore, n
 
 /** The key of an encrypted session in local storage. Under the plain one's it would be a damaged session to others. */
 export const encryptedKey = "okto_session_encrypted"
-
-/** Whose sessions are moved over. */
-export interface Keeper {
-  readonly clientSWA: string
-  readonly environment: string
-}
-
-const Owned = Schema.fromJsonString(
-  Schema.Struct({
-    clientSWA: Schema.optionalKey(Schema.String),
-    environment: Schema.optionalKey(Schema.String)
-  })
-)
-
-/** Whether a stored session is the keeper's, or says nothing of whose it is. */
-const isOwn = (text: string, { clientSWA, environment }: Keeper): boolean =>
-  Option.exists(
-    Schema.decodeUnknownOption(Owned)(text),
-    (owner) =>
-      (owner.clientSWA ?? clientSWA).toLowerCase() === clientSWA.toLowerCase() &&
-      (owner.environment ?? environment) === environment
-  )
 
 /**
  * The page's local storage, encrypted: what `sessionStore: "encrypted"` stands for. A session that this client kept in

@@ -1,7 +1,6 @@
 /** Keeps the session in a Web Storage, so that it outlives the page. */
-import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { SessionStore, StorageFailed, storageKey } from "../SessionStore.ts"
+import { attempt, SessionStore, storageKey } from "../SessionStore.ts"
 
 /** What of a Web Storage is needed. */
 export type WebStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">
@@ -18,31 +17,27 @@ export const make = (
   storage: () => WebStorage = () => globalThis.localStorage,
   host: Listening | undefined = "addEventListener" in globalThis ? globalThis.window : undefined,
   name: string = storageKey
-): SessionStore["Service"] => {
-  const attempt = <A>(use: (storage: WebStorage) => A) =>
-    Effect.try({ try: () => use(storage()), catch: (cause) => new StorageFailed(cause) })
-  return {
-    read: attempt((storage) => storage.getItem(name) ?? undefined),
-    write: (text) => attempt((storage) => storage.setItem(name, text)),
-    remove: attempt((storage) => storage.removeItem(name)),
-    changes: (listener) => {
-      // The event comes to the other tabs only. Clearing the whole storage has no key.
-      const onStorage = ({ key }: StorageEvent) => {
-        if (key === name || key === null) listener()
-      }
-      // A page that the browser kept and shows again was told nothing meanwhile.
-      const onShow = ({ persisted }: PageTransitionEvent) => {
-        if (persisted) listener()
-      }
-      host?.addEventListener("storage", onStorage)
-      host?.addEventListener("pageshow", onShow)
-      return () => {
-        host?.removeEventListener("storage", onStorage)
-        host?.removeEventListener("pageshow", onShow)
-      }
+): SessionStore["Service"] => ({
+  read: attempt(() => storage().getItem(name) ?? undefined),
+  write: (text) => attempt(() => storage().setItem(name, text)),
+  remove: attempt(() => storage().removeItem(name)),
+  changes: (listener) => {
+    // The event comes to the other tabs only. Clearing the whole storage has no key.
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === name || key === null) listener()
+    }
+    // A page that the browser kept and shows again was told nothing meanwhile.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) listener()
+    }
+    host?.addEventListener("storage", onStorage)
+    host?.addEventListener("pageshow", onShow)
+    return () => {
+      host?.removeEventListener("storage", onStorage)
+      host?.removeEventListener("pageshow", onShow)
     }
   }
-}
+})
 
 /** {@link make} as a layer. */
 export const layer = (...options: Parameters<typeof make>): Layer.Layer<SessionStore> =>

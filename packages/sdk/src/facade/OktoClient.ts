@@ -1,69 +1,42 @@
 /** The Promise façade: the services of the SDK for people who do not write Effect programs. It has no behaviour of its own. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { RequestTimeout, RetryPolicy } from "../Bff.ts"
-import * as EncryptedStore from "../browser/EncryptedStore.ts"
-import * as Client from "../Client.ts"
+import type * as Client from "../Client.ts"
 import { ClientSigner, promised, type SigningFailure } from "../ClientSigner.ts"
 import type { AuthData, OtpSent } from "@okto-effect/contract/Auth"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/contract/UserOp"
-import type { Environment } from "../Environment.ts"
+import { CurrentEnvironment, type Environment } from "../Environment.ts"
 import {
   type ClientDisposed,
-  ConfigurationInvalid,
   type EmailOtpNotVerified,
   IdTokenMissing,
   NotLoggedIn,
   type OtpMethodInvalid,
+  type PartNotLoaded,
   type ProviderUnsupported,
   type SessionKeysMissing,
   type WhatsAppOtpNotVerified
 } from "../Errors.ts"
-import * as Intents from "../Intents.ts"
+import type * as Intents from "../Intents.ts"
 import type { OtpMethod } from "../internal/contact.ts"
-import { contained } from "../internal/contained.ts"
+import { ownFields } from "../internal/owned.ts"
 import { uuidOf, wholeSeconds } from "./paymasterArguments.ts"
-import type { Need, Needed } from "../internal/recipe.ts"
-import * as Login from "../Login.ts"
-import * as Messages from "../Messages.ts"
-import * as Platform from "../Platform.ts"
-import * as RequestLog from "../RequestLog.ts"
+import { idTokenFrom } from "../internal/providerPage.ts"
+import { type Need, type Needed, Services } from "../internal/recipe.ts"
+import type * as Login from "../Login.ts"
+import type * as Messages from "../Messages.ts"
 import * as Session from "../Session.ts"
-import type * as Transport from "../Transport.ts"
-import * as UserKeys from "../UserKeys.ts"
+import type * as UserKeys from "../UserKeys.ts"
 import { call } from "./call.ts"
+import { configured, type OktoClientConfig } from "./configuration.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
+import { intents, login, messages, parts, userKeys } from "./parts.ts"
 import { type CallOptions, type Given, Runner } from "./Runner.ts"
 import { type SendOptions, sending, withEffects } from "./sending.ts"
 
 export type { CallOptions } from "./Runner.ts"
-
-/** How a client is configured. Only `clientSWA` and one of `clientPrivateKey` and `clientSigner` are required. */
-export interface OktoClientConfig extends Client.Configuration {
-  /** Milliseconds after which a request that was not answered fails. Default: 30,000; `Infinity` waits for ever. */
-  readonly requestTimeout?: number | undefined
-  /** Repeats failed calls: `retryTransient()`. Default: no call is repeated. */
-  readonly retry?: RetryPolicy | undefined
-  /** Receives every call with its secrets masked, for development. Default: nobody. */
-  readonly log?: ((call: RequestLog.LoggedCall) => void) | undefined
-  /** Replaces `globalThis.fetch`, for example with that of an in-process sandbox. */
-  readonly fetch?: Transport.Fetch | undefined
-  /**
-   * `"encrypted"` keeps the session in the page's local storage with a key that no script can read, which is what a page
-   * should do; it opens asynchronously, so await `ready`. A plain session is moved over. Default: plain text in local
-   * storage, where the published original has it, and memory outside of pages.
-   */
-  readonly sessionStore?: "encrypted" | undefined
-  /**
-   * What the client stands on: transport, randomness, session store; a `Clock` too, in tests. Default: `Platform.layer`
-   * of `/effect`.
-   */
-  readonly platform?: Layer.Layer<Client.Platform> | undefined
-}
 
 /** The environment, with the published original's field names. */
 export interface EnvConfig {
@@ -93,31 +66,11 @@ const envConfig = (environment: Environment): EnvConfig => ({
 /** Receives the new session of a login, before an override takes its place. */
 export type OnSuccess = (session: Session.SessionConfig) => void
 
-/** What calls find set, whatever platform the client has. */
-const settings = ({ log, requestTimeout, retry }: OktoClientConfig): Context.Context<never> =>
-  Context.empty().pipe(
-    Context.addOrOmit(RequestTimeout, Option.fromUndefinedOr(requestTimeout)),
-    Context.addOrOmit(RetryPolicy, Option.fromUndefinedOr(retry)),
-    Context.addOrOmit(
-      RequestLog.RequestLog,
-      Option.map(Option.fromUndefinedOr(log), (tell) => (call: RequestLog.LoggedCall) => contained(() => tell(call)))
-    )
-  )
-
-/** What a client stands on where the app says nothing of it, or in a word. */
-const platformOf = ({ fetch, sessionStore }: OktoClientConfig, { environment, signer }: Client.Resolved) => {
-  if (sessionStore === undefined) return Platform.services({ fetch })
-  if (sessionStore === "encrypted") {
-    return Platform.services({ fetch }, EncryptedStore.local({ clientSWA: signer.swa, environment: environment.name }))
-  }
-  throw new ConfigurationInvalid([{ path: "sessionStore", message: 'sessionStore must be "encrypted"' }])
-}
-
 const withLogin = <A, E>(
   client: OktoClient,
-  login: (service: Login.Login["Service"]) => Effect.Effect<A, E>,
+  use: (service: Login.Login["Service"]) => Effect.Effect<A, E>,
   options: CallOptions | null | undefined
-): OktoPromise<A, E | ClientUnusable> => call(client, [Login.recipe], Login.Login.use(login), options)
+): OktoPromise<A, E | ClientUnusable> => call(client, [], Effect.flatMap(login, use), options)
 
 /** Why a login failed whose provider is none of the caller's choice. */
 export type ProviderLoginFailure = Exclude<Login.LoginFailure, ProviderUnsupported> | ClientUnusable
@@ -182,15 +135,12 @@ export class OktoClient {
   readonly #runner: Runner
 
   constructor(configuration: OktoClientConfig) {
-    const resolved = Result.getOrThrowWith(Client.resolve(configuration), (error) => error)
-    this.env = envConfig(resolved.environment)
-    this.clientSWA = resolved.signer.swa
-    this.googleClientId = resolved.environment.googleClientId
-    this.#runner = new Runner(
-      resolved,
-      configuration.platform ?? platformOf(configuration, resolved),
-      settings(configuration)
-    )
+    const checked = configured(configuration)
+    const { environment, signer } = checked.resolved
+    this.env = envConfig(environment)
+    this.clientSWA = signer.swa
+    this.googleClientId = environment.googleClientId
+    this.#runner = new Runner(checked)
     this.ready = this.#restored()
   }
 
@@ -201,8 +151,13 @@ export class OktoClient {
   run<A, E>(
     effect: Effect.Effect<A, E, Client.Services | Client.Platform>,
     options?: CallOptions | null
-  ): OktoPromise<A, E | ClientDisposed> {
-    return this.runWith(Client.recipes, effect, options)
+  ): OktoPromise<A, E | ClientDisposed | PartNotLoaded> {
+    const served = Effect.flatMap(Effect.all([parts.everything.get, Services]), ([{ recipes }, services]) =>
+      Effect.updateContext(effect, (around: Context.Context<Client.Platform>) =>
+        Context.merge(services.with([...recipes, ClientSigner, CurrentEnvironment]), around)
+      )
+    )
+    return this.runWith([], served, options)
   }
 
   /**
@@ -380,9 +335,13 @@ export class OktoClient {
   ): OktoPromise<Address, Login.LoginFailure | IdTokenMissing | ClientUnusable> {
     const open = (url: string) =>
       Effect.tryPromise({ try: async () => openWindow(url), catch: (cause) => new IdTokenMissing({ cause }) })
-    return withLogin(
+    const enter = (data: AuthData) =>
+      Effect.flatMap(login, ({ withIdToken }) => withIdToken(data, { onSuccess, override: overrideSessionConfig }))
+    const page = idTokenFrom(provider, state, open)
+    return call(
       this,
-      (login) => login.withPage(provider, state, open, { onSuccess, override: overrideSessionConfig }),
+      [],
+      Session.Session.use(({ whileLoggedOut }) => whileLoggedOut(Effect.flatMap(page, enter))),
       options
     )
   }
@@ -407,7 +366,7 @@ export class OktoClient {
   syncUserKeys(
     options?: CallOptions | null
   ): OktoPromise<void, UserKeys.UserKeysFailure | NotLoggedIn | ClientUnusable> {
-    return call(this, [UserKeys.recipe], Effect.asVoid(UserKeys.UserKeys.use((keys) => keys.sync)), options)
+    return call(this, [], Effect.asVoid(Effect.flatMap(userKeys, ({ sync }) => sync)), options)
   }
 
   /** The bearer token that calls carry now: good for 90 minutes, so never log it. */
@@ -434,7 +393,7 @@ export class OktoClient {
       [],
       Effect.gen(function* () {
         const session = yield* Session.Session
-        const { nonce, validAfter, validUntil }: Partial<typeof promise> = promise ?? {}
+        const { nonce, validAfter, validUntil } = ownFields(promise)
         yield* Effect.mapError(
           session.current,
           ({ cause }) => new NotLoggedIn("User must be logged in to generate paymaster data", { cause })
@@ -457,8 +416,8 @@ export class OktoClient {
   ): OktoPromise<SignedUserOp, Intents.SignFailure | ClientUnusable> {
     return call(
       this,
-      [Intents.recipe],
-      Intents.Intents.use((intents) => intents.sign(userOp)),
+      [],
+      Effect.flatMap(intents, ({ sign }) => sign(userOp)),
       options
     )
   }
@@ -472,11 +431,7 @@ export class OktoClient {
     userOp: UncheckedUserOp,
     options?: SendOptions | null
   ): OktoPromise<string, Intents.ExecuteFailure | ClientUnusable> {
-    return sending(
-      this,
-      Intents.Intents.use((intents) => intents.execute(userOp, withEffects(options))),
-      options
-    )
+    return sending(this, ({ execute }, own) => execute(userOp, withEffects(own)), options)
   }
 
   /** An EIP-191 signature of a text by the user's wallet. */
@@ -486,8 +441,8 @@ export class OktoClient {
   ): OktoPromise<Hex, Messages.SigningFailure | ClientUnusable> {
     return call(
       this,
-      [Messages.recipe],
-      Messages.Messages.use((messages) => messages.signMessage(message)),
+      [],
+      Effect.flatMap(messages, ({ signMessage }) => signMessage(message)),
       options
     )
   }
@@ -499,8 +454,8 @@ export class OktoClient {
   ): OktoPromise<Hex, Messages.SigningFailure | ClientUnusable> {
     return call(
       this,
-      [Messages.recipe],
-      Messages.Messages.use((messages) => messages.signTypedData(data)),
+      [],
+      Effect.flatMap(messages, ({ signTypedData }) => signTypedData(data)),
       options
     )
   }
@@ -513,8 +468,8 @@ export class OktoClient {
   async #restored(): Promise<void> {
     if (!this.isLoggedIn()) await this.#runner.settled(this.#runner.session.restored)
     if (!this.isLoggedIn()) return
-    const ahead = UserKeys.UserKeys.use((keys) => keys.fetchAhead)
+    const ahead = Effect.flatMap(userKeys, ({ fetchAhead }) => fetchAhead)
     // A client that is disposed meanwhile needs no keys.
-    await call(this, [UserKeys.recipe], ahead).catch(() => undefined)
+    await call(this, [], ahead).catch(() => undefined)
   }
 }

@@ -5,14 +5,18 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import * as Scope from "effect/Scope"
-import * as Client from "../Client.ts"
+import * as Configuration from "../Configuration.ts"
 import { ClientSigner } from "../ClientSigner.ts"
 import { CurrentEnvironment } from "../Environment.ts"
-import { ClientDisposed } from "../Errors.ts"
-import { type Need, type Needed, type Pantry, pantry } from "../internal/recipe.ts"
+import { ArgumentInvalid, ClientDisposed, ConfigurationInvalid } from "../Errors.ts"
+import { ownFields } from "../internal/owned.ts"
+import { type Need, type Needed, type Pantry, pantry, type Services } from "../internal/recipe.ts"
+import { wrong } from "../internal/rules.ts"
 import * as Session from "../Session.ts"
 import { SessionStore } from "../SessionStore.ts"
+import type { Configured } from "./configuration.ts"
 import { calledFrom, callSite } from "./callSite.ts"
 
 /** How a call can be stopped early. */
@@ -22,10 +26,10 @@ export interface CallOptions {
 }
 
 /** What a call may require without bringing it. */
-export type Given = Client.Given | Session.Session
+export type Given = Configuration.Given | Services | Session.Session
 
 /** A store that is there before the platform is. */
-const storeOf = (platform: Effect.Effect<Context.Context<Client.Platform>>): SessionStore["Service"] => {
+const storeOf = (platform: Effect.Effect<Context.Context<Configuration.Platform>>): SessionStore["Service"] => {
   const store = Effect.map(platform, Context.get(SessionStore))
   return {
     read: Effect.flatMap(store, ({ read }) => read),
@@ -46,6 +50,18 @@ const storeOf = (platform: Effect.Effect<Context.Context<Client.Platform>>): Ses
   }
 }
 
+/** What went wrong with a platform of the app's own. */
+const unbuilt = (cause: Cause.Cause<never>) =>
+  new ConfigurationInvalid([{ path: "platform", message: "platform could not be built" }], {
+    cause: Cause.squash(cause)
+  })
+
+/** The signal of a call, if it has any. */
+const signalOf = ({ signal }: CallOptions): AbortSignal | undefined => {
+  if (!signal || Predicate.hasProperty(signal, "addEventListener")) return signal || undefined
+  throw new ArgumentInvalid([wrong("signal", "an AbortSignal", signal)])
+}
+
 /** Runs the calls of one client. */
 export class Runner {
   readonly session: Session.Session["Service"]
@@ -54,15 +70,14 @@ export class Runner {
   #services: Pantry<Given> | Promise<Pantry<Given>>
   #isDisposed = false
 
-  /** `settings` are what calls find set, whatever the platform. */
-  constructor(
-    resolved: Client.Resolved,
-    platform: Context.Context<Client.Platform> | Layer.Layer<Client.Platform>,
-    settings: Context.Context<never>
-  ) {
-    const given = (over: Context.Context<Client.Platform>) =>
-      Context.merge(Client.given(resolved, over, this.#scope), settings)
-    const begin = (over: Context.Context<Client.Platform>) => pantry(pantry(given(over)).with([Session.recipe]))
+  readonly #active: Configured["active"]
+
+  /** Throws `ConfigurationInvalid` when the platform is none. */
+  constructor({ active, complete, platform, resolved, settings }: Configured) {
+    this.#active = active
+    const given = (over: Context.Context<Configuration.Platform>) =>
+      Context.merge(Configuration.given(resolved, complete(over), this.#scope), settings)
+    const begin = (over: Context.Context<Configuration.Platform>) => pantry(pantry(given(over)).with([Session.recipe]))
     if (Context.isContext(platform)) {
       this.#services = begin(platform)
       this.session = Context.get(this.#services.with([]), Session.Session)
@@ -71,22 +86,24 @@ export class Runner {
     const building = Effect.runFork(Layer.buildWithScope(platform, this.#scope))
     const exit = building.pollUnsafe()
     if (exit !== undefined) {
-      if (Exit.isFailure(exit)) throw Cause.squash(exit.cause)
+      if (Exit.isFailure(exit)) throw unbuilt(exit.cause)
       this.#services = begin(exit.value)
       this.session = Context.get(this.#services.with([]), Session.Session)
       return
     }
     // The session is there at once, and waits for its store.
+    const store = storeOf(Effect.map(Fiber.join(building), complete))
     const early = pantry(
-      Context.make(SessionStore, storeOf(Fiber.join(building))).pipe(
+      Context.make(SessionStore, store).pipe(
         Context.add(Scope.Scope, this.#scope),
         Context.add(ClientSigner, resolved.signer),
         Context.add(CurrentEnvironment, resolved.environment)
       )
     ).with([Session.recipe])
     this.session = Context.get(early, Session.Session)
-    this.#services = Effect.runPromise(Fiber.join(building)).then((over) => {
-      this.#services = pantry(Context.merge(early, given(over)).pipe(Context.add(Session.Session, this.session)))
+    this.#services = Effect.runPromise(Fiber.await(building)).then((exit) => {
+      if (Exit.isFailure(exit)) throw unbuilt(exit.cause)
+      this.#services = pantry(Context.merge(early, given(exit.value)).pipe(Context.add(Session.Session, this.session)))
       return this.#services
     })
   }
@@ -98,13 +115,15 @@ export class Runner {
     options?: CallOptions | null
   ): Promise<A> {
     const site = callSite()
-    const signal = options?.signal ?? undefined
     try {
+      const signal = signalOf(ownFields(options))
+      // What is active now is what the call belongs to, whatever it waits for.
+      const active = this.#active()
       // Nothing waits before the call begins, so that a window may open in the task of a click.
       const services = this.#services instanceof Promise ? await this.#services : this.#services
       if (this.#isDisposed) throw new ClientDisposed()
       signal?.throwIfAborted()
-      const fiber = Effect.runForkWith(services.with(needs))(effect, signal === undefined ? {} : { signal })
+      const fiber = Effect.runForkWith(Context.merge(services.with(needs), active))(effect, { signal })
       this.#calls.add(fiber)
       const exit = await new Promise<Exit.Exit<A, E>>((resolve) => fiber.addObserver(resolve))
       this.#calls.delete(fiber)

@@ -1,28 +1,38 @@
 /** Intents in one go: checked, built, signed and sent. Each returns the job id, which is the intent id of its order. */
+import * as Effect from "effect/Effect"
 import type { Address } from "@okto-effect/contract/Primitives"
 import type { ChainTypeInvalid, RecipientIsSender } from "../Errors.ts"
-import * as Intents from "../Intents.ts"
+import type * as Intents from "../Intents.ts"
 import type { Intent } from "../intents/Intent.ts"
-import { type NftCollection, nftCollection } from "../intents/NftCollection.ts"
-import { type NftMintInput, nftMint as nftMintIntent } from "../intents/NftMint.ts"
-import { type NftTransferInput, nftTransfer as nftTransferIntent } from "../intents/NftTransfer.ts"
-import { type RawAptosInput, rawAptos } from "../intents/RawAptos.ts"
-import { rawEvm, type RawEvmInput } from "../intents/RawEvm.ts"
-import { type TokenTransfer, tokenTransfer as tokenTransferIntent } from "../intents/TokenTransfer.ts"
+import type { NftCollection } from "../intents/NftCollection.ts"
+import type { NftMintInput } from "../intents/NftMint.ts"
+import type { NftTransferInput } from "../intents/NftTransfer.ts"
+import type { RawAptosInput } from "../intents/RawAptos.ts"
+import type { RawEvmInput } from "../intents/RawEvm.ts"
+import type { TokenTransfer } from "../intents/TokenTransfer.ts"
+import { owned } from "../internal/owned.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
+import type * as Kinds from "../intents/kinds.ts"
+import { parts } from "./parts.ts"
 import { sending, type SubmitOptions, withEffects } from "./sending.ts"
 
 const submitter =
-  <I extends { readonly caip2Id: string }, Input, E>(intent: Intent<I, Input, E>): Submit<Input, E> =>
-  (client, input, feePayer, options) =>
-    sending(
+  <I extends { readonly caip2Id: string }, Input, E>(
+    kindOf: (kinds: typeof Kinds) => Intent<I, Input, E>
+  ): Submit<Input, E> =>
+  (client, input, feePayer, options) => {
+    // What the caller does to it later is not sent.
+    const own = owned(input)
+    return sending(
       client,
-      Intents.Intents.use((intents) =>
-        intents.submit(intent, input, { feePayer: feePayer ?? undefined, ...withEffects(options) })
-      ),
+      (intents, sendOptions) =>
+        Effect.flatMap(parts.intents.get, ({ kinds }) =>
+          intents.submit(kindOf(kinds), own, { feePayer: feePayer ?? undefined, ...withEffects(sendOptions) })
+        ),
       options
     )
+  }
 
 /**
  * Submits an intent and returns its job id; `feePayer` pays the fees where the chain has sponsorship. `Refusal` is what
@@ -36,19 +46,19 @@ export type Submit<Input, Refusal = never> = (
 ) => OktoPromise<string, Intents.SubmitFailure | Refusal | ClientUnusable>
 
 /** Moves a token, or the native coin when `token` is `""`. Amounts are in the smallest unit. */
-export const tokenTransfer: Submit<TokenTransfer, RecipientIsSender> = submitter(tokenTransferIntent)
+export const tokenTransfer: Submit<TokenTransfer, RecipientIsSender> = submitter((kinds) => kinds.tokenTransfer)
 
 /** Moves an NFT: ERC-721, or an amount of an ERC-1155 item. */
-export const nftTransfer: Submit<NftTransferInput, RecipientIsSender> = submitter(nftTransferIntent)
+export const nftTransfer: Submit<NftTransferInput, RecipientIsSender> = submitter((kinds) => kinds.nftTransfer)
 
 /** Creates an NFT collection, on Aptos. */
-export const nftCreateCollection: Submit<NftCollection> = submitter(nftCollection)
+export const nftCreateCollection: Submit<NftCollection> = submitter((kinds) => kinds.nftCollection)
 
 /** Mints an NFT, on Aptos. */
-export const nftMint: Submit<NftMintInput, ChainTypeInvalid> = submitter(nftMintIntent)
+export const nftMint: Submit<NftMintInput, ChainTypeInvalid> = submitter((kinds) => kinds.nftMint)
 
 /** Sends a transaction of the caller's own on an EVM chain; `value` is in wei. */
-export const evmRawTransaction: Submit<RawEvmInput, ChainTypeInvalid> = submitter(rawEvm)
+export const evmRawTransaction: Submit<RawEvmInput, ChainTypeInvalid> = submitter((kinds) => kinds.rawEvm)
 
 /** Calls entry functions on an Aptos chain. */
-export const aptosRawTransaction: Submit<RawAptosInput> = submitter(rawAptos)
+export const aptosRawTransaction: Submit<RawAptosInput> = submitter((kinds) => kinds.rawAptos)

@@ -2,4 +2,4 @@
 export { OktoClient as default } from "./OktoClient.ts"
 export type { EnvironmentName as Env } from "../Environment.ts"
 export type { SessionConfig } from "../Session.ts"
-export type { OktoClientConfig } from "./OktoClient.ts"
+export type { OktoClientConfig } from "./configuration.ts"

@@ -1,12 +1,15 @@
 /** What a transfer would cost. */
+import * as Effect from "effect/Effect"
 import type { Estimate } from "@okto-effect/contract/Estimate"
 import type { Address } from "@okto-effect/contract/Primitives"
 import type { EstimateUnavailable, RecipientIsSender } from "../Errors.ts"
-import * as Intents from "../Intents.ts"
-import { type TokenTransfer, tokenTransfer } from "../intents/TokenTransfer.ts"
+import type * as Intents from "../Intents.ts"
+import type { TokenTransfer } from "../intents/TokenTransfer.ts"
+import { owned } from "../internal/owned.ts"
 import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
+import { intents, parts } from "./parts.ts"
 
 /**
  * What a token transfer would cost, without sending it: `details.fees.transactionFees` has the fee on each chain, in
@@ -17,10 +20,10 @@ export const estimateOrder = (
   input: TokenTransfer,
   feePayer?: Address | null,
   options?: CallOptions | null
-): OktoPromise<Estimate, Intents.BuildFailure | RecipientIsSender | EstimateUnavailable | ClientUnusable> =>
-  call(
-    client,
-    [Intents.recipe],
-    Intents.Intents.use((intents) => intents.estimate(tokenTransfer, input, { feePayer: feePayer ?? undefined })),
-    options
+): OktoPromise<Estimate, Intents.BuildFailure | RecipientIsSender | EstimateUnavailable | ClientUnusable> => {
+  const own = owned(input)
+  const estimating = Effect.flatMap(Effect.all([intents, parts.intents.get]), ([intents, { kinds }]) =>
+    intents.estimate(kinds.tokenTransfer, own, { feePayer: feePayer ?? undefined })
   )
+  return call(client, [], estimating, options)
+}

@@ -3,108 +3,81 @@ import type { Chain, Token } from "@okto-effect/contract/Chain"
 import type { ContractOutputs, ReadContractRequest } from "@okto-effect/contract/Message"
 import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
 import type { Activity, Nft, Portfolio, Wallet } from "@okto-effect/contract/Portfolio"
+import * as Effect from "effect/Effect"
 import type * as Errors from "../Errors.ts"
-import * as Explorer from "../Explorer.ts"
+import type * as Explorer from "../Explorer.ts"
+import { ownFields } from "../internal/owned.ts"
 import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
+import { explorer } from "./parts.ts"
+
+const reading = <A, E>(
+  client: OktoClient,
+  read: (service: Explorer.Explorer["Service"]) => Effect.Effect<A, E>,
+  options: CallOptions | null | undefined
+): OktoPromise<A, E | ClientUnusable> => call(client, [], Effect.flatMap(explorer, read), options)
 
 /** The user's address on every chain. */
 export const getAccount = (
   client: OktoClient,
   options?: CallOptions | null
 ): OktoPromise<Array<Wallet>, Errors.WalletsUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
-  call(
-    client,
-    [Explorer.recipe],
-    Explorer.Explorer.use((explorer) => explorer.getAccount),
-    options
-  )
+  reading(client, (explorer) => explorer.getAccount, options)
 
 /** The chains that this client may use. */
 export const getChains = (
   client: OktoClient,
   options?: CallOptions | null
 ): OktoPromise<Array<Chain>, Errors.ChainsUnavailable | ClientUnusable> =>
-  call(
-    client,
-    [Explorer.recipe],
-    Explorer.Explorer.use((explorer) => explorer.getChains),
-    options
-  )
+  reading(client, (explorer) => explorer.getChains, options)
 
 /** The tokens that this client may move. */
 export const getTokens = (
   client: OktoClient,
   options?: CallOptions | null
 ): OktoPromise<Array<Token>, Errors.TokensUnavailable | ClientUnusable> =>
-  call(
-    client,
-    [Explorer.recipe],
-    Explorer.Explorer.use((explorer) => explorer.getTokens),
-    options
-  )
+  reading(client, (explorer) => explorer.getTokens, options)
 
 /** What the user holds, grouped by token. */
 export const getPortfolio = (
   client: OktoClient,
   options?: CallOptions | null
 ): OktoPromise<Portfolio, Errors.PortfolioUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
-  call(
-    client,
-    [Explorer.recipe],
-    Explorer.Explorer.use((explorer) => explorer.getPortfolio),
-    options
-  )
+  reading(client, (explorer) => explorer.getPortfolio, options)
 
 /** Deposits and withdrawals, newest first: ten of them, unless `page` and `size` say otherwise. */
 export const getPortfolioActivity = (
   client: OktoClient,
   options?: (CallOptions & Page) | null
-): OktoPromise<Array<Activity>, Errors.ActivityUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
-  call(
-    client,
-    [Explorer.recipe],
-    Explorer.Explorer.use((explorer) => explorer.getActivityPage(options ?? {})),
-    options
-  )
+): OktoPromise<Array<Activity>, Errors.ActivityUnavailable | Errors.SessionKeysMissing | ClientUnusable> => {
+  const own = ownFields(options)
+  return reading(client, (explorer) => explorer.getActivityPage(own), own)
+}
 
 /** The user's NFTs. */
 export const getPortfolioNFT = (
   client: OktoClient,
   options?: CallOptions | null
 ): OktoPromise<Array<Nft>, Errors.NftsUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
-  call(
-    client,
-    [Explorer.recipe],
-    Explorer.Explorer.use((explorer) => explorer.getPortfolioNFT),
-    options
-  )
+  reading(client, (explorer) => explorer.getPortfolioNFT, options)
 
 /** Past orders, newest first; filters combine with AND. Ten of them, unless `page` and `size` say otherwise. */
 export const getOrdersHistory = (
   client: OktoClient,
   filters?: OrderFilter | null,
   options?: CallOptions | null
-): OktoPromise<Array<Order>, Errors.OrdersUnavailable | ClientUnusable> =>
-  call(
-    client,
-    [Explorer.recipe],
-    Explorer.Explorer.use((explorer) => explorer.getOrdersHistory(filters ?? {})),
-    options
-  )
+): OktoPromise<Array<Order>, Errors.OrdersUnavailable | ClientUnusable> => {
+  const own = ownFields(filters)
+  return reading(client, (explorer) => explorer.getOrdersHistory(own), options)
+}
 
 /** Orders that moved NFTs. */
 export const getNftCollections = (
   client: OktoClient,
   options?: CallOptions | null
 ): OktoPromise<Array<Order>, Errors.NftCollectionsUnavailable | ClientUnusable> =>
-  call(
-    client,
-    [Explorer.recipe],
-    Explorer.Explorer.use((explorer) => explorer.getNftCollections),
-    options
-  )
+  reading(client, (explorer) => explorer.getNftCollections, options)
 
 /** A view of a contract: one value for each output. */
 export const rawRead = (
@@ -112,9 +85,4 @@ export const rawRead = (
   request: ReadContractRequest,
   options?: CallOptions | null
 ): OktoPromise<ContractOutputs, Errors.ContractReadFailed | ClientUnusable> =>
-  call(
-    client,
-    [Explorer.recipe],
-    Explorer.Explorer.use((explorer) => explorer.rawRead(request)),
-    options
-  )
+  reading(client, (explorer) => explorer.rawRead(request), options)

@@ -1,5 +1,5 @@
 import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
-import * as Intents from "../Intents.ts"
+import type * as Intents from "../Intents.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { type SendOptions, sending } from "./sending.ts"
@@ -30,11 +30,5 @@ export const resume = (
   client: OktoClient,
   sent: UncheckedUserOp | string,
   options?: Omit<SendOptions, "onOperation"> | null
-): OktoPromise<string, Intents.ResumeFailure | ClientUnusable> => {
-  const { resend, settleFor } = options ?? {}
-  return sending(
-    client,
-    Intents.Intents.use((intents) => intents.resume(sent, { resend, settleFor })),
-    options
-  )
-}
+): OktoPromise<string, Intents.ResumeFailure | ClientUnusable> =>
+  sending(client, (intents, { resend, settleFor }) => intents.resume(sent, { resend, settleFor }), options)

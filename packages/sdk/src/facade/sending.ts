@@ -3,10 +3,12 @@ import type { SignedUserOp } from "@okto-effect/contract/UserOp"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { ClientDisposed, type Sent } from "../Errors.ts"
-import * as Intents from "../Intents.ts"
+import type * as Intents from "../Intents.ts"
+import { ownFields } from "../internal/owned.ts"
 import { Departed } from "../sending/Departed.ts"
 import { call, type Caller } from "./call.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
+import { intents } from "./parts.ts"
 import type { CallOptions } from "./Runner.ts"
 
 /** How an operation is sent. */
@@ -35,47 +37,51 @@ export interface SubmitOptions extends SendOptions {
 class Thrown extends Data.TaggedError("Thrown")<{ readonly cause: unknown }> {}
 
 /** The options as the services take them. */
-export const withEffects = (options: SubmitOptions | null | undefined): Intents.SubmitOptions<Thrown> => {
-  const { jobId, onOperation, resend, settleFor } = options ?? {}
+export const withEffects = ({
+  jobId,
+  onOperation,
+  resend,
+  settleFor
+}: SubmitOptions): Intents.SubmitOptions<Thrown> => {
   return {
     jobId,
     resend,
     settleFor,
-    ...(onOperation === undefined
-      ? {}
-      : {
-          onOperation: (operation: SignedUserOp, jobId: string) =>
-            Effect.tryPromise({
-              try: async () => onOperation(operation, jobId),
-              catch: (cause) => new Thrown({ cause })
-            })
-        })
+    onOperation:
+      onOperation &&
+      ((operation, jobId) =>
+        Effect.tryPromise({
+          try: async () => onOperation(operation, jobId),
+          catch: (cause) => new Thrown({ cause })
+        }))
   }
 }
 
-type Sending = <E>(
+type Sending = <O extends CallOptions, E>(
   client: Caller,
-  sender: Effect.Effect<string, E, Intents.Intents>,
-  options: CallOptions | null | undefined
+  sender: (intents: Intents.Intents["Service"], own: Partial<O>) => Effect.Effect<string, E>,
+  options: O | null | undefined
 ) => OktoPromise<string, Exclude<E, Thrown> | ClientUnusable>
 
 /**
- * Runs a call that sends. An abort before anything was sent rejects as it does elsewhere; after that with an `AbortError`
- * that has the `jobId` and the `operation`, for nobody knows what became of it.
+ * Runs a call that sends, made with its options, which are read once. An abort before anything was sent rejects as it does
+ * elsewhere; after that with an `AbortError` that has the `jobId` and the `operation`, for nobody knows what became of it.
  */
 export const sending: Sending = async (client, sender, options) => {
+  const own = ownFields(options)
   const left: { sent?: Sent } = {}
-  const remembering = Effect.provideService(sender, Departed, (sent) => {
+  const sends = Effect.flatMap(intents, (service) => sender(service, own))
+  const remembering = Effect.provideService(sends, Departed, (sent) => {
     left.sent = sent
   })
   try {
-    return await call(client, [Intents.recipe], remembering, options)
+    return await call(client, [], remembering, own)
   } catch (error) {
     const { sent } = left
     if (error instanceof Thrown) throw error.cause
     if (sent === undefined) throw error
     if (error instanceof ClientDisposed) throw Object.assign(error, sent)
-    const signal = options?.signal
+    const { signal } = own
     if (signal?.aborted !== true || error !== signal.reason) throw error
     throw Object.assign(new DOMException("The call was aborted.", "AbortError"), { ...sent, cause: signal.reason })
   }

@@ -27,6 +27,7 @@ const isOneOf = <E>(error: unknown): error is Extract<E, OktoError> => isOktoErr
  *       return "Please sign in."
  *     case "ArgumentInvalid":
  *     case "ClientDisposed":
+ *     case "PartNotLoaded":
  *       return error.message
  *   }
  * }

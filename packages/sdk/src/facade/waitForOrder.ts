@@ -1,10 +1,14 @@
 /** Waiting for what becomes of a job. */
+import * as Effect from "effect/Effect"
 import type { Order } from "@okto-effect/contract/Order"
 import type { OrderFailed } from "../Errors.ts"
-import * as Orders from "../Orders.ts"
+import { ownFields } from "../internal/owned.ts"
+import { served } from "../internal/recipe.ts"
+import type * as Orders from "../Orders.ts"
 import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
+import { parts } from "./parts.ts"
 
 /** How an order is waited for. */
 export type WaitOptions = CallOptions &
@@ -46,7 +50,10 @@ export function waitForOrder(
   jobId: string,
   options?: WaitOptions | null
 ): OktoPromise<Order, Orders.FollowFailure | OrderFailed | ClientUnusable> {
-  const { throwOnFailure, ...following } = options ?? {}
-  const wait = throwOnFailure === true ? Orders.succeeded : Orders.settled
-  return call(client, [Orders.recipe], wait(jobId, following), options)
+  const own = ownFields(options)
+  const waiting = Effect.flatMap(parts.orders.get, ({ Orders, recipe, settled, succeeded }) => {
+    const wait = own.throwOnFailure === true ? succeeded : settled
+    return Effect.provideServiceEffect(wait(jobId, own), Orders, served(recipe))
+  })
+  return call(client, [], waiting, own)
 }

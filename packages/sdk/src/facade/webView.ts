@@ -8,6 +8,7 @@ import { HostWindow } from "../browser/HostWindow.ts"
 import type { Address } from "@okto-effect/contract/Primitives"
 import type { IdTokenMissing, OAuthMismatch, WebViewBlocked } from "../Errors.ts"
 import * as Login from "../Login.ts"
+import { ownFields } from "../internal/owned.ts"
 import { call } from "./call.ts"
 import type { CallOptions, ProviderLoginFailure, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
@@ -21,9 +22,9 @@ export interface WebViewResponseOptions extends Omit<AuthModalOptions, "appearan
 /** Whoever gave callbacks hears of the end there, and may drop the promise: it is not reported as unhandled. */
 const droppable = <A, E>(
   promise: OktoPromise<A, E>,
-  options: WebViewResponseOptions | null | undefined
+  { onClose, onError, onSuccess }: WebViewResponseOptions
 ): OktoPromise<A, E> => {
-  if (options?.onSuccess ?? options?.onError ?? options?.onClose) promise.catch(() => undefined)
+  if (onSuccess ?? onError ?? onClose) promise.catch(() => undefined)
   return promise
 }
 
@@ -37,20 +38,23 @@ export const authenticateWithWebView = (
   options?: WebViewResponseOptions | null,
   style?: AppearanceOptions | null,
   callOptions?: CallOptions | null
-): OktoPromise<Address, AuthModalFailure | ClientUnusable> =>
-  droppable(
+): OktoPromise<Address, AuthModalFailure | ClientUnusable> => {
+  const own = ownFields(options)
+  const { onOpen } = own
+  return droppable(
     call(
       client,
       [Login.recipe],
       authenticate({
-        ...options,
-        onOpen: ({ ask }) => options?.onOpen?.({ ask: (method, data) => call(client, [], ask(method, data)) }),
+        ...own,
+        onOpen: onOpen && (({ ask }) => onOpen({ ask: (method, data) => call(client, [], ask(method, data)) })),
         appearance: style ?? undefined
       }),
       callOptions
     ),
-    options
+    own
   )
+}
 
 /**
  * Logs in with Google in a window of its own. Call it in the handler of a click, or browsers block the window. Rejects
@@ -59,17 +63,19 @@ export const authenticateWithWebView = (
 export const loginWithGooglePopup = (
   client: OktoClient,
   options?: (CallOptions & Login.LoginOptions) | null
-): OktoPromise<Address, ProviderLoginFailure | GooglePopup.PopupFailure> =>
-  call(
+): OktoPromise<Address, ProviderLoginFailure | GooglePopup.PopupFailure> => {
+  const own = ownFields(options)
+  return call(
     client,
     [Login.recipe],
     Effect.gen(function* () {
       const host = yield* HostWindow
       const state = GooglePopup.stateOf(host?.location.origin ?? "")
-      return yield* Login.Login.use((login) => login.withPage("google", state, GooglePopup.signIn, options ?? {}))
+      return yield* Login.Login.use((login) => login.withPage("google", state, GooglePopup.signIn, own))
     }).pipe(Effect.catchTag("ProviderUnsupported", Effect.die)),
-    options
+    own
   )
+}
 
 /**
  * Leaves the page for Google's, for browsers that block windows. When the user is back, `completeGoogleRedirect` logs

@@ -1,8 +1,8 @@
 /** What a user wants done on a chain, described as data. */
 import type * as Schema from "effect/Schema"
-import { type AbiParameter, type AbiParameterToPrimitiveType, encodeAbiParameters } from "viem"
 import type { IntentType } from "@okto-effect/contract/Order"
 import type { Hex } from "@okto-effect/contract/Primitives"
+import * as Abi from "../abi/encode.ts"
 import { type Issue, type OwnRecipient, RecipientIsSender } from "../Errors.ts"
 
 /** A kind of intent: `Input` is what callers write, `I` is the same with its defaults filled in, `E` what it refuses with. */
@@ -49,11 +49,26 @@ export const notToSelf =
       ? new RecipientIsSender(recipient(input), sentence)
       : undefined
 
-type SolidityType = "string" | "bytes" | "bytes[]" | "uint256"
+/** The Solidity types that jobs are made of, and the values that they take. */
+interface Solidity {
+  readonly string: string
+  readonly bytes: Hex
+  readonly "bytes[]": ReadonlyArray<Hex>
+  readonly uint256: bigint
+}
+
+const types: { readonly [T in keyof Solidity]: Abi.Type<Solidity[T]> } = {
+  string: Abi.string,
+  bytes: Abi.bytes,
+  "bytes[]": /* @__PURE__ */ Abi.list(Abi.bytes),
+  uint256: Abi.uint256
+}
+
+const encoded = <T extends keyof Solidity>(type: T, value: Solidity[T]): Abi.Encoded => types[type](value)
 
 /** A job tuple: names and Solidity types, in ABI order. */
-type Job = Readonly<Record<string, SolidityType>>
-type Values<J extends Job> = { readonly [K in keyof J]: AbiParameterToPrimitiveType<{ readonly type: J[K] }> }
+type Job = Readonly<Record<string, keyof Solidity>>
+type Values<J extends Job> = { readonly [K in keyof J]: Solidity[J[K]] }
 
 /**
  * Defines a kind of intent: its input, its job tuple, and the step between them.
@@ -103,7 +118,6 @@ export const make = <
     together = () => [],
     type
   } = options
-  const components: ReadonlyArray<AbiParameter> = Object.entries(job).map(([name, type]) => ({ name, type }))
   return {
     type,
     input,
@@ -112,7 +126,11 @@ export const make = <
     refuse,
     recipient,
     jobValues: encode,
-    jobParameters: (input) =>
-      encodeAbiParameters<ReadonlyArray<AbiParameter>>([{ type: "tuple", components }], [encode(input)])
+    jobParameters: (input) => {
+      const values = encode(input)
+      const members: Array<Abi.Encoded> = []
+      for (const name in job) members.push(encoded<J[typeof name]>(job[name], values[name]))
+      return Abi.encode(Abi.sequence(members))
+    }
   }
 }

@@ -1,6 +1,6 @@
 /** Creates an NFT collection, on Aptos only. */
 import * as Schema from "effect/Schema"
-import { stringToHex } from "viem"
+import { fromText } from "../abi/hex.ts"
 import { AptosCaip2Id, NonEmpty } from "./fields.ts"
 import * as Intent from "./Intent.ts"
 
@@ -31,6 +31,6 @@ export const nftCollection: Intent.Intent<NftCollection, typeof NftCollection.En
     caip2Id,
     name,
     uri,
-    data: stringToHex(JSON.stringify({ type, attributes, description, symbol }))
+    data: fromText(JSON.stringify({ type, attributes, description, symbol }))
   })
 })

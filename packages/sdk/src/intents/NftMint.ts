@@ -1,6 +1,6 @@
 /** Mints an NFT into a collection, on Aptos only. */
 import * as Schema from "effect/Schema"
-import { stringToHex } from "viem"
+import { fromText } from "../abi/hex.ts"
 import { ChainTypeInvalid } from "../Errors.ts"
 import { Caip2Id, NonEmpty } from "./fields.ts"
 import * as Intent from "./Intent.ts"
@@ -61,7 +61,7 @@ export const nftMint: Intent.Intent<NftMint, NftMintInput, ChainTypeInvalid> = I
       nftName,
       collectionAddress,
       uri,
-      data: stringToHex(
+      data: fromText(
         JSON.stringify({
           recipientWalletAddress,
           description,

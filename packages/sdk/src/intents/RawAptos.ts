@@ -1,6 +1,6 @@
 /** Calls entry functions on an Aptos chain, one transaction each. */
 import * as Schema from "effect/Schema"
-import { bytesToHex, stringToHex } from "viem"
+import { fromBytes, fromText } from "../abi/hex.ts"
 import { AptosCaip2Id, NonEmpty } from "./fields.ts"
 import * as Intent from "./Intent.ts"
 
@@ -70,8 +70,8 @@ export interface RawAptosInput {
 
 const plain = (argument: Argument): unknown => {
   if (typeof argument === "bigint") return argument.toString()
-  if (argument instanceof Uint8Array) return bytesToHex(argument)
-  if (argument instanceof ArrayBuffer) return bytesToHex(new Uint8Array(argument))
+  if (argument instanceof Uint8Array) return fromBytes(argument)
+  if (argument instanceof ArrayBuffer) return fromBytes(new Uint8Array(argument))
   return Array.isArray(argument) ? argument.map(plain) : argument
 }
 
@@ -82,7 +82,7 @@ export const rawAptos: Intent.Intent<RawAptos, RawAptosInput> = Intent.make({
   encode: ({ caip2Id, transactions }) => ({
     caip2Id,
     transactions: transactions.map(({ function: name, functionArguments = [], typeArguments = [] }) =>
-      stringToHex(JSON.stringify({ function: name, typeArguments, functionArguments: functionArguments.map(plain) }))
+      fromText(JSON.stringify({ function: name, typeArguments, functionArguments: functionArguments.map(plain) }))
     )
   })
 })

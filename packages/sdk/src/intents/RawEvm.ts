@@ -1,6 +1,6 @@
 /** Sends a transaction that the caller wrote, on an EVM chain. */
 import * as Schema from "effect/Schema"
-import { numberToHex, stringToHex } from "viem"
+import { fromNumber, fromText } from "../abi/hex.ts"
 import { Address, Hex } from "@okto-effect/contract/Primitives"
 import { ChainTypeInvalid } from "../Errors.ts"
 import { Caip2Id, Value } from "./fields.ts"
@@ -33,6 +33,6 @@ export const rawEvm: Intent.Intent<RawEvm, RawEvmInput, ChainTypeInvalid> = Inte
   job: { caip2Id: "string", transactions: "bytes[]" },
   encode: ({ caip2Id, transaction: { data = "0x", from, to, value = 0 } }) => ({
     caip2Id,
-    transactions: [stringToHex(JSON.stringify({ from, to, data, value: numberToHex(BigInt(value)) }))]
+    transactions: [fromText(JSON.stringify({ from, to, data, value: fromNumber(BigInt(value)) }))]
   })
 })

@@ -10,8 +10,15 @@ import type { Issue } from "../Errors.ts"
 export const received = (input: unknown): string =>
   input === null ? "null" : Array.isArray(input) ? "array" : typeof input
 
-/** A value as a complaint names it: text in quotes, anything else by its type. */
-const named = (input: unknown): string => (typeof input === "string" ? `'${input}'` : received(input))
+/** Longer texts are not repeated in a complaint: a key in the wrong field is one. */
+const longest = 40
+
+/** A value as a complaint names it: text in quotes, unless it may be a secret, and what is no scalar by its type. */
+export const named = (input: unknown): string => {
+  // A URL with a password in it has an at sign.
+  if (typeof input === "string" && input.length <= longest && !input.includes("@")) return `'${input}'`
+  return typeof input === "number" || typeof input === "boolean" ? String(input) : received(input)
+}
 
 const kinds: Readonly<Record<string, string>> = {
   String: "string",

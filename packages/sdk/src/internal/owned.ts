@@ -6,11 +6,15 @@
 /** Levels that are read; below them is nothing. No input of ours has half as many, and a circle has more. */
 const deepest = 100
 
-const fieldsOf = (value: object, depth: number): object => {
-  const copy: object = Object.create(null)
-  for (const key of Object.keys(value)) {
+const copied = <A extends object>(
+  value: A,
+  of: (field: unknown) => unknown,
+  keys: ReadonlyArray<string> = Object.keys(value)
+): Partial<A> => {
+  const copy: Partial<A> = Object.create(null)
+  for (const key of keys) {
     Reflect.defineProperty(copy, key, {
-      value: owned(read(value, key), depth + 1),
+      value: of(read(value, key)),
       enumerable: true,
       writable: true,
       configurable: true
@@ -36,5 +40,24 @@ export const owned = (value: unknown, depth = 0): unknown => {
   if (value instanceof ArrayBuffer) return value.slice(0)
   if (value instanceof Date) return new Date(value)
   if (Array.isArray(value)) return Array.from({ length: value.length }, (_, at) => owned(read(value, at), depth + 1))
-  return fieldsOf(value, depth)
+  return copied(value, (field) => owned(field, depth + 1))
+}
+
+/** The names of an object's fields, and of those that its class gives it: everything but what all objects have. */
+const names = (value: object): ReadonlyArray<string> => {
+  const keys: Array<string> = []
+  for (let at: unknown = value; typeof at === "object" && at !== null && at !== Object.prototype;) {
+    keys.push(...Object.keys(at))
+    at = Object.getPrototypeOf(at)
+  }
+  return keys
+}
+
+/**
+ * The fields of an options object, each read once, and none of anything that is no object. What they hold is left as it
+ * is: signals and functions have no copies. An `AbortController` is such an object: it has a `signal`.
+ */
+export const ownFields = <A extends object>(options: A | null | undefined): Partial<A> => {
+  const given: Partial<A> = typeof options === "object" && options !== null ? options : {}
+  return copied<Partial<A>>(given, (field) => field, [...new Set(names(given))])
 }

@@ -40,8 +40,15 @@ export interface Pantry<in Given> {
   ) => Context.Context<Given | Needed<Needs[number]>>
 }
 
+/** The services of the client that runs an effect: what is needed only then is made then. */
+export class Services extends Context.Service<Services, Pantry<never>>()("@okto-effect/sdk/Services") {}
+
+/** A service of the client that runs this, made by a recipe that was not needed until now. */
+export const served = <I, S, R>({ make, needs, service }: Recipe<I, S, R>): Effect.Effect<S, never, Services> =>
+  Effect.map(Services, (services) => Context.get(services.with([{ make, needs, service }]), service))
+
 /** Makes each service once, when it is first asked for; they live as long as the scope among what is given. */
-export const pantry = <Given>(given: Context.Context<Given | Scope.Scope>): Pantry<Given | Scope.Scope> => {
+export const pantry = <Given>(given: Context.Context<Given | Scope.Scope>): Pantry<Given | Scope.Scope | Services> => {
   // What is in it is what was given and what the recipes below have added.
   let made = Context.makeUnsafe<unknown>(new Map(given.mapUnsafe))
   const prepare = (need: Need): void => {
@@ -49,10 +56,12 @@ export const pantry = <Given>(given: Context.Context<Given | Scope.Scope>): Pant
     need.needs.forEach(prepare)
     made = Context.add(made, need.service, Effect.runSync(Effect.provideContext(need.make, made)))
   }
-  return {
+  const services: Pantry<Given | Scope.Scope | Services> = {
     with: (needs) => {
       needs.forEach(prepare)
       return made
     }
   }
+  made = Context.add(made, Services, services)
+  return services
 }

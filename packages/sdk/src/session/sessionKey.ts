@@ -2,9 +2,10 @@
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { bytesToHex } from "viem"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
-import { addressOf, isPrivateKey, publicKeyOf } from "../signing/crypto.ts"
+import { fromBytes } from "../abi/hex.ts"
+import { addressOf, publicKeyOf } from "../signing/crypto.ts"
+import { isPrivateKey } from "../signing/keys.ts"
 
 /** A key pair for one session. */
 export interface SessionKey {
@@ -17,8 +18,8 @@ export interface SessionKey {
 /** Draws 32 random bytes until they are a private key: practically always at once. */
 export const generate: Effect.Effect<SessionKey, never, SecureRandom.SecureRandom> = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
-  let privateKey = bytesToHex(yield* random.randomBytes(32))
-  while (!isPrivateKey(privateKey)) privateKey = bytesToHex(yield* random.randomBytes(32))
+  let privateKey = fromBytes(yield* random.randomBytes(32))
+  while (!isPrivateKey(privateKey)) privateKey = fromBytes(yield* random.randomBytes(32))
   const publicKey = publicKeyOf(privateKey)
   return { privateKey: Redacted.make(privateKey, { label: "session key" }), publicKey, address: addressOf(publicKey) }
 })

@@ -1,7 +1,7 @@
 /** The bytes that facts stand for: the same function for a key that is held here and for a server that checks first. */
-import { encodeAbiParameters } from "viem"
 import type { OtpRequest } from "@okto-effect/contract/Auth"
 import type { OtpMethod } from "../internal/contact.ts"
+import { address, encode } from "../abi/encode.ts"
 import { addressOf, keccak256 } from "../signing/crypto.ts"
 import type { Signable } from "../signing/personalSign.ts"
 import { paymasterHash } from "../userop/paymasterData.ts"
@@ -33,7 +33,7 @@ export const otpData = (facts: OtpFacts): OtpRequest["data"] =>
 
 /** What client and session key both sign at a login: the hash of the session's address. */
 export const sessionProof = ({ publicKey }: Pick<SessionFacts, "publicKey">): Signable => ({
-  raw: keccak256(encodeAbiParameters([{ type: "address" }], [addressOf(publicKey)]))
+  raw: keccak256(encode(address(addressOf(publicKey))))
 })
 
 /**

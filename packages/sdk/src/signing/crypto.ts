@@ -4,11 +4,25 @@
  */
 import { hmac } from "@noble/hashes/hmac"
 import { sha256 as sha2 } from "@noble/hashes/sha2"
+import { keccak_256 } from "@noble/hashes/sha3"
 import * as secp256k1 from "@noble/secp256k1"
-import { bytesToHex, hexToBytes, keccak256 } from "viem"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
+import { concat, fromBytes, fromText, size, toBytes } from "../abi/hex.ts"
 
-export { hashMessage, hashTypedData, keccak256, sha256 } from "viem"
+/** SHA-256 (FIPS 180-4). */
+export const sha256 = (data: Hex): Hex => fromBytes(sha2(toBytes(data)))
+
+/** Keccak-256, as Ethereum has it. */
+export const keccak256 = (data: Hex): Hex => fromBytes(keccak_256(toBytes(data)))
+
+/** What is signed: text as its UTF-8 bytes, or raw bytes in hex. */
+export type Signable = string | { readonly raw: Hex }
+
+/** What a personal signature is made of (EIP-191): a prefix that no transaction has, the length, and the message. */
+export const hashMessage = (message: Signable): Hex => {
+  const data = typeof message === "string" ? fromText(message) : message.raw
+  return keccak256(concat([fromText(`\x19Ethereum Signed Message:\n${size(data)}`), data]))
+}
 
 /** The library brings no hash of its own. Given to it when first needed, so that loading this module does nothing. */
 const curve = (): typeof secp256k1 => {
@@ -17,33 +31,27 @@ const curve = (): typeof secp256k1 => {
   return secp256k1
 }
 
-/** Whether 32 bytes are a private key: a number from 1 to n − 1 (SEC 2). */
-export const isPrivateKey = (candidate: Hex): boolean => curve().utils.isValidSecretKey(hexToBytes(candidate))
-
-/** Whether 65 bytes are a public key: a point of the curve. */
-export const isPublicKey = (candidate: Hex): boolean => curve().utils.isValidPublicKey(hexToBytes(candidate), false)
-
 /** The public key of a private key: uncompressed, 65 bytes (`0x04` ‖ x ‖ y). */
-export const publicKeyOf = (privateKey: Hex): Hex => bytesToHex(curve().getPublicKey(hexToBytes(privateKey), false))
+export const publicKeyOf = (privateKey: Hex): Hex => fromBytes(curve().getPublicKey(toBytes(privateKey), false))
 
 /** The address of an uncompressed public key: the last 20 bytes of the hash of its coordinates, in lower case. */
 export const addressOf = (publicKey: Hex): Address => `0x${keccak256(`0x${publicKey.slice(4)}`).slice(-40)}`
 
 /** Signs 32 bytes: 65 bytes r ‖ s ‖ v with v 27 or 28, deterministic (RFC 6979), low s. */
 export const sign = (hash: Hex, privateKey: Hex): Hex => {
-  const signature = curve().sign(hexToBytes(hash), hexToBytes(privateKey), { prehash: false, format: "recovered" })
+  const signature = curve().sign(toBytes(hash), toBytes(privateKey), { prehash: false, format: "recovered" })
   // The library puts the recovery bit first.
-  return `0x${bytesToHex(signature.subarray(1)).slice(2)}${signature[0] === 0 ? "1b" : "1c"}`
+  return `0x${fromBytes(signature.subarray(1)).slice(2)}${signature[0] === 0 ? "1b" : "1c"}`
 }
 
 /** The compressed public key (33 bytes) that made a signature of 65 bytes; `undefined` where none can have. */
 export const signerOf = (hash: Hex, signature: Hex): Hex | undefined => {
-  const bytes = hexToBytes(signature)
+  const bytes = toBytes(signature)
   const v = bytes[64] ?? 0
   const recovery = v >= 27 ? v - 27 : v
   try {
-    return bytesToHex(
-      curve().recoverPublicKey(Uint8Array.of(recovery, ...bytes.subarray(0, 64)), hexToBytes(hash), { prehash: false })
+    return fromBytes(
+      curve().recoverPublicKey(Uint8Array.of(recovery, ...bytes.subarray(0, 64)), toBytes(hash), { prehash: false })
     )
   } catch {
     // Not every 65 bytes are a signature.

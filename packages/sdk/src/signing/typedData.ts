@@ -6,11 +6,11 @@ import { ArgumentInvalid } from "../Errors.ts"
 import { parse } from "../internal/issues.ts"
 import { owned } from "../internal/owned.ts"
 import { toJson } from "../internal/json.ts"
-import { hashTypedData } from "./crypto.ts"
+import { misfit } from "./typedDataFit.ts"
 
 const Fields = Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String }))
 
-/** What every typed data has; whether its message fits its types is found out by hashing it. */
+/** What every typed data has; whether its message fits its types is another question. */
 const TypedData = Schema.Struct({
   types: Schema.Record(Schema.String, Fields),
   primaryType: Schema.String,
@@ -35,7 +35,8 @@ export const typedDataText = (data: unknown): Effect.Effect<string, ArgumentInva
         parse(TypedData, yield* attempt((): unknown => JSON.parse(text)), { strict: false }),
         ([first]) => refuse(first === undefined ? "unexpected value" : `${first.path}: ${first.message}`)
       )
-      yield* attempt(() => hashTypedData(parsed))
+      const wrong = misfit(parsed)
+      if (wrong !== undefined) return yield* Result.fail(refuse(wrong))
       return text
     })
   )

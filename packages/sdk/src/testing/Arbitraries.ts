@@ -14,11 +14,11 @@
  * )
  * ```
  */
+import * as BigDecimal from "effect/BigDecimal"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as Struct from "effect/Struct"
-import { bytesToHex, formatUnits, numberToHex, parseUnits } from "viem"
 import type { Chain, Token } from "@okto-effect/contract/Chain"
 import { Fault } from "@okto-effect/contract/Envelope"
 import { finalStatuses, IntentType, Order } from "@okto-effect/contract/Order"
@@ -31,7 +31,9 @@ import type { NftTransfer } from "../intents/NftTransfer.ts"
 import type { RawAptos } from "../intents/RawAptos.ts"
 import type { RawEvm } from "../intents/RawEvm.ts"
 import type { TokenTransfer } from "../intents/TokenTransfer.ts"
-import { isPrivateKey, publicKeyOf } from "../signing/crypto.ts"
+import { fromBytes, fromNumber } from "../abi/hex.ts"
+import { publicKeyOf } from "../signing/crypto.ts"
+import { isPrivateKey } from "../signing/keys.ts"
 import type { SessionConfig } from "../Session.ts"
 import type { TransportResponse } from "../Transport.ts"
 import { failure, success } from "./TestPlatform.ts"
@@ -201,7 +203,7 @@ const octets = (count: number) => Schema.Array(int(0, 255)).check(Schema.isBetwe
 /** A user operation with 65 bytes as its signature. Nobody signed it. */
 export const signedUserOp: Arbitrary.Arbitrary<SignedUserOp> = Arbitrary.map(
   Arbitrary.all({ op: userOp, rs: Arbitrary.schema(octets(64)), v: Arbitrary.schema(Schema.Literals([27, 28])) }),
-  ({ op, rs, v }) => ({ ...op, signature: bytesToHex(Uint8Array.of(...rs, v)) })
+  ({ op, rs, v }) => ({ ...op, signature: fromBytes(Uint8Array.of(...rs, v)) })
 )
 
 const Login = Schema.Struct({ sessionPrivKey: Primitives.PrivateKey(), userSWA: Address })
@@ -361,7 +363,7 @@ const onEvm = (world: World) => [
   })),
   kind("RAW_TRANSACTION", rawEvm(world), ({ caip2Id, transaction: { data = "0x", from, to, value = 0 } }) => ({
     caip2id: caip2Id,
-    transactions: [pairs({ from, to, data, value: numberToHex(value) })]
+    transactions: [pairs({ from, to, data, value: fromNumber(value) })]
   }))
 ]
 
@@ -425,10 +427,7 @@ export const order = (world: World = {}): Arbitrary.Arbitrary<typeof Order.Encod
 }
 
 const total = <A>(list: ReadonlyArray<A>, of: (item: A) => string): string =>
-  formatUnits(
-    list.reduce((sum, item) => sum + parseUnits(of(item), 2), 0n),
-    2
-  )
+  BigDecimal.format(BigDecimal.sumAll(list.map((item) => BigDecimal.fromStringUnsafe(of(item)))))
 
 const worth = (list: ReadonlyArray<Pick<Holding, "holdingsPriceInr" | "holdingsPriceUsdt">>) => ({
   holdingsPriceUsdt: total(list, ({ holdingsPriceUsdt }) => holdingsPriceUsdt),

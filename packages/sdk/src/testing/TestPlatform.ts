@@ -2,7 +2,7 @@
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { Platform } from "../Client.ts"
+import type { Platform } from "../Configuration.ts"
 import { Unreachable } from "../Errors.ts"
 import * as SessionStore from "../SessionStore.ts"
 import { Transport, type TransportRequest, type TransportResponse } from "../Transport.ts"

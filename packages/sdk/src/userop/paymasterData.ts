@@ -1,8 +1,7 @@
 /** The client's promise to pay for one nonce, for a while. */
-import { concat, encodeAbiParameters, hexToNumber, numberToHex, size, slice } from "viem"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
-import { paymasterData as layout } from "./abi.ts"
-import { abiAddress } from "./hash.ts"
+import { concat, fromNumber, size, slice } from "../abi/hex.ts"
+import { paymasterData as encoded } from "./abi.ts"
 import { nonceOf } from "./nonce.ts"
 import { keccak256 } from "../signing/crypto.ts"
 
@@ -19,22 +18,15 @@ export interface Promised {
 
 /** What the client signs: the hash of nonce ‖ SWA ‖ validUntil ‖ validAfter. */
 export const paymasterHash = ({ clientSWA, nonce, validAfter, validUntil }: Promised): Hex =>
-  keccak256(
-    concat([
-      nonceOf(nonce),
-      abiAddress(clientSWA),
-      numberToHex(validUntil, { size: 6 }),
-      numberToHex(validAfter, { size: 6 })
-    ])
-  )
+  keccak256(concat([nonceOf(nonce), clientSWA, fromNumber(validUntil, 6), fromNumber(validAfter, 6)]))
 
 /** The promise as it travels: SWA, validUntil, validAfter and signature, ABI encoded. */
 export const paymasterData = ({ clientSWA, validAfter, validUntil }: Promised, signature: Hex): Hex =>
-  encodeAbiParameters(layout, [abiAddress(clientSWA), validUntil, validAfter, signature])
+  encoded(clientSWA, validUntil, validAfter, signature)
 
 /** Until when a promise is good, in Unix seconds: its second word. `undefined` where the text is no promise. */
 export const validUntilOf = (data: Hex): number | undefined => {
   if (size(data) < 64) return undefined
   const word = slice(data, 32, 64)
-  return BigInt(word) < 2n ** 48n ? hexToNumber(word) : undefined
+  return BigInt(word) < 2n ** 48n ? Number(BigInt(word)) : undefined
 }

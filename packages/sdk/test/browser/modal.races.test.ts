@@ -1,11 +1,12 @@
 /** The authentication modal when things happen at the same time, too late, or not at all. */
 import { assert, describe, it } from "@effect/vitest"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import * as AuthModal from "../../src/browser/AuthModal.ts"
-import { Client, Errors, Session, Transport } from "../../src/effect.ts"
+import { Client, Environment, Errors, Session, Transport } from "../../src/effect.ts"
 import { TestPlatform } from "../../src/testing.ts"
 import { clientKey, clientSWA, session } from "../support.ts"
 import * as FakePage from "./fakePage.ts"
@@ -33,12 +34,15 @@ const visit = Effect.fnUntraced(function* (
 ) {
   const page = FakePage.make()
   const platform = Layer.mergeAll(TestPlatform.layer({ answer: () => undefined }), slowBackend(delays))
-  const client = yield* Layer.build(
-    Client.layer({ clientPrivateKey: clientKey, clientSWA, endpoints: { onboarding } }).pipe(
+  const built = yield* Layer.build(
+    Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
       Layer.provide(platform),
       Layer.provideMerge(page.layer)
     )
   )
+  // A configuration takes web pages only.
+  const environment = { ...Context.get(built, Environment.CurrentEnvironment), onboarding }
+  const client = Context.add(built, Environment.CurrentEnvironment, environment)
   const open = (options: AuthModal.AuthModalOptions = {}) =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(AuthModal.authenticate(options), { startImmediately: true })

@@ -25,6 +25,7 @@ import {
   UserKeys
 } from "../../src/effect.ts"
 import { OktoClient } from "../../src/index.ts"
+import { part } from "../../src/internal/part.ts"
 import { Signer } from "../../src/server.ts"
 import { TestPlatform } from "../../src/testing.ts"
 import type { TransportResponse } from "../../src/Transport.ts"
@@ -411,12 +412,17 @@ const configurations: ReadonlyArray<Path> = [
   path("Invalid client public key format", Effect.void, {
     configuration: { clientPrivateKey: undefined, clientSigner: { sign: () => undefined }, clientPublicKey: "0x04" }
   }),
+  path("Invalid client private key format: give a clientPrivateKey or a clientSigner", Effect.void, {
+    configuration: { clientPrivateKey: undefined }
+  }),
   path(
-    "clientSigner must be an object with a sign method: since 1.2 it is asked with facts, see SECURITY.md",
+    "clientSigner must be an object with a sign method (since 1.2 it is asked with facts, see SECURITY.md), received function",
     Effect.void,
     { configuration: { clientPrivateKey: undefined, clientSigner: () => undefined } }
   ),
-  path("Invalid endpoint URL", Effect.void, { configuration: { endpoints: { bff: "localhost" } } })
+  path("endpoints.bff must be an http(s) URL, received 'localhost'", Effect.void, {
+    configuration: { endpoints: { bff: "localhost" } }
+  })
 ]
 
 /** Options of a signer on the app's server. */
@@ -463,6 +469,10 @@ const stores: ReadonlyArray<Path> = [
       )
       return logged.flat(2).find((_) => _ instanceof Error)
     })
+  },
+  {
+    sentence: "A part of the SDK could not be loaded",
+    error: Effect.flip(part(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module"))).get)
   },
   {
     sentence: "The stored session could not be read",

@@ -1,0 +1,104 @@
+/** What may be packed, and what every package says of itself. */
+import { spawnSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { assert, describe, it } from "vitest"
+import { packages } from "../../../scripts/release/packages.ts"
+
+const root = fileURLToPath(new URL("../../..", import.meta.url))
+
+interface Manifest {
+  readonly files: ReadonlyArray<string>
+  readonly exports: Readonly<Record<string, string>>
+  readonly peerDependencies: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly publishConfig: Readonly<Record<string, unknown>> & { readonly exports: Readonly<Record<string, unknown>> }
+  readonly [field: string]: unknown
+}
+
+const manifestOf = (name: string): Manifest =>
+  JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8"))
+
+/** What is said where a package with this manifest and these files is packed by this tool. */
+const packing = (manifest: Manifest, files: ReadonlyArray<string>, agent: string) => {
+  const folder = mkdtempSync(join(tmpdir(), "okto-effect-packing-"))
+  try {
+    writeFileSync(join(folder, "package.json"), JSON.stringify(manifest))
+    for (const file of files) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), "")
+    }
+    const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/release/prepack.mjs")], {
+      cwd: folder,
+      encoding: "utf8",
+      env: { ...process.env, npm_config_user_agent: agent }
+    })
+    return { status, said: stderr }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const pnpm = "pnpm/12.21.0 npm/? node/v24.21.0 linux x64"
+const npm = "npm/11.19.1 node/v20.20.2 linux x64 workspaces/false"
+
+describe.each(packages)("$name", ({ documents, folder }) => {
+  const manifest = manifestOf(folder)
+  const built = Object.values(manifest.publishConfig.exports)
+    .concat(Object.values(manifest["bin"] ?? {}))
+    .flatMap((entry) => (typeof entry === "object" && entry !== null ? Object.values(entry) : [entry]))
+    .filter((file) => typeof file === "string" && file.startsWith("./dist/") && !file.includes("*"))
+    .map(String)
+
+  it("is not packed without a build, by nobody", () => {
+    assert.isNotEmpty(built)
+    for (const agent of [npm, pnpm]) {
+      const { said, status } = packing(manifest, built.slice(1), agent)
+      assert.strictEqual(status, 1)
+      assert.match(
+        said,
+        /^@okto-effect\/\w+ is not built: there is no \.\/dist\/\S+\. Run `[^`]+` at the root first\.\n$/
+      )
+    }
+  })
+
+  it("is packed by pnpm, which writes what is published, and by nobody else", () => {
+    assert.deepStrictEqual(packing(manifest, built, pnpm), { status: 0, said: "" })
+    const { said, status } = packing(manifest, built, npm)
+    assert.strictEqual(status, 1)
+    assert.match(said, /^@okto-effect\/\w+ is packed by pnpm alone, with `[^`]+`: .*TypeScript sources\.\n$/)
+  })
+
+  it("publishes the entries that it has in the workspace", () => {
+    assert.deepStrictEqual(Object.keys(manifest.publishConfig.exports), Object.keys(manifest.exports))
+    assert.strictEqual(Reflect.get(manifest["scripts"] ?? {}, "prepack"), "node ../../scripts/release/prepack.mjs")
+  })
+
+  it("brings its documents, which lead nowhere that is not packed", () => {
+    for (const name of documents) {
+      const text = readFileSync(join(root, "packages", folder, name), "utf8")
+      const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, path]) => path ?? "")
+      assert.deepStrictEqual(
+        links.filter((link) => !documents.includes(link)),
+        [],
+        name
+      )
+      // npm takes the README by itself.
+      if (name !== "README.md") assert.include(manifest.files, name)
+    }
+  })
+
+  it("says all that it can say of itself, and no address", () => {
+    for (const field of ["description", "keywords", "license", "sideEffects", "engines"])
+      assert.isDefined(manifest[field], field)
+    for (const field of ["repository", "homepage", "bugs", "author"]) assert.isUndefined(manifest[field], field)
+  })
+
+  it("leaves effect and viem to the app", () => {
+    assert.strictEqual(manifest.peerDependencies["effect"], "^4.1.0")
+    assert.strictEqual(manifest.peerDependencies["viem"] ?? "^2.21.0", "^2.21.0")
+    for (const shared of ["effect", "viem"]) assert.notProperty(manifest.dependencies ?? {}, shared)
+  })
+})

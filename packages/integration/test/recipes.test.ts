@@ -1,0 +1,188 @@
+/** The recipes of the README for the configuration: sessions outlive their client, in every kind of store. */
+import { PGlite } from "@electric-sql/pglite"
+import { createSandbox } from "@okto-effect/sandbox"
+import { SandboxTest } from "@okto-effect/sandbox/testing"
+import { getPortfolio, OktoClient } from "@okto-effect/sdk"
+import { context, trace } from "@opentelemetry/api"
+import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks"
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base"
+import { spawn, spawnSync } from "node:child_process"
+import { randomUUID } from "node:crypto"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createClient } from "redis"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { recipes } from "./recipe.ts"
+import { present } from "./support.ts"
+
+const load = recipes()
+
+const sandbox = createSandbox({ otp: SandboxTest.code, orderPace: 0 })
+afterAll(() => sandbox.dispose())
+
+/** The paths that clients asked for. */
+const asked: Array<string> = []
+
+/** What stands where a recipe only declares something. */
+const reader = {
+  fetch: (url: string, init: RequestInit) => {
+    asked.push(new URL(url).pathname)
+    return sandbox.fetch(url, init)
+  }
+}
+beforeAll(() => void Reflect.set(globalThis, "reader", reader))
+afterAll(() => void Reflect.deleteProperty(globalThis, "reader"))
+
+/** Readers have the hosted backend, and a test the sandbox. */
+const here = ["clientSWA,", "clientSWA, fetch: globalThis.reader.fetch,"] as const
+
+const call = (module: object, member: string, ...args: ReadonlyArray<unknown>): unknown =>
+  Reflect.apply(Reflect.get(module, member), undefined, args)
+
+const clientIn = (made: unknown): OktoClient => {
+  assert.instanceOf(made, OktoClient)
+  return made
+}
+
+const signIn = async (client: OktoClient, email: string) => {
+  const { token } = await client.sendOTP(email, "email")
+  return client.loginUsingEmail(email, SandboxTest.code, present(token, "a token"))
+}
+
+/** Logs in, comes back, logs out; somebody else is nobody. */
+const livesIn = async (clientOf: (user: string) => unknown) => {
+  const client = clientIn(clientOf("ada"))
+  const userSWA = await signIn(client, "ada@example.com")
+  await client.dispose()
+
+  const again = clientIn(clientOf("ada"))
+  await again.ready
+  assert.strictEqual(again.userSWA, userSWA)
+  assert.isDefined((await getPortfolio(again)).aggregatedData)
+  const stranger = clientIn(clientOf("grace"))
+  await stranger.ready
+  assert.isFalse(stranger.isLoggedIn())
+
+  await again.logOut()
+  const after = clientIn(clientOf("ada"))
+  await after.ready
+  assert.isFalse(after.isLoggedIn())
+  await Promise.all([again, stranger, after].map((each) => each.dispose()))
+}
+
+describe("a session lives in", () => {
+  it("Redis, as node-redis has it", async () => {
+    const recipe = await load("redis", `from "redis"`, [here])
+    const kept = new Map<string, string>()
+    const double = {
+      get: (key: string) => Promise.resolve(kept.get(key) ?? null),
+      set: (key: string, text: string) => Promise.resolve(kept.set(key, text) && "OK"),
+      del: (key: string) => Promise.resolve(kept.delete(key) ? 1 : 0)
+    }
+    await livesIn((user) => call(recipe, "clientOf", double, user))
+    assert.isEmpty([...kept])
+  })
+
+  // `test:services`: only where somebody asks for it, and has one.
+  const isInstalled = process.env["SERVICES"] !== undefined && spawnSync("redis-server", ["--version"]).status === 0
+  it.skipIf(!isInstalled)("a Redis server", async () => {
+    const recipe = await load("redis-server", `from "redis"`, [here])
+    const folder = mkdtempSync(join(tmpdir(), "redis-"))
+    const socket = join(folder, "redis.sock")
+    const server = spawn("redis-server", ["--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder])
+    try {
+      const [said] = await once(server.stdout, "data")
+      assert.isDefined(said)
+      const redis = createClient({ socket: { path: socket, tls: false } }).on("error", () => undefined)
+      await redis.connect()
+      await livesIn((user) => call(recipe, "clientOf", redis, user))
+      assert.isEmpty(await redis.keys("*"))
+      await redis.close()
+    } finally {
+      server.kill()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  it("PostgreSQL", async () => {
+    const recipe = await load("postgresql", "select session from sessions", [here])
+    const database = new PGlite()
+    await database.query("create table sessions (name text primary key, session text)")
+    await livesIn((user) => call(recipe, "clientOf", database, user))
+    assert.isEmpty((await database.query("select * from sessions")).rows)
+    await database.close()
+  })
+
+  it("AsyncStorage, and its UUIDs are the app's", async () => {
+    const kept = new Map<string, string>()
+    const drawn: Array<string> = []
+    const app = {
+      AsyncStorage: {
+        getItem: (key: string) => Promise.resolve(kept.get(key) ?? null),
+        setItem: (key: string, text: string) => Promise.resolve(void kept.set(key, text)),
+        removeItem: (key: string) => Promise.resolve(void kept.delete(key))
+      },
+      Crypto: {
+        randomUUID: () => {
+          const uuid = randomUUID()
+          drawn.push(uuid)
+          return uuid
+        }
+      }
+    }
+    Object.assign(reader, app)
+    const recipe = await load("react-native", "AsyncStorage", [
+      here,
+      [/declare const AsyncStorage: \{[^]*?\n\}/, "const { AsyncStorage } = globalThis.reader"],
+      [/declare const Crypto: .*/, "const { Crypto } = globalThis.reader"]
+    ])
+    const client = clientIn(call(recipe, "mobileClient"))
+    const userSWA = await signIn(client, "ada@example.com")
+    assert.isNotEmpty(drawn)
+    await client.dispose()
+    const again = clientIn(call(recipe, "mobileClient"))
+    assert.isFalse(again.isLoggedIn())
+    await again.ready
+    assert.strictEqual(again.userSWA, userSWA)
+    await again.logOut()
+    assert.isEmpty([...kept])
+  })
+})
+
+describe("a client that", () => {
+  it("is traced tells OpenTelemetry of its calls", async () => {
+    const exporter = new InMemorySpanExporter()
+    trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }))
+    context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+    try {
+      const recipe = await load("traced", "@okto-effect/sdk/opentelemetry", [here])
+      const client = clientIn(call(recipe, "tracedClient"))
+      await trace.getTracer("app").startActiveSpan("page", async (page) => {
+        await client.sendOTP("ada@example.com", "email")
+        page.end()
+      })
+      const spans = exporter.getFinishedSpans()
+      const page = spans.find(({ name }) => name === "page")
+      const sent = spans.find(({ name }) => name === "Login.sendOtp")
+      assert.isDefined(page)
+      assert.strictEqual(sent?.parentSpanContext?.spanId, page?.spanContext().spanId)
+    } finally {
+      trace.disable()
+      context.disable()
+    }
+  })
+
+  it("fetches keys on demand does not fetch them before", async () => {
+    const recipe = await load("quiet", "on-demand", [here])
+    const client = clientIn(call(recipe, "quietClient"))
+    const before = asked.length
+    await signIn(client, "ada@example.com")
+    await getPortfolio(client)
+    const since = () => asked.slice(before).filter((path) => path.endsWith("/user-keys"))
+    assert.isEmpty(since())
+    assert.match(await client.signMessage("hello"), /^0x/)
+    assert.lengthOf(since(), 1)
+  })
+})

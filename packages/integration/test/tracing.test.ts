@@ -1,0 +1,181 @@
+/** Calls are a part of the application's trace, in OpenTelemetry as an application sets it up. */
+import { createSandbox, developmentClient } from "@okto-effect/sandbox"
+import { SandboxTest } from "@okto-effect/sandbox/testing"
+import { getPortfolio, OktoClient, type OktoClientConfig, tokenTransfer } from "@okto-effect/sdk"
+import { tracer } from "@okto-effect/sdk/opentelemetry"
+import { tokenTransfer as buildTransfer } from "@okto-effect/sdk/userop"
+import { context, SpanKind, SpanStatusCode, trace, type Tracer } from "@opentelemetry/api"
+import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks"
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  type ReadableSpan,
+  SimpleSpanProcessor
+} from "@opentelemetry/sdk-trace-base"
+import { setTimeout } from "node:timers/promises"
+import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
+import { present } from "./support.ts"
+
+const exporter = new InMemorySpanExporter()
+const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] })
+const spans = provider.getTracer("app")
+const manager = new AsyncLocalStorageContextManager()
+beforeAll(() => void context.setGlobalContextManager(manager.enable()))
+afterEach(() => exporter.reset())
+afterAll(() => context.disable())
+
+const sandbox = createSandbox({ otp: SandboxTest.code, orderPace: 0 })
+afterAll(() => sandbox.dispose())
+
+const { privateKey: clientPrivateKey, swa: clientSWA } = developmentClient
+
+const clientWith = (options: Partial<OktoClientConfig> = {}) =>
+  new OktoClient({
+    clientPrivateKey,
+    clientSWA,
+    fetch: sandbox.fetch,
+    tracer: tracer(spans, { context, trace }),
+    ...options
+  })
+
+const signIn = async (client: OktoClient, email: string) => {
+  const { token } = await client.sendOTP(email, "email")
+  return client.loginUsingEmail(email, SandboxTest.code, present(token, "a token"))
+}
+
+const transfer = {
+  caip2Id: "eip155:84532",
+  recipient: "0x00000000000000000000000000000000000000a1",
+  token: "",
+  amount: 1n
+}
+
+const ended = (name: string): ReadonlyArray<ReadableSpan> =>
+  exporter.getFinishedSpans().filter((span) => span.name === name)
+
+const only = (name: string): ReadableSpan => present(ended(name)[0], name)
+
+/** A span of the application's around what it does. */
+const within = <A>(name: string, run: () => Promise<A>): Promise<A> =>
+  spans.startActiveSpan(name, async (span) => {
+    try {
+      return await run()
+    } finally {
+      span.end()
+    }
+  })
+
+describe("a call in a trace", () => {
+  it("is a child of the span that is active, and has its own steps beneath it", async () => {
+    const client = clientWith()
+    await within("sign in", () => signIn(client, "ada@example.com"))
+    await within("page", () => getPortfolio(client))
+    const page = only("page")
+    const read = only("Explorer.getPortfolio")
+    const sent = only("Bff GET /api/oc/v1/aggregated-portfolio")
+    assert.strictEqual(read.parentSpanContext?.spanId, page.spanContext().spanId)
+    assert.strictEqual(sent.parentSpanContext?.spanId, read.spanContext().spanId)
+    for (const span of [read, sent]) assert.strictEqual(span.spanContext().traceId, page.spanContext().traceId)
+    assert.strictEqual(sent.kind, SpanKind.CLIENT)
+    assert.strictEqual(sent.attributes["http.response.status_code"], 200)
+    assert.strictEqual(only("Login.withOtp").parentSpanContext?.spanId, only("sign in").spanContext().spanId)
+  })
+
+  it("belongs to where it began, however many there are and whatever they wait for", async () => {
+    const known = clientWith()
+    await signIn(known, "ada@example.com")
+    const text = JSON.stringify(known.session)
+    exporter.reset()
+
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const client = clientWith({
+      sessionStore: { read: () => held.then(() => text), write: () => undefined, remove: () => undefined }
+    })
+    // Each waits for the store before its first span, and goes on where the store answers.
+    const names = ["one", "two", "three"]
+    const calls = names.map((name) => within(name, () => buildTransfer(client, transfer)))
+    const outside = buildTransfer(client, transfer)
+    await within("somebody else", () => Promise.resolve(release()))
+    await Promise.all([...calls, outside])
+    assert.sameMembers(
+      ended("Intents.build").map(({ parentSpanContext }) => parentSpanContext?.spanId),
+      [...names.map((name) => only(name).spanContext().spanId), undefined]
+    )
+  })
+
+  it("has its steps beneath it where no span can be active, as in a page", async () => {
+    context.disable()
+    try {
+      const client = clientWith()
+      await signIn(client, "ada@example.com")
+      const login = only("Login.withOtp")
+      assert.strictEqual(only("Login.withIdToken").parentSpanContext?.spanId, login.spanContext().spanId)
+      assert.isUndefined(login.parentSpanContext)
+    } finally {
+      context.setGlobalContextManager(manager.enable())
+    }
+  })
+
+  it("is active while its request is sent, for those who instrument fetch", async () => {
+    const seen: Array<string | undefined> = []
+    const client = clientWith({
+      fetch: (url, init) => {
+        seen.push(trace.getSpan(context.active())?.spanContext().spanId)
+        return sandbox.fetch(url, init)
+      }
+    })
+    await within("app", () => client.sendOTP("ada@example.com", "email"))
+    const sent = exporter.getFinishedSpans().find(({ kind }) => kind === SpanKind.CLIENT)
+    assert.deepStrictEqual(seen, [sent?.spanContext().spanId])
+  })
+
+  it("says how it failed", async () => {
+    const client = clientWith()
+    const error: unknown = await tokenTransfer(client, transfer).catch((error: unknown) => error)
+    assert.instanceOf(error, Error)
+    const { events, status } = only("Intents.submit")
+    assert.deepStrictEqual(status, { code: SpanStatusCode.ERROR, message: error.message })
+    assert.deepStrictEqual(
+      events.map(({ name }) => name),
+      ["exception"]
+    )
+    assert.strictEqual(only("Intents.submit").attributes["okto.intent.type"], "TOKEN_TRANSFER")
+  })
+
+  it("has no secret", async () => {
+    const client = clientWith()
+    await signIn(client, "grace@example.com")
+    const said = JSON.stringify(
+      exporter.getFinishedSpans().map(({ attributes, events, name, status }) => [name, attributes, events, status])
+    )
+    const key = present(client.session, "a session").sessionPrivKey
+    for (const secret of [clientPrivateKey, key, SandboxTest.code, "grace@example.com", "Bearer"]) {
+      assert.notInclude(said, secret)
+    }
+  })
+
+  it("happens all the same where the tracer throws", async () => {
+    const broken = new Error("the tracer is broken")
+    const throwing: Tracer = {
+      startSpan: () => {
+        throw broken
+      },
+      startActiveSpan: () => {
+        throw broken
+      }
+    }
+    const reported: Array<unknown> = []
+    Reflect.set(globalThis, "reportError", (error: unknown) => reported.push(error))
+    try {
+      const client = clientWith({ tracer: tracer(throwing, { context, trace }) })
+      const { status } = await client.sendOTP("ada@example.com", "email")
+      assert.isDefined(status)
+      await setTimeout()
+      assert.isNotEmpty(reported)
+      for (const error of reported) assert.strictEqual(error, broken)
+    } finally {
+      Reflect.deleteProperty(globalThis, "reportError")
+    }
+  })
+})

@@ -1,0 +1,2 @@
+/** What reads take. */
+export { recipe } from "../../Explorer.ts"

@@ -1,0 +1,2 @@
+/** What a login takes. */
+export { recipe } from "../../Login.ts"

@@ -1,0 +1,2 @@
+/** What signing a message takes. */
+export { recipe } from "../../Messages.ts"

@@ -1,0 +1,2 @@
+/** What following an order takes. */
+export { Orders, recipe, settled, succeeded } from "../../Orders.ts"

@@ -1,0 +1,2 @@
+/** What fetching the user's keys takes. */
+export { recipe } from "../../UserKeys.ts"

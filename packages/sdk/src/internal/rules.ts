@@ -1,0 +1,24 @@
+/** Fields of a configuration, as what each must be: the facts, and the complaint that is made of them. */
+import type { Issue } from "../Errors.ts"
+import { named } from "./issues.ts"
+
+/** Whether a value will do, and in words what does. */
+export type Rule = readonly [holds: (value: unknown) => boolean, must: string]
+
+/** What is wrong with a field. */
+export const wrong = (path: string, must: string, value: unknown): Issue => ({
+  path,
+  message: `${path} must be ${must}, received ${named(value)}`
+})
+
+/** What is wrong with the fields that are there. */
+export const complaintsAbout = (
+  fields: ReadonlyMap<string, unknown>,
+  rules: Readonly<Record<string, Rule>>
+): ReadonlyArray<Issue> =>
+  Object.entries(rules).flatMap(([path, [holds, must]]) => {
+    const value = fields.get(path)
+    return value === undefined || holds(value) ? [] : [wrong(path, must, value)]
+  })
+
+export const isFunction = (value: unknown): boolean => typeof value === "function"

@@ -1,0 +1,45 @@
+/** Calls with one job id are one: whoever comes later waits for the first, and returns what it returned. */
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { JobIdTaken } from "../Errors.ts"
+
+/** Whose call it is, and what it does. */
+export interface Call {
+  /** Where its requests go: two backends may have the same address. */
+  readonly road: object
+  /** The backend, the application, the user and the job id, as one text. */
+  readonly name: string
+  readonly jobId: string
+  /** The job as a text: another job under the same id is refused. */
+  readonly job: string
+}
+
+/** A call under way. */
+interface Run extends Call {
+  /** The job id, if it came to one. */
+  readonly ended: Deferred.Deferred<string | undefined>
+}
+
+/** The runs of this process, whichever client they are of: a user may have two. */
+const runs = /* @__PURE__ */ new Set<Run>()
+
+/** Runs a call, or waits for one like it. When that one fails, or is ended by its caller, this one runs after all. */
+export const oneRun = <E>(call: Call, run: Effect.Effect<string, E>): Effect.Effect<string, E | JobIdTaken> =>
+  Effect.suspend(() => {
+    const other = [...runs].find(({ name, road }) => name === call.name && road === call.road)
+    if (other === undefined) {
+      const own = { ...call, ended: Deferred.makeUnsafe<string | undefined>() }
+      runs.add(own)
+      return Effect.onExit(run, (exit) =>
+        Effect.suspend(() => {
+          runs.delete(own)
+          return Deferred.succeed(own.ended, Exit.isSuccess(exit) ? exit.value : undefined)
+        })
+      )
+    }
+    if (other.job !== call.job) return Effect.fail(new JobIdTaken(call.jobId))
+    return Effect.flatMap(Deferred.await(other.ended), (jobId) =>
+      jobId === undefined ? oneRun(call, run) : Effect.succeed(jobId)
+    )
+  })

@@ -1,0 +1,38 @@
+/** What a session signs with: its bearer token, what that says and when it is replaced, and the pair of its keys. */
+import * as Base64 from "effect/encoding/Base64"
+import type { Hex } from "@okto-effect/contract/Primitives"
+import type * as Redacted from "effect/Redacted"
+import { personalSign } from "../signing/personalSign.ts"
+
+export { publicKeyOf } from "../signing/crypto.ts"
+
+/** Seconds that a bearer token is good for, by the clock of the client. */
+const validity = 90 * 60
+
+/** Seconds before its end at which a bearer token is replaced. */
+const margin = 60
+
+/** The keys of a session. */
+export interface Keys {
+  readonly privateKey: Redacted.Redacted<Hex>
+  /** Uncompressed, 65 bytes. */
+  readonly publicKey: Hex
+}
+
+/** A token, and when it was issued, in milliseconds since 1970. */
+export interface Bearer {
+  readonly issued: number
+  readonly token: string
+}
+
+/** A clock that was set back makes a token stale too: it would claim to be good for too long. */
+export const isFresh = ({ issued }: Bearer, now: number): boolean =>
+  issued <= now && now < issued + (validity - margin) * 1000
+
+/** Signs that the session's key asks, until when. */
+export const issue = ({ privateKey, publicKey }: Keys, now: number): Bearer => {
+  const data = { expire_at: Math.round(now / 1000) + validity, session_pub_key: publicKey }
+  const data_signature = personalSign(JSON.stringify(data), privateKey)
+  const token = JSON.stringify({ type: "ecdsa_uncompressed", data, data_signature })
+  return { issued: now, token: Base64.encode(new TextEncoder().encode(token)) }
+}

@@ -1,0 +1,101 @@
+/** Whether the values of EIP-712 typed data fit its types, so that somebody can sign them. Nothing is hashed for it. */
+import * as Predicate from "effect/Predicate"
+import { received } from "../internal/issues.ts"
+
+/** The fields of a struct. */
+export type Fields = ReadonlyArray<{ readonly name: string; readonly type: string }>
+
+/** Typed data as EIP-712 has it. */
+export interface TypedData {
+  readonly types: Readonly<Record<string, Fields>>
+  readonly primaryType: string
+  readonly domain: Readonly<Record<string, unknown>>
+  readonly message: Readonly<Record<string, unknown>>
+}
+
+/** The fields of a domain that does not say which it has (EIP-712, "Definition of domainSeparator"). */
+const domainFields: Fields = [
+  { name: "name", type: "string" },
+  { name: "version", type: "string" },
+  { name: "chainId", type: "uint256" },
+  { name: "verifyingContract", type: "address" },
+  { name: "salt", type: "bytes32" }
+]
+
+/** Names that are types already. */
+const taken = /^(address|bool|string|bytes|u?int)/
+
+const isHex = (value: unknown): value is string => typeof value === "string" && /^0x([0-9a-fA-F]{2})*$/.test(value)
+
+/** A whole number: JSON's own, or text of decimal or hex digits. */
+const integer = (value: unknown): bigint | undefined => {
+  if (typeof value === "number") return Number.isInteger(value) ? BigInt(value) : undefined
+  if (typeof value !== "string" || !/^(-?[0-9]+|0x[0-9a-fA-F]+)$/.test(value)) return undefined
+  return BigInt(value)
+}
+
+const fitsInteger = (value: unknown, signed: boolean, bits: number): boolean => {
+  const number = integer(value)
+  if (number === undefined) return false
+  const [least, most] = signed ? [-(2n ** BigInt(bits - 1)), 2n ** BigInt(bits - 1)] : [0n, 2n ** BigInt(bits)]
+  return least <= number && number < most
+}
+
+/** Whether a value fits an atomic type, or one of any length; `undefined` where there is no such type. */
+const fitsScalar = (type: string, value: unknown): boolean | undefined => {
+  switch (type) {
+    case "address":
+      return isHex(value) && value.length === 42
+    case "bool":
+      return typeof value === "boolean"
+    case "string":
+      return typeof value === "string"
+    case "bytes":
+      return isHex(value)
+  }
+  const [, kind, digits = ""] = /^(bytes|u?int)([1-9][0-9]*)$/.exec(type) ?? []
+  const size = Number(digits)
+  if (kind === "bytes" && size <= 32) return isHex(value) && value.length === 2 + size * 2
+  if (kind !== undefined && kind !== "bytes" && size <= 256 && size % 8 === 0) {
+    return fitsInteger(value, kind === "int", size)
+  }
+  return undefined
+}
+
+const said = (value: unknown): string =>
+  typeof value === "string" ? `'${value.slice(0, 80)}'` : typeof value === "number" ? String(value) : received(value)
+
+/** What is wrong first, if anything is. */
+export const misfit = ({ domain, message, primaryType, types }: TypedData): string | undefined => {
+  const struct = (fields: Fields, value: unknown, path: string): string | undefined => {
+    if (!Predicate.isObject(value)) return `${path}: expected object, received ${received(value)}`
+    const values = new Map<string, unknown>(Object.entries(value))
+    for (const { name, type } of fields) {
+      const wrong = field(type, values.get(name), `${path}.${name}`)
+      if (wrong !== undefined) return wrong
+    }
+    return undefined
+  }
+
+  const field = (type: string, value: unknown, path: string): string | undefined => {
+    const [, item, count] = /^(.*)\[([0-9]*)\]$/.exec(type) ?? []
+    if (item !== undefined) {
+      if (!Array.isArray(value)) return `${path}: expected array, received ${received(value)}`
+      if (count !== "" && value.length !== Number(count))
+        return `${path}: expected ${count} items, received ${value.length}`
+      return value.map((each, index) => field(item, each, `${path}[${index}]`)).find((wrong) => wrong !== undefined)
+    }
+    const fields = Object.hasOwn(types, type) ? types[type] : undefined
+    if (fields !== undefined) return taken.test(type) ? `${type} is no name for a struct` : struct(fields, value, path)
+    const fits = fitsScalar(type, value)
+    if (fits === undefined) return `${path}: there is no type '${type}'`
+    return fits ? undefined : `${path}: expected ${type}, received ${said(value)}`
+  }
+
+  const fieldsOf = (name: string): Fields | undefined => (Object.hasOwn(types, name) ? types[name] : undefined)
+  const present = domainFields.filter(({ name }) => Object.hasOwn(domain, name))
+  const wrong = struct(fieldsOf("EIP712Domain") ?? present, domain, "domain")
+  if (wrong !== undefined || primaryType === "EIP712Domain") return wrong
+  const primary = fieldsOf(primaryType)
+  return primary === undefined ? `there is no type '${primaryType}'` : struct(primary, message, "message")
+}

@@ -1,0 +1,217 @@
+/** Where the packages are tried: one row each, with what is installed, what is written, and what is run. */
+import type { Command } from "../release/command.ts"
+import { jestTest, module, next, page, reactPage, script, typed, worker } from "./programs.ts"
+import { type Binary, bun, deno, node } from "./binaries.ts"
+
+/** How it is found out whether it went well. */
+export type Run =
+  /** It is said by a program, */
+  | { readonly in: "program"; readonly command: Command }
+  /** or shown by a page, whose files are in a folder, */
+  | { readonly in: "page"; readonly folder: string }
+  /** or answered and shown by a server, which is told its port. */
+  | {
+      readonly in: "server"
+      readonly command: (port: number) => Command
+      readonly answers: ReadonlyArray<string>
+      readonly shows: ReadonlyArray<string>
+    }
+
+export interface Row {
+  readonly name: string
+  /** What of the packages is used there, and how. */
+  readonly how: string
+  /** Of ours, by their last names; the SDK is always there. */
+  readonly ours?: ReadonlyArray<"react" | "sandbox">
+  readonly installed?: Readonly<Record<string, string>>
+  /** Programs that npm has as packages. */
+  readonly binaries?: ReadonlyArray<Binary>
+  readonly files: Readonly<Record<string, string>>
+  readonly build?: ReadonlyArray<Command>
+  readonly run: Run
+}
+
+const html = `<!doctype html><link rel="icon" href="data:,"><body></body>
+<script type="module" src="./main.js"></script>
+`
+
+const react = { react: "19.3.1", "react-dom": "19.3.1" }
+
+const onNode = (version: string, how: "import" | "require"): Row => ({
+  name: `Node ${version}`,
+  how: how === "import" ? "`import`" : "`require`",
+  binaries: [node(version)],
+  files: how === "import" ? { "wallet.mjs": module } : { "wallet.cjs": script },
+  run: { in: "program", command: [node(version).path, how === "import" ? "wallet.mjs" : "wallet.cjs"] }
+})
+
+const withViem = (version: string): Row => ({
+  name: `viem ${version}`,
+  how: "types of TypeScript 5.9, and `import`",
+  ours: ["sandbox"],
+  installed: { viem: version, typescript: "5.9.3" },
+  files: {
+    "wallet.mts": typed,
+    "tsconfig.json": JSON.stringify({
+      compilerOptions: {
+        target: "ES2022",
+        lib: ["ES2022", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
+        module: "NodeNext",
+        types: [],
+        strict: true,
+        skipLibCheck: true
+      },
+      files: ["wallet.mts"]
+    })
+  },
+  build: [["node_modules/.bin/tsc", "-p", "."]],
+  run: { in: "program", command: [process.execPath, "wallet.mjs"] }
+})
+
+const nextApp = (version: string, bundler: string): Row => ({
+  name: `Next.js ${version} (${bundler})`,
+  how: "client component, route handler, server component",
+  ours: ["react"],
+  installed: { ...react, next: version },
+  files: next,
+  build: [["node_modules/.bin/next", "build", `--${bundler}`]],
+  run: {
+    in: "server",
+    command: (port) => ["node_modules/.bin/next", "start", "-H", "127.0.0.1", "-p", String(port)],
+    answers: ["/", "/wallet"],
+    shows: ["/client"]
+  }
+})
+
+export const rows: ReadonlyArray<Row> = [
+  onNode("20.0.0", "import"),
+  onNode("20.19.0", "require"),
+  onNode("22.12.0", "import"),
+  onNode("22.12.0", "require"),
+  onNode("24.21.0", "import"),
+  onNode("24.21.0", "require"),
+  {
+    name: "Bun 1.4.5",
+    how: "`import`",
+    binaries: [bun("1.4.5")],
+    files: { "wallet.mjs": module },
+    run: { in: "program", command: [bun("1.4.5").path, "wallet.mjs"] }
+  },
+  {
+    name: "Deno 2.9.6",
+    how: "`import`",
+    binaries: [deno("2.9.6")],
+    files: { "wallet.mjs": module },
+    run: { in: "program", command: [deno("2.9.6").path, "run", "--allow-all", "wallet.mjs"] }
+  },
+  {
+    name: "workerd (Miniflare 4)",
+    how: "a worker, bundled by esbuild",
+    installed: { esbuild: "0.28.2", miniflare: "4.20260730.0" },
+    files: {
+      "worker.mjs": `${worker}\nexport default { fetch: answer }\n`,
+      "start.mjs": `import { Miniflare } from "miniflare"
+const worker = new Miniflare({ modules: true, scriptPath: "bundle.mjs", compatibilityDate: "2026-01-01" })
+console.log(await (await worker.dispatchFetch("http://worker/")).text())
+await worker.dispose()
+`
+    },
+    build: [
+      [
+        "node_modules/.bin/esbuild",
+        "worker.mjs",
+        "--bundle",
+        "--format=esm",
+        "--conditions=workerd,worker,browser",
+        "--outfile=bundle.mjs"
+      ]
+    ],
+    run: { in: "program", command: [process.execPath, "start.mjs"] }
+  },
+  {
+    name: "edge-runtime 4",
+    how: "a function, bundled by esbuild",
+    installed: { esbuild: "0.28.2", "edge-runtime": "4.0.1" },
+    files: {
+      "worker.mjs": `${worker}\naddEventListener("fetch", (event) => event.respondWith(answer()))\n`,
+      "start.mjs": `import { EdgeRuntime } from "edge-runtime"
+import { readFileSync } from "node:fs"
+const runtime = new EdgeRuntime({ initialCode: readFileSync("bundle.js", "utf8") })
+console.log(await (await runtime.dispatchFetch("http://edge/")).text())
+process.exit()
+`
+    },
+    build: [
+      [
+        "node_modules/.bin/esbuild",
+        "worker.mjs",
+        "--bundle",
+        "--format=iife",
+        "--conditions=edge-light,worker,browser",
+        "--outfile=bundle.js"
+      ]
+    ],
+    run: { in: "program", command: [process.execPath, "start.mjs"] }
+  },
+  {
+    name: "Jest 30",
+    how: "`require`, with the two lines of the SDK's README",
+    installed: { jest: "30.5.2", "@swc/core": "1.16.22", "@swc/jest": "0.2.39" },
+    files: { "wallet.test.js": jestTest, "jest.config.js": "module.exports = {\n__JEST__\n}\n" },
+    run: { in: "program", command: ["node_modules/.bin/jest", "--ci"] }
+  },
+  nextApp("16.4.6", "turbopack"),
+  nextApp("16.4.6", "webpack"),
+  {
+    name: "Vite 8",
+    how: "a page",
+    installed: { vite: "8.3.8" },
+    files: { "index.html": html, "main.js": page },
+    build: [["node_modules/.bin/vite", "build"]],
+    run: { in: "page", folder: "dist" }
+  },
+  {
+    name: "Vite 8, React 18",
+    how: "a page with hooks",
+    ours: ["react"],
+    installed: { vite: "8.3.8", react: "18.2.0", "react-dom": "18.2.0" },
+    files: { "index.html": html.replace("main.js", "main.jsx"), "main.jsx": reactPage },
+    build: [["node_modules/.bin/vite", "build"]],
+    run: { in: "page", folder: "dist" }
+  },
+  {
+    name: "webpack 5",
+    how: "a page",
+    installed: { webpack: "5.112.2", "webpack-cli": "7.3.1" },
+    files: { "main.js": page, "dist/index.html": html },
+    build: [["node_modules/.bin/webpack", "--mode=production", "--entry=./main.js"]],
+    run: { in: "page", folder: "dist" }
+  },
+  {
+    name: "Rollup 4",
+    how: "a page",
+    installed: { rollup: "4.68.7", "@rollup/plugin-node-resolve": "16.0.3" },
+    files: {
+      "main.js": page,
+      "dist/index.html": html,
+      "rollup.config.mjs": `import resolve from "@rollup/plugin-node-resolve"
+export default { input: "main.js", output: { dir: "dist" }, plugins: [resolve({ browser: true })] }
+`
+    },
+    build: [["node_modules/.bin/rollup", "--config"]],
+    run: { in: "page", folder: "dist" }
+  },
+  {
+    name: "esbuild 0.28",
+    how: "a page with hooks",
+    ours: ["react"],
+    installed: { ...react, esbuild: "0.28.2" },
+    files: { "main.jsx": reactPage, "dist/index.html": html },
+    build: [
+      ["node_modules/.bin/esbuild", "main.jsx", "--bundle", "--format=esm", "--jsx=automatic", "--outfile=dist/main.js"]
+    ],
+    run: { in: "page", folder: "dist" }
+  },
+  withViem("2.21.0"),
+  withViem("2.57.20")
+]
