@@ -19,7 +19,7 @@
  * test("a session ends after ten days", async ({ loginAs, travel }) => {
  *   const ada = await loginAs("ada@example.com")
  *   await travel("11 days")
- *   await expect(tokenTransfer(ada, transfer)).rejects.toBeOktoError("NetworksUnavailable")
+ *   await expect(tokenTransfer(ada, transfer)).rejects.toBeOktoError("ChainsUnavailable")
  * })
  * ```
  */
