@@ -3,6 +3,7 @@ import { Endpoint, environments } from "@okto-effect/contract"
 import type { BrowserContext, Route } from "@playwright/test"
 import { unaliased } from "../pages/aliases.ts"
 import { paths } from "../pages/paths.ts"
+import { emptyPath } from "./signInPage.ts"
 import type { TestWorld } from "./TestWorld.ts"
 
 /** Where pages of others are in production: the onboarding page and Google's. */
@@ -12,6 +13,8 @@ const pagesOfOthers: ReadonlySet<string> = new Set(
 
 const isBackend = ({ pathname }: URL): boolean => pathname.includes(`${Endpoint.basePath}/`)
 const isControl = ({ pathname }: URL): boolean => pathname.startsWith(paths.overview.path)
+
+const isEmpty = ({ pathname }: URL): boolean => pathname === emptyPath
 
 /** What of a request's headers the backend reads. */
 const read: ReadonlySet<string> = new Set(["authorization", "content-type", "accept"])
@@ -47,6 +50,7 @@ const readable = (origin: string | undefined): Record<string, string> =>
 const answer = async (route: Route, world: TestWorld): Promise<void> => {
   const request = route.request()
   const { origin } = request.headers()
+  if (isEmpty(new URL(request.url()))) return route.fulfill({ contentType: "text/html", body: "<!doctype html>" })
   if (request.method() === "OPTIONS") return route.fulfill({ status: 204, headers: readable(origin) })
   const response = await requestOf(route, world)
     .then((asked) => world.fetch(asked))
@@ -63,7 +67,7 @@ const answer = async (route: Route, world: TestWorld): Promise<void> => {
 /** Has a world answer every request of a context's pages that is for the backend or for the pages that go with it. */
 export const answerFrom = (context: BrowserContext, world: TestWorld): Promise<unknown> =>
   context.route(
-    (url) => isBackend(url) || isControl(url) || pagesOfOthers.has(url.origin),
+    (url) => isBackend(url) || isControl(url) || isEmpty(url) || pagesOfOthers.has(url.origin),
     // A page that was closed meanwhile hears no answer.
     (route) => answer(route, world).catch(() => undefined)
   )

@@ -2,7 +2,7 @@
  * Signs a user in for the pages of an app. The session is sealed for the page before it travels there, with a key that
  * never leaves the page: a trace has what was sent, and that opens nothing.
  */
-import type { BrowserContext, Cookie, Page } from "@playwright/test"
+import type { BrowserContext, Cookie } from "@playwright/test"
 import * as Redacted from "effect/Redacted"
 import { ControlRefused } from "./Controls.ts"
 import type { IssuedSession } from "./issueSession.ts"
@@ -29,8 +29,8 @@ export interface LoginOptions {
 /** A cookie of the app's server. Its value is in traces: it must be sealed, or a mere number. */
 export type CookieOf = Pick<Cookie, "name" | "value">
 
-/** A page of the app's origin without the app. */
-const emptyPath = "/__okto_sign_in"
+/** A page of the app's origin without the app, which is answered in the app's place. */
+export const emptyPath = "/__okto_sign_in"
 
 const base64 = (bytes: ArrayBuffer | Uint8Array): string => Buffer.from(new Uint8Array(bytes)).toString("base64")
 
@@ -111,16 +111,17 @@ const receive = async ({ sealed, store }: { sealed: Sealed; store: "encrypted" |
   localStorage.setItem("okto_session_encrypted", btoa(String.fromCodePoint(...iv, ...stored)))
 }
 
-/** A page of the app's origin on which nothing runs. */
-const emptyPage = async (context: BrowserContext, origin: string): Promise<Page> => {
-  const url = new URL(emptyPath, origin).href
-  const page = await context.newPage()
-  await page.route(url, (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }))
-  await page.goto(url)
-  return page
+/** A page of the app's origin on which nothing runs: the one that the test has, if it has not opened anything yet. */
+const emptyPage = async (context: BrowserContext, origin: string) => {
+  const unused = context.pages().find((open) => open.url() === "about:blank")
+  const page = unused ?? (await context.newPage())
+  await page.goto(new URL(emptyPath, origin).href, { waitUntil: "commit" })
+  return { page, leave: () => (unused === undefined ? page.close() : Promise.resolve()) }
 }
 
-/** Signs a user in for the pages of an app in a context. */
+/**
+ * Signs a user in for the pages of an app in a context, whose requests a world answers.
+ */
 export const signIn = async (
   context: BrowserContext,
   world: Pick<TestWorld, "issueSession">,
@@ -136,9 +137,13 @@ export const signIn = async (
     await context.addCookies([{ name, value, url: new URL(origin).origin, httpOnly: true, sameSite: "Lax" }])
     return { userSWA: issued.userSWA }
   }
-  const [issued, page] = await Promise.all([world.issueSession(user, clientSWA), emptyPage(context, origin)])
-  const recipient = await page.evaluate(introduce)
+  const opened = emptyPage(context, origin)
+  const [issued, { leave, page }, recipient] = await Promise.all([
+    world.issueSession(user, clientSWA),
+    opened,
+    opened.then(({ page }) => page.evaluate(introduce))
+  ])
   await page.evaluate(receive, { sealed: await sealFor(recipient, issued.stored), store })
-  await page.close()
+  await leave()
   return { userSWA: issued.userSWA }
 }
