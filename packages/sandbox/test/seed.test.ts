@@ -209,7 +209,11 @@ describe("a seed", () => {
         const found = yield* problems(input)
         assert.lengthOf(found, said.length, found.join("; "))
         for (const [index, pattern] of said.entries()) assert.match(found[index] ?? "", pattern)
-        assert.strictEqual(yield* Sandbox.use(({ snapshot }) => snapshot), 1)
+        const { handle, snapshot } = yield* Sandbox
+      assert.strictEqual(yield* snapshot, 1)
+      // Whoever came into being before it failed is gone again.
+      const overview = yield* handle(new Request("http://sandbox.test/__sandbox"))
+      assert.notInclude(yield* Effect.promise(() => overview.text()), "a@b.c")
       }).pipe(Effect.provide(SandboxTest.layer()))
   )
 })
