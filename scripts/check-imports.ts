@@ -134,12 +134,14 @@ const sandboxEntries = new Set([
  */
 const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "pages/paths.ts": [],
-  "pages/html.ts": ["pages/paths.ts"],
+  "pages/policy.ts": [],
+  "pages/html.ts": ["pages/paths.ts", "pages/policy.ts"],
   "http/method.ts": [],
+  "http/origins.ts": [],
   verify: [],
   "identity/Clients.ts": ["verify"],
   "seed/Seed.ts": [],
-  "Settings.ts": ["identity/Clients.ts", "seed/Seed.ts"],
+  "Settings.ts": ["identity/Clients.ts", "http/origins.ts", "seed/Seed.ts"],
   state: ["seed/Seed.ts"],
   chains: ["state", "verify", "pages/html.ts", "pages/paths.ts"],
   "chains/evm": ["chains", "state", "verify", "pages/html.ts"],
@@ -154,6 +156,8 @@ const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "chains/evm",
     "chains/aptos",
     "chains/Venues.ts",
+    "http/origins.ts",
+    "pages/policy.ts",
     "pages/html.ts"
   ],
   orders: ["Settings.ts", "state", "verify", "chains", "identity", "identity/Clients.ts"],
@@ -170,6 +174,7 @@ const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   http: [
     "http/method.ts",
+    "http/origins.ts",
     "Settings.ts",
     "state",
     "verify",
@@ -181,6 +186,7 @@ const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "pages/paths.ts"
   ],
   pages: [
+    "pages/policy.ts",
     "pages/html.ts",
     "pages/paths.ts",
     "http/method.ts",
@@ -217,6 +223,7 @@ const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "verify",
     "http",
     "http/method.ts",
+    "http/origins.ts",
     "identity",
     "identity/Clients.ts",
     "pages",

@@ -1,4 +1,5 @@
 /** Builds the demo once and serves it with the local backend on one origin, as a developer's machine would. */
+import { developmentClient } from "@okto-effect/sandbox"
 import { fileURLToPath } from "node:url"
 import { build, preview } from "vite"
 import type { TestProject } from "vitest/node"
@@ -10,13 +11,20 @@ declare module "vitest" {
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url))
+/** What the plugin says in development and never to a build: here the build is for the backend beside it. */
+const localBackend = {
+  "import.meta.env.VITE_OKTO_BFF": JSON.stringify(""),
+  "import.meta.env.VITE_OKTO_CLIENT_KEY": JSON.stringify(developmentClient.privateKey),
+  "import.meta.env.VITE_OKTO_CLIENT_SWA": JSON.stringify(developmentClient.swa)
+}
+
 const configFile = fileURLToPath(new URL("../vite.config.ts", import.meta.url))
 
 export default async (project: TestProject) => {
   // Vitest sets NODE_ENV to "test"; a build under it would ship React's development files.
   const before = process.env["NODE_ENV"]
   process.env["NODE_ENV"] = "production"
-  await build({ root, configFile, logLevel: "warn" })
+  await build({ root, configFile, logLevel: "warn", define: localBackend })
   process.env["NODE_ENV"] = before
   const server = await preview({ root, configFile, logLevel: "warn", preview: { host: "127.0.0.1", port: 0 } })
   const url = server.resolvedUrls?.local[0]

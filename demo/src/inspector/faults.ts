@@ -40,7 +40,11 @@ export const waiting = async (local: LocalBackend): Promise<number> => {
 
 /** Asks for a fault of the next call. */
 export const ask = async (local: LocalBackend, fault: Fault): Promise<void> => {
-  await fetch(at(local), { method: "POST", body: JSON.stringify({ ...fault, times: 1 }) })
+  await fetch(at(local), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...fault, times: 1 })
+  })
 }
 
 /** Takes back all that was asked for. */

@@ -103,6 +103,7 @@ it(`survives ${kills} kills`, { timeout: 60_000 + kills * 20_000 }, async () => 
 const balance = async (url: string): Promise<bigint> => {
   const response = await fetch(`${url}/__sandbox/chains/${caip2Id}/rpc`, {
     method: "POST",
+    headers: { "content-type": "application/json" },
     body: JSON.stringify({ id: 1, method: "eth_getBalance", params: [recipient, "latest"] })
   })
   const { result }: { readonly result: string } = await response.json()

@@ -19,7 +19,6 @@ import type { Hex } from "viem"
 import * as Aptos from "./chains/aptos/Aptos.ts"
 import * as World from "./chains/evm/World.ts"
 import * as Venues from "./chains/Venues.ts"
-import * as cors from "./http/cors.ts"
 import { envelope } from "./http/envelope.ts"
 import * as Faults from "./http/Faults.ts"
 import * as Estimate from "./http/handlers/estimate.ts"
@@ -32,6 +31,7 @@ import * as RateLimit from "./http/RateLimit.ts"
 import { refusals } from "./http/Refused.ts"
 import * as RequestLog from "./http/RequestLog.ts"
 import * as Router from "./http/router.ts"
+import { loggedPrintably } from "./http/terminal.ts"
 import * as Clients from "./identity/Clients.ts"
 import * as Google from "./identity/google/Google.ts"
 import * as Jwt from "./identity/Jwt.ts"
@@ -151,14 +151,14 @@ const assemble = Effect.gen(function* () {
   }
 
   const handle = (request: Request): Effect.Effect<Response> => {
-    const preflight = cors.preflight(request)
-    const answer =
-      preflight === undefined ? (page(request) ?? refuse(request) ?? route(request)) : Effect.succeed(preflight)
+    const answer = page(request) ?? refuse(request) ?? route(request)
     return answer.pipe(
       Effect.catchDefect((defect) =>
-        Effect.as(Effect.logError("A page broke the sandbox", defect), new Response("internal error", { status: 500 }))
+        Effect.as(
+          Effect.logError("A page broke the sandbox", defect),
+          Response.json({ error: "internal error of the sandbox, see its log" }, { status: 500 })
+        )
       ),
-      Effect.map(cors.open),
       Effect.provideService(Curve.Curve, curve)
     )
   }
@@ -178,6 +178,16 @@ const assemble = Effect.gen(function* () {
     resume: orders.resume
   }
 })
+
+/** The answer with the time of the sandbox's own clock, unless it has one: pages correct theirs by it. */
+const dated = (response: Response): Effect.Effect<Response> =>
+  Effect.map(Clock.currentTimeMillis, (now) => {
+    // A connection that was cut off has no headers.
+    if (response.type !== "error" && !response.headers.has("date")) {
+      response.headers.set("date", new Date(now).toUTCString())
+    }
+    return response
+  })
 
 /** What outlasts a reset. */
 type Outlasting =
@@ -254,7 +264,7 @@ const passed = (time: Time.Time) => (events: ReadonlyArray<Event>) =>
 /** A life, and the scope that ends it. */
 const born = Effect.gen(function* () {
   const scope = yield* Scope.make()
-  const life = yield* Effect.onError(Scope.provide(live, scope), () => Scope.close(scope, Exit.void))
+  const life = yield* Effect.onError(loggedPrintably(Scope.provide(live, scope)), () => Scope.close(scope, Exit.void))
   return { life, scope }
 })
 
@@ -343,10 +353,11 @@ const start = Effect.gen(function* () {
     const exit = yield* Effect.onInterrupt(Fiber.await(fiber), () => Fiber.interrupt(fiber))
     if (Exit.isSuccess(exit)) return exit.value
     if (!Cause.hasInterruptsOnly(exit.cause)) return yield* Effect.failCause(exit.cause)
-    return cors.open(Response.json(envelope(undefined, restarted, ""), { status: restarted.status }))
+    return Response.json(envelope(undefined, restarted, ""), { status: restarted.status })
   })
 
-  const handle = (request: Request): Effect.Effect<Response> => time.within(timeTravel(request) ?? inLife(request))
+  const handle = (request: Request): Effect.Effect<Response> =>
+    Effect.flatMap(timeTravel(request) ?? inLife(request), dated).pipe(loggedPrintably, time.within)
 
   const run = Effect.runPromiseWith(yield* Effect.context())
   return Sandbox.of({

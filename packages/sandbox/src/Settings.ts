@@ -2,6 +2,7 @@
 import { environments, type Environment, type EnvironmentName } from "@okto-effect/contract"
 import * as Context from "effect/Context"
 import type { JSONWebKeySet } from "jose"
+import { hostName, type Trusted } from "./http/origins.ts"
 import { type Client, developmentClient } from "./identity/Clients.ts"
 import type { Seed } from "./seed/Seed.ts"
 
@@ -23,8 +24,15 @@ export interface Options {
   readonly orderPace?: number | undefined
   /** `status`: failures have a 4xx or 5xx status, like the hosted backend's. `envelope`: they have 200. */
   readonly failureStyle?: "status" | "envelope" | undefined
-  /** The HS256 key that `client_jwt` tokens are checked with. {@link developmentJwtSecret} when absent. */
+  /**
+   * The HS256 key that `client_jwt` tokens are checked with. {@link developmentJwtSecret} when absent. With a key that is
+   * given nothing is minted: it is the app's own.
+   */
   readonly jwtSecret?: string | undefined
+  /** Origins (`http://app.test:3000`) whose pages may use the control paths, beside the sandbox's own. */
+  readonly allowOrigins?: ReadonlyArray<string> | undefined
+  /** Names without a port under which the sandbox may be reached, beside `localhost` and the address it listens on. */
+  readonly allowHosts?: ReadonlyArray<string> | undefined
   /**
    * Where the onboarding page and Google's stand-in are served, when that is an origin of their own; the sandbox's own
    * origin when absent.
@@ -54,7 +62,10 @@ export class Settings extends Context.Service<
     readonly otp: string | undefined
     readonly orderPace: number
     readonly failureStyle: "status" | "envelope"
-    readonly jwtSecret: string
+    /** Checks tokens of applications; `isOwn` when it is the sandbox's own, with which it may issue them. */
+    readonly jwtSecret: { readonly text: string; readonly isOwn: boolean }
+    /** Who is asked in, beside this machine. */
+    readonly trusted: Trusted
     readonly pagesOrigin: string | undefined
     readonly rateLimit: number | undefined
     readonly googleClientIds: ReadonlyArray<string>
@@ -64,6 +75,12 @@ export class Settings extends Context.Service<
   }
 >()("@okto-effect/sandbox/Settings") {}
 
+/** Whom the options name, as browsers spell them. */
+export const trustedOf = ({ allowHosts = [], allowOrigins = [] }: Options): Trusted => ({
+  hosts: allowHosts.map((host) => hostName(host) ?? host),
+  origins: allowOrigins.map((origin) => (URL.canParse(origin) ? new URL(origin).origin : origin))
+})
+
 export const make = (options: Options): Settings["Service"] => {
   const environment = environments[options.environment ?? "sandbox"]
   return Settings.of({
@@ -72,7 +89,8 @@ export const make = (options: Options): Settings["Service"] => {
     otp: options.otp,
     orderPace: options.orderPace ?? 0,
     failureStyle: options.failureStyle ?? "status",
-    jwtSecret: options.jwtSecret ?? developmentJwtSecret,
+    jwtSecret: { text: options.jwtSecret ?? developmentJwtSecret, isOwn: options.jwtSecret === undefined },
+    trusted: trustedOf(options),
     pagesOrigin: options.pagesOrigin,
     rateLimit: options.rateLimit === true ? usualLimit : options.rateLimit || undefined,
     googleClientIds: [environment.googleClientId, ...(options.googleClientIds ?? [])],

@@ -1,4 +1,6 @@
 /** The sandbox on a port of this machine, over `node:http`. */
+export { type Controls, ControlRefused, FaultsLeft } from "./serve/Controls.ts"
+export { guarded } from "./serve/door.ts"
 export {
   type Address,
   type Endpoints,
@@ -9,4 +11,3 @@ export {
   serve,
   type Served
 } from "./serve/listen.ts"
-export { type Controls, ControlRefused, FaultsLeft } from "./serve/Controls.ts"

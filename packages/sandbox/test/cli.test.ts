@@ -2,16 +2,22 @@
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "@effect/vitest"
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { createServer } from "node:http"
-import { tmpdir } from "node:os"
+import { createServer, get } from "node:http"
 import { join } from "node:path"
 import { once } from "node:events"
+import { networkInterfaces, tmpdir } from "node:os"
+import { setTimeout } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { privateKeyToAddress } from "viem/accounts"
 import { type BundledCli, bundleCli } from "../../../scripts/bundleCli.ts"
 
 const source = fileURLToPath(new URL("../src/cli.ts", import.meta.url))
+
+/** Waits for something that another process does. */
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await setTimeout(10)
+}
 
 describe("okto-sandbox", () => {
   let cli: BundledCli
@@ -55,6 +61,52 @@ describe("okto-sandbox", () => {
     // Whoever kept the connection open must not keep the process alive.
     child.kill("SIGTERM")
     assert.strictEqual((await ended).code, 0)
+  })
+
+  it("listens on every address when asked to, says which they are, and answers as those it is told of", async () => {
+    const told = ["--allow-host", "box.test", "--allow-origin", "http://app.test:3000"]
+    const { listening, output } = start("--port", "0", "--host", "0.0.0.0", ...told)
+    await listening()
+    const urls = [...output.out.matchAll(/^(?:listening on|  in the network) +(?<url>http\S+)$/gm)].map(
+      ([, url = ""]) => url
+    )
+    const own = Object.values(networkInterfaces()).flatMap((_ = []) => _.filter(({ internal }) => !internal))
+    assert.lengthOf(urls, 1 + own.filter(({ family }) => family === "IPv4").length)
+    assert.match(urls[0] ?? "", /^http:\/\/localhost:\d+$/)
+    for (const url of urls) {
+      const { endpoints } = await (await fetch(`${url}/__sandbox/client.json`)).json()
+      // Where the pages are is said in the same terms.
+      assert.strictEqual(new URL(endpoints.onboarding).hostname, new URL(url).hostname)
+      assert.strictEqual((await fetch(endpoints.onboarding)).status, 200, endpoints.onboarding)
+    }
+    const { port } = new URL(urls[0] ?? "")
+    const status = async (headers: Readonly<Record<string, string>>) => {
+      const [response] = await once(
+        get({ host: "127.0.0.1", port, path: "/__sandbox/inbox.json", headers }),
+        "response"
+      )
+      response.resume()
+      return response.statusCode
+    }
+    assert.strictEqual(await status({ host: "box.test" }), 200)
+    assert.strictEqual(await status({ host: "other.test" }), 403)
+    assert.strictEqual(await status({ origin: "http://app.test:3000" }), 200)
+    assert.strictEqual(await status({ origin: "http://app.test" }), 403)
+    await until(() => output.err.includes("does not answer pages of http://app.test here"))
+  })
+
+  it("shows what users send in no way that a terminal obeys", async () => {
+    const { listening, output } = start("--port", "0")
+    const url = await listening()
+    await fetch(`${url}/api/oc/v1/wallets`, { headers: { authorization: "\u009b2J" } })
+    const data = { client_swa: "\u001b]0;owned\u0007\u001b[2J\u202e", timestamp: 0 }
+    const body = JSON.stringify({ data, client_signature: "0x00", type: "ethsign" })
+    await fetch(`${url}/api/oc/v1/authenticate/email`, { method: "POST", body })
+    await until(() => output.err.includes("owned"))
+    // Colours of the logger's own aside.
+    const said = (output.out + output.err).replaceAll(/\p{Cc}\[\d+m/gu, "")
+    assert.notMatch(said, /[^\P{Cc}\n\t]|\p{Cf}/u)
+    assert.include(said, "\\u{1b}]0;owned\\u{7}")
   })
 
   it("says which port is taken", async () => {
@@ -121,6 +173,8 @@ describe("okto-sandbox", () => {
     [["--environment", "moon"], "--environment: expected sandbox, staging, production, got moon"],
     [["--client", "0x12"], "--client: expected <key address>:<swa>, got 0x12"],
     [["--jwks", "/nowhere.json"], "--jwks: expected a URL or a file"],
+    [["--allow-host", "a.test:80"], "--allow-host: expected a name or address without a port, got a.test:80"],
+    [["--allow-origin", "a.test"], "--allow-origin: expected an origin such as http://localhost:3000, got a.test"],
     [["--otp", "12"], "--otp: expected six digits, got 12"]
   ] as const
   it.each(misuses)("refuses %s", async (flags, sentence) => {

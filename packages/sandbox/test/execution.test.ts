@@ -206,6 +206,20 @@ it.layer(SandboxTest.layer())("execute", (it) => {
       /the user's address is/
     ],
     [
+      "more raw transactions than one order has",
+      ({ wallet }) =>
+        rawTransaction(
+          base,
+          Array.from({ length: 21 }, () => ({ from: wallet, to: bob.address }))
+        ),
+      /^expected at most 20 transactions, got 21$/
+    ],
+    [
+      "an NFT whose number is longer than any",
+      (_, token) => nftTransfer(base, "1".repeat(79), bob.address, token, "ERC721", 1n),
+      /is not a number$/
+    ],
+    [
       "a reverting raw transaction",
       (session, token) =>
         rawTransaction(base, [

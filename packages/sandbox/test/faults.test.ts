@@ -263,7 +263,11 @@ describe("a fault", () => {
 
   it("cuts a real connection off", async () => {
     const { close, url } = await serve({ port: 0, otp: SandboxTest.code })
-    await fetch(`${url}/__sandbox/faults.json`, { method: "POST", body: JSON.stringify({ kind: "cutOff" }) })
+    await fetch(`${url}/__sandbox/faults.json`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ kind: "cutOff" })
+    })
     const lost = await fetch(`${url}/api/oc/v1/wallets`).catch((error: unknown) => error)
     assert.instanceOf(lost, TypeError)
     await close()

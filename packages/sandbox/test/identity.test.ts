@@ -1,5 +1,6 @@
 /** Logins that must not succeed, and those that must. */
 import { assert, it } from "@effect/vitest"
+import { environments } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import * as Base64Url from "effect/encoding/Base64Url"
 import * as Layer from "effect/Layer"
@@ -94,6 +95,35 @@ it.effect("revives a token when the code is sent again", () =>
   }).pipe(isolated)
 )
 
+it.effect("sends a code again five times, and no more", () =>
+  Effect.gen(function* () {
+    const token = yield* sendCode(email)
+    const again = () => Effect.flatMap(otpRequest({ email, token }), (body) => call("/authenticate/email", { body }))
+    for (let resend = 0; resend < 5; resend++) {
+      // A budget that a wrong code would fill up again would be none.
+      assert.strictEqual((yield* verify(token, "000000")).status, 422)
+      assert.strictEqual((yield* again()).status, 200)
+    }
+    const refused = yield* again()
+    assert.strictEqual(refused.status, 422)
+    assert.include(refused.details, "OTP resends used up: sent again 5 times")
+    // The last one that was sent is good, and so is a new one.
+    assert.strictEqual((yield* verify(token, SandboxTest.code)).status, 200)
+    assert.strictEqual((yield* verify(yield* sendCode(email), SandboxTest.code)).status, 200)
+  }).pipe(isolated)
+)
+
+it.effect("refuses an email address that a terminal would obey", () =>
+  Effect.gen(function* () {
+    for (const character of ["\u001b", "\u0007", "\u009b", "\u007f", "\u202e", "\n"]) {
+      const answer = yield* call("/authenticate/email", { body: yield* otpRequest({ email: `a${character}@b.co` }) })
+      assert.strictEqual(answer.status, 422)
+      assert.include(answer.details, "expected an email address")
+    }
+    assert.deepStrictEqual(yield* (yield* Sandbox).inbox, [])
+  }).pipe(isolated)
+)
+
 it.effect("takes a code only once, for its recipient, and only with a token that was sent", () =>
   Effect.gen(function* () {
     const token = yield* sendCode(email)
@@ -175,6 +205,51 @@ const jwt = (claims: Record<string, string>, secret = developmentJwtSecret) =>
       .sign(new TextEncoder().encode(secret))
   )
 
+it.effect("refuses tokens that never end, and those that were issued in the future", () =>
+  Effect.gen(function* () {
+    yield* TestClock.adjust("1 hour")
+    const issued = (claims: Readonly<Record<string, number>>) =>
+      Effect.promise(() =>
+        new SignJWT({ sub: "ada", ...claims })
+          .setProtectedHeader({ alg: "HS256" })
+          .sign(new TextEncoder().encode(developmentJwtSecret))
+      )
+    const now = 3_600
+    const details = (claims: Readonly<Record<string, number>>) =>
+      Effect.flatMap(issued(claims), (token) =>
+        Effect.map(loginWith(token, "client_jwt"), ({ answer }) => [answer.status, answer.details] as const)
+      )
+    assert.deepStrictEqual(yield* details({ iat: now }), [400, "id token: expected a claim exp, got none"])
+    const future = yield* details({ iat: now + 31, exp: now + 60 })
+    assert.deepStrictEqual(future, [400, "id token: issued in the future (iat), at 3631, now 3600"])
+    // Clocks of servers differ a little.
+    assert.strictEqual((yield* details({ iat: now + 30, exp: now + 60 }))[0], 200)
+    assert.strictEqual((yield* details({ iat: now - 3_600, exp: now + 60 }))[0], 200)
+    assert.include((yield* details({ nbf: now + 60, exp: now + 120 }))[1], "nbf")
+  }).pipe(isolated)
+)
+
+it.effect("mints nothing with a key that was given, whether shared or published", () =>
+  Effect.gen(function* () {
+    for (const options of [{ jwtSecret: "the app's own secret" }, { jwks: { keys: [] } }]) {
+      yield* Effect.gen(function* () {
+        const { handle } = yield* Sandbox
+        const response = yield* handle(new Request("http://sandbox.test/__sandbox/jwt.json?sub=ada"))
+        assert.strictEqual(response.status, 403)
+        const text = yield* Effect.promise(() => response.text())
+        assert.include(text, "nothing is minted with a key that was given")
+        assert.notInclude(text, 'token":')
+        const overview = yield* handle(new Request("http://sandbox.test/__sandbox"))
+        assert.notInclude(yield* Effect.promise(() => overview.text()), "jwt.json?sub=ada")
+      }).pipe((_) => isolated(_, options))
+    }
+    // What the app's server signs with it is taken.
+    const secret = "the app's own secret"
+    const own = Effect.flatMap(jwt({ sub: "ada" }, secret), (token) => loginWith(token, "client_jwt"))
+    assert.strictEqual((yield* isolated(own, { jwtSecret: secret })).answer.status, 200)
+  })
+)
+
 const loginWith = Effect.fnUntraced(function* (idToken: string, provider: string) {
   const { account, body } = yield* loginRequest({ idToken, provider })
   return { account, answer: yield* call("/authenticate", { body }) }
@@ -237,6 +312,44 @@ it.effect("takes Google's id tokens, which anybody can check against the publish
     const swa = ({ answer }: typeof first) => Reflect.get(Object(answer.data), "userSWA")
     assert.strictEqual(swa(first), swa(again))
   }).pipe(isolated)
+)
+
+it.effect("hands Google's id tokens to apps on this machine alone", () =>
+  Effect.gen(function* () {
+    const { googleClientId } = environments.sandbox
+    const { handle } = yield* Sandbox
+    const signIn = (redirect: Readonly<Record<string, string>>) => {
+      const query = new URLSearchParams({
+        client_id: googleClientId,
+        response_type: "id_token",
+        scope: "openid",
+        nonce: "n",
+        account: "ada@gmail.com",
+        ...redirect
+      })
+      return handle(new Request(`http://sandbox.test/__sandbox/google/auth?${query}`))
+    }
+    for (const home of ["http://localhost:3000", "https://127.0.0.1:1", "http://sandbox.test", "https://friend.test"]) {
+      const sent = yield* signIn({ redirect_uri: `${home}/handler` })
+      assert.strictEqual(sent.status, 302, home)
+      assert.match(sent.headers.get("location") ?? "", /^https?:.*\/handler#id_token=/)
+      const posted = yield* signIn({ redirect_uri: "postmessage", origin: home })
+      assert.include(yield* Effect.promise(() => posted.text()), "credential", home)
+    }
+    for (const home of [
+      "https://evil.test",
+      "http://localhost.evil.test",
+      "https://friend.test:1",
+      "javascript:alert(1)"
+    ]) {
+      for (const redirect of [{ redirect_uri: `${home}/` }, { redirect_uri: "postmessage", origin: home }]) {
+        const refused = yield* signIn(redirect)
+        assert.strictEqual(refused.status, 400, home)
+        assert.notInclude(yield* Effect.promise(() => refused.text()), "eyJ")
+      }
+    }
+    assert.strictEqual((yield* signIn({ redirect_uri: "postmessage" })).status, 400)
+  }).pipe((_) => isolated(_, { allowOrigins: ["https://friend.test"] }))
 )
 
 it.effect("refuses Google's id tokens for another app, changed, or an hour old", () =>

@@ -2,8 +2,10 @@
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { createHash } from "node:crypto"
 import { createPublicClient, custom, parseEther } from "viem"
 import { createSandbox, developmentClient, Sandbox } from "../src/index.ts"
+import { rows } from "../src/pages/paths.ts"
 import { SandboxTest } from "../src/testing.ts"
 import { base, call, dataOf, login, loginRequest, sendCode } from "./app.ts"
 
@@ -120,16 +122,44 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
     })
   )
 
-  it.effect("open to every origin", () =>
+  it.effect("run what is theirs alone, and stand in nobody's frame but an app's", () =>
     Effect.gen(function* () {
-      const preflight = yield* get("/api/oc/v1/execute", {
-        method: "OPTIONS",
-        headers: { origin: "https://app.example", "access-control-request-headers": "authorization,content-type,b3" }
-      })
-      assert.strictEqual(preflight.status, 204)
-      assert.strictEqual(preflight.headers.get("access-control-allow-origin"), "*")
-      assert.strictEqual(preflight.headers.get("access-control-allow-headers"), "authorization,content-type,b3")
-      assert.strictEqual((yield* get("/api/oc/v1/wallets")).headers.get("access-control-allow-origin"), "*")
+      const policyOf = (headers: Headers) =>
+        new Map(
+          (headers.get("content-security-policy") ?? "").split("; ").map((directive) => {
+            const [name = "", ...sources] = directive.split(" ")
+            return [name, sources] as const
+          })
+        )
+      const hashes = (text: string, element: string) =>
+        [...text.matchAll(new RegExp(`<${element}[^>]*>(.*?)</${element}>`, "gs"))].map(
+          ([, inside = ""]) => `'sha256-${createHash("sha256").update(inside).digest("base64")}'`
+        )
+      let framed = 0
+      for (const [name, { path }] of Object.entries(rows)) {
+        const { headers, text } = yield* get(path.replaceAll(/\{network\}/g, base))
+        if (headers.get("content-type")?.startsWith("text/html") !== true) continue
+        const policy = policyOf(headers)
+        assert.deepStrictEqual(policy.get("default-src"), ["'none'"], name)
+        const scripts = hashes(text, "script")
+        if (scripts.length > 0) assert.sameMembers([...(policy.get("script-src") ?? [])], scripts, name)
+        const styles = hashes(text, "style")
+        assert.deepStrictEqual(policy.get("style-src"), styles.length > 0 ? styles : ["'none'"], name)
+        assert.deepStrictEqual(policy.get("base-uri"), ["'none'"])
+        // No handler or style in an attribute, which no hash would let in.
+        assert.notMatch(text, /<[^>]* (?:on[a-z]+|style)=/, name)
+        const ancestors = policy.get("frame-ancestors") ?? []
+        if (name === "onboarding") {
+          framed++
+          assert.includeMembers(ancestors, ["'self'", "http://localhost:*", "http://127.0.0.1:*"])
+          assert.notInclude(ancestors, "*")
+        } else {
+          assert.deepStrictEqual(ancestors, ["'none'"], name)
+          assert.strictEqual(headers.get("x-frame-options"), "DENY")
+        }
+        assert.strictEqual(headers.get("x-content-type-options"), "nosniff")
+      }
+      assert.strictEqual(framed, 1)
     })
   )
 

@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -44,6 +44,22 @@ it.effect("keeps events in their order, and forgets the newest on demand", () =>
     yield* inFile(file, (_) => Effect.andThen(_.keep(1), _.append(settled("d"))))
     assert.deepStrictEqual(yield* inFile(file, (_) => _.events), ["a", "d"].map(settled))
     assert.strictEqual(yield* inFile(file, (_) => _.count), 2)
+  })
+)
+
+it.effect("is for its owner's eyes, whatever it was before", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
+    const isPrivate = Effect.sync(() => assert.deepStrictEqual([file, `${file}-wal`].map(mode), ["600", "600"]))
+    yield* inFile(file, (_) => Effect.tap(_.append(settled("a")), () => isPrivate))
+    chmodSync(file, 0o644)
+    yield* inFile(file, (_) => Effect.tap(_.append(settled("b")), () => isPrivate))
+    // Only what is the sandbox's own.
+    const text = yield* newFile
+    writeFileSync(text, "shopping list ".repeat(100), { mode: 0o644 })
+    yield* complaint(text)
+    assert.strictEqual(mode(text), "644")
   })
 )
 

@@ -210,10 +210,10 @@ describe("a seed", () => {
         assert.lengthOf(found, said.length, found.join("; "))
         for (const [index, pattern] of said.entries()) assert.match(found[index] ?? "", pattern)
         const { handle, snapshot } = yield* Sandbox
-      assert.strictEqual(yield* snapshot, 1)
-      // Whoever came into being before it failed is gone again.
-      const overview = yield* handle(new Request("http://sandbox.test/__sandbox"))
-      assert.notInclude(yield* Effect.promise(() => overview.text()), "a@b.c")
+        assert.strictEqual(yield* snapshot, 1)
+        // Whoever came into being before it failed is gone again.
+        const overview = yield* handle(new Request("http://sandbox.test/__sandbox"))
+        assert.notInclude(yield* Effect.promise(() => overview.text()), "a@b.c")
       }).pipe(Effect.provide(SandboxTest.layer()))
   )
 })

@@ -7,9 +7,13 @@ export interface Peer {
   readonly make: () => Promise<Client>
   /** A client that nobody is logged in to. */
   readonly idle: () => unknown
+  /** A client that restores a session, reads once, and is let go of. */
+  readonly visit: () => Promise<unknown>
 }
 
 export interface Client {
+  /** Asks ahead for what a transfer takes, where the package can. */
+  readonly prepare?: () => Promise<unknown>
   /** Builds, signs and sends a token transfer. */
   readonly transfer: () => Promise<unknown>
   /** Builds and signs one. */
@@ -39,12 +43,18 @@ const original = async ({ clientPrivateKey, clientSWA, session, url }: Actors): 
   const { OktoClient } = await import("@okto_web3/core-js-sdk")
   const userop = await import("@okto_web3/core-js-sdk/userop")
   const abstract = await import("@okto_web3/core-js-sdk/abstract")
+  const { getChains } = await import("@okto_web3/core-js-sdk/explorer")
+  const made = () => {
+    const client = new OktoClient({ environment: "sandbox", clientPrivateKey, clientSWA })
+    Object.assign(client.env, { bffBaseUrl: url })
+    Object.assign(client, { _sessionConfig: session })
+    return client
+  }
   return {
     idle: () => new OktoClient({ environment: "sandbox", clientPrivateKey, clientSWA }),
+    visit: () => getChains(made()),
     make: () => {
-      const client = new OktoClient({ environment: "sandbox", clientPrivateKey, clientSWA })
-      Object.assign(client.env, { bffBaseUrl: url })
-      Object.assign(client, { _sessionConfig: session })
+      const client = made()
       return Promise.resolve({
         transfer: () => abstract.tokenTransfer(client, transfer),
         build: async () => client.signUserOp(await userop.tokenTransfer(client, transfer))
@@ -54,23 +64,31 @@ const original = async ({ clientPrivateKey, clientSWA, session, url }: Actors): 
 }
 
 const ours = async ({ clientPrivateKey, clientSWA, session, url }: Actors): Promise<Peer> => {
-  const { OktoClient, tokenTransfer } = await import("../../../sdk/dist/index.js")
+  const { getChains, OktoClient, prepare, tokenTransfer } = await import("../../../sdk/dist/index.js")
   const userop = await import("../../../sdk/dist/facade/userop.js")
   const { Platform, SessionStore } = await import("../../../sdk/dist/effect.js")
   const Layer = await import("effect/Layer")
+  const made = (options: { readonly syncKeys?: "on-demand" }) =>
+    new OktoClient({
+      ...options,
+      clientPrivateKey,
+      clientSWA,
+      endpoints: { bff: url },
+      platform: Layer.merge(Platform.layer, SessionStore.layerMemory(JSON.stringify(session)))
+    })
   return {
     idle: () => new OktoClient({ clientPrivateKey, clientSWA }),
+    visit: async () => {
+      const client = made({ syncKeys: "on-demand" })
+      await getChains(client)
+      await client.dispose()
+    },
     make: async () => {
-      const store = SessionStore.layerMemory(JSON.stringify(session))
-      const client = new OktoClient({
-        clientPrivateKey,
-        clientSWA,
-        endpoints: { bff: url },
-        platform: Layer.merge(Platform.layer, store)
-      })
+      const client = made({})
       // A login ends with it.
       await client.syncUserKeys()
       return {
+        prepare: () => prepare(client),
         transfer: () => tokenTransfer(client, transfer),
         build: async () => client.signUserOp(await userop.tokenTransfer(client, transfer))
       }

@@ -44,6 +44,27 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
     }
     return { cold: median(cold), warm: median(warm), coldSignatures, warmSignatures }
   },
+  /** Milliseconds of a first transfer after everything was asked for ahead, median of nine. */
+  prepared: async () => {
+    const peer = await peers[name](actors)
+    await (await peer.make()).transfer()
+    const times: Array<number> = []
+    for (let run = 0; run < 9; run++) {
+      const client = await peer.make()
+      await client.prepare?.()
+      times.push(await timed(client.transfer))
+    }
+    return { time: median(times) }
+  },
+  /** Milliseconds of CPU for a client that restores a session, reads once, and is let go of. */
+  visit: async () => {
+    const peer = await peers[name](actors)
+    for (let run = 0; run < 100; run++) await peer.visit()
+    const before = process.cpuUsage()
+    for (let run = 0; run < 500; run++) await peer.visit()
+    const { system, user } = process.cpuUsage(before)
+    return { cpu: (system + user) / 1000 / 500 }
+  },
   /** Operations built and signed for each second of CPU. */
   throughput: async () => {
     const client = await (await peers[name](actors)).make()
@@ -61,10 +82,12 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
     const clients: Array<unknown> = [peer.idle()]
     collect()
     const before = process.memoryUsage().heapUsed
+    const start = performance.now()
     for (let run = 0; run < 10_000; run++) clients.push(peer.idle())
+    const time = performance.now() - start
     collect()
     const bytes = (process.memoryUsage().heapUsed - before) / 10_000
-    return { bytes, clients: clients.length }
+    return { bytes, time, clients: clients.length }
   }
 }
 

@@ -24,17 +24,18 @@ export interface Host {
 }
 
 export const start = async (): Promise<Host> => {
-  const sandbox = await serve({ port: 0, otp: "123456" })
   const script = await bundlePage(fileURLToPath(new URL("page.ts", import.meta.url)))
   const scripts = new Map([
     ["/page.js", script],
     ["/host.js", 'import { start } from "/page.js"; window.start = start']
   ])
+  // Filled in once the port is known that the sandbox is told of.
+  let sandbox: Awaited<ReturnType<typeof serve>> | undefined
   const server = createServer((incoming, outgoing) => {
     const found = scripts.get(incoming.url ?? "/")
     outgoing.writeHead(200, {
       "content-type": found === undefined ? "text/html" : "text/javascript",
-      "content-security-policy": policyFor(sandbox.endpoints.googleScript)
+      ...(sandbox && { "content-security-policy": policyFor(sandbox.endpoints.googleScript) })
     })
     outgoing.end(found ?? html)
   })
@@ -42,15 +43,17 @@ export const start = async (): Promise<Host> => {
   await once(server, "listening")
   const address = server.address()
   const port = typeof address === "object" && address !== null ? address.port : 0
+  // Another host name than the sandbox's, so that not even cookies are shared.
+  const url = `http://localhost:${port}/`
+  const { close, endpoints, url: bff } = (sandbox = await serve({ port: 0, otp: "123456", allowOrigins: [url] }))
   return {
-    // Another host name than the sandbox's, so that not even cookies are shared.
-    url: `http://localhost:${port}/`,
-    bff: sandbox.url,
-    endpoints: sandbox.endpoints,
+    url,
+    bff,
+    endpoints,
     close: async () => {
       server.close()
       server.closeAllConnections()
-      await sandbox.close()
+      await close()
     }
   }
 }

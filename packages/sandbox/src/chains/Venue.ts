@@ -164,5 +164,5 @@ export interface Venue {
     readonly address: (address: string) => Effect.Effect<Response>
   }
   /** The JSON-RPC endpoint; absent where there is no node. */
-  readonly rpc: ((request: Request) => Effect.Effect<Response>) | undefined
+  readonly rpc: ((body: unknown) => Effect.Effect<Response>) | undefined
 }

@@ -12,6 +12,9 @@ import { refusals, type Refused } from "./Refused.ts"
 /** Milliseconds. */
 const minute = 60_000
 
+/** Clients that are counted; with more of them those whose minute is over are forgotten. */
+const counted = 1_000
+
 /** Counts requests. */
 export class RateLimit extends Context.Service<
   RateLimit,
@@ -37,7 +40,13 @@ export const layer: Layer.Layer<RateLimit, never, Settings> = Layer.effect(
           const said = `expected at most ${rateLimit} POST requests a minute, wait ${seconds} s`
           return yield* refusals.limited(said).after(seconds)
         }
-        yield* Ref.update(windows, HashMap.set(client, { ...window, count: window.count + 1 }))
+        yield* Ref.update(windows, (all) =>
+          HashMap.set(
+            HashMap.size(all) < counted ? all : HashMap.filter(all, ({ start }) => now < start + minute),
+            client,
+            { ...window, count: window.count + 1 }
+          )
+        )
       })
     })
   })

@@ -1,5 +1,6 @@
 /** Refusals of requests. */
 import * as Data from "effect/Data"
+import { shortened } from "./shortened.ts"
 
 /** A request that is answered with an error envelope. */
 export class Refused extends Data.TaggedError("Refused")<{
@@ -24,10 +25,13 @@ export class Refused extends Data.TaggedError("Refused")<{
 /** Makes a refusal of one kind. */
 export type Refusal = (details: string, cause?: unknown) => Refused
 
+/** Characters of details: they repeat what came, which may be anything. */
+const longest = 2_000
+
 const kind =
   (status: number, errorCode: string, message = "Something went wrong. Please try again"): Refusal =>
   (details, cause) =>
-    new Refused({ status, errorCode, message, details, cause })
+    new Refused({ status, errorCode, message, details: shortened(details, longest), cause })
 
 /** The kinds of refusal, under the codes of the hosted backend where it is known to have one. */
 export const refusals = {
@@ -37,6 +41,8 @@ export const refusals = {
   otp: kind(422, "422"),
   login: kind(400, "-32603", "Internal Server Error"),
   unauthorized: kind(401, "401", "Unauthorized"),
+  forbidden: kind(403, "403", "Forbidden"),
+  tooLarge: kind(413, "413", "Payload Too Large"),
   limited: kind(429, "ER-TECH-0100", "Rate Limit Exceeded"),
   unknownRoute: kind(404, "404", "Not Found"),
   broken: kind(500, "500", "Internal Server Error"),

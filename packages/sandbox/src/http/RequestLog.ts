@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
+import { shortened } from "./shortened.ts"
 
 /** One request with its answer. */
 export interface SeenRequest {
@@ -20,6 +21,12 @@ export interface SeenRequest {
 /** Requests that are remembered. */
 const remembered = 200
 
+/** Characters of a body, and of a path with its query, that are remembered. */
+const longest = 16_384
+
+/** Characters that all of it may have; what was asked first is forgotten first. */
+export const budget = 2 * 1024 * 1024
+
 /** Remembers requests. */
 export class RequestLog extends Context.Service<
   RequestLog,
@@ -30,17 +37,33 @@ export class RequestLog extends Context.Service<
   }
 >()("@okto-effect/sandbox/RequestLog") {}
 
-const secret = /("[A-Za-z_]*(?:token|otp|secret|password|signature)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
+const secret = /("[A-Za-z_]*(?:token|otp|secret|password|signature)"\s*:\s*)"(?:[^"\\]|\\.)*(?:"|$)/gi
 
-const masked = (text: string): string => text.replace(secret, '$1"***"')
+// Masked as a whole: half a secret is one, too.
+const masked = (text: string): string => shortened(text.replace(secret, '$1"***"'), longest)
+
+const sizeOf = ({ path, requestBody, responseBody }: SeenRequest): number =>
+  path.length + requestBody.length + responseBody.length
+
+/** The newest requests, as many as the budget is for. */
+const affordable = (requests: ReadonlyArray<SeenRequest>): ReadonlyArray<SeenRequest> => {
+  let size = 0
+  const end = requests.findIndex((request) => (size += sizeOf(request)) > budget)
+  return end === -1 ? requests : requests.slice(0, end)
+}
 
 export const layer: Layer.Layer<RequestLog> = Layer.effect(
   RequestLog,
   Effect.map(Ref.make<ReadonlyArray<SeenRequest>>([]), (seen) =>
     RequestLog.of({
-      add: ({ requestBody, responseBody, ...request }) => {
-        const shown = { ...request, requestBody: masked(requestBody), responseBody: masked(responseBody) }
-        return Ref.update(seen, (before) => [shown, ...before].slice(0, remembered))
+      add: ({ path, requestBody, responseBody, ...request }) => {
+        const shown = {
+          ...request,
+          path: shortened(path, longest),
+          requestBody: masked(requestBody),
+          responseBody: masked(responseBody)
+        }
+        return Ref.update(seen, (before) => affordable([shown, ...before].slice(0, remembered)))
       },
       recent: Ref.get(seen)
     })

@@ -3,12 +3,14 @@ import { Routes } from "@okto-effect/contract"
 import * as Clock from "effect/Clock"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { bytesToHex } from "viem/utils"
+import { bytesToHex, isAddress } from "viem/utils"
 import { Sessions } from "../identity/Sessions.ts"
 import { Settings } from "../Settings.ts"
 import { at as atMoment } from "../state/Journal.ts"
 import { sentence } from "../verify/Invalid.ts"
+import { type BodyRefused, parsed, textOf } from "./body.ts"
 import type {
   Call,
   PublicHandlers,
@@ -64,16 +66,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const tolerate = (name: RouteName, body: unknown): unknown =>
   name === "readContractData" && isRecord(body) && "caip2id" in body ? { caip2Id: body["caip2id"], ...body } : body
 
-const bodyOf = Effect.fnUntraced(function* (name: RouteName, request: Request) {
-  const text = yield* Effect.tryPromise({
-    try: () => request.text(),
-    catch: (cause) => unreadable("the body was cut off", cause)
-  })
-  return yield* Effect.try({
-    try: () => tolerate(name, JSON.parse(text)),
-    catch: (cause) => unreadable(text === "" ? "expected a JSON body, got nothing" : "expected a JSON body", cause)
-  })
-})
+const refusedBody = ({ cause, message, status }: BodyRefused): Refused =>
+  status === 413 ? refusals.tooLarge(message, cause) : unreadable(message, cause)
 
 /** The filters of a query, under the names of the request's fields. */
 const filtersOf = (name: RouteName, { searchParams }: URL): unknown => {
@@ -84,14 +78,22 @@ const filtersOf = (name: RouteName, { searchParams }: URL): unknown => {
   )
 }
 
-const inputOf = (name: RouteName, request: Request, url: URL): Effect.Effect<unknown, Refused> =>
-  rows[name].method === "POST" ? bodyOf(name, request) : Effect.succeed(filtersOf(name, url))
+/** The text of a request's body, or why it has none that is taken. */
+type Sent = Result.Result<string, BodyRefused>
+
+const inputOf = (name: RouteName, sent: Sent, url: URL): Effect.Effect<unknown, Refused> =>
+  rows[name].method === "POST"
+    ? Effect.fromResult(sent).pipe(
+        Effect.flatMap(parsed),
+        Effect.mapBoth({ onSuccess: (body) => tolerate(name, body), onFailure: refusedBody })
+      )
+    : Effect.succeed(filtersOf(name, url))
 
 /** Which client a call without a session says it comes from. */
 const claimedClient = (body: unknown): string => {
   const inner = isRecord(body) ? (body["sessionData"] ?? body["data"]) : undefined
   const swa = isRecord(inner) ? (inner["clientSWA"] ?? inner["client_swa"]) : undefined
-  return typeof swa === "string" ? swa.toLowerCase() : "nobody"
+  return typeof swa === "string" && isAddress(swa, { strict: false }) ? swa.toLowerCase() : "nobody"
 }
 
 /** Answers backend calls; never fails. A call that is cut off is answered with a network error. */
@@ -109,24 +111,34 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
 
   const counted = (name: RouteName, client: string) => (rows[name].method === "POST" ? limit.take(client) : Effect.void)
 
-  const inSession = Effect.fnUntraced(function* <Name extends SessionRoute>(name: Name, request: Request, call: Call) {
+  const inSession = Effect.fnUntraced(function* <Name extends SessionRoute>(
+    name: Name,
+    request: Request,
+    sent: Sent,
+    call: Call
+  ) {
     const session = yield* Effect.mapError(sessions.authorize(request.headers.get("authorization")), (invalid) =>
       refusals.unauthorized(invalid.message, invalid)
     )
     yield* counted(name, session.user.client.swa.toLowerCase())
-    const input = yield* decode(name, yield* inputOf(name, request, call.url))
+    const input = yield* decode(name, yield* inputOf(name, sent, call.url))
     return yield* sessionHandlers[name](input, { ...call, session })
   })
 
-  const inPublic = Effect.fnUntraced(function* <Name extends PublicRoute>(name: Name, request: Request, call: Call) {
-    const body = yield* inputOf(name, request, call.url)
+  const inPublic = Effect.fnUntraced(function* <Name extends PublicRoute>(name: Name, sent: Sent, call: Call) {
+    const body = yield* inputOf(name, sent, call.url)
     yield* counted(name, claimedClient(body))
     return yield* publicHandlers[name](yield* decode(name, body), call)
   })
 
-  const answer = (name: RouteName | undefined, request: Request, call: Call): Effect.Effect<unknown, Refused> => {
-    if (name !== undefined && isSession(name)) return inSession(name, request, call)
-    if (name !== undefined && isPublic(name)) return inPublic(name, request, call)
+  const answer = (
+    name: RouteName | undefined,
+    request: Request,
+    sent: Sent,
+    call: Call
+  ): Effect.Effect<unknown, Refused> => {
+    if (name !== undefined && isSession(name)) return inSession(name, request, sent, call)
+    if (name !== undefined && isPublic(name)) return inPublic(name, sent, call)
     return refusals.unknownRoute(`the sandbox has no route ${methodOf(request)} ${call.url.pathname}`)
   }
 
@@ -151,13 +163,13 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
     )
 
   /** Answers a call, with whatever faults are waiting for it. */
-  const struck = Effect.fnUntraced(function* (name: RouteName | undefined, request: Request, url: URL) {
+  const struck = Effect.fnUntraced(function* (name: RouteName | undefined, request: Request, sent: Sent, url: URL) {
     const fault = yield* faults.strike(name ?? "")
     const { cut = false, delay = 0, late, listing, lost = false, override, refuse, silent = false, skew = 0 } = fault
     if (delay > 0) yield* Effect.sleep(delay)
-    const answered = Effect.suspend(() => answer(name, request.clone(), { url, listing }))
+    const answered = Effect.suspend(() => answer(name, request, sent, { url, listing }))
     const work = refuse === undefined ? ahead(skew)(answered) : Effect.fail(refuse)
-    const carryOut = respond(name, request, url, work)
+    const carryOut = Effect.tap(respond(name, request, url, work), dated(skew))
     if (late !== undefined) yield* Effect.forkIn(Effect.andThen(Effect.sleep(late), carryOut), scope)
     const response = lost || late !== undefined ? Response.error() : yield* carryOut
     if (fault.twice === true) yield* carryOut
@@ -174,8 +186,9 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
     const method = methodOf(request)
     const name = names.get(`${method} ${url.pathname}`)
     const at = yield* Clock.currentTimeMillis
-    const requestBody = yield* Effect.promise(() => request.clone().text())
-    const response = yield* struck(name, request, url)
+    const sent = yield* Effect.result(textOf(request))
+    const requestBody = Result.getOrElse(sent, ({ message }) => message)
+    const response = yield* struck(name, request, sent, url)
     const responseBody = yield* Effect.promise(() => response.clone().text())
     const milliseconds = (yield* Clock.currentTimeMillis) - at
     const path = `${url.pathname}${url.search}`
@@ -183,6 +196,12 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
     return response
   })
 })
+
+/** Dates an answer by a clock that is ahead by so many milliseconds. */
+const dated = (skew: number) => (response: Response) =>
+  skew === 0
+    ? Effect.void
+    : Effect.map(Clock.currentTimeMillis, (now) => response.headers.set("date", new Date(now + skew).toUTCString()))
 
 /** Runs an effect as if it were later by so many milliseconds. */
 const ahead =

@@ -10,6 +10,7 @@ import {
   createLocalJWKSet,
   createRemoteJWKSet,
   type JSONWebKeySet,
+  type JWTPayload,
   jwtVerify,
   type JWTVerifyOptions,
   type JWTVerifyResult,
@@ -33,19 +34,34 @@ export class Jwt extends Context.Service<
     readonly identityOf: (token: string, clientSWA: string) => Effect.Effect<string, Invalid>
     /** The identity that an application's own token states, with or without `Bearer ` in front. */
     readonly clientIdentityOf: (token: string) => Effect.Effect<string, Invalid>
-    /** A token as an application's own server would issue it, for trying out. */
-    readonly mint: (subject: string) => Effect.Effect<string>
+    /**
+     * A token as an application's own server would issue it, for trying out. Fails where that server has a key of its own:
+     * what the application's key signs is its own business.
+     */
+    readonly mint: (subject: string) => Effect.Effect<string, Invalid>
   }
 >()("@okto-effect/sandbox/Jwt") {}
 
-const Issued = Schema.Struct({ sub: Schema.NonEmptyString, client_swa: Schema.String })
-
-const Claims = Schema.Struct({
-  sub: Schema.optionalKey(Schema.NonEmptyString),
-  email: Schema.optionalKey(Schema.NonEmptyString)
-})
-
 const seconds = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
+
+/** Who a token is about: as long as OpenID Connect has it. */
+const Subject = Schema.NonEmptyString.check(Schema.isMaxLength(255))
+
+const Issued = Schema.Struct({ sub: Subject, client_swa: Schema.String })
+
+const Claims = Schema.Struct({ sub: Schema.optionalKey(Subject), email: Schema.optionalKey(Subject) })
+
+/** Seconds by which the clock of whoever issues tokens may be ahead. */
+const skew = 30
+
+/** Checks what a signature does not say: a token ends, and was not issued in the future. */
+export const checkTimes = Effect.fnUntraced(function* ({ exp, iat }: JWTPayload) {
+  const now = yield* seconds
+  if (exp === undefined) return yield* new Invalid({ message: "id token: expected a claim exp, got none" })
+  if (iat !== undefined && iat > now + skew) {
+    return yield* new Invalid({ message: `id token: issued in the future (iat), at ${iat}, now ${now}` })
+  }
+})
 
 const sign = Effect.fnUntraced(function* (claims: Record<string, string>, key: Uint8Array) {
   const now = yield* seconds
@@ -85,10 +101,12 @@ const published = (jwks: JSONWebKeySet | string): Check => {
 const verify = Effect.fnUntraced(function* (token: string, { algorithms, run }: Check) {
   if (!isCanonical(token)) return yield* new Invalid({ message: "id token: expected a JWT, got something else" })
   const now = yield* Clock.currentTimeMillis
-  return yield* Effect.tryPromise({
+  const verified = yield* Effect.tryPromise({
     try: () => run(token, { algorithms, currentDate: new Date(now) }),
     catch: (cause) => new Invalid({ message: `id token: ${sentence(cause)}`, cause })
   })
+  yield* checkTimes(verified.payload)
+  return verified
 })
 
 const claims = <S extends Schema.Decoder<unknown>>(schema: S, payload: unknown): Effect.Effect<S["Type"], Invalid> =>
@@ -98,12 +116,12 @@ const claims = <S extends Schema.Decoder<unknown>>(schema: S, payload: unknown):
   )
 
 export const make = Effect.gen(function* () {
-  const settings = yield* Settings
+  const { jwks, jwtSecret } = yield* Settings
   const { started } = yield* Journal
   // The same after a restart, so that a token that was issued is still good.
   const secret = hexToBytes(keccak256(concatHex([started.seed, stringToHex("jwt")])))
-  const clientSecret = new TextEncoder().encode(settings.jwtSecret)
-  const clientCheck = settings.jwks === undefined ? shared(clientSecret) : published(settings.jwks)
+  const clientSecret = new TextEncoder().encode(jwtSecret.text)
+  const clientCheck = jwks === undefined ? shared(clientSecret) : published(jwks)
 
   return Jwt.of({
     issue: (identity, clientSWA) => sign({ sub: identity, client_swa: clientSWA.toLowerCase() }, secret),
@@ -120,7 +138,12 @@ export const make = Effect.gen(function* () {
       if (identity !== undefined) return `client_jwt:${identity}`
       return yield* new Invalid({ message: "id token: expected a claim sub or email" })
     }),
-    mint: (subject) => sign({ sub: subject }, clientSecret)
+    mint: (subject) =>
+      jwtSecret.isOwn && jwks === undefined
+        ? sign({ sub: subject }, clientSecret)
+        : new Invalid({
+            message: "nothing is minted with a key that was given (--jwt-secret, --jwks): issue the token yourself"
+          })
   })
 })
 

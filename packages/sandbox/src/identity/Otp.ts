@@ -41,7 +41,10 @@ export interface InboxMessage {
 export class Otp extends Context.Service<
   Otp,
   {
-    /** Sends a new code and returns its token. With a token, that token stands for the new code, and the old one is void. */
+    /**
+     * Sends a new code and returns its token. With a token, that token stands for the new code, and the old one is void; a
+     * token has a budget of that, because each code may be tried again.
+     */
     readonly send: (recipient: Recipient, token: string | undefined) => Effect.Effect<string, Invalid>
     /** Uses up a code. Three wrong tries use it up, too. */
     readonly verify: (recipient: Recipient, token: string, code: string) => Effect.Effect<void, Invalid>
@@ -55,8 +58,12 @@ export class Otp extends Context.Service<
 /** Milliseconds that a code is valid. */
 const lifetime = 300_000
 const maximumTries = 3
+/** How often a code is sent again under its token. */
+const maximumResends = 5
 /** Messages that the inbox keeps. */
 const inboxSize = 200
+/** Codes that can wait for their users; the one that was sent first makes room. */
+const pendingSize = 10_000
 
 /** Milliseconds by which the client's clock may differ from ours. */
 const skew = 300_000
@@ -93,6 +100,14 @@ interface Pending extends Recipient {
   readonly code: string
   readonly expiresAt: number
   readonly triesLeft: number
+  readonly resendsLeft: number
+}
+
+/** One more code that waits, under its token. */
+const withCode = (all: HashMap.HashMap<string, Pending>, token: string, code: Pending) => {
+  if (HashMap.size(all) < pendingSize || HashMap.has(all, token)) return HashMap.set(all, token, code)
+  const [first] = [...HashMap.entries(all)].toSorted(([, a], [, b]) => a.expiresAt - b.expiresAt)
+  return HashMap.set(first === undefined ? all : HashMap.remove(all, first[0]), token, code)
 }
 
 const sameRecipient = (a: Recipient, b: Recipient): boolean =>
@@ -121,7 +136,11 @@ export const make = Effect.gen(function* () {
     const at = yield* Clock.currentTimeMillis
     const expiresAt = at + lifetime
     const { clientSWA, method, to } = recipient
-    yield* Ref.update(pending, HashMap.set(token, { clientSWA, method, to, code, expiresAt, triesLeft: maximumTries }))
+    yield* Ref.update(pending, (all) => {
+      const before = Option.getOrUndefined(HashMap.get(all, token))
+      const resendsLeft = before === undefined ? maximumResends : before.resendsLeft - 1
+      return withCode(all, token, { clientSWA, method, to, code, expiresAt, triesLeft: maximumTries, resendsLeft })
+    })
     yield* Ref.update(inbox, (sent) => [{ method, to, code, token, at, expiresAt }, ...sent].slice(0, inboxSize))
   })
 
@@ -135,7 +154,9 @@ export const make = Effect.gen(function* () {
 
   return Otp.of({
     send: Effect.fnUntraced(function* (recipient, known) {
-      if (known !== undefined) yield* find(recipient, known)
+      if (known !== undefined && (yield* find(recipient, known)).resendsLeft === 0) {
+        return yield* refuse(`OTP resends used up: sent again ${maximumResends} times, ask for a new code`)
+      }
       const token = known ?? (yield* random.uuidV4())
       const code = settings.otp ?? (yield* randomCode)
       const { clientSWA, method, to } = recipient

@@ -3,7 +3,11 @@
  * speaks to its parent alone, at the origin that opened it.
  */
 
-const style = `
+import { loopback, sourcesOf, type Trusted } from "../http/origins.ts"
+import { element, html, script as withData } from "../pages/html.ts"
+import { headersOf, inline } from "../pages/policy.ts"
+
+const style = inline(`
   :root {
     color-scheme: light dark;
     --okto-body-background: #ffffff; --okto-body-color-tertiary: #6c757d; --okto-accent-color: #5166ee;
@@ -52,9 +56,9 @@ const style = `
   .status.done { color: var(--okto-success-color); }
   footer { padding: 1rem 1.25rem; text-align: center; font-size: 0.85rem; color: var(--okto-text-secondary); }
   footer a { color: var(--okto-accent-color); }
-`
+`)
 
-const script = `
+const script = inline(`
   const query = new URLSearchParams(location.search)
   const host = query.get("origin")
   const pending = new Map()
@@ -163,17 +167,19 @@ const script = `
   } else {
     ask({ type: "ui_config" }).then(({ config }) => { apply(config || {}); at("contact").focus() }, () => {})
   }
-`
+`)
 
-/** The page, with a way to the inbox in which the codes arrive. */
-export const onboardingPage = (inbox: string): string => `<!doctype html>
+/** The page, with a way to the inbox in which the codes arrive. Apps on this machine may have it in a frame. */
+export const onboardingPage = (inbox: string, trusted: Trusted): Response =>
+  new Response(
+    `<!doctype html>
 <html lang="en" data-theme="light">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Sign in</title>
 <link rel="icon" href="data:,">
-<style>${style}</style>
+<style>${style.text}</style>
 </head>
 <body>
 <header><img id="logo" alt="" hidden><h1 id="vendor">Okto wallet</h1>
@@ -204,23 +210,30 @@ export const onboardingPage = (inbox: string): string => `<!doctype html>
 </form>
 </main>
 <footer>Local backend: codes arrive in the <a href="${inbox}" target="_blank" rel="noopener">inbox</a>.</footer>
-<script>${script}</script>
+<script>${script.text}</script>
 </body>
 </html>
-`
+`,
+    {
+      headers: headersOf({
+        scripts: [script],
+        styles: [style],
+        ancestors: `'self' ${sourcesOf(trusted)}`,
+        pictures: true
+      })
+    }
+  )
 
-/** Where Google sends the window back to: hands the token on to the app that asked. */
-export const handlerPage = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Signing in</title><link rel="icon" href="data:,"></head>
-<body>
-<p id="status">Signing in…</p>
-<script>
+const handing = inline(`
+  const { hosts, loopback, origins } = JSON.parse(document.currentScript.dataset.trusted)
   const answer = new URLSearchParams(location.hash.slice(1) || location.search)
   const fail = (text) => { document.getElementById("status").textContent = text }
+  const isLocal = ({ hostname, origin }) => origin === location.origin || origins.includes(origin) ||
+    hosts.includes(hostname) || new RegExp(loopback).test(hostname)
   try {
     const home = new URL(JSON.parse(answer.get("state")).client_url)
     if (!/^https?:$/.test(home.protocol)) throw new Error("client_url is no web address")
+    if (!isLocal(home)) throw new Error("client_url is not on this machine: name its origin with --allow-origin (allowOrigins)")
     home.pathname = "/"
     home.search = ""
     for (const name of ["id_token", "error", "state"]) if (answer.has(name)) home.searchParams.set(name, answer.get(name))
@@ -228,7 +241,24 @@ export const handlerPage = `<!doctype html>
   } catch (error) {
     fail("This page was opened without a sign-in: " + error.message)
   }
-</script>
-</body>
-</html>
-`
+`)
+
+/** Where Google sends the window back to: hands the token on to the app that asked, if it is on this machine. */
+export const handlerPage = (trusted: Trusted): Response => {
+  const script = withData(handing, { trusted: JSON.stringify({ ...trusted, loopback: loopback.source }) })
+  return new Response(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <title>Signing in</title>
+          <link rel="icon" href="data:," />
+        </head>
+        <body>
+          <p id="status">Signing in…</p>
+          ${element(script)}
+        </body>
+      </html> `.text,
+    { headers: headersOf({ scripts: [script], styles: [] }) }
+  )
+}

@@ -32,9 +32,21 @@ export interface Endpoints {
   readonly googleScript: string
 }
 
-/** Where the pages are: on an origin of their own, or below the sandbox's. */
-export const endpointsOf = (origin: string, pagesOrigin: string | undefined): Endpoints =>
-  pagesOrigin === undefined
+/** Hosts that stand for every address of the machine. */
+const everyAddress = new Set(["0.0.0.0", "[::]"])
+
+/** An origin as those reach it who reached another one: on every address means on theirs, too. */
+const reached = (origin: string, from: string): string => {
+  const address = new URL(origin)
+  if (!everyAddress.has(address.hostname)) return origin
+  address.hostname = new URL(from).hostname
+  return address.origin
+}
+
+/** Where the pages are, for those who reach the sandbox at an origin: on an origin of their own, or below the sandbox's. */
+export const endpointsOf = (origin: string, pages: string | undefined): Endpoints => {
+  const pagesOrigin = pages === undefined ? undefined : reached(pages, origin)
+  return pagesOrigin === undefined
     ? {
         onboarding: `${origin}${paths.onboarding.path}/`,
         oauth: `${origin}${paths.googleAuth.path}`,
@@ -45,3 +57,4 @@ export const endpointsOf = (origin: string, pagesOrigin: string | undefined): En
         oauth: `${pagesOrigin}/o/oauth2/v2/auth`,
         googleScript: `${pagesOrigin}/gsi/client`
       }
+}

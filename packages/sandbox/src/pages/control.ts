@@ -1,12 +1,14 @@
 /** The sandbox's own pages, and the same for programs. */
 import * as Effect from "effect/Effect"
 import { Venues } from "../chains/Venues.ts"
+import { jsonOf } from "../http/body.ts"
 import { developmentClient } from "../identity/Clients.ts"
 import { Google } from "../identity/google/Google.ts"
 import * as SignIn from "../identity/google/signIn.ts"
 import { Jwt } from "../identity/Jwt.ts"
 import { handlerPage, onboardingPage } from "../identity/onboarding.ts"
 import { Settings } from "../Settings.ts"
+import type { Invalid } from "../verify/Invalid.ts"
 import { endpointsOf } from "./aliases.ts"
 import type { Answers } from "./dispatch.ts"
 import * as Explorer from "./explorer.ts"
@@ -17,17 +19,18 @@ import { paths } from "./paths.ts"
 import * as Requests from "./requests.ts"
 import type * as TimeTravel from "./timeTravel.ts"
 
-const document = (text: string): Effect.Effect<Response> =>
-  Effect.sync(
-    () => new Response(text, { headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } })
-  )
+const refused = ({ message }: Invalid) => Effect.succeed(Response.json({ error: message }, { status: 403 }))
+
+/** JSON-RPC's answer to a body that is no JSON, or too much of it. */
+const unparsed = (message: string, status: number): Response =>
+  Response.json({ jsonrpc: "2.0", id: null, error: { code: -32700, message } }, { status })
 
 const withoutNode = (network: string) =>
   Effect.succeed(Response.json({ error: `there is no EVM chain ${network} here` }, { status: 404 }))
 
 /** Answers to everything but what ends the life of this world. */
 export const make = Effect.gen(function* () {
-  const { clients, environment, pagesOrigin } = yield* Settings
+  const { clients, environment, pagesOrigin, trusted } = yield* Settings
   const google = yield* Google
   const jwt = yield* Jwt
   const venues = yield* Venues
@@ -47,8 +50,14 @@ export const make = Effect.gen(function* () {
     transaction: { GET: explorer.transaction },
     address: { GET: explorer.address },
     rpc: {
-      POST: ({ parts: { network = "" }, request }) =>
-        venues.all.find(({ network: { caipId } }) => caipId === network)?.rpc?.(request) ?? withoutNode(network)
+      POST: ({ parts: { network = "" }, request }) => {
+        const rpc = venues.all.find(({ network: { caipId } }) => caipId === network)?.rpc
+        if (rpc === undefined) return withoutNode(network)
+        return jsonOf(request).pipe(
+          Effect.flatMap(rpc),
+          Effect.catch(({ message, status }) => Effect.succeed(unparsed(message, status)))
+        )
+      }
     },
     requests: { GET: requests.page },
     requestsData: { GET: requests.json },
@@ -67,7 +76,10 @@ export const make = Effect.gen(function* () {
     },
     jwt: {
       GET: ({ url: { searchParams } }) =>
-        Effect.map(jwt.mint(searchParams.get("sub") ?? "ada"), (token) => Response.json({ token }))
+        Effect.catch(
+          Effect.map(jwt.mint(searchParams.get("sub") ?? "ada"), (token) => Response.json({ token })),
+          refused
+        )
     },
     google: {
       GET: ({ url: { searchParams } }) => {
@@ -81,8 +93,8 @@ export const make = Effect.gen(function* () {
     googleAuth: { GET: ({ url }) => signIn.auth(url) },
     googleClient: { GET: signIn.client },
     googleCerts: { GET: signIn.certs },
-    onboarding: { GET: () => document(onboardingPage(paths.inbox.path)) },
-    onboardingHandler: { GET: () => document(handlerPage) }
+    onboarding: { GET: () => Effect.sync(() => onboardingPage(paths.inbox.path, trusted)) },
+    onboardingHandler: { GET: () => Effect.sync(() => handlerPage(trusted)) }
   }
   return answers
 })

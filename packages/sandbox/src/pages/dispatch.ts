@@ -83,10 +83,20 @@ export const dispatch =
     return answers[found.name]?.[method]?.({ request, url, parts: found.parts })
   }
 
+const isControl = (pathname: string): boolean =>
+  pathname === rows.overview.path || pathname.startsWith(`${rows.overview.path}/`)
+
+/** Who may ask for a path over the network: for a backend call, and for what is there for apps, any page on this machine. */
+export const audienceOf = (pathname: string): "backend" | "apps" | "own" => {
+  if (!isControl(pathname)) return "backend"
+  const found = find(pathname)
+  return (found === undefined ? undefined : rows[found.name].audience) ?? "own"
+}
+
 /** What a request under a control path is told that no answer is for; undefined when it is for something else. */
 export const refuse = (request: Request): Effect.Effect<Response> | undefined => {
   const { pathname } = new URL(request.url)
-  if (pathname !== rows.overview.path && !pathname.startsWith(`${rows.overview.path}/`)) return undefined
+  if (!isControl(pathname)) return undefined
   const found = find(pathname)
   return found === undefined
     ? refused(404, `${methodOf(request)} ${pathname}`, names.flatMap(askings))

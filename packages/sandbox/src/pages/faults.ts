@@ -2,11 +2,13 @@
 import { Routes } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { jsonOf } from "../http/body.ts"
 import { type ActiveFault, Fault, Faults, kinds } from "../http/Faults.ts"
 import { sentence } from "../verify/Invalid.ts"
 import type { Asked } from "./dispatch.ts"
-import { Html, html, page, table } from "./html.ts"
+import { type Html, html, page, script, table } from "./html.ts"
 import { paths } from "./paths.ts"
+import { inline } from "./policy.ts"
 
 /** Fields that a kind of fault asks for, with what is suggested. */
 const suggestions: Readonly<Record<string, string>> = {
@@ -38,20 +40,25 @@ const form = (kind: string, label: string, fields: ReadonlyArray<string>): Html 
     <button type="submit">Add</button>
   </form>`
 
-const script = new Html(`
+const asking = inline(`
+  const { json } = document.currentScript.dataset
   const numeric = new Set(${JSON.stringify([...numeric])})
   addEventListener("submit", async (event) => {
     event.preventDefault()
     const fault = { kind: event.target.dataset.kind }
     for (const [name, value] of new FormData(event.target)) if (value !== "") fault[name] = numeric.has(name) ? Number(value) : value
-    const response = await fetch("${paths.faultsData.path}", { method: "POST", body: JSON.stringify(fault) })
+    const response = await fetch(json, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(fault)
+    })
     if (response.ok) location.reload()
     else document.getElementById("problem").textContent = (await response.json()).error
   })
   addEventListener("click", async ({ target }) => {
     const button = target.closest("[data-remove]")
     if (button === null) return
-    await fetch("${paths.faultsData.path}" + button.dataset.remove, { method: "DELETE" })
+    await fetch(json + button.dataset.remove, { method: "DELETE" })
     location.reload()
   })
 `)
@@ -64,10 +71,13 @@ const listed = ({ fault: { kind, route = "every route", ...rest }, id, struck }:
   html`<button type="button" data-remove="?id=${id}">Remove</button>`
 ]
 
+/** Faults that may wait for calls. */
+const most = 100
+
 const Seed = Schema.Struct({ seed: Schema.Int })
 const Asked = Schema.Union([Seed, Fault, Schema.Array(Fault)])
 
-const refused = (message: string): Response => Response.json({ error: message }, { status: 400 })
+const refused = (message: string, status = 400): Response => Response.json({ error: message }, { status })
 
 export const make = Effect.gen(function* () {
   const faults = yield* Faults
@@ -80,11 +90,8 @@ export const make = Effect.gen(function* () {
   const isRoute = ({ route }: Fault): boolean => route === undefined || Object.hasOwn(Routes, route)
 
   const add = Effect.fnUntraced(function* (request: Request) {
-    const asked = yield* Effect.tryPromise(() => request.json()).pipe(
-      Effect.mapError(() => ({ message: "expected a JSON body" })),
-      Effect.flatMap((body) =>
-        Effect.mapError(Schema.decodeUnknownEffect(Asked)(body), (cause) => ({ message: sentence(cause) }))
-      )
+    const asked = yield* Effect.flatMap(jsonOf(request), (body) =>
+      Effect.mapError(Schema.decodeUnknownEffect(Asked)(body), (cause) => ({ status: 400, message: sentence(cause) }))
     )
     if ("seed" in asked) {
       yield* faults.reseed(asked.seed)
@@ -95,12 +102,17 @@ export const make = Effect.gen(function* () {
     if (stray !== undefined) {
       return refused(`route: expected one of ${Object.keys(Routes).join(", ")}, got ${stray.route}`)
     }
+    const active = yield* faults.active
+    if (active.length + list.length > most) {
+      return refused(`expected at most ${most} faults that wait for calls, got ${active.length + list.length}`)
+    }
     return Response.json({ ids: yield* Effect.forEach(list, faults.add) })
   })
 
   return {
     shown: () => shown,
-    add: ({ request }: Asked) => Effect.catch(add(request), ({ message }) => Effect.succeed(refused(message))),
+    add: ({ request }: Asked) =>
+      Effect.catch(add(request), ({ message, status }) => Effect.succeed(refused(message, status))),
     remove: ({ url: { searchParams } }: Asked) => {
       const id = searchParams.get("id")
       return Effect.andThen(faults.remove(id === null ? undefined : Number(id)), shown)
@@ -120,10 +132,8 @@ export const make = Effect.gen(function* () {
                     <p><button type="button" data-remove="">Remove all</button></p>`
             }
             <h2>Add</h2>
-            ${Object.entries(kinds).map(([kind, { fields, label }]) => form(kind, label, Object.keys(fields)))}
-            <script>
-              ${script}
-            </script>`
+            ${Object.entries(kinds).map(([kind, { fields, label }]) => form(kind, label, Object.keys(fields)))}`,
+          { scripts: [script(asking, { json: paths.faultsData.path })] }
         )
       })
   }

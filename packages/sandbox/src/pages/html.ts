@@ -1,5 +1,6 @@
 /** HTML whose values are escaped, and the frame of every page. */
 import { rows } from "./paths.ts"
+import { headersOf, inline, type Inline } from "./policy.ts"
 
 /** Markup that is ready to be shown. */
 export class Html {
@@ -31,7 +32,7 @@ const render = (value: Value): string => {
 export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<Value>): Html =>
   new Html(strings.map((text, index) => text + (index < values.length ? render(values[index] ?? "") : "")).join(""))
 
-const style = new Html(`
+const style = inline(`
   :root { color-scheme: light dark; --line: #8883; --dim: #8889; --accent: light-dark(#4453d4, #98a2ff) }
   body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
   h1 { font-size: 1.4rem } h2 { font-size: 1.1rem; margin-top: 2rem; overflow-wrap: anywhere }
@@ -49,7 +50,7 @@ const style = new Html(`
   button:focus-visible, a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 `)
 
-const script = new Html(`
+const copying = inline(`
   addEventListener("click", async ({ target }) => {
     const button = target.closest("[data-copy]")
     if (button === null) return
@@ -59,6 +60,9 @@ const script = new Html(`
     setTimeout(() => { button.textContent = label }, 1500)
   })
 `)
+
+// A plain text: whoever formats markup would change what the hash is of.
+const styling = new Html(`<style>${style.text}</style>`)
 
 /** A button that copies a text. */
 export const copy = (text: string): Html => html`<button type="button" data-copy="${text}">Copy</button>`
@@ -87,33 +91,53 @@ const menu = Object.values(rows).flatMap(({ menu, path }) =>
   menu === undefined ? [] : [html`<a href="${path}">${menu}</a>`]
 )
 
+/** A script of a page, which finds texts of the page's own in its element's data. */
+export interface Script extends Inline {
+  readonly data: Readonly<Record<string, string>>
+}
+
+/** The element of a script, whose text is exactly what its hash is of. */
+export const element = ({ data, text }: Script): Html => {
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escape(value)}"`)
+  return new Html(`<script${attributes.join("")}>${text}</script>`)
+}
+
+/** A script with texts for it. */
+export const script = (text: Inline, data: Script["data"] = {}): Script => ({ ...text, data })
+
+/** What a page has beside its text. */
+interface Options {
+  readonly status?: number
+  readonly scripts?: ReadonlyArray<Script>
+  /** Origins beside its own to which its forms lead. */
+  readonly forms?: string
+}
+
 /** A whole page. */
-export const page = (title: string, body: Html, status = 200): Response =>
-  new Response(
+export const page = (title: string, body: Html, { forms, scripts = [], status = 200 }: Options = {}): Response => {
+  const all = [script(copying), ...scripts]
+  return new Response(
     html`<!doctype html>
       <html lang="en">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>${title} · sandbox</title>
-          <style>
-            ${style}
-          </style>
+          ${styling}
         </head>
         <body>
           <nav>${menu}</nav>
           <h1>${title}</h1>
-          ${body}
-          <script>
-            ${script}
-          </script>
+          ${body} ${all.map(element)}
         </body>
       </html> `.text,
-    { status, headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } }
+    { status, headers: headersOf({ scripts: all, styles: [style], ...(forms === undefined ? {} : { forms }) }) }
   )
+}
 
 /** A time, readable. */
 export const time = (millis: number): string => new Date(millis).toISOString().replace("T", " ").slice(0, 19)
 
 /** The page in place of what is not there. */
-export const missing = (title: string, sentence: string): Response => page(title, html`<p>${sentence}</p>`, 404)
+export const missing = (title: string, sentence: string): Response =>
+  page(title, html`<p>${sentence}</p>`, { status: 404 })

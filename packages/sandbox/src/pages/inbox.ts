@@ -3,8 +3,9 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { type InboxMessage, Otp } from "../identity/Otp.ts"
 import type { Asked } from "./dispatch.ts"
-import { copy, Html, html, page, time } from "./html.ts"
+import { copy, type Html, html, page, script, time } from "./html.ts"
 import { paths } from "./paths.ts"
+import { inline } from "./policy.ts"
 
 const selected = (messages: ReadonlyArray<InboxMessage>, { searchParams }: URL) => {
   const to = searchParams.get("to")
@@ -12,10 +13,11 @@ const selected = (messages: ReadonlyArray<InboxMessage>, { searchParams }: URL) 
 }
 
 // The page is drawn anew only when something arrived, so that it does not flicker or lose the focus.
-const refresh = new Html(`
+const refresh = inline(`
+  const { json } = document.currentScript.dataset
   let newest
   setInterval(async () => {
-    const response = await fetch("${paths.inboxData.path}" + location.search).catch(() => undefined)
+    const response = await fetch(json + location.search).catch(() => undefined)
     if (response === undefined) return
     const [message] = await response.json()
     const seen = message === undefined ? "" : message.token + message.at
@@ -46,13 +48,9 @@ export const make = Effect.gen(function* () {
         messages.length === 0
           ? html`<p>Nothing yet. Codes for email and WhatsApp logins appear here.</p>`
           : html`${messages.map((message) => entry(message, now))}`
-      return page(
-        "Inbox",
-        html`<div aria-live="polite">${body}</div>
-          <script>
-            ${refresh}
-          </script>`
-      )
+      return page("Inbox", html`<div aria-live="polite">${body}</div>`, {
+        scripts: [script(refresh, { json: paths.inboxData.path })]
+      })
     })
   }
 })

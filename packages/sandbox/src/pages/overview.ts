@@ -4,14 +4,16 @@ import { developmentClient } from "../identity/Clients.ts"
 import { Users } from "../identity/Users.ts"
 import { Orders } from "../orders/Orders.ts"
 import { Settings } from "../Settings.ts"
-import { copy, html, Html, page, table, time } from "./html.ts"
+import { copy, html, page, script, table, time } from "./html.ts"
 import { paths, rows } from "./paths.ts"
+import { inline } from "./policy.ts"
 
 /** Orders that the page lists. */
 const recent = 50
 
 /** Snapshots are numbers; this tab remembers those that it took. */
-const script = new Html(`
+const controls = inline(`
+  const at = document.currentScript.dataset
   const taken = () => JSON.parse(sessionStorage.getItem("okto-snapshots") ?? "[]")
   const remember = (list) => sessionStorage.setItem("okto-snapshots", JSON.stringify(list))
   const show = () => {
@@ -25,13 +27,13 @@ const script = new Html(`
     }))
   }
   const controls = {
-    snapshot: { path: "${paths.snapshot.path}", done: ({ id }) => { remember([...new Set([...taken(), id])]); show() } },
+    snapshot: { path: at.snapshot, done: ({ id }) => { remember([...new Set([...taken(), id])]); show() } },
     revert: {
-      path: "${paths.revert.path}",
+      path: at.revert,
       loses: "What happened since this snapshot will never have happened. Go back?",
       done: ({ id }) => { remember(taken().filter((one) => one <= id)); location.reload() }
     },
-    reset: { path: "${paths.reset.path}", loses: "Everybody and everything will be gone. Start over?", done: () => { remember([]); location.reload() } }
+    reset: { path: at.reset, loses: "Everybody and everything will be gone. Start over?", done: () => { remember([]); location.reload() } }
   }
   addEventListener("click", async ({ target }) => {
     const button = target.closest("[data-control]")
@@ -39,7 +41,11 @@ const script = new Html(`
     const { done, loses, path } = controls[button.dataset.control]
     if (loses !== undefined && !confirm(loses)) return
     const id = Number(button.dataset.id)
-    const response = await fetch(path, { method: "POST", body: JSON.stringify({ id }) })
+    const response = await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ id })
+    })
     if (response.ok) done(await response.json())
     else document.getElementById("problem").textContent = (await response.json()).error
   })
@@ -51,7 +57,7 @@ const help = Object.values(rows).flatMap(({ methods, path }) =>
 )
 
 export const make = Effect.gen(function* () {
-  const { environment } = yield* Settings
+  const { environment, jwks, jwtSecret } = yield* Settings
   const orders = yield* Orders
   const users = yield* Users
 
@@ -71,7 +77,9 @@ export const make = Effect.gen(function* () {
             ["Private key", html`<code>${developmentClient.privateKey}</code> ${copy(developmentClient.privateKey)}`],
             ["SWA", html`<code>${developmentClient.swa}</code> ${copy(developmentClient.swa)}`],
             ["JSON", html`<a href="${paths.client.path}">client.json</a>`],
-            ["A token to log in with", html`<a href="${paths.jwt.path}?sub=ada">jwt.json?sub=ada</a>`]
+            ...(jwtSecret.isOwn && jwks === undefined
+              ? [["A token to log in with", html`<a href="${paths.jwt.path}?sub=ada">jwt.json?sub=ada</a>`]]
+              : [])
           ]
         )}
         <h2>Users</h2>
@@ -86,9 +94,6 @@ export const make = Effect.gen(function* () {
           <button type="button" data-control="reset">Start over</button>
         </p>
         <p id="problem" role="alert"></p>
-        <script>
-          ${script}
-        </script>
         <h2>Orders</h2>
         ${table(
           ["Time", "Intent", "User", "Status"],
@@ -100,7 +105,12 @@ export const make = Effect.gen(function* () {
           ])
         )}
         <h2>Paths</h2>
-        ${table(["", "Path", "What it does"], help)}`
+        ${table(["", "Path", "What it does"], help)}`,
+      {
+        scripts: [
+          script(controls, { snapshot: paths.snapshot.path, revert: paths.revert.path, reset: paths.reset.path })
+        ]
+      }
     )
   })
 })

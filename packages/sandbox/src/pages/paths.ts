@@ -13,6 +13,11 @@ interface Row {
   readonly methods: { readonly [Name in Method]?: string }
   /** What the menu of every page calls it; absent when it is not there. */
   readonly menu?: string
+  /**
+   * Who may ask over the network. `apps`: every page on this machine, because apps show it, load it or are sent there;
+   * absent: pages of the sandbox's own and those that it was told of.
+   */
+  readonly audience?: "apps"
 }
 
 export const paths = {
@@ -51,13 +56,22 @@ export const paths = {
   client: { path: `${base}/client.json`, methods: { GET: "the development client, and where the pages are" } },
   jwt: { path: `${base}/jwt.json`, methods: { GET: "a client_jwt token of ?sub=" } },
   google: { path: `${base}/google.json`, methods: { GET: "an id token of Google's stand-in for ?email=" } },
-  googleAuth: { path: `${base}/google/auth`, methods: { GET: "Google's authorisation endpoint" } },
-  googleClient: { path: `${base}/google/client`, methods: { GET: "the script of Google's button" } },
-  googleCerts: { path: `${base}/google/certs`, methods: { GET: "the public keys of the id tokens" } },
-  onboarding: { path: `${base}/onboarding`, methods: { GET: "the page in the authentication modal" } },
+  googleAuth: {
+    path: `${base}/google/auth`,
+    methods: { GET: "Google's authorisation endpoint" },
+    audience: "apps"
+  },
+  googleClient: { path: `${base}/google/client`, methods: { GET: "the script of Google's button" }, audience: "apps" },
+  googleCerts: { path: `${base}/google/certs`, methods: { GET: "the public keys of the id tokens" }, audience: "apps" },
+  onboarding: {
+    path: `${base}/onboarding`,
+    methods: { GET: "the page in the authentication modal" },
+    audience: "apps"
+  },
   onboardingHandler: {
     path: `${base}/onboarding/__/auth/handler`,
-    methods: { GET: "where Google sends the window back to" }
+    methods: { GET: "where Google sends the window back to" },
+    audience: "apps"
   }
 } as const satisfies Readonly<Record<string, Row>>
 

@@ -1,14 +1,16 @@
 /** The last requests, on a page that follows them. */
 import * as Effect from "effect/Effect"
 import { RequestLog } from "../http/RequestLog.ts"
-import { Html, html, page, time } from "./html.ts"
+import { html, page, script, time } from "./html.ts"
 import { paths } from "./paths.ts"
+import { inline } from "./policy.ts"
 
 // Drawn anew only when something arrived, and never while somebody reads an open entry.
-const refresh = new Html(`
+const refresh = inline(`
+  const { json } = document.currentScript.dataset
   let newest
   setInterval(async () => {
-    const response = await fetch("${paths.requestsData.path}").catch(() => undefined)
+    const response = await fetch(json).catch(() => undefined)
     if (response === undefined || document.querySelector("details[open]") !== null) return
     const [request] = await response.json()
     const seen = request === undefined ? "" : request.at + request.path
@@ -34,10 +36,8 @@ export const make = Effect.map(RequestLog, ({ recent }) => ({
                 <pre><code>${requestBody === "" ? "no body" : requestBody}</code></pre>
                 <pre><code>${responseBody}</code></pre>
               </details>`
-          )}
-          <script>
-            ${refresh}
-          </script>`
+          )}`,
+        { scripts: [script(refresh, { json: paths.requestsData.path })] }
       )
     )
 }))

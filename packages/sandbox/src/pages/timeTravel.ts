@@ -5,6 +5,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Hex } from "viem"
+import { type BodyRefused, jsonOf } from "../http/body.ts"
 import type { Opened } from "../http/handlers/login.ts"
 import type { SeedInvalid } from "../seed/Seed.ts"
 import { Invalid, sentence } from "../verify/Invalid.ts"
@@ -36,33 +37,30 @@ const Travel = Schema.Struct({
   travel: Schema.Union([Schema.Number, Schema.String.pipe(Schema.refine(isDuration))])
 })
 
-const refused = (error: string, issues?: SeedInvalid["issues"]): Response =>
-  Response.json({ error, issues }, { status: 400 })
+/** Why something was not done. */
+type Problem = BodyRefused | Invalid | SeedInvalid
 
-const body = ({ request }: Asked) =>
-  Effect.tryPromise({
-    try: (): Promise<unknown> => request.json(),
-    catch: (cause) => new Invalid({ message: "expected a JSON body", cause })
-  })
+const refused = (problem: Problem): Response =>
+  Response.json(
+    { error: problem.message, issues: problem._tag === "SeedInvalid" ? problem.issues : undefined },
+    { status: problem._tag === "BodyRefused" ? problem.status : 400 }
+  )
 
 /** The body as a schema reads it. */
 const read = <S extends Schema.Decoder<unknown>>(
   schema: S,
   shape: string,
-  asked: Asked
-): Effect.Effect<S["Type"], Invalid> =>
-  Effect.flatMap(body(asked), (json) =>
+  { request }: Asked
+): Effect.Effect<S["Type"], BodyRefused | Invalid> =>
+  Effect.flatMap(jsonOf(request), (json) =>
     Effect.mapError(
       Schema.decodeUnknownEffect(schema)(json),
       (cause) => new Invalid({ message: `expected a JSON body ${shape}: ${sentence(cause)}`, cause })
     )
   )
 
-const answered = <A>(work: Effect.Effect<A, Invalid | SeedInvalid>): Effect.Effect<Response> =>
-  Effect.match(work, {
-    onSuccess: (answer) => Response.json(answer),
-    onFailure: (error) => refused(error.message, error._tag === "SeedInvalid" ? error.issues : undefined)
-  })
+const answered = <A>(work: Effect.Effect<A, Problem>): Effect.Effect<Response> =>
+  Effect.match(work, { onSuccess: (answer) => Response.json(answer), onFailure: refused })
 
 /** Answers to requests about the whole world. */
 export const make = ({ ahead, openSession, reset, revert, seed, snapshot, travel }: Controls): WholeWorld => {
@@ -83,7 +81,10 @@ export const make = ({ ahead, openSession, reset, revert, seed, snapshot, travel
           )
         )
     },
-    seed: { POST: (asked) => answered(Effect.flatMap(body(asked), (json) => Effect.as(seed(json), { seeded: true }))) },
+    seed: {
+      POST: (asked) =>
+        answered(Effect.flatMap(jsonOf(asked.request), (json) => Effect.as(seed(json), { seeded: true })))
+    },
     session: {
       POST: (asked) =>
         answered(

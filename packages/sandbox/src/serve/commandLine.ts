@@ -10,6 +10,7 @@ import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { getAddress, isAddress } from "viem/utils"
+import { hostName } from "../http/origins.ts"
 import { type Client, developmentClient } from "../identity/Clients.ts"
 import { paths } from "../pages/paths.ts"
 import { decode as decodeSeed, type Seed, type SeedInvalid } from "../seed/Seed.ts"
@@ -29,12 +30,14 @@ Usage: okto-sandbox [options]
   --ready-file <path>     a file that says as JSON where it listens, for as long as it does
   --pages-port <number>   where the onboarding page and Google's stand-in listen (default 0)
   --host <address>        on which address of this machine (default 127.0.0.1)
+  --allow-host <name>     a name under which it may be reached, too, for containers and the local network; repeatable
+  --allow-origin <origin> an origin whose pages may use the paths under /__sandbox, too; repeatable
   --environment <name>    ${Object.keys(environments).join(", ")} (default sandbox)
   --client <key>:<swa>    another client: the address of its key, and its SWA; repeatable
   --otp <code>            a code of six digits that every message carries, for automated use
   --pace <milliseconds>   how long an order stays in each state (default 1000)
   --rate-limit            at most 120 POST requests a minute of a client, like the hosted backend
-  --jwt-secret <text>     the HS256 key that client_jwt tokens are checked with
+  --jwt-secret <text>     the HS256 key that client_jwt tokens are checked with; then none are minted
   --jwks <url or file>    public keys that client_jwt tokens are checked with instead
   --failure-style <style> status: failures have a 4xx or 5xx status (default); envelope: they have 200
   --help                  this text
@@ -51,6 +54,8 @@ const flags = {
   file: { type: "string" },
   "pages-port": { type: "string", default: "0" },
   host: { type: "string", default: "127.0.0.1" },
+  "allow-host": { type: "string", multiple: true, default: [] },
+  "allow-origin": { type: "string", multiple: true, default: [] },
   environment: { type: "string", default: "sandbox" },
   client: { type: "string", multiple: true, default: [] },
   otp: { type: "string" },
@@ -95,6 +100,18 @@ const seedOf = (path: string): Effect.Effect<Seed, Misused | SeedInvalid> =>
     try: (): unknown => JSON.parse(readFileSync(path, "utf8")),
     catch: (cause) => new Misused({ message: `--seed: expected a file with JSON, got ${path}: ${String(cause)}` })
   }).pipe(Effect.flatMap(decodeSeed))
+
+const hostNamed = (text: string): Effect.Effect<string, Misused> => {
+  const name = hostName(text)
+  return name === undefined
+    ? misused(`--allow-host: expected a name or address without a port, got ${text}`)
+    : Effect.succeed(name)
+}
+
+const originNamed = (text: string): Effect.Effect<string, Misused> =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).pathname === "/"
+    ? Effect.succeed(new URL(text).origin)
+    : misused(`--allow-origin: expected an origin such as http://localhost:3000, got ${text}`)
 
 const Keys = Schema.fromJsonString(
   Schema.Struct({
@@ -142,6 +159,8 @@ const configure = Effect.fnUntraced(function* (version: string) {
   const pagesPort = yield* numberOf("--pages-port", values["pages-port"], 65_535)
   const orderPace = yield* numberOf("--pace", values.pace, 3_600_000)
   const clients = yield* Effect.forEach(values.client, clientOf)
+  const allowHosts = yield* Effect.forEach(values["allow-host"], hostNamed)
+  const allowOrigins = yield* Effect.forEach(values["allow-origin"], originNamed)
   const jwks = values.jwks === undefined ? undefined : yield* keysOf(values.jwks)
   const seed = values.seed === undefined ? undefined : yield* seedOf(values.seed)
   return {
@@ -149,6 +168,8 @@ const configure = Effect.fnUntraced(function* (version: string) {
     port,
     file: values.file,
     pagesPort,
+    allowHosts,
+    allowOrigins,
     environment,
     clients,
     otp,
@@ -171,9 +192,10 @@ const program = Effect.fnUntraced(function* (version: string) {
     const { place, seconds } = configuration.awaited
     return yield* print(`${yield* waitFor(place, seconds)}\n`)
   }
-  const { endpoints, port, url } = yield* listen(configuration)
+  const { elsewhere, endpoints, port, url } = yield* listen(configuration)
   yield* print(
     `listening on ${url}\n` +
+      elsewhere.map((address) => `  in the network          ${address}\n`).join("") +
       `  environment             ${configuration.environment}\n` +
       `  inbox                   ${url}${paths.inbox.path}\n` +
       `  explorer                ${url}${paths.explorer.path}\n` +

@@ -6,15 +6,20 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { networkInterfaces } from "node:os"
+import { largestBody } from "../http/body.ts"
 import { methodHeader } from "../http/method.ts"
+import { hostOf } from "../http/origins.ts"
+import { printable } from "../http/terminal.ts"
 import { endpointsOf, type Endpoints, unaliased } from "../pages/aliases.ts"
 import { Worlds } from "../pages/worlds.ts"
 import { type Fetch, layerStored, Sandbox } from "../Sandbox.ts"
-import type { Options } from "../Settings.ts"
+import { type Options, trustedOf } from "../Settings.ts"
 import * as Sqlite from "../state/sqlite.ts"
 import * as Store from "../state/Store.ts"
 import * as Controls from "./Controls.ts"
 import * as OtherWorlds from "./OtherWorlds.ts"
+import { guarded } from "./door.ts"
 
 export type { Endpoints } from "../pages/aliases.ts"
 
@@ -36,29 +41,36 @@ export class ListenFailed extends Data.TaggedError("ListenFailed")<{
   readonly cause: unknown
 }> {}
 
-/** Bytes that a request may have. */
-const largestBody = 4 * 1024 * 1024
+/** Bytes that are read of a body: who sends too much hears so once it is sent, unless it never ends. */
+const patience = 16 * largestBody
 
+/** The body; of one that is too long as much as it takes to be refused. Undefined where it never ends. */
 const bodyOf = async (incoming: IncomingMessage): Promise<Buffer | undefined> => {
   const chunks: Array<Buffer> = []
   let size = 0
   for await (const chunk of incoming) {
     const bytes = Buffer.from(chunk)
+    if (size <= largestBody) chunks.push(bytes.subarray(0, largestBody + 1 - size))
     size += bytes.length
-    if (size > largestBody) return undefined
-    chunks.push(bytes)
+    if (size > patience) return undefined
   }
   return Buffer.concat(chunks)
 }
 
-/** A web request from one of Node's. A GET with a body, which the web does not know, travels as a POST. */
+/**
+ * A web request from one of Node's, as it was sent to its `Host`, or to this machine where that names nothing. A GET with
+ * a body, which the web does not know, travels as a POST.
+ */
 const requestOf = (incoming: IncomingMessage, body: Buffer): Request => {
   const { headers: received, method = "GET", url = "/" } = incoming
   const headers = new Headers()
   for (const [name, value] of Object.entries(received)) {
     if (value !== undefined && name !== methodHeader) headers.set(name, Array.isArray(value) ? value.join(", ") : value)
   }
-  const address = new URL(url, `http://${received.host ?? "127.0.0.1"}`)
+  const scheme = "encrypted" in incoming.socket ? "https" : "http"
+  const host = hostOf(received.host ?? null)?.host ?? "127.0.0.1"
+  // Whatever else a request line may be, an address is the host's own path.
+  const address = new URL(`${scheme}://${host}${url.startsWith("/") ? url : "/"}`)
   if (body.length === 0) return new Request(address, { method, headers })
   if (method !== "GET" && method !== "HEAD")
     return new Request(address, { method, headers, body: new Uint8Array(body) })
@@ -66,11 +78,14 @@ const requestOf = (incoming: IncomingMessage, body: Buffer): Request => {
   return new Request(address, { method: "POST", headers, body: new Uint8Array(body) })
 }
 
-/** Answers one of Node's requests with a `fetch`. */
+/**
+ * Answers one of Node's requests with a `fetch`. It asks nobody who they are: to a port belongs a `fetch` that is
+ * {@link guarded}.
+ */
 export const respond = async (fetch: Fetch, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
   const body = await bodyOf(incoming)
   if (body === undefined) {
-    outgoing.writeHead(413).end()
+    outgoing.destroy()
     return
   }
   // Where it rejects, the connection was cut off: the caller destroys it.
@@ -135,14 +150,29 @@ export const pagesServer = Effect.fnUntraced(function* (host: string, port: numb
 
 const originOf = (host: string, port: number): string => `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 
+/** Whether an address to listen on is every address of the machine. */
+const isEveryAddress = (host: string): boolean => host === "0.0.0.0" || host === "::"
+
+/** The names of an address that is listened on; of every address, those that the machine has in its networks. */
+export const hostsOf = (host: string): ReadonlyArray<string> =>
+  isEveryAddress(host)
+    ? Object.values(networkInterfaces()).flatMap((addresses = []) =>
+        addresses.flatMap(({ address, family, internal, scopeid = 0 }) =>
+          internal || scopeid !== 0 || (host === "0.0.0.0" && family !== "IPv4") ? [] : [address]
+        )
+      )
+    : [host]
+
 /** Serves one sandbox until the scope closes. */
 const listenAlone = Effect.fnUntraced(function* ({
   file,
   host = "127.0.0.1",
   pagesPort = 0,
   port,
-  ...options
+  ...chosen
 }: Address & Options) {
+  const hosts = hostsOf(host)
+  const options = { ...chosen, allowHosts: [...hosts, ...(chosen.allowHosts ?? [])] }
   const pages = yield* pagesServer(host, pagesPort)
   const store = file === undefined ? Store.layerMemory : Sqlite.layer(file)
   const context = yield* Layer.build(
@@ -151,10 +181,16 @@ const listenAlone = Effect.fnUntraced(function* ({
   const sandbox = Context.get(context, Sandbox)
   // A file that holds more than its beginning was seeded when it began.
   if (options.seed !== undefined && (yield* sandbox.snapshot) === 1) yield* sandbox.seed(options.seed)
-  pages.connect(sandbox.fetch)
-  const bound = yield* serving(sandbox.fetch, { port, host })
-  const url = originOf(host, bound)
-  return { sandbox, port: bound, url, endpoints: endpointsOf(url, pages.origin) }
+  const run = Effect.runForkWith(yield* Effect.context())
+  const fetch = guarded(sandbox.fetch, trustedOf(options), (message) => {
+    run(Effect.logWarning(printable(message)))
+  })
+  pages.connect(fetch)
+  const bound = yield* serving(fetch, { port, host })
+  const url = originOf(isEveryAddress(host) ? "localhost" : host, bound)
+  /** Where others in the network find it, when it is to be found. */
+  const elsewhere = isEveryAddress(host) ? hosts.map((name) => originOf(name, bound)) : []
+  return { sandbox, port: bound, url, elsewhere, endpoints: endpointsOf(url, pages.origin) }
 })
 
 /**

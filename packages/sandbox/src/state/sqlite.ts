@@ -2,11 +2,15 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import { chmodSync, closeSync, existsSync, openSync } from "node:fs"
 import { Event } from "./Event.ts"
 import { Store, StoreFailed } from "./Store.ts"
 
 /** The version of the table below and of what is in it, kept in the file. A file of no version is new. */
 const version = 2
+
+/** Reading and writing for the owner, nothing for anybody else. */
+const ownerOnly = 0o600
 
 const Row = Schema.Struct({ event: Schema.String })
 const Version = Schema.Struct({ user_version: Schema.Number })
@@ -40,7 +44,11 @@ export const layer = (file: string): Layer.Layer<Store, StoreFailed> =>
       })
       const attempt = <A>(what: string, run: () => A) => Effect.try({ try: run, catch: failed(file, what) })
       const db = yield* Effect.acquireRelease(
-        attempt("cannot be opened", () => new DatabaseSync(file)),
+        attempt("cannot be opened", () => {
+          // Made by us, so that nobody else reads keys, codes and tokens for as much as a moment.
+          closeSync(openSync(file, "a", ownerOnly))
+          return new DatabaseSync(file)
+        }),
         (open) => Effect.sync(() => open.close())
       )
       const { found, tables } = yield* attempt("is no database of the sandbox", () => {
@@ -67,6 +75,10 @@ export const layer = (file: string): Layer.Layer<Store, StoreFailed> =>
           events: db.prepare("SELECT event FROM events ORDER BY number"),
           keep: db.prepare("DELETE FROM events WHERE number NOT IN (SELECT number FROM events ORDER BY number LIMIT ?)")
         }
+      })
+      // What an older version left may be open to all. Files beside it are made with the mode of this one.
+      yield* attempt("cannot be kept from others", () => {
+        for (const path of [file, `${file}-wal`]) if (existsSync(path)) chmodSync(path, ownerOnly)
       })
       return Store.of({
         events: attempt("cannot be read", () =>

@@ -95,7 +95,14 @@ export class Reader {
     const count = list.#offset(0)
     const items = list.#from(wordSize)
     if (count * wordSize > items.length) throw new Malformed(`expected ${count} items, but the data ends`)
-    return Array.from({ length: count }, (_, item) => items.bytes(item))
+    // Items may lie one upon the other, so that few bytes would stand for many.
+    let left = items.length
+    return Array.from({ length: count }, (_, item) => {
+      const tail = items.#tail(item)
+      left -= tail.length
+      if (left < 0) throw new Malformed(`expected ${count} items of ${items.length} bytes in all, got more`)
+      return bytesToHex(tail)
+    })
   }
 
   /** The length of a list, whatever its items are. */

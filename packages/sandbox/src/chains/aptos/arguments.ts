@@ -38,7 +38,7 @@ export const read = (name: string, types: ReadonlyArray<string>, values: Readonl
     u64: (at) => {
       const value = values[at]
       const number = typeof value === "number" || typeof value === "string" ? String(value) : ""
-      if (!/^\d+$/.test(number) || BigInt(number) > largest) return wrong(at, "a u64")
+      if (!/^\d{1,20}$/.test(number) || BigInt(number) > largest) return wrong(at, "a u64")
       return BigInt(number)
     },
     text: (at) => {

@@ -1,6 +1,7 @@
 /** An EVM chain that lives in this process: one block per transaction, real signatures, hashes and receipts. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Semaphore from "effect/Semaphore"
 import type { AddPrecompile } from "@ethereumjs/evm"
 import { getMinimumGasLimit, type TypedTransaction } from "@ethereumjs/tx"
@@ -31,6 +32,9 @@ export interface Options {
 /** The address that a private key signs for. Throws when the key is not one. */
 export const addressOf = (privateKey: Hex): Address =>
   getAddress(bytesToHex(createAddressFromPrivateKey(hexToBytes(privateKey)).bytes))
+
+/** Milliseconds for which somebody waits for a call or an estimate. What changes the chain has its gas for a bound. */
+const longestCall = 5_000
 
 const seconds = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
 
@@ -63,11 +67,31 @@ export const make = Effect.fnUntraced(function* ({
     )
 
   /** What the EVM throws instead of running a message: it is malformed. */
-  const attemptRun = (run: Engine.Engine["run"], message: Engine.Message, timestamp: number) =>
+  const attemptRun = (run: Engine.Engine["run"], message: Engine.Message, timestamp: number, limit?: AbortSignal) =>
     Effect.tryPromise({
-      try: () => run(message, timestamp),
+      try: () => run(message, timestamp, limit),
       catch: (cause) => new CallReverted({ message: messageOf(cause), data: "0x", reverted: false })
     })
+
+  /** Runs a message that nobody waits for any longer than {@link longestCall}. */
+  const inTime = Effect.fnUntraced(function* (run: Engine.Engine["run"], message: Engine.Message, timestamp: number) {
+    const limit = new AbortController()
+    const alarm = Effect.andThen(
+      Effect.sleep(longestCall),
+      Effect.sync(() => limit.abort())
+    )
+    const waiting = yield* Effect.forkChild(Effect.interruptible(alarm), { startImmediately: true })
+    const outcome = yield* attemptRun(run, message, timestamp, limit.signal).pipe(
+      Effect.ensuring(Fiber.interrupt(waiting)),
+      Effect.result
+    )
+    if (!limit.signal.aborted) return yield* Effect.fromResult(outcome)
+    return yield* new CallReverted({
+      message: `execution took longer than ${longestCall} ms`,
+      data: "0x",
+      reverted: false
+    })
+  })
 
   const rehearse = (message: Engine.Message) =>
     Effect.flatMap(nextTimestamp, (timestamp) => attemptRun(engine.rehearse, message, timestamp))
@@ -117,7 +141,7 @@ export const make = Effect.fnUntraced(function* ({
     submit,
     call: (message) =>
       exclusive(
-        Effect.flatMap(seconds, (now) => attemptRun(engine.run, message, Math.max(now, engine.head().timestamp)))
+        Effect.flatMap(seconds, (now) => inTime(engine.run, message, Math.max(now, engine.head().timestamp)))
       ).pipe(
         Effect.flatMap(succeed),
         Effect.map((outcome) => outcome.data)
@@ -130,7 +154,7 @@ export const make = Effect.fnUntraced(function* ({
           if (balance < value) {
             return yield* new CallReverted({ message: "insufficient funds for transfer", data: "0x", reverted: false })
           }
-          return yield* rehearse(message)
+          return yield* inTime(engine.rehearse, message, yield* nextTimestamp)
         })
       ).pipe(Effect.flatMap(succeed), Effect.map(withMargin)),
     balance: (address) => Effect.map(account(address), ({ balance }) => balance),

@@ -42,9 +42,9 @@ export interface ChainCalls {
   readonly transact: (request: TransactionRequest) => Effect.Effect<Receipt, TransactionRefused>
   /** Mines a transaction that somebody else signed. */
   readonly submit: (raw: Hex) => Effect.Effect<Receipt, TransactionRefused>
-  /** Runs a message on the newest state (`eth_call`), and gives what it returned. */
+  /** Runs a message on the newest state (`eth_call`), and gives what it returned. Bounded in gas and time. */
   readonly call: (message: Message) => Effect.Effect<Hex, CallReverted>
-  /** The gas that a transaction needs, and 30 %. */
+  /** The gas that a transaction needs, and 30 %. Bounded in gas and time. */
   readonly estimateGas: (message: Message) => Effect.Effect<bigint, CallReverted>
   /** In wei. */
   readonly balance: (address: Address) => Effect.Effect<bigint>

@@ -22,7 +22,7 @@ const nothing = new Uint8Array(0)
 /** A state manager for the EVM. One writer at a time: the chain serialises its users. */
 export class FlatState implements StateManagerInterface {
   readonly #accounts = new Map<string, StoredAccount>()
-  /** By hash, so that it needs no journal: code that nobody points to does no harm. */
+  /** By hash. */
   readonly #code = new Map<Hex, Uint8Array>([[KECCAK256_NULL_S, nothing]])
   readonly #storage = new Map<string, Map<Hex, Uint8Array>>()
   /** How to take back each write since the last {@link settle}. */
@@ -114,7 +114,7 @@ export class FlatState implements StateManagerInterface {
 
   async putCode(address: Address, code: Uint8Array) {
     const codeHash = keccak256(code)
-    this.#code.set(codeHash, code)
+    this.#write(this.#code, codeHash, code)
     this.#write(this.#accounts, address.toString(), {
       ...(this.#accounts.get(address.toString()) ?? absent),
       codeHash

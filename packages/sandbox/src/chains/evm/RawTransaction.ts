@@ -12,7 +12,7 @@ export const RawTransaction = Schema.Struct({
   to: Primitives.Address("expected an address of 20 bytes"),
   data: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^0x([0-9a-f]{2})*$/i))),
   /** In wei, hex or decimal. */
-  value: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^(0x[0-9a-f]+|\d+)$/i)))
+  value: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^(0x[0-9a-f]{1,64}|\d{1,78})$/i)))
 })
 export type RawTransaction = typeof RawTransaction.Type
 

@@ -9,6 +9,7 @@ import { bytesToHex, hexToBytes } from "viem/utils"
 import type { Address, Hex } from "viem"
 import type { Secp256k1 } from "../../verify/Curve.ts"
 import { addressOfKey } from "../../verify/signature.ts"
+import * as Breath from "./breath.ts"
 import { FlatState } from "./FlatState.ts"
 import { keccak } from "./keccak.ts"
 import { type Block, Ledger, type Receipt } from "./Ledger.ts"
@@ -57,10 +58,13 @@ export interface Engine {
   readonly addressOf: (privateKey: Hex) => Address
   /** Signs the same transaction to the same bytes every time. */
   readonly sign: (transaction: Unsigned, privateKey: Hex) => TypedTransaction
-  /** Runs a message on the newest state, as if the newest block were mined at that time, and forgets what it changed. */
-  readonly run: (message: Message, timestamp: number) => Promise<Outcome>
-  /** Runs a message as a transaction that its sender can afford, and forgets what it changed. */
-  readonly rehearse: (message: Message, timestamp: number) => Promise<Outcome>
+  /**
+   * Runs a message on the newest state, as if the newest block were mined at that time, and forgets what it changed. It
+   * gets no more gas than fits in a block, and none any more once the signal says that it took too long.
+   */
+  readonly run: (message: Message, timestamp: number, limit?: AbortSignal) => Promise<Outcome>
+  /** Runs a message as a transaction that its sender can afford, within the same bounds, and forgets what it changed. */
+  readonly rehearse: (message: Message, timestamp: number, limit?: AbortSignal) => Promise<Outcome>
   /** Puts a transaction in a block of its own. Throws, and leaves the state as it was, when the EVM refuses it. */
   readonly mine: (transaction: TypedTransaction, timestamp: number) => Promise<Receipt>
 }
@@ -82,6 +86,9 @@ export const commonOf = (chainId: number): Common => {
   common.copy = () => common
   return common
 }
+
+/** The gas of a message that is only tried: as much as it asks for, if a block has it. */
+const gasOf = ({ gas = blockGasLimit }: Message): bigint => (gas < blockGasLimit ? gas : blockGasLimit)
 
 const zeroAddress = "0x0000000000000000000000000000000000000000"
 
@@ -115,12 +122,14 @@ export const make = async (options: {
     putBlock: async () => {},
     shallowCopy: () => history
   }
+  const breath = Breath.make()
   const vm = await createVM({
     common,
     stateManager: state,
     blockchain: history,
-    evmOpts: { customPrecompiles: [...options.precompiles] }
+    evmOpts: { ...breath.options, customPrecompiles: [...options.precompiles] }
   })
+  breath.attend(vm.evm)
 
   for (const [address, balance] of options.genesis) {
     await state.putAccount(createAddressFromString(address), createAccount({ balance }))
@@ -135,9 +144,13 @@ export const make = async (options: {
   ledger.append(newest)
 
   /** Runs something and forgets what it changed. */
-  const forgetting = async <A>(body: () => Promise<A>): Promise<A> => {
+  const forgetting = async (limit: AbortSignal | undefined, body: () => Promise<Outcome>): Promise<Outcome> => {
     try {
-      return await body()
+      return await breath.within(limit, body)
+    } catch (error) {
+      // Thrown before the first step: the caller does not own the value, or there was no time left.
+      if (error instanceof EVMError) return { data: "0x", gasUsed: 0n, failure: halted(error) }
+      throw error
     } finally {
       state.rollback()
       vm.evm.journal.cleanJournal()
@@ -149,28 +162,21 @@ export const make = async (options: {
     return createBlock({ header: { number, timestamp, baseFeePerGas, gasLimit, parentHash } }, { common, ...unsealed })
   }
 
-  const run = (message: Message, timestamp: number) =>
-    forgetting(async () => {
-      const gasLimit = message.gas ?? blockGasLimit
-      try {
-        const result = await vm.evm.runCall({
-          block: blockAt(head.header.number, timestamp, options.baseFee),
-          caller: createAddressFromString(message.from ?? zeroAddress),
-          ...(message.to && { to: createAddressFromString(message.to) }),
-          data: hexToBytes(message.data ?? "0x"),
-          value: message.value ?? 0n,
-          gasLimit
-        })
-        return outcome(result, result.execResult.executionGasUsed)
-      } catch (error) {
-        // The only failure that is thrown: the caller does not own the value.
-        if (error instanceof EVMError) return { data: "0x", gasUsed: 0n, failure: halted(error) } satisfies Outcome
-        throw error
-      }
+  const run = (message: Message, timestamp: number, limit?: AbortSignal) =>
+    forgetting(limit, async () => {
+      const result = await vm.evm.runCall({
+        block: blockAt(head.header.number, timestamp, options.baseFee),
+        caller: createAddressFromString(message.from ?? zeroAddress),
+        ...(message.to && { to: createAddressFromString(message.to) }),
+        data: hexToBytes(message.data ?? "0x"),
+        value: message.value ?? 0n,
+        gasLimit: gasOf(message)
+      })
+      return outcome(result, result.execResult.executionGasUsed)
     })
 
-  const rehearse = (message: Message, timestamp: number) =>
-    forgetting(async () => {
+  const rehearse = (message: Message, timestamp: number, limit?: AbortSignal) =>
+    forgetting(limit, async () => {
       const block = blockAt(head.header.number + 1n, timestamp, 0n)
       const tx = createFeeMarket1559Tx(
         {
@@ -178,7 +184,7 @@ export const make = async (options: {
           ...(message.to && { to: message.to }),
           data: message.data ?? "0x",
           value: message.value ?? 0n,
-          gasLimit: message.gas ?? blockGasLimit
+          gasLimit: gasOf(message)
         },
         { common, freeze: false }
       )

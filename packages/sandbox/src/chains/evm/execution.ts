@@ -8,6 +8,9 @@ import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
 import type { Chain } from "./Chain.ts"
 import { decodeRawTransaction } from "./RawTransaction.ts"
 
+/** Transactions of one job: each may cost as much gas as a block has. */
+const mostTransactions = 20
+
 /** What the chain is asked to do. */
 interface Step {
   readonly to: Address
@@ -41,7 +44,7 @@ const tokenTransfer = Effect.fnUntraced(function* (job: JobOf<"TOKEN_TRANSFER">,
 const nftTransfer = Effect.fnUntraced(function* (job: JobOf<"NFT_TRANSFER">, chain: Chain, { wallet }: Holder) {
   const to = yield* address("recipientWalletAddress", job.recipientWalletAddress)
   const collection = yield* contract(chain, "collectionAddress", job.collectionAddress)
-  if (!/^(\d+|0x[0-9a-f]+)$/i.test(job.nftId)) return yield* fail(`nftId ${job.nftId} is not a number`)
+  if (!/^(\d{1,78}|0x[0-9a-f]{1,64})$/i.test(job.nftId)) return yield* fail(`nftId ${job.nftId} is not a number`)
   const id = BigInt(job.nftId)
   switch (job.nftType) {
     case "ERC721": {
@@ -66,8 +69,11 @@ const nftTransfer = Effect.fnUntraced(function* (job: JobOf<"NFT_TRANSFER">, cha
   }
 })
 
-const rawTransaction = (job: JobOf<"RAW_TRANSACTION">, { wallet }: Holder) =>
-  Effect.forEach(
+const rawTransaction = Effect.fnUntraced(function* (job: JobOf<"RAW_TRANSACTION">, { wallet }: Holder) {
+  if (job.transactions.length > mostTransactions) {
+    return yield* fail(`expected at most ${mostTransactions} transactions, got ${job.transactions.length}`)
+  }
+  return yield* Effect.forEach(
     job.transactions,
     Effect.fnUntraced(function* (bytes) {
       const {
@@ -82,6 +88,7 @@ const rawTransaction = (job: JobOf<"RAW_TRANSACTION">, { wallet }: Holder) =>
       return { to, data: `0x${data.slice(2)}` as const, value: BigInt(value) }
     })
   )
+})
 
 const plan = (job: Job, chain: Chain, holder: Holder): Plan => {
   switch (job.type) {

@@ -32,7 +32,7 @@ const hex = (pattern: RegExp) => Schema.String.check(Schema.isPattern(pattern)).
 const Bytes = hex(/^0x([0-9a-fA-F]{2})*$/)
 const Address = hex(/^0x[0-9a-fA-F]{40}$/)
 const Hash = hex(/^0x[0-9a-fA-F]{64}$/)
-const Quantity = hex(/^0x[0-9a-fA-F]+$/)
+const Quantity = hex(/^0x[0-9a-fA-F]{1,64}$/)
 const Tag = Schema.Literals(["latest", "pending", "safe", "finalized", "earliest"])
 const At = Schema.Union([Tag, Quantity])
 type At = typeof At.Type
@@ -56,6 +56,9 @@ const Filter = Schema.Struct({
   toBlock: optional(At),
   blockHash: optional(Hash)
 })
+
+/** Events that one answer has, as many as nodes usually give. */
+const mostLogs = 10_000
 
 /** One method: what its parameters are, and what it answers. */
 const method =
@@ -198,10 +201,12 @@ const logsOf = Effect.fnUntraced(function* (chain: ChainCalls, filter: typeof Fi
   if (typeof blockHash === "string" && only === undefined) {
     return yield* new RpcFailed({ code: -32000, message: "unknown block" })
   }
-  return yield* chain.logs({
+  const logs = yield* chain.logs({
     address: address ?? undefined,
     topics: topics ?? undefined,
     fromBlock: only?.number ?? (yield* numberAt(chain, fromBlock ?? "latest")),
     toBlock: only?.number ?? (yield* numberAt(chain, toBlock ?? "latest"))
   })
+  if (logs.length <= mostLogs) return logs
+  return yield* new RpcFailed({ code: -32005, message: `query returned more than ${mostLogs} results` })
 })

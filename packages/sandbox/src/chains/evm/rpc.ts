@@ -1,5 +1,6 @@
 /** A chain's JSON-RPC endpoint, for wallets and block tools. */
 import { Primitives } from "@okto-effect/contract"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Journal } from "../../state/Journal.ts"
@@ -48,6 +49,12 @@ const isSending = Schema.is(
   })
 )
 
+/** Calls that one request may make. */
+const mostCalls = 100
+
+/** Milliseconds after which no other call of a batch is begun. */
+const longestBatch = 10_000
+
 /** Answers one call or a batch. Transactions are kept like everything else that changes the chain. */
 export const make = ({ caipId, chain }: RunningNetwork, journal: Journal["Service"]) => {
   const answer = (call: unknown) => {
@@ -65,8 +72,19 @@ export const make = ({ caipId, chain }: RunningNetwork, journal: Journal["Servic
         })
       )
   }
-  return Effect.fnUntraced(function* (request: Request) {
-    const body: unknown = yield* Effect.tryPromise(() => request.json()).pipe(Effect.orElseSucceed(() => undefined))
-    return Response.json(Array.isArray(body) ? yield* Effect.forEach(body, answer) : yield* answer(body))
+  return Effect.fnUntraced(function* (body: unknown) {
+    if (!Array.isArray(body)) return Response.json(yield* answer(body))
+    if (body.length > mostCalls) {
+      const message = `expected at most ${mostCalls} calls in a batch, got ${body.length}`
+      return Response.json(failure(null, { code: -32600, message }), { status: 400 })
+    }
+    const begun = yield* Clock.currentTimeMillis
+    const inTime = (call: unknown) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        now - begun < longestBatch
+          ? answer(call)
+          : Effect.succeed(failure(null, { code: -32005, message: `the batch took longer than ${longestBatch} ms` }))
+      )
+    return Response.json(yield* Effect.forEach(body, inTime))
   })
 }

@@ -12,11 +12,23 @@ interface Parameter {
   readonly components?: ReadonlyArray<Parameter>
 }
 
+/**
+ * A type of the contract ABI. Its lists are few and have something in them: of items without a size, bytes of any answer
+ * would hold as many as an ABI says.
+ */
+const Type = Schema.String.check(
+  Schema.isPattern(/^[a-z]{1,8}\d{0,3}(\[([1-9]\d{0,3})?\]){0,4}$/, { message: "expected a type of the contract ABI" })
+)
+
 const Parameter: Schema.Codec<Parameter> = Schema.Struct({
   name: Schema.optionalKey(Schema.String),
-  type: Schema.String,
-  components: Schema.optionalKey(Schema.Array(Schema.suspend(() => Parameter)))
-})
+  type: Type,
+  components: Schema.optionalKey(Schema.NonEmptyArray(Schema.suspend(() => Parameter)))
+}).check(
+  Schema.makeFilter(
+    ({ components, type }) => !type.startsWith("tuple") || components !== undefined || "expected components of a tuple"
+  )
+)
 
 const View = Schema.Struct({
   contractAddress: Primitives.Address(),
@@ -39,6 +51,11 @@ const positional = (parameters: ReadonlyArray<Parameter>, values: unknown): Read
     ? values
     : parameters.map(({ name = "" }, index) => (isRecord(values) ? (values[name] ?? values[index]) : undefined))
 
+const integer = (value: string | number): bigint => {
+  if (String(value).length > 79) throw new TypeError("expected an integer of at most 79 digits")
+  return BigInt(value)
+}
+
 /** A value as the encoder takes it: JSON has texts where it wants integers. Throws where a text is no integer. */
 const argument = (parameter: Parameter, value: unknown): unknown => {
   const { components = [], type } = parameter
@@ -46,7 +63,7 @@ const argument = (parameter: Parameter, value: unknown): unknown => {
   if (item !== undefined)
     return isList(value) ? value.map((member) => argument({ components, type: item }, member)) : value
   if (type === "tuple") return values(components, value)
-  if (/^u?int\d*$/.test(type) && (typeof value === "string" || typeof value === "number")) return BigInt(value)
+  if (/^u?int\d*$/.test(type) && (typeof value === "string" || typeof value === "number")) return integer(value)
   if (type === "bool" && (value === "true" || value === "false")) return value === "true"
   return value
 }

@@ -23,16 +23,21 @@ import type { PublicHandlers } from "../contract.ts"
 import { refusals } from "../Refused.ts"
 
 const Code = Schema.String.check(Schema.isPattern(/^\d{6}$/, { message: "expected six digits" }))
-const asked = { token: Schema.optionalKey(Schema.String), otp: Schema.optionalKey(Code) }
+const asked = { token: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(100))), otp: Schema.optionalKey(Code) }
 
 const Email = Schema.Struct({
   ...asked,
-  email: Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/, { message: "expected an email address" }))
+  email: Schema.String.check(
+    // As long as a mail server takes it (RFC 5321).
+    Schema.isMaxLength(254, { message: "expected an email address of at most 254 characters" }),
+    Schema.isPattern(/^[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+$/u, { message: "expected an email address" })
+  )
 })
 
 const WhatsApp = Schema.Struct({
   ...asked,
   whatsapp_number: Schema.String.check(
+    Schema.isPattern(/^[\d\s()+./-]{10,32}$/, { message: "expected ten digits" }),
     Schema.makeFilter((text) => text.replaceAll(/\D/g, "").length === 10 || "expected ten digits")
   ),
   country_short_name: Schema.Literal("IN")

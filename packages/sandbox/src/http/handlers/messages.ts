@@ -21,6 +21,9 @@ const TypedData = Schema.fromJsonString(
   })
 )
 
+/** Messages that one request may have signed. */
+const most = 20
+
 /** The type that no other type uses: what a message without `primaryType` means. */
 const outermost = (types: Readonly<Record<string, typeof Fields.Type>>): string | undefined => {
   const used = new Set(Object.values(types).flatMap((fields) => fields.map(({ type }) => type.replace(/\[.*$/, ""))))
@@ -61,6 +64,9 @@ export const make = Effect.gen(function* () {
         }
         if (userData.sessionPk.toLowerCase() !== publicKey.toLowerCase()) {
           return yield* new Invalid({ message: `sessionPk: expected ${publicKey}, got ${userData.sessionPk}` })
+        }
+        if (transactions.length > most) {
+          return yield* new Invalid({ message: `transactions: expected at most ${most}, got ${transactions.length}` })
         }
         const { threshold } = environment
         return yield* Effect.forEach(

@@ -11,7 +11,7 @@ import { Settings } from "../../Settings.ts"
 import { hashOf } from "../../state/derive.ts"
 import { Journal } from "../../state/Journal.ts"
 import { Invalid, sentence } from "../../verify/Invalid.ts"
-import { isCanonical } from "../Jwt.ts"
+import { checkTimes, isCanonical } from "../Jwt.ts"
 
 /** Who issues the tokens. The stand-in says the same as the real one, so that an app can check it. */
 const issuer = "https://accounts.google.com"
@@ -108,6 +108,7 @@ export const make = Effect.gen(function* () {
           }),
         catch: invalid
       })
+      yield* checkTimes(payload)
       const { sub } = yield* Effect.mapError(Schema.decodeUnknownEffect(Claims)(payload), invalid)
       return `google:${sub}`
     })

@@ -1,6 +1,9 @@
 /** Google's part of a sign-in: the page on which a user chooses an account, and the script with the button. */
 import * as Effect from "effect/Effect"
-import { html, page } from "../../pages/html.ts"
+import { isLocalOrigin, isSameOrigin, type Trusted } from "../../http/origins.ts"
+import { element, html, page, script as withData } from "../../pages/html.ts"
+import { headersOf, inline } from "../../pages/policy.ts"
+import { Settings } from "../../Settings.ts"
 import { Google } from "./Google.ts"
 
 /** People who may sign in without typing. */
@@ -16,17 +19,28 @@ const postMessage = "postmessage"
 const nameOf = (email: string): string =>
   accounts.find((account) => account.email === email)?.name ?? email.split("@")[0] ?? email
 
-/** Everything that Google would complain about. */
-const complaintsOf = (query: URLSearchParams, clientIds: ReadonlyArray<string>): ReadonlyArray<string> => {
+/** The origin to which a token would go; undefined where that is no web address. */
+const receiverOf = (query: URLSearchParams): string | undefined => {
+  const target = query.get("redirect_uri") ?? ""
+  const address = target === postMessage ? (query.get("origin") ?? "") : target
+  return /^https?:/.test(address) && URL.canParse(address) ? new URL(address).origin : undefined
+}
+
+/** Everything that Google would complain about. Registered, as it calls it, is every app on this machine. */
+const complaintsOf = (asked: URL, clientIds: ReadonlyArray<string>, trusted: Trusted): ReadonlyArray<string> => {
+  const query = asked.searchParams
   const clientId = query.get("client_id") ?? ""
   const target = query.get("redirect_uri") ?? ""
+  const receiver = receiverOf(query)
   return [
     ...(clientIds.includes(clientId)
       ? []
       : [`client_id: expected ${clientIds.join(" or ")}, got ${clientId || "none"}`]),
-    ...(target === postMessage || /^https?:$/.test(URL.canParse(target) ? new URL(target).protocol : "")
-      ? []
-      : [`redirect_uri: expected a web address, got ${target || "none"}`]),
+    ...(receiver === undefined
+      ? [`redirect_uri: expected a web address, got ${target || "none"}`]
+      : isSameOrigin(receiver, asked) || isLocalOrigin(receiver, trusted)
+        ? []
+        : [`redirect_uri: expected an app on this machine or of --allow-origin (allowOrigins), got ${receiver}`]),
     ...(query.get("response_type") === "id_token"
       ? []
       : [`response_type: expected id_token, got ${query.get("response_type") ?? "none"}`]),
@@ -60,7 +74,9 @@ const consent = (query: URLSearchParams): Response => {
         <label>Another account <input type="email" name="account" required placeholder="you@gmail.com" /></label>
         <button type="submit">Sign in</button>
       </form>
-      <p><a href="${to({ cancel: "1" })}">Cancel</a></p>`
+      <p><a href="${to({ cancel: "1" })}">Cancel</a></p>`,
+    // The form's answer leads on to the app.
+    { forms: receiverOf(query) ?? "" }
   )
 }
 
@@ -104,19 +120,25 @@ const script = `(() => {
   } }
 })()`
 
+const handing = inline(`
+  const { credential, origin } = JSON.parse(document.currentScript.dataset.answer)
+  if (opener) opener.postMessage({ credential }, origin)
+  close()
+`)
+
 export const make = Effect.gen(function* () {
   const google = yield* Google
+  const { trusted } = yield* Settings
 
   const answer = (query: URLSearchParams, fields: Readonly<Record<string, string>>): Response => {
     const target = query.get("redirect_uri") ?? ""
     if (target === postMessage) {
-      const message = JSON.stringify({ credential: fields["id_token"] ?? null }).replaceAll("<", "\\u003c")
-      const origin = JSON.stringify(query.get("origin") ?? "null").replaceAll("<", "\\u003c")
-      const body = `<!doctype html><title>Signing in</title><script>
-        if (opener) opener.postMessage(${message}, ${origin})
-        close()
-      </script>`
-      return new Response(body, { headers: { "content-type": "text/html; charset=utf-8" } })
+      const message = { credential: fields["id_token"] ?? null, origin: receiverOf(query) }
+      const script = withData(handing, { answer: JSON.stringify(message) })
+      const body = html`<!doctype html>
+        <title>Signing in</title>
+        ${element(script)}`
+      return new Response(body.text, { headers: headersOf({ scripts: [script], styles: [] }) })
     }
     const state = query.get("state")
     const fragment = new URLSearchParams({ ...fields, ...(state === null ? {} : { state }) })
@@ -124,8 +146,9 @@ export const make = Effect.gen(function* () {
   }
 
   /** The authorisation endpoint (OpenID Connect, implicit flow). */
-  const auth = Effect.fnUntraced(function* ({ searchParams: query }: URL) {
-    const complaints = complaintsOf(query, google.clientIds)
+  const auth = Effect.fnUntraced(function* (asked: URL) {
+    const { searchParams: query } = asked
+    const complaints = complaintsOf(asked, google.clientIds, trusted)
     if (complaints.length > 0) {
       const list = complaints.map((complaint) => html`<li>${complaint}</li>`)
       return page(
@@ -133,7 +156,7 @@ export const make = Effect.gen(function* () {
         html`<ul>
           ${list}
         </ul>`,
-        400
+        { status: 400 }
       )
     }
     if (query.has("cancel")) return answer(query, { error: "access_denied" })

@@ -1,0 +1,271 @@
+/** A hostile page on another origin, in a real browser, tries every path of the sandbox by every kind of request. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { environments } from "@okto-effect/contract"
+import { developmentClient } from "@okto-effect/sandbox"
+import { serve } from "@okto-effect/sandbox/node"
+import { OktoClient } from "@okto-effect/sdk"
+import { once } from "node:events"
+import { createServer, type Server } from "node:http"
+import { type Browser, chromium, type Page } from "playwright-core"
+import { chromiumLaunch } from "../../../scripts/chromium.ts"
+
+/** A name that the attacker lets lead to this machine, at first or after a while (DNS rebinding). */
+const elsewhere = "evil.test"
+
+let browser: Browser
+let sandbox: Awaited<ReturnType<typeof serve>>
+let server: Server
+let port: number
+
+beforeAll(async () => {
+  const launch = await chromiumLaunch()
+  browser = await chromium.launch({
+    ...launch,
+    args: [...(launch.args ?? []), `--host-resolver-rules=MAP ${elsewhere} 127.0.0.1`]
+  })
+  sandbox = await serve({ port: 0, otp: "123456", jwtSecret: "the app's own key" })
+  server = createServer((_, outgoing) => {
+    outgoing.writeHead(200, { "content-type": "text/html" })
+    outgoing.end('<!doctype html><link rel="icon" href="data:,"><title>Free coins</title><body></body>')
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  port = typeof address === "object" && address !== null ? address.port : 0
+  const client = new OktoClient({
+    clientPrivateKey: developmentClient.privateKey,
+    clientSWA: developmentClient.swa,
+    endpoints: { bff: sandbox.url }
+  })
+  // Something to steal, and something to lose.
+  const { token } = await client.sendOTP("victim@example.com", "email")
+  await client.loginUsingEmail("victim@example.com", "123456", token)
+  await client.sendOTP("victim@example.com", "email")
+  await client.dispose()
+}, 60_000)
+
+afterAll(async () => {
+  await browser.close()
+  server.close()
+  server.closeAllConnections()
+  await sandbox.close()
+})
+
+interface Listed {
+  readonly method: string
+  readonly path: string
+}
+
+/** Every path with each of its methods, as the sandbox itself tells those who ask for none of them. */
+const listed = async (): Promise<ReadonlyArray<Listed>> => {
+  const { paths }: { readonly paths: ReadonlyArray<string> } = await (
+    await fetch(`${sandbox.url}/__sandbox/none`)
+  ).json()
+  return paths.map((line) => {
+    const [method = "", path = ""] = line.split(" ")
+    return { method, path: path.replaceAll("{network}", "eip155:84532").replaceAll(/\{\w+\}/g, "0x01") }
+  })
+}
+
+/** Paths that are there for apps, so that a page elsewhere may load them into itself, without learning anything. */
+const forApps = /\/(google\/(auth|client|certs)|onboarding)/
+
+/** What can be told from outside about what the sandbox has. */
+const world = async () => {
+  const read = async (path: string) => (await fetch(`${sandbox.url}/__sandbox/${path}`)).json()
+  const [inbox, faults, client, overview] = await Promise.all([
+    read("inbox.json"),
+    read("faults.json"),
+    read("client.json"),
+    fetch(`${sandbox.url}/__sandbox`).then((response) => response.text())
+  ])
+  return { inbox, faults, client, users: overview.match(/email:[\w@.]+/g) }
+}
+
+/** Tries addresses in every way that a page has, and says what it came to know. */
+const attack = (page: Page, targets: ReadonlyArray<Listed & { readonly body: string }>, isLoading: boolean) =>
+  page.evaluate(
+    async ([listed, loads]) => {
+      const learned: Array<string> = []
+      const types = [
+        undefined,
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+        "application/json"
+      ]
+      const waiting: Array<Promise<unknown>> = []
+      const asking = (url: string, method: string, mode: RequestMode, type: string | undefined, body: string) => {
+        const hasBody = method !== "GET" && method !== "HEAD"
+        const headers = type === undefined ? {} : { "content-type": type }
+        const told = async (response: Response) => {
+          const said = await response.text()
+          // A page under a name of the attacker's may read that it is refused.
+          if (response.type !== "opaque" && response.status !== 403) {
+            learned.push(`${mode} ${method} ${url} ${type}: ${said}`)
+          }
+        }
+        // With credentials an answer would be readable only to those whom it names as allowed to have them.
+        return fetch(url, { method, mode, headers, credentials: "omit", ...(hasBody ? { body } : {}) }).then(
+          told,
+          () => {}
+        )
+      }
+      const loading = (element: HTMLElement, found: () => string | undefined) =>
+        new Promise<void>((resolve) => {
+          element.addEventListener("error", () => resolve())
+          element.addEventListener("load", () => {
+            const what = found()
+            if (what !== undefined) learned.push(what)
+            resolve()
+          })
+          document.body.append(element)
+        })
+      for (const { body, method, path: url } of listed) {
+        for (const mode of ["cors", "no-cors"] as const) {
+          for (const type of types) waiting.push(asking(url, "POST", mode, type, body))
+          for (const other of new Set(["GET", "HEAD", "PUT", method])) {
+            if (other !== "POST") waiting.push(asking(url, other, mode, undefined, body))
+          }
+        }
+        navigator.sendBeacon(url, body)
+        if (!loads) continue
+        const image = Object.assign(new Image(), { src: url })
+        const script = Object.assign(document.createElement("script"), { src: url })
+        const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: url })
+        waiting.push(
+          loading(image, () => `${url} as an image`),
+          loading(script, () => `${url} as a script`),
+          loading(style, () => (style.sheet?.cssRules.length ? `${url} as a style sheet` : undefined))
+        )
+        // Framed, and as simple requests are made that nobody is asked about: by forms.
+        if (method === "GET") {
+          const frame = Object.assign(document.createElement("iframe"), { src: url })
+          waiting.push(loading(frame, () => frame.contentDocument?.body.textContent || undefined))
+          continue
+        }
+        for (const enctype of types.slice(1, 4)) {
+          const name = `${url} ${enctype}`
+          const target = Object.assign(document.createElement("iframe"), { name })
+          const form = Object.assign(document.createElement("form"), {
+            action: url,
+            method: "post",
+            enctype,
+            target: name
+          })
+          form.append(Object.assign(document.createElement("input"), { name: body, value: "1" }))
+          document.body.append(form)
+          waiting.push(loading(target, () => undefined))
+          form.submit()
+        }
+      }
+      await Promise.all(waiting)
+      return learned
+    },
+    [targets, isLoading] as const
+  )
+
+const bodies = {
+  "/__sandbox/faults.json": '{"kind":"cutOff"}',
+  "/__sandbox/revert": '{"id":1}'
+}
+const isOwnBody = (path: string): path is keyof typeof bodies => Object.hasOwn(bodies, path)
+
+/** Where the page is, where it says that the sandbox is, and whether it also loads what it finds there into itself. */
+const attacks = [
+  { name: "another site", at: () => `http://${elsewhere}:${port}`, target: () => sandbox.url, loads: true },
+  {
+    name: "another port of this machine",
+    at: () => `http://127.0.0.1:${port}`,
+    target: () => sandbox.url,
+    loads: true
+  },
+  {
+    name: "another site, by the pages' port",
+    at: () => `http://${elsewhere}:${port}`,
+    target: () => new URL(sandbox.endpoints.onboarding).origin,
+    loads: false
+  },
+  {
+    // The browser takes it for the page's own origin: whatever is answered is read.
+    name: "the sandbox's own port under a name of the attacker's",
+    at: () => rebound(sandbox.url),
+    target: () => rebound(sandbox.url),
+    loads: false
+  }
+]
+
+const rebound = (url: string) => {
+  const address = new URL(url)
+  address.hostname = elsewhere
+  return address.origin
+}
+
+describe("a hostile page", () => {
+  for (const { at, loads, name, target } of attacks) {
+    it(`learns nothing and changes nothing: ${name}`, async () => {
+      const before = await world()
+      assert.lengthOf(before.inbox, 2)
+      const paths = await listed()
+      assert.isAtLeast(paths.length, 25)
+      const isNeighbour = new URL(at()).hostname === "127.0.0.1"
+      const targets = paths
+        // What is there for every page of this machine tells such a page nothing that it must not know.
+        .filter(({ path }) => !isNeighbour || !forApps.test(path))
+        .map(({ method, path }) => ({
+          method,
+          path: `${target()}${path}`,
+          body: isOwnBody(path) ? bodies[path] : "{}"
+        }))
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      await page.goto(at())
+      const learned = await attack(page, targets, loads)
+      const script = `${target()}/__sandbox/google/client as a script`
+      assert.deepStrictEqual(learned, loads && !isNeighbour ? [script] : [])
+      await context.close()
+      assert.deepStrictEqual(await world(), before)
+    })
+  }
+
+  it("gets no token sent to it, by Google's stand-in or by the way back", async () => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(`http://${elsewhere}:${port}`)
+    const { googleClientId } = environments.sandbox
+    const query = (more: Readonly<Record<string, string>>) =>
+      new URLSearchParams({
+        client_id: googleClientId,
+        response_type: "id_token",
+        scope: "openid",
+        nonce: "n",
+        account: "victim@gmail.com",
+        ...more
+      }).toString()
+    const handler = `${new URL(sandbox.endpoints.oauth).origin}/__/auth/handler`
+    const ways = [
+      query({ redirect_uri: `http://${elsewhere}:${port}/` }),
+      query({ redirect_uri: "postmessage", origin: `http://${elsewhere}:${port}` }),
+      query({ redirect_uri: handler, state: JSON.stringify({ client_url: `http://${elsewhere}:${port}/` }) })
+    ]
+    for (const way of ways) {
+      const opened = page.waitForEvent("popup")
+      await page.evaluate((url) => {
+        addEventListener("message", ({ data }) => Object.assign(window, { stolen: data }))
+        window.open(url)
+      }, `${sandbox.endpoints.oauth}?${way}`)
+      const popup = await opened
+      await popup.getByText(/Google cannot sign you in|without a sign-in: client_url is not on this machine/).waitFor()
+      assert.notInclude(popup.url(), `${elsewhere}:${port}/?`)
+      await popup.close()
+    }
+    assert.isUndefined(await page.evaluate(() => Reflect.get(window, "stolen")))
+    await context.close()
+  })
+
+  it("gets none minted with the app's own key", async () => {
+    const response = await fetch(`${sandbox.url}/__sandbox/jwt.json?sub=victim`)
+    assert.strictEqual(response.status, 403)
+    assert.notInclude(await response.text(), "eyJ")
+  })
+})

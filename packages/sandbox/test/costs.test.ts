@@ -1,0 +1,167 @@
+/** What one request may cost: bytes that are read and kept, depths, counts. */
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
+import { setImmediate } from "node:timers/promises"
+import { encodeAbiParameters, parseAbiParameters, toHex } from "viem"
+import { deepest, largestBody } from "../src/http/body.ts"
+import { budget } from "../src/http/RequestLog.ts"
+import { Sandbox } from "../src/index.ts"
+import { decodeJob } from "../src/orders/decodeJob.ts"
+import { SandboxTest } from "../src/testing.ts"
+import { base, call, login, otpRequest } from "./app.ts"
+
+const isolated = <A, E>(effect: Effect.Effect<A, E, Sandbox>, options = {}) =>
+  Effect.provide(effect, SandboxTest.layer(options))
+
+const send = Effect.fnUntraced(function* (path: string, body: string, method = "POST") {
+  const { handle } = yield* Sandbox
+  const response = yield* handle(
+    new Request(`http://sandbox.test${path}`, method === "GET" ? { method } : { method, body })
+  )
+  return { status: response.status, headers: response.headers, text: yield* Effect.promise(() => response.text()) }
+})
+
+const rpc = (body: unknown) => send(`/__sandbox/chains/${base}/rpc`, JSON.stringify(body))
+
+it.effect("remembers requests within a budget of bytes, however large and many they are", () =>
+  Effect.gen(function* () {
+    const large = JSON.stringify({ password: "p".repeat(300_000), text: "x".repeat(600_000) })
+    for (let time = 0; time < 150; time++) yield* send(`/api/oc/v1/execute?${"q".repeat(20_000)}`, large)
+    const { text } = yield* send("/__sandbox/requests.json", "", "GET")
+    assert.isAtMost(text.length, budget + 200 * 200)
+    const Seen = Schema.fromJsonString(
+      Schema.NonEmptyArray(Schema.Struct({ requestBody: Schema.String, path: Schema.String }))
+    )
+    const seen = yield* Schema.decodeUnknownEffect(Seen)(text)
+    assert.isAbove(seen.length, 50)
+    for (const { path, requestBody } of seen) {
+      assert.match(requestBody, /^\{"password":"\*\*\*","text":"x+… \(\d+ characters\)$/)
+      assert.isBelow(path.length, 17_000)
+    }
+  }).pipe(isolated)
+)
+
+it.effect("masks a secret that ends with the text", () =>
+  Effect.gen(function* () {
+    yield* send("/api/oc/v1/execute", '{"id_token":"eyJhbGciOi')
+    assert.notInclude((yield* send("/__sandbox/requests.json", "", "GET")).text, "eyJ")
+  }).pipe(isolated)
+)
+
+it.effect("refuses what is too long or too deep, and says by how much it may be", () =>
+  Effect.gen(function* () {
+    const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`
+    const tooLong = JSON.stringify("x".repeat(largestBody))
+    const tooDeep = nested(deepest + 1)
+    // As deep as nobody's stack: what reads it must not be what finds out.
+    const bottomless = nested(largestBody / 2)
+    for (const path of [
+      "/api/oc/v1/authenticate/email",
+      "/__sandbox/faults.json",
+      "/__sandbox/revert",
+      `/__sandbox/chains/${base}/rpc`
+    ]) {
+      const long = yield* send(path, tooLong)
+      assert.strictEqual(long.status, 413, path)
+      assert.include(long.text, `at most ${largestBody} bytes`)
+      for (const deep of [tooDeep, bottomless]) {
+        const { status, text } = yield* send(path, deep)
+        assert.strictEqual(status, 400, path)
+        if (path !== "/__sandbox/revert") assert.include(text, `at most ${deepest} levels`)
+      }
+      assert.notInclude((yield* send(path, nested(deepest))).text, "levels")
+      // Brackets in texts are no levels.
+      assert.notInclude((yield* send(path, JSON.stringify(`\\"${"[".repeat(100)}`))).text, "levels")
+    }
+  }).pipe(isolated)
+)
+
+it.effect("repeats only so much of what it refuses", () =>
+  Effect.gen(function* () {
+    const { bearer } = yield* login()
+    const body = { caip2Id: "x".repeat(500_000), data: {} }
+    const answer = yield* call("/readContractData", { bearer, body })
+    assert.strictEqual(answer.status, 400)
+    assert.isBelow(answer.details.length, 2_100)
+    const email = yield* call("/authenticate/email", { body: yield* otpRequest({ email: `${"a".repeat(250)}@b.co` }) })
+    assert.strictEqual(email.status, 422)
+    assert.include(email.details, "at most 254 characters")
+  }).pipe(isolated)
+)
+
+it.effect("takes so many calls in a batch, faults, and messages to sign", () =>
+  Effect.gen(function* () {
+    const calls = (count: number) => Array.from({ length: count }, (_, id) => ({ id, method: "eth_chainId" }))
+    assert.strictEqual((yield* rpc(calls(100))).status, 200)
+    const batch = yield* rpc(calls(101))
+    assert.strictEqual(batch.status, 400)
+    assert.include(batch.text, "expected at most 100 calls in a batch, got 101")
+
+    const faults = (count: number) =>
+      send("/__sandbox/faults.json", JSON.stringify(Array.from({ length: count }, () => ({ kind: "cutOff" }))))
+    assert.strictEqual((yield* faults(101)).status, 400)
+    assert.strictEqual((yield* faults(100)).status, 200)
+    assert.include((yield* faults(1)).text, "expected at most 100 faults that wait for calls, got 101")
+    yield* (yield* Sandbox).faults.remove()
+
+    const { account, bearer, userSWA } = yield* login()
+    const message = { transactionId: "t", method: "EIP191", signingMessage: "m", userSessionSignature: "0x00" }
+    const userData = { userSWA, jobId: "j", sessionPk: account.publicKey }
+    const body = { data: { userData, transactions: Array.from({ length: 21 }, () => message) } }
+    assert.include((yield* call("/signMessage", { bearer, body })).details, "expected at most 20, got 21")
+  }).pipe(isolated)
+)
+
+it.effect("ends a batch that takes its time", () =>
+  Effect.gen(function* () {
+    const { handle } = yield* Sandbox
+    const slow = { id: 1, method: "eth_call", params: [{ data: "0x5b600056", gas: "0x1c9c380" }, "latest"] }
+    const body = JSON.stringify([slow, slow, slow, slow, { id: 5, method: "eth_chainId" }])
+    const batch = yield* Effect.forkChild(
+      handle(new Request(`http://sandbox.test/__sandbox/chains/${base}/rpc`, { method: "POST", body }))
+    )
+    while (batch.pollUnsafe() === undefined) {
+      yield* TestClock.adjust("1 second")
+      yield* Effect.promise(() => setImmediate())
+    }
+    const response = yield* Fiber.join(batch)
+    const text = yield* Effect.promise(() => response.text())
+    assert.include(text, "execution took longer than 5000 ms")
+    assert.include(text, "the batch took longer than 10000 ms")
+    assert.notInclude(text, "0x14a34")
+  }).pipe(isolated)
+)
+
+it.effect("counts the bytes of a list, not those that its items share", () =>
+  Effect.gen(function* () {
+    const transactions = (count: number) => Array.from({ length: count }, () => toHex("x".repeat(1_000)))
+    const honest = encodeAbiParameters(parseAbiParameters("(string, bytes[])"), [["eip155:1", transactions(3)]])
+    const job = yield* decodeJob("RAW_TRANSACTION", honest)
+    assert.strictEqual(job.type === "RAW_TRANSACTION" ? job.transactions.length : 0, 3)
+    const word = (number: number) => number.toString(16).padStart(64, "0")
+    // A thousand items that are all the same kilobytes.
+    const count = 1_000
+    const text = "ab".repeat(32_000)
+    const list = `${word(count)}${word(count * 32).repeat(count)}${word(32_000)}${text}`
+    const hostile = `0x${word(32)}${word(64)}${word(128)}${word(0)}${word(0)}${list}` as const
+    const { message } = yield* Effect.flip(decodeJob("RAW_TRANSACTION", hostile))
+    assert.include(message, `expected ${count} items of `)
+  })
+)
+
+it.effect("says what time it is by its own clock", () =>
+  Effect.gen(function* () {
+    yield* TestClock.adjust("1000 days")
+    const expected = new Date(1_000 * 86_400_000).toUTCString()
+    for (const path of ["/__sandbox", "/__sandbox/inbox.json", "/api/oc/v1/wallets", "/nope"]) {
+      assert.strictEqual((yield* send(path, "", "GET")).headers.get("date"), expected, path)
+    }
+    const { faults } = yield* Sandbox
+    yield* faults.add({ kind: "clockSkew", milliseconds: 86_400_000 })
+    const ahead = (yield* send("/api/oc/v1/wallets", "", "GET")).headers.get("date")
+    assert.strictEqual(ahead, new Date(1_001 * 86_400_000).toUTCString())
+  }).pipe(isolated)
+)

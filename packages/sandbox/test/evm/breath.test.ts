@@ -1,0 +1,100 @@
+/** What a message may cost that is only tried: gas, time, and nobody else's turn. */
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
+import { setImmediate } from "node:timers/promises"
+import { type Hex, keccak256 } from "viem"
+import * as Chain from "../../src/chains/evm/Chain.ts"
+import * as Engine from "../../src/chains/evm/engine.ts"
+import { FlatState } from "../../src/chains/evm/FlatState.ts"
+import { javaScript } from "../../src/verify/Curve.ts"
+import { alice } from "./users.ts"
+
+const chain = Chain.make({ chainId: 84532, genesis: [[alice.address, 10n ** 18n]] })
+
+/** More than any block has. */
+const greedy = 2n ** 64n - 1n
+
+/** Programs that are run as the creation of a contract. */
+const programs = {
+  /** Jumps to its beginning for ever. */
+  loop: "0x5b600056",
+  /** Returns the gas that it has left. */
+  gasLeft: "0x5a60005260206000f3",
+  /** Ends at once. */
+  stop: "0x00"
+} as const satisfies Readonly<Record<string, Hex>>
+
+it.effect("has no time left in any call, with or without a jump, once it took too long", () =>
+  Effect.promise(async () => {
+    const nothing = { baseFee: 0n, genesis: [], timestamp: 0, precompiles: [] }
+    const engine = await Engine.make({ chainId: 84532, ...nothing, curve: javaScript })
+    for (const method of ["run", "rehearse"] as const) {
+      for (const data of Object.values(programs)) {
+        const { failure } = await engine[method]({ data }, 1, AbortSignal.abort())
+        assert.strictEqual(failure?.reason, "out of gas")
+      }
+    }
+    assert.isUndefined((await engine.run({ data: programs.stop }, 1, new AbortController().signal)).failure)
+    assert.isUndefined((await engine.rehearse({ data: programs.stop }, 1)).failure)
+  })
+)
+
+it.effect("gets no more gas than a block has, whatever it asks for", () =>
+  Effect.gen(function* () {
+    const { call, estimateGas } = yield* chain
+    for (const gas of [undefined, greedy, Engine.blockGasLimit + 1n]) {
+      const left = Number(yield* call({ data: programs.gasLeft, gas }))
+      assert.isAtMost(left, Number(Engine.blockGasLimit))
+      assert.isAbove(left, Number(Engine.blockGasLimit) - 100_000)
+    }
+    assert.isAtMost(Number(yield* call({ data: programs.gasLeft, gas: 100_000n })), 100_000)
+    const estimate = yield* estimateGas({ from: alice.address, data: programs.gasLeft, gas: greedy })
+    assert.isBelow(Number(estimate), 100_000)
+    const spent = yield* Effect.flip(call({ data: programs.loop, gas: 1_000_000n }))
+    assert.strictEqual(spent.message, "out of gas")
+  })
+)
+
+for (const method of ["call", "estimateGas"] as const) {
+  it.effect(`lets others have their turn, and ends after five seconds: ${method}`, () =>
+    Effect.gen(function* () {
+      const running = yield* chain
+      const trying: Effect.Effect<unknown, { readonly message: string }> = running[method]({
+        from: alice.address,
+        data: programs.loop,
+        gas: greedy
+      })
+      const fiber = yield* Effect.forkChild(Effect.flip(trying), { startImmediately: true })
+      // Whoever waits for a turn of the process gets it long before the gas is spent.
+      yield* Effect.promise(() => setImmediate())
+      assert.isUndefined(fiber.pollUnsafe())
+      yield* TestClock.adjust("4999 millis")
+      yield* Effect.promise(() => setImmediate())
+      assert.isUndefined(fiber.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual((yield* Fiber.join(fiber)).message, "execution took longer than 5000 ms")
+      // The chain is as it was, and goes on.
+      assert.strictEqual(yield* running.blockNumber, 0n)
+      const receipt = yield* running.transact({ ...alice, to: alice.address, value: 1n })
+      assert.strictEqual(receipt.status, "success")
+      assert.strictEqual(yield* running.nonce(alice.address), 1n)
+    })
+  )
+}
+it.effect("forgets the code of contracts that were only tried", () =>
+  Effect.promise(async () => {
+    const state = new FlatState()
+    const { createAddressFromString } = await import("@ethereumjs/util")
+    const address = createAddressFromString(alice.address)
+    const code = new Uint8Array([1, 2, 3])
+    await state.checkpoint()
+    await state.putCode(address, code)
+    assert.deepStrictEqual(await state.getCode(address), code)
+    state.rollback()
+    // Whoever gets an account with that hash finds nothing behind it.
+    await state.modifyAccountFields(address, { codeHash: Buffer.from(keccak256(code).slice(2), "hex") })
+    assert.lengthOf(await state.getCode(address), 0)
+  })
+)
