@@ -4,6 +4,7 @@ import * as Context from "effect/Context"
 import type { JSONWebKeySet } from "jose"
 import { hostName, type Trusted } from "./http/origins.ts"
 import { type Client, developmentClient } from "./identity/Clients.ts"
+import type { Seed } from "./seed/Seed.ts"
 
 /** The HS256 key that `client_jwt` tokens are checked with unless another is given. */
 export const developmentJwtSecret = "okto-sandbox-development-jwt-secret"
@@ -46,6 +47,8 @@ export interface Options {
    * is taken.
    */
   readonly jwks?: JSONWebKeySet | string | undefined
+  /** What a reset begins with, after {@link Sandbox.seed} took it once. */
+  readonly seed?: Seed | undefined
   /** Whether a reverted order shows the hash of its transaction. The hosted backend does not. */
   readonly revertedHashes?: boolean | undefined
 }
@@ -68,6 +71,7 @@ export class Settings extends Context.Service<
     readonly googleClientIds: ReadonlyArray<string>
     readonly jwks: JSONWebKeySet | string | undefined
     readonly revertedHashes: boolean
+    readonly seed: Seed | undefined
   }
 >()("@okto-effect/sandbox/Settings") {}
 
@@ -91,6 +95,7 @@ export const make = (options: Options): Settings["Service"] => {
     rateLimit: options.rateLimit === true ? usualLimit : options.rateLimit || undefined,
     googleClientIds: [environment.googleClientId, ...(options.googleClientIds ?? [])],
     jwks: options.jwks,
-    revertedHashes: options.revertedHashes ?? false
+    revertedHashes: options.revertedHashes ?? false,
+    seed: options.seed
   })
 }

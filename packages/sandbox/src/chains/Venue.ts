@@ -121,6 +121,17 @@ export interface Holder {
   readonly aptosAccount: Hex
 }
 
+/** An NFT that somebody is to have. */
+export interface NftGrant {
+  /** The symbol, name or address of its collection; on Aptos the name of a collection of the holder's own. */
+  readonly collection: string
+  /** Of an ERC-1155 item; other collections number their NFTs themselves. */
+  readonly id: bigint
+  /** What it is called, where NFTs have names of their own. */
+  readonly name: string
+  readonly quantity: number
+}
+
 /** A network that runs here. */
 export interface Venue {
   readonly network: NetworkFacts
@@ -130,6 +141,10 @@ export interface Venue {
   readonly addressOf: (holder: Holder) => Hex
   /** Gives a new user coins. */
   readonly fund: (holder: Holder) => Effect.Effect<void>
+  /** Leaves a holder exactly so much of a coin, in the smallest unit. */
+  readonly setBalance: (holder: Holder, coin: CoinOnNetwork, amount: bigint) => Effect.Effect<void, JobFailed>
+  /** Gives a holder NFTs out of nothing. Fails where there is no such collection. */
+  readonly giveNft: (holder: Holder, nft: NftGrant) => Effect.Effect<void, JobFailed>
   /** Carries a job out. Returns the hashes of its transactions, all of them successful. */
   readonly execute: (job: Job, holder: Holder) => Effect.Effect<ReadonlyArray<Hex>, JobFailed>
   /** The gas that a job would use. Fails like carrying it out. */

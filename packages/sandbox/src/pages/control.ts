@@ -17,6 +17,7 @@ import * as Inbox from "./inbox.ts"
 import * as Overview from "./overview.ts"
 import { paths } from "./paths.ts"
 import * as Requests from "./requests.ts"
+import type * as TimeTravel from "./timeTravel.ts"
 
 const refused = ({ message }: Invalid) => Effect.succeed(Response.json({ error: message }, { status: 403 }))
 
@@ -40,7 +41,7 @@ export const make = Effect.gen(function* () {
   const requests = yield* Requests.make
   const signIn = yield* SignIn.make
 
-  const answers: Omit<Answers, "reset" | "revert" | "snapshot"> = {
+  const answers: Omit<Answers, keyof TimeTravel.WholeWorld | "worlds"> = {
     overview: { GET: () => overview },
     inbox: { GET: inbox.page },
     inboxData: { GET: inbox.json },

@@ -43,6 +43,16 @@ export const paths = {
   snapshot: { path: `${base}/snapshot`, methods: { POST: "names the state as it is now: { id }" } },
   revert: { path: `${base}/revert`, methods: { POST: "goes back to a snapshot { id }" } },
   reset: { path: `${base}/reset`, methods: { POST: "starts over" } },
+  clock: {
+    path: `${base}/clock`,
+    methods: { GET: "what time it is here: { now, ahead }", POST: "goes ahead in time { travel }, a duration" }
+  },
+  seed: { path: `${base}/seed`, methods: { POST: "adds { users, balances, nfts, orders }" } },
+  session: { path: `${base}/session`, methods: { POST: "logs a user in { user, publicKey }" } },
+  worlds: {
+    path: `${base}/worlds`,
+    methods: { POST: "begins another sandbox on a port of its own: { id, url }", DELETE: "ends the one with ?id=" }
+  },
   client: { path: `${base}/client.json`, methods: { GET: "the development client, and where the pages are" } },
   jwt: { path: `${base}/jwt.json`, methods: { GET: "a client_jwt token of ?sub=" } },
   google: { path: `${base}/google.json`, methods: { GET: "an id token of Google's stand-in for ?email=" } },

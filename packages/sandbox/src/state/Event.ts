@@ -4,6 +4,7 @@
  */
 import { Primitives } from "@okto-effect/contract"
 import * as Schema from "effect/Schema"
+import { Seed } from "../seed/Seed.ts"
 
 const Method = Schema.Literals(["email", "whatsapp"])
 const Hex = Primitives.Hex()
@@ -52,8 +53,24 @@ const TransactionSent = Schema.TaggedStruct("TransactionSent", {
   raw: Hex
 })
 
+/** Somebody travelled so many milliseconds ahead. */
+const Travelled = Schema.TaggedStruct("Travelled", { at: Schema.Number, milliseconds: Schema.Number })
+
+/** People, what they hold and what they did came into being. */
+const Seeded = Schema.TaggedStruct("Seeded", { at: Schema.Number, seed: Seed })
+
 /** Anything that is kept. */
-export const Event = Schema.Union([Started, CodeSent, CodeTried, LoggedIn, OrderPlaced, OrderSettled, TransactionSent])
+export const Event = Schema.Union([
+  Started,
+  CodeSent,
+  CodeTried,
+  LoggedIn,
+  OrderPlaced,
+  OrderSettled,
+  TransactionSent,
+  Travelled,
+  Seeded
+])
 export type Event = typeof Event.Type
 
 /** The events of one kind. */
