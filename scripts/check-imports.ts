@@ -120,15 +120,17 @@ const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "identity/Clients.ts": [],
   "pages/paths.ts": [],
   "pages/policy.ts": [],
-  "pages/html.ts": ["pages/paths.ts", "pages/policy.ts"],
+  "pages/html.ts": ["pages/policy.ts"],
+  "pages/style.ts": ["pages/policy.ts"],
+  "pages/page.ts": ["pages/html.ts", "pages/paths.ts", "pages/policy.ts", "pages/style.ts"],
   "http/method.ts": [],
   "http/origins.ts": [],
   verify: [],
   "Settings.ts": ["identity/Clients.ts", "http/origins.ts"],
   state: [],
-  chains: ["state", "verify", "pages/html.ts", "pages/paths.ts"],
-  "chains/evm": ["chains", "state", "verify", "pages/html.ts"],
-  "chains/aptos": ["chains", "verify", "pages/html.ts"],
+  chains: ["state", "verify"],
+  "chains/evm": ["chains", "state", "verify"],
+  "chains/aptos": ["chains", "verify"],
   "chains/Venues.ts": ["chains", "chains/evm", "chains/aptos", "state", "verify"],
   identity: [
     "identity/Clients.ts",
@@ -141,7 +143,8 @@ const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "chains/Venues.ts",
     "http/origins.ts",
     "pages/policy.ts",
-    "pages/html.ts"
+    "pages/html.ts",
+    "pages/page.ts"
   ],
   orders: ["Settings.ts", "state", "verify", "chains", "identity", "identity/Clients.ts"],
   http: [
@@ -160,9 +163,11 @@ const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   pages: [
     "pages/policy.ts",
     "pages/html.ts",
+    "pages/page.ts",
     "pages/paths.ts",
     "http/method.ts",
     "Settings.ts",
+    "state",
     "verify",
     "chains",
     "chains/Venues.ts",

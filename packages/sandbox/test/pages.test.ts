@@ -65,9 +65,14 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
         ["/__sandbox", developmentClient.swa],
         ["/__sandbox/", "email:ada@example.com"],
         ["/__sandbox/explorer", base],
-        [`/__sandbox/explorer/${base}`, "Block"],
+        [`/__sandbox/explorer/${base}`, "Funding and set-up"],
         [`/__sandbox/explorer/${base}/address/${wallet}`, "1000"],
-        [transaction, "Success"]
+        [`/__sandbox/explorer?q=${wallet}`, `${base}/address/${wallet}`],
+        [`/__sandbox/explorer?q=${funding}`, `aptos:testnet/tx/${funding}`],
+        ["/__sandbox/explorer?q=0x12", "Nothing here"],
+        [transaction, "Success"],
+        [transaction, "1000 USDC"],
+        [transaction, "10 ETH"]
       ] as const) {
         const { status, text } = yield* get(path)
         assert.strictEqual(status, 200, path)
@@ -82,6 +87,40 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
       ]) {
         assert.strictEqual((yield* get(`/__sandbox/${path}`)).status, 404, path)
       }
+    })
+  )
+
+  it.effect("are JSON to programs that accept it, and mark where one is", () =>
+    Effect.gen(function* () {
+      const { wallet } = yield* login()
+      const { funding } = yield* json(
+        Schema.Struct({
+          funding: Schema.Array(Schema.Struct({ hash: Schema.String, status: Schema.Literal("success") }))
+        }),
+        `/__sandbox/explorer/${base}`,
+        { headers: { accept: "application/json" } }
+      )
+      const parts: Readonly<Record<string, string>> = { network: base, hash: funding[0]?.hash ?? "", address: wallet }
+      const pages = Object.values(rows).filter(({ page }) => page === true)
+      assert.isAbove(pages.length, 7)
+      for (const { menu, path } of pages) {
+        const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? "")
+        for (const [accept, type] of [
+          ["application/json", "application/json"],
+          ["*/*", "text/html"],
+          ["text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8", "text/html"]
+        ] as const) {
+          const { headers, status, text } = yield* get(filled, { headers: { accept } })
+          assert.strictEqual(status, 200, filled)
+          assert.include(headers.get("content-type"), type, filled)
+          assert.strictEqual(headers.get("vary"), "accept")
+          if (type === "application/json") assert.strictEqual(typeof JSON.parse(text), "object", filled)
+          else if (menu !== undefined) assert.include(text, `<a href="${path}" aria-current="page">${menu}</a>`)
+          else assert.lengthOf([...text.matchAll(/aria-current/g)], 1, filled)
+        }
+      }
+      const { status, text } = yield* get("/__sandbox/explorer/eip155:1", { headers: { accept: "application/json" } })
+      assert.deepStrictEqual([status, JSON.parse(text)], [404, { error: "There is no network eip155:1 here." }])
     })
   )
 

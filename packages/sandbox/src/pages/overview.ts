@@ -4,7 +4,8 @@ import { developmentClient } from "../identity/Clients.ts"
 import { Users } from "../identity/Users.ts"
 import { Orders } from "../orders/Orders.ts"
 import { Settings } from "../Settings.ts"
-import { copy, html, page, script, table, time } from "./html.ts"
+import { copy, facts, html, script, table, time } from "./html.ts"
+import type { Page } from "./page.ts"
 import { paths, rows } from "./paths.ts"
 import { inline } from "./policy.ts"
 
@@ -52,9 +53,12 @@ const controls = inline(`
   show()
 `)
 
-const help = Object.values(rows).flatMap(({ methods, path }) =>
-  Object.entries(methods).map(([method, does]) => [html`<code>${method}</code>`, html`<code>${path}</code>`, does])
-)
+const help = Object.values(rows).flatMap(({ methods, page, path }) => [
+  ...Object.entries(methods).map(([method, does]) => [html`<code>${method}</code>`, html`<code>${path}</code>`, does]),
+  ...(page === true
+    ? [[html`<code>GET</code>`, html`<code>${path}</code>`, html`with <code>accept: application/json</code> as JSON`]]
+    : [])
+])
 
 export const make = Effect.gen(function* () {
   const { environment, jwks, jwtSecret } = yield* Settings
@@ -64,24 +68,35 @@ export const make = Effect.gen(function* () {
   return Effect.gen(function* () {
     const people = yield* users.all
     const latest = (yield* orders.all).slice(0, recent)
-    return page(
-      "Sandbox",
-      html`<p>
+    const page: Page = {
+      title: "Sandbox",
+      data: {
+        environment: environment.name,
+        client: developmentClient,
+        users: people.map(({ id, identity, swa, wallet }) => ({ id, identity, swa, wallet })),
+        orders: latest.map(({ at, id, intentType, reason, status, user }) => ({
+          id,
+          user: user.identity,
+          intentType,
+          status,
+          reason,
+          at
+        })),
+        paths: rows
+      },
+      body: html`<p>
           A wallet backend in this process, environment <b>${environment.name}</b>. Codes are in the
           <a href="${paths.inbox.path}">inbox</a>, transactions in the <a href="${paths.explorer.path}">explorer</a>.
         </p>
         <h2>Development client</h2>
-        ${table(
-          ["", ""],
-          [
-            ["Private key", html`<code>${developmentClient.privateKey}</code> ${copy(developmentClient.privateKey)}`],
-            ["SWA", html`<code>${developmentClient.swa}</code> ${copy(developmentClient.swa)}`],
-            ["JSON", html`<a href="${paths.client.path}">client.json</a>`],
-            ...(jwtSecret.isOwn && jwks === undefined
-              ? [["A token to log in with", html`<a href="${paths.jwt.path}?sub=ada">jwt.json?sub=ada</a>`]]
-              : [])
-          ]
-        )}
+        ${facts([
+          ["Private key", html`<code>${developmentClient.privateKey}</code> ${copy(developmentClient.privateKey)}`],
+          ["SWA", html`<code>${developmentClient.swa}</code> ${copy(developmentClient.swa)}`],
+          ["JSON", html`<a href="${paths.client.path}">client.json</a>`],
+          ...(jwtSecret.isOwn && jwks === undefined
+            ? [["A token to log in with", html`<a href="${paths.jwt.path}?sub=ada">jwt.json?sub=ada</a>`] as const]
+            : [])
+        ])}
         <h2>Users</h2>
         ${table(
           ["Identity", "SWA", "Wallet"],
@@ -105,12 +120,9 @@ export const make = Effect.gen(function* () {
           ])
         )}
         <h2>Paths</h2>
-        ${table(["", "Path", "What it does"], help)}`,
-      {
-        scripts: [
-          script(controls, { snapshot: paths.snapshot.path, revert: paths.revert.path, reset: paths.reset.path })
-        ]
-      }
-    )
+        ${table(["Method", "Path", "What it does"], help)}`,
+      scripts: [script(controls, { snapshot: paths.snapshot.path, revert: paths.revert.path, reset: paths.reset.path })]
+    }
+    return page
   })
 })
