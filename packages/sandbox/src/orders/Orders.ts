@@ -33,6 +33,8 @@ export interface OrderRecord {
   readonly placed: number
   /** When the status changed, Unix milliseconds. */
   readonly at: number
+  /** Every status that it had, with the moment from which on. */
+  readonly steps: ReadonlyArray<{ readonly status: OrderRecord["status"]; readonly at: number }>
 }
 
 /** An order as it comes in. */
@@ -92,11 +94,19 @@ export const make = Effect.gen(function* () {
   })
   const scope = yield* Effect.scope
 
-  const update = Effect.fnUntraced(function* (id: string, change: Partial<OrderRecord>) {
+  const update = Effect.fnUntraced(function* (
+    id: string,
+    change: Pick<OrderRecord, "status"> & Partial<Pick<OrderRecord, "hashes" | "reason">>
+  ) {
     const at = yield* Clock.currentTimeMillis
     yield* Ref.update(book, (now) => ({
       ...now,
-      orders: HashMap.modify(now.orders, id, (order) => ({ ...order, ...change, at }))
+      orders: HashMap.modify(now.orders, id, (order) => ({
+        ...order,
+        ...change,
+        at,
+        steps: [...order.steps, { status: change.status, at }]
+      }))
     }))
   })
 
@@ -134,7 +144,9 @@ export const make = Effect.gen(function* () {
   return Orders.of({
     place: Effect.fnUntraced(function* (order, work) {
       const at = yield* Clock.currentTimeMillis
-      const placed: OrderRecord = { ...order, status: "INITIATED", hashes: [], reason: "", placed: at, at }
+      const status = "INITIATED"
+      const steps = [{ status, at }] as const
+      const placed: OrderRecord = { ...order, status, hashes: [], reason: "", placed: at, at, steps }
       yield* Ref.update(book, ({ byUser, ids, orders, waiting }) => ({
         orders: HashMap.set(orders, order.id, placed),
         ids: Chunk.append(ids, order.id),

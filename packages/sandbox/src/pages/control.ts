@@ -14,10 +14,12 @@ import type { Answers, Asked } from "./dispatch.ts"
 import * as Explorer from "./explorer.ts"
 import * as Faults from "./faults.ts"
 import * as Inbox from "./inbox.ts"
+import * as OrderPages from "./orders.ts"
 import * as Overview from "./overview.ts"
 import { answer, type Page } from "./page.ts"
 import { paths } from "./paths.ts"
 import * as Requests from "./requests.ts"
+import * as UserPages from "./users.ts"
 
 const refused = ({ message }: Invalid) => Effect.succeed(Response.json({ error: message }, { status: 403 }))
 
@@ -37,9 +39,11 @@ export const make = Effect.gen(function* () {
   const explorer = yield* Explorer.make
   const faults = yield* Faults.make
   const inbox = yield* Inbox.make
+  const orders = yield* OrderPages.make
   const overview = yield* Overview.make
   const requests = yield* Requests.make
   const signIn = yield* SignIn.make
+  const users = yield* UserPages.make
 
   const shown = (page: (asked: Asked) => Effect.Effect<Page>) => (asked: Asked) =>
     Effect.map(page(asked), (page) => answer(page, asked.request, app))
@@ -48,6 +52,12 @@ export const make = Effect.gen(function* () {
     overview: { GET: shown(() => overview) },
     inbox: { GET: shown(inbox.page) },
     inboxData: { GET: inbox.json },
+    users: { GET: shown(() => users.list) },
+    user: { GET: shown(users.page) },
+    userFund: { POST: users.fund },
+    userExpire: { POST: users.expire },
+    userLogOut: { POST: users.logOut },
+    orders: { GET: shown(() => orders.page) },
     explorer: { GET: shown(explorer.list) },
     network: { GET: shown(explorer.network) },
     transaction: { GET: shown(explorer.transaction) },

@@ -34,7 +34,9 @@ const piecesOf = ({ network: { caipId: network } }: Venue, people: People) => {
     const link = html`<a href="${pathTo("address", { network, address: hex })}" title="${hex}"
       ><code>${spelled(hex)}</code></a
     >`
-    return person === undefined ? link : html`${link} <span class="dim">${person.identity}</span>`
+    return person === undefined
+      ? link
+      : html`${link} <a href="${pathTo("user", { user: person.id })}">${person.identity}</a>`
   }
   const status = ({ reason, status }: ExploredTransaction): Html =>
     status === "success" ? badge("Success", "good") : html`${badge("Reverted", "bad")} ${reason}`
@@ -233,7 +235,7 @@ export const make = Effect.gen(function* () {
       data: { network: caipId, ...held, ...transactions },
       body: html`${search("")}
         <p><code>${held.address}</code> ${copy(held.address)}</p>
-        ${person === undefined ? [] : html`<p>${person.identity}</p>`}
+        ${person === undefined ? [] : html`<p><a href="${pathTo("user", { user: person.id })}">${person.identity}</a></p>`}
         <h2>Balances</h2>
         ${facts(held.balances.map(({ balance, coin }) => [coin, balance] as const))}
         <h2>NFTs</h2>

@@ -4,13 +4,12 @@ import { developmentClient } from "../identity/Clients.ts"
 import { Users } from "../identity/Users.ts"
 import { Orders } from "../orders/Orders.ts"
 import { Settings } from "../Settings.ts"
-import { copy, facts, html, script, table, time } from "./html.ts"
+import { copy, facts, html, script, table } from "./html.ts"
+import { dataOf, listOf, recent } from "./orders.ts"
 import type { Page } from "./page.ts"
 import { paths, rows } from "./paths.ts"
 import { inline } from "./policy.ts"
-
-/** Orders that the page lists. */
-const recent = 50
+import { listOfUsers } from "./users.ts"
 
 /** Snapshots are numbers; this tab remembers those that it took. */
 const controls = inline(`
@@ -67,21 +66,14 @@ export const make = Effect.gen(function* () {
 
   return Effect.gen(function* () {
     const people = yield* users.all
-    const latest = (yield* orders.all).slice(0, recent)
+    const latest = (yield* orders.all).slice(0, recent).map(dataOf)
     const page: Page = {
       title: "Sandbox",
       data: {
         environment: environment.name,
         client: developmentClient,
         users: people.map(({ id, identity, swa, wallet }) => ({ id, identity, swa, wallet })),
-        orders: latest.map(({ at, id, intentType, reason, status, user }) => ({
-          id,
-          user: user.identity,
-          intentType,
-          status,
-          reason,
-          at
-        })),
+        orders: latest,
         paths: rows
       },
       body: html`<p>
@@ -98,10 +90,7 @@ export const make = Effect.gen(function* () {
             : [])
         ])}
         <h2>Users</h2>
-        ${table(
-          ["Identity", "SWA", "Wallet"],
-          people.map((user) => [user.identity, html`<code>${user.swa}</code>`, html`<code>${user.wallet}</code>`])
-        )}
+        ${listOfUsers(people)}
         <h2>State</h2>
         <p>
           <button type="button" data-control="snapshot">Take a snapshot</button>
@@ -110,15 +99,7 @@ export const make = Effect.gen(function* () {
         </p>
         <p id="problem" role="alert"></p>
         <h2>Orders</h2>
-        ${table(
-          ["Time", "Intent", "User", "Status"],
-          latest.map((order) => [
-            `${time(order.at)} UTC`,
-            order.intentType,
-            order.user.identity,
-            `${order.status} ${order.reason}`
-          ])
-        )}
+        ${listOf(latest)}
         <h2>Paths</h2>
         ${table(["Method", "Path", "What it does"], help)}`,
       scripts: [script(controls, { snapshot: paths.snapshot.path, revert: paths.revert.path, reset: paths.reset.path })]

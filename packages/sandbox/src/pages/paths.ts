@@ -26,6 +26,16 @@ export const paths = {
   overview: { path: base, methods: { GET: "this page" }, page: true, menu: "Sandbox" },
   inbox: { path: `${base}/inbox`, methods: { GET: "the codes that were sent" }, page: true, menu: "Inbox" },
   inboxData: { path: `${base}/inbox.json`, methods: { GET: "the same as JSON; ?to= selects a recipient" } },
+  users: { path: `${base}/users`, methods: { GET: "everybody who logged in" }, page: true, menu: "Users" },
+  user: {
+    path: `${base}/users/{user}`,
+    methods: { GET: "a user's balances, sessions and orders" },
+    page: true
+  },
+  userFund: { path: `${base}/users/{user}/fund`, methods: { POST: "gives a user what a new one gets" } },
+  userExpire: { path: `${base}/users/{user}/expire`, methods: { POST: "lets a user's sessions expire" } },
+  userLogOut: { path: `${base}/users/{user}/logout`, methods: { POST: "forgets a user's sessions" } },
+  orders: { path: `${base}/orders`, methods: { GET: "the last orders and their steps" }, page: true, menu: "Orders" },
   explorer: { path: `${base}/explorer`, methods: { GET: "the networks" }, page: true, menu: "Explorer" },
   network: { path: `${base}/explorer/{network}`, methods: { GET: "a network's transactions" }, page: true },
   transaction: { path: `${base}/explorer/{network}/tx/{hash}`, methods: { GET: "a transaction" }, page: true },

@@ -52,8 +52,28 @@ const TransactionSent = Schema.TaggedStruct("TransactionSent", {
   raw: Hex
 })
 
+/** A user got what a new one gets, once more. */
+const Funded = Schema.TaggedStruct("Funded", { at: Schema.Number, userId: Schema.String })
+
+/** Every session of a user ended: as if its time were over, or because it was taken away. */
+const SessionsEnded = Schema.TaggedStruct("SessionsEnded", {
+  at: Schema.Number,
+  userId: Schema.String,
+  how: Schema.Literals(["expired", "loggedOut"])
+})
+
 /** Anything that is kept. */
-export const Event = Schema.Union([Started, CodeSent, CodeTried, LoggedIn, OrderPlaced, OrderSettled, TransactionSent])
+export const Event = Schema.Union([
+  Started,
+  CodeSent,
+  CodeTried,
+  LoggedIn,
+  OrderPlaced,
+  OrderSettled,
+  TransactionSent,
+  Funded,
+  SessionsEnded
+])
 export type Event = typeof Event.Type
 
 /** The events of one kind. */
