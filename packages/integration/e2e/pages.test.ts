@@ -2,7 +2,7 @@
 import { afterAll, assert, beforeAll, it } from "@effect/vitest"
 import { developmentClient } from "@okto-effect/sandbox"
 import { serve } from "@okto-effect/sandbox/node"
-import { OktoClient } from "@okto-effect/sdk"
+import { OktoClient, tokenTransfer } from "@okto-effect/sdk"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { type Browser, chromium } from "playwright-core"
@@ -30,7 +30,7 @@ it("fit every width, follow the colour scheme, and are for everybody", async () 
   const { token } = await client.sendOTP("ada@example.com", "email")
   await client.loginUsingEmail("ada@example.com", "123456", token)
   for (const amount of [5n, 10n ** 30n]) {
-    await client.tokenTransfer({
+    await tokenTransfer(client, {
       caip2Id: base,
       recipient: "0x00000000000000000000000000000000000000f1",
       token: "",

@@ -25,7 +25,8 @@ type Data = ReturnType<typeof dataOf>
 const tones = { INITIATED: "plain", IN_PROGRESS: "plain", SUCCESSFUL: "good", FAILED: "bad" } as const
 
 const transactions = ({ details, hashes }: Data): Html => {
-  const network = String(details["caip2id"] ?? "").toLowerCase()
+  const { caip2id } = details
+  const network = typeof caip2id === "string" ? caip2id.toLowerCase() : ""
   return html`${hashes.map(
     (hash) =>
       html`<div>

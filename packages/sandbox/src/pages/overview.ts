@@ -4,7 +4,7 @@ import { developmentClient } from "../identity/Clients.ts"
 import { Users } from "../identity/Users.ts"
 import { Orders } from "../orders/Orders.ts"
 import { Settings } from "../Settings.ts"
-import { copy, facts, html, script, table } from "./html.ts"
+import { copy, facts, type Html, html, script, table } from "./html.ts"
 import { dataOf, listOf, recent } from "./orders.ts"
 import type { Page } from "./page.ts"
 import { paths, rows } from "./paths.ts"
@@ -52,12 +52,16 @@ const controls = inline(`
   show()
 `)
 
-const help = Object.values(rows).flatMap(({ methods, page, path }) => [
-  ...Object.entries(methods).map(([method, does]) => [html`<code>${method}</code>`, html`<code>${path}</code>`, does]),
-  ...(page === true
-    ? [[html`<code>GET</code>`, html`<code>${path}</code>`, html`with <code>accept: application/json</code> as JSON`]]
-    : [])
-])
+const asJson = html`with <code>accept: application/json</code> as JSON`
+
+const help = Object.values(rows).flatMap(({ methods, page, path }) => {
+  const ways: ReadonlyArray<readonly [method: string, does: string | Html]> = Object.entries(methods)
+  return (page === true ? ways.concat([["GET", asJson]]) : ways).map(([method, does]) => [
+    html`<code>${method}</code>`,
+    html`<code>${path}</code>`,
+    does
+  ])
+})
 
 export const make = Effect.gen(function* () {
   const { environment, jwks, jwtSecret } = yield* Settings
