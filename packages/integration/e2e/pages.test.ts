@@ -67,7 +67,7 @@ it("fit every width, follow the colour scheme, and are for everybody", async () 
   for (const [name, path] of Object.entries(pages)) {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme })
-      for (const width of [390, 1440]) {
+      for (const width of [390, 1025, 1440]) {
         const what = `${name}-${colorScheme}-${width}`
         await page.setViewportSize({ width, height: 900 })
         await page.goto(`${server.url}/__sandbox${path}`)

@@ -39,7 +39,9 @@ const piecesOf = ({ network: { caipId: network } }: Venue, people: People) => {
       : html`${link} <a href="${pathTo("user", { user: person.id })}">${person.identity}</a>`
   }
   const status = ({ reason, status }: ExploredTransaction): Html =>
-    status === "success" ? badge("Success", "good") : html`${badge("Reverted", "bad")} ${reason}`
+    status === "success"
+      ? badge("Success", "good")
+      : html`${badge("Reverted", "bad")} <span class="long">${reason}</span>`
   const moved = (transfers: ReadonlyArray<Transfer>, spelled?: (hex: Hex) => string): Html =>
     table(
       ["What", "From", "To"],

@@ -48,7 +48,7 @@ export const listOf = (orders: ReadonlyArray<Data>): Html =>
       html`${order.intentType}
         <div class="dim"><code>${order.id}</code></div>`,
       html`<a href="${pathTo("user", { user: order.user.id })}">${order.user.identity}</a>`,
-      html`${badge(order.status, tones[order.status])} ${order.reason}`,
+      html`${badge(order.status, tones[order.status])} <span class="long">${order.reason}</span>`,
       steps(order),
       transactions(order)
     ])

@@ -19,13 +19,13 @@ export const style = inline(`
   h1 { font-size: 1.75rem; line-height: 1.25; font-weight: 650; margin: 2rem 0 1rem }
   h2 { font-size: 1.05rem; line-height: 1.4; font-weight: 650; margin: 2rem 0 .5rem } h3 { font-size: .95rem }
   a { color: var(--accent); text-decoration: none } main p a, main li a { text-decoration: underline } a:hover { text-decoration: underline }
-  table { border-collapse: collapse; width: 100% } section, table, dl, details { background: var(--surface);
+  table { border-collapse: separate; border-spacing: 0; width: 100% } section, table, dl, details { background: var(--surface);
     border: 1px solid var(--line); border-radius: .5rem } section { padding: 0 1rem; margin: 1rem 0 }
-  th, td { text-align: left; padding: .5rem .75rem; vertical-align: top } tr + tr td, tbody td { border-top: 1px solid var(--line) }
+  th, td { text-align: left; padding: .5rem .75rem; vertical-align: top; overflow-wrap: break-word } tbody td { border-top: 1px solid var(--line) }
   th { font-weight: 500; color: var(--dim) } td ol, td ul { margin: 0; padding-left: 1.2rem }
   dl { margin: 0; padding: .25rem .75rem } dl div { display: grid; grid-template-columns: 9rem 1fr; gap: .75rem; padding: .4rem 0 }
   dl div + div { border-top: 1px solid var(--line) } dt { color: var(--dim) } dd { margin: 0 }
-  code { font: .87em ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace }
+  code, .long { overflow-wrap: anywhere } code { font: .87em ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace }
   pre { white-space: pre-wrap; background: var(--code); padding: .5rem .75rem; border-radius: .5rem; margin: .5rem 0 }
   details { padding: .5rem .75rem; margin: .75rem 0 } details table { border: 0 } summary { cursor: pointer }
   form { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin: .75rem 0 } form h3 { flex-basis: 100%; margin: 0 }
@@ -36,14 +36,14 @@ export const style = inline(`
     background: var(--surface); color: inherit; cursor: pointer } button:hover { border-color: var(--accent) }
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
   [role="alert"] { color: var(--bad) } [role="alert"]:empty { display: none }
-  .code { font: 1.6rem ui-monospace, monospace; letter-spacing: .15em } .gone .code { text-decoration: line-through; color: var(--dim) }
+  .code, .long { overflow-wrap: anywhere } code { font: 1.6rem ui-monospace, monospace; letter-spacing: .15em } .gone .code { text-decoration: line-through; color: var(--dim) }
   .dim { color: var(--dim) } .actions { display: flex; flex-wrap: wrap; gap: .5rem }
   .badge { display: inline-block; font-size: .8rem; font-weight: 600; padding: .05rem .5rem; border: 1px solid; border-radius: 1rem; white-space: nowrap }
   .good { color: var(--good) } .bad { color: var(--bad) } .plain { color: var(--dim) }
-  @media (max-width: 48rem) {
+  @media (max-width: 64rem) {
     table, tbody, tr, td { display: block; border: 0 } thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
-    table { border: 1px solid var(--line) } tr { padding: .35rem 0 } tr + tr { border-top: 1px solid var(--line) } tr + tr td, tbody td { border-top: 0 }
-    td { display: grid; grid-template-columns: 6.5rem 1fr; gap: .5rem; padding: .15rem .75rem } td::before { content: attr(data-title); color: var(--dim) }
+    table { border: 1px solid var(--line) } tr { padding: .35rem 0 } tr + tr { border-top: 1px solid var(--line) } tbody td { border-top: 0; overflow-wrap: anywhere }
+    td { display: grid; grid-template-columns: 6.5rem 1fr; gap: .5rem; padding: .15rem .75rem } td:has(> div:empty) { display: none } td::before { content: attr(data-title); color: var(--dim) }
     dl div { grid-template-columns: 6.5rem 1fr } .back { margin-left: 0 }
   }
 `)
