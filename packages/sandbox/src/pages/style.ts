@@ -36,7 +36,7 @@ export const style = inline(`
     background: var(--surface); color: inherit; cursor: pointer } button:hover { border-color: var(--accent) }
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
   [role="alert"] { color: var(--bad) } [role="alert"]:empty { display: none }
-  .code, .long { overflow-wrap: anywhere } code { font: 1.6rem ui-monospace, monospace; letter-spacing: .15em } .gone .code { text-decoration: line-through; color: var(--dim) }
+  .code { font: 1.6rem ui-monospace, monospace; letter-spacing: .15em } .gone .code { text-decoration: line-through; color: var(--dim) }
   .dim { color: var(--dim) } .actions { display: flex; flex-wrap: wrap; gap: .5rem }
   .badge { display: inline-block; font-size: .8rem; font-weight: 600; padding: .05rem .5rem; border: 1px solid; border-radius: 1rem; white-space: nowrap }
   .good { color: var(--good) } .bad { color: var(--bad) } .plain { color: var(--dim) }
