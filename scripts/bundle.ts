@@ -38,6 +38,9 @@ export const reactSession = `export { OktoProvider, useOkto, useSession } from "
 
 const core = "@okto_web3/core-js-sdk"
 
+/** An entry of the React package. */
+export const reactEntry = (name: string): string => `export * from "${join(root, "packages/react/src")}/${name}.ts"`
+
 /** The same programs with the published original. */
 export const programs: ReadonlyArray<{
   readonly figure: string

@@ -1,7 +1,9 @@
 /** The request inspector: what went over the wire, without its secrets, and failures on demand. */
 import { assert, describe, it } from "vitest"
-import { codeFor, eachTest, inaccessible, somebody, type Visitor } from "./app.ts"
+import { codeFor, eachTest, inaccessible, somebody, useOwnBackend, type Visitor } from "./app.ts"
 
+// The next call fails, whosever it is.
+useOwnBackend()
 const visitor = eachTest()
 
 const panelOf = ({ page }: Visitor) => page.getByRole("complementary", { name: "Requests" })
@@ -76,7 +78,10 @@ describe("the inspector", () => {
     await panel.getByRole("button", { name: "Fail next (1)" }).waitFor()
     _.provokes = true
     await _.press("getChains")
-    await _.sees("A fault was asked for")
+    await _.sees("a fault was asked for")
+    // It was meant to fail, and is used up.
+    await panel.getByTitle("As asked for").waitFor()
+    await panel.getByRole("button", { name: "Fail next", exact: true }).waitFor()
     await _.page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
     await panel.getByLabel("Only failures").check()
     await panel

@@ -178,9 +178,11 @@ describe("the login page", () => {
     const phone = String(9_000_000_000 + Math.floor(performance.now()))
     await _.visit("/")
     await _.tab("WhatsApp")
+    await _.page.getByRole("link", { name: "local inbox" }).waitFor()
     await _.fill("Phone number", phone)
     await _.press("Send OTP")
     await _.page.getByLabel("One-time code", { exact: true }).waitFor()
+    await _.page.getByRole("link", { name: "local inbox" }).waitFor()
     await _.press("Resend OTP")
     await _.sees("The code goes again to")
     await _.press("Resend OTP")
@@ -259,6 +261,28 @@ const shownOpen = async (_: Visitor, button: string) => {
   await _.page.getByRole("dialog").waitFor()
 }
 
+describe("a list that could not be read", () => {
+  it("is asked for again on demand, or signs in again where that helps", async () => {
+    const _ = visitor()
+    await _.signIn()
+    await _.refuse("supported/networks")
+    await _.visit("/transfertoken")
+    await _.sees("Failed to fetch chains: ")
+    await _.page.getByPlaceholder("Not available").waitFor()
+    await _.page.unrouteAll()
+    await _.press("Try again")
+    await _.choose("Network", new RegExp(network))
+
+    await _.page.route("**/api/oc/v1/aggregated-portfolio*", (call) =>
+      call.fulfill({ status: 401, json: { status: "error", error: { code: 401, message: "session expired" } } })
+    )
+    await _.visit("/home")
+    await _.press("Sign in again")
+    await _.page.getByRole("tab", { name: "Email" }).waitFor()
+    assert.isTrue(await _.isSignedOut())
+  })
+})
+
 describe("every screen", () => {
   it("is accessible, in light and in dark", async () => {
     const _ = visitor()
@@ -284,7 +308,7 @@ describe("every screen", () => {
 
   it("fits a phone, without sideways scrolling", async () => {
     const _ = visitor()
-    await _.page.setViewportSize({ width: 360, height: 740 })
+    await _.page.setViewportSize({ width: 320, height: 740 })
     await _.signIn()
     for (const { open, path } of screens) {
       await _.visit(path)

@@ -35,11 +35,6 @@ const show = (local: LocalBackend | undefined) => {
   const connection = Connection.make(store, local)
   const queries = makeQueryClient()
 
-  // What one user read is not for the next.
-  connection.subscribe(() => {
-    if (connection.client()?.userSWA === undefined) queries.clear()
-  })
-
   createRoot(root).render(
     <StrictMode>
       <App connection={connection} queries={queries} router={makeRouter(base)} />

@@ -34,6 +34,20 @@ describe("the calls", () => {
     assert.include(kept?.responseBody, "of 2000000 characters")
   })
 
+  it("know which failures were asked for: so many, and no more", () => {
+    const calls = Calls.make()
+    calls.expectFailures(1)
+    for (const status of [200, 503, 503]) calls.add(call({ status }))
+    assert.deepStrictEqual(
+      calls.list().map((_) => [_.isMeant, Calls.isAlarming(_)]),
+      [
+        [false, true],
+        [true, false],
+        [false, false]
+      ]
+    )
+  })
+
   it("tell of every change, and are the same list in between", () => {
     const calls = Calls.make()
     let changes = 0

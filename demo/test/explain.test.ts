@@ -4,11 +4,14 @@ import {
   EmailOtpNotVerified,
   NotLoggedIn,
   OtpContactInvalid,
+  PortfolioUnavailable,
   Rejected,
+  TokensUnavailable,
   Unreachable,
-  ValidationFailed
+  ValidationFailed,
+  WebViewCanceled
 } from "@okto-effect/sdk"
-import { adviceFor, anatomyOf, explain, isAborted, issuesOf } from "../src/client/explain.ts"
+import { adviceFor, anatomyOf, explain, isDismissed, issuesOf } from "../src/client/explain.ts"
 
 const wrongCode = new Rejected({ status: 400, message: "Invalid OTP", details: "the code does not match" })
 
@@ -32,9 +35,17 @@ describe("explain", () => {
     )
   })
 
+  it("goes on after a sentence that ends", () => {
+    assert.strictEqual(
+      explain(new TokensUnavailable(wrongCode)),
+      "Failed to fetch supported tokens from the backend: Invalid OTP (the code does not match)"
+    )
+  })
+
   it("does not say a thing twice", () => {
     assert.strictEqual(explain(new NotLoggedIn()), "User not logged in")
     assert.strictEqual(explain(new Rejected({ status: 400, message: "no", details: "no" })), "no")
+    assert.strictEqual(explain(new Rejected({ status: 400, message: "No way", details: "no way" })), "No way")
   })
 
   it("takes whatever was thrown", () => {
@@ -48,13 +59,23 @@ describe("advice", () => {
   it("follows the category", () => {
     assert.strictEqual(adviceFor(new NotLoggedIn()), "Sign in again.")
     assert.strictEqual(adviceFor(new EmailOtpNotVerified(new Unreachable(undefined))), "Try again in a moment.")
-    assert.strictEqual(adviceFor(new EmailOtpNotVerified(wrongCode)), "Correct what was entered.")
     assert.isUndefined(adviceFor(new Error("broken")))
   })
 
-  it("is not needed for what was given up", () => {
-    assert.isTrue(isAborted(new DOMException("stopped", "AbortError")))
-    assert.isFalse(isAborted(new DOMException("late", "TimeoutError")))
+  it("is to correct what was entered, and nothing where nothing was", () => {
+    assert.strictEqual(adviceFor(new EmailOtpNotVerified(wrongCode), true), "Correct what was entered.")
+    assert.isUndefined(adviceFor(new PortfolioUnavailable(wrongCode)))
+  })
+
+  it("is to wait as long as the backend asks", () => {
+    const busy = new Rejected({ status: 429, message: "too many", retryAfter: 5 })
+    assert.strictEqual(adviceFor(new PortfolioUnavailable(busy)), "Try again in 5 seconds.")
+  })
+
+  it("is not needed for what the user gave up", () => {
+    assert.isTrue(isDismissed(new WebViewCanceled()))
+    assert.isFalse(isDismissed(new NotLoggedIn()))
+    assert.isFalse(isDismissed(undefined))
   })
 })
 

@@ -60,6 +60,7 @@ export const NavBar = () => {
               Okto Effect
             </Link>
             <Badge
+              className="version"
               variant="light"
               color="gray"
               radius="sm"

@@ -27,7 +27,7 @@ export interface Connection {
   readonly reset: () => void
   /** Logs out: forgets the session and the stored Google token. */
   readonly logOut: () => void
-  /** Calls back when the configuration or the session changes. */
+  /** Calls back when the configuration changes. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
@@ -63,25 +63,16 @@ export const make = (store: Stored.Store, local: LocalBackend | undefined): Conn
     for (const listener of listeners) listener()
   }
   let configuration = Stored.read(store, Stored.configuration) ?? initial(local)
-  let client: OktoClient | undefined
-  let unsubscribe = () => undefined as void
-
-  const use = (next: OktoClient | undefined) => {
-    unsubscribe()
-    const previous = client
-    client = next
-    unsubscribe = next?.onSessionChange(notify) ?? (() => undefined)
-    void previous?.dispose()
-  }
-
   const start = clientFor(configuration, local, calls.add)
-  use("client" in start ? start.client : undefined)
+  let client = "client" in start ? start.client : undefined
 
   const change = (next: Configuration, made: OktoClient | undefined) => {
     // A session belongs to the application and the backend it was made with.
+    client?.sessionClear()
     made?.sessionClear()
+    void client?.dispose()
     configuration = next
-    use(made)
+    client = made
     notify()
   }
 

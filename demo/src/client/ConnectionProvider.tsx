@@ -1,8 +1,9 @@
-/** Hands the connection to the tree below, and what is known about it as React state. */
-import type { OktoClient } from "@okto-effect/react"
-import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react"
+/** Hands the connection to the tree below, with its client. */
+import { OktoProvider } from "@okto-effect/react"
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react"
 import type { Configuration } from "../config/Configuration.ts"
 import type { Connection } from "./Connection.ts"
+import { nobody } from "./nobody.ts"
 
 const ConnectionContext = createContext<Connection | undefined>(undefined)
 
@@ -12,7 +13,13 @@ export const ConnectionProvider = ({
 }: {
   readonly connection: Connection
   readonly children: ReactNode
-}) => <ConnectionContext value={connection}>{children}</ConnectionContext>
+}) => (
+  <ConnectionContext value={connection}>
+    <OktoProvider client={useSyncExternalStore(connection.subscribe, connection.client) ?? nobody()}>
+      {children}
+    </OktoProvider>
+  </ConnectionContext>
+)
 
 /** The connection of the nearest provider. */
 export const useConnection = (): Connection => {
@@ -27,26 +34,8 @@ export const useConfiguration = (): Configuration => {
   return useSyncExternalStore(subscribe, configuration)
 }
 
-/** The current client; absent while the configuration is not usable. */
-export const useClient = (): OktoClient | undefined => {
+/** Whether the current configuration can be used. */
+export const useIsConfigured = (): boolean => {
   const { client, subscribe } = useConnection()
-  return useSyncExternalStore(subscribe, client)
-}
-
-/** A client with a logged-in user. */
-export interface SignedIn {
-  readonly client: OktoClient
-  /** The user's smart wallet address. */
-  readonly userSWA: string
-}
-
-/** Who is logged in; `undefined` while nobody is. */
-export const useSession = (): SignedIn | undefined => {
-  const connection = useConnection()
-  const client = useClient()
-  const userSWA = useSyncExternalStore(connection.subscribe, () => connection.client()?.userSWA)
-  return useMemo(
-    () => (client === undefined || userSWA === undefined ? undefined : { client, userSWA }),
-    [client, userSWA]
-  )
+  return useSyncExternalStore(subscribe, () => client() !== undefined)
 }

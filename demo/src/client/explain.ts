@@ -5,23 +5,22 @@ import * as Predicate from "effect/Predicate"
 /** What to do, by the category of a failure. */
 const advice: Readonly<Record<string, string>> = {
   "sign-in": "Sign in again.",
-  input: "Correct what was entered.",
   retry: "Try again in a moment.",
   uncertain: "Look in Orders before you send it again: it may have happened.",
   bug: "Report it: the backend or the SDK is at fault."
 }
 
-/** Whether a call was given up rather than failed. */
-export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError"
-
 const messageOf = (error: unknown): string =>
   Predicate.hasProperty(error, "message") && typeof error.message === "string" ? error.message : String(error)
+
+/** Whether a text says another already, in capitals or not. */
+const says = (text: string, other: string): boolean => text.toLowerCase().includes(other.toLowerCase())
 
 /** What the backend said: its message, and its details where they say more. */
 const saidBy = (reason: unknown): string => {
   const message = messageOf(reason)
   if (!Predicate.hasProperty(reason, "details") || typeof reason.details !== "string") return message
-  return reason.details === "" || message.includes(reason.details) ? message : `${message} (${reason.details})`
+  return says(message, reason.details) ? message : `${message} (${reason.details})`
 }
 
 // An error of the catalogue says more in its reason, or in the error of the catalogue that it hides.
@@ -36,12 +35,28 @@ export const explain = (error: unknown): string => {
   const more = behind(error)
   if (more === undefined) return sentence
   const said = saidBy(more)
-  return sentence.includes(said) ? sentence : `${sentence}: ${said}`
+  // A sentence that ends where another goes on has no full stop.
+  return says(sentence, said) ? sentence : `${sentence.replace(/\.$/, "")}: ${said}`
 }
 
-/** What to do about a failure, where there is something to do. */
-export const adviceFor = (error: unknown): string | undefined =>
-  Predicate.hasProperty(error, "category") && typeof error.category === "string" ? advice[error.category] : undefined
+/** What a caller can do about a failure of the SDK, in a word. */
+export const categoryOf = (error: unknown): string | undefined =>
+  Predicate.hasProperty(error, "category") && typeof error.category === "string" ? error.category : undefined
+
+/** What to do about a failure, where there is something to do that may help. `entered` is what somebody can correct. */
+export const adviceFor = (error: unknown, entered = false): string | undefined => {
+  const category = categoryOf(error) ?? ""
+  if (category === "input") return entered ? "Correct what was entered." : undefined
+  const seconds = Predicate.hasProperty(error, "retryAfter") ? error.retryAfter : undefined
+  return category === "retry" && typeof seconds === "number" ? `Try again in ${seconds} seconds.` : advice[category]
+}
+
+/** What the user did, rather than what failed: closed the modal, or Google's window. */
+const dismissals: ReadonlySet<unknown> = new Set(["WebViewCanceled", "PopupClosed"])
+
+/** Whether the user gave up what was asked of them. */
+export const isDismissed = (error: unknown): boolean =>
+  Predicate.hasProperty(error, "_tag") && dismissals.has(error._tag)
 
 /** Writes a failure to the console: it was shown, so it is a warning there. */
 export const logFailure = (what: string, error: unknown): void => Effect.runSync(Effect.logWarning(what, error))
@@ -67,7 +82,7 @@ export const anatomyOf = (error: unknown): Anatomy | undefined => {
   const innermost = Predicate.isObject(inside) ? inside : error
   return {
     tags: [error._tag, ...(Predicate.hasProperty(inside, "_tag") ? [String(inside._tag)] : [])],
-    category: Predicate.hasProperty(error, "category") ? String(error.category) : undefined,
+    category: categoryOf(error),
     facts: facts.flatMap((name) => {
       const value: unknown = Predicate.hasProperty(innermost, name) ? innermost[name] : undefined
       return isText(value) && value !== "" ? [[name, String(value)] as const] : []

@@ -1,6 +1,12 @@
 /** Several lists that a screen needs, and what to say about those that could not be read. */
 import type { UseQueryResult } from "@tanstack/react-query"
 
+/** A list that was asked for. */
+export type Asked = Pick<UseQueryResult, "error" | "refetch">
+
+/** What stands in a field whose choices are not there: they are on their way, or did not come. */
+export const absent = ({ error }: Asked): string => (error === null ? "Loading…" : "Not available")
+
 /** A list that could not be read. */
 export interface MissingList {
   /** Begins the banner, for example `Failed to fetch chains`. */
@@ -14,7 +20,7 @@ export interface Lists {
   readonly retry: () => void
 }
 
-type Named = Readonly<Record<string, Pick<UseQueryResult, "error" | "refetch">>>
+type Named = Readonly<Record<string, Asked>>
 
 /** The lists by the names that their banners have. */
 export const toLists = (queries: Named): Lists => {

@@ -1,6 +1,9 @@
 /** A failure, said at once to everybody: red, and announced by screen readers. */
-import { Alert, type AlertProps, Badge, Group, Text } from "@mantine/core"
-import { adviceFor, anatomyOf, explain } from "../client/explain.ts"
+import { Alert, type AlertProps, Anchor, Badge, Group, Text } from "@mantine/core"
+import { useSession } from "@okto-effect/react"
+import { useNavigate } from "react-router-dom"
+import { useConnection } from "../client/ConnectionProvider.tsx"
+import { adviceFor, anatomyOf, categoryOf, explain, isDismissed } from "../client/explain.ts"
 import { Icon } from "./Icon.tsx"
 
 export const Banner = ({ children, ...props }: AlertProps) => (
@@ -47,14 +50,55 @@ const Anatomy = ({ error }: { readonly error: unknown }) => {
   )
 }
 
-/** A failed call: its sentence, what the backend said, what to do, and what a program can catch. */
-export const FailureBanner = ({ error, sentence }: { readonly error: unknown; readonly sentence?: string }) => {
-  const advice = adviceFor(error)
+/** Ends the session that the backend does not take any more, and leads to the next. */
+const SignInAgain = () => {
+  const { logOut } = useConnection()
+  const navigate = useNavigate()
+  const leave = () => {
+    logOut()
+    void navigate("/")
+  }
   return (
+    <Anchor component="button" type="button" inherit underline="always" onClick={leave}>
+      Sign in again
+    </Anchor>
+  )
+}
+
+const Advice = ({ entered, error }: { readonly error: unknown; readonly entered: boolean }) => {
+  const { isLoggedIn } = useSession()
+  if (categoryOf(error) === "sign-in" && isLoggedIn)
+    return (
+      <>
+        . <SignInAgain />.
+      </>
+    )
+  const advice = adviceFor(error, entered)
+  return advice === undefined ? null : `. ${advice}`
+}
+
+/**
+ * A failed call: its sentence, what the backend said, what to do, and what a program can catch. What the user gave up is
+ * no failure, and said as information.
+ */
+export const FailureBanner = ({
+  entered = false,
+  error,
+  sentence
+}: {
+  readonly error: unknown
+  readonly sentence?: string
+  /** Whether the call was about something that was entered, and can be corrected. */
+  readonly entered?: boolean
+}) =>
+  isDismissed(error) ? (
+    <Alert role="alert" color="gray" variant="light">
+      <Text size="sm">{explain(error)}</Text>
+    </Alert>
+  ) : (
     <Banner>
       {sentence === undefined ? explain(error) : `${sentence}: ${explain(error)}`}
-      {advice === undefined ? "" : `. ${advice}`}
+      <Advice error={error} entered={entered} />
       <Anatomy error={error} />
     </Banner>
   )
-}

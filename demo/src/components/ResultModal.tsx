@@ -1,8 +1,8 @@
 /** The result of one call in a dialog: its JSON, or "Error: …". */
 import { Box, Modal, Skeleton, Stack, VisuallyHidden } from "@mantine/core"
 import type { ReactNode } from "react"
+import type { CallState } from "@okto-effect/react"
 import { explain } from "../client/explain.ts"
-import type { ActionState } from "../client/useAction.ts"
 import { Banner } from "./Banner.tsx"
 import { JsonView } from "./JsonView.tsx"
 
@@ -25,14 +25,14 @@ export const ResultModal = ({
   readonly title: string
   readonly opened: boolean
   readonly onClose: () => void
-  readonly state: ActionState<unknown>
+  readonly state: CallState<unknown, unknown>
   /** Below the result. */
   readonly children?: ReactNode
 }) => (
   <Modal opened={opened} onClose={onClose} title={title} size="xl">
-    {state._tag === "Failed" ? (
+    {state.status === "failed" ? (
       <Banner>Error: {explain(state.error)}</Banner>
-    ) : state._tag === "Done" ? (
+    ) : state.status === "done" ? (
       <JsonView value={state.value} label={`${title} result`} height={520} />
     ) : (
       <Waiting />

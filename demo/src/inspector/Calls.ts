@@ -7,6 +7,8 @@ import type { LoggedCall } from "@okto-effect/sdk"
 /** A call that is remembered. */
 export interface Call extends LoggedCall {
   readonly id: number
+  /** Whether it failed because somebody asked for that. */
+  readonly isMeant: boolean
 }
 
 export interface Calls {
@@ -14,6 +16,8 @@ export interface Calls {
   readonly list: () => ReadonlyArray<Call>
   readonly add: (call: LoggedCall) => void
   readonly clear: () => void
+  /** Says how many calls from now on are meant to fail. */
+  readonly expectFailures: (count: number) => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
@@ -32,18 +36,29 @@ const bounded = ({ requestBody, responseBody, ...call }: LoggedCall): LoggedCall
 /** Whether a call got no answer, or a refusal. */
 export const hasFailed = ({ status }: Pick<LoggedCall, "status">): boolean => status === undefined || status >= 400
 
+/** Whether a call failed, and was not meant to. */
+export const isAlarming = (call: Call): boolean => hasFailed(call) && !call.isMeant
+
 export const make = (): Calls => {
   const listeners = new Set<() => void>()
   let calls: ReadonlyArray<Call> = []
   let count = 0
+  let expected = 0
   const change = (next: ReadonlyArray<Call>) => {
     calls = next
     for (const listener of listeners) listener()
   }
   return {
     list: () => calls,
-    add: (call) => change([{ ...bounded(call), id: ++count }, ...calls].slice(0, limits.calls)),
+    add: (call) => {
+      const isMeant = expected > 0 && hasFailed(call)
+      if (isMeant) expected--
+      change([{ ...bounded(call), id: ++count, isMeant }, ...calls].slice(0, limits.calls))
+    },
     clear: () => change([]),
+    expectFailures: (failures) => {
+      expected = failures
+    },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -37,7 +37,7 @@ export const Inspector = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <Portal>
       <aside ref={panel} tabIndex={-1} className={classes["panel"]} aria-label="Requests" onKeyDown={onKey}>
-        <Group justify="space-between" wrap="nowrap">
+        <Group justify="space-between" gap="xs">
           <Title order={2} size="h4">
             Requests
           </Title>

@@ -3,7 +3,7 @@ import { Badge, Box, Button, Group, VisuallyHidden } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { lazy, Suspense, useState } from "react"
 import { Icon } from "../components/Icon.tsx"
-import { hasFailed } from "./Calls.ts"
+import { isAlarming } from "./Calls.ts"
 import { useCalls } from "./useCalls.ts"
 
 const Inspector = lazy(() => import("./Inspector.tsx").then(({ Inspector }) => ({ default: Inspector })))
@@ -13,7 +13,7 @@ export const InspectorButton = () => {
   const calls = useCalls()
   const [seen, setSeen] = useState(0)
   const fresh = opened ? [] : calls.filter(({ id }) => id > seen)
-  const color = fresh.some(hasFailed) ? "red" : "gray"
+  const color = fresh.some(isAlarming) ? "red" : "gray"
   const dismiss = () => {
     setSeen(calls[0]?.id ?? seen)
     close()

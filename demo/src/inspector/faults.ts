@@ -6,35 +6,56 @@ import type { LocalBackend } from "../config/LocalBackend.ts"
 /** A fault as the backend takes it. */
 export type Fault = Readonly<Record<string, string | number>>
 
-export const faults: ReadonlyArray<{ readonly label: string; readonly fault: Fault }> = [
-  { label: "Slow, by 3 seconds", fault: { kind: "slow", milliseconds: 3_000 } },
+/** A failure to ask for. */
+export interface FaultChoice {
+  readonly label: string
+  readonly fault: Fault
+  /** Whether the call that it strikes is refused, or gets no answer. */
+  readonly fails: boolean
+}
+
+export const faults: ReadonlyArray<FaultChoice> = [
+  { label: "Slow, by 3 seconds", fault: { kind: "slow", milliseconds: 3_000 }, fails: false },
   {
     label: "Rejected",
-    fault: { kind: "rejected", status: 400, errorCode: "ER-TECH-0001", message: "A fault was asked for" }
+    fault: { kind: "rejected", status: 400, errorCode: "ER-TECH-0001", message: "Refused" },
+    fails: true
   },
-  { label: "Cut off before the answer", fault: { kind: "cutOff" } },
-  { label: "Lost before it arrives", fault: { kind: "lost" } },
-  { label: "Carried out, answered with 503", fault: { kind: "failed", status: 503, message: "A fault was asked for" } },
-  { label: "Orders listed 10 seconds late", fault: { kind: "listedLate", milliseconds: 10_000 } },
-  { label: "Answered without JSON", fault: { kind: "malformed" } },
-  { label: "Answered with wrong types", fault: { kind: "wrongTypes" } },
-  { label: "Rate limited", fault: { kind: "rateLimited", retryAfter: 5 } },
-  { label: "Session expired", fault: { kind: "expiredSession" } }
+  { label: "Cut off before the answer", fault: { kind: "cutOff" }, fails: true },
+  { label: "Lost before it arrives", fault: { kind: "lost" }, fails: true },
+  { label: "Carried out, answered with 503", fault: { kind: "failed", status: 503, message: "Failed" }, fails: true },
+  { label: "Orders listed 10 seconds late", fault: { kind: "listedLate", milliseconds: 10_000 }, fails: false },
+  { label: "Answered without JSON", fault: { kind: "malformed" }, fails: false },
+  { label: "Answered with wrong types", fault: { kind: "wrongTypes" }, fails: false },
+  { label: "Rate limited", fault: { kind: "rateLimited", retryAfter: 5 }, fails: true },
+  { label: "Session expired", fault: { kind: "expiredSession" }, fails: true }
 ]
 
-const Active = Schema.Struct({ faults: Schema.Array(Schema.Unknown) })
+const Active = Schema.Struct({ faults: Schema.Array(Schema.Struct({ fault: Schema.Struct({ kind: Schema.String }) })) })
+
+const failing: ReadonlySet<unknown> = new Set(faults.flatMap(({ fails, fault }) => (fails ? [fault["kind"]] : [])))
+
+/** The faults that wait for their calls. */
+export interface Waiting {
+  readonly all: number
+  /** Those whose calls will fail. */
+  readonly failing: number
+}
 
 const at = ({ overview }: LocalBackend) => `${overview}/faults.json`
 
 /** How many faults are waiting; none where the backend does not say. */
-export const waiting = async (local: LocalBackend): Promise<number> => {
+export const waiting = async (local: LocalBackend): Promise<Waiting> => {
   const answer: unknown = await fetch(at(local)).then(
     (response) => response.json(),
     () => undefined
   )
   return Option.match(Schema.decodeUnknownOption(Active)(answer), {
-    onNone: () => 0,
-    onSome: ({ faults }) => faults.length
+    onNone: () => ({ all: 0, failing: 0 }),
+    onSome: ({ faults }) => ({
+      all: faults.length,
+      failing: faults.filter(({ fault }) => failing.has(fault.kind)).length
+    })
   })
 }
 

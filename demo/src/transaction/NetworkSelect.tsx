@@ -1,9 +1,10 @@
 /** Chooses a chain, by its name and CAIP-2 id. */
 import { Select, type SelectProps } from "@mantine/core"
+import { absent } from "../client/lists.ts"
 import type { Networks } from "./useNetworks.ts"
 
 export const NetworkSelect = ({
-  networks: { offered },
+  networks: { offered, query },
   onChange,
   value,
   ...props
@@ -15,7 +16,7 @@ export const NetworkSelect = ({
   <Select
     label="Network"
     description="Networks must be whitelisted for your client"
-    placeholder={offered === undefined && !props.disabled ? "Loading…" : "Choose a network"}
+    placeholder={offered === undefined && !props.disabled ? absent(query) : "Choose a network"}
     data={(offered ?? []).map(({ caipId, networkName }) => ({ value: caipId, label: `${networkName} (${caipId})` }))}
     nothingFoundMessage="No networks"
     searchable

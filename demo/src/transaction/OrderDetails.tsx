@@ -2,9 +2,8 @@
 import { Button, Group } from "@mantine/core"
 import type { SeenStatus } from "@okto-effect/react"
 import type { Order } from "@okto-effect/sdk"
-import { useQuery } from "@tanstack/react-query"
-import { type SignedIn, useConfiguration, useConnection } from "../client/ConnectionProvider.tsx"
-import { wallets } from "../client/queries.ts"
+import { useWallets } from "@okto-effect/react/query"
+import { useConfiguration, useConnection } from "../client/ConnectionProvider.tsx"
 import { Facts } from "../components/Facts.tsx"
 import { Icon } from "../components/Icon.tsx"
 import { Mono } from "../components/Mono.tsx"
@@ -19,18 +18,16 @@ export const OrderDetails = ({
   flow,
   onNew,
   order,
-  seen,
-  session
+  seen
 }: {
   readonly order: Order
   readonly seen: ReadonlyArray<SeenStatus>
-  readonly session: SignedIn | undefined
   readonly flow: TransactionFlow
   readonly onNew: () => void
 }) => {
   const { local } = useConnection()
   const here = isLocal(useConfiguration(), local) ? local : undefined
-  const { data = [] } = useQuery(wallets(session))
+  const { data = [] } = useWallets()
   const [hash] = order.downstreamTransactionHash
   const succeeded = order.status === "SUCCESSFUL"
   const link = explorerLink(order, data, here)

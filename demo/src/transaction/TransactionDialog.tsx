@@ -1,7 +1,6 @@
 /** The dialog that leads a transaction from review to its order. */
 import { Modal, Stack } from "@mantine/core"
 import type { ReactNode } from "react"
-import type { SignedIn } from "../client/ConnectionProvider.tsx"
 import { DoubtStep } from "./DoubtStep.tsx"
 import { OrderDetails } from "./OrderDetails.tsx"
 import { titles } from "./stages.ts"
@@ -10,7 +9,7 @@ import { JobStep, ReviewStep, SignedStep } from "./steps.tsx"
 import { TroubleBanner } from "./TroubleBanner.tsx"
 import type { TransactionFlow } from "./useTransactionFlow.ts"
 
-const bodyOf = (flow: TransactionFlow, session: SignedIn | undefined, onNew: () => void): ReactNode => {
+const bodyOf = (flow: TransactionFlow, onNew: () => void): ReactNode => {
   const { place } = flow
   switch (place.status) {
     case "idle":
@@ -33,17 +32,15 @@ const bodyOf = (flow: TransactionFlow, session: SignedIn | undefined, onNew: () 
       return place.order === undefined ? (
         <JobStep jobId={place.jobId} flow={flow} onNew={onNew} />
       ) : (
-        <OrderDetails order={place.order} seen={place.seen} session={session} flow={flow} onNew={onNew} />
+        <OrderDetails order={place.order} seen={place.seen} flow={flow} onNew={onNew} />
       )
   }
 }
 
 export const TransactionDialog = ({
   flow,
-  onNew,
-  session
+  onNew
 }: {
-  readonly session: SignedIn | undefined
   readonly flow: TransactionFlow
   /** "Create New Transaction". */
   readonly onNew: () => void
@@ -54,7 +51,7 @@ export const TransactionDialog = ({
       {stage !== undefined && (
         <Stack>
           {stage !== "doubt" && <StepBar flow={flow} stage={stage} />}
-          {bodyOf(flow, session, onNew)}
+          {bodyOf(flow, onNew)}
           <TroubleBanner trouble={flow.trouble} />
         </Stack>
       )}

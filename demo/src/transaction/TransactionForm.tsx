@@ -66,9 +66,9 @@ export const TransactionForm = <F extends Form, Input>({
   readonly code: WaysInCodeProps
   readonly children: ReactNode
 }) => {
-  const { flow, session } = screen
+  const { flow, isSignedIn } = screen
   const { build, fields, labels, submit } = sending
-  const ready = session !== undefined && flow.isFree && filled
+  const ready = isSignedIn && flow.isFree && filled
 
   /** The specified checks first, then the SDK's own, which name every field that is wrong. */
   const check = (then: (checked: Checked<Input>) => void) => {

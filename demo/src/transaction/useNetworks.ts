@@ -1,25 +1,19 @@
 /** The chains to choose from, and the one that is chosen. */
+import { useChains } from "@okto-effect/react/query"
 import type { Chain } from "@okto-effect/sdk"
-import { useQuery, type UseQueryResult } from "@tanstack/react-query"
-import type { SignedIn } from "../client/ConnectionProvider.tsx"
-import { distinct } from "../client/lists.ts"
-import { chains } from "../client/queries.ts"
+import { distinct, type Asked } from "../client/lists.ts"
 
 export interface Networks {
   /** Absent while they are not known. */
   readonly offered: ReadonlyArray<Chain> | undefined
   readonly chosen: Chain | undefined
-  readonly query: UseQueryResult<ReadonlyArray<Chain>>
+  readonly query: Asked
 }
 
 const any = () => true
 
-export const useNetworks = (
-  session: SignedIn | undefined,
-  network: string,
-  fits: (chain: Chain) => boolean = any
-): Networks => {
-  const query = useQuery(chains(session))
+export const useNetworks = (network: string, fits: (chain: Chain) => boolean = any): Networks => {
+  const query = useChains()
   const offered = query.data && distinct(query.data.filter(fits), ({ caipId }) => caipId)
   return { offered, chosen: offered?.find(({ caipId }) => caipId === network), query }
 }

@@ -1,10 +1,7 @@
 /** A transaction as the screens show it: its dialog, and what went wrong in the demo's words. */
 import { type Build, type Failed, type Standing, standing, type Submit, type TransactionCall } from "@okto-effect/react"
-import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import type { SignedIn } from "../client/ConnectionProvider.tsx"
 import { logFailure } from "../client/explain.ts"
-import { forgetHoldings } from "../client/queries.ts"
 import { type Stage, stageOf } from "./stages.ts"
 
 /** What is under way. */
@@ -25,6 +22,8 @@ const sentences: Readonly<Record<Exclude<Failed["step"], "submit">, string>> = {
 export interface Trouble {
   readonly sentence: string
   readonly error?: unknown
+  /** Whether it may be about what the form holds. */
+  readonly entered?: boolean
 }
 
 export interface TransactionFlow {
@@ -71,27 +70,20 @@ const doingIn = (place: Standing): Doing | undefined => {
 
 /** `failure` is what a failed submission is called. */
 export const useTransactionFlow = (
-  session: SignedIn | undefined,
+  user: string | undefined,
   call: TransactionCall,
   failure: string
 ): TransactionFlow => {
-  const queries = useQueryClient()
   const { state } = call
   const [open, setOpen] = useState(false)
   const [complaint, setComplaint] = useState<{ readonly sentence: string; readonly to: string | undefined }>()
   const place = standing(state)
-  const user = session?.userSWA
   const failed = state.status === "failed" ? state : undefined
   const sentence = failed?.step === "submit" ? failure : failed && sentences[failed.step]
 
   useEffect(() => {
     if (failed !== undefined && sentence !== undefined) logFailure(sentence, failed.error)
   }, [failed, sentence])
-
-  const ended = state.status === "settled" ? state.jobId : undefined
-  useEffect(() => {
-    if (ended !== undefined && session !== undefined) forgetHoldings(queries, session)
-  }, [ended, queries, session])
 
   const complain = (said: string | undefined) =>
     setComplaint(said === undefined ? undefined : { sentence: said, to: user })
@@ -113,7 +105,10 @@ export const useTransactionFlow = (
   }
 
   const said = complaint?.to === user ? complaint : undefined
-  const trouble = sentence === undefined ? undefined : { sentence, error: failed?.error }
+  const trouble =
+    sentence === undefined
+      ? undefined
+      : { sentence, error: failed?.error, entered: failed?.step === "submit" || failed?.step === "build" }
   const doing = failed === undefined ? doingIn(place) : undefined
   const { status } = place
   return {

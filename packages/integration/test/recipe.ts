@@ -1,6 +1,6 @@
 /** The recipes of the READMEs, as modules of a reader who has replaced what they only declare. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { extname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, assert } from "vitest"
 import { examples } from "./examples.ts"
@@ -16,13 +16,13 @@ export const recipes = () => {
   return async (name: string, mark: string, declared: ReadonlyArray<readonly [string | RegExp, string]>) => {
     const found = examples.filter(({ program, standsIn }) => standsIn === "document" && program.includes(mark))
     assert.lengthOf(found, 1, name)
-    const { program } = present(found[0], name)
+    const { file: of, program } = present(found[0], name)
     const replaced = declared.reduce((text, [declaration, definition]) => {
       const next = text.replace(declaration, definition)
       assert.notStrictEqual(next, text, String(declaration))
       return next
     }, program)
-    const file = join(folder, `${name}.ts`)
+    const file = join(folder, `${name}${extname(of)}`)
     writeFileSync(file, replaced)
     const module: object = await import(file)
     return module

@@ -19,6 +19,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
+import { Mistake } from "./Mistake.ts"
+import { tellOrderSettled } from "./settledOrders.ts"
 import {
   type Accepted,
   type Following,
@@ -60,15 +62,6 @@ export type Submit = (client: OktoClient, options: SendOptions) => Promise<strin
 
 /** Builds an operation to review. Pass `options` on, so that the call can be cancelled. */
 export type Build = (client: OktoClient, options: CallOptions) => Promise<UserOp>
-
-/** A mistake in the program: not a place of a transaction, but something for the nearest error boundary. */
-export class Mistake {
-  readonly error: unknown
-
-  constructor(error: unknown) {
-    this.error = error
-  }
-}
 
 /** A step under way. */
 interface Run {
@@ -412,6 +405,7 @@ export class TransactionFlow {
     if (order === undefined) return this.#followed(run, before)
     const seen = withLook(before.seen, order, at)
     if (!Order.isFinal(order)) return this.#followed(run, { ...before, order, seen })
+    tellOrderSettled(this.#client)
     await this.#forget(before)
     return { status: "settled", jobId, order, seen }
   }

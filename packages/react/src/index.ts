@@ -145,9 +145,12 @@ export type {
   WebViewRequestHandler,
   WhatsAppOtpResponse
 } from "./webViewTypes.ts"
+export { type OtpAt, type OtpFailed, type OtpStanding, type OtpState, otpStanding, type SentCode } from "./Otp.ts"
 export { ProviderMissing } from "./ProviderMissing.ts"
 export { type Call, type CallState, useOktoCall, useOktoEffect } from "./useOktoCall.ts"
 export { type OrderState, useOrder } from "./useOrder.ts"
+export { type OtpCall, type OtpOptions, useOtp } from "./useOtp.ts"
+export { usePrepare } from "./usePrepare.ts"
 export type {
   Accepted,
   Building,

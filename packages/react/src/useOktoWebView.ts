@@ -35,7 +35,13 @@ export const useOktoWebView = (): OktoWebView => {
   const client = useOkto()
   const [isModalOpen, setOpen] = useState(false)
   const open = useRef<AbortController>(undefined)
-  useEffect(() => () => open.current?.abort(), [])
+  // Whoever is logged in by it is shown another page: to abort the login then would log the user out again.
+  useEffect(
+    () => () => {
+      if (!client.isLoggedIn()) open.current?.abort()
+    },
+    [client]
+  )
 
   const authenticate = useCallback(
     (options?: WebViewResponseOptions | null, style?: AppearanceOptions | null): Promise<Address> => {

@@ -1,8 +1,9 @@
 /** A transaction as state, from its review to the end of its order. */
 import { useEffect, useMemo, useSyncExternalStore } from "react"
+import { Mistake } from "./Mistake.ts"
 import { useOkto } from "./OktoProvider.tsx"
 import type { Transaction } from "./Transaction.ts"
-import { type Build, flowOf, idle, Mistake, type Submit, type TransactionSettings } from "./TransactionFlow.ts"
+import { type Build, flowOf, idle, type Submit, type TransactionSettings } from "./TransactionFlow.ts"
 
 /** Which transaction it is, and how it is kept and sent. */
 export interface TransactionOptions extends TransactionSettings {

@@ -299,6 +299,33 @@ describe("a call", () => {
 })
 
 describe("the modal as state", () => {
+  it("closes with its component, but not in the middle of a login that takes the component away", async () => {
+    const signals: Array<AbortSignal | null | undefined> = []
+    for (const isLoggedIn of [false, true]) {
+      const client = new OktoClient(config(backend))
+      Object.assign(client, {
+        isLoggedIn: () => isLoggedIn,
+        authenticateWithWebView: (_options: unknown, _style: unknown, call?: { readonly signal?: AbortSignal }) => {
+          signals.push(call?.signal)
+          return new Promise(() => undefined)
+        }
+      })
+      let modal: OktoWebView | undefined
+      const page = await show(
+        <OktoProvider client={client}>
+          <Probe use={useOktoWebView} see={(_) => (modal = _)} />
+        </OktoProvider>
+      )
+      await act(async () => void modal?.authenticate())
+      await page.remove()
+      await client.dispose()
+    }
+    assert.deepStrictEqual(
+      signals.map((signal) => signal?.aborted),
+      [true, false]
+    )
+  })
+
   it("lets whoever gave callbacks drop its promise", async () => {
     let modal: OktoWebView | undefined
     const page = await show(

@@ -27,7 +27,7 @@ const Body = Schema.fromJsonString(UserOp.SignedUserOp)
 const sessionPrivKey = `0x${"33".repeat(32)}` as const
 export const ada = `0x${"44".repeat(20)}` as const
 export const bob = `0x${"55".repeat(20)}` as const
-const session = JSON.stringify({
+export const session = JSON.stringify({
   sessionPrivKey,
   sessionPubKey: privateKeyToAccount(sessionPrivKey).publicKey,
   userSWA: ada
@@ -42,7 +42,7 @@ export const idOf = ({ nonce }: { readonly nonce: string }): string =>
 export const refusal = TestPlatform.failure({ code: 400, message: "no" })
 
 /** Time that stands still, and passes from one sleeper to the next. */
-class Time implements Clock.Clock {
+export class Time implements Clock.Clock {
   now = 1_800_000_000_000
   readonly #sleepers = new Set<{ readonly at: number; readonly wake: () => void }>()
 

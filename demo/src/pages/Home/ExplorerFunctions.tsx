@@ -1,33 +1,30 @@
 /** Buttons for the read functions, and the result of the one pressed last. */
 import { Button, Text, UnstyledButton } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
+import { useOktoCall, useSession } from "@okto-effect/react"
 import { useId, useState } from "react"
 import { Link } from "react-router-dom"
-import type { SignedIn } from "../../client/ConnectionProvider.tsx"
-import { useAction } from "../../client/useAction.ts"
 import { Code } from "../../code/Code.tsx"
 import { Icon } from "../../components/Icon.tsx"
 import { ResultModal } from "../../components/ResultModal.tsx"
 import { Section } from "../../components/Section.tsx"
 import { type ExplorerFunction, explorerFunctions } from "./functions.ts"
 
-export const ExplorerFunctions = ({ session }: { readonly session: SignedIn | undefined }) => {
+export const ExplorerFunctions = () => {
+  const { isLoggedIn } = useSession()
   const [opened, { close, open }] = useDisclosure(false)
   const hints = useId()
   const [chosen, setChosen] = useState<ExplorerFunction>()
-  const { reset, run, state } = useAction((signal, { call }: ExplorerFunction, { client }: SignedIn) =>
-    call(client, { signal })
-  )
+  const { cancel, run, state } = useOktoCall((client, options, { call }: ExplorerFunction) => call(client, options))
 
   const start = (row: ExplorerFunction) => {
-    if (session === undefined) return
     setChosen(row)
     open()
-    run(row, session)
+    void run(row)
   }
   const dismiss = () => {
     close()
-    reset()
+    cancel()
   }
 
   return (
@@ -42,12 +39,12 @@ export const ExplorerFunctions = ({ session }: { readonly session: SignedIn | un
     >
       <div className="functions">
         {explorerFunctions.map((row) => (
-          <div key={row.name} className="function" data-disabled={session === undefined || undefined}>
+          <div key={row.name} className="function" data-disabled={!isLoggedIn || undefined}>
             <UnstyledButton
               className="mono stretched"
               fw={600}
               aria-describedby={`${hints}${row.name}`}
-              disabled={session === undefined}
+              disabled={!isLoggedIn}
               onClick={() => start(row)}
             >
               {row.name}

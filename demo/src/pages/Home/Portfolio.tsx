@@ -1,10 +1,9 @@
 /** What the user holds, at a glance. */
-import { ActionIcon, Badge, Box, Button, Group, Skeleton, Stack, Text, Tooltip } from "@mantine/core"
+import { ActionIcon, Badge, Box, Group, Skeleton, Stack, Text, Tooltip } from "@mantine/core"
+import { useSession } from "@okto-effect/react"
+import { usePortfolio } from "@okto-effect/react/query"
 import type { Holding, Portfolio as PortfolioData } from "@okto-effect/sdk"
-import { useQuery } from "@tanstack/react-query"
-import type { SignedIn } from "../../client/ConnectionProvider.tsx"
-import { portfolio } from "../../client/queries.ts"
-import { FailureBanner } from "../../components/Banner.tsx"
+import { FailedRead } from "../../components/FailedRead.tsx"
 import { Icon } from "../../components/Icon.tsx"
 import { NotSignedIn } from "../../components/NotSignedIn.tsx"
 import { Section } from "../../components/Section.tsx"
@@ -16,7 +15,7 @@ const Row = ({ held }: { readonly held: Holding }) => (
   <li>
     <TokenAvatar symbol={held.symbol} />
     <Box miw={0}>
-      <Group gap={6} wrap="nowrap">
+      <Group gap="2px 6px">
         <Text fw={600} style={{ flexShrink: 0 }}>
           {held.symbol}
         </Text>
@@ -84,13 +83,14 @@ const Loaded = ({ data }: { readonly data: PortfolioData }) => {
   )
 }
 
-export const Portfolio = ({ session }: { readonly session: SignedIn | undefined }) => {
-  const { data, error, isFetching, refetch } = useQuery(portfolio(session))
+export const Portfolio = () => {
+  const { isLoggedIn } = useSession()
+  const { data, error, isFetching, refetch } = usePortfolio()
   return (
     <Section
       title="Portfolio"
       action={
-        session !== undefined && (
+        isLoggedIn && (
           <Tooltip label="Refresh" withArrow>
             <ActionIcon
               variant="subtle"
@@ -105,17 +105,10 @@ export const Portfolio = ({ session }: { readonly session: SignedIn | undefined 
         )
       }
     >
-      {session === undefined ? (
+      {!isLoggedIn ? (
         <NotSignedIn purpose="to see what your wallet holds." />
       ) : error !== null ? (
-        <>
-          <FailureBanner error={error} />
-          <Group>
-            <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </Group>
-        </>
+        <FailedRead error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Loading />
       ) : (

@@ -1,11 +1,9 @@
 /** The user's addresses, to be scanned or copied: one code for each, whatever chains share it. */
 import { Button, Modal, Skeleton, Stack, Text } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
+import { useWallets } from "@okto-effect/react/query"
 import type { Wallet } from "@okto-effect/sdk"
-import { useQuery } from "@tanstack/react-query"
-import type { SignedIn } from "../../client/ConnectionProvider.tsx"
 import { toLists } from "../../client/lists.ts"
-import { wallets } from "../../client/queries.ts"
 import { MissingLists } from "../../components/MissingLists.tsx"
 import { Mono } from "../../components/Mono.tsx"
 import { QrCode } from "../../components/QrCode.tsx"
@@ -24,9 +22,9 @@ const Address = ({ address, chains }: { readonly address: string; readonly chain
   )
 }
 
-export const Receive = ({ session }: { readonly session: SignedIn }) => {
+export const Receive = () => {
   const [opened, { close, open }] = useDisclosure(false)
-  const accounts = useQuery({ ...wallets(session), enabled: opened })
+  const accounts = useWallets({ enabled: opened })
   return (
     <>
       <Button variant="default" size="xs" onClick={open}>

@@ -1,16 +1,17 @@
 /** The session: look at it, end it. */
 import { Button, Group, Modal, Stack } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
+import { useOkto, useSession } from "@okto-effect/react"
 import { useNavigate } from "react-router-dom"
-import { type SignedIn, useConnection } from "../../client/ConnectionProvider.tsx"
+import { useConnection } from "../../client/ConnectionProvider.tsx"
 import { Code } from "../../code/Code.tsx"
 import { Facts } from "../../components/Facts.tsx"
 import { Mono } from "../../components/Mono.tsx"
 import { Secret } from "../../components/Secret.tsx"
 import { Section } from "../../components/Section.tsx"
 
-const SessionInfo = ({ session }: { readonly session: SignedIn }) => {
-  const info = session.client.session
+const SessionInfo = () => {
+  const info = useOkto().session
   if (info === undefined) return null
   return (
     <Facts
@@ -23,7 +24,8 @@ const SessionInfo = ({ session }: { readonly session: SignedIn }) => {
   )
 }
 
-export const SessionCard = ({ session }: { readonly session: SignedIn | undefined }) => {
+export const SessionCard = () => {
+  const { isLoggedIn } = useSession()
   const connection = useConnection()
   const navigate = useNavigate()
   const [opened, { close, open }] = useDisclosure(false)
@@ -36,16 +38,16 @@ export const SessionCard = ({ session }: { readonly session: SignedIn | undefine
   return (
     <Section title="Session" description="Kept in this browser until you log out.">
       <Group>
-        <Button variant="default" disabled={session === undefined} onClick={open}>
+        <Button variant="default" disabled={!isLoggedIn} onClick={open}>
           Show Session Info
         </Button>
-        <Button variant="light" color="red" disabled={session === undefined} onClick={logOut}>
+        <Button variant="light" color="red" disabled={!isLoggedIn} onClick={logOut}>
           Log out
         </Button>
       </Group>
       <Modal opened={opened} onClose={close} title="Session Info" size="lg">
         <Stack className="short-code">
-          {session !== undefined && <SessionInfo session={session} />}
+          {isLoggedIn && <SessionInfo />}
           <Code action="sessionInfo" />
           <Code action="logOut" />
         </Stack>

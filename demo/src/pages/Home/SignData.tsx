@@ -1,11 +1,10 @@
 /** Signs a text (EIP-191) or typed data (EIP-712), and shows the signature. */
 import { Button, JsonInput, Stack, TextInput } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
+import { useOktoCall, useSession } from "@okto-effect/react"
 import type { CallOptions, OktoClient } from "@okto-effect/sdk"
 import { type FormEvent, useState } from "react"
-import type { SignedIn } from "../../client/ConnectionProvider.tsx"
 import { logFailure } from "../../client/explain.ts"
-import { useAction } from "../../client/useAction.ts"
 import { Code } from "../../code/Code.tsx"
 import { Beside } from "../../components/Beside.tsx"
 import { ResultModal } from "../../components/ResultModal.tsx"
@@ -28,33 +27,28 @@ const typedData: Signing = {
   sign: (client, text, options) => client.signTypedData(text, options)
 }
 
-export const SignData = ({ session }: { readonly session: SignedIn | undefined }) => {
+export const SignData = () => {
+  const { isLoggedIn } = useSession()
   const [opened, { close, open }] = useDisclosure(false)
   const [texts, setTexts] = useState({ message: sampleMessage, typedData: sampleTypedData })
   const [title, setTitle] = useState("")
-  const { busy, reset, run, state } = useAction(
-    async (signal, { label, sign }: Signing, { client }: SignedIn, text: string) => {
-      try {
-        return { signature: await sign(client, text, { signal }) }
-      } catch (error) {
-        if (!signal.aborted) logFailure(`${label} failed.`, error)
-        throw error
-      }
-    }
-  )
+  const { cancel, run, state } = useOktoCall(async (client, options, { sign }: Signing, text: string) => ({
+    signature: await sign(client, text, options)
+  }))
 
-  const start = (how: Signing, text: string) => (event: FormEvent) => {
+  const start = (how: Signing, text: string) => async (event: FormEvent) => {
     event.preventDefault()
-    if (session === undefined || text === "") return
+    if (!isLoggedIn || text === "") return
     setTitle(how.label)
     open()
-    run(how, session, text)
+    const end = await run(how, text)
+    if (end.status === "failed") logFailure(`${how.label} failed.`, end.error)
   }
   const dismiss = () => {
     close()
-    reset()
+    cancel()
   }
-  const disabled = session === undefined || busy
+  const disabled = !isLoggedIn || state.status === "busy"
 
   return (
     <Section title="Sign Data" description="The user's wallet signs; your program gets the signature.">

@@ -1,7 +1,7 @@
 /** The client configuration: shown masked, changed in a form. */
 import { Alert, Badge, Button, Skeleton, Text } from "@mantine/core"
 import { lazy, Suspense, useState } from "react"
-import { useClient, useConfiguration, useConnection } from "../../client/ConnectionProvider.tsx"
+import { useConfiguration, useConnection, useIsConfigured } from "../../client/ConnectionProvider.tsx"
 import { Facts } from "../../components/Facts.tsx"
 import { Icon } from "../../components/Icon.tsx"
 import { Section } from "../../components/Section.tsx"
@@ -28,8 +28,7 @@ const StorageWarning = () => (
 export const ConfigurationCard = () => {
   const { local } = useConnection()
   const configuration = useConfiguration()
-  const client = useClient()
-  const [editing, setEditing] = useState(client === undefined)
+  const [editing, setEditing] = useState(!useIsConfigured())
   const [done, setDone] = useState<string>()
   const isDevelopment = isLocal(configuration, local)
   const finish = (message: string) => {

@@ -1,13 +1,14 @@
 /** Changes the client configuration. */
 import { Button, Group, PasswordInput, Select, Stack, TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
-import { useClient, useConfiguration, useConnection } from "../../client/ConnectionProvider.tsx"
+import { useOkto } from "@okto-effect/react"
+import { useConfiguration, useConnection } from "../../client/ConnectionProvider.tsx"
 import { type Configuration, environmentNames } from "../../config/Configuration.ts"
 
 export const ConfigurationForm = ({ onDone }: { readonly onDone: (message: string) => void }) => {
   const connection = useConnection()
   const form = useForm<Configuration>({ initialValues: { googleClientId: "", ...useConfiguration() } })
-  const client = useClient()
+  const { googleClientId } = useOkto()
 
   const save = (values: Configuration) => {
     const trimmed = {
@@ -47,7 +48,7 @@ export const ConfigurationForm = ({ onDone }: { readonly onDone: (message: strin
         <TextInput
           label="Google client ID (optional)"
           description="Your OAuth client; the SDK's public one when empty"
-          placeholder={client?.googleClientId}
+          placeholder={googleClientId}
           classNames={{ input: "mono" }}
           {...form.getInputProps("googleClientId")}
         />

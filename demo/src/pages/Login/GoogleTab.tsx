@@ -1,42 +1,35 @@
 /** Sign in with Google: its own button, or the stand-in of the local backend. */
 import { Loader, Stack, Text } from "@mantine/core"
-import type { OktoClient } from "@okto-effect/sdk"
+import { useOkto, useOktoEffect } from "@okto-effect/react"
 import { GoogleButton } from "@okto-effect/sdk/browser"
 import * as Effect from "effect/Effect"
 import { useEffect, useRef } from "react"
-import { useConfiguration, useConnection } from "../../client/ConnectionProvider.tsx"
-import { useAction } from "../../client/useAction.ts"
+import { useConfiguration, useConnection, useIsConfigured } from "../../client/ConnectionProvider.tsx"
 import { Code } from "../../code/Code.tsx"
 import { FailureBanner } from "../../components/Banner.tsx"
 import { isLocal } from "../../config/Configuration.ts"
-import type { LoginPanelProps } from "./LoginPanel.ts"
 import { useGoogleLogin } from "./useGoogleLogin.ts"
 
-export const GoogleTab = ({ client }: LoginPanelProps) => {
+export const GoogleTab = () => {
   const { local } = useConnection()
   const isDevelopment = isLocal(useConfiguration(), local)
   const script = isDevelopment ? local?.endpoints.googleScript : undefined
   const place = useRef<HTMLDivElement>(null)
-  const { busy, run: logIn, state } = useGoogleLogin()
-  const { run: show, state: shown } = useAction((signal, button: OktoClient, parent: HTMLElement) =>
-    button.run(
-      Effect.scoped(
-        Effect.andThen(
-          GoogleButton.render(parent, {
-            clientId: button.googleClientId,
-            onToken: (idToken) => logIn(button, idToken),
-            script
-          }),
-          Effect.never
-        )
-      ),
-      { signal }
+  const clientId = useOkto().googleClientId
+  const isConfigured = useIsConfigured()
+  const { run: logIn, state } = useGoogleLogin()
+  const { run: show, state: shown } = useOktoEffect((parent: HTMLElement) =>
+    Effect.scoped(
+      Effect.andThen(
+        GoogleButton.render(parent, { clientId, onToken: (idToken) => void logIn(idToken), script }),
+        Effect.never
+      )
     )
   )
 
   useEffect(() => {
-    if (client !== undefined && place.current !== null) show(client, place.current)
-  }, [client, show])
+    if (isConfigured && place.current !== null) void show(place.current)
+  }, [isConfigured, show])
 
   return (
     <Stack>
@@ -46,9 +39,9 @@ export const GoogleTab = ({ client }: LoginPanelProps) => {
           : "Google asks which account to use."}
       </Text>
       <div ref={place} style={{ minHeight: GoogleButton.heights.large }} />
-      {busy && <Loader size="sm" aria-label="Signing in" />}
-      {shown._tag === "Failed" && <FailureBanner error={shown.error} />}
-      {state._tag === "Failed" && <FailureBanner error={state.error} />}
+      {state.status === "busy" && <Loader size="sm" aria-label="Signing in" />}
+      {shown.status === "failed" && <FailureBanner error={shown.error} />}
+      {state.status === "failed" && <FailureBanner error={state.error} />}
       <Code action="googleLogin" />
     </Stack>
   )

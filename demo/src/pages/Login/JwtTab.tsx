@@ -1,47 +1,50 @@
 /** Sign in with a JWT that the application issued. */
 import { Button, Group, Stack, Textarea } from "@mantine/core"
-import type { OktoClient } from "@okto-effect/sdk"
+import { useOktoCall, useOktoEffect } from "@okto-effect/react"
+import * as Effect from "effect/Effect"
 import { type FormEvent, useState } from "react"
-import { useConfiguration, useConnection } from "../../client/ConnectionProvider.tsx"
+import { useConfiguration, useConnection, useIsConfigured } from "../../client/ConnectionProvider.tsx"
 import { logFailure } from "../../client/explain.ts"
-import { useAction } from "../../client/useAction.ts"
 import { Code } from "../../code/Code.tsx"
 import { Banner, FailureBanner } from "../../components/Banner.tsx"
 import { isLocal } from "../../config/Configuration.ts"
-import { developmentJwt } from "../../config/developmentJwt.ts"
+import { developmentJwt, NoDevelopmentJwt } from "../../config/developmentJwt.ts"
 import { bearerToken, checkJwt } from "../../forms/login.ts"
 import type { LoginPanelProps } from "./LoginPanel.ts"
 
-export const JwtTab = ({ clear, client, draft, update }: LoginPanelProps) => {
+export const JwtTab = ({ clear, draft, update }: LoginPanelProps) => {
   const { local } = useConnection()
   const isDevelopment = isLocal(useConfiguration(), local)
   const [complaint, setComplaint] = useState<string>()
-  const verifying = useAction(
-    async (_signal, client: OktoClient) => {
-      await client.loginUsingJWTAuthentication(bearerToken(draft.jwt)).catch((error: unknown) => {
-        logFailure("The login failed.", error)
-        throw error
-      })
-      clear()
-    },
-    { outlives: true }
+  const isConfigured = useIsConfigured()
+  // Without its options the login outlives this page, which the session takes away.
+  const { cancel, run, state } = useOktoCall((client, _options, jwt: string) =>
+    client.loginUsingJWTAuthentication(jwt, clear)
   )
-  const fetching = useAction(async (signal, url: string) => {
+  const isVerifying = state.status === "busy"
+  const development = useOktoEffect((url: string) =>
+    Effect.tryPromise({ try: (signal) => developmentJwt(url, signal), catch: (error) => new NoDevelopmentJwt(error) })
+  )
+  const isFetching = development.state.status === "busy"
+  const fetchDevelopment = async (url: string) => {
     setComplaint(undefined)
-    update({ jwt: await developmentJwt(url, signal) })
-  })
+    const end = await development.run(url)
+    if (end.status === "done") update({ jwt: end.value })
+  }
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    verifying.reset()
+    cancel()
     const problem = checkJwt(draft.jwt)
     setComplaint(problem)
-    if (problem === undefined && client !== undefined) verifying.run(client)
+    if (problem !== undefined || !isConfigured) return
+    const end = await run(bearerToken(draft.jwt))
+    if (end.status === "failed") logFailure("The login failed.", end.error)
   }
 
   return (
     <Stack gap="xl">
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <Textarea
             label="JSON Web Token"
@@ -50,27 +53,25 @@ export const JwtTab = ({ clear, client, draft, update }: LoginPanelProps) => {
             value={draft.jwt}
             onChange={(event) => update({ jwt: event.currentTarget.value })}
             error={complaint !== undefined}
-            disabled={verifying.busy}
+            disabled={isVerifying}
             autosize
             minRows={3}
             maxRows={8}
             classNames={{ input: "mono" }}
           />
           {complaint !== undefined && <Banner>{complaint}</Banner>}
-          {verifying.state._tag === "Failed" && <FailureBanner error={verifying.state.error} />}
-          {fetching.state._tag === "Failed" && (
-            <FailureBanner error={fetching.state.error} sentence="No development JWT" />
-          )}
+          {state.status === "failed" && <FailureBanner error={state.error} entered />}
+          {development.state.status === "failed" && <FailureBanner error={development.state.error} />}
           <Group>
-            <Button type="submit" loading={verifying.busy} disabled={client === undefined}>
+            <Button type="submit" loading={isVerifying} disabled={!isConfigured || isFetching}>
               Verify JWT
             </Button>
             {isDevelopment && local !== undefined && (
               <Button
                 variant="default"
-                loading={fetching.busy}
-                disabled={verifying.busy}
-                onClick={() => fetching.run(local.jwt("alice"))}
+                loading={isFetching}
+                disabled={isVerifying}
+                onClick={() => void fetchDevelopment(local.jwt("alice"))}
               >
                 Use a development JWT
               </Button>

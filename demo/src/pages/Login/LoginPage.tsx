@@ -1,8 +1,9 @@
 /** `/`: the configuration, and one tab per way to sign in. */
-import { Alert, Anchor, Button, Grid, Stack, Tabs, Text } from "@mantine/core"
-import { useEffect, useState } from "react"
+import { Alert, Anchor, Button, Grid, Skeleton, Stack, Tabs, Text } from "@mantine/core"
+import { Suspense, useEffect, useState } from "react"
 import { Link, Navigate } from "react-router-dom"
-import { useClient, useConnection, useSession } from "../../client/ConnectionProvider.tsx"
+import { useOkto, useSession } from "@okto-effect/react"
+import { useConnection, useIsConfigured } from "../../client/ConnectionProvider.tsx"
 import { FailureBanner } from "../../components/Banner.tsx"
 import { Page } from "../../components/Page.tsx"
 import { Section } from "../../components/Section.tsx"
@@ -13,8 +14,9 @@ import { useDraft } from "./useDraft.ts"
 import { useGoogleLogin } from "./useGoogleLogin.ts"
 
 export const LoginPage = () => {
-  const session = useSession()
-  const client = useClient()
+  const { isLoggedIn } = useSession()
+  const client = useOkto()
+  const isConfigured = useIsConfigured()
   const { clear, draft, update } = useDraft()
   const [tab, setTab] = useState(() => firstTab(draft))
   const { store } = useConnection()
@@ -22,11 +24,18 @@ export const LoginPage = () => {
 
   // Whoever signed in with Google before does so again.
   useEffect(() => {
-    const idToken = Stored.read(store, Stored.googleIdToken)
-    if (idToken !== "" && client !== undefined && !client.isLoggedIn()) logIn(client, idToken)
-  }, [client, logIn, store])
+    let isHere = true
+    // Strict mode begins twice at once: one login is enough.
+    queueMicrotask(() => {
+      const idToken = Stored.read(store, Stored.googleIdToken)
+      if (isHere && idToken !== "" && isConfigured && !client.isLoggedIn()) void logIn(idToken)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [client, isConfigured, logIn, store])
 
-  if (session !== undefined) return <Navigate to="/home" replace />
+  if (isLoggedIn) return <Navigate to="/home" replace />
 
   const choose = (value: string | null) => {
     if (value === null || value === tab) return
@@ -40,8 +49,8 @@ export const LoginPage = () => {
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack>
             <Section title="Your wallet" description="Choose how to prove who you are.">
-              {restored._tag === "Failed" && <FailureBanner error={restored.error} />}
-              {client === undefined && (
+              {restored.status === "failed" && <FailureBanner error={restored.error} />}
+              {!isConfigured && (
                 <Alert color="yellow" variant="light" title="The client is not configured">
                   <Text size="sm">
                     Enter your client key and wallet address under{" "}
@@ -62,7 +71,9 @@ export const LoginPage = () => {
                 </Tabs.List>
                 {loginTabs.map(({ Panel, value }) => (
                   <Tabs.Panel key={value} value={value} pt="lg">
-                    <Panel client={client} draft={draft} update={update} clear={clear} />
+                    <Suspense fallback={<Skeleton height={260} />}>
+                      <Panel draft={draft} update={update} clear={clear} />
+                    </Suspense>
                   </Tabs.Panel>
                 ))}
               </Tabs>

@@ -1,33 +1,39 @@
 /** Sign in with the SDK's authentication modal, in which the user chooses how. */
-import { Button, Group, Stack, Text } from "@mantine/core"
-import type { OktoClient } from "@okto-effect/sdk"
-import { authenticateWithWebView } from "@okto-effect/sdk/browser"
-import { logFailure } from "../../client/explain.ts"
-import { useAction } from "../../client/useAction.ts"
+import { Button, Group, Stack, Text, useComputedColorScheme } from "@mantine/core"
+import { useOktoCall } from "@okto-effect/react"
+import { useIsConfigured } from "../../client/ConnectionProvider.tsx"
+import { isDismissed, logFailure } from "../../client/explain.ts"
 import { Code } from "../../code/Code.tsx"
 import { FailureBanner } from "../../components/Banner.tsx"
-import type { LoginPanelProps } from "./LoginPanel.ts"
 
-export const OnboardingTab = ({ client }: LoginPanelProps) => {
-  const { busy, run, state } = useAction(
-    (_signal, opener: OktoClient) =>
-      authenticateWithWebView(opener, { keepOpenOnWrongCode: true }).catch((error: unknown) => {
-        logFailure("The authentication modal ended without a login.", error)
-        throw error
-      }),
-    { outlives: true }
+export const OnboardingTab = () => {
+  const isConfigured = useIsConfigured()
+  const themeName = useComputedColorScheme("light")
+  // Without its options the call outlives this page, which the session takes away.
+  const { run, state } = useOktoCall((client) =>
+    client.authenticateWithWebView(
+      // Until its page is there, a narrow screen shows what is behind it.
+      { keepOpenOnWrongCode: true, iframeStyle: { background: "var(--demo-surface)" } },
+      { appearance: { themeName } }
+    )
   )
+  const open = async () => {
+    const end = await run()
+    if (end.status === "failed" && !isDismissed(end.error)) {
+      logFailure("The authentication modal ended without a login.", end.error)
+    }
+  }
   return (
     <Stack>
       <Text size="sm" c="dimmed">
         One page with every way to sign in, in a frame above this one. It never sees your keys.
       </Text>
       <Group>
-        <Button loading={busy} disabled={client === undefined} onClick={() => client !== undefined && run(client)}>
+        <Button loading={state.status === "busy"} disabled={!isConfigured} onClick={() => void open()}>
           Open the onboarding modal
         </Button>
       </Group>
-      {state._tag === "Failed" && <FailureBanner error={state.error} />}
+      {state.status === "failed" && <FailureBanner error={state.error} />}
       <Code action="onboardingModal" />
     </Stack>
   )

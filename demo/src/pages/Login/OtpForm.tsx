@@ -1,19 +1,13 @@
 /** Sign in with a one-time code: send it, verify it, send it again. */
 import { Anchor, Button, Group, Stack, Text, TextInput, type TextInputProps } from "@mantine/core"
-import type { OktoClient } from "@okto-effect/sdk"
+import { type OtpState, useOtp } from "@okto-effect/react"
 import { type FormEvent, type ReactNode, useState } from "react"
+import { useIsConfigured } from "../../client/ConnectionProvider.tsx"
 import { logFailure } from "../../client/explain.ts"
-import { useAction } from "../../client/useAction.ts"
 import { Code } from "../../code/Code.tsx"
 import { Banner, FailureBanner } from "../../components/Banner.tsx"
 import { checkOtp, codeSent, contactReopened, resendAsked } from "../../forms/login.ts"
 import type { LoginPanelProps } from "./LoginPanel.ts"
-
-interface Code {
-  readonly contact: string
-  readonly otp: string
-  readonly token: string
-}
 
 interface OtpFormProps extends LoginPanelProps {
   readonly method: "email" | "whatsapp"
@@ -24,69 +18,61 @@ interface OtpFormProps extends LoginPanelProps {
   readonly codeHint: ReactNode
   readonly input: Pick<TextInputProps, "type" | "placeholder" | "autoComplete" | "inputMode">
   readonly check: (contact: string) => string | undefined
-  readonly verify: (client: OktoClient, code: Code) => Promise<unknown>
 }
-
-/** Logs what goes wrong, and passes it on to be shown. */
-const logged = <A,>(what: string, call: Promise<A>): Promise<A> =>
-  call.catch((error: unknown) => {
-    logFailure(what, error)
-    throw error
-  })
 
 /** The code of each step. */
 const codeOf = { send_OTP: "sendOtp", verify_OTP: "verifyOtp", resend_OTP: "resendOtp" } as const
 
-export const OtpForm = ({
-  check,
-  clear,
-  client,
-  codeHint,
-  draft,
-  field,
-  hint,
-  input,
-  label,
-  method,
-  update,
-  verify
-}: OtpFormProps) => {
+/** What a step that failed is called in the log. */
+const failures = {
+  send: "The code was not sent.",
+  resend: "The code was not sent.",
+  verify: "The login failed."
+} as const
+
+export const OtpForm = ({ check, clear, codeHint, draft, field, hint, input, label, method, update }: OtpFormProps) => {
+  const isConfigured = useIsConfigured()
   const [otp, setOtp] = useState("")
   const [complaint, setComplaint] = useState<string>()
+  const [dismissed, dismiss] = useState<OtpState>()
   const contact = draft[field].trim()
-
-  const sending = useAction(async (signal, client: OktoClient, again: boolean) => {
-    const sent = await logged(
-      "The code was not sent.",
-      again ? client.resendOTP(contact, draft.token, method, { signal }) : client.sendOTP(contact, method, { signal })
-    )
-    setOtp("")
-    update(codeSent(sent.token ?? ""))
+  const { token } = draft
+  // The screen asks before it sends another code, so that there is no need to wait.
+  const { resend, reset, send, state, verify } = useOtp({
+    method,
+    resendAfter: 0,
+    sent: draft.status === "send_OTP" ? undefined : { contact, token }
   })
-  const verifying = useAction(
-    async (_signal, client: OktoClient) => {
-      await logged("The login failed.", verify(client, { contact, otp: otp.trim(), token: draft.token }))
-      clear()
-    },
-    { outlives: true }
-  )
-  const busy = sending.busy || verifying.busy
+  const busy = state.status === "sending" || state.status === "resending" || state.status === "verifying"
+  const failure = state.status === "failed" && state !== dismissed ? state.error : undefined
 
-  const attempt = (problem: string | undefined, run: (client: OktoClient) => void) => {
-    sending.reset()
-    verifying.reset()
+  const attempt = async (problem: string | undefined, step: () => Promise<OtpState>) => {
     setComplaint(problem)
-    if (problem === undefined && client !== undefined) run(client)
+    dismiss(state)
+    if (problem !== undefined || !isConfigured) return
+    const end = await step()
+    if (end.status === "failed") logFailure(failures[end.step], end.error)
+    if (end.status === "verified") clear()
+    if (end.status === "sent") {
+      setOtp("")
+      update(codeSent(end.token))
+    }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (draft.status === "send_OTP") attempt(check(contact), (client) => sending.run(client, false))
-    if (draft.status === "verify_OTP") attempt(checkOtp(otp), verifying.run)
-    if (draft.status === "resend_OTP") attempt(undefined, (client) => sending.run(client, true))
+    if (draft.status === "send_OTP") void attempt(check(contact), () => send(contact))
+    if (draft.status === "verify_OTP") void attempt(checkOtp(otp), () => verify(otp.trim()))
+    if (draft.status === "resend_OTP") void attempt(undefined, resend)
   }
-  const go = (change: typeof resendAsked | typeof contactReopened) => {
-    attempt(undefined, () => undefined)
-    update(change)
+  const reopen = () => {
+    setComplaint(undefined)
+    reset()
+    update(contactReopened)
+  }
+  const askAgain = () => {
+    setComplaint(undefined)
+    dismiss(state)
+    update(resendAsked)
   }
 
   return (
@@ -110,7 +96,7 @@ export const OtpForm = ({
                 {contact}
               </Text>
               .{" "}
-              <Anchor component="button" type="button" inherit underline="always" onClick={() => go(contactReopened)}>
+              <Anchor component="button" type="button" inherit underline="always" onClick={reopen}>
                 Change
               </Anchor>
             </Text>
@@ -132,33 +118,32 @@ export const OtpForm = ({
             />
           )}
           {complaint !== undefined && <Banner>{complaint}</Banner>}
-          {sending.state._tag === "Failed" && <FailureBanner error={sending.state.error} />}
-          {verifying.state._tag === "Failed" && <FailureBanner error={verifying.state.error} />}
+          {failure !== undefined && <FailureBanner error={failure} entered />}
           <Group>
             {draft.status === "send_OTP" && (
-              <Button type="submit" loading={busy} disabled={client === undefined}>
+              <Button type="submit" loading={busy} disabled={!isConfigured}>
                 Send OTP
               </Button>
             )}
             {draft.status === "verify_OTP" && (
               <>
-                <Button type="submit" loading={busy} disabled={client === undefined}>
+                <Button type="submit" loading={busy} disabled={!isConfigured}>
                   Verify OTP
                 </Button>
-                <Button variant="default" disabled={busy || client === undefined} onClick={() => go(resendAsked)}>
+                <Button variant="default" disabled={busy || !isConfigured} onClick={askAgain}>
                   Resend OTP
                 </Button>
               </>
             )}
             {draft.status === "resend_OTP" && (
-              <Button type="submit" loading={busy} disabled={client === undefined} autoFocus>
+              <Button type="submit" loading={busy} disabled={!isConfigured} autoFocus>
                 Resend OTP
               </Button>
             )}
           </Group>
         </Stack>
       </form>
-      <Code action={codeOf[draft.status]} values={{ method, contact, otp: otp.trim(), token: draft.token }} />
+      <Code action={codeOf[draft.status]} values={{ method, contact, otp: otp.trim(), token }} />
     </Stack>
   )
 }

@@ -1,11 +1,8 @@
-/** The ways to sign in, one row each. */
-import type { ComponentType } from "react"
+/** The ways to sign in, one row each. Those that are not shown at first are loaded when somebody asks for them. */
+import { type ComponentType, lazy } from "react"
 import type { LoginDraft } from "../../forms/login.ts"
 import { EmailTab } from "./EmailTab.tsx"
-import { GoogleTab } from "./GoogleTab.tsx"
-import { JwtTab } from "./JwtTab.tsx"
 import type { LoginPanelProps } from "./LoginPanel.ts"
-import { OnboardingTab } from "./OnboardingTab.tsx"
 import { WhatsAppTab } from "./WhatsAppTab.tsx"
 
 interface LoginTab {
@@ -15,6 +12,12 @@ interface LoginTab {
   /** Whether something was entered there before the page was reloaded. */
   readonly isStarted: (draft: LoginDraft) => boolean
 }
+
+const GoogleTab = lazy(() => import("./GoogleTab.tsx").then(({ GoogleTab }) => ({ default: GoogleTab })))
+const JwtTab = lazy(() => import("./JwtTab.tsx").then(({ JwtTab }) => ({ default: JwtTab })))
+const OnboardingTab = lazy(() =>
+  import("./OnboardingTab.tsx").then(({ OnboardingTab }) => ({ default: OnboardingTab }))
+)
 
 export const loginTabs: ReadonlyArray<LoginTab> = [
   { value: "google", label: "Google", Panel: GoogleTab, isStarted: () => false },

@@ -1,12 +1,11 @@
 /** The NFT transfer's form. */
 import { Image, NumberInput, Select, SimpleGrid, Text } from "@mantine/core"
+import { useNfts } from "@okto-effect/react/query"
 import { nftTransfer as submit, type Nft, type NftTransferInput } from "@okto-effect/sdk"
 import { Intents, nftTransfer as intent } from "@okto-effect/sdk/effect"
 import { nftTransfer as build } from "@okto-effect/sdk/userop"
-import { useQuery } from "@tanstack/react-query"
 import { Code } from "../../code/Code.tsx"
-import { distinct, toLists } from "../../client/lists.ts"
-import { nfts } from "../../client/queries.ts"
+import { absent, distinct, toLists } from "../../client/lists.ts"
 import { type TextField, TextFields } from "../../components/TextFields.tsx"
 import { parseDigits } from "../../format/amounts.ts"
 import {
@@ -57,12 +56,12 @@ const Picture = ({ nft }: { readonly nft: Nft }) =>
   ) : null
 
 export const NftTransferFields = ({ screen }: { readonly screen: TransactionScreen }) => {
-  const { flow, session } = screen
+  const { flow, isSignedIn } = screen
   const form = useLinkedForm(blankForm)
   const { values } = form
-  const networks = useNetworks(session, values.network)
+  const networks = useNetworks(values.network)
   const chain = networks.chosen
-  const held = useQuery(nfts(session))
+  const held = useNfts()
   const offered =
     held.data &&
     distinct(
@@ -106,7 +105,7 @@ export const NftTransferFields = ({ screen }: { readonly screen: TransactionScre
     >
       <NetworkSelect
         networks={networks}
-        disabled={session === undefined || busy}
+        disabled={!isSignedIn || busy}
         error={form.errors["network"]}
         value={values.network}
         onChange={(network) => form.setValues({ network, nft: "", collectionAddress: "", nftId: "" })}
@@ -116,7 +115,7 @@ export const NftTransferFields = ({ screen }: { readonly screen: TransactionScre
         label="NFT"
         description="What you hold on this network; or enter a collection and an id below"
         placeholder={
-          chain === undefined ? "Choose a network first" : offered === undefined ? "Loading…" : "Choose an NFT"
+          chain === undefined ? "Choose a network first" : offered === undefined ? absent(held) : "Choose an NFT"
         }
         data={(offered ?? []).map((one) => ({ value: nftKey(one), label: nftLabel(one) }))}
         nothingFoundMessage="No NFTs on this network"

@@ -1,12 +1,11 @@
 /** The raw read's form. */
 import { Button, Group, Input, SegmentedControl, Stack } from "@mantine/core"
+import { useSession } from "@okto-effect/react"
+import { useTokens, useWallets } from "@okto-effect/react/query"
 import type { ReadContractRequest } from "@okto-effect/sdk"
-import { useQuery } from "@tanstack/react-query"
 import * as Result from "effect/Result"
 import { type FormEvent, useId, useState } from "react"
-import type { SignedIn } from "../../client/ConnectionProvider.tsx"
 import { toLists } from "../../client/lists.ts"
-import { tokens, wallets } from "../../client/queries.ts"
 import { Code } from "../../code/Code.tsx"
 import { Banner, FailureBanner } from "../../components/Banner.tsx"
 import { Beside } from "../../components/Beside.tsx"
@@ -90,27 +89,26 @@ export const RawReadFields = ({
   busy,
   failure,
   onChange,
-  onRead,
-  session
+  onRead
 }: {
-  readonly session: SignedIn | undefined
   readonly busy: boolean
   /** What the last read failed with. */
   readonly failure: { readonly error: unknown } | undefined
-  readonly onRead: (session: SignedIn, request: ReadContractRequest) => void
+  readonly onRead: (request: ReadContractRequest) => void
   /** Told that the last read does not matter any more. */
   readonly onChange: () => void
 }) => {
+  const { isLoggedIn } = useSession()
   const form = useLinkedForm(blankForm)
   const { values } = form
   const typeLabel = useId()
   const [complaint, setComplaint] = useState<string>()
   const type = chainTypes.find(({ value }) => value === values.chainType) ?? chainTypes[0]
-  const networks = useNetworks(session, values.network, type.includes)
-  const accounts = useQuery(wallets(session))
-  const known = useQuery(tokens(session))
+  const networks = useNetworks(values.network, type.includes)
+  const accounts = useWallets()
+  const known = useTokens()
   const own = accounts.data?.find(({ caipId }) => caipId === values.network)?.address
-  const ready = session !== undefined && !busy && networks.chosen !== undefined
+  const ready = isLoggedIn && !busy && networks.chosen !== undefined
   const suggestion = own ? example(values, known.data ?? [], own) : undefined
 
   const change = (next: Partial<typeof values>) => {
@@ -125,7 +123,7 @@ export const RawReadFields = ({
     const read = toRead(values)
     form.clearErrors()
     setComplaint(Result.isFailure(read) ? read.failure.message : undefined)
-    if (Result.isSuccess(read)) return onRead(session, read.success)
+    if (Result.isSuccess(read)) return onRead(read.success)
     if (read.failure.field !== undefined) form.setFieldError(read.failure.field, true)
     onChange()
   }
@@ -156,7 +154,7 @@ export const RawReadFields = ({
             </Input.Wrapper>
             <NetworkSelect
               networks={networks}
-              disabled={session === undefined || busy}
+              disabled={!isLoggedIn || busy}
               value={values.network}
               onChange={(network) => change({ network })}
             />
@@ -175,7 +173,7 @@ export const RawReadFields = ({
               ))}
             {complaint !== undefined && <Banner>{complaint}</Banner>}
             {failure !== undefined && (
-              <FailureBanner sentence={failures[type.value] ?? "Read Error"} error={failure.error} />
+              <FailureBanner sentence={failures[type.value] ?? "Read Error"} error={failure.error} entered />
             )}
             <Group mt="xs">
               <Button type="submit" disabled={!ready} loading={busy}>

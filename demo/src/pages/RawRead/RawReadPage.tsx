@@ -1,24 +1,23 @@
 /** `/rawRead`: reads a contract: form, result, and back. */
-import { rawRead, type ReadContractRequest } from "@okto-effect/sdk"
+import { rawRead, useOktoCall, useSession } from "@okto-effect/react"
+import type { ReadContractRequest } from "@okto-effect/sdk"
 import { useState } from "react"
 import { useSearchParams } from "react-router-dom"
-import { type SignedIn, useSession } from "../../client/ConnectionProvider.tsx"
-import { useAction } from "../../client/useAction.ts"
 import { NotSignedIn } from "../../components/NotSignedIn.tsx"
 import { Page } from "../../components/Page.tsx"
 import { RawReadFields } from "./RawReadFields.tsx"
 import { ReadResult } from "./ReadResult.tsx"
 
 export const RawReadPage = () => {
-  const session = useSession()
-  const { busy, reset, run, state } = useAction((signal, { client }: SignedIn, request: ReadContractRequest) =>
-    rawRead(client, request, { signal })
+  const { isLoggedIn, userSWA } = useSession()
+  const { cancel, run, state } = useOktoCall((client, options, request: ReadContractRequest) =>
+    rawRead(client, request, options)
   )
   // A new key is a blank form.
   const [turn, setTurn] = useState(0)
   const [query, setQuery] = useSearchParams()
   const startOver = () => {
-    reset()
+    cancel()
     setQuery({}, { replace: true })
     setTurn(turn + 1)
   }
@@ -29,19 +28,18 @@ export const RawReadPage = () => {
       description="Calls a view of a contract, on an EVM chain or on Aptos. Nothing is signed, nothing is paid."
       back={{ to: "/home", label: "Home" }}
     >
-      {session === undefined && <NotSignedIn purpose="to read contracts." />}
+      {!isLoggedIn && <NotSignedIn purpose="to read contracts." />}
       {/* The form stays as it is while its result is shown. */}
-      <div hidden={state._tag === "Done"}>
+      <div hidden={state.status === "done"}>
         <RawReadFields
-          key={`${session?.userSWA}/${turn}/${query.toString()}`}
-          session={session}
-          busy={busy}
-          failure={state._tag === "Failed" ? { error: state.error } : undefined}
-          onRead={run}
-          onChange={reset}
+          key={`${userSWA}/${turn}/${query.toString()}`}
+          busy={state.status === "busy"}
+          failure={state.status === "failed" ? { error: state.error } : undefined}
+          onRead={(request) => void run(request)}
+          onChange={cancel}
         />
       </div>
-      {state._tag === "Done" && <ReadResult value={state.value} onAnother={startOver} onBack={reset} />}
+      {state.status === "done" && <ReadResult value={state.value} onAnother={startOver} onBack={cancel} />}
     </Page>
   )
 }

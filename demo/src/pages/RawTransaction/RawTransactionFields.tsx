@@ -1,12 +1,11 @@
 /** The raw transaction's form. */
 import { Text, TextInput } from "@mantine/core"
+import { useWallets } from "@okto-effect/react/query"
 import { evmRawTransaction as submit, type RawEvmInput } from "@okto-effect/sdk"
 import { Intents, rawEvm as intent } from "@okto-effect/sdk/effect"
 import { evmRawTransaction as build } from "@okto-effect/sdk/userop"
-import { useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { toLists } from "../../client/lists.ts"
-import { wallets } from "../../client/queries.ts"
 import { Code } from "../../code/Code.tsx"
 import { type TextField, TextFields } from "../../components/TextFields.tsx"
 import { formatUnits, parseDigits } from "../../format/amounts.ts"
@@ -54,12 +53,12 @@ const callData: ReadonlyArray<TextField<keyof RawTransactionForm>> = [
 ]
 
 export const RawTransactionFields = ({ screen }: { readonly screen: TransactionScreen }) => {
-  const { flow, session } = screen
+  const { flow, isSignedIn } = screen
   const form = useLinkedForm(blankForm)
   const { values } = form
-  const networks = useNetworks(session, values.network, isEvm)
+  const networks = useNetworks(values.network, isEvm)
   const chain = networks.chosen
-  const accounts = useQuery(wallets(session))
+  const accounts = useWallets()
   const own = accounts.data?.find(({ caipId }) => caipId === values.network)?.address ?? ""
   const { setFieldValue } = form
   const isUntouched = values.from === ""
@@ -96,7 +95,7 @@ export const RawTransactionFields = ({ screen }: { readonly screen: TransactionS
     >
       <NetworkSelect
         networks={networks}
-        disabled={session === undefined || busy}
+        disabled={!isSignedIn || busy}
         error={form.errors["network"]}
         value={values.network}
         onChange={(network) => form.setValues({ network, from: "" })}

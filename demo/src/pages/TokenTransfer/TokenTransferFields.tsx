@@ -37,10 +37,10 @@ const texts: ReadonlyArray<TextField<keyof TokenTransferForm>> = [
 ]
 
 export const TokenTransferFields = ({ screen }: { readonly screen: TransactionScreen }) => {
-  const { flow, session } = screen
+  const { flow, isSignedIn } = screen
   const form = useLinkedForm(blankForm)
   const { values } = form
-  const { holding, lists, networks, token, tokens } = useTransferChoices(session, values)
+  const { holding, lists, networks, noTokens, token, tokens } = useTransferChoices(values)
   const choice = { chain: networks.chosen, token }
   const decimals = decimalsOf(token)
   const amount = parseDigits(values.amount)
@@ -72,7 +72,7 @@ export const TokenTransferFields = ({ screen }: { readonly screen: TransactionSc
     >
       <NetworkSelect
         networks={networks}
-        disabled={session === undefined || busy}
+        disabled={!isSignedIn || busy}
         error={form.errors["network"]}
         value={values.network}
         onChange={(network) => form.setValues({ network, token: "" })}
@@ -82,7 +82,7 @@ export const TokenTransferFields = ({ screen }: { readonly screen: TransactionSc
         label="Token"
         description="Tokens must be whitelisted for your client"
         placeholder={
-          choice.chain === undefined ? "Choose a network first" : tokens === undefined ? "Loading…" : "Choose a token"
+          choice.chain === undefined ? "Choose a network first" : tokens === undefined ? noTokens : "Choose a token"
         }
         data={(tokens ?? []).map((token) => ({
           value: tokenKey(token),

@@ -1,9 +1,7 @@
 /** What the transfer form offers: chains, their tokens, and what the user holds of them. */
+import { usePortfolio, useTokens } from "@okto-effect/react/query"
 import type { Holding, Token } from "@okto-effect/sdk"
-import { useQuery } from "@tanstack/react-query"
-import type { SignedIn } from "../../client/ConnectionProvider.tsx"
-import { distinct, type Lists, toLists } from "../../client/lists.ts"
-import { portfolio, tokens } from "../../client/queries.ts"
+import { absent, distinct, type Lists, toLists } from "../../client/lists.ts"
 import { holdingOf, holdingsOf, tokenKey, type TokenTransferForm } from "../../forms/tokenTransfer.ts"
 import { type Networks, useNetworks } from "../../transaction/useNetworks.ts"
 
@@ -11,16 +9,18 @@ export interface TransferChoices {
   readonly networks: Networks
   /** Those of the chosen chain. */
   readonly tokens: ReadonlyArray<Token> | undefined
+  /** Said while there are none. */
+  readonly noTokens: string
   readonly token: Token | undefined
   /** What the user holds of the chosen token; `"loading"` until it is known. */
   readonly holding: Holding | "loading" | undefined
   readonly lists: Lists
 }
 
-export const useTransferChoices = (session: SignedIn | undefined, form: TokenTransferForm): TransferChoices => {
-  const networks = useNetworks(session, form.network)
-  const all = useQuery(tokens(session))
-  const held = useQuery(portfolio(session))
+export const useTransferChoices = (form: TokenTransferForm): TransferChoices => {
+  const networks = useNetworks(form.network)
+  const all = useTokens()
+  const held = usePortfolio()
   const offered =
     all.data &&
     distinct(
@@ -31,6 +31,7 @@ export const useTransferChoices = (session: SignedIn | undefined, form: TokenTra
   return {
     networks,
     tokens: offered,
+    noTokens: absent(all),
     token,
     holding: held.isPending ? "loading" : token && holdingOf(token, holdingsOf(held.data)),
     lists: toLists({ chains: networks.query, tokens: all, portfolio: held })

@@ -1,0 +1,233 @@
+/** One login with a one-time code: sends it, counts until it may be sent again, and verifies it. */
+import {
+  type Address,
+  type CallOptions,
+  ClientDisposed,
+  type EmailLoginFailure,
+  type OktoClient,
+  type OktoError,
+  type OktoPromise,
+  type Outcome,
+  settle,
+  type WhatsAppLoginFailure
+} from "@okto-effect/sdk"
+import type { OtpMethod } from "@okto-effect/sdk/types"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Mistake } from "./Mistake.ts"
+import { type OtpAt, type OtpStanding, otpStanding, type OtpState, type SentCode } from "./Otp.ts"
+
+/** What is shown of a login. */
+export interface OtpSnapshot {
+  readonly state: OtpState | Mistake
+  /** Whole seconds until a code may be sent again. */
+  readonly resendIn: number
+}
+
+/** Logs in with a code that came one way or the other. */
+type Verify = (
+  client: OktoClient,
+  code: SentCode,
+  otp: string,
+  options: CallOptions
+) => OktoPromise<Address, EmailLoginFailure | WhatsAppLoginFailure>
+
+const verify: { readonly [Method in OtpMethod]: Verify } = {
+  email: (client, { contact, token }, otp, options) =>
+    client.loginUsingEmail(contact, otp, token, undefined, undefined, options),
+  whatsapp: (client, { contact, token }, otp, options) =>
+    client.loginUsingWhatsApp(contact, otp, token, undefined, undefined, options)
+}
+
+/** A step under way. */
+interface Run {
+  readonly controller: AbortController
+  /** Where an abort leads. */
+  readonly back: OtpStanding
+}
+
+export const idle: OtpSnapshot = { state: { status: "idle" }, resendIn: 0 }
+
+const sent = ({ contact, token }: SentCode): OtpAt<"sent"> => ({ status: "sent", contact, token })
+
+/** The state machine behind `useOtp`. It counts while somebody listens. */
+export class OtpFlow {
+  readonly #client: OktoClient
+  readonly #method: OtpMethod
+  readonly #listeners = new Set<() => void>()
+  #snapshot: OtpSnapshot
+  #resendAfter = 0
+  #run: Run | undefined
+  #countdown: AbortController | undefined
+  #forgetSession: (() => void) | undefined
+
+  constructor(client: OktoClient, method: OtpMethod, earlier: SentCode | undefined) {
+    this.#client = client
+    this.#method = method
+    this.#snapshot = earlier === undefined ? idle : { state: sent(earlier), resendIn: 0 }
+  }
+
+  /** Whether this is the login of a client in one way. */
+  isFor(client: OktoClient, method: OtpMethod): boolean {
+    return client === this.#client && method === this.#method
+  }
+
+  /** Where it is now. */
+  readonly snapshot = (): OtpSnapshot => this.#snapshot
+
+  /** How long to wait from the next code on, in seconds. */
+  readonly configure = (resendAfter: number): void => {
+    this.#resendAfter = resendAfter
+  }
+
+  /** Calls back at each change. Without any listener it asks for no code and counts no longer. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    this.#forgetSession ??= this.#client.onSessionChange(this.#meet)
+    return () => {
+      this.#listeners.delete(listener)
+      // Strict mode unmounts and mounts again at once: what is under way must live through it.
+      queueMicrotask(() => this.#stopIfUnwatched())
+    }
+  }
+
+  readonly send = (contact: string): Promise<OtpState> =>
+    this.#take({ status: "sending", contact }, { status: "idle" }, async (options) => {
+      const call = await settle(this.#client.sendOTP(contact, this.#method, options))
+      const before = { status: "idle" } as const
+      if (!call.ok) return { status: "failed", step: "send", error: this.#heard(call.error), before }
+      return this.#sentNow({ contact, token: call.value.token })
+    })
+
+  readonly resend = (): Promise<OtpState> => {
+    const code = this.#code()
+    if (code === undefined || this.#snapshot.resendIn > 0) return this.#stay()
+    return this.#take({ ...code, status: "resending" }, code, async (options) => {
+      const call = await settle(this.#client.resendOTP(code.contact, code.token, this.#method, options))
+      if (!call.ok) return { status: "failed", step: "resend", error: this.#heard(call.error), before: code }
+      return this.#sentNow({ contact: code.contact, token: call.value.token })
+    })
+  }
+
+  readonly verify = (otp: string): Promise<OtpState> => {
+    const code = this.#code()
+    if (code === undefined) return this.#stay()
+    return this.#take({ ...code, status: "verifying" }, code, async (options) => {
+      const call: Outcome<Address, EmailLoginFailure | WhatsAppLoginFailure> = await settle(
+        verify[this.#method](this.#client, code, otp, options)
+      )
+      if (!call.ok) return { status: "failed", step: "verify", error: call.error, before: code }
+      this.#wait(0)
+      return { status: "verified", userSWA: call.value }
+    })
+  }
+
+  readonly cancel = (): void => {
+    this.#run?.controller.abort()
+  }
+
+  readonly reset = (): void => {
+    this.#abandon()
+    this.#wait(0)
+    this.#show({ state: { status: "idle" } })
+  }
+
+  #now(): OtpState {
+    const { state } = this.#snapshot
+    return state instanceof Mistake ? { status: "idle" } : state
+  }
+
+  #stay(): Promise<OtpState> {
+    return Promise.resolve(this.#now())
+  }
+
+  /** The code that can be entered now, or sent again. */
+  #code(): OtpAt<"sent"> | undefined {
+    const place = otpStanding(this.#now())
+    return place.status === "sent" ? place : undefined
+  }
+
+  #show(change: Partial<OtpSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Takes a step, unless another is under way. */
+  async #take(
+    busy: OtpStanding,
+    back: OtpStanding,
+    begin: (options: CallOptions) => Promise<OtpState>
+  ): Promise<OtpState> {
+    if (this.#run !== undefined) return this.#now()
+    const run: Run = { controller: new AbortController(), back }
+    this.#run = run
+    this.#show({ state: busy })
+    const { signal } = run.controller
+    const end = await begin({ signal }).catch((error: unknown) =>
+      signal.aborted || error instanceof ClientDisposed ? back : new Mistake(error)
+    )
+    if (this.#run === run) {
+      this.#run = undefined
+      this.#show({ state: end })
+    }
+    return this.#now()
+  }
+
+  #sentNow(code: SentCode): OtpState {
+    this.#wait(this.#resendAfter)
+    return sent(code)
+  }
+
+  /** A backend that asks to wait is waited for. */
+  #heard<E extends OktoError>(error: E): E {
+    if (error.retryAfter !== undefined) this.#wait(error.retryAfter)
+    return error
+  }
+
+  /** Counts down, by the client's clock: a page that slept has waited all the same. */
+  #wait(seconds: number): void {
+    this.#countdown?.abort()
+    this.#show({ resendIn: Math.max(0, Math.ceil(seconds)) })
+    if (seconds <= 0) return
+    this.#countdown = new AbortController()
+    const tell = (resendIn: number) => Effect.sync(() => this.#show({ resendIn }))
+    const counting = Effect.gen(function* () {
+      const until = (yield* Clock.currentTimeMillis) + seconds * 1000
+      for (let left = seconds * 1000; left > 0; left = until - (yield* Clock.currentTimeMillis)) {
+        const whole = Math.ceil(left / 1000)
+        yield* tell(whole)
+        yield* Effect.sleep(left - (whole - 1) * 1000)
+      }
+      yield* tell(0)
+    })
+    // It ends early when nobody wants to know any more, and with its client.
+    this.#client.runWith([], counting, { signal: this.#countdown.signal }).catch(() => undefined)
+  }
+
+  /** Ends what is under way, and hears no more of it. */
+  #abandon(): void {
+    this.#run?.controller.abort()
+    this.#run = undefined
+  }
+
+  /** Whoever logs out can log in with another code. */
+  readonly #meet = (): void => {
+    const state = this.#now()
+    if (state.status === "verified" && state.userSWA !== this.#client.userSWA) this.#show({ state: { status: "idle" } })
+  }
+
+  /**
+   * A login outlives its form: who is logged in is shown another page, before the login has come to its end. To abort it
+   * then would log the user out again.
+   */
+  #stopIfUnwatched(): void {
+    if (this.#listeners.size > 0) return
+    this.#forgetSession?.()
+    this.#forgetSession = undefined
+    this.#countdown?.abort()
+    if (this.#now().status === "verifying") return
+    const back = this.#run?.back
+    this.#abandon()
+    this.#snapshot = { state: back ?? this.#snapshot.state, resendIn: 0 }
+  }
+}

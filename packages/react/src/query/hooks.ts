@@ -1,0 +1,136 @@
+/** What is read from the backend, as hooks: one for each row of the options. */
+import type { OktoClient } from "@okto-effect/sdk"
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  type UseInfiniteQueryOptions,
+  type UseInfiniteQueryResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+  type UseQueryResult
+} from "@tanstack/react-query"
+import { useOkto } from "../OktoProvider.tsx"
+import { useSession } from "../useSession.ts"
+import type { ReadKey } from "./keys.ts"
+import {
+  activityQueryOptions,
+  chainsQueryOptions,
+  nftsQueryOptions,
+  ordersQueryOptions,
+  type PagedOptions,
+  portfolioQueryOptions,
+  type ReadOptions,
+  tokensQueryOptions,
+  walletsQueryOptions
+} from "./options.ts"
+
+type Fixed = "enabled" | "getNextPageParam" | "initialPageParam" | "queryFn" | "queryKey"
+
+/** Nothing is asked for while this is false, or nobody is logged in. Default: true. */
+interface Enabled {
+  readonly enabled?: boolean
+}
+
+/** What an app may want otherwise, of what `useQuery` takes. */
+export type ReadSettings<A, E, Selected = A> = Enabled & Omit<UseQueryOptions<A, E, Selected, ReadKey>, Fixed>
+
+/** What an app may want otherwise, of what `useInfiniteQuery` takes. */
+export type PagedSettings<A, E, Selected = InfiniteData<Array<A>, number>> = Enabled &
+  Omit<UseInfiniteQueryOptions<Array<A>, E, Selected, ReadKey, number>, Fixed>
+
+/** The client, and a render whenever somebody else is logged in. */
+const useReader = (): OktoClient => {
+  useSession()
+  return useOkto()
+}
+
+const never = { retry: false } as const
+
+/** An app whose queries are never tried again, by default, means these too. */
+const useDefaults = (): Partial<typeof never> =>
+  useQueryClient().getDefaultOptions().queries?.retry === false ? never : {}
+
+/** The hook of a read. */
+const reading =
+  <A, E extends Error>(optionsOf: (client: OktoClient) => ReadOptions<A, E>) =>
+  <Selected = A>({ enabled = true, ...settings }: ReadSettings<A, E, Selected> = {}): UseQueryResult<Selected, E> => {
+    const options = optionsOf(useReader())
+    const defaults = useDefaults()
+    return useQuery<A, E, Selected, ReadKey>({
+      ...options,
+      ...defaults,
+      ...settings,
+      enabled: enabled && options.enabled
+    })
+  }
+
+/** The hook of a read in pages. */
+const readingPages =
+  <A, E extends Error, Asked>(optionsOf: (client: OktoClient, asked?: Asked) => PagedOptions<A, E>) =>
+  <Selected = InfiniteData<Array<A>, number>>(
+    asked?: Asked,
+    { enabled = true, ...settings }: PagedSettings<A, E, Selected> = {}
+  ): UseInfiniteQueryResult<Selected, E> => {
+    const options = optionsOf(useReader(), asked)
+    const defaults = useDefaults()
+    return useInfiniteQuery<Array<A>, E, Selected, ReadKey, number>({
+      ...options,
+      ...defaults,
+      ...settings,
+      enabled: enabled && options.enabled
+    })
+  }
+
+/** The user's address on every chain. */
+export const useWallets = /* @__PURE__ */ reading(walletsQueryOptions)
+
+/** The chains that this client may use. */
+export const useChains = /* @__PURE__ */ reading(chainsQueryOptions)
+
+/** The tokens that this client may move. */
+export const useTokens = /* @__PURE__ */ reading(tokensQueryOptions)
+
+/**
+ * What the user holds, grouped by token.
+ *
+ * @example
+ * ```tsx
+ * import { usePortfolio } from "@okto-effect/react/query"
+ *
+ * export const Worth = () => {
+ *   const { data, error, refetch } = usePortfolio({ select: (portfolio) => portfolio.aggregatedData })
+ *   if (error !== null) return <button onClick={() => void refetch()}>{error.message}</button>
+ *   return <p>{data?.totalHoldingPriceUsdt ?? "…"}</p>
+ * }
+ * ```
+ */
+export const usePortfolio = /* @__PURE__ */ reading(portfolioQueryOptions)
+
+/** The user's NFTs. */
+export const useNfts = /* @__PURE__ */ reading(nftsQueryOptions)
+
+/** Deposits and withdrawals, the newest first, in pages. */
+export const useActivity = /* @__PURE__ */ readingPages(activityQueryOptions)
+
+/**
+ * Past orders, the newest first, in pages.
+ *
+ * @example
+ * ```tsx
+ * import { useOrders } from "@okto-effect/react/query"
+ *
+ * export const Orders = () => {
+ *   const { data, fetchNextPage, hasNextPage } = useOrders({ intentType: "TOKEN_TRANSFER" })
+ *   return (
+ *     <>
+ *       {data?.pages.flat().map(({ intentId, status }) => <p key={intentId}>{status}</p>)}
+ *       <button disabled={!hasNextPage} onClick={() => void fetchNextPage()}>
+ *         More
+ *       </button>
+ *     </>
+ *   )
+ * }
+ * ```
+ */
+export const useOrders = /* @__PURE__ */ readingPages(ordersQueryOptions)

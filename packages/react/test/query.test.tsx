@@ -1,0 +1,410 @@
+/** What is read with TanStack Query: kept, shared, cancelled, tried again, asked again, and forgotten. */
+import { assert, describe, expectTypeOf, it } from "@effect/vitest"
+import type { Errors } from "@okto-effect/sdk/effect"
+import { SessionStore, Transport } from "@okto-effect/sdk/effect"
+import { TestPlatform } from "@okto-effect/sdk/testing"
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { setImmediate } from "node:timers/promises"
+import { act, type ReactNode, StrictMode } from "react"
+import { type ClientUnusable, OktoClient, OktoProvider, useOrder } from "../src/index.ts"
+import {
+  ordersQueryOptions,
+  portfolioQueryOptions,
+  refetchAfterOrder,
+  useActivity,
+  useChains,
+  useNfts,
+  useOrders,
+  usePortfolio,
+  useTokens,
+  useWallets
+} from "../src/query.ts"
+import { show } from "./page.tsx"
+import { ada, bob, session } from "./world.tsx"
+
+const silence = undefined
+const refusal = TestPlatform.failure({ code: 400, message: "no" })
+
+/** A backend that counts what it is asked, and as many pages as a test opens. */
+const world = () => {
+  const backend = {
+    asked: [] as Array<string>,
+    /** What is answered instead of the truth. */
+    replies: new Map<string, Transport.TransportResponse | undefined>(),
+    /** Paths that are answered when the test says so. */
+    held: new Map<string, Deferred.Deferred<void>>(),
+    /** How many requests were given up by their caller. */
+    given: 0,
+    user: ada as string,
+    /** The entries of each page of a list, by their number. */
+    pages: [10, 10, 3],
+    orderStatus: "SUCCESSFUL",
+    ignoresPages: false
+  }
+  const count = (path: string) => backend.asked.filter((asked) => asked === path).length
+  const paged = (url: URL, entry: (id: string) => unknown) => {
+    const page = backend.ignoresPages ? 1 : Number(url.searchParams.get("page") ?? 1)
+    return Array.from({ length: backend.pages[page - 1] ?? 0 }, (_, index) => entry(`${page}.${index}`))
+  }
+  const truth = (url: URL, path: string): unknown => {
+    const wanted = url.searchParams.get("intent_id")
+    switch (path) {
+      case "/authenticate":
+        return { userSWA: backend.user }
+      case "/aggregated-portfolio":
+        return { aggregatedData: { totalHoldingPriceUsdt: `${backend.user} ${count(path)}` }, groupTokens: [] }
+      case "/supported/networks":
+        return { network: [{ caip_id: "eip155:84532", network_name: "BASE_TESTNET" }] }
+      case "/supported/tokens":
+        return { tokens: [{ symbol: "USDC" }] }
+      case "/wallets":
+        return [{ caip_id: "eip155:84532", address: backend.user }]
+      case "/portfolio/nft":
+        return { details: [{ nft_name: "One" }] }
+      case "/portfolio/activity":
+        return { activity: paged(url, (id) => ({ id })) }
+      case "/orders":
+        return {
+          items:
+            wanted === null
+              ? paged(url, (id) => ({ intent_id: id, status: "SUCCESSFUL" }))
+              : [{ intent_id: wanted, status: backend.orderStatus }]
+        }
+      default:
+        return {}
+    }
+  }
+  const send: Transport.Transport["Service"]["send"] = (request) => {
+    const url = new URL(request.url)
+    const path = url.pathname.replace("/api/oc/v1", "")
+    // Keys are asked for ahead by the client itself.
+    if (path !== "/user-keys") backend.asked.push(path)
+    const held = backend.held.get(path)
+    const answer = () =>
+      backend.replies.has(path) ? backend.replies.get(path) : TestPlatform.success(truth(url, path))
+    return Effect.andThen(
+      held === undefined ? Effect.void : Deferred.await(held),
+      TestPlatform.transport(answer).send(request)
+    ).pipe(Effect.onInterrupt(() => Effect.sync(() => void backend.given++)))
+  }
+  let seed = 0
+  const open = (kept: string | null = session) => {
+    const queries = new QueryClient()
+    const client = new OktoClient({
+      clientPrivateKey: `0x${"11".repeat(32)}`,
+      clientSWA: `0x${"22".repeat(20)}`,
+      platform: Layer.mergeAll(
+        Layer.succeed(Transport.Transport, { send }),
+        TestPlatform.layerRandom(++seed * 1000),
+        SessionStore.layerMemory(kept ?? undefined)
+      )
+    })
+    return {
+      client,
+      queries,
+      page: (children: ReactNode) => (
+        <StrictMode>
+          <OktoProvider client={client}>
+            <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+          </OktoProvider>
+        </StrictMode>
+      ),
+      /** All that is kept, as text. */
+      kept: () =>
+        JSON.stringify(
+          queries
+            .getQueryCache()
+            .getAll()
+            .map(({ state }) => state.data ?? null)
+        ),
+      close: async () => {
+        queries.clear()
+        await client.dispose()
+      }
+    }
+  }
+  return { backend, count, open }
+}
+
+/** Lets happen what can happen at once. */
+const settle = () =>
+  act(async () => {
+    for (let turn = 0; turn < 30; turn++) await setImmediate()
+  })
+
+/** Lets happen what can happen until something is so. */
+const until = async (isSo: () => boolean) => {
+  for (let turn = 0; turn < 1_000 && !isSo(); turn++) await act(() => setImmediate())
+  assert.isTrue(isSo())
+}
+
+/** What the user owns, or what went wrong. */
+const Worth = ({ retryDelay = 0 }: { readonly retryDelay?: number }) => {
+  const { data, error } = usePortfolio({ select: ({ aggregatedData }) => aggregatedData, retryDelay })
+  return <p>{error?._tag ?? data?.totalHoldingPriceUsdt ?? "…"}</p>
+}
+
+describe("what is read", () => {
+  it("is asked once for all who want it, in strict mode too, and kept", async () => {
+    const { backend, count, open } = world()
+    const { close, page } = open()
+    const shown = await show(
+      page(
+        <>
+          <Worth />
+          <Worth />
+        </>
+      )
+    )
+    await until(() => shown.place.textContent === `${ada} 1${ada} 1`)
+    assert.deepStrictEqual(backend.asked, ["/aggregated-portfolio"])
+    assert.strictEqual(backend.given, 0)
+    await shown.update(page(null))
+    await shown.update(page(<Worth />))
+    // Shown at once from what was kept. Now there is a bearer token, so that requests leave at once.
+    assert.strictEqual(shown.place.textContent, `${ada} 1`)
+    await until(() => shown.place.textContent === `${ada} 2`)
+    assert.strictEqual(count("/aggregated-portfolio"), 2)
+    assert.strictEqual(backend.given, 0)
+    await shown.remove()
+    await close()
+  })
+
+  it("is each of the lists", async () => {
+    const { open } = world()
+    const { close, page } = open()
+    const Lists = () => {
+      const lists = [useWallets(), useChains(), useTokens(), useNfts()]
+      return <p>{lists.map(({ data }) => data?.length ?? "…").join(" ")}</p>
+    }
+    const shown = await show(page(<Lists />))
+    await until(() => !shown.place.textContent.includes("…"))
+    assert.strictEqual(shown.place.textContent, "1 1 1 1")
+    await shown.remove()
+    await close()
+  })
+
+  it("is given up when nobody wants it any more", async () => {
+    const { backend, open } = world()
+    const { close, page } = open()
+    backend.held.set("/aggregated-portfolio", Deferred.makeUnsafe())
+    const shown = await show(page(<Worth />))
+    await until(() => backend.asked.length === 1)
+    await shown.update(page(null))
+    await settle()
+    assert.strictEqual(backend.given, 1)
+    await shown.remove()
+    await close()
+  })
+
+  it("is nothing while nobody is logged in, or the app does not want it", async () => {
+    const { backend, open } = world()
+    const nobody = open(null)
+    const outside = await show(nobody.page(<Worth />))
+    const { close, page } = open()
+    const Idle = () => <p>{usePortfolio({ enabled: false }).fetchStatus}</p>
+    const shown = await show(page(<Idle />))
+    await settle()
+    assert.deepStrictEqual(backend.asked, [])
+    assert.strictEqual(outside.place.textContent, "…")
+    assert.strictEqual(shown.place.textContent, "idle")
+    await outside.remove()
+    await shown.remove()
+    await nobody.close()
+    await close()
+  })
+
+  it("can be asked for without a component", async () => {
+    const { open } = world()
+    const { client, close, queries } = open()
+    const { aggregatedData } = await queries.fetchQuery(portfolioQueryOptions(client))
+    assert.strictEqual(aggregatedData.totalHoldingPriceUsdt, `${ada} 1`)
+    assert.strictEqual(
+      queries.getQueryData(portfolioQueryOptions(client).queryKey)?.aggregatedData.totalHoldingPriceUsdt,
+      `${ada} 1`
+    )
+    await close()
+  })
+})
+
+describe("a user who leaves", () => {
+  it("leaves nothing, and the next one sees only their own", async () => {
+    const { backend, open } = world()
+    const { client, close, kept, page } = open()
+    const shown = await show(page(<Worth />))
+    await until(() => kept().includes(ada))
+    await act(async () => client.sessionClear())
+    await settle()
+    assert.notInclude(kept(), ada)
+    assert.strictEqual(shown.place.textContent, "…")
+    backend.user = bob
+    await act(() => client.loginUsingJWTAuthentication("jwt"))
+    await until(() => shown.place.textContent === `${bob} 2`)
+    assert.notInclude(kept(), ada)
+    await shown.remove()
+    await close()
+  })
+
+  it("leaves nothing that is still on its way, with and without a component", async () => {
+    const { backend, open } = world()
+    const { client, close, kept, queries } = open()
+    const held = Deferred.makeUnsafe<void>()
+    backend.held.set("/aggregated-portfolio", held)
+    const reading = queries.fetchQuery(portfolioQueryOptions(client)).then(
+      () => "read",
+      () => "given up"
+    )
+    await setImmediate()
+    client.sessionClear()
+    await Effect.runPromise(Deferred.succeed(held, undefined))
+    assert.strictEqual(await reading, "given up")
+    assert.notInclude(kept(), ada)
+    await close()
+  })
+
+  it("is not asked for by options of before", async () => {
+    const { backend, open } = world()
+    const { client, close, kept, queries } = open()
+    const before = portfolioQueryOptions(client)
+    client.sessionClear()
+    backend.user = bob
+    await client.loginUsingJWTAuthentication("jwt")
+    const read = await queries.fetchQuery(before).catch((error: unknown) => error)
+    assert.instanceOf(read, DOMException)
+    assert.notInclude(kept(), bob)
+    assert.notInclude(backend.asked, "/aggregated-portfolio")
+    await close()
+  })
+})
+
+describe("an order that reaches its end", () => {
+  const Follow = ({ jobId }: { readonly jobId: string | undefined }) => <i>{useOrder(jobId).status}</i>
+  const Chains = () => <b>{useChains().data?.length}</b>
+
+  it("changes what the user owns, which is asked for again, and nothing else", async () => {
+    const { count, open } = world()
+    const { close, page } = open()
+    const own = (jobId?: string) =>
+      page(
+        <>
+          <Worth />
+          <Chains />
+          <Follow jobId={jobId} />
+        </>
+      )
+    const shown = await show(own())
+    await until(() => shown.place.textContent === `${ada} 11idle`)
+    await shown.update(own("6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"))
+    await until(() => shown.place.textContent === `${ada} 21settled`)
+    assert.deepStrictEqual([count("/aggregated-portfolio"), count("/supported/networks")], [2, 1])
+    await shown.remove()
+    await close()
+  })
+
+  it("and one that the app waited for by itself, too", async () => {
+    const { count, open } = world()
+    const { client, close, page, queries } = open()
+    const shown = await show(page(<Worth />))
+    await until(() => shown.place.textContent === `${ada} 1`)
+    await act(() => refetchAfterOrder(queries, client))
+    assert.strictEqual(count("/aggregated-portfolio"), 2)
+    await shown.remove()
+    await close()
+  })
+})
+
+describe("a read that fails", () => {
+  const fails = async (reply: Transport.TransportResponse | undefined) => {
+    const { backend, count, open } = world()
+    backend.replies.set("/aggregated-portfolio", reply)
+    const { close, page } = open()
+    const shown = await show(page(<Worth />))
+    await until(() => shown.place.textContent === "PortfolioUnavailable")
+    const times = count("/aggregated-portfolio")
+    await shown.remove()
+    await close()
+    return times
+  }
+
+  it("is tried again where that can help", async () => {
+    assert.strictEqual(await fails(silence), 4)
+  })
+
+  it("is not where it cannot", async () => {
+    assert.strictEqual(await fails(refusal), 1)
+  })
+
+  it("waits as long as the backend asks", async () => {
+    const { backend, open } = world()
+    const { client, close, queries } = open()
+    backend.replies.set("/aggregated-portfolio", { ...TestPlatform.failure({ code: 429 }, 429), retryAfter: 60 })
+    const options = portfolioQueryOptions(client)
+    const error = await queries.fetchQuery({ ...options, retry: false }).then(
+      () => assert.fail("read"),
+      (failed: Errors.PortfolioUnavailable) => failed
+    )
+    assert.strictEqual(options.retryDelay(0, error), 60_000)
+    assert.isTrue(options.retry(0, error))
+    await close()
+  })
+
+  it("names exactly what it failed with", () => {
+    type ErrorOf<Hook extends (...args: never) => { readonly error: unknown }> = Exclude<
+      ReturnType<Hook>["error"],
+      null
+    >
+    const portfolio = () => usePortfolio()
+    const chains = () => useChains()
+    const orders = () => useOrders()
+    const activity = () => useActivity()
+    const own = (client: OktoClient) => useQuery(portfolioQueryOptions(client))
+    expectTypeOf<ErrorOf<typeof portfolio>>().toEqualTypeOf<
+      Errors.PortfolioUnavailable | Errors.SessionKeysMissing | ClientUnusable
+    >()
+    expectTypeOf<ErrorOf<typeof own>>().toEqualTypeOf<ErrorOf<typeof portfolio>>()
+    expectTypeOf<ErrorOf<typeof chains>>().toEqualTypeOf<Errors.ChainsUnavailable | ClientUnusable>()
+    expectTypeOf<ErrorOf<typeof orders>>().toEqualTypeOf<Errors.OrdersUnavailable | ClientUnusable>()
+    expectTypeOf<ErrorOf<typeof activity>>().toEqualTypeOf<
+      Errors.ActivityUnavailable | Errors.SessionKeysMissing | ClientUnusable
+    >()
+    assert.isFunction(usePortfolio)
+  })
+})
+
+describe("a list that comes in pages", () => {
+  it("is read page by page, until one is short", async () => {
+    const { open } = world()
+    const { close, page } = open()
+    const Orders = () => {
+      const { data, fetchNextPage, hasNextPage } = useOrders({ status: "SUCCESSFUL" })
+      const activity = useActivity()
+      const ids = data?.pages.flat().map(({ intentId }) => intentId)
+      return (
+        <button onClick={() => void fetchNextPage()}>
+          {`${ids?.length} ${ids?.at(-1)} ${hasNextPage} ${activity.data?.pages.flat().length}`}
+        </button>
+      )
+    }
+    const shown = await show(page(<Orders />))
+    await until(() => shown.place.textContent.startsWith("10 1.9 true 10"))
+    for (const length of [20, 23]) {
+      await act(async () => shown.place.querySelector("button")?.click())
+      await until(() => shown.place.textContent.startsWith(`${length} `))
+    }
+    assert.strictEqual(shown.place.textContent, "23 3.2 false 10")
+    await shown.remove()
+    await close()
+  })
+
+  it("comes to an end at a backend that ignores pages", async () => {
+    const { backend, open } = world()
+    backend.ignoresPages = true
+    const { client, close, queries } = open()
+    const read = await queries.fetchInfiniteQuery({ ...ordersQueryOptions(client), pages: 5 })
+    assert.isAtMost(read.pages.length, 2)
+    await close()
+  })
+})
