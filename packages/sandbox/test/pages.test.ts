@@ -191,10 +191,15 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
         assert.include((yield* get(shown)).text, orders[0]?.reason || assert.fail("no reason"), shown)
       }
       const Parties = Schema.Array(Schema.Struct({ from: Schema.String, to: Schema.String, value: Schema.String }))
-      const Listed = Schema.Struct({ ofUsers: Parties, funding: Parties })
-      const { funding, ofUsers } = yield* json(Listed, `/__sandbox/explorer/${base}/address/${session.wallet}`, asJson)
+      const Listed = Schema.Struct({ ofUsers: Parties, others: Parties, funding: Parties })
+      const { funding, ofUsers, others } = yield* json(
+        Listed,
+        `/__sandbox/explorer/${base}/address/${session.wallet}`,
+        asJson
+      )
       assert.isTrue(ofUsers.some(({ from, to }) => from === session.wallet && to === bob.address))
       assert.lengthOf(funding, 1)
+      assert.lengthOf(others, 0)
       const { text } = yield* get(`/__sandbox/explorer/${base}`)
       assert.isBelow(text.indexOf("Transactions of users"), text.indexOf("<details>"))
     })
