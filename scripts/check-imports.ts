@@ -135,7 +135,9 @@ const sandboxEntries = new Set([
 const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "pages/paths.ts": [],
   "pages/policy.ts": [],
-  "pages/html.ts": ["pages/paths.ts", "pages/policy.ts"],
+  "pages/html.ts": ["pages/policy.ts"],
+  "pages/style.ts": ["pages/policy.ts"],
+  "pages/page.ts": ["pages/html.ts", "pages/paths.ts", "pages/policy.ts", "pages/style.ts"],
   "http/method.ts": [],
   "http/origins.ts": [],
   verify: [],
@@ -143,9 +145,9 @@ const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "seed/Seed.ts": [],
   "Settings.ts": ["identity/Clients.ts", "http/origins.ts", "seed/Seed.ts"],
   state: ["seed/Seed.ts"],
-  chains: ["state", "verify", "pages/html.ts", "pages/paths.ts"],
-  "chains/evm": ["chains", "state", "verify", "pages/html.ts"],
-  "chains/aptos": ["chains", "verify", "pages/html.ts"],
+  chains: ["state", "verify"],
+  "chains/evm": ["chains", "state", "verify"],
+  "chains/aptos": ["chains", "verify"],
   "chains/Venues.ts": ["chains", "chains/evm", "chains/aptos", "state", "verify"],
   identity: [
     "identity/Clients.ts",
@@ -158,7 +160,8 @@ const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "chains/Venues.ts",
     "http/origins.ts",
     "pages/policy.ts",
-    "pages/html.ts"
+    "pages/html.ts",
+    "pages/page.ts"
   ],
   orders: ["Settings.ts", "state", "verify", "chains", "identity", "identity/Clients.ts"],
   seed: [
@@ -188,9 +191,11 @@ const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   pages: [
     "pages/policy.ts",
     "pages/html.ts",
+    "pages/page.ts",
     "pages/paths.ts",
     "http/method.ts",
     "Settings.ts",
+    "state",
     "verify",
     "chains",
     "chains/Venues.ts",

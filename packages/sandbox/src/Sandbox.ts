@@ -115,6 +115,8 @@ const assemble = Effect.gen(function* () {
   const { inbox, replay: replayCode } = yield* Otp.Otp
   const { networks } = yield* World.World
   const orders = yield* Orders.Orders
+  const sessions = yield* Sessions.Sessions
+  const users = yield* Users.Users
   const login = yield* Login.make
   const execution = yield* Execution.make
   const route = yield* Router.make({
@@ -139,6 +141,10 @@ const assemble = Effect.gen(function* () {
         return login.replay(event)
       case "OrderPlaced":
         return execution.replay(event)
+      case "Funded":
+        return users.fund(event.userId)
+      case "SessionsEnded":
+        return sessions.end(event.userId, event.how)
       case "OrderSettled":
         return orders.settle(event.id)
       case "Travelled":

@@ -38,6 +38,11 @@ export interface Options {
    * origin when absent.
    */
   readonly pagesOrigin?: string | undefined
+  /**
+   * Where the way back leads from the sandbox's pages: the app's address, or its path on the same origin. The first of
+   * {@link allowOrigins} when absent.
+   */
+  readonly app?: string | undefined
   /** POST requests that a client may send in a minute; `true` for the hosted backend's 120. No limit when absent. */
   readonly rateLimit?: number | boolean | undefined
   /** Google client ids beside the SDK's own that id tokens may be for. */
@@ -67,6 +72,8 @@ export class Settings extends Context.Service<
     /** Who is asked in, beside this machine. */
     readonly trusted: Trusted
     readonly pagesOrigin: string | undefined
+    /** Where the app is, if that is known. */
+    readonly app: string | undefined
     readonly rateLimit: number | undefined
     readonly googleClientIds: ReadonlyArray<string>
     readonly jwks: JSONWebKeySet | string | undefined
@@ -92,6 +99,7 @@ export const make = (options: Options): Settings["Service"] => {
     jwtSecret: { text: options.jwtSecret ?? developmentJwtSecret, isOwn: options.jwtSecret === undefined },
     trusted: trustedOf(options),
     pagesOrigin: options.pagesOrigin,
+    app: options.app ?? trustedOf(options).origins[0],
     rateLimit: options.rateLimit === true ? usualLimit : options.rateLimit || undefined,
     googleClientIds: [environment.googleClientId, ...(options.googleClientIds ?? [])],
     jwks: options.jwks,

@@ -33,6 +33,8 @@ export interface OrderRecord {
   readonly placed: number
   /** When the status changed, Unix milliseconds. */
   readonly at: number
+  /** Every status that it had, with the moment from which on. */
+  readonly steps: ReadonlyArray<{ readonly status: OrderRecord["status"]; readonly at: number }>
 }
 
 /** An order as it comes in. */
@@ -100,11 +102,19 @@ export const make = Effect.gen(function* () {
   })
   const scope = yield* Effect.scope
 
-  const update = Effect.fnUntraced(function* (id: string, change: Partial<OrderRecord>) {
+  const update = Effect.fnUntraced(function* (
+    id: string,
+    change: Pick<OrderRecord, "status"> & Partial<Pick<OrderRecord, "hashes" | "reason">>
+  ) {
     const at = yield* Clock.currentTimeMillis
     yield* Ref.update(book, (now) => ({
       ...now,
-      orders: HashMap.modify(now.orders, id, (order) => ({ ...order, ...change, at }))
+      orders: HashMap.modify(now.orders, id, (order) => ({
+        ...order,
+        ...change,
+        at,
+        steps: [...order.steps, { status: change.status, at }]
+      }))
     }))
   })
 
@@ -157,7 +167,8 @@ export const make = Effect.gen(function* () {
   return Orders.of({
     place: Effect.fnUntraced(function* (order, work) {
       const at = yield* Clock.currentTimeMillis
-      yield* keep({ ...order, status: "INITIATED", hashes: [], reason: "", placed: at, at })
+      const status = "INITIATED"
+      yield* keep({ ...order, status, hashes: [], reason: "", placed: at, at, steps: [{ status, at }] })
       yield* Ref.update(book, (now) => ({ ...now, waiting: HashMap.set(now.waiting, order.id, work) }))
     }),
     keep,

@@ -115,7 +115,8 @@ export const make = Effect.gen(function* () {
         hashes,
         reason,
         placed,
-        at: placed
+        at: placed,
+        steps: [{ status, at: placed }]
       })
     })
 

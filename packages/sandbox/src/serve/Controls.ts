@@ -62,10 +62,15 @@ export interface Moment {
   readonly ahead: number
 }
 
+/** A code that was sent, with what became of it. */
+export interface SentCode extends Omit<InboxMessage, "state"> {
+  readonly state: InboxMessage["state"] | "expired"
+}
+
 /** Everything that a test does to a sandbox. What goes wrong rejects with {@link ControlRefused}. */
 export interface Controls {
   /** The codes that were sent, newest first; to one recipient, or to all. */
-  readonly inbox: (to?: string) => Promise<ReadonlyArray<InboxMessage>>
+  readonly inbox: (to?: string) => Promise<ReadonlyArray<SentCode>>
   readonly faults: FaultControls
   /** Rejects with {@link FaultsLeft} when a fault was asked for and no call met it: then the test shows nothing. */
   readonly expectNoFaultLeft: () => Promise<void>
@@ -98,7 +103,8 @@ const Message = Schema.Struct({
   code: Schema.String,
   token: Schema.String,
   at: Schema.Number,
-  expiresAt: Schema.Number
+  expiresAt: Schema.Number,
+  state: Schema.Literals(["valid", "expired", "used", "replaced", "usedUp"])
 })
 const Active = Schema.Struct({ id: Schema.Number, fault: Fault, struck: Schema.Number })
 const Clock = Schema.Struct({ now: Schema.Number, ahead: Schema.Number })

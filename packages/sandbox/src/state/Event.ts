@@ -59,6 +59,16 @@ const Travelled = Schema.TaggedStruct("Travelled", { at: Schema.Number, millisec
 /** People, what they hold and what they did came into being. */
 const Seeded = Schema.TaggedStruct("Seeded", { at: Schema.Number, seed: Seed })
 
+/** A user got what a new one gets, once more. */
+const Funded = Schema.TaggedStruct("Funded", { at: Schema.Number, userId: Schema.String })
+
+/** Every session of a user ended: as if its time were over, or because it was taken away. */
+const SessionsEnded = Schema.TaggedStruct("SessionsEnded", {
+  at: Schema.Number,
+  userId: Schema.String,
+  how: Schema.Literals(["expired", "loggedOut"])
+})
+
 /** Anything that is kept. */
 export const Event = Schema.Union([
   Started,
@@ -69,7 +79,9 @@ export const Event = Schema.Union([
   OrderSettled,
   TransactionSent,
   Travelled,
-  Seeded
+  Seeded,
+  Funded,
+  SessionsEnded
 ])
 export type Event = typeof Event.Type
 

@@ -35,6 +35,6 @@ export const make = Effect.map(Aptos, (aptos): Venue => ({
   balances: ({ aptosAccount }) => Effect.map(aptos.state, (state) => balancesOf(state, aptosAccount)),
   nfts: ({ aptosAccount }) => Effect.map(aptos.state, (state) => nftsOf(state, aptosAccount)),
   activity: ({ aptosAccount }) => Effect.map(aptos.transactions, (all) => activityOf(all, aptosAccount)),
-  pages: Explorer.make(aptos),
+  explored: Explorer.make(aptos),
   rpc: undefined
 }))

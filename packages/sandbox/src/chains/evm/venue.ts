@@ -30,7 +30,7 @@ export const make = Effect.gen(function* () {
     balances: ({ wallet }) => balancesOf(network, wallet),
     nfts: ({ wallet }) => nftsOf(network, wallet),
     activity: ({ wallet }) => activityOf(network, wallet),
-    pages: Explorer.make(network),
+    explored: Explorer.make(network),
     rpc: Rpc.make(network, journal)
   }))
 })
