@@ -36,6 +36,10 @@ export const entry = (name: string): string => `export * from "${sdk}/${name}.ts
 /** The React package's provider and session. */
 export const reactSession = `export { OktoProvider, useOkto, useSession } from "${join(root, "packages/react/src")}/index.ts"`
 
+/** Components of the React package, or all of them. */
+export const ui = (...names: ReadonlyArray<string>): string =>
+  `export ${names.length === 0 ? "*" : `{ ${names.join(", ")} }`} from "${join(root, "packages/react/src/ui")}/index.ts"`
+
 const core = "@okto_web3/core-js-sdk"
 
 /** An entry of the React package. */

@@ -27,7 +27,7 @@ const tests: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
   "packages/sdk/test": [/^@okto-effect\/contract(\/[A-Za-z]+)?$/, /^@okto-effect\/sdk(\/[a-z]+)?$/],
   "packages/sandbox/test": [/^@okto-effect\/contract$/],
   "packages/react/test": [/^@okto-effect\/sdk(\/[a-z]+)?$/],
-  "packages/integration": [/^@okto-effect\/(contract|sdk|sandbox|react)(\/[A-Za-z]+)?$/]
+  "packages/integration": [/^@okto-effect\/(contract|sdk|sandbox|react)(\/[A-Za-z.]+)?$/]
 }
 
 /** What parts of packages may import beyond that: of other packages by name, or their sources. */
@@ -250,9 +250,9 @@ const sources = (folder: string): ReadonlyArray<string> =>
   })
 
 const importsOf = (file: string): ReadonlyArray<string> =>
-  [...readFileSync(file, "utf8").matchAll(/^(?:import|export)\s(?:[^"=;]*?\sfrom\s+)?"([^"]+)"/gm)].flatMap(
-    ([, name]) => name ?? []
-  )
+  [
+    ...readFileSync(file, "utf8").matchAll(/^(?:import|export)\s(?!interface\s)(?:[^"=;]*?\sfrom\s+)?"([^"]+)"/gm)
+  ].flatMap(([, name]) => name ?? [])
 
 const problems: Array<string> = []
 const complain = (file: string, text: string) => problems.push(`${relative(root, file)}: ${text}`)

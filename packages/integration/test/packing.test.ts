@@ -46,16 +46,19 @@ const npm = "npm/11.19.1 node/v20.20.2 linux x64 workspaces/false"
 
 describe.each(packages)("$name", ({ documents, folder }) => {
   const manifest = manifestOf(folder)
-  const built = Object.values(manifest.publishConfig.exports)
+  const targets = Object.values(manifest.publishConfig.exports)
     .concat(Object.values(manifest["bin"] ?? {}))
     .flatMap((entry) => (typeof entry === "object" && entry !== null ? Object.values(entry) : [entry]))
-    .filter((file) => typeof file === "string" && file.startsWith("./dist/") && !file.includes("*"))
+    .filter((file) => typeof file === "string" && !file.includes("*"))
     .map(String)
+  const built = targets.filter((file) => file.startsWith("./dist/"))
+  // Published as they are, such as a style sheet.
+  const sources = targets.filter((file) => file.startsWith("./src/"))
 
   it("is not packed without a build, by nobody", () => {
     assert.isNotEmpty(built)
     for (const agent of [npm, pnpm]) {
-      const { said, status } = packing(manifest, built.slice(1), agent)
+      const { said, status } = packing(manifest, [...sources, ...built.slice(1)], agent)
       assert.strictEqual(status, 1)
       assert.match(
         said,
@@ -65,8 +68,8 @@ describe.each(packages)("$name", ({ documents, folder }) => {
   })
 
   it("is packed by pnpm, which writes what is published, and by nobody else", () => {
-    assert.deepStrictEqual(packing(manifest, built, pnpm), { status: 0, said: "" })
-    const { said, status } = packing(manifest, built, npm)
+    assert.deepStrictEqual(packing(manifest, [...sources, ...built], pnpm), { status: 0, said: "" })
+    const { said, status } = packing(manifest, [...sources, ...built], npm)
     assert.strictEqual(status, 1)
     assert.match(said, /^@okto-effect\/\w+ is packed by pnpm alone, with `[^`]+`: .*TypeScript sources\.\n$/)
   })

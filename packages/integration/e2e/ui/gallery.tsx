@@ -1,0 +1,209 @@
+/** The gallery: every component on a page of its own, in whatever language, direction and colour scheme the address says. */
+import {
+  getTokens,
+  OktoClient,
+  type OktoClientConfig,
+  OktoProvider,
+  tokenTransfer,
+  useOktoCall
+} from "@okto-effect/react"
+import {
+  ActivityList,
+  type ConfirmRequest,
+  ConfirmTransaction,
+  english,
+  OrderStatus,
+  Portfolio,
+  Receive,
+  SendToken,
+  SendTokenDialog,
+  SignIn,
+  SignInDialog,
+  type Texts,
+  UiProvider,
+  WalletButton
+} from "@okto-effect/react/ui"
+import { type ReactElement, useEffect, useState } from "react"
+import { createRoot } from "react-dom/client"
+import { decodeFunctionData, encodeFunctionData, erc20Abi, parseAbi } from "viem"
+
+/** Where the backend of the page is, and who may sign in without a code. */
+export interface World {
+  readonly config: OktoClientConfig
+  readonly googleScript: string
+  readonly jwt: string
+  /** What else the address says. */
+  readonly query: URLSearchParams
+}
+
+const spender = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
+const contract = "0xB31BA8BCF3329d6E32120445A2CCde4A11265549"
+const endless = 2n ** 256n - 1n
+const caip2Id = "eip155:84532"
+
+const permit = {
+  types: {
+    Permit: [
+      { name: "owner", type: "address" },
+      { name: "spender", type: "address" },
+      { name: "value", type: "uint256" },
+      { name: "nonce", type: "uint256" },
+      { name: "deadline", type: "uint256" }
+    ]
+  },
+  primaryType: "Permit",
+  domain: { name: "USD Coin", version: "2", chainId: 84532, verifyingContract: contract },
+  message: { owner: spender, spender, value: String(endless), nonce: 0, deadline: String(endless) }
+}
+
+const mail = {
+  types: {
+    Person: [
+      { name: "name", type: "string" },
+      { name: "wallet", type: "address" }
+    ],
+    Mail: [
+      { name: "from", type: "Person" },
+      { name: "to", type: "Person[]" },
+      { name: "contents", type: "string" }
+    ]
+  },
+  primaryType: "Mail",
+  domain: { name: "Ether Mail", version: "1", chainId: 84532, verifyingContract: contract },
+  message: {
+    from: { name: "Cow", wallet: spender },
+    to: [{ name: "Bob", wallet: contract, unsigned: "left out" }],
+    contents: "Hello, Bob!"
+  }
+}
+
+const stakeAbi = parseAbi(["function stake(address validator, uint256 amount, bytes note)"])
+
+/** Sends more than there is, and shows what becomes of it. */
+const Overdrawn = (): ReactElement => {
+  const { run, state } = useOktoCall(async (client, options) => {
+    const token = (await getTokens(client)).find(
+      ({ caipId, symbol }) => caipId === caip2Id && symbol === "USDC"
+    )?.address
+    return tokenTransfer(
+      client,
+      { caip2Id, recipient: spender, token: token ?? "", amount: 1_000_000_000_000n },
+      undefined,
+      options
+    )
+  })
+  useEffect(() => void run(), [run])
+  return state.status === "done" ? <OrderStatus jobId={state.value} /> : <bdi>{state.status}</bdi>
+}
+
+/** What is confirmed, by what it is. */
+const requests: Readonly<Record<string, ConfirmRequest>> = {
+  transfer: {
+    kind: "token-transfer",
+    transfer: { caip2Id, recipient: spender, token: "", amount: 1_500_000_000_000_000_000n }
+  },
+  approval: {
+    kind: "call",
+    caip2Id,
+    transaction: {
+      to: contract,
+      data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [spender, endless] })
+    }
+  },
+  stake: {
+    kind: "call",
+    caip2Id,
+    transaction: {
+      to: contract,
+      value: 20_000_000_000_000_000n,
+      data: encodeFunctionData({ abi: stakeAbi, functionName: "stake", args: [spender, 7n, "0x1234"] })
+    },
+    abi: stakeAbi,
+    decode: decodeFunctionData
+  },
+  unknown: { kind: "call", caip2Id, transaction: { to: contract, data: "0xdeadbeef00" } },
+  permit: { kind: "typed-data", data: permit },
+  mail: { kind: "typed-data", data: JSON.stringify(mail) },
+  message: { kind: "message", message: "Sign in to Acme\n\nNonce: 17" },
+  blind: { kind: "message", message: `0x${"ab".repeat(32)}` }
+}
+
+/** A language in which every word stands in brackets: what has none was not in the catalogue. */
+const bracketed = (words: unknown): unknown => {
+  if (typeof words === "string") return `⟦${words}⟧`
+  if (typeof words === "function") {
+    return (...facts: ReadonlyArray<unknown>) => `⟦${String(Reflect.apply(words, undefined, facts))}⟧`
+  }
+  return Object.fromEntries(Object.entries(Object(words)).map(([name, inner]) => [name, bracketed(inner)]))
+}
+
+const isTexts = (words: unknown): words is Texts => typeof words === "object" && words !== null && "common" in words
+
+const madeUp = (): Texts => {
+  const words = bracketed(english)
+  return isTexts(words) ? { ...words, locale: "en" } : english
+}
+
+const Dialogued = (): ReactElement => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>
+        <bdi>Open</bdi>
+      </button>
+      <SignInDialog isOpen={isOpen} onClose={() => setOpen(false)} methods={["email"]} />
+    </>
+  )
+}
+
+const scenes: Readonly<Record<string, (world: World) => ReactElement>> = {
+  "sign-in": ({ googleScript, jwt }: World) => (
+    <SignIn
+      methods={[
+        { kind: "google", script: googleScript },
+        "email",
+        "whatsapp",
+        { kind: "jwt", label: "Acme", getToken: () => jwt }
+      ]}
+    />
+  ),
+  "sign-in-refused": () => (
+    <SignIn methods={[{ kind: "jwt", getToken: () => Promise.reject(new Error("no")) }, "whatsapp"]} />
+  ),
+  "sign-in-dialog": () => <Dialogued />,
+  wallet: () => <WalletButton onSend={() => undefined} />,
+  receive: () => <Receive />,
+  portfolio: () => <Portfolio onSend={() => undefined} />,
+  activity: () => <ActivityList />,
+  send: ({ query }: World) => <SendToken recipient={query.get("recipient") ?? ""} />,
+  "send-dialog": () => <SendTokenDialog isOpen onClose={() => undefined} caip2Id="eip155:80002" />,
+  order: ({ query }: World) => <OrderStatus jobId={query.get("job") ?? ""} />,
+  "order-failed": () => <Overdrawn />,
+  "send-in-doubt": ({ query }: World) => <SendToken recipient={query.get("recipient") ?? ""} settleFor={1_000} />,
+  confirm: () => (
+    <>
+      {Object.entries(requests).map(([name, request]) => (
+        <ConfirmTransaction key={name} request={request} onConfirm={() => undefined} onCancel={() => undefined} />
+      ))}
+    </>
+  )
+}
+
+/** Shows the scene that the address names. */
+export const start = async (world: Omit<World, "query">) => {
+  const query = new URLSearchParams(location.search)
+  const name = query.get("scene") ?? ""
+  document.documentElement.dir = query.get("dir") ?? "ltr"
+  document.documentElement.dataset["scheme"] = query.get("scheme") ?? "light"
+  const client = new OktoClient(world.config)
+  if (query.has("user")) await client.loginUsingJWTAuthentication(world.jwt)
+  const scene = scenes[name]?.({ ...world, query }) ?? <p>There is no scene {name}</p>
+  createRoot(document.body.appendChild(document.createElement("main"))).render(
+    <OktoProvider client={client}>
+      <h1>
+        <bdi>Gallery</bdi>
+      </h1>
+      <UiProvider {...(query.has("made-up") ? { texts: madeUp() } : {})}>{scene}</UiProvider>
+    </OktoProvider>
+  )
+}

@@ -1,0 +1,228 @@
+/** The gallery on an origin of its own, with a strict policy for scripts and styles, and how tests open it. */
+import { afterAll, assert, beforeAll } from "@effect/vitest"
+import { developmentClient } from "@okto-effect/sandbox"
+import { type Endpoints, serve } from "@okto-effect/sandbox/node"
+import { once } from "node:events"
+import { readFileSync } from "node:fs"
+import { createServer } from "node:http"
+import { createRequire } from "node:module"
+import { fileURLToPath } from "node:url"
+import { type Browser, chromium, type Page } from "playwright-core"
+import { bundlePage } from "../../../../scripts/bundlePage.ts"
+import { chromiumLaunch } from "../../../../scripts/chromium.ts"
+
+const require = createRequire(import.meta.url)
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8")
+const css = readFileSync(fileURLToPath(import.meta.resolve("@okto-effect/react/ui.css")), "utf8")
+
+const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><link rel="icon" href="data:,">
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/ui.css">
+<link rel="stylesheet" href="/page.css"></head><body><script type="module" src="/start.js"></script></body></html>`
+
+// The resets that many pages have, which must not hurt.
+const pageCss = `* { margin: 0; padding: 0; box-sizing: border-box; } button { background: none; border: 0; }
+:root { color-scheme: light; background: Canvas; color: CanvasText; } :root[data-scheme=dark] { color-scheme: dark; }
+main { display: flex; flex-direction: column; align-items: center; padding: 12px; } h1 { font-size: 12px; }`
+
+/** Scripts and styles of the page's own and of Google's, none in its text. */
+const policyFor = (googleScript: string): string => {
+  const google = new URL(googleScript).origin
+  return `script-src 'self' ${google} https://accounts.google.com; style-src 'self' ${google}; require-trusted-types-for 'script'; trusted-types okto-effect`
+}
+
+/** Milliseconds until a test gives up: machines differ, and have other things to do. */
+const patience = 30_000
+
+/** How a scene is shown. */
+export interface View {
+  /** One of the gallery. */
+  readonly scene: string
+  /** Somebody is signed in: whoever has this name. */
+  readonly user?: string
+  readonly width?: number
+  readonly dir?: "ltr" | "rtl"
+  readonly scheme?: "light" | "dark"
+  /** What else the scene wants to know. */
+  readonly query?: Readonly<Record<string, string>>
+  /** In the made-up language. */
+  readonly isMadeUp?: boolean
+  /** A route of the backend that cannot be reached until the test says `page.unroute`. */
+  readonly lost?: string
+  /** Time can be made to pass. */
+  readonly hasClock?: boolean
+}
+
+/** What the tests drive. */
+export interface Host {
+  readonly bff: string
+  readonly endpoints: Endpoints
+  /** Makes the next calls fail, as the sandbox's faults do. */
+  readonly fail: (fault: object) => Promise<void>
+  /** The newest code that was sent to a contact. */
+  readonly codeFor: (contact: string) => Promise<string>
+  /** A page with a scene; `complaints` is what its console had to say. */
+  readonly open: (browser: Browser, view: View) => Promise<{ readonly page: Page; readonly complaints: Array<string> }>
+  readonly close: () => Promise<void>
+}
+
+export const start = async (): Promise<Host> => {
+  const [sandbox, code] = await Promise.all([
+    serve({ port: 0 }),
+    bundlePage(fileURLToPath(new URL("gallery.tsx", import.meta.url)))
+  ])
+  const files = new Map([
+    ["/gallery.js", { type: "text/javascript", text: code }],
+    ["/start.js", { type: "text/javascript", text: 'import { start } from "/gallery.js"; window.start = start' }],
+    ["/ui.css", { type: "text/css", text: css }],
+    ["/page.css", { type: "text/css", text: pageCss }]
+  ])
+  const server = createServer((incoming, outgoing) => {
+    const { text, type } = files.get(incoming.url ?? "/") ?? { type: "text/html", text: html }
+    outgoing.writeHead(200, {
+      "content-type": type,
+      "content-security-policy": policyFor(sandbox.endpoints.googleScript)
+    })
+    outgoing.end(text)
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  const port = typeof address === "object" && address !== null ? address.port : 0
+
+  return {
+    bff: sandbox.url,
+    endpoints: sandbox.endpoints,
+    fail: async (fault) => {
+      await fetch(`${sandbox.url}/__sandbox/faults.json`, { method: "POST", body: JSON.stringify(fault) })
+    },
+    codeFor: async (contact) => {
+      const inbox = await fetch(`${sandbox.url}/__sandbox/inbox.json?to=${encodeURIComponent(contact)}`)
+      return /"code":\s*"(\d{6})"/.exec(await inbox.text())?.[1] ?? `no code for ${contact}`
+    },
+    open: async (
+      browser,
+      {
+        dir = "ltr",
+        hasClock = false,
+        isMadeUp = false,
+        lost,
+        query: more = {},
+        scene,
+        scheme = "light",
+        user,
+        width = 390
+      }
+    ) => {
+      const context = await browser.newContext({
+        viewport: { width, height: 800 },
+        reducedMotion: "reduce",
+        permissions: ["clipboard-read", "clipboard-write"]
+      })
+      context.setDefaultTimeout(patience)
+      const page = await context.newPage()
+      const complaints: Array<string> = []
+      page.on("console", (message) => {
+        if (message.type() === "error" && !message.text().startsWith("Failed to load")) complaints.push(message.text())
+      })
+      page.on("pageerror", (error) => complaints.push(String(error)))
+      if (lost !== undefined) await page.route(lost, (route) => route.abort())
+      if (hasClock) {
+        await page.clock.install()
+        // Time that passes has fractions then, which no platform's has.
+        await page.addInitScript(() => {
+          const { now } = Date
+          Date.now = () => Math.floor(now())
+        })
+      }
+      const minted = await fetch(`${sandbox.url}/__sandbox/jwt.json?sub=${user ?? `guest-of-${scene}`}`)
+      const { token }: { readonly token: string } = JSON.parse(await minted.text())
+      const query = new URLSearchParams({ ...more, scene, dir, scheme })
+      if (user !== undefined) query.set("user", user)
+      if (isMadeUp) query.set("made-up", "yes")
+      await page.goto(`http://localhost:${port}/?${query}`)
+      const world = {
+        config: {
+          environment: "sandbox",
+          clientPrivateKey: developmentClient.privateKey,
+          clientSWA: developmentClient.swa,
+          endpoints: { bff: sandbox.url }
+        },
+        googleScript: sandbox.endpoints.googleScript,
+        jwt: token
+      }
+      await page.evaluate(`window.start(${JSON.stringify(world)})`)
+      return { page, complaints }
+    },
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await sandbox.close()
+    }
+  }
+}
+
+/** A gallery, and how a test visits a scene of it: nobody may complain behind the page. */
+export interface Gallery {
+  readonly host: () => Host
+  readonly visit: (view: View, test: (page: Page) => Promise<void>) => Promise<void>
+}
+
+/** A gallery for a file of tests. */
+export const eachScene = (): Gallery => {
+  let browser: Browser
+  let host: Host
+  beforeAll(async () => {
+    ;[browser, host] = await Promise.all([chromium.launch(await chromiumLaunch()), start()])
+  }, 60_000)
+  afterAll(async () => {
+    await browser.close()
+    await host.close()
+  })
+  const visit = async (view: View, test: (page: Page) => Promise<void>): Promise<void> => {
+    const { complaints, page } = await host.open(browser, view)
+    try {
+      await test(page)
+      assert.deepStrictEqual(complaints, [])
+    } finally {
+      await page.context().close()
+    }
+  }
+  return { host: () => host, visit }
+}
+
+/** What axe finds wrong with a page. */
+export const inaccessible = async (page: Page, rules?: ReadonlyArray<string>): Promise<unknown> => {
+  await page.evaluate(axe)
+  // Frames of the same name stand beside each other only in a gallery.
+  const options = rules === undefined ? { rules: { "landmark-unique": { enabled: false } } } : { runOnly: rules }
+  return page.evaluate(
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`
+  )
+}
+
+/**
+ * Texts and labels with words in them that are in nobody's language: neither in brackets, nor a fact, which stands in a
+ * `bdi`, a `code` or isolating signs.
+ */
+export const untranslated = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(() => {
+    const isForeign = (text: string | null): text is string =>
+      /\p{L}{2}/u.test((text ?? "").replaceAll(/⟦[^⟧]*⟧|\u2068[^\u2069]*\u2069/g, ""))
+    const found: Array<string> = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node instanceof Element ? node : node.parentElement
+      if (element?.closest("bdi, code, script, style, .okto-cluster-google") !== null) continue
+      if (node instanceof Element) {
+        for (const name of ["aria-label", "placeholder", "title", "alt"]) {
+          const label = node.getAttribute(name)
+          if (isForeign(label)) found.push(`${name}: ${label}`)
+        }
+      } else if (isForeign(node.nodeValue)) found.push(node.nodeValue)
+    }
+    return found
+  })
+
+/** By how many pixels a page is wider than its window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

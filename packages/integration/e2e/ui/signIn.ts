@@ -1,0 +1,166 @@
+/** Signing in with the component: every way, with what can go wrong on it, in a real browser over the sandbox. */
+import { assert, describe, it } from "@effect/vitest"
+import type { Page } from "playwright-core"
+import type { Gallery } from "./host.ts"
+
+let people = 0
+const somebody = () => `visitor-${++people}@example.com`
+
+const ask = async (page: Page, contact = somebody()): Promise<string> => {
+  await page.getByLabel("Email address").fill(contact)
+  await page.getByRole("button", { name: "Continue with email" }).click()
+  await page.getByText("We sent a code").waitFor()
+  return contact
+}
+
+const code = (page: Page) => page.getByLabel("Code of six digits")
+const signedIn = (page: Page) => page.getByText("You are signed in.").waitFor()
+
+export const signInTests = ({ host, visit }: Gallery): void => {
+  describe("the sign-in", () => {
+    it("is done with the keyboard alone, and takes a pasted message for its code", () =>
+      visit({ scene: "sign-in" }, async (page) => {
+        const contact = somebody()
+        await page.getByRole("button", { name: "Sign in with Google" }).focus()
+        await page.keyboard.press("Tab")
+        await page.keyboard.type(contact)
+        await page.keyboard.press("Enter")
+        await page.locator("input[autocomplete=one-time-code]:focus").waitFor()
+        const text = `Your code is ${await host().codeFor(contact)}, for 5 minutes.`
+        await page.evaluate((text) => navigator.clipboard.writeText(text), text)
+        await page.keyboard.press("ControlOrMeta+V")
+        await signedIn(page)
+      }))
+
+    it("says what is wrong with an address beside it, and asks nobody", () =>
+      visit({ scene: "sign-in" }, async (page) => {
+        await page.getByLabel("Email address").fill("nobody")
+        await page.keyboard.press("Enter")
+        await page.getByRole("alert").getByText("Enter an email address").waitFor()
+        assert.strictEqual(await page.getByLabel("Email address").getAttribute("aria-invalid"), "true")
+      }))
+
+    it("takes the next try after a wrong code, and digits of other scripts", () =>
+      visit({ scene: "sign-in" }, async (page) => {
+        const contact = await ask(page)
+        const right = await host().codeFor(contact)
+        await code(page).fill(right === "000000" ? "111111" : "000000")
+        await page.getByText("This code is wrong or no longer valid.").waitFor()
+        await code(page).fill(Array.from(right, (digit) => String.fromCharCode(0x660 + Number(digit))).join(""))
+        await signedIn(page)
+      }))
+
+    it("does not send half a code", () =>
+      visit({ scene: "sign-in" }, async (page) => {
+        await ask(page)
+        await code(page).fill("12")
+        await page.keyboard.press("Enter")
+        await page.getByText("Enter all six digits.").waitFor()
+      }))
+
+    it("counts until another code may be sent, and the old one is void then", () =>
+      visit({ scene: "sign-in", hasClock: true }, async (page) => {
+        const contact = await ask(page)
+        const old = await host().codeFor(contact)
+        await page.getByRole("button", { name: /Send another code in \d+ s/ }).waitFor()
+        await page.clock.fastForward(31_000)
+        await page.getByRole("button", { name: "Send another code", exact: true }).click()
+        await page.getByText("Another code is on its way").waitFor()
+        const next = await host().codeFor(contact)
+        if (old !== next) {
+          await code(page).fill(old)
+          await page.getByText("This code is wrong").waitFor()
+        }
+        await code(page).fill(next)
+        await signedIn(page)
+      }))
+
+    it("goes back to another address, with the focus in it", () =>
+      visit({ scene: "sign-in" }, async (page) => {
+        await ask(page)
+        await page.getByRole("button", { name: "Use another email address" }).click()
+        await page.locator("input[name=email]:focus").waitFor()
+      }))
+
+    it("waits as long as the backend asks", () =>
+      visit({ scene: "sign-in", hasClock: true }, async (page) => {
+        await host().fail({ kind: "rateLimited", retryAfter: 5, route: "sendEmailOtp", times: 1 })
+        await page.getByLabel("Email address").fill(somebody())
+        await page.keyboard.press("Enter")
+        await page.getByText("Try again in 5 seconds.").waitFor()
+        await page.clock.runFor(5_000)
+        await page.getByText("You can try again now.").waitFor()
+        await ask(page)
+      }))
+
+    it("tells a backend that fails from one that cannot be reached, and says when the device is offline", () =>
+      visit({ scene: "sign-in" }, async (page) => {
+        await host().fail({
+          kind: "rejected",
+          status: 400,
+          errorCode: "ER-TEST",
+          message: "no",
+          route: "sendEmailOtp",
+          times: 1
+        })
+        await page.getByLabel("Email address").fill(somebody())
+        await page.keyboard.press("Enter")
+        await page.getByText("You could not be signed in.").waitFor()
+        await page.route("**/authenticate/email", (route) => route.abort())
+        await page.getByRole("button", { name: "Continue with email" }).click()
+        await page.getByText("We could not reach the wallet service.").waitFor()
+        await page.context().setOffline(true)
+        await page.getByText("You are offline.").waitFor()
+        await page.context().setOffline(false)
+        await page.getByText("You are offline.").waitFor({ state: "detached" })
+      }))
+
+    it("goes by WhatsApp, whatever stands before the ten digits", () =>
+      visit({ scene: "sign-in" }, async (page) => {
+        await page.getByRole("button", { name: "Continue with WhatsApp" }).click()
+        await page.getByLabel("WhatsApp number").fill("+91 98765 43210")
+        await page.keyboard.press("Enter")
+        await code(page).fill(
+          await page
+            .getByText("We sent a code")
+            .waitFor()
+            .then(() => host().codeFor("9876543210"))
+        )
+        await signedIn(page)
+      }))
+
+    it("goes with a token of the app's", () =>
+      visit({ scene: "sign-in" }, async (page) => {
+        await page.getByRole("button", { name: "Acme" }).click()
+        await signedIn(page)
+      }))
+
+    it("says so when the app's own callback fails", () =>
+      visit({ scene: "sign-in-refused" }, async (page) => {
+        await page.getByRole("button", { name: "Continue with your account" }).click()
+        await page.getByRole("alert").getByText("Your account could not be confirmed.").waitFor()
+      }))
+  })
+
+  describe("the sign-in in a dialog", () => {
+    it("has the focus, keeps it, closes with Escape, and gives it back", () =>
+      visit({ scene: "sign-in-dialog" }, async (page) => {
+        const open = page.getByRole("button", { name: "Open" })
+        await open.focus()
+        await page.keyboard.press("Enter")
+        await page.getByRole("dialog", { name: "Sign in" }).waitFor()
+        await page.locator("input[name=email]:focus").waitFor()
+        await page.keyboard.press("Escape")
+        await page.getByRole("dialog").waitFor({ state: "hidden" })
+        assert.isTrue(await open.evaluate((button) => button === document.activeElement))
+      }))
+
+    it("closes when the user has signed in", () =>
+      visit({ scene: "sign-in-dialog" }, async (page) => {
+        await page.getByRole("button", { name: "Open" }).click()
+        const contact = await ask(page)
+        await code(page).fill(await host().codeFor(contact))
+        await page.getByRole("dialog").waitFor({ state: "hidden" })
+      }))
+  })
+}

@@ -1,0 +1,12 @@
+/** Every component in a real browser over the sandbox; one gallery for all of them, because it takes longest to make. */
+import { eachScene } from "./host.ts"
+import { readmeTests } from "./readme.ts"
+import { signInTests } from "./signIn.ts"
+import { stateTests } from "./states.ts"
+import { walletTests } from "./wallet.ts"
+
+const gallery = eachScene()
+signInTests(gallery)
+walletTests(gallery)
+stateTests(gallery)
+readmeTests(gallery)

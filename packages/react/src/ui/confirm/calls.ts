@@ -1,0 +1,107 @@
+/** What a contract call does: by an ABI that the app gives, or by the standards that everybody knows. */
+
+/** An entry of an ABI, as far as it is shown. */
+export interface AbiEntry {
+  readonly type: string
+  readonly name?: string | undefined
+  readonly inputs?: ReadonlyArray<{ readonly name?: string | undefined; readonly type: string }> | undefined
+}
+
+/**
+ * Decodes call data by an ABI: viem's `decodeFunctionData`. It throws where the data is no call of the ABI.
+ */
+export type Decode = (call: { readonly abi: ReadonlyArray<never>; readonly data: `0x${string}` }) => {
+  readonly functionName: string
+  readonly args?: ReadonlyArray<unknown> | undefined
+}
+
+/** One argument of a call. */
+export interface Argument {
+  readonly name: string
+  readonly type: string
+  readonly value: unknown
+}
+
+/** A call that can be read. */
+export interface DecodedCall {
+  readonly name: string
+  readonly args: ReadonlyArray<Argument>
+}
+
+// Functions of ERC-20, ERC-721 and ERC-1155 whose arguments are words: selector, name, arguments.
+const standards: Readonly<Record<string, readonly [name: string, ...args: ReadonlyArray<readonly [string, Word]>]>> = {
+  "0xa9059cbb": ["transfer", ["to", "address"], ["amount", "uint256"]],
+  "0x23b872dd": ["transferFrom", ["from", "address"], ["to", "address"], ["amount", "uint256"]],
+  "0x095ea7b3": ["approve", ["spender", "address"], ["amount", "uint256"]],
+  "0x39509351": ["increaseAllowance", ["spender", "address"], ["amount", "uint256"]],
+  "0xa22cb465": ["setApprovalForAll", ["operator", "address"], ["approved", "bool"]],
+  "0x42842e0e": ["safeTransferFrom", ["from", "address"], ["to", "address"], ["tokenId", "uint256"]],
+  "0xd0e30db0": ["deposit"],
+  "0x2e1a7d4d": ["withdraw", ["amount", "uint256"]]
+}
+
+type Word = "address" | "uint256" | "bool"
+
+const wordAs: { readonly [Type in Word]: (word: string) => unknown } = {
+  address: (word) => `0x${word.slice(24)}`,
+  uint256: (word) => BigInt(`0x${word}`),
+  bool: (word) => BigInt(`0x${word}`) !== 0n
+}
+
+const byStandard = (data: string): DecodedCall | undefined => {
+  const selector = data.slice(0, 10).toLowerCase()
+  if (!Object.hasOwn(standards, selector)) return undefined
+  const [name, ...args] = standards[selector] ?? [""]
+  const body = data.slice(10)
+  if (!/^[0-9a-f]*$/i.test(body) || body.length !== args.length * 64) return undefined
+  return {
+    name,
+    args: args.map(([name, type], index) => ({
+      name,
+      type,
+      value: wordAs[type](body.slice(index * 64, index * 64 + 64))
+    }))
+  }
+}
+
+/** What a call says, or nothing where nobody can tell. */
+export const decodeCall = (
+  data: string,
+  abi: ReadonlyArray<AbiEntry> | undefined,
+  decode: Decode | undefined
+): DecodedCall | undefined => {
+  if (abi === undefined || decode === undefined) return byStandard(data)
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whose ABI it is and which type it has is the app's
+    const call = decode({ abi: abi as ReadonlyArray<never>, data: `0x${data.slice(2)}` })
+    const inputs = abi.find(
+      ({ inputs = [], name, type }) =>
+        type === "function" && name === call.functionName && inputs.length === (call.args ?? []).length
+    )?.inputs
+    return {
+      name: call.functionName,
+      args: (call.args ?? []).map((value, index) => ({
+        name: inputs?.[index]?.name || String(index + 1),
+        type: inputs?.[index]?.type ?? "",
+        value
+      }))
+    }
+  } catch {
+    // It is no call of this ABI: the standards may know it, and otherwise it is shown as what nobody can tell.
+    return byStandard(data)
+  }
+}
+
+/** From here on an allowance is meant to have no limit: nobody has half of what a `uint160` holds of anything. */
+const endless = 2n ** 159n
+
+/** Whether an amount stands for all there is. */
+export const isEndless = (amount: unknown): boolean => {
+  if (
+    typeof amount !== "bigint" &&
+    typeof amount !== "number" &&
+    !(typeof amount === "string" && /^(0x[0-9a-f]+|\d+)$/i.test(amount))
+  )
+    return false
+  return typeof amount === "number" ? amount >= Number(endless) : BigInt(amount) >= endless
+}

@@ -1,0 +1,110 @@
+/** What EIP-712 typed data says, and what is dangerous about it. */
+import { isEndless } from "./calls.ts"
+
+/** One value, under the path to it. */
+export interface FieldRow {
+  readonly path: string
+  readonly type: string
+  readonly value: unknown
+}
+
+/** Typed data as a person can check it. */
+export interface ReadTypedData {
+  readonly primaryType: string
+  readonly domain: {
+    readonly name: string | undefined
+    readonly version: string | undefined
+    readonly chainId: string | undefined
+    readonly contract: string | undefined
+  }
+  readonly rows: ReadonlyArray<FieldRow>
+  /** Whether somebody may take tokens with it; `spender` where it says who. */
+  readonly permit: { readonly spender: string | undefined; readonly isEndless: boolean } | undefined
+  /** Whether it offers something for sale. */
+  readonly isOrder: boolean
+  /** Until when it is good, in Unix seconds, where it says so. */
+  readonly expires: bigint | undefined
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const parsed = (data: string | object): unknown => {
+  if (typeof data !== "string") return data
+  try {
+    return JSON.parse(data)
+  } catch {
+    // It cannot be signed either: the SDK says so.
+    return undefined
+  }
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === "string" || typeof value === "number" || typeof value === "bigint" ? String(value) : undefined
+
+/** Rows of a value, in the order of its type; what is in no type is not signed, and not shown. */
+const rowsOf = (
+  types: Readonly<Record<string, unknown>>,
+  type: string,
+  value: unknown,
+  path: string,
+  depth = 0
+): ReadonlyArray<FieldRow> => {
+  const element = /^(.*)\[\d*\]$/.exec(type)?.[1]
+  if (element !== undefined && Array.isArray(value) && depth < 8)
+    return value.flatMap((item, index) => rowsOf(types, element, item, `${path}[${index + 1}]`, depth + 1))
+  const members = Object.hasOwn(types, type) ? types[type] : undefined
+  if (!Array.isArray(members) || !isRecord(value) || depth >= 8) return [{ path, type, value }]
+  return members.flatMap((member: unknown) => {
+    const name = isRecord(member) ? text(member["name"]) : undefined
+    const inner = isRecord(member) ? text(member["type"]) : undefined
+    return name === undefined || inner === undefined
+      ? []
+      : rowsOf(types, inner, value[name], path === "" ? name : `${path}.${name}`, depth + 1)
+  })
+}
+
+/** The last name of a path, without its number: `details[1].amount` is `amount`. */
+const nameOf = ({ path }: FieldRow): string => path.replace(/^.*\./, "").replaceAll(/\[\d+\]/g, "")
+
+const permits =
+  /^(Permit|PermitSingle|PermitBatch|PermitTransferFrom|PermitBatchTransferFrom|PermitWitnessTransferFrom|PermitBatchWitnessTransferFrom|PermitForAll|TransferWithAuthorization|ReceiveWithAuthorization)$/
+const orders = /^(OrderComponents|BulkOrder|Order|MakerOrder|Maker)$/
+const amounts = new Set(["value", "amount", "allowed"])
+const expiries = new Set(["deadline", "sigDeadline", "expiration", "expiry", "validBefore", "endTime"])
+const takers = new Set(["spender", "operator", "to"])
+
+/** Reads typed data, an object or its JSON text; `undefined` where it is none. */
+export const readTypedData = (data: string | object): ReadTypedData | undefined => {
+  const all = parsed(data)
+  if (!isRecord(all) || !isRecord(all["types"])) return undefined
+  const primaryType = text(all["primaryType"])
+  if (primaryType === undefined) return undefined
+  const domain = isRecord(all["domain"]) ? all["domain"] : {}
+  const rows = rowsOf(all["types"], primaryType, all["message"], "")
+  const isPermit = permits.test(primaryType)
+  const taker = rows.find((row) => takers.has(nameOf(row)) && row.type === "address")
+  const expiry = rows
+    .filter((row) => expiries.has(nameOf(row)))
+    .flatMap(({ value }) => (/^\d+$/.test(text(value) ?? "") ? [BigInt(text(value) ?? "0")] : []))
+    .reduce<bigint | undefined>((latest, value) => (latest === undefined || value > latest ? value : latest), undefined)
+  return {
+    primaryType,
+    domain: {
+      name: text(domain["name"]),
+      version: text(domain["version"]),
+      chainId: text(domain["chainId"]),
+      contract: text(domain["verifyingContract"])
+    },
+    rows,
+    permit: isPermit
+      ? {
+          spender: text(taker?.value),
+          // DAI's permit is all or nothing.
+          isEndless: rows.some((row) => amounts.has(nameOf(row)) && (isEndless(row.value) || row.value === true))
+        }
+      : undefined,
+    isOrder: orders.test(primaryType),
+    expires: expiry
+  }
+}

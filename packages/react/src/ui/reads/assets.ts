@@ -1,0 +1,105 @@
+/** What the user holds, one row for each token on each chain, with what it takes to send it. */
+import type { Chain, Holding, HoldingGroup, Portfolio, Token, Wallet } from "@okto-effect/sdk"
+import { decimalsOf, fromWritten, networkName } from "../amounts.ts"
+
+/** A token on a chain. */
+export interface Asset {
+  /** Names it among the others. */
+  readonly key: string
+  readonly caip2Id: string
+  readonly network: string
+  /** Empty for the native coin. */
+  readonly address: string
+  readonly symbol: string
+  readonly name: string
+  readonly image: string
+  readonly decimals: number
+  /** In the smallest unit; absent where it is not known. */
+  readonly balance: bigint | undefined
+  /** In US dollars, decimal text. */
+  readonly value: string | undefined
+  /** Whether somebody else pays the fees there. */
+  readonly isSponsored: boolean
+  readonly isEvm: boolean
+}
+
+const same = (one: string | null | undefined, other: string | null | undefined): boolean =>
+  (one ?? "").toLowerCase() === (other ?? "").toLowerCase()
+
+// Ids name a network better than names do, but not every answer has them.
+const isOn = (held: Holding, token: Token): boolean =>
+  held.networkId && token.networkId
+    ? same(held.networkId, token.networkId)
+    : Boolean(held.networkName) && same(held.networkName, token.networkName)
+
+/** The holdings one by one: a group lists its own, any other row is one. */
+export const holdingsOf = (portfolio: Portfolio | undefined): ReadonlyArray<Holding> =>
+  (portfolio?.groupTokens ?? []).flatMap((group: HoldingGroup): ReadonlyArray<Holding> => {
+    const inside = group.tokens ?? []
+    return inside.length === 0 ? [group] : inside
+  })
+
+const holdingOf = (token: Token, holdings: ReadonlyArray<Holding>): Holding | undefined =>
+  holdings.find(
+    (held) =>
+      isOn(held, token) &&
+      same(held.tokenAddress, token.address) &&
+      (token.address !== "" || same(held.symbol, token.symbol))
+  )
+
+const balanceOf = (held: Holding | undefined, decimals: number): bigint => {
+  const written = fromWritten(
+    (held?.balance ?? "0").replace(new RegExp(`(\\.\\d{${decimals}})\\d+$`), "$1"),
+    decimals,
+    "en"
+  )
+  return "amount" in written ? written.amount : 0n
+}
+
+const valueOf = ({ value }: Asset): number => Number(value ?? 0)
+
+/** Every token that can be sent: those that the user holds first, by their value. */
+export const assetsOf = (
+  tokens: ReadonlyArray<Token>,
+  portfolio: Portfolio | undefined,
+  chains: ReadonlyArray<Chain>
+): ReadonlyArray<Asset> => {
+  const holdings = holdingsOf(portfolio)
+  const found = new Map<string, Asset>()
+  for (const token of tokens) {
+    const decimals = decimalsOf(token.decimals)
+    const key = `${token.caipId}/${token.address.toLowerCase()}`
+    if (decimals === undefined || found.has(key)) continue
+    const held = holdingOf(token, holdings)
+    const chain = chains.find(({ caipId }) => caipId === token.caipId)
+    found.set(key, {
+      key,
+      caip2Id: token.caipId,
+      network: networkName(token.networkName || token.caipId),
+      address: token.address,
+      symbol: token.symbol || token.shortName,
+      name: token.name || token.shortName || token.symbol,
+      image: token.image,
+      decimals,
+      balance: portfolio === undefined ? undefined : balanceOf(held, decimals),
+      value: held?.holdingsPriceUsdt,
+      isSponsored: chain?.sponsorshipEnabled === true,
+      isEvm: token.caipId.startsWith("eip155:")
+    })
+  }
+  return [...found.values()].toSorted(
+    (one, other) =>
+      Number((other.balance ?? 0n) > 0n) - Number((one.balance ?? 0n) > 0n) || valueOf(other) - valueOf(one)
+  )
+}
+
+/** The asset of a chain and a token's address. */
+export const assetOf = (
+  assets: ReadonlyArray<Asset>,
+  caip2Id: string | undefined,
+  address: string
+): Asset | undefined => assets.find((asset) => asset.caip2Id === caip2Id && same(asset.address, address))
+
+/** Whether an address is the user's own: the smart wallet, or the user's address on a chain. */
+export const isOwn = (address: string, userSWA: string | undefined, wallets: ReadonlyArray<Wallet>): boolean =>
+  same(address, userSWA) || wallets.some((wallet) => same(wallet.address, address))
