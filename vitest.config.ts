@@ -59,6 +59,7 @@ export default defineConfig({
           ...patience
         }
       },
+      { test: { name: "examples", include: ["examples/*/test/**/*.test.ts"], environment: "node", ...patience } },
       { test: { name: "demo", include: ["demo/test/**/*.test.ts"], environment: "node", ...patience } },
       {
         test: {

@@ -5,7 +5,16 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { afterAll, afterEach, assert, beforeAll, beforeEach, inject } from "vitest"
 import { chromiumLaunch } from "../../scripts/chromium.ts"
 
-export const base = inject("demoUrl").replace(/\/$/, "")
+const addressOf = (name: "demoUrl" | "ownDemoUrl"): string => inject(name).replace(/\/$/, "")
+
+/** Where the demo is. */
+export let base = addressOf("demoUrl")
+
+/** For a file that upsets the backend for everybody: it gets one of its own. */
+export const useOwnBackend = (): void => {
+  base = addressOf("ownDemoUrl")
+}
+
 /** The chain on which the tests move things. */
 export const network = "eip155:84532"
 

@@ -1,7 +1,9 @@
 /** The request inspector: what went over the wire, without its secrets, and failures on demand. */
 import { assert, describe, it } from "vitest"
-import { codeFor, eachTest, inaccessible, somebody, type Visitor } from "./app.ts"
+import { codeFor, eachTest, inaccessible, somebody, useOwnBackend, type Visitor } from "./app.ts"
 
+// The next call fails, whosever it is.
+useOwnBackend()
 const visitor = eachTest()
 
 const panelOf = ({ page }: Visitor) => page.getByRole("complementary", { name: "Requests" })

@@ -7,6 +7,8 @@ import type { TestProject } from "vitest/node"
 declare module "vitest" {
   export interface ProvidedContext {
     demoUrl: string
+    /** Another, with a backend of its own. */
+    ownDemoUrl: string
   }
 }
 
@@ -26,9 +28,20 @@ export default async (project: TestProject) => {
   process.env["NODE_ENV"] = "production"
   await build({ root, configFile, logLevel: "warn", define: localBackend })
   process.env["NODE_ENV"] = before
-  const server = await preview({ root, configFile, logLevel: "warn", preview: { host: "127.0.0.1", port: 0 } })
-  const url = server.resolvedUrls?.local[0]
-  if (url === undefined) throw new Error("the preview server has no address")
-  project.provide("demoUrl", url)
-  return () => server.close()
+  const serve = async (name: "demoUrl" | "ownDemoUrl") => {
+    // Servers that answer to the same names share a backend, as one does with its successor.
+    const allowedHosts = [`${name}.test`]
+    const server = await preview({
+      root,
+      configFile,
+      logLevel: "warn",
+      preview: { host: "127.0.0.1", port: 0, allowedHosts }
+    })
+    const url = server.resolvedUrls?.local[0]
+    if (url === undefined) throw new Error("the preview server has no address")
+    project.provide(name, url)
+    return server
+  }
+  const servers = [await serve("demoUrl"), await serve("ownDemoUrl")]
+  return async () => void (await Promise.all(servers.map((server) => server.close())))
 }

@@ -29,7 +29,7 @@ const stored = Layer.build(layerIndexedDbStore(name)).pipe(
 /** The backend with what is kept; with nothing where another version of it kept that. */
 const started = Effect.gen(function* () {
   const services = yield* stored
-  const build = Effect.provide(Layer.build(layerStored({ orderPace })), services)
+  const build = Effect.provide(Layer.build(layerStored({ app: base, orderPace })), services)
   return yield* Effect.catchTag(build, "StoreFailed", (error) =>
     Effect.logWarning("The backend in this browser starts over.", error).pipe(
       Effect.andThen(Context.get(services, Store).keep(0)),

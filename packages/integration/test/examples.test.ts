@@ -19,9 +19,13 @@ const compilerOptions = { types: ["node"], jsx: "react-jsx", noEmit: true, incre
 writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: base, compilerOptions, include: ["*"] }))
 for (const { file, program } of examples) writeFileSync(join(folder, file), program)
 
-/** What a reader does with an example: runs the tests in it, runs it against a backend, or imports it. */
-const useOf = ({ program }: Example): "test" | "run" | "import" =>
-  program.includes(`from "@effect/vitest"`) ? "test" : /^(const .* = )?await /m.test(program) ? "run" : "import"
+/** What a reader does with an example: has a runner run the tests in it, runs it against a backend, or imports it. */
+const useOf = ({ program }: Example): "test" | "browser" | "run" | "import" => {
+  if (/from "@(effect|okto-effect\/sandbox)\/vitest"/.test(program)) return "test"
+  // Run by `e2e/kit`.
+  if (program.includes(`from "@okto-effect/sandbox/playwright"`)) return "browser"
+  return /^(const .* = |await using .* = )?await /m.test(program) ? "run" : "import"
+}
 
 const used = Object.groupBy(examples, useOf)
 

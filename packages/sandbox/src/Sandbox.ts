@@ -5,14 +5,17 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
+import * as Duration from "effect/Duration"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Ref from "effect/Ref"
+import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { bytesToHex } from "viem/utils"
+import type { Hex } from "viem"
 import * as Aptos from "./chains/aptos/Aptos.ts"
 import * as World from "./chains/evm/World.ts"
 import * as Venues from "./chains/Venues.ts"
@@ -29,21 +32,26 @@ import { refusals } from "./http/Refused.ts"
 import * as RequestLog from "./http/RequestLog.ts"
 import * as Router from "./http/router.ts"
 import { loggedPrintably } from "./http/terminal.ts"
-import type { Client } from "./identity/Clients.ts"
+import * as Clients from "./identity/Clients.ts"
 import * as Google from "./identity/google/Google.ts"
 import * as Jwt from "./identity/Jwt.ts"
 import * as Otp from "./identity/Otp.ts"
 import * as Sessions from "./identity/Sessions.ts"
+import { identityOf } from "./identity/names.ts"
 import * as Users from "./identity/Users.ts"
 import * as Nonces from "./orders/Nonces.ts"
 import * as Orders from "./orders/Orders.ts"
 import * as Control from "./pages/control.ts"
 import { dispatch, refuse } from "./pages/dispatch.ts"
 import * as TimeTravel from "./pages/timeTravel.ts"
+import * as Worlds from "./pages/worlds.ts"
+import { decode as decodeSeed, type Seed, type SeedInvalid } from "./seed/Seed.ts"
+import * as Sowing from "./seed/sow.ts"
 import * as Settings from "./Settings.ts"
 import type { Event } from "./state/Event.ts"
 import * as Journal from "./state/Journal.ts"
 import * as Store from "./state/Store.ts"
+import * as Time from "./state/Time.ts"
 import * as Curve from "./verify/Curve.ts"
 import { Invalid } from "./verify/Invalid.ts"
 
@@ -67,7 +75,7 @@ export class Sandbox extends Context.Service<
     /** Whose contracts and chain id requests are signed for. */
     readonly environment: Environment
     /** The registered applications, the development client first. */
-    readonly clients: ReadonlyArray<Client>
+    readonly clients: ReadonlyArray<Clients.Client>
     /** The codes that were sent, newest first. */
     readonly inbox: Effect.Effect<ReadonlyArray<Otp.InboxMessage>>
     /** The chains, by CAIP-2 id. */
@@ -78,17 +86,37 @@ export class Sandbox extends Context.Service<
     readonly revert: (snapshot: number) => Effect.Effect<void, Invalid>
     /** Failures on demand. */
     readonly faults: Faults.Faults["Service"]
-    /** Starts over, with nobody and nothing. */
+    /** Starts over, with nobody and nothing but what the sandbox was told to begin with (`seed`). */
     readonly reset: Effect.Effect<void>
+    /** Milliseconds by which the backend's clock is ahead of its surroundings. */
+    readonly ahead: Effect.Effect<number>
+    /** Runs an effect in the backend's time, for clients that are to {@link travel} with it. */
+    readonly within: Time.Time["within"]
+    /**
+     * Goes ahead in time, in which codes, tokens and sessions expire, and orders come to their end. Fails for a duration
+     * that is none, or leads back.
+     */
+    readonly travel: (duration: Duration.Input) => Effect.Effect<void, Invalid>
+    /** Adds people, what they hold and what they did. Fails with every fault of a seed; then nothing of it was added. */
+    readonly seed: (seed: unknown) => Effect.Effect<void, SeedInvalid>
+    /**
+     * Logs a user in, without codes or tokens: the session key with the public key (uncompressed) speaks for them from now
+     * on. Users are named by an email address, a phone number of ten digits, or as `client_jwt:ada`; they are those of the
+     * development client unless another is named.
+     */
+    readonly openSession: (user: string, publicKey: Hex, clientSWA?: string) => Effect.Effect<Login.Opened, Invalid>
   }
 >()("@okto-effect/sandbox/Sandbox") {}
 
 /** Answers, and the means to make what happened before happen again. */
 const assemble = Effect.gen(function* () {
   const curve = yield* Curve.Curve
+  const journal = yield* Journal.Journal
   const { inbox, replay: replayCode } = yield* Otp.Otp
   const { networks } = yield* World.World
   const orders = yield* Orders.Orders
+  const sessions = yield* Sessions.Sessions
+  const users = yield* Users.Users
   const login = yield* Login.make
   const execution = yield* Execution.make
   const route = yield* Router.make({
@@ -99,6 +127,7 @@ const assemble = Effect.gen(function* () {
     ...(yield* Messages.make),
     ...(yield* Estimate.make)
   })
+  const sow = yield* Sowing.make
   const page = dispatch(yield* Control.make)
 
   const replay = (event: Event): Effect.Effect<void> => {
@@ -112,8 +141,16 @@ const assemble = Effect.gen(function* () {
         return login.replay(event)
       case "OrderPlaced":
         return execution.replay(event)
+      case "Funded":
+        return users.fund(event.userId)
+      case "SessionsEnded":
+        return sessions.end(event.userId, event.how)
       case "OrderSettled":
         return orders.settle(event.id)
+      case "Travelled":
+        return Effect.void
+      case "Seeded":
+        return Effect.orDie(sow(event.seed))
       case "TransactionSent":
         return networks.get(event.caipId)?.chain.submit(event.raw).pipe(Effect.orDie, Effect.asVoid) ?? Effect.void
     }
@@ -131,7 +168,21 @@ const assemble = Effect.gen(function* () {
       Effect.provideService(Curve.Curve, curve)
     )
   }
-  return { handle, inbox, networks, replay, resume: orders.resume }
+  const seed = (wanted: Seed): Effect.Effect<void, SeedInvalid> =>
+    journal
+      .record(sow(wanted), () => ({ _tag: "Seeded", seed: wanted }))
+      .pipe(Effect.provideService(Curve.Curve, curve))
+
+  return {
+    handle,
+    inbox,
+    networks,
+    replay,
+    seed,
+    open: login.open,
+    caughtUp: orders.caughtUp,
+    resume: orders.resume
+  }
 })
 
 /** The answer with the time of the sandbox's own clock, unless it has one: pages correct theirs by it. */
@@ -209,6 +260,13 @@ const live = Effect.gen(function* () {
   return life
 }).pipe(Effect.provideServiceEffect(Curve.Curve, Curve.fastest))
 
+/** The farthest that one can travel at once, milliseconds: blocks and tokens have dates that must stay dates. */
+const farthest = 10 * 366 * 86_400_000
+
+/** Sets a time to where those who travelled had come. */
+const passed = (time: Time.Time) => (events: ReadonlyArray<Event>) =>
+  time.set(events.reduce((sum, event) => sum + (event._tag === "Travelled" ? event.milliseconds : 0), 0))
+
 /** A life, and the scope that ends it. */
 const born = Effect.gen(function* () {
   const scope = yield* Scope.make()
@@ -217,11 +275,14 @@ const born = Effect.gen(function* () {
 })
 
 const start = Effect.gen(function* () {
-  const { clients, environment } = yield* Settings.Settings
+  const { clients, environment, seed: firstSeed } = yield* Settings.Settings
   const store = yield* Store.Store
   const faults = yield* Faults.Faults
+  const worlds = yield* Worlds.Worlds
   const services = yield* Effect.context<Outlasting>()
-  const current = yield* Ref.make(yield* born)
+  const time = Time.make()
+  const reborn = Effect.andThen(Effect.flatMap(store.events, passed(time)), time.within(born))
+  const current = yield* Ref.make(yield* reborn)
   yield* Effect.addFinalizer(() => Effect.flatMap(Ref.get(current), ({ scope }) => Scope.close(scope, Exit.void)))
   const changing = yield* Semaphore.make(1)
 
@@ -230,10 +291,51 @@ const start = Effect.gen(function* () {
     Effect.gen(function* () {
       yield* Scope.close((yield* Ref.get(current)).scope, Exit.void)
       yield* store.keep(count)
-      yield* Ref.set(current, yield* born)
+      yield* Ref.set(current, yield* reborn)
     }).pipe(Effect.orDie, Effect.provide(services), Effect.uninterruptible, changing.withPermits(1))
 
   const snapshot = Effect.orDie(store.count)
+  /** Does something to the life of now; it ends with that life. */
+  const inPresent = <A, E>(use: (life: Life) => Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    Effect.flatMap(Ref.get(current), ({ life, scope }) => Effect.forkIn(use(life), scope)).pipe(
+      changing.withPermits(1),
+      Effect.flatMap(Fiber.join),
+      time.within
+    )
+
+  const travel = Effect.fnUntraced(function* (duration: Duration.Input) {
+    const milliseconds = Option.match(Duration.fromInput(duration), { onNone: () => NaN, onSome: Duration.toMillis })
+    if (!(milliseconds >= 0 && milliseconds <= farthest)) {
+      const expected = `expected a duration such as "2 hours" or a number of milliseconds, ten years at most`
+      return yield* new Invalid({ message: `travel: ${expected}, got ${JSON.stringify(duration)}` })
+    }
+    const at = yield* inPresent(() => Clock.currentTimeMillis)
+    yield* Effect.orDie(store.append({ _tag: "Travelled", at, milliseconds }))
+    yield* time.set((yield* time.ahead) + milliseconds)
+    yield* inPresent(({ caughtUp }) => caughtUp)
+  })
+
+  const sow = Effect.fnUntraced(function* (wanted: Seed) {
+    const before = yield* snapshot
+    // What was sown before it failed is taken back with the life in which it was.
+    yield* Effect.onError(
+      inPresent((life) => life.seed(wanted)),
+      () => restart(before)
+    )
+  })
+  const seed = (wanted: unknown) => Effect.flatMap(decodeSeed(wanted), sow)
+
+  const reset = Effect.andThen(
+    restart(0),
+    // It was sown when the sandbox began.
+    firstSeed === undefined ? Effect.void : Effect.orDie(sow(firstSeed))
+  )
+
+  const openSession = Effect.fnUntraced(function* (user: string, publicKey: Hex, clientSWA?: string) {
+    const client = yield* Clients.named(clients, clientSWA)
+    const identity = yield* identityOf(user)
+    return yield* inPresent(({ open }) => open(client, identity, publicKey))
+  })
 
   const revert = Effect.fnUntraced(function* (to: number) {
     const now = yield* snapshot
@@ -243,7 +345,9 @@ const start = Effect.gen(function* () {
     yield* restart(to)
   })
 
-  const timeTravel = dispatch(TimeTravel.make({ snapshot, revert, reset: restart(0) }))
+  const { ahead } = time
+  const controls = { ahead, openSession, reset, revert, seed, snapshot, travel }
+  const timeTravel = dispatch({ ...TimeTravel.make(controls), ...Worlds.make(worlds) })
   const restarted = refusals.restarted("the sandbox was reset or reverted during the request")
 
   /** Answers in one life. Whoever is under way when it ends must not change the next one, and is told so. */
@@ -259,7 +363,7 @@ const start = Effect.gen(function* () {
   })
 
   const handle = (request: Request): Effect.Effect<Response> =>
-    Effect.flatMap(timeTravel(request) ?? inLife(request), dated).pipe(loggedPrintably)
+    Effect.flatMap(timeTravel(request) ?? inLife(request), dated).pipe(loggedPrintably, time.within)
 
   const run = Effect.runPromiseWith(yield* Effect.context())
   return Sandbox.of({
@@ -274,7 +378,12 @@ const start = Effect.gen(function* () {
     snapshot,
     revert,
     faults,
-    reset: restart(0)
+    reset,
+    ahead,
+    within: time.within,
+    travel,
+    seed,
+    openSession
   })
 })
 

@@ -4,6 +4,7 @@ import * as Context from "effect/Context"
 import type { JSONWebKeySet } from "jose"
 import { hostName, type Trusted } from "./http/origins.ts"
 import { type Client, developmentClient } from "./identity/Clients.ts"
+import type { Seed } from "./seed/Seed.ts"
 
 /** The HS256 key that `client_jwt` tokens are checked with unless another is given. */
 export const developmentJwtSecret = "okto-sandbox-development-jwt-secret"
@@ -37,6 +38,11 @@ export interface Options {
    * origin when absent.
    */
   readonly pagesOrigin?: string | undefined
+  /**
+   * Where the way back leads from the sandbox's pages: the app's address, or its path on the same origin. The first of
+   * {@link allowOrigins} when absent.
+   */
+  readonly app?: string | undefined
   /** POST requests that a client may send in a minute; `true` for the hosted backend's 120. No limit when absent. */
   readonly rateLimit?: number | boolean | undefined
   /** Google client ids beside the SDK's own that id tokens may be for. */
@@ -46,6 +52,8 @@ export interface Options {
    * is taken.
    */
   readonly jwks?: JSONWebKeySet | string | undefined
+  /** What a reset begins with, after {@link Sandbox.seed} took it once. */
+  readonly seed?: Seed | undefined
   /** Whether a reverted order shows the hash of its transaction. The hosted backend does not. */
   readonly revertedHashes?: boolean | undefined
 }
@@ -64,10 +72,13 @@ export class Settings extends Context.Service<
     /** Who is asked in, beside this machine. */
     readonly trusted: Trusted
     readonly pagesOrigin: string | undefined
+    /** Where the app is, if that is known. */
+    readonly app: string | undefined
     readonly rateLimit: number | undefined
     readonly googleClientIds: ReadonlyArray<string>
     readonly jwks: JSONWebKeySet | string | undefined
     readonly revertedHashes: boolean
+    readonly seed: Seed | undefined
   }
 >()("@okto-effect/sandbox/Settings") {}
 
@@ -88,9 +99,11 @@ export const make = (options: Options): Settings["Service"] => {
     jwtSecret: { text: options.jwtSecret ?? developmentJwtSecret, isOwn: options.jwtSecret === undefined },
     trusted: trustedOf(options),
     pagesOrigin: options.pagesOrigin,
+    app: options.app ?? trustedOf(options).origins[0],
     rateLimit: options.rateLimit === true ? usualLimit : options.rateLimit || undefined,
     googleClientIds: [environment.googleClientId, ...(options.googleClientIds ?? [])],
     jwks: options.jwks,
-    revertedHashes: options.revertedHashes ?? false
+    revertedHashes: options.revertedHashes ?? false,
+    seed: options.seed
   })
 }

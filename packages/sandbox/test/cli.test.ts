@@ -1,9 +1,11 @@
 /** The command line, as a process of its own. */
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "@effect/vitest"
 import { type ChildProcess, execFile, spawn } from "node:child_process"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, get } from "node:http"
+import { join } from "node:path"
 import { once } from "node:events"
-import { networkInterfaces } from "node:os"
+import { networkInterfaces, tmpdir } from "node:os"
 import { setTimeout } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
@@ -127,7 +129,45 @@ describe("okto-sandbox", () => {
     assert.match(other.err, /cli\.ts: is no database of the sandbox: /)
   })
 
+  const folder = mkdtempSync(join(tmpdir(), "okto-sandbox-cli-"))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const written = (name: string, content: unknown) => {
+    writeFileSync(join(folder, name), JSON.stringify(content))
+    return join(folder, name)
+  }
+
+  it("says in a file where it listens, and begins with a seed; others wait for it", async () => {
+    const ready = join(folder, "ready.json")
+    const seed = written("seed.json", { users: ["grace@example.com"] })
+    // Whoever waits for the file may come before it.
+    const waiting = start("wait", ready)
+    const { child, ended, listening } = start("--port", "0", "--seed", seed, "--ready-file", ready)
+    const url = await listening()
+    assert.deepStrictEqual(await waiting.ended, { code: 0, out: `${url}\n`, err: "" })
+    const said: unknown = JSON.parse(readFileSync(ready, "utf8"))
+    assert.strictEqual(Reflect.get(Object(said), "url"), url)
+    assert.strictEqual(Reflect.get(Object(said), "pid"), child.pid)
+    assert.include(await (await fetch(`${url}/__sandbox`)).text(), "grace@example.com")
+    assert.strictEqual((await start("wait", url).ended).code, 0)
+    child.kill("SIGTERM")
+    assert.strictEqual((await ended).code, 0)
+    assert.isFalse(existsSync(ready))
+    const nobody = await start("wait", url, "--timeout", "1").ended
+    assert.deepStrictEqual([nobody.code, nobody.err], [3, `no sandbox answered at ${url} in 1 seconds\n`])
+  })
+
+  it("says what is wrong with a seed, and where it cannot write", async () => {
+    const untrue = written("untrue.json", { balances: [{ user: "a@b.c", network: "moon", coin: "ETH", amount: "1" }] })
+    const { code, err } = await start("--port", "0", "--seed", untrue).ended
+    assert.deepStrictEqual([code, err], [2, "--seed: balances[0].network: Network Details not found: moon\n"])
+    const nowhere = await start("--port", "0", "--ready-file", "/nowhere/ready.json").ended
+    assert.strictEqual(nowhere.code, 1)
+    assert.match(nowhere.err, /^--ready-file: \/nowhere\/ready\.json cannot be written/)
+  })
+
   const misuses = [
+    [["fly"], "expected options or wait, got fly"],
+    [["--seed", "/nowhere.json"], "--seed: expected a file with JSON, got /nowhere.json"],
     [["--nope"], "Unknown option '--nope'"],
     [["--port", "99999"], "--port: expected a number from 0 to 65535, got 99999"],
     [["--environment", "moon"], "--environment: expected sandbox, staging, production, got moon"],

@@ -22,7 +22,10 @@ it.layer(SandboxTest.layer())("a control path", (it) => {
   it.effect("is in the help with what each of its methods does", () =>
     Effect.gen(function* () {
       const { text } = yield* ask("GET", pathTo("overview"))
-      const page = text.replaceAll(/>\s+</g, "><").replaceAll("&#39;", "'")
+      const page = text
+        .replaceAll(/<td data-title="[^"]*"><div>(.*?)<\/div><\/td>/g, "<td>$1</td>")
+        .replaceAll(/>\s+</g, "><")
+        .replaceAll("&#39;", "'")
       for (const { methods, path } of Object.values(rows)) {
         for (const [method, does] of Object.entries(methods)) {
           assert.include(page, `<td><code>${method}</code></td><td><code>${path}</code></td><td>${does}</td>`)

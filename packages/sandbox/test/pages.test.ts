@@ -1,13 +1,17 @@
 /** The sandbox's own pages, and what browsers ask of it. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
 import { createHash } from "node:crypto"
 import { createPublicClient, custom, parseEther } from "viem"
-import { createSandbox, developmentClient, Sandbox } from "../src/index.ts"
+import { createSandbox, developmentClient, layerMemoryStore, layerStored, Sandbox, Store } from "../src/index.ts"
 import { rows } from "../src/pages/paths.ts"
 import { SandboxTest } from "../src/testing.ts"
-import { base, call, dataOf, login, loginRequest, sendCode } from "./app.ts"
+import { base, call, dataOf, login, loginRequest, otpRequest, sendCode } from "./app.ts"
+import { bob } from "./evm/users.ts"
+import { operation, tokenTransfer } from "./operations.ts"
 
 const get = Effect.fnUntraced(function* (path: string, init?: RequestInit) {
   const { handle } = yield* Sandbox
@@ -22,6 +26,17 @@ const json = Effect.fnUntraced(function* <S extends Schema.Decoder<unknown>>(
 ) {
   const { text } = yield* get(path, init)
   return yield* Schema.decodeUnknownEffect(schema)(JSON.parse(text))
+})
+
+const asJson = { headers: { accept: "application/json" } }
+const UserIds = Schema.Struct({ users: Schema.Array(Schema.Struct({ id: Schema.String, identity: Schema.String })) })
+
+/** Somebody who is logged in, under the id of their page. */
+const person = Effect.fnUntraced(function* (email: string) {
+  const session = yield* login(email)
+  const { users } = yield* json(UserIds, "/__sandbox/users", asJson)
+  const userId = users.find(({ identity }) => identity === `email:${email}`)?.id ?? assert.fail(`no page of ${email}`)
+  return { ...session, userId }
 })
 
 it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
@@ -65,9 +80,14 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
         ["/__sandbox", developmentClient.swa],
         ["/__sandbox/", "email:ada@example.com"],
         ["/__sandbox/explorer", base],
-        [`/__sandbox/explorer/${base}`, "Block"],
+        [`/__sandbox/explorer/${base}`, "Funding and set-up"],
         [`/__sandbox/explorer/${base}/address/${wallet}`, "1000"],
-        [transaction, "Success"]
+        [`/__sandbox/explorer?q=${wallet}`, `${base}/address/${wallet}`],
+        [`/__sandbox/explorer?q=${funding}`, `aptos:testnet/tx/${funding}`],
+        ["/__sandbox/explorer?q=0x12", "Nothing here"],
+        [transaction, "Success"],
+        [transaction, "1000 USDC"],
+        [transaction, "10 ETH"]
       ] as const) {
         const { status, text } = yield* get(path)
         assert.strictEqual(status, 200, path)
@@ -82,6 +102,140 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
       ]) {
         assert.strictEqual((yield* get(`/__sandbox/${path}`)).status, 404, path)
       }
+    })
+  )
+
+  it.effect("are JSON to programs that accept it, and mark where one is", () =>
+    Effect.gen(function* () {
+      const { userId, wallet } = yield* person("ada@example.com")
+      const { funding } = yield* json(
+        Schema.Struct({
+          funding: Schema.Array(Schema.Struct({ hash: Schema.String, status: Schema.Literal("success") }))
+        }),
+        `/__sandbox/explorer/${base}`,
+        asJson
+      )
+      const parts: Readonly<Record<string, string>> = {
+        network: base,
+        hash: funding[0]?.hash ?? "",
+        address: wallet,
+        user: userId
+      }
+      const pages = Object.values(rows).filter(({ page }) => page === true)
+      assert.isAbove(pages.length, 7)
+      for (const { menu, path } of pages) {
+        const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? "")
+        for (const [accept, type] of [
+          ["application/json", "application/json"],
+          ["*/*", "text/html"],
+          ["text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8", "text/html"]
+        ] as const) {
+          const { headers, status, text } = yield* get(filled, { headers: { accept } })
+          assert.strictEqual(status, 200, filled)
+          assert.include(headers.get("content-type"), type, filled)
+          assert.strictEqual(headers.get("vary"), "accept")
+          if (type === "application/json") assert.strictEqual(typeof JSON.parse(text), "object", filled)
+          else if (menu !== undefined) assert.include(text, `<a href="${path}" aria-current="page">${menu}</a>`)
+          else assert.lengthOf([...text.matchAll(/aria-current="page"/g)], 1, filled)
+        }
+      }
+      const { status, text } = yield* get("/__sandbox/explorer/eip155:1", asJson)
+      assert.deepStrictEqual([status, JSON.parse(text)], [404, { error: "There is no network eip155:1 here." }])
+    })
+  )
+
+  it.effect("say what became of a code", () =>
+    Effect.gen(function* () {
+      const email = "turing@example.com"
+      const verify = (token: string, otp: string) =>
+        Effect.flatMap(otpRequest({ email, token, otp }), (body) => call("/authenticate/email/verify", { body }))
+      const State = Schema.Array(Schema.Struct({ state: Schema.String }))
+      const states = Effect.map(json(State, `/__sandbox/inbox?to=${email}`, asJson), (all) =>
+        all.map(({ state }) => state)
+      )
+      const used = yield* sendCode(email)
+      yield* verify(used, SandboxTest.code)
+      const guessed = yield* sendCode(email)
+      for (const _ of [1, 2, 3]) yield* verify(guessed, "000000")
+      const again = yield* sendCode(email)
+      yield* call("/authenticate/email", { body: yield* otpRequest({ email, token: again }) })
+      assert.deepStrictEqual(yield* states, ["valid", "replaced", "usedUp", "used"])
+      yield* TestClock.adjust("5 minutes")
+      assert.deepStrictEqual(yield* states, ["expired", "replaced", "usedUp", "used"])
+      const { text } = yield* get(`/__sandbox/inbox?to=${email}`)
+      for (const mark of ["expired", "replaced", "used up", "used"]) assert.include(text, `">${mark}</span>`)
+    })
+  )
+
+  it.effect("tell of an order's steps and reasons, users' transactions first", () =>
+    Effect.gen(function* () {
+      const session = yield* person("hopper@example.com")
+      for (const amount of [5n, 10n ** 30n]) {
+        const body = yield* operation(session, tokenTransfer(base, bob.address, "", amount))
+        yield* call("/execute", { bearer: session.bearer, body })
+      }
+      const Steps = Schema.Array(Schema.Struct({ status: Schema.String }))
+      const Orders = Schema.Struct({
+        orders: Schema.Array(Schema.Struct({ status: Schema.String, reason: Schema.String, steps: Steps }))
+      })
+      const path = `/__sandbox/users/${session.userId}`
+      const { orders } = yield* json(Orders, path, asJson)
+      assert.deepStrictEqual(
+        orders.map(({ steps }) => steps.map(({ status }) => status)),
+        [
+          ["INITIATED", "IN_PROGRESS", "FAILED"],
+          ["INITIATED", "IN_PROGRESS", "SUCCESSFUL"]
+        ]
+      )
+      for (const shown of [path, "/__sandbox/orders"]) {
+        assert.include((yield* get(shown)).text, orders[0]?.reason || assert.fail("no reason"), shown)
+      }
+      const Parties = Schema.Array(Schema.Struct({ from: Schema.String, to: Schema.String, value: Schema.String }))
+      const Listed = Schema.Struct({ ofUsers: Parties, others: Parties, funding: Parties })
+      const { funding, ofUsers, others } = yield* json(
+        Listed,
+        `/__sandbox/explorer/${base}/address/${session.wallet}`,
+        asJson
+      )
+      assert.isTrue(ofUsers.some(({ from, to }) => from === session.wallet && to === bob.address))
+      assert.lengthOf(funding, 1)
+      assert.lengthOf(others, 0)
+      const { text } = yield* get(`/__sandbox/explorer/${base}`)
+      assert.isBelow(text.indexOf("Transactions of users"), text.indexOf("<details>"))
+    })
+  )
+
+  it.effect("fund a user, let sessions expire and log out, to the same after a restart", () =>
+    Effect.gen(function* () {
+      const store = yield* Effect.flatMap(Layer.build(layerMemoryStore), (services) => Effect.provide(Store, services))
+      const stored = layerStored({ otp: SandboxTest.code }).pipe(Layer.provide(Layer.succeed(Store, store)))
+      const Sessions = Schema.Struct({
+        networks: Schema.Array(
+          Schema.Struct({ balances: Schema.Array(Schema.Struct({ coin: Schema.String, balance: Schema.String })) })
+        ),
+        sessions: Schema.Array(Schema.Struct({ state: Schema.String }))
+      })
+      const before = yield* Effect.gen(function* () {
+        const { bearer, userId } = yield* person("ada@example.com")
+        const other = yield* person("grace@example.com")
+        const path = `/__sandbox/users/${userId}`
+        const press = (action: string) =>
+          Effect.map(get(`${path}/${action}`, { method: "POST", body: "{}" }), ({ status }) => status)
+        const wallets = Effect.map(call("/wallets", { bearer }), ({ details, status }) => `${status} ${details}`)
+        assert.strictEqual(yield* press("fund"), 200)
+        const { networks } = yield* json(Sessions, path, asJson)
+        assert.deepInclude(networks[0]?.balances ?? [], { coin: "ETH", balance: "20" })
+        assert.strictEqual(yield* press("expire"), 200)
+        assert.include(yield* wallets, "session expired")
+        assert.deepStrictEqual((yield* json(Sessions, path, asJson)).sessions, [{ state: "expired" }])
+        assert.strictEqual(yield* press("logout"), 200)
+        assert.include(yield* wallets, "no session")
+        assert.deepStrictEqual((yield* json(Sessions, path, asJson)).sessions, [])
+        assert.strictEqual((yield* call("/wallets", { bearer: other.bearer })).status, 200)
+        assert.strictEqual((yield* get("/__sandbox/users/x/fund", { method: "POST", body: "{}" })).status, 404)
+        return { path, data: yield* json(Schema.Json, path, asJson) }
+      }).pipe(Effect.provide(stored))
+      assert.deepStrictEqual(yield* json(Schema.Json, before.path, asJson).pipe(Effect.provide(stored)), before.data)
     })
   )
 

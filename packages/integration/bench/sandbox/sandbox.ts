@@ -17,6 +17,7 @@ import { finish, type Measured } from "../rows.ts"
 import { caip2Id, cpuSeconds, logIn, operations, recipient } from "./inProcess.ts"
 import { logins } from "./logins.ts"
 import { opened } from "./scale.ts"
+import { worlds } from "./worlds.ts"
 
 const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
@@ -133,6 +134,7 @@ const rows: ReadonlyArray<Measured> = [
   ...(await logins()),
   { figure: "1,000 stored users, ready", value: await restored(1_000), unit: "s", target: { atMost: 3 } },
   { figure: "layer of a second test", value: layer, unit: "ms", target: { atMost: 100 } },
+  ...(await worlds()),
   ...(await much(1_000, 100_000))
 ]
 

@@ -121,6 +121,74 @@ export interface Holder {
   readonly aptosAccount: Hex
 }
 
+/** An NFT that somebody is to have. */
+export interface NftGrant {
+  /** The symbol, name or address of its collection; on Aptos the name of a collection of the holder's own. */
+  readonly collection: string
+  /** Of an ERC-1155 item; other collections number their NFTs themselves. */
+  readonly id: bigint
+  /** What it is called, where NFTs have names of their own. */
+  readonly name: string
+  readonly quantity: number
+}
+
+/** Something that a transaction moved, in words: `1.5 ETH`. */
+export interface Transfer {
+  readonly what: string
+  /** Absent when it came out of nothing. */
+  readonly from: Hex | undefined
+  readonly to: Hex
+}
+
+/** A transaction as an explorer shows it, whatever its network: amounts are texts, in whole units. */
+export interface ExploredTransaction {
+  readonly hash: Hex
+  /** The number of its block; on Aptos its version. */
+  readonly block: string
+  /** Unix milliseconds. */
+  readonly at: number
+  readonly from: Hex
+  /** Absent where it names nobody. */
+  readonly to: Hex | undefined
+  /** What it was for, in a word. */
+  readonly purpose: string
+  /** The native coin that it carried; empty where that is no notion. */
+  readonly value: string
+  readonly status: "success" | "reverted"
+  /** Why it was reverted; empty otherwise. */
+  readonly reason: string
+  /** Whether the sandbox sent it, to set up the network or to give a user something. */
+  readonly isFunding: boolean
+  readonly transfers: ReadonlyArray<Transfer>
+  /** What only its kind of network has, by name. */
+  readonly facts: Readonly<Record<string, string>>
+}
+
+/** A network as an explorer sees it. */
+export interface Explored {
+  /** The last transactions, newest first. */
+  readonly latest: (count: number) => Effect.Effect<ReadonlyArray<ExploredTransaction>>
+  readonly transaction: (hash: string) => Effect.Effect<ExploredTransaction | undefined>
+  /** What an address holds, in words; undefined where the text is no address. */
+  readonly holdings: (address: string) => Effect.Effect<
+    | {
+        readonly address: Hex
+        readonly balances: ReadonlyArray<{ readonly coin: string; readonly balance: string }>
+        readonly nfts: ReadonlyArray<{ readonly name: string; readonly id: string; readonly quantity: string }>
+      }
+    | undefined
+  >
+}
+
+/** What somebody holds, in words. */
+export const inWords = (balances: ReadonlyArray<Balance>, nfts: ReadonlyArray<HeldNft>) => ({
+  balances: balances.map(({ balance, coin }) => ({
+    coin: coin.symbol,
+    balance: formatUnits(balance, coin.decimals)
+  })),
+  nfts: nfts.map(({ id, name, quantity }) => ({ name, id, quantity: String(quantity) }))
+})
+
 /** A network that runs here. */
 export interface Venue {
   readonly network: NetworkFacts
@@ -130,6 +198,10 @@ export interface Venue {
   readonly addressOf: (holder: Holder) => Hex
   /** Gives a new user coins. */
   readonly fund: (holder: Holder) => Effect.Effect<void>
+  /** Leaves a holder exactly so much of a coin, in the smallest unit. */
+  readonly setBalance: (holder: Holder, coin: CoinOnNetwork, amount: bigint) => Effect.Effect<void, JobFailed>
+  /** Gives a holder NFTs out of nothing. Fails where there is no such collection. */
+  readonly giveNft: (holder: Holder, nft: NftGrant) => Effect.Effect<void, JobFailed>
   /** Carries a job out. Returns the hashes of its transactions, all of them successful. */
   readonly execute: (job: Job, holder: Holder) => Effect.Effect<ReadonlyArray<Hex>, JobFailed>
   /** The gas that a job would use. Fails like carrying it out. */
@@ -142,12 +214,8 @@ export interface Venue {
   readonly nfts: (holder: Holder) => Effect.Effect<ReadonlyArray<HeldNft>>
   /** What moved to and from the user, in any order. */
   readonly activity: (holder: Holder) => Effect.Effect<ReadonlyArray<Activity>>
-  /** The explorer's pages. */
-  readonly pages: {
-    readonly list: Effect.Effect<Response>
-    readonly transaction: (hash: string) => Effect.Effect<Response>
-    readonly address: (address: string) => Effect.Effect<Response>
-  }
+  /** What an explorer shows. */
+  readonly explored: Explored
   /** The JSON-RPC endpoint; absent where there is no node. */
   readonly rpc: ((body: unknown) => Effect.Effect<Response>) | undefined
 }

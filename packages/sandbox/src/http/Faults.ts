@@ -151,6 +151,9 @@ export const Fault = Schema.Union([
 ])
 export type Fault = typeof Fault.Type
 
+/** What has to be chosen for a kind of fault. */
+export type Chosen<Name extends Kind> = Schema.Struct<Kinds[Name]["fields"]>["Type"]
+
 /** A fault that is waiting for calls. */
 export interface ActiveFault {
   readonly id: number

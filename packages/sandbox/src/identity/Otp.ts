@@ -35,6 +35,8 @@ export interface InboxMessage {
   readonly token: string
   readonly at: number
   readonly expiresAt: number
+  /** What became of the code: whoever asks knows the time, and so whether one that is valid has expired. */
+  readonly state: "valid" | "used" | "replaced" | "usedUp"
 }
 
 /** Sends codes and checks them. */
@@ -131,6 +133,12 @@ export const make = Effect.gen(function* () {
     return yield* refuse(`OTP token ${token} belongs to another ${found.method} recipient or client`)
   })
 
+  /** Says of a token's code, where it is valid, what became of it. */
+  const mark = (token: string, state: InboxMessage["state"]) =>
+    Ref.update(inbox, (sent) =>
+      sent.map((message) => (message.token === token && message.state === "valid" ? { ...message, state } : message))
+    )
+
   /** A code is on its way. */
   const put = Effect.fnUntraced(function* (recipient: Recipient, token: string, code: string) {
     const at = yield* Clock.currentTimeMillis
@@ -141,16 +149,24 @@ export const make = Effect.gen(function* () {
       const resendsLeft = before === undefined ? maximumResends : before.resendsLeft - 1
       return withCode(all, token, { clientSWA, method, to, code, expiresAt, triesLeft: maximumTries, resendsLeft })
     })
-    yield* Ref.update(inbox, (sent) => [{ method, to, code, token, at, expiresAt }, ...sent].slice(0, inboxSize))
+    yield* mark(token, "replaced")
+    yield* Ref.update(inbox, (sent) => {
+      const message: InboxMessage = { method, to, code, token, at, expiresAt, state: "valid" }
+      return [message, ...sent].slice(0, inboxSize)
+    })
   })
 
   /** A code was tried. */
-  const tried = (token: string, right: boolean) =>
-    Ref.update(pending, (all) => {
-      const found = Option.getOrUndefined(HashMap.get(all, token))
-      if (found === undefined || right) return HashMap.remove(all, token)
-      return HashMap.set(all, token, { ...found, triesLeft: found.triesLeft - 1 })
-    })
+  const tried = Effect.fnUntraced(function* (token: string, right: boolean) {
+    const found = Option.getOrUndefined(HashMap.get(yield* Ref.get(pending), token))
+    if (right || found === undefined) {
+      yield* Ref.update(pending, HashMap.remove(token))
+      return yield* mark(token, "used")
+    }
+    const triesLeft = found.triesLeft - 1
+    yield* Ref.update(pending, HashMap.set(token, { ...found, triesLeft }))
+    if (triesLeft === 0) yield* mark(token, "usedUp")
+  })
 
   return Otp.of({
     send: Effect.fnUntraced(function* (recipient, known) {

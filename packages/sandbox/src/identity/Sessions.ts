@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
 import type { Address, Hex } from "viem"
+import type { EventOf } from "../state/Event.ts"
 import { Invalid } from "../verify/Invalid.ts"
 import { addressOfKey } from "../verify/signature.ts"
 import { type Bearer, checkValidity, verifyBearer } from "./bearer.ts"
@@ -27,6 +28,10 @@ export class Sessions extends Context.Service<
   Sessions,
   {
     readonly open: (user: User, publicKey: Hex) => Effect.Effect<Session>
+    /** The sessions of the user with an id, those that expired included. */
+    readonly of: (userId: string) => Effect.Effect<ReadonlyArray<Session>>
+    /** Ends every session of the user with an id: `expired` as if its time were over, `loggedOut` by forgetting it. */
+    readonly end: (userId: string, how: EventOf<"SessionsEnded">["how"]) => Effect.Effect<void>
     /** The session of an `Authorization` header. */
     readonly authorize: (header: string | null) => Effect.Effect<Session, Invalid>
   }
@@ -60,6 +65,20 @@ export const make = Effect.gen(function* () {
       const session = { user, publicKey, address: addressOfKey(publicKey), expiresAt }
       yield* Ref.update(sessions, HashMap.set(publicKey.toLowerCase(), session))
       return session
+    }),
+
+    of: (userId) =>
+      Effect.map(Ref.get(sessions), (all) => [...HashMap.values(all)].filter(({ user }) => user.id === userId)),
+
+    end: Effect.fnUntraced(function* (userId, how) {
+      const now = yield* seconds
+      yield* Ref.update(sessions, (all) =>
+        how === "loggedOut"
+          ? HashMap.filter(all, ({ user }) => user.id !== userId)
+          : HashMap.map(all, (session) =>
+              session.user.id === userId && session.expiresAt > now ? { ...session, expiresAt: now } : session
+            )
+      )
     }),
 
     authorize: Effect.fnUntraced(function* (header) {

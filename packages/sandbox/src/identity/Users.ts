@@ -41,6 +41,8 @@ export class Users extends Context.Service<
   {
     /** The user of a client with an identity; made, and funded on every chain, when there is none yet. */
     readonly enter: (client: Client, identity: string) => Effect.Effect<User>
+    /** Gives the user with an id what a new one gets, on every chain; nothing happens where there is none. */
+    readonly fund: (id: string) => Effect.Effect<void>
     /** The user with an id, if there is one. */
     readonly find: (id: string) => Effect.Effect<User | undefined>
     /** Everybody who ever logged in. */
@@ -76,13 +78,20 @@ export const make = Effect.gen(function* () {
   const users = yield* Ref.make(HashMap.empty<string, User>())
   const find = (id: string) => Effect.map(Ref.get(users), (known) => Option.getOrUndefined(HashMap.get(known, id)))
 
+  const give = (user: User) =>
+    Effect.forEach(venues.all, (venue) => venue.fund(user), { concurrency: "unbounded", discard: true })
+
   return Users.of({
+    fund: Effect.fnUntraced(function* (id) {
+      const user = yield* find(id)
+      if (user !== undefined) yield* give(user)
+    }),
     // Part of a change that the journal records, and those are made one at a time: nobody is funded twice.
     enter: Effect.fnUntraced(function* (client, identity) {
       const found = yield* find(idOf(client, identity))
       if (found !== undefined) return found
       const user = create(client, identity, curve)
-      yield* Effect.forEach(venues.all, (venue) => venue.fund(user), { concurrency: "unbounded", discard: true })
+      yield* give(user)
       yield* Ref.update(users, HashMap.set(user.id, user))
       return user
     }),

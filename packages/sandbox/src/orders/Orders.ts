@@ -33,6 +33,8 @@ export interface OrderRecord {
   readonly placed: number
   /** When the status changed, Unix milliseconds. */
   readonly at: number
+  /** Every status that it had, with the moment from which on. */
+  readonly steps: ReadonlyArray<{ readonly status: OrderRecord["status"]; readonly at: number }>
 }
 
 /** An order as it comes in. */
@@ -47,10 +49,14 @@ export class Orders extends Context.Service<
   {
     /** Takes an order; {@link drive} carries it out. */
     readonly place: (order: NewOrder, work: Work) => Effect.Effect<void>
+    /** Keeps an order as it is: whatever becomes of it has happened. */
+    readonly keep: (order: OrderRecord) => Effect.Effect<void>
     /** Carries an order out in the background, at the sandbox's pace. Without a pace it is over when this is. */
     readonly drive: (id: string) => Effect.Effect<void>
     /** Carries an order out at once: it happened before. */
     readonly settle: (id: string) => Effect.Effect<void>
+    /** Waits for the orders whose time is over, after the clock went ahead. */
+    readonly caughtUp: Effect.Effect<void>
     /** Goes on with everything that was under way. */
     readonly resume: Effect.Effect<void>
     /** A user's orders, newest first. Filters combine with AND. */
@@ -81,6 +87,10 @@ const newestFirst = (orders: Book["orders"], ids: Chunk.Chunk<string>): Readonly
     .toReversed()
     .flatMap((id) => Option.toArray(HashMap.get(orders, id)))
 
+/** Sleeps until a moment, Unix milliseconds. */
+const until = (moment: number): Effect.Effect<void> =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.sleep(Math.max(0, moment - now)))
+
 export const make = Effect.gen(function* () {
   const journal = yield* Journal
   const { orderPace, revertedHashes } = yield* Settings
@@ -92,11 +102,19 @@ export const make = Effect.gen(function* () {
   })
   const scope = yield* Effect.scope
 
-  const update = Effect.fnUntraced(function* (id: string, change: Partial<OrderRecord>) {
+  const update = Effect.fnUntraced(function* (
+    id: string,
+    change: Pick<OrderRecord, "status"> & Partial<Pick<OrderRecord, "hashes" | "reason">>
+  ) {
     const at = yield* Clock.currentTimeMillis
     yield* Ref.update(book, (now) => ({
       ...now,
-      orders: HashMap.modify(now.orders, id, (order) => ({ ...order, ...change, at }))
+      orders: HashMap.modify(now.orders, id, (order) => ({
+        ...order,
+        ...change,
+        at,
+        steps: [...order.steps, { status: change.status, at }]
+      }))
     }))
   })
 
@@ -118,32 +136,47 @@ export const make = Effect.gen(function* () {
       Effect.andThen(Ref.update(book, (now) => ({ ...now, waiting: HashMap.remove(now.waiting, id) })))
     )
 
-  const run = Effect.fnUntraced(function* (id: string) {
-    yield* Effect.sleep(orderPace)
+  /** The orders that are being carried out, and when they will be, Unix milliseconds. */
+  const driven = new Map<string, { readonly end: number; readonly fiber: Fiber.Fiber<void> }>()
+
+  // Its steps have moments of their own, so that a clock that goes ahead takes an order past all of them.
+  const run = Effect.fnUntraced(function* (id: string, begun: number) {
+    yield* until(begun + orderPace)
     yield* update(id, { status: "IN_PROGRESS" })
-    yield* Effect.sleep(orderPace)
+    yield* until(begun + 2 * orderPace)
     yield* journal.record(settle(id), () => ({ _tag: "OrderSettled", id }))
   })
 
   const drive = Effect.fnUntraced(function* (id: string) {
-    const fiber = yield* Effect.forkIn(run(id), scope)
+    const begun = yield* Clock.currentTimeMillis
+    const fiber = yield* Effect.forkIn(run(id, begun), scope)
+    driven.set(id, { end: begun + 2 * orderPace, fiber })
+    fiber.addObserver(() => driven.delete(id))
     // Without a pace, whoever asks for the order sees its end.
     if (orderPace === 0) yield* Fiber.join(fiber)
   })
 
+  const keep = (order: OrderRecord): Effect.Effect<void> =>
+    Ref.update(book, ({ byUser, ids, orders, waiting }) => ({
+      orders: HashMap.set(orders, order.id, order),
+      ids: Chunk.append(ids, order.id),
+      byUser: HashMap.set(byUser, order.user.id, Chunk.append(ofUser(byUser, order.user), order.id)),
+      waiting
+    }))
+
   return Orders.of({
     place: Effect.fnUntraced(function* (order, work) {
       const at = yield* Clock.currentTimeMillis
-      const placed: OrderRecord = { ...order, status: "INITIATED", hashes: [], reason: "", placed: at, at }
-      yield* Ref.update(book, ({ byUser, ids, orders, waiting }) => ({
-        orders: HashMap.set(orders, order.id, placed),
-        ids: Chunk.append(ids, order.id),
-        byUser: HashMap.set(byUser, order.user.id, Chunk.append(ofUser(byUser, order.user), order.id)),
-        waiting: HashMap.set(waiting, order.id, work)
-      }))
+      const status = "INITIATED"
+      yield* keep({ ...order, status, hashes: [], reason: "", placed: at, at, steps: [{ status, at }] })
+      yield* Ref.update(book, (now) => ({ ...now, waiting: HashMap.set(now.waiting, order.id, work) }))
     }),
+    keep,
     drive,
     settle,
+    caughtUp: Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      Fiber.awaitAll([...driven.values()].flatMap(({ end, fiber }) => (end <= now ? fiber : [])))
+    ).pipe(Effect.asVoid),
     resume: Effect.flatMap(Ref.get(book), ({ ids, waiting }) =>
       Effect.forEach(
         Chunk.filter(ids, (id) => HashMap.has(waiting, id)),

@@ -10,13 +10,17 @@ import { handlerPage, onboardingPage } from "../identity/onboarding.ts"
 import { Settings } from "../Settings.ts"
 import type { Invalid } from "../verify/Invalid.ts"
 import { endpointsOf } from "./aliases.ts"
-import type { Answers } from "./dispatch.ts"
+import type { Answers, Asked } from "./dispatch.ts"
 import * as Explorer from "./explorer.ts"
 import * as Faults from "./faults.ts"
 import * as Inbox from "./inbox.ts"
+import * as OrderPages from "./orders.ts"
 import * as Overview from "./overview.ts"
+import { answer, type Page } from "./page.ts"
 import { paths } from "./paths.ts"
 import * as Requests from "./requests.ts"
+import type * as TimeTravel from "./timeTravel.ts"
+import * as UserPages from "./users.ts"
 
 const refused = ({ message }: Invalid) => Effect.succeed(Response.json({ error: message }, { status: 403 }))
 
@@ -29,25 +33,36 @@ const withoutNode = (network: string) =>
 
 /** Answers to everything but what ends the life of this world. */
 export const make = Effect.gen(function* () {
-  const { clients, environment, pagesOrigin, trusted } = yield* Settings
+  const { app, clients, environment, pagesOrigin, trusted } = yield* Settings
   const google = yield* Google
   const jwt = yield* Jwt
   const venues = yield* Venues
   const explorer = yield* Explorer.make
   const faults = yield* Faults.make
   const inbox = yield* Inbox.make
+  const orders = yield* OrderPages.make
   const overview = yield* Overview.make
   const requests = yield* Requests.make
   const signIn = yield* SignIn.make
+  const users = yield* UserPages.make
 
-  const answers: Omit<Answers, "reset" | "revert" | "snapshot"> = {
-    overview: { GET: () => overview },
-    inbox: { GET: inbox.page },
+  const shown = (page: (asked: Asked) => Effect.Effect<Page>) => (asked: Asked) =>
+    Effect.map(page(asked), (page) => answer(page, asked.request, app))
+
+  const answers: Omit<Answers, keyof TimeTravel.WholeWorld | "worlds"> = {
+    overview: { GET: shown(() => overview) },
+    inbox: { GET: shown(inbox.page) },
     inboxData: { GET: inbox.json },
-    explorer: { GET: explorer.list },
-    network: { GET: explorer.network },
-    transaction: { GET: explorer.transaction },
-    address: { GET: explorer.address },
+    users: { GET: shown(() => users.list) },
+    user: { GET: shown(users.page) },
+    userFund: { POST: users.fund },
+    userExpire: { POST: users.expire },
+    userLogOut: { POST: users.logOut },
+    orders: { GET: shown(() => orders.page) },
+    explorer: { GET: shown(explorer.list) },
+    network: { GET: shown(explorer.network) },
+    transaction: { GET: shown(explorer.transaction) },
+    address: { GET: shown(explorer.address) },
     rpc: {
       POST: ({ parts: { network = "" }, request }) => {
         const rpc = venues.all.find(({ network: { caipId } }) => caipId === network)?.rpc
@@ -58,9 +73,9 @@ export const make = Effect.gen(function* () {
         )
       }
     },
-    requests: { GET: requests.page },
+    requests: { GET: shown(requests.page) },
     requestsData: { GET: requests.json },
-    faults: { GET: faults.page },
+    faults: { GET: shown(faults.page) },
     faultsData: { GET: faults.shown, POST: faults.add, DELETE: faults.remove },
     client: {
       GET: ({ url: { origin } }) =>

@@ -6,7 +6,8 @@ import { jsonOf } from "../http/body.ts"
 import { type ActiveFault, Fault, Faults, kinds } from "../http/Faults.ts"
 import { sentence } from "../verify/Invalid.ts"
 import type { Asked } from "./dispatch.ts"
-import { type Html, html, page, script, table } from "./html.ts"
+import { type Html, html, script, table } from "./html.ts"
+import type { Page } from "./page.ts"
 import { paths } from "./paths.ts"
 import { inline } from "./policy.ts"
 
@@ -82,10 +83,10 @@ const refused = (message: string, status = 400): Response => Response.json({ err
 export const make = Effect.gen(function* () {
   const faults = yield* Faults
 
-  const shown = Effect.gen(function* () {
-    const active = yield* faults.active
-    return Response.json({ seed: yield* faults.seed, faults: active })
+  const now = Effect.gen(function* () {
+    return { seed: yield* faults.seed, faults: yield* faults.active }
   })
+  const shown = Effect.map(now, (data) => Response.json(data))
 
   const isRoute = ({ route }: Fault): boolean => route === undefined || Object.hasOwn(Routes, route)
 
@@ -119,22 +120,24 @@ export const make = Effect.gen(function* () {
     },
     page: () =>
       Effect.gen(function* () {
-        const active = yield* faults.active
-        return page(
-          "Faults",
-          html`<p>Failures on demand. Chance begins with the seed ${yield* faults.seed}.</p>
+        const data = yield* now
+        const page: Page = {
+          title: "Faults",
+          data,
+          body: html`<p>Failures on demand. Chance begins with the seed ${data.seed}.</p>
             <p id="problem" role="alert"></p>
             <h2>Waiting for calls</h2>
             ${
-              active.length === 0
+              data.faults.length === 0
                 ? html`<p>None.</p>`
-                : html`${table(["What", "Route", "How", "Struck", ""], active.map(listed))}
+                : html`${table(["What", "Route", "How", "Struck", "Action"], data.faults.map(listed))}
                     <p><button type="button" data-remove="">Remove all</button></p>`
             }
             <h2>Add</h2>
             ${Object.entries(kinds).map(([kind, { fields, label }]) => form(kind, label, Object.keys(fields)))}`,
-          { scripts: [script(asking, { json: paths.faultsData.path })] }
-        )
+          scripts: [script(asking, { json: paths.faultsData.path })]
+        }
+        return page
       })
   }
 })

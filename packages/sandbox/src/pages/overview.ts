@@ -4,12 +4,12 @@ import { developmentClient } from "../identity/Clients.ts"
 import { Users } from "../identity/Users.ts"
 import { Orders } from "../orders/Orders.ts"
 import { Settings } from "../Settings.ts"
-import { copy, html, page, script, table, time } from "./html.ts"
+import { copy, facts, type Html, html, script, table } from "./html.ts"
+import { dataOf, listOf, recent } from "./orders.ts"
+import type { Page } from "./page.ts"
 import { paths, rows } from "./paths.ts"
 import { inline } from "./policy.ts"
-
-/** Orders that the page lists. */
-const recent = 50
+import { listOfUsers } from "./users.ts"
 
 /** Snapshots are numbers; this tab remembers those that it took. */
 const controls = inline(`
@@ -52,9 +52,16 @@ const controls = inline(`
   show()
 `)
 
-const help = Object.values(rows).flatMap(({ methods, path }) =>
-  Object.entries(methods).map(([method, does]) => [html`<code>${method}</code>`, html`<code>${path}</code>`, does])
-)
+const asJson = html`with <code>accept: application/json</code> as JSON`
+
+const help = Object.values(rows).flatMap(({ methods, page, path }) => {
+  const ways: ReadonlyArray<readonly [method: string, does: string | Html]> = Object.entries(methods)
+  return (page === true ? ways.concat([["GET", asJson]]) : ways).map(([method, does]) => [
+    html`<code>${method}</code>`,
+    html`<code>${path}</code>`,
+    does
+  ])
+})
 
 export const make = Effect.gen(function* () {
   const { environment, jwks, jwtSecret } = yield* Settings
@@ -63,30 +70,31 @@ export const make = Effect.gen(function* () {
 
   return Effect.gen(function* () {
     const people = yield* users.all
-    const latest = (yield* orders.all).slice(0, recent)
-    return page(
-      "Sandbox",
-      html`<p>
+    const latest = (yield* orders.all).slice(0, recent).map(dataOf)
+    const page: Page = {
+      title: "Sandbox",
+      data: {
+        environment: environment.name,
+        client: developmentClient,
+        users: people.map(({ id, identity, swa, wallet }) => ({ id, identity, swa, wallet })),
+        orders: latest,
+        paths: rows
+      },
+      body: html`<p>
           A wallet backend in this process, environment <b>${environment.name}</b>. Codes are in the
           <a href="${paths.inbox.path}">inbox</a>, transactions in the <a href="${paths.explorer.path}">explorer</a>.
         </p>
         <h2>Development client</h2>
-        ${table(
-          ["", ""],
-          [
-            ["Private key", html`<code>${developmentClient.privateKey}</code> ${copy(developmentClient.privateKey)}`],
-            ["SWA", html`<code>${developmentClient.swa}</code> ${copy(developmentClient.swa)}`],
-            ["JSON", html`<a href="${paths.client.path}">client.json</a>`],
-            ...(jwtSecret.isOwn && jwks === undefined
-              ? [["A token to log in with", html`<a href="${paths.jwt.path}?sub=ada">jwt.json?sub=ada</a>`]]
-              : [])
-          ]
-        )}
+        ${facts([
+          ["Private key", html`<code>${developmentClient.privateKey}</code> ${copy(developmentClient.privateKey)}`],
+          ["SWA", html`<code>${developmentClient.swa}</code> ${copy(developmentClient.swa)}`],
+          ["JSON", html`<a href="${paths.client.path}">client.json</a>`],
+          ...(jwtSecret.isOwn && jwks === undefined
+            ? [["A token to log in with", html`<a href="${paths.jwt.path}?sub=ada">jwt.json?sub=ada</a>`] as const]
+            : [])
+        ])}
         <h2>Users</h2>
-        ${table(
-          ["Identity", "SWA", "Wallet"],
-          people.map((user) => [user.identity, html`<code>${user.swa}</code>`, html`<code>${user.wallet}</code>`])
-        )}
+        ${listOfUsers(people)}
         <h2>State</h2>
         <p>
           <button type="button" data-control="snapshot">Take a snapshot</button>
@@ -95,22 +103,11 @@ export const make = Effect.gen(function* () {
         </p>
         <p id="problem" role="alert"></p>
         <h2>Orders</h2>
-        ${table(
-          ["Time", "Intent", "User", "Status"],
-          latest.map((order) => [
-            `${time(order.at)} UTC`,
-            order.intentType,
-            order.user.identity,
-            `${order.status} ${order.reason}`
-          ])
-        )}
+        ${listOf(latest)}
         <h2>Paths</h2>
-        ${table(["", "Path", "What it does"], help)}`,
-      {
-        scripts: [
-          script(controls, { snapshot: paths.snapshot.path, revert: paths.revert.path, reset: paths.reset.path })
-        ]
-      }
-    )
+        ${table(["Method", "Path", "What it does"], help)}`,
+      scripts: [script(controls, { snapshot: paths.snapshot.path, revert: paths.revert.path, reset: paths.reset.path })]
+    }
+    return page
   })
 })

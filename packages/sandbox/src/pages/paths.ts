@@ -11,6 +11,8 @@ interface Row {
   readonly path: string
   /** What each method does, for the help. */
   readonly methods: { readonly [Name in Method]?: string }
+  /** Whether it is a page, which programs that accept JSON get as such. */
+  readonly page?: true
   /** What the menu of every page calls it; absent when it is not there. */
   readonly menu?: string
   /**
@@ -21,17 +23,32 @@ interface Row {
 }
 
 export const paths = {
-  overview: { path: base, methods: { GET: "this page" }, menu: "Sandbox" },
-  inbox: { path: `${base}/inbox`, methods: { GET: "the codes that were sent" }, menu: "Inbox" },
+  overview: { path: base, methods: { GET: "this page" }, page: true, menu: "Sandbox" },
+  inbox: { path: `${base}/inbox`, methods: { GET: "the codes that were sent" }, page: true, menu: "Inbox" },
   inboxData: { path: `${base}/inbox.json`, methods: { GET: "the same as JSON; ?to= selects a recipient" } },
-  explorer: { path: `${base}/explorer`, methods: { GET: "the networks" }, menu: "Explorer" },
-  network: { path: `${base}/explorer/{network}`, methods: { GET: "a network's transactions" } },
-  transaction: { path: `${base}/explorer/{network}/tx/{hash}`, methods: { GET: "a transaction" } },
-  address: { path: `${base}/explorer/{network}/address/{address}`, methods: { GET: "an address" } },
+  users: { path: `${base}/users`, methods: { GET: "everybody who logged in" }, page: true, menu: "Users" },
+  user: {
+    path: `${base}/users/{user}`,
+    methods: { GET: "a user's balances, sessions and orders" },
+    page: true
+  },
+  userFund: { path: `${base}/users/{user}/fund`, methods: { POST: "gives a user what a new one gets" } },
+  userExpire: { path: `${base}/users/{user}/expire`, methods: { POST: "lets a user's sessions expire" } },
+  userLogOut: { path: `${base}/users/{user}/logout`, methods: { POST: "forgets a user's sessions" } },
+  orders: { path: `${base}/orders`, methods: { GET: "the last orders and their steps" }, page: true, menu: "Orders" },
+  explorer: { path: `${base}/explorer`, methods: { GET: "the networks" }, page: true, menu: "Explorer" },
+  network: { path: `${base}/explorer/{network}`, methods: { GET: "a network's transactions" }, page: true },
+  transaction: { path: `${base}/explorer/{network}/tx/{hash}`, methods: { GET: "a transaction" }, page: true },
+  address: { path: `${base}/explorer/{network}/address/{address}`, methods: { GET: "an address" }, page: true },
   rpc: { path: `${base}/chains/{network}/rpc`, methods: { POST: "JSON-RPC of an EVM chain" } },
-  requests: { path: `${base}/requests`, methods: { GET: "the last requests and answers" }, menu: "Requests" },
+  requests: {
+    path: `${base}/requests`,
+    methods: { GET: "the last requests and answers" },
+    page: true,
+    menu: "Requests"
+  },
   requestsData: { path: `${base}/requests.json`, methods: { GET: "the same as JSON" } },
-  faults: { path: `${base}/faults`, methods: { GET: "failures on demand" }, menu: "Faults" },
+  faults: { path: `${base}/faults`, methods: { GET: "failures on demand" }, page: true, menu: "Faults" },
   faultsData: {
     path: `${base}/faults.json`,
     methods: {
@@ -43,6 +60,16 @@ export const paths = {
   snapshot: { path: `${base}/snapshot`, methods: { POST: "names the state as it is now: { id }" } },
   revert: { path: `${base}/revert`, methods: { POST: "goes back to a snapshot { id }" } },
   reset: { path: `${base}/reset`, methods: { POST: "starts over" } },
+  clock: {
+    path: `${base}/clock`,
+    methods: { GET: "what time it is here: { now, ahead }", POST: "goes ahead in time { travel }, a duration" }
+  },
+  seed: { path: `${base}/seed`, methods: { POST: "adds { users, balances, nfts, orders }" } },
+  session: { path: `${base}/session`, methods: { POST: "logs a user in { user, publicKey }" } },
+  worlds: {
+    path: `${base}/worlds`,
+    methods: { POST: "begins another sandbox on a port of its own: { id, url }", DELETE: "ends the one with ?id=" }
+  },
   client: { path: `${base}/client.json`, methods: { GET: "the development client, and where the pages are" } },
   jwt: { path: `${base}/jwt.json`, methods: { GET: "a client_jwt token of ?sub=" } },
   google: { path: `${base}/google.json`, methods: { GET: "an id token of Google's stand-in for ?email=" } },

@@ -1,7 +1,8 @@
 /** The last requests, on a page that follows them. */
 import * as Effect from "effect/Effect"
 import { RequestLog } from "../http/RequestLog.ts"
-import { html, page, script, time } from "./html.ts"
+import { html, script, time } from "./html.ts"
+import type { Page } from "./page.ts"
 import { paths } from "./paths.ts"
 import { inline } from "./policy.ts"
 
@@ -22,22 +23,21 @@ const refresh = inline(`
 export const make = Effect.map(RequestLog, ({ recent }) => ({
   json: () => Effect.map(recent, (requests) => Response.json(requests)),
   page: () =>
-    Effect.map(recent, (requests) =>
-      page(
-        "Requests",
-        html`<p>The last requests, newest first. Secrets are masked.</p>
-          ${requests.map(
-            ({ at, method, milliseconds, path, requestBody, responseBody, status }) =>
-              html`<details>
-                <summary>
-                  <code>${method} ${path}</code> ${status}
-                  <span class="dim">${milliseconds} ms, ${time(at)} UTC</span>
-                </summary>
-                <pre><code>${requestBody === "" ? "no body" : requestBody}</code></pre>
-                <pre><code>${responseBody}</code></pre>
-              </details>`
-          )}`,
-        { scripts: [script(refresh, { json: paths.requestsData.path })] }
-      )
-    )
+    Effect.map(recent, (requests): Page => ({
+      title: "Requests",
+      data: requests,
+      body: html`<p>The last requests, newest first. Secrets are masked.</p>
+        ${requests.map(
+          ({ at, method, milliseconds, path, requestBody, responseBody, status }) =>
+            html`<details>
+              <summary>
+                <code>${method} ${path}</code> ${status}
+                <span class="dim">${milliseconds} ms, ${time(at)} UTC</span>
+              </summary>
+              <pre><code>${requestBody === "" ? "no body" : requestBody}</code></pre>
+              <pre><code>${responseBody}</code></pre>
+            </details>`
+        )}`,
+      scripts: [script(refresh, { json: paths.requestsData.path })]
+    }))
 }))

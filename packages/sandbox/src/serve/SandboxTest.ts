@@ -1,12 +1,14 @@
 /** The sandbox for tests: no port, no waiting, a known code, and the test's own clock. */
-import { Client, Login, SessionStore, Transport } from "@okto-effect/sdk/effect"
+import { Client, Login, Session, SessionStore, Transport } from "@okto-effect/sdk/effect"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as Redacted from "effect/Redacted"
 import { developmentClient } from "../identity/Clients.ts"
 import { layer as sandbox, Sandbox } from "../Sandbox.ts"
 import type { Options } from "../Settings.ts"
+import { issueSession } from "./issueSession.ts"
 
 /** The code of every OTP message, unless the options say otherwise. */
 export const code = "123456"
@@ -28,6 +30,22 @@ const signIn = (contact: string, otp: string) =>
     const { token } = yield* login.sendOtp(contact, "email")
     yield* login.withOtp({ contact, otp, token, method: "email" })
   })
+
+/**
+ * Signs a user in by what the sandbox issues: no code is sent. Users are named by an email address, a phone number of ten
+ * digits, or as `client_jwt:ada`; another name is a defect. Takes the place of whoever is signed in.
+ */
+export const loginAs = Effect.fnUntraced(function* (user: string) {
+  const { environment, openSession } = yield* Sandbox
+  const session = yield* Session.Session
+  const { privateKey, publicKey, sessionExpiry, userSWA } = yield* issueSession(
+    user,
+    environment.name,
+    openSession
+  ).pipe(Effect.provide(SecureRandom.layerWebCrypto), Effect.orDie)
+  const config = { sessionPrivKey: Redacted.value(privateKey), sessionPubKey: publicKey, userSWA }
+  return yield* session.start(config, { expiry: sessionExpiry })
+})
 
 const overSandbox = Layer.unwrap(Effect.map(Sandbox, ({ fetch }) => Transport.layerFetch(fetch)))
 

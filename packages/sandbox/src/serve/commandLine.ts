@@ -13,16 +13,21 @@ import { getAddress, isAddress } from "viem/utils"
 import { hostName } from "../http/origins.ts"
 import { type Client, developmentClient } from "../identity/Clients.ts"
 import { paths } from "../pages/paths.ts"
+import { decode as decodeSeed, type Seed, type SeedInvalid } from "../seed/Seed.ts"
 import type { Options } from "../Settings.ts"
 import type { StoreFailed } from "../state/Store.ts"
 import { listen, type ListenFailed } from "./listen.ts"
+import { type NobodyAnswers, type ReadyFileFailed, tell, waitFor } from "./readiness.ts"
 
 const helpOf = (version: string) => `okto-sandbox ${version}: the wallet backend on your laptop
 
 Usage: okto-sandbox [options]
+       okto-sandbox wait [<address or ready file>] [--timeout <seconds>]
 
   --port <number>         where to listen; 0 takes any free port (default 8787)
   --file <path>           a SQLite file that keeps everything over a restart; made when there is none
+  --seed <path>           a JSON file { users, balances, nfts, orders } with which a new world begins
+  --ready-file <path>     a file that says as JSON where it listens, for as long as it does
   --pages-port <number>   where the onboarding page and Google's stand-in listen (default 0)
   --host <address>        on which address of this machine (default 127.0.0.1)
   --allow-host <name>     a name under which it may be reached, too, for containers and the local network; repeatable
@@ -37,6 +42,11 @@ Usage: okto-sandbox [options]
   --failure-style <style> status: failures have a 4xx or 5xx status (default); envelope: they have 200
   --help                  this text
   --version               the version
+
+"wait" ends once a sandbox answers there (default http://127.0.0.1:8787), or after --timeout seconds (default 30).
+
+Ends with 0 when a signal asks for it, 1 when it cannot listen or read its file, 2 when it was started wrongly, and 3 when
+nobody answered whom "wait" waited for.
 `
 
 const flags = {
@@ -54,6 +64,9 @@ const flags = {
   "jwt-secret": { type: "string" },
   jwks: { type: "string" },
   "failure-style": { type: "string", default: "status" },
+  seed: { type: "string" },
+  "ready-file": { type: "string" },
+  timeout: { type: "string", default: "30" },
   help: { type: "boolean", default: false },
   version: { type: "boolean", default: false }
 } satisfies NonNullable<Parameters<typeof parseArgs>[0]>["options"]
@@ -77,6 +90,16 @@ const clientOf = (text: string): Effect.Effect<Client, Misused> => {
     ? Effect.succeed({ keyAddress: getAddress(keyAddress), swa: getAddress(swa) })
     : misused(`--client: expected <key address>:<swa>, got ${text}`)
 }
+
+/** Where a sandbox listens unless it is told otherwise. */
+const usualAddress = `http://127.0.0.1:${flags.port.default}`
+
+/** What a world begins with, as a file says. */
+const seedOf = (path: string): Effect.Effect<Seed, Misused | SeedInvalid> =>
+  Effect.try({
+    try: (): unknown => JSON.parse(readFileSync(path, "utf8")),
+    catch: (cause) => new Misused({ message: `--seed: expected a file with JSON, got ${path}: ${String(cause)}` })
+  }).pipe(Effect.flatMap(decodeSeed))
 
 const hostNamed = (text: string): Effect.Effect<string, Misused> => {
   const name = hostName(text)
@@ -110,13 +133,23 @@ const keysOf = (place: string) => {
 }
 
 const configure = Effect.fnUntraced(function* (version: string) {
-  const { values } = yield* Effect.try({
+  const { positionals, values } = yield* Effect.try({
     // Some package managers hand over the dashes that separate their own flags.
-    try: () => parseArgs({ options: flags, args: process.argv.slice(2).filter((flag) => flag !== "--") }),
+    try: () =>
+      parseArgs({
+        options: flags,
+        allowPositionals: true,
+        args: process.argv.slice(2).filter((flag) => flag !== "--")
+      }),
     catch: (cause) => new Misused({ message: cause instanceof Error ? cause.message : String(cause) })
   })
   const { environment, host, otp, "failure-style": failureStyle, "jwt-secret": jwtSecret } = values
   if (values.help || values.version) return { shown: values.help ? helpOf(version) : `${version}\n` }
+  const [command, place = usualAddress, ...rest] = positionals
+  if (command === "wait" && rest.length === 0) {
+    return { awaited: { place, seconds: yield* numberOf("--timeout", values.timeout, 86_400) } }
+  }
+  if (command !== undefined) return yield* misused(`expected options or wait, got ${positionals.join(" ")}`)
   if (!isEnvironment(environment)) {
     return yield* misused(`--environment: expected ${Object.keys(environments).join(", ")}, got ${environment}`)
   }
@@ -129,6 +162,7 @@ const configure = Effect.fnUntraced(function* (version: string) {
   const allowHosts = yield* Effect.forEach(values["allow-host"], hostNamed)
   const allowOrigins = yield* Effect.forEach(values["allow-origin"], originNamed)
   const jwks = values.jwks === undefined ? undefined : yield* keysOf(values.jwks)
+  const seed = values.seed === undefined ? undefined : yield* seedOf(values.seed)
   return {
     host,
     port,
@@ -143,6 +177,8 @@ const configure = Effect.fnUntraced(function* (version: string) {
     jwtSecret,
     jwks,
     failureStyle,
+    seed,
+    readyFile: values["ready-file"],
     rateLimit: values["rate-limit"]
   }
 })
@@ -152,7 +188,11 @@ const print = (text: string) => Effect.sync(() => process.stdout.write(text))
 const program = Effect.fnUntraced(function* (version: string) {
   const configuration = yield* configure(version)
   if ("shown" in configuration) return yield* print(configuration.shown)
-  const { elsewhere, endpoints, url } = yield* listen(configuration)
+  if ("awaited" in configuration) {
+    const { place, seconds } = configuration.awaited
+    return yield* print(`${yield* waitFor(place, seconds)}\n`)
+  }
+  const { elsewhere, endpoints, port, url } = yield* listen(configuration)
   yield* print(
     `listening on ${url}\n` +
       elsewhere.map((address) => `  in the network          ${address}\n`).join("") +
@@ -165,16 +205,20 @@ const program = Effect.fnUntraced(function* (version: string) {
       `  its address             ${developmentClient.keyAddress}\n` +
       `  development client SWA  ${developmentClient.swa}\n`
   )
+  if (configuration.readyFile !== undefined) yield* tell(configuration.readyFile, { url, port, endpoints })
   return yield* Effect.never
 }, Effect.scoped)
 
-/** What is said before the process ends with a code: 2 for misuse, 1 for anything else. */
+type Failed = Misused | ListenFailed | NobodyAnswers | ReadyFileFailed | SeedInvalid | StoreFailed
+
+/** What is said before the process ends, and with which code, as the help says. */
 const endings: {
-  readonly [Tag in (Misused | ListenFailed | StoreFailed)["_tag"]]: (
-    message: string
-  ) => readonly [text: string, code: number]
+  readonly [Tag in Failed["_tag"]]: (message: string) => readonly [text: string, code: number]
 } = {
   Misused: (message) => [`${message}\nTry okto-sandbox --help.\n`, 2],
+  SeedInvalid: (message) => [`--seed: ${message.replaceAll("\n", "\n  ")}\n`, 2],
+  NobodyAnswers: (message) => [`${message}\n`, 3],
+  ReadyFileFailed: (message) => [`${message}\n`, 1],
   ListenFailed: (message) => [`${message}\n`, 1],
   StoreFailed: (message) => [`${message}\n`, 1]
 }

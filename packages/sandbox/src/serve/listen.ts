@@ -12,10 +12,13 @@ import { methodHeader } from "../http/method.ts"
 import { hostOf } from "../http/origins.ts"
 import { printable } from "../http/terminal.ts"
 import { endpointsOf, type Endpoints, unaliased } from "../pages/aliases.ts"
+import { Worlds } from "../pages/worlds.ts"
 import { type Fetch, layerStored, Sandbox } from "../Sandbox.ts"
 import { type Options, trustedOf } from "../Settings.ts"
 import * as Sqlite from "../state/sqlite.ts"
 import * as Store from "../state/Store.ts"
+import * as Controls from "./Controls.ts"
+import * as OtherWorlds from "./OtherWorlds.ts"
 import { guarded } from "./door.ts"
 
 export type { Endpoints } from "../pages/aliases.ts"
@@ -160,8 +163,8 @@ export const hostsOf = (host: string): ReadonlyArray<string> =>
       )
     : [host]
 
-/** Serves a sandbox until the scope closes: the backend on one port, the pages of others on a second. */
-export const listen = Effect.fnUntraced(function* ({
+/** Serves one sandbox until the scope closes. */
+const listenAlone = Effect.fnUntraced(function* ({
   file,
   host = "127.0.0.1",
   pagesPort = 0,
@@ -176,6 +179,8 @@ export const listen = Effect.fnUntraced(function* ({
     layerStored({ pagesOrigin: pages.origin, ...options }).pipe(Layer.provide(Layer.fresh(store)))
   )
   const sandbox = Context.get(context, Sandbox)
+  // A file that holds more than its beginning was seeded when it began.
+  if (options.seed !== undefined && (yield* sandbox.snapshot) === 1) yield* sandbox.seed(options.seed)
   const run = Effect.runForkWith(yield* Effect.context())
   const fetch = guarded(sandbox.fetch, trustedOf(options), (message) => {
     run(Effect.logWarning(printable(message)))
@@ -188,16 +193,32 @@ export const listen = Effect.fnUntraced(function* ({
   return { sandbox, port: bound, url, elsewhere, endpoints: endpointsOf(url, pages.origin) }
 })
 
-/** Serves a new sandbox until it is closed. Rejects with {@link ListenFailed}, or with `StoreFailed`. */
-export const serve = async (
-  options: Address & Options
-): Promise<{
+/**
+ * Serves a sandbox until the scope closes: the backend on one port, the pages of others on a second. Others may be begun
+ * beside it, with the same settings, each with a world of its own in memory.
+ */
+export const listen = Effect.fnUntraced(function* (options: Address & Options) {
+  const alike = { ...options, file: undefined, pagesPort: 0, port: 0 }
+  const worlds = yield* OtherWorlds.make(listenAlone(alike))
+  return yield* Effect.provideService(listenAlone(options), Worlds, worlds)
+})
+
+/** A sandbox that listens, and everything that a test does to it. */
+export interface Served extends Controls.Controls {
   readonly url: string
   readonly port: number
   readonly endpoints: Endpoints
   readonly close: () => Promise<void>
-}> => {
+}
+
+/**
+ * Serves a new sandbox until it is closed. Rejects with {@link ListenFailed}, with `StoreFailed`, or with `SeedInvalid` for
+ * a `seed` with faults.
+ */
+export const serve = async (options: Address & Options): Promise<Served> => {
   const scope = Scope.makeUnsafe()
-  const { endpoints, port, url } = await Effect.runPromise(Scope.provide(listen(options), scope))
-  return { port, url, endpoints, close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
+  const begun = Effect.onError(Scope.provide(listen(options), scope), () => Scope.close(scope, Exit.void))
+  const { endpoints, port, sandbox, url } = await Effect.runPromise(begun)
+  const close = () => Effect.runPromise(Scope.close(scope, Exit.void))
+  return { ...Controls.over(sandbox.fetch, url), port, url, endpoints, close }
 }

@@ -68,7 +68,11 @@ const mount = async (
   // A name that Vite answers to is one of the app's, and so of the backend's beside it; not every name of a domain.
   const allowed = configured.allowedHosts === true ? [] : (configured.allowedHosts ?? [])
   const names = allowed.filter((name) => !name.startsWith("."))
-  const complete = { ...options, allowHosts: [...hostsOf(host), ...names, ...(options.allowHosts ?? [])] }
+  const complete = {
+    app: server.config.base,
+    ...options,
+    allowHosts: [...hostsOf(host), ...names, ...(options.allowHosts ?? [])]
+  }
   const key = JSON.stringify([root, host, complete])
   const found = running.get(key) ?? start(complete, host, (message) => logger.warn(printable(message)))
   running.set(key, found)

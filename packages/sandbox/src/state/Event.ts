@@ -4,6 +4,7 @@
  */
 import { Primitives } from "@okto-effect/contract"
 import * as Schema from "effect/Schema"
+import { Seed } from "../seed/Seed.ts"
 
 const Method = Schema.Literals(["email", "whatsapp"])
 const Hex = Primitives.Hex()
@@ -52,8 +53,36 @@ const TransactionSent = Schema.TaggedStruct("TransactionSent", {
   raw: Hex
 })
 
+/** Somebody travelled so many milliseconds ahead. */
+const Travelled = Schema.TaggedStruct("Travelled", { at: Schema.Number, milliseconds: Schema.Number })
+
+/** People, what they hold and what they did came into being. */
+const Seeded = Schema.TaggedStruct("Seeded", { at: Schema.Number, seed: Seed })
+
+/** A user got what a new one gets, once more. */
+const Funded = Schema.TaggedStruct("Funded", { at: Schema.Number, userId: Schema.String })
+
+/** Every session of a user ended: as if its time were over, or because it was taken away. */
+const SessionsEnded = Schema.TaggedStruct("SessionsEnded", {
+  at: Schema.Number,
+  userId: Schema.String,
+  how: Schema.Literals(["expired", "loggedOut"])
+})
+
 /** Anything that is kept. */
-export const Event = Schema.Union([Started, CodeSent, CodeTried, LoggedIn, OrderPlaced, OrderSettled, TransactionSent])
+export const Event = Schema.Union([
+  Started,
+  CodeSent,
+  CodeTried,
+  LoggedIn,
+  OrderPlaced,
+  OrderSettled,
+  TransactionSent,
+  Travelled,
+  Seeded,
+  Funded,
+  SessionsEnded
+])
 export type Event = typeof Event.Type
 
 /** The events of one kind. */

@@ -55,7 +55,7 @@ export class Aptos extends Context.Service<
 const grant = "100"
 
 /** The account from which grants come. */
-const faucet = hashOf("okto sandbox faucet")
+export const faucet = hashOf("okto sandbox faucet")
 
 const running = <A>(run: () => A): Effect.Effect<A, Aborted> =>
   Effect.suspend(() => {

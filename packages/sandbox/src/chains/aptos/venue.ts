@@ -8,6 +8,7 @@ import { Aptos } from "./Aptos.ts"
 import { balancesOf, coins } from "./coins.ts"
 import { estimate, execute } from "./execution.ts"
 import * as Explorer from "./explorer.ts"
+import { giveNft, setBalance } from "./gifts.ts"
 import { decodeMoveCall, MoveCall } from "./MoveCall.ts"
 import { network } from "./Network.ts"
 import { nftsOf } from "./nfts.ts"
@@ -25,6 +26,8 @@ export const make = Effect.map(Aptos, (aptos): Venue => ({
   coins,
   addressOf: ({ aptosAccount }) => aptosAccount,
   fund: ({ aptosAccount }) => aptos.fund(aptosAccount),
+  setBalance: ({ aptosAccount }, coin, amount) => setBalance(aptos, aptosAccount, coin, amount),
+  giveNft: ({ aptosAccount }, nft) => giveNft(aptos, aptosAccount, nft),
   execute: (job, holder) => execute(job, aptos, holder),
   estimate,
   transaction: decodeMoveCall,
@@ -32,6 +35,6 @@ export const make = Effect.map(Aptos, (aptos): Venue => ({
   balances: ({ aptosAccount }) => Effect.map(aptos.state, (state) => balancesOf(state, aptosAccount)),
   nfts: ({ aptosAccount }) => Effect.map(aptos.state, (state) => nftsOf(state, aptosAccount)),
   activity: ({ aptosAccount }) => Effect.map(aptos.transactions, (all) => activityOf(all, aptosAccount)),
-  pages: Explorer.make(aptos),
+  explored: Explorer.make(aptos),
   rpc: undefined
 }))

@@ -6,6 +6,7 @@ import { activityOf } from "./activity.ts"
 import { balancesOf, coinsOf } from "./coins.ts"
 import { estimate, execute } from "./execution.ts"
 import * as Explorer from "./explorer.ts"
+import { giveNft, setBalance } from "./gifts.ts"
 import { nftsOf } from "./nfts.ts"
 import { decodeRawTransaction } from "./RawTransaction.ts"
 import * as Rpc from "./rpc.ts"
@@ -20,6 +21,8 @@ export const make = Effect.gen(function* () {
     coins: coinsOf(network),
     addressOf: ({ wallet }) => wallet,
     fund: ({ wallet }) => Effect.asVoid(Effect.orDie(network.fund(wallet))),
+    setBalance: (holder, coin, amount) => setBalance(network, holder, coin, amount),
+    giveNft: (holder, nft) => giveNft(network, holder, nft),
     execute: (job, holder) => execute(job, network.chain, holder),
     estimate: (job, holder) => estimate(job, network.chain, holder),
     transaction: decodeRawTransaction,
@@ -27,7 +30,7 @@ export const make = Effect.gen(function* () {
     balances: ({ wallet }) => balancesOf(network, wallet),
     nfts: ({ wallet }) => nftsOf(network, wallet),
     activity: ({ wallet }) => activityOf(network, wallet),
-    pages: Explorer.make(network),
+    explored: Explorer.make(network),
     rpc: Rpc.make(network, journal)
   }))
 })

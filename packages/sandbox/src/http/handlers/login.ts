@@ -4,6 +4,7 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesToHex, keccak256, pad } from "viem/utils"
+import type { Hex } from "viem"
 import { type Client, find } from "../../identity/Clients.ts"
 import { Google } from "../../identity/google/Google.ts"
 import { Jwt } from "../../identity/Jwt.ts"
@@ -48,6 +49,14 @@ const fields = <S extends Schema.Decoder<unknown>>(schema: S, data: unknown): Ef
     (cause) => new Invalid({ message: `data: ${sentence(cause)}`, cause })
   )
 
+/** A session that was opened. */
+export interface Opened {
+  readonly userSWA: Hex
+  readonly clientSWA: Hex
+  /** Unix seconds. */
+  readonly sessionExpiry: number
+}
+
 /** What `data` asks for, by the way the code travels. */
 const contents = {
   email: (data: unknown) => Effect.map(fields(Email, data), ({ email, ...rest }) => ({ to: email, ...rest })),
@@ -76,6 +85,17 @@ export const make = Effect.gen(function* () {
     yield* nonces.use(nonce)
     const user = yield* users.enter(client, identity)
     return { user, session: yield* sessions.open(user, publicKey) }
+  })
+
+  /** Logs a user in, as after a code or with a token. */
+  const open = Effect.fnUntraced(function* (
+    client: Client,
+    identity: string,
+    publicKey: Hex
+  ): Effect.fn.Return<Opened, Invalid> {
+    const event = { clientSWA: client.swa, identity, publicKey, nonce: nonceOfUuid(yield* random.uuidV4()) }
+    const { session, user } = yield* journal.record(enter(client, event), () => ({ _tag: "LoggedIn", ...event }))
+    return { userSWA: user.swa, clientSWA: client.swa, sessionExpiry: session.expiresAt }
   })
 
   const hex = (size: number) => Effect.map(random.randomBytes(size), (bytes) => bytesToHex(bytes).slice(2))
@@ -165,5 +185,5 @@ export const make = Effect.gen(function* () {
       ? Effect.logWarning(`A login is left out: no client has the SWA ${event.clientSWA} any more.`)
       : Effect.asVoid(Effect.orDie(enter(client, event)))
   }
-  return { handlers, replay }
+  return { handlers, open, replay }
 })

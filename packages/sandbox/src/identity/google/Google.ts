@@ -49,7 +49,8 @@ export class Google extends Context.Service<
 const Claims = Schema.Struct({ sub: Schema.NonEmptyString })
 
 /** An account's number, the same in every run. */
-const subjectOf = (email: string): string => BigInt(hashOf("google", email.toLowerCase())).toString().slice(0, 21)
+export const subjectOf = (email: string): string =>
+  BigInt(hashOf("google", email.toLowerCase())).toString().slice(0, 21)
 
 export const make = Effect.gen(function* () {
   const { googleClientIds } = yield* Settings

@@ -1,7 +1,8 @@
 /** Google's part of a sign-in: the page on which a user chooses an account, and the script with the button. */
 import * as Effect from "effect/Effect"
 import { isLocalOrigin, isSameOrigin, type Trusted } from "../../http/origins.ts"
-import { element, html, page, script as withData } from "../../pages/html.ts"
+import { element, html, script as withData } from "../../pages/html.ts"
+import { standIn } from "../../pages/page.ts"
 import { headersOf, inline } from "../../pages/policy.ts"
 import { Settings } from "../../Settings.ts"
 import { Google } from "./Google.ts"
@@ -60,9 +61,9 @@ const consent = (query: URLSearchParams): Response => {
     return `?${next.toString()}`
   }
   const hidden = [...query].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
-  return page(
-    "Sign in with Google",
-    html`<p>A stand-in for Google: choose who signs in.</p>
+  return standIn({
+    title: "Sign in with Google",
+    body: html`<p>A stand-in for Google: choose who signs in.</p>
       <ul>
         ${accounts.map(
           ({ email, name }) =>
@@ -76,8 +77,8 @@ const consent = (query: URLSearchParams): Response => {
       </form>
       <p><a href="${to({ cancel: "1" })}">Cancel</a></p>`,
     // The form's answer leads on to the app.
-    { forms: receiverOf(query) ?? "" }
-  )
+    forms: receiverOf(query) ?? ""
+  })
 }
 
 /** The script of the button: the surface of `google.accounts.id` that apps use. */
@@ -151,13 +152,13 @@ export const make = Effect.gen(function* () {
     const complaints = complaintsOf(asked, google.clientIds, trusted)
     if (complaints.length > 0) {
       const list = complaints.map((complaint) => html`<li>${complaint}</li>`)
-      return page(
-        "Google cannot sign you in",
-        html`<ul>
+      return standIn({
+        title: "Google cannot sign you in",
+        body: html`<ul>
           ${list}
         </ul>`,
-        { status: 400 }
-      )
+        status: 400
+      })
     }
     if (query.has("cancel")) return answer(query, { error: "access_denied" })
     // Tests choose without a person, as Google allows for a user who is known.

@@ -1,0 +1,83 @@
+/** What the sandbox's README says of seeds and of CI is true, from the package as it is installed. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { createWorld, Seed } from "@okto-effect/sandbox/testing"
+import { getOrdersHistory } from "@okto-effect/sdk"
+import * as Schema from "effect/Schema"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import { createServer } from "node:http"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { type BundledCli, bundleCli } from "../../../scripts/bundleCli.ts"
+
+const sandbox = fileURLToPath(new URL("../../sandbox", import.meta.url))
+const readme = readFileSync(join(sandbox, "README.md"), "utf8")
+
+/** The first fenced block of a language. */
+const block = (language: string): string => readme.split(`\`\`\`${language}\n`)[1]?.split("```")[0] ?? ""
+
+it("the README's seed is one, and all of it is there", async () => {
+  const seed = Schema.decodeUnknownSync(Schema.fromJsonString(Seed))(block("json"))
+  await using world = await createWorld({ seed })
+  const ada = await world.loginAs("ada@example.com")
+  assert.deepStrictEqual(
+    (await getOrdersHistory(ada)).map(({ reason, status }) => `${status} ${reason ?? ""}`.trim()),
+    ["FAILED ERC20: transfer amount exceeds balance", "SUCCESSFUL"]
+  )
+})
+
+describe("the command of the package", () => {
+  const home = mkdtempSync(join(tmpdir(), "okto-sandbox-installed-"))
+  let cli: BundledCli
+  beforeAll(async () => {
+    cli = await bundleCli()
+    const installed = join(home, "node_modules/@okto-effect/sandbox")
+    mkdirSync(join(home, "node_modules/.bin"), { recursive: true })
+    mkdirSync(installed, { recursive: true })
+    cpSync(dirname(cli.entry), join(installed, "dist"), { recursive: true })
+    cpSync(join(sandbox, "package.json"), join(installed, "package.json"))
+    chmodSync(join(installed, "dist/cli.js"), 0o755)
+    symlinkSync("../@okto-effect/sandbox/dist/cli.js", join(home, "node_modules/.bin/okto-sandbox"))
+  })
+  afterAll(() => {
+    cli.remove()
+    rmSync(home, { recursive: true })
+  })
+
+  const freePort = async (): Promise<string> => {
+    const server = createServer().listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const address = server.address()
+    server.close()
+    await once(server, "close")
+    return String(typeof address === "object" && address !== null ? address.port : 0)
+  }
+
+  it("does what the README's workflow says, with nothing installed but itself", async () => {
+    const port = await freePort()
+    const lines = [...block("yaml").matchAll(/- run: (?<line>.*)/g)].map(({ groups }) => groups?.["line"] ?? "")
+    assert.lengthOf(lines, 3)
+    const script = lines
+      .map((line) => line.replaceAll("8787", port).replaceAll(/npx (vitest run|playwright test)/g, "true"))
+      // The end of a job ends what it left running.
+      .concat(`kill $(node -p "JSON.parse(fs.readFileSync('sandbox.json')).pid")`, "wait")
+    const shell = spawn("bash", ["-e", "-c", script.join("\n")], { cwd: home, stdio: ["ignore", "pipe", "pipe"] })
+    let said = ""
+    for (const output of [shell.stdout, shell.stderr]) output.on("data", (chunk) => (said += String(chunk)))
+    await once(shell, "close")
+    assert.include(said, `listening on http://127.0.0.1:${port}\n`, said)
+    // What `wait` prints.
+    assert.include(said, `\nhttp://127.0.0.1:${port}\n`)
+    assert.isFalse(existsSync(join(home, "sandbox.json")))
+  })
+
+  it("is started in the container with flags that it has", () => {
+    const file = readFileSync(join(sandbox, "Containerfile"), "utf8")
+    const flags = [...file.matchAll(/"(--[a-z-]+)"/g)].map(([, flag]) => flag ?? "")
+    assert.isNotEmpty(flags)
+    const known = readFileSync(join(sandbox, "src/serve/commandLine.ts"), "utf8")
+    for (const flag of flags) assert.include(known, `  ${flag} <`.replace("  --timeout <", "--timeout <"))
+  })
+})

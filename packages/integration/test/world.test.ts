@@ -1,0 +1,118 @@
+/** Worlds of tests: in this process, and beside each other on one that listens. */
+import { assert, describe, it } from "@effect/vitest"
+import { serve } from "@okto-effect/sandbox/node"
+import { createWorld, type TestWorld, type WorldOptions } from "@okto-effect/sandbox/testing"
+import {
+  getOrdersHistory,
+  getPortfolio,
+  type OktoClient,
+  type Outcome,
+  settle,
+  tokenTransfer,
+  waitForOrder
+} from "@okto-effect/sdk"
+import { afterAll, beforeAll } from "vitest"
+
+const caip2Id = "eip155:84532"
+const recipient = `0x${"22".repeat(20)}`
+const pay = (client: OktoClient, amount = 1n) => tokenTransfer(client, { caip2Id, recipient, token: "", amount })
+
+const outcomeOf = (outcome: Outcome<unknown, { readonly _tag: string; readonly reason?: unknown }>): string =>
+  outcome.ok ? "ok" : outcome.error._tag
+
+let server: Awaited<ReturnType<typeof serve>>
+beforeAll(async () => {
+  server = await serve({ port: 0, otp: "123456", orderPace: 0 })
+})
+afterAll(() => server.close())
+
+const grounds: ReadonlyArray<readonly [name: string, begin: (options?: WorldOptions) => Promise<TestWorld>]> = [
+  ["in process", createWorld],
+  ["over HTTP", (options) => createWorld({ ...options, at: server.url })]
+]
+
+describe.each(grounds)("a world %s", (_, begin) => {
+  it("has users who are signed in without a code, and can do what anybody can", async () => {
+    await using world = await begin()
+    const ada = await world.loginAs("Ada@Example.com")
+    assert.isTrue(ada.isLoggedIn())
+    assert.deepStrictEqual(await world.inbox(), [])
+    const order = await waitForOrder(ada, await pay(ada))
+    assert.strictEqual(order.status, "SUCCESSFUL")
+    // It is the user who a code would have signed in.
+    const other = world.client()
+    const { token } = await other.sendOTP("ada@example.com", "email")
+    const [message] = await world.inbox("ada@example.com")
+    assert.strictEqual(await other.loginUsingEmail("ada@example.com", message?.code ?? "", token), ada.userSWA)
+  })
+
+  it("is nobody else's", async () => {
+    const worlds = await Promise.all([begin(), begin()])
+    const [one, two] = worlds
+    const [ada, other] = await Promise.all(worlds.map((world) => world.loginAs("ada@example.com")))
+    if (one === undefined || two === undefined || ada === undefined || other === undefined) throw new Error("missing")
+    await pay(ada)
+    await one.travel("2 hours")
+    assert.lengthOf(await getOrdersHistory(ada), 1)
+    assert.lengthOf(await getOrdersHistory(other), 0)
+    assert.strictEqual((await two.clock()).ahead, 0)
+    // The session of the one is none of the other.
+    assert.strictEqual(outcomeOf(await settle(getPortfolio(other))), "ok")
+    await Promise.all(worlds.map((world) => world.dispose()))
+  })
+
+  it("goes ahead in time with its clients: bearers are renewed, sessions expire", async () => {
+    await using world = await begin()
+    const ada = await world.loginAs("ada@example.com")
+    assert.strictEqual(outcomeOf(await settle(getPortfolio(ada))), "ok")
+    await world.travel("2 hours")
+    assert.strictEqual(outcomeOf(await settle(getPortfolio(ada))), "ok")
+    assert.strictEqual((await waitForOrder(ada, await pay(ada))).status, "SUCCESSFUL")
+    await world.travel("10 days")
+    assert.strictEqual(outcomeOf(await settle(getPortfolio(ada))), "PortfolioUnavailable")
+  })
+
+  it("goes back, and its clients' time with it", async () => {
+    await using world = await begin()
+    const ada = await world.loginAs("ada@example.com")
+    const before = await world.snapshot()
+    await world.travel("11 days")
+    await world.revert(before)
+    assert.strictEqual((await world.clock()).ahead, 0)
+    assert.strictEqual(outcomeOf(await settle(getPortfolio(ada))), "ok")
+    await world.reset()
+    assert.notStrictEqual(outcomeOf(await settle(getPortfolio(ada))), "ok")
+  })
+
+  it("has faults for the calls of a route, and says which of them no call met", async () => {
+    await using world = await begin()
+    const ada = await world.loginAs("ada@example.com")
+    await world.faults.next("execute", "cutOff")
+    await world.faults.next("orders", "slow", { milliseconds: 1, times: 2 })
+    // The order is found, although its answer was cut off.
+    assert.strictEqual((await waitForOrder(ada, await pay(ada))).status, "SUCCESSFUL")
+    const left = await world.expectNoFaultLeft().then(
+      () => "",
+      (error: unknown) => String(error)
+    )
+    assert.match(left, /slow on orders \(1 of 2\)|^$/)
+    await getOrdersHistory(ada)
+    await world.faults.next("*", "silent")
+    assert.match(
+      await world.expectNoFaultLeft().then(String, String),
+      /FaultsLeft: no call met these faults: silent on any route \(1 of 1\)$/
+    )
+    await world.faults.remove()
+    await world.expectNoFaultLeft()
+  })
+
+  it("refuses what it cannot do, in its own sentence", async () => {
+    await using world = await begin()
+    assert.match(await world.loginAs("nobody").then(String, String), /expected an email address, .* got nobody/)
+    assert.match(await world.revert(7).then(String, String), /snapshot: expected a number from 1 to 1, got 7/)
+    // @ts-expect-error no such kind
+    assert.match(await world.faults.next("execute", "exploded").then(String, String), /ControlRefused/)
+    // @ts-expect-error no such route
+    assert.match(await world.faults.next("fly", "cutOff").then(String, String), /expected one of .*execute.* got fly/)
+  })
+})

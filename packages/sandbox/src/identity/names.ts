@@ -1,0 +1,25 @@
+/** Users as people write them down: by the contact or the token with which they would log in. */
+import * as Effect from "effect/Effect"
+import { Invalid } from "../verify/Invalid.ts"
+import { subjectOf } from "./google/Google.ts"
+
+/** What stands in front of each provider's identities, and what a name for it becomes. */
+const providers: Readonly<Record<string, (name: string) => string>> = {
+  email: (name) => name.trim().toLowerCase(),
+  whatsapp: (name) => name.trim().toLowerCase(),
+  google: (name) => (name.includes("@") ? subjectOf(name) : name),
+  client_jwt: (name) => name
+}
+
+/** `ada@example.com`, `9876543210`, `google:ada@gmail.com` or `client_jwt:ada` as the identity that a login would have. */
+export const identityOf = (name: string): Effect.Effect<string, Invalid> => {
+  const [, provider = "", rest = ""] = /^(\w+):(.+)$/s.exec(name) ?? []
+  const known = Object.hasOwn(providers, provider) ? providers[provider] : undefined
+  if (known !== undefined) return Effect.succeed(`${provider}:${known(rest)}`)
+  if (/^[^\s@:]+@[^\s@]+$/.test(name)) return Effect.succeed(`email:${name.toLowerCase()}`)
+  if (/^[\d\s()-]+$/.test(name) && name.replaceAll(/\D/g, "").length === 10) {
+    return Effect.succeed(`whatsapp:${name.trim()}`)
+  }
+  const forms = `an email address, a phone number of ten digits, or ${Object.keys(providers).join(", ")} and a name`
+  return Effect.fail(new Invalid({ message: `expected ${forms}, got ${name}` }))
+}

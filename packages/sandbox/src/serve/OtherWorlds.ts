@@ -1,0 +1,46 @@
+/** Sandboxes beside one that listens, on the same process. They end with it. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
+import type { Worlds } from "../pages/worlds.ts"
+import { Invalid } from "../verify/Invalid.ts"
+
+/** Sandboxes that may listen beside one: each has chains of its own. */
+const most = 250
+
+/** Begins and ends sandboxes that listen as `listening` does. */
+export const make = Effect.fnUntraced(function* (
+  listening: Effect.Effect<{ readonly url: string }, { readonly message: string }, Scope.Scope>
+) {
+  const scope = yield* Effect.scope
+  const running = new Map<number, Scope.Closeable>()
+  let last = 0
+  const worlds: (typeof Worlds)["Service"] = {
+    begin: Effect.gen(function* () {
+      if (running.size >= most) {
+        return yield* new Invalid({ message: `there are ${most} other worlds already: end some of them` })
+      }
+      const id = ++last
+      const own = yield* Scope.fork(scope)
+      running.set(id, own)
+      const { url } = yield* Scope.provide(listening, own).pipe(
+        Effect.mapError(({ message }) => new Invalid({ message })),
+        Effect.onError((cause) =>
+          Effect.andThen(
+            Effect.sync(() => running.delete(id)),
+            Scope.close(own, Exit.failCause(cause))
+          )
+        )
+      )
+      return { id, url }
+    }),
+    end: (id) =>
+      Effect.suspend(() => {
+        const own = running.get(id)
+        if (own === undefined) return Effect.fail(new Invalid({ message: `there is no other world ${id}` }))
+        running.delete(id)
+        return Scope.close(own, Exit.void)
+      })
+  }
+  return worlds
+})

@@ -1,0 +1,28 @@
+/**
+ * Fixtures and matchers for Vitest: every test has a world of its own, with users who are signed in.
+ *
+ * @example
+ * ```ts
+ * import { expect, test } from "@okto-effect/sandbox/vitest"
+ * import { tokenTransfer, waitForOrder } from "@okto-effect/sdk"
+ *
+ * const transfer = { caip2Id: "eip155:84532", recipient, token: "", amount: 1n }
+ *
+ * test("a payment arrives, although its answer was cut off", async ({ expectNoFaultLeft, faults, loginAs }) => {
+ *   const ada = await loginAs("ada@example.com")
+ *   await faults.next("execute", "cutOff")
+ *   const jobId = await tokenTransfer(ada, transfer)
+ *   expect(await waitForOrder(ada, jobId)).toBeSuccessfulOrder()
+ *   await expectNoFaultLeft()
+ * })
+ *
+ * test("a session ends after ten days", async ({ loginAs, travel }) => {
+ *   const ada = await loginAs("ada@example.com")
+ *   await travel("11 days")
+ *   await expect(tokenTransfer(ada, transfer)).rejects.toBeOktoError("ChainsUnavailable")
+ * })
+ * ```
+ */
+export { expect } from "./serve/vitestMatchers.ts"
+export { type SandboxFixtures, test } from "./serve/vitestFixtures.ts"
+export type { OktoErrorTag, OktoMatchers } from "./serve/matchers.ts"

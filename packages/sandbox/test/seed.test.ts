@@ -1,0 +1,219 @@
+/** Seeds: the same seed is the same world, all of what it says is true in it, and all that is wrong with one is said. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
+import { layerMemoryStore, layerStored, Sandbox, type Seed, Store } from "../src/index.ts"
+import { SandboxTest } from "../src/testing.ts"
+import { base, call, dataOf, login } from "./app.ts"
+import { bob } from "./evm/users.ts"
+
+const sepolia = "eip155:11155111"
+
+const seed = {
+  users: ["grace@example.com"],
+  balances: [
+    { user: "ada@example.com", network: base, coin: "ETH", amount: "0" },
+    { user: "ada@example.com", network: base, coin: "USDC", amount: "2500.5" },
+    { user: "ada@example.com", network: sepolia, coin: "ETH", amount: "0.000000000000000001" },
+    { user: "ada@example.com", network: sepolia, coin: "USDC", amount: "1" },
+    { user: "ada@example.com", network: "aptos:testnet", coin: "APT", amount: "7.5" },
+    { user: "grace@example.com", network: sepolia, coin: "ETH", amount: "9.99999" }
+  ],
+  nfts: [
+    { user: "ada@example.com", network: base, collection: "tile", quantity: 3 },
+    { user: "ada@example.com", network: base, collection: "Sandbox Items", id: 7, quantity: 4 },
+    { user: "ada@example.com", network: "aptos:testnet", collection: "Stamps", name: "First", quantity: 2 }
+  ],
+  orders: [
+    { user: "ada@example.com", network: base, coin: "USDC", amount: "0.5", recipient: bob.address, minutesAgo: 60 },
+    {
+      user: "ada@example.com",
+      network: base,
+      coin: "USDC",
+      amount: "9",
+      recipient: bob.address,
+      status: "FAILED",
+      reason: "out of luck"
+    },
+    { user: "ada@example.com", network: base, coin: "ETH", amount: "1", recipient: bob.address, status: "IN_PROGRESS" }
+  ]
+} satisfies Seed
+
+const coin = { symbol: Schema.String, network_name: Schema.String, balance: Schema.String }
+const Tokens = Schema.Struct({
+  group_tokens: Schema.Array(Schema.Struct({ ...coin, tokens: Schema.NullOr(Schema.Array(Schema.Struct(coin))) }))
+})
+const Nfts = Schema.Struct({
+  details: Schema.Array(
+    Schema.Struct({ collection_name: Schema.String, nft_name: Schema.String, quantity: Schema.String })
+  )
+})
+const Orders = Schema.Struct({
+  items: Schema.Array(
+    Schema.Struct({
+      intent_id: Schema.String,
+      status: Schema.String,
+      reason: Schema.String,
+      downstream_transaction_hash: Schema.Array(Schema.String),
+      block_timestamp: Schema.Number
+    })
+  )
+})
+
+/** Everything that a user sees, and where the chains have come. */
+const seen = Effect.fnUntraced(function* (email: string) {
+  const { bearer } = yield* login(email)
+  const { networks } = yield* Sandbox
+  const heads = yield* Effect.forEach([...networks.values()], ({ chain }) => chain.head)
+  const paths = [
+    "/wallets",
+    "/aggregated-portfolio",
+    "/portfolio/activity?size=100",
+    "/portfolio/nft",
+    "/orders?size=9"
+  ]
+  const answers = yield* Effect.forEach(paths, (path) => call(path, { bearer }))
+  return { answers, data: answers.map(({ data }) => data), heads: heads.map(({ hash }) => hash) }
+})
+
+/** What is wrong with a seed, line by line; nothing when it was sown. */
+const problems = (wanted: unknown) =>
+  Effect.flatMap(Sandbox, (sandbox) => sandbox.seed(wanted)).pipe(
+    Effect.match({ onSuccess: () => [], onFailure: ({ message }) => message.split("\n") })
+  )
+
+describe("a seed", () => {
+  it.effect("is all true in the world that it is sown in", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(1_750_000_000_000)
+      yield* Sandbox.use((sandbox) => sandbox.seed(seed))
+      const { answers } = yield* seen("ada@example.com")
+      const [, portfolio, , nfts, orders] = answers
+      if (portfolio === undefined || nfts === undefined || orders === undefined) throw new Error("missing")
+      const held = (yield* dataOf(Tokens, portfolio)).group_tokens
+        .flatMap((group) => group.tokens ?? [group])
+        .map(({ balance, network_name, symbol }) => `${network_name} ${symbol} ${Number(balance)}`)
+      assert.notInclude(held.join(), "BASE_TESTNET ETH")
+      assert.includeMembers(held, [
+        // What it began with, less the order that was carried out.
+        "BASE_TESTNET USDC 2500",
+        "ETHEREUM_SEPOLIA ETH 1e-18",
+        "ETHEREUM_SEPOLIA USDC 1",
+        "APTOS_TESTNET APT 7.5",
+        // Like any new user's, where the seed says nothing.
+        "POLYGON_TESTNET_AMOY USDC 1000"
+      ])
+      const items = (yield* dataOf(Nfts, nfts)).details.map(
+        ({ collection_name, nft_name, quantity }) => `${collection_name}: ${nft_name} × ${Number(quantity)}`
+      )
+      assert.lengthOf(
+        items.filter((item) => item.startsWith("Sandbox Tiles")),
+        2 * 3 + 3
+      )
+      assert.includeMembers(items, ["Sandbox Items: Sandbox Item 7 × 4", "Stamps: First × 1"])
+      const { items: placed } = yield* dataOf(Orders, orders)
+      assert.deepStrictEqual(
+        placed.map((order) => [
+          order.status,
+          order.reason,
+          order.downstream_transaction_hash.length,
+          order.block_timestamp
+        ]),
+        [
+          ["IN_PROGRESS", "", 0, 1_750_000_000_000],
+          ["FAILED", "out of luck", 0, 1_750_000_000_000],
+          ["SUCCESSFUL", "", 1, 1_750_000_000_000 - 3_600_000]
+        ]
+      )
+    }).pipe(Effect.provide(SandboxTest.layer()))
+  )
+
+  it.effect("is the same world each time: addresses, balances, hashes and orders", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(1_750_000_000_000)
+      const one = Effect.gen(function* () {
+        yield* Sandbox.use((sandbox) => sandbox.seed(seed))
+        const { data, heads } = yield* seen("ada@example.com")
+        return { data, heads }
+      })
+      const first = yield* Effect.provide(one, Layer.fresh(SandboxTest.layer()))
+      assert.deepStrictEqual(yield* Effect.provide(one, Layer.fresh(SandboxTest.layer())), first)
+    })
+  )
+
+  it.effect("is kept, and happens again after a restart", () =>
+    Effect.gen(function* () {
+      const store = yield* Effect.flatMap(Layer.build(layerMemoryStore), (services) => Effect.provide(Store, services))
+      const over = () =>
+        layerStored({ otp: SandboxTest.code }).pipe(Layer.provide(Layer.succeed(Store, store)), Layer.fresh)
+      const sown = Effect.andThen(
+        Sandbox.use((sandbox) => sandbox.seed(seed)),
+        seen("ada@example.com")
+      )
+      const { data } = yield* Effect.provide(sown, over())
+      assert.deepStrictEqual((yield* Effect.provide(seen("ada@example.com"), over())).data, data)
+    })
+  )
+
+  it.effect("is what a reset begins with where the sandbox was told so", () =>
+    Effect.gen(function* () {
+      const sandbox = yield* Sandbox
+      yield* sandbox.reset
+      const { data } = yield* seen("ada@example.com")
+      yield* sandbox.reset
+      assert.deepStrictEqual((yield* seen("ada@example.com")).data, data)
+      assert.include(JSON.stringify(data), "out of luck")
+    }).pipe(Effect.provide(SandboxTest.layer({ seed })))
+  )
+
+  const wrong: ReadonlyArray<readonly [seed: unknown, problems: ReadonlyArray<RegExp>]> = [
+    [
+      { balances: [{ user: "a@b.c", network: base, coin: "ETH", amount: 5 }] },
+      [/^balances\[0\]\.amount: expected an amount/]
+    ],
+    [
+      { users: [""], nfts: [{ user: "a@b.c", network: base, collection: "TILE", quantity: 0 }] },
+      [/^users\[0\]: expected a user/, /^nfts\[0\]\.quantity: expected a whole number from 1 to 100/]
+    ],
+    [{ people: [] }, [/^people: /]],
+    [[], [/^[Ee]xpected/]],
+    [{ users: ["ada"] }, [/^users\[0\]: expected an email address, .* got ada$/]],
+    [{ orders: [{ user: "a@b.c", network: base, coin: "ETH", amount: "1" }] }, [/^orders\[0\]\.recipient: /]],
+    [
+      { balances: [{ user: "a@b.c", network: "eip155:1", coin: "ETH", amount: "1" }] },
+      [/^balances\[0\]\.network: Network Details not found: eip155:1$/]
+    ],
+    [
+      { balances: [{ user: "a@b.c", network: base, coin: "DOGE", amount: "1" }] },
+      [/^balances\[0\]\.coin: expected a coin of eip155:84532: ETH, USDC, got DOGE$/]
+    ],
+    [
+      { balances: [{ user: "a@b.c", network: base, coin: "USDC", amount: "1.1234567" }] },
+      [/^balances\[0\]\.amount: expected at most 6 decimals of USDC, got 1\.1234567$/]
+    ],
+    [
+      { nfts: [{ user: "a@b.c", network: base, collection: "APES" }] },
+      [/^nfts\[0\]\.collection: expected a collection of eip155:84532: TILE \(Sandbox Tiles\) or ITEM/]
+    ],
+    [
+      { orders: [{ user: "a@b.c", network: base, coin: "ETH", amount: "11", recipient: bob.address }] },
+      [/^orders\[0\]: insufficient funds/]
+    ]
+  ]
+  it.effect.each(wrong)(
+    "with faults says all of them with their places, and leaves nothing behind: %j",
+    ([input, said]) =>
+      Effect.gen(function* () {
+        const found = yield* problems(input)
+        assert.lengthOf(found, said.length, found.join("; "))
+        for (const [index, pattern] of said.entries()) assert.match(found[index] ?? "", pattern)
+        const { handle, snapshot } = yield* Sandbox
+        assert.strictEqual(yield* snapshot, 1)
+        // Whoever came into being before it failed is gone again.
+        const overview = yield* handle(new Request("http://sandbox.test/__sandbox"))
+        assert.notInclude(yield* Effect.promise(() => overview.text()), "a@b.c")
+      }).pipe(Effect.provide(SandboxTest.layer()))
+  )
+})

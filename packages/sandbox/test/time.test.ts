@@ -1,0 +1,174 @@
+/** Time that is travelled: everything that expires does, and whatever was to happen meanwhile has happened. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
+import { layerMemoryStore, layerStored, Sandbox, Store } from "../src/index.ts"
+import * as Time from "../src/state/Time.ts"
+import { SandboxTest } from "../src/testing.ts"
+import { base, bearerOf, call, dataOf, idTokenOf, login, loginRequest, otpRequest, sendCode, tokenOf } from "./app.ts"
+import { bob } from "./evm/users.ts"
+import { operation, tokenTransfer } from "./operations.ts"
+
+const travel = (duration: Parameters<Sandbox["Service"]["travel"]>[0]) =>
+  Sandbox.use((sandbox) => sandbox.travel(duration))
+
+/** Does as those do whose clock is the sandbox's. */
+const now = <A, E, R>(effect: Effect.Effect<A, E, R>) => Sandbox.use(({ within }) => within(effect))
+
+const Orders = Schema.Struct({ items: Schema.Array(Schema.Struct({ status: Schema.String })) })
+
+/** Everything that expires: how long it is good, how to have it and then to ask with it, and what is said when it is over. */
+const expiries = [
+  {
+    name: "a code",
+    lifetime: "5 minutes",
+    begin: Effect.map(sendCode("ada@example.com"), (token) =>
+      Effect.flatMap(otpRequest({ email: "ada@example.com", token, otp: SandboxTest.code }), (body) =>
+        call("/authenticate/email/verify", { body })
+      )
+    ),
+    over: /OTP expired at/
+  },
+  {
+    name: "a signed request for a code",
+    lifetime: "6 minutes",
+    begin: Effect.map(otpRequest({ email: "ada@example.com" }), (body) => call("/authenticate/email", { body })),
+    over: /Signature Expired/
+  },
+  {
+    name: "an id token",
+    lifetime: "10 days",
+    begin: Effect.map(idTokenOf("ada@example.com"), (idToken) =>
+      Effect.flatMap(loginRequest({ idToken, provider: "okto" }), ({ body }) => call("/authenticate", { body }))
+    ),
+    over: /"exp" claim timestamp check failed/
+  },
+  {
+    name: "a promise to pay",
+    lifetime: "361 minutes",
+    begin: Effect.flatMap(idTokenOf("ada@example.com"), (idToken) =>
+      Effect.map(loginRequest({ idToken, provider: "okto" }), ({ body }) => call("/authenticate", { body }))
+    ),
+    over: /paymaster/
+  },
+  {
+    name: "a bearer token",
+    lifetime: "90 minutes",
+    begin: Effect.map(login(), ({ bearer }) => call("/wallets", { bearer })),
+    over: /bearer token expired/
+  },
+  {
+    name: "a session",
+    lifetime: "10 days",
+    begin: Effect.map(login(), ({ account }) =>
+      Effect.flatMap(bearerOf(account), (bearer) => call("/wallets", { bearer: tokenOf(bearer) }))
+    ),
+    over: /session expired at/
+  }
+] as const
+
+describe("travelling", () => {
+  for (const { begin, lifetime, name, over } of expiries) {
+    it.effect(`ends ${name} after ${lifetime}, and not before`, () =>
+      Effect.gen(function* () {
+        const early = yield* now(begin)
+        yield* travel("1 minute")
+        const good = yield* now(early)
+        assert.strictEqual(good.status, 200, good.details)
+        const late = yield* now(begin)
+        yield* travel(lifetime)
+        const { details, status } = yield* now(late)
+        assert.isAtLeast(status, 400)
+        assert.match(details, over)
+      }).pipe(Effect.provide(SandboxTest.layer()))
+    )
+  }
+
+  it.effect("brings orders to their end, through every state at its own moment", () =>
+    Effect.gen(function* () {
+      const session = yield* login()
+      const body = yield* operation(session, tokenTransfer(base, bob.address, "", 1n))
+      yield* call("/execute", { bearer: session.bearer, body })
+      const status = Effect.flatMap(
+        Effect.flatMap(now(bearerOf(session.account)), (bearer) => call("/orders", { bearer: tokenOf(bearer) })),
+        (answer) => Effect.map(dataOf(Orders, answer), ({ items }) => items.map((order) => order.status))
+      )
+      assert.deepStrictEqual(yield* status, ["INITIATED"])
+      yield* travel("59 minutes")
+      assert.deepStrictEqual(yield* status, ["INITIATED"])
+      yield* travel("30 minutes")
+      yield* Effect.yieldNow
+      assert.deepStrictEqual(yield* status, ["IN_PROGRESS"])
+      yield* travel("1 hour")
+      assert.deepStrictEqual(yield* status, ["SUCCESSFUL"])
+    }).pipe(Effect.provide(SandboxTest.layer({ orderPace: 3_600_000 })))
+  )
+
+  it.effect("outlasts a restart, is undone by going back, and by starting over", () =>
+    Effect.gen(function* () {
+      const store = yield* Effect.flatMap(Layer.build(layerMemoryStore), (services) => Effect.provide(Store, services))
+      const over = () => layerStored().pipe(Layer.provide(Layer.succeed(Store, store)), Layer.fresh)
+      yield* Effect.provide(Effect.andThen(travel("1 hour"), travel(500)), over())
+      yield* Effect.gen(function* () {
+        const sandbox = yield* Sandbox
+        assert.strictEqual(yield* sandbox.ahead, 3_600_500)
+        yield* sandbox.revert(2)
+        assert.strictEqual(yield* sandbox.ahead, 3_600_000)
+        yield* sandbox.reset
+        assert.strictEqual(yield* sandbox.ahead, 0)
+      }).pipe(Effect.provide(over()))
+    })
+  )
+
+  it.effect.each([-1, Number.POSITIVE_INFINITY, "400000 days" as const])("is refused by %s", (duration) =>
+    Effect.gen(function* () {
+      const { message } = yield* Effect.flip(travel(duration))
+      assert.match(message, /^travel: expected a duration such as "2 hours"/)
+      assert.strictEqual(yield* Sandbox.use(({ ahead }) => ahead), 0)
+    }).pipe(Effect.provide(SandboxTest.layer()))
+  )
+
+  it.effect("over HTTP says what time it is then", () =>
+    Effect.gen(function* () {
+      const { handle } = yield* Sandbox
+      const clock = (body?: unknown) =>
+        Effect.flatMap(
+          handle(
+            new Request(
+              "http://sandbox.test/__sandbox/clock",
+              body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }
+            )
+          ),
+          (response) => Effect.promise((): Promise<unknown> => response.json())
+        )
+      yield* TestClock.setTime(1_000)
+      assert.deepStrictEqual(yield* clock(), { now: 1_000, ahead: 0 })
+      assert.deepStrictEqual(yield* clock({ travel: "2 hours" }), { now: 7_201_000, ahead: 7_200_000 })
+      assert.match(JSON.stringify(yield* clock({ travel: "soon" })), /expected a JSON body \{ travel/)
+      assert.match(JSON.stringify(yield* clock({})), /expected a JSON body \{ travel/)
+    }).pipe(Effect.provide(SandboxTest.layer()))
+  )
+})
+
+describe("time", () => {
+  it.effect("wakes sleepers at their moment, whether it came by itself or was travelled to", () =>
+    Effect.gen(function* () {
+      const time = Time.make()
+      const asleep = yield* Effect.forkChild(time.within(Effect.sleep("1 hour")))
+      yield* Effect.yieldNow
+      yield* TestClock.adjust("20 minutes")
+      yield* time.set(39 * 60_000)
+      yield* Effect.yieldNow
+      assert.isUndefined(asleep.pollUnsafe())
+      yield* TestClock.adjust("1 minute")
+      yield* Fiber.join(asleep)
+      const again = yield* Effect.forkChild(time.within(Effect.sleep("1 hour")))
+      yield* Effect.yieldNow
+      yield* time.set(100 * 60_000)
+      yield* Fiber.join(again)
+    })
+  )
+})
