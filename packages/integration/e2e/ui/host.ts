@@ -93,7 +93,12 @@ export const start = async (): Promise<Host> => {
     bff: sandbox.url,
     endpoints: sandbox.endpoints,
     fail: async (fault) => {
-      await fetch(`${sandbox.url}/__sandbox/faults.json`, { method: "POST", body: JSON.stringify(fault) })
+      const added = await fetch(`${sandbox.url}/__sandbox/faults.json`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(fault)
+      })
+      assert.isTrue(added.ok, await added.text())
     },
     codeFor: async (contact) => {
       const inbox = await fetch(`${sandbox.url}/__sandbox/inbox.json?to=${encodeURIComponent(contact)}`)
