@@ -46,6 +46,16 @@ describe.each(grounds)("a world %s", (_, begin) => {
     assert.strictEqual(await other.loginUsingEmail("ada@example.com", message?.code ?? "", token), ada.userSWA)
   })
 
+  it("begins with what it was told to, or says what is wrong with that", async () => {
+    const order = { user: "ada@example.com", network: caip2Id, coin: "ETH", amount: "0.001", recipient }
+    await using world = await begin({ seed: { orders: [order] } })
+    assert.lengthOf(await getOrdersHistory(await world.loginAs("ada@example.com")), 1)
+    const refused: unknown = await begin({ seed: { orders: [{ ...order, network: "eip155:0" }] } }).catch(
+      (error: unknown) => error
+    )
+    assert.strictEqual(Reflect.get(Object(refused), "_tag"), "SeedInvalid")
+  })
+
   it("is nobody else's", async () => {
     const worlds = await Promise.all([begin(), begin()])
     const [one, two] = worlds

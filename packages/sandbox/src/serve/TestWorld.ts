@@ -44,7 +44,8 @@ export interface TestWorld extends Controls.Controls, AsyncDisposable {
 export interface WorldOptions extends Options {
   /**
    * The address of a sandbox that listens. The world is then one of its own on that process, with the settings that the
-   * sandbox was started with. In this process when absent.
+   * sandbox was started with; of the options beside this one only `seed` and `environment` count there, and a reset is
+   * to nothing. In this process when absent.
    */
   readonly at?: string | undefined
 }
@@ -58,8 +59,7 @@ interface Ground {
 
 const inProcess = async (options: Options): Promise<Ground> => {
   const runtime = ManagedRuntime.make(SandboxTest.layer(options))
-  const { fetch, seed } = await runtime.runPromise(Sandbox)
-  if (options.seed !== undefined) await Effect.runPromise(seed(options.seed))
+  const { fetch } = await runtime.runPromise(Sandbox)
   return { url: "http://sandbox.test", fetch, end: () => runtime.dispose() }
 }
 
@@ -98,6 +98,14 @@ const elsewhere = async (at: string): Promise<Ground> => {
 export const createWorld = async ({ at, ...options }: WorldOptions = {}): Promise<TestWorld> => {
   const { end, fetch, url } = at === undefined ? await inProcess(options) : await elsewhere(at)
   const controls = Controls.over(fetch, url)
+  if (options.seed !== undefined) {
+    try {
+      await controls.seed(options.seed)
+    } catch (error) {
+      await end()
+      throw error
+    }
+  }
   const environment = options.environment ?? "sandbox"
   const time = Time.make()
   const clients = new Set<OktoClient>()
