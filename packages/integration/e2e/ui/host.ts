@@ -48,6 +48,8 @@ export interface View {
   readonly isMadeUp?: boolean
   /** A route of the backend that cannot be reached until the test says `page.unroute`. */
   readonly lost?: string
+  /** What the page meets on its way to the backend, before it asks for anything. */
+  readonly meets?: (page: Page) => Promise<unknown>
   /** Time can be made to pass. */
   readonly hasClock?: boolean
 }
@@ -111,6 +113,7 @@ export const start = async (): Promise<Host> => {
         hasClock = false,
         isMadeUp = false,
         lost,
+        meets,
         query: more = {},
         scene,
         scheme = "light",
@@ -131,6 +134,7 @@ export const start = async (): Promise<Host> => {
       })
       page.on("pageerror", (error) => complaints.push(String(error)))
       if (lost !== undefined) await page.route(lost, (route) => route.abort())
+      await meets?.(page)
       if (hasClock) {
         await page.clock.install()
         // Time that passes has fractions then, which no platform's has.

@@ -90,6 +90,29 @@ const visits: ReadonlyArray<Visit> = [
       }
     ]
   },
+  { name: "NFTs", view: { scene: "nfts" }, states: [(page) => sees(page, "Sandbox Tiles")] },
+  {
+    name: "sending an NFT",
+    view: { scene: "send-nft" },
+    states: [
+      async (page) => {
+        await page.getByRole("combobox").selectOption({ index: 2 })
+        await page.getByLabel("Amount").fill("1.5")
+        await press(page, "Review")
+        await sees(page, "Enter a whole number.")
+      },
+      async (page) => {
+        await page.getByLabel("Amount").fill("2")
+        await page.locator("[name=recipient]").fill(somebody)
+        await press(page, "Review")
+        await sees(page, "Paid for you")
+      },
+      async (page) => {
+        await press(page, /^.?Send/)
+        await page.getByRole("link", { name: "explorer" }).waitFor()
+      }
+    ]
+  },
   { name: "a failure", view: { scene: "order-failed" }, states: [(page) => sees(page, "There was not enough")] },
   { name: "an order", view: { scene: "order", query: { job: "job-1" } }, states: [(page) => sees(page, "Accepted")] },
   { name: "confirming", view: { scene: "confirm" }, states: [(page) => sees(page, /without limit.*USDC/)] }

@@ -1,5 +1,6 @@
 /** Every component in a real browser over the sandbox; one gallery for all of them, because it takes longest to make. */
 import { eachScene } from "./host.ts"
+import { nftTests } from "./nfts.ts"
 import { readmeTests } from "./readme.ts"
 import { signInTests } from "./signIn.ts"
 import { stateTests } from "./states.ts"
@@ -8,5 +9,6 @@ import { walletTests } from "./wallet.ts"
 const gallery = eachScene()
 signInTests(gallery)
 walletTests(gallery)
+nftTests(gallery)
 stateTests(gallery)
 readmeTests(gallery)

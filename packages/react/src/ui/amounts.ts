@@ -12,7 +12,7 @@ export const toWhole = (amount: bigint, decimals: number): string => {
 export type Written = { readonly amount: bigint } | { readonly problem: "none" | "digits" | "decimals" }
 
 /** The sign between whole and fraction in a language. */
-const decimalSign = (locale: string): string =>
+export const decimalSign = (locale: string): string =>
   new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? "."
 
 /**

@@ -17,9 +17,14 @@ export {
   useSignIn
 } from "./signIn/useSignIn.ts"
 export { type AssetsCall, useAssets } from "./assets/useAssets.ts"
+export { type NftGridCall, useNftGrid } from "./assets/useNftGrid.ts"
+export { useActivityList } from "./assets/useActivityList.ts"
 export { ActivityList } from "./assets/ActivityList.tsx"
+export { NftGrid, type NftGridProps } from "./assets/NftGrid.tsx"
 export { Portfolio, type PortfolioProps } from "./assets/Portfolio.tsx"
 export type { Asset } from "./reads/assets.ts"
+export type { OnNetwork } from "./reads/networks.ts"
+export type { OwnedNft } from "./reads/nfts.ts"
 export { type ReadState } from "./reads/Reading.ts"
 export type { Read } from "./reads/useRead.ts"
 export { Receive, type ReceiveProps } from "./wallet/Receive.tsx"
@@ -30,11 +35,8 @@ export { ConfirmTransaction, type ConfirmTransactionProps } from "./confirm/Conf
 export { type ConfirmRequest, type Review, type ReviewRow, useReview } from "./confirm/useReview.ts"
 export { type Explorer, OrderStatus, type OrderStatusProps } from "./order/OrderStatus.tsx"
 export { type Progress, progressOf, progressOfOrder } from "./order/progress.ts"
+export { SendNft, SendNftDialog, type SendNftDialogProps, type SendNftProps } from "./send/SendNft.tsx"
 export { SendToken, SendTokenDialog, type SendTokenDialogProps, type SendTokenProps } from "./send/SendToken.tsx"
-export {
-  type Fee,
-  type SendProblems,
-  type SendTokenCall,
-  type SendTokenOptions,
-  useSendToken
-} from "./send/useSendToken.ts"
+export type { Fee, SendCall, SendOptions, SendProblems } from "./send/useSend.ts"
+export { type SendNftCall, type SendNftOptions, useSendNft } from "./send/useSendNft.ts"
+export { type SendTokenCall, type SendTokenOptions, useSendToken } from "./send/useSendToken.ts"

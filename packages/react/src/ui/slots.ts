@@ -55,7 +55,8 @@ export interface NoticeProps {
 export interface PictureProps {
   readonly src: string | undefined
   readonly name: string
-  readonly size?: "small" | "large" | undefined
+  /** `large` fills its place; a `badge` stands in the corner of another. Default: `small`. */
+  readonly size?: "small" | "large" | "badge" | undefined
 }
 
 /** Components of the app's in the place of ours. */

@@ -1,14 +1,14 @@
 /** What happened to what the user owns, the newest first. */
 import type { Activity } from "@okto-effect/sdk"
-import { type ReactElement, useId } from "react"
+import type { ReactElement } from "react"
 import { networkName, shownAmount } from "../amounts.ts"
+import { Card } from "../base/Card.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { Loadable } from "../base/Loadable.tsx"
-import { activity as source } from "../reads/sources.ts"
-import { useRead } from "../reads/useRead.ts"
 import { activity } from "../texts/assets.ts"
 import { common } from "../texts/common.ts"
 import { useClasses, useLocale, useTexts } from "../UiContext.ts"
+import { useActivityList } from "./useActivityList.ts"
 
 /** The page of a transaction in its network's explorer, where the backend names one. */
 export const explorerPage = (explorer: unknown, hash: unknown): string | undefined =>
@@ -47,9 +47,11 @@ const Row = ({ entry }: { readonly entry: Activity }): ReactElement => {
         </span>
       </div>
       <div className={classes("value")}>
-        <bdi className={classes("text", "strong")}>
-          {shownAmount(entry.amount || entry.quantity, locale)} {entry.symbol || entry.shortName || words.nft}
-        </bdi>
+        <span className={classes("text", "strong")}>
+          <bdi>
+            {shownAmount(entry.amount || entry.quantity, locale)} {entry.symbol || entry.shortName || words.nft}
+          </bdi>
+        </span>
         <span className={classes("text", "small")}>
           <bdi>{networkName(entry.networkName)}</bdi>
         </span>
@@ -74,14 +76,12 @@ export const ActivityRows = (): ReactElement => {
   const words = useTexts("activity", activity)
   const classes = useClasses()
   return (
-    <Loadable read={useRead(source)} isEmpty={(entries) => entries.length === 0} empty={words.empty}>
+    <Loadable read={useActivityList()} isEmpty={(entries) => entries.length === 0} empty={words.empty}>
       {(entries) => (
         <ul className={classes("list")}>
-          {entries
-            .toSorted((one, other) => (other.timestamp ?? 0) - (one.timestamp ?? 0))
-            .map((entry) => (
-              <Row key={[entry.txHash, entry.id, entry.transferType, entry.amount].join()} entry={entry} />
-            ))}
+          {entries.map((entry) => (
+            <Row key={[entry.txHash, entry.id, entry.transferType, entry.amount].join()} entry={entry} />
+          ))}
         </ul>
       )}
     </Loadable>
@@ -98,16 +98,8 @@ export const ActivityRows = (): ReactElement => {
  * export const Page = () => <ActivityList />
  * ```
  */
-export const ActivityList = ({ className = "" }: { readonly className?: string | undefined }): ReactElement => {
-  const words = useTexts("activity", activity)
-  const classes = useClasses()
-  const title = useId()
-  return (
-    <section className={`${classes("card", "wide")} ${className}`} aria-labelledby={title}>
-      <h2 id={title} className={classes("title")}>
-        {words.title}
-      </h2>
-      <ActivityRows />
-    </section>
-  )
-}
+export const ActivityList = ({ className }: { readonly className?: string | undefined }): ReactElement => (
+  <Card title={useTexts("activity", activity).title} className={className} isWide>
+    <ActivityRows />
+  </Card>
+)

@@ -1,12 +1,13 @@
 /** What a person checks before something is sent or signed. */
-import { type ReactElement, type ReactNode, useId } from "react"
+import type { ReactElement, ReactNode } from "react"
 import { shownAmount, toWhole } from "../amounts.ts"
 import { useAssets } from "../assets/useAssets.ts"
 import { Button } from "../base/Button.tsx"
+import { Card } from "../base/Card.tsx"
 import { Notice } from "../base/Notice.tsx"
 import { isolate } from "../isolate.ts"
 import { assetOf } from "../reads/assets.ts"
-import type { Fee } from "../send/useSendToken.ts"
+import type { Fee } from "../send/useSend.ts"
 import { common } from "../texts/common.ts"
 import { confirm } from "../texts/confirm.ts"
 import { useClasses, useLocale, useTexts } from "../UiContext.ts"
@@ -178,17 +179,12 @@ export interface ConfirmTransactionProps extends ConfirmationProps {
  * )
  * ```
  */
-export const ConfirmTransaction = ({ className = "", ...props }: ConfirmTransactionProps): ReactElement => {
+export const ConfirmTransaction = ({ className, ...props }: ConfirmTransactionProps): ReactElement => {
   const words = useTexts("confirm", confirm)
-  const classes = useClasses()
-  const title = useId()
   const isSignature = props.request.kind === "message" || props.request.kind === "typed-data"
   return (
-    <section className={`${classes("card")} ${className}`} aria-labelledby={title}>
-      <h2 id={title} className={classes("title")}>
-        {isSignature ? words.titleSign : words.title}
-      </h2>
+    <Card title={isSignature ? words.titleSign : words.title} className={className}>
       <Confirmation {...props} />
-    </section>
+    </Card>
   )
 }

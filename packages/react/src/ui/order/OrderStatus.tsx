@@ -1,11 +1,12 @@
 /** What becomes of an order: its steps, its end, and why it failed. */
 import type { Order } from "@okto-effect/sdk"
-import { type ReactElement, useId, useState } from "react"
+import { type ReactElement, useState } from "react"
 import { useOrder } from "../../useOrder.ts"
 import type { TransactionCall } from "../../useTransaction.ts"
 import { decimalsOf, networkName, shortened, shownAmount, toWhole } from "../amounts.ts"
 import { explorerPage } from "../assets/ActivityList.tsx"
 import { Button } from "../base/Button.tsx"
+import { Card } from "../base/Card.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { Notice } from "../base/Notice.tsx"
 import { isolate } from "../isolate.ts"
@@ -29,6 +30,13 @@ const detail = ({ details }: Order, name: string): string => {
   return typeof value === "string" ? value : ""
 }
 
+/** The NFT of an order, as far as the order says it: its number, and how many of it. */
+const nftIn = (order: Order): string => {
+  const id = `#${shortened(detail(order, "nftId"))}`
+  const amount = detail(order, "amount")
+  return amount === "" || amount === "1" ? id : `${amount} × ${id}`
+}
+
 /** Writes amounts of an order's token. */
 const useAmount = (order: Order): ((units: string | undefined) => string) => {
   const known = useRead(tokens).data ?? []
@@ -49,7 +57,7 @@ const Network = ({ order }: { readonly order: Order }): ReactElement => {
 
 const Facts = ({ order }: { readonly order: Order }): ReactElement | null => {
   const words = useTexts("confirm", confirm)
-  const { amount } = useTexts("order", orderTexts)
+  const { amount, nft } = useTexts("order", orderTexts)
   const classes = useClasses()
   const amountOf = useAmount(order)
   const recipient = detail(order, "recipientWalletAddress")
@@ -58,6 +66,7 @@ const Facts = ({ order }: { readonly order: Order }): ReactElement | null => {
     ...(order.intentType === "TOKEN_TRANSFER"
       ? [[amount, <bdi key="a">{amountOf(detail(order, "amount"))}</bdi>] as const]
       : []),
+    ...(detail(order, "nftId") === "" ? [] : [[nft, <bdi key="i">{nftIn(order)}</bdi>] as const]),
     ...(recipient === ""
       ? []
       : [
@@ -261,21 +270,16 @@ export type OrderStatusProps = {
  * export const Page = ({ jobId }: { readonly jobId: string }) => <OrderStatus jobId={jobId} />
  * ```
  */
-export const OrderStatus = ({ className = "", explorer, jobId, transaction }: OrderStatusProps): ReactElement => {
+export const OrderStatus = ({ className, explorer, jobId, transaction }: OrderStatusProps): ReactElement => {
   const words = useTexts("order", orderTexts)
-  const classes = useClasses()
-  const title = useId()
   const [looks, setLooks] = useState(0)
   return (
-    <section className={`${classes("card")} ${className}`} aria-labelledby={title}>
-      <h2 id={title} className={classes("title")}>
-        {words.title}
-      </h2>
+    <Card title={words.title} className={className}>
       {transaction === undefined ? (
         <OrderProgress key={looks} jobId={jobId} explorer={explorer} onCheck={() => setLooks(looks + 1)} />
       ) : (
         <TransactionProgress call={transaction} explorer={explorer} />
       )}
-    </section>
+    </Card>
   )
 }

@@ -1,13 +1,12 @@
 /** What the user holds, one row for each token on each chain, with what it takes to send it. */
 import type { Chain, Holding, HoldingGroup, Portfolio, Token, Wallet } from "@okto-effect/sdk"
-import { decimalsOf, fromWritten, networkName } from "../amounts.ts"
+import { decimalsOf, fromWritten } from "../amounts.ts"
+import { onNetwork, type OnNetwork } from "./networks.ts"
 
 /** A token on a chain. */
-export interface Asset {
+export interface Asset extends OnNetwork {
   /** Names it among the others. */
   readonly key: string
-  readonly caip2Id: string
-  readonly network: string
   /** Empty for the native coin. */
   readonly address: string
   readonly symbol: string
@@ -18,9 +17,6 @@ export interface Asset {
   readonly balance: bigint | undefined
   /** In US dollars, decimal text. */
   readonly value: string | undefined
-  /** Whether somebody else pays the fees there. */
-  readonly isSponsored: boolean
-  readonly isEvm: boolean
 }
 
 const same = (one: string | null | undefined, other: string | null | undefined): boolean =>
@@ -71,20 +67,16 @@ export const assetsOf = (
     const key = `${token.caipId}/${token.address.toLowerCase()}`
     if (decimals === undefined || found.has(key)) continue
     const held = holdingOf(token, holdings)
-    const chain = chains.find(({ caipId }) => caipId === token.caipId)
     found.set(key, {
+      ...onNetwork(chains, token.caipId, token.networkName),
       key,
-      caip2Id: token.caipId,
-      network: networkName(token.networkName || token.caipId),
       address: token.address,
       symbol: token.symbol || token.shortName,
       name: token.name || token.shortName || token.symbol,
       image: token.image,
       decimals,
       balance: portfolio === undefined ? undefined : balanceOf(held, decimals),
-      value: held?.holdingsPriceUsdt,
-      isSponsored: chain?.sponsorshipEnabled === true,
-      isEvm: token.caipId.startsWith("eip155:")
+      value: held?.holdingsPriceUsdt
     })
   }
   return [...found.values()].toSorted(

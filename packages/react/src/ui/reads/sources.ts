@@ -1,6 +1,13 @@
 /** What components read. A bundle holds those that its components name. */
-import type { Activity, Chain, Portfolio, Token, Wallet } from "@okto-effect/sdk"
-import { getAccount, getChains, getPortfolio, getPortfolioActivity, getTokens } from "@okto-effect/sdk/explorer"
+import type { Activity, Chain, Nft, Portfolio, Token, Wallet } from "@okto-effect/sdk"
+import {
+  getAccount,
+  getChains,
+  getPortfolio,
+  getPortfolioActivity,
+  getPortfolioNFT,
+  getTokens
+} from "@okto-effect/sdk/explorer"
 import type { Source } from "./Reading.ts"
 
 export const wallets: Source<ReadonlyArray<Wallet>> = { read: (client) => getAccount(client) }
@@ -8,3 +15,4 @@ export const chains: Source<ReadonlyArray<Chain>> = { read: (client) => getChain
 export const tokens: Source<ReadonlyArray<Token>> = { read: (client) => getTokens(client) }
 export const portfolio: Source<Portfolio> = { read: (client) => getPortfolio(client) }
 export const activity: Source<ReadonlyArray<Activity>> = { read: (client) => getPortfolioActivity(client) }
+export const nfts: Source<ReadonlyArray<Nft>> = { read: (client) => getPortfolioNFT(client) }

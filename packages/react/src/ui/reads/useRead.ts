@@ -15,3 +15,13 @@ export const useRead = <A>(source: Source<A>): Read<A> => {
   const state = useSyncExternalStore<ReadState<A>>(reading.subscribe, reading.snapshot, onServer)
   return { ...state, refresh: reading.refresh }
 }
+
+/** Several lists as one: `data` is there when all of them are, and only those that are missing are asked for again. */
+export const together = <A>(lists: ReadonlyArray<Read<unknown>>, data: A): Read<A> => ({
+  data: lists.every((list) => list.data !== undefined) ? data : undefined,
+  error: lists.find(({ error }) => error !== undefined)?.error,
+  isLoading: lists.some(({ isLoading }) => isLoading),
+  refresh: () => {
+    for (const list of lists) if (list.data === undefined || list.error !== undefined) list.refresh()
+  }
+})

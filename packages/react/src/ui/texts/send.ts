@@ -28,6 +28,8 @@ export const send = {
     none: "Enter an amount.",
     digits: "Write the amount as a number, such as 1.5, without signs between thousands.",
     decimals: (symbol: string, decimals: number) => `${symbol} has ${decimals} decimals at most.`,
+    /** For what has no parts. */
+    whole: "Enter a whole number.",
     zero: "Enter more than nothing.",
     tooMuch: (balance: string) => `That is more than you have: ${balance}.`
   },
