@@ -39,7 +39,7 @@ const Row = ({
           </bdi>
         </span>
         <span className={classes("text", "small")}>
-          {Number(asset.value ?? 0) > 0 ? <bdi>{shownValue(asset.value, locale)}</bdi> : words.noValue}
+          {Number(asset.value) > 0 ? <bdi>{shownValue(asset.value, locale)}</bdi> : words.noValue}
         </span>
       </div>
       {onSend === undefined ? null : (

@@ -4,6 +4,7 @@ import { shownAmount, toWhole } from "../amounts.ts"
 import { useAssets } from "../assets/useAssets.ts"
 import { Button } from "../base/Button.tsx"
 import { Card } from "../base/Card.tsx"
+import { Skeleton } from "../base/Loadable.tsx"
 import { Notice } from "../base/Notice.tsx"
 import { isolate } from "../isolate.ts"
 import { assetOf } from "../reads/assets.ts"
@@ -116,15 +117,15 @@ export const Confirmation = ({
   const isTransfer = request.kind === "token-transfer" || request.kind === "nft-transfer"
   return (
     <div className={classes("stack")}>
-      <p className={classes("amount", "small")}>{review.title}</p>
+      {review.isLoading ? <Skeleton rows={1} /> : <p className={classes("amount", "small")}>{review.title}</p>}
       {review.message === undefined ? null : (
         <blockquote className={classes("message")}>
           <bdi>{review.message}</bdi>
         </blockquote>
       )}
-      {review.warnings.map((warning, index) => (
-        <Notice key={warning} kind={index === 0 ? "danger" : "warning"}>
-          {warning}
+      {review.warnings.map(({ kind, text }) => (
+        <Notice key={text} kind={kind}>
+          {text}
         </Notice>
       ))}
       <Facts review={review} fee={useFee(fee, chainOf(request))} />
@@ -142,7 +143,7 @@ export const Confirmation = ({
         <Button onClick={onCancel} isDisabled={isBusy}>
           {back}
         </Button>
-        <Button kind="primary" onClick={onConfirm} onReach={onReach} isBusy={isBusy}>
+        <Button kind="primary" onClick={onConfirm} onReach={onReach} isBusy={isBusy} isDisabled={review.isLoading}>
           {review.isSignature ? words.sign : isTransfer ? words.send : words.call}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 /** What EIP-712 typed data says, and what is dangerous about it. */
-import { isEndless } from "./calls.ts"
+import { isEndless, wholeIn } from "./calls.ts"
 
 /** One value, under the path to it. */
 export interface FieldRow {
@@ -86,14 +86,14 @@ export const readTypedData = (data: string | object): ReadTypedData | undefined 
   const taker = rows.find((row) => takers.has(nameOf(row)) && row.type === "address")
   const expiry = rows
     .filter((row) => expiries.has(nameOf(row)))
-    .flatMap(({ value }) => (/^\d+$/.test(text(value) ?? "") ? [BigInt(text(value) ?? "0")] : []))
-    .reduce<bigint | undefined>((latest, value) => (latest === undefined || value > latest ? value : latest), undefined)
+    .map(({ value }) => wholeIn(value))
+    .reduce((latest, at) => (at === undefined || (latest !== undefined && latest > at) ? latest : at), undefined)
   return {
     primaryType,
     domain: {
       name: text(domain["name"]),
       version: text(domain["version"]),
-      chainId: text(domain["chainId"]),
+      chainId: text(wholeIn(domain["chainId"]) ?? domain["chainId"]),
       contract: text(domain["verifyingContract"])
     },
     rows,

@@ -3,15 +3,17 @@ import type { Order } from "@okto-effect/sdk"
 import { type ReactElement, useState } from "react"
 import { useOrder } from "../../useOrder.ts"
 import type { TransactionCall } from "../../useTransaction.ts"
-import { decimalsOf, networkName, shortened, shownAmount, toWhole } from "../amounts.ts"
-import { explorerPage } from "../assets/ActivityList.tsx"
+import { decimalsOf, shortened, shownAmount, toWhole } from "../amounts.ts"
 import { Button } from "../base/Button.tsx"
 import { Card } from "../base/Card.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { Notice } from "../base/Notice.tsx"
 import { isolate } from "../isolate.ts"
+import { explorerPage } from "../reads/activity.ts"
+import { onNetwork } from "../reads/networks.ts"
 import { activity, chains, tokens } from "../reads/sources.ts"
 import { useRead } from "../reads/useRead.ts"
+import { isRow, said } from "../said.ts"
 import { common } from "../texts/common.ts"
 import { confirm } from "../texts/confirm.ts"
 import { order as orderTexts } from "../texts/order.ts"
@@ -42,7 +44,9 @@ const useAmount = (order: Order): ((units: string | undefined) => string) => {
   const known = useRead(tokens).data ?? []
   const locale = useLocale()
   const address = detail(order, "tokenAddress").toLowerCase()
-  const token = known.find(({ address: own, caipId }) => caipId === chainOf(order) && own.toLowerCase() === address)
+  const token = known.find(
+    (token) => isRow(token) && token.caipId === chainOf(order) && said(token.address).toLowerCase() === address
+  )
   const decimals = decimalsOf(token?.decimals)
   return (units = "") =>
     token === undefined || decimals === undefined || !/^\d+$/.test(units)
@@ -51,8 +55,8 @@ const useAmount = (order: Order): ((units: string | undefined) => string) => {
 }
 
 const Network = ({ order }: { readonly order: Order }): ReactElement => {
-  const chain = (useRead(chains).data ?? []).find(({ caipId }) => caipId === chainOf(order))
-  return <bdi>{networkName(chain?.networkName ?? chainOf(order))}</bdi>
+  const known = useRead(chains).data ?? []
+  return <bdi>{onNetwork(known, chainOf(order)).network}</bdi>
 }
 
 const Facts = ({ order }: { readonly order: Order }): ReactElement | null => {
@@ -121,7 +125,7 @@ const ExplorerLink = ({
   const { newWindow } = useTexts("common", common)
   const classes = useClasses()
   // Entries of the activity know the explorer of their network.
-  const entry = useRead(activity).data?.find(({ caipId }) => caipId === chainOf(order))
+  const entry = useRead(activity).data?.find((entry) => isRow(entry) && entry.caipId === chainOf(order))
   const [hash = ""] = order.downstreamTransactionHash ?? []
   const page =
     hash === "" ? undefined : (explorer?.(chainOf(order), hash) ?? explorerPage(entry?.networkExplorerUrl, hash))

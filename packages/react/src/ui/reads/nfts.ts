@@ -2,7 +2,7 @@
 import type { Chain, Nft } from "@okto-effect/sdk"
 import { fromWritten, shortened } from "../amounts.ts"
 import { onNetwork, type OnNetwork } from "./networks.ts"
-import { said } from "./said.ts"
+import { isRow, said } from "../said.ts"
 
 /** An NFT, or some of an ERC-1155 item. */
 export interface OwnedNft extends OnNetwork {
@@ -38,7 +38,7 @@ const amountOf = ({ quantity }: Nft): bigint => {
 /** Every NFT that the user owns, in the order in which the backend names them. */
 export const nftsOf = (rows: ReadonlyArray<Nft>, chains: ReadonlyArray<Chain>): ReadonlyArray<OwnedNft> => {
   const found = new Map<string, OwnedNft>()
-  for (const row of rows) {
+  for (const row of rows.filter(isRow)) {
     const [caip2Id, collectionAddress, nftId] = [said(row.caipId), said(row.collectionAddress), said(row.nftId)]
     // What has no address or id cannot be told from others, nor sent.
     if (caip2Id === "" || collectionAddress === "" || nftId === "") continue

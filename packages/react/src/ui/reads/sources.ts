@@ -8,11 +8,11 @@ import {
   getPortfolioNFT,
   getTokens
 } from "@okto-effect/sdk/explorer"
-import type { Source } from "./Reading.ts"
+import { Source } from "./Reading.ts"
 
-export const wallets: Source<ReadonlyArray<Wallet>> = { read: (client) => getAccount(client) }
-export const chains: Source<ReadonlyArray<Chain>> = { read: (client) => getChains(client) }
-export const tokens: Source<ReadonlyArray<Token>> = { read: (client) => getTokens(client) }
-export const portfolio: Source<Portfolio> = { read: (client) => getPortfolio(client) }
-export const activity: Source<ReadonlyArray<Activity>> = { read: (client) => getPortfolioActivity(client) }
-export const nfts: Source<ReadonlyArray<Nft>> = { read: (client) => getPortfolioNFT(client) }
+export const wallets = /* @__PURE__ */ new Source<ReadonlyArray<Wallet>>((client) => getAccount(client))
+export const chains = /* @__PURE__ */ new Source<ReadonlyArray<Chain>>((client) => getChains(client))
+export const tokens = /* @__PURE__ */ new Source<ReadonlyArray<Token>>((client) => getTokens(client))
+export const portfolio = /* @__PURE__ */ new Source<Portfolio>((client) => getPortfolio(client))
+export const activity = /* @__PURE__ */ new Source<ReadonlyArray<Activity>>((client) => getPortfolioActivity(client))
+export const nfts = /* @__PURE__ */ new Source<ReadonlyArray<Nft>>((client) => getPortfolioNFT(client))

@@ -90,6 +90,7 @@ export const useAmountProblem = (
         digits: words.digits,
         decimals: decimals === 0 ? words.whole : words.decimals(isolate(unit), decimals),
         zero: words.zero,
+        feeUnknown: words.feeUnknown,
         tooMuch: words.tooMuch(isolate(balance))
       }[problems.amount]
 }

@@ -34,7 +34,8 @@ export interface SendOptions extends TransactionSettings {
 /** What is wrong with what was entered. */
 export interface SendProblems {
   readonly recipient?: "none" | "malformed" | "own" | "zero" | "contract" | undefined
-  readonly amount?: "none" | "digits" | "decimals" | "zero" | "tooMuch" | undefined
+  /** `feeUnknown`: how much can be sent is not known, because the fee is not. */
+  readonly amount?: "none" | "digits" | "decimals" | "zero" | "tooMuch" | "feeUnknown" | undefined
 }
 
 /** What a transfer costs the user; `amount` is absent where the backend could not say. */

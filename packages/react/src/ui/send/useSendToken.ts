@@ -1,7 +1,7 @@
 /** Sending a token without its looks: what was entered, what is wrong with it, and where the transfer is. */
 import { estimateOrder, type TokenTransfer } from "@okto-effect/sdk"
 import { tokenTransfer } from "@okto-effect/sdk/abstract"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { decimalSign, fromWritten, toWhole } from "../amounts.ts"
 import { type AssetsCall, useAssets } from "../assets/useAssets.ts"
 import { type Asset, assetOf } from "../reads/assets.ts"
@@ -70,6 +70,9 @@ export const useSendToken = ({
   const [chosen, choose] = useState<string>()
   const [amount, setAmount] = useState(firstAmount)
   const [isSmallest, setSmallest] = useState(false)
+  const [isFeeUnknown, setFeeUnknown] = useState(false)
+  /** The question for the fee whose answer is waited for. */
+  const asking = useRef<object>(undefined)
 
   const first =
     assetOf(assets.assets, caip2Id, token ?? "") ??
@@ -103,23 +106,38 @@ export const useSendToken = ({
   const max = async () => {
     const balance = asset?.balance
     if (asset === undefined || balance === undefined) return
+    const turn = {}
+    asking.current = turn
+    setFeeUnknown(false)
     const paysHere = asset.address === "" && !asset.isSponsored && asset.isEvm
-    const cost = paysHere
-      ? await costOf({ caip2Id: asset.caip2Id, recipient: anybody, token: "", amount: 1n })
-      : undefined
-    const left = balance - (cost ?? 0n) * headroom
-    write(left > 0n ? left : 0n, isSmallest)
+    const cost = paysHere ? await costOf({ caip2Id: asset.caip2Id, recipient: anybody, token: "", amount: 1n }) : 0n
+    // Something else was entered meanwhile.
+    if (asking.current !== turn) return
+    if (cost === undefined) setFeeUnknown(true)
+    else write(balance > cost * headroom ? balance - cost * headroom : 0n, isSmallest)
+  }
+  const overtake = () => {
+    asking.current = undefined
+    setFeeUnknown(false)
   }
 
   return {
     ...call,
+    problems: isFeeUnknown ? { ...call.problems, amount: "feeUnknown" } : call.problems,
     assets,
     asset,
-    choose,
+    choose: (key) => {
+      overtake()
+      choose(key)
+    },
     amount,
-    setAmount,
+    setAmount: (amount) => {
+      overtake()
+      setAmount(amount)
+    },
     isSmallest,
     toggleUnit: () => {
+      overtake()
       setSmallest(!isSmallest)
       if ("amount" in written) write(written.amount, !isSmallest)
     },

@@ -9,6 +9,8 @@ export const confirm = {
   nft: (name: string, network: string) => `Send ${name} on ${network}`,
   callTitle: (name: string, network: string) => `Call ${name} on ${network}`,
   callUnknown: (network: string) => `A transaction on ${network}`,
+  /** For an amount of a token that is not known. */
+  smallest: (units: string) => `${units} (in the smallest unit)`,
   message: "Sign a message",
   typedData: (name: string) => `Sign: ${name}`,
   to: "To",

@@ -31,6 +31,7 @@ export const send = {
     /** For what has no parts. */
     whole: "Enter a whole number.",
     zero: "Enter more than nothing.",
+    feeUnknown: "The network's fee could not be asked for, so that all but the fee is not known. Enter an amount.",
     tooMuch: (balance: string) => `That is more than you have: ${balance}.`
   },
   another: "Send something else"
