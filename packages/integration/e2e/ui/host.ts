@@ -201,7 +201,7 @@ export const eachScene = (): Gallery => {
 
 /** What axe finds wrong with a page. */
 export const inaccessible = async (page: Page, rules?: ReadonlyArray<string>): Promise<unknown> => {
-  await page.evaluate(axe)
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe)
   // Frames of the same name stand beside each other only in a gallery.
   const options = rules === undefined ? { rules: { "landmark-unique": { enabled: false } } } : { runOnly: rules }
   return page.evaluate(
@@ -215,8 +215,15 @@ export const inaccessible = async (page: Page, rules?: ReadonlyArray<string>): P
  */
 export const untranslated = (page: Page): Promise<ReadonlyArray<string>> =>
   page.evaluate(() => {
-    const isForeign = (text: string | null): text is string =>
-      /\p{L}{2}/u.test((text ?? "").replaceAll(/⟦[^⟧]*⟧|\u2068[^\u2069]*\u2069/g, ""))
+    const isForeign = (text: string | null): text is string => {
+      let left = text ?? ""
+      // From the inside: a sentence may have another one in it.
+      for (let before = ""; before !== left;) {
+        before = left
+        left = left.replaceAll(/⟦[^⟦⟧]*⟧|\u2068[^\u2068\u2069]*\u2069/g, "")
+      }
+      return /\p{L}{2}/u.test(left)
+    }
     const found: Array<string> = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Page, Route } from "playwright-core"
 import type { Gallery } from "./host.ts"
+import { blue, withPictures } from "./pictures.ts"
 
 const somebody = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 const nftRoute = "**/portfolio/nft*"
@@ -25,16 +26,6 @@ const row = (change: object) => ({
   ...change
 })
 
-const blue =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'%3E%3Crect width='1' height='1' fill='blue'/%3E%3C/svg%3E"
-
-/** Gives the networks a picture, which the sandbox's have not. */
-const withNetworkPictures = (page: Page) =>
-  page.route("**/supported/networks*", async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: (await response.text()).replaceAll('"logo":""', `"logo":"${blue}"`) })
-  })
-
 export const nftTests = ({ visit }: Gallery): void => {
   describe("NFTs", () => {
     it("have their pictures, or the first letters of their names, and the network's icon", () =>
@@ -43,7 +34,7 @@ export const nftTests = ({ visit }: Gallery): void => {
           scene: "nfts",
           user: "nfts-1",
           meets: async (page) => {
-            await withNetworkPictures(page)
+            await withPictures(page)
             await page.route("https://pictures.example/**", (route) => route.abort())
             await page.route(
               nftRoute,
