@@ -294,6 +294,44 @@ describe("a review", () => {
   })
 })
 
+describe("a review of a permit", () => {
+  const types = {
+    Permit: [
+      { name: "spender", type: "address" },
+      { name: "value", type: "uint256" },
+      { name: "deadline", type: "uint256" }
+    ]
+  }
+  const permit = (value: bigint) => ({
+    types,
+    primaryType: "Permit",
+    domain: { chainId: 84532, verifyingContract: collection },
+    message: { spender: bob, value: String(value), deadline: 1_800_000_000 }
+  })
+  const fieldsOf = async (value: bigint) => {
+    const { replies, visit } = world()
+    const usdc = { caip_id: base, address: collection, symbol: "USDC", name: "USD Coin", decimals: "6" }
+    replies["/supported/tokens"] = { tokens: [usdc] }
+    replies["/aggregated-portfolio"] = { aggregated_data: {}, group_tokens: [] }
+    let fields: ReadonlyArray<string> = []
+    const see = (review: ReturnType<typeof useReview>) => (fields = review.fields.map(({ value }) => value))
+    const request: ConfirmRequest = { kind: "typed-data", data: permit(value) }
+    await (await visit(<Probe use={() => useReview(request)} see={see} />)).remove()
+    return fields
+  }
+
+  it("writes its amount in whole units of the token, and its end as a date", async () => {
+    const [, amount, deadline] = await fieldsOf(1_500_000n)
+    assert.strictEqual(amount, "1.5 USDC")
+    assert.match(deadline ?? "", /2027.*\(1800000000\)/)
+  })
+
+  it("says that it has no limit", async () => {
+    const [, amount] = await fieldsOf(2n ** 256n - 1n)
+    assert.match(amount ?? "", /^without limit/)
+  })
+})
+
 describe("usePrepare", () => {
   const needed = ["/supported/networks", "/wallets", "/gas-values"]
   const Form = ({ isOpen = true, see }: { readonly isOpen?: boolean; readonly see?: (ahead: () => void) => void }) => {

@@ -61,13 +61,13 @@ const Facts = ({ fee, review }: { readonly review: Review; readonly fee: string 
   )
 }
 
-const Fields = ({ fields }: Pick<Review, "fields">): ReactElement | null => {
+const Fields = ({ fields, isSignature }: Review): ReactElement | null => {
   const words = useTexts("confirm", confirm)
   const classes = useClasses()
   if (fields.length === 0) return null
   return (
     <table className={classes("table", "fields")}>
-      <caption>{words.fields}</caption>
+      <caption>{isSignature ? words.fields : words.arguments}</caption>
       <tbody>
         {fields.map((row) => (
           <tr key={row.label}>
@@ -129,7 +129,7 @@ export const Confirmation = ({
         </Notice>
       ))}
       <Facts review={review} fee={useFee(fee, chainOf(request))} />
-      <Fields fields={review.fields} />
+      <Fields {...review} />
       {review.raw === undefined ? null : (
         <details className={classes("details")}>
           <summary>{words.raw}</summary>

@@ -1,6 +1,6 @@
 /** What a person can check about a transaction or a signature, as data. */
 import type { NftTransferInput, TokenTransfer } from "@okto-effect/sdk"
-import { networkName, shownAmount, toWhole } from "../amounts.ts"
+import { shownAmount, toWhole } from "../amounts.ts"
 import { useAssets } from "../assets/useAssets.ts"
 import { useNow } from "../base/useNow.ts"
 import { isolate } from "../isolate.ts"
@@ -10,8 +10,8 @@ import { chains as chainSource } from "../reads/sources.ts"
 import { useRead } from "../reads/useRead.ts"
 import { confirm } from "../texts/confirm.ts"
 import { useLocale, useTexts } from "../UiContext.ts"
-import { type AbiEntry, type Decode, decodeCall, isEndless, standardCall } from "./calls.ts"
-import { readTypedData } from "./typedData.ts"
+import { type AbiEntry, type Decode, decodeCall, isEndless, standardCall, wholeIn } from "./calls.ts"
+import { type FieldRow, readTypedData } from "./typedData.ts"
 
 /** What is to be sent or signed. */
 export type ConfirmRequest =
@@ -208,12 +208,20 @@ export const useReview = (request: ConfirmRequest): Review => {
         }
         const { domain, expires, isOrder, permit, primaryType, rows } = typed
         const chain = chainOf(chains, `eip155:${domain.chainId}`)
-        const when =
-          expires === undefined
-            ? undefined
-            : expires > forever
-              ? ""
-              : new Date(Number(expires) * 1000).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" })
+        const dateOf = (seconds: bigint): string =>
+          seconds > forever
+            ? words.never
+            : new Date(Number(seconds) * 1000).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" })
+        const shownField = ({ isExpiry, token, type, value }: FieldRow): string => {
+          const units = type.startsWith("uint") ? wholeIn(value) : undefined
+          if (units === undefined) return plain(value)
+          if (isExpiry === true) return `${dateOf(units)} (${plain(value)})`
+          if (isEndless(units)) return `${words.unlimited} (${plain(value)})`
+          const asset = token === undefined ? undefined : assetOf(assets, `eip155:${domain.chainId}`, token)
+          return asset === undefined
+            ? plain(value)
+            : `${shownAmount(toWhole(units, asset.decimals), locale, asset.decimals)} ${asset.symbol}`
+        }
         const isLong = expires !== undefined && now !== undefined && expires - BigInt(Math.floor(now / 1000)) > long
         const fact = (label: string, value: string | undefined, isRaw = false): ReadonlyArray<ReviewRow> =>
           value === undefined ? [] : [{ label, value, isRaw }]
@@ -222,22 +230,17 @@ export const useReview = (request: ConfirmRequest): Review => {
           rows: [
             ...fact(words.application, domain.name),
             ...fact(words.version, domain.version),
-            ...fact(words.network, chain === undefined ? domain.chainId : networkName(chain.networkName)),
+            ...fact(words.network, chain === undefined ? domain.chainId : networkOf(chain.caipId)),
             ...fact(words.contract, domain.contract, true)
           ],
-          fields: rows.map(({ path, type, value }) => ({
-            label: path,
-            type,
-            value: type.startsWith("uint") && isEndless(value) ? `${words.unlimited} (${plain(value)})` : plain(value),
-            isRaw: true
-          })),
+          fields: rows.map((row) => ({ label: row.path, type: row.type, value: shownField(row), isRaw: true })),
           warnings: [
             ...(permit === undefined ? [] : [danger(warnings.permit)]),
             ...(permit?.isEndless === true ? [danger(warnings.unlimitedApproval(isolate(permit.spender ?? "–")))] : []),
             ...(permit !== undefined && domain.contract === undefined ? [danger(warnings.noContract)] : []),
             ...(isOrder ? [danger(warnings.order)] : []),
-            ...(isLong && when !== undefined
-              ? [warning(expires > forever ? warnings.neverEnds : warnings.longLived(isolate(when)))]
+            ...(isLong
+              ? [warning(expires > forever ? warnings.neverEnds : warnings.longLived(isolate(dateOf(expires))))]
               : []),
             ...(domain.chainId !== undefined && chains.length > 0 && chain === undefined
               ? [warning(warnings.otherChain)]

@@ -39,6 +39,7 @@ const Choice = ({ call }: { readonly call: SendNftCall }): ReactElement => {
 const Amount = ({ call, nft }: { readonly call: SendNftCall; readonly nft: OwnedNft }): ReactElement => {
   const words = useTexts("send", send)
   const owned = useTexts("nfts", nfts)
+  const classes = useClasses()
   const locale = useLocale()
   const balance = shownAmount(String(nft.amount), locale)
   return (
@@ -52,9 +53,11 @@ const Amount = ({ call, nft }: { readonly call: SendNftCall; readonly nft: Owned
       error={useAmountProblem(call, nft.name, 0, balance)}
       hint={owned.amount(isolate(balance))}
       aside={
-        <Button kind="plain" onClick={call.max}>
-          {words.max}
-        </Button>
+        <span className={classes("cluster")}>
+          <Button kind="plain" onClick={call.max}>
+            {words.max}
+          </Button>
+        </span>
       }
     />
   )

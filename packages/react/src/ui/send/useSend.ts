@@ -8,7 +8,7 @@ import type {
   OktoPromise,
   SendOptions as CallSettings
 } from "@okto-effect/sdk"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { standing } from "../../Transaction.ts"
 import type { TransactionSettings } from "../../TransactionFlow.ts"
 import { type CallState, useOktoCall } from "../../useOktoCall.ts"
@@ -113,6 +113,13 @@ export const useSend = <Transfer>(
   const { userSWA } = useSession()
   const own = useRead(wallets)
   const transaction = useTransaction({ key, resend, settleFor, store })
+  const { reset, state } = transaction
+  // What had come to its end before this form appeared was shown by another.
+  const [before] = useState(state)
+  const isOver = state === before && state.status === "settled"
+  useEffect(() => {
+    if (isOver) reset()
+  }, [isOver, reset])
   const asked = useOktoCall(estimate)
   const prepare = usePrepare(place !== undefined)
   const [entered, setRecipient] = useState(first)
@@ -146,7 +153,7 @@ export const useSend = <Transfer>(
     setRecipient,
     recent: recipientsOf(userSWA, place?.caip2Id),
     problems: isTold ? found : {},
-    step: standing(transaction.state).status !== "idle" ? "status" : reviewed === undefined ? "form" : "review",
+    step: !isOver && standing(state).status !== "idle" ? "status" : reviewed === undefined ? "form" : "review",
     review: () => {
       setTold(true)
       if (transfer === undefined || place === undefined) return
@@ -155,7 +162,7 @@ export const useSend = <Transfer>(
     },
     back: () => {
       setReviewed(undefined)
-      if (transaction.state.status === "failed") transaction.reset()
+      if (state.status === "failed") reset()
     },
     transfer: reviewed?.transfer ?? transfer,
     fee: on?.isSponsored
@@ -169,7 +176,7 @@ export const useSend = <Transfer>(
     prepare,
     transaction,
     another: () => {
-      transaction.reset()
+      reset()
       setRecipient("")
       setReviewed(undefined)
       setTold(false)

@@ -27,7 +27,11 @@ export const confirm = {
   feeLoading: "Being asked for…",
   raw: "Raw data",
   fields: "What is signed",
+  /** The arguments of a contract call. */
+  arguments: "With these values",
   unlimited: "without limit",
+  /** In place of a date. */
+  never: "for ever",
   warnings: {
     unlimitedApproval: (spender: string) =>
       `This lets ${spender} take all of this token that you have or will have, whenever it likes.`,
