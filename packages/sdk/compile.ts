@@ -146,7 +146,7 @@ const shapeOf = (ast: SchemaAST.AST): Code => `{ ${contents(ast)} }`
 const fieldOf = (ast: SchemaAST.AST): Code => {
   const hasDefault = ast.encoding !== undefined && !isJson(ast)
   return `{ ${[
-    contents(hasDefault ? SchemaAST.toType(ast) : ast),
+    contents(hasDefault ? SchemaAST.toEncoded(ast) : ast),
     properties([
       ["missing", text(ast.context?.annotations?.["messageMissingKey"])],
       ["optional", SchemaAST.isOptional(ast) ? "true" : undefined],
@@ -156,6 +156,10 @@ const fieldOf = (ast: SchemaAST.AST): Code => {
     .filter((part) => part !== "")
     .join(", ")} }`
 }
+
+/** The order of a module's exports is nobody's. */
+const sorted = <A>(exports: Readonly<Record<string, A>>): ReadonlyArray<readonly [string, A]> =>
+  Object.entries(exports).toSorted(([one], [other]) => (one < other ? -1 : 1))
 
 const header = "/** Written by packages/sdk/compile.ts from the schemas of the same name. Do not edit. */\n"
 
@@ -167,7 +171,7 @@ const importsFor = (body: Code): Code =>
 
 /** The module of readers for a module of schemas. */
 const readers = (name: string, schemas: Readonly<Record<string, unknown>>): Code => {
-  const body = Object.entries(schemas).flatMap(([schema, value]) =>
+  const body = sorted(schemas).flatMap(([schema, value]) =>
     Schema.isSchema(value)
       ? [
           `export const ${schema}: Reader<typeof schemas.${schema}.Type> = /* @__PURE__ */ reader(${shapeOf(value.ast)})\n`
@@ -186,7 +190,7 @@ const readers = (name: string, schemas: Readonly<Record<string, unknown>>): Code
 
 /** The route table as a client needs it: with readers, and without what requests look like. */
 const routes = (): Code => {
-  const body = Object.entries(Routes).map(([name, { access, data, method, path, query, repeatable }]) => {
+  const body = sorted(Routes).map(([name, { access, data, method, path, query, repeatable }]) => {
     const facts = Object.entries({ method, path, access, query, repeatable }).map(
       ([fact, value]) => `${fact}: ${JSON.stringify(value)}`
     )

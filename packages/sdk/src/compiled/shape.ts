@@ -103,7 +103,7 @@ const ofType = (shape: Shape, input: unknown): string => {
 /** Whether a value is of the type that a shape takes, before anybody looks into it. */
 const fits = (shape: Shape, input: unknown): boolean => {
   if ("either" in shape) return shape.either.some((one) => fits(one, input))
-  if ("among" in shape) return shape.among.includes(input)
+  if ("among" in shape) return shape.among.some((literal) => received(literal) === received(input))
   if ("is" in shape && typeof shape.is === "function") return shape.is(input)
   const kind = kindOf(shape)
   return kind === "unknown" || kind === received(input)
@@ -111,34 +111,40 @@ const fits = (shape: Shape, input: unknown): boolean => {
 
 const isRecord = (input: unknown): input is Readonly<Record<string, unknown>> => received(input) === "object"
 
-const members = (shape: Shape): ReadonlyArray<Shape> =>
-  "either" in shape && shape.say === undefined ? shape.either.flatMap(members) : [shape]
+const members = (shape: Shape): ReadonlyArray<Shape> => {
+  if (shape.say !== undefined) return [shape]
+  if ("among" in shape) return shape.among.map((literal) => ({ among: [literal], alone: true }))
+  return "either" in shape ? shape.either.flatMap(members) : [shape]
+}
 
 /** A field that is not an object's own is as good as one, unless every object has it. */
 const has = (input: object, key: string): boolean => (key === "__proto__" ? Object.hasOwn(input, key) : key in input)
 
+/** How a shape is compared with a value; `asIs` when nothing may be added to it or made of it. */
+interface Looking extends Reading {
+  readonly asIs?: true
+}
+
 /** What is wrong with a value, and what it is when nothing is. */
 class Visit {
   readonly found: Array<Issue> = []
-  readonly reading: Reading
+  /** How much is wrong, told or not. */
+  count = 0
+  readonly reading: Looking
 
-  constructor(reading: Reading) {
+  constructor(reading: Looking) {
     this.reading = reading
   }
 
-  /** Whether nobody wants to know more. */
-  get isOver(): boolean {
-    return this.reading.first === true && this.found.length > 0
-  }
-
   complain(path: string, message: string): undefined {
-    if (!this.isOver) this.found.push({ path: path.replace(/^\./, ""), message })
+    this.count++
+    if (this.reading.first !== true || this.count === 1) this.found.push({ path: path.replace(/^\./, ""), message })
   }
 
   value(shape: Shape, input: unknown, path: string): unknown {
-    const before = this.found.length
+    const before = this.count
     const value = this.inside(shape, input, path)
-    if (this.found.length > before) return undefined
+    if (this.count > before) return undefined
     for (const { by, last, say } of shape.checks ?? []) {
       const verdict = by.test(value)
       if (verdict === true) continue
@@ -149,6 +155,7 @@ class Visit {
   }
 
   inside(shape: Shape, input: unknown, path: string): unknown {
+    if ("json" in shape && this.reading.asIs === true) return this.value(shape.json, input, path)
     if ("either" in shape) return this.either(shape, input, path)
     if ("among" in shape && !shape.among.includes(input)) {
       return this.complain(
@@ -177,7 +184,7 @@ class Visit {
     const out: Array<readonly [string, unknown]> = []
     for (const [key, field] of Object.entries(fields)) {
       const inner = has(input, key) ? input[key] : undefined
-      if (inner === undefined && "otherwise" in field) out.push([key, field.otherwise])
+      if (inner === undefined && "otherwise" in field && this.reading.asIs !== true) out.push([key, field.otherwise])
       else if (has(input, key)) out.push([key, this.value(field, inner, `${path}.${key}`)])
       else if (field.optional !== true) this.complain(`${path}.${key}`, field.missing ?? required)
     }
@@ -198,12 +205,12 @@ class Visit {
     for (const candidate of candidates) {
       const visit = new Visit(this.reading)
       const value = visit.value(candidate, input, path)
-      if (visit.found.length === 0) return value
+      if (visit.count === 0) return value
       failed.push(...visit.found)
     }
     if (shape.say !== undefined) return this.complain(path, shape.say)
     if (failed.length > 0) {
-      this.found.push(...failed)
+      for (const issue of failed) this.complain(issue.path, issue.message)
       return undefined
     }
     // An optional field of one type is complained about as that type, and a big integer is a number.
@@ -224,14 +231,14 @@ class Visit {
 
 /** A reader of a shape. */
 export const reader = <A>(shape: Shape): Reader<A> => {
-  const look = (value: unknown, reading: Reading) => {
+  const look = (value: unknown, reading: Looking) => {
     const visit = new Visit(reading)
     const out = visit.value(shape, value, "")
     return { out, found: visit.found }
   }
   const isRead = (_: unknown, found: ReadonlyArray<Issue>): _ is A => found.length === 0
   return {
-    is: (value): value is A => look(value, { strict: false, first: true }).found.length === 0,
+    is: (value): value is A => look(value, { strict: false, first: true, asIs: true }).found.length === 0,
     read: (value, reading) => {
       const { found, out } = look(value, reading)
       return isRead(out, found) ? Result.succeed(out) : Result.fail(found)
