@@ -184,8 +184,10 @@ class Visit {
     const out: Array<readonly [string, unknown]> = []
     for (const [key, field] of Object.entries(fields)) {
       const inner = has(input, key) ? input[key] : undefined
-      if (inner === undefined && "otherwise" in field && this.reading.asIs !== true) out.push([key, field.otherwise])
-      else if (has(input, key)) out.push([key, this.value(field, inner, `${path}.${key}`)])
+      if (inner === undefined && "otherwise" in field) {
+        if (this.reading.asIs === true) this.complain(`${path}.${key}`, required)
+        else out.push([key, field.otherwise])
+      } else if (has(input, key)) out.push([key, this.value(field, inner, `${path}.${key}`)])
       else if (field.optional !== true) this.complain(`${path}.${key}`, field.missing ?? required)
     }
     const others = Reflect.ownKeys(input).filter(
