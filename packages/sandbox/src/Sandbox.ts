@@ -19,6 +19,7 @@ import type { Hex } from "viem"
 import * as Aptos from "./chains/aptos/Aptos.ts"
 import * as World from "./chains/evm/World.ts"
 import * as Venues from "./chains/Venues.ts"
+import { requested } from "./http/requested.ts"
 import { envelope } from "./http/envelope.ts"
 import * as Faults from "./http/Faults.ts"
 import * as Estimate from "./http/handlers/estimate.ts"
@@ -368,7 +369,7 @@ const start = Effect.gen(function* () {
   const run = Effect.runPromiseWith(yield* Effect.context())
   return Sandbox.of({
     handle,
-    fetch: (input, init) => run(handle(new Request(input, init))).then(delivered),
+    fetch: (input, init) => run(handle(requested(input, init))).then(delivered),
     environment,
     clients,
     inbox: Effect.flatMap(Ref.get(current), ({ life }) => life.inbox),
