@@ -261,7 +261,7 @@ const live = Effect.gen(function* () {
   return life
 }).pipe(Effect.provideServiceEffect(Curve.Curve, Curve.fastest))
 
-/** The farthest that one can travel at once, milliseconds: blocks and tokens have dates that must stay dates. */
+/** The farthest that one can travel, milliseconds: blocks and tokens have dates that must stay dates. */
 const farthest = 10 * 366 * 86_400_000
 
 /** Sets a time to where those who travelled had come. */
@@ -306,13 +306,14 @@ const start = Effect.gen(function* () {
 
   const travel = Effect.fnUntraced(function* (duration: Duration.Input) {
     const milliseconds = Option.match(Duration.fromInput(duration), { onNone: () => NaN, onSome: Duration.toMillis })
-    if (!(milliseconds >= 0 && milliseconds <= farthest)) {
-      const expected = `expected a duration such as "2 hours" or a number of milliseconds, ten years at most`
+    const ahead = yield* time.ahead
+    if (!(milliseconds >= 0 && ahead + milliseconds <= farthest)) {
+      const expected = `expected a duration such as "2 hours" or a number of milliseconds, ten years at most in all`
       return yield* new Invalid({ message: `travel: ${expected}, got ${JSON.stringify(duration)}` })
     }
     const at = yield* inPresent(() => Clock.currentTimeMillis)
     yield* Effect.orDie(store.append({ _tag: "Travelled", at, milliseconds }))
-    yield* time.set((yield* time.ahead) + milliseconds)
+    yield* time.set(ahead + milliseconds)
     yield* inPresent(({ caughtUp }) => caughtUp)
   })
 
