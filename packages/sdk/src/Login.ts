@@ -9,9 +9,10 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Bff from "./Bff.ts"
 import { ClientSigner, type SigningFailure } from "./ClientSigner.ts"
-import * as Auth from "@okto-effect/contract/Auth"
+import type * as Auth from "@okto-effect/contract/Auth"
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
-import * as Routes from "@okto-effect/contract/Routes"
+import { AuthData } from "./compiled/login.gen.ts"
+import * as Routes from "./compiled/routes.gen.ts"
 import type { Address } from "@okto-effect/contract/Primitives"
 import { CurrentEnvironment } from "./Environment.ts"
 import * as Errors from "./Errors.ts"
@@ -22,7 +23,6 @@ import { hiding, secretsIn, withoutSecrets } from "./line/secrets.ts"
 import { checkContact, contactMethods, type OtpMethod } from "./internal/contact.ts"
 import { contained } from "./internal/contained.ts"
 import { idTokenFrom } from "./internal/providerPage.ts"
-import { parse } from "./internal/issues.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { ownFields } from "./internal/owned.ts"
 import { personalSign } from "./signing/personalSign.ts"
@@ -129,13 +129,13 @@ export interface Code {
   readonly method: OtpMethod
 }
 
-type Row<Data extends Endpoint.Readable> = Endpoint.Endpoint<typeof Auth.OtpRequest, Data, "public">
+type Row<Data> = Endpoint.Row<Auth.OtpRequest, Data, "public">
 
 interface OtpRoutes {
-  readonly send: Row<typeof Auth.OtpSent>
+  readonly send: Row<Auth.OtpSent>
   readonly notSent: FailureOf<Errors.EmailOtpNotSent | Errors.WhatsAppOtpNotSent>
   readonly notResent: FailureOf<Errors.EmailOtpNotResent | Errors.WhatsAppOtpNotResent>
-  readonly verify: Row<typeof Auth.OtpVerified>
+  readonly verify: Row<Auth.OtpVerified>
   readonly notVerified: FailureOf<Errors.EmailOtpNotVerified | Errors.WhatsAppOtpNotVerified>
 }
 
@@ -185,7 +185,7 @@ const make = Effect.gen(function* () {
   })
 
   /** Asks about a code: once more in the backend's time, if that is what it takes. */
-  const ask = <Data extends Endpoint.Readable, Failure extends { readonly reason: Errors.Reason }>(
+  const ask = <Data, Failure extends { readonly reason: Errors.Reason }>(
     row: Row<Data>,
     asked: Asked,
     failure: FailureOf<Failure>
@@ -386,7 +386,7 @@ const checkMethod = (method: string): Effect.Effect<void, Errors.OtpMethodInvali
 
 /** Auth data has one sentence for whatever is wrong with it, but for a provider that nobody knows. */
 const checkAuthData = (data: unknown): Effect.Effect<void, Errors.ArgumentInvalid | Errors.ProviderUnsupported> => {
-  const parsed = parse(Auth.AuthData, data, { strict: false })
+  const parsed = AuthData.read(data, { strict: false })
   if (Result.isSuccess(parsed)) return Effect.void
   const unknownProvider = Predicate.hasProperty(data, "provider") && typeof data.provider === "string"
   return Effect.fail(

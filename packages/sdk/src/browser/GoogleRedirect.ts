@@ -4,10 +4,9 @@
  */
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import type { Address } from "@okto-effect/contract/Primitives"
+import { Asked } from "../compiled/page.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import { type IdTokenMissing, OAuthMismatch, WebViewBlocked } from "../Errors.ts"
 import { googleUrl } from "../internal/googleUrl.ts"
@@ -16,8 +15,6 @@ import { askedBy, isAnswer, isPopup, stateOf, tokenIn } from "./GooglePopup.ts"
 import { HostWindow } from "./HostWindow.ts"
 
 const storageKey = "okto_google_sign_in"
-
-const Asked = Schema.fromJsonString(Schema.Struct({ nonce: Schema.String, state: Schema.String }))
 
 const attempt = <A>(use: () => A): Effect.Effect<A, WebViewBlocked> =>
   Effect.try({ try: use, catch: (cause) => new WebViewBlocked({ cause }) })
@@ -39,7 +36,7 @@ export const begin: Effect.Effect<void, WebViewBlocked, CurrentEnvironment | Sec
 
 /** What was asked before the page left, if it did. */
 const kept = ({ sessionStorage }: Pick<Window, "sessionStorage">) =>
-  Option.getOrUndefined(Schema.decodeUnknownOption(Asked)(sessionStorage.getItem(storageKey)))
+  Result.getOrUndefined(Asked.read(sessionStorage.getItem(storageKey), { strict: false }))
 
 /**
  * Finishes what {@link begin} began: call it when the page loads. Returns the user's address, or `undefined` when the
