@@ -4,6 +4,7 @@
  * changed. A test fails when somebody forgot to.
  */
 import * as contractChecks from "@okto-effect/contract/checks"
+import { required } from "@okto-effect/contract/complaints"
 import * as Routes from "@okto-effect/contract/Routes"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -57,9 +58,9 @@ const known: Readonly<Record<string, (payload: Represented["payload"]) => Code>>
   isFinite: () => "{ test: Number.isFinite }"
 }
 
-const checkOf = (check: SchemaAST.Check<never>): ReadonlyArray<Code> => {
+const checkOf = (check: SchemaAST.Check<never>, said: unknown): ReadonlyArray<Code> => {
   const { by, implied, message, representation } = check.annotations ?? {}
-  if (check._tag === "FilterGroup") return check.checks.flatMap(checkOf)
+  if (check._tag === "FilterGroup") return check.checks.flatMap((one) => checkOf(one, said))
   // What the checks before it ask for is more.
   if (implied === true) return []
   const named = isRepresented(representation) ? known[representation.id.replace("effect/schema/", "")] : undefined
@@ -70,7 +71,7 @@ const checkOf = (check: SchemaAST.Check<never>): ReadonlyArray<Code> => {
   return [
     `{ ${properties([
       ["by", test],
-      ["say", text(message)],
+      ["say", message === said ? undefined : text(message)],
       ["last", check.aborted ? "true" : undefined]
     ])} }`
   ]
@@ -129,11 +130,15 @@ const isJson = ({ encoding }: SchemaAST.AST): boolean => encoding?.length === 1 
 
 const contents = (ast: SchemaAST.AST): Code => {
   if (isJson(ast)) return `json: ${shapeOf(SchemaAST.toType(ast))}`
-  const checks = (ast.checks ?? []).flatMap(checkOf)
+  const said = ast.annotations?.["message"]
+  const checks = (ast.checks ?? []).flatMap((check) => checkOf(check, said))
+  const last = checks.at(-1)
+  // Nothing comes behind it anyway.
+  if (last !== undefined) checks[checks.length - 1] = last.replace(/,? ?last: true/, "")
   return [
     bodyOf(ast),
     properties([
-      ["say", text(ast.annotations?.["message"])],
+      ["say", text(said)],
       ["checks", checks.length === 0 ? undefined : `[${checks.join(", ")}]`]
     ])
   ]
@@ -145,10 +150,12 @@ const shapeOf = (ast: SchemaAST.AST): Code => `{ ${contents(ast)} }`
 
 const fieldOf = (ast: SchemaAST.AST): Code => {
   const hasDefault = ast.encoding !== undefined && !isJson(ast)
+  const said = ast.annotations?.["message"]
+  const missing = ast.context?.annotations?.["messageMissingKey"] ?? (said === undefined ? undefined : required)
   return `{ ${[
     contents(hasDefault ? SchemaAST.toEncoded(ast) : ast),
     properties([
-      ["missing", text(ast.context?.annotations?.["messageMissingKey"])],
+      ["missing", missing === said ? undefined : text(missing)],
       ["optional", SchemaAST.isOptional(ast) ? "true" : undefined],
       ["otherwise", hasDefault ? JSON.stringify(defaultOf(ast)) : undefined]
     ])

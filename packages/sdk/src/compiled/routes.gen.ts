@@ -5,7 +5,7 @@ import { row, type RowOf } from "./row.ts"
 
 export const activity: RowOf<typeof Routes.activity> = /* @__PURE__ */ row({ method: "GET", path: "/api/oc/v1/portfolio/activity", access: "session", query: {"page":"page","size":"size"}, repeatable: true }, { fields: { "activity": { either: [{ items: { is: "unknown" } }, { is: "null" }] } } })
 
-export const authenticate: RowOf<typeof Routes.authenticate> = /* @__PURE__ */ row({ method: "POST", path: "/api/oc/v1/authenticate", access: "public", query: {}, repeatable: false }, { fields: { "userSWA": { is: "string", say: "Invalid Ethereum address format", checks: [{ by: /^0x[0-9a-fA-F]{40}$/, say: "Invalid Ethereum address format", last: true }], missing: "Invalid Ethereum address format" }, "sessionExpiry": { is: "unknown", optional: true } } })
+export const authenticate: RowOf<typeof Routes.authenticate> = /* @__PURE__ */ row({ method: "POST", path: "/api/oc/v1/authenticate", access: "public", query: {}, repeatable: false }, { fields: { "userSWA": { is: "string", say: "Invalid Ethereum address format", checks: [{ by: /^0x[0-9a-fA-F]{40}$/ }] }, "sessionExpiry": { is: "unknown", optional: true } } })
 
 export const estimate: RowOf<typeof Routes.estimate> = /* @__PURE__ */ row({ method: "POST", path: "/api/oc/v1/estimate", access: "session", query: {}, repeatable: true }, { fields: { "details": { is: "unknown", optional: true }, "callData": { is: "unknown", optional: true }, "userOps": { is: "unknown", optional: true } } })
 

@@ -16,20 +16,20 @@ import type { Reader, Reading } from "@okto-effect/contract/Reader"
 /** A check of a value that has its type: a pattern, or a function that says what is wrong. */
 interface Check {
   readonly by: { test(value: unknown): boolean | string }
-  /** The complaint, unless the check has its own. */
+  /** The complaint, unless the check has its own, or it is the shape's. */
   readonly say?: string
   /** No check behind it counts then. */
   readonly last?: true
 }
 
 interface Common {
-  /** What is said of any other type. */
+  /** What is said of any other type, of what fails a check, and of a field that is not there. */
   readonly say?: string
   readonly checks?: ReadonlyArray<Check>
 }
 
 interface Field {
-  /** Said of a field that is not there. */
+  /** Said instead of a field that is not there. */
   readonly missing?: string
   /** It may be absent. */
   readonly optional?: true
@@ -148,7 +148,7 @@ class Visit {
     for (const { by, last, say } of shape.checks ?? []) {
       const verdict = by.test(value)
       if (verdict === true) continue
-      this.complain(path, say ?? (typeof verdict === "string" ? verdict : invalid))
+      this.complain(path, say ?? (typeof verdict === "string" ? verdict : (shape.say ?? invalid)))
       if (last === true) break
     }
     return value
@@ -188,7 +188,7 @@ class Visit {
         if (this.reading.asIs === true) this.complain(`${path}.${key}`, required)
         else out.push([key, field.otherwise])
       } else if (has(input, key)) out.push([key, this.value(field, inner, `${path}.${key}`)])
-      else if (field.optional !== true) this.complain(`${path}.${key}`, field.missing ?? required)
+      else if (field.optional !== true) this.complain(`${path}.${key}`, field.missing ?? field.say ?? required)
     }
     const others = Reflect.ownKeys(input).filter(
       (key) => Object.prototype.propertyIsEnumerable.call(input, key) && !Object.hasOwn(fields, key)
