@@ -137,7 +137,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
           .selectOption({ label: "\u2068ETH\u2069 on \u2068Ethereum Sepolia\u2069: \u206810\u2069" })
         await page.route("**/estimate*", (route) => route.abort())
         await press(page, "Max")
-        await sees(page, /fee could not be asked for/)
+        await sees(page, /could not ask for the network's fee/)
         assert.strictEqual(await amount(page).inputValue(), "10")
         await page.unroute("**/estimate*")
         await press(page, "Max")

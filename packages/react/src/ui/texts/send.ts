@@ -31,7 +31,8 @@ export const send = {
     /** For what has no parts. */
     whole: "Enter a whole number.",
     zero: "Enter more than nothing.",
-    feeUnknown: "The network's fee could not be asked for, so that all but the fee is not known. Enter an amount.",
+    /** For "max", where the user pays the fee with the same coin. */
+    feeUnknown: "We could not ask for the network's fee. Enter an amount that leaves something for it.",
     tooMuch: (balance: string) => `That is more than you have: ${balance}.`
   },
   another: "Send something else"
