@@ -19,6 +19,7 @@ import {
   NftGrid,
   Portfolio,
   Receive,
+  type RecipientStore,
   SendNft,
   SendToken,
   useActivityList,
@@ -26,7 +27,7 @@ import {
   useSendNft
 } from "../src/ui/index.ts"
 import { show } from "./page.tsx"
-import { bob, session, Time } from "./world.tsx"
+import { bob, Memory, session, Time } from "./world.tsx"
 
 const runs = Number(process.env["PROPERTY_RUNS"] ?? 100)
 const base = "eip155:84532"
@@ -54,7 +55,7 @@ const nft = (id: string, change: object = {}) => ({
   ...change
 })
 
-/** A page over a backend that is a table of answers. */
+/** A page over a backend that is a table of answers, and executes nothing. */
 const world = (kept: string | null = session) => {
   const time = new Time()
   const asked: Array<string> = []
@@ -74,6 +75,7 @@ const world = (kept: string | null = session) => {
         TestPlatform.transport(({ url }) => {
           const path = new URL(url).pathname.replace("/api/oc/v1", "")
           asked.push(path)
+          if (path === "/execute") return TestPlatform.failure({ code: 400, message: "no" })
           return silent.has(path) ? undefined : TestPlatform.success(replies[path] ?? {})
         })
       ),
@@ -247,6 +249,51 @@ describe("sending an NFT", () => {
     await after(() => client.sessionClear())
     assert.strictEqual(call().step, "form")
     await shown.remove()
+  })
+})
+
+describe("an address book", () => {
+  const own = (store: RecipientStore) => {
+    const { replies, visit } = world()
+    replies["/portfolio/nft"] = { details: [nft("1")] }
+    let call: ReturnType<typeof useSendNft> | undefined
+    const use = () => useSendNft({ recipients: store, store: new Memory() })
+    return {
+      visit: () => visit(<Probe use={use} see={(now) => (call = now)} />),
+      send: async (recipient: string) => {
+        await after(() => call?.setRecipient(recipient))
+        await after(() => call?.review())
+        await after(() => call?.send())
+        await settle()
+        await after(() => call?.another())
+      },
+      recent: () => call?.recent
+    }
+  }
+  const addressOf = (digit: number) => `0x${String(digit).repeat(40)}`
+
+  it("has the last five recipients, the newest first and each once, where the app says", async () => {
+    const store = new Memory()
+    const { recent, send, visit } = own(store)
+    const shown = await visit()
+    assert.deepStrictEqual(recent(), [])
+    for (const digit of [1, 2, 3, 6, 8, 9, 3]) await send(addressOf(digit))
+    assert.deepStrictEqual(recent(), [3, 9, 8, 6, 2].map(addressOf))
+    assert.strictEqual(store.texts.size, 1)
+    await shown.remove()
+  })
+
+  it("stops nobody where it is blocked, or holds something else", async () => {
+    const blocked = () => {
+      throw new Error("blocked")
+    }
+    for (const getItem of [blocked, () => "{", () => "[1]"]) {
+      const { recent, send, visit } = own({ getItem, setItem: blocked })
+      const shown = await visit()
+      await send(addressOf(1))
+      assert.deepStrictEqual(recent(), [])
+      await shown.remove()
+    }
   })
 })
 

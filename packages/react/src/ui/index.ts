@@ -36,6 +36,7 @@ export { ConfirmTransaction, type ConfirmTransactionProps } from "./confirm/Conf
 export { type ConfirmRequest, type Review, type ReviewRow, type ReviewWarning, useReview } from "./confirm/useReview.ts"
 export { type Explorer, OrderStatus, type OrderStatusProps } from "./order/OrderStatus.tsx"
 export { type Progress, progressOf, progressOfOrder } from "./order/progress.ts"
+export type { RecipientStore } from "./send/recipients.ts"
 export { SendNft, SendNftDialog, type SendNftDialogProps, type SendNftProps } from "./send/SendNft.tsx"
 export { SendToken, SendTokenDialog, type SendTokenDialogProps, type SendTokenProps } from "./send/SendToken.tsx"
 export type { Fee, SendCall, SendOptions, SendProblems } from "./send/useSend.ts"

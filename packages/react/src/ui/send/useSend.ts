@@ -20,13 +20,15 @@ import { isOwn } from "../reads/assets.ts"
 import type { OnNetwork } from "../reads/networks.ts"
 import { wallets } from "../reads/sources.ts"
 import { type Read, together, useRead } from "../reads/useRead.ts"
-import { recipientsOf, remember } from "./recipients.ts"
+import { localStore, type RecipientStore, recipientsOf, remember } from "./recipients.ts"
 
 /** What every form that sends something begins with, and how it is sent. */
 export interface SendOptions extends TransactionSettings {
   readonly recipient?: string | undefined
   /** Who pays the fees where the network has sponsorship. Default: the app's sponsor. */
   readonly feePayer?: Address | undefined
+  /** Where recipients are remembered. Default: the browser's local storage. */
+  readonly recipients?: RecipientStore | undefined
   /** Tells transfers that are under way at the same time from each other. Default: what is sent. */
   readonly key?: string | undefined
 }
@@ -107,7 +109,7 @@ interface Reviewed<Transfer> {
 
 /** A form, its review and what becomes of it. `costOf` asks what something would cost. */
 export const useSend = <Transfer>(
-  { feePayer, key, recipient: first = "", resend, settleFor, store }: SendOptions,
+  { feePayer, key, recipient: first = "", recipients = localStore, resend, settleFor, store }: SendOptions,
   { balance, contract, estimate, place, read, submit, transferTo, written }: Sendable<Transfer>
 ): SendCall<Transfer> & { readonly costOf: (transfer: Transfer) => Promise<bigint | undefined> } => {
   const { userSWA } = useSession()
@@ -151,7 +153,7 @@ export const useSend = <Transfer>(
     read: together([read, own], true),
     recipient: entered,
     setRecipient,
-    recent: recipientsOf(userSWA, place?.caip2Id),
+    recent: recipientsOf(recipients, userSWA, place?.caip2Id),
     problems: isTold ? found : {},
     step: !isOver && standing(state).status !== "idle" ? "status" : reviewed === undefined ? "form" : "review",
     review: () => {
@@ -170,7 +172,7 @@ export const useSend = <Transfer>(
       : { kind: "own", amount: costOn(on?.caip2Id ?? "", asked.state), isLoading: asked.state.status === "busy" },
     send: () => {
       if (reviewed === undefined || userSWA === undefined) return
-      remember(userSWA, reviewed.place.caip2Id, reviewed.recipient)
+      remember(recipients, userSWA, reviewed.place.caip2Id, reviewed.recipient)
       void transaction.submit((client, options) => submit(client, reviewed.transfer, feePayer, options))
     },
     prepare,
