@@ -18,6 +18,12 @@ const benchmarks = [
     flags: []
   },
   {
+    title: "The SDK as its work grows",
+    text: "Milliseconds of a processor; nobody waits for a network.",
+    script: "sdk/deep.ts",
+    flags: ["--expose-gc"]
+  },
+  {
     title: "The sandbox",
     text: "Rates are per second of one core's time, whatever else the machine does.",
     script: "sandbox/sandbox.ts",

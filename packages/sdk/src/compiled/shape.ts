@@ -1,5 +1,6 @@
 /**
- * Reads values from outside by shapes: what is left of a schema when it was compiled. `compile.ts` of the package writes them, and a property test holds readers of shapes and of schemas equal.
+ * Reads values from outside by shapes: what is left of a schema when it was compiled. `compile.ts` of the package writes
+ * them, and a property test holds readers of shapes and of schemas equal.
  */
 import * as Result from "effect/Result"
 import {
@@ -93,11 +94,10 @@ const kindOf = (shape: Shape): string | undefined => {
   return "fields" in shape || "values" in shape ? "object" : undefined
 }
 
-const nameless = new Set<string | undefined>(["null", "undefined", "unknown"])
-
 const ofType = (shape: Shape, input: unknown): string => {
   const kind = kindOf(shape)
-  return shape.say ?? mistyped(nameless.has(kind) ? undefined : kind, input)
+  const isNamed = kind !== "null" && kind !== "undefined" && kind !== "unknown"
+  return shape.say ?? mistyped(isNamed ? kind : undefined, input)
 }
 
 /** Whether a value is of the type that a shape takes, before anybody looks into it. */

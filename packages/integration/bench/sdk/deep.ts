@@ -1,0 +1,162 @@
+/** What the SDK costs as its work grows: calls of one client, clients of one process, long lists, and orders followed at once. */
+import { developmentClient } from "@okto-effect/sandbox"
+import {
+  getChains,
+  getOrdersHistory,
+  getPortfolio,
+  OktoClient,
+  type OktoClientConfig,
+  waitForOrder
+} from "@okto-effect/sdk"
+import { setImmediate } from "node:timers/promises"
+import { privateKeyToAccount } from "viem/accounts"
+import { finish } from "../rows.ts"
+
+const sessionPrivKey = `0x${"66".repeat(32)}` as const
+const session = JSON.stringify({
+  sessionPrivKey,
+  sessionPubKey: privateKeyToAccount(sessionPrivKey).publicKey,
+  userSWA: `0x${"44".repeat(20)}`
+})
+
+const tokens = 5_000
+const orders = 10_000
+const followed = 1_000
+
+const holding = (number: number) => ({
+  id: String(number),
+  name: `Token ${number}`,
+  symbol: `T${number}`,
+  short_name: `T${number}`,
+  token_image: "",
+  token_address: `0x${number.toString(16).padStart(40, "0")}`,
+  network_id: "1",
+  network_name: "BASE_TESTNET",
+  precision: "18",
+  is_primary: false,
+  balance: "1",
+  holdings_price_usdt: "1",
+  holdings_price_inr: "80"
+})
+const order = (id: string, status: string) => ({
+  intent_id: id,
+  status,
+  intent_type: "TOKEN_TRANSFER",
+  downstream_transaction_hash: [`0x${"ab".repeat(32)}`],
+  transaction_hash: [`0x${"ab".repeat(32)}`],
+  network_name: "BASE_TESTNET",
+  caip_id: "eip155:84532",
+  details: { amount: "1" }
+})
+
+// Made once: what is measured is what the SDK does with a reply.
+const bodies = {
+  chains: JSON.stringify({ status: "success", data: { network: [{ caip_id: "eip155:84532" }] } }),
+  portfolio: JSON.stringify({
+    status: "success",
+    data: {
+      aggregated_data: { holdings_count: String(tokens) },
+      group_tokens: Array.from({ length: tokens }, (_, at) => ({ ...holding(at), tokens: [] }))
+    }
+  }),
+  history: JSON.stringify({
+    status: "success",
+    data: { items: Array.from({ length: orders }, (_, at) => order(String(at), "SUCCESSFUL")) }
+  })
+}
+
+let asked = 0
+/** How often each order was looked at: the third time it is over. */
+const looks = new Map<string, number>()
+
+const fetched: typeof globalThis.fetch = async (input) => {
+  asked++
+  const url = new URL(input instanceof Request ? input.url : input)
+  const id = url.searchParams.get("intent_id")
+  if (id !== null) {
+    const look = (looks.get(id) ?? 0) + 1
+    looks.set(id, look)
+    const items = [order(id, look < 3 ? "IN_PROGRESS" : "SUCCESSFUL")]
+    return new Response(JSON.stringify({ status: "success", data: { items } }))
+  }
+  if (url.pathname.endsWith("/aggregated-portfolio")) return new Response(bodies.portfolio)
+  return new Response(url.pathname.endsWith("/orders") ? bodies.history : bodies.chains)
+}
+
+const made = (more: Partial<OktoClientConfig> = {}) =>
+  new OktoClient({
+    clientPrivateKey: developmentClient.privateKey,
+    clientSWA: developmentClient.swa,
+    syncKeys: "on-demand",
+    fetch: fetched,
+    sessionStore: { read: () => session, write: () => undefined, remove: () => undefined },
+    ...more
+  })
+
+const heap = async (): Promise<number> => {
+  // What is released when something else was collected is collected the next time.
+  for (let time = 0; time < 3; time++) {
+    globalThis.gc?.()
+    await setImmediate()
+  }
+  return process.memoryUsage().heapUsed / 1e3
+}
+
+/** Milliseconds of a processor. */
+const cpu = async (run: () => Promise<unknown>): Promise<number> => {
+  const before = process.cpuUsage()
+  await run()
+  const { system, user } = process.cpuUsage(before)
+  return (system + user) / 1e3
+}
+
+const client = made()
+const calls = async (times: number) => {
+  for (let call = 0; call < times; call++) await getChains(client)
+}
+// The code is compiled, and what grows to its size has grown, before anything is measured.
+await calls(50_000)
+const before = await heap()
+const taken = await cpu(() => calls(100_000))
+const grown = (await heap()) - before
+
+const clients: Array<OktoClient> = []
+const empty = await heap()
+const making = await cpu(async () => {
+  for (let number = 0; number < 10_000; number++) clients.push(made())
+  await Promise.all(clients.map(({ ready }) => ready))
+})
+const held = ((await heap()) - empty) / clients.length
+const leaving = await cpu(() => Promise.all(clients.map((one) => one.dispose())))
+
+await getPortfolio(client)
+const portfolio = await cpu(() => getPortfolio(client))
+const history = await cpu(() => getOrdersHistory(client))
+
+asked = 0
+const following = await cpu(() =>
+  Promise.all(Array.from({ length: followed }, (_, at) => waitForOrder(client, `job-${at}`)))
+)
+
+finish([
+  { figure: "a call, of 100,000 on one client", value: taken / 100, unit: "µs" },
+  {
+    figure: "heap that each of them leaves behind",
+    value: Math.max(0, grown) / 100,
+    unit: "bytes",
+    target: { atMost: 20 }
+  },
+  { figure: "10,000 clients with a session each, ready", value: making, unit: "ms" },
+  { figure: "heap for each of them", value: held, unit: "kB" },
+  { figure: "10,000 clients disposed", value: leaving, unit: "ms" },
+  {
+    figure: `a portfolio of ${tokens.toLocaleString("en")} tokens`,
+    value: portfolio,
+    unit: "ms",
+    target: { atMost: 100 }
+  },
+  { figure: `${orders.toLocaleString("en")} orders on one page`, value: history, unit: "ms", target: { atMost: 100 } },
+  { figure: `${followed.toLocaleString("en")} orders followed to their end at once`, value: following, unit: "ms" },
+  { figure: "requests for each of them", value: asked / followed, unit: "", target: { atMost: 5 } }
+])
+process.exit(0)
