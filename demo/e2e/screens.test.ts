@@ -100,7 +100,7 @@ describe("a contract", () => {
     await _.visit("/rawRead")
     assert.isTrue(await _.page.getByRole("button", { name: "Read Contract Data" }).isDisabled())
     await _.choose("Network", new RegExp(network))
-    await _.press("Use an example")
+    await _.press("Fill with an example")
     await _.press("Read Contract Data")
     await _.page.getByRole("region", { name: "contract data" }).getByText("1000000000").waitFor()
     await _.press("Read Another Contract")
@@ -108,7 +108,7 @@ describe("a contract", () => {
 
     await _.page.getByText("Aptos", { exact: true }).click()
     await _.choose("Network", /aptos:/)
-    await _.press("Use an example")
+    await _.press("Fill with an example")
     await _.press("Read Contract Data")
     await _.page.getByRole("region", { name: "contract data" }).getByText("10000000000").waitFor()
   })

@@ -1,5 +1,6 @@
 /** Intents in one go and step by step, and what becomes of them, one row each. */
 import type { NftCollectionInput, NftMint, NftTransferInput, RawEvmInput, TokenTransfer } from "@okto-effect/sdk"
+import { sampleRecipient } from "../forms/sample.ts"
 import type { Action, Actions } from "./Action.ts"
 import { type Draft, filled, isBlank } from "./filled.ts"
 import { call, labelled, type Layout } from "./layout.ts"
@@ -122,7 +123,8 @@ const stepByStep = <Input>({ complete, facade, intent, title }: IntentCode<Input
   }
 })
 
-const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
+const network = "eip155:84532"
+const recipient = sampleRecipient(network)
 
 const completing =
   <Input>(example: Input) =>
@@ -133,7 +135,7 @@ const token: IntentCode<TokenTransfer> = {
   title: "Transfer a token",
   facade: "tokenTransfer",
   intent: "tokenTransfer",
-  complete: completing<TokenTransfer>({ caip2Id: "eip155:84532", recipient, token: "", amount: 1_000_000n })
+  complete: completing<TokenTransfer>({ caip2Id: network, recipient, token: "", amount: 1_000_000n })
 }
 
 const nft: IntentCode<NftTransferInput> = {
@@ -141,7 +143,7 @@ const nft: IntentCode<NftTransferInput> = {
   facade: "nftTransfer",
   intent: "nftTransfer",
   complete: completing<NftTransferInput>({
-    caip2Id: "eip155:84532",
+    caip2Id: network,
     collectionAddress: "0x7a9fe22691c811ea339d9b73150e6911a5343dca",
     nftId: "1",
     recipientWalletAddress: recipient,
@@ -158,7 +160,7 @@ const raw: IntentCode<RawEvmInput> = {
     // Data alone is enough: nobody is made to send an example's value with it.
     const value = isBlank(draft?.transaction?.data) ? { value: 1_000_000n } : {}
     const from = "0x5c7ba0f3d6e9142c8a07bd91e64f2a3850c9d7e1"
-    return filled({ caip2Id: "eip155:84532", transaction: { from, to: recipient, ...value } }, draft)
+    return filled({ caip2Id: network, transaction: { from, to: recipient, ...value } }, draft)
   }
 }
 
