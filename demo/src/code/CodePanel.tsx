@@ -1,14 +1,13 @@
-/** An action's code beside its form: as a Promise and as an Effect program, ready to copy. */
+/** An action's code beside its form: as a Promise and as an Effect program, and as a component; ready to copy. */
 import { Button, Group, Tabs } from "@mantine/core"
 import { useMemo, useState } from "react"
-import { useConfiguration, useConnection } from "../client/ConnectionProvider.tsx"
 import { CopyButton } from "../components/CopyButton.tsx"
-import { isLocal, toClientConfig } from "../config/Configuration.ts"
 import { chooseKind, useChosenKind } from "./chosenKind.ts"
 import { highlighted } from "./highlight.ts"
-import type { Kind, Target } from "./program.ts"
+import type { Kind } from "./program.ts"
 import { type ActionName, actions, type ActionValues, snippet } from "./snippets.ts"
 import { useRoom } from "./useRoom.ts"
+import { useTarget } from "./useTarget.ts"
 import classes from "./code.module.css"
 
 export interface CodePanelProps<Name extends ActionName> {
@@ -17,18 +16,9 @@ export interface CodePanelProps<Name extends ActionName> {
   readonly values?: ActionValues[Name] | undefined
 }
 
-const labels: Readonly<Record<Kind, string>> = { promise: "Promise", effect: "Effect" }
+const labels: Readonly<Record<Kind, string>> = { promise: "Promise", effect: "Effect", react: "React" }
 
 const isKind = (text: string | null): text is Kind => text !== null && text in labels
-
-/** The backend that the demo talks to, without the application's key. */
-const useTarget = (): Target => {
-  const { local } = useConnection()
-  const configuration = useConfiguration()
-  const { clientSWA, endpoints, environment } = toClientConfig(configuration, local)
-  const isHere = isLocal(configuration, local)
-  return { clientSWA, endpoints: isHere ? { ...endpoints, bff: local.outside } : endpoints, environment }
-}
 
 const Highlighted = ({ code }: { readonly code: string }) => {
   const parts = useMemo(() => highlighted(code), [code])
@@ -44,11 +34,11 @@ const Highlighted = ({ code }: { readonly code: string }) => {
 }
 
 export const CodePanel = <Name extends ActionName>({ action, values }: CodePanelProps<Name>) => {
-  const target = useTarget()
   const kind = useChosenKind()
   const room = useRoom()
   const [opened = room, setOpened] = useState<boolean>()
-  const { title } = actions[action]
+  const { code: codeOf, title } = actions[action]
+  const target = useTarget(codeOf(values).needsSession)
   const code = snippet(kind, action, values, target)
   const choose = (chosen: string | null) => {
     if (isKind(chosen)) chooseKind(chosen)
