@@ -1,14 +1,38 @@
 /** The backend that the demo talks to, and what programs outside of the demo need to do the same. */
 import { useSession } from "@okto-effect/react"
 import type { AuthData } from "@okto-effect/sdk"
-import { useQuery } from "@tanstack/react-query"
+import { use } from "react"
 import { useConfiguration, useConnection } from "../client/ConnectionProvider.tsx"
 import { isLocal, toClientConfig } from "../config/Configuration.ts"
 import { developmentToken } from "../config/developmentToken.ts"
+import type { LocalBackend } from "../config/LocalBackend.ts"
 import type { Target } from "./program.ts"
 
 /** Who programs are while nobody is signed in. */
 const anybody = "alice"
+
+/** What was asked for, by its address. */
+const asked = new Map<string, Promise<string | undefined>>()
+
+/** Asks once; what failed is asked again by whoever needs it next. */
+const tokenAt = (url: string): Promise<string | undefined> => {
+  const known = asked.get(url)
+  if (known !== undefined) return known
+  const token = developmentToken(url).catch(() => {
+    asked.delete(url)
+    return undefined
+  })
+  asked.set(url, token)
+  return token
+}
+
+/** What says to a local backend who the user is; nothing where it does not say so itself. */
+const useLogin = (local: LocalBackend | undefined, userSWA: string | undefined): AuthData | undefined => {
+  if (local === undefined) return undefined
+  const url = userSWA === undefined ? local.jwt(anybody) : local.idToken(userSWA)
+  const idToken = use(tokenAt(url))
+  return idToken === undefined ? undefined : { idToken, provider: userSWA === undefined ? "client_jwt" : "okto" }
+}
 
 /** Of the application's key and the user's, nothing: only the local backend's own, which are for everybody. */
 export const useTarget = (needsSession: boolean): Target => {
@@ -17,27 +41,14 @@ export const useTarget = (needsSession: boolean): Target => {
   const configuration = useConfiguration()
   const { clientSWA, endpoints, environment } = toClientConfig(configuration, local)
   const here = isLocal(configuration, local) ? local : undefined
+  const isEverybodys = here !== undefined && configuration.clientPrivateKey === here.clientPrivateKey
   // A backend inside the page is another than the one that programs outside of it would reach.
-  const tells = needsSession && here !== undefined && here.outside === here.bff ? here : undefined
-  const { data: login } = useQuery({
-    queryKey: ["token for programs", tells?.overview, userSWA],
-    queryFn: async ({ signal }): Promise<AuthData | null> => {
-      if (tells === undefined) return null
-      return userSWA === undefined
-        ? { idToken: await developmentToken(tells.jwt(anybody), signal), provider: "client_jwt" }
-        : { idToken: await developmentToken(tells.idToken(userSWA), signal), provider: "okto" }
-    },
-    enabled: tells !== undefined,
-    staleTime: Number.POSITIVE_INFINITY
-  })
+  const isReached = here !== undefined && here.outside === here.bff
   return {
     clientSWA,
     environment,
     endpoints: here === undefined ? endpoints : { ...endpoints, bff: here.outside },
-    developmentKey:
-      here !== undefined && configuration.clientPrivateKey === here.clientPrivateKey
-        ? here.clientPrivateKey
-        : undefined,
-    login: login ?? undefined
+    developmentKey: isEverybodys ? here.clientPrivateKey : undefined,
+    login: useLogin(needsSession && isReached ? here : undefined, userSWA)
   }
 }

@@ -15,8 +15,8 @@ export class NoDevelopmentToken extends Data.TaggedError("NoDevelopmentToken")<{
 }
 
 /** Fetches a token from the local backend; rejects when it does not answer with one. */
-export const developmentToken = async (url: string, signal: AbortSignal): Promise<string> => {
-  const response = await fetch(url, { signal })
+export const developmentToken = async (url: string, signal?: AbortSignal): Promise<string> => {
+  const response = await fetch(url, signal === undefined ? {} : { signal })
   if (!response.ok) throw new Error(`the local backend answered ${response.status}`)
   const { token } = await Schema.decodeUnknownPromise(Answer)(await response.json())
   return token

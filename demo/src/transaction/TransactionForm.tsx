@@ -115,7 +115,7 @@ export const TransactionForm = <F extends Form, Input>({
       <Section title={name}>
         <form onSubmit={onSubmit} aria-label={name} noValidate>
           <Stack>
-            <Prefilled blank={blank} />
+            {screen.isLinked && <Prefilled blank={blank} />}
             <MissingLists lists={lists} />
             {children}
             {!flow.open && <TroubleBanner trouble={flow.trouble} />}

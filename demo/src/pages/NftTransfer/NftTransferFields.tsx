@@ -59,7 +59,7 @@ const Picture = ({ nft }: { readonly nft: Nft }) =>
 
 export const NftTransferFields = ({ screen }: { readonly screen: TransactionScreen }) => {
   const { flow, isSignedIn } = screen
-  const form = useLinkedForm(blankForm)
+  const form = useLinkedForm(blankForm, screen.isLinked)
   const { values } = form
   const networks = useNetworks(values.network)
   const chain = networks.chosen

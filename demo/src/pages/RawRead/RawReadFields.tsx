@@ -88,18 +88,21 @@ const ReadCode = ({ form }: { readonly form: RawReadForm }) => {
 export const RawReadFields = ({
   busy,
   failure,
+  isLinked,
   onChange,
   onRead
 }: {
   readonly busy: boolean
   /** What the last read failed with. */
   readonly failure: { readonly error: unknown } | undefined
+  /** Whether the form may be filled in by the page's address. */
+  readonly isLinked: boolean
   readonly onRead: (request: ReadContractRequest) => void
   /** Told that the last read does not matter any more. */
   readonly onChange: () => void
 }) => {
   const { isLoggedIn } = useSession()
-  const form = useLinkedForm(blankForm)
+  const form = useLinkedForm(blankForm, isLinked)
   const { values } = form
   const typeLabel = useId()
   const [complaint, setComplaint] = useState<string>()

@@ -60,7 +60,7 @@ const callData: ReadonlyArray<TextField<keyof RawTransactionForm>> = [
 
 export const RawTransactionFields = ({ screen }: { readonly screen: TransactionScreen }) => {
   const { flow, isSignedIn } = screen
-  const form = useLinkedForm(blankForm)
+  const form = useLinkedForm(blankForm, screen.isLinked)
   const { values } = form
   const networks = useNetworks(values.network, isEvm)
   const chain = networks.chosen

@@ -40,7 +40,7 @@ const texts: ReadonlyArray<TextField<keyof TokenTransferForm>> = [
 
 export const TokenTransferFields = ({ screen }: { readonly screen: TransactionScreen }) => {
   const { flow, isSignedIn } = screen
-  const form = useLinkedForm(blankForm)
+  const form = useLinkedForm(blankForm, screen.isLinked)
   const { values } = form
   const { example, holding, lists, networks, noTokens, token, tokens } = useTransferChoices(values)
   const choice = { chain: networks.chosen, token }
