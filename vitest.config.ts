@@ -8,6 +8,9 @@ const patience = { testTimeout: process.env["PROPERTY_RUNS"] === undefined ? 300
 // Much of what tests do is wait for a browser or another process, so that one file for each core leaves nothing idle.
 const maxWorkers = Math.max(2, availableParallelism())
 
+// One suite for two packages: each file has another one behind the same name.
+const clients = ["packages/integration/test/clients/*.test.ts"]
+
 // These tests leave nothing behind in their process, so that a worker loads the modules once for all its files.
 const isolate = false
 
@@ -55,17 +58,21 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["packages/integration/test/**/*.test.ts"],
+          exclude: clients,
           environment: "node",
+          isolate,
           ...patience
         }
       },
+      { test: { name: "clients", include: clients, environment: "node", ...patience } },
       { test: { name: "examples", include: ["examples/*/test/**/*.test.ts"], environment: "node", ...patience } },
-      { test: { name: "demo", include: ["demo/test/**/*.test.ts"], environment: "node", ...patience } },
+      { test: { name: "demo", include: ["demo/test/**/*.test.ts"], environment: "node", isolate, ...patience } },
       {
         test: {
           name: "browser",
           include: ["packages/integration/e2e/**/*.test.ts"],
           environment: "node",
+          isolate,
           ...patience
         }
       },

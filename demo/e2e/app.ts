@@ -1,7 +1,9 @@
 /** The demo as its tests drive it: one browser per file, a fresh context per test, and what may not happen unnoticed. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
+import { developmentClient } from "@okto-effect/sandbox"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
 import { afterAll, afterEach, assert, beforeAll, beforeEach, inject } from "vitest"
 import { chromiumLaunch } from "../../scripts/chromium.ts"
 
@@ -34,11 +36,11 @@ export const codeFor = async (contact: string): Promise<string> => {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-/** What axe finds wrong with a page. */
-export const inaccessible = async (page: Page): Promise<unknown> => {
+/** What axe finds wrong with a page, by all of its rules or by some. */
+export const inaccessible = async (page: Page, rules?: ReadonlyArray<string>): Promise<unknown> => {
   await page.evaluate(axe)
   return page.evaluate(
-    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))"
+    `axe.run(${JSON.stringify(rules === undefined ? {} : { runOnly: rules })}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`
   )
 }
 
@@ -89,7 +91,24 @@ export class Visitor {
     await this.page.getByLabel("One-time code", { exact: true }).waitFor()
   }
 
+  /** As a code does it, without the login page: that has tests of its own. */
   async signIn(email = somebody()): Promise<void> {
+    const sessionPrivKey = generatePrivateKey()
+    const { publicKey: sessionPubKey } = privateKeyToAccount(sessionPrivKey)
+    const opened = await fetch(`${base}/__sandbox/session`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ user: email, publicKey: sessionPubKey })
+    })
+    const { userSWA }: { readonly userSWA: string } = JSON.parse(await opened.text())
+    const session = { sessionPrivKey, sessionPubKey, userSWA, clientSWA: developmentClient.swa, environment: "sandbox" }
+    // A page of the origin that is quick to load.
+    await this.page.goto(`${base}/__sandbox/client.json`)
+    await this.page.evaluate((text) => localStorage.setItem("okto_session", text), JSON.stringify(session))
+    await this.visit("/home")
+  }
+
+  async signInByCode(email = somebody()): Promise<void> {
     await this.askForCode(email)
     await this.page.getByLabel("One-time code", { exact: true }).fill(await codeFor(email))
     await this.page.getByRole("button", { name: "Verify OTP" }).click()

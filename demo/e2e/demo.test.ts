@@ -34,7 +34,7 @@ describe("the demo", () => {
   it("signs in, shows the wallet, sends a token directly and step by step, and logs out", async () => {
     const _ = visitor()
     const { page } = _
-    await _.signIn()
+    await _.signInByCode()
     await page.getByRole("list", { name: "Holdings" }).waitFor()
     const balance = await readToken(_)
 

@@ -35,7 +35,8 @@ export default async (project: TestProject) => {
       root,
       configFile,
       logLevel: "warn",
-      preview: { host: "127.0.0.1", port: 0, allowedHosts }
+      // A page that was here before has compiled the scripts already.
+      preview: { host: "127.0.0.1", port: 0, allowedHosts, headers: { "cache-control": "max-age=3600" } }
     })
     const url = server.resolvedUrls?.local[0]
     if (url === undefined) throw new Error("the preview server has no address")

@@ -28,6 +28,7 @@ import * as Struct from "effect/Struct"
 import * as TestClock from "effect/testing/TestClock"
 import { setImmediate } from "node:timers/promises"
 import { getAddress, numberToHex } from "viem"
+import { isDeep } from "../../../scripts/deep.ts"
 import { present } from "./support.ts"
 
 const caip2Id = "eip155:84532"
@@ -229,7 +230,7 @@ const play = Effect.fnUntraced(function* (schedule: Schedule) {
 })
 
 /** How many schedules are tried; ten thousand in `test:deep`. */
-const schedules = process.env["PROPERTY_RUNS"] === undefined ? 200 : 10_000
+const schedules = isDeep ? 10_000 : 100
 
 describe("a transfer", () => {
   it.layer(SandboxTest.layer().pipe(Layer.provideMerge(SecureRandom.layerWebCrypto)))((it) => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url"
 import { createContext, runInContext } from "node:vm"
 import { assert, beforeAll, describe, it } from "vitest"
 import { bundlePage } from "../../../scripts/bundlePage.ts"
+import { isDeep } from "../../../scripts/deep.ts"
 
 /** What Node's engine has and Hermes does not, or only in its newest versions; a new context has no `crypto`, no `fetch`. */
 const absent = [
@@ -31,7 +32,6 @@ const absent = [
 const present = { TextEncoder, TextDecoder }
 
 // All of the façade; `test:deep` tries what it is made of, too.
-const isDeep = process.env["PROPERTY_RUNS"] !== undefined
 const entries = isDeep ? ["index", "effect", "facade/userop", "contract"] : ["index"]
 
 describe.each(entries)("importing %s", (entry) => {

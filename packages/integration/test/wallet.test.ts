@@ -12,7 +12,9 @@ import { present } from "./support.ts"
 
 const page = new GlobalWindow({ url: "https://app.example/" })
 const { document, FormData, localStorage } = page
-Object.assign(globalThis, { window: page, document, FormData, localStorage, IS_REACT_ACT_ENVIRONMENT: true })
+const globals = { window: page, document, FormData, localStorage, IS_REACT_ACT_ENVIRONMENT: true }
+for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+afterAll(() => void vi.unstubAllGlobals())
 
 const sandbox = createSandbox({ otp: SandboxTest.code, orderPace: 0 })
 afterAll(() => sandbox.dispose())

@@ -27,6 +27,7 @@ import {
   Transport,
   UserKeys
 } from "../src/effect.ts"
+import { isDeep } from "../../../scripts/deep.ts"
 import * as abstract from "../src/facade/abstract.ts"
 import * as userop from "../src/facade/userop.ts"
 import * as failures from "../src/failures.ts"
@@ -463,7 +464,7 @@ describe("every call, whatever happens to its requests,", () => {
         let runs = 0
         for (const [at, [call, what]] of Object.entries(calls).entries()) {
           // The façade has no behaviour of its own: each of its calls meets a third of the faults, or all in `test:deep`.
-          const isThird = name === "functions" && process.env["PROPERTY_RUNS"] === undefined
+          const isThird = name === "functions" && !isDeep
           runs += yield* endure(call, what, (fault) => !isThird || (fault + at) % 3 === 0)
         }
         assert.isAbove(runs, Object.keys(calls).length * 8)

@@ -79,8 +79,8 @@ const Total = ({ aggregatedData }: Pick<PortfolioData, "aggregatedData">) => (
 const Loading = () => (
   <Stack aria-hidden>
     <Skeleton height={90} width={220} />
-    {[0, 1, 2].map((row) => (
-      <Skeleton key={row} height={48} />
+    {[0, 1, 2, 3].map((row) => (
+      <Skeleton key={row} height={72} />
     ))}
   </Stack>
 )

@@ -8,6 +8,7 @@ import { once } from "node:events"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
+import { isDeep } from "../../../../scripts/deep.ts"
 import { examples } from "../../test/examples.ts"
 
 const bin = fileURLToPath(new URL("../../../../node_modules/.bin/playwright", import.meta.url))
@@ -26,8 +27,6 @@ const freePort = async (): Promise<number> => {
   await once(server, "close")
   return typeof address === "object" && address !== null ? address.port : 0
 }
-
-const isDeep = process.env["PROPERTY_RUNS"] !== undefined
 
 let shared: Awaited<ReturnType<typeof serve>>
 beforeAll(async () => {

@@ -15,7 +15,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: { baseURL, launchOptions: await chromiumLaunch() },
   webServer: {
-    command: `npx vite build --mode test && npx vite preview --mode test --host 127.0.0.1 --strictPort --port ${process.env["PORT"]}`,
+    command: `vite build --mode test && vite preview --mode test --host 127.0.0.1 --strictPort --port ${process.env["PORT"]}`,
     cwd: app,
     url: baseURL
   },
