@@ -26,5 +26,9 @@ export const routes: ReadonlyArray<{ readonly path: string; readonly Page: Compo
     path: "/rawtransaction",
     Page: later(async () => (await import("../pages/RawTransaction/RawTransactionPage.tsx")).RawTransactionPage)
   },
+  {
+    path: "/components",
+    Page: later(async () => (await import("../pages/Components/ComponentsPage.tsx")).ComponentsPage)
+  },
   { path: "*", Page: later(async () => (await import("../pages/NotFound/NotFoundPage.tsx")).NotFoundPage) }
 ]

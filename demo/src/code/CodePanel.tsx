@@ -1,10 +1,10 @@
 /** An action's code beside its form: as a Promise and as an Effect program, and as a component; ready to copy. */
 import { Button, Group, Tabs } from "@mantine/core"
-import { useMemo, useState } from "react"
+import { useState } from "react"
 import { CopyButton } from "../components/CopyButton.tsx"
 import { chooseKind, useChosenKind } from "./chosenKind.ts"
-import { highlighted } from "./highlight.ts"
 import type { Kind } from "./program.ts"
+import { Program } from "./Program.tsx"
 import { type ActionName, actions, type ActionValues, snippet } from "./snippets.ts"
 import { useRoom } from "./useRoom.ts"
 import { useTarget } from "./useTarget.ts"
@@ -19,19 +19,6 @@ export interface CodePanelProps<Name extends ActionName> {
 const labels: Readonly<Record<Kind, string>> = { promise: "Promise", effect: "Effect", react: "React" }
 
 const isKind = (text: string | null): text is Kind => text !== null && text in labels
-
-const Highlighted = ({ code }: { readonly code: string }) => {
-  const parts = useMemo(() => highlighted(code), [code])
-  return parts.map(({ at, kind, text }) =>
-    kind === undefined ? (
-      text
-    ) : (
-      <span key={at} data-part={kind}>
-        {text}
-      </span>
-    )
-  )
-}
 
 export const CodePanel = <Name extends ActionName>({ action, values }: CodePanelProps<Name>) => {
   const kind = useChosenKind()
@@ -65,16 +52,7 @@ export const CodePanel = <Name extends ActionName>({ action, values }: CodePanel
         </Group>
         {opened && (
           <Tabs.Panel value={kind}>
-            <pre
-              className={`${classes["program"]} mono`}
-              tabIndex={0}
-              role="region"
-              aria-label={`${title}: ${labels[kind]} program`}
-            >
-              <code>
-                <Highlighted code={code} />
-              </code>
-            </pre>
+            <Program code={code} label={`${title}: ${labels[kind]} program`} />
           </Tabs.Panel>
         )}
       </Tabs>
