@@ -1,6 +1,6 @@
 /** An action's code beside its form: as a Promise and as an Effect program, and as a component; ready to copy. */
 import { Button, Group, Tabs } from "@mantine/core"
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { CopyButton } from "../components/CopyButton.tsx"
 import { chooseKind, useChosenKind } from "./chosenKind.ts"
 import type { Kind } from "./program.ts"
@@ -9,6 +9,9 @@ import { type ActionName, actions, type ActionValues, snippet } from "./snippets
 import { useRoom } from "./useRoom.ts"
 import { useTarget } from "./useTarget.ts"
 import classes from "./code.module.css"
+
+/** A program in a frame of its own, loaded once somebody runs one. */
+const Run = lazy(() => import("../run/Run.tsx").then(({ Run }) => ({ default: Run })))
 
 export interface CodePanelProps<Name extends ActionName> {
   readonly action: Name
@@ -24,8 +27,12 @@ export const CodePanel = <Name extends ActionName>({ action, values }: CodePanel
   const kind = useChosenKind()
   const room = useRoom()
   const [opened = room, setOpened] = useState<boolean>()
+  const [isTried, setTried] = useState(false)
   const { code: codeOf, title } = actions[action]
-  const target = useTarget(codeOf(values).needsSession)
+  const { needsPage = false, needsSession } = codeOf(values)
+  const target = useTarget(needsSession)
+  // What shows something needs a page, and a component an app.
+  const canRun = target.developmentKey !== undefined && kind !== "react" && !needsPage
   const code = snippet(kind, action, values, target)
   const choose = (chosen: string | null) => {
     if (isKind(chosen)) chooseKind(chosen)
@@ -46,13 +53,24 @@ export const CodePanel = <Name extends ActionName>({ action, values }: CodePanel
                   </Tabs.Tab>
                 ))}
               </Tabs.List>
+              {canRun && (
+                <Button variant="subtle" size="compact-xs" aria-expanded={isTried} onClick={() => setTried(!isTried)}>
+                  Run
+                </Button>
+              )}
               <CopyButton text={code} label="code" />
             </Group>
           )}
         </Group>
         {opened && (
           <Tabs.Panel value={kind}>
-            <Program code={code} label={`${title}: ${labels[kind]} program`} />
+            {isTried && canRun ? (
+              <Suspense>
+                <Run action={action} kind={kind} values={values} />
+              </Suspense>
+            ) : (
+              <Program code={code} label={`${title}: ${labels[kind]} program`} />
+            )}
           </Tabs.Panel>
         )}
       </Tabs>

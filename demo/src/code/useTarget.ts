@@ -34,8 +34,11 @@ const useLogin = (local: LocalBackend | undefined, userSWA: string | undefined):
   return idToken === undefined ? undefined : { idToken, provider: userSWA === undefined ? "client_jwt" : "okto" }
 }
 
-/** Of the application's key and the user's, nothing: only the local backend's own, which are for everybody. */
-export const useTarget = (needsSession: boolean): Target => {
+/**
+ * Of the application's key and the user's, nothing: only the local backend's own, which are for everybody. `isInside` is a
+ * program that the demo itself runs.
+ */
+export const useTarget = (needsSession: boolean, isInside = false): Target => {
   const { local } = useConnection()
   const { userSWA } = useSession()
   const configuration = useConfiguration()
@@ -43,11 +46,12 @@ export const useTarget = (needsSession: boolean): Target => {
   const here = isLocal(configuration, local) ? local : undefined
   const isEverybodys = here !== undefined && configuration.clientPrivateKey === here.clientPrivateKey
   // A backend inside the page is another than the one that programs outside of it would reach.
-  const isReached = here !== undefined && here.outside === here.bff
+  const bff = isInside ? here?.bff : here?.outside
+  const isReached = here !== undefined && bff === here.bff
   return {
     clientSWA,
     environment,
-    endpoints: here === undefined ? endpoints : { ...endpoints, bff: here.outside },
+    endpoints: here === undefined ? endpoints : { ...endpoints, bff },
     developmentKey: isEverybodys ? here.clientPrivateKey : undefined,
     login: useLogin(needsSession && isReached ? here : undefined, userSWA)
   }
