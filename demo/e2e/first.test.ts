@@ -1,6 +1,6 @@
 /** How far it is for somebody who has just come: to a wallet in six actions, from there to a first transfer in four. */
 import { assert, describe, it } from "vitest"
-import { codeFor, eachTest, inaccessible, somebody } from "./app.ts"
+import { base, codeFor, eachTest, inaccessible, somebody } from "./app.ts"
 
 const visitor = eachTest()
 
@@ -86,5 +86,51 @@ describe("a new user", () => {
     await _.fill("Message", "something else")
     await page.getByRole("form", { name: "Sign Message" }).getByRole("button", { name: "Fill with an example" }).click()
     assert.strictEqual(await page.getByLabel("Message", { exact: true }).inputValue(), "Hello from Okto Effect")
+  })
+})
+
+describe("the nav bar", () => {
+  it("leads to every page and back to where it was left, to what is written, and out of each page", async () => {
+    const _ = visitor()
+    const { page } = _
+    await _.signIn()
+    await page.setViewportSize({ width: 390, height: 740 })
+    const menu = page.getByRole("group", { name: "Menu" })
+    const go = async (label: string) => {
+      await page.getByRole("button", { name: "Menu" }).click()
+      await menu.getByRole("link", { name: label, exact: true }).click()
+    }
+    await page.getByRole("list", { name: "Holdings" }).waitFor()
+    await page.evaluate("scrollTo(0, 400)")
+    await page.waitForFunction("scrollY === 400")
+    for (const [label, title] of [
+      ["Transfer NFT", "Transfer NFT"],
+      ["Raw Transaction", "EVM Raw Transaction"],
+      ["Raw Read", "Raw Read"],
+      ["Components", "Components"],
+      ["Transfer Token", "Transfer Token"]
+    ] as const) {
+      await go(label)
+      await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor()
+      assert.strictEqual(await page.evaluate("scrollY"), 0, label)
+    }
+    await page.evaluate("history.go(-5)")
+    await page.getByRole("heading", { level: 1, name: "Home" }).waitFor()
+    await page.waitForFunction("scrollY === 400")
+    await go("Transfer Token")
+
+    await page.getByRole("button", { name: "Menu" }).click()
+    assert.deepStrictEqual(await inaccessible(page), [])
+    for (const [label, words] of [
+      [/README/, "# Okto Effect"],
+      [/Errors/, "ExecutionFailed"],
+      [/React/, "# @okto-effect/react"]
+    ] as const) {
+      const href = await menu.getByRole("link", { name: label }).getAttribute("href")
+      assert.include(await (await fetch(new URL(href ?? "", base))).text(), words)
+    }
+    await menu.getByRole("button", { name: "Log out" }).click()
+    await page.getByRole("heading", { name: "Sign in", level: 1 }).waitFor()
+    assert.isTrue(await _.isSignedOut())
   })
 })

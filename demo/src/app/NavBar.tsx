@@ -73,12 +73,12 @@ export const NavBar = () => {
             </Badge>
           </Group>
           <PageLinks />
-          <Group gap="xs" wrap="nowrap" component="nav" aria-label="Tools">
+          <nav className="tools" aria-label="Tools">
             <InspectorButton />
             {isLocal(configuration, local) && <LocalBackendMenu local={local} />}
             <ColorSchemeMenu />
             <MainMenu />
-          </Group>
+          </nav>
         </Group>
       </Container>
     </header>

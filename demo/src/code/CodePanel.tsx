@@ -40,7 +40,7 @@ export const CodePanel = <Name extends ActionName>({ action, values }: CodePanel
   return (
     <section className={classes["panel"]} aria-label={`Code: ${title}`}>
       <Tabs value={kind} onChange={choose} variant="pills" keepMounted={false}>
-        <Group className={classes["head"]} justify="space-between" gap="xs" wrap="nowrap">
+        <Group className={classes["head"]} justify="space-between" gap="xs">
           <Button variant="subtle" size="compact-sm" aria-expanded={opened} onClick={() => setOpened(!opened)}>
             {opened ? "Hide code" : "Show code"}
           </Button>

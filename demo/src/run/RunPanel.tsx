@@ -57,6 +57,7 @@ export const RunPanel = ({
         aria-label={`${label}: program to run`}
         description="JavaScript, in a frame without an origin: it has a session of its own, and reaches the local backend only."
         classNames={{ input: "mono" }}
+        wrap="off"
         autosize
         minRows={8}
         maxRows={18}
