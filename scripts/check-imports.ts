@@ -53,17 +53,20 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
   store: [],
   line: ["line", "errors"],
   transport: ["transport", "line", "errors"],
-  internal: ["internal", "environment", "errors"],
+  // Only compiled, schemas are in no bundle; types are taken from them.
+  schemas: ["schemas"],
+  compiled: ["compiled", "schemas"],
+  internal: ["internal", "environment", "errors", "compiled"],
   abi: ["abi"],
-  signing: ["signing", "abi", "internal", "errors"],
+  signing: ["signing", "abi", "internal", "errors", "compiled"],
   session: ["signing", "abi", "store", "line"],
   sending: ["errors"],
   requests: [],
   userop: ["userop", "abi", "signing", "internal", "errors"],
-  signer: ["signer", "userop", "abi", "signing", "internal", "errors", "transport"],
+  signer: ["signer", "userop", "abi", "signing", "internal", "errors", "transport", "compiled"],
   // What a server needs to sign for a page; of what a page does, only what it asks for.
-  server: ["server", "signer", "userop", "signing", "internal", "errors"],
-  intents: ["intents", "abi", "internal", "errors"],
+  server: ["server", "signer", "userop", "signing", "internal", "errors", "compiled"],
+  intents: ["intents", "abi", "internal", "errors", "compiled", "schemas"],
   services: [
     "services",
     "intents",
@@ -79,9 +82,11 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
     "environment",
     "signer",
     "store",
-    "transport"
+    "transport",
+    "compiled",
+    "schemas"
   ],
-  browser: ["browser", "services", "internal", "errors", "environment", "store"],
+  browser: ["browser", "services", "internal", "errors", "environment", "store", "compiled"],
   platform: ["services", "browser", "store", "transport"],
   facade: [
     "facade",

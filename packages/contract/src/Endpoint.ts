@@ -1,5 +1,6 @@
 /** One call to the backend as data: where it lives, what it takes and what it returns. */
 import type * as Schema from "effect/Schema"
+import * as Reader from "./Reader.ts"
 
 /** Whether a call carries the session's bearer token. */
 export type Access = "session" | "public"
@@ -7,19 +8,33 @@ export type Access = "session" | "public"
 /** A schema that reads what comes from outside without help. */
 export type Readable = Schema.ConstraintDecoder<unknown>
 
-/** A backend call. Paths have no parameters; `query` lists what a `GET` carries. */
-export interface Endpoint<out Request extends Readable, out Data extends Readable, out A extends Access = Access> {
+/** A backend call as a client makes it: what it takes is a type, and what comes back is read without its schema. */
+export interface Row<Request, out Data, out A extends Access = Access> {
   readonly method: "GET" | "POST"
   readonly path: string
   readonly access: A
-  /** What is sent: the body of a `POST`, the filters of a `GET`. Bodies travel exactly as built, because some are signed. */
-  readonly request: Request
   /** Query parameters in wire order: field of the request to its spelling on the wire. */
   readonly query: Readonly<Record<string, string>>
-  /** What is returned, inside the envelope and with camelCase keys. Only what we rely on; unknown fields pass. */
-  readonly data: Data
   /** Whether sending it twice does no more than sending it once. */
   readonly repeatable: boolean
+  /** Reads what is returned, inside the envelope and with camelCase keys. */
+  readonly reader: Reader.Reader<Data>
+  /** Never there: what the call takes. */
+  "~takes"?(request: Request): void
+}
+
+/** A backend call. Paths have no parameters; `query` lists what a `GET` carries. */
+export interface Endpoint<
+  out Request extends Readable,
+  out Data extends Readable,
+  out A extends Access = Access
+> extends Row<never, Data["Type"], A> {
+  /** What is sent: the body of a `POST`, the filters of a `GET`. Bodies travel exactly as built, because some are signed. */
+  readonly request: Request
+  /** What is returned, inside the envelope and with camelCase keys. Only what we rely on; unknown fields pass. */
+  readonly data: Data
+  /** Never there: what the call takes. */
+  "~takes"?(request: Request["Type"]): void
 }
 
 /** Any backend call. */
@@ -45,6 +60,7 @@ const make =
     query: {},
     repeatable: method === "GET",
     ...facts,
+    reader: Reader.fromSchema(facts.data),
     method,
     access,
     path: `${basePath}${path}`

@@ -1,6 +1,9 @@
 /** Orders: what became of an intent. */
 import * as Schema from "effect/Schema"
 import { lenient, Quantity, Text } from "./Lenient.ts"
+import type { OrderStatus } from "./orderStatus.ts"
+
+export * from "./orderStatus.ts"
 
 /** The kinds of intent, as the backend names them. Both raw transactions are `RAW_TRANSACTION`. */
 export const IntentType = Schema.Literals([
@@ -61,15 +64,6 @@ export type OrderDetails =
   | (TokenTransferDetails & { intent_type: "TOKEN_TRANSFER" })
   | (NftTransferDetails & { intent_type: "NFT_TRANSFER" })
 
-/** Where an order is. The backend may have statuses that nobody has heard of yet, so that any text is one. */
-export type OrderStatus =
-  | "NOT_EXISTS"
-  | "INITIATED"
-  | "PENDING"
-  | "IN_PROGRESS"
-  | (typeof finalStatuses)[number]
-  | (string & Record<never, never>)
-
 /** An order. Its `intentId` is the job id that executing a user operation answers. */
 export type Order = {
   intentId: string
@@ -102,25 +96,6 @@ export const Order = Schema.Struct({
   reason: Text,
   blockTimestamp: Quantity
 })
-
-/** The statuses after which an order does not change any more. */
-export const finalStatuses = [
-  "SUCCESSFUL",
-  "FAILED",
-  "EXPIRED",
-  "BUNDLER_DISCARDED",
-  "FAILED_ON_CHAIN",
-  "REJECTED"
-] as const
-
-const final: ReadonlyArray<string> = finalStatuses
-
-/** Whether the order has reached its end, a failure included. */
-export const isFinal = (order: Pick<Order, "status">): boolean => final.includes(order.status)
-
-/** Whether there is such an order: the backend has a status for those that there are not. */
-export const exists = (order: Order | null | undefined): order is Order =>
-  typeof order === "object" && order !== null && order.status !== "NOT_EXISTS"
 
 /** Which part of a long list: pages are counted from 1 and have 10 entries, unless told otherwise. */
 export const Page = Schema.Struct({

@@ -7,7 +7,7 @@ const isHex = (text: string): text is `0x${string}` => text.startsWith("0x")
 const hex = (pattern: RegExp, message: string, source = pattern.source) =>
   Schema.String.annotate({ message })
     .check(Schema.isPattern(pattern, { message, arbitraryConstraint: { patterns: [{ source, flags: "" }] } }).abort())
-    .pipe(Schema.refine(isHex, { message }))
+    .pipe(Schema.refine(isHex, { message, implied: true }))
     .annotateKey({ messageMissingKey: message })
 
 /** `0x` and hex digits: any number of them, or at most two for each of `bytes`. */

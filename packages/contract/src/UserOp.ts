@@ -1,5 +1,6 @@
 /** User operations (ERC-4337 v0.7, unpacked) as they travel: every field is `0x` hex. */
 import * as Schema from "effect/Schema"
+import { isFee } from "./checks.ts"
 import { anything, typed } from "./Lenient.ts"
 import { Address, Hex } from "./Primitives.ts"
 
@@ -51,20 +52,9 @@ export type UncheckedUserOp = {
   signature?: Hex
 }
 
-/** Characters of a fee: its 16 bytes, and more zeros in front of them than anybody writes. */
-const longestFee = 256
-
 // Wider texts are fine as long as the number in them fits its 16 bytes.
 const Fee = typed<string | number>()(
-  anything(Schema.String).check(
-    Schema.makeFilter((fee: unknown) => {
-      const text = typeof fee === "string" || typeof fee === "number" ? String(fee) : ""
-      if (!/^(0x[0-9a-f]+|\d+)$/i.test(text)) return "must be a hex string"
-      // Nothing is calculated with a number that is a page long.
-      const fits = text.length <= longestFee && BigInt(text) < 1n << 128n
-      return fits || `${text} does not fit 16 bytes`
-    })
-  )
+  anything(Schema.String).check(Schema.makeFilter((fee: unknown) => isFee(fee), { by: "isFee" }))
 )
 
 /** The current fees in wei per gas: hex, though the backend's documentation shows decimal text. */
@@ -72,4 +62,6 @@ export const GasValues = Schema.Struct({ maxFeePerGas: Fee, maxPriorityFeePerGas
 export type GasValues = typeof GasValues.Type
 
 /** The answer to executing a user operation. */
-export const Executed = Schema.Struct({ jobId: Schema.Union([Schema.NonEmptyString, Schema.Number]) })
+export const Executed = Schema.Struct({
+  jobId: Schema.Union([Schema.String.check(Schema.isNonEmpty({ message: "must not be empty" })), Schema.Number])
+})

@@ -78,6 +78,10 @@ describe("the command of the package", () => {
     const flags = [...file.matchAll(/"(--[a-z-]+)"/g)].map(([, flag]) => flag ?? "")
     assert.isNotEmpty(flags)
     const known = readFileSync(join(sandbox, "src/serve/commandLine.ts"), "utf8")
+    // Whoever shows the modal or Google's stand-in has to reach their port, too.
+    const ports = [...file.matchAll(/"--(?:pages-)?port", "(\d+)"/g)].map(([, port]) => port)
+    assert.lengthOf(ports, 2)
+    assert.include(file, `\nEXPOSE ${ports.join(" ")}\n`)
     for (const flag of flags) assert.include(known, `  ${flag} <`.replace("  --timeout <", "--timeout <"))
   })
 })

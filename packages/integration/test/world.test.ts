@@ -98,20 +98,18 @@ describe.each(grounds)("a world %s", (_, begin) => {
     await using world = await begin()
     const ada = await world.loginAs("ada@example.com")
     await world.faults.next("execute", "cutOff")
-    await world.faults.next("orders", "slow", { milliseconds: 1, times: 2 })
     // The order is found, although its answer was cut off.
     assert.strictEqual((await waitForOrder(ada, await pay(ada))).status, "SUCCESSFUL")
-    const left = await world.expectNoFaultLeft().then(
-      () => "",
-      (error: unknown) => String(error)
-    )
-    assert.match(left, /slow on orders \(1 of 2\)|^$/)
-    await getOrdersHistory(ada)
-    await world.faults.next("*", "silent")
-    assert.match(
-      await world.expectNoFaultLeft().then(String, String),
-      /FaultsLeft: no call met these faults: silent on any route \(1 of 1\)$/
-    )
+    await world.expectNoFaultLeft()
+
+    const left = () => world.expectNoFaultLeft().then(String, String)
+    await world.faults.next("portfolio", "slow", { milliseconds: 1, times: 2 })
+    await world.faults.next("*", "silent", { share: 0 })
+    await getPortfolio(ada)
+    const unmet = ["slow on portfolio (1 of 2)", "silent on any route (1 of 1)"]
+    assert.strictEqual(await left(), `FaultsLeft: no call met these faults: ${unmet.join(", ")}`)
+    await getPortfolio(ada)
+    assert.strictEqual(await left(), `FaultsLeft: no call met these faults: ${unmet[1]}`)
     await world.faults.remove()
     await world.expectNoFaultLeft()
   })

@@ -19,6 +19,7 @@ import type { Hex } from "viem"
 import * as Aptos from "./chains/aptos/Aptos.ts"
 import * as World from "./chains/evm/World.ts"
 import * as Venues from "./chains/Venues.ts"
+import { requested } from "./http/requested.ts"
 import { envelope } from "./http/envelope.ts"
 import * as Faults from "./http/Faults.ts"
 import * as Estimate from "./http/handlers/estimate.ts"
@@ -260,7 +261,7 @@ const live = Effect.gen(function* () {
   return life
 }).pipe(Effect.provideServiceEffect(Curve.Curve, Curve.fastest))
 
-/** The farthest that one can travel at once, milliseconds: blocks and tokens have dates that must stay dates. */
+/** The farthest that one can travel, milliseconds: blocks and tokens have dates that must stay dates. */
 const farthest = 10 * 366 * 86_400_000
 
 /** Sets a time to where those who travelled had come. */
@@ -305,13 +306,14 @@ const start = Effect.gen(function* () {
 
   const travel = Effect.fnUntraced(function* (duration: Duration.Input) {
     const milliseconds = Option.match(Duration.fromInput(duration), { onNone: () => NaN, onSome: Duration.toMillis })
-    if (!(milliseconds >= 0 && milliseconds <= farthest)) {
-      const expected = `expected a duration such as "2 hours" or a number of milliseconds, ten years at most`
+    const ahead = yield* time.ahead
+    if (!(milliseconds >= 0 && ahead + milliseconds <= farthest)) {
+      const expected = `expected a duration such as "2 hours" or a number of milliseconds, ten years at most in all`
       return yield* new Invalid({ message: `travel: ${expected}, got ${JSON.stringify(duration)}` })
     }
     const at = yield* inPresent(() => Clock.currentTimeMillis)
     yield* Effect.orDie(store.append({ _tag: "Travelled", at, milliseconds }))
-    yield* time.set((yield* time.ahead) + milliseconds)
+    yield* time.set(ahead + milliseconds)
     yield* inPresent(({ caughtUp }) => caughtUp)
   })
 
@@ -368,7 +370,7 @@ const start = Effect.gen(function* () {
   const run = Effect.runPromiseWith(yield* Effect.context())
   return Sandbox.of({
     handle,
-    fetch: (input, init) => run(handle(new Request(input, init))).then(delivered),
+    fetch: (input, init) => run(handle(requested(input, init))).then(delivered),
     environment,
     clients,
     inbox: Effect.flatMap(Ref.get(current), ({ life }) => life.inbox),

@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import { once } from "node:events"
 import { type IncomingHttpHeaders, request as ask } from "node:http"
 import { connect } from "node:net"
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
 import { createSandbox } from "../src/index.ts"
 import { largestBody } from "../src/http/body.ts"
 import type { Trusted } from "../src/http/origins.ts"
@@ -197,6 +198,7 @@ describe("the door", () => {
 })
 
 const Problem = Schema.fromJsonString(Schema.Struct({ error: Schema.String }))
+const Opened = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))
 const BackendProblem = Schema.fromJsonString(Schema.Struct({ error: Schema.Struct({ details: Schema.String }) }))
 
 describe("a port", () => {
@@ -236,6 +238,46 @@ describe("a port", () => {
       const sentBack = await raw(port, "/__sandbox/google/auth", { host: "evil.test" })
       assert.strictEqual(sentBack.status, 403)
     }
+  })
+
+  it("opens sessions for programs and the pages it was told of, and for no other page", async () => {
+    const body = JSON.stringify({
+      user: "ada@example.com",
+      publicKey: privateKeyToAccount(generatePrivateKey()).publicKey
+    })
+    const knocks = (headers: Readonly<Record<string, string>>, method = "POST") =>
+      raw(
+        sandbox.port,
+        "/__sandbox/session",
+        { host: `localhost:${sandbox.port}`, ...headers },
+        { method, body: method === "POST" ? body : "" }
+      )
+    const users = async () => (await raw(sandbox.port, "/__sandbox/users", { accept: "application/json" })).text
+    const nobody = await users()
+    for (const origin of ["https://evil.test", "http://localhost:3000", "null"]) {
+      for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
+        const refused = await knocks({ origin, "content-type": type })
+        assert.strictEqual(refused.status, 403)
+        assert.isUndefined(refused.headers["access-control-allow-origin"])
+        assert.notInclude(refused.text, "userSWA")
+      }
+      assert.strictEqual((await knocks({ origin, "access-control-request-method": "POST" }, "OPTIONS")).status, 403)
+    }
+    // A form of a page that sends no origin, and a name of the attacker's that leads here.
+    assert.strictEqual((await knocks({ "content-type": "text/plain" })).status, 415)
+    assert.strictEqual((await knocks({ "content-type": "application/json", host: "evil.test" })).status, 403)
+    assert.strictEqual(await users(), nobody)
+
+    for (const headers of [{}, { origin: "https://friend.test" }]) {
+      const opened = await knocks({ "content-type": "application/json", ...headers })
+      assert.strictEqual(opened.status, 200)
+      assert.sameMembers(Object.keys(Schema.decodeUnknownSync(Opened)(opened.text)), [
+        "userSWA",
+        "clientSWA",
+        "sessionExpiry"
+      ])
+    }
+    assert.include(await users(), "ada@example.com")
   })
 
   it("goes by the header Host, whatever the request line says", async () => {

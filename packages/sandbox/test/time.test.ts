@@ -20,6 +20,18 @@ const now = <A, E, R>(effect: Effect.Effect<A, E, R>) => Sandbox.use(({ within }
 
 const Orders = Schema.Struct({ items: Schema.Array(Schema.Struct({ status: Schema.String })) })
 
+const Minted = Schema.Struct({ token: Schema.String })
+
+/** Logs in with a token that the sandbox hands out at a path. */
+const minted = (path: string, provider: string) =>
+  Effect.gen(function* () {
+    const { handle } = yield* Sandbox
+    const response = yield* handle(new Request(`http://sandbox.test/__sandbox/${path}`))
+    const answer = yield* Effect.promise((): Promise<unknown> => response.json())
+    const { token: idToken } = yield* Schema.decodeUnknownEffect(Minted)(answer)
+    return Effect.flatMap(loginRequest({ idToken, provider }), ({ body }) => call("/authenticate", { body }))
+  })
+
 /** Everything that expires: how long it is good, how to have it and then to ask with it, and what is said when it is over. */
 const expiries = [
   {
@@ -44,6 +56,18 @@ const expiries = [
     begin: Effect.map(idTokenOf("ada@example.com"), (idToken) =>
       Effect.flatMap(loginRequest({ idToken, provider: "okto" }), ({ body }) => call("/authenticate", { body }))
     ),
+    over: /"exp" claim timestamp check failed/
+  },
+  {
+    name: "an app's own token",
+    lifetime: "10 days",
+    begin: minted("jwt.json?sub=ada", "client_jwt"),
+    over: /"exp" claim timestamp check failed/
+  },
+  {
+    name: "a token of Google's",
+    lifetime: "1 hour",
+    begin: minted("google.json?email=ada@gmail.com", "google"),
     over: /"exp" claim timestamp check failed/
   },
   {

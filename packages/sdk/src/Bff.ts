@@ -9,11 +9,11 @@ import type * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import type * as Schema from "effect/Schema"
-import * as SchemaParser from "effect/SchemaParser"
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
-import { camelKeys, type Envelope, type Fault } from "@okto-effect/contract/Envelope"
-import * as Routes from "@okto-effect/contract/Routes"
+import { camelKeys } from "@okto-effect/contract/camelKeys"
+import type { Envelope, Fault } from "@okto-effect/contract/Envelope"
+import type { Reader } from "@okto-effect/contract/Reader"
+import * as Routes from "./compiled/routes.gen.ts"
 import { CurrentEnvironment } from "./Environment.ts"
 import {
   MissingData,
@@ -32,7 +32,6 @@ import { inForce } from "./requests/inForce.ts"
 import { Ahead, inBackendTime, judged } from "./line/backendTime.ts"
 import { deepestReply, largestReply, longestText } from "./line/limits.ts"
 import { cut, hiding, mask, secretsIn, unnamed, withoutSecrets } from "./line/secrets.ts"
-import { parse } from "./internal/issues.ts"
 import { toJson } from "./internal/json.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
@@ -79,17 +78,17 @@ export class Bff extends Context.Service<
      * Sends one request with the session's bearer token. It belongs to that session: when the user logs out meanwhile it
      * fails for {@link Unauthorized}.
      */
-    readonly call: <Request extends Endpoint.Readable, Data extends Endpoint.Readable, Failure>(
-      endpoint: Endpoint.Endpoint<Request, Data, "session">,
-      request: Request["Type"],
+    readonly call: <Request, Data, Failure>(
+      endpoint: Endpoint.Row<Request, Data, "session">,
+      request: Request,
       failure: FailureOf<Failure>
-    ) => Effect.Effect<Data["Type"], Failure | SessionKeysMissing>
+    ) => Effect.Effect<Data, Failure | SessionKeysMissing>
     /** Sends one request that needs no session. */
-    readonly callPublic: <Request extends Endpoint.Readable, Data extends Endpoint.Readable, Failure>(
-      endpoint: Endpoint.Endpoint<Request, Data, "public">,
-      request: Request["Type"],
+    readonly callPublic: <Request, Data, Failure>(
+      endpoint: Endpoint.Row<Request, Data, "public">,
+      request: Request,
       failure: FailureOf<Failure>
-    ) => Effect.Effect<Data["Type"], Failure>
+    ) => Effect.Effect<Data, Failure>
   }
 >()("@okto-effect/sdk/Bff") {}
 
@@ -170,7 +169,7 @@ const saysNo = (reply: unknown): boolean =>
   (Predicate.hasProperty(reply, "status") && reply.status === "error")
 
 /** The data of an answer, or why there is none. */
-const open = <Data>(schema: Schema.ConstraintDecoder<Data>, received: Received): Result.Result<Data, Reason> => {
+const open = <Data>(reader: Reader<Data>, received: Received): Result.Result<Data, Reason> => {
   const { hide, response } = received
   const { status: answered } = response
   if (answered < 100 || (answered >= 300 && answered < 400)) return Result.fail(new Redirected(answered))
@@ -189,10 +188,10 @@ const open = <Data>(schema: Schema.ConstraintDecoder<Data>, received: Received):
   if (!success || status === "error") return Result.fail(rejected(received, error, saysNo(envelope)))
   if (data === undefined || data === null) return Result.fail(new MissingData())
   const told = (said: string) => cut(hide(said), longestText)
-  // The guard, not the decoder: unknown fields pass through to the caller.
-  if (SchemaParser.is(schema)(data)) return Result.succeed(data)
-  const issues = Result.getFailure(parse(schema, data, { strict: false, first: true }))
-  const first = issues._tag === "Some" ? issues.value[0] : undefined
+  // As it is: unknown fields pass through to the caller.
+  if (reader.is(data)) return Result.succeed(data)
+  const read = reader.read(data, { strict: false, first: true })
+  const first = Result.isFailure(read) ? read.failure[0] : undefined
   const path = told(
     `data${first === undefined || first.path === "" ? "" : `${first.path.startsWith("[") ? "" : "."}${first.path}`}`
   )
@@ -240,10 +239,8 @@ const reported = (silence: Unreachable, hide: (text: string) => string): Unreach
   return cause === silence.cause && message === silence.message ? silence : new Unreachable(cause, message)
 }
 
-/** What sending a row takes. */
-interface Row<Data> extends Omit<Endpoint.Any, "data"> {
-  readonly data: Schema.ConstraintDecoder<Data>
-}
+/** A row, whatever it takes. */
+type Row<Data> = Endpoint.Row<never, Data>
 
 const make = Effect.gen(function* () {
   const environment = yield* CurrentEnvironment
@@ -280,7 +277,7 @@ const make = Effect.gen(function* () {
         onSuccess: (response): Received => ({ response, hide })
       })
       const data = Result.mapError(
-        Result.flatMap(received, (_) => open(endpoint.data, _)),
+        Result.flatMap(received, (_) => open(endpoint.reader, _)),
         (reason) => (reason._tag === "Rejected" && !isRepeated ? judged(reason, answer?.headers, end) : reason)
       )
       yield* Effect.annotateCurrentSpan(outcome(data, answer?.status))
@@ -350,7 +347,7 @@ const make = Effect.gen(function* () {
       const flight = Effect.map(retry(once(endpoint, request, known), endpoint), ({ received }) => received)
       const waiting = timely(Effect.result(shared.get(key, flight)), () => shared.retire(key))
       const received = yield* Effect.fromResult(yield* retry(waiting, endpoint))
-      return yield* Effect.fromResult(open(endpoint.data, received))
+      return yield* Effect.fromResult(open(endpoint.reader, received))
     })
 
   return Bff.of({

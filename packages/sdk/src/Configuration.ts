@@ -4,13 +4,11 @@ import type * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import * as ClientSigner from "./ClientSigner.ts"
-import { Address, CompressedPublicKey, PrivateKey } from "@okto-effect/contract/Primitives"
+import { Identity } from "./compiled/client.gen.ts"
 import { CurrentEnvironment, type Environment, environments, type EnvironmentName } from "./Environment.ts"
 import { ConfigurationInvalid } from "./Errors.ts"
-import { parse } from "./internal/issues.ts"
 import { ownFields } from "./internal/owned.ts"
 import { complaintsAbout, isFunction, type Rule } from "./internal/rules.ts"
 import type * as SessionStore from "./SessionStore.ts"
@@ -78,14 +76,6 @@ const rules: Readonly<Record<string, Rule>> = {
   "endpoints.oauth": url
 }
 
-// Field order is the order of the complaints.
-const Identity = Schema.Struct({
-  environment: Schema.optional(Schema.Literals(["sandbox", "staging", "production"])),
-  clientPrivateKey: Schema.optional(PrivateKey()),
-  clientSWA: Address(),
-  clientPublicKey: Schema.optional(CompressedPublicKey())
-})
-
 /** What is said of an application without a key. */
 const keyless = {
   path: "clientPrivateKey",
@@ -111,7 +101,7 @@ export const resolve = (
   const endpoints = ownFields(own.endpoints)
   const fields = new Map(Object.entries<unknown>(own))
   for (const [name, value] of Object.entries(endpoints)) fields.set(`endpoints.${name}`, value)
-  const identity = parse(Identity, configuration && own, { strict: false })
+  const identity = Identity.read(configuration && own, { strict: false })
   const issues = [
     ...(Result.isFailure(identity) ? identity.failure : []),
     ...(own.clientPrivateKey === undefined && !clientSigner ? [keyless] : []),

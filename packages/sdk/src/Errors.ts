@@ -4,6 +4,7 @@
  * Catch by class (`catchTag`), by `reason` (what the backend did), or by `category` (what to do next).
  */
 import type * as Cause from "effect/Cause"
+import type { Issue } from "@okto-effect/contract/complaints"
 import type { Order } from "@okto-effect/contract/Order"
 import type { SignedUserOp } from "@okto-effect/contract/UserOp"
 import { TaggedError } from "./taggedError.ts"
@@ -630,12 +631,7 @@ export class SessionNotStored extends failure(
 // Input
 // ---------------------------------------------------------------------------------------------------------------
 
-/** One complaint about the input. */
-export interface Issue {
-  /** The field, for example `transaction.to`; empty for the whole input. */
-  readonly path: string
-  readonly message: string
-}
+export type { Issue }
 
 const joined = (issues: ReadonlyArray<Issue>): string => issues.map(({ message }) => message).join(", ")
 

@@ -14,9 +14,10 @@ import type { Chain } from "@okto-effect/contract/Chain"
 import type { Estimate } from "@okto-effect/contract/Estimate"
 import type { Order } from "@okto-effect/contract/Order"
 import type { Wallet } from "@okto-effect/contract/Portfolio"
-import { Address, type Hex } from "@okto-effect/contract/Primitives"
-import * as Routes from "@okto-effect/contract/Routes"
-import { type SignedUserOp, type UncheckedUserOp, UserOp } from "@okto-effect/contract/UserOp"
+import type { Address, Hex } from "@okto-effect/contract/Primitives"
+import * as compiled from "./compiled/operation.gen.ts"
+import * as Routes from "./compiled/routes.gen.ts"
+import type { SignedUserOp, UncheckedUserOp, UserOp } from "@okto-effect/contract/UserOp"
 import { CurrentEnvironment } from "./Environment.ts"
 import * as Errors from "./Errors.ts"
 import * as Explorer from "./Explorer.ts"
@@ -35,7 +36,7 @@ import { ownFields } from "./internal/owned.ts"
 import { personalSign } from "./signing/personalSign.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { uuid } from "./internal/uuid.ts"
-import { checkUserOp, SendableUserOp } from "./userop/check.ts"
+import { checkUserOp } from "./userop/check.ts"
 import { validate } from "./internal/validate.ts"
 import * as Orders from "./Orders.ts"
 import * as Session from "./Session.ts"
@@ -313,7 +314,7 @@ const make = Effect.gen(function* () {
   ) {
     const input = yield* parseIntent(intent, candidate)
     yield* refuseUnlessPossible(intent, input, [user.userSWA])
-    const feePayer = yield* validate(Address(), options.feePayer || defaultFeePayer, Errors.ArgumentInvalid)
+    const feePayer = yield* validate(compiled.FeePayer, options.feePayer || defaultFeePayer, Errors.ArgumentInvalid)
     const jobId = options.jobId === undefined ? yield* random.uuidV4() : yield* checkJobId(options.jobId)
     const nonce = nonceOf(jobId)
     const now = yield* Clock.currentTimeMillis
@@ -469,7 +470,7 @@ const make = Effect.gen(function* () {
     given: UncheckedUserOp,
     { resend = true, settleFor = settleWithin }: SendOptions
   ): Effect.fn.Return<string, ResumeFailure> {
-    const checked = yield* checkUserOp(SendableUserOp, given)
+    const checked = yield* checkUserOp(compiled.SendableUserOp, given)
     if (checked.sender.toLowerCase() !== user.userSWA.toLowerCase()) {
       return yield* new Errors.ArgumentInvalid([{ path: "sender", message: "The operation is another user's" }])
     }
@@ -564,11 +565,11 @@ const make = Effect.gen(function* () {
         session.current,
         ({ cause }) => new Errors.NotLoggedIn("User must be logged in to sign user operation", { cause })
       )
-      return yield* signFor(user, yield* checkUserOp(UserOp, op))
+      return yield* signFor(user, yield* checkUserOp(compiled.UserOp, op))
     }),
     execute: Effect.fnUntraced(function* (op, options) {
       const user = yield* Effect.mapError(session.current, ({ cause }) => notToExecute(cause))
-      const signed = yield* checkUserOp(SendableUserOp, op)
+      const signed = yield* checkUserOp(compiled.SendableUserOp, op)
       return yield* session.within(user, send(signed, ownFields(options)))
     }),
     submit: Effect.fn("Intents.submit")(function* (intent, candidate, given) {

@@ -1,6 +1,5 @@
 /** Starts, checks and ends sessions: one-time codes by email and WhatsApp, Google, the application's own JWT. */
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -9,10 +8,10 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Bff from "./Bff.ts"
 import { ClientSigner, type SigningFailure } from "./ClientSigner.ts"
-import * as Auth from "@okto-effect/contract/Auth"
+import type * as Auth from "@okto-effect/contract/Auth"
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
-import * as Routes from "@okto-effect/contract/Routes"
-import type { Address } from "@okto-effect/contract/Primitives"
+import { AuthData } from "./compiled/login.gen.ts"
+import * as Routes from "./compiled/routes.gen.ts"
 import { CurrentEnvironment } from "./Environment.ts"
 import * as Errors from "./Errors.ts"
 import type { FailureOf } from "./failures.ts"
@@ -22,120 +21,28 @@ import { hiding, secretsIn, withoutSecrets } from "./line/secrets.ts"
 import { checkContact, contactMethods, type OtpMethod } from "./internal/contact.ts"
 import { contained } from "./internal/contained.ts"
 import { idTokenFrom } from "./internal/providerPage.ts"
-import { parse } from "./internal/issues.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { ownFields } from "./internal/owned.ts"
 import { personalSign } from "./signing/personalSign.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { numberOf, textOf } from "./internal/reply.ts"
 import * as SessionKey from "./session/sessionKey.ts"
+import { type Code, Login, type LoginOptions } from "./LoginService.ts"
 import * as Session from "./Session.ts"
 import * as UserKeys from "./UserKeys.ts"
 import { otpData, sessionProof } from "./signer/message.ts"
 import type { OtpFacts } from "./signer/requests.ts"
 import { paymasterData, paymasterValidity } from "./userop/paymasterData.ts"
 
-/** Why no code was asked for, or none was answered. */
-type OtpRefused =
-  | Errors.OtpContactInvalid
-  | Errors.OtpMethodInvalid
-  | Errors.OtpTokenMissing
-  | Errors.ClientDetailsMissing
-  | Errors.SignerFailed
+export * from "./LoginService.ts"
 
-/** Why a code could not be sent. */
-export type SendOtpFailure = OtpRefused | Errors.EmailOtpNotSent | Errors.WhatsAppOtpNotSent
-
-/** Why a code could not be sent again. */
-export type ResendOtpFailure = OtpRefused | Errors.EmailOtpNotResent | Errors.WhatsAppOtpNotResent
-
-/** Why a code could not be sent, or sent again. */
-export type OtpFailure = SendOtpFailure | ResendOtpFailure
-
-/** Why a login failed; `NotLoggedIn` when the user logged out on the way. */
-export type LoginFailure =
-  | Errors.AlreadyLoggedIn
-  | Errors.ArgumentInvalid
-  | Errors.AuthenticationFailed
-  | Errors.ClientDetailsMissing
-  | Errors.NotLoggedIn
-  | Errors.ProviderUnsupported
-  | Errors.SignerFailed
-
-/** Why a login with a code failed. */
-export type OtpLoginFailure =
-  | Exclude<LoginFailure, Errors.ProviderUnsupported>
-  | Errors.AuthTokenMissing
-  | Errors.ContactInvalid
-  | Errors.EmailOtpNotVerified
-  | Errors.OtpMethodInvalid
-  | Errors.WhatsAppOtpNotVerified
-
-/** How a login may differ from the usual. */
-export interface LoginOptions {
-  /** Receives the new session, before an override takes its place. What it throws is reported and changes nothing. */
-  readonly onSuccess?: ((session: Session.SessionConfig) => void) | null | undefined
-  /** A session to use from now on instead of the new one. */
-  readonly override?: Session.SessionConfig | null | undefined
-}
-
-/**
- * Starts, checks and ends sessions.
- *
- * A login happens or it does not: when it fails, is interrupted, or the user logs out on the way, nobody is logged in.
- */
-export class Login extends Context.Service<
-  Login,
-  {
-    /** Sends a code to an email address or a phone number of ten digits. The answer's `token` stands for it. */
-    readonly sendOtp: (contact: string, method: OtpMethod) => Effect.Effect<Auth.OtpSent, SendOtpFailure>
-    /** Sends the code again. */
-    readonly resendOtp: (
-      contact: string,
-      token: string,
-      method: OtpMethod
-    ) => Effect.Effect<Auth.OtpSent, ResendOtpFailure>
-    /**
-     * Logs in with a code. Returns the user's smart wallet address. A code that was accepted can be used again for five
-     * minutes when the login failed after that.
-     */
-    readonly withOtp: (code: Code, options?: LoginOptions) => Effect.Effect<Address, OtpLoginFailure>
-    /** Logs in with an id token. Returns the user's smart wallet address. */
-    readonly withIdToken: (data: Auth.AuthData, options?: LoginOptions) => Effect.Effect<Address, LoginFailure>
-    /**
-     * Logs in with a provider's own page: `open` shows the page at the URL and returns the id token it came back with.
-     */
-    readonly withPage: <E>(
-      provider: string,
-      state: Readonly<Record<string, string>>,
-      open: (url: string) => Effect.Effect<string, E>,
-      options?: LoginOptions
-    ) => Effect.Effect<Address, LoginFailure | Errors.IdTokenMissing | E>
-    /**
-     * Asks the backend whose session this is. A session that is not this client's and this user's, or that the backend
-     * refuses, is cleared; when the backend cannot be reached it is kept.
-     */
-    readonly verify: Effect.Effect<boolean, Errors.SessionNotVerified | Errors.SessionKeysMissing>
-    /** Logs out. */
-    readonly clear: Effect.Effect<void>
-  }
->()("@okto-effect/sdk/Login") {}
-
-/** A code as a user enters it; `token` stands for the message that brought it. */
-export interface Code {
-  readonly contact: string
-  readonly otp: string
-  readonly token: string
-  readonly method: OtpMethod
-}
-
-type Row<Data extends Endpoint.Readable> = Endpoint.Endpoint<typeof Auth.OtpRequest, Data, "public">
+type Row<Data> = Endpoint.Row<Auth.OtpRequest, Data, "public">
 
 interface OtpRoutes {
-  readonly send: Row<typeof Auth.OtpSent>
+  readonly send: Row<Auth.OtpSent>
   readonly notSent: FailureOf<Errors.EmailOtpNotSent | Errors.WhatsAppOtpNotSent>
   readonly notResent: FailureOf<Errors.EmailOtpNotResent | Errors.WhatsAppOtpNotResent>
-  readonly verify: Row<typeof Auth.OtpVerified>
+  readonly verify: Row<Auth.OtpVerified>
   readonly notVerified: FailureOf<Errors.EmailOtpNotVerified | Errors.WhatsAppOtpNotVerified>
 }
 
@@ -185,7 +92,7 @@ const make = Effect.gen(function* () {
   })
 
   /** Asks about a code: once more in the backend's time, if that is what it takes. */
-  const ask = <Data extends Endpoint.Readable, Failure extends { readonly reason: Errors.Reason }>(
+  const ask = <Data, Failure extends { readonly reason: Errors.Reason }>(
     row: Row<Data>,
     asked: Asked,
     failure: FailureOf<Failure>
@@ -386,7 +293,7 @@ const checkMethod = (method: string): Effect.Effect<void, Errors.OtpMethodInvali
 
 /** Auth data has one sentence for whatever is wrong with it, but for a provider that nobody knows. */
 const checkAuthData = (data: unknown): Effect.Effect<void, Errors.ArgumentInvalid | Errors.ProviderUnsupported> => {
-  const parsed = parse(Auth.AuthData, data, { strict: false })
+  const parsed = AuthData.read(data, { strict: false })
   if (Result.isSuccess(parsed)) return Effect.void
   const unknownProvider = Predicate.hasProperty(data, "provider") && typeof data.provider === "string"
   return Effect.fail(

@@ -3,12 +3,12 @@ import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import * as Schema from "effect/Schema"
 import { fromText } from "./abi/hex.ts"
 import * as Bff from "./Bff.ts"
 import type { SigningMethod } from "@okto-effect/contract/Message"
 import type { Hex } from "@okto-effect/contract/Primitives"
-import * as Routes from "@okto-effect/contract/Routes"
+import * as compiled from "./compiled/messages.gen.ts"
+import * as Routes from "./compiled/routes.gen.ts"
 import { CurrentEnvironment } from "./Environment.ts"
 import {
   ArgumentInvalid,
@@ -115,7 +115,7 @@ const make = Effect.gen(function* () {
 
   return Messages.of({
     signMessage: Effect.fn("Messages.signMessage")(function* (text) {
-      return yield* sign("EIP191", yield* validate(Schema.String, text, ArgumentInvalid))
+      return yield* sign("EIP191", yield* validate(compiled.Text, text, ArgumentInvalid))
     }),
     signTypedData: Effect.fn("Messages.signTypedData")(function* (data) {
       return yield* sign("EIP712", yield* typedDataText(data))

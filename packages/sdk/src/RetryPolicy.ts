@@ -5,7 +5,7 @@ import type * as Endpoint from "@okto-effect/contract/Endpoint"
 import type { Reason } from "./Errors.ts"
 
 /** A call as a retry policy sees it. */
-export type Retried = Pick<Endpoint.Any, "method" | "path" | "repeatable">
+export type Retried = Pick<Endpoint.Row<never, unknown>, "method" | "path" | "repeatable">
 
 /** Repeats a failed attempt at a call, or not. */
 export type RetryPolicy = <A>(attempt: Effect.Effect<A, Reason>, call: Retried) => Effect.Effect<A, Reason>

@@ -12,9 +12,10 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
-import { Address, type Hex, PrivateKey, PublicKey } from "@okto-effect/contract/Primitives"
+import type { Address, Hex } from "@okto-effect/contract/Primitives"
+import type { Reader } from "@okto-effect/contract/Reader"
 import { ClientSigner } from "./ClientSigner.ts"
+import * as compiled from "./compiled/session.gen.ts"
 import { CurrentEnvironment } from "./Environment.ts"
 import {
   AlreadyLoggedIn,
@@ -26,39 +27,23 @@ import {
   SessionNotStored
 } from "./Errors.ts"
 import { contained } from "./internal/contained.ts"
-import { parse } from "./internal/issues.ts"
 import { layerPer } from "./internal/layerPer.ts"
 import { part } from "./internal/part.ts"
 import * as PatientStore from "./session/patientStore.ts"
 import type { Bearer } from "./session/signing.ts"
 import { isPrivateKey, isPublicKey } from "./signing/keys.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
+import type { SessionConfig } from "./schemas/session.ts"
 import { SessionStore } from "./SessionStore.ts"
 
-/** A session as it is stored and handed to callbacks. The private key is in clear: keep it to yourself. */
-export interface SessionConfig {
-  sessionPrivKey: Hex
-  /** Uncompressed, 65 bytes. */
-  sessionPubKey: string
-  /** The user's smart wallet address. */
-  userSWA: Address
-}
-
-/** What a {@link SessionConfig} must look like. */
-export const SessionConfig = Schema.Struct({
-  sessionPrivKey: PrivateKey(),
-  /** Uncompressed, 65 bytes. */
-  sessionPubKey: PublicKey(),
-  /** The user's smart wallet address. */
-  userSWA: Address()
-})
+export type { SessionConfig }
 
 /** A session that was checked. */
-type Checked = typeof SessionConfig.Type
+type Checked = typeof compiled.SessionConfig extends Reader<infer A> ? A : never
 
 /** Checks a session that is to be used. Other fields in it are nobody's. */
 export const check = (session: unknown): Result.Result<Checked, ArgumentInvalid> =>
-  Result.mapError(parse(SessionConfig, session, { strict: false }), (issues) => new ArgumentInvalid(issues))
+  Result.mapError(compiled.SessionConfig.read(session, { strict: false }), (issues) => new ArgumentInvalid(issues))
 
 /** A session in memory. */
 export interface LiveSession {
@@ -159,21 +144,12 @@ export interface Keeper {
   readonly environment: string
 }
 
-// The published original reads the same text, and ignores what it does not know.
-const StoredSession = Schema.fromJsonString(
-  Schema.Struct({
-    ...SessionConfig.fields,
-    clientSWA: Schema.optionalKey(Schema.String),
-    environment: Schema.optionalKey(Schema.String)
-  })
-)
-
 /** What a text in the store is: a session of this client, somebody else's, or nothing that anybody can use. */
 type Kept = { readonly _tag: "Own"; readonly session: LiveSession } | { readonly _tag: "Foreign" | "Damaged" }
 
 /** Reads what is stored. A session that names nobody is from before they did, or the original's. */
 const decode = (text: string, keeper: Keeper | undefined): Kept => {
-  const read = Option.getOrUndefined(Schema.decodeUnknownOption(StoredSession)(text))
+  const read = Result.getOrUndefined(compiled.StoredSession.read(text, { strict: false }))
   if (read === undefined || !isPrivateKey(read.sessionPrivKey) || !isPublicKey(read.sessionPubKey)) {
     return { _tag: "Damaged" }
   }

@@ -5,6 +5,7 @@ import * as Stream from "effect/Stream"
 import { isSame, type LiveSession, Session } from "./Session.ts"
 
 export * from "./Session.ts"
+export { SessionConfig } from "./schemas/session.ts"
 
 /** The session now, and whenever a user logs in or out, here or in another tab. */
 export const changes: Stream.Stream<LiveSession | undefined, never, Session> = /* @__PURE__ */ Stream.suspend(() =>

@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import * as LayerMap from "effect/LayerMap"
 import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
+import { SessionConfig } from "../src/schemas/session.ts"
 import { Client, Explorer, Login, Platform, Session, SessionStore, Transport } from "../src/effect.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { clientKey, runs, users } from "./support.ts"
@@ -262,4 +263,4 @@ describe("any clients", () => {
 })
 
 const userIn = (text: string): string =>
-  text === "" ? "" : Schema.decodeUnknownSync(Schema.fromJsonString(Session.SessionConfig))(text).userSWA
+  text === "" ? "" : Schema.decodeUnknownSync(Schema.fromJsonString(SessionConfig))(text).userSWA

@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 import { privateKeyToAccount } from "viem/accounts"
+import { SessionConfig } from "../src/schemas/session.ts"
 import { environments } from "../src/Environment.ts"
 import {
   Bff,
@@ -272,7 +273,7 @@ describe("a session", () => {
       const layer = overStore({ read: full, write: () => full, remove: full }, Logger.layer([]))
       yield* Effect.gen(function* () {
         const live = yield* Session.Session
-        yield* live.start(Schema.decodeUnknownSync(Session.SessionConfig)(session))
+        yield* live.start(Schema.decodeUnknownSync(SessionConfig)(session))
         assert.isTrue(yield* loggedIn)
         yield* live.clear
         assert.isFalse(yield* loggedIn)
@@ -315,7 +316,7 @@ describe("a session", () => {
         assert.strictEqual(yield* keys.keyId, first)
         yield* keys.trySync
         assert.strictEqual(syncs, 1)
-        yield* Session.Session.use((_) => _.start(Schema.decodeUnknownSync(Session.SessionConfig)(session)))
+        yield* Session.Session.use((_) => _.start(Schema.decodeUnknownSync(SessionConfig)(session)))
         assert.strictEqual(yield* keys.keyId, "key 2")
       }).pipe(Effect.provide(over(answer)))
     })

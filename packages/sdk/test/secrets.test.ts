@@ -25,6 +25,7 @@ import {
   Transport,
   UserKeys
 } from "../src/effect.ts"
+import { SessionConfig } from "../src/schemas/session.ts"
 import { hiding, isSecretName, unnamed, withoutSecrets } from "../src/line/secrets.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { address, clientKey, clientSWA, runs, session, storedSession } from "./support.ts"
@@ -206,7 +207,7 @@ const everyCall = Effect.gen(function* () {
     login.withOtp({ ...phone, method: "whatsapp" }),
     login.withIdToken({ idToken: planted.idToken, provider: "client_jwt" })
   )
-  yield* live.start(Schema.decodeUnknownSync(Session.SessionConfig)(session))
+  yield* live.start(Schema.decodeUnknownSync(SessionConfig)(session))
   const intents = Intents.Intents.use((_) => _.submit(tokenTransfer, sending, { settleFor: "0 seconds" }))
   const signing = Messages.Messages.use((_) => _.signMessage("hi"))
   const inside = yield* exits(
@@ -387,7 +388,7 @@ describe("a secret", () => {
       yield* Effect.gen(function* () {
         const live = yield* Session.Session
         out.push(yield* Effect.exit(live.restored))
-        yield* live.start(Schema.decodeUnknownSync(Session.SessionConfig)(session))
+        yield* live.start(Schema.decodeUnknownSync(SessionConfig)(session))
         yield* live.clear
       }).pipe(Effect.provide(layer))
       assert.isAtLeast(out.length, 4)

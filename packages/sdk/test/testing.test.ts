@@ -10,7 +10,7 @@ import { camelKeys, Envelope } from "@okto-effect/contract/Envelope"
 import { isFinal, Order } from "@okto-effect/contract/Order"
 import { Portfolio } from "@okto-effect/contract/Portfolio"
 import * as Routes from "@okto-effect/contract/Routes"
-import { SignedUserOp, type UserOp } from "@okto-effect/contract/UserOp"
+import type { UserOp } from "@okto-effect/contract/UserOp"
 import {
   Client,
   Explorer,
@@ -24,6 +24,8 @@ import {
   Session,
   tokenTransfer
 } from "../src/effect.ts"
+import { SendableUserOp } from "../src/compiled/operation.gen.ts"
+import { NftCollection } from "../src/schemas/intents.ts"
 import { checkUserOp } from "../src/userop/check.ts"
 import { Arbitraries, TestPlatform } from "../src/testing.ts"
 import { clientKey, clientSWA, present, runs, storedSession } from "./support.ts"
@@ -79,7 +81,7 @@ describe("arbitrary intents", () => {
             const built: Built = Reflect.apply(_.build, undefined, [intent, input])
             return Effect.flatMap(built, _.sign)
           })
-          yield* checkUserOp(SignedUserOp, op)
+          yield* checkUserOp(SendableUserOp, op)
         }).pipe(Effect.provide(over(backend))),
       { arbitrary: { runs: runs(50) } }
     )
@@ -129,7 +131,7 @@ describe("schemas derive what they mean", () => {
   for (const [name, schema] of [
     ["any chain", fields.Caip2Id()],
     ["an Aptos chain", fields.AptosCaip2Id("no Aptos chain")],
-    ["the chain of a collection", nftCollection.input.pipe(Schema.revealCodec)]
+    ["the chain of a collection", NftCollection]
   ] as const) {
     it.effect(`the id of ${name}`, () =>
       Effect.gen(function* () {
@@ -160,7 +162,7 @@ describe("an arbitrary user operation", () => {
   it.effect("that is signed can be sent as it is", () =>
     Effect.gen(function* () {
       for (const op of yield* many(Arbitraries.signedUserOp)) {
-        yield* checkUserOp(SignedUserOp, op)
+        yield* checkUserOp(SendableUserOp, op)
         assert.match(op.signature, /^0x[0-9a-f]{128}(1b|1c)$/)
       }
     })

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as Reader from "@okto-effect/contract/Reader"
 import { SignedUserOp, UserOp } from "@okto-effect/contract/UserOp"
 import { Client, Errors } from "../src/effect.ts"
 import { checkContact } from "../src/internal/contact.ts"
@@ -25,11 +26,13 @@ const Wrong = Schema.Union([
   Schema.Array(Schema.String)
 ])
 
+const signed = Reader.fromSchema(SignedUserOp)
+
 describe("a user operation", () => {
   it.effect.prop(
     "is taken as it is",
     [SignedUserOp],
-    ([op]) => Effect.all([checkUserOp(SignedUserOp, op), checkUserOp(UserOp, { ...op, more: 1 })]),
+    ([op]) => Effect.all([checkUserOp(signed, op), checkUserOp(Reader.fromSchema(UserOp), { ...op, more: 1 })]),
     { arbitrary: { runs: runs(100) } }
   )
 
@@ -38,7 +41,7 @@ describe("a user operation", () => {
     [Schema.Record(Schema.Literals(names), Wrong)],
     ([wrong]) =>
       Effect.gen(function* () {
-        const result = yield* Effect.result(checkUserOp(SignedUserOp, { ...right, ...wrong }))
+        const result = yield* Effect.result(checkUserOp(signed, { ...right, ...wrong }))
         const expected = names.filter((name) => name in wrong).map((name) => sentences[name])
         if (expected.length === 0) return assert.isTrue(Result.isSuccess(result))
         assert.strictEqual(Result.isFailure(result) ? result.failure.message : "", expected.join(", "))
@@ -52,7 +55,7 @@ describe("a user operation", () => {
     ([missing]) =>
       Effect.gen(function* () {
         const op = Object.fromEntries(Object.entries(right).filter(([name]) => !missing.includes(name)))
-        const error = yield* Effect.flip(checkUserOp(SignedUserOp, op))
+        const error = yield* Effect.flip(checkUserOp(signed, op))
         assert.instanceOf(error, Errors.UserOperationIncomplete)
         assert.sameMembers([...error.missing], [...new Set(missing)])
       }),

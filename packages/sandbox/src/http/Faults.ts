@@ -60,7 +60,10 @@ const inData =
     return JSON.stringify(Object.assign(Object(envelope), { data: change(Reflect.get(Object(envelope), "data")) }))
   }
 
-const Milliseconds = Schema.Number.check(Schema.isFinite())
+/** A year: whoever wants a call to wait longer wants one that is not answered. */
+const longest = 366 * 86_400_000
+const Milliseconds = Schema.Number.check(Schema.isBetween({ minimum: -longest, maximum: longest }))
+const Text = Schema.String.check(Schema.isMaxLength(1_000))
 const Status = Schema.Int.check(Schema.isBetween({ minimum: 400, maximum: 599 }))
 
 /** A kind of fault: what it is called, what can be chosen, and what it does. */
@@ -75,11 +78,9 @@ const details = "a fault was asked for"
 /** Every kind of fault. */
 export const kinds = {
   slow: kind("Slow", { milliseconds: Milliseconds }, ({ milliseconds }) => ({ delay: milliseconds })),
-  rejected: kind(
-    "Rejected",
-    { status: Status, errorCode: Schema.String, message: Schema.String },
-    ({ errorCode, message, status }) => ({ refuse: new Refused({ status, errorCode, message, details }) })
-  ),
+  rejected: kind("Rejected", { status: Status, errorCode: Text, message: Text }, ({ errorCode, message, status }) => ({
+    refuse: new Refused({ status, errorCode, message, details })
+  })),
   cutOff: kind("Carried out, but cut off before the answer", {}, () => ({ cut: true })),
   lost: kind("Lost before it arrived", {}, () => ({ lost: true, cut: true })),
   late: kind("Cut off, and carried out later", { milliseconds: Milliseconds }, ({ milliseconds }) => ({
@@ -89,7 +90,7 @@ export const kinds = {
   twice: kind("Delivered twice", {}, () => ({ twice: true })),
   silent: kind("Lost, without an answer", {}, () => ({ lost: true, silent: true })),
   unanswered: kind("Carried out, without an answer", {}, () => ({ silent: true })),
-  failed: kind("Carried out, but answered with a failure", { status: Status, message: Schema.String }, (chosen) => ({
+  failed: kind("Carried out, but answered with a failure", { status: Status, message: Text }, (chosen) => ({
     override: new Refused({ ...chosen, errorCode: "ER-TECH-0001", details })
   })),
   listedLate: kind("Orders listed late", { milliseconds: Milliseconds }, ({ milliseconds }) => ({
@@ -117,7 +118,7 @@ export type Kind = keyof Kinds
 
 const aim = {
   /** A route of the contract, such as `execute`; every route when absent. */
-  route: Schema.optionalKey(Schema.String),
+  route: Schema.optionalKey(Text),
   /** How many calls it strikes; all when absent. */
   times: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThan(0))),
   /** Which share of the calls it strikes, from 0 to 1; 1 when absent. */

@@ -37,7 +37,7 @@ export class RequestLog extends Context.Service<
   }
 >()("@okto-effect/sandbox/RequestLog") {}
 
-const secret = /("[A-Za-z_]*(?:token|otp|secret|password|signature)"\s*:\s*)"(?:[^"\\]|\\.)*(?:"|$)/gi
+const secret = /("[A-Za-z_]*(?:token|otp|secret|password|signature)"\s*:\s*)"(?:[^"\\]+|\\.)*(?:"|\\?$)/gis
 
 // Masked as a whole: half a secret is one, too.
 const masked = (text: string): string => shortened(text.replace(secret, '$1"***"'), longest)

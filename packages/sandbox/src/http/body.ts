@@ -31,11 +31,14 @@ export const textOf = (request: Request): Effect.Effect<string, BodyRefused> =>
     )
   )
 
+/** Texts, which may end with the JSON itself, so that no text is read twice; and what begins and ends a level. */
+const tokens = /"(?:[^"\\]+|\\.)*(?:"|\\?$)|[[\]{}]/gs
+
 /** How many lists and objects are in each other, at the deepest place of a JSON text. */
 const depthOf = (json: string): number => {
   let depth = 0
   let most = 0
-  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+  for (const [token] of json.matchAll(tokens)) {
     if (token === "[" || token === "{") most = Math.max(most, ++depth)
     else if (token === "]" || token === "}") depth--
   }

@@ -11,8 +11,14 @@ const providers: Readonly<Record<string, (name: string) => string>> = {
   client_jwt: (name) => name
 }
 
+/** Characters that a name may have: those of an email address, and its provider's. */
+const longest = 300
+
 /** `ada@example.com`, `9876543210`, `google:ada@gmail.com` or `client_jwt:ada` as the identity that a login would have. */
 export const identityOf = (name: string): Effect.Effect<string, Invalid> => {
+  if (name.length > longest) {
+    return Effect.fail(new Invalid({ message: `expected a name of at most ${longest} characters, got ${name.length}` }))
+  }
   const [, provider = "", rest = ""] = /^(\w+):(.+)$/s.exec(name) ?? []
   const known = Object.hasOwn(providers, provider) ? providers[provider] : undefined
   if (known !== undefined) return Effect.succeed(`${provider}:${known(rest)}`)

@@ -37,7 +37,7 @@ const transactions = ({ details, hashes }: Data): Html => {
 
 const steps = ({ steps }: Data): Html =>
   html`<ol>
-    ${steps.map(({ at, status }) => html`<li>${status} <span class="dim">${time(at)} UTC</span></li>`)}
+    ${steps.map(({ at, status }) => html`<li>${status} <span class="dim when">${time(at)} UTC</span></li>`)}
   </ol>`
 
 /** A list of orders, newest first. */

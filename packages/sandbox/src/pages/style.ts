@@ -29,15 +29,15 @@ export const style = inline(`
   pre { white-space: pre-wrap; background: var(--code); padding: .5rem .75rem; border-radius: .5rem; margin: .5rem 0 }
   details { padding: .5rem .75rem; margin: .75rem 0 } details table { border: 0 } summary { cursor: pointer }
   form { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin: .75rem 0 } form h3 { flex-basis: 100%; margin: 0 }
-  label { display: flex; flex-direction: column; font-size: .85rem; color: var(--dim) } .wide { flex: 1 1 16rem }
+  label { display: flex; flex: 0 1 9rem; flex-direction: column; font-size: .85rem; color: var(--dim) } .wide { flex: 1 1 16rem }
   input, select { font: inherit; color: var(--text); background: var(--surface); border: 1px solid var(--line); border-radius: .5rem;
-    padding: .3rem .5rem; max-width: 100% }
+    padding: .3rem .5rem; width: 100% }
   button { font: inherit; font-size: .85rem; padding: .25rem .7rem; border: 1px solid var(--line); border-radius: .5rem;
     background: var(--surface); color: inherit; cursor: pointer } button:hover { border-color: var(--accent) }
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
   [role="alert"] { color: var(--bad) } [role="alert"]:empty { display: none }
   .code { font: 1.6rem ui-monospace, monospace; letter-spacing: .15em } .gone .code { text-decoration: line-through; color: var(--dim) }
-  .dim { color: var(--dim) } .actions { display: flex; flex-wrap: wrap; gap: .5rem }
+  .dim { color: var(--dim) } .when { white-space: nowrap } .actions { display: flex; flex-wrap: wrap; gap: .5rem }
   .badge { display: inline-block; font-size: .8rem; font-weight: 600; padding: .05rem .5rem; border: 1px solid; border-radius: 1rem; white-space: nowrap }
   .good { color: var(--good) } .bad { color: var(--bad) } .plain { color: var(--dim) }
   @media (max-width: 64rem) {
@@ -45,5 +45,6 @@ export const style = inline(`
     table { border: 1px solid var(--line) } tr { padding: .35rem 0 } tr + tr { border-top: 1px solid var(--line) } tbody td { border-top: 0; overflow-wrap: anywhere }
     td { display: grid; grid-template-columns: 6.5rem 1fr; gap: .5rem; padding: .15rem .75rem } td:has(> div:empty) { display: none } td::before { content: attr(data-title); color: var(--dim) }
     dl div { grid-template-columns: 6.5rem 1fr } .back { margin-left: 0 }
+    label { flex: 1 1 8rem }
   }
 `)

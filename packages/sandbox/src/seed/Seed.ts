@@ -62,8 +62,10 @@ const SeedOrder = Schema.Struct({
   minutesAgo: Schema.optionalKey(whole(0, 5_000_000))
 })
 
-const listOf = <S extends Schema.Top>(schema: S) =>
-  Schema.optionalKey(Schema.Array(schema).check(Schema.isMaxLength(1_000, { message: "expected at most 1000" })))
+/** Entries that a list may have, and NFTs that a seed may give in all. */
+const most = 1_000
+
+const listOf = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.Array(schema))
 
 /**
  * What a world begins with. Users need not be listed who hold or did something. Everybody is funded like any new user
@@ -109,8 +111,31 @@ const pathOf = (keys: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }>
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** Reads a seed; says everything that is wrong with it. */
-export const decode = (input: unknown): Effect.Effect<Seed, SeedInvalid> =>
-  Effect.mapError(Schema.decodeUnknownEffect(Seed, { errors: "all", onExcessProperty: "error" })(input), ({ issue }) =>
-    invalid(issuesOf(issue).issues.map(({ message, path = [] }) => ({ path: pathOf(path), message })))
+const Lengths = Schema.Record(Schema.String, Schema.Unknown)
+const isRecord = Schema.is(Lengths)
+
+/** The lists that are too long. They are found before anything is read: every entry may have faults to tell. */
+const tooLong = (input: unknown): ReadonlyArray<SeedIssue> =>
+  Object.entries(isRecord(input) ? input : {}).flatMap(([path, list]) =>
+    Array.isArray(list) && list.length > most ? [{ path, message: `expected at most ${most}, got ${list.length}` }] : []
   )
+
+/** Each NFT of a seed is minted by a transaction of its own. */
+const tooMany = ({ nfts = [] }: Seed): ReadonlyArray<SeedIssue> => {
+  const count = nfts.reduce((sum, { quantity = 1 }) => sum + quantity, 0)
+  return count > most ? [{ path: "nfts", message: `expected at most ${most} NFTs in all, got ${count}` }] : []
+}
+
+const none = (issues: ReadonlyArray<SeedIssue>): Effect.Effect<void, SeedInvalid> =>
+  issues.length === 0 ? Effect.void : invalid(issues)
+
+/** Reads a seed; says everything that is wrong with it. */
+export const decode = Effect.fnUntraced(function* (input: unknown): Effect.fn.Return<Seed, SeedInvalid> {
+  yield* none(tooLong(input))
+  const seed = yield* Effect.mapError(
+    Schema.decodeUnknownEffect(Seed, { errors: "all", onExcessProperty: "error" })(input),
+    ({ issue }) => invalid(issuesOf(issue).issues.map(({ message, path = [] }) => ({ path: pathOf(path), message })))
+  )
+  yield* none(tooMany(seed))
+  return seed
+})

@@ -3,6 +3,7 @@
  * calls and what apps show are for every page on it; the control paths are for pages of the sandbox's own and for those
  * it was told of. Whoever is refused hears why, and may read it where it comes from a page that may ask.
  */
+import { requested } from "../http/requested.ts"
 import * as cors from "../http/cors.ts"
 import { envelope } from "../http/envelope.ts"
 import { methodOf } from "../http/method.ts"
@@ -92,7 +93,7 @@ const told = 20
 export const guarded = (fetch: Fetch, trusted: Trusted, tell: (message: string) => void): Fetch => {
   const known = new Set<string>()
   return async (input, init) => {
-    const request = new Request(input, init)
+    const request = requested(input, init)
     const { headers } = request
     const audience = audienceOf(new URL(request.url).pathname)
     const origin = headers.get("origin")

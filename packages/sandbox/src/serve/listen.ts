@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { networkInterfaces } from "node:os"
+import { requested } from "../http/requested.ts"
 import { largestBody } from "../http/body.ts"
 import { methodHeader } from "../http/method.ts"
 import { hostOf } from "../http/origins.ts"
@@ -138,7 +139,7 @@ export const pagesServer = Effect.fnUntraced(function* (host: string, port: numb
   const fetch: Fetch = (input, init) =>
     sandbox === undefined
       ? Promise.resolve(new Response("starting", { status: 503 }))
-      : sandbox(unaliased(new Request(input, init)))
+      : sandbox(unaliased(requested(input, init)))
   const bound = yield* serving(fetch, { port, host })
   return {
     origin: originOf(host, bound),

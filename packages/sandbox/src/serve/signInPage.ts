@@ -60,19 +60,52 @@ const sealFor = async (recipient: string, text: Redacted.Redacted): Promise<Seal
   return { publicKey: base64(await subtle.exportKey("raw", ours.publicKey)), iv: base64(iv), text: base64(sealed) }
 }
 
-/** In the page: makes a key pair, keeps the private half to itself, and says the public one. */
-const introduce = async (): Promise<string> => {
+/** What the page keeps for itself between its two parts. */
+interface Prepared {
+  readonly own: CryptoKey
+  /** The key of the SDK's encrypted store, once it lies where that looks. */
+  readonly kept: Promise<CryptoKey> | undefined
+}
+
+/**
+ * In the page: makes a key pair, keeps the private half to itself, and says the public one. Meanwhile the encrypted store
+ * gets its key.
+ */
+const introduce = async (store: "encrypted" | "plain"): Promise<string> => {
+  // As the SDK's encrypted store has it: its key lies in IndexedDB, and no script can read it.
+  const keep = async (): Promise<CryptoKey> => {
+    const settled = <A>(request: IDBRequest<A>) =>
+      new Promise<A>((resolve, reject) => {
+        request.addEventListener("success", () => resolve(request.result))
+        request.addEventListener("error", () => reject(request.error ?? new Error("the database failed")))
+      })
+    const fresh = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"])
+    const opening = indexedDB.open("okto", 1)
+    // A database that is new gets everything at once: each transaction of its own is a way to another process and back.
+    opening.addEventListener("upgradeneeded", () => void opening.result.createObjectStore("keys").put(fresh, "session"))
+    const database = await settled(opening)
+    const found: unknown = await settled(database.transaction("keys").objectStore("keys").get("session"))
+    if (!(found instanceof CryptoKey)) {
+      await settled(database.transaction("keys", "readwrite").objectStore("keys").put(fresh, "session"))
+    }
+    database.close()
+    return found instanceof CryptoKey ? found : fresh
+  }
+  const kept = store === "encrypted" ? keep() : undefined
+  // It is waited for later, and fails there.
+  kept?.catch(() => undefined)
   const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, false, ["deriveKey"])
-  Object.assign(globalThis, { oktoSignIn: pair.privateKey })
+  const prepared: Prepared = { own: pair.privateKey, kept }
+  Object.assign(globalThis, { oktoSignIn: prepared })
   const raw = new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey))
   return btoa(String.fromCodePoint(...raw))
 }
 
 /** In the page: opens what was sealed for it, and puts it where the client's session store looks. */
-const receive = async ({ sealed, store }: { sealed: Sealed; store: "encrypted" | "plain" }): Promise<void> => {
+const receive = async (sealed: Sealed): Promise<void> => {
   const bytesOf = (text: string) => Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0)
-  const own: unknown = Reflect.get(globalThis, "oktoSignIn")
-  if (!(own instanceof CryptoKey)) throw new Error("the page was left while somebody signed in")
+  const prepared: Prepared | undefined = Reflect.get(globalThis, "oktoSignIn")
+  if (prepared === undefined) throw new Error("the page was left while somebody signed in")
   const theirs = await crypto.subtle.importKey(
     "raw",
     bytesOf(sealed.publicKey),
@@ -82,30 +115,14 @@ const receive = async ({ sealed, store }: { sealed: Sealed; store: "encrypted" |
   )
   const opener = await crypto.subtle.deriveKey(
     { name: "ECDH", public: theirs },
-    own,
+    prepared.own,
     { name: "AES-GCM", length: 256 },
     false,
     ["decrypt"]
   )
   const text = await crypto.subtle.decrypt({ name: "AES-GCM", iv: bytesOf(sealed.iv) }, opener, bytesOf(sealed.text))
-  if (store === "plain") return localStorage.setItem("okto_session", new TextDecoder().decode(text))
-
-  // As the SDK's encrypted store has it: its key lies in IndexedDB, and no script can read it.
-  const settled = <A>(request: IDBRequest<A>) =>
-    new Promise<A>((resolve, reject) => {
-      request.addEventListener("success", () => resolve(request.result))
-      request.addEventListener("error", () => reject(request.error ?? new Error("the database failed")))
-    })
-  const opening = indexedDB.open("okto", 1)
-  opening.addEventListener("upgradeneeded", () => void opening.result.createObjectStore("keys"))
-  const database = await settled(opening)
-  const kept: unknown = await settled(database.transaction("keys").objectStore("keys").get("session"))
-  const key =
-    kept instanceof CryptoKey
-      ? kept
-      : await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"])
-  await settled(database.transaction("keys", "readwrite").objectStore("keys").put(key, "session"))
-  database.close()
+  const key = await prepared.kept
+  if (key === undefined) return localStorage.setItem("okto_session", new TextDecoder().decode(text))
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const stored = new Uint8Array(await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, text))
   localStorage.setItem("okto_session_encrypted", btoa(String.fromCodePoint(...iv, ...stored)))
@@ -141,9 +158,9 @@ export const signIn = async (
   const [issued, { leave, page }, recipient] = await Promise.all([
     world.issueSession(user, clientSWA),
     opened,
-    opened.then(({ page }) => page.evaluate(introduce))
+    opened.then(({ page }) => page.evaluate(introduce, store))
   ])
-  await page.evaluate(receive, { sealed: await sealFor(recipient, issued.stored), store })
+  await page.evaluate(receive, await sealFor(recipient, issued.stored))
   await leave()
   return { userSWA: issued.userSWA }
 }

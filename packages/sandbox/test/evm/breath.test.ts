@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import { setImmediate } from "node:timers/promises"
-import { type Hex, keccak256 } from "viem"
+import { concat, type Hex, keccak256, pad, toHex } from "viem"
 import * as Chain from "../../src/chains/evm/Chain.ts"
 import * as Engine from "../../src/chains/evm/engine.ts"
 import { FlatState } from "../../src/chains/evm/FlatState.ts"
@@ -25,6 +25,16 @@ const programs = {
   /** Ends at once. */
   stop: "0x00"
 } as const satisfies Readonly<Record<string, Hex>>
+
+/** So many rounds of the precompile 0x09 (EIP-152). */
+const blake2 = (rounds: number): Hex => concat([toHex(rounds, { size: 4 }), pad("0x01", { size: 209 })])
+
+/** Numbers of so many bytes for the precompile 0x05 (EIP-198). */
+const modexp = (base: number, exponent: number, modulus: number): Hex =>
+  concat([
+    ...[base, exponent, modulus].map((length) => toHex(length, { size: 32 })),
+    `0x${"f1".repeat(base + exponent + modulus)}`
+  ])
 
 it.effect("has no time left in any call, with or without a jump, once it took too long", () =>
   Effect.promise(async () => {
@@ -96,5 +106,20 @@ it.effect("forgets the code of contracts that were only tried", () =>
     // Whoever gets an account with that hash finds nothing behind it.
     await state.modifyAccountFields(address, { codeHash: Buffer.from(keccak256(code).slice(2), "hex") })
     assert.lengthOf(await state.getCode(address), 0)
+  })
+)
+
+/** What one call of a precompile may be asked for, with the gas of a block. */
+const precompiles: ReadonlyArray<readonly [name: string, to: Hex, data: Hex, answer: RegExp]> = [
+  ["BLAKE2 as blockchains use it", pad("0x09", { size: 20 }), blake2(12), /^0x[0-9a-f]{128}$/],
+  ["BLAKE2 without an end", pad("0x09", { size: 20 }), blake2(2_000_001), /^out of gas$/],
+  ["MODEXP as RSA uses it", pad("0x05", { size: 20 }), modexp(512, 3, 512), /^0x[0-9a-f]{1024}$/],
+  ["MODEXP without an end", pad("0x05", { size: 20 }), modexp(1, 20_000, 1), /^out of gas$/]
+]
+
+it.effect.each(precompiles)("bounds precompiles, in which nobody takes breath: %s", ([, to, data, answer]) =>
+  Effect.gen(function* () {
+    const result = yield* (yield* chain).call({ to, data }).pipe(Effect.catch(({ message }) => Effect.succeed(message)))
+    assert.match(result, answer)
   })
 )

@@ -19,12 +19,13 @@ import {
   WebViewCanceled,
   WebViewLoginFailed
 } from "../Errors.ts"
-import type { Login } from "../Login.ts"
+import { Login } from "../LoginService.ts"
 import { Session } from "../Session.ts"
 import type { AppearanceOptions } from "./Appearance.ts"
 import * as Conversation from "./conversation.ts"
 import { contained } from "../internal/contained.ts"
 import { HostWindow } from "./HostWindow.ts"
+import type { Logins } from "./Logins.ts"
 import { read } from "./messages.ts"
 import * as Overlay from "./overlay.ts"
 import * as Questions from "./questions.ts"
@@ -79,12 +80,13 @@ const failureOf = (error: unknown): Error =>
   error instanceof Error ? error : new Questions.PageRefused({ message: String(error) })
 
 /**
- * Opens the modal, and returns the address of the user who logged in. Promise and callbacks settle at once; the modal
+ * Opens the modal, in which users log in by `logins`, and returns the address of the user who logged in. Promise and callbacks settle at once; the modal
  * shows the outcome for a second and fades. Interrupting it closes the modal.
  */
-export const authenticate = Effect.fn("AuthModal.authenticate")(function* (
+export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <R>(
+  logins: Logins<R>,
   options: AuthModalOptions = {}
-): Effect.fn.Return<Address, AuthModalFailure, CurrentEnvironment | Login | Session> {
+): Effect.fn.Return<Address, AuthModalFailure, CurrentEnvironment | R | Session> {
   const host = yield* HostWindow
   if (host === undefined) return yield* new WebViewBlocked()
   const environment = yield* CurrentEnvironment
@@ -103,7 +105,7 @@ export const authenticate = Effect.fn("AuthModal.authenticate")(function* (
 
   const modal = Effect.gen(function* () {
     const work = yield* FiberSet.make<unknown, never>()
-    const run = yield* FiberSet.runtime(work)<Login>()
+    const run = yield* FiberSet.runtime(work)<R>()
     const overlay = yield* Overlay.open(host, {
       url: page.href,
       title: options.title ?? "Sign in",
@@ -114,6 +116,7 @@ export const authenticate = Effect.fn("AuthModal.authenticate")(function* (
     const post = (message: string | object) => Effect.sync(() => overlay.frame()?.postMessage(message, page.origin))
     const answer = Conversation.make({
       answer: post,
+      logins,
       settle,
       appearance: options.appearance ?? {},
       endOnWrongCode: options.keepOpenOnWrongCode !== true
@@ -178,3 +181,12 @@ export const authenticate = Effect.fn("AuthModal.authenticate")(function* (
       return yield* new WebViewCanceled()
   }
 })
+
+/**
+ * Opens the modal, and returns the address of the user who logged in. Promise and callbacks settle at once; the modal
+ * shows the outcome for a second and fades. Interrupting it closes the modal.
+ */
+export const authenticate = (
+  options?: AuthModalOptions
+): Effect.Effect<Address, AuthModalFailure, CurrentEnvironment | Login | Session> =>
+  Login.use((login) => authenticateBy(login, options))

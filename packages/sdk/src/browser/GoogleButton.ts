@@ -1,7 +1,7 @@
 /** Google's own sign-in button, from Google's own script. */
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
+import { Credential } from "../compiled/page.gen.ts"
 import { GoogleScriptUnavailable } from "../Errors.ts"
 import { type Host, HostWindow } from "./HostWindow.ts"
 import { setScriptUrl } from "./trustedTypes.ts"
@@ -96,8 +96,6 @@ const load = (host: Host, script: string): Effect.Effect<GoogleIdentity, GoogleS
     )
   })
 
-const Credential = Schema.Struct({ credential: Schema.NonEmptyString })
-
 /** Puts the button into an element until the scope closes. */
 export const render = Effect.fn("GoogleButton.render")(function* (
   parent: HTMLElement,
@@ -112,7 +110,7 @@ export const render = Effect.fn("GoogleButton.render")(function* (
         client_id: clientId,
         ...(nonce === undefined ? {} : { nonce }),
         callback: (answer: unknown) => {
-          if (Schema.is(Credential)(answer)) onToken(answer.credential)
+          if (Credential.is(answer)) onToken(answer.credential)
         }
       })
       identity.renderButton(parent, { type: "standard", size, theme, text, shape, width })

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Base64Url from "effect/encoding/Base64Url"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
+import { Claims } from "../compiled/page.gen.ts"
 import { IdTokenMissing, OAuthMismatch, PopupBlocked, PopupClosed } from "../Errors.ts"
 import { HostWindow } from "./HostWindow.ts"
 
@@ -21,12 +21,12 @@ export const stateOf = (origin: string): { readonly client_url: string; readonly
   platform: "web"
 })
 
-const Claims = Schema.fromJsonString(Schema.Struct({ nonce: Schema.String }))
-
 /** The nonce that an id token states. The backend checks the token; here only whether it was asked for. */
 const nonceOf = (idToken: string): string | undefined => {
   const payload = Base64Url.decodeString(idToken.split(".")[1] ?? "")
-  const claims = Result.isSuccess(payload) ? Schema.decodeUnknownOption(Claims)(payload.success) : Option.none()
+  const claims = Result.isSuccess(payload)
+    ? Result.getSuccess(Claims.read(payload.success, { strict: false }))
+    : Option.none()
   return Option.getOrUndefined(claims)?.nonce
 }
 

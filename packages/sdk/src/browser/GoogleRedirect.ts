@@ -4,20 +4,18 @@
  */
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import type { Address } from "@okto-effect/contract/Primitives"
+import { Asked } from "../compiled/page.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
-import { type IdTokenMissing, OAuthMismatch, WebViewBlocked } from "../Errors.ts"
+import { type IdTokenMissing, OAuthMismatch, type PartNotLoaded, WebViewBlocked } from "../Errors.ts"
 import { googleUrl } from "../internal/googleUrl.ts"
-import { Login, type LoginFailure } from "../Login.ts"
+import { Login, type LoginFailure } from "../LoginService.ts"
 import { askedBy, isAnswer, isPopup, stateOf, tokenIn } from "./GooglePopup.ts"
 import { HostWindow } from "./HostWindow.ts"
+import type { Logins } from "./Logins.ts"
 
 const storageKey = "okto_google_sign_in"
-
-const Asked = Schema.fromJsonString(Schema.Struct({ nonce: Schema.String, state: Schema.String }))
 
 const attempt = <A>(use: () => A): Effect.Effect<A, WebViewBlocked> =>
   Effect.try({ try: use, catch: (cause) => new WebViewBlocked({ cause }) })
@@ -39,17 +37,19 @@ export const begin: Effect.Effect<void, WebViewBlocked, CurrentEnvironment | Sec
 
 /** What was asked before the page left, if it did. */
 const kept = ({ sessionStorage }: Pick<Window, "sessionStorage">) =>
-  Option.getOrUndefined(Schema.decodeUnknownOption(Asked)(sessionStorage.getItem(storageKey)))
+  Result.getOrUndefined(Asked.read(sessionStorage.getItem(storageKey), { strict: false }))
 
 /**
- * Finishes what {@link begin} began: call it when the page loads. Returns the user's address, or `undefined` when the
+ * Finishes what {@link begin} began, and logs in by `logins`: call it when the page loads. Returns the user's address, or `undefined` when the
  * page did not come from Google. The token is gone from the address before anything else happens.
  */
-export const complete: Effect.Effect<
+export const completeBy = Effect.fn("GoogleRedirect.complete")(function* <R>({
+  withIdToken
+}: Pick<Logins<R>, "withIdToken">): Effect.fn.Return<
   Address | undefined,
-  LoginFailure | IdTokenMissing | OAuthMismatch | WebViewBlocked,
-  Login
-> = Effect.gen(function* () {
+  LoginFailure | IdTokenMissing | OAuthMismatch | PartNotLoaded | WebViewBlocked,
+  R
+> {
   const host = yield* HostWindow
   if (host === undefined) return undefined
   const url = new URL(host.location.href)
@@ -70,5 +70,15 @@ export const complete: Effect.Effect<
   if (!isOurs) return yield* new OAuthMismatch()
   yield* attempt(() => host.sessionStorage.removeItem(storageKey))
   const idToken = yield* tokenIn(query, asked)
-  return yield* Login.use((login) => login.withIdToken({ idToken, provider: "google" }))
-}).pipe(Effect.withSpan("GoogleRedirect.complete"))
+  return yield* withIdToken({ idToken, provider: "google" })
+})
+
+/**
+ * Finishes what {@link begin} began: call it when the page loads. Returns the user's address, or `undefined` when the
+ * page did not come from Google. The token is gone from the address before anything else happens.
+ */
+export const complete: Effect.Effect<
+  Address | undefined,
+  LoginFailure | IdTokenMissing | OAuthMismatch | WebViewBlocked,
+  Login
+> = /* @__PURE__ */ Login.use((login) => completeBy(login).pipe(Effect.catchTag("PartNotLoaded", Effect.die)))

@@ -4,10 +4,10 @@ import * as Option from "effect/Option"
 import type { Address } from "@okto-effect/contract/Primitives"
 import { ClipboardEmpty, OtpLimitReached } from "../Errors.ts"
 import type { OtpMethod } from "../internal/contact.ts"
-import { Login } from "../Login.ts"
 import type { AppearanceOptions } from "./Appearance.ts"
 import * as GooglePopup from "./GooglePopup.ts"
 import { HostWindow } from "./HostWindow.ts"
+import type { Logins } from "./Logins.ts"
 import { type Contact, failure, type Message, success, type Wish, wishOf } from "./messages.ts"
 
 /** How a login in the modal ends. The modal closes so many milliseconds later. */
@@ -17,7 +17,8 @@ export type Outcome =
   | { readonly _tag: "Canceled"; readonly closing: number }
 
 /** Where a conversation leads to. */
-export interface Ports {
+export interface Ports<R> {
+  readonly logins: Logins<R>
   /** Answers the page. */
   readonly answer: (answer: string | object) => Effect.Effect<void>
   /** Ends the login. Only the first time counts. */
@@ -73,7 +74,7 @@ export const clipboard = Effect.gen(function* () {
 })
 
 /** Answers the page's messages in one opening, each as it comes. Never fails, whatever the page says. */
-export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
+export const make = <R>({ answer, appearance, endOnWrongCode, logins, settle }: Ports<R>) => {
   const spend = counter()
   const failed = (error: unknown) => settle({ _tag: "Failed", error, closing: showing })
 
@@ -91,26 +92,24 @@ export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
     )
 
   const handlers: {
-    readonly [Type in Wish["type"]]: (wish: WishOf<Type>, message: Message) => Effect.Effect<void, never, Login>
+    readonly [Type in Wish["type"]]: (wish: WishOf<Type>, message: Message) => Effect.Effect<void, never, R>
   } = {
     ui_config: (_, message) => answer(success(message, { type: "ui_config", config: appearance })),
 
     request_otp: (wish, message) =>
       answering(
         message,
-        Effect.andThen(
-          spend("send"),
-          Login.use((login) => login.sendOtp(contactOf(wish), methodOf(wish)))
-        ).pipe(Effect.flatMap(({ token }) => answer(success(message, { ...echo(wish), token }))))
+        Effect.andThen(spend("send"), logins.sendOtp(contactOf(wish), methodOf(wish))).pipe(
+          Effect.flatMap(({ token }) => answer(success(message, { ...echo(wish), token })))
+        )
       ),
 
     resend_otp: (wish, message) =>
       answering(
         message,
-        Effect.andThen(
-          spend("send"),
-          Login.use((login) => login.resendOtp(contactOf(wish), wish.token, methodOf(wish)))
-        ).pipe(Effect.flatMap(({ token }) => answer(success(message, { ...echo(wish), token }))))
+        Effect.andThen(spend("send"), logins.resendOtp(contactOf(wish), wish.token, methodOf(wish))).pipe(
+          Effect.flatMap(({ token }) => answer(success(message, { ...echo(wish), token })))
+        )
       ),
 
     verify_otp: (wish, message) =>
@@ -120,7 +119,7 @@ export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
           yield* spend("verify")
           const { otp, token } = wish
           const given = { contact: contactOf(wish), method: methodOf(wish), otp, token }
-          const userSWA = yield* Login.use((login) => login.withOtp(given))
+          const userSWA = yield* logins.withOtp(given)
           yield* answer(success(message, { ...echo(wish), token, message: "Login successful" }))
           yield* settle({ _tag: "LoggedIn", userSWA, closing: showing })
         }),
@@ -141,7 +140,7 @@ export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
         Effect.gen(function* () {
           const host = yield* HostWindow
           const state = GooglePopup.stateOf(host?.location.origin ?? "")
-          const userSWA = yield* Login.use((login) => login.withPage("google", state, GooglePopup.signIn))
+          const userSWA = yield* logins.withPage("google", state, GooglePopup.signIn)
           yield* answer(success(message, { success: true, message: "Google login successful", token: userSWA }))
           yield* settle({ _tag: "LoggedIn", userSWA, closing: 0 })
         })
@@ -161,7 +160,7 @@ export const make = ({ answer, appearance, endOnWrongCode, settle }: Ports) => {
       Effect.andThen(failed(defect))
     )
 
-  return (message: Message): Effect.Effect<void, never, Login> => {
+  return (message: Message): Effect.Effect<void, never, R> => {
     const wish = wishOf(message)
     if (Option.isSome(wish)) {
       return Effect.catchDefect(

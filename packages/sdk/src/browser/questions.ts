@@ -3,18 +3,14 @@ import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
+import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
+import { Reply } from "../compiled/page.gen.ts"
 import { WebViewLoginFailed, WebViewReplyInvalid, WebViewTimeout, WebViewUnavailable } from "../Errors.ts"
 import type { Message } from "./messages.ts"
 
 /** Milliseconds that the page has to reply. */
 const patience = 30_000
-
-const Reply = Schema.Struct({
-  status: Schema.Literals(["success", "error"]),
-  message: Schema.optionalKey(Schema.String)
-})
 
 /** The page said that it could not do what it was asked. */
 export class PageRefused extends Data.TaggedError("PageRefused")<{ readonly message: string }> {}
@@ -57,7 +53,7 @@ export const make = (post: (message: object) => Effect.Effect<void>): Effect.Eff
           Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(new WebViewTimeout()) }),
           Effect.ensuring(Effect.sync(() => state.asked.delete(id)))
         )
-        const answer = Schema.decodeUnknownOption(Reply)(message.data)
+        const answer = Result.getSuccess(Reply.read(message.data, { strict: false }))
         if (Option.isNone(answer)) return yield* new WebViewReplyInvalid()
         if (answer.value.status === "error") {
           return yield* new WebViewLoginFailed(new PageRefused({ message: answer.value.message ?? "Request failed" }))

@@ -23,13 +23,13 @@ import type * as Intents from "../Intents.ts"
 import type { OtpMethod } from "../internal/contact.ts"
 import { ownFields } from "../internal/owned.ts"
 import { uuidOf, wholeSeconds } from "./paymasterArguments.ts"
-import { idTokenFrom } from "../internal/providerPage.ts"
 import { type Need, type Needed, Services } from "../internal/recipe.ts"
-import type * as Login from "../Login.ts"
+import type * as Login from "../LoginService.ts"
 import type * as Messages from "../Messages.ts"
 import * as Session from "../Session.ts"
 import type * as UserKeys from "../UserKeys.ts"
 import { call } from "./call.ts"
+import { logins } from "./logins.ts"
 import { configured, type OktoClientConfig } from "./configuration.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { intents, login, messages, parts, userKeys } from "./parts.ts"
@@ -335,13 +335,10 @@ export class OktoClient {
   ): OktoPromise<Address, Login.LoginFailure | IdTokenMissing | ClientUnusable> {
     const open = (url: string) =>
       Effect.tryPromise({ try: async () => openWindow(url), catch: (cause) => new IdTokenMissing({ cause }) })
-    const enter = (data: AuthData) =>
-      Effect.flatMap(login, ({ withIdToken }) => withIdToken(data, { onSuccess, override: overrideSessionConfig }))
-    const page = idTokenFrom(provider, state, open)
     return call(
       this,
       [],
-      Session.Session.use(({ whileLoggedOut }) => whileLoggedOut(Effect.flatMap(page, enter))),
+      logins.withPage(provider, state, open, { onSuccess, override: overrideSessionConfig }),
       options
     )
   }

@@ -2,7 +2,7 @@
 import type * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import { ArgumentInvalid, type ClientDisposed } from "../Errors.ts"
-import { received } from "../internal/issues.ts"
+import { received } from "@okto-effect/contract/complaints"
 import type { Need, Needed } from "../internal/recipe.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import type { CallOptions, Given } from "./Runner.ts"

@@ -1,17 +1,19 @@
 /** Logins that need a page, as functions of a client. */
 import * as Effect from "effect/Effect"
 import type { AppearanceOptions } from "../browser/Appearance.ts"
-import { authenticate, type AuthModalFailure, type AuthModalOptions } from "../browser/AuthModal.ts"
+import { authenticateBy, type AuthModalFailure, type AuthModalOptions } from "../browser/AuthModal.ts"
 import * as GooglePopup from "../browser/GooglePopup.ts"
 import * as GoogleRedirect from "../browser/GoogleRedirect.ts"
 import { HostWindow } from "../browser/HostWindow.ts"
 import type { Address } from "@okto-effect/contract/Primitives"
 import type { IdTokenMissing, OAuthMismatch, WebViewBlocked } from "../Errors.ts"
-import * as Login from "../Login.ts"
+import type { LoginOptions } from "../LoginService.ts"
 import { ownFields } from "../internal/owned.ts"
 import { call } from "./call.ts"
+import { logins } from "./logins.ts"
 import type { CallOptions, ProviderLoginFailure, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
+import { parts } from "./parts.ts"
 
 /** What a caller of the modal wants to hear, and how it may differ from the usual. */
 export interface WebViewResponseOptions extends Omit<AuthModalOptions, "appearance" | "onOpen"> {
@@ -44,10 +46,14 @@ export const authenticateWithWebView = (
   return droppable(
     call(
       client,
-      [Login.recipe],
-      authenticate({
+      [],
+      authenticateBy(logins, {
         ...own,
-        onOpen: onOpen && (({ ask }) => onOpen({ ask: (method, data) => call(client, [], ask(method, data)) })),
+        onOpen: (modal) => {
+          // While the user types: what a login takes is there when it is asked for.
+          call(client, [], parts.login.get).catch(() => undefined)
+          onOpen?.({ ask: (method, data) => call(client, [], modal.ask(method, data)) })
+        },
         appearance: style ?? undefined
       }),
       callOptions
@@ -62,16 +68,16 @@ export const authenticateWithWebView = (
  */
 export const loginWithGooglePopup = (
   client: OktoClient,
-  options?: (CallOptions & Login.LoginOptions) | null
+  options?: (CallOptions & LoginOptions) | null
 ): OktoPromise<Address, ProviderLoginFailure | GooglePopup.PopupFailure> => {
   const own = ownFields(options)
   return call(
     client,
-    [Login.recipe],
+    [],
     Effect.gen(function* () {
       const host = yield* HostWindow
       const state = GooglePopup.stateOf(host?.location.origin ?? "")
-      return yield* Login.Login.use((login) => login.withPage("google", state, GooglePopup.signIn, own))
+      return yield* logins.withPage("google", state, GooglePopup.signIn, own)
     }).pipe(Effect.catchTag("ProviderUnsupported", Effect.die)),
     own
   )
@@ -94,4 +100,4 @@ export const completeGoogleRedirect = (
   client: OktoClient,
   options?: CallOptions | null
 ): OktoPromise<Address | undefined, ProviderLoginFailure | IdTokenMissing | OAuthMismatch | WebViewBlocked> =>
-  call(client, [Login.recipe], Effect.catchTag(GoogleRedirect.complete, "ProviderUnsupported", Effect.die), options)
+  call(client, [], Effect.catchTag(GoogleRedirect.completeBy(logins), "ProviderUnsupported", Effect.die), options)

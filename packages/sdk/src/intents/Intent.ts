@@ -2,6 +2,7 @@
 import type * as Schema from "effect/Schema"
 import type { IntentType } from "@okto-effect/contract/Order"
 import type { Hex } from "@okto-effect/contract/Primitives"
+import * as Reader from "@okto-effect/contract/Reader"
 import * as Abi from "../abi/encode.ts"
 import { type Issue, type OwnRecipient, RecipientIsSender } from "../Errors.ts"
 
@@ -9,7 +10,9 @@ import { type Issue, type OwnRecipient, RecipientIsSender } from "../Errors.ts"
 export interface Intent<I extends { readonly caip2Id: string }, Input = I, out E = never> {
   /** What the backend calls it: one of `IntentType`, or a kind of your own that your backend knows. */
   readonly type: string
-  readonly input: Schema.Codec<I, Input>
+  readonly reader: Reader.Reader<I>
+  /** Never there: what callers write. */
+  readonly "~input"?: Input
   /** Complaints about fields together, found even when a field alone is wrong. */
   readonly together: (candidate: unknown) => ReadonlyArray<Issue>
   /** Complaints about what the intent's chain does not have, once nothing else is wrong. */
@@ -49,6 +52,14 @@ export const notToSelf =
       ? new RecipientIsSender(recipient(input), sentence)
       : undefined
 
+/** Complains about a recipient that no EVM chain has: on `eip155` chains an address is 20 bytes. */
+export const evmRecipient =
+  <I extends { readonly caip2Id: string }>(field: string, recipient: (input: I) => string) =>
+  (input: I): ReadonlyArray<Issue> =>
+    /^eip155:/i.test(input.caip2Id) && !/^0x[0-9a-f]{40}$/i.test(recipient(input))
+      ? [{ path: field, message: "Invalid recipient address format" }]
+      : []
+
 /** The Solidity types that jobs are made of, and the values that they take. */
 interface Solidity {
   readonly string: string
@@ -69,6 +80,49 @@ const encoded = <T extends keyof Solidity>(type: T, value: Solidity[T]): Abi.Enc
 /** A job tuple: names and Solidity types, in ABI order. */
 type Job = Readonly<Record<string, keyof Solidity>>
 type Values<J extends Job> = { readonly [K in keyof J]: Solidity[J[K]] }
+
+/** What a kind of intent is made of, beside what its input looks like. */
+interface Facts<I extends { readonly caip2Id: string }, J extends Job, Type extends string, E> {
+  readonly type: Type
+  readonly together?: Intent<I>["together"]
+  readonly onChain?: Intent<I>["onChain"]
+  readonly refuse?: Intent<I, never, E>["refuse"]
+  readonly recipient?: Intent<I>["recipient"]
+  readonly job: J
+  readonly encode: (input: I) => Values<J>
+}
+
+/** A kind of intent whose input is read by a reader. */
+export const define = <
+  I extends { readonly caip2Id: string },
+  Input,
+  const J extends Job,
+  const Type extends string,
+  E = never
+>({
+  encode,
+  job,
+  onChain = () => [],
+  reader,
+  recipient = () => undefined,
+  refuse = () => undefined,
+  together = () => [],
+  type
+}: Facts<I, J, Type, E> & { readonly reader: Reader.Reader<I> }): Intent<I, Input, E> & { readonly type: Type } => ({
+  type,
+  reader,
+  together,
+  onChain,
+  refuse,
+  recipient,
+  jobValues: encode,
+  jobParameters: (input) => {
+    const values = encode(input)
+    const members: Array<Abi.Encoded> = []
+    for (const name in job) members.push(encoded<J[typeof name]>(job[name], values[name]))
+    return Abi.encode(Abi.sequence(members))
+  }
+})
 
 /**
  * Defines a kind of intent: its input, its job tuple, and the step between them.
@@ -98,39 +152,8 @@ export const make = <
   const J extends Job,
   const Type extends string,
   E = never
->(options: {
-  readonly type: Type
-  readonly input: Schema.Codec<I, Input>
-  readonly together?: Intent<I>["together"]
-  readonly onChain?: Intent<I>["onChain"]
-  readonly refuse?: Intent<I, Input, E>["refuse"]
-  readonly recipient?: Intent<I>["recipient"]
-  readonly job: J
-  readonly encode: (input: I) => Values<J>
-}): Intent<I, Input, E> & { readonly type: Type } => {
-  const {
-    encode,
-    input,
-    job,
-    onChain = () => [],
-    recipient = () => undefined,
-    refuse = () => undefined,
-    together = () => [],
-    type
-  } = options
-  return {
-    type,
-    input,
-    together,
-    onChain,
-    refuse,
-    recipient,
-    jobValues: encode,
-    jobParameters: (input) => {
-      const values = encode(input)
-      const members: Array<Abi.Encoded> = []
-      for (const name in job) members.push(encoded<J[typeof name]>(job[name], values[name]))
-      return Abi.encode(Abi.sequence(members))
-    }
-  }
-}
+>({
+  input,
+  ...facts
+}: Facts<I, J, Type, E> & { readonly input: Schema.Codec<I, Input> }): Intent<I, Input, E> & { readonly type: Type } =>
+  define({ ...facts, reader: Reader.fromSchema(input) })

@@ -1,34 +1,12 @@
 /** Mints an NFT into a collection, on Aptos only. */
-import * as Schema from "effect/Schema"
 import { fromText } from "../abi/hex.ts"
 import { ChainTypeInvalid } from "../Errors.ts"
-import { Caip2Id, NonEmpty } from "./fields.ts"
 import * as Intent from "./Intent.ts"
-
-// Other keys of a property are left out of the job, as the original does.
-const Property = Schema.StructWithRest(
-  Schema.Struct({
-    name: Schema.String,
-    /** The Aptos property type, by its number. */
-    type: Schema.Number.check(Schema.isInt({ message: "Expected integer, received float" })),
-    value: Schema.String
-  }),
-  [Schema.Record(Schema.String, Schema.Unknown)]
-)
+import * as compiled from "../compiled/intents.gen.ts"
+import type * as schemas from "../schemas/intents.ts"
 
 /** An NFT to mint; without `collectionAddress` the backend chooses one. */
-export const NftMint = Schema.Struct({
-  caip2Id: Caip2Id(),
-  nftName: NonEmpty("NFT name is required", "NFT name cannot be empty"),
-  collectionAddress: Schema.optional(Schema.String),
-  uri: NonEmpty("URI is required", "URI cannot be empty"),
-  data: Schema.Struct({
-    recipientWalletAddress: Schema.optional(Schema.String),
-    description: Schema.optional(Schema.String),
-    properties: Schema.optional(Schema.Array(Property))
-  })
-})
-export type NftMint = typeof NftMint.Type
+export type NftMint = typeof schemas.NftMint.Type
 
 /** What callers write. */
 export interface NftMintInput {
@@ -46,9 +24,9 @@ export interface NftMintInput {
   }
 }
 
-export const nftMint: Intent.Intent<NftMint, NftMintInput, ChainTypeInvalid> = Intent.make({
+export const nftMint: Intent.Intent<NftMint, NftMintInput, ChainTypeInvalid> = Intent.define({
   type: "NFT_MINT",
-  input: NftMint,
+  reader: compiled.NftMint,
   refuse: ({ caip2Id }) =>
     caip2Id.toLowerCase().startsWith("aptos:")
       ? undefined

@@ -1,61 +1,13 @@
 /** Calls entry functions on an Aptos chain, one transaction each. */
-import * as Schema from "effect/Schema"
 import { fromBytes, fromText } from "../abi/hex.ts"
-import { AptosCaip2Id, NonEmpty } from "./fields.ts"
 import * as Intent from "./Intent.ts"
+import * as compiled from "../compiled/intents.gen.ts"
+import type * as schemas from "../schemas/intents.ts"
 
-const isBytes = (value: unknown): value is ArrayBuffer | Uint8Array =>
-  value instanceof Uint8Array || value instanceof ArrayBuffer
-
-const Scalar = Schema.Union([
-  Schema.String,
-  // JSON has no NaN and no infinity: they would become null.
-  Schema.Finite,
-  Schema.Boolean,
-  Schema.BigInt,
-  Schema.Null,
-  Schema.Undefined,
-  Schema.declare(isBytes)
-])
-
-/**
- * An argument, or a list of arguments. Big integers travel as decimal text, bytes as `0x` hex. Lists in lists, which the
- * published original's type has, are refused, as it does.
- */
-export type Argument =
-  | boolean
-  | number
-  | bigint
-  | string
-  | null
-  | undefined
-  | Uint8Array
-  | ArrayBuffer
-  | ReadonlyArray<Argument>
-
-export const Argument: Schema.Codec<Argument> = Schema.Union([Scalar, Schema.Array(Scalar)]).annotate({
-  message: "Invalid input"
-})
+type Argument = schemas.Argument
 
 /** Raw transactions on an Aptos chain. */
-export const RawAptos = Schema.Struct({
-  caip2Id: AptosCaip2Id("CAIP2 ID must be for an Aptos chain"),
-  transactions: Schema.Array(
-    // Other keys of a transaction are left out of the job, as the original does.
-    Schema.StructWithRest(
-      Schema.Struct({
-        /** For example `0x1::coin::transfer`. */
-        function: NonEmpty("Function is required", "Function cannot be empty"),
-        typeArguments: Schema.optional(Schema.Array(Schema.String)),
-        functionArguments: Schema.optional(Schema.Array(Argument))
-      }),
-      [Schema.Record(Schema.String, Schema.Unknown)]
-    )
-  )
-    .check(Schema.isMinLength(1, { message: "At least one transaction is required" }))
-    .annotateKey({ messageMissingKey: "At least one transaction is required" })
-})
-export type RawAptos = typeof RawAptos.Type
+export type RawAptos = typeof schemas.RawAptos.Type
 
 /** What callers write. */
 export interface RawAptosInput {
@@ -75,9 +27,9 @@ const plain = (argument: Argument): unknown => {
   return Array.isArray(argument) ? argument.map(plain) : argument
 }
 
-export const rawAptos: Intent.Intent<RawAptos, RawAptosInput> = Intent.make({
+export const rawAptos: Intent.Intent<RawAptos, RawAptosInput> = Intent.define({
   type: "RAW_TRANSACTION",
-  input: RawAptos,
+  reader: compiled.RawAptos,
   job: { caip2Id: "string", transactions: "bytes[]" },
   encode: ({ caip2Id, transactions }) => ({
     caip2Id,

@@ -1,39 +1,23 @@
 /** The two ways a code can travel, and what a contact must look like for each. */
 import type * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
+import type { Reader } from "@okto-effect/contract/Reader"
+import * as compiled from "../compiled/login.gen.ts"
 import { ContactInvalid } from "../Errors.ts"
 import { validate } from "./validate.ts"
 
 /** How a code travels. */
 export type OtpMethod = "email" | "whatsapp"
 
-const email = "Invalid email format"
-const phone = "Invalid phone number format: must contain exactly 10 digits"
-
 interface Method {
-  readonly contact: Schema.Codec<string>
+  readonly contact: Reader<string>
   /** Named with the contact, where the backend wants it: codes go to Indian numbers only. */
   readonly country?: string
 }
 
 /** What differs between the ways. */
 export const contactMethods: { readonly [Name in OtpMethod]: Method } = {
-  email: {
-    contact: Schema.String.annotate({ message: email }).check(
-      Schema.isPattern(
-        /^(?![.])(?!.*[.]{2})[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*[.])+[A-Za-z]{2,}$/,
-        {
-          message: email
-        }
-      )
-    )
-  },
-  whatsapp: {
-    contact: Schema.String.annotate({ message: phone }).check(
-      Schema.makeFilter((contact: string) => contact.replace(/\D/g, "").length === 10 || phone)
-    ),
-    country: "IN"
-  }
+  email: { contact: compiled.Email },
+  whatsapp: { contact: compiled.Phone, country: "IN" }
 }
 
 /** Checks a contact; the error has the bare sentence about its format. */

@@ -1,6 +1,5 @@
 /** Fields of a configuration, as what each must be: the facts, and the complaint that is made of them. */
-import type { Issue } from "../Errors.ts"
-import { named } from "./issues.ts"
+import { type Issue, named } from "@okto-effect/contract/complaints"
 
 /** Whether a value will do, and in words what does. */
 export type Rule = readonly [holds: (value: unknown) => boolean, must: string]

@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { Address, type Hex, PrivateKey } from "@okto-effect/contract/Primitives"
 import { ConfigurationInvalid } from "../Errors.ts"
-import { parse } from "../internal/issues.ts"
+import * as Reader from "@okto-effect/contract/Reader"
 import { messageOf } from "../signer/message.ts"
 import { SigningRequest } from "../signer/requests.ts"
 import { isPrivateKey } from "../signing/keys.ts"
@@ -79,7 +79,7 @@ const Settings = Schema.Struct({
 const Requests = Schema.Struct({ requests: Schema.NonEmptyArray(SigningRequest).check(Schema.isMaxLength(8)) })
 
 const decode = (candidate: unknown): Result.Result<ReadonlyArray<SigningRequest>, SigningRefused> =>
-  Result.mapBoth(parse(Requests, candidate, { strict: true }), {
+  Result.mapBoth(Reader.fromSchema(Requests).read(candidate, { strict: true }), {
     onSuccess: ({ requests }) => requests,
     onFailure: (issues) =>
       new SigningRefused(
@@ -135,7 +135,7 @@ export const make = ({ privateKey: given, ...options }: SignerOptions): Result.R
   Result.gen(function* () {
     const candidate = { ...options, privateKey: Redacted.isRedacted(given) ? Redacted.value(given) : given }
     const settings = yield* Result.mapError(
-      parse(Settings, candidate, { strict: true }),
+      Reader.fromSchema(Settings).read(candidate, { strict: true }),
       (issues) => new ConfigurationInvalid(issues)
     )
     if (!isPrivateKey(settings.privateKey)) {

@@ -2,11 +2,9 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
-import { Hex } from "@okto-effect/contract/Primitives"
 import type { RemoteSigner } from "../ClientSigner.ts"
 import { SignerFailed } from "../Errors.ts"
-import { parse } from "../internal/issues.ts"
+import * as compiled from "../compiled/signer.gen.ts"
 import { type Fetch, overFetch } from "../Transport.ts"
 
 /** How the app's server is asked. */
@@ -18,8 +16,6 @@ export interface RemoteSignerOptions {
   /** Replaces `globalThis.fetch`. */
   readonly fetch?: Fetch | undefined
 }
-
-const Answer = Schema.Struct({ signatures: Schema.Array(Hex()) })
 
 /** What the server said, whoever on the way said it. */
 const sentence = (body: unknown): string => (Predicate.hasProperty(body, "error") ? `: ${String(body.error)}` : "")
@@ -51,7 +47,7 @@ export const remoteSigner = (
       body: JSON.stringify({ requests })
     })
     const answer = yield* Effect.result(Effect.try((): unknown => JSON.parse(body)))
-    const signed = parse(Answer, Result.getOrUndefined(answer), { strict: false })
+    const signed = compiled.Signatures.read(Result.getOrUndefined(answer), { strict: false })
     if (status === 200 && Result.isSuccess(signed)) return signed.success.signatures
     const why = status === 200 ? "no signatures" : `${status}${sentence(Result.getOrUndefined(answer))}`
     return yield* new SignerFailed({ cause: new Error(`the signer answered ${why}`) })

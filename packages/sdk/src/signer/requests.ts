@@ -69,7 +69,7 @@ const ofItsAction = Schema.makeFilter(({ action, contact, country, method, otp, 
   if (token !== undefined && !has.includes("token")) return "token is not part of this action"
   if (otp !== undefined && !has.includes("otp")) return "otp is not part of this action"
   if (country !== contactMethods[method].country) return "country is not the method's"
-  return Schema.is(contactMethods[method].contact)(contact) || "contact is not one of the method's"
+  return contactMethods[method].contact.is(contact) || "contact is not one of the method's"
 })
 
 /** Each request has an id of its own and says when it was made (Unix milliseconds). */

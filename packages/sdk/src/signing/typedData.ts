@@ -1,22 +1,11 @@
 /** Checks EIP-712 typed data before it is sent to be signed. */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
+import * as compiled from "../compiled/messages.gen.ts"
 import { ArgumentInvalid } from "../Errors.ts"
-import { parse } from "../internal/issues.ts"
 import { owned } from "../internal/owned.ts"
 import { toJson } from "../internal/json.ts"
 import { misfit } from "./typedDataFit.ts"
-
-const Fields = Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String }))
-
-/** What every typed data has; whether its message fits its types is another question. */
-const TypedData = Schema.Struct({
-  types: Schema.Record(Schema.String, Fields),
-  primaryType: Schema.String,
-  domain: Schema.Record(Schema.String, Schema.Unknown),
-  message: Schema.Record(Schema.String, Schema.Unknown)
-})
 
 const refuse = (error: string) => new ArgumentInvalid([{ path: "data", message: `Invalid typed data: ${error}` }])
 
@@ -32,7 +21,7 @@ export const typedDataText = (data: unknown): Effect.Effect<string, ArgumentInva
     Result.gen(function* () {
       const text = yield* attempt(() => (typeof data === "string" ? data : toJson(owned(data))))
       const parsed = yield* Result.mapError(
-        parse(TypedData, yield* attempt((): unknown => JSON.parse(text)), { strict: false }),
+        compiled.TypedData.read(yield* attempt((): unknown => JSON.parse(text)), { strict: false }),
         ([first]) => refuse(first === undefined ? "unexpected value" : `${first.path}: ${first.message}`)
       )
       const wrong = misfit(parsed)

@@ -1,6 +1,6 @@
 /** Whether the values of EIP-712 typed data fit its types, so that somebody can sign them. Nothing is hashed for it. */
 import * as Predicate from "effect/Predicate"
-import { received } from "../internal/issues.ts"
+import { received } from "@okto-effect/contract/complaints"
 
 /** The fields of a struct. */
 export type Fields = ReadonlyArray<{ readonly name: string; readonly type: string }>

@@ -1,36 +1,26 @@
 /** Checks a user operation before it is signed or sent. */
 import * as Effect from "effect/Effect"
-import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
-import * as SchemaParser from "effect/SchemaParser"
-import { SignedUserOp, type UserOp } from "@okto-effect/contract/UserOp"
+import { received } from "@okto-effect/contract/complaints"
+import type { Reader } from "@okto-effect/contract/Reader"
 import { UserOperationIncomplete, UserOperationMalformed } from "../Errors.ts"
-import { parse } from "../internal/issues.ts"
 import { owned } from "../internal/owned.ts"
 
-/** An operation that may be sent: its signature is one, 65 bytes. */
-export const SendableUserOp = Schema.Struct({
-  ...SignedUserOp.fields,
-  signature: SignedUserOp.fields.signature.check(
-    Schema.isPattern(/^0x[0-9a-fA-F]{130}$/, { message: "Invalid signature format" })
-  )
-})
+const isRecord = (value: unknown): value is { readonly [name: string]: unknown } => received(value) === "object"
 
 /**
- * The operation, if every field of the schema is there, has its format and fits: then packing and hashing cannot fail.
+ * The operation, if every field is there, has its format and fits: then packing and hashing cannot fail.
  * Unknown fields pass: they travel as they are.
  */
-export const checkUserOp = <S extends typeof UserOp | typeof SendableUserOp>(
-  schema: S,
+export const checkUserOp = <Op extends object>(
+  reader: Reader<Op>,
   op: unknown
-): Effect.Effect<S["Type"], UserOperationIncomplete | UserOperationMalformed> => {
+): Effect.Effect<Op, UserOperationIncomplete | UserOperationMalformed> => {
   const own = owned(op)
-  if (SchemaParser.is(schema)(own)) return Effect.succeed(own)
-  const missing = Object.keys(schema.fields).filter(
-    (field) => !Predicate.hasProperty(own, field) || own[field] === undefined
-  )
-  if (missing.length > 0) return Effect.fail(new UserOperationIncomplete(missing))
-  const parsed = parse<Schema.ConstraintDecoder<unknown>>(schema, own, { strict: false })
-  return Effect.fail(new UserOperationMalformed(Result.isFailure(parsed) ? parsed.failure : []))
+  if (reader.is(own)) return Effect.succeed(own)
+  const fields: { readonly [name: string]: unknown } = isRecord(own) ? own : {}
+  const found = reader.read(fields, { strict: false })
+  const issues = Result.isFailure(found) ? found.failure : []
+  const missing = issues.map(({ path }) => path).filter((field) => fields[field] === undefined)
+  return Effect.fail(missing.length > 0 ? new UserOperationIncomplete(missing) : new UserOperationMalformed(issues))
 }

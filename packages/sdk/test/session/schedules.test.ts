@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
+import { SessionConfig } from "../../src/schemas/session.ts"
 import { Session, SessionStore } from "../../src/effect.ts"
 import { runs, users } from "../support.ts"
 import * as SlowStore from "./slowStore.ts"
@@ -70,7 +71,7 @@ const play = Effect.fnUntraced(function* (
 const silently = Effect.provide(Logger.layer([]))
 
 const userIn = (text: string | undefined) =>
-  text === undefined ? undefined : Schema.decodeUnknownSync(Schema.fromJsonString(Session.SessionConfig))(text).userSWA
+  text === undefined ? undefined : Schema.decodeUnknownSync(Schema.fromJsonString(SessionConfig))(text).userSWA
 
 const expectAgreement = Effect.fnUntraced(function* (
   tabs: ReadonlyArray<Session.Session["Service"]>,

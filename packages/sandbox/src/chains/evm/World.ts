@@ -20,6 +20,7 @@ export interface RunningNetwork extends Omit<Network, "tokens" | "collections"> 
   readonly collections: ReadonlyArray<Collection & { readonly address: Address }>
   /** The key that owns the contracts and holds the money. */
   readonly treasury: Hex
+  readonly treasuryAddress: Address
   /** Gives a new user coins, tokens and NFTs (see {@link grants}) by a transaction to the faucet; returns its receipt. */
   readonly fund: (user: Address) => Effect.Effect<Receipt, FundingFailed>
 }
@@ -53,6 +54,8 @@ export const grants = {
 /** Known to everybody, like the money it guards is worth nothing. Keeps contract addresses the same in every run. */
 export const treasury = keccak256(toHex("okto sandbox treasury"))
 
+const treasuryAddress = Chain.addressOf(treasury)
+
 const itemUri = 'data:application/json,{"name":"Sandbox Item {id}"}'
 
 const deployments = {
@@ -67,16 +70,14 @@ const grantsOf: Readonly<Record<Collection["type"], ReadonlyArray<Faucet.Grant>>
 }
 
 /** Everything that the faucet of a network grants, by the contract's place among those that the treasury deploys. */
-const granted = ({ collections, tokens }: Network): ReadonlyArray<readonly [Address, Faucet.Grant]> => {
-  const from = Chain.addressOf(treasury)
-  return [
+const granted = ({ collections, tokens }: Network): ReadonlyArray<readonly [Address, Faucet.Grant]> =>
+  [
     ...tokens.map(({ decimals }) => [Faucet.token(parseUnits(grants.token, decimals))]),
     ...collections.map(({ type }) => grantsOf[type])
   ].flatMap((all, nonce) => {
-    const contract = getContractAddress({ from, nonce: BigInt(nonce) })
+    const contract = getContractAddress({ from: treasuryAddress, nonce: BigInt(nonce) })
     return all.map((grant) => [contract, grant] as const)
   })
-}
 
 /** Gas of a call to the faucet, and of the transaction around it. */
 const fundingGas = 500_000n
@@ -86,7 +87,7 @@ export const boot = Effect.fnUntraced(function* (network: Network) {
   const chain = yield* Chain.make({
     chainId: network.chainId,
     baseFee: network.baseFee,
-    genesis: [[Chain.addressOf(treasury), parseUnits("1000000000", network.nativeCoin.decimals)]],
+    genesis: [[treasuryAddress, parseUnits("1000000000", network.nativeCoin.decimals)]],
     precompiles: [Faucet.make(granted(network))]
   })
 
@@ -121,6 +122,7 @@ export const boot = Effect.fnUntraced(function* (network: Network) {
     tokens,
     collections,
     treasury,
+    treasuryAddress,
     fund: (user) =>
       pay({
         to: Faucet.address,

@@ -13,6 +13,7 @@ import * as Breath from "./breath.ts"
 import { FlatState } from "./FlatState.ts"
 import { keccak } from "./keccak.ts"
 import { type Block, Ledger, type Receipt } from "./Ledger.ts"
+import { bounded } from "./precompiles.ts"
 import { blockRecord, receiptRecord, transactionRecord } from "./records.ts"
 import { revertReason } from "./revert.ts"
 
@@ -73,6 +74,8 @@ export interface Engine {
 export const commonOf = (chainId: number): Common => {
   const common = createCustomCommon({ chainId }, Mainnet, {
     hardfork: Hardfork.Prague,
+    // Bounds the numbers of MODEXP, as Ethereum has done since: without it a few bytes are work for hours.
+    eips: [7823],
     customCrypto: { keccak256: keccak }
   })
   // Each block copies the rules and each transaction adds its own to them, always the same: a fifth of its cost.
@@ -127,7 +130,7 @@ export const make = async (options: {
     common,
     stateManager: state,
     blockchain: history,
-    evmOpts: { ...breath.options, customPrecompiles: [...options.precompiles] }
+    evmOpts: { ...breath.options, customPrecompiles: [...bounded(common), ...options.precompiles] }
   })
   breath.attend(vm.evm)
 

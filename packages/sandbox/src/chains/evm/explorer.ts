@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import { formatUnits, getAddress, isAddress, isAddressEqual, isHash, slice } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { type Explored, type ExploredTransaction, inWords, type Transfer } from "../Venue.ts"
-import { addressOf } from "./Chain.ts"
 import { balancesOf, coinsOf } from "./coins.ts"
 import * as Faucet from "./faucet.ts"
 import type { Log, Receipt, Transaction } from "./Ledger.ts"
@@ -47,7 +46,7 @@ const purposeOf = ({ data, to }: Transaction, isFunding: boolean): string => {
 }
 
 const explored = (network: RunningNetwork, transaction: Transaction, receipt: Receipt): ExploredTransaction => {
-  const isFunding = isAddressEqual(transaction.from, addressOf(network.treasury))
+  const isFunding = isAddressEqual(transaction.from, network.treasuryAddress)
   return {
     hash: transaction.hash,
     block: String(transaction.blockNumber),

@@ -5,7 +5,6 @@ import type { Address, Hex } from "viem"
 import { JobFailed } from "../Job.ts"
 import type { CoinOnNetwork, Holder, NftGrant } from "../Venue.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
-import { addressOf } from "./Chain.ts"
 import type { TransactionRequest } from "./ChainCalls.ts"
 import { balancesOf } from "./coins.ts"
 import type { Collection } from "./Networks.ts"
@@ -25,7 +24,7 @@ const sent = ({ chain }: RunningNetwork, request: TransactionRequest): Effect.Ef
 const transferGas = 21_000n
 
 const setNative = Effect.fnUntraced(function* (network: RunningNetwork, holder: Holder, now: bigint, amount: bigint) {
-  const { baseFee, treasury } = network
+  const { baseFee, treasury, treasuryAddress } = network
   const give = (value: bigint) => sent(network, { privateKey: treasury, to: holder.wallet, value })
   if (now < amount) return yield* give(amount - now)
   const fee = transferGas * baseFee
@@ -33,7 +32,7 @@ const setNative = Effect.fnUntraced(function* (network: RunningNetwork, holder: 
   const short = fee - (now - amount)
   if (short > 0n) yield* give(short)
   const value = (short > 0n ? now + short : now) - amount - fee
-  yield* sent(network, { privateKey: holder.privateKey, to: addressOf(treasury), value, gas: transferGas })
+  yield* sent(network, { privateKey: holder.privateKey, to: treasuryAddress, value, gas: transferGas })
 })
 
 const setToken = (network: RunningNetwork, holder: Holder, token: Address, now: bigint, amount: bigint) => {
@@ -47,7 +46,7 @@ const setToken = (network: RunningNetwork, holder: Holder, token: Address, now: 
     : sent(network, {
         privateKey: holder.privateKey,
         to: token,
-        data: encodeFunctionData({ abi, functionName: "transfer", args: [addressOf(network.treasury), now - amount] })
+        data: encodeFunctionData({ abi, functionName: "transfer", args: [network.treasuryAddress, now - amount] })
       })
 }
 

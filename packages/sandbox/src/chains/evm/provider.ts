@@ -51,7 +51,12 @@ const Call = Schema.Struct({
 
 const Filter = Schema.Struct({
   address: optional(Schema.Union([Address, Schema.Array(Address)])),
-  topics: optional(Schema.Array(Schema.NullOr(Schema.Union([Hash, Schema.Array(Hash)])))),
+  topics: optional(
+    Schema.Array(Schema.NullOr(Schema.Union([Hash, Schema.Array(Hash)]))).check(
+      // As many as an event has.
+      Schema.isMaxLength(4, { message: "expected at most 4 topics" })
+    )
+  ),
   fromBlock: optional(At),
   toBlock: optional(At),
   blockHash: optional(Hash)

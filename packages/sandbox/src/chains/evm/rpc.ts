@@ -55,6 +55,9 @@ const mostCalls = 100
 /** Milliseconds after which no other call of a batch is begun. */
 const longestBatch = 10_000
 
+/** Characters of answers after which no other call of a batch is begun. */
+const largestAnswer = 16 * 1024 * 1024
+
 /** Answers one call or a batch. Transactions are kept like everything else that changes the chain. */
 export const make = ({ caipId, chain }: RunningNetwork, journal: Journal["Service"]) => {
   const answer = (call: unknown) => {
@@ -79,12 +82,22 @@ export const make = ({ caipId, chain }: RunningNetwork, journal: Journal["Servic
       return Response.json(failure(null, { code: -32600, message }), { status: 400 })
     }
     const begun = yield* Clock.currentTimeMillis
-    const inTime = (call: unknown) =>
-      Effect.flatMap(Clock.currentTimeMillis, (now) =>
-        now - begun < longestBatch
-          ? answer(call)
-          : Effect.succeed(failure(null, { code: -32005, message: `the batch took longer than ${longestBatch} ms` }))
+    let length = 0
+    const answers: Array<string> = []
+    for (const call of body) {
+      const spent = (yield* Clock.currentTimeMillis) - begun
+      const refused =
+        spent >= longestBatch
+          ? `the batch took longer than ${longestBatch} ms`
+          : length > largestAnswer
+            ? `the answers have more than ${largestAnswer} characters: ask for less at once`
+            : undefined
+      const text = JSON.stringify(
+        refused === undefined ? yield* answer(call) : failure(null, { code: -32005, message: refused })
       )
-    return Response.json(yield* Effect.forEach(body, inTime))
+      length += text.length
+      answers.push(text)
+    }
+    return new Response(`[${answers.join(",")}]`, { headers: { "content-type": "application/json" } })
   })
 }

@@ -116,11 +116,11 @@ export const make = Effect.gen(function* () {
         return yield* new Invalid({ message: "data: expected token and otp" })
       }
       yield* otp.verify({ method, to, clientSWA: client.swa }, token, code)
-      const issue = jwt.issue(`${method}:${to.trim().toLowerCase()}`, client.swa)
+      const issued = yield* jwt.issue(`${method}:${to.trim().toLowerCase()}`, client.swa)
       return {
-        auth_token: yield* issue,
+        auth_token: issued,
         message: "success",
-        refresh_auth_token: yield* issue,
+        refresh_auth_token: issued,
         device_token: yield* hex(32)
       }
     }).pipe(Effect.mapError((invalid) => refusals.otp(invalid.message, invalid)))

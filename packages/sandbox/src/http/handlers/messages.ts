@@ -12,9 +12,15 @@ import { refusals } from "../Refused.ts"
 
 const Fields = Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String }))
 
+/** Characters and types that typed data may have: every struct in it is hashed with all types that it stands on. */
+const longestTypedData = 50_000
+const mostTypes = 32
+
 const TypedData = Schema.fromJsonString(
   Schema.Struct({
-    types: Schema.Record(Schema.String, Fields),
+    types: Schema.Record(Schema.String, Fields).check(
+      Schema.isMaxProperties(mostTypes, { message: `expected at most ${mostTypes} types` })
+    ),
     primaryType: Schema.optionalKey(Schema.String),
     domain: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
     message: Schema.Record(Schema.String, Schema.Unknown)
@@ -32,6 +38,10 @@ const outermost = (types: Readonly<Record<string, typeof Fields.Type>>): string 
 
 const signTypedData = Effect.fnUntraced(function* (privateKey: Hex, text: string) {
   const malformed = (cause: unknown) => new Invalid({ message: `typed data: ${sentence(cause)}`, cause })
+  if (text.length > longestTypedData) {
+    const expected = `expected at most ${longestTypedData} characters`
+    return yield* new Invalid({ message: `typed data: ${expected}, got ${text.length}` })
+  }
   const {
     domain = {},
     message,
@@ -72,6 +82,8 @@ export const make = Effect.gen(function* () {
         return yield* Effect.forEach(
           transactions,
           Effect.fnUntraced(function* (transaction) {
+            // Others have their turn before each, because typed data may take its time.
+            yield* Effect.yieldNow
             yield* verifyApproval(transaction, { keyId: user.ecdsaKeyId, threshold, sessionAddress: address })
             const signature = yield* signWith[transaction.method](user.privateKey, transaction.signingMessage)
             return { transaction_id: transaction.transactionId, signature: signature.slice(2) }

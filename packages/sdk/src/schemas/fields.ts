@@ -1,7 +1,7 @@
 /** Fields that intents share. */
 import * as Order from "effect/Order"
 import * as Schema from "effect/Schema"
-import type { Issue } from "../Errors.ts"
+import * as checks from "./checks.ts"
 
 interface Caip2IdSentences {
   readonly required: string
@@ -33,58 +33,45 @@ export const AptosCaip2Id = (message: string) => {
   return caip2Id(usual, source).check(Schema.isPattern(/^aptos:/i, { message, ...idLike(source) }))
 }
 
-/** Complains about a recipient that no EVM chain has: on `eip155` chains an address is 20 bytes. */
-export const evmRecipient =
-  <I extends { readonly caip2Id: string }>(field: string, recipient: (input: I) => string) =>
-  (input: I): ReadonlyArray<Issue> =>
-    /^eip155:/i.test(input.caip2Id) && !/^0x[0-9a-f]{40}$/i.test(recipient(input))
-      ? [{ path: field, message: "Invalid recipient address format" }]
-      : []
-
-const maximum = (1n << 256n) - 1n
-
 type Amount = number | bigint
 
-const isWhole = (value: Amount): boolean => typeof value === "bigint" || Number.isInteger(value)
-
-/** Whether an amount is in a range. */
-export const ranging = (accepts: (value: Amount) => boolean, message: string) =>
-  Schema.makeFilter((value: Amount) => accepts(value) || message)
-
 /** Whether an amount has no fraction. */
-export const whole = (message: string) => ranging(isWhole, message)
+export const whole = (message: string) =>
+  Schema.makeFilter((value: Amount) => checks.isWhole(value), { message, by: "isWhole" })
 
 /** Whether an amount is exact, and fits the word in which it travels. */
-export const exact = Schema.makeFilter(
-  (value: Amount) => {
-    if (!isWhole(value)) return true
-    if (typeof value === "number" && !Number.isSafeInteger(value)) {
-      return "Amount is too large for a number to be exact, use a bigint"
-    }
-    return BigInt(value) <= maximum || "Amount does not fit 256 bits"
-  },
+export const exact = Schema.makeFilter((value: Amount) => checks.isExact(value), {
+  by: "isExact",
   // Property tests would draw fractions and wider integers without end.
-  { arbitraryConstraint: { number: "integer", order: Order.BigInt, minimum: 0n, maximum } }
-)
+  arbitraryConstraint: { number: "integer", order: Order.BigInt, minimum: 0n, maximum: (1n << 256n) - 1n }
+})
 
 /** A big integer or a number. NaN is no number to anybody who means an amount. */
 export const Quantity = Schema.Union([
   Schema.BigInt,
-  Schema.Number.check(Schema.makeFilter((value: number) => !Number.isNaN(value) || "Invalid input"))
+  Schema.Number.check(
+    Schema.makeFilter((value: number) => checks.isNumber(value), { message: "Invalid input", by: "isNumber" })
+  )
 ])
   .annotate({ message: "Invalid input" })
   .annotateKey({ messageMissingKey: "Invalid input" })
 
 /** A positive whole amount in the smallest unit. */
 export const Amount = Quantity.check(
-  ranging((value) => value > 0, "Amount must be greater than 0"),
+  Schema.makeFilter((value: Amount) => checks.isPositive(value), {
+    message: "Amount must be greater than 0",
+    by: "isPositive"
+  }),
   whole("Amount must be an integer"),
   exact
 )
 
 /** An amount of native coin in wei: whole, not negative. */
 export const Value = Quantity.check(
-  ranging((value) => value >= 0, "Transaction value cannot be negative"),
+  Schema.makeFilter((value: Amount) => checks.isNatural(value), {
+    message: "Transaction value cannot be negative",
+    by: "isNatural"
+  }),
   whole("Transaction value must be an integer"),
   exact
 )

@@ -1,23 +1,30 @@
-/** Turns what a Schema found into the complaints a developer reads, in the order and wording of the catalogue. */
+/**
+ * What reads a value from outside: made of a Schema, or compiled from one ahead of time, so that a bundle has no Schema in
+ * it. Both say the same of every value, in the order and wording of the error catalogue.
+ */
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
-import type { Issue } from "../Errors.ts"
+import { at, invalid, type Issue, mistyped, notAmong, required, unexpected } from "./complaints.ts"
 
-/** What sort of thing it is, in a word. */
-export const received = (input: unknown): string =>
-  input === null ? "null" : Array.isArray(input) ? "array" : typeof input
+export type { Issue } from "./complaints.ts"
 
-/** Longer texts are not repeated in a complaint: a key in the wrong field is one. */
-const longest = 40
+/** How a value is read. */
+export interface Reading {
+  /** Unknown keys are complaints, too. */
+  readonly strict: boolean
+  /** One complaint is enough, of however many there are. */
+  readonly first?: boolean
+}
 
-/** A value as a complaint names it: text in quotes, unless it may be a secret, and what is no scalar by its type. */
-export const named = (input: unknown): string => {
-  // A URL with a password in it has an at sign.
-  if (typeof input === "string" && input.length <= longest && !input.includes("@")) return `'${input}'`
-  return typeof input === "number" || typeof input === "boolean" ? String(input) : received(input)
+/** Reads values from outside. */
+export interface Reader<out A> {
+  /** Whether a value will do as it is, with whatever else there is in it. */
+  readonly is: (value: unknown) => value is A
+  /** The value, with its defaults and without unknown keys, or every complaint about it at once. */
+  readonly read: (value: unknown, reading: Reading) => Result.Result<A, ReadonlyArray<Issue>>
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -35,31 +42,19 @@ const annotated = (annotations: object | undefined, key: string): string | undef
   return typeof message === "string" ? message : undefined
 }
 
-/** The literals of an enumeration, quoted; `undefined` for any other union. */
-const literals = (ast: SchemaAST.Union): string | undefined =>
+/** The literals of an enumeration; `undefined` for any other union. */
+const literals = (ast: SchemaAST.Union): ReadonlyArray<unknown> | undefined =>
   ast.types.every((type) => type._tag === "Literal")
-    ? ast.types.map((type) => (type._tag === "Literal" ? `'${String(type.literal)}'` : "")).join(" | ")
+    ? ast.types.map((type) => (type._tag === "Literal" ? type.literal : ""))
     : undefined
 
 const members = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> =>
   ast._tag === "Union" && annotated(ast.annotations, "message") === undefined ? ast.types.flatMap(members) : [ast]
 
-const wrongType = (ast: SchemaAST.AST, input: unknown): string => {
-  if (input === undefined) return "Required"
-  const kind = kinds[ast._tag]
-  return kind === undefined ? "Invalid input" : `Expected ${kind}, received ${received(input)}`
-}
-
-const mistyped = (ast: SchemaAST.AST, input: unknown): string =>
-  annotated(ast.annotations, "message") ?? wrongType(ast, input)
+const ofType = (ast: SchemaAST.AST, input: unknown): string =>
+  annotated(ast.annotations, "message") ?? mistyped(kinds[ast._tag], input)
 
 type Path = ReadonlyArray<PropertyKey>
-
-const at = (path: Path): string =>
-  path
-    .map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`))
-    .join("")
-    .replace(/^\./, "")
 
 const isUnexpected = (issue: SchemaIssue.Issue): boolean =>
   issue._tag === "UnexpectedKey" || (issue._tag === "Pointer" && isUnexpected(issue.issue))
@@ -81,33 +76,27 @@ const complaints = (issue: SchemaIssue.Issue, path: Path, override?: string): Re
       const known = issue.issues.filter((inner) => !isUnexpected(inner))
       return [
         ...known.flatMap((inner) => complaints(inner, path, override)),
-        ...(unknown.length === 0
-          ? []
-          : say(`Unrecognized key(s) in object: ${unknown.map((key) => `'${String(key)}'`).join(", ")}`))
+        ...(unknown.length === 0 ? [] : say(unexpected(unknown)))
       ]
     }
     case "AnyOf": {
       const message = annotated(issue.ast.annotations, "message")
       if (message !== undefined) return say(message)
-      const expected = literals(issue.ast)
       const input = SchemaIssue.hasInput(issue) ? issue.input : undefined
-      if (expected !== undefined) {
-        return say(
-          input === undefined ? "Required" : `Invalid enum value. Expected ${expected}, received ${named(input)}`
-        )
-      }
+      const expected = literals(issue.ast)
+      if (expected !== undefined) return say(notAmong(expected, input))
       if (issue.issues.length > 0) return issue.issues.flatMap((inner) => complaints(inner, path, override))
       // An optional field of one type is complained about as that type, and a big integer is a number.
       const [only, ...others] = members(issue.ast).filter(({ _tag }) => !["Undefined", "Null", "BigInt"].includes(_tag))
-      return say(only === undefined || others.length > 0 ? "Invalid input" : mistyped(only, input))
+      return say(only === undefined || others.length > 0 ? invalid : ofType(only, input))
     }
     case "MissingKey":
-      return say(annotated(issue.annotations, "messageMissingKey") ?? "Required")
+      return say(annotated(issue.annotations, "messageMissingKey") ?? required)
     case "InvalidType": {
       const input = SchemaIssue.hasInput(issue) ? issue.input : undefined
       // A key that is there but undefined is missing to everybody who passes an optional value on.
       const missing = input === undefined ? annotated(issue.ast.context?.annotations, "messageMissingKey") : undefined
-      return say(missing ?? mistyped(issue.ast, input))
+      return say(missing ?? ofType(issue.ast, input))
     }
     default:
       return say(SchemaIssue.defaultLeafHook(issue))
@@ -115,19 +104,25 @@ const complaints = (issue: SchemaIssue.Issue, path: Path, override?: string): Re
 }
 
 /**
- * The value of a schema, or every complaint about `input` at once; with `first`, only one, of however many there are. With
- * `strict`, unknown keys are complaints too.
+ * A reader made of a schema.
+ *
+ * @example
+ * ```ts
+ * import * as Schema from "effect/Schema"
+ * import { Reader } from "@okto-effect/sdk/contract"
+ *
+ * export const points = Reader.fromSchema(Schema.Struct({ total: Schema.Number }))
+ * ```
  */
-export const parse = <S extends Schema.ConstraintDecoder<unknown>>(
-  schema: S,
-  input: unknown,
-  options: { readonly strict: boolean; readonly first?: boolean }
-): Result.Result<S["Type"], ReadonlyArray<Issue>> =>
-  Result.mapError(
-    SchemaParser.decodeUnknownResult(schema)(input, {
-      errors: options.first === true ? "first" : "all",
-      onExcessProperty: options.strict ? "error" : "ignore",
-      reportInput: true
-    }),
-    (issue) => complaints(issue, [])
-  )
+export const fromSchema = <S extends Schema.ConstraintDecoder<unknown>>(schema: S): Reader<S["Type"]> => ({
+  is: (value): value is S["Type"] => SchemaParser.is(schema)(value),
+  read: (value, { first, strict }) =>
+    Result.mapError(
+      SchemaParser.decodeUnknownResult(schema)(value, {
+        errors: first === true ? "first" : "all",
+        onExcessProperty: strict ? "error" : "ignore",
+        reportInput: true
+      }),
+      (issue) => complaints(issue, [])
+    )
+})

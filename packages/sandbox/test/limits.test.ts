@@ -1,0 +1,290 @@
+/** What is too much, of everything that is counted: each limit with a request that meets it, and what it is told. */
+import { assert, describe, it } from "@effect/vitest"
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
+import { once } from "node:events"
+import { request } from "node:http"
+import { SignJWT } from "jose"
+import { toHex } from "viem"
+import * as Chain from "../src/chains/evm/Chain.ts"
+import * as Provider from "../src/chains/evm/provider.ts"
+import { largestBody } from "../src/http/body.ts"
+import * as Otp from "../src/identity/Otp.ts"
+import { developmentClient, layerMemoryStore, Sandbox } from "../src/index.ts"
+import { serve } from "../src/node.ts"
+import * as OtherWorlds from "../src/serve/OtherWorlds.ts"
+import { developmentJwtSecret, make as settingsOf, Settings } from "../src/Settings.ts"
+import * as Journal from "../src/state/Journal.ts"
+import { SandboxTest } from "../src/testing.ts"
+import { base, call, login, loginRequest, otpRequest } from "./app.ts"
+import { signRequest } from "./operations.ts"
+
+/** What is told: the status, and a text in which the limit is. */
+interface Told {
+  readonly status: number
+  readonly text: string
+}
+
+const send = Effect.fnUntraced(function* (path: string, body: unknown) {
+  const { handle } = yield* Sandbox
+  const text = typeof body === "string" ? body : JSON.stringify(body)
+  const response = yield* handle(new Request(`http://sandbox.test${path}`, { method: "POST", body: text }))
+  const told: Told = { status: response.status, text: yield* Effect.promise(() => response.text()) }
+  return told
+})
+
+const rpc = (body: unknown) => send(`/__sandbox/chains/${base}/rpc`, body)
+const logs = (filter: unknown) => rpc({ id: 1, method: "eth_getLogs", params: [filter] })
+const add = (fault: Readonly<Record<string, unknown>>) => send("/__sandbox/faults.json", { kind: "slow", ...fault })
+
+const times = <A>(count: number, what: A): ReadonlyArray<A> => Array.from({ length: count }, () => what)
+
+const user = "ada@example.com"
+const publicKey = toHex(new Uint8Array(65).fill(4))
+const nft = { user, network: base, collection: "TILE", quantity: 100 }
+
+/** The answer to a call of the backend. */
+const answered = <E>(answer: Effect.Effect<{ readonly status: number; readonly details: string }, E, Sandbox>) =>
+  Effect.map(answer, ({ details, status }): Told => ({ status, text: details }))
+
+const subject = (sub: string) =>
+  Effect.gen(function* () {
+    const token = new SignJWT({ sub, exp: 3_600 }).setProtectedHeader({ alg: "HS256" })
+    const idToken = yield* Effect.promise(() => token.sign(new TextEncoder().encode(developmentJwtSecret)))
+    const { body } = yield* loginRequest({ idToken, provider: "client_jwt" })
+    return yield* answered(call("/authenticate", { body }))
+  })
+
+const typedData = (types: number, padding = "") =>
+  Effect.gen(function* () {
+    const session = yield* login()
+    const names = Array.from({ length: types }, (_, number) => [`T${number}`, []])
+    const text = JSON.stringify({ types: Object.fromEntries(names), primaryType: "T0", message: { padding } })
+    const body = yield* signRequest(session, "EIP712", text)
+    return yield* answered(call("/signMessage", { bearer: session.bearer, body }))
+  })
+
+const travelTwice = (days: number) =>
+  Effect.andThen(
+    send("/__sandbox/clock", { travel: "1830 days" }),
+    send("/__sandbox/clock", { travel: `${days} days` })
+  )
+
+/** Reverts with so many bytes. */
+const reverting = (bytes: number) => ({
+  id: 1,
+  method: "eth_call",
+  params: [{ data: `0x62${bytes.toString(16).padStart(6, "0")}6000fd` }, "latest"]
+})
+
+/** What is just within each limit, what is just beyond it, and what that is told. */
+const limits: ReadonlyArray<{
+  readonly name: string
+  readonly within?: Effect.Effect<Told, unknown, Sandbox>
+  readonly beyond: Effect.Effect<Told, unknown, Sandbox>
+  readonly status: number
+  readonly says: string
+}> = [
+  {
+    name: "topics of events",
+    within: logs({ topics: times(4, null) }),
+    beyond: logs({ topics: times(5, null) }),
+    status: 200,
+    says: "expected at most 4 topics"
+  },
+  {
+    name: "characters of a batch's answers",
+    within: rpc([...times(2, reverting(3_000_000)), { id: 2, method: "eth_chainId" }]),
+    beyond: rpc([...times(3, reverting(3_000_000)), { id: 2, method: "eth_chainId" }]),
+    status: 200,
+    says: "the answers have more than 16777216 characters: ask for less at once"
+  },
+  {
+    name: "entries of a seed's list",
+    beyond: send("/__sandbox/seed", { users: times(1_001, user) }),
+    status: 400,
+    says: "users: expected at most 1000, got 1001"
+  },
+  {
+    name: "faults of a seed that are told",
+    // A megabyte of them would be a gigabyte of sentences.
+    beyond: send("/__sandbox/seed", `{"users":[${times(500_000, 0).join()}]}`),
+    status: 400,
+    says: `{"error":"users: expected at most 1000, got 500000","issues":[{"path":"users","message":"expected at most 1000, got 500000"}]}`
+  },
+  {
+    name: "NFTs of a seed",
+    beyond: send("/__sandbox/seed", { nfts: [...times(10, nft), { ...nft, quantity: 1 }] }),
+    status: 400,
+    says: "nfts: expected at most 1000 NFTs in all, got 1001"
+  },
+  {
+    name: "characters of a user's name",
+    within: send("/__sandbox/session", { user: `client_jwt:${"x".repeat(289)}`, publicKey }),
+    beyond: send("/__sandbox/session", { user: `client_jwt:${"x".repeat(290)}`, publicKey }),
+    status: 400,
+    says: "expected a name of at most 300 characters, got 301"
+  },
+  {
+    name: "characters of a token's subject",
+    within: subject("x".repeat(255)),
+    beyond: subject("x".repeat(256)),
+    status: 400,
+    says: "Expected a value with a length of at most 255"
+  },
+  {
+    name: "characters of a code's token",
+    beyond: Effect.flatMap(otpRequest({ email: user, token: "x".repeat(101) }), (body) =>
+      answered(call("/authenticate/email", { body }))
+    ),
+    status: 422,
+    says: "Expected a value with a length of at most 100"
+  },
+  {
+    name: "types of typed data",
+    within: typedData(32),
+    beyond: typedData(33),
+    status: 400,
+    says: "typed data: expected at most 32 types"
+  },
+  {
+    name: "characters of typed data",
+    within: typedData(1, "x".repeat(49_000)),
+    beyond: typedData(1, "x".repeat(50_000)),
+    status: 400,
+    says: "typed data: expected at most 50000 characters, got 5"
+  },
+  {
+    name: "years that are travelled in all",
+    within: travelTwice(1_830),
+    beyond: travelTwice(1_831),
+    status: 400,
+    says: "ten years at most in all"
+  },
+  {
+    name: "milliseconds of a fault",
+    within: add({ milliseconds: 366 * 86_400_000 }),
+    beyond: add({ milliseconds: 1e300 }),
+    status: 400,
+    says: "Expected a value between -31622400000 and 31622400000"
+  },
+  {
+    name: "characters of a fault's message",
+    within: add({ kind: "failed", status: 500, message: "x".repeat(1_000) }),
+    beyond: add({ kind: "failed", status: 500, message: "x".repeat(1_001) }),
+    status: 400,
+    says: "Expected a value with a length of at most 1000"
+  }
+]
+
+describe("a limit", () => {
+  it.effect.each(limits)("is told to whoever meets it: $name", ({ beyond, says, status, within }) =>
+    Effect.gen(function* () {
+      if (within !== undefined) assert.notInclude((yield* within).text, says)
+      const told = yield* beyond
+      assert.include(told.text, says)
+      assert.strictEqual(told.status, status)
+    }).pipe(Effect.provide(SandboxTest.layer({ revertedHashes: true })))
+  )
+})
+
+it.effect(
+  "reads a text that does not end once, not once for each of its quotes",
+  () =>
+    Effect.gen(function* () {
+      // A quarter of an hour's work, if each of them were tried as a beginning.
+      for (const endless of [
+        `"${'\\"'.repeat(largestBody / 2 - 1)}`,
+        `{"token":"${'\\"'.repeat(largestBody / 2 - 6)}\\`
+      ]) {
+        const { status, text } = yield* send("/api/oc/v1/authenticate", endless)
+        assert.strictEqual(status, 400)
+        assert.include(text, "expected a JSON body")
+      }
+      const { handle } = yield* Sandbox
+      const seen = yield* handle(new Request("http://sandbox.test/__sandbox/requests.json"))
+      assert.include(yield* Effect.promise(() => seen.text()), String.raw`"requestBody":"{\"token\":\"***\""`)
+    }).pipe(Effect.provide(SandboxTest.layer())),
+  60_000
+)
+
+it.effect("answers so many events, and says that there are more", () =>
+  Effect.gen(function* () {
+    const chain = yield* Chain.make({ chainId: 1 })
+    const hash = toHex(0, { size: 32 })
+    const log = {
+      address: developmentClient.swa,
+      topics: [],
+      data: "0x",
+      blockNumber: 0n,
+      blockHash: hash,
+      timestamp: 0,
+      transactionHash: hash,
+      logIndex: 0
+    } as const
+    const asked = Effect.fnUntraced(function* (count: number) {
+      const provider = yield* Provider.make({ ...chain, logs: () => Effect.succeed(times(count, log)) })
+      const answer = provider.request({ method: "eth_getLogs", params: [{}] })
+      return yield* Effect.promise(() => answer.then((found) => (Array.isArray(found) ? found.length : 0), String))
+    })
+    assert.strictEqual(yield* asked(10_000), 10_000)
+    assert.strictEqual(yield* asked(10_001), "RpcFailed: query returned more than 10000 results")
+  })
+)
+
+it.effect("has so many codes wait for their users: the first makes room for one more", () =>
+  Effect.gen(function* () {
+    const otp = yield* Otp.Otp
+    const to = (number: number) =>
+      ({ method: "email", to: `user${number}@example.com`, clientSWA: developmentClient.swa }) as const
+    const first = yield* otp.send(to(0), undefined)
+    yield* TestClock.adjust("1 second")
+    const second = yield* otp.send(to(1), undefined)
+    for (let number = 2; number < 10_001; number++) yield* otp.send(to(number), undefined)
+    assert.include((yield* Effect.flip(otp.verify(to(0), first, "123456"))).message, "unknown OTP token")
+    yield* otp.verify(to(1), second, "123456")
+    assert.lengthOf(yield* otp.inbox, 200)
+  }).pipe(
+    Effect.provide([
+      Otp.layer.pipe(
+        Layer.provide(
+          Journal.layer({ _tag: "Started", at: 0, seed: toHex(0, { size: 32 }), environment: "sandbox" }).pipe(
+            Layer.provide(layerMemoryStore)
+          )
+        ),
+        Layer.provide([Layer.succeed(Settings, settingsOf({ otp: "123456" })), SecureRandom.layerWebCrypto])
+      ),
+      Logger.layer([])
+    ])
+  )
+)
+
+it.effect("begins so many worlds beside each other, and another when one has ended", () =>
+  Effect.gen(function* () {
+    const worlds = yield* OtherWorlds.make(Effect.succeed({ url: "http://127.0.0.1:1" }))
+    for (let number = 1; number <= 250; number++) assert.strictEqual((yield* worlds.begin).id, number)
+    const { message } = yield* Effect.flip(worlds.begin)
+    assert.strictEqual(message, "there are 250 other worlds already: end some of them")
+    yield* worlds.end(7)
+    assert.strictEqual((yield* worlds.begin).id, 251)
+    assert.strictEqual((yield* Effect.flip(worlds.end(7))).message, "there is no other world 7")
+  })
+)
+
+it("takes an address and headers of sixteen kilobytes in all, and says so to the rest", async () => {
+  const sandbox = await serve({ port: 0 })
+  const status = async (path: string, headers: Readonly<Record<string, string>>) => {
+    const asking = request({ host: "127.0.0.1", port: sandbox.port, path, headers }).end()
+    const [response] = await once(asking, "response")
+    response.resume()
+    return Schema.decodeUnknownSync(Schema.Number)(response.statusCode)
+  }
+  assert.strictEqual(await status(`/__sandbox/inbox.json?to=${"a".repeat(15_000)}`, {}), 200)
+  assert.strictEqual(await status(`/__sandbox/inbox.json?to=${"a".repeat(17_000)}`, {}), 431)
+  assert.strictEqual(await status("/__sandbox/inbox.json", { "x-long": "a".repeat(17_000) }), 431)
+  await sandbox.close()
+})

@@ -1,0 +1,37 @@
+/** How a page's logins reach the backend. */
+import type * as Effect from "effect/Effect"
+import type * as Auth from "@okto-effect/contract/Auth"
+import type { Address } from "@okto-effect/contract/Primitives"
+import type { IdTokenMissing, PartNotLoaded } from "../Errors.ts"
+import type { OtpMethod } from "../internal/contact.ts"
+import type * as Login from "../LoginService.ts"
+
+/**
+ * The logins that a page asks for: those of the service, or of whoever loads the service once there is something to send.
+ * A window or a modal is there before either.
+ */
+export interface Logins<out R = never> {
+  readonly sendOtp: (
+    contact: string,
+    method: OtpMethod
+  ) => Effect.Effect<Auth.OtpSent, Login.SendOtpFailure | PartNotLoaded, R>
+  readonly resendOtp: (
+    contact: string,
+    token: string,
+    method: OtpMethod
+  ) => Effect.Effect<Auth.OtpSent, Login.ResendOtpFailure | PartNotLoaded, R>
+  readonly withOtp: (
+    code: Login.Code,
+    options?: Login.LoginOptions
+  ) => Effect.Effect<Address, Login.OtpLoginFailure | PartNotLoaded, R>
+  readonly withIdToken: (
+    data: Auth.AuthData,
+    options?: Login.LoginOptions
+  ) => Effect.Effect<Address, Login.LoginFailure | PartNotLoaded, R>
+  readonly withPage: <E>(
+    provider: string,
+    state: Readonly<Record<string, string>>,
+    open: (url: string) => Effect.Effect<string, E>,
+    options?: Login.LoginOptions
+  ) => Effect.Effect<Address, Login.LoginFailure | IdTokenMissing | PartNotLoaded | E, R>
+}

@@ -1,0 +1,20 @@
+/** Logins that are loaded when they are first needed, which is never before a window is open. */
+import * as Effect from "effect/Effect"
+import type { Logins } from "../browser/Logins.ts"
+import { idTokenFrom } from "../internal/providerPage.ts"
+import * as Session from "../Session.ts"
+import { login } from "./parts.ts"
+import type { Given } from "./Runner.ts"
+
+export const logins: Logins<Given> = {
+  sendOtp: (contact, method) => Effect.flatMap(login, ({ sendOtp }) => sendOtp(contact, method)),
+  resendOtp: (contact, token, method) => Effect.flatMap(login, ({ resendOtp }) => resendOtp(contact, token, method)),
+  withOtp: (code, options) => Effect.flatMap(login, ({ withOtp }) => withOtp(code, options)),
+  withIdToken: (data, options) => Effect.flatMap(login, ({ withIdToken }) => withIdToken(data, options)),
+  withPage: (provider, state, open, options) => {
+    const page = idTokenFrom(provider, state, open)
+    return Session.Session.use(({ whileLoggedOut }) =>
+      whileLoggedOut(Effect.flatMap(page, (data) => logins.withIdToken(data, options)))
+    )
+  }
+}

@@ -1,0 +1,17 @@
+/** User operations. */
+import * as Schema from "effect/Schema"
+import { Address as AddressOf } from "@okto-effect/contract/Primitives"
+import { SignedUserOp } from "@okto-effect/contract/UserOp"
+
+export { UserOp } from "@okto-effect/contract/UserOp"
+
+/** An operation that may be sent: its signature is one, 65 bytes. */
+export const SendableUserOp = Schema.Struct({
+  ...SignedUserOp.fields,
+  signature: SignedUserOp.fields.signature.check(
+    Schema.isPattern(/^0x[0-9a-fA-F]{130}$/, { message: "Invalid signature format" })
+  )
+})
+
+/** Who pays the fee of an operation. */
+export const FeePayer = AddressOf()

@@ -1,0 +1,178 @@
+/** What is compiled from the schemas says what they say, of every value. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Reader from "@okto-effect/contract/Reader"
+import * as ContractRoutes from "@okto-effect/contract/Routes"
+import * as Arbitrary from "effect/Arbitrary"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import type * as SchemaAST from "effect/SchemaAST"
+import { readFileSync } from "node:fs"
+import { compile } from "../compile.ts"
+import * as compiledClient from "../src/compiled/client.gen.ts"
+import * as compiledIntents from "../src/compiled/intents.gen.ts"
+import * as compiledLogin from "../src/compiled/login.gen.ts"
+import * as compiledMessages from "../src/compiled/messages.gen.ts"
+import * as compiledOperation from "../src/compiled/operation.gen.ts"
+import * as compiledPage from "../src/compiled/page.gen.ts"
+import * as Routes from "../src/compiled/routes.gen.ts"
+import * as compiledSession from "../src/compiled/session.gen.ts"
+import * as compiledSigner from "../src/compiled/signer.gen.ts"
+import * as client from "../src/schemas/client.ts"
+import * as intents from "../src/schemas/intents.ts"
+import * as login from "../src/schemas/login.ts"
+import * as messages from "../src/schemas/messages.ts"
+import * as operation from "../src/schemas/operation.ts"
+import * as page from "../src/schemas/page.ts"
+import * as session from "../src/schemas/session.ts"
+import * as signer from "../src/schemas/signer.ts"
+import { Arbitraries } from "../src/testing.ts"
+import { runs } from "./support.ts"
+
+const modules: ReadonlyArray<readonly [schemas: object, compiled: object]> = [
+  [client, compiledClient],
+  [intents, compiledIntents],
+  [login, compiledLogin],
+  [messages, compiledMessages],
+  [operation, compiledOperation],
+  [page, compiledPage],
+  [session, compiledSession],
+  [signer, compiledSigner]
+]
+
+interface Row {
+  readonly name: string
+  /** What is wrong is told to nobody. */
+  readonly isQuiet: boolean
+  readonly schema: Schema.Codec<unknown, unknown>
+  readonly compiled: Reader.Reader<unknown>
+}
+
+const isReader = (value: unknown): value is Reader.Reader<unknown> =>
+  typeof value === "object" && value !== null && "read" in value
+
+const codec = (ast: SchemaAST.AST) => Schema.make<Schema.Codec<unknown, unknown>>(ast)
+
+const rows: ReadonlyArray<Row> = [
+  ...modules.flatMap(([schemas, compiled]) =>
+    Object.entries(schemas).flatMap(([name, schema]): ReadonlyArray<Row> => {
+      const reader: unknown = Reflect.get(compiled, name)
+      return Schema.isSchema(schema) && isReader(reader)
+        ? [
+            {
+              name,
+              isQuiet: schemas === page || schema === session.StoredSession,
+              schema: codec(schema.ast),
+              compiled: reader
+            }
+          ]
+        : []
+    })
+  ),
+  ...Object.entries(ContractRoutes).map(([name, { data }]): Row => {
+    const row: unknown = Reflect.get(Routes, name)
+    const reader: unknown = typeof row === "object" && row !== null && "reader" in row ? row.reader : undefined
+    return {
+      name,
+      isQuiet: false,
+      schema: codec(data.ast),
+      compiled: isReader(reader) ? reader : assert.fail(name)
+    }
+  })
+]
+
+/** What may stand where something else should. */
+const odd: ReadonlyArray<unknown> = [
+  [undefined, null, true, 0, 1, 2, -1, 1.5, Number.NaN, Infinity, 2 ** 60, 1n, 0n, -1n, 1n << 256n],
+  ["", " ", "a", " eip155:1 ", "aptos:2", "0x", "0x1", `0x${"a".repeat(40)}`, "0X12", "EIP712", "ERC1155", "sandbox"],
+  ["google", "email", "ui_config", "success", "a@b.io", "9876543210", "{}", '{"nonce":"n"}', "x".repeat(70_000)],
+  [[], [[]], {}, [null], ["a", 1], { a: 1 }, { __proto__: { caip2Id: "eip155:1" } }, new Uint8Array(2), new Date(0)],
+  [Symbol("s"), () => 1, JSON.parse('{"__proto__":1,"constructor":2,"toString":3}')]
+].flat()
+
+type Path = ReadonlyArray<PropertyKey>
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !(value instanceof Uint8Array) && !(value instanceof Date)
+
+const places = (value: unknown, path: Path = []): ReadonlyArray<Path> => [
+  path,
+  ...(isObject(value) ? Object.keys(value).flatMap((key) => places(Reflect.get(value, key), [...path, key])) : [])
+]
+
+/** A copy with something else in one place; nothing at all there for `absent`. */
+const absent = Symbol("absent")
+const put = (value: unknown, [key, ...rest]: Path, instead: unknown): unknown => {
+  if (key === undefined) return instead === absent ? undefined : instead
+  if (!isObject(value)) return value
+  const copy: object = Array.isArray(value) ? [...value] : { ...value }
+  const inner = put(Reflect.get(value, key), rest, instead)
+  if (rest.length === 0 && instead === absent) Reflect.deleteProperty(copy, key)
+  else Object.defineProperty(copy, key, { value: inner, enumerable: true, writable: true, configurable: true })
+  return copy
+}
+
+/** Puts something odd into a place, or into a key that nobody knows, as often as there are choices. */
+const bent = (value: unknown, choices: ReadonlyArray<readonly [number, number]>): unknown =>
+  choices.reduce<unknown>((bent, [where, what]) => {
+    const all = places(bent)
+    const place = all[where % all.length] ?? []
+    const instead = what % (odd.length + 1) === odd.length ? absent : odd[what % (odd.length + 1)]
+    const isNew = where % 5 === 0 && isObject(bent) && !Array.isArray(bent)
+    return put(bent, isNew ? ["more"] : place, instead)
+  }, value)
+
+const isJson = ({ ast }: Row["schema"]): boolean => ast.encoding?.length === 1 && ast.encoding[0]?.to._tag === "String"
+
+/** The same as JSON text, as far as JSON has words for it. */
+const text = (value: unknown): unknown => {
+  try {
+    return JSON.stringify(value) ?? value
+  } catch {
+    return "no JSON"
+  }
+}
+
+/** Values of schemas of which nobody can guess any. */
+const values: Readonly<Record<string, Arbitrary.Arbitrary<unknown>>> = {
+  RawAptos: Arbitraries.rawAptos(),
+  RawEvm: Arbitraries.rawEvm(),
+  Email: Arbitrary.schema(Schema.Literals(["ada@example.com", "a.b+c@x-y.co"])),
+  Phone: Arbitrary.schema(Schema.Literals(["9876543210", "98765 43210", "(987) 654-3210"])),
+  gasValues: Arbitraries.data(ContractRoutes.gasValues)
+}
+
+const inputsOf = ({ name, schema }: Row): Arbitrary.Arbitrary<unknown> =>
+  values[name] ?? Arbitrary.schema(isJson(schema) ? Schema.toType(schema) : Schema.toEncoded(schema))
+
+const Choices = Schema.Array(Schema.Tuple([Schema.Natural, Schema.Natural])).check(Schema.isMaxLength(3))
+
+describe("what is compiled from the schemas", () => {
+  it("is what is checked in", async () => {
+    for (const [file, code] of await compile()) {
+      const kept = readFileSync(new URL(`../src/compiled/${file}`, import.meta.url), "utf8")
+      assert.strictEqual(kept, code, `${file}: run node packages/sdk/compile.ts`)
+    }
+    assert.isAtLeast(rows.length, 45)
+  })
+
+  for (const row of rows) {
+    const { compiled, isQuiet, name, schema } = row
+    it.effect.prop(
+      `says what its schema says: ${name}`,
+      [inputsOf(row), Choices],
+      ([value, choices]) =>
+        Effect.sync(() => {
+          const input = isJson(schema) ? text(bent(value, choices)) : bent(value, choices)
+          const described = Reader.fromSchema(schema)
+          assert.strictEqual(compiled.is(input), described.is(input))
+          for (const reading of [{ strict: true }, { strict: false }, { strict: false, first: true }]) {
+            const [mine, theirs] = [compiled.read(input, reading), described.read(input, reading)]
+            if (isQuiet) assert.deepStrictEqual(Result.getSuccess(mine), Result.getSuccess(theirs))
+            else assert.deepStrictEqual(mine, theirs)
+          }
+        }),
+      { arbitrary: { runs: runs(60) } }
+    )
+  }
+})
