@@ -5,7 +5,6 @@ import { copyFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build, defineConfig, type Plugin } from "vite"
-import { chunks } from "./chunks.ts"
 import { runner } from "./runnerPlugin.ts"
 
 const root = fileURLToPath(new URL(".", import.meta.url))
@@ -49,7 +48,6 @@ export default defineConfig({
   build: {
     target: "es2022",
     outDir: "dist-static",
-    chunkSizeWarningLimit: 2_000,
-    rolldownOptions: { output: { codeSplitting: chunks } }
+    chunkSizeWarningLimit: 2_000
   }
 })
