@@ -163,9 +163,12 @@ describe("what is read", () => {
     assert.deepStrictEqual(backend.asked, ["/aggregated-portfolio"])
     assert.strictEqual(backend.given, 0)
     await shown.update(page(null))
+    const held = Deferred.makeUnsafe<void>()
+    backend.held.set("/aggregated-portfolio", held)
     await shown.update(page(<Worth />))
-    // Shown at once from what was kept. Now there is a bearer token, so that requests leave at once.
+    // Shown at once from what was kept, and asked for anew.
     assert.strictEqual(shown.place.textContent, `${ada} 1`)
+    await Effect.runPromise(Deferred.succeed(held, undefined))
     await until(() => shown.place.textContent === `${ada} 2`)
     assert.strictEqual(count("/aggregated-portfolio"), 2)
     assert.strictEqual(backend.given, 0)

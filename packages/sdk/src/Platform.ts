@@ -13,17 +13,19 @@ export interface PlatformOptions {
   readonly fetch?: Transport.Fetch | undefined
 }
 
+/** Whether sessions are kept where they outlive a client: in a page, by default. */
+export const isLasting = (): boolean => "document" in globalThis
+
 /** Local storage where there is a page, memory elsewhere. */
-const store = (): SessionStore.SessionStore["Service"] =>
-  "document" in globalThis ? WebStorage.make() : SessionStore.memory()
+const store = (): SessionStore.SessionStore["Service"] => (isLasting() ? WebStorage.make() : SessionStore.memory())
+
+/** The platform's random source, one for all clients. */
+const random = /* @__PURE__ */ SecureRandom.make((size) => globalThis.crypto.getRandomValues(new Uint8Array(size)))
 
 /** The platform's services for one client, with a session store of its own or another. */
 export const services = ({ fetch }: PlatformOptions = {}, kept = store()): Context.Context<Platform> =>
   Context.make(SessionStore.SessionStore, kept).pipe(
-    Context.add(
-      SecureRandom.SecureRandom,
-      SecureRandom.make((size) => globalThis.crypto.getRandomValues(new Uint8Array(size)))
-    ),
+    Context.add(SecureRandom.SecureRandom, random),
     Context.add(Transport.Transport, Transport.overFetch(fetch))
   )
 

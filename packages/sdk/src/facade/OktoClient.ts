@@ -141,7 +141,7 @@ export class OktoClient {
     this.clientSWA = signer.swa
     this.googleClientId = environment.googleClientId
     this.#runner = new Runner(checked)
-    this.ready = this.#restored()
+    this.ready = this.#runner.isIdle ? Promise.resolve() : this.#restored()
   }
 
   /**

@@ -12,6 +12,7 @@ import { ClientSigner } from "../ClientSigner.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import { ArgumentInvalid, ClientDisposed, ConfigurationInvalid } from "../Errors.ts"
 import { ownFields } from "../internal/owned.ts"
+import * as Platform from "../Platform.ts"
 import { type Need, type Needed, type Pantry, pantry, type Services } from "../internal/recipe.ts"
 import { wrong } from "../internal/rules.ts"
 import * as Session from "../Session.ts"
@@ -62,33 +63,43 @@ const signalOf = ({ signal }: CallOptions): AbortSignal | undefined => {
   throw new ArgumentInvalid([wrong("signal", "an AbortSignal", signal)])
 }
 
+/** What a client works with. Its session is there before services that take their time. */
+interface Made {
+  services: Pantry<Given> | Promise<Pantry<Given>>
+  readonly session: Session.Session["Service"]
+}
+
+const made = (services: Pantry<Given>): Made => ({
+  services,
+  session: Context.get(services.with([]), Session.Session)
+})
+
 /** Runs the calls of one client. */
 export class Runner {
-  readonly session: Session.Session["Service"]
   readonly #scope = Scope.makeUnsafe()
-  readonly #calls = new Set<Fiber.Fiber<unknown, unknown>>()
-  #services: Pantry<Given> | Promise<Pantry<Given>>
+  #calls: Set<Fiber.Fiber<unknown, unknown>> | undefined
+  /** A server has many clients that wait for their users: what has nothing to restore is made when it is first used. */
+  #made: Made | (() => Made)
   #isDisposed = false
 
   readonly #active: Configured["active"]
 
   /** Throws `ConfigurationInvalid` when the platform is none. */
-  constructor({ active, complete, platform, resolved, settings }: Configured) {
+  constructor({ active, complete, platform, resolved, restores, settings }: Configured) {
     this.#active = active
     const given = (over: Context.Context<Configuration.Platform>) =>
       Context.merge(Configuration.given(resolved, complete(over), this.#scope), settings)
-    const begin = (over: Context.Context<Configuration.Platform>) => pantry(pantry(given(over)).with([Session.recipe]))
-    if (Context.isContext(platform)) {
-      this.#services = begin(platform)
-      this.session = Context.get(this.#services.with([]), Session.Session)
+    const begin = (over: Context.Context<Configuration.Platform>) =>
+      made(pantry(pantry(given(over)).with([Session.recipe])))
+    if (platform === undefined) {
+      this.#made = restores ? begin(Platform.services()) : () => begin(Platform.services())
       return
     }
     const building = Effect.runFork(Layer.buildWithScope(platform, this.#scope))
     const exit = building.pollUnsafe()
     if (exit !== undefined) {
       if (Exit.isFailure(exit)) throw unbuilt(exit.cause)
-      this.#services = begin(exit.value)
-      this.session = Context.get(this.#services.with([]), Session.Session)
+      this.#made = begin(exit.value)
       return
     }
     // The session is there at once, and waits for its store.
@@ -100,12 +111,29 @@ export class Runner {
         Context.add(CurrentEnvironment, resolved.environment)
       )
     ).with([Session.recipe])
-    this.session = Context.get(early, Session.Session)
-    this.#services = Effect.runPromise(Fiber.await(building)).then((exit) => {
+    const session = Context.get(early, Session.Session)
+    const services = Effect.runPromise(Fiber.await(building)).then((exit) => {
       if (Exit.isFailure(exit)) throw unbuilt(exit.cause)
-      this.#services = pantry(Context.merge(early, given(exit.value)).pipe(Context.add(Session.Session, this.session)))
-      return this.#services
+      return (making.services = pantry(
+        Context.merge(early, given(exit.value)).pipe(Context.add(Session.Session, session))
+      ))
     })
+    const making: Made = { services, session }
+    this.#made = making
+  }
+
+  /** Whether nothing was made so far, because there is nothing to restore. */
+  get isIdle(): boolean {
+    return typeof this.#made === "function"
+  }
+
+  #whole(): Made {
+    if (typeof this.#made === "function") this.#made = this.#made()
+    return this.#made
+  }
+
+  get session(): Session.Session["Service"] {
+    return this.#whole().session
   }
 
   /** Runs an effect with the services it brings. Rejects with the effect's own error, whose stack leads to the caller. */
@@ -120,13 +148,15 @@ export class Runner {
       // What is active now is what the call belongs to, whatever it waits for.
       const active = this.#active()
       // Nothing waits before the call begins, so that a window may open in the task of a click.
-      const services = this.#services instanceof Promise ? await this.#services : this.#services
+      const making = this.#whole().services
+      const services = making instanceof Promise ? await making : making
       if (this.#isDisposed) throw new ClientDisposed()
       signal?.throwIfAborted()
       const fiber = Effect.runForkWith(Context.merge(services.with(needs), active))(effect, { signal })
-      this.#calls.add(fiber)
+      const calls = (this.#calls ??= new Set())
+      calls.add(fiber)
       const exit = await new Promise<Exit.Exit<A, E>>((resolve) => fiber.addObserver(resolve))
-      this.#calls.delete(fiber)
+      calls.delete(fiber)
       if (Exit.isSuccess(exit)) return exit.value
       if (Cause.hasInterrupts(exit.cause)) {
         if (this.#isDisposed) throw new ClientDisposed()
@@ -140,7 +170,7 @@ export class Runner {
 
   /** Begins something that needs nothing. What it does at once has happened when this returns. */
   start<A, E>(effect: Effect.Effect<A, E>): Fiber.Fiber<A, E> {
-    const services = this.#services
+    const { services } = this.#whole()
     return services instanceof Promise ? Effect.runFork(effect) : Effect.runForkWith(services.with([]))(effect)
   }
 
@@ -152,6 +182,6 @@ export class Runner {
   /** Ends every call, and releases everything. */
   async dispose(): Promise<void> {
     this.#isDisposed = true
-    await Effect.runPromise(Effect.andThen(Fiber.interruptAll(this.#calls), Scope.close(this.#scope, Exit.void)))
+    await Effect.runPromise(Effect.andThen(Fiber.interruptAll(this.#calls ?? []), Scope.close(this.#scope, Exit.void)))
   }
 }

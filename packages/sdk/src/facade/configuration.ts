@@ -78,7 +78,10 @@ const rules: Readonly<Record<string, Rule>> = {
 /** A configuration that was checked. */
 export interface Configured {
   readonly resolved: Configuration.Resolved
-  readonly platform: Context.Context<Configuration.Platform> | Layer.Layer<Configuration.Platform>
+  /** Absent for the platform as it is. */
+  readonly platform: Layer.Layer<Configuration.Platform> | undefined
+  /** Whether there may be a session to restore. A client of a server that has only its memory begins with none. */
+  readonly restores: boolean
   /** The platform with the parts that the configuration names. Throws {@link ConfigurationInvalid} if it lacks any. */
   readonly complete: (platform: Context.Context<Configuration.Platform>) => Context.Context<Configuration.Platform>
   /** What calls find set, whatever the platform. */
@@ -131,7 +134,8 @@ export const configured = (configuration: OktoClientConfig): Configured => {
   const logging = log && ((call: RequestLog.LoggedCall) => contained(() => log(call)))
   return {
     resolved,
-    platform: platform ?? Platform.services(),
+    platform,
+    restores: platform !== undefined || store !== undefined || Platform.isLasting(),
     settings: put(put(timed, RetryPolicy, retry), RequestLog.RequestLog, logging),
     active: () => tracer?.active() ?? Context.empty(),
     complete: (given) => {
