@@ -48,13 +48,15 @@ export const MainMenu = () => {
               </span>
             </a>
           ))}
-          {isLoggedIn && (
-            <>
-              <hr className="nav-menu-line" />
-              <UnstyledButton className="nav-menu-item" onClick={leave}>
-                Log out
-              </UnstyledButton>
-            </>
+          <hr className="nav-menu-line" />
+          {isLoggedIn ? (
+            <UnstyledButton className="nav-menu-item" onClick={leave}>
+              Log out
+            </UnstyledButton>
+          ) : (
+            <NavLink to="/" className="nav-menu-item" end>
+              Sign in
+            </NavLink>
           )}
         </>
       }
