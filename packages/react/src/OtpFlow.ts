@@ -12,8 +12,7 @@ import {
   type WhatsAppLoginFailure
 } from "@okto-effect/sdk"
 import type { OtpMethod } from "@okto-effect/sdk/types"
-import * as Clock from "effect/Clock"
-import * as Effect from "effect/Effect"
+import { countdown } from "./countdown.ts"
 import { Mistake } from "./Mistake.ts"
 import { type OtpAt, type OtpStanding, otpStanding, type OtpState, type SentCode } from "./Otp.ts"
 
@@ -184,22 +183,13 @@ export class OtpFlow {
     return error
   }
 
-  /** Counts down, by the client's clock: a page that slept has waited all the same. */
+  /** Counts down, by the client's clock. */
   #wait(seconds: number): void {
     this.#countdown?.abort()
     this.#show({ resendIn: Math.max(0, Math.ceil(seconds)) })
     if (seconds <= 0) return
     this.#countdown = new AbortController()
-    const tell = (resendIn: number) => Effect.sync(() => this.#show({ resendIn }))
-    const counting = Effect.gen(function* () {
-      const until = (yield* Clock.currentTimeMillis) + seconds * 1000
-      for (let left = seconds * 1000; left > 0; left = until - (yield* Clock.currentTimeMillis)) {
-        const whole = Math.ceil(left / 1000)
-        yield* tell(whole)
-        yield* Effect.sleep(left - (whole - 1) * 1000)
-      }
-      yield* tell(0)
-    })
+    const counting = countdown(seconds, (resendIn) => this.#show({ resendIn }))
     // It ends early when nobody wants to know any more, and with its client.
     this.#client.runWith([], counting, { signal: this.#countdown.signal }).catch(() => undefined)
   }

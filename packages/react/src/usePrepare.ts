@@ -35,7 +35,7 @@ export const usePrepare = (isOpen = true): (() => void) => {
 
   const ahead = useCallback(() => {
     const signal = current.current?.signal
-    // Only what is missing or too old is asked for. What goes wrong is heard of when something is sent.
+    // Of what is known only gas values are asked for again. What goes wrong is heard of when something is sent.
     if (signal !== undefined) prepare(client, { signal }).catch(() => undefined)
   }, [client])
 

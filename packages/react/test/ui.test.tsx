@@ -10,11 +10,14 @@ import { decodeCall, isEndless } from "../src/ui/confirm/calls.ts"
 import { readTypedData } from "../src/ui/confirm/typedData.ts"
 import {
   ActivityList,
+  ConfirmTransaction,
   english,
+  NftGrid,
   OrderStatus,
   parts,
   Portfolio,
   Receive,
+  SendNft,
   SendToken,
   SignIn,
   SignInDialog,
@@ -167,7 +170,14 @@ describe("a server", () => {
             <Receive />
             <Portfolio />
             <ActivityList />
+            <NftGrid />
             <SendToken />
+            <SendNft />
+            <ConfirmTransaction
+              request={{ kind: "message", message: "Hello" }}
+              onConfirm={() => undefined}
+              onCancel={() => undefined}
+            />
             <OrderStatus jobId="1" />
           </UiProvider>
         </OktoProvider>
@@ -182,7 +192,7 @@ describe("the style sheet", () => {
   const css = readFileSync(new URL("../src/ui/ui.css", import.meta.url), "utf8")
 
   it("dresses no part that has no name", () => {
-    const known = new Set([...Object.keys(parts), "theme", "icon"])
+    const known = new Set<string>([...parts, "theme", "icon"])
     const named = [...css.matchAll(/\.okto-([a-z]+)/g)].map(([, name = ""]) => name)
     assert.deepStrictEqual(
       named.filter((name) => !known.has(name)),

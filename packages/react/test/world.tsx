@@ -64,7 +64,8 @@ export class Time implements Clock.Clock {
     const [first] = [...this.#sleepers].toSorted((one, other) => one.at - other.at)
     if (first === undefined) return
     this.#sleepers.delete(first)
-    this.now = first.at
+    // Who slept for longer wakes late.
+    this.now = Math.max(this.now, first.at)
     first.wake()
   }
 }

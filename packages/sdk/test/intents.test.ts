@@ -211,6 +211,22 @@ describe("an estimate", () => {
     })
   )
 
+  it.effect("of an NFT's transfer asks in the wire's own words, too", () =>
+    Effect.gen(function* () {
+      const { asked, layer } = over({ "/estimate": estimated })
+      const transfer = { caip2Id: base, collectionAddress: address, nftId: "7", recipientWalletAddress: address }
+      yield* Effect.provide(
+        Intents.Intents.use((_) => _.estimate(nftTransfer, transfer)),
+        layer
+      )
+      const body = present(asked.find(({ path }) => path === "/estimate")?.body, "a body")
+      assert.deepInclude(JSON.parse(body), {
+        type: "NFT_TRANSFER",
+        details: { ...transfer, amount: "1", nftType: "ERC721" }
+      })
+    })
+  )
+
   it.effect("names the fee payer where there is one", () =>
     Effect.gen(function* () {
       const { asked, layer } = over({ "/estimate": estimated })

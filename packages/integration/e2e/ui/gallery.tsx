@@ -12,9 +12,11 @@ import {
   type ConfirmRequest,
   ConfirmTransaction,
   english,
+  NftGrid,
   OrderStatus,
   Portfolio,
   Receive,
+  SendNft,
   SendToken,
   SendTokenDialog,
   SignIn,
@@ -96,12 +98,14 @@ const Overdrawn = (): ReactElement => {
   return state.status === "done" ? <OrderStatus jobId={state.value} /> : <bdi>{state.status}</bdi>
 }
 
+const transfer: ConfirmRequest = {
+  kind: "token-transfer",
+  transfer: { caip2Id, recipient: spender, token: "", amount: 1_500_000_000_000_000_000n }
+}
+
 /** What is confirmed, by what it is. */
 const requests: Readonly<Record<string, ConfirmRequest>> = {
-  transfer: {
-    kind: "token-transfer",
-    transfer: { caip2Id, recipient: spender, token: "", amount: 1_500_000_000_000_000_000n }
-  },
+  transfer,
   approval: {
     kind: "call",
     caip2Id,
@@ -177,9 +181,23 @@ const scenes: Readonly<Record<string, (world: World) => ReactElement>> = {
   activity: () => <ActivityList />,
   send: ({ query }: World) => <SendToken recipient={query.get("recipient") ?? ""} />,
   "send-dialog": () => <SendTokenDialog isOpen onClose={() => undefined} caip2Id="eip155:80002" />,
+  nfts: () => <NftGrid onSend={() => undefined} />,
+  "send-nft": ({ query }: World) => <SendNft caip2Id={query.get("chain") ?? caip2Id} />,
   order: ({ query }: World) => <OrderStatus jobId={query.get("job") ?? ""} />,
   "order-failed": () => <Overdrawn />,
   "send-in-doubt": ({ query }: World) => <SendToken recipient={query.get("recipient") ?? ""} settleFor={1_000} />,
+  everything: () => (
+    <>
+      <WalletButton />
+      <Portfolio />
+      <ActivityList />
+      <NftGrid />
+      <Receive />
+      <SendToken />
+      <SendNft />
+      <ConfirmTransaction request={transfer} onConfirm={() => undefined} onCancel={() => undefined} />
+    </>
+  ),
   confirm: () => (
     <>
       {Object.entries(requests).map(([name, request]) => (

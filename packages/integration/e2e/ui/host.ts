@@ -48,6 +48,8 @@ export interface View {
   readonly isMadeUp?: boolean
   /** A route of the backend that cannot be reached until the test says `page.unroute`. */
   readonly lost?: string
+  /** What the page meets on its way to the backend, before it asks for anything. */
+  readonly meets?: (page: Page) => Promise<unknown>
   /** Time can be made to pass. */
   readonly hasClock?: boolean
 }
@@ -111,6 +113,7 @@ export const start = async (): Promise<Host> => {
         hasClock = false,
         isMadeUp = false,
         lost,
+        meets,
         query: more = {},
         scene,
         scheme = "light",
@@ -131,6 +134,7 @@ export const start = async (): Promise<Host> => {
       })
       page.on("pageerror", (error) => complaints.push(String(error)))
       if (lost !== undefined) await page.route(lost, (route) => route.abort())
+      await meets?.(page)
       if (hasClock) {
         await page.clock.install()
         // Time that passes has fractions then, which no platform's has.
@@ -197,7 +201,7 @@ export const eachScene = (): Gallery => {
 
 /** What axe finds wrong with a page. */
 export const inaccessible = async (page: Page, rules?: ReadonlyArray<string>): Promise<unknown> => {
-  await page.evaluate(axe)
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe)
   // Frames of the same name stand beside each other only in a gallery.
   const options = rules === undefined ? { rules: { "landmark-unique": { enabled: false } } } : { runOnly: rules }
   return page.evaluate(
@@ -211,8 +215,15 @@ export const inaccessible = async (page: Page, rules?: ReadonlyArray<string>): P
  */
 export const untranslated = (page: Page): Promise<ReadonlyArray<string>> =>
   page.evaluate(() => {
-    const isForeign = (text: string | null): text is string =>
-      /\p{L}{2}/u.test((text ?? "").replaceAll(/⟦[^⟧]*⟧|\u2068[^\u2069]*\u2069/g, ""))
+    const isForeign = (text: string | null): text is string => {
+      let left = text ?? ""
+      // From the inside: a sentence may have another one in it.
+      for (let before = ""; before !== left;) {
+        before = left
+        left = left.replaceAll(/⟦[^⟦⟧]*⟧|\u2068[^\u2068\u2069]*\u2069/g, "")
+      }
+      return /\p{L}{2}/u.test(left)
+    }
     const found: Array<string> = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

@@ -31,7 +31,7 @@ const bundle = async (bff: string): Promise<string> => {
 }
 
 export const readmeTests = ({ host, visit }: Gallery): void => {
-  it("fits into sixty lines, signs in and sends", async () => {
+  it("fits into sixty lines, and has what the template application has: signing in, assets, receiving, sending, activity and signing out", async () => {
     assert.isBelow((program ?? "\n".repeat(60)).split("\n").length, 60)
     const code = await bundle(host().bff)
     await visit({ scene: "none" }, async (page) => {
@@ -54,6 +54,25 @@ export const readmeTests = ({ host, visit }: Gallery): void => {
       await page.keyboard.press("Enter")
       await page.getByRole("button", { name: "Send", exact: true }).click()
       await page.getByText("It is done.").last().waitFor()
+      await page.getByRole("button", { name: /Your wallet/ }).click()
+      await page.getByRole("dialog").getByText("9.75 ETH").waitFor()
+      await page.getByRole("button", { name: "Receive" }).click()
+      await page.getByRole("img", { name: /QR code of your address/ }).waitFor()
+      await page.getByRole("button", { name: "Activity" }).click()
+      await page.getByRole("dialog").getByText("Sent").first().waitFor()
+      await page.getByRole("button", { name: "Assets" }).click()
+      await page
+        .getByRole("button", { name: /Send .USDC. on .Base/ })
+        .first()
+        .click()
+      await page
+        .getByRole("combobox", { name: "Token" })
+        .getByText(/USDC. on .Base/)
+        .first()
+        .waitFor({ state: "attached" })
+      await page.getByRole("button", { name: /Your wallet/ }).click()
+      await page.getByRole("button", { name: "Sign out" }).click()
+      await page.getByLabel("Email address").waitFor()
     })
   })
 }

@@ -129,6 +129,14 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         await signedIn(page)
       }))
 
+    it("goes with Google, in Google's own window", () =>
+      visit({ scene: "sign-in" }, async (page) => {
+        const popup = page.waitForEvent("popup")
+        await page.getByRole("button", { name: "Sign in with Google" }).click()
+        await (await popup).getByRole("link", { name: "Ada Lovelace" }).click()
+        await signedIn(page)
+      }))
+
     it("goes with a token of the app's", () =>
       visit({ scene: "sign-in" }, async (page) => {
         await page.getByRole("button", { name: "Acme" }).click()

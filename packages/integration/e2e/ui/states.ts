@@ -4,6 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
+import { isDeep } from "../../../../scripts/deep.ts"
 import { type Gallery, inaccessible, overflow, untranslated, type View } from "./host.ts"
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click()
@@ -90,6 +91,29 @@ const visits: ReadonlyArray<Visit> = [
       }
     ]
   },
+  { name: "NFTs", view: { scene: "nfts" }, states: [(page) => sees(page, "Sandbox Tiles")] },
+  {
+    name: "sending an NFT",
+    view: { scene: "send-nft" },
+    states: [
+      async (page) => {
+        await page.getByRole("combobox").selectOption({ index: 2 })
+        await page.getByLabel("Amount").fill("1.5")
+        await press(page, "Review")
+        await sees(page, "Enter a whole number.")
+      },
+      async (page) => {
+        await page.getByLabel("Amount").fill("2")
+        await page.locator("[name=recipient]").fill(somebody)
+        await press(page, "Review")
+        await sees(page, "Paid for you")
+      },
+      async (page) => {
+        await press(page, /^.?Send/)
+        await page.getByRole("link", { name: "explorer" }).waitFor()
+      }
+    ]
+  },
   { name: "a failure", view: { scene: "order-failed" }, states: [(page) => sees(page, "There was not enough")] },
   { name: "an order", view: { scene: "order", query: { job: "job-1" } }, states: [(page) => sees(page, "Accepted")] },
   { name: "confirming", view: { scene: "confirm" }, states: [(page) => sees(page, /without limit.*USDC/)] }
@@ -118,7 +142,7 @@ export const stateTests = ({ visit }: Gallery): void => {
             await turn(page, "rtl", "dark")
             // The rules that look at colours and places.
             assert.deepStrictEqual(await inaccessible(page, ["color-contrast", "target-size"]), [])
-            for (const width of [320, 1440]) {
+            for (const width of isDeep ? [320, 390, 1440] : [320]) {
               await page.setViewportSize({ width, height: 800 })
               assert.strictEqual(await overflow(page), 0, `wider than ${width} pixels`)
             }

@@ -1,5 +1,7 @@
 /** Every component in a real browser over the sandbox; one gallery for all of them, because it takes longest to make. */
 import { eachScene } from "./host.ts"
+import { missingTests } from "./missing.ts"
+import { nftTests } from "./nfts.ts"
 import { readmeTests } from "./readme.ts"
 import { signInTests } from "./signIn.ts"
 import { stateTests } from "./states.ts"
@@ -8,5 +10,7 @@ import { walletTests } from "./wallet.ts"
 const gallery = eachScene()
 signInTests(gallery)
 walletTests(gallery)
+nftTests(gallery)
+missingTests(gallery)
 stateTests(gallery)
 readmeTests(gallery)

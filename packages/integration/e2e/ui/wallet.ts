@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import type { Gallery } from "./host.ts"
+import { blue, green, withPictures } from "./pictures.ts"
 
 const somebody = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 
@@ -18,15 +19,21 @@ const fill = async (page: Page, sum: string, recipient = somebody) => {
 export const walletTests = ({ host, visit }: Gallery): void => {
   describe("the wallet's button", () => {
     it("shows what the user owns, where to send to them and what happened, and signs out", () =>
-      visit({ scene: "wallet", user: "wallet-1" }, async (page) => {
+      visit({ scene: "wallet", user: "wallet-1", meets: withPictures }, async (page) => {
         const button = page.getByRole("button", { name: /Your wallet/ })
         await button.getByText("$53,602.50").waitFor()
+        await button.getByText(/^0x\w{4}…\w{4}$/).waitFor()
+        assert.strictEqual(await button.locator("img").getAttribute("src"), blue)
         await button.focus()
         await page.keyboard.press("Enter")
         const dialog = page.getByRole("dialog", { name: "Your wallet" })
         await dialog.getByText("Polygon Ecosystem Token").waitFor()
         const names = await dialog.getByRole("listitem").allInnerTexts()
-        assert.match(names[0] ?? "", /Ether[^]*\$25,000\.00/)
+        const values = names.map((name) => Number(/\$([\d.,]+)/.exec(name)?.[1]?.replaceAll(",", "")))
+        assert.deepStrictEqual(values, [25_000, 25_000, 1_000, 1_000, 1_000, 500, 100, 2.5])
+        assert.match(names[0] ?? "", /Ether[^]*on .Base Testnet[^]*10 ETH/)
+        const icons = await dialog.getByRole("listitem").first().locator("img").all()
+        assert.deepStrictEqual(await Promise.all(icons.map((icon) => icon.getAttribute("src"))), [green, blue])
         await press(page, "Receive")
         await dialog.getByRole("img", { name: /QR code of your address on/ }).waitFor()
         await press(page, "Activity")
@@ -128,6 +135,11 @@ export const walletTests = ({ host, visit }: Gallery): void => {
         await page
           .getByLabel("Token")
           .selectOption({ label: "\u2068ETH\u2069 on \u2068Ethereum Sepolia\u2069: \u206810\u2069" })
+        await page.route("**/estimate*", (route) => route.abort())
+        await press(page, "Max")
+        await sees(page, /could not ask for the network's fee/)
+        assert.strictEqual(await amount(page).inputValue(), "10")
+        await page.unroute("**/estimate*")
         await press(page, "Max")
         await page.waitForFunction(() =>
           document.querySelector<HTMLInputElement>("[name=amount]")?.value.startsWith("9.9")

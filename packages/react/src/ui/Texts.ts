@@ -2,6 +2,7 @@
 import { activity, type ActivityTexts, portfolio, type PortfolioTexts } from "./texts/assets.ts"
 import { common, type CommonTexts } from "./texts/common.ts"
 import { confirm, type ConfirmTexts } from "./texts/confirm.ts"
+import { nfts, type NftsTexts, sendNft, type SendNftTexts } from "./texts/nfts.ts"
 import { order, type OrderTexts } from "./texts/order.ts"
 import { send, type SendTexts } from "./texts/send.ts"
 import { signIn, type SignInTexts } from "./texts/signIn.ts"
@@ -29,6 +30,8 @@ export interface Texts {
   readonly order: OrderTexts
   readonly portfolio: PortfolioTexts
   readonly activity: ActivityTexts
+  readonly nfts: NftsTexts
+  readonly sendNft: SendNftTexts
 }
 
 /** The words in English, as they are where nothing else is given. */
@@ -42,5 +45,7 @@ export const english: Texts = {
   confirm,
   order,
   portfolio,
-  activity
+  activity,
+  nfts,
+  sendNft
 }

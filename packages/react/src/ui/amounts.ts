@@ -1,5 +1,7 @@
 /** Amounts between the smallest unit and whole units, and as people write and read them. Nothing goes through a float. */
 
+import { said } from "./said.ts"
+
 /** An amount in the smallest unit, written in whole units without superfluous zeros: `1500000n` with 6 is `1.5`. */
 export const toWhole = (amount: bigint, decimals: number): string => {
   const digits = amount.toString().padStart(decimals + 1, "0")
@@ -12,7 +14,7 @@ export const toWhole = (amount: bigint, decimals: number): string => {
 export type Written = { readonly amount: bigint } | { readonly problem: "none" | "digits" | "decimals" }
 
 /** The sign between whole and fraction in a language. */
-const decimalSign = (locale: string): string =>
+export const decimalSign = (locale: string): string =>
   new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? "."
 
 /**
@@ -68,8 +70,8 @@ export const decimalsOf = (said: unknown): number | undefined => {
 export const shortened = (text: string): string => (text.length <= 14 ? text : `${text.slice(0, 6)}…${text.slice(-4)}`)
 
 /** A network's name as people write it: `BASE_TESTNET` is Base Testnet. */
-export const networkName = (name: string | undefined): string =>
-  (name ?? "")
+export const networkName = (name: unknown): string =>
+  said(name)
     .split(/[_\s]+/)
     .map((word) => (word.length <= 3 ? word : word.slice(0, 1) + word.slice(1).toLowerCase()))
     .join(" ")

@@ -1,45 +1,83 @@
 /** The parts that components are made of: each has a class of ours, and classes of the app's. */
 
-/** Every part, with what it is. */
-export const parts = {
-  card: "The frame of a component",
-  dialog: "A dialog",
-  header: "A title, and what stands beside it",
-  title: "A heading",
-  text: "A paragraph",
-  stack: "Things below each other",
-  cluster: "Things beside each other",
-  divider: "The line between ways to go on",
-  button: "A button",
-  link: "A link",
-  field: "A label, its input and what is said about it",
-  label: "A label",
-  control: "What stands around an input",
-  input: "An input",
-  code: "The input of a one-time code",
-  note: "A hint or an error of a field",
-  notice: "Something to know",
-  spinner: "What turns while one waits",
-  picture: "The picture of a token, a network or an NFT",
-  fact: "An address, an amount or a name",
-  mono: "An address, a hash or raw data",
-  list: "A list",
-  row: "A row of a list",
-  value: "What stands at the end of a row",
-  skeleton: "The place of what is not there yet",
-  steps: "The steps of an order",
-  step: "One of them",
-  table: "A table of facts",
-  qr: "A QR code",
-  amount: "A large amount",
-  message: "A message to be signed",
-  wallet: "What stands around the wallet's button",
-  details: "More, for whoever asks",
-  hidden: "What only screen readers say"
-} as const
+/** Every part. */
+export const parts = [
+  /** The frame of a component. */
+  "card",
+  /** A dialog. */
+  "dialog",
+  /** A title, and what stands beside it. */
+  "header",
+  /** A heading. */
+  "title",
+  /** A paragraph. */
+  "text",
+  /** Things below each other. */
+  "stack",
+  /** Things beside each other. */
+  "cluster",
+  /** The line between ways to go on. */
+  "divider",
+  /** A button. */
+  "button",
+  /** A link. */
+  "link",
+  /** A label, its input and what is said about it. */
+  "field",
+  /** A label. */
+  "label",
+  /** What stands around an input. */
+  "control",
+  /** An input. */
+  "input",
+  /** The input of a one-time code. */
+  "code",
+  /** A hint or an error of a field. */
+  "note",
+  /** Something to know. */
+  "notice",
+  /** What turns while one waits. */
+  "spinner",
+  /** The picture of a token, a network or an NFT. */
+  "picture",
+  /** A picture with the network's in its corner. */
+  "pictures",
+  /** An address, an amount or a name. */
+  "fact",
+  /** An address, a hash or raw data. */
+  "mono",
+  /** A list. */
+  "list",
+  /** A row of a list. */
+  "row",
+  /** An NFT among others. */
+  "tile",
+  /** What stands at the end of a row. */
+  "value",
+  /** The place of what is not there yet. */
+  "skeleton",
+  /** The steps of an order. */
+  "steps",
+  /** One of them. */
+  "step",
+  /** A table of facts. */
+  "table",
+  /** A QR code. */
+  "qr",
+  /** A large amount. */
+  "amount",
+  /** A message to be signed. */
+  "message",
+  /** What stands around the wallet's button. */
+  "wallet",
+  /** More, for whoever asks. */
+  "details",
+  /** What only screen readers say. */
+  "hidden"
+] as const
 
 /** A part's name. */
-export type Part = keyof typeof parts
+export type Part = (typeof parts)[number]
 
 /** Classes of the app's, beside ours, by the part. */
 export type ClassNames = { readonly [Name in Part]?: string | undefined }

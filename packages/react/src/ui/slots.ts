@@ -1,4 +1,4 @@
-/** What can be put in the place of our buttons, fields, notices and pictures: each by what it is given. */
+/** What can be put in the place of our buttons, fields, dialogs and the rest: each by what it is given. */
 import type { ComponentType, ReactNode } from "react"
 
 /** A button. While it is busy it keeps its focus and its size, and a click does nothing. */
@@ -55,7 +55,25 @@ export interface NoticeProps {
 export interface PictureProps {
   readonly src: string | undefined
   readonly name: string
-  readonly size?: "small" | "large" | undefined
+  /** `large` fills its place; a `badge` stands in the corner of another. Default: `small`. */
+  readonly size?: "small" | "large" | "badge" | undefined
+}
+
+/** A choice of one. */
+export interface SelectProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly options: ReadonlyArray<{ readonly value: string; readonly label: string }>
+}
+
+/** A modal dialog: it keeps the focus inside while it is open, and gives it back. */
+export interface DialogProps {
+  readonly isOpen: boolean
+  /** The user wants it closed: by its button, with Escape, or by a click outside of it. */
+  readonly onClose: () => void
+  readonly title: string
+  readonly children?: ReactNode
 }
 
 /** Components of the app's in the place of ours. */
@@ -64,4 +82,6 @@ export interface Slots {
   readonly Field?: ComponentType<FieldProps> | undefined
   readonly Notice?: ComponentType<NoticeProps> | undefined
   readonly Picture?: ComponentType<PictureProps> | undefined
+  readonly Select?: ComponentType<SelectProps> | undefined
+  readonly Dialog?: ComponentType<DialogProps> | undefined
 }

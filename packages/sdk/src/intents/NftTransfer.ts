@@ -16,28 +16,31 @@ const defaultType = "ERC721"
 
 const recipient = ({ recipientWalletAddress }: NftTransfer): string => recipientWalletAddress
 
-export const nftTransfer: Intent.Intent<NftTransfer, NftTransferInput, RecipientIsSender> = Intent.define({
-  type: "NFT_TRANSFER",
-  reader: compiled.NftTransfer,
-  together: (candidate) => {
-    if (!Predicate.isObject(candidate)) return []
-    const amount = Predicate.hasProperty(candidate, "amount") ? (candidate.amount ?? defaultAmount) : defaultAmount
-    const type = Predicate.hasProperty(candidate, "nftType") ? (candidate.nftType ?? defaultType) : defaultType
-    const counted = typeof amount === "number" || typeof amount === "bigint"
-    return type === "ERC721" && counted && amount !== 1 && amount !== 1n
-      ? [{ path: "amount", message: "ERC721 transfers must have amount exactly 1" }]
-      : []
-  },
-  recipient,
-  onChain: Intent.evmRecipient("recipientWalletAddress", recipient),
-  refuse: Intent.notToSelf(recipient, "Recipient wallet address cannot be same as the user address"),
-  job: {
-    caip2Id: "string",
-    nftId: "string",
-    recipientWalletAddress: "string",
-    collectionAddress: "string",
-    nftType: "string",
-    amount: "uint256"
-  },
-  encode: ({ amount, ...rest }) => ({ ...rest, amount: BigInt(amount) })
-})
+export const nftTransfer: Intent.Estimable<NftTransfer, NftTransferInput, RecipientIsSender> = {
+  ...Intent.define({
+    type: "NFT_TRANSFER",
+    reader: compiled.NftTransfer,
+    together: (candidate) => {
+      if (!Predicate.isObject(candidate)) return []
+      const amount = Predicate.hasProperty(candidate, "amount") ? (candidate.amount ?? defaultAmount) : defaultAmount
+      const type = Predicate.hasProperty(candidate, "nftType") ? (candidate.nftType ?? defaultType) : defaultType
+      const counted = typeof amount === "number" || typeof amount === "bigint"
+      return type === "ERC721" && counted && amount !== 1 && amount !== 1n
+        ? [{ path: "amount", message: "ERC721 transfers must have amount exactly 1" }]
+        : []
+    },
+    recipient,
+    onChain: Intent.evmRecipient("recipientWalletAddress", recipient),
+    refuse: Intent.notToSelf(recipient, "Recipient wallet address cannot be same as the user address"),
+    job: {
+      caip2Id: "string",
+      nftId: "string",
+      recipientWalletAddress: "string",
+      collectionAddress: "string",
+      nftType: "string",
+      amount: "uint256"
+    },
+    encode: ({ amount, ...rest }) => ({ ...rest, amount: BigInt(amount) })
+  }),
+  details: ({ amount, ...rest }) => ({ ...rest, amount: String(amount) })
+}

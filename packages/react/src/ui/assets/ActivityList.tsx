@@ -1,57 +1,56 @@
 /** What happened to what the user owns, the newest first. */
-import type { Activity } from "@okto-effect/sdk"
-import { type ReactElement, useId } from "react"
-import { networkName, shownAmount } from "../amounts.ts"
+import type { ReactElement } from "react"
+import { shownAmount } from "../amounts.ts"
+import { Card } from "../base/Card.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { Loadable } from "../base/Loadable.tsx"
-import { activity as source } from "../reads/sources.ts"
-import { useRead } from "../reads/useRead.ts"
+import type { ActivityEntry } from "../reads/activity.ts"
 import { activity } from "../texts/assets.ts"
 import { common } from "../texts/common.ts"
 import { useClasses, useLocale, useTexts } from "../UiContext.ts"
+import { useActivityList } from "./useActivityList.ts"
 
-/** The page of a transaction in its network's explorer, where the backend names one. */
-export const explorerPage = (explorer: unknown, hash: unknown): string | undefined =>
-  typeof explorer === "string" && /^https?:\/\//.test(explorer) && typeof hash === "string" && hash !== ""
-    ? `${explorer.replace(/\/$/, "")}/tx/${encodeURIComponent(hash)}`
-    : undefined
+const icons = { DEPOSIT: "down", WITHDRAWAL: "up", other: "swap" } as const
 
-const When = ({ seconds }: { readonly seconds: unknown }): ReactElement | null => {
+/** The latest time that a date can stand for, in seconds. */
+const latest = 8_640_000_000_000
+
+const When = ({ at }: Pick<ActivityEntry, "at">): ReactElement | null => {
   const locale = useLocale()
-  if (typeof seconds !== "number" || seconds <= 0) return null
-  const at = new Date(seconds * 1000)
+  if (at <= 0 || at > latest) return null
+  const date = new Date(at * 1000)
   return (
-    <time dateTime={at.toISOString()}>
-      <bdi>{at.toLocaleDateString(locale, { dateStyle: "medium" })}</bdi>
+    <time dateTime={date.toISOString()}>
+      <bdi>{date.toLocaleDateString(locale, { dateStyle: "medium" })}</bdi>
     </time>
   )
 }
 
-const Row = ({ entry }: { readonly entry: Activity }): ReactElement => {
+const Row = ({ entry }: { readonly entry: ActivityEntry }): ReactElement => {
   const words = useTexts("activity", activity)
   const { newWindow } = useTexts("common", common)
   const classes = useClasses()
   const locale = useLocale()
-  const { transferType } = entry
-  const isKnown = transferType === "DEPOSIT" || transferType === "WITHDRAWAL"
-  const page = explorerPage(entry.networkExplorerUrl, entry.txHash)
+  const { amount, at, kind = "other", network, page, symbol } = entry
   return (
     <li className={classes("row")}>
       <span className={classes("picture", "small")} aria-hidden="true">
-        <Icon name={transferType === "DEPOSIT" ? "down" : transferType === "WITHDRAWAL" ? "up" : "swap"} />
+        <Icon name={icons[kind]} />
       </span>
       <div className={classes("stack", "row")}>
-        <span className={classes("text", "strong")}>{isKnown ? words[transferType] : words.other}</span>
+        <span className={classes("text", "strong")}>{words[kind]}</span>
         <span className={classes("text", "small")}>
-          <When seconds={entry.timestamp} />
+          <When at={at} />
         </span>
       </div>
       <div className={classes("value")}>
-        <bdi className={classes("text", "strong")}>
-          {shownAmount(entry.amount || entry.quantity, locale)} {entry.symbol || entry.shortName || words.nft}
-        </bdi>
+        <span className={classes("text", "strong")}>
+          <bdi>
+            {shownAmount(amount, locale)} {symbol || words.nft}
+          </bdi>
+        </span>
         <span className={classes("text", "small")}>
-          <bdi>{networkName(entry.networkName)}</bdi>
+          <bdi>{network}</bdi>
         </span>
       </div>
       {page === undefined ? null : (
@@ -74,14 +73,12 @@ export const ActivityRows = (): ReactElement => {
   const words = useTexts("activity", activity)
   const classes = useClasses()
   return (
-    <Loadable read={useRead(source)} isEmpty={(entries) => entries.length === 0} empty={words.empty}>
+    <Loadable read={useActivityList()} isEmpty={(entries) => entries.length === 0} empty={words.empty}>
       {(entries) => (
         <ul className={classes("list")}>
-          {entries
-            .toSorted((one, other) => (other.timestamp ?? 0) - (one.timestamp ?? 0))
-            .map((entry) => (
-              <Row key={[entry.txHash, entry.id, entry.transferType, entry.amount].join()} entry={entry} />
-            ))}
+          {entries.map((entry) => (
+            <Row key={entry.key} entry={entry} />
+          ))}
         </ul>
       )}
     </Loadable>
@@ -98,16 +95,8 @@ export const ActivityRows = (): ReactElement => {
  * export const Page = () => <ActivityList />
  * ```
  */
-export const ActivityList = ({ className = "" }: { readonly className?: string | undefined }): ReactElement => {
-  const words = useTexts("activity", activity)
-  const classes = useClasses()
-  const title = useId()
-  return (
-    <section className={`${classes("card", "wide")} ${className}`} aria-labelledby={title}>
-      <h2 id={title} className={classes("title")}>
-        {words.title}
-      </h2>
-      <ActivityRows />
-    </section>
-  )
-}
+export const ActivityList = ({ className }: { readonly className?: string | undefined }): ReactElement => (
+  <Card title={useTexts("activity", activity).title} className={className} isWide>
+    <ActivityRows />
+  </Card>
+)

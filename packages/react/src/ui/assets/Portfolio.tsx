@@ -1,11 +1,12 @@
 /** What the user owns, by its value. */
 import type { Portfolio as Totals } from "@okto-effect/sdk"
-import { type ReactElement, useId } from "react"
+import type { ReactElement } from "react"
 import { shownAmount, shownValue, toWhole } from "../amounts.ts"
 import { Button } from "../base/Button.tsx"
+import { Card } from "../base/Card.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { Loadable } from "../base/Loadable.tsx"
-import { Picture } from "../base/Picture.tsx"
+import { PictureOn } from "../base/PictureOn.tsx"
 import { isolate } from "../isolate.ts"
 import type { Asset } from "../reads/assets.ts"
 import { portfolio } from "../texts/assets.ts"
@@ -24,17 +25,21 @@ const Row = ({
   const locale = useLocale()
   return (
     <li className={classes("row")}>
-      <Picture src={asset.image} name={asset.symbol} />
+      <PictureOn place={asset} src={asset.image} name={asset.symbol} />
       <div className={classes("stack", "row")}>
-        <bdi className={classes("text", "strong")}>{asset.name}</bdi>
+        <span className={classes("text", "strong")}>
+          <bdi>{asset.name}</bdi>
+        </span>
         <span className={classes("text", "small")}>{words.on(isolate(asset.network))}</span>
       </div>
       <div className={classes("value")}>
-        <bdi className={classes("text", "strong")}>
-          {shownAmount(toWhole(asset.balance ?? 0n, asset.decimals), locale)} {asset.symbol}
-        </bdi>
+        <span className={classes("text", "strong")}>
+          <bdi>
+            {shownAmount(toWhole(asset.balance ?? 0n, asset.decimals), locale)} {asset.symbol}
+          </bdi>
+        </span>
         <span className={classes("text", "small")}>
-          {Number(asset.value ?? 0) > 0 ? <bdi>{shownValue(asset.value, locale)}</bdi> : words.noValue}
+          {Number(asset.value) > 0 ? <bdi>{shownValue(asset.value, locale)}</bdi> : words.noValue}
         </span>
       </div>
       {onSend === undefined ? null : (
@@ -104,21 +109,17 @@ export interface PortfolioProps {
  * }
  * ```
  */
-export const Portfolio = ({ className = "", onSend }: PortfolioProps): ReactElement => {
+export const Portfolio = ({ className, onSend }: PortfolioProps): ReactElement => {
   const words = useTexts("portfolio", portfolio)
   const classes = useClasses()
-  const title = useId()
   const call = useAssets()
   return (
-    <section className={`${classes("card", "wide")} ${className}`} aria-labelledby={title}>
-      <h2 id={title} className={classes("title")}>
-        {words.title}
-      </h2>
+    <Card title={words.title} className={className} isWide>
       <div>
         <p className={classes("text", "small")}>{words.total}</p>
         <Total totals={call.totals} />
       </div>
       <AssetRows call={call} onSend={onSend} />
-    </section>
+    </Card>
   )
 }

@@ -3,7 +3,7 @@ import type { Portfolio } from "@okto-effect/sdk"
 import { useMemo } from "react"
 import { type Asset, assetsOf } from "../reads/assets.ts"
 import { chains, portfolio, tokens } from "../reads/sources.ts"
-import { type Read, useRead } from "../reads/useRead.ts"
+import { type Read, together, useRead } from "../reads/useRead.ts"
 
 /** What {@link Portfolio} shows, as data. */
 export interface AssetsCall {
@@ -25,18 +25,8 @@ export const useAssets = (): AssetsCall => {
     () => assetsOf(known.data ?? [], held.data, networks.data ?? []),
     [held.data, known.data, networks.data]
   )
-  const lists = [held, known, networks]
-  const isThere = lists.every(({ data }) => data !== undefined)
   return {
-    read: {
-      data: isThere ? assets : undefined,
-      error: lists.find(({ error }) => error !== undefined)?.error,
-      isLoading: lists.some(({ isLoading }) => isLoading),
-      refresh: () => {
-        // Those that are there need not be asked for again.
-        for (const list of lists) if (list.data === undefined || list.error !== undefined) list.refresh()
-      }
-    },
+    read: together([held, known, networks], assets),
     assets,
     held: assets.filter(({ balance = 0n }) => balance > 0n),
     totals: held.data

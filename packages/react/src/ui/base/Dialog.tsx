@@ -1,26 +1,12 @@
 /** The browser's own modal dialog: it keeps the focus inside, closes with Escape, and gives the focus back. */
-import {
-  type MouseEvent,
-  type ReactElement,
-  type ReactNode,
-  type SyntheticEvent,
-  useEffect,
-  useId,
-  useRef
-} from "react"
+import { createElement, type MouseEvent, type ReactElement, type SyntheticEvent, useEffect, useId, useRef } from "react"
+import type { DialogProps } from "../slots.ts"
 import { common } from "../texts/common.ts"
-import { useClasses, useTexts } from "../UiContext.ts"
+import { useClasses, useSlot, useTexts } from "../UiContext.ts"
 import { Button } from "./Button.tsx"
 import { Icon } from "./Icon.tsx"
 
-export interface DialogProps {
-  readonly isOpen: boolean
-  readonly onClose: () => void
-  readonly title: string
-  readonly children?: ReactNode
-}
-
-export const Dialog = ({ children, isOpen, onClose, title }: DialogProps): ReactElement => {
+const Ours = ({ children, isOpen, onClose, title }: DialogProps): ReactElement => {
   const classes = useClasses()
   const words = useTexts("common", common)
   const titleId = useId()
@@ -47,8 +33,6 @@ export const Dialog = ({ children, isOpen, onClose, title }: DialogProps): React
   }
 
   return (
-    // The keyboard closes it with Escape, and by its button.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className={classes("dialog")}
@@ -72,3 +56,6 @@ export const Dialog = ({ children, isOpen, onClose, title }: DialogProps): React
     </dialog>
   )
 }
+
+/** A modal dialog: ours, or the app's. */
+export const Dialog = (props: DialogProps): ReactElement => createElement(useSlot("Dialog") ?? Ours, props)

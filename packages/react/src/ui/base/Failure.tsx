@@ -5,6 +5,7 @@ import { common, type CommonTexts } from "../texts/common.ts"
 import { useClasses, useTexts } from "../UiContext.ts"
 import { Notice } from "./Notice.tsx"
 import { useCountdown } from "./useCountdown.ts"
+import { useOnline } from "./useOnline.ts"
 
 /** What every failure can be asked: those of the SDK, and those of the hooks. */
 export interface Failing {
@@ -34,8 +35,15 @@ export const Failure = ({
   const words = useTexts("common", common)
   const classes = useClasses()
   const seconds = useCountdown(error.retryAfter ?? 0, error)
-  const isPassing = error.retryAfter !== undefined || error.reason?._tag === "Unreachable"
-  const shown = isPassing || sentence === undefined ? sentenceOf(error, words.errors, seconds) : sentence
+  const isOnline = useOnline()
+  const isUnreachable = error.reason?._tag === "Unreachable"
+  const isPassing = error.retryAfter !== undefined || isUnreachable
+  const shown =
+    isUnreachable && !isOnline
+      ? words.offline
+      : isPassing || sentence === undefined
+        ? sentenceOf(error, words.errors, seconds)
+        : sentence
   return (
     <Notice kind="danger">
       {shown}

@@ -6,15 +6,20 @@ import { useClasses, useTexts } from "../UiContext.ts"
 import { Button } from "./Button.tsx"
 import { Failure } from "./Failure.tsx"
 
-/** Rows of the size of those that come, so that nothing jumps. */
-export const Skeleton = ({ rows = 3 }: { readonly rows?: number }): ReactElement => {
+interface SkeletonProps {
+  readonly rows?: number | undefined
+  readonly shape?: "rows" | "tiles" | undefined
+}
+
+/** Rows or tiles of the size of those that come, so that nothing jumps. */
+export const Skeleton = ({ rows = 3, shape = "rows" }: SkeletonProps): ReactElement => {
   const classes = useClasses()
   const words = useTexts("common", common)
   return (
-    <div role="status" className={classes("stack", "tight")}>
+    <div role="status" className={shape === "tiles" ? classes("list", "tiles") : classes("stack", "tight")}>
       <span className={classes("hidden")}>{words.loading}</span>
       {Array.from({ length: rows }, (_, row) => (
-        <span key={row} className={classes("skeleton")} aria-hidden="true" />
+        <span key={row} className={classes("skeleton", shape)} aria-hidden="true" />
       ))}
     </div>
   )
@@ -25,13 +30,12 @@ export const Loadable = <A,>({
   empty,
   isEmpty,
   read,
-  rows
-}: {
+  ...skeleton
+}: SkeletonProps & {
   readonly read: Read<A>
   readonly children: (data: A) => ReactNode
   readonly isEmpty?: ((data: A) => boolean) | undefined
   readonly empty?: string | undefined
-  readonly rows?: number | undefined
 }): ReactElement => {
   const classes = useClasses()
   const words = useTexts("common", common)
@@ -48,7 +52,7 @@ export const Loadable = <A,>({
       )}
       {data === undefined ? (
         isLoading ? (
-          <Skeleton {...(rows === undefined ? {} : { rows })} />
+          <Skeleton {...skeleton} />
         ) : null
       ) : isEmpty?.(data) === true ? (
         <p className={classes("text")}>{empty}</p>

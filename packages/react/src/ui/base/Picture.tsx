@@ -6,10 +6,11 @@ import { useClasses, useSlot } from "../UiContext.ts"
 const isPicture = (src: string | undefined): src is string =>
   /^(https:|http:\/\/(127\.0\.0\.1|localhost)|data:image\/)/.test(src ?? "")
 
-/** Up to three letters of a name. */
-const initials = (name: string): string => {
-  const words = name.split(/\s+/).filter((word) => word !== "")
-  return (words.length > 1 ? words.map((word) => word.slice(0, 1)).join("") : name).slice(0, 3)
+/** Up to three letters of a name, of which signs such as `#` are no part. */
+const initials = (name: string, most: number): string => {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
+  const letters = words.length > 1 ? words.map((word) => Array.from(word)[0]) : Array.from(words.join(""))
+  return letters.slice(0, most).join("")
 }
 
 const Ours = ({ name, size = "small", src }: PictureProps): ReactElement => {
@@ -20,7 +21,7 @@ const Ours = ({ name, size = "small", src }: PictureProps): ReactElement => {
       {isPicture(src) && src !== broken ? (
         <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />
       ) : (
-        <bdi>{initials(name)}</bdi>
+        <bdi>{initials(name, size === "badge" ? 1 : 3)}</bdi>
       )}
     </span>
   )

@@ -1,19 +1,9 @@
-import { type ReactElement, useId } from "react"
-import { useClasses } from "../UiContext.ts"
+import { createElement, type ReactElement, useId } from "react"
+import type { SelectProps } from "../slots.ts"
+import { useClasses, useSlot } from "../UiContext.ts"
 import { Icon } from "./Icon.tsx"
 
-/** A choice: the browser's own, which every phone, keyboard and screen reader knows. */
-export const Select = ({
-  label,
-  onChange,
-  options,
-  value
-}: {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly options: ReadonlyArray<{ readonly value: string; readonly label: string }>
-}): ReactElement => {
+const Ours = ({ label, onChange, options, value }: SelectProps): ReactElement => {
   const classes = useClasses()
   const id = useId()
   return (
@@ -39,3 +29,6 @@ export const Select = ({
     </div>
   )
 }
+
+/** A choice: the browser's own, which every phone, keyboard and screen reader knows, or the app's. */
+export const Select = (props: SelectProps): ReactElement => createElement(useSlot("Select") ?? Ours, props)

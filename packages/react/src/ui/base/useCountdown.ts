@@ -1,17 +1,18 @@
 import { useEffect, useState } from "react"
+import { countdown } from "../../countdown.ts"
+import { useOkto } from "../../OktoProvider.tsx"
 
-/** Whole seconds that are left of a wait; each new `of` begins it anew. */
+/** Whole seconds that are left of a wait, by the client's clock; each new `of` begins it anew. */
 export const useCountdown = (seconds: number, of: unknown): number => {
+  const client = useOkto()
   const [passed, setPassed] = useState<{ readonly of: unknown; readonly left: number }>()
   useEffect(() => {
-    const ends = Date.now() + seconds * 1000
     if (seconds <= 0) return undefined
-    const timer = setInterval(() => {
-      const left = Math.max(0, Math.ceil((ends - Date.now()) / 1000))
-      setPassed({ of, left })
-      if (left === 0) clearInterval(timer)
-    }, 1000)
-    return () => clearInterval(timer)
-  }, [of, seconds])
+    const controller = new AbortController()
+    const counting = countdown(seconds, (left) => setPassed({ of, left }))
+    // It ends early with its component, and with the client.
+    client.runWith([], counting, controller).catch(() => undefined)
+    return () => controller.abort()
+  }, [client, of, seconds])
   return passed !== undefined && passed.of === of ? passed.left : Math.ceil(seconds)
 }

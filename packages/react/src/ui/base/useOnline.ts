@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from "react"
 
 const subscribe = (listener: () => void) => {
-  globalThis.addEventListener("online", listener)
-  globalThis.addEventListener("offline", listener)
+  window.addEventListener("online", listener)
+  window.addEventListener("offline", listener)
   return () => {
-    globalThis.removeEventListener("online", listener)
-    globalThis.removeEventListener("offline", listener)
+    window.removeEventListener("online", listener)
+    window.removeEventListener("offline", listener)
   }
 }
 
-const now = () => globalThis.navigator.onLine
+const now = () => window.navigator.onLine
 const onServer = () => true
 
 /** Whether the device has a network, as far as the browser knows. */

@@ -1,12 +1,14 @@
 /** What a person checks before something is sent or signed. */
-import { type ReactElement, type ReactNode, useId } from "react"
+import type { ReactElement, ReactNode } from "react"
 import { shownAmount, toWhole } from "../amounts.ts"
 import { useAssets } from "../assets/useAssets.ts"
 import { Button } from "../base/Button.tsx"
+import { Card } from "../base/Card.tsx"
+import { Skeleton } from "../base/Loadable.tsx"
 import { Notice } from "../base/Notice.tsx"
 import { isolate } from "../isolate.ts"
 import { assetOf } from "../reads/assets.ts"
-import type { Fee } from "../send/useSendToken.ts"
+import type { Fee } from "../send/useSend.ts"
 import { common } from "../texts/common.ts"
 import { confirm } from "../texts/confirm.ts"
 import { useClasses, useLocale, useTexts } from "../UiContext.ts"
@@ -59,13 +61,13 @@ const Facts = ({ fee, review }: { readonly review: Review; readonly fee: string 
   )
 }
 
-const Fields = ({ fields }: Pick<Review, "fields">): ReactElement | null => {
+const Fields = ({ fields, isSignature }: Review): ReactElement | null => {
   const words = useTexts("confirm", confirm)
   const classes = useClasses()
   if (fields.length === 0) return null
   return (
     <table className={classes("table", "fields")}>
-      <caption>{words.fields}</caption>
+      <caption>{isSignature ? words.fields : words.arguments}</caption>
       <tbody>
         {fields.map((row) => (
           <tr key={row.label}>
@@ -115,19 +117,19 @@ export const Confirmation = ({
   const isTransfer = request.kind === "token-transfer" || request.kind === "nft-transfer"
   return (
     <div className={classes("stack")}>
-      <p className={classes("amount", "small")}>{review.title}</p>
+      {review.isLoading ? <Skeleton rows={1} /> : <p className={classes("amount", "small")}>{review.title}</p>}
       {review.message === undefined ? null : (
         <blockquote className={classes("message")}>
           <bdi>{review.message}</bdi>
         </blockquote>
       )}
-      {review.warnings.map((warning, index) => (
-        <Notice key={warning} kind={index === 0 ? "danger" : "warning"}>
-          {warning}
+      {review.warnings.map(({ kind, text }) => (
+        <Notice key={text} kind={kind}>
+          {text}
         </Notice>
       ))}
       <Facts review={review} fee={useFee(fee, chainOf(request))} />
-      <Fields fields={review.fields} />
+      <Fields {...review} />
       {review.raw === undefined ? null : (
         <details className={classes("details")}>
           <summary>{words.raw}</summary>
@@ -141,7 +143,7 @@ export const Confirmation = ({
         <Button onClick={onCancel} isDisabled={isBusy}>
           {back}
         </Button>
-        <Button kind="primary" onClick={onConfirm} onReach={onReach} isBusy={isBusy}>
+        <Button kind="primary" onClick={onConfirm} onReach={onReach} isBusy={isBusy} isDisabled={review.isLoading}>
           {review.isSignature ? words.sign : isTransfer ? words.send : words.call}
         </Button>
       </div>
@@ -178,17 +180,12 @@ export interface ConfirmTransactionProps extends ConfirmationProps {
  * )
  * ```
  */
-export const ConfirmTransaction = ({ className = "", ...props }: ConfirmTransactionProps): ReactElement => {
+export const ConfirmTransaction = ({ className, ...props }: ConfirmTransactionProps): ReactElement => {
   const words = useTexts("confirm", confirm)
-  const classes = useClasses()
-  const title = useId()
   const isSignature = props.request.kind === "message" || props.request.kind === "typed-data"
   return (
-    <section className={`${classes("card")} ${className}`} aria-labelledby={title}>
-      <h2 id={title} className={classes("title")}>
-        {isSignature ? words.titleSign : words.title}
-      </h2>
+    <Card title={isSignature ? words.titleSign : words.title} className={className}>
       <Confirmation {...props} />
-    </section>
+    </Card>
   )
 }

@@ -10,7 +10,7 @@ export interface AbiEntry {
 /**
  * Decodes call data by an ABI: viem's `decodeFunctionData`. It throws where the data is no call of the ABI.
  */
-export type Decode = (call: { readonly abi: ReadonlyArray<never>; readonly data: `0x${string}` }) => {
+export type Decode = (call: { readonly abi: ReadonlyArray<unknown>; readonly data: `0x${string}` }) => {
   readonly functionName: string
   readonly args?: ReadonlyArray<unknown> | undefined
 }
@@ -48,20 +48,30 @@ const wordAs: { readonly [Type in Word]: (word: string) => unknown } = {
   bool: (word) => BigInt(`0x${word}`) !== 0n
 }
 
-const byStandard = (data: string): DecodedCall | undefined => {
+/**
+ * A call of a standard, by its selector alone: whatever an ABI calls it, and with more data behind it, too, which
+ * contracts ignore.
+ */
+export const standardCall = (data: string): (DecodedCall & { readonly isExact: boolean }) | undefined => {
   const selector = data.slice(0, 10).toLowerCase()
   if (!Object.hasOwn(standards, selector)) return undefined
   const [name, ...args] = standards[selector] ?? [""]
   const body = data.slice(10)
-  if (!/^[0-9a-f]*$/i.test(body) || body.length !== args.length * 64) return undefined
+  if (!/^[0-9a-f]*$/i.test(body) || body.length < args.length * 64) return undefined
   return {
     name,
+    isExact: body.length === args.length * 64,
     args: args.map(([name, type], index) => ({
       name,
       type,
       value: wordAs[type](body.slice(index * 64, index * 64 + 64))
     }))
   }
+}
+
+const byStandard = (data: string): DecodedCall | undefined => {
+  const call = standardCall(data)
+  return call?.isExact === true ? call : undefined
 }
 
 /** What a call says, or nothing where nobody can tell. */
@@ -72,8 +82,7 @@ export const decodeCall = (
 ): DecodedCall | undefined => {
   if (abi === undefined || decode === undefined) return byStandard(data)
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whose ABI it is and which type it has is the app's
-    const call = decode({ abi: abi as ReadonlyArray<never>, data: `0x${data.slice(2)}` })
+    const call = decode({ abi, data: `0x${data.slice(2)}` })
     const inputs = abi.find(
       ({ inputs = [], name, type }) =>
         type === "function" && name === call.functionName && inputs.length === (call.args ?? []).length
@@ -95,13 +104,12 @@ export const decodeCall = (
 /** From here on an allowance is meant to have no limit: nobody has half of what a `uint160` holds of anything. */
 const endless = 2n ** 159n
 
-/** Whether an amount stands for all there is. */
-export const isEndless = (amount: unknown): boolean => {
-  if (
-    typeof amount !== "bigint" &&
-    typeof amount !== "number" &&
-    !(typeof amount === "string" && /^(0x[0-9a-f]+|\d+)$/i.test(amount))
-  )
-    return false
-  return typeof amount === "number" ? amount >= Number(endless) : BigInt(amount) >= endless
+/** A whole number as programs write it: as a number, a bigint, or decimal or hexadecimal text. */
+export const wholeIn = (value: unknown): bigint | undefined => {
+  if (typeof value === "bigint") return value
+  if (typeof value === "number") return Number.isInteger(value) ? BigInt(value) : undefined
+  return typeof value === "string" && /^(0x[0-9a-f]+|\d+)$/i.test(value) ? BigInt(value) : undefined
 }
+
+/** Whether an amount stands for all there is. */
+export const isEndless = (amount: unknown): boolean => (wholeIn(amount) ?? 0n) >= endless

@@ -1,11 +1,15 @@
 /** What EIP-712 typed data says, and what is dangerous about it. */
-import { isEndless } from "./calls.ts"
+import { isEndless, wholeIn } from "./calls.ts"
 
 /** One value, under the path to it. */
 export interface FieldRow {
   readonly path: string
   readonly type: string
   readonly value: unknown
+  /** An amount of this token, by its address. */
+  readonly token?: string | undefined
+  /** Whether it is a time, in Unix seconds, until which something is good. */
+  readonly isExpiry?: boolean | undefined
 }
 
 /** Typed data as a person can check it. */
@@ -67,6 +71,9 @@ const rowsOf = (
 /** The last name of a path, without its number: `details[1].amount` is `amount`. */
 const nameOf = ({ path }: FieldRow): string => path.replace(/^.*\./, "").replaceAll(/\[\d+\]/g, "")
 
+/** What a path is inside of: `details[1].amount` is inside of `details[1]`. */
+const around = ({ path }: FieldRow): string => path.replace(/[^.]*$/, "")
+
 const permits =
   /^(Permit|PermitSingle|PermitBatch|PermitTransferFrom|PermitBatchTransferFrom|PermitWitnessTransferFrom|PermitBatchWitnessTransferFrom|PermitForAll|TransferWithAuthorization|ReceiveWithAuthorization)$/
 const orders = /^(OrderComponents|BulkOrder|Order|MakerOrder|Maker)$/
@@ -83,20 +90,32 @@ export const readTypedData = (data: string | object): ReadTypedData | undefined 
   const domain = isRecord(all["domain"]) ? all["domain"] : {}
   const rows = rowsOf(all["types"], primaryType, all["message"], "")
   const isPermit = permits.test(primaryType)
+  const contract = text(domain["verifyingContract"])
+  // A permit is for the token beside the amount, or else for the contract itself.
+  const tokenOf = (row: FieldRow): string | undefined =>
+    text(rows.find((other) => nameOf(other) === "token" && around(other) === around(row))?.value) ?? contract
+  const explained = (row: FieldRow): FieldRow => {
+    const isNumber = row.type.startsWith("uint")
+    return {
+      ...row,
+      token: isPermit && isNumber && amounts.has(nameOf(row)) ? tokenOf(row) : undefined,
+      isExpiry: isNumber && expiries.has(nameOf(row))
+    }
+  }
   const taker = rows.find((row) => takers.has(nameOf(row)) && row.type === "address")
   const expiry = rows
     .filter((row) => expiries.has(nameOf(row)))
-    .flatMap(({ value }) => (/^\d+$/.test(text(value) ?? "") ? [BigInt(text(value) ?? "0")] : []))
-    .reduce<bigint | undefined>((latest, value) => (latest === undefined || value > latest ? value : latest), undefined)
+    .map(({ value }) => wholeIn(value))
+    .reduce((latest, at) => (at === undefined || (latest !== undefined && latest > at) ? latest : at), undefined)
   return {
     primaryType,
     domain: {
       name: text(domain["name"]),
       version: text(domain["version"]),
-      chainId: text(domain["chainId"]),
-      contract: text(domain["verifyingContract"])
+      chainId: text(wholeIn(domain["chainId"]) ?? domain["chainId"]),
+      contract
     },
-    rows,
+    rows: rows.map(explained),
     permit: isPermit
       ? {
           spender: text(taker?.value),

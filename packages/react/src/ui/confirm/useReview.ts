@@ -1,16 +1,17 @@
 /** What a person can check about a transaction or a signature, as data. */
 import type { NftTransferInput, TokenTransfer } from "@okto-effect/sdk"
-import { useState } from "react"
-import { networkName, shownAmount, toWhole } from "../amounts.ts"
+import { shownAmount, toWhole } from "../amounts.ts"
 import { useAssets } from "../assets/useAssets.ts"
+import { useNow } from "../base/useNow.ts"
 import { isolate } from "../isolate.ts"
 import { assetOf } from "../reads/assets.ts"
+import { chainOf, onNetwork } from "../reads/networks.ts"
 import { chains as chainSource } from "../reads/sources.ts"
 import { useRead } from "../reads/useRead.ts"
 import { confirm } from "../texts/confirm.ts"
 import { useLocale, useTexts } from "../UiContext.ts"
-import { type AbiEntry, type Decode, decodeCall, isEndless } from "./calls.ts"
-import { readTypedData } from "./typedData.ts"
+import { type AbiEntry, type Decode, decodeCall, isEndless, standardCall, wholeIn } from "./calls.ts"
+import { type FieldRow, readTypedData } from "./typedData.ts"
 
 /** What is to be sent or signed. */
 export type ConfirmRequest =
@@ -46,6 +47,12 @@ export interface ReviewRow {
   readonly isRaw?: boolean | undefined
 }
 
+/** Something to know before one goes on: a danger to what the user owns, or what is only unusual. */
+export interface ReviewWarning {
+  readonly kind: "danger" | "warning"
+  readonly text: string
+}
+
 /** What is shown before something is sent or signed. */
 export interface Review {
   readonly title: string
@@ -54,10 +61,12 @@ export interface Review {
   readonly fields: ReadonlyArray<ReviewRow & { readonly type: string }>
   readonly message?: string | undefined
   /** What is dangerous, the worst first. */
-  readonly warnings: ReadonlyArray<string>
+  readonly warnings: ReadonlyArray<ReviewWarning>
   readonly raw: string | undefined
   /** Whether it is only signed, and not sent. */
   readonly isSignature: boolean
+  /** Whether names and amounts are still being read: nobody should go on before they are there. */
+  readonly isLoading: boolean
 }
 
 /** A value of a call or of typed data as text. */
@@ -66,162 +75,183 @@ const plain = (value: unknown): string =>
     ? String(value)
     : (JSON.stringify(value, (_, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner)) ?? "–")
 
-/** A signature that is good for longer than a day is worth a word. */
+/** A signature that is good for longer than a day is worth a word. In seconds, as all that follows. */
 const long = 86_400n
 const forever = 32_503_680_000n
+
+const danger = (text: string): ReviewWarning => ({ kind: "danger", text })
+const warning = (text: string): ReviewWarning => ({ kind: "warning", text })
 
 /** What a person can check about a request. */
 export const useReview = (request: ConfirmRequest): Review => {
   const words = useTexts("confirm", confirm)
   const locale = useLocale()
-  const { assets } = useAssets()
+  const { assets, read } = useAssets()
   const chains = useRead(chainSource).data ?? []
   const { warnings } = words
-  const [now] = useState(() => BigInt(Math.floor(Date.now() / 1000)))
+  const now = useNow()
 
-  const networkOf = (caip2Id: string) =>
-    networkName(chains.find(({ caipId }) => caipId === caip2Id)?.networkName ?? caip2Id)
+  const networkOf = (caip2Id: string) => onNetwork(chains, caip2Id).network
   const amountOf = (caip2Id: string, token: string, units: bigint): readonly [amount: string, symbol: string] => {
     const asset = assetOf(assets, caip2Id, token)
     return asset === undefined
-      ? [units.toString(), ""]
+      ? [units === 0n ? "0" : words.smallest(units.toString()), ""]
       : [shownAmount(toWhole(units, asset.decimals), locale, asset.decimals), asset.symbol]
   }
 
-  switch (request.kind) {
-    case "token-transfer": {
-      const { amount, caip2Id, recipient, token } = request.transfer
-      const network = networkOf(caip2Id)
-      const [shown, symbol] = amountOf(caip2Id, token, BigInt(amount))
-      return {
-        title: words.transfer(isolate(shown), isolate(symbol), isolate(network)),
-        rows: [{ label: words.to, value: recipient, isRaw: true }],
-        fields: [],
-        warnings: token !== "" && recipient.toLowerCase() === token.toLowerCase() ? [warnings.tokenContract] : [],
-        raw: undefined,
-        isSignature: false
+  const reviewOf = (): Omit<Review, "isLoading"> => {
+    switch (request.kind) {
+      case "token-transfer": {
+        const { amount, caip2Id, recipient, token } = request.transfer
+        const network = networkOf(caip2Id)
+        const [shown, symbol] = amountOf(caip2Id, token, BigInt(amount))
+        return {
+          title: words.transfer(isolate(shown), isolate(symbol), isolate(network)),
+          rows: [{ label: words.to, value: recipient, isRaw: true }],
+          fields: [],
+          warnings:
+            token !== "" && recipient.toLowerCase() === token.toLowerCase() ? [danger(warnings.tokenContract)] : [],
+          raw: undefined,
+          isSignature: false
+        }
       }
-    }
-    case "nft-transfer": {
-      const { amount, caip2Id, collectionAddress, nftId, recipientWalletAddress } = request.transfer
-      const name = request.name ?? nftId
-      const shown = BigInt(amount ?? 1) === 1n ? name : `${shownAmount(String(amount), locale)} × ${name}`
-      return {
-        title: words.nft(isolate(shown), isolate(networkOf(caip2Id))),
-        rows: [
-          { label: words.to, value: recipientWalletAddress, isRaw: true },
-          { label: words.contract, value: collectionAddress, isRaw: true }
-        ],
-        fields: [],
-        warnings: [],
-        raw: undefined,
-        isSignature: false
+      case "nft-transfer": {
+        const { amount, caip2Id, collectionAddress, nftId, recipientWalletAddress } = request.transfer
+        const name = request.name ?? nftId
+        const shown = BigInt(amount ?? 1) === 1n ? name : `${shownAmount(String(amount), locale)} × ${name}`
+        return {
+          title: words.nft(isolate(shown), isolate(networkOf(caip2Id))),
+          rows: [
+            { label: words.to, value: recipientWalletAddress, isRaw: true },
+            { label: words.contract, value: collectionAddress, isRaw: true }
+          ],
+          fields: [],
+          warnings: [],
+          raw: undefined,
+          isSignature: false
+        }
       }
-    }
-    case "call": {
-      const { abi, caip2Id, decode, transaction } = request
-      const { data = "0x", to, value = 0 } = transaction
-      const network = isolate(networkOf(caip2Id))
-      const call = data === "0x" ? undefined : decodeCall(data, abi, decode)
-      const [sum, symbol] = amountOf(caip2Id, "", BigInt(value))
-      const argument = (...names: ReadonlyArray<string>) =>
-        call?.args.find(({ name }) => names.includes(name.replace(/^_/, "")))?.value
-      const spender = isolate(plain(argument("spender", "operator") ?? to))
-      const isApproval = call?.name === "approve" || call?.name === "increaseAllowance"
-      const amount = argument("amount", "value", "addedValue")
-      const danger = isApproval
-        ? isEndless(amount)
-          ? [warnings.unlimitedApproval(spender)]
-          : amount === 0n
-            ? []
-            : [warnings.approval(spender)]
-        : call?.name === "setApprovalForAll" && argument("approved") === true
-          ? [warnings.approvalForAll(spender)]
-          : []
-      const held = isApproval || call?.name === "transfer" ? assetOf(assets, caip2Id, to) : undefined
-      return {
-        title:
-          call !== undefined
-            ? words.callTitle(isolate(call.name), network)
-            : data === "0x"
-              ? words.transfer(isolate(sum), isolate(symbol), network)
-              : words.callUnknown(network),
-        rows: [
-          { label: data === "0x" ? words.to : words.contract, value: to, isRaw: true },
-          ...(data !== "0x" && BigInt(value) > 0n ? [{ label: words.value, value: `${sum} ${symbol}` }] : [])
-        ],
-        fields: (call?.args ?? []).map(({ name, type, value }) => ({
-          label: name,
-          type,
-          value:
-            held !== undefined && typeof value === "bigint" && value === amount
-              ? isEndless(value)
-                ? `${words.unlimited} (${held.symbol})`
-                : `${shownAmount(toWhole(value, held.decimals), locale, held.decimals)} ${held.symbol}`
-              : plain(value),
-          isRaw: true
-        })),
-        warnings: data !== "0x" && call === undefined ? [warnings.unknownCall] : danger,
-        raw: data === "0x" ? undefined : data,
-        isSignature: false
+      case "call": {
+        const { abi, caip2Id, decode, transaction } = request
+        const { data = "0x", to, value = 0 } = transaction
+        const network = isolate(networkOf(caip2Id))
+        const call = data === "0x" ? undefined : decodeCall(data, abi, decode)
+        const [sum, symbol] = amountOf(caip2Id, "", BigInt(value))
+        // Dangers are those of the contract, which knows the selector, and not the names in an ABI.
+        const known = standardCall(data) ?? call
+        const argument = (...names: ReadonlyArray<string>) =>
+          known?.args.find(({ name }) => names.includes(name.replace(/^_/, "")))?.value
+        const spender = isolate(plain(argument("spender", "operator") ?? to))
+        const isApproval = known?.name === "approve" || known?.name === "increaseAllowance"
+        const amount = argument("amount", "value", "addedValue")
+        const dangers = isApproval
+          ? isEndless(amount)
+            ? [danger(warnings.unlimitedApproval(spender))]
+            : amount === 0n
+              ? []
+              : [warning(warnings.approval(spender))]
+          : known?.name === "setApprovalForAll" && argument("approved") === true
+            ? [danger(warnings.approvalForAll(spender))]
+            : []
+        const held = isApproval || known?.name === "transfer" ? assetOf(assets, caip2Id, to) : undefined
+        return {
+          title:
+            call !== undefined
+              ? words.callTitle(isolate(call.name), network)
+              : data === "0x"
+                ? words.transfer(isolate(sum), isolate(symbol), network)
+                : words.callUnknown(network),
+          rows: [
+            { label: data === "0x" ? words.to : words.contract, value: to, isRaw: true },
+            ...(data !== "0x" && BigInt(value) > 0n ? [{ label: words.value, value: `${sum} ${symbol}` }] : [])
+          ],
+          fields: (call?.args ?? []).map(({ name, type, value }) => ({
+            label: name,
+            type,
+            value:
+              held !== undefined && typeof value === "bigint" && value === amount
+                ? isEndless(value)
+                  ? `${words.unlimited} (${held.symbol})`
+                  : `${shownAmount(toWhole(value, held.decimals), locale, held.decimals)} ${held.symbol}`
+                : plain(value),
+            isRaw: true
+          })),
+          warnings: [...dangers, ...(data !== "0x" && call === undefined ? [danger(warnings.unknownCall)] : [])],
+          raw: data === "0x" ? undefined : data,
+          isSignature: false
+        }
       }
-    }
-    case "message": {
-      const isBlind = /^0x[0-9a-f]{64,}$/i.test(request.message.trim())
-      return {
-        title: words.message,
-        rows: [],
-        fields: [],
-        message: request.message,
-        warnings: isBlind ? [warnings.blind] : [],
-        raw: undefined,
-        isSignature: true
+      case "message": {
+        const isBlind = /^0x[0-9a-f]{64,}$/i.test(request.message.trim())
+        return {
+          title: words.message,
+          rows: [],
+          fields: [],
+          message: request.message,
+          warnings: isBlind ? [danger(warnings.blind)] : [],
+          raw: undefined,
+          isSignature: true
+        }
       }
-    }
-    case "typed-data": {
-      const typed = readTypedData(request.data)
-      const raw = typeof request.data === "string" ? request.data : plain(request.data)
-      if (typed === undefined) {
-        return { title: words.message, rows: [], fields: [], warnings: [warnings.blind], raw, isSignature: true }
-      }
-      const { domain, expires, isOrder, permit, primaryType, rows } = typed
-      const chain = chains.find(({ caipId }) => caipId === `eip155:${domain.chainId}`)
-      const when =
-        expires === undefined
-          ? undefined
-          : expires > forever
-            ? ""
-            : new Date(Number(expires) * 1000).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" })
-      const isLong = expires !== undefined && expires - now > long
-      const fact = (label: string, value: string | undefined, isRaw = false): ReadonlyArray<ReviewRow> =>
-        value === undefined ? [] : [{ label, value, isRaw }]
-      return {
-        title: words.typedData(isolate(primaryType)),
-        rows: [
-          ...fact(words.application, domain.name),
-          ...fact(words.version, domain.version),
-          ...fact(words.network, chain === undefined ? domain.chainId : networkName(chain.networkName)),
-          ...fact(words.contract, domain.contract, true)
-        ],
-        fields: rows.map(({ path, type, value }) => ({
-          label: path,
-          type,
-          value: type.startsWith("uint") && isEndless(value) ? `${words.unlimited} (${plain(value)})` : plain(value),
-          isRaw: true
-        })),
-        warnings: [
-          ...(permit === undefined ? [] : [warnings.permit]),
-          ...(permit?.isEndless === true ? [warnings.unlimitedApproval(isolate(permit.spender ?? "–"))] : []),
-          ...(isOrder ? [warnings.order] : []),
-          ...((permit !== undefined || isOrder) && isLong && when !== undefined
-            ? [expires > forever ? warnings.neverEnds : warnings.longLived(isolate(when))]
-            : []),
-          ...(domain.chainId !== undefined && chains.length > 0 && chain === undefined ? [warnings.otherChain] : []),
-          ...(permit !== undefined && domain.contract === undefined ? [warnings.noContract] : [])
-        ],
-        raw,
-        isSignature: true
+      case "typed-data": {
+        const typed = readTypedData(request.data)
+        const raw = typeof request.data === "string" ? request.data : plain(request.data)
+        if (typed === undefined) {
+          return {
+            title: words.message,
+            rows: [],
+            fields: [],
+            warnings: [danger(warnings.blind)],
+            raw,
+            isSignature: true
+          }
+        }
+        const { domain, expires, isOrder, permit, primaryType, rows } = typed
+        const chain = chainOf(chains, `eip155:${domain.chainId}`)
+        const dateOf = (seconds: bigint): string =>
+          seconds > forever
+            ? words.never
+            : new Date(Number(seconds) * 1000).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" })
+        const shownField = ({ isExpiry, token, type, value }: FieldRow): string => {
+          const units = type.startsWith("uint") ? wholeIn(value) : undefined
+          if (units === undefined) return plain(value)
+          if (isExpiry === true) return `${dateOf(units)} (${plain(value)})`
+          if (isEndless(units)) return `${words.unlimited} (${plain(value)})`
+          const asset = token === undefined ? undefined : assetOf(assets, `eip155:${domain.chainId}`, token)
+          return asset === undefined
+            ? plain(value)
+            : `${shownAmount(toWhole(units, asset.decimals), locale, asset.decimals)} ${asset.symbol}`
+        }
+        const isLong = expires !== undefined && now !== undefined && expires - BigInt(Math.floor(now / 1000)) > long
+        const fact = (label: string, value: string | undefined, isRaw = false): ReadonlyArray<ReviewRow> =>
+          value === undefined ? [] : [{ label, value, isRaw }]
+        return {
+          title: words.typedData(isolate(primaryType)),
+          rows: [
+            ...fact(words.application, domain.name),
+            ...fact(words.version, domain.version),
+            ...fact(words.network, chain === undefined ? domain.chainId : networkOf(chain.caipId)),
+            ...fact(words.contract, domain.contract, true)
+          ],
+          fields: rows.map((row) => ({ label: row.path, type: row.type, value: shownField(row), isRaw: true })),
+          warnings: [
+            ...(permit === undefined ? [] : [danger(warnings.permit)]),
+            ...(permit?.isEndless === true ? [danger(warnings.unlimitedApproval(isolate(permit.spender ?? "–")))] : []),
+            ...(permit !== undefined && domain.contract === undefined ? [danger(warnings.noContract)] : []),
+            ...(isOrder ? [danger(warnings.order)] : []),
+            ...(isLong
+              ? [warning(expires > forever ? warnings.neverEnds : warnings.longLived(isolate(dateOf(expires))))]
+              : []),
+            ...(domain.chainId !== undefined && chains.length > 0 && chain === undefined
+              ? [warning(warnings.otherChain)]
+              : [])
+          ],
+          raw,
+          isSignature: true
+        }
       }
     }
   }
+  const review = reviewOf()
+  return { ...review, isLoading: !review.isSignature && read.data === undefined && read.isLoading }
 }

@@ -1,16 +1,19 @@
 /** What becomes of an order: its steps, its end, and why it failed. */
 import type { Order } from "@okto-effect/sdk"
-import { type ReactElement, useId, useState } from "react"
+import { type ReactElement, useState } from "react"
 import { useOrder } from "../../useOrder.ts"
 import type { TransactionCall } from "../../useTransaction.ts"
-import { decimalsOf, networkName, shortened, shownAmount, toWhole } from "../amounts.ts"
-import { explorerPage } from "../assets/ActivityList.tsx"
+import { decimalsOf, shortened, shownAmount, toWhole } from "../amounts.ts"
 import { Button } from "../base/Button.tsx"
+import { Card } from "../base/Card.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { Notice } from "../base/Notice.tsx"
 import { isolate } from "../isolate.ts"
+import { explorerPage } from "../reads/activity.ts"
+import { onNetwork } from "../reads/networks.ts"
 import { activity, chains, tokens } from "../reads/sources.ts"
 import { useRead } from "../reads/useRead.ts"
+import { isRow, said } from "../said.ts"
 import { common } from "../texts/common.ts"
 import { confirm } from "../texts/confirm.ts"
 import { order as orderTexts } from "../texts/order.ts"
@@ -29,12 +32,21 @@ const detail = ({ details }: Order, name: string): string => {
   return typeof value === "string" ? value : ""
 }
 
+/** The NFT of an order, as far as the order says it: its number, and how many of it. */
+const nftIn = (order: Order): string => {
+  const id = `#${shortened(detail(order, "nftId"))}`
+  const amount = detail(order, "amount")
+  return amount === "" || amount === "1" ? id : `${amount} × ${id}`
+}
+
 /** Writes amounts of an order's token. */
 const useAmount = (order: Order): ((units: string | undefined) => string) => {
   const known = useRead(tokens).data ?? []
   const locale = useLocale()
   const address = detail(order, "tokenAddress").toLowerCase()
-  const token = known.find(({ address: own, caipId }) => caipId === chainOf(order) && own.toLowerCase() === address)
+  const token = known.find(
+    (token) => isRow(token) && token.caipId === chainOf(order) && said(token.address).toLowerCase() === address
+  )
   const decimals = decimalsOf(token?.decimals)
   return (units = "") =>
     token === undefined || decimals === undefined || !/^\d+$/.test(units)
@@ -43,13 +55,13 @@ const useAmount = (order: Order): ((units: string | undefined) => string) => {
 }
 
 const Network = ({ order }: { readonly order: Order }): ReactElement => {
-  const chain = (useRead(chains).data ?? []).find(({ caipId }) => caipId === chainOf(order))
-  return <bdi>{networkName(chain?.networkName ?? chainOf(order))}</bdi>
+  const known = useRead(chains).data ?? []
+  return <bdi>{onNetwork(known, chainOf(order)).network}</bdi>
 }
 
 const Facts = ({ order }: { readonly order: Order }): ReactElement | null => {
   const words = useTexts("confirm", confirm)
-  const { amount } = useTexts("order", orderTexts)
+  const { amount, nft } = useTexts("order", orderTexts)
   const classes = useClasses()
   const amountOf = useAmount(order)
   const recipient = detail(order, "recipientWalletAddress")
@@ -58,6 +70,7 @@ const Facts = ({ order }: { readonly order: Order }): ReactElement | null => {
     ...(order.intentType === "TOKEN_TRANSFER"
       ? [[amount, <bdi key="a">{amountOf(detail(order, "amount"))}</bdi>] as const]
       : []),
+    ...(detail(order, "nftId") === "" ? [] : [[nft, <bdi key="i">{nftIn(order)}</bdi>] as const]),
     ...(recipient === ""
       ? []
       : [
@@ -112,7 +125,7 @@ const ExplorerLink = ({
   const { newWindow } = useTexts("common", common)
   const classes = useClasses()
   // Entries of the activity know the explorer of their network.
-  const entry = useRead(activity).data?.find(({ caipId }) => caipId === chainOf(order))
+  const entry = useRead(activity).data?.find((entry) => isRow(entry) && entry.caipId === chainOf(order))
   const [hash = ""] = order.downstreamTransactionHash ?? []
   const page =
     hash === "" ? undefined : (explorer?.(chainOf(order), hash) ?? explorerPage(entry?.networkExplorerUrl, hash))
@@ -261,21 +274,16 @@ export type OrderStatusProps = {
  * export const Page = ({ jobId }: { readonly jobId: string }) => <OrderStatus jobId={jobId} />
  * ```
  */
-export const OrderStatus = ({ className = "", explorer, jobId, transaction }: OrderStatusProps): ReactElement => {
+export const OrderStatus = ({ className, explorer, jobId, transaction }: OrderStatusProps): ReactElement => {
   const words = useTexts("order", orderTexts)
-  const classes = useClasses()
-  const title = useId()
   const [looks, setLooks] = useState(0)
   return (
-    <section className={`${classes("card")} ${className}`} aria-labelledby={title}>
-      <h2 id={title} className={classes("title")}>
-        {words.title}
-      </h2>
+    <Card title={words.title} className={className}>
       {transaction === undefined ? (
         <OrderProgress key={looks} jobId={jobId} explorer={explorer} onCheck={() => setLooks(looks + 1)} />
       ) : (
         <TransactionProgress call={transaction} explorer={explorer} />
       )}
-    </section>
+    </Card>
   )
 }

@@ -1,12 +1,14 @@
 /** Something read from the backend, kept while somebody shows it, and asked again after each order. */
-import { type OktoClient, type OktoError, settle } from "@okto-effect/sdk"
-import type { OktoPromise } from "@okto-effect/sdk"
+import {
+  type ClientDisposed,
+  type OktoClient,
+  type OktoError,
+  type OktoPromise,
+  type Outcome,
+  settle
+} from "@okto-effect/sdk"
+import * as Clock from "effect/Clock"
 import { onOrderSettled } from "../../settledOrders.ts"
-
-/** What can be read: one of these for each list, whoever shows it. */
-export interface Source<A> {
-  readonly read: (client: OktoClient) => OktoPromise<A, OktoError>
-}
 
 /** What is known of it. What was read stays while it is read again, and when that fails. */
 export interface ReadState<A> {
@@ -21,18 +23,25 @@ const freshFor = 10_000
 /** Nothing, and on its way: also what a server shows. */
 export const unread: ReadState<never> = { data: undefined, error: undefined, isLoading: true }
 
+type Time = Outcome<number, ClientDisposed>
+
+const timeOf = (client: OktoClient): Promise<Time> => settle(client.runWith([], Clock.currentTimeMillis))
+
+const isFresh = (at: Time, now: Time): boolean => at.ok && now.ok && now.value - at.value <= freshFor
+
 /** One list of one client. */
 export class Reading<A> {
   readonly #client: OktoClient
-  readonly #source: Source<A>
+  readonly #source: (client: OktoClient) => OktoPromise<A, OktoError>
   readonly #listeners = new Set<() => void>()
   #state: ReadState<A> = unread
   #user: string | undefined
-  #at = Number.NEGATIVE_INFINITY
+  /** When it was read, unless that failed. */
+  #at: Promise<Time> | undefined
   #run = 0
   #leave: (() => void) | undefined
 
-  constructor(client: OktoClient, source: Source<A>) {
+  constructor(client: OktoClient, source: (client: OktoClient) => OktoPromise<A, OktoError>) {
     this.#client = client
     this.#source = source
   }
@@ -63,11 +72,19 @@ export class Reading<A> {
       if (this.#client.userSWA !== this.#user) this.refresh()
     })
     const endOrders = onOrderSettled(this.#client, this.refresh)
-    if (this.#client.userSWA !== this.#user || Date.now() - this.#at > freshFor) this.refresh()
+    void this.#refreshIfOld()
     return () => {
       endSession()
       endOrders()
     }
+  }
+
+  async #refreshIfOld(): Promise<void> {
+    const at = this.#at
+    if (at !== undefined && this.#client.userSWA === this.#user) {
+      if (isFresh(await at, await timeOf(this.#client)) || at !== this.#at) return
+    }
+    this.refresh()
   }
 
   #show(change: Partial<ReadState<A>>): void {
@@ -82,11 +99,11 @@ export class Reading<A> {
     if (user !== this.#user) this.#show(unread)
     this.#user = user
     if (user === undefined) return
-    this.#at = Date.now()
+    this.#at = timeOf(this.#client)
     this.#show({ isLoading: true })
-    const outcome = await settle(this.#source.read(this.#client))
+    const outcome = await settle(this.#source(this.#client))
     if (run !== this.#run) return
-    if (!outcome.ok) this.#at = Number.NEGATIVE_INFINITY
+    if (!outcome.ok) this.#at = undefined
     this.#show(
       outcome.ok
         ? { data: outcome.value, error: undefined, isLoading: false }
@@ -95,16 +112,20 @@ export class Reading<A> {
   }
 }
 
-const readings = /* @__PURE__ */ new WeakMap<OktoClient, Map<unknown, unknown>>()
+/** What can be read, whoever shows it: one reading for each client. */
+export class Source<A> {
+  readonly #read: (client: OktoClient) => OktoPromise<A, OktoError>
+  readonly #readings = new WeakMap<OktoClient, Reading<A>>()
 
-/** The one reading of a source for a client. */
-export const readingOf = <A>(client: OktoClient, source: Source<A>): Reading<A> => {
-  const all = readings.get(client) ?? new Map<unknown, unknown>()
-  readings.set(client, all)
-  const known = all.get(source)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is kept under the source that it is of
-  if (known instanceof Reading) return known as Reading<A>
-  const made = new Reading(client, source)
-  all.set(source, made)
-  return made
+  constructor(read: (client: OktoClient) => OktoPromise<A, OktoError>) {
+    this.#read = read
+  }
+
+  of(client: OktoClient): Reading<A> {
+    const known = this.#readings.get(client)
+    if (known !== undefined) return known
+    const made = new Reading(client, this.#read)
+    this.#readings.set(client, made)
+    return made
+  }
 }

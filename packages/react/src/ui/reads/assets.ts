@@ -1,13 +1,13 @@
 /** What the user holds, one row for each token on each chain, with what it takes to send it. */
 import type { Chain, Holding, HoldingGroup, Portfolio, Token, Wallet } from "@okto-effect/sdk"
-import { decimalsOf, fromWritten, networkName } from "../amounts.ts"
+import { decimalsOf, fromWritten } from "../amounts.ts"
+import { isRow, said } from "../said.ts"
+import { onNetwork, type OnNetwork } from "./networks.ts"
 
 /** A token on a chain. */
-export interface Asset {
+export interface Asset extends OnNetwork {
   /** Names it among the others. */
   readonly key: string
-  readonly caip2Id: string
-  readonly network: string
   /** Empty for the native coin. */
   readonly address: string
   readonly symbol: string
@@ -16,15 +16,11 @@ export interface Asset {
   readonly decimals: number
   /** In the smallest unit; absent where it is not known. */
   readonly balance: bigint | undefined
-  /** In US dollars, decimal text. */
-  readonly value: string | undefined
-  /** Whether somebody else pays the fees there. */
-  readonly isSponsored: boolean
-  readonly isEvm: boolean
+  /** In US dollars, decimal text; empty where it is not known. */
+  readonly value: string
 }
 
-const same = (one: string | null | undefined, other: string | null | undefined): boolean =>
-  (one ?? "").toLowerCase() === (other ?? "").toLowerCase()
+const same = (one: unknown, other: unknown): boolean => said(one).toLowerCase() === said(other).toLowerCase()
 
 // Ids name a network better than names do, but not every answer has them.
 const isOn = (held: Holding, token: Token): boolean =>
@@ -34,8 +30,8 @@ const isOn = (held: Holding, token: Token): boolean =>
 
 /** The holdings one by one: a group lists its own, any other row is one. */
 export const holdingsOf = (portfolio: Portfolio | undefined): ReadonlyArray<Holding> =>
-  (portfolio?.groupTokens ?? []).flatMap((group: HoldingGroup): ReadonlyArray<Holding> => {
-    const inside = group.tokens ?? []
+  (portfolio?.groupTokens ?? []).filter(isRow).flatMap((group: HoldingGroup): ReadonlyArray<Holding> => {
+    const inside = (group.tokens ?? []).filter(isRow)
     return inside.length === 0 ? [group] : inside
   })
 
@@ -44,19 +40,19 @@ const holdingOf = (token: Token, holdings: ReadonlyArray<Holding>): Holding | un
     (held) =>
       isOn(held, token) &&
       same(held.tokenAddress, token.address) &&
-      (token.address !== "" || same(held.symbol, token.symbol))
+      (said(token.address) !== "" || same(held.symbol, token.symbol))
   )
 
 const balanceOf = (held: Holding | undefined, decimals: number): bigint => {
   const written = fromWritten(
-    (held?.balance ?? "0").replace(new RegExp(`(\\.\\d{${decimals}})\\d+$`), "$1"),
+    said(held?.balance ?? "0").replace(new RegExp(`(\\.\\d{${decimals}})\\d+$`), "$1"),
     decimals,
     "en"
   )
   return "amount" in written ? written.amount : 0n
 }
 
-const valueOf = ({ value }: Asset): number => Number(value ?? 0)
+const valueOf = ({ value }: Asset): number => Number(value) || 0
 
 /** Every token that can be sent: those that the user holds first, by their value. */
 export const assetsOf = (
@@ -66,25 +62,23 @@ export const assetsOf = (
 ): ReadonlyArray<Asset> => {
   const holdings = holdingsOf(portfolio)
   const found = new Map<string, Asset>()
-  for (const token of tokens) {
+  for (const token of tokens.filter(isRow)) {
     const decimals = decimalsOf(token.decimals)
-    const key = `${token.caipId}/${token.address.toLowerCase()}`
+    const [caip2Id, address] = [said(token.caipId), said(token.address)]
+    const key = `${caip2Id}/${address.toLowerCase()}`
     if (decimals === undefined || found.has(key)) continue
     const held = holdingOf(token, holdings)
-    const chain = chains.find(({ caipId }) => caipId === token.caipId)
+    const symbol = said(token.symbol) || said(token.shortName)
     found.set(key, {
+      ...onNetwork(chains, caip2Id, said(token.networkName)),
       key,
-      caip2Id: token.caipId,
-      network: networkName(token.networkName || token.caipId),
-      address: token.address,
-      symbol: token.symbol || token.shortName,
-      name: token.name || token.shortName || token.symbol,
-      image: token.image,
+      address,
+      symbol,
+      name: said(token.name) || said(token.shortName) || symbol,
+      image: said(token.image),
       decimals,
       balance: portfolio === undefined ? undefined : balanceOf(held, decimals),
-      value: held?.holdingsPriceUsdt,
-      isSponsored: chain?.sponsorshipEnabled === true,
-      isEvm: token.caipId.startsWith("eip155:")
+      value: said(held?.holdingsPriceUsdt)
     })
   }
   return [...found.values()].toSorted(
@@ -102,4 +96,4 @@ export const assetOf = (
 
 /** Whether an address is the user's own: the smart wallet, or the user's address on a chain. */
 export const isOwn = (address: string, userSWA: string | undefined, wallets: ReadonlyArray<Wallet>): boolean =>
-  same(address, userSWA) || wallets.some((wallet) => same(wallet.address, address))
+  same(address, userSWA) || wallets.some((wallet) => isRow(wallet) && same(wallet.address, address))

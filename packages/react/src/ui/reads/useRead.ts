@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 import { useOkto } from "../../OktoProvider.tsx"
-import { readingOf, type ReadState, type Source, unread } from "./Reading.ts"
+import { type ReadState, type Source, unread } from "./Reading.ts"
 
 /** What is read, and how to read it again. */
 export interface Read<A> extends ReadState<A> {
@@ -11,7 +11,17 @@ const onServer = () => unread
 
 /** What a source says of the user; shared by all components that show it. */
 export const useRead = <A>(source: Source<A>): Read<A> => {
-  const reading = readingOf(useOkto(), source)
+  const reading = source.of(useOkto())
   const state = useSyncExternalStore<ReadState<A>>(reading.subscribe, reading.snapshot, onServer)
   return { ...state, refresh: reading.refresh }
 }
+
+/** Several lists as one: `data` is there when all of them are, and only those that are missing are asked for again. */
+export const together = <A>(lists: ReadonlyArray<Read<unknown>>, data: A): Read<A> => ({
+  data: lists.every((list) => list.data !== undefined) ? data : undefined,
+  error: lists.find(({ error }) => error !== undefined)?.error,
+  isLoading: lists.some(({ isLoading }) => isLoading),
+  refresh: () => {
+    for (const list of lists) if (list.data === undefined || list.error !== undefined) list.refresh()
+  }
+})

@@ -1,23 +1,16 @@
 /** Sends a token: a form, a review in words, and what becomes of it. */
-import { type ReactElement, useEffect, useId, useRef } from "react"
-import { standing } from "../../Transaction.ts"
-import { shortened, shownAmount, toWhole } from "../amounts.ts"
+import type { ReactElement } from "react"
+import { shownAmount, toWhole } from "../amounts.ts"
 import { Button } from "../base/Button.tsx"
+import { Card } from "../base/Card.tsx"
 import { Dialog } from "../base/Dialog.tsx"
-import { Failure } from "../base/Failure.tsx"
 import { Field } from "../base/Field.tsx"
-import { Loadable } from "../base/Loadable.tsx"
-import { Notice } from "../base/Notice.tsx"
 import { Select } from "../base/Select.tsx"
-import { Confirmation } from "../confirm/ConfirmTransaction.tsx"
 import { isolate } from "../isolate.ts"
-import { TransactionProgress } from "../order/OrderStatus.tsx"
 import type { Asset } from "../reads/assets.ts"
-import { common } from "../texts/common.ts"
-import { order } from "../texts/order.ts"
-import { confirm } from "../texts/confirm.ts"
 import { send } from "../texts/send.ts"
 import { useClasses, useLocale, useTexts } from "../UiContext.ts"
+import { RecipientField, SendForm, SendSteps, useAmountProblem, useSendTitle } from "./SendSteps.tsx"
 import { type SendTokenCall, type SendTokenOptions, useSendToken } from "./useSendToken.ts"
 
 const balanceOf = (asset: Asset, locale: string): string | undefined =>
@@ -25,178 +18,76 @@ const balanceOf = (asset: Asset, locale: string): string | undefined =>
     ? undefined
     : `${shownAmount(toWhole(asset.balance, asset.decimals), locale, asset.decimals)} ${asset.symbol}`
 
+const Amount = ({ asset, call }: { readonly call: SendTokenCall; readonly asset: Asset }): ReactElement => {
+  const words = useTexts("send", send)
+  const classes = useClasses()
+  const balance = balanceOf(asset, useLocale())
+  return (
+    <Field
+      label={words.amount}
+      value={call.amount}
+      onChange={call.setAmount}
+      inputMode={call.isSmallest ? "numeric" : "decimal"}
+      placeholder="0"
+      name="amount"
+      isLtr
+      error={useAmountProblem(call, asset.symbol, call.isSmallest ? 0 : asset.decimals, balance ?? "")}
+      hint={
+        call.isSmallest
+          ? words.smallestHint(asset.decimals, isolate(asset.symbol))
+          : balance === undefined
+            ? null
+            : words.balance(isolate(balance))
+      }
+      aside={
+        <span className={classes("cluster")}>
+          <Button kind="plain" isPressed={call.isSmallest} onClick={call.toggleUnit}>
+            {words.inSmallest}
+          </Button>
+          <Button kind="plain" onClick={call.max} isDisabled={asset.balance === undefined}>
+            {words.max}
+          </Button>
+        </span>
+      }
+      end={call.isSmallest ? null : <bdi className={classes("value")}>{asset.symbol}</bdi>}
+    />
+  )
+}
+
 const Form = ({ asset, call }: { readonly call: SendTokenCall; readonly asset: Asset }): ReactElement => {
   const words = useTexts("send", send)
-  const warnings = useTexts("confirm", confirm).warnings
-  const classes = useClasses()
   const locale = useLocale()
-  const { amount, amountProblems, recipientProblems } = words
-  const network = isolate(asset.network)
-  const balance = balanceOf(asset, locale)
-  const problem = {
-    recipient:
-      call.problems.recipient === undefined
-        ? undefined
-        : {
-            none: recipientProblems.none,
-            malformed: recipientProblems.malformed(network),
-            own: recipientProblems.own,
-            zero: recipientProblems.zero,
-            contract: warnings.tokenContract
-          }[call.problems.recipient],
-    amount:
-      call.problems.amount === undefined
-        ? undefined
-        : {
-            none: amountProblems.none,
-            digits: amountProblems.digits,
-            decimals: amountProblems.decimals(isolate(asset.symbol), call.isSmallest ? 0 : asset.decimals),
-            zero: amountProblems.zero,
-            tooMuch: amountProblems.tooMuch(isolate(balance ?? ""))
-          }[call.problems.amount]
-  }
-  const form = useRef<HTMLFormElement>(null)
-  const hasProblem = problem.recipient !== undefined || problem.amount !== undefined
-  useEffect(() => {
-    if (hasProblem) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
-  }, [hasProblem])
-
+  const labelOf = ({ balance, decimals, network, symbol }: Asset): string =>
+    balance === undefined
+      ? words.optionUnknown(isolate(symbol), isolate(network))
+      : words.option(isolate(symbol), isolate(network), isolate(shownAmount(toWhole(balance, decimals), locale)))
   return (
-    <form
-      ref={form}
-      className={classes("stack")}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        call.review()
-      }}
-    >
+    <SendForm call={call}>
       <Select
         label={words.asset}
         value={asset.key}
         onChange={call.choose}
-        options={call.assets.assets.map((option) => ({
-          value: option.key,
-          label:
-            option.balance === undefined
-              ? words.optionUnknown(isolate(option.symbol), isolate(option.network))
-              : words.option(
-                  isolate(option.symbol),
-                  isolate(option.network),
-                  isolate(shownAmount(toWhole(option.balance, option.decimals), locale))
-                )
-        }))}
+        options={call.assets.assets.map((option) => ({ value: option.key, label: labelOf(option) }))}
       />
-      <Field
-        label={words.recipient}
-        value={call.recipient}
-        onChange={call.setRecipient}
-        placeholder={words.recipientPlaceholder(asset.isEvm)}
-        error={problem.recipient}
-        name="recipient"
-        isLtr
-        hint={
-          call.recent.length === 0 ? null : (
-            <span className={classes("cluster")} role="group" aria-label={words.recent}>
-              <span aria-hidden="true">{words.recent}</span>
-              {call.recent.slice(0, 2).map((address) => (
-                <Button key={address} kind="plain" onClick={() => call.setRecipient(address)}>
-                  <bdi dir="ltr">{shortened(address)}</bdi>
-                </Button>
-              ))}
-            </span>
-          )
-        }
-      />
-      <Field
-        label={amount}
-        value={call.amount}
-        onChange={call.setAmount}
-        inputMode={call.isSmallest ? "numeric" : "decimal"}
-        placeholder="0"
-        name="amount"
-        isLtr
-        error={problem.amount}
-        hint={
-          call.isSmallest
-            ? words.smallestHint(asset.decimals, isolate(asset.symbol))
-            : balance === undefined
-              ? null
-              : words.balance(isolate(balance))
-        }
-        aside={
-          <span className={classes("cluster")}>
-            <Button kind="plain" isPressed={call.isSmallest} onClick={call.toggleUnit}>
-              {words.inSmallest}
-            </Button>
-            <Button kind="plain" onClick={call.max} isDisabled={asset.balance === undefined}>
-              {words.max}
-            </Button>
-          </span>
-        }
-        end={call.isSmallest ? null : <bdi className={classes("value")}>{asset.symbol}</bdi>}
-      />
-      <Button kind="primary" type="submit" onReach={call.prepare}>
-        {words.review}
-      </Button>
-    </form>
+      <RecipientField call={call} place={asset} />
+      <Amount call={call} asset={asset} />
+    </SendForm>
   )
 }
 
 const Steps = ({ call }: { readonly call: SendTokenCall }): ReactElement => {
   const words = useTexts("send", send)
-  const ends = useTexts("order", order)
-  const { tryAgain } = useTexts("common", common)
-  const { asset, step, transaction, transfer } = call
-  const { state } = transaction
-  const place = standing(state)
-  if (step === "status") {
-    return (
-      <>
-        <TransactionProgress call={transaction} />
-        {place.status === "settled" || place.status === "accepted" ? (
-          <Button onClick={call.another}>{words.another}</Button>
-        ) : null}
-      </>
-    )
-  }
-  const trouble =
-    state.status !== "failed" ? null : state.step === "resume" ? (
-      <Notice kind="warning">{ends.notExecuted}</Notice>
-    ) : (
-      <>
-        <Failure error={state.error} />
-        {state.step === "restore" ? <Button onClick={transaction.reset}>{tryAgain}</Button> : null}
-      </>
-    )
-  if (step === "review" && transfer !== undefined) {
-    return (
-      <Confirmation
-        request={{ kind: "token-transfer", transfer }}
-        fee={call.fee}
-        onConfirm={call.send}
-        onCancel={call.back}
-        onReach={call.prepare}
-      >
-        {trouble}
-      </Confirmation>
-    )
-  }
+  const { asset } = call
   return (
-    <>
-      {trouble}
-      <Loadable read={call.assets.read} rows={4} isEmpty={() => asset === undefined} empty={words.empty}>
-        {() => (asset === undefined ? null : <Form call={call} asset={asset} />)}
-      </Loadable>
-    </>
+    <SendSteps
+      call={call}
+      request={(transfer) => ({ kind: "token-transfer", transfer })}
+      isEmpty={asset === undefined}
+      empty={words.empty}
+    >
+      {() => (asset === undefined ? null : <Form call={call} asset={asset} />)}
+    </SendSteps>
   )
-}
-
-const useTitle = ({ step }: SendTokenCall): string => {
-  const words = useTexts("send", send)
-  const asked = useTexts("confirm", confirm)
-  const followed = useTexts("order", order)
-  return { form: words.title, review: asked.title, status: followed.title }[step]
 }
 
 /** What sending on the page takes. */
@@ -215,17 +106,13 @@ export interface SendTokenProps extends SendTokenOptions {
  * export const Page = () => <SendToken caip2Id="eip155:84532" token="" recipient={recipient} />
  * ```
  */
-export const SendToken = ({ className = "", ...options }: SendTokenProps): ReactElement => {
+export const SendToken = ({ className, ...options }: SendTokenProps): ReactElement => {
   const call = useSendToken(options)
-  const classes = useClasses()
-  const title = useId()
+  const words = useTexts("send", send)
   return (
-    <section className={`${classes("card")} ${className}`} aria-labelledby={title}>
-      <h2 id={title} className={classes("title")}>
-        {useTitle(call)}
-      </h2>
+    <Card title={useSendTitle(call, words.title)} className={className}>
       <Steps call={call} />
-    </section>
+    </Card>
   )
 }
 
@@ -238,8 +125,9 @@ export interface SendTokenDialogProps extends SendTokenOptions {
 /** {@link SendToken} in a dialog. What is under way goes on when it is closed, and is there when it is opened again. */
 export const SendTokenDialog = ({ isOpen, onClose, ...options }: SendTokenDialogProps): ReactElement => {
   const call = useSendToken(options)
+  const words = useTexts("send", send)
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={useTitle(call)}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={useSendTitle(call, words.title)}>
       <Steps call={call} />
     </Dialog>
   )

@@ -3,14 +3,15 @@ import type { OtpMethod } from "@okto-effect/sdk/types"
 import { Fragment, type ReactElement, type ReactNode, useId, useState } from "react"
 import { GoogleSignInButton } from "../../GoogleSignInButton.tsx"
 import { Button } from "../base/Button.tsx"
+import { Card } from "../base/Card.tsx"
 import { Dialog } from "../base/Dialog.tsx"
 import { Failure } from "../base/Failure.tsx"
 import { Field } from "../base/Field.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { Notice } from "../base/Notice.tsx"
+import { Offline } from "../base/Offline.tsx"
 import { useOnline } from "../base/useOnline.ts"
 import { isolate } from "../isolate.ts"
-import { common } from "../texts/common.ts"
 import { signIn } from "../texts/signIn.ts"
 import { useClasses, useTexts } from "../UiContext.ts"
 import { CodeField } from "./CodeField.tsx"
@@ -46,9 +47,7 @@ const codeError = (call: SignInCall, words: typeof signIn.code): string | undefi
 /** Whatever failed, unless a field says it. */
 const Trouble = ({ call }: { readonly call: SignInCall }): ReactElement | null => {
   const words = useTexts("signIn", signIn)
-  const said = useTexts("common", common)
-  const isOnline = useOnline()
-  if (!isOnline) return <Notice kind="warning">{said.offline}</Notice>
+  if (!useOnline()) return <Offline />
   if (call.own.status === "failed") return <Notice kind="danger">{words.errors.own}</Notice>
   const { error } = call
   if (error === undefined || aboutContact.has(error._tag)) return null
@@ -265,18 +264,13 @@ const isAsking = ({ place }: SignInCall): boolean => place.status === "idle" || 
  * )
  * ```
  */
-export const SignIn = ({ className = "", ...options }: SignInProps): ReactElement => {
+export const SignIn = ({ className, ...options }: SignInProps): ReactElement => {
   const call = useSignIn(options)
   const words = useTexts("signIn", signIn)
-  const classes = useClasses()
-  const title = useId()
   return (
-    <section className={`${classes("card")} ${className}`} aria-labelledby={title}>
-      <h2 id={title} className={classes("title")}>
-        {isAsking(call) ? words.title : words.code.title}
-      </h2>
+    <Card title={isAsking(call) ? words.title : words.code.title} className={className}>
       <Steps call={call} />
-    </section>
+    </Card>
   )
 }
 

@@ -9,6 +9,8 @@ export const confirm = {
   nft: (name: string, network: string) => `Send ${name} on ${network}`,
   callTitle: (name: string, network: string) => `Call ${name} on ${network}`,
   callUnknown: (network: string) => `A transaction on ${network}`,
+  /** For an amount of a token that is not known. */
+  smallest: (units: string) => `${units} (in the smallest unit)`,
   message: "Sign a message",
   typedData: (name: string) => `Sign: ${name}`,
   to: "To",
@@ -25,7 +27,11 @@ export const confirm = {
   feeLoading: "Being asked for…",
   raw: "Raw data",
   fields: "What is signed",
+  /** The arguments of a contract call. */
+  arguments: "With these values",
   unlimited: "without limit",
+  /** In place of a date. */
+  never: "for ever",
   warnings: {
     unlimitedApproval: (spender: string) =>
       `This lets ${spender} take all of this token that you have or will have, whenever it likes.`,

@@ -1,6 +1,7 @@
 /** What is said of an order. */
 export const order = {
   amount: "Amount",
+  nft: "NFT",
   title: "Progress",
   steps: {
     sent: "Handed over to the wallet service",

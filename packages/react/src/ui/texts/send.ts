@@ -28,7 +28,11 @@ export const send = {
     none: "Enter an amount.",
     digits: "Write the amount as a number, such as 1.5, without signs between thousands.",
     decimals: (symbol: string, decimals: number) => `${symbol} has ${decimals} decimals at most.`,
+    /** For what has no parts. */
+    whole: "Enter a whole number.",
     zero: "Enter more than nothing.",
+    /** For "max", where the user pays the fee with the same coin. */
+    feeUnknown: "We could not ask for the network's fee. Enter an amount that leaves something for it.",
     tooMuch: (balance: string) => `That is more than you have: ${balance}.`
   },
   another: "Send something else"

@@ -1,5 +1,6 @@
 /** Where to send something to the user: the address on a network, to be scanned or copied. */
-import { type ReactElement, useId } from "react"
+import type { ReactElement } from "react"
+import { Card } from "../base/Card.tsx"
 import { CopyButton } from "../base/CopyButton.tsx"
 import { Loadable } from "../base/Loadable.tsx"
 import { Notice } from "../base/Notice.tsx"
@@ -79,16 +80,8 @@ export interface ReceiveProps {
  * export const Page = () => <Receive caip2Id="eip155:84532" />
  * ```
  */
-export const Receive = ({ caip2Id, className = "" }: ReceiveProps): ReactElement => {
-  const words = useTexts("receive", receive)
-  const classes = useClasses()
-  const title = useId()
-  return (
-    <section className={`${classes("card")} ${className}`} aria-labelledby={title}>
-      <h2 id={title} className={classes("title")}>
-        {words.title}
-      </h2>
-      <Receiver call={useReceive(caip2Id)} />
-    </section>
-  )
-}
+export const Receive = ({ caip2Id, className }: ReceiveProps): ReactElement => (
+  <Card title={useTexts("receive", receive).title} className={className}>
+    <Receiver call={useReceive(caip2Id)} />
+  </Card>
+)

@@ -81,7 +81,7 @@ export const WalletButton = ({ caip2Id, onLoggedOut, onSend }: WalletButtonProps
       <span className={classes("wallet")}>
         <Button onClick={() => setOpen(true)}>
           <span className={classes("hidden")}>{words.title}</span>
-          <Picture src={undefined} name={chosen?.network ?? ""} />
+          <Picture src={chosen?.networkImage} name={chosen?.network ?? ""} />
           <bdi dir="ltr">{address ?? <>&nbsp;</>}</bdi>
           <bdi className={classes("text")}>{total === undefined ? "" : shownValue(total, locale)}</bdi>
           <Icon name="chevron" />

@@ -2,13 +2,13 @@
 import type { Wallet } from "@okto-effect/sdk"
 import { useState } from "react"
 import { networkName } from "../amounts.ts"
-import { wallets } from "../reads/sources.ts"
+import { onNetwork, type OnNetwork } from "../reads/networks.ts"
+import { chains, wallets } from "../reads/sources.ts"
 import { type Read, useRead } from "../reads/useRead.ts"
+import { isRow, said } from "../said.ts"
 
 /** A network, and the user's address on it. */
-export interface Receiving {
-  readonly caip2Id: string
-  readonly network: string
+export interface Receiving extends OnNetwork {
   readonly address: string
   /** Other networks on which the address is the user's, too. */
   readonly sharedWith: ReadonlyArray<string>
@@ -26,14 +26,15 @@ export interface ReceiveCall {
 export const useReceive = (caip2Id?: string): ReceiveCall => {
   const read = useRead(wallets)
   const [wanted, choose] = useState(caip2Id)
-  const all = read.data ?? []
-  const networks = all.map((wallet): Receiving => ({
-    caip2Id: wallet.caipId,
-    network: networkName(wallet.networkName || wallet.caipId),
-    address: wallet.address,
+  const known = useRead(chains).data ?? []
+  const all = (read.data ?? []).filter((wallet) => isRow(wallet) && said(wallet.caipId) !== "")
+  const receivingOf = ({ address, caipId, networkName: name }: Wallet): Receiving => ({
+    ...onNetwork(known, said(caipId), said(name)),
+    address: said(address),
     sharedWith: all
-      .filter(({ address, caipId }) => address === wallet.address && caipId !== wallet.caipId)
-      .map(({ caipId, networkName: name }) => networkName(name || caipId))
-  }))
+      .filter((other) => other.address === address && other.caipId !== caipId)
+      .map((other) => networkName(other.networkName || other.caipId))
+  })
+  const networks = [...new Map(all.map((wallet) => [wallet.caipId, receivingOf(wallet)])).values()]
   return { read, networks, chosen: networks.find(({ caip2Id }) => caip2Id === wanted) ?? networks[0], choose }
 }

@@ -1,0 +1,150 @@
+/** NFTs: what is shown of them, and sending one, in a real browser over the sandbox. */
+import { assert, describe, it } from "@effect/vitest"
+import type { Page, Route } from "playwright-core"
+import type { Gallery } from "./host.ts"
+import { blue, withPictures } from "./pictures.ts"
+
+const somebody = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
+const nftRoute = "**/portfolio/nft*"
+
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click()
+const sees = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor()
+const list = (details: ReadonlyArray<object>) => (route: Route) =>
+  route.fulfill({ json: { status: "success", data: { count: details.length, details } } })
+
+const row = (change: object) => ({
+  caip_id: "eip155:84532",
+  network_name: "BASE_TESTNET",
+  entity_type: "ERC721",
+  collection_address: somebody,
+  collection_name: "Pictures",
+  nft_id: "1",
+  image: "",
+  quantity: "1.000000000000000000",
+  nft_name: "",
+  collection_image: "",
+  ...change
+})
+
+export const nftTests = ({ visit }: Gallery): void => {
+  describe("NFTs", () => {
+    it("have their pictures, or the first letters of their names, and the network's icon", () =>
+      visit(
+        {
+          scene: "nfts",
+          user: "nfts-1",
+          meets: async (page) => {
+            await withPictures(page)
+            await page.route("https://pictures.example/**", (route) => route.abort())
+            await page.route(
+              nftRoute,
+              list([
+                row({ nft_name: "Blue square", image: blue }),
+                row({ nft_id: "2", image: "https://pictures.example/gone.png", nft_name: "Lost Wax #2" }),
+                row({ nft_id: "3", image: "ipfs://cid", entity_type: "ERC1155", quantity: "2.000000000000000000" }),
+                row({ nft_id: "4", quantity: "0.000000000000000000", nft_name: "Spent" })
+              ])
+            )
+          }
+        },
+        async (page) => {
+          const tile = (nth: number) => page.getByRole("listitem").nth(nth)
+          await tile(0).getByText("Blue square").waitFor()
+          const badge = "span > span:nth-child(2) img"
+          assert.strictEqual(await tile(0).locator("img").count(), 2)
+          assert.strictEqual(await tile(1).locator(badge).getAttribute("src"), blue)
+          await tile(1).getByText("LW2", { exact: true }).waitFor()
+          assert.match(await tile(2).innerText(), /#3[^]*Pictures[^]*on .Base Testnet.[^]*You have .2.\./)
+          assert.strictEqual(await page.getByRole("listitem").count(), 3)
+          await page.getByRole("button", { name: "Send \u2068Lost Wax #2\u2069 on \u2068Base Testnet\u2069" }).waitFor()
+        }
+      ))
+
+    it("have a place while they load, another try when they are missing, and words when there are none", () => {
+      const held: Array<Route> = []
+      let answer = (route: Route): unknown => held.push(route)
+      return visit(
+        { scene: "nfts", user: "nfts-2", meets: (page) => page.route(nftRoute, (route) => void answer(route)) },
+        async (page) => {
+          await page.getByRole("status").getByText("Loading…").waitFor({ state: "attached" })
+          answer = (route) => route.abort()
+          await Promise.all(held.map(answer))
+          await sees(page, "We could not reach the wallet service.")
+          await page.context().setOffline(true)
+          await sees(page, "You are offline.")
+          await page.context().setOffline(false)
+          await sees(page, "We could not reach the wallet service.")
+          answer = list([])
+          await press(page, "Try again")
+          await sees(page, "You own no NFTs yet.")
+        }
+      )
+    })
+  })
+
+  describe("sending an NFT", () => {
+    it("is done with the keyboard alone, and says what was sent", () =>
+      visit({ scene: "send-nft", user: "nfts-3", query: { chain: "eip155:11155111" } }, async (page) => {
+        const nft = page.getByLabel("NFT", { exact: true })
+        await nft.focus()
+        const [chosen = ""] = /Sandbox Tiles #\d+/.exec(await nft.locator("option:checked").innerText()) ?? []
+        await page.keyboard.press("Tab")
+        await page.keyboard.type(somebody)
+        await page.keyboard.press("Enter")
+        await sees(page, new RegExp(`Send .${chosen}. on .Ethereum Sepolia.`))
+        await sees(page, /You pay about .0\.0\d+ ETH./)
+        await page.getByRole("button", { name: "Back" }).focus()
+        await page.keyboard.press("Tab")
+        await page.keyboard.press("Enter")
+        await sees(page, "It is done.")
+        await sees(page, chosen.replace(/.* /, ""))
+        await page.getByRole("link", { name: /explorer/ }).waitFor()
+        await press(page, "Send something else")
+        await page.getByRole("button", { name: /0x88be/ }).waitFor()
+        assert.notInclude(await nft.innerText(), `${chosen}\u2069 on \u2068Ethereum Sepolia`)
+      }))
+
+    it("asks how many of an item, and says what is wrong before anything is sent", () =>
+      visit({ scene: "send-nft", user: "nfts-4" }, async (page) => {
+        const executed: Array<string> = []
+        page.on("request", (request) => executed.push(new URL(request.url()).pathname))
+        const nft = page.getByLabel("NFT", { exact: true })
+        const amount = page.getByLabel("Amount", { exact: true })
+        const to = page.getByLabel("To", { exact: true })
+        await nft.waitFor()
+        assert.strictEqual(await amount.count(), 0)
+        await nft.selectOption({ label: "\u2068Sandbox Item 1\u2069 on \u2068Base Testnet\u2069: \u20685\u2069" })
+        assert.strictEqual(await amount.inputValue(), "1")
+        await press(page, "Review")
+        await page.locator("input[name=recipient]:focus").waitFor()
+        const [own, collection] = await page.evaluate(async () => {
+          const kept: unknown = JSON.parse(localStorage.getItem("okto_session") ?? "{}")
+          const select = document.querySelector("select")
+          return [String(Reflect.get(Object(kept), "userSWA")), select?.value.split("/")[1] ?? ""]
+        })
+        const cases: ReadonlyArray<readonly [recipient: string, sum: string, sentence: RegExp]> = [
+          ["", "1", /Enter the address/],
+          ["0x12", "1", /not an address on/],
+          [own ?? "", "1", /your own address/],
+          [collection ?? "", "1", /contract of the token itself/],
+          [somebody, "6", /more than you have: .5/],
+          [somebody, "1.5", /whole number/],
+          [somebody, "0", /more than nothing/]
+        ]
+        for (const [recipient, sum, sentence] of cases) {
+          await to.fill(recipient)
+          await amount.fill(sum)
+          await sees(page, sentence)
+        }
+        await press(page, "Max")
+        assert.strictEqual(await amount.inputValue(), "5")
+        await amount.fill("2")
+        await page.keyboard.press("Enter")
+        await sees(page, /Send .2 × Sandbox Item 1. on .Base Testnet./)
+        assert.notInclude(executed, "/api/oc/v1/execute")
+        await press(page, "Send")
+        await sees(page, /2 × #1/)
+        await sees(page, "It is done.")
+      }))
+  })
+}
