@@ -184,7 +184,7 @@ export const reads: Actions<ReadValues> = {
   getOrdersHistory,
   getPortfolio: read("getPortfolio", "portfolio", "Portfolio"),
   getPortfolioActivity: read("getPortfolioActivity", "activity", "ActivityList"),
-  getPortfolioNFT: read("getPortfolioNFT", "nfts"),
+  getPortfolioNFT: read("getPortfolioNFT", "nfts", "NftGrid"),
   getTokens: read("getTokens", "tokens"),
   readContract,
   readAptosView,

@@ -28,9 +28,14 @@ export const InWords = ({ reviewed: { feePayer, request } }: { readonly reviewed
       <Text fw={600} size="lg" style={{ overflowWrap: "anywhere" }}>
         {title}
       </Text>
-      {warnings.map((warning) => (
-        <Alert key={warning} color="yellow" variant="light" icon={<Icon name="warning" size={20} />}>
-          <Text size="sm">{warning}</Text>
+      {warnings.map(({ kind, text }) => (
+        <Alert
+          key={text}
+          color={kind === "danger" ? "red" : "yellow"}
+          variant="light"
+          icon={<Icon name="warning" size={20} />}
+        >
+          <Text size="sm">{text}</Text>
         </Alert>
       ))}
       <Facts

@@ -42,6 +42,16 @@ const rows: ReadonlyArray<Omit<Shown, "Example" | "source">> = [
     to: "user"
   },
   {
+    name: "NftGrid",
+    hint: "The NFTs of the user's, with their pictures. Choose one to send it.",
+    to: "user"
+  },
+  {
+    name: "SendNft",
+    hint: "The same for an NFT, or for some of an ERC-1155 item.",
+    to: "user"
+  },
+  {
     name: "Receive",
     hint: "The address of the chosen network, to be scanned or copied.",
     to: "user"
