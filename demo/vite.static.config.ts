@@ -5,7 +5,7 @@ import { copyFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build, defineConfig, type Plugin } from "vite"
-import { chunks } from "./chunks.ts"
+import { runner } from "./runnerPlugin.ts"
 
 const root = fileURLToPath(new URL(".", import.meta.url))
 
@@ -37,7 +37,7 @@ const serviceWorker: Plugin = {
 
 export default defineConfig({
   root,
-  plugins: [react(), notFoundPage, serviceWorker],
+  plugins: [react(), notFoundPage, serviceWorker, runner()],
   define: {
     "import.meta.env.VITE_OKTO_IN_PAGE": "true",
     "import.meta.env.VITE_OKTO_CLIENT_KEY": JSON.stringify(developmentClient.privateKey),
@@ -48,7 +48,6 @@ export default defineConfig({
   build: {
     target: "es2022",
     outDir: "dist-static",
-    chunkSizeWarningLimit: 2_000,
-    rolldownOptions: { output: { codeSplitting: chunks } }
+    chunkSizeWarningLimit: 2_000
   }
 })

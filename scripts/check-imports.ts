@@ -16,7 +16,7 @@ const packages: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
   "packages/sandbox/src": [/^@okto-effect\/contract$/],
   "packages/react/src": [/^@okto-effect\/sdk(\/(explorer|abstract|userop|types|errors|effect|browser|contract))?$/],
   "demo/src": [
-    /^@okto-effect\/react(\/query)?$/,
+    /^@okto-effect\/react(\/(query|ui|ui\.css))?$/,
     /^@okto-effect\/sdk(\/(explorer|abstract|userop|core|types|errors|effect|browser|package\.json))?$/
   ]
 }

@@ -67,6 +67,29 @@ describe("the inspector", () => {
     await panel.waitFor({ state: "hidden" })
   })
 
+  it("covers nothing of the page, below it or beside it", async () => {
+    const _ = visitor()
+    const { page } = _
+    await _.visit("/home")
+    await _.press(/^Requests/)
+    const panel = panelOf(_)
+    await panel.waitFor()
+    for (const [width, height] of [
+      [320, 740],
+      [1280, 720],
+      [1700, 900]
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const last = page.getByRole("main").getByRole("button").last()
+      await page.evaluate("scrollTo(0, document.body.scrollHeight)")
+      const [dock, main, end] = await Promise.all([panel, page.getByRole("main"), last].map((_) => _.boundingBox()))
+      if (!dock || !main || !end) return assert.fail("something is not there")
+      const isBeside = main.x + main.width <= dock.x
+      assert.isTrue(isBeside || end.y + end.height <= dock.y, `${width}: ${JSON.stringify({ dock, main, end })}`)
+      assert.strictEqual(isBeside, width === 1700)
+    }
+  })
+
   it("lets the next call fail, marks it, and forgets all on demand", async () => {
     const _ = visitor()
     await _.signIn()

@@ -101,7 +101,7 @@ describe("a contract", () => {
     await _.visit("/rawRead")
     assert.isTrue(await _.page.getByRole("button", { name: "Read Contract Data" }).isDisabled())
     await _.choose("Network", new RegExp(network))
-    await _.press("Use an example")
+    await _.press("Fill with an example")
     await _.press("Read Contract Data")
     await _.page.getByRole("region", { name: "contract data" }).getByText("1000000000").waitFor()
     await _.press("Read Another Contract")
@@ -109,7 +109,7 @@ describe("a contract", () => {
 
     await _.page.getByText("Aptos", { exact: true }).click()
     await _.choose("Network", /aptos:/)
-    await _.press("Use an example")
+    await _.press("Fill with an example")
     await _.press("Read Contract Data")
     await _.page.getByRole("region", { name: "contract data" }).getByText("10000000000").waitFor()
   })
@@ -192,6 +192,30 @@ describe("the login page", () => {
     await _.page.waitForURL("**/home")
   })
 
+  it("shows the modal in the demo's colour scheme, as wide as there is room", async () => {
+    const _ = visitor()
+    await _.page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
+    await _.page.setViewportSize({ width: 320, height: 740 })
+    await _.visit("/")
+    await _.tab("Onboarding Modal")
+    await _.press("Open the onboarding modal")
+    const frame = _.page.locator("[data-okto-modal] iframe")
+    await frame.contentFrame().locator("[data-theme=dark]").waitFor()
+    assert.isAtMost((await frame.boundingBox())?.width ?? Number.NaN, 320)
+  })
+
+  it("keeps what a field is for readable while its value is wrong", async () => {
+    const _ = visitor()
+    await _.visit("/")
+    const field = _.page.getByLabel("Email address", { exact: true })
+    const colour = () => field.evaluate((element) => getComputedStyle(element, "::placeholder").color)
+    const before = await colour()
+    await _.press("Send OTP")
+    await _.sees("Enter a valid email")
+    assert.strictEqual(await field.getAttribute("aria-invalid"), "true")
+    assert.strictEqual(await colour(), before)
+  })
+
   it("forgets what was entered when another tab is chosen, and keeps it over a reload", async () => {
     const _ = visitor()
     await _.askForCode(somebody())
@@ -254,6 +278,7 @@ const screens: ReadonlyArray<{ readonly path: string; readonly open?: (_: Visito
   { path: `/rawRead?network=${network}` },
   { path: "/rawRead?chainType=APT&typeArguments=a%0A" },
   { path: "/createnftcollection" },
+  { path: "/components", open: (_) => _.sees("USD Coin") },
   { path: "/nowhere" }
 ]
 

@@ -41,6 +41,7 @@ const pages: ReadonlyArray<{
     says: [
       "User Details",
       "Logged in",
+      "The user wallet is a smart wallet",
       "Log out",
       "Show Session Info",
       "Explorer Functions",

@@ -2,7 +2,6 @@
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { App } from "./app/App.tsx"
-import { makeRouter } from "./app/router.tsx"
 import { allowOwn } from "./app/trustedTypes.ts"
 import * as Connection from "./client/Connection.ts"
 import { makeQueryClient } from "./client/queries.ts"
@@ -37,7 +36,7 @@ const show = (local: LocalBackend | undefined) => {
 
   createRoot(root).render(
     <StrictMode>
-      <App connection={connection} queries={queries} router={makeRouter(base)} />
+      <App base={base} connection={connection} queries={queries} />
     </StrictMode>
   )
 }

@@ -6,6 +6,8 @@ interface ImportMetaEnv {
   readonly VITE_OKTO_BFF?: string
   /** Whether the backend runs inside the page, below the demo's own path. */
   readonly VITE_OKTO_IN_PAGE?: true
+  /** The address of the repository, so that the demo leads to it. */
+  readonly VITE_OKTO_REPOSITORY?: string
   /** The development client's private key. */
   readonly VITE_OKTO_CLIENT_KEY?: string
   /** The development client's smart wallet address. */

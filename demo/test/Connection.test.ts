@@ -74,6 +74,7 @@ describe("the local backend", () => {
 
   it("lives on the page's origin", () => {
     assert.strictEqual(local?.inbox, "http://127.0.0.1:5173/__sandbox/inbox")
+    assert.strictEqual(local?.idToken("0x1"), "http://127.0.0.1:5173/__sandbox/idToken.json?swa=0x1")
     assert.strictEqual(local?.jwt("a b"), "http://127.0.0.1:5173/__sandbox/jwt.json?sub=a%20b")
     assert.strictEqual(
       local?.transaction("eip155:84532", "0x01"),

@@ -3,7 +3,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { developmentClient } from "@okto-effect/sandbox"
 import { serve } from "@okto-effect/sandbox/node"
-import { getAccount, getPortfolioNFT, getTokens, OktoClient, tokenTransfer } from "@okto-effect/sdk"
+import { type AuthData, getAccount, getPortfolioNFT, getTokens, OktoClient, tokenTransfer } from "@okto-effect/sdk"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Layer from "effect/Layer"
@@ -20,7 +20,6 @@ import { linesOf } from "../src/code/layout.ts"
 import { literal } from "../src/code/literal.ts"
 import type { Kind, Target } from "../src/code/program.ts"
 import { type ActionName, actions, type ActionValues, snippet } from "../src/code/snippets.ts"
-import { memory } from "./Memory.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const bin = join(root, "node_modules/.bin")
@@ -28,7 +27,10 @@ const bin = join(root, "node_modules/.bin")
 const folder = mkdtempSync(fileURLToPath(new URL("./.built-code-", import.meta.url)))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const kinds: ReadonlyArray<Kind> = ["promise", "effect"]
+const kinds: ReadonlyArray<Kind> = ["promise", "effect", "react"]
+/** Those that are programs by themselves. */
+const runnable = ["promise", "effect"] as const
+const endings = { promise: "ts", effect: "ts", react: "tsx" } as const
 const isAction = (name: string): name is ActionName => name in actions
 const names = Object.keys(actions).filter(isAction)
 
@@ -54,7 +56,11 @@ const values: { readonly [Name in ActionName]: ReadonlyArray<ActionValues[Name]>
     { contact: "", otp: "", token: "" },
     { contact: hostile, otp: hostile, token: hostile }
   ],
-  googleLogin: [{ idToken: "" }, { idToken: hostile }],
+  googleLogin: [
+    { clientId: "id", script: "http://localhost/client" },
+    { clientId: "", script: "" },
+    { clientId: hostile, script: hostile }
+  ],
   jwtLogin: [{ jwt: "" }, { jwt: hostile }],
   onboardingModal: [],
   sessionInfo: [],
@@ -125,7 +131,13 @@ const values: { readonly [Name in ActionName]: ReadonlyArray<ActionValues[Name]>
 }
 
 const targets: ReadonlyArray<Target> = [
-  { environment: "sandbox", clientSWA: developmentClient.swa, endpoints: { bff: "http://127.0.0.1:5173" } },
+  {
+    environment: "sandbox",
+    clientSWA: developmentClient.swa,
+    developmentKey: developmentClient.privateKey,
+    endpoints: { bff: "http://127.0.0.1:5173" },
+    login: { idToken: hostile, provider: "okto" }
+  },
   { environment: "production", clientSWA: "", endpoints: { bff: undefined, onboarding: hostile, oauth: "" } }
 ]
 
@@ -134,7 +146,7 @@ const programsOf = (name: ActionName): ReadonlyArray<readonly [file: string, tex
   [undefined, ...values[name]].flatMap((value, index) =>
     kinds.map((kind) => {
       const target = targets[index % targets.length] ?? assert.fail()
-      return [`${name}.${kind}.${index}.ts`, snippet(kind, name, value, target)] as const
+      return [`${name}.${kind}.${index}.${endings[kind]}`, snippet(kind, name, value, target)] as const
     })
   )
 
@@ -143,10 +155,10 @@ describe("every program", () => {
 
   beforeAll(() => {
     for (const [file, text] of programs) writeFileSync(join(folder, file), text)
-    const compilerOptions = { noEmit: true, incremental: false, types: ["node"] }
+    const compilerOptions = { noEmit: true, incremental: false, jsx: "react-jsx", types: ["node"] }
     writeFileSync(
       join(folder, "tsconfig.json"),
-      JSON.stringify({ extends: join(root, "tsconfig.base.json"), compilerOptions, include: ["*.ts"] })
+      JSON.stringify({ extends: join(root, "tsconfig.base.json"), compilerOptions, include: ["*.ts", "*.tsx"] })
     )
   })
 
@@ -161,7 +173,7 @@ describe("every program", () => {
 
   it("has an example that is formatted", async () => {
     writeFileSync(join(folder, ".oxfmtrc.json"), `{"printWidth": 80, "semi": false, "trailingComma": "none"}\n`)
-    const examples = programs.map(([file]) => file).filter((file) => file.endsWith(".0.ts"))
+    const examples = programs.map(([file]) => file).filter((file) => /\.0\.tsx?$/.test(file))
     const said = await promisify(execFile)(join(bin, "oxfmt"), ["--list-different", ...examples], { cwd: folder }).then(
       ({ stdout }) => stdout,
       (error: { readonly stdout: string }) => error.stdout
@@ -176,8 +188,23 @@ describe("every program", () => {
     }
   })
 
-  it("keeps the application's key out", () => {
-    for (const [, text] of programs) assert.include(text, `clientPrivateKey: process.env["OKTO_CLIENT_PRIVATE_KEY"]`)
+  it("has no key but the local backend's: a page leaves it to its server, and Node reads it", () => {
+    const [local = assert.fail(), hosted = assert.fail()] = targets
+    for (const name of names) {
+      const code = actions[name].code()
+      for (const kind of kinds) {
+        assert.include(snippet(kind, name, undefined, local), developmentClient.privateKey)
+        const text = snippet(kind, name, undefined, hosted)
+        const isInPage = kind === "react" || code.needsPage === true
+        assert.include(
+          text,
+          isInPage
+            ? `clientSigner: remoteSigner("/okto/sign")`
+            : `clientPrivateKey: process.env["OKTO_CLIENT_PRIVATE_KEY"]`
+        )
+        if (isInPage) assert.notInclude(text, "process.env", "a page has none")
+      }
+    }
   })
 
   it("is highlighted without a change", () => {
@@ -264,9 +291,8 @@ describe("a literal", () => {
 describe("a program that is run", () => {
   const chain = "eip155:84532"
   const code = "123456"
-  const storage = memory()
   let sandbox: Awaited<ReturnType<typeof serve>>
-  let session = ""
+  let login: AuthData | undefined
   let runs = 0
   let mine: ActionValues["rawTransaction"] = {}
   let token: ActionValues["tokenTransfer"] = {}
@@ -293,7 +319,7 @@ describe("a program that is run", () => {
       code,
       (await client.sendOTP("ada@example.com", "email")).token ?? ""
     )
-    session = JSON.stringify(client.session)
+    login = { idToken: await answer(`idToken.json?swa=${client.userSWA}`), provider: "okto" }
     const [wallets, tokens, nfts] = await Promise.all([getAccount(client), getTokens(client), getPortfolioNFT(client)])
     const from = wallets.find((_) => _.caipId === chain)?.address ?? undefined
     const usdc = tokens.find((_) => _.caipId === chain && _.address !== "")?.address
@@ -314,23 +340,29 @@ describe("a program that is run", () => {
     jobId = await tokenTransfer(client, { caip2Id: chain, recipient: address, token: "", amount: 1n })
     read = { input: { caip2Id: chain, data: { contractAddress: usdc } } }
     await client.dispose()
-    vi.stubEnv("OKTO_CLIENT_PRIVATE_KEY", developmentClient.privateKey)
-    // What the SDK takes for a page.
-    vi.stubGlobal("document", {})
-    vi.stubGlobal("localStorage", storage)
   })
   afterAll(async () => {
     vi.restoreAllMocks()
-    vi.unstubAllEnvs()
-    vi.unstubAllGlobals()
     await sandbox.close()
   })
 
-  /** Runs a program as it stands; answers what it printed. */
-  const run = async <Name extends ActionName>(kind: Kind, name: Name, value: ActionValues[Name] | undefined) => {
-    const target: Target = { environment: "sandbox", clientSWA: developmentClient.swa, endpoints: { bff: sandbox.url } }
+  /** The file of a program as it stands. */
+  const written = <Name extends ActionName>(kind: Kind, name: Name, value: ActionValues[Name] | undefined) => {
+    const target: Target = {
+      environment: "sandbox",
+      clientSWA: developmentClient.swa,
+      developmentKey: developmentClient.privateKey,
+      endpoints: { bff: sandbox.url },
+      login
+    }
     const file = join(folder, `run${++runs}.ts`)
     writeFileSync(file, snippet(kind, name, value, target))
+    return file
+  }
+
+  /** Runs a program where no page remembers a session; answers what it printed. */
+  const run = async <Name extends ActionName>(kind: Kind, name: Name, value: ActionValues[Name] | undefined) => {
+    const file = written(kind, name, value)
     printed.length = 0
     await import(file)
     return printed.join("\n")
@@ -342,10 +374,8 @@ describe("a program that is run", () => {
     prints: RegExp,
     value: (kind: Kind) => ActionValues[Name] | undefined | Promise<ActionValues[Name] | undefined> = () => undefined
   ) => {
-    for (const kind of kinds) {
+    for (const kind of runnable) {
       it(`${name}, ${kind}`, async () => {
-        storage.held.clear()
-        if (actions[name].code().needsSession) storage.setItem("okto_session", session)
         assert.match(await run(kind, name, await value(kind)), prints)
       })
     }
@@ -366,6 +396,13 @@ describe("a program that is run", () => {
   const user = /0x[0-9a-f]{40}/i
   const succeeded = /SUCCESSFUL.*0x[0-9a-f]{64}/
 
+  it("needs nothing but Node", async () => {
+    const said = runnable.map((kind) =>
+      promisify(execFile)(process.execPath, [written(kind, "signMessage", undefined)], { encoding: "utf8" })
+    )
+    for (const { stdout } of await Promise.all(said)) assert.match(stdout, /0x[0-9a-f]{130}/)
+  })
+
   works("sendOtp", /"[0-9a-f-]{32,}"/, (kind) => ({ contact: person(kind) }))
   works("resendOtp", /"[0-9a-f-]{32,}"/, (kind) => sent(person(kind), "email"))
   works("verifyOtp", user, (kind) => sent(person(kind), "email"))
@@ -374,7 +411,6 @@ describe("a program that is run", () => {
     ...(await sent(person(kind), "email")),
     otp: "000000"
   }))
-  works("googleLogin", user, async () => ({ idToken: await answer("google.json?email=ada@example.com") }))
   works("jwtLogin", user, async () => ({ jwt: await answer("jwt.json?sub=ada") }))
   works("sessionInfo", user)
   works("logOut", /false/)

@@ -5,6 +5,7 @@ import {
   blankForm,
   checkNftTransfer,
   chosen,
+  exampleAmong,
   isFilled,
   nftLabel,
   type NftTransferForm,
@@ -96,4 +97,13 @@ it("the form is filled when every field that is shown holds something", () => {
   for (const field of ["network", "collectionAddress", "nftId", "recipient", "amount"] as const) {
     assert.isFalse(isFilled({ ...good, [field]: "" }, plain), field)
   }
+})
+
+it("an example is the first NFT that can be sent, on the chosen network or anywhere", () => {
+  const elsewhere: Nft = { ...nft, caipId: "aptos:testnet", nftId: "8" }
+  const example = exampleAmong([{ ...nft, caipId: "solana:x" }, nft, elsewhere], "")
+  assert.strictEqual(example?.nftId, nft.nftId)
+  assert.isUndefined(checkNftTransfer({ ...blankForm, ...example }, plain))
+  assert.strictEqual(exampleAmong([nft, elsewhere], "aptos:testnet")?.nftId, "8")
+  assert.isUndefined(exampleAmong([nft], "aptos:testnet"))
 })

@@ -1,9 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Token } from "@okto-effect/sdk"
+import type { Chain, Token, Wallet } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { blankForm, chainTypes, fromList, type RawReadForm, toList, toRead } from "../src/forms/rawRead.ts"
-import { example } from "../src/pages/RawRead/examples.ts"
+import {
+  blankForm,
+  chainTypes,
+  exampleAmong,
+  fromList,
+  type RawReadForm,
+  toList,
+  toRead
+} from "../src/forms/rawRead.ts"
 import { reply } from "./reply.ts"
 
 const evm: RawReadForm = {
@@ -56,16 +63,28 @@ it.prop("lists survive in one field", [Schema.Array(Schema.String.check(Schema.i
 describe("examples", () => {
   const usdc = reply<Token>({ address: "0xcc", caipId: "eip155:1", symbol: "USDC" })
 
-  it("read the user's balance", () => {
-    const filled = { ...evm, ...example(evm, [{ ...usdc, address: "" }, usdc], "0xme") }
-    const read = toRead(filled)
-    assert.strictEqual(filled.contractAddress, "0xcc")
-    assert.isTrue(Result.isSuccess(read))
-    assert.isTrue(Result.isSuccess(toRead({ ...aptos, ...example(aptos, [], "0xme") })))
+  const known = (...ids: ReadonlyArray<string>) => ({
+    chains: ids.map((caipId) => reply<Chain>({ caipId, networkName: "" })),
+    tokens: [{ ...usdc, address: "" }, usdc],
+    wallets: ids.map((caipId) => reply<Wallet>({ caipId, address: `0x${caipId.length}` }))
   })
 
-  it("need a token", () => {
-    assert.isUndefined(example(evm, [{ ...usdc, caipId: "eip155:2" }], "0xme"))
+  it("read the user's balance, and choose a network where none is chosen", () => {
+    for (const network of ["", "eip155:1"]) {
+      const filled = { ...evm, ...exampleAmong({ ...evm, network }, known("eip155:22", "eip155:1")) }
+      assert.strictEqual(filled.network, "eip155:1")
+      assert.strictEqual(filled.contractAddress, "0xcc")
+      assert.include(filled.args, '"0x8"')
+      assert.isTrue(Result.isSuccess(toRead(filled)))
+    }
+    const view = { ...aptos, ...exampleAmong({ ...aptos, network: "" }, known("aptos:testnet")) }
+    assert.strictEqual(view.network, "aptos:testnet")
+    assert.isTrue(Result.isSuccess(toRead(view)))
+  })
+
+  it("need a token of the chosen network, and an account there", () => {
+    assert.isUndefined(exampleAmong({ ...evm, network: "eip155:22" }, known("eip155:22", "eip155:1")))
+    assert.isUndefined(exampleAmong(evm, { ...known("eip155:1"), wallets: [] }))
   })
 })
 

@@ -3,6 +3,7 @@ import type { Chain } from "@okto-effect/sdk"
 import {
   blankForm,
   checkRawTransaction,
+  exampleAmong,
   isEvm,
   isFilled,
   type RawTransactionForm,
@@ -50,5 +51,14 @@ describe("the raw transaction form", () => {
   it("is for EVM chains", () => {
     assert.isTrue(isEvm(plain))
     assert.isFalse(isEvm({ ...plain, caipId: "aptos:testnet" }))
+  })
+
+  it("has an example on the chosen network, or on the first", () => {
+    const chains = [plain, { ...plain, caipId: "eip155:7" }]
+    const example = exampleAmong(chains, "")
+    assert.strictEqual(example?.network, plain.caipId)
+    assert.isTrue(isFilled({ ...blankForm, from: "0x01", ...example }, plain))
+    assert.strictEqual(exampleAmong(chains, "eip155:7")?.network, "eip155:7")
+    assert.isUndefined(exampleAmong(chains, "eip155:8"))
   })
 })

@@ -6,6 +6,8 @@ import {
   checkTokenTransfer,
   type Choice,
   decimalsOf,
+  exampleAmong,
+  exampleOf,
   holdingOf,
   holdingsOf,
   isFilled,
@@ -14,6 +16,7 @@ import {
   toTransfer
 } from "../src/forms/tokenTransfer.ts"
 import { noFeePayer } from "../src/forms/form.ts"
+import { sampleRecipient } from "../src/forms/sample.ts"
 import { reply } from "./reply.ts"
 
 const sponsored = reply<Chain>({ caipId: "eip155:84532", networkName: "BASE_TESTNET", sponsorshipEnabled: true })
@@ -141,6 +144,29 @@ describe("holdings", () => {
     assert.strictEqual(holdingOf(usdx, holdings)?.symbol, "USDX")
     assert.isUndefined(holdingOf({ ...usdx, networkId: "n2" }, holdings))
     assert.isUndefined(holdingOf({ ...coin, symbol: "POL" }, holdings))
+  })
+
+  it("make examples of a hundredth of them, on the chosen network or anywhere", () => {
+    const example = exampleOf({ ...here, balance: "1.5" }, [usdx, coin])
+    assert.deepStrictEqual(example, {
+      network: "eip155:84532",
+      token: "native",
+      amount: "15000000000000000",
+      recipient: sampleRecipient("eip155:1")
+    })
+    assert.strictEqual(checkTokenTransfer({ ...blankForm, ...example }, chosen), undefined)
+    const holdings = holdingsOf(portfolio)
+    const elsewhere = { ...coin, networkId: "n2", caipId: "aptos:testnet" }
+    assert.strictEqual(exampleAmong(holdings, [coin, elsewhere], "")?.network, coin.caipId)
+    assert.strictEqual(exampleAmong(holdings, [coin, elsewhere], "aptos:testnet")?.network, "aptos:testnet")
+  })
+
+  it("make no examples of what cannot be sent", () => {
+    assert.isUndefined(exampleOf(here, []), "no such token")
+    assert.isUndefined(exampleOf({ ...here, balance: "0" }, [coin]), "nothing there")
+    assert.isUndefined(exampleOf({ ...here, balance: "–" }, [coin]), "nobody knows")
+    assert.isUndefined(exampleOf(here, [{ ...coin, caipId: "solana:x" }]), "to nobody")
+    assert.isUndefined(exampleAmong([here], [coin], "eip155:1"), "not on this network")
   })
 
   it("are found by the network's name where there is no id", () => {

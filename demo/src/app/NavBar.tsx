@@ -1,4 +1,4 @@
-/** Title, version, the way to the local backend, and the colour scheme. */
+/** Title, version, the ways to the pages and to the local backend, and the colour scheme. */
 import { Badge, Container, Group, Text } from "@mantine/core"
 import { version } from "@okto-effect/sdk/package.json"
 import { Link } from "react-router-dom"
@@ -8,6 +8,7 @@ import { isLocal } from "../config/Configuration.ts"
 import type { LocalBackend } from "../config/LocalBackend.ts"
 import { InspectorButton } from "../inspector/InspectorButton.tsx"
 import { ColorSchemeMenu } from "./ColorSchemeMenu.tsx"
+import { MainMenu, PageLinks } from "./MainMenu.tsx"
 import { NavMenu } from "./NavMenu.tsx"
 
 /** The local backend's pages, one row each. */
@@ -71,11 +72,13 @@ export const NavBar = () => {
               v{version}
             </Badge>
           </Group>
-          <Group gap="xs" wrap="nowrap" component="nav" aria-label="Tools">
+          <PageLinks />
+          <nav className="tools" aria-label="Tools">
             <InspectorButton />
             {isLocal(configuration, local) && <LocalBackendMenu local={local} />}
             <ColorSchemeMenu />
-          </Group>
+            <MainMenu />
+          </nav>
         </Group>
       </Container>
     </header>

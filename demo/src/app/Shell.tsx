@@ -1,13 +1,16 @@
 /** The frame of every page: nav bar above, page below. */
 import { Container } from "@mantine/core"
-import { useEffect, useRef } from "react"
-import { Outlet, ScrollRestoration, useLocation } from "react-router-dom"
+import { Suspense, useEffect, useRef } from "react"
+import { Outlet, useLocation } from "react-router-dom"
 import { NavBar } from "./NavBar.tsx"
+import { useScrolling } from "./useScrolling.ts"
+import { Waiting } from "./Waiting.tsx"
 
 export const Shell = () => {
   const { pathname } = useLocation()
   const main = useRef<HTMLDivElement>(null)
   const visited = useRef(pathname)
+  useScrolling()
 
   // A screen reader is told about the new page; the first page announces itself.
   useEffect(() => {
@@ -23,9 +26,10 @@ export const Shell = () => {
       </a>
       <NavBar />
       <Container component="main" id="main" ref={main} tabIndex={-1} size="lg" py="xl" pb={64}>
-        <Outlet />
+        <Suspense fallback={<Waiting />}>
+          <Outlet />
+        </Suspense>
       </Container>
-      <ScrollRestoration />
     </>
   )
 }

@@ -1,28 +1,34 @@
 /** Every page, one row each. All but the first are loaded when they are visited. */
-import type { ComponentType } from "react"
-import type { RouteObject } from "react-router-dom"
+import { type ComponentType, lazy } from "react"
 import { LoginPage } from "../pages/Login/LoginPage.tsx"
-import { Waiting } from "./Waiting.tsx"
 
-const later = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
-  path,
-  HydrateFallback: Waiting,
-  lazy: async () => ({ Component: await load() })
-})
+const later = (load: () => Promise<ComponentType>): ComponentType => lazy(async () => ({ default: await load() }))
 
-export const routes: Array<RouteObject> = [
-  { path: "/", Component: LoginPage },
-  later("/home", async () => (await import("../pages/Home/HomePage.tsx")).HomePage),
-  later("/rawRead", async () => (await import("../pages/RawRead/RawReadPage.tsx")).RawReadPage),
-  later("/transfertoken", async () => (await import("../pages/TokenTransfer/TokenTransferPage.tsx")).TokenTransferPage),
-  later("/transfernft", async () => (await import("../pages/NftTransfer/NftTransferPage.tsx")).NftTransferPage),
-  later(
-    "/createnftcollection",
-    async () => (await import("../pages/CreateNftCollection/CreateNftCollectionPage.tsx")).CreateNftCollectionPage
-  ),
-  later(
-    "/rawtransaction",
-    async () => (await import("../pages/RawTransaction/RawTransactionPage.tsx")).RawTransactionPage
-  ),
-  later("*", async () => (await import("../pages/NotFound/NotFoundPage.tsx")).NotFoundPage)
+export const routes: ReadonlyArray<{ readonly path: string; readonly Page: ComponentType }> = [
+  { path: "/", Page: LoginPage },
+  { path: "/home", Page: later(async () => (await import("../pages/Home/HomePage.tsx")).HomePage) },
+  { path: "/rawRead", Page: later(async () => (await import("../pages/RawRead/RawReadPage.tsx")).RawReadPage) },
+  {
+    path: "/transfertoken",
+    Page: later(async () => (await import("../pages/TokenTransfer/TokenTransferPage.tsx")).TokenTransferPage)
+  },
+  {
+    path: "/transfernft",
+    Page: later(async () => (await import("../pages/NftTransfer/NftTransferPage.tsx")).NftTransferPage)
+  },
+  {
+    path: "/createnftcollection",
+    Page: later(
+      async () => (await import("../pages/CreateNftCollection/CreateNftCollectionPage.tsx")).CreateNftCollectionPage
+    )
+  },
+  {
+    path: "/rawtransaction",
+    Page: later(async () => (await import("../pages/RawTransaction/RawTransactionPage.tsx")).RawTransactionPage)
+  },
+  {
+    path: "/components",
+    Page: later(async () => (await import("../pages/Components/ComponentsPage.tsx")).ComponentsPage)
+  },
+  { path: "*", Page: later(async () => (await import("../pages/NotFound/NotFoundPage.tsx")).NotFoundPage) }
 ]

@@ -1,15 +1,17 @@
-/** An action's code beside its form: as a Promise and as an Effect program, ready to copy. */
+/** An action's code beside its form: as a Promise and as an Effect program, and as a component; ready to copy. */
 import { Button, Group, Tabs } from "@mantine/core"
-import { useMemo, useState } from "react"
-import { useConfiguration, useConnection } from "../client/ConnectionProvider.tsx"
+import { lazy, Suspense, useState } from "react"
 import { CopyButton } from "../components/CopyButton.tsx"
-import { isLocal, toClientConfig } from "../config/Configuration.ts"
 import { chooseKind, useChosenKind } from "./chosenKind.ts"
-import { highlighted } from "./highlight.ts"
-import type { Kind, Target } from "./program.ts"
+import type { Kind } from "./program.ts"
+import { Program } from "./Program.tsx"
 import { type ActionName, actions, type ActionValues, snippet } from "./snippets.ts"
 import { useRoom } from "./useRoom.ts"
+import { useTarget } from "./useTarget.ts"
 import classes from "./code.module.css"
+
+/** A program in a frame of its own, loaded once somebody runs one. */
+const Run = lazy(() => import("../run/Run.tsx").then(({ Run }) => ({ default: Run })))
 
 export interface CodePanelProps<Name extends ActionName> {
   readonly action: Name
@@ -17,38 +19,20 @@ export interface CodePanelProps<Name extends ActionName> {
   readonly values?: ActionValues[Name] | undefined
 }
 
-const labels: Readonly<Record<Kind, string>> = { promise: "Promise", effect: "Effect" }
+const labels: Readonly<Record<Kind, string>> = { promise: "Promise", effect: "Effect", react: "React" }
 
 const isKind = (text: string | null): text is Kind => text !== null && text in labels
 
-/** The backend that the demo talks to, without the application's key. */
-const useTarget = (): Target => {
-  const { local } = useConnection()
-  const configuration = useConfiguration()
-  const { clientSWA, endpoints, environment } = toClientConfig(configuration, local)
-  const isHere = isLocal(configuration, local)
-  return { clientSWA, endpoints: isHere ? { ...endpoints, bff: local.outside } : endpoints, environment }
-}
-
-const Highlighted = ({ code }: { readonly code: string }) => {
-  const parts = useMemo(() => highlighted(code), [code])
-  return parts.map(({ at, kind, text }) =>
-    kind === undefined ? (
-      text
-    ) : (
-      <span key={at} data-part={kind}>
-        {text}
-      </span>
-    )
-  )
-}
-
 export const CodePanel = <Name extends ActionName>({ action, values }: CodePanelProps<Name>) => {
-  const target = useTarget()
   const kind = useChosenKind()
   const room = useRoom()
   const [opened = room, setOpened] = useState<boolean>()
-  const { title } = actions[action]
+  const [isTried, setTried] = useState(false)
+  const { code: codeOf, title } = actions[action]
+  const { needsPage = false, needsSession } = codeOf(values)
+  const target = useTarget(needsSession)
+  // What shows something needs a page, and a component an app.
+  const canRun = target.developmentKey !== undefined && kind !== "react" && !needsPage
   const code = snippet(kind, action, values, target)
   const choose = (chosen: string | null) => {
     if (isKind(chosen)) chooseKind(chosen)
@@ -56,7 +40,7 @@ export const CodePanel = <Name extends ActionName>({ action, values }: CodePanel
   return (
     <section className={classes["panel"]} aria-label={`Code: ${title}`}>
       <Tabs value={kind} onChange={choose} variant="pills" keepMounted={false}>
-        <Group className={classes["head"]} justify="space-between" gap="xs" wrap="nowrap">
+        <Group className={classes["head"]} justify="space-between" gap="xs">
           <Button variant="subtle" size="compact-sm" aria-expanded={opened} onClick={() => setOpened(!opened)}>
             {opened ? "Hide code" : "Show code"}
           </Button>
@@ -69,22 +53,24 @@ export const CodePanel = <Name extends ActionName>({ action, values }: CodePanel
                   </Tabs.Tab>
                 ))}
               </Tabs.List>
+              {canRun && (
+                <Button variant="subtle" size="compact-xs" aria-expanded={isTried} onClick={() => setTried(!isTried)}>
+                  Run
+                </Button>
+              )}
               <CopyButton text={code} label="code" />
             </Group>
           )}
         </Group>
         {opened && (
           <Tabs.Panel value={kind}>
-            <pre
-              className={`${classes["program"]} mono`}
-              tabIndex={0}
-              role="region"
-              aria-label={`${title}: ${labels[kind]} program`}
-            >
-              <code>
-                <Highlighted code={code} />
-              </code>
-            </pre>
+            {isTried && canRun ? (
+              <Suspense>
+                <Run action={action} kind={kind} values={values} />
+              </Suspense>
+            ) : (
+              <Program code={code} label={`${title}: ${labels[kind]} program`} />
+            )}
           </Tabs.Panel>
         )}
       </Tabs>

@@ -53,10 +53,20 @@ const hugged = ({ close, items, open }: Bracket): Layout | undefined => {
 /** Lines moved to the right. */
 export const indented = (lines: ReadonlyArray<string>): ReadonlyArray<string> => lines.map((line) => `  ${line}`)
 
+/** A text that is named, and the name. */
+const namedText = /^(const [\w$]+ =|[\w$]+:) (".*)$/
+
+/** A text that never breaks moves below its name where both have no room on one line. */
+const linesOfText = (text: string, width: number): ReadonlyArray<string> => {
+  const [, name, value] = text.length > width ? (namedText.exec(text) ?? []) : []
+  return name === undefined || value === undefined ? [text] : [name, ...indented([value])]
+}
+
 /** The lines of a layout. */
 export const linesOf = (layout: Layout, width: number): ReadonlyArray<string> => {
+  if (typeof layout === "string") return linesOfText(layout, width)
   const line = flat(layout)
-  if (typeof layout === "string" || (line.length <= width && !mustBreak(layout))) return [line]
+  if (line.length <= width && !mustBreak(layout)) return [line]
   const hugging = hugged(layout)
   if (hugging !== undefined) return linesOf(hugging, width)
   const { close, items, open } = layout

@@ -3,9 +3,10 @@ import type { OrderFilter } from "@okto-effect/sdk"
 import * as Predicate from "effect/Predicate"
 import type { Action, Actions, NoValues } from "./Action.ts"
 import { type Draft, filled, parsed } from "./filled.ts"
+import { calling, capitalised, dropIn } from "./components.ts"
 import { call, labelled, type Layout } from "./layout.ts"
 import { literal } from "./literal.ts"
-import type { Code } from "./program.ts"
+import type { Code, Component } from "./program.ts"
 
 interface Contract {
   readonly input?: { readonly caip2Id?: string | undefined; readonly data?: unknown } | undefined
@@ -28,8 +29,9 @@ export interface ReadValues {
 }
 
 /** A read, under the same name in both kinds of program; in Effect programs it is no function unless it takes something. */
-const reading = (name: string, answer: string, ...args: ReadonlyArray<Layout>): Code => ({
+const reading = (name: string, answer: string, react: Component, ...args: ReadonlyArray<Layout>): Code => ({
   needsSession: true,
+  react,
   promise: {
     imports: { "@okto-effect/sdk": [name] },
     body: [labelled(`const ${answer} = await `, call(name, "client", ...args)), `console.log(${answer})`]
@@ -44,15 +46,41 @@ const reading = (name: string, answer: string, ...args: ReadonlyArray<Layout>): 
   }
 })
 
-const read = (name: string, answer: string): Action<NoValues> => ({ title: name, code: () => reading(name, answer) })
+/** A read that takes nothing; `component` shows what it answers, where an app can drop one in. */
+const read = (name: string, answer: string, component?: string): Action<NoValues> => ({
+  title: name,
+  code: () =>
+    reading(
+      name,
+      answer,
+      component === undefined
+        ? calling(capitalised(name), name, `${name}(client)`, { imports: [name] })
+        : dropIn(capitalised(name), component)
+    )
+})
 
 const getOrdersHistory: Action<ReadValues["getOrdersHistory"]> = {
   title: "getOrdersHistory",
-  code: ({ filter } = {}) => reading("getOrdersHistory", "orders", literal(filled({}, filter)))
+  code: ({ filter } = {}) => {
+    const wanted = literal(filled({}, filter))
+    const react = calling("GetOrdersHistory", "getOrdersHistory", "getOrdersHistory(client, filter)", {
+      facts: [labelled("const filter: OrderFilter = ", wanted)],
+      imports: ["getOrdersHistory", "type OrderFilter"]
+    })
+    return reading("getOrdersHistory", "orders", react, wanted)
+  }
 }
 
 const contractRead = (input: unknown): Code => ({
-  ...reading("rawRead", "answer", literal(input)),
+  ...reading(
+    "rawRead",
+    "answer",
+    calling("RawRead", "Read", "rawRead(client, request)", {
+      facts: [labelled("const request = ", literal(input))],
+      imports: ["rawRead"]
+    }),
+    literal(input)
+  ),
   expects: { tag: "ContractReadFailed", comment: "What the backend says about it is in error.reason." }
 })
 
@@ -113,6 +141,9 @@ const readAptosView: Action<Contract> = {
 /** A signature. */
 const signing = (method: string, argument: Layout): Code => ({
   needsSession: true,
+  react: calling(capitalised(method), "Sign", `client.${method}(data)`, {
+    facts: [labelled("const data = ", argument)]
+  }),
   promise: {
     imports: {},
     body: [labelled("const signature = await ", call(`client.${method}`, argument)), "console.log(signature)"]
@@ -151,9 +182,9 @@ export const reads: Actions<ReadValues> = {
   getAccount: read("getAccount", "wallets"),
   getChains: read("getChains", "chains"),
   getOrdersHistory,
-  getPortfolio: read("getPortfolio", "portfolio"),
-  getPortfolioActivity: read("getPortfolioActivity", "activity"),
-  getPortfolioNFT: read("getPortfolioNFT", "nfts"),
+  getPortfolio: read("getPortfolio", "portfolio", "Portfolio"),
+  getPortfolioActivity: read("getPortfolioActivity", "activity", "ActivityList"),
+  getPortfolioNFT: read("getPortfolioNFT", "nfts", "NftGrid"),
   getTokens: read("getTokens", "tokens"),
   readContract,
   readAptosView,

@@ -1,7 +1,9 @@
 /** Intents in one go and step by step, and what becomes of them, one row each. */
 import type { NftCollectionInput, NftMint, NftTransferInput, RawEvmInput, TokenTransfer } from "@okto-effect/sdk"
+import { sampleRecipient } from "../forms/sample.ts"
 import type { Action, Actions } from "./Action.ts"
 import { type Draft, filled, isBlank } from "./filled.ts"
+import { dropIn, sendingInOneGo, sendingStepByStep } from "./components.ts"
 import { call, labelled, type Layout } from "./layout.ts"
 import { literal } from "./literal.ts"
 import type { Code } from "./program.ts"
@@ -31,6 +33,8 @@ interface IntentCode<Input> {
   readonly facade: string
   /** The intent of the services. */
   readonly intent: string
+  /** The type of its input. */
+  readonly type: string
   readonly complete: (draft: Draft<Input> | undefined) => unknown
 }
 
@@ -59,14 +63,25 @@ const followed = {
 const optionsOf = (feePayer: string | undefined): Layout | undefined =>
   feePayer === undefined ? undefined : literal({ feePayer })
 
-const inOneGo = <Input>({ complete, facade, intent, title }: IntentCode<Input>): Action<Submission<Input>> => ({
-  title,
+/** The same for a component. */
+const byComponent = ({ facade, title, type }: Omit<IntentCode<never>, "complete">, input: Layout, payer?: string) => ({
+  label: title,
+  facade,
+  type,
+  input,
+  feePayer: payer === undefined ? undefined : literal(payer)
+})
+
+const inOneGo = <Input>({ complete, ...kind }: IntentCode<Input>): Action<Submission<Input>> => ({
+  title: kind.title,
   code: ({ feePayer, input } = {}) => {
+    const { facade, intent } = kind
     const asked = literal(complete(input))
     const payer = payerOf(feePayer)
     return {
       needsSession: true,
       expects,
+      react: sendingInOneGo(byComponent(kind, asked, payer)),
       promise: {
         imports: { "@okto-effect/sdk": [facade, "waitForOrder"] },
         body: [
@@ -89,13 +104,15 @@ const inOneGo = <Input>({ complete, facade, intent, title }: IntentCode<Input>):
   }
 })
 
-const stepByStep = <Input>({ complete, facade, intent, title }: IntentCode<Input>): Action<Submission<Input>> => ({
-  title: `${title}, step by step`,
+const stepByStep = <Input>({ complete, ...kind }: IntentCode<Input>): Action<Submission<Input>> => ({
+  title: `${kind.title}, step by step`,
   code: ({ feePayer, input } = {}) => {
+    const { facade, intent } = kind
     const asked = literal(complete(input))
     const payer = payerOf(feePayer)
     return {
       needsSession: true,
+      react: sendingStepByStep(byComponent(kind, asked, payer)),
       promise: {
         imports: { "@okto-effect/sdk": ["waitForOrder"], "@okto-effect/sdk/userop": [facade] },
         body: [
@@ -122,7 +139,8 @@ const stepByStep = <Input>({ complete, facade, intent, title }: IntentCode<Input
   }
 })
 
-const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
+const network = "eip155:84532"
+const recipient = sampleRecipient(network)
 
 const completing =
   <Input>(example: Input) =>
@@ -133,15 +151,17 @@ const token: IntentCode<TokenTransfer> = {
   title: "Transfer a token",
   facade: "tokenTransfer",
   intent: "tokenTransfer",
-  complete: completing<TokenTransfer>({ caip2Id: "eip155:84532", recipient, token: "", amount: 1_000_000n })
+  type: "TokenTransfer",
+  complete: completing<TokenTransfer>({ caip2Id: network, recipient, token: "", amount: 1_000_000n })
 }
 
 const nft: IntentCode<NftTransferInput> = {
   title: "Transfer an NFT",
   facade: "nftTransfer",
   intent: "nftTransfer",
+  type: "NftTransferInput",
   complete: completing<NftTransferInput>({
-    caip2Id: "eip155:84532",
+    caip2Id: network,
     collectionAddress: "0x7a9fe22691c811ea339d9b73150e6911a5343dca",
     nftId: "1",
     recipientWalletAddress: recipient,
@@ -154,11 +174,12 @@ const raw: IntentCode<RawEvmInput> = {
   title: "Send a raw EVM transaction",
   facade: "evmRawTransaction",
   intent: "rawEvm",
+  type: "RawEvmInput",
   complete: (draft) => {
     // Data alone is enough: nobody is made to send an example's value with it.
     const value = isBlank(draft?.transaction?.data) ? { value: 1_000_000n } : {}
     const from = "0x5c7ba0f3d6e9142c8a07bd91e64f2a3850c9d7e1"
-    return filled({ caip2Id: "eip155:84532", transaction: { from, to: recipient, ...value } }, draft)
+    return filled({ caip2Id: network, transaction: { from, to: recipient, ...value } }, draft)
   }
 }
 
@@ -166,6 +187,7 @@ const collection: IntentCode<NftCollectionInput> = {
   title: "Create an NFT collection",
   facade: "nftCreateCollection",
   intent: "nftCollection",
+  type: "NftCollectionInput",
   complete: completing<NftCollectionInput>({
     caip2Id: "aptos:testnet",
     name: "Postcards",
@@ -178,6 +200,7 @@ const mint: IntentCode<NftMint> = {
   title: "Mint an NFT",
   facade: "nftMint",
   intent: "nftMint",
+  type: "NftMint",
   complete: completing<NftMint>({
     caip2Id: "aptos:testnet",
     nftName: "Postcard 1",
@@ -192,6 +215,7 @@ const waitForOrder: Action<TransactionValues["waitForOrder"]> = {
     const id = literal(filled("6f1d2c3b-8a47-4e0b-9c55-0d7e4a1b2f38", jobId))
     return {
       needsSession: true,
+      react: { ...dropIn("WaitForOrder", "OrderStatus", " jobId={jobId}"), facts: [labelled("const jobId = ", id)] },
       promise: {
         imports: { "@okto-effect/sdk": ["waitForOrder"] },
         body: [

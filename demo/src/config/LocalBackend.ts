@@ -39,6 +39,8 @@ export interface LocalBackend {
   readonly endpoints: Endpoints
   /** Returns a JWT of the development client for a subject. */
   readonly jwt: (subject: string) => string
+  /** Returns an id token of whoever has a smart wallet there. */
+  readonly idToken: (userSWA: string) => string
   /** The page of a transaction on one of its chains. */
   readonly transaction: (caip2Id: string, hash: string) => string
 }
@@ -68,6 +70,7 @@ export const localBackend = (build: BuildEnvironment, origin: string): LocalBack
       googleScript: `${bff}/__sandbox/google/client`
     },
     jwt: (subject) => `${bff}/__sandbox/jwt.json?sub=${encodeURIComponent(subject)}`,
+    idToken: (userSWA) => `${bff}/__sandbox/idToken.json?swa=${encodeURIComponent(userSWA)}`,
     transaction: (caip2Id, hash) => `${bff}/__sandbox/explorer/${caip2Id}/tx/${hash}`
   }
 }

@@ -2,6 +2,7 @@
 import type { Chain, Nft, NftTransferInput } from "@okto-effect/sdk"
 import { parseDigits } from "../format/amounts.ts"
 import { allFilled, type Checked, checkFeePayer, noFeePayer, payerOf, type Problem } from "./form.ts"
+import { type Example, sampleRecipient } from "./sample.ts"
 
 /** The kinds of NFT, the usual one first. */
 export const nftTypes = ["ERC721", "ERC1155"] as const
@@ -53,6 +54,12 @@ export const chosen = (nft: Nft): Partial<NftTransferForm> => ({
   nftType: nftTypeOf(nft.entityType),
   amount: "1"
 })
+
+/** A transfer of the first NFT that the user holds, on the chosen network or, while none is chosen, anywhere. */
+export const exampleAmong = (held: ReadonlyArray<Nft>, network: string): Example<NftTransferForm> => {
+  const nft = held.find(({ caipId }) => sampleRecipient(caipId) !== "" && (network === "" || caipId === network))
+  return nft && { network: nft.caipId, ...chosen(nft), recipient: sampleRecipient(nft.caipId) }
+}
 
 const required = ["network", "collectionAddress", "nftId", "recipient", "amount"] as const
 

@@ -1,8 +1,9 @@
 /** The raw read's form: a view of an EVM contract, or of an Aptos module. */
-import type { Chain, ReadContractRequest } from "@okto-effect/sdk"
+import type { Chain, ReadContractRequest, Token, Wallet } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
 import type { Problem } from "./form.ts"
 import { isEvm } from "./rawTransaction.ts"
+import type { Example } from "./sample.ts"
 
 /** The kinds of chain that can be read, and which chains are of the kind. */
 export const chainTypes = [
@@ -44,6 +45,54 @@ export const toList = (text: string): ReadonlyArray<string> => text.split("\n").
 
 /** The inverse of {@link toList}. */
 export const fromList = (items: ReadonlyArray<string>): string => items.map((item) => `${item}\n`).join("")
+
+/** ERC-20's balance of an account. */
+const balanceOf = {
+  type: "function",
+  name: "balanceOf",
+  stateMutability: "view",
+  inputs: [{ name: "account", type: "address" }],
+  outputs: [{ name: "balance", type: "uint256" }]
+}
+
+/** What examples read of. */
+interface Known {
+  /** Those of the form's kind. */
+  readonly chains: ReadonlyArray<Chain>
+  readonly tokens: ReadonlyArray<Token>
+  readonly wallets: ReadonlyArray<Wallet>
+}
+
+/**
+ * A read of the user's balance, of one of a chain's tokens on EVM, of the coin on Aptos: on the chosen network or, while
+ * none is chosen, on the first that has one.
+ */
+export const exampleAmong = (
+  { chainType, network }: RawReadForm,
+  { chains, tokens, wallets }: Known
+): Example<RawReadForm> => {
+  for (const { caipId } of chains) {
+    const own = wallets.find((wallet) => wallet.caipId === caipId)?.address
+    if (!own || (network !== "" && network !== caipId)) continue
+    if (chainType === "APT") {
+      return {
+        network: caipId,
+        function: "0x1::coin::balance",
+        typeArguments: fromList(["0x1::aptos_coin::AptosCoin"]),
+        functionArguments: fromList([own])
+      }
+    }
+    const token = tokens.find((one) => one.caipId === caipId && one.address !== "")
+    if (token === undefined) continue
+    return {
+      network: caipId,
+      contractAddress: token.address,
+      abi: JSON.stringify(balanceOf, null, 2),
+      args: JSON.stringify({ account: own }, null, 2)
+    }
+  }
+  return undefined
+}
 
 /** What reading failed is called. */
 export const failures: Readonly<Record<string, string>> = { EVM: "EVM Read Error", APT: "Aptos Read Error" }

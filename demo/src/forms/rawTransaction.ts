@@ -2,6 +2,7 @@
 import type { Chain, RawEvmInput } from "@okto-effect/sdk"
 import { parseDigits } from "../format/amounts.ts"
 import { allFilled, type Checked, checkFeePayer, noFeePayer, payerOf, type Problem } from "./form.ts"
+import { type Example, sampleRecipient } from "./sample.ts"
 
 export type RawTransactionForm = {
   /** A CAIP-2 id; empty until chosen. */
@@ -26,6 +27,12 @@ export const blankForm: RawTransactionForm = {
 
 /** Whether a chain is an EVM chain: only those take such transactions. */
 export const isEvm = ({ caipId }: Chain): boolean => caipId.toLowerCase().startsWith("eip155:")
+
+/** A thousandth of a coin, on the chosen network or, while none is chosen, the first. */
+export const exampleAmong = (chains: ReadonlyArray<Chain>, network: string): Example<RawTransactionForm> => {
+  const chain = chains.find(({ caipId }) => network === "" || caipId === network)
+  return chain && { network: chain.caipId, to: sampleRecipient(chain.caipId), value: (10n ** 15n).toString() }
+}
 
 /** The first thing wrong with the form, or nothing. */
 export const checkRawTransaction = (

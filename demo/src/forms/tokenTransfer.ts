@@ -1,7 +1,8 @@
 /** The token transfer's form: what it holds, its checks, and what a checked form asks for. */
 import type { Chain, Holding, Portfolio, Token, TokenTransfer } from "@okto-effect/sdk"
-import { parseDigits } from "../format/amounts.ts"
+import { parseDigits, parseUnits } from "../format/amounts.ts"
 import { allFilled, type Checked, checkFeePayer, noFeePayer, payerOf, type Problem, startsWithHex } from "./form.ts"
+import { type Example, sampleAmount, sampleRecipient } from "./sample.ts"
 
 export type TokenTransferForm = {
   /** A CAIP-2 id; empty until chosen. */
@@ -81,11 +82,36 @@ const sameNetwork = (held: Holding, token: Token): boolean =>
     ? same(held.networkId, token.networkId)
     : Boolean(held.networkName) && same(held.networkName, token.networkName)
 
+const isOf = (held: Holding, token: Token): boolean =>
+  sameNetwork(held, token) &&
+  same(held.tokenAddress, token.address) &&
+  (token.address !== "" || same(held.symbol, token.symbol))
+
 /** What the user holds of a token. */
 export const holdingOf = (token: Token, holdings: ReadonlyArray<Holding>): Holding | undefined =>
-  holdings.find(
-    (held) =>
-      sameNetwork(held, token) &&
-      same(held.tokenAddress, token.address) &&
-      (token.address !== "" || same(held.symbol, token.symbol))
-  )
+  holdings.find((held) => isOf(held, token))
+
+/** What the user holds of a token, in its smallest unit; `undefined` where that is not known. */
+export const balanceOf = (token: Token | undefined, held: Holding | undefined): bigint | undefined => {
+  const decimals = decimalsOf(token)
+  return held === undefined || decimals === undefined ? undefined : parseUnits(held.balance, decimals)
+}
+
+/** A transfer of a little of what the user holds; none of what may not be sent, or is not there. */
+export const exampleOf = (held: Holding, tokens: ReadonlyArray<Token>): Example<TokenTransferForm> => {
+  const token = tokens.find((one) => isOf(held, one))
+  const amount = sampleAmount(balanceOf(token, held) ?? 0n)
+  const recipient = sampleRecipient(token?.caipId ?? "")
+  if (token === undefined || amount === 0n || recipient === "") return undefined
+  return { network: token.caipId, token: tokenKey(token), amount: amount.toString(), recipient }
+}
+
+/** The first holding that can be sent as an example, on the chosen network or, while none is chosen, anywhere. */
+export const exampleAmong = (
+  holdings: ReadonlyArray<Holding>,
+  tokens: ReadonlyArray<Token>,
+  network: string
+): Example<TokenTransferForm> =>
+  holdings
+    .map((held) => exampleOf(held, tokens))
+    .find((example) => example !== undefined && (network === "" || example.network === network))

@@ -4,8 +4,8 @@ import { useSearchParams } from "react-router-dom"
 import type { Form } from "./form.ts"
 import { fromQuery } from "./link.ts"
 
-/** The form as the page's address fills it in; what it says later does not matter any more. */
-export const useLinkedForm = <F extends Form>(blank: F): UseFormReturnType<F> => {
+/** The form as the page's address fills it in, where it may; what it says later does not matter any more. */
+export const useLinkedForm = <F extends Form>(blank: F, isLinked: boolean): UseFormReturnType<F> => {
   const [query] = useSearchParams()
-  return useForm<F>({ initialValues: fromQuery(blank, query) })
+  return useForm<F>({ initialValues: isLinked ? fromQuery(blank, query) : blank })
 }

@@ -1,6 +1,7 @@
 /** The frame of a form that sends something: its lists, its complaints, its two ways to send. */
 import { Button, Group, Stack, Text } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
+import type { ConfirmRequest } from "@okto-effect/react/ui"
 import type { Address, CallOptions, OktoClient, SendOptions, UserOp, ValidationFailed } from "@okto-effect/sdk"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -8,11 +9,13 @@ import type { FormEvent, ReactNode } from "react"
 import { issuesOf } from "../client/explain.ts"
 import type { Lists } from "../client/lists.ts"
 import { Beside } from "../components/Beside.tsx"
+import { ExampleButton } from "../components/ExampleButton.tsx"
 import { MissingLists } from "../components/MissingLists.tsx"
 import { Prefilled } from "../components/Prefilled.tsx"
 import { Section } from "../components/Section.tsx"
 import { ShareLink } from "../components/ShareLink.tsx"
 import type { Checked, Form, Problem } from "../forms/form.ts"
+import type { Example } from "../forms/sample.ts"
 import { doubt } from "./DoubtStep.tsx"
 import { TroubleBanner } from "./TroubleBanner.tsx"
 import type { TransactionScreen } from "./useTransactionScreen.ts"
@@ -31,6 +34,8 @@ export interface Sending<Input, Field extends string> {
   readonly check: (input: Input) => Effect.Effect<unknown, ValidationFailed>
   readonly submit: Call<Input, SendOptions, string>
   readonly build: Call<Input, CallOptions, UserOp>
+  /** What a person reviews. */
+  readonly review: (input: Input) => ConfirmRequest
   /** The form's fields by the paths of the SDK's complaints. */
   readonly fields: Readonly<Record<string, Field>>
   /** What the buttons say. */
@@ -42,6 +47,7 @@ export const TransactionForm = <F extends Form, Input>({
   checked,
   children,
   code,
+  example,
   filled,
   form,
   lists,
@@ -58,6 +64,8 @@ export const TransactionForm = <F extends Form, Input>({
   readonly lists: Lists
   readonly sending: Sending<Input, keyof F & string>
   readonly filled: boolean
+  /** What "Fill with an example" fills in. */
+  readonly example: Example<F>
   /** The first thing wrong with the form as it is now. */
   readonly problem: Problem<F> | undefined
   /** What the form asks for, where nothing is wrong with it. */
@@ -67,7 +75,7 @@ export const TransactionForm = <F extends Form, Input>({
   readonly children: ReactNode
 }) => {
   const { flow, isSignedIn } = screen
-  const { build, fields, labels, submit } = sending
+  const { build, fields, labels, review, submit } = sending
   const ready = isSignedIn && flow.isFree && filled
 
   /** The specified checks first, then the SDK's own, which name every field that is wrong. */
@@ -87,7 +95,15 @@ export const TransactionForm = <F extends Form, Input>({
   const direct = () =>
     check(({ feePayer, input }) => flow.submit((client, options) => submit(client, input, feePayer, options)))
   const stepwise = () =>
-    check(({ feePayer, input }) => flow.build((client, options) => build(client, input, feePayer, options)))
+    check(({ feePayer, input }) =>
+      flow.build((client, options) => build(client, input, feePayer, options), { request: review(input), feePayer })
+    )
+
+  const fill = () => {
+    form.clearErrors()
+    flow.complain(undefined)
+    form.setValues(example ?? {})
+  }
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -99,7 +115,7 @@ export const TransactionForm = <F extends Form, Input>({
       <Section title={name}>
         <form onSubmit={onSubmit} aria-label={name} noValidate>
           <Stack>
-            <Prefilled blank={blank} />
+            {screen.isLinked && <Prefilled blank={blank} />}
             <MissingLists lists={lists} />
             {children}
             {!flow.open && <TroubleBanner trouble={flow.trouble} />}
@@ -115,6 +131,7 @@ export const TransactionForm = <F extends Form, Input>({
               <Button variant="default" disabled={!ready} loading={flow.doing === "build"} onClick={stepwise}>
                 {labels.stepwise}
               </Button>
+              <ExampleButton disabled={example === undefined || flow.doing !== undefined} onClick={fill} />
               <ShareLink blank={blank} form={form.values} />
             </Group>
           </Stack>

@@ -4,6 +4,7 @@ import type { SignedUserOp, UserOp } from "@okto-effect/sdk"
 import { Facts } from "../components/Facts.tsx"
 import { JsonView } from "../components/JsonView.tsx"
 import { Mono } from "../components/Mono.tsx"
+import { InWords } from "./InWords.tsx"
 import type { TransactionFlow } from "./useTransactionFlow.ts"
 
 export const ReviewStep = ({ flow, userOp }: { readonly userOp: UserOp; readonly flow: TransactionFlow }) => (
@@ -11,7 +12,8 @@ export const ReviewStep = ({ flow, userOp }: { readonly userOp: UserOp; readonly
     <Text size="sm" c="dimmed">
       Nothing was signed or sent yet. Signing uses the session key in this browser.
     </Text>
-    <JsonView value={userOp} label="unsigned user operation" height={360} />
+    {flow.reviewed !== undefined && <InWords reviewed={flow.reviewed} />}
+    <JsonView value={userOp} label="unsigned user operation" height={220} />
     <Group>
       <Button loading={flow.doing === "sign"} onClick={flow.sign} data-autofocus>
         Sign

@@ -1,5 +1,7 @@
 /** A transaction as the screens show it: its dialog, and what went wrong in the demo's words. */
 import { type Build, type Failed, type Standing, standing, type Submit, type TransactionCall } from "@okto-effect/react"
+import type { ConfirmRequest } from "@okto-effect/react/ui"
+import type { Address } from "@okto-effect/sdk"
 import { useEffect, useState } from "react"
 import { logFailure } from "../client/explain.ts"
 import { type Stage, stageOf } from "./stages.ts"
@@ -26,11 +28,20 @@ export interface Trouble {
   readonly entered?: boolean
 }
 
+/** What a person reviews before it is signed. */
+export interface Reviewed {
+  readonly request: ConfirmRequest
+  /** Who pays the fees; nobody in particular where there is no choice. */
+  readonly feePayer: Address | undefined
+}
+
 export interface TransactionFlow {
   /** Where the transaction is, whatever failed. */
   readonly place: Standing
   readonly stage: Stage | undefined
   readonly doing: Doing | undefined
+  /** What was built last. */
+  readonly reviewed: Reviewed | undefined
   /** Whether another one may begin. */
   readonly isFree: boolean
   /** What to show in a banner; nothing when all is well. */
@@ -39,7 +50,7 @@ export interface TransactionFlow {
   readonly open: boolean
   readonly complain: (sentence: string | undefined) => void
   readonly submit: (call: Submit) => void
-  readonly build: (call: Build) => void
+  readonly build: (call: Build, reviewed: Reviewed) => void
   readonly sign: () => void
   readonly execute: () => void
   readonly check: () => void
@@ -77,6 +88,7 @@ export const useTransactionFlow = (
   const { state } = call
   const [open, setOpen] = useState(false)
   const [complaint, setComplaint] = useState<{ readonly sentence: string; readonly to: string | undefined }>()
+  const [reviewed, review] = useState<Reviewed>()
   const place = standing(state)
   const failed = state.status === "failed" ? state : undefined
   const sentence = failed?.step === "submit" ? failure : failed && sentences[failed.step]
@@ -115,12 +127,16 @@ export const useTransactionFlow = (
     place,
     stage: stageOf(place),
     doing,
+    reviewed,
     isFree: doing === undefined && status !== "uncertain",
     trouble: said ?? trouble,
     open: open && stageOf(place) !== undefined,
     complain,
     submit: (submit) => beginNew(() => call.submit(submit)),
-    build: (build) => beginNew(() => call.build(build)),
+    build: (build, next) => {
+      review(next)
+      beginNew(() => call.build(build))
+    },
     sign: () => beginAt(status === "built", call.sign, "No transaction to sign"),
     execute: () => beginAt(status === "signed", call.execute, "No signed transaction to execute"),
     check: () =>

@@ -7,8 +7,10 @@ import { type TransactionFlow, useTransactionFlow } from "./useTransactionFlow.t
 export interface TransactionScreen {
   readonly isSignedIn: boolean
   readonly flow: TransactionFlow
-  /** A new one is a blank form. */
+  /** A new one is another form. */
   readonly formKey: string
+  /** Whether the form may be filled in by the page's address. */
+  readonly isLinked: boolean
   /** "Create New Transaction". */
   readonly startOver: () => void
 }
@@ -22,10 +24,11 @@ export const useTransactionScreen = (call: TransactionCall, failure: string): Tr
   return {
     isSignedIn: isLoggedIn,
     flow,
-    formKey: `${userSWA}/${turn}/${query.toString()}`,
+    formKey: `${userSWA}/${turn}/${turn === 0 ? query.toString() : ""}`,
+    // What a link filled in is not for the next.
+    isLinked: turn === 0,
     startOver: () => {
       flow.reset()
-      // What a link filled in is not for the next.
       setQuery({}, { replace: true })
       setTurn(turn + 1)
     }

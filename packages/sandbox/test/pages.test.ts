@@ -250,6 +250,20 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
     })
   )
 
+  it.effect("hand out a token of somebody who logged in, for another program of theirs", () =>
+    Effect.gen(function* () {
+      const { userSWA } = yield* login("grace@example.com")
+      const path = `/__sandbox/idToken.json?swa=${userSWA.toLowerCase()}`
+      const { token } = yield* json(Schema.Struct({ token: Schema.String }), path)
+      const { body } = yield* loginRequest({ idToken: token, provider: "okto" })
+      const answer = yield* call("/authenticate", { body })
+      assert.strictEqual(answer.status, 200)
+      assert.include(JSON.stringify(answer.data), userSWA)
+      assert.strictEqual((yield* get(`/__sandbox/idToken.json?swa=0x${"00".repeat(20)}`)).status, 404)
+      assert.strictEqual((yield* get("/__sandbox/idToken.json")).status, 404)
+    })
+  )
+
   it.effect("speak JSON-RPC, one call or many at a time", () =>
     Effect.gen(function* () {
       const { wallet } = yield* login()

@@ -1,23 +1,44 @@
 /** What the user holds, at a glance. */
 import { ActionIcon, Badge, Box, Group, Skeleton, Stack, Text, Tooltip } from "@mantine/core"
 import { useSession } from "@okto-effect/react"
-import { usePortfolio } from "@okto-effect/react/query"
+import { usePortfolio, useTokens } from "@okto-effect/react/query"
 import type { Holding, Portfolio as PortfolioData } from "@okto-effect/sdk"
+import { Link } from "react-router-dom"
 import { FailedRead } from "../../components/FailedRead.tsx"
 import { Icon } from "../../components/Icon.tsx"
 import { NotSignedIn } from "../../components/NotSignedIn.tsx"
+import { ownExample } from "../../components/Prefilled.tsx"
 import { Section } from "../../components/Section.tsx"
 import { TokenAvatar } from "../../components/TokenAvatar.tsx"
 import { formatBalance, formatInr, formatUsdt } from "../../format/amounts.ts"
-import { holdingsOf } from "../../forms/tokenTransfer.ts"
+import { toQuery } from "../../forms/link.ts"
+import { blankForm, exampleOf, holdingsOf, type TokenTransferForm } from "../../forms/tokenTransfer.ts"
 
-const Row = ({ held }: { readonly held: Holding }) => (
-  <li>
+/** A holding; where a transfer of a little of it is known, the way to the form that is filled in with it. */
+const Row = ({
+  example,
+  held
+}: {
+  readonly held: Holding
+  readonly example: Partial<TokenTransferForm> | undefined
+}) => (
+  <li data-leads={example !== undefined || undefined}>
     <TokenAvatar symbol={held.symbol} />
     <Box miw={0}>
       <Group gap="2px 6px">
         <Text fw={600} style={{ flexShrink: 0 }}>
-          {held.symbol}
+          {example === undefined ? (
+            held.symbol
+          ) : (
+            <Link
+              className="row-link stretched"
+              to={{ pathname: "/transfertoken", search: toQuery(blankForm, { ...blankForm, ...example }).toString() }}
+              state={ownExample}
+              aria-label={`Send ${held.symbol} on ${held.networkName}`}
+            >
+              {held.symbol}
+            </Link>
+          )}
         </Text>
         {typeof held.networkName === "string" && held.networkName !== "" && (
           <Badge variant="light" color="gray" size="sm" radius="sm" tt="none" miw={0}>
@@ -37,6 +58,7 @@ const Row = ({ held }: { readonly held: Holding }) => (
         {formatUsdt(held.holdingsPriceUsdt)}
       </Text>
     </Box>
+    <Box c="dimmed">{example !== undefined && <Icon name="chevron" />}</Box>
   </li>
 )
 
@@ -65,6 +87,7 @@ const Loading = () => (
 
 const Loaded = ({ data }: { readonly data: PortfolioData }) => {
   const holdings = holdingsOf(data)
+  const { data: tokens = [] } = useTokens()
   return (
     <>
       <Total aggregatedData={data.aggregatedData} />
@@ -75,7 +98,11 @@ const Loaded = ({ data }: { readonly data: PortfolioData }) => {
       ) : (
         <ul className="rows" aria-label="Holdings">
           {holdings.map((held) => (
-            <Row key={`${held.networkId}/${held.tokenAddress}/${held.symbol}`} held={held} />
+            <Row
+              key={`${held.networkId}/${held.tokenAddress}/${held.symbol}`}
+              held={held}
+              example={exampleOf(held, tokens)}
+            />
           ))}
         </ul>
       )}

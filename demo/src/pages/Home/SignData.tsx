@@ -1,5 +1,5 @@
 /** Signs a text (EIP-191) or typed data (EIP-712), and shows the signature. */
-import { Button, JsonInput, Stack, TextInput } from "@mantine/core"
+import { Button, Group, JsonInput, Stack, TextInput } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useOktoCall, useSession } from "@okto-effect/react"
 import type { CallOptions, OktoClient } from "@okto-effect/sdk"
@@ -7,6 +7,7 @@ import { type FormEvent, useState } from "react"
 import { logFailure } from "../../client/explain.ts"
 import { Code } from "../../code/Code.tsx"
 import { Beside } from "../../components/Beside.tsx"
+import { ExampleButton } from "../../components/ExampleButton.tsx"
 import { ResultModal } from "../../components/ResultModal.tsx"
 import { Section } from "../../components/Section.tsx"
 import { sampleMessage, sampleTypedData } from "./samples.ts"
@@ -69,9 +70,12 @@ export const SignData = () => {
               value={texts.message}
               onChange={(event) => setTexts({ ...texts, message: event.currentTarget.value })}
             />
-            <Button type="submit" variant="default" disabled={disabled || texts.message === ""}>
-              {message.label}
-            </Button>
+            <Group>
+              <Button type="submit" variant="default" disabled={disabled || texts.message === ""}>
+                {message.label}
+              </Button>
+              <ExampleButton disabled={disabled} onClick={() => setTexts({ ...texts, message: sampleMessage })} />
+            </Group>
           </Stack>
         </form>
       </Beside>
@@ -90,9 +94,12 @@ export const SignData = () => {
               value={texts.typedData}
               onChange={(value) => setTexts({ ...texts, typedData: value })}
             />
-            <Button type="submit" variant="default" disabled={disabled || texts.typedData === ""}>
-              {typedData.label}
-            </Button>
+            <Group>
+              <Button type="submit" variant="default" disabled={disabled || texts.typedData === ""}>
+                {typedData.label}
+              </Button>
+              <ExampleButton disabled={disabled} onClick={() => setTexts({ ...texts, typedData: sampleTypedData })} />
+            </Group>
           </Stack>
         </form>
       </Beside>

@@ -42,7 +42,7 @@ export const GoogleTab = () => {
       {state.status === "busy" && <Loader size="sm" aria-label="Signing in" />}
       {shown.status === "failed" && <FailureBanner error={shown.error} />}
       {state.status === "failed" && <FailureBanner error={state.error} />}
-      <Code action="googleLogin" />
+      <Code action="googleLogin" values={{ clientId, script }} />
     </Stack>
   )
 }

@@ -8,7 +8,7 @@ import { logFailure } from "../../client/explain.ts"
 import { Code } from "../../code/Code.tsx"
 import { Banner, FailureBanner } from "../../components/Banner.tsx"
 import { isLocal } from "../../config/Configuration.ts"
-import { developmentJwt, NoDevelopmentJwt } from "../../config/developmentJwt.ts"
+import { developmentToken, NoDevelopmentToken } from "../../config/developmentToken.ts"
 import { bearerToken, checkJwt } from "../../forms/login.ts"
 import type { LoginPanelProps } from "./LoginPanel.ts"
 
@@ -23,7 +23,10 @@ export const JwtTab = ({ clear, draft, update }: LoginPanelProps) => {
   )
   const isVerifying = state.status === "busy"
   const development = useOktoEffect((url: string) =>
-    Effect.tryPromise({ try: (signal) => developmentJwt(url, signal), catch: (error) => new NoDevelopmentJwt(error) })
+    Effect.tryPromise({
+      try: (signal) => developmentToken(url, signal),
+      catch: (error) => new NoDevelopmentToken(error)
+    })
   )
   const isFetching = development.state.status === "busy"
   const fetchDevelopment = async (url: string) => {

@@ -2,10 +2,12 @@
 import { Anchor, Button, Group, Stack, Text, TextInput, type TextInputProps } from "@mantine/core"
 import { type OtpState, useOtp } from "@okto-effect/react"
 import { type FormEvent, type ReactNode, useState } from "react"
-import { useIsConfigured } from "../../client/ConnectionProvider.tsx"
+import { useConfiguration, useConnection, useIsConfigured } from "../../client/ConnectionProvider.tsx"
 import { logFailure } from "../../client/explain.ts"
 import { Code } from "../../code/Code.tsx"
 import { Banner, FailureBanner } from "../../components/Banner.tsx"
+import { ExampleButton } from "../../components/ExampleButton.tsx"
+import { isLocal } from "../../config/Configuration.ts"
 import { checkOtp, codeSent, contactReopened, resendAsked } from "../../forms/login.ts"
 import type { LoginPanelProps } from "./LoginPanel.ts"
 
@@ -16,7 +18,8 @@ interface OtpFormProps extends LoginPanelProps {
   readonly hint: ReactNode
   /** Where the code arrives. */
   readonly codeHint: ReactNode
-  readonly input: Pick<TextInputProps, "type" | "placeholder" | "autoComplete" | "inputMode">
+  /** Its placeholder is the example. */
+  readonly input: Pick<TextInputProps, "type" | "autoComplete" | "inputMode"> & { readonly placeholder: string }
   readonly check: (contact: string) => string | undefined
 }
 
@@ -32,6 +35,9 @@ const failures = {
 
 export const OtpForm = ({ check, clear, codeHint, draft, field, hint, input, label, method, update }: OtpFormProps) => {
   const isConfigured = useIsConfigured()
+  const { local } = useConnection()
+  // Elsewhere the example is somebody.
+  const isDevelopment = isLocal(useConfiguration(), local)
   const [otp, setOtp] = useState("")
   const [complaint, setComplaint] = useState<string>()
   const [dismissed, dismiss] = useState<OtpState>()
@@ -121,9 +127,14 @@ export const OtpForm = ({ check, clear, codeHint, draft, field, hint, input, lab
           {failure !== undefined && <FailureBanner error={failure} entered />}
           <Group>
             {draft.status === "send_OTP" && (
-              <Button type="submit" loading={busy} disabled={!isConfigured}>
-                Send OTP
-              </Button>
+              <>
+                <Button type="submit" loading={busy} disabled={!isConfigured}>
+                  Send OTP
+                </Button>
+                {isDevelopment && (
+                  <ExampleButton disabled={busy} onClick={() => update({ [field]: input.placeholder })} />
+                )}
+              </>
             )}
             {draft.status === "verify_OTP" && (
               <>

@@ -12,6 +12,7 @@ import {
   blankForm,
   checkNftTransfer,
   chosen,
+  exampleAmong,
   isFilled,
   nftKey,
   nftLabel,
@@ -32,6 +33,7 @@ const sending: Sending<NftTransferInput, keyof NftTransferForm> = {
   check: (input) => Intents.check(intent, input),
   submit,
   build,
+  review: (transfer) => ({ kind: "nft-transfer", transfer }),
   fields: {
     caip2Id: "network",
     collectionAddress: "collectionAddress",
@@ -57,7 +59,7 @@ const Picture = ({ nft }: { readonly nft: Nft }) =>
 
 export const NftTransferFields = ({ screen }: { readonly screen: TransactionScreen }) => {
   const { flow, isSignedIn } = screen
-  const form = useLinkedForm(blankForm)
+  const form = useLinkedForm(blankForm, screen.isLinked)
   const { values } = form
   const networks = useNetworks(values.network)
   const chain = networks.chosen
@@ -95,6 +97,7 @@ export const NftTransferFields = ({ screen }: { readonly screen: TransactionScre
       blank={blankForm}
       lists={toLists({ chains: networks.query, NFTs: held })}
       sending={sending}
+      example={exampleAmong(held.data ?? [], values.network)}
       filled={isFilled(values, chain)}
       problem={checkNftTransfer(values, chain)}
       checked={toTransfer(values, chain)}

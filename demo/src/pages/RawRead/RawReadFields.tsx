@@ -9,16 +9,16 @@ import { toLists } from "../../client/lists.ts"
 import { Code } from "../../code/Code.tsx"
 import { Banner, FailureBanner } from "../../components/Banner.tsx"
 import { Beside } from "../../components/Beside.tsx"
+import { ExampleButton } from "../../components/ExampleButton.tsx"
 import { MissingLists } from "../../components/MissingLists.tsx"
 import { Section } from "../../components/Section.tsx"
 import { ShareLink } from "../../components/ShareLink.tsx"
 import { type TextField, TextFields } from "../../components/TextFields.tsx"
-import { blankForm, chainTypes, failures, type RawReadForm, toList, toRead } from "../../forms/rawRead.ts"
+import { blankForm, chainTypes, exampleAmong, failures, type RawReadForm, toList, toRead } from "../../forms/rawRead.ts"
 import { useLinkedForm } from "../../forms/useLinkedForm.ts"
 import { NetworkSelect } from "../../transaction/NetworkSelect.tsx"
 import { useNetworks } from "../../transaction/useNetworks.ts"
 import { ArgumentList } from "./ArgumentList.tsx"
-import { example } from "./examples.ts"
 
 /** What is asked for on each kind of chain. */
 const texts: Readonly<Record<"EVM" | "APT", ReadonlyArray<TextField<keyof RawReadForm>>>> = {
@@ -88,18 +88,21 @@ const ReadCode = ({ form }: { readonly form: RawReadForm }) => {
 export const RawReadFields = ({
   busy,
   failure,
+  isLinked,
   onChange,
   onRead
 }: {
   readonly busy: boolean
   /** What the last read failed with. */
   readonly failure: { readonly error: unknown } | undefined
+  /** Whether the form may be filled in by the page's address. */
+  readonly isLinked: boolean
   readonly onRead: (request: ReadContractRequest) => void
   /** Told that the last read does not matter any more. */
   readonly onChange: () => void
 }) => {
   const { isLoggedIn } = useSession()
-  const form = useLinkedForm(blankForm)
+  const form = useLinkedForm(blankForm, isLinked)
   const { values } = form
   const typeLabel = useId()
   const [complaint, setComplaint] = useState<string>()
@@ -107,9 +110,12 @@ export const RawReadFields = ({
   const networks = useNetworks(values.network, type.includes)
   const accounts = useWallets()
   const known = useTokens()
-  const own = accounts.data?.find(({ caipId }) => caipId === values.network)?.address
   const ready = isLoggedIn && !busy && networks.chosen !== undefined
-  const suggestion = own ? example(values, known.data ?? [], own) : undefined
+  const example = exampleAmong(values, {
+    chains: networks.offered ?? [],
+    tokens: known.data ?? [],
+    wallets: accounts.data ?? []
+  })
 
   const change = (next: Partial<typeof values>) => {
     form.clearErrors()
@@ -179,13 +185,7 @@ export const RawReadFields = ({
               <Button type="submit" disabled={!ready} loading={busy}>
                 Read Contract Data
               </Button>
-              <Button
-                variant="default"
-                disabled={suggestion === undefined || busy}
-                onClick={() => change(suggestion ?? {})}
-              >
-                Use an example
-              </Button>
+              <ExampleButton disabled={example === undefined || busy} onClick={() => change(example ?? {})} />
               <ShareLink blank={blankForm} form={values} />
             </Group>
           </Stack>

@@ -32,7 +32,8 @@ export const RawReadPage = () => {
       {/* The form stays as it is while its result is shown. */}
       <div hidden={state.status === "done"}>
         <RawReadFields
-          key={`${userSWA}/${turn}/${query.toString()}`}
+          key={`${userSWA}/${turn}/${turn === 0 ? query.toString() : ""}`}
+          isLinked={turn === 0}
           busy={state.status === "busy"}
           failure={state.status === "failed" ? { error: state.error } : undefined}
           onRead={(request) => void run(request)}

@@ -12,6 +12,7 @@ import { formatUnits, parseDigits } from "../../format/amounts.ts"
 import {
   blankForm,
   checkRawTransaction,
+  exampleAmong,
   isEvm,
   isFilled,
   type RawTransactionForm,
@@ -28,6 +29,11 @@ const sending: Sending<RawEvmInput, keyof RawTransactionForm> = {
   check: (input) => Intents.check(intent, input),
   submit,
   build,
+  review: ({ caip2Id, transaction }) => ({
+    kind: "call",
+    caip2Id,
+    transaction: { to: transaction.to, value: transaction.value, data: transaction.data }
+  }),
   fields: {
     caip2Id: "network",
     "transaction.from": "from",
@@ -54,7 +60,7 @@ const callData: ReadonlyArray<TextField<keyof RawTransactionForm>> = [
 
 export const RawTransactionFields = ({ screen }: { readonly screen: TransactionScreen }) => {
   const { flow, isSignedIn } = screen
-  const form = useLinkedForm(blankForm)
+  const form = useLinkedForm(blankForm, screen.isLinked)
   const { values } = form
   const networks = useNetworks(values.network, isEvm)
   const chain = networks.chosen
@@ -85,6 +91,7 @@ export const RawTransactionFields = ({ screen }: { readonly screen: TransactionS
       blank={blankForm}
       lists={toLists({ chains: networks.query, data: accounts })}
       sending={sending}
+      example={exampleAmong(networks.offered ?? [], values.network)}
       filled={isFilled(values, chain)}
       problem={checkRawTransaction(values, chain)}
       checked={toTransaction(values, chain)}

@@ -5,9 +5,10 @@ import { Intents, tokenTransfer as intent } from "@okto-effect/sdk/effect"
 import { tokenTransfer as build } from "@okto-effect/sdk/userop"
 import { Code } from "../../code/Code.tsx"
 import { type TextField, TextFields } from "../../components/TextFields.tsx"
-import { formatUnits, parseDigits, parseUnits } from "../../format/amounts.ts"
+import { formatUnits, parseDigits } from "../../format/amounts.ts"
 import { truncateMiddle } from "../../format/truncateMiddle.ts"
 import {
+  balanceOf,
   blankForm,
   checkTokenTransfer,
   decimalsOf,
@@ -28,6 +29,7 @@ const sending: Sending<TokenTransfer, keyof TokenTransferForm> = {
   check: (input) => Intents.check(intent, input),
   submit,
   build,
+  review: (transfer) => ({ kind: "token-transfer", transfer }),
   fields: { caip2Id: "network", token: "token", amount: "amount", recipient: "recipient" },
   labels: { direct: "Transfer Token (Direct)", stepwise: "Create Token Transfer UserOp" }
 }
@@ -38,16 +40,13 @@ const texts: ReadonlyArray<TextField<keyof TokenTransferForm>> = [
 
 export const TokenTransferFields = ({ screen }: { readonly screen: TransactionScreen }) => {
   const { flow, isSignedIn } = screen
-  const form = useLinkedForm(blankForm)
+  const form = useLinkedForm(blankForm, screen.isLinked)
   const { values } = form
-  const { holding, lists, networks, noTokens, token, tokens } = useTransferChoices(values)
+  const { example, holding, lists, networks, noTokens, token, tokens } = useTransferChoices(values)
   const choice = { chain: networks.chosen, token }
   const decimals = decimalsOf(token)
   const amount = parseDigits(values.amount)
-  const balance =
-    holding !== "loading" && holding !== undefined && decimals !== undefined
-      ? parseUnits(holding.balance, decimals)
-      : undefined
+  const balance = holding === "loading" ? undefined : balanceOf(token, holding)
   const busy = flow.doing !== undefined
   const draft = {
     input: { caip2Id: values.network, recipient: values.recipient, token: token?.address, amount },
@@ -62,6 +61,7 @@ export const TokenTransferFields = ({ screen }: { readonly screen: TransactionSc
       blank={blankForm}
       lists={lists}
       sending={sending}
+      example={example}
       filled={isFilled(values, choice)}
       problem={checkTokenTransfer(values, choice)}
       checked={toTransfer(values, choice)}

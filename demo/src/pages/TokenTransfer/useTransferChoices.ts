@@ -2,7 +2,8 @@
 import { usePortfolio, useTokens } from "@okto-effect/react/query"
 import type { Holding, Token } from "@okto-effect/sdk"
 import { absent, distinct, type Lists, toLists } from "../../client/lists.ts"
-import { holdingOf, holdingsOf, tokenKey, type TokenTransferForm } from "../../forms/tokenTransfer.ts"
+import type { Example } from "../../forms/sample.ts"
+import { exampleAmong, holdingOf, holdingsOf, tokenKey, type TokenTransferForm } from "../../forms/tokenTransfer.ts"
 import { type Networks, useNetworks } from "../../transaction/useNetworks.ts"
 
 export interface TransferChoices {
@@ -14,6 +15,7 @@ export interface TransferChoices {
   readonly token: Token | undefined
   /** What the user holds of the chosen token; `"loading"` until it is known. */
   readonly holding: Holding | "loading" | undefined
+  readonly example: Example<TokenTransferForm>
   readonly lists: Lists
 }
 
@@ -28,12 +30,14 @@ export const useTransferChoices = (form: TokenTransferForm): TransferChoices => 
       tokenKey
     )
   const token = offered?.find((token) => tokenKey(token) === form.token)
+  const holdings = holdingsOf(held.data)
   return {
     networks,
     tokens: offered,
     noTokens: absent(all),
     token,
-    holding: held.isPending ? "loading" : token && holdingOf(token, holdingsOf(held.data)),
+    holding: held.isPending ? "loading" : token && holdingOf(token, holdings),
+    example: exampleAmong(holdings, all.data ?? [], form.network),
     lists: toLists({ chains: networks.query, tokens: all, portfolio: held })
   }
 }

@@ -95,6 +95,7 @@ export const make = Effect.gen(function* () {
           refused
         )
     },
+    idToken: { GET: users.idToken },
     google: {
       GET: ({ url: { searchParams } }) => {
         const email = searchParams.get("email") ?? "ada@gmail.com"

@@ -72,6 +72,7 @@ export const paths = {
   },
   client: { path: `${base}/client.json`, methods: { GET: "the development client, and where the pages are" } },
   jwt: { path: `${base}/jwt.json`, methods: { GET: "a client_jwt token of ?sub=" } },
+  idToken: { path: `${base}/idToken.json`, methods: { GET: "an id token of the user with the smart wallet ?swa=" } },
   google: { path: `${base}/google.json`, methods: { GET: "an id token of Google's stand-in for ?email=" } },
   googleAuth: {
     path: `${base}/google/auth`,

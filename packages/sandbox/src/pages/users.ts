@@ -3,6 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { inWords } from "../chains/Venue.ts"
 import { Venues } from "../chains/Venues.ts"
+import { Jwt } from "../identity/Jwt.ts"
 import { Sessions } from "../identity/Sessions.ts"
 import { type User, Users } from "../identity/Users.ts"
 import { Orders } from "../orders/Orders.ts"
@@ -43,10 +44,13 @@ export const listOfUsers = (users: ReadonlyArray<User>) =>
     ])
   )
 
+const nobodyOf = (swa: string): string => `There is no user with the smart wallet ${swa} here.`
+
 const nobody = (id: string): string => `There is no user ${id} here.`
 
 export const make = Effect.gen(function* () {
   const journal = yield* Journal
+  const jwt = yield* Jwt
   const orders = yield* Orders
   const sessions = yield* Sessions
   const users = yield* Users
@@ -136,9 +140,19 @@ export const make = Effect.gen(function* () {
             )
       )
 
+  /** What a login with a code would bring a user, for programs that act for somebody who is logged in elsewhere. */
+  const idToken = Effect.fnUntraced(function* ({ url: { searchParams } }: Asked) {
+    const swa = searchParams.get("swa") ?? ""
+    const user = (yield* users.all).find((one) => one.swa.toLowerCase() === swa.toLowerCase())
+    return user === undefined
+      ? Response.json({ error: nobodyOf(swa) }, { status: 404 })
+      : Response.json({ token: yield* jwt.issue(user.identity, user.client.swa) })
+  })
+
   return {
     list,
     page,
+    idToken,
     fund: doing(users.fund, (userId) => ({ _tag: "Funded", userId })),
     expire: doing(
       (id) => sessions.end(id, "expired"),

@@ -1,0 +1,58 @@
+/** The backend that the demo talks to, and what programs outside of the demo need to do the same. */
+import { useSession } from "@okto-effect/react"
+import type { AuthData } from "@okto-effect/sdk"
+import { use } from "react"
+import { useConfiguration, useConnection } from "../client/ConnectionProvider.tsx"
+import { isLocal, toClientConfig } from "../config/Configuration.ts"
+import { developmentToken } from "../config/developmentToken.ts"
+import type { LocalBackend } from "../config/LocalBackend.ts"
+import type { Target } from "./program.ts"
+
+/** Who programs are while nobody is signed in. */
+const anybody = "alice"
+
+/** What was asked for, by its address. */
+const asked = new Map<string, Promise<string | undefined>>()
+
+/** Asks once; what failed is asked again by whoever needs it next. */
+const tokenAt = (url: string): Promise<string | undefined> => {
+  const known = asked.get(url)
+  if (known !== undefined) return known
+  const token = developmentToken(url).catch(() => {
+    asked.delete(url)
+    return undefined
+  })
+  asked.set(url, token)
+  return token
+}
+
+/** What says to a local backend who the user is; nothing where it does not say so itself. */
+const useLogin = (local: LocalBackend | undefined, userSWA: string | undefined): AuthData | undefined => {
+  if (local === undefined) return undefined
+  const url = userSWA === undefined ? local.jwt(anybody) : local.idToken(userSWA)
+  const idToken = use(tokenAt(url))
+  return idToken === undefined ? undefined : { idToken, provider: userSWA === undefined ? "client_jwt" : "okto" }
+}
+
+/**
+ * Of the application's key and the user's, nothing: only the local backend's own, which are for everybody. `isInside` is a
+ * program that the demo itself runs.
+ */
+export const useTarget = (needsSession: boolean, isInside = false): Target => {
+  const { local } = useConnection()
+  const { userSWA } = useSession()
+  const configuration = useConfiguration()
+  const { clientSWA, endpoints, environment } = toClientConfig(configuration, local)
+  const here = isLocal(configuration, local) ? local : undefined
+  const isEverybodys = here !== undefined && configuration.clientPrivateKey === here.clientPrivateKey
+  // A backend inside the page is another than the one that programs outside of it would reach.
+  const bff = isInside ? here?.bff : here?.outside
+  const isReached = here !== undefined && bff === here.bff
+  return {
+    clientSWA,
+    environment,
+    endpoints: here === undefined ? endpoints : { ...endpoints, bff },
+    developmentKey: isEverybodys ? here.clientPrivateKey : undefined,
+    login: useLogin(needsSession && isReached ? here : undefined, userSWA)
+  }
+}

@@ -1,0 +1,8 @@
+/** Fills a form in, for whoever only wants to see what it does. */
+import { Button, type ButtonProps } from "@mantine/core"
+
+export const ExampleButton = ({ onClick, ...props }: ButtonProps & { readonly onClick: () => void }) => (
+  <Button variant="subtle" color="gray" onClick={onClick} {...props}>
+    Fill with an example
+  </Button>
+)

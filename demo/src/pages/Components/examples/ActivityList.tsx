@@ -1,0 +1,3 @@
+import { ActivityList } from "@okto-effect/react/ui"
+
+export const Example = () => <ActivityList />

@@ -1,0 +1,3 @@
+import { Receive } from "@okto-effect/react/ui"
+
+export const Example = () => <Receive />

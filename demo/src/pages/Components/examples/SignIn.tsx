@@ -1,0 +1,3 @@
+import { SignIn } from "@okto-effect/react/ui"
+
+export const Example = () => <SignIn methods={["email", "whatsapp"]} />

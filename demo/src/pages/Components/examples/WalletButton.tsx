@@ -1,0 +1,3 @@
+import { WalletButton } from "@okto-effect/react/ui"
+
+export const Example = () => <WalletButton />
