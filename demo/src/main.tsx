@@ -2,6 +2,7 @@
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { App } from "./app/App.tsx"
+import { preload } from "./app/routes.tsx"
 import { allowOwn } from "./app/trustedTypes.ts"
 import * as Connection from "./client/Connection.ts"
 import { makeQueryClient } from "./client/queries.ts"
@@ -41,7 +42,12 @@ const show = (local: LocalBackend | undefined) => {
   )
 }
 
-found().then(show, (error: unknown) => {
+const ready = async () => {
+  const [local] = await Promise.all([found(), preload(window.location.pathname, base)])
+  show(local)
+}
+
+ready().catch((error: unknown) => {
   root.setAttribute("role", "alert")
   root.className = "unavailable"
   root.textContent = error instanceof Error ? error.message : String(error)
