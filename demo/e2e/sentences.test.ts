@@ -284,33 +284,6 @@ const banners: ReadonlyArray<Row> = [
     }
   },
   {
-    sentence: "Error fetching transaction details: ",
-    path: transfer,
-    act: async (_) => {
-      await executed(_)
-      await _.refuse("orders")
-      await _.press("Check Job Status")
-    }
-  },
-  {
-    sentence: "Error refreshing transaction details: ",
-    path: transfer,
-    act: async (_) => {
-      await executed(_)
-      await _.press("Check Job Status")
-      await _.page.getByRole("dialog", { name: "Order details" }).waitFor()
-      await _.refuse("orders")
-      await _.press("Refresh")
-    }
-  },
-  { sentence: "No job ID available", path: transfer, act: async (_) => (await built(_), step(_, "Order")) },
-  {
-    sentence: "No signed transaction to execute",
-    path: transfer,
-    act: async (_) => (await built(_), step(_, "Execute"))
-  },
-  { sentence: "No transaction to sign", path: transfer, act: async (_) => (await executed(_), step(_, "Sign")) },
-  {
     sentence: "EVM Read Error: ",
     path: read,
     before: (_) => _.refuse("readContractData"),
@@ -338,6 +311,37 @@ const banners: ReadonlyArray<Row> = [
     }
   }
 ]
+
+/** What a transaction says on its way, whatever step is taken out of turn, and when its order cannot be read. */
+const tour = async (_: Visitor): Promise<void> => {
+  await _.visit(transfer)
+  await built(_)
+  await step(_, "Order")
+  await _.sees("No job ID available")
+  await step(_, "Execute")
+  await _.sees("No signed transaction to execute")
+  await _.visit(transfer)
+  await executed(_)
+  await step(_, "Sign")
+  await _.sees("No transaction to sign")
+  await _.visit(transfer)
+  await executed(_)
+  await _.refuse("orders")
+  await _.press("Check Job Status")
+  await _.sees("Error fetching transaction details: ")
+  await _.page.unrouteAll()
+  // One that is over is not refreshed.
+  await _.page.route("**/api/oc/v1/orders*", (call) => {
+    const order = { intent_id: new URL(call.request().url()).searchParams.get("intent_id"), status: "IN_PROGRESS" }
+    return call.fulfill({ json: { status: "success", data: { items: [order] } } })
+  })
+  await _.press("Check Job Status")
+  await _.page.getByRole("dialog", { name: "Order details" }).waitFor()
+  await _.refuse("orders")
+  await _.press("Refresh")
+  await _.sees("Error refreshing transaction details: ")
+  await _.page.unrouteAll()
+}
 
 describe("each page says as it opens", () => {
   it("what is specified, to somebody who is not signed in", async () => {
@@ -384,5 +388,11 @@ describe("somebody who is signed in", () => {
       if (row.path !== "/home" && (await somebody.isSignedOut())) await somebody.signIn()
       await see(somebody, row).catch((cause: unknown) => assert.fail(`nobody saw “${row.sentence}”: ${String(cause)}`))
     }
+  })
+
+  it("is told what a transaction lacks on its way", async () => {
+    const somebody = visitor()
+    await somebody.signIn()
+    await tour(somebody)
   })
 })

@@ -1,8 +1,10 @@
 /** Builds the demo once and serves it with the local backend on one origin, as a developer's machine would. */
 import { developmentClient } from "@okto-effect/sandbox"
+import { sandbox } from "@okto-effect/sandbox/vite"
 import { fileURLToPath } from "node:url"
 import { build, preview } from "vite"
 import type { TestProject } from "vitest/node"
+import { runner } from "../runnerPlugin.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -33,8 +35,10 @@ export default async (project: TestProject) => {
     const allowedHosts = [`${name}.test`]
     const server = await preview({
       root,
-      configFile,
+      configFile: false,
       logLevel: "warn",
+      // Orders take their time for those who watch; here nobody does.
+      plugins: [sandbox({ orderPace: 100 }), runner()],
       // A page that was here before has compiled the scripts already.
       preview: { host: "127.0.0.1", port: 0, allowedHosts, headers: { "cache-control": "max-age=3600" } }
     })

@@ -5,7 +5,7 @@ import { extname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
 import { build } from "vite"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
 import { chromiumLaunch } from "../../scripts/chromium.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -48,7 +48,10 @@ let url: string
 
 beforeAll(async () => {
   const outDir = join(root, "e2e/out/static")
+  // Vitest sets NODE_ENV to "test"; a build under it would ship React's development files.
+  vi.stubEnv("NODE_ENV", "production")
   await build({ root, configFile: join(root, "vite.static.config.ts"), base, logLevel: "error", build: { outDir } })
+  vi.unstubAllEnvs()
   ;({ server, url } = await serve(outDir, base))
   browser = await chromium.launch(await chromiumLaunch())
 }, 60_000)

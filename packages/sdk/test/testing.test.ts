@@ -62,7 +62,10 @@ const inputOf = ({ input }: (typeof intents)[number], world?: Arbitraries.World)
 const routes = Object.entries<(typeof Routes)[keyof typeof Routes]>(Routes)
 
 /** Values that hardly any candidate was thrown away for. */
-const many = <A>(arbitrary: Arbitrary.Arbitrary<A>, count = 1_000) =>
+/** How many values are drawn of an arbitrary. */
+const drawn = runs(300)
+
+const many = <A>(arbitrary: Arbitrary.Arbitrary<A>, count = drawn) =>
   Arbitrary.sampleEffect(arbitrary, { count, maxDiscards: count / 2 })
 
 describe("arbitrary intents", () => {
@@ -87,7 +90,7 @@ describe("arbitrary intents", () => {
     )
 
     it.effect(`${name}: a thousand are drawn from hardly more candidates`, () =>
-      Effect.map(many(inputOf(row)), (drawn) => assert.lengthOf(drawn, 1_000))
+      Effect.map(many(inputOf(row)), (values) => assert.lengthOf(values, drawn))
     )
 
     it.effect(`${name}: the world's chains are those that are drawn`, () =>
@@ -142,7 +145,9 @@ describe("schemas derive what they mean", () => {
     )
   }
 
-  it.effect("amounts", () => Effect.map(many(Arbitrary.schema(fields.Amount)), (_) => assert.lengthOf(_, 1_000)))
+  it.effect("amounts", () =>
+    Effect.map(many(Arbitrary.schema(fields.Amount)), (values) => assert.lengthOf(values, drawn))
+  )
 })
 
 describe("an arbitrary user operation", () => {
