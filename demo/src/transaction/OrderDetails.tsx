@@ -9,7 +9,7 @@ import { Icon } from "../components/Icon.tsx"
 import { Mono } from "../components/Mono.tsx"
 import { StatusBadge } from "../components/StatusBadge.tsx"
 import { isLocal } from "../config/Configuration.ts"
-import { explorerLink } from "./explorerLinks.ts"
+import { explorerLink, hashOf } from "./explorerLinks.ts"
 import { OrderTimeline } from "./OrderTimeline.tsx"
 import { toneOf } from "./toneOf.ts"
 import type { TransactionFlow } from "./useTransactionFlow.ts"
@@ -28,7 +28,7 @@ export const OrderDetails = ({
   const { local } = useConnection()
   const here = isLocal(useConfiguration(), local) ? local : undefined
   const { data = [] } = useWallets()
-  const [hash] = order.downstreamTransactionHash
+  const hash = hashOf(order)
   const succeeded = order.status === "SUCCESSFUL"
   const link = explorerLink(order, data, here)
 
@@ -50,7 +50,7 @@ export const OrderDetails = ({
               <Mono key="hash" text={hash} label="transaction hash" whole />
             )
           ],
-          ...(order.reason ? [["Reason", order.reason] as const] : [])
+          ...(typeof order.reason === "string" && order.reason !== "" ? [["Reason", order.reason] as const] : [])
         ]}
       />
       <OrderTimeline seen={seen} />

@@ -27,6 +27,12 @@ export const chainOf = ({ details }: Order): string | undefined => {
   return typeof caip2Id === "string" ? caip2Id : undefined
 }
 
+/** The transaction of an order, once there is one. A backend may leave out what its orders should have. */
+export const hashOf = ({ downstreamTransactionHash: hashes }: Order): string | undefined => {
+  const first: unknown = Array.isArray(hashes) ? hashes[0] : undefined
+  return typeof first === "string" ? first : undefined
+}
+
 /** The explorer page of an order: the transaction on the local backend, the user's address on public chains. */
 export const explorerLink = (
   order: Order,
@@ -35,7 +41,7 @@ export const explorerLink = (
 ): string | undefined => {
   const caip2Id = chainOf(order)
   if (caip2Id === undefined) return undefined
-  const [hash] = order.downstreamTransactionHash
+  const hash = hashOf(order)
   if (local !== undefined) return hash === undefined ? undefined : local.transaction(caip2Id, hash)
   const address = wallets.find(({ caipId }) => caipId === caip2Id)?.address
   return typeof address === "string" ? explorers[caip2Id]?.(address) : undefined
