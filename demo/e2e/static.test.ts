@@ -7,6 +7,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { build } from "vite"
 import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
 import { chromiumLaunch } from "../../scripts/chromium.ts"
+import { isDeep } from "../../scripts/deep.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const types: Readonly<Record<string, string>> = {
@@ -124,7 +125,7 @@ describe("the static demo", () => {
     await context.close()
   })
 
-  it("starts over when what is kept cannot be read", async () => {
+  it.runIf(isDeep)("starts over when what is kept cannot be read", async () => {
     const context = await browser.newContext({ reducedMotion: "reduce" })
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
@@ -152,7 +153,7 @@ describe("the static demo", () => {
     await context.close()
   })
 
-  it("has Google's stand-in and the onboarding modal, too", async () => {
+  it.runIf(isDeep)("has Google's stand-in and the onboarding modal, too", async () => {
     const context = await browser.newContext({ reducedMotion: "reduce" })
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()

@@ -230,7 +230,7 @@ const play = Effect.fnUntraced(function* (schedule: Schedule) {
 })
 
 /** How many schedules are tried; ten thousand in `test:deep`. */
-const schedules = isDeep ? 10_000 : 100
+const schedules = isDeep ? 10_000 : 60
 
 describe("a transfer", () => {
   it.layer(SandboxTest.layer().pipe(Layer.provideMerge(SecureRandom.layerWebCrypto)))((it) => {

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { hexToBytes, numberToBytes } from "viem/utils"
 import { Curve, fastest, javaScript, type Secp256k1, webAssembly } from "../src/verify/Curve.ts"
 
-const runs = Number(process.env["PROPERTY_RUNS"] ?? 100)
+const runs = Number(process.env["PROPERTY_RUNS"] ?? 40)
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const field = 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2fn
