@@ -63,7 +63,7 @@ const routes = Object.entries<(typeof Routes)[keyof typeof Routes]>(Routes)
 
 /** Values that hardly any candidate was thrown away for. */
 /** How many values are drawn of an arbitrary. */
-const drawn = runs(300)
+const drawn = runs(200)
 
 const many = <A>(arbitrary: Arbitrary.Arbitrary<A>, count = drawn) =>
   Arbitrary.sampleEffect(arbitrary, { count, maxDiscards: count / 2 })
