@@ -21,7 +21,14 @@ describe("a new user", () => {
     const signIn: Path = [
       ["open the demo", () => _.visit("/")],
       ["enter an address", () => _.fill("Email address", email)],
-      ["have a code sent", () => _.press("Send OTP")],
+      [
+        "have a code sent",
+        async () => {
+          await _.press("Send OTP")
+          // Then it is in the inbox.
+          await page.getByLabel("One-time code", { exact: true }).waitFor()
+        }
+      ],
       [
         "look into the inbox",
         async () => {
