@@ -66,8 +66,7 @@ describe("the demo", () => {
     await page.getByRole("button", { name: "Check Job Status" }).click()
     const details = page.getByRole("dialog", { name: "Order details" })
     await details.waitFor()
-    await details.getByRole("button", { name: "Refresh" }).click()
-    // From there it follows the order by itself.
+    // It follows the order by itself.
     await details.getByText("SUCCESSFUL").first().waitFor()
     assert.strictEqual(await balance(stepwise), 1_000_000n)
 
