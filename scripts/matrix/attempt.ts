@@ -5,6 +5,7 @@ import { rm } from "node:fs/promises"
 import { createServer } from "node:http"
 import { dirname, extname, join } from "node:path"
 import type { Browser } from "playwright-core"
+import { freePort } from "../freePort.ts"
 import { run, serve } from "../release/command.ts"
 import { root } from "../release/pack.ts"
 import { fill, success } from "./programs.ts"
@@ -37,16 +38,6 @@ const missing = /code (E404|ETARGET|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|
 const no = (said: string): Outcome => ({ verdict: "no", said })
 
 const judge = (said: string): Outcome => (success.test(said) ? { verdict: "yes" } : no(said))
-
-/** A port that is free now. */
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  server.close()
-  await once(server, "close")
-  return typeof address === "object" && address !== null ? address.port : 0
-}
 
 /** What a page shows in the end. */
 const shown = async (browser: Browser, url: string): Promise<string> => {

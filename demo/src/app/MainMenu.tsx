@@ -1,10 +1,10 @@
 /** The way to every page, to what is written about them, and out. */
-import { Text, UnstyledButton } from "@mantine/core"
+import { UnstyledButton } from "@mantine/core"
 import { useSession } from "@okto-effect/react"
 import { NavLink, useNavigate } from "react-router-dom"
 import { useConnection } from "../client/ConnectionProvider.tsx"
 import { Icon } from "../components/Icon.tsx"
-import { NavMenu } from "./NavMenu.tsx"
+import { NavMenu, NavMenuLink } from "./NavMenu.tsx"
 import { documents, pages } from "./places.ts"
 
 /** The pages side by side, where there is room. */
@@ -39,14 +39,7 @@ export const MainMenu = () => {
           ))}
           <hr className="nav-menu-line" />
           {documents.map(({ hint, href, label }) => (
-            <a key={label} className="nav-menu-item" href={href} target="_blank" rel="noreferrer">
-              <span>
-                {label}
-                <Text size="xs" c="dimmed" component="span" display="block">
-                  {hint}
-                </Text>
-              </span>
-            </a>
+            <NavMenuLink key={label} href={href} label={label} hint={hint} />
           ))}
           <hr className="nav-menu-line" />
           {isLoggedIn ? (

@@ -3,13 +3,13 @@ import { Badge, Container, Group, Text } from "@mantine/core"
 import { version } from "@okto-effect/sdk/package.json"
 import { Link } from "react-router-dom"
 import { useConfiguration, useConnection } from "../client/ConnectionProvider.tsx"
-import { Icon, type IconName } from "../components/Icon.tsx"
+import type { IconName } from "../components/Icon.tsx"
 import { isLocal } from "../config/Configuration.ts"
 import type { LocalBackend } from "../config/LocalBackend.ts"
 import { InspectorButton } from "../inspector/InspectorButton.tsx"
 import { ColorSchemeMenu } from "./ColorSchemeMenu.tsx"
 import { MainMenu, PageLinks } from "./MainMenu.tsx"
-import { NavMenu } from "./NavMenu.tsx"
+import { NavMenu, NavMenuLink } from "./NavMenu.tsx"
 
 /** The local backend's pages, one row each. */
 const localPages: ReadonlyArray<{
@@ -31,15 +31,7 @@ const LocalBackendMenu = ({ local }: { readonly local: LocalBackend }) => (
     px={9}
     leftSection={<span className="live" />}
     items={localPages.map(({ hint, href, icon, label }) => (
-      <a key={label} className="nav-menu-item" href={href(local)} target="_blank" rel="noreferrer">
-        <Icon name={icon} />
-        <span>
-          {label}
-          <Text size="xs" c="dimmed" component="span" display="block">
-            {hint}
-          </Text>
-        </span>
-      </a>
+      <NavMenuLink key={label} href={href(local)} label={label} hint={hint} icon={icon} />
     ))}
   >
     Local

@@ -1,6 +1,7 @@
 /** A button of the nav bar with a few choices below it. The browser closes it by itself: on Escape, and outside. */
-import { Button, type ButtonProps } from "@mantine/core"
+import { Button, type ButtonProps, Text } from "@mantine/core"
 import { type ReactNode, useId, useRef } from "react"
+import { Icon, type IconName } from "../components/Icon.tsx"
 
 export const NavMenu = ({
   children,
@@ -26,3 +27,26 @@ export const NavMenu = ({
     </>
   )
 }
+
+/** A choice that leads out of the demo's pages, in a tab of its own. */
+export const NavMenuLink = ({
+  hint,
+  href,
+  icon,
+  label
+}: {
+  readonly href: string
+  readonly label: string
+  readonly hint: string
+  readonly icon?: IconName
+}) => (
+  <a className="nav-menu-item" href={href} target="_blank" rel="noreferrer">
+    {icon && <Icon name={icon} />}
+    <span>
+      {label}
+      <Text size="xs" c="dimmed" component="span" display="block">
+        {hint}
+      </Text>
+    </span>
+  </a>
+)

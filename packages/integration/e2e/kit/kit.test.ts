@@ -3,12 +3,11 @@ import { afterAll, assert, beforeAll, it } from "@effect/vitest"
 import { serve } from "@okto-effect/sandbox/node"
 import { execFile } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { createServer } from "node:http"
-import { once } from "node:events"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { isDeep } from "../../../../scripts/deep.ts"
+import { freePort } from "../../../../scripts/freePort.ts"
 import { examples } from "../../test/examples.ts"
 
 const bin = fileURLToPath(new URL("../../../../node_modules/.bin/playwright", import.meta.url))
@@ -18,15 +17,6 @@ const config = fileURLToPath(new URL("playwright.config.ts", import.meta.url))
 const recipes = mkdtempSync(fileURLToPath(new URL(".examples-", import.meta.url)))
 const written = examples.filter(({ program }) => program.includes(`"@okto-effect/sandbox/playwright"`))
 for (const [index, { program }] of written.entries()) writeFileSync(join(recipes, `README-${index}.ts`), program)
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  server.close()
-  await once(server, "close")
-  return typeof address === "object" && address !== null ? address.port : 0
-}
 
 let shared: Awaited<ReturnType<typeof serve>>
 beforeAll(async () => {

@@ -83,8 +83,8 @@ const failureOf = (error: unknown): Error =>
  * Opens the modal, in which users log in by `logins`, and returns the address of the user who logged in. Promise and callbacks settle at once; the modal
  * shows the outcome for a second and fades. Interrupting it closes the modal.
  */
-export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <R>(
-  logins: Logins<R>,
+export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E extends Conversation.Wrong, R>(
+  logins: Logins<E, R>,
   options: AuthModalOptions = {}
 ): Effect.fn.Return<Address, AuthModalFailure, CurrentEnvironment | R | Session> {
   const host = yield* HostWindow

@@ -8,7 +8,7 @@ import * as Result from "effect/Result"
 import type { Address } from "@okto-effect/contract/Primitives"
 import { Asked } from "../compiled/page.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
-import { type IdTokenMissing, OAuthMismatch, type PartNotLoaded, WebViewBlocked } from "../Errors.ts"
+import { type IdTokenMissing, OAuthMismatch, WebViewBlocked } from "../Errors.ts"
 import { googleUrl } from "../internal/googleUrl.ts"
 import { Login, type LoginFailure } from "../LoginService.ts"
 import { askedBy, isAnswer, isPopup, stateOf, tokenIn } from "./GooglePopup.ts"
@@ -43,11 +43,11 @@ const kept = ({ sessionStorage }: Pick<Window, "sessionStorage">) =>
  * Finishes what {@link begin} began, and logs in by `logins`: call it when the page loads. Returns the user's address, or `undefined` when the
  * page did not come from Google. The token is gone from the address before anything else happens.
  */
-export const completeBy = Effect.fn("GoogleRedirect.complete")(function* <R>({
+export const completeBy = Effect.fn("GoogleRedirect.complete")(function* <E, R>({
   withIdToken
-}: Pick<Logins<R>, "withIdToken">): Effect.fn.Return<
+}: Pick<Logins<E, R>, "withIdToken">): Effect.fn.Return<
   Address | undefined,
-  LoginFailure | IdTokenMissing | OAuthMismatch | PartNotLoaded | WebViewBlocked,
+  LoginFailure | IdTokenMissing | OAuthMismatch | WebViewBlocked | E,
   R
 > {
   const host = yield* HostWindow
@@ -81,4 +81,4 @@ export const complete: Effect.Effect<
   Address | undefined,
   LoginFailure | IdTokenMissing | OAuthMismatch | WebViewBlocked,
   Login
-> = /* @__PURE__ */ Login.use((login) => completeBy(login).pipe(Effect.catchTag("PartNotLoaded", Effect.die)))
+> = /* @__PURE__ */ Login.use((login) => completeBy(login))

@@ -16,9 +16,15 @@ export type Outcome =
   | { readonly _tag: "Failed"; readonly error: unknown; readonly closing: number }
   | { readonly _tag: "Canceled"; readonly closing: number }
 
+/** What goes wrong in a conversation, as the page is told of it. */
+export interface Wrong {
+  readonly _tag: string
+  readonly message: string
+}
+
 /** Where a conversation leads to. */
-export interface Ports<R> {
-  readonly logins: Logins<R>
+export interface Ports<E, R> {
+  readonly logins: Logins<E, R>
   /** Answers the page. */
   readonly answer: (answer: string | object) => Effect.Effect<void>
   /** Ends the login. Only the first time counts. */
@@ -74,7 +80,7 @@ export const clipboard = Effect.gen(function* () {
 })
 
 /** Answers the page's messages in one opening, each as it comes. Never fails, whatever the page says. */
-export const make = <R>({ answer, appearance, endOnWrongCode, logins, settle }: Ports<R>) => {
+export const make = <E extends Wrong, R>({ answer, appearance, endOnWrongCode, logins, settle }: Ports<E, R>) => {
   const spend = counter()
   const failed = (error: unknown) => settle({ _tag: "Failed", error, closing: showing })
 

@@ -223,11 +223,13 @@ class Visit {
   }
 
   json({ json }: Json, input: unknown, path: string): unknown {
+    let value: unknown
     try {
-      return this.value(json, JSON.parse(String(input)), path)
+      value = JSON.parse(String(input))
     } catch {
       return this.complain(path, invalid)
     }
+    return this.value(json, value, path)
   }
 }
 

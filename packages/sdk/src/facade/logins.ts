@@ -1,12 +1,13 @@
 /** Logins that are loaded when they are first needed, which is never before a window is open. */
 import * as Effect from "effect/Effect"
 import type { Logins } from "../browser/Logins.ts"
+import type { PartNotLoaded } from "../Errors.ts"
 import { idTokenFrom } from "../internal/providerPage.ts"
 import * as Session from "../Session.ts"
 import { login } from "./parts.ts"
 import type { Given } from "./Runner.ts"
 
-export const logins: Logins<Given> = {
+export const logins: Logins<PartNotLoaded, Given> = {
   sendOtp: (contact, method) => Effect.flatMap(login, ({ sendOtp }) => sendOtp(contact, method)),
   resendOtp: (contact, token, method) => Effect.flatMap(login, ({ resendOtp }) => resendOtp(contact, token, method)),
   withOtp: (code, options) => Effect.flatMap(login, ({ withOtp }) => withOtp(code, options)),
