@@ -149,7 +149,7 @@ const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "identity/Clients.ts": ["verify"],
   "seed/Seed.ts": [],
   "Settings.ts": ["identity/Clients.ts", "http/origins.ts", "seed/Seed.ts"],
-  state: ["seed/Seed.ts"],
+  state: ["seed/Seed.ts", "verify"],
   chains: ["state", "verify"],
   "chains/evm": ["chains", "state", "verify"],
   "chains/aptos": ["chains", "verify"],

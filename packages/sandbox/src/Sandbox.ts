@@ -54,6 +54,7 @@ import * as Journal from "./state/Journal.ts"
 import * as Store from "./state/Store.ts"
 import * as Time from "./state/Time.ts"
 import * as Curve from "./verify/Curve.ts"
+import { hasten } from "./verify/keccak.ts"
 import { Invalid } from "./verify/Invalid.ts"
 
 /** The standard `fetch`, answered in this process. */
@@ -230,6 +231,7 @@ const again = (life: Life, event: Event, number: number) =>
 
 /** Brings a world to life from the events that were kept of it, each at its own moment, and goes on from there. */
 const live = Effect.gen(function* () {
+  yield* hasten
   const settings = yield* Settings.Settings
   const store = yield* Store.Store
   const [first, ...events] = yield* store.events

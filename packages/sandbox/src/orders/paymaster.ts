@@ -1,10 +1,10 @@
 /** Paymaster data: the client's promise to pay for one operation, within a time. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { keccak256 } from "viem/utils"
 import type { Hex } from "viem"
 import type { Client } from "../identity/Clients.ts"
 import { Invalid } from "../verify/Invalid.ts"
+import { keccak } from "../verify/keccak.ts"
 import { decode } from "../verify/Reader.ts"
 import { expectSigner } from "../verify/signature.ts"
 import { fixed, join, word } from "../verify/words.ts"
@@ -32,7 +32,7 @@ export const verifyPaymasterData = Effect.fnUntraced(function* (
   }
   const packed = join(word(nonce), fixed(fields.swa, 20), fixed(fields.validUntil, 6), fixed(fields.validAfter, 6))
   yield* expectSigner("client signature of paymasterData", {
-    message: keccak256(packed, "bytes"),
+    message: keccak(packed),
     signature: fields.signature,
     by: client.keyAddress
   })

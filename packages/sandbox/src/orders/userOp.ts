@@ -2,9 +2,10 @@
 import { environments, type Environment, type UserOp } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { keccak256 } from "viem/utils"
+import { bytesToHex } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { Invalid } from "../verify/Invalid.ts"
+import { keccak } from "../verify/keccak.ts"
 import { expectSigner } from "../verify/signature.ts"
 import { bytes, fixed, join, word } from "../verify/words.ts"
 
@@ -46,16 +47,16 @@ const hash = (op: UserOp.UserOp, { chainId, entryPoint }: Environment): Hex => {
   const inner = join(
     word(op.sender),
     word(op.nonce),
-    keccak256(empty, "bytes"),
-    keccak256(bytes(op.callData), "bytes"),
+    keccak(empty),
+    keccak(bytes(op.callData)),
     fixed(op.verificationGasLimit, 16),
     fixed(op.callGasLimit, 16),
     word(op.preVerificationGas),
     fixed(op.maxFeePerGas, 16),
     fixed(op.maxPriorityFeePerGas, 16),
-    keccak256(paymasterAndData, "bytes")
+    keccak(paymasterAndData)
   )
-  return keccak256(join(keccak256(inner, "bytes"), word(entryPoint), word(chainId)))
+  return bytesToHex(keccak(join(keccak(inner), word(entryPoint), word(chainId))))
 }
 
 const checkSignature = (op: UserOp.SignedUserOp, environment: Environment, by: Address) => {

@@ -1,10 +1,11 @@
 /** Values that follow from names: the same in every run, so that a restarted sandbox knows its users and tokens again. */
-import { keccak256, stringToHex } from "viem/utils"
+import { bytesToHex, stringToBytes } from "viem/utils"
 import type { Hex } from "viem"
+import { keccak } from "../verify/keccak.ts"
 
 /** 32 bytes that are always the same for the same names. */
 export const hashOf = (...names: ReadonlyArray<string>): Hex =>
-  keccak256(stringToHex(JSON.stringify(["okto sandbox", ...names])))
+  bytesToHex(keccak(stringToBytes(JSON.stringify(["okto sandbox", ...names]))))
 
 /** A UUID that is always the same for the same names. */
 export const uuidOf = (...names: ReadonlyArray<string>): string => {

@@ -2,6 +2,7 @@
 import { secp256k1 } from "@noble/curves/secp256k1"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { inNode } from "./platform.ts"
 
 /** A signature of a hash: r and s in 64 bytes, and which of two keys made it. */
 export interface Signature {
@@ -62,9 +63,6 @@ export const webAssembly = Effect.map(
 export const Curve = Context.Reference<Secp256k1>("@okto-effect/sandbox/verify/Curve", {
   defaultValue: () => javaScript
 })
-
-/** Security policies of pages forbid WebAssembly unless they say otherwise, and a page's console tells who tried. */
-const inNode = globalThis.process?.versions.node !== undefined
 
 /** The fastest curve that runs here, made once. */
 export const fastest: Effect.Effect<Secp256k1> = Effect.runSync(

@@ -1,10 +1,10 @@
 /** Who signed: recovery of EIP-191 signatures. Stricter than needed, so that no signed byte has two spellings. */
-import { publicToAddress } from "@ethereumjs/util"
 import * as Effect from "effect/Effect"
-import { bytesToHex, concat, getAddress, hexToBytes, keccak256, stringToBytes } from "viem/utils"
+import { bytesToHex, concat, getAddress, hexToBytes, stringToBytes } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { Curve } from "./Curve.ts"
 import { Invalid } from "./Invalid.ts"
+import { keccak } from "./keccak.ts"
 
 const shape = /^(?<rs>0x[0-9a-f]{64}(?<s>[0-9a-f]{64}))(?<v>1b|1c)$/i
 
@@ -13,11 +13,11 @@ const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b
 
 /** What EIP-191 has a key sign for a message ("personal" signature). */
 export const personalHash = (message: Uint8Array): Uint8Array =>
-  keccak256(concat([stringToBytes(`\u0019Ethereum Signed Message:\n${message.length}`), message]), "bytes")
+  keccak(concat([stringToBytes(`\u0019Ethereum Signed Message:\n${message.length}`), message]))
 
 /** The address of an uncompressed public key. */
 export const addressOfKey = (publicKey: Hex): Address =>
-  getAddress(bytesToHex(publicToAddress(hexToBytes(publicKey).slice(1))))
+  getAddress(bytesToHex(keccak(hexToBytes(publicKey).slice(1)).slice(12)))
 
 /** The address whose key signed a message. */
 const signerOf = Effect.fnUntraced(function* (message: Uint8Array, signature: string) {

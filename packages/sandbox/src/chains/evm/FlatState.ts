@@ -5,8 +5,8 @@
 import type { AccountFields, StateManagerInterface } from "@ethereumjs/common"
 import { Account, type Address, bytesToHex, hexToBytes, KECCAK256_NULL_S } from "@ethereumjs/util"
 import { flatHex } from "./hex.ts"
-import { keccak256 } from "viem/utils"
 import type { Hex } from "viem"
+import { keccak } from "../../verify/keccak.ts"
 
 interface StoredAccount {
   readonly nonce: bigint
@@ -113,7 +113,7 @@ export class FlatState implements StateManagerInterface {
   }
 
   async putCode(address: Address, code: Uint8Array) {
-    const codeHash = keccak256(code)
+    const codeHash = flatHex(keccak(code))
     this.#write(this.#code, codeHash, code)
     this.#write(this.#accounts, address.toString(), {
       ...(this.#accounts.get(address.toString()) ?? absent),

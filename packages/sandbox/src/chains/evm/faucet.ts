@@ -5,11 +5,17 @@
  */
 import type { StateManagerInterface } from "@ethereumjs/common"
 import { type AddPrecompile, EVMError, type Log, type PrecompileInput } from "@ethereumjs/evm"
-import { Account, bigIntToUnpaddedBytes, bytesToBigInt, createAddressFromString } from "@ethereumjs/util"
-import { bytesToHex, encodeErrorResult, hexToBytes, pad, parseAbi } from "viem/utils"
+import {
+  Account,
+  Address as EvmAddress,
+  bigIntToUnpaddedBytes,
+  bytesToBigInt,
+  createAddressFromString
+} from "@ethereumjs/util"
+import { encodeErrorResult, hexToBytes, pad, parseAbi } from "viem/utils"
 import type { Address, Hex } from "viem"
+import { keccak } from "../../verify/keccak.ts"
 import { join, word } from "../../verify/words.ts"
-import { keccak } from "./keccak.ts"
 import { itemTransferTopic, nativeTransfers, transferTopic } from "./transfers.ts"
 
 /** Where it is. */
@@ -18,10 +24,10 @@ export const address: Address = pad("0xfa0ce7", { size: 20 })
 /** Gas of a call: about what the mints would use. */
 const gas = 400_000n
 
-/** The storage of one contract. */
+/** The storage of one contract. Slots are words. */
 interface Storage {
-  readonly read: (slot: bigint) => Promise<bigint>
-  readonly write: (slot: bigint, value: bigint) => Promise<void>
+  readonly read: (slot: Uint8Array) => Promise<bigint>
+  readonly write: (slot: Uint8Array, value: bigint) => Promise<void>
 }
 
 /** An event, without its contract. */
@@ -30,33 +36,40 @@ interface Event {
   readonly data: Uint8Array
 }
 
-/** Something that a new user gets of a contract. Users are addresses as numbers. */
-export type Grant = (storage: Storage, user: bigint) => Promise<Event>
+/** Something that a new user gets of a contract. Users are addresses in a word. */
+export type Grant = (storage: Storage, user: Uint8Array) => Promise<Event>
 
-const storageOf = (state: StateManagerInterface, contract: Address): Storage => {
-  const at = createAddressFromString(contract)
-  return {
-    read: async (slot) => bytesToBigInt(await state.getStorage(at, word(slot))),
-    write: (slot, value) => state.putStorage(at, word(slot), bigIntToUnpaddedBytes(value))
-  }
-}
+const storageOf = (state: StateManagerInterface, contract: EvmAddress): Storage => ({
+  read: async (slot) => bytesToBigInt(await state.getStorage(contract, slot)),
+  write: (slot, value) => state.putStorage(contract, slot, bigIntToUnpaddedBytes(value))
+})
 
-const add = async ({ read, write }: Storage, slot: bigint, amount: bigint) => write(slot, (await read(slot)) + amount)
+const add = async ({ read, write }: Storage, slot: Uint8Array, amount: bigint) =>
+  write(slot, (await read(slot)) + amount)
 
 /** The slot of a mapping's value; of a mapping in a mapping with several keys. */
-const slotOf = (mapping: bigint, ...keys: ReadonlyArray<bigint>): bigint =>
-  keys.reduce((slot, key) => bytesToBigInt(keccak(join(word(key), word(slot)))), mapping)
+const slotOf = (mapping: Uint8Array, ...keys: ReadonlyArray<Uint8Array>): Uint8Array =>
+  keys.reduce((slot, key) => keccak(join(key, slot)), mapping)
 
-/** The first slot of an array's items. */
-const itemsOf = (array: bigint): bigint => bytesToBigInt(keccak(word(array)))
+/** The slot of an array's item. */
+const itemOf = (array: Uint8Array, index: bigint): Uint8Array => word(bytesToBigInt(keccak(array)) + index)
 
 /** Slots of OpenZeppelin's contracts. */
-const erc20 = { balances: 0n, totalSupply: 2n }
-const erc721 = { owners: 2n, balances: 3n, owned: 6n, ownedIndex: 7n, all: 8n, allIndex: 9n }
-const erc1155 = { balances: 0n }
+const erc20 = { balances: word(0), totalSupply: word(2) }
+const erc721 = {
+  owners: word(2),
+  balances: word(3),
+  owned: word(6),
+  ownedIndex: word(7),
+  all: word(8),
+  allIndex: word(9)
+}
+const erc1155 = { balances: word(0) }
 
 const transfer = hexToBytes(transferTopic)
-const nobody = word(0n)
+const itemTransfer = hexToBytes(itemTransferTopic)
+const nobody = word(0)
+const here = word(address)
 
 /** An amount of an ERC-20 token. */
 export const token =
@@ -64,7 +77,7 @@ export const token =
   async (storage, user) => {
     await add(storage, slotOf(erc20.balances, user), amount)
     await add(storage, erc20.totalSupply, amount)
-    return { topics: [transfer, nobody, word(user)], data: word(amount) }
+    return { topics: [transfer, nobody, user], data: word(amount) }
   }
 
 /** The next NFT of an enumerable ERC-721 collection that counts from 1. */
@@ -72,27 +85,25 @@ export const nft: Grant = async (storage, user) => {
   const { read, write } = storage
   const supply = await read(erc721.all)
   const id = supply + 1n
+  const token = word(id)
   const balance = slotOf(erc721.balances, user)
   const held = await read(balance)
-  await write(slotOf(erc721.owners, id), user)
+  await write(slotOf(erc721.owners, token), bytesToBigInt(user))
   await write(balance, held + 1n)
-  await write(slotOf(erc721.owned, user, held), id)
-  await write(slotOf(erc721.ownedIndex, id), held)
+  await write(slotOf(erc721.owned, user, word(held)), id)
+  await write(slotOf(erc721.ownedIndex, token), held)
   await write(erc721.all, id)
-  await write(itemsOf(erc721.all) + supply, id)
-  await write(slotOf(erc721.allIndex, id), supply)
-  return { topics: [transfer, nobody, word(user), word(id)], data: new Uint8Array() }
+  await write(itemOf(erc721.all, supply), id)
+  await write(slotOf(erc721.allIndex, token), supply)
+  return { topics: [transfer, nobody, user, token], data: new Uint8Array() }
 }
 
 /** An amount of an ERC-1155 item. */
 export const item =
   (id: bigint, amount: bigint): Grant =>
   async (storage, user) => {
-    await add(storage, slotOf(erc1155.balances, id, user), amount)
-    return {
-      topics: [hexToBytes(itemTransferTopic), word(address), nobody, word(user)],
-      data: join(word(id), word(amount))
-    }
+    await add(storage, slotOf(erc1155.balances, word(id), user), amount)
+    return { topics: [itemTransfer, here, nobody, user], data: join(word(id), word(amount)) }
   }
 
 const reverted = (reason: string) => ({
@@ -107,36 +118,37 @@ const outOfGas = (gasLimit: bigint) => ({
   returnValue: new Uint8Array()
 })
 
+const account = createAddressFromString(address)
+
 /** Hands on all coins that came with the call. The log of it is the one of EIP-7708. */
-const handOn = async (state: StateManagerInterface, user: Address): Promise<ReadonlyArray<Log>> => {
-  const here = createAddressFromString(address)
-  const there = createAddressFromString(user)
-  const value = (await state.getAccount(here))?.balance ?? 0n
+const handOn = async (state: StateManagerInterface, user: EvmAddress): Promise<ReadonlyArray<Log>> => {
+  const value = (await state.getAccount(account))?.balance ?? 0n
   if (value === 0n) return []
-  const receiver = (await state.getAccount(there)) ?? new Account()
-  await state.modifyAccountFields(here, { balance: 0n })
+  const receiver = (await state.getAccount(user)) ?? new Account()
+  await state.modifyAccountFields(account, { balance: 0n })
   receiver.balance += value
-  await state.putAccount(there, receiver)
-  return [[hexToBytes(nativeTransfers), [transfer, word(address), word(user)], word(value)]]
+  await state.putAccount(user, receiver)
+  return [[hexToBytes(nativeTransfers), [transfer, here, pad(user.bytes)], word(value)]]
 }
 
 /** What a caller sends: the user's address in a word. */
 export const callFor = (user: Address): Hex => pad(user)
 
 /** The faucet of a chain, which grants these things of these contracts. */
-export const make = (grants: ReadonlyArray<readonly [contract: Address, grant: Grant]>): AddPrecompile => ({
-  address,
-  function: async ({ data, gasLimit, _EVM: { stateManager } }: PrecompileInput) => {
+export const make = (grants: ReadonlyArray<readonly [contract: Address, grant: Grant]>): AddPrecompile => {
+  const granted = grants.map(([contract, grant]) => [createAddressFromString(contract), grant] as const)
+  const run = async ({ data, gasLimit, _EVM: { stateManager } }: PrecompileInput) => {
     if (gasLimit < gas) return outOfGas(gasLimit)
     if (data.length !== 32) return reverted("expected a user's address in a word")
-    const user = bytesToHex(data.subarray(12))
-    const code = await stateManager.getCode(createAddressFromString(user))
-    if (code.length > 0) return reverted(`${user} is a contract`)
+    const user = new EvmAddress(data.slice(12))
+    const code = await stateManager.getCode(user)
+    if (code.length > 0) return reverted(`${user.toString()} is a contract`)
     const logs = [...(await handOn(stateManager, user))]
-    for (const [contract, grant] of grants) {
-      const { data, topics } = await grant(storageOf(stateManager, contract), BigInt(user))
-      logs.push([hexToBytes(contract), [...topics], data])
+    for (const [contract, grant] of granted) {
+      const { data, topics } = await grant(storageOf(stateManager, contract), pad(user.bytes))
+      logs.push([contract.bytes, [...topics], data])
     }
     return { executionGasUsed: gas, returnValue: new Uint8Array(), logs }
   }
-})
+  return { address, function: run }
+}

@@ -3,7 +3,7 @@ import type { Auth } from "@okto-effect/contract"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { bytesToHex, keccak256, pad } from "viem/utils"
+import { bytesToHex } from "viem/utils"
 import type { Hex } from "viem"
 import { type Client, find } from "../../identity/Clients.ts"
 import { Google } from "../../identity/google/Google.ts"
@@ -17,8 +17,10 @@ import { Settings } from "../../Settings.ts"
 import type { EventOf } from "../../state/Event.ts"
 import { Journal } from "../../state/Journal.ts"
 import { Invalid, sentence } from "../../verify/Invalid.ts"
+import { keccak } from "../../verify/keccak.ts"
 import { addressOfKey, expectSigner } from "../../verify/signature.ts"
 import { nonceOfUuid, uuid } from "../../verify/uuid.ts"
+import { word } from "../../verify/words.ts"
 import type { PublicHandlers } from "../contract.ts"
 import { refusals } from "../Refused.ts"
 
@@ -152,7 +154,7 @@ export const make = Effect.gen(function* () {
         }
         const sessionAddress = addressOfKey(sessionData.sessionPk)
         // Both proofs are over the address in a word.
-        const message = keccak256(pad(sessionAddress), "bytes")
+        const message = keccak(word(sessionAddress))
         yield* expectSigner("sessionPkClientSignature: client signature", {
           message,
           signature: sessionPkClientSignature,
