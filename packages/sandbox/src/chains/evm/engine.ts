@@ -4,7 +4,7 @@ import { type Common, createCustomCommon, Hardfork, Mainnet, type ParamsDict } f
 import { type AddPrecompile, type EVMResult, EVMError } from "@ethereumjs/evm"
 import { createFeeMarket1559Tx, createTxFromRLP, type TypedTransaction } from "@ethereumjs/tx"
 import { createAccount, createAddressFromString } from "@ethereumjs/util"
-import { buildBlock, createVM, runTx } from "@ethereumjs/vm"
+import { createVM, runTx } from "@ethereumjs/vm"
 import { bytesToHex, hexToBytes } from "viem/utils"
 import type { Address, Hex } from "viem"
 import type { Secp256k1 } from "../../verify/Curve.ts"
@@ -16,6 +16,7 @@ import { type Block, Ledger, type Receipt } from "./Ledger.ts"
 import { bounded } from "./precompiles.ts"
 import { blockRecord, receiptRecord, transactionRecord } from "./records.ts"
 import { revertReason } from "./revert.ts"
+import { seal } from "./seal.ts"
 
 /** The gas that fits in one block, and so in one transaction. */
 export const blockGasLimit = 30_000_000n
@@ -101,8 +102,8 @@ interface Signer {
   readonly address: Address
 }
 
-// The blocks lack a validator's seal, and no parent is looked up.
-const unsealed = { putBlockIntoBlockchain: false, skipConsensusFormatValidation: true }
+// Whatever a validator would add, nobody did.
+const unsealed = { skipConsensusFormatValidation: true }
 
 export const make = async (options: {
   readonly chainId: number
@@ -142,7 +143,7 @@ export const make = async (options: {
   let head = createBlock(
     { header: { gasLimit: blockGasLimit, baseFeePerGas: options.baseFee, timestamp: options.timestamp } },
     { common, ...unsealed }
-  )
+  ).header
   let newest = blockRecord(head, [])
   ledger.append(newest)
 
@@ -161,14 +162,14 @@ export const make = async (options: {
   }
 
   const blockAt = (number: bigint, timestamp: number, baseFeePerGas: bigint) => {
-    const { gasLimit, parentHash } = head.header
+    const { gasLimit, parentHash } = head
     return createBlock({ header: { number, timestamp, baseFeePerGas, gasLimit, parentHash } }, { common, ...unsealed })
   }
 
   const run = (message: Message, timestamp: number, limit?: AbortSignal) =>
     forgetting(limit, async () => {
       const result = await vm.evm.runCall({
-        block: blockAt(head.header.number, timestamp, options.baseFee),
+        block: blockAt(head.number, timestamp, options.baseFee),
         caller: createAddressFromString(message.from ?? zeroAddress),
         ...(message.to && { to: createAddressFromString(message.to) }),
         data: hexToBytes(message.data ?? "0x"),
@@ -180,7 +181,7 @@ export const make = async (options: {
 
   const rehearse = (message: Message, timestamp: number, limit?: AbortSignal) =>
     forgetting(limit, async () => {
-      const block = blockAt(head.header.number + 1n, timestamp, 0n)
+      const block = blockAt(head.number + 1n, timestamp, 0n)
       const tx = createFeeMarket1559Tx(
         {
           chainId: options.chainId,
@@ -199,27 +200,28 @@ export const make = async (options: {
     })
 
   const execute = async (tx: TypedTransaction, timestamp: number) => {
-    const builder = await buildBlock(vm, {
-      parentBlock: head,
-      headerData: { gasLimit: blockGasLimit, baseFeePerGas: options.baseFee, timestamp },
-      withdrawals: [],
-      blockOpts: unsealed
-    })
-    const result = await builder.addTransaction(tx)
-    return { result, block: (await builder.build()).block }
+    const opened = {
+      parentHash: head.hash(),
+      number: head.number + 1n,
+      gasLimit: blockGasLimit,
+      baseFeePerGas: options.baseFee,
+      timestamp
+    }
+    const result = await runTx(vm, { tx, block: createBlock({ header: opened }, { common, ...unsealed }) })
+    return { result, header: seal(opened, tx, result, common) }
   }
 
   const mine = async (tx: TypedTransaction, timestamp: number) => {
-    const { result, block } = await execute(tx, timestamp).catch((cause: unknown) => {
+    const { header, result } = await execute(tx, timestamp).catch((cause: unknown) => {
       state.rollback()
       vm.evm.journal.cleanJournal()
       throw cause
     })
     state.settle()
     vm.evm.journal.cleanJournal()
-    head = block
+    head = header
 
-    newest = blockRecord(block, [bytesToHex(tx.hash())])
+    newest = blockRecord(header, [bytesToHex(tx.hash())])
     const receipt = receiptRecord(newest, tx, result, outcome(result, result.totalGasSpent).failure?.reason)
     ledger.append(newest, { transaction: transactionRecord(newest, tx), receipt })
     return receipt

@@ -1,5 +1,5 @@
 /** What the EVM hands over, as the plain records of a {@link Ledger}. */
-import type { Block as EvmBlock } from "@ethereumjs/block"
+import type { BlockHeader } from "@ethereumjs/block"
 import type { TypedTransaction } from "@ethereumjs/tx"
 import type { RunTxResult } from "@ethereumjs/vm"
 import { getAddress } from "viem/utils"
@@ -7,16 +7,16 @@ import type { Hex } from "viem"
 import { flatHex } from "./hex.ts"
 import type { Block, Receipt, Transaction } from "./Ledger.ts"
 
-export const blockRecord = (block: EvmBlock, transactions: ReadonlyArray<Hex>): Block => ({
-  number: block.header.number,
-  hash: flatHex(block.hash()),
-  parentHash: flatHex(block.header.parentHash),
-  timestamp: Number(block.header.timestamp),
-  gasUsed: block.header.gasUsed,
-  gasLimit: block.header.gasLimit,
-  baseFee: block.header.baseFeePerGas ?? 0n,
+export const blockRecord = (header: BlockHeader, transactions: ReadonlyArray<Hex>): Block => ({
+  number: header.number,
+  hash: flatHex(header.hash()),
+  parentHash: flatHex(header.parentHash),
+  timestamp: Number(header.timestamp),
+  gasUsed: header.gasUsed,
+  gasLimit: header.gasLimit,
+  baseFee: header.baseFeePerGas ?? 0n,
   transactions,
-  header: flatHex(block.header.serialize())
+  header: flatHex(header.serialize())
 })
 
 export const transactionRecord = (block: Block, transaction: TypedTransaction): Transaction => ({
