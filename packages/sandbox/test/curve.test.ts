@@ -1,9 +1,11 @@
-/** The curve in WebAssembly and the one in JavaScript are the same curve. */
+/** The curves in WebAssembly and native code are those in JavaScript. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { hexToBytes, numberToBytes } from "viem/utils"
+import * as crypto from "node:crypto"
+import { bytesToHex, hexToBytes, numberToBytes } from "viem/utils"
 import { Curve, fastest, javaScript, type Secp256k1, webAssembly } from "../src/verify/Curve.ts"
+import * as Ed25519 from "../src/verify/ed25519.ts"
 
 const runs = Number(process.env["PROPERTY_RUNS"] ?? 40)
 
@@ -67,3 +69,17 @@ it.effect("is the one in JavaScript until somebody says otherwise, and the faste
     assert.deepStrictEqual((yield* fastest).publicKey(key), javaScript.publicKey(key))
   })
 )
+
+it.effect.prop(
+  "ed25519 has the same keys in native code",
+  [Word],
+  ([key]) =>
+    Effect.sync(() => assert.deepStrictEqual(Ed25519.native(crypto)(bytes(key)), Ed25519.javaScript(bytes(key)))),
+  { arbitrary: { runs } }
+)
+
+it("ed25519 has the key of RFC 8032", () => {
+  const key = hexToBytes("0x9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60")
+  const expected = "0xd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a"
+  assert.strictEqual(bytesToHex(Ed25519.publicKeyOf(key)), expected)
+})

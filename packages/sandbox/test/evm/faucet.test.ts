@@ -7,7 +7,7 @@ import { SandboxItems, SandboxNft, SandboxToken } from "../../src/chains/evm/art
 import * as Chain from "../../src/chains/evm/Chain.ts"
 import * as Engine from "../../src/chains/evm/engine.ts"
 import * as Faucet from "../../src/chains/evm/faucet.ts"
-import { flatHex } from "../../src/chains/evm/hex.ts"
+import { flatHex } from "../../src/verify/hex.ts"
 import type { Receipt } from "../../src/chains/evm/Ledger.ts"
 import { nativeTransfers } from "../../src/chains/evm/transfers.ts"
 import { webAssembly } from "../../src/verify/Curve.ts"

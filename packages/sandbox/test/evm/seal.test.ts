@@ -9,7 +9,7 @@ import { encodeDeployData, encodeFunctionData, getContractAddress, type Hex, hex
 import { SandboxToken } from "../../src/chains/evm/artifacts.gen.ts"
 import * as Engine from "../../src/chains/evm/engine.ts"
 import { FlatState } from "../../src/chains/evm/FlatState.ts"
-import { flatHex } from "../../src/chains/evm/hex.ts"
+import { flatHex } from "../../src/verify/hex.ts"
 import { javaScript } from "../../src/verify/Curve.ts"
 import { alice, bob } from "./users.ts"
 
@@ -46,7 +46,15 @@ const transactions = Effect.promise(() =>
     }),
     bob.account.signTransaction({ ...common, ...fees, type: "eip1559", nonce: 0, to: alice.address, value: 5n }),
     bob.account.signTransaction({ ...common, ...fees, type: "eip1559", nonce: 1, to: token, data: mint }),
-    alice.account.signTransaction({ ...common, ...fees, gas: 30_000n, type: "eip1559", nonce: 3, to: token, data: mint })
+    alice.account.signTransaction({
+      ...common,
+      ...fees,
+      gas: 30_000n,
+      type: "eip1559",
+      nonce: 3,
+      to: token,
+      data: mint
+    })
   ])
 )
 

@@ -1,8 +1,8 @@
 /** Accounts and addresses on Aptos: 32 bytes, spelled with or without leading zeros. */
-import { ed25519 } from "@noble/curves/ed25519"
 import { sha3_256 } from "@noble/hashes/sha3"
 import { bytesToHex, concatBytes, hexToBytes, pad, stringToBytes } from "viem/utils"
 import type { Hex } from "viem"
+import * as Ed25519 from "../../verify/ed25519.ts"
 
 /** The scheme byte of an account with one ed25519 key. */
 const singleKey = 0x00
@@ -13,7 +13,7 @@ const named = 0xfe
 const digest = (...parts: ReadonlyArray<Uint8Array>): Hex => bytesToHex(sha3_256(concatBytes([...parts])))
 
 /** The public key of a 32-byte ed25519 private key. */
-export const publicKeyOf = (privateKey: Hex): Hex => bytesToHex(ed25519.getPublicKey(hexToBytes(privateKey)))
+export const publicKeyOf = (privateKey: Hex): Hex => bytesToHex(Ed25519.publicKeyOf(hexToBytes(privateKey)))
 
 /** The account of a public key (AIP-40 spells addresses, the authentication key makes them). */
 export const accountOf = (publicKey: Hex): Hex => digest(hexToBytes(publicKey), Uint8Array.of(singleKey))

@@ -3,8 +3,8 @@
  * a failed transaction wrote is taken back. There is no trie, so the state root is always zero.
  */
 import type { AccountFields, StateManagerInterface } from "@ethereumjs/common"
-import { Account, type Address, bytesToHex, hexToBytes, KECCAK256_NULL_S } from "@ethereumjs/util"
-import { flatHex } from "./hex.ts"
+import { Account, type Address, KECCAK256_NULL } from "@ethereumjs/util"
+import { flatHex } from "../../verify/hex.ts"
 import type { Hex } from "viem"
 import { keccak } from "../../verify/keccak.ts"
 
@@ -12,18 +12,21 @@ interface StoredAccount {
   readonly nonce: bigint
   /** In wei. */
   readonly balance: bigint
-  readonly codeHash: Hex
+  readonly codeHash: Uint8Array
 }
 
-const absent: StoredAccount = { nonce: 0n, balance: 0n, codeHash: KECCAK256_NULL_S }
+const absent: StoredAccount = { nonce: 0n, balance: 0n, codeHash: KECCAK256_NULL }
 
 const nothing = new Uint8Array(0)
+
+/** What accounts and their storage are kept under: the address in lower case. */
+const keyOf = ({ bytes }: Address): Hex => flatHex(bytes)
 
 /** A state manager for the EVM. One writer at a time: the chain serialises its users. */
 export class FlatState implements StateManagerInterface {
   readonly #accounts = new Map<string, StoredAccount>()
   /** By hash. */
-  readonly #code = new Map<Hex, Uint8Array>([[KECCAK256_NULL_S, nothing]])
+  readonly #code = new Map<Hex, Uint8Array>()
   readonly #storage = new Map<string, Map<Hex, Uint8Array>>()
   /** How to take back each write since the last {@link settle}. */
   readonly #undo: Array<() => void> = []
@@ -73,73 +76,73 @@ export class FlatState implements StateManagerInterface {
   /** What is known of an account; an empty one when it does not exist. Addresses are lower case. */
   account(address: string): StoredAccount & { readonly code: Uint8Array } {
     const account = this.#accounts.get(address) ?? absent
-    return { ...account, code: this.#code.get(account.codeHash) ?? nothing }
+    return { ...account, code: this.#code.get(flatHex(account.codeHash)) ?? nothing }
   }
 
   async getAccount(address: Address) {
-    const account = this.#accounts.get(address.toString())
+    const account = this.#accounts.get(keyOf(address))
     // A fresh object each time: the EVM changes what it is given.
-    return account && new Account(account.nonce, account.balance, undefined, hexToBytes(account.codeHash))
+    return account && new Account(account.nonce, account.balance, undefined, account.codeHash)
   }
 
   async putAccount(address: Address, account?: Account) {
     this.#write(
       this.#accounts,
-      address.toString(),
-      account && { nonce: account.nonce, balance: account.balance, codeHash: bytesToHex(account.codeHash) }
+      keyOf(address),
+      account && { nonce: account.nonce, balance: account.balance, codeHash: account.codeHash }
     )
   }
 
   async modifyAccountFields(address: Address, fields: AccountFields) {
-    const { nonce, balance, codeHash } = this.#accounts.get(address.toString()) ?? absent
-    this.#write(this.#accounts, address.toString(), {
+    const { nonce, balance, codeHash } = this.#accounts.get(keyOf(address)) ?? absent
+    this.#write(this.#accounts, keyOf(address), {
       nonce: fields.nonce ?? nonce,
       balance: fields.balance ?? balance,
-      codeHash: fields.codeHash ? bytesToHex(fields.codeHash) : codeHash
+      codeHash: fields.codeHash ?? codeHash
     })
   }
 
   async deleteAccount(address: Address) {
-    this.#write(this.#accounts, address.toString(), undefined)
+    this.#write(this.#accounts, keyOf(address), undefined)
     await this.clearStorage(address)
   }
 
   async getCode(address: Address) {
-    return this.account(address.toString()).code
+    return this.account(keyOf(address)).code
   }
 
   async getCodeSize(address: Address) {
-    return this.account(address.toString()).code.length
+    return this.account(keyOf(address)).code.length
   }
 
   async putCode(address: Address, code: Uint8Array) {
-    const codeHash = flatHex(keccak(code))
-    this.#write(this.#code, codeHash, code)
-    this.#write(this.#accounts, address.toString(), {
-      ...(this.#accounts.get(address.toString()) ?? absent),
+    const codeHash = keccak(code)
+    this.#write(this.#code, flatHex(codeHash), code)
+    this.#write(this.#accounts, keyOf(address), {
+      ...(this.#accounts.get(keyOf(address)) ?? absent),
       codeHash
     })
   }
 
   async getStorage(address: Address, slot: Uint8Array) {
-    return this.#storage.get(address.toString())?.get(flatHex(slot)) ?? nothing
+    return this.#storage.get(keyOf(address))?.get(flatHex(slot)) ?? nothing
   }
 
   async putStorage(address: Address, slot: Uint8Array, value: Uint8Array) {
-    const key = address.toString()
+    const key = keyOf(address)
     const slots = this.#storage.get(key) ?? new Map<Hex, Uint8Array>()
     this.#storage.set(key, slots)
     this.#write(slots, flatHex(slot), value.length === 0 ? undefined : value)
   }
 
   async clearStorage(address: Address) {
-    if (this.#storage.has(address.toString())) this.#write(this.#storage, address.toString(), undefined)
+    if (this.#storage.has(keyOf(address))) this.#write(this.#storage, keyOf(address), undefined)
   }
 
   /** Values at the start of the transaction, which the gas rules of SSTORE ask for. */
   readonly originalStorageCache = {
     get: async (address: Address, slot: Uint8Array) => {
-      const key = `${address.toString()}${flatHex(slot)}`
+      const key = `${keyOf(address)}${flatHex(slot)}`
       const value = this.#original.get(key) ?? (await this.getStorage(address, slot))
       this.#original.set(key, value)
       return value

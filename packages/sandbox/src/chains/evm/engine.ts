@@ -199,20 +199,21 @@ export const make = async (options: {
       return outcome(result, result.totalGasSpent)
     })
 
-  const execute = async (tx: TypedTransaction, timestamp: number) => {
+  const execute = async (tx: TypedTransaction, raw: Uint8Array, timestamp: number) => {
     const opened = {
-      parentHash: head.hash(),
+      parentHash: hexToBytes(newest.hash),
       number: head.number + 1n,
       gasLimit: blockGasLimit,
       baseFeePerGas: options.baseFee,
       timestamp
     }
     const result = await runTx(vm, { tx, block: createBlock({ header: opened }, { common, ...unsealed }) })
-    return { result, header: seal(opened, tx, result, common) }
+    return { result, header: seal(opened, { type: tx.type, raw }, result, common) }
   }
 
   const mine = async (tx: TypedTransaction, timestamp: number) => {
-    const { header, result } = await execute(tx, timestamp).catch((cause: unknown) => {
+    const raw = tx.serialize()
+    const { header, result } = await execute(tx, raw, timestamp).catch((cause: unknown) => {
       state.rollback()
       vm.evm.journal.cleanJournal()
       throw cause
@@ -223,7 +224,7 @@ export const make = async (options: {
 
     newest = blockRecord(header, [bytesToHex(tx.hash())])
     const receipt = receiptRecord(newest, tx, result, outcome(result, result.totalGasSpent).failure?.reason)
-    ledger.append(newest, { transaction: transactionRecord(newest, tx), receipt })
+    ledger.append(newest, { transaction: transactionRecord(newest, tx, raw), receipt })
     return receipt
   }
 

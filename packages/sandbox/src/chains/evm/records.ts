@@ -4,22 +4,27 @@ import type { TypedTransaction } from "@ethereumjs/tx"
 import type { RunTxResult } from "@ethereumjs/vm"
 import { getAddress } from "viem/utils"
 import type { Hex } from "viem"
-import { flatHex } from "./hex.ts"
+import { flatHex } from "../../verify/hex.ts"
+import { keccak } from "../../verify/keccak.ts"
 import type { Block, Receipt, Transaction } from "./Ledger.ts"
+import { rlp } from "./rlp.ts"
 
-export const blockRecord = (header: BlockHeader, transactions: ReadonlyArray<Hex>): Block => ({
-  number: header.number,
-  hash: flatHex(header.hash()),
-  parentHash: flatHex(header.parentHash),
-  timestamp: Number(header.timestamp),
-  gasUsed: header.gasUsed,
-  gasLimit: header.gasLimit,
-  baseFee: header.baseFeePerGas ?? 0n,
-  transactions,
-  header: flatHex(header.serialize())
-})
+export const blockRecord = (header: BlockHeader, transactions: ReadonlyArray<Hex>): Block => {
+  const bytes = rlp(header.raw())
+  return {
+    number: header.number,
+    hash: flatHex(keccak(bytes)),
+    parentHash: flatHex(header.parentHash),
+    timestamp: Number(header.timestamp),
+    gasUsed: header.gasUsed,
+    gasLimit: header.gasLimit,
+    baseFee: header.baseFeePerGas ?? 0n,
+    transactions,
+    header: flatHex(bytes)
+  }
+}
 
-export const transactionRecord = (block: Block, transaction: TypedTransaction): Transaction => ({
+export const transactionRecord = (block: Block, transaction: TypedTransaction, raw: Uint8Array): Transaction => ({
   hash: flatHex(transaction.hash()),
   ...placeOf(block),
   ...partiesOf(transaction),
@@ -27,7 +32,7 @@ export const transactionRecord = (block: Block, transaction: TypedTransaction): 
   value: transaction.value,
   data: flatHex(transaction.data),
   gas: transaction.gasLimit,
-  raw: flatHex(transaction.serialize())
+  raw: flatHex(raw)
 })
 
 export const receiptRecord = (

@@ -1,10 +1,11 @@
-/** Keccak in WebAssembly and in JavaScript make the same hashes, which nobody shares with the next one. */
+/** Hashes, words and hex: what is in native code or WebAssembly gives the bytes of what is in JavaScript. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesToHex, keccak256, numberToBytes } from "viem/utils"
 import { hasten, javaScript, keccak, webAssembly } from "../src/verify/keccak.ts"
-import { word } from "../src/verify/words.ts"
+import { flatHex, inJavaScript } from "../src/verify/hex.ts"
+import { numberOf, unpadded, word } from "../src/verify/words.ts"
 
 const runs = Number(process.env["PROPERTY_RUNS"] ?? 40)
 
@@ -64,3 +65,33 @@ it.effect.prop(
 it("has no word for what does not fit in one", () => {
   for (const number of [-1n, 1n << 256n, -(1n << 256n), 1n << 300n]) assert.throws(() => word(number), RangeError)
 })
+
+it.effect.prop(
+  "reads from bytes the number that was kept in as few as it needs",
+  [Word],
+  ([number]) =>
+    Effect.sync(() => {
+      const kept = unpadded(number)
+      assert.strictEqual(numberOf(kept), number)
+      assert.strictEqual(numberOf(word(number)), number)
+      assert.notStrictEqual(kept[0], 0)
+    }),
+  { arbitrary: { runs } }
+)
+
+it("keeps nothing of nothing", () => {
+  assert.deepStrictEqual([unpadded(0n).length, numberOf(new Uint8Array())], [0, 0n])
+})
+
+it.effect.prop(
+  "writes hex in native code as it would in JavaScript",
+  [Bytes],
+  ([values]) =>
+    Effect.sync(() => {
+      // A view of bytes has others around it.
+      const bytes = Uint8Array.from([1, ...values, 2]).subarray(1, -1)
+      assert.strictEqual(flatHex(bytes), bytesToHex(bytes))
+      assert.strictEqual(`0x${inJavaScript(bytes)}`, bytesToHex(bytes))
+    }),
+  { arbitrary: { runs } }
+)
