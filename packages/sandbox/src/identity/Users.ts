@@ -5,13 +5,14 @@ import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
-import { bytesToHex, getAddress, hexToBytes, slice } from "viem/utils"
+import { getAddress, hexToBytes, slice } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { accountOf, publicKeyOf as publicKeyOfEddsa } from "../chains/aptos/address.ts"
 import type { Holder } from "../chains/Venue.ts"
 import { Venues } from "../chains/Venues.ts"
 import { hashOf, uuidOf } from "../state/derive.ts"
 import { Curve, type Secp256k1 } from "../verify/Curve.ts"
+import { flatHex } from "../verify/hex.ts"
 import { addressOfKey } from "../verify/signature.ts"
 import type { Client } from "./Clients.ts"
 
@@ -55,7 +56,7 @@ const idOf = ({ swa }: Client, identity: string): string => uuidOf("user", swa.t
 const create = (client: Client, identity: string, curve: Secp256k1): User => {
   const names = [client.swa.toLowerCase(), identity]
   const privateKey = hashOf("key", ...names)
-  const publicKey = bytesToHex(curve.publicKey(hexToBytes(privateKey)))
+  const publicKey = flatHex(curve.publicKey(hexToBytes(privateKey)))
   const eddsaPublicKey = publicKeyOfEddsa(hashOf("eddsa", ...names))
   return {
     id: idOf(client, identity),
@@ -78,8 +79,7 @@ export const make = Effect.gen(function* () {
   const users = yield* Ref.make(HashMap.empty<string, User>())
   const find = (id: string) => Effect.map(Ref.get(users), (known) => Option.getOrUndefined(HashMap.get(known, id)))
 
-  const give = (user: User) =>
-    Effect.forEach(venues.all, (venue) => venue.fund(user), { concurrency: "unbounded", discard: true })
+  const give = (user: User) => Effect.forEach(venues.all, (venue) => venue.fund(user), { discard: true })
 
   return Users.of({
     fund: Effect.fnUntraced(function* (id) {

@@ -1,11 +1,13 @@
 /** Values that follow from names: the same in every run, so that a restarted sandbox knows its users and tokens again. */
-import { bytesToHex, stringToBytes } from "viem/utils"
 import type { Hex } from "viem"
+import { flatHex } from "../verify/hex.ts"
 import { keccak } from "../verify/keccak.ts"
+
+const utf8 = new TextEncoder()
 
 /** 32 bytes that are always the same for the same names. */
 export const hashOf = (...names: ReadonlyArray<string>): Hex =>
-  bytesToHex(keccak(stringToBytes(JSON.stringify(["okto sandbox", ...names]))))
+  flatHex(keccak(utf8.encode(JSON.stringify(["okto sandbox", ...names]))))
 
 /** A UUID that is always the same for the same names. */
 export const uuidOf = (...names: ReadonlyArray<string>): string => {

@@ -1,8 +1,9 @@
 /** Who signed: recovery of EIP-191 signatures. Stricter than needed, so that no signed byte has two spellings. */
 import * as Effect from "effect/Effect"
-import { bytesToHex, concat, getAddress, hexToBytes, stringToBytes } from "viem/utils"
+import { concat, getAddress, hexToBytes, stringToBytes } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { Curve } from "./Curve.ts"
+import { flatHex } from "./hex.ts"
 import { Invalid } from "./Invalid.ts"
 import { keccak } from "./keccak.ts"
 
@@ -17,7 +18,7 @@ export const personalHash = (message: Uint8Array): Uint8Array =>
 
 /** The address of an uncompressed public key. */
 export const addressOfKey = (publicKey: Hex): Address =>
-  getAddress(bytesToHex(keccak(hexToBytes(publicKey).slice(1)).slice(12)))
+  getAddress(flatHex(keccak(hexToBytes(publicKey).slice(1)).slice(12)))
 
 /** The address whose key signed a message. */
 const signerOf = Effect.fnUntraced(function* (message: Uint8Array, signature: string) {
@@ -32,7 +33,7 @@ const signerOf = Effect.fnUntraced(function* (message: Uint8Array, signature: st
   return yield* Effect.try({
     try: () => {
       const bytes = hexToBytes(`0x${rs.slice(2)}`)
-      return addressOfKey(bytesToHex(curve.recover(hash, { bytes, recovery: v.toLowerCase() === "1b" ? 0 : 1 })))
+      return addressOfKey(flatHex(curve.recover(hash, { bytes, recovery: v.toLowerCase() === "1b" ? 0 : 1 })))
     },
     catch: (cause) => new Invalid({ message: "no key can have made this signature", cause })
   })

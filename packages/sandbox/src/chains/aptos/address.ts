@@ -1,8 +1,9 @@
 /** Accounts and addresses on Aptos: 32 bytes, spelled with or without leading zeros. */
 import { sha3_256 } from "@noble/hashes/sha3"
-import { bytesToHex, concatBytes, hexToBytes, pad, stringToBytes } from "viem/utils"
+import { concatBytes, hexToBytes, pad, stringToBytes } from "viem/utils"
 import type { Hex } from "viem"
 import * as Ed25519 from "../../verify/ed25519.ts"
+import { flatHex } from "../../verify/hex.ts"
 
 /** The scheme byte of an account with one ed25519 key. */
 const singleKey = 0x00
@@ -10,10 +11,10 @@ const singleKey = 0x00
 /** The scheme byte of an object whose address follows from a name. */
 const named = 0xfe
 
-const digest = (...parts: ReadonlyArray<Uint8Array>): Hex => bytesToHex(sha3_256(concatBytes([...parts])))
+const digest = (...parts: ReadonlyArray<Uint8Array>): Hex => flatHex(sha3_256(concatBytes([...parts])))
 
 /** The public key of a 32-byte ed25519 private key. */
-export const publicKeyOf = (privateKey: Hex): Hex => bytesToHex(Ed25519.publicKeyOf(hexToBytes(privateKey)))
+export const publicKeyOf = (privateKey: Hex): Hex => flatHex(Ed25519.publicKeyOf(hexToBytes(privateKey)))
 
 /** The account of a public key (AIP-40 spells addresses, the authentication key makes them). */
 export const accountOf = (publicKey: Hex): Hex => digest(hexToBytes(publicKey), Uint8Array.of(singleKey))

@@ -86,14 +86,17 @@ export interface LogFilter {
   readonly toBlock?: bigint | undefined
 }
 
-/** The records of one chain, oldest first. */
+/** Topics that a log can have. */
+const mostTopics = 4
+
+/** The records of one chain, oldest first. Their hashes, topics and data are in lower case. */
 export class Ledger {
   readonly #blocks: Array<Block> = []
   readonly #numbers = new Map<Hex, bigint>()
   readonly #transactions = new Map<Hex, { readonly transaction: Transaction; readonly receipt: Receipt }>()
   readonly #logs: Array<Log> = []
-  /** Logs by topic, so that what concerns an address is found without reading everything. */
-  readonly #logsByTopic = new Map<string, Array<Log>>()
+  /** Logs by the place of a topic and the topic, so that what concerns an address is found without reading everything. */
+  readonly #logsByTopic = Array.from({ length: mostTopics }, () => new Map<Hex, Array<Log>>())
   /** Successful transactions that moved native coins, by either party. */
   readonly #transfers = new Map<Hex, Array<Transaction>>()
 
@@ -104,7 +107,10 @@ export class Ledger {
     this.#transactions.set(mined.transaction.hash, mined)
     for (const log of mined.receipt.logs) {
       this.#logs.push(log)
-      for (const [index, topic] of log.topics.entries()) add(this.#logsByTopic, topicKey(index, topic), log)
+      for (const [index, logs] of this.#logsByTopic.entries()) {
+        const topic = log.topics[index]
+        if (topic !== undefined) add(logs, topic, log)
+      }
     }
     const { receipt, transaction } = mined
     if (transaction.value === 0n || receipt.status !== "success") return
@@ -148,14 +154,12 @@ export class Ledger {
     for (const [index, accepted] of topics.entries()) {
       const [topic, ...others] = accepted ?? []
       if (topic === undefined || others.length > 0) continue
-      const found = this.#logsByTopic.get(topicKey(index, topic)) ?? []
+      const found = this.#logsByTopic[index]?.get(topic) ?? []
       if (found.length < shortest.length) shortest = found
     }
     return shortest
   }
 }
-
-const topicKey = (index: number, topic: Hex): string => `${index} ${lower(topic)}`
 
 const add = <Key, Value>(lists: Map<Key, Array<Value>>, key: Key, value: Value): void => {
   const list = lists.get(key)

@@ -223,8 +223,9 @@ export const make = async (options: {
     head = header
 
     newest = blockRecord(header, [bytesToHex(tx.hash())])
-    const receipt = receiptRecord(newest, tx, result, outcome(result, result.totalGasSpent).failure?.reason)
-    ledger.append(newest, { transaction: transactionRecord(newest, tx, raw), receipt })
+    const transaction = transactionRecord(newest, tx, raw)
+    const receipt = receiptRecord(transaction, tx.type, result, outcome(result, result.totalGasSpent).failure?.reason)
+    ledger.append(newest, { transaction, receipt })
     return receipt
   }
 

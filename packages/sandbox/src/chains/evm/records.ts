@@ -26,8 +26,11 @@ export const blockRecord = (header: BlockHeader, transactions: ReadonlyArray<Hex
 
 export const transactionRecord = (block: Block, transaction: TypedTransaction, raw: Uint8Array): Transaction => ({
   hash: flatHex(transaction.hash()),
-  ...placeOf(block),
-  ...partiesOf(transaction),
+  blockNumber: block.number,
+  blockHash: block.hash,
+  timestamp: block.timestamp,
+  from: checksummed(transaction.getSenderAddress()),
+  to: transaction.to && checksummed(transaction.to),
   nonce: transaction.nonce,
   value: transaction.value,
   data: flatHex(transaction.data),
@@ -36,17 +39,19 @@ export const transactionRecord = (block: Block, transaction: TypedTransaction, r
 })
 
 export const receiptRecord = (
-  block: Block,
-  transaction: TypedTransaction,
+  { blockHash, blockNumber, from, hash, timestamp, to }: Transaction,
+  type: number,
   result: RunTxResult,
   revertReason: string | undefined
 ): Receipt => {
-  const hash = flatHex(transaction.hash())
   const succeeded = revertReason === undefined
   return {
     hash,
-    ...placeOf(block),
-    ...partiesOf(transaction),
+    blockNumber,
+    blockHash,
+    timestamp,
+    from,
+    to,
     contractAddress: succeeded && result.createdAddress ? checksummed(result.createdAddress) : undefined,
     status: succeeded ? "success" : "reverted",
     revertReason,
@@ -56,20 +61,15 @@ export const receiptRecord = (
       address: getAddress(flatHex(address)),
       topics: topics.map((topic) => flatHex(topic)),
       data: flatHex(data),
-      ...placeOf(block),
+      blockNumber,
+      blockHash,
+      timestamp,
       transactionHash: hash,
       logIndex
     })),
     logsBloom: flatHex(result.receipt.bitvector),
-    type: transaction.type
+    type
   }
 }
-
-const placeOf = ({ number, hash, timestamp }: Block) => ({ blockNumber: number, blockHash: hash, timestamp })
-
-const partiesOf = (transaction: TypedTransaction) => ({
-  from: checksummed(transaction.getSenderAddress()),
-  to: transaction.to && checksummed(transaction.to)
-})
 
 const checksummed = (address: { readonly bytes: Uint8Array }) => getAddress(flatHex(address.bytes))
