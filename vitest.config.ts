@@ -82,6 +82,7 @@ export default defineConfig({
           include: ["demo/e2e/**/*.test.ts"],
           environment: "node",
           globalSetup: ["demo/e2e/setup.ts"],
+          isolate,
           ...patience
         }
       }
