@@ -8,7 +8,19 @@ export const camelKey = (key: string): string => key.replace(/_([a-z])/g, (_, ne
 
 /** A JSON value with every key in camelCase. Values are never touched. */
 export const camelKeys = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(camelKeys)
-  if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [camelKey(key), camelKeys(inner)]))
+  // The members of a list have the same keys: each is spelled once.
+  const known = new Map<string, string>()
+  const spelled = (key: string): string => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const spelling = camelKey(key)
+    known.set(key, spelling)
+    return spelling
+  }
+  const inside = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inside)
+    if (typeof value !== "object" || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [spelled(key), inside(inner)]))
+  }
+  return inside(value)
 }

@@ -1,6 +1,5 @@
 /** Written by packages/sdk/compile.ts from the schemas of the same name. Do not edit. */
 import type { Reader } from "@okto-effect/contract/Reader"
-import * as checks from "../schemas/checks.ts"
 import { reader } from "./shape.ts"
 import type * as schemas from "../schemas/login.ts"
 
@@ -8,4 +7,4 @@ export const AuthData: Reader<typeof schemas.AuthData.Type> = /* @__PURE__ */ re
 
 export const Email: Reader<typeof schemas.Email.Type> = /* @__PURE__ */ reader({ is: "string", say: "Invalid email format", checks: [{ by: /^(?![.])(?!.*[.]{2})[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*[.])+[A-Za-z]{2,}$/ }] })
 
-export const Phone: Reader<typeof schemas.Phone.Type> = /* @__PURE__ */ reader({ is: "string", say: "Invalid phone number format: must contain exactly 10 digits", checks: [{ by: { test: checks.hasTenDigits } }] })
+export const Phone: Reader<typeof schemas.Phone.Type> = /* @__PURE__ */ reader({ is: "string", say: "Invalid phone number format: must contain exactly 10 digits", checks: [{ by: /^(?:\D*\d){10}\D*$/ }] })
