@@ -6,9 +6,27 @@
  */
 export const camelKey = (key: string): string => key.replace(/_([a-z])/g, (_, next: string) => next.toUpperCase())
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
 /** A JSON value with every key in camelCase. Values are never touched. */
 export const camelKeys = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(camelKeys)
-  if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [camelKey(key), camelKeys(inner)]))
+  // The rows of a list have the same keys: each is spelled once.
+  const spelled = new Map<string, string>()
+  const spell = (key: string): string => {
+    const known = spelled.get(key)
+    if (known !== undefined) return known
+    const name = camelKey(key)
+    spelled.set(key, name)
+    return name
+  }
+  const inside = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inside)
+    if (!isRecord(value)) return value
+    const camel: Record<string, unknown> = {}
+    // None of them is `__proto__` any more, which has an underscore before a letter.
+    for (const key of Object.keys(value)) camel[spell(key)] = inside(value[key])
+    return camel
+  }
+  return inside(value)
 }
