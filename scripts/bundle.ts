@@ -21,6 +21,15 @@ export interface Program {
   readonly loaded?: ReadonlyArray<string>
 }
 
+const calls = ["session/signing.ts"]
+
+/** Parts of the SDK that calls load, by what is done with it. */
+export const parts = {
+  login: [...calls, "parts/login.ts", "signer/signatures.ts"],
+  reads: [...calls, "parts/explorer.ts"],
+  sends: [...calls, "parts/intents.ts", "signer/signatures.ts"]
+} as const
+
 /** The whole façade. */
 export const everything = `export * from "${sdk}/index.ts"; export { tokenTransfer as build } from "${sdk}/facade/userop.ts"`
 
@@ -45,22 +54,24 @@ const core = "@okto_web3/core-js-sdk"
 /** An entry of the React package. */
 export const reactEntry = (name: string): string => `export * from "${join(root, "packages/react/src")}/${name}.ts"`
 
-/** The same programs with the published original. */
+const coreLogin = `export { OktoClient } from "${core}"`
+
+/** The same programs with the published original, which is one file whatever a page does with it. */
 export const programs: ReadonlyArray<{
   readonly figure: string
   readonly original: string
-  readonly ours: string
-  readonly target?: number
+  readonly ours: Program
 }> = [
   {
-    figure: "bundle of everything",
+    figure: "everything, in one file",
     original: ["", "/abstract", "/explorer"]
       .map((path) => `export * from "${core}${path}"`)
       .concat(`export { tokenTransfer as build } from "${core}/userop"`)
       .join("; "),
-    ours: everything
+    ours: { program: everything }
   },
-  { figure: "bundle of a login", original: `export { OktoClient } from "${core}"`, ours: loginOnly }
+  { figure: "a client, before anybody signs in", original: coreLogin, ours: { program: loginOnly, loaded: [] } },
+  { figure: "signed in", original: coreLogin, ours: { program: loginOnly, loaded: parts.login } }
 ]
 
 /** A file of a bundle. */

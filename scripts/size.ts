@@ -2,12 +2,25 @@
  * Checks what a bundle pays for the SDK against the budgets, by Vite and by esbuild: the larger one counts. Prints a table
  * and fails when a budget is exceeded.
  */
-import { entry, everything, loginOnly, only, type Program, reactEntry, reactSession, sizes, ui } from "./bundle.ts"
+import {
+  entry,
+  everything,
+  loginOnly,
+  only,
+  parts,
+  type Program,
+  reactEntry,
+  reactSession,
+  sizes,
+  ui
+} from "./bundle.ts"
 
 interface Row extends Program {
   readonly name: string
   /** Kilobytes, gzipped. */
   readonly budget: number
+  /** What was aimed at instead, and why it is not reached. */
+  readonly aim?: { readonly at: number; readonly because: string }
 }
 
 // The curve is a library like the others, but one that only the SDK brings: it counts where everything is included.
@@ -15,19 +28,13 @@ const external = [/^effect/, /^@noble/]
 const react = [/^react/]
 const sdkAndReact = [/^effect/, /^@noble/, /^react/, /^@okto-effect\/sdk/]
 
-/** Parts of the SDK that calls load. */
-const calls = ["session/signing.ts"]
-const login = [...calls, "parts/login.ts", "signer/signatures.ts"]
-const reads = [...calls, "parts/explorer.ts"]
-const sends = [...calls, "parts/intents.ts", "signer/signatures.ts"]
-
 const rows: ReadonlyArray<Row> = [
-  { name: "whole façade, everything included", program: everything, budget: 75 },
-  { name: "client made and restored, first chunk", program: loginOnly, loaded: [], budget: 46 },
-  { name: "signed in", program: loginOnly, loaded: login, budget: 66 },
-  { name: "portfolio read", program: only("OktoClient", "getPortfolio"), loaded: reads, budget: 62 },
-  { name: "transfer sent", program: only("OktoClient", "tokenTransfer"), loaded: sends, budget: 73 },
-  { name: "React's provider and session, first chunk", program: reactSession, loaded: [], external: react, budget: 52 },
+  { name: "whole façade, everything included", program: everything, budget: 72 },
+  { name: "client made and restored, first chunk", program: loginOnly, loaded: [], budget: 44 },
+  { name: "signed in", program: loginOnly, loaded: parts.login, budget: 62 },
+  { name: "portfolio read", program: only("OktoClient", "getPortfolio"), loaded: parts.reads, budget: 58 },
+  { name: "transfer sent", program: only("OktoClient", "tokenTransfer"), loaded: parts.sends, budget: 69 },
+  { name: "React's provider and session, first chunk", program: reactSession, loaded: [], external: react, budget: 50 },
   // Beside the SDK, and TanStack Query.
   {
     name: "react/query, our own code",
@@ -40,9 +47,19 @@ const rows: ReadonlyArray<Row> = [
   // The library, six more, is loaded when somebody receives something.
   { name: "./ui of React with its QR codes' library", program: ui(), external: sdkAndReact, budget: 36 },
   // For apps that already ship effect.
-  { name: "whole façade, our own code", program: everything, budget: 40, external },
+  {
+    name: "whole façade, our own code",
+    program: everything,
+    budget: 40,
+    external,
+    aim: {
+      at: 20,
+      because:
+        "readers and an ABI encoder of our own stand in for 21 kB of Schema and viem; the rest came with features"
+    }
+  },
   { name: "./effect, our own code", program: entry("effect"), budget: 38, external },
-  { name: "./browser, with what a login takes", program: entry("facade/browser"), loaded: login, budget: 66 },
+  { name: "./browser, with what a login takes", program: entry("facade/browser"), loaded: parts.login, budget: 62 },
   // Not for a bundle of a page; for workers it counts.
   { name: "./server, our own code", program: entry("server"), budget: 11, external },
   { name: "./contract, our own code", program: entry("contract"), budget: 6, external },
@@ -56,5 +73,6 @@ for (const row of rows) {
   const verdict = Math.max(esbuild, vite) <= row.budget ? "ok" : "too big"
   const cells = [vite.toFixed(1).padStart(7), esbuild.toFixed(1).padStart(8), String(row.budget).padStart(7)]
   console.log(`${cells.join(" ")}  ${verdict.padEnd(7)}  ${row.name}`)
+  if (row.aim !== undefined) console.log(`${" ".repeat(35)}aimed at ${row.aim.at}: ${row.aim.because}`)
   if (verdict !== "ok") process.exitCode = 1
 }

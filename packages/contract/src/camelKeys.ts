@@ -11,21 +11,21 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** A JSON value with every key in camelCase. Values are never touched. */
 export const camelKeys = (value: unknown): unknown => {
-  // The rows of a list have the same keys: each is spelled once.
-  const spelled = new Map<string, string>()
-  const spell = (key: string): string => {
-    const known = spelled.get(key)
-    if (known !== undefined) return known
-    const name = camelKey(key)
-    spelled.set(key, name)
-    return name
+  // The members of a list have the same keys: each is spelled once.
+  const known = new Map<string, string>()
+  const spelled = (key: string): string => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const spelling = camelKey(key)
+    known.set(key, spelling)
+    return spelling
   }
   const inside = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inside)
     if (!isRecord(value)) return value
     const camel: Record<string, unknown> = {}
     // None of them is `__proto__` any more, which has an underscore before a letter.
-    for (const key of Object.keys(value)) camel[spell(key)] = inside(value[key])
+    for (const key of Object.keys(value)) camel[spelled(key)] = inside(value[key])
     return camel
   }
   return inside(value)

@@ -23,8 +23,9 @@ const style = `
     .ours { fill: #58a6ff }
   }`
 
+/** Text in SVG, which has no marks of code. */
 const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;")
+  text.replaceAll("`", "").replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;")
 
 /** Draws rows of one unit, all on one scale. */
 export const chart = (title: string, note: string, rows: ReadonlyArray<Compared>): string => {

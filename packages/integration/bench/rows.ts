@@ -1,9 +1,14 @@
 /** What a benchmark finds: rows, which are printed, and handed to the report when one is written. */
 import { writeFileSync } from "node:fs"
 
-/** A figure of both packages. */
-export interface Compared {
+interface Figure {
   readonly figure: string
+  /** Why what was promised is not kept, where it is not. */
+  readonly because?: string
+}
+
+/** A figure of both packages. */
+export interface Compared extends Figure {
   readonly original: number
   readonly ours: number
   readonly unit: string
@@ -14,8 +19,7 @@ export interface Compared {
 }
 
 /** A figure of ours alone. */
-export interface Measured {
-  readonly figure: string
+export interface Measured extends Figure {
   readonly value: number
   readonly unit: string
   readonly target?: { readonly atMost?: number; readonly atLeast?: number }
@@ -46,7 +50,7 @@ const promise = (row: Row): readonly [text: string, kept: boolean] => {
 /** What a table says of a row, cell by cell. */
 export const cells = (row: Row): ReadonlyArray<string> => {
   const [target, kept] = promise(row)
-  const verdict = target === "" ? "" : kept ? "met" : "MISSED"
+  const verdict = target === "" ? "" : kept ? "met" : `missed${row.because === undefined ? "" : `: ${row.because}`}`
   const found = isCompared(row)
     ? [`${shown(row.original)} ${row.unit}`, `${shown(row.ours)} ${row.unit}`, `${ratio(row).toFixed(2)} ×`]
     : [`${shown(row.value)} ${row.unit}`]
@@ -65,7 +69,7 @@ export const comparedIn = (rows: ReadonlyArray<Row>, unit: string): ReadonlyArra
 export const finish = (rows: ReadonlyArray<Row>): void => {
   for (const line of [heads(rows), ...rows.map(cells)]) {
     const [figure = "", ...rest] = line
-    console.log(figure.padEnd(44) + rest.map((cell) => cell.padStart(14)).join(""))
+    console.log(`${figure.padEnd(56)}${rest.map((cell) => cell.padStart(12)).join("  ")}`)
   }
   const file = process.env[rowsFile]
   if (file !== undefined) writeFileSync(file, JSON.stringify(rows))

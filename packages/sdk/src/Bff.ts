@@ -360,7 +360,7 @@ const make = Effect.gen(function* () {
           const bearer =
             ahead === 0
               ? yield* Effect.mapError(session.bearerOf(owner), (cause) => new Unreachable(cause, cause.message))
-              : issue(owner, (yield* Clock.currentTimeMillis) + ahead).token
+              : issue(Session.stored(owner), (yield* Clock.currentTimeMillis) + ahead).token
           isSent = true
           return requestOf(endpoint, request, bearer)
         })

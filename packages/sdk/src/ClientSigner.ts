@@ -82,7 +82,7 @@ export const withPrivateKey = ({
         swa,
         sign: (facts) =>
           Effect.flatMap(signing, ({ messageOf, personalSign }) => {
-            const signatures = facts.map((each) => personalSign(messageOf(each), privateKey))
+            const signatures = facts.map((each) => personalSign(messageOf(each), Redacted.value(privateKey)))
             return areFor(signatures, facts) ? Effect.succeed(signatures) : Effect.fail(new SignerFailed())
           })
       })

@@ -6,6 +6,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { fromNumber, isHex } from "./abi/hex.ts"
 import * as Bff from "./Bff.ts"
@@ -33,7 +34,7 @@ import { inForce } from "./requests/inForce.ts"
 import { keepFor } from "./requests/keepFor.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { ownFields } from "./internal/owned.ts"
-import { personalSign } from "./signing/personalSign.ts"
+import { personalSign } from "./signing/crypto.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { uuid } from "./internal/uuid.ts"
 import { checkUserOp } from "./userop/check.ts"
@@ -394,9 +395,10 @@ const make = Effect.gen(function* () {
   })
 
   const signFor = (user: Session.LiveSession, op: UserOp): Effect.Effect<SignedUserOp> =>
-    Effect.sync(() => ({ ...op, signature: personalSign({ raw: hash(op, environment) }, user.privateKey) })).pipe(
-      Effect.withSpan("Intents.sign", { attributes: { "okto.job_id": uuidOf(op.nonce) } })
-    )
+    Effect.sync(() => ({
+      ...op,
+      signature: personalSign({ raw: hash(op, environment) }, Redacted.value(user.privateKey))
+    })).pipe(Effect.withSpan("Intents.sign", { attributes: { "okto.job_id": uuidOf(op.nonce) } }))
 
   const notToExecute = (cause: unknown) =>
     new Errors.NotLoggedIn("User must be logged in to execute user operation", { cause })

@@ -1,6 +1,5 @@
 /** A call as the log shows it: the request with its answer, and a cURL command that repeats it; secrets masked. */
-import * as Base64 from "effect/encoding/Base64"
-import * as Result from "effect/Result"
+import { fromBase64 } from "./internal/base64.ts"
 import { longestLogged } from "./line/limits.ts"
 import { cut, hiding, isSecretName, mask, secretsIn, unnamed } from "./line/secrets.ts"
 import type { TransportRequest, TransportResponse } from "./Transport.ts"
@@ -27,9 +26,10 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 const bearer = /^Bearer /
 
-const json = (text: string): unknown => {
+/** What JSON text says; nothing where it is none, or cannot be read. */
+const json = (text: () => string): unknown => {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text())
   } catch {
     return undefined
   }
@@ -39,8 +39,8 @@ const json = (text: string): unknown => {
 export const secretsOf = ({ body, headers }: TransportRequest): ReadonlyArray<string> => {
   const token = headers["Authorization"]?.replace(bearer, "")
   return [
-    ...(token === undefined ? [] : [token, ...secretsIn(json(Result.getOrElse(Base64.decodeString(token), () => "")))]),
-    ...(body === undefined ? [] : secretsIn(json(body)))
+    ...(token === undefined ? [] : [token, ...secretsIn(json(() => new TextDecoder().decode(fromBase64(token))))]),
+    ...(body === undefined ? [] : secretsIn(json(() => body)))
   ]
 }
 

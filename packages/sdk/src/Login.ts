@@ -23,7 +23,7 @@ import { contained } from "./internal/contained.ts"
 import { idTokenFrom } from "./internal/providerPage.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { ownFields } from "./internal/owned.ts"
-import { personalSign } from "./signing/personalSign.ts"
+import { personalSign } from "./signing/crypto.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { numberOf, textOf } from "./internal/reply.ts"
 import * as SessionKey from "./session/sessionKey.ts"
@@ -156,7 +156,7 @@ const make = Effect.gen(function* () {
           paymasterData: paymasterData(paid, promise)
         },
         sessionPkClientSignature,
-        sessionDataUserSignature: personalSign(sessionProof(registered), key.privateKey)
+        sessionDataUserSignature: personalSign(sessionProof(registered), Redacted.value(key.privateKey))
       },
       failures.authenticate
     )

@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import { fromText } from "./abi/hex.ts"
 import * as Bff from "./Bff.ts"
 import type { SigningMethod } from "@okto-effect/contract/Message"
@@ -21,9 +22,8 @@ import {
 } from "./Errors.ts"
 import * as failures from "./failures.ts"
 import { canonicalJson } from "./signing/canonicalJson.ts"
-import { sha256 } from "./signing/crypto.ts"
+import { personalSign, sha256 } from "./signing/crypto.ts"
 import { layerOf } from "./internal/layerPer.ts"
-import { personalSign } from "./signing/personalSign.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { textOf } from "./internal/reply.ts"
 import { typedDataText } from "./signing/typedData.ts"
@@ -98,7 +98,7 @@ const make = Effect.gen(function* () {
               transactionId,
               method,
               signingMessage: text,
-              userSessionSignature: personalSign({ raw: fromText(approved) }, user.privateKey)
+              userSessionSignature: personalSign({ raw: fromText(approved) }, Redacted.value(user.privateKey))
             }
           ]
         }

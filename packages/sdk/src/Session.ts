@@ -394,7 +394,7 @@ const make = Effect.gen(function* () {
   function bearerOf(owner: LiveSession): Effect.Effect<string, PartNotLoaded> {
     return Effect.zipWith(signing.get, Clock.currentTimeMillis, ({ isFresh, issue }, time) => {
       if (bearer?.session === owner && isFresh(bearer, time)) return bearer.token
-      const issued = issue(owner, time)
+      const issued = issue(stored(owner), time)
       if (now() === owner) bearer = { session: owner, ...issued }
       return issued.token
     })

@@ -23,6 +23,15 @@ const requests = async (): Promise<number> => (await (await fetch(`${actors.url}
  */
 const signatures = (asked: number): number => 2 + (name === "original" ? asked : 0)
 
+/** Milliseconds of CPU that something takes each time. */
+const cpu = async (run: () => Promise<unknown>): Promise<number> => {
+  for (let time = 0; time < 100; time++) await run()
+  const before = process.cpuUsage()
+  for (let time = 0; time < 500; time++) await run()
+  const { system, user } = process.cpuUsage(before)
+  return (system + user) / 1000 / 500
+}
+
 const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   /** Milliseconds of a first and of a later transfer, median of nine; signatures of each. */
   transfer: async () => {
@@ -59,11 +68,15 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   /** Milliseconds of CPU for a client that restores a session, reads once, and is let go of. */
   visit: async () => {
     const peer = await peers[name](actors)
-    for (let run = 0; run < 100; run++) await peer.visit()
-    const before = process.cpuUsage()
-    for (let run = 0; run < 500; run++) await peer.visit()
-    const { system, user } = process.cpuUsage(before)
-    return { cpu: (system + user) / 1000 / 500 }
+    return { cpu: await cpu(peer.visit) }
+  },
+  /** Milliseconds of CPU for what nobody can do without: a signature, and a request that nobody looks into. */
+  parts: async () => {
+    const { personalSign } = await import("../../../sdk/dist/signing/crypto.js")
+    const { clientPrivateKey, url } = actors
+    const sign = () => Promise.resolve(personalSign("a message", clientPrivateKey))
+    const ask = async () => (await fetch(url)).text()
+    return { signature: await cpu(sign), request: await cpu(ask) }
   },
   /** Operations built and signed for each second of CPU. */
   throughput: async () => {

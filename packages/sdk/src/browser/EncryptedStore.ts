@@ -3,9 +3,8 @@
  * be exported. What is copied out of the storage is worth nothing elsewhere; a script in the page can still use it.
  */
 import * as Effect from "effect/Effect"
-import * as Base64 from "effect/encoding/Base64"
 import * as Layer from "effect/Layer"
-import * as Result from "effect/Result"
+import { fromBase64, toBase64 } from "../internal/base64.ts"
 import { isOwn, type Keeper } from "../Session.ts"
 import { attempt, SessionStore } from "../SessionStore.ts"
 import * as WebStorage from "./WebStorage.ts"
@@ -49,11 +48,11 @@ const keyOf = async (indexedDB: IDBFactory): Promise<CryptoKey> => {
 const seal = async (key: CryptoKey, text: string): Promise<string> => {
   const iv = crypto.getRandomValues(new Uint8Array(vectorSize))
   const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, new TextEncoder().encode(text))
-  return Base64.encode(Uint8Array.from([...iv, ...new Uint8Array(sealed)]))
+  return toBase64(Uint8Array.from([...iv, ...new Uint8Array(sealed)]))
 }
 
 const unseal = async (key: CryptoKey, text: string): Promise<string> => {
-  const bytes = Result.getOrThrow(Base64.decode(text))
+  const bytes = fromBase64(text)
   const plain = await crypto.subtle.decrypt(
     { name: "AES-GCM", iv: Uint8Array.from(bytes.slice(0, vectorSize)) },
     key,

@@ -1,10 +1,9 @@
 /** Google's sign-in in a window of its own: opened at once, watched until it comes back with an id token. */
 import * as Effect from "effect/Effect"
-import * as Base64Url from "effect/encoding/Base64Url"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { Claims } from "../compiled/page.gen.ts"
 import { IdTokenMissing, OAuthMismatch, PopupBlocked, PopupClosed } from "../Errors.ts"
+import { fromBase64 } from "../internal/base64.ts"
 import { HostWindow } from "./HostWindow.ts"
 
 /** Why the window gave no id token. */
@@ -23,11 +22,8 @@ export const stateOf = (origin: string): { readonly client_url: string; readonly
 
 /** The nonce that an id token states. The backend checks the token; here only whether it was asked for. */
 const nonceOf = (idToken: string): string | undefined => {
-  const payload = Base64Url.decodeString(idToken.split(".")[1] ?? "")
-  const claims = Result.isSuccess(payload)
-    ? Result.getSuccess(Claims.read(payload.success, { strict: false }))
-    : Option.none()
-  return Option.getOrUndefined(claims)?.nonce
+  const payload = Result.try(() => new TextDecoder().decode(fromBase64(idToken.split(".")[1] ?? "")))
+  return Result.getOrUndefined(Result.flatMap(payload, (text) => Claims.read(text, { strict: false })))?.nonce
 }
 
 /** What was asked for, and must come back. */

@@ -1,5 +1,4 @@
 /** Written by "npx -y pnpm@12 compile" from the schemas of the same name. Do not edit. */
-import * as checks from "../schemas/checks.ts"
 import { type Reader, reader } from "./shape.ts"
 import type * as schemas from "../schemas/login.ts"
 
@@ -7,4 +6,4 @@ export const AuthData: Reader<typeof schemas.AuthData.Type> = /* @__PURE__ */ re
 
 export const Email: Reader<typeof schemas.Email.Type> = /* @__PURE__ */ reader({ is: "string", say: "Invalid email format", checks: [{ by: /^(?![.])(?!.*[.]{2})[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*[.])+[A-Za-z]{2,}$/ }] })
 
-export const Phone: Reader<typeof schemas.Phone.Type> = /* @__PURE__ */ reader({ is: "string", say: "Invalid phone number format: must contain exactly 10 digits", checks: [{ by: { test: checks.hasTenDigits } }] })
+export const Phone: Reader<typeof schemas.Phone.Type> = /* @__PURE__ */ reader({ is: "string", say: "Invalid phone number format: must contain exactly 10 digits", checks: [{ by: /^(?:\D*\d){10}\D*$/ }] })

@@ -27,7 +27,7 @@ const submitter =
     return sending(
       client,
       (intents, sendOptions) =>
-        Effect.flatMap(parts.intents.get, ({ kinds }) =>
+        Effect.flatMap(parts.intents.get, (kinds) =>
           intents.submit(kindOf(kinds), own, { feePayer: feePayer ?? undefined, ...withEffects(sendOptions) })
         ),
       options

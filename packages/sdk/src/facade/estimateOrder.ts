@@ -22,7 +22,7 @@ export const estimateOrder = (
   options?: CallOptions | null
 ): OktoPromise<Estimate, Intents.BuildFailure | RecipientIsSender | EstimateUnavailable | ClientUnusable> => {
   const own = owned(input)
-  const estimating = Effect.flatMap(Effect.all([intents, parts.intents.get]), ([intents, { kinds }]) =>
+  const estimating = Effect.flatMap(Effect.all([intents, parts.intents.get]), ([intents, kinds]) =>
     intents.estimate(kinds.tokenTransfer, own, { feePayer: feePayer ?? undefined })
   )
   return call(client, [], estimating, options)

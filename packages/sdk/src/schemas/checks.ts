@@ -34,8 +34,5 @@ export const isShortName = (name: string): boolean => Array.from(name).length <=
 export const doesSomething = ({ data, value }: { readonly data?: unknown; readonly value?: unknown }): boolean =>
   data !== undefined || value !== undefined
 
-/** Ten digits, whatever stands between them. */
-export const hasTenDigits = (contact: string): boolean => contact.replace(/\D/g, "").length === 10
-
 export const isBytes = (value: unknown): value is ArrayBuffer | Uint8Array =>
   value instanceof Uint8Array || value instanceof ArrayBuffer

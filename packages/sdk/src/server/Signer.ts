@@ -10,7 +10,7 @@ import * as Reader from "@okto-effect/contract/Reader"
 import { messageOf } from "../signer/message.ts"
 import { SigningRequest } from "../signer/requests.ts"
 import { isPrivateKey } from "../signing/keys.ts"
-import { personalSign } from "../signing/personalSign.ts"
+import { personalSign } from "../signing/crypto.ts"
 import { paymasterValidity } from "../userop/paymasterData.ts"
 import { answer, bodyOf, type Origins } from "./http.ts"
 import { Counts, Ids, type Limits } from "./Memory.ts"
@@ -158,7 +158,7 @@ export const make = ({ privateKey: given, ...options }: SignerOptions): Result.R
         if (ids.knows(asked, now)) return Effect.fail(new SigningRefused("Repeated"))
         if (!counts.take(visitor, requests, now)) return Effect.fail(new SigningRefused("TooMany"))
         ids.add(asked, now)
-        return Effect.succeed(requests.map((request) => personalSign(messageOf(request), privateKey)))
+        return Effect.succeed(requests.map((request) => personalSign(messageOf(request), Redacted.value(privateKey))))
       })
 
     const checked = (candidate: unknown) =>

@@ -1,8 +1,9 @@
-/** What a session signs with: its bearer token, what that says and when it is replaced, and the pair of its keys. */
-import * as Base64 from "effect/encoding/Base64"
+/**
+ * What a session signs with: its bearer token, what that says and when it is replaced, and the pair of its keys. Nothing of
+ * `effect` is in it, so that a bundler has one file of this and the curve.
+ */
 import type { Hex } from "@okto-effect/contract/Primitives"
-import type * as Redacted from "effect/Redacted"
-import { personalSign } from "../signing/personalSign.ts"
+import { personalSign } from "../signing/crypto.ts"
 
 export { publicKeyOf } from "../signing/crypto.ts"
 
@@ -12,11 +13,11 @@ const validity = 90 * 60
 /** Seconds before its end at which a bearer token is replaced. */
 const margin = 60
 
-/** The keys of a session. */
+/** The keys of a session as it is stored. */
 export interface Keys {
-  readonly privateKey: Redacted.Redacted<Hex>
+  readonly sessionPrivKey: Hex
   /** Uncompressed, 65 bytes. */
-  readonly publicKey: Hex
+  readonly sessionPubKey: Hex
 }
 
 /** A token, and when it was issued, in milliseconds since 1970. */
@@ -30,9 +31,9 @@ export const isFresh = ({ issued }: Bearer, now: number): boolean =>
   issued <= now && now < issued + (validity - margin) * 1000
 
 /** Signs that the session's key asks, until when. */
-export const issue = ({ privateKey, publicKey }: Keys, now: number): Bearer => {
-  const data = { expire_at: Math.round(now / 1000) + validity, session_pub_key: publicKey }
-  const data_signature = personalSign(JSON.stringify(data), privateKey)
-  const token = JSON.stringify({ type: "ecdsa_uncompressed", data, data_signature })
-  return { issued: now, token: Base64.encode(new TextEncoder().encode(token)) }
+export const issue = ({ sessionPrivKey, sessionPubKey }: Keys, now: number): Bearer => {
+  const data = { expire_at: Math.round(now / 1000) + validity, session_pub_key: sessionPubKey }
+  const data_signature = personalSign(JSON.stringify(data), sessionPrivKey)
+  // Plain ASCII: digits and hex.
+  return { issued: now, token: btoa(JSON.stringify({ type: "ecdsa_uncompressed", data, data_signature })) }
 }

@@ -2,8 +2,7 @@
 import type { OtpRequest } from "@okto-effect/contract/Auth"
 import type { OtpMethod } from "../internal/contact.ts"
 import { address, encode } from "../abi/encode.ts"
-import { addressOf, keccak256 } from "../signing/crypto.ts"
-import type { Signable } from "../signing/personalSign.ts"
+import { addressOf, keccak256, type Signable } from "../signing/crypto.ts"
 import { paymasterHash } from "../userop/paymasterData.ts"
 import type { OtpFacts, SessionFacts, SigningFacts } from "./requests.ts"
 

@@ -1,5 +1,4 @@
 /** All that signing for the application takes: what is signed, with a key that is held here, and whose a signature is. */
-export { hashMessage, signerOf } from "../signing/crypto.ts"
-export { personalSign } from "../signing/personalSign.ts"
+export { hashMessage, personalSign, signerOf } from "../signing/crypto.ts"
 export { paymasterData } from "../userop/paymasterData.ts"
 export { messageOf } from "./message.ts"

@@ -5,7 +5,7 @@
 import { hmac } from "@noble/hashes/hmac"
 import { sha256 as sha2 } from "@noble/hashes/sha2"
 import { keccak_256 } from "@noble/hashes/sha3"
-import * as secp256k1 from "@noble/secp256k1"
+import { getPublicKey, hashes, recoverPublicKey, sign as signedBy } from "@noble/secp256k1"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import { concat, fromBytes, fromText, size, toBytes } from "../abi/hex.ts"
 
@@ -24,25 +24,28 @@ export const hashMessage = (message: Signable): Hex => {
   return keccak256(concat([fromText(`\x19Ethereum Signed Message:\n${size(data)}`), data]))
 }
 
-/** The library brings no hash of its own. Given to it when first needed, so that loading this module does nothing. */
-const curve = (): typeof secp256k1 => {
-  secp256k1.hashes.sha256 ??= (message) => Uint8Array.from(sha2(message))
-  secp256k1.hashes.hmacSha256 ??= (key, message) => Uint8Array.from(hmac(sha2, key, message))
-  return secp256k1
-}
-
 /** The public key of a private key: uncompressed, 65 bytes (`0x04` ‖ x ‖ y). */
-export const publicKeyOf = (privateKey: Hex): Hex => fromBytes(curve().getPublicKey(toBytes(privateKey), false))
+export const publicKeyOf = (privateKey: Hex): Hex => fromBytes(getPublicKey(toBytes(privateKey), false))
 
 /** The address of an uncompressed public key: the last 20 bytes of the hash of its coordinates, in lower case. */
 export const addressOf = (publicKey: Hex): Address => `0x${keccak256(`0x${publicKey.slice(4)}`).slice(-40)}`
 
+/** The curve's library brings no hash of its own. Given to it when somebody signs, so that loading this module does nothing. */
+const giveHashes = (): void => {
+  hashes.sha256 ??= (message) => Uint8Array.from(sha2(message))
+  hashes.hmacSha256 ??= (key, message) => Uint8Array.from(hmac(sha2, key, message))
+}
+
 /** Signs 32 bytes: 65 bytes r ‖ s ‖ v with v 27 or 28, deterministic (RFC 6979), low s. */
 export const sign = (hash: Hex, privateKey: Hex): Hex => {
-  const signature = curve().sign(toBytes(hash), toBytes(privateKey), { prehash: false, format: "recovered" })
+  giveHashes()
+  const signature = signedBy(toBytes(hash), toBytes(privateKey), { prehash: false, format: "recovered" })
   // The library puts the recovery bit first.
   return `0x${fromBytes(signature.subarray(1)).slice(2)}${signature[0] === 0 ? "1b" : "1c"}`
 }
+
+/** An EIP-191 personal signature with a key held here, which is `Redacted` until it is handed in. */
+export const personalSign = (message: Signable, privateKey: Hex): Hex => sign(hashMessage(message), privateKey)
 
 /** The compressed public key (33 bytes) that made a signature of 65 bytes; `undefined` where none can have. */
 export const signerOf = (hash: Hex, signature: Hex): Hex | undefined => {
@@ -51,7 +54,7 @@ export const signerOf = (hash: Hex, signature: Hex): Hex | undefined => {
   const recovery = v >= 27 ? v - 27 : v
   try {
     return fromBytes(
-      curve().recoverPublicKey(Uint8Array.of(recovery, ...bytes.subarray(0, 64)), toBytes(hash), { prehash: false })
+      recoverPublicKey(Uint8Array.of(recovery, ...bytes.subarray(0, 64)), toBytes(hash), { prehash: false })
     )
   } catch {
     // Not every 65 bytes are a signature.

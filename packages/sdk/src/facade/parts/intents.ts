@@ -1,3 +1,3 @@
 /** What building and sending takes. */
 export { recipe } from "../../Intents.ts"
-export * as kinds from "../../intents/kinds.ts"
+export * from "../../intents/kinds.ts"
