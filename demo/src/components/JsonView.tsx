@@ -4,8 +4,11 @@ import { useMemo } from "react"
 import { toJson } from "../format/toJson.ts"
 import { CopyButton } from "./CopyButton.tsx"
 
-/** Lines of a block. Blocks out of sight are not laid out, so that a long text costs no more than what is seen of it. */
-const blockSize = 200
+/**
+ * Lines of a text that is long, and of the blocks that it is shown in. Blocks out of sight are not laid out, so that it
+ * costs no more than what is seen of it.
+ */
+const sizes = { long: 1_000, block: 200 }
 
 interface Block {
   /** The number of its first line. */
@@ -15,9 +18,10 @@ interface Block {
 
 const blocksOf = (text: string): ReadonlyArray<Block> => {
   const lines = text.split("\n")
-  return Array.from({ length: Math.ceil(lines.length / blockSize) }, (_, block) => {
-    const at = block * blockSize
-    return { at, lines: lines.slice(at, at + blockSize) }
+  const size = lines.length < sizes.long ? lines.length : sizes.block
+  return Array.from({ length: Math.ceil(lines.length / size) }, (_, block) => {
+    const at = block * size
+    return { at, lines: lines.slice(at, at + size) }
   })
 }
 
