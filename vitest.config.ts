@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os"
+import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 
 // When to give up, not how fast to be: machines differ, and have other things to do. Properties that are tried thousands
@@ -19,6 +20,8 @@ const isolate = false
 export default defineConfig({
   test: {
     maxWorkers,
+    // Workers, and the many processes that tests start, load the same modules: what Node compiled for one, others find here.
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url)) },
     // `pnpm run coverage`: what of the sources the tests ran, also of files that no test loads.
     coverage: {
       include: ["packages/*/src/**/*.{ts,tsx}", "demo/src/**/*.{ts,tsx}"],
@@ -82,6 +85,7 @@ export default defineConfig({
           include: ["demo/e2e/**/*.test.ts"],
           environment: "node",
           globalSetup: ["demo/e2e/setup.ts"],
+          isolate,
           ...patience
         }
       }

@@ -15,6 +15,10 @@ export let base = addressOf("demoUrl")
 /** For a file that upsets the backend for everybody: it gets one of its own. */
 export const useOwnBackend = (): void => {
   base = addressOf("ownDemoUrl")
+  // The file after it in this process finds the module as it is.
+  afterAll(() => {
+    base = addressOf("demoUrl")
+  })
 }
 
 /** The chain on which the tests move things. */
@@ -44,6 +48,12 @@ export const inaccessible = async (page: Page, rules?: ReadonlyArray<string>): P
   )
 }
 
+/** What a test answers in the backend's place. */
+interface Answer {
+  readonly status: number
+  readonly json: unknown
+}
+
 /** One person with a browser. */
 export class Visitor {
   /** What went wrong behind the page: console errors and failed requests. */
@@ -52,6 +62,9 @@ export class Visitor {
   readonly waiting = new Set<string>()
   /** Whether this test makes requests fail: the browser reports each of them. */
   provokes = false
+
+  private readonly answers = new Map<string, (url: URL) => Answer>()
+  private between: Promise<void> | undefined
 
   readonly context: BrowserContext
   readonly page: Page
@@ -140,18 +153,45 @@ export class Visitor {
     await this.page.getByText(text).filter({ visible: true }).first().waitFor()
   }
 
-  /** Every answer of a route is this refusal from now on. */
+  /**
+   * Every answer of a route of the backend is this one, until `relent`. Nothing but the backend's calls is held up for it:
+   * while a page has routes of Playwright's, the browser keeps no files, and loads and compiles all scripts for each visit.
+   */
+  async answer(route: string, answer: (url: URL) => Answer): Promise<void> {
+    this.answers.set(`/api/oc/v1/${route}`, answer)
+    await (this.between ??= this.standBetween())
+  }
+
+  /** Every answer of a route is this refusal, until `relent`. */
   async refuse(route: string, message = "out of order"): Promise<void> {
     this.provokes = true
-    await this.page.route(`**/api/oc/v1/${route}*`, (call) =>
-      call.fulfill({
-        status: 400,
-        json: {
-          status: "error",
-          error: { code: 400, errorCode: "ER-TEST", message, details: "a test said so", trace_id: "t" }
-        }
-      })
-    )
+    const error = { code: 400, errorCode: "ER-TEST", message, details: "a test said so", trace_id: "t" }
+    await this.answer(route, () => ({ status: 400, json: { status: "error", error } }))
+  }
+
+  /** The backend answers everything itself again. */
+  relent(): void {
+    this.answers.clear()
+  }
+
+  private async standBetween(): Promise<void> {
+    const session = await this.context.newCDPSession(this.page)
+    session.on("Fetch.requestPaused", ({ request, requestId }) => {
+      const url = new URL(request.url)
+      const answer = this.answers.get(url.pathname)?.(url)
+      const done =
+        answer === undefined
+          ? session.send("Fetch.continueRequest", { requestId })
+          : session.send("Fetch.fulfillRequest", {
+              requestId,
+              responseCode: answer.status,
+              responseHeaders: [{ name: "content-type", value: "application/json" }],
+              body: Buffer.from(JSON.stringify(answer.json)).toString("base64")
+            })
+      // The page that asked may be gone.
+      done.catch(() => undefined)
+    })
+    await session.send("Fetch.enable", { patterns: [{ urlPattern: "*/api/oc/v1/*" }] })
   }
 }
 

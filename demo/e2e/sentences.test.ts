@@ -329,18 +329,18 @@ const tour = async (_: Visitor): Promise<void> => {
   await _.refuse("orders")
   await _.press("Check Job Status")
   await _.sees("Error fetching transaction details: ")
-  await _.page.unrouteAll()
+  _.relent()
   // One that is over is not refreshed.
-  await _.page.route("**/api/oc/v1/orders*", (call) => {
-    const order = { intent_id: new URL(call.request().url()).searchParams.get("intent_id"), status: "IN_PROGRESS" }
-    return call.fulfill({ json: { status: "success", data: { items: [order] } } })
+  await _.answer("orders", ({ searchParams }) => {
+    const order = { intent_id: searchParams.get("intent_id"), status: "IN_PROGRESS" }
+    return { status: 200, json: { status: "success", data: { items: [order] } } }
   })
   await _.press("Check Job Status")
   await _.page.getByRole("dialog", { name: "Order details" }).waitFor()
   await _.refuse("orders")
   await _.press("Refresh")
   await _.sees("Error refreshing transaction details: ")
-  await _.page.unrouteAll()
+  _.relent()
 }
 
 describe("each page says as it opens", () => {
@@ -369,7 +369,7 @@ const see = async (_: Visitor, { act, before, path, sentence }: Row) => {
   await _.visit(path)
   await act?.(_)
   await _.sees(sentence)
-  await _.page.unrouteAll()
+  _.relent()
 }
 
 describe("the login page", () => {
