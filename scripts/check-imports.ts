@@ -17,7 +17,7 @@ const packages: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
   "packages/react/src": [/^@okto-effect\/sdk(\/(explorer|abstract|userop|types|errors|effect|browser|contract))?$/],
   "demo/src": [
     /^@okto-effect\/react(\/(query|ui|ui\.css))?$/,
-    /^@okto-effect\/sdk(\/(explorer|abstract|userop|core|types|errors|effect|browser|package\.json))?$/
+    /^@okto-effect\/sdk(\/(explorer|abstract|userop|core|types|errors|effect|browser|contract|package\.json))?$/
   ]
 }
 
@@ -36,6 +36,8 @@ const besides: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
   "packages/sandbox/src/serve/SandboxTest.ts": [/^@okto-effect\/sdk\/effect$/],
   "packages/sandbox/src/serve/TestWorld.ts": [/^@okto-effect\/sdk(\/effect)?$/],
   "packages/sandbox/src/serve/matchers.ts": [/^@okto-effect\/sdk$/],
+  // What is compiled from the demo's schemas is read as the SDK reads its own.
+  "demo/src/config/schemas.gen.ts": [/^\.\.\/\.\.\/\.\.\/packages\/sdk\/src\/compiled\/shape\.ts$/],
   // Measured as it is published.
   "packages/integration/bench/sdk": [/^\.\.\/\.\.\/\.\.\/sdk\/dist\//],
   // The past of a sandbox that is to have one is written straight to its store.

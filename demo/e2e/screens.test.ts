@@ -187,6 +187,8 @@ describe("the login page", () => {
     await _.press("Resend OTP")
     await _.sees("The code goes again to")
     await _.press("Resend OTP")
+    // Then the other code is in the inbox.
+    await _.page.getByLabel("One-time code", { exact: true }).waitFor()
     await _.page.getByLabel("One-time code", { exact: true }).fill(await codeFor(phone))
     await _.press("Verify OTP")
     await _.page.waitForURL("**/home")

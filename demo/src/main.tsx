@@ -5,7 +5,6 @@ import { App } from "./app/App.tsx"
 import { preload } from "./app/routes.tsx"
 import { allowOwn } from "./app/trustedTypes.ts"
 import * as Connection from "./client/Connection.ts"
-import { makeQueryClient } from "./client/queries.ts"
 import { type LocalBackend, localBackend, withEndpoints } from "./config/LocalBackend.ts"
 
 allowOwn(window)
@@ -33,11 +32,10 @@ const found = async (): Promise<LocalBackend | undefined> => {
 
 const show = (local: LocalBackend | undefined) => {
   const connection = Connection.make(store, local)
-  const queries = makeQueryClient()
 
   createRoot(root).render(
     <StrictMode>
-      <App base={base} connection={connection} queries={queries} />
+      <App base={base} connection={connection} />
     </StrictMode>
   )
 }

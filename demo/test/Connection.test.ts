@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Connection from "../src/client/Connection.ts"
-import { type Configuration, isLocal, masked, toClientConfig } from "../src/config/Configuration.ts"
+import { isLocal, masked, toClientConfig } from "../src/config/Configuration.ts"
 import { localBackend } from "../src/config/LocalBackend.ts"
+import type { Configuration } from "../src/config/schemas.ts"
 import { memory } from "./Memory.ts"
 
 const key = `0x${"11".repeat(32)}`

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { Configuration } from "../src/config/Configuration.ts"
+import { Configuration } from "../src/config/schemas.ts"
 import * as Stored from "../src/config/Stored.ts"
 import { blocked, memory } from "./Memory.ts"
 

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { OtpStatus } from "../src/config/schemas.ts"
 import * as Stored from "../src/config/Stored.ts"
 import {
   bearerToken,
@@ -51,7 +52,7 @@ describe("the one-time code", () => {
   })
 
   it("survives a reload at every status", () => {
-    for (const status of Stored.OtpStatus.literals) {
+    for (const status of OtpStatus.literals) {
       const store = memory()
       Stored.write(store, Stored.status, status)
       assert.strictEqual(Stored.read(store, Stored.status), status)

@@ -10,9 +10,17 @@ interface Route {
   readonly load?: () => Promise<unknown>
 }
 
+/** A page with what it reads from the backend by. The first reads nothing, so that it does not load that. */
 const later = (load: () => Promise<ComponentType>): Omit<Route, "path"> => {
   let loaded: ComponentType | undefined
-  const get = async () => (loaded ??= await load())
+  const get = async () => {
+    const [Inside, { Queries }] = await Promise.all([load(), import("../client/Queries.tsx")])
+    return (loaded ??= () => (
+      <Queries>
+        <Inside />
+      </Queries>
+    ))
+  }
   const Lazy = lazy(async () => ({ default: await get() }))
   const Page = () => {
     const Loaded = loaded ?? Lazy

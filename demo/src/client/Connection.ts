@@ -4,8 +4,9 @@
  */
 import { OktoClient } from "@okto-effect/react"
 import { ConfigurationInvalid } from "@okto-effect/sdk"
-import { type Configuration, initial, toClientConfig } from "../config/Configuration.ts"
+import { initial, toClientConfig } from "../config/Configuration.ts"
 import type { LocalBackend } from "../config/LocalBackend.ts"
+import type { Configuration } from "../config/schemas.ts"
 import * as Calls from "../inspector/Calls.ts"
 import * as Stored from "../config/Stored.ts"
 

@@ -1,7 +1,7 @@
 /** Hands the connection to the tree below, with its client. */
 import { OktoProvider } from "@okto-effect/react"
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react"
-import type { Configuration } from "../config/Configuration.ts"
+import type { Configuration } from "../config/schemas.ts"
 import type { Connection } from "./Connection.ts"
 import { nobody } from "./nobody.ts"
 

@@ -1,6 +1,7 @@
 /** The local backend that is served on the demo's own origin, with its development client. Absent from other builds. */
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
+import * as Result from "effect/Result"
+import { Announcement } from "./schemas.gen.ts"
+import type { Endpoints } from "./schemas.ts"
 
 /** What the build says about a local backend. */
 export interface BuildEnvironment {
@@ -9,15 +10,6 @@ export interface BuildEnvironment {
   readonly VITE_OKTO_CLIENT_KEY?: string
   readonly VITE_OKTO_CLIENT_SWA?: string
 }
-
-/** Pages of others that the local backend stands in for, on an origin of their own. */
-export const Endpoints = Schema.Struct({
-  onboarding: Schema.String,
-  oauth: Schema.String,
-  /** The script with Google's button. */
-  googleScript: Schema.String
-})
-export type Endpoints = typeof Endpoints.Type
 
 export interface LocalBackend {
   /** The base URL of its calls. */
@@ -75,8 +67,6 @@ export const localBackend = (build: BuildEnvironment, origin: string): LocalBack
   }
 }
 
-const Announcement = Schema.Struct({ endpoints: Endpoints })
-
 /** The local backend with the addresses that it announces; as it was where it announces none. */
 export const withEndpoints = async (local: LocalBackend | undefined): Promise<LocalBackend | undefined> => {
   if (local === undefined) return undefined
@@ -84,6 +74,6 @@ export const withEndpoints = async (local: LocalBackend | undefined): Promise<Lo
     (response) => response.json(),
     () => undefined
   )
-  const decoded = Schema.decodeUnknownOption(Announcement)(announced)
-  return Option.isSome(decoded) ? { ...local, endpoints: decoded.value.endpoints } : local
+  const said = Announcement.read(announced, { strict: false })
+  return Result.isSuccess(said) ? { ...local, endpoints: said.success.endpoints } : local
 }

@@ -1,8 +1,7 @@
 /** Tokens of the local backend's, to log in with. */
 import * as Data from "effect/Data"
-import * as Schema from "effect/Schema"
-
-const Answer = Schema.Struct({ token: Schema.NonEmptyString })
+import * as Result from "effect/Result"
+import { TokenAnswer } from "./schemas.gen.ts"
 
 /** The local backend did not answer with a token; the cause says what it did. */
 export class NoDevelopmentToken extends Data.TaggedError("NoDevelopmentToken")<{
@@ -18,6 +17,7 @@ export class NoDevelopmentToken extends Data.TaggedError("NoDevelopmentToken")<{
 export const developmentToken = async (url: string, signal?: AbortSignal): Promise<string> => {
   const response = await fetch(url, signal === undefined ? {} : { signal })
   if (!response.ok) throw new Error(`the local backend answered ${response.status}`)
-  const { token } = await Schema.decodeUnknownPromise(Answer)(await response.json())
-  return token
+  const answer = TokenAnswer.read(await response.json(), { strict: false })
+  if (Result.isFailure(answer)) throw new Error("the local backend answered without a token")
+  return answer.success.token
 }

@@ -1,5 +1,5 @@
 /** The checks of the login forms: the first thing wrong, or nothing. */
-import type { OtpStatus } from "../config/Stored.ts"
+import type { OtpStatus } from "../config/schemas.ts"
 
 const required =
   (sentence: string) =>

@@ -83,8 +83,8 @@ const sameNetwork = (held: Holding, token: Token): boolean =>
     : Boolean(held.networkName) && same(held.networkName, token.networkName)
 
 const isOf = (held: Holding, token: Token): boolean =>
-  sameNetwork(held, token) &&
   same(held.tokenAddress, token.address) &&
+  sameNetwork(held, token) &&
   (token.address !== "" || same(held.symbol, token.symbol))
 
 /** What the user holds of a token. */
@@ -111,7 +111,11 @@ export const exampleAmong = (
   holdings: ReadonlyArray<Holding>,
   tokens: ReadonlyArray<Token>,
   network: string
-): Example<TokenTransferForm> =>
-  holdings
-    .map((held) => exampleOf(held, tokens))
-    .find((example) => example !== undefined && (network === "" || example.network === network))
+): Example<TokenTransferForm> => {
+  const offered = tokens.filter(({ caipId }) => network === "" || caipId === network)
+  for (const held of holdings) {
+    const example = exampleOf(held, offered)
+    if (example !== undefined) return example
+  }
+  return undefined
+}

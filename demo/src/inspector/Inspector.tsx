@@ -2,6 +2,7 @@
 import { Button, Checkbox, CloseButton, Group, Portal, Text, TextInput, Title } from "@mantine/core"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { useConfiguration, useConnection } from "../client/ConnectionProvider.tsx"
+import { Queries } from "../client/Queries.tsx"
 import { isLocal } from "../config/Configuration.ts"
 import { type Filter, matching } from "./Calls.ts"
 import { CallDetails } from "./CallDetails.tsx"
@@ -42,7 +43,11 @@ export const Inspector = ({ onClose }: { readonly onClose: () => void }) => {
             Requests
           </Title>
           <Group gap="xs" wrap="nowrap">
-            {backend !== undefined && <FaultMenu local={backend} />}
+            {backend !== undefined && (
+              <Queries>
+                <FaultMenu local={backend} />
+              </Queries>
+            )}
             <Button variant="default" size="xs" disabled={all.length === 0} onClick={calls.clear}>
               Clear
             </Button>

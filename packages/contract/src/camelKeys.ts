@@ -6,6 +6,9 @@
  */
 export const camelKey = (key: string): string => key.replace(/_([a-z])/g, (_, next: string) => next.toUpperCase())
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
 /** A JSON value with every key in camelCase. Values are never touched. */
 export const camelKeys = (value: unknown): unknown => {
   // The members of a list have the same keys: each is spelled once.
@@ -19,8 +22,11 @@ export const camelKeys = (value: unknown): unknown => {
   }
   const inside = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inside)
-    if (typeof value !== "object" || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [spelled(key), inside(inner)]))
+    if (!isRecord(value)) return value
+    const camel: Record<string, unknown> = {}
+    // None of them is `__proto__` any more, which has an underscore before a letter.
+    for (const key of Object.keys(value)) camel[spelled(key)] = inside(value[key])
+    return camel
   }
   return inside(value)
 }

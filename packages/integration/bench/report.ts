@@ -34,6 +34,18 @@ const benchmarks = [
     text: "What it costs when there is much of it.",
     script: "sandbox/deep.ts",
     flags: ["--expose-gc"]
+  },
+  {
+    title: "The demo",
+    text: "From the visit of a stranger until a click on the login page has shown its form, in a headless Chromium.",
+    script: "../../../demo/bench/interactive.ts",
+    flags: []
+  },
+  {
+    title: "The demo of somebody who has a lot",
+    text: "What the longest frame takes of a processor while all of it arrives, is scrolled through, and is sent from.",
+    script: "../../../demo/bench/long.ts",
+    flags: []
   }
 ] as const
 

@@ -162,6 +162,24 @@ describe("a list", () => {
     assert.isAbove(count(path), before)
   })
 
+  it("that is long shows its first rows, and more when they are asked for", async () => {
+    const { replies, visit } = world()
+    replies[path] = { activity: Array.from({ length: 120 }, (_, at) => ({ id: String(at), amount: "1", symbol: "T" })) }
+    const { place, remove } = await visit(<ActivityList />)
+    const rows = () => place.querySelectorAll("li").length
+    const more = () =>
+      [...place.querySelectorAll("button")].find(({ textContent }) => textContent === english.common.more)
+    assert.strictEqual(rows(), 50)
+    await after(() => more()?.click())
+    assert.strictEqual(rows(), 100)
+    await after(() => more()?.click())
+    assert.strictEqual(rows(), 120)
+    assert.isUndefined(more())
+    // Nobody who uses a keyboard is sent back to where the page begins.
+    assert.strictEqual(document.activeElement, place.querySelector("ul"))
+    await remove()
+  })
+
   const field = Schema.Union([Schema.Null, Schema.String, Schema.Number, Schema.Boolean, Schema.Array(Schema.String)])
   const fieldsOf = (...names: ReadonlyArray<string>) =>
     Schema.Struct(Object.fromEntries(names.map((name) => [name, Schema.optionalKey(field)])))

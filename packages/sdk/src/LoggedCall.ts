@@ -51,7 +51,7 @@ export const entry = (
   { end, start }: { readonly start: number; readonly end: number },
   hide: (text: string) => string = hiding(() => secretsOf(request))
 ): LoggedCall => {
-  const masked = (text: string): string => cut(unnamed(hide(text)), longestLogged)
+  const masked = (text: string): string => cut(unnamed(hide(text), longestLogged), longestLogged)
   const maskedHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
     Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [

@@ -27,6 +27,7 @@ import * as page from "../src/schemas/page.ts"
 import * as session from "../src/schemas/session.ts"
 import * as signer from "../src/schemas/signer.ts"
 import { Arbitraries } from "../src/testing.ts"
+import { bent, Choices, jsonOf } from "./bent.ts"
 import { runs } from "./support.ts"
 
 const modules: ReadonlyArray<readonly [schemas: object, compiled: object]> = [
@@ -81,57 +82,7 @@ const rows: ReadonlyArray<Row> = [
   })
 ]
 
-/** What may stand where something else should. */
-const odd: ReadonlyArray<unknown> = [
-  [undefined, null, true, 0, 1, 2, -1, 1.5, Number.NaN, Infinity, 2 ** 60, 1n, 0n, -1n, 1n << 256n],
-  ["", " ", "a", " eip155:1 ", "aptos:2", "0x", "0x1", `0x${"a".repeat(40)}`, "0X12", "EIP712", "ERC1155", "sandbox"],
-  ["google", "email", "ui_config", "success", "a@b.io", "9876543210", "{}", '{"nonce":"n"}', "x".repeat(70_000)],
-  [[], [[]], {}, [null], ["a", 1], { a: 1 }, { __proto__: { caip2Id: "eip155:1" } }, new Uint8Array(2), new Date(0)],
-  [Symbol("s"), () => 1, JSON.parse('{"__proto__":1,"constructor":2,"toString":3}')]
-].flat()
-
-type Path = ReadonlyArray<PropertyKey>
-
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !(value instanceof Uint8Array) && !(value instanceof Date)
-
-const places = (value: unknown, path: Path = []): ReadonlyArray<Path> => [
-  path,
-  ...(isObject(value) ? Object.keys(value).flatMap((key) => places(Reflect.get(value, key), [...path, key])) : [])
-]
-
-/** A copy with something else in one place; nothing at all there for `absent`. */
-const absent = Symbol("absent")
-const put = (value: unknown, [key, ...rest]: Path, instead: unknown): unknown => {
-  if (key === undefined) return instead === absent ? undefined : instead
-  if (!isObject(value)) return value
-  const copy: object = Array.isArray(value) ? [...value] : { ...value }
-  const inner = put(Reflect.get(value, key), rest, instead)
-  if (rest.length === 0 && instead === absent) Reflect.deleteProperty(copy, key)
-  else Object.defineProperty(copy, key, { value: inner, enumerable: true, writable: true, configurable: true })
-  return copy
-}
-
-/** Puts something odd into a place, or into a key that nobody knows, as often as there are choices. */
-const bent = (value: unknown, choices: ReadonlyArray<readonly [number, number]>): unknown =>
-  choices.reduce<unknown>((bent, [where, what]) => {
-    const all = places(bent)
-    const place = all[where % all.length] ?? []
-    const instead = what % (odd.length + 1) === odd.length ? absent : odd[what % (odd.length + 1)]
-    const isNew = where % 5 === 0 && isObject(bent) && !Array.isArray(bent)
-    return put(bent, isNew ? ["more"] : place, instead)
-  }, value)
-
 const isJson = ({ ast }: Row["schema"]): boolean => ast.encoding?.length === 1 && ast.encoding[0]?.to._tag === "String"
-
-/** The same as JSON text, as far as JSON has words for it. */
-const text = (value: unknown): unknown => {
-  try {
-    return JSON.stringify(value) ?? value
-  } catch {
-    return "no JSON"
-  }
-}
 
 /** Values of schemas of which nobody can guess any. */
 const values: Readonly<Record<string, Arbitrary.Arbitrary<unknown>>> = {
@@ -144,8 +95,6 @@ const values: Readonly<Record<string, Arbitrary.Arbitrary<unknown>>> = {
 
 const inputsOf = ({ name, schema }: Row): Arbitrary.Arbitrary<unknown> =>
   values[name] ?? Arbitrary.schema(isJson(schema) ? Schema.toType(schema) : Schema.toEncoded(schema))
-
-const Choices = Schema.Array(Schema.Tuple([Schema.Natural, Schema.Natural])).check(Schema.isMaxLength(3))
 
 describe("what is compiled from the schemas", () => {
   it("is what is checked in", async () => {
@@ -163,7 +112,7 @@ describe("what is compiled from the schemas", () => {
       [inputsOf(row), Choices],
       ([value, choices]) =>
         Effect.sync(() => {
-          const input = isJson(schema) ? text(bent(value, choices)) : bent(value, choices)
+          const input = isJson(schema) ? jsonOf(bent(value, choices)) : bent(value, choices)
           const described = Reader.fromSchema(schema)
           assert.strictEqual(compiled.is(input), described.is(input))
           for (const reading of [{ strict: true }, { strict: false }, { strict: false, first: true }]) {

@@ -26,7 +26,7 @@ import {
   UserKeys
 } from "../src/effect.ts"
 import { SessionConfig } from "../src/schemas/session.ts"
-import { hiding, isSecretName, unnamed, withoutSecrets } from "../src/line/secrets.ts"
+import { cut, hiding, isSecretName, unnamed, withoutSecrets } from "../src/line/secrets.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { address, clientKey, clientSWA, runs, session, storedSession } from "./support.ts"
 
@@ -468,6 +468,18 @@ describe("the request log", () => {
     assert.isFalse(isSecretName("token_image"))
     assert.isTrue(isSecretName("clientPrivateKey"))
   })
+
+  it.prop(
+    "shows as much of a text as is wanted, and that as it shows all of it",
+    [Schema.Json, Schema.Natural],
+    ([json, natural]) => {
+      const text = JSON.stringify({ json, otp: secret, pairs: [["authorization", secret]], more: [json, json] })
+      const all = unnamed(text)
+      const length = natural % (all.length + 2)
+      assert.strictEqual(cut(unnamed(text, length), length), cut(all, length))
+    },
+    { arbitrary: { runs: runs(300) } }
+  )
 
   it("takes no long time over any text, and shows a part of a long one", () => {
     const hostile = [

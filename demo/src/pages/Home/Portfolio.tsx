@@ -7,6 +7,7 @@ import { Link } from "react-router-dom"
 import { FailedRead } from "../../components/FailedRead.tsx"
 import { Icon } from "../../components/Icon.tsx"
 import { NotSignedIn } from "../../components/NotSignedIn.tsx"
+import { Paged } from "../../components/Paged.tsx"
 import { ownExample } from "../../components/Prefilled.tsx"
 import { Section } from "../../components/Section.tsx"
 import { TokenAvatar } from "../../components/TokenAvatar.tsx"
@@ -96,15 +97,19 @@ const Loaded = ({ data }: { readonly data: PortfolioData }) => {
           Nothing here yet. Send tokens to one of the addresses of getAccount.
         </Text>
       ) : (
-        <ul className="rows" aria-label="Holdings">
-          {holdings.map((held) => (
-            <Row
-              key={`${held.networkId}/${held.tokenAddress}/${held.symbol}`}
-              held={held}
-              example={exampleOf(held, tokens)}
-            />
-          ))}
-        </ul>
+        <Paged all={holdings} label="holdings">
+          {(shown) => (
+            <ul className="rows" aria-label="Holdings">
+              {shown.map((held) => (
+                <Row
+                  key={`${held.networkId}/${held.tokenAddress}/${held.symbol}`}
+                  held={held}
+                  example={exampleOf(held, tokens)}
+                />
+              ))}
+            </ul>
+          )}
+        </Paged>
       )}
     </>
   )

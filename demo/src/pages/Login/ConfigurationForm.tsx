@@ -3,7 +3,8 @@ import { Button, Group, PasswordInput, Select, Stack, TextInput } from "@mantine
 import { useForm } from "@mantine/form"
 import { useOkto } from "@okto-effect/react"
 import { useConfiguration, useConnection } from "../../client/ConnectionProvider.tsx"
-import { type Configuration, environmentNames } from "../../config/Configuration.ts"
+import { environmentNames } from "../../config/environments.ts"
+import type { Configuration } from "../../config/schemas.ts"
 
 export const ConfigurationForm = ({ onDone }: { readonly onDone: (message: string) => void }) => {
   const connection = useConnection()

@@ -90,6 +90,7 @@ export const TokenTransferFields = ({ screen }: { readonly screen: TransactionSc
         }))}
         nothingFoundMessage="No tokens on this network"
         searchable
+        limit={100}
         disabled={choice.chain === undefined || busy}
         error={form.errors["token"]}
         value={values.token || null}

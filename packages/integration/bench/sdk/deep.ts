@@ -10,6 +10,7 @@ import {
 } from "@okto-effect/sdk"
 import { setImmediate } from "node:timers/promises"
 import { privateKeyToAccount } from "viem/accounts"
+import { answer, answers, counts, order } from "../longLists.ts"
 import { finish } from "../rows.ts"
 
 const sessionPrivKey = `0x${"66".repeat(32)}` as const
@@ -19,51 +20,7 @@ const session = JSON.stringify({
   userSWA: `0x${"44".repeat(20)}`
 })
 
-const tokens = 5_000
-const orders = 10_000
 const followed = 1_000
-
-const holding = (number: number) => ({
-  id: String(number),
-  name: `Token ${number}`,
-  symbol: `T${number}`,
-  short_name: `T${number}`,
-  token_image: "",
-  token_address: `0x${number.toString(16).padStart(40, "0")}`,
-  network_id: "1",
-  network_name: "BASE_TESTNET",
-  precision: "18",
-  is_primary: false,
-  balance: "1",
-  holdings_price_usdt: "1",
-  holdings_price_inr: "80"
-})
-const order = (id: string, status: string) => ({
-  intent_id: id,
-  status,
-  intent_type: "TOKEN_TRANSFER",
-  downstream_transaction_hash: [`0x${"ab".repeat(32)}`],
-  transaction_hash: [`0x${"ab".repeat(32)}`],
-  network_name: "BASE_TESTNET",
-  caip_id: "eip155:84532",
-  details: { amount: "1" }
-})
-
-// Made once: what is measured is what the SDK does with a reply.
-const bodies = {
-  chains: JSON.stringify({ status: "success", data: { network: [{ caip_id: "eip155:84532" }] } }),
-  portfolio: JSON.stringify({
-    status: "success",
-    data: {
-      aggregated_data: { holdings_count: String(tokens) },
-      group_tokens: Array.from({ length: tokens }, (_, at) => ({ ...holding(at), tokens: [] }))
-    }
-  }),
-  history: JSON.stringify({
-    status: "success",
-    data: { items: Array.from({ length: orders }, (_, at) => order(String(at), "SUCCESSFUL")) }
-  })
-}
 
 let asked = 0
 /** How often each order was looked at: the third time it is over. */
@@ -76,11 +33,9 @@ const fetched: typeof globalThis.fetch = async (input) => {
   if (id !== null) {
     const look = (looks.get(id) ?? 0) + 1
     looks.set(id, look)
-    const items = [order(id, look < 3 ? "IN_PROGRESS" : "SUCCESSFUL")]
-    return new Response(JSON.stringify({ status: "success", data: { items } }))
+    return new Response(answer({ items: [order(id, look < 3 ? "IN_PROGRESS" : "SUCCESSFUL")] }))
   }
-  if (url.pathname.endsWith("/aggregated-portfolio")) return new Response(bodies.portfolio)
-  return new Response(url.pathname.endsWith("/orders") ? bodies.history : bodies.chains)
+  return new Response(answers[url.pathname.replace("/api/oc/v1", "")])
 }
 
 const made = (more: Partial<OktoClientConfig> = {}) =>
@@ -150,12 +105,17 @@ finish([
   { figure: "heap for each of them", value: held, unit: "kB" },
   { figure: "10,000 clients disposed", value: leaving, unit: "ms" },
   {
-    figure: `a portfolio of ${tokens.toLocaleString("en")} tokens`,
+    figure: `a portfolio of ${counts.tokens.toLocaleString("en")} tokens`,
     value: portfolio,
     unit: "ms",
     target: { atMost: 100 }
   },
-  { figure: `${orders.toLocaleString("en")} orders on one page`, value: history, unit: "ms", target: { atMost: 100 } },
+  {
+    figure: `${counts.orders.toLocaleString("en")} orders on one page`,
+    value: history,
+    unit: "ms",
+    target: { atMost: 100 }
+  },
   { figure: `${followed.toLocaleString("en")} orders followed to their end at once`, value: following, unit: "ms" },
   { figure: "requests for each of them", value: asked / followed, unit: "", target: { atMost: 5 } }
 ])

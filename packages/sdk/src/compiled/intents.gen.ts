@@ -1,7 +1,6 @@
-/** Written by packages/sdk/compile.ts from the schemas of the same name. Do not edit. */
-import type { Reader } from "@okto-effect/contract/Reader"
+/** Written by "npx -y pnpm@12 compile" from the schemas of the same name. Do not edit. */
 import * as checks from "../schemas/checks.ts"
-import { reader } from "./shape.ts"
+import { type Reader, reader } from "./shape.ts"
 import type * as schemas from "../schemas/intents.ts"
 
 export const NftCollection: Reader<typeof schemas.NftCollection.Type> = /* @__PURE__ */ reader({ fields: { "caip2Id": { is: "string", checks: [{ by: { test: (sized: { readonly length: number }) => sized.length >= 1 }, say: "CAIP2 ID cannot be blank" }, { by: { test: (text: string) => text.trim() === text }, say: "CAIP2 ID cannot have leading or trailing spaces" }, { by: /^aptos:/i, say: "NFT Collection creation is only supported on Aptos chain" }], missing: "CAIP2 ID is required" }, "name": { is: "string", checks: [{ by: { test: (sized: { readonly length: number }) => sized.length >= 1 }, say: "Collection name cannot be empty" }, { by: { test: checks.isShortName }, say: "Collection name cannot exceed 100 characters" }], missing: "Collection name is required" }, "uri": { is: "string", checks: [{ by: { test: (sized: { readonly length: number }) => sized.length >= 1 }, say: "URI cannot be empty" }], missing: "URI is required" }, "data": { fields: { "attributes": { either: [{ is: "string" }, { is: "undefined" }], optional: true }, "symbol": { either: [{ is: "string" }, { is: "undefined" }], optional: true }, "type": { either: [{ is: "string" }, { is: "undefined" }], optional: true }, "description": { either: [{ is: "string" }, { is: "undefined" }], optional: true } } } } })

@@ -1,6 +1,5 @@
-/** Written by packages/sdk/compile.ts from the schemas of the same name. Do not edit. */
-import type { Reader } from "@okto-effect/contract/Reader"
-import { reader } from "./shape.ts"
+/** Written by "npx -y pnpm@12 compile" from the schemas of the same name. Do not edit. */
+import { type Reader, reader } from "./shape.ts"
 import type * as schemas from "../schemas/login.ts"
 
 export const AuthData: Reader<typeof schemas.AuthData.Type> = /* @__PURE__ */ reader({ fields: { "idToken": { is: "string" }, "provider": { among: ["google", "okto", "client_jwt"] } } })

@@ -1,6 +1,5 @@
-/** Written by packages/sdk/compile.ts from the schemas of the same name. Do not edit. */
-import type { Reader } from "@okto-effect/contract/Reader"
-import { reader } from "./shape.ts"
+/** Written by "npx -y pnpm@12 compile" from the schemas of the same name. Do not edit. */
+import { type Reader, reader } from "./shape.ts"
 import type * as schemas from "../schemas/messages.ts"
 
 export const Text: Reader<typeof schemas.Text.Type> = /* @__PURE__ */ reader({ is: "string" })

@@ -1,4 +1,4 @@
-/** Written by packages/sdk/compile.ts from the route table of the contract. Do not edit. */
+/** Written by "npx -y pnpm@12 compile" from the route table of the contract. Do not edit. */
 import type * as Routes from "@okto-effect/contract/Routes"
 import * as wire from "@okto-effect/contract/checks"
 import { row, type RowOf } from "./row.ts"

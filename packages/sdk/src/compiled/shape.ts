@@ -14,6 +14,8 @@ import {
 } from "@okto-effect/contract/complaints"
 import type { Reader, Reading } from "@okto-effect/contract/Reader"
 
+export type { Reader } from "@okto-effect/contract/Reader"
+
 /** A check of a value that has its type: a pattern, or a function that says what is wrong. */
 interface Check {
   readonly by: { test(value: unknown): boolean | string }

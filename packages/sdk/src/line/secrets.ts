@@ -40,24 +40,44 @@ export const secretsIn = (value: unknown, isSecret = false): ReadonlyArray<strin
 const isSecretPair = (values: ReadonlyArray<unknown>): boolean =>
   values.length <= 3 && values.some((value) => typeof value === "string" && isSecretName(value))
 
+/** How many characters are wanted yet. What comes after them is not looked at: a reply can be much longer than its log. */
+interface Room {
+  left: number
+}
+
+const whileRoom = <A, B>(all: ReadonlyArray<A>, room: Room, each: (one: A) => B): ReadonlyArray<B> => {
+  const done: Array<B> = []
+  for (const one of all) {
+    if (room.left <= 0) break
+    done.push(each(one))
+  }
+  return done
+}
+
 /** A JSON value without what stands under the names of secrets. Texts in it that are JSON, forms or pages are read, too. */
-const jsonUnnamed = (value: unknown, isSecret: boolean): unknown => {
+const jsonUnnamed = (value: unknown, isSecret: boolean, room: Room): unknown => {
   if (Array.isArray(value)) {
-    const [first, ...rest] = value
-    return typeof first === "string" && isSecretPair([first]) && rest.length === 1
-      ? [first, jsonUnnamed(rest[0], true)]
-      : value.map((inner) => jsonUnnamed(inner, isSecret))
+    const [first] = value
+    return typeof first === "string" && isSecretPair([first]) && value.length === 2
+      ? [first, jsonUnnamed(value[1], true, room)]
+      : whileRoom(value, room, (inner) => jsonUnnamed(inner, isSecret, room))
   }
   if (isRecord(value)) {
     const entries = Object.entries(value)
     const isPair = entries.some(([name, inner]) => /^(?:name|key|field)$/i.test(name) && isSecretPair([inner]))
     return Object.fromEntries(
-      entries.map(([name, inner]) => [
-        name,
-        jsonUnnamed(inner, isSecret || isSecretName(name) || (isPair && /^value$/i.test(name)))
-      ])
+      whileRoom(entries, room, ([name, inner]) => {
+        room.left -= name.length
+        return [name, jsonUnnamed(inner, isSecret || isSecretName(name) || (isPair && /^value$/i.test(name)), room)]
+      })
     )
   }
+  const shown = scalarUnnamed(value, isSecret)
+  room.left -= typeof shown === "string" ? shown.length : 1
+  return shown
+}
+
+const scalarUnnamed = (value: unknown, isSecret: boolean): unknown => {
   if (isSecret) return value === null || value === "" || typeof value === "boolean" ? value : mask
   return typeof value === "string" ? unnamed(value) : value
 }
@@ -98,16 +118,25 @@ const shapes = (): ReadonlyArray<readonly [RegExp, string]> => [
 const runs = /[\w.-]{20,}/g
 const isToken = (run: string): boolean => run.includes("eyJ") && run.split(".", 3).length === 3
 
-const textUnnamed = (text: string): string =>
-  shapes()
-    .reduce((masked, [shape, instead]) => masked.replace(shape, instead), cut(text, longestLogged))
-    .replace(runs, (run) => (isToken(run) ? mask : run))
+// Each shape has a name in it, and most texts have none: a long reply has many texts.
+const anyName = new RegExp(names, "i")
 
-/** A text without what stands under the names of secrets, be it JSON, a form, a page or prose. */
-export const unnamed = (text: string): string => {
+const textUnnamed = (text: string): string => {
+  const shown = cut(text, longestLogged)
+  const masked = anyName.test(shown)
+    ? shapes().reduce((masked, [shape, instead]) => masked.replace(shape, instead), shown)
+    : shown
+  return masked.replace(runs, (run) => (isToken(run) ? mask : run))
+}
+
+/**
+ * A text without what stands under the names of secrets, be it JSON, a form, a page or prose; of JSON at least `length`
+ * characters, if it has as many.
+ */
+export const unnamed = (text: string, length = Number.POSITIVE_INFINITY): string => {
   if (/^\s*[[{]/.test(text)) {
     try {
-      return JSON.stringify(jsonUnnamed(JSON.parse(text), false))
+      return JSON.stringify(jsonUnnamed(JSON.parse(text), false, { left: length }))
     } catch {
       // No JSON, or nested so deep that nobody reads it as such.
     }

@@ -3,6 +3,7 @@ import type { ReactElement } from "react"
 import { shownAmount } from "../amounts.ts"
 import { Card } from "../base/Card.tsx"
 import { Icon } from "../base/Icon.tsx"
+import { List } from "../base/List.tsx"
 import { Loadable } from "../base/Loadable.tsx"
 import type { ActivityEntry } from "../reads/activity.ts"
 import { activity } from "../texts/assets.ts"
@@ -71,16 +72,9 @@ const Row = ({ entry }: { readonly entry: ActivityEntry }): ReactElement => {
 /** The rows alone, without a frame. */
 export const ActivityRows = (): ReactElement => {
   const words = useTexts("activity", activity)
-  const classes = useClasses()
   return (
     <Loadable read={useActivityList()} isEmpty={(entries) => entries.length === 0} empty={words.empty}>
-      {(entries) => (
-        <ul className={classes("list")}>
-          {entries.map((entry) => (
-            <Row key={entry.key} entry={entry} />
-          ))}
-        </ul>
-      )}
+      {(entries) => <List entries={entries}>{(entry) => <Row key={entry.key} entry={entry} />}</List>}
     </Loadable>
   )
 }

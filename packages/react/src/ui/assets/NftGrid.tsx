@@ -4,6 +4,7 @@ import { shownAmount } from "../amounts.ts"
 import { Button } from "../base/Button.tsx"
 import { Card } from "../base/Card.tsx"
 import { Icon } from "../base/Icon.tsx"
+import { List } from "../base/List.tsx"
 import { Loadable } from "../base/Loadable.tsx"
 import { PictureOn } from "../base/PictureOn.tsx"
 import { isolate } from "../isolate.ts"
@@ -76,17 +77,14 @@ export interface NftGridProps {
  */
 export const NftGrid = ({ className, onSend }: NftGridProps): ReactElement => {
   const words = useTexts("nfts", nfts)
-  const classes = useClasses()
   const { nfts: owned, read } = useNftGrid()
   return (
     <Card title={words.title} className={className} isWide>
       <Loadable read={read} shape="tiles" isEmpty={() => owned.length === 0} empty={words.empty}>
         {() => (
-          <ul className={classes("list", "tiles")}>
-            {owned.map((nft) => (
-              <Tile key={nft.key} nft={nft} onSend={onSend} />
-            ))}
-          </ul>
+          <List entries={owned} shape="tiles">
+            {(nft) => <Tile key={nft.key} nft={nft} onSend={onSend} />}
+          </List>
         )}
       </Loadable>
     </Card>

@@ -5,6 +5,7 @@ import { shownAmount, shownValue, toWhole } from "../amounts.ts"
 import { Button } from "../base/Button.tsx"
 import { Card } from "../base/Card.tsx"
 import { Icon } from "../base/Icon.tsx"
+import { List } from "../base/List.tsx"
 import { Loadable } from "../base/Loadable.tsx"
 import { PictureOn } from "../base/PictureOn.tsx"
 import { isolate } from "../isolate.ts"
@@ -74,16 +75,9 @@ export const AssetRows = ({
   readonly onSend?: ((asset: Asset) => void) | undefined
 }): ReactElement => {
   const words = useTexts("portfolio", portfolio)
-  const classes = useClasses()
   return (
     <Loadable read={call.read} isEmpty={() => call.held.length === 0} empty={words.empty}>
-      {() => (
-        <ul className={classes("list")}>
-          {call.held.map((asset) => (
-            <Row key={asset.key} asset={asset} onSend={onSend} />
-          ))}
-        </ul>
-      )}
+      {() => <List entries={call.held}>{(asset) => <Row key={asset.key} asset={asset} onSend={onSend} />}</List>}
     </Loadable>
   )
 }

@@ -35,13 +35,24 @@ export const holdingsOf = (portfolio: Portfolio | undefined): ReadonlyArray<Hold
     return inside.length === 0 ? [group] : inside
   })
 
-const holdingOf = (token: Token, holdings: ReadonlyArray<Holding>): Holding | undefined =>
-  holdings.find(
-    (held) =>
-      isOn(held, token) &&
-      same(held.tokenAddress, token.address) &&
-      (said(token.address) !== "" || same(held.symbol, token.symbol))
-  )
+const spelled = (address: unknown): string => said(address).toLowerCase()
+
+/** Holdings by the address of their token: among thousands, each is found at once. */
+const byAddress = (holdings: ReadonlyArray<Holding>): ReadonlyMap<string, ReadonlyArray<Holding>> => {
+  const found = new Map<string, Array<Holding>>()
+  for (const held of holdings) {
+    const address = spelled(held.tokenAddress)
+    const known = found.get(address)
+    if (known === undefined) found.set(address, [held])
+    else known.push(held)
+  }
+  return found
+}
+
+const holdingOf = (token: Token, holdings: ReadonlyMap<string, ReadonlyArray<Holding>>): Holding | undefined =>
+  holdings
+    .get(spelled(token.address))
+    ?.find((held) => isOn(held, token) && (said(token.address) !== "" || same(held.symbol, token.symbol)))
 
 const balanceOf = (held: Holding | undefined, decimals: number): bigint => {
   const written = fromWritten(
@@ -60,7 +71,7 @@ export const assetsOf = (
   portfolio: Portfolio | undefined,
   chains: ReadonlyArray<Chain>
 ): ReadonlyArray<Asset> => {
-  const holdings = holdingsOf(portfolio)
+  const holdings = byAddress(holdingsOf(portfolio))
   const found = new Map<string, Asset>()
   for (const token of tokens.filter(isRow)) {
     const decimals = decimalsOf(token.decimals)

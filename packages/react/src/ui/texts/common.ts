@@ -7,6 +7,8 @@ export const common = {
   copied: "Copied",
   notCopied: "It could not be copied. Select it and copy it yourself.",
   loading: "Loading…",
+  /** Of a list of which the first are shown. */
+  more: "Show more",
   tryAgain: "Try again",
   details: "Details",
   /** A link that leaves the page. */

@@ -1,0 +1,19 @@
+/**
+ * Compiles the schemas of what the demo reads as it starts, as `packages/sdk/compile.ts` does for the SDK:
+ * `node demo/compile.ts` after one was changed. A test fails when somebody forgot to.
+ */
+import { writeFileSync } from "node:fs"
+import { readers } from "../packages/sdk/compiler.ts"
+import * as schemas from "./src/config/schemas.ts"
+
+/** Where the readers are kept. */
+export const file = new URL("src/config/schemas.gen.ts", import.meta.url)
+
+/** What should be there. */
+export const compile = (): string =>
+  readers(schemas, {
+    schemas: "./schemas.ts",
+    shape: "../../../packages/sdk/src/compiled/shape.ts"
+  })
+
+if (import.meta.main) writeFileSync(file, compile())
