@@ -270,7 +270,7 @@ describe("the login page", () => {
 })
 
 const screens: ReadonlyArray<{ readonly path: string; readonly open?: (_: Visitor) => Promise<unknown> }> = [
-  { path: "/home", open: (_) => _.page.getByRole("list", { name: "Holdings" }).waitFor() },
+  { path: "/home", open: (_) => homeIsThere(_) },
   { path: "/home", open: (_) => shownOpen(_, "Receive") },
   { path: "/home", open: (_) => shownOpen(_, "Show Session Info") },
   { path: "/home", open: (_) => shownOpen(_, "getChains") },
@@ -284,7 +284,11 @@ const screens: ReadonlyArray<{ readonly path: string; readonly open?: (_: Visito
   { path: "/nowhere" }
 ]
 
+const homeIsThere = (_: Visitor) => _.page.getByRole("list", { name: "Holdings" }).waitFor()
+
+/** A dialog of the home page, which grows below it while it loads. */
 const shownOpen = async (_: Visitor, button: string) => {
+  await homeIsThere(_)
   await _.press(button)
   await _.page.getByRole("dialog").waitFor()
 }
