@@ -5,6 +5,7 @@ import type { CallState } from "@okto-effect/react"
 import { explain } from "../client/explain.ts"
 import { Banner } from "./Banner.tsx"
 import { JsonView } from "./JsonView.tsx"
+import { NextFrame } from "./NextFrame.tsx"
 
 const Waiting = () => (
   <Stack gap="xs" role="status" mih={160}>
@@ -33,7 +34,9 @@ export const ResultModal = ({
     {state.status === "failed" ? (
       <Banner>Error: {explain(state.error)}</Banner>
     ) : state.status === "done" ? (
-      <JsonView value={state.value} label={`${title} result`} height={520} />
+      <NextFrame until={<Waiting />}>
+        <JsonView value={state.value} label={`${title} result`} height={520} />
+      </NextFrame>
     ) : (
       <Waiting />
     )}
