@@ -8,7 +8,7 @@ import { arch, cpus, platform, release, tmpdir, totalmem } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { chart } from "./chart.ts"
-import { cells, comparedIn, heads, type Row, rowsFile } from "./rows.ts"
+import { comparedIn, type Row, rowsFile, tables } from "./rows.ts"
 
 const benchmarks = [
   {
@@ -82,14 +82,12 @@ const run = ({ flags, script }: (typeof benchmarks)[number]): ReadonlyArray<Row>
 
 const line = (texts: ReadonlyArray<string>): string => `| ${texts.join(" | ")} |`
 
-const table = (rows: ReadonlyArray<Row>): string => {
-  const columns = heads(rows)
-  return [
-    line(columns),
-    line(columns.map((_, index) => (index === 0 ? "---" : "---:"))),
-    ...rows.map((row) => line(cells(row)))
-  ].join("\n")
-}
+const written = (rows: ReadonlyArray<Row>): string =>
+  tables(rows)
+    .map(([heads, ...cells]) =>
+      [line(heads), line(heads.map((_, index) => (index === 0 ? "---" : "---:"))), ...cells.map(line)].join("\n")
+    )
+    .join("\n\n")
 
 const found = benchmarks.map((benchmark) => ({ benchmark, rows: run(benchmark) }))
 const all = found.flatMap(({ rows }) => rows)
@@ -107,7 +105,7 @@ const facts = [
   `- Versions: Node ${process.versions.node}, ${named.map((name) => `${name} ${new Map(versions).get(name) ?? ""}`).join(", ")}`
 ]
 
-const sections = found.map(({ benchmark: { text, title }, rows }) => `## ${title}\n\n${text}\n\n${table(rows)}`)
+const sections = found.map(({ benchmark: { text, title }, rows }) => `## ${title}\n\n${text}\n\n${written(rows)}`)
 
 writeFileSync(
   new URL("BENCHMARKS.md", root),

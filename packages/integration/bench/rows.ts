@@ -48,7 +48,7 @@ const promise = (row: Row): readonly [text: string, kept: boolean] => {
 }
 
 /** What a table says of a row, cell by cell. */
-export const cells = (row: Row): ReadonlyArray<string> => {
+const cells = (row: Row): ReadonlyArray<string> => {
   const [target, kept] = promise(row)
   const verdict = target === "" ? "" : kept ? "met" : `missed${row.because === undefined ? "" : `: ${row.because}`}`
   const found = isCompared(row)
@@ -57,9 +57,15 @@ export const cells = (row: Row): ReadonlyArray<string> => {
   return [row.figure, ...found.map((cell) => cell.trim()), target, verdict]
 }
 
-/** The heads of the columns of {@link cells}. */
-export const heads = (rows: ReadonlyArray<Row>): ReadonlyArray<string> =>
-  rows.some(isCompared) ? ["", "original", "ours", "ratio", "target", ""] : ["", "found", "target", ""]
+/** A table, cell by cell: its heads, and its rows. */
+type Table = readonly [heads: ReadonlyArray<string>, ...rows: ReadonlyArray<ReadonlyArray<string>>]
+
+/** Figures of both packages in one table, and those of ours alone in another. */
+export const tables = (rows: ReadonlyArray<Row>): ReadonlyArray<Table> => {
+  const both: Table = [["", "original", "ours", "ratio", "target", ""], ...rows.filter(isCompared).map(cells)]
+  const alone: Table = [["", "found", "target", ""], ...rows.filter((row) => !isCompared(row)).map(cells)]
+  return [both, alone].filter(({ length }) => length > 1)
+}
 
 /** The rows of both packages in one unit. */
 export const comparedIn = (rows: ReadonlyArray<Row>, unit: string): ReadonlyArray<Compared> =>
@@ -67,7 +73,7 @@ export const comparedIn = (rows: ReadonlyArray<Row>, unit: string): ReadonlyArra
 
 /** Ends a benchmark: prints what it found. */
 export const finish = (rows: ReadonlyArray<Row>): void => {
-  for (const line of [heads(rows), ...rows.map(cells)]) {
+  for (const line of tables(rows).flat()) {
     const [figure = "", ...rest] = line
     console.log(`${figure.padEnd(56)}${rest.map((cell) => cell.padStart(12)).join("  ")}`)
   }
