@@ -4,20 +4,11 @@
  * not. Median of five fresh visits.
  */
 import { developmentClient } from "@okto-effect/sandbox"
-import { fileURLToPath } from "node:url"
-import { chromium, type Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
-import { build, preview } from "vite"
 import { answer, answers, counts } from "../../packages/integration/bench/longLists.ts"
 import { finish } from "../../packages/integration/bench/rows.ts"
-import { chromiumLaunch } from "../../scripts/chromium.ts"
-
-const root = fileURLToPath(new URL("..", import.meta.url))
-const options = { root, configFile: `${root}/vite.config.ts`, logLevel: "warn" } as const
-await build(options)
-const server = await preview({ ...options, preview: { host: "127.0.0.1", port: 0 } })
-const url = server.resolvedUrls?.local[0] ?? ""
-const browser = await chromium.launch(await chromiumLaunch())
+import { browser, close, median, url } from "./built.ts"
 
 const sessionPrivKey = generatePrivateKey()
 const client = { environment: "sandbox", clientSWA: developmentClient.swa }
@@ -149,10 +140,7 @@ const visit = async (go: (page: Page, letGo: () => void) => Promise<unknown>): P
 
 const rows = []
 for (const { go, what } of ways) {
-  const times: Array<number> = []
-  for (let run = 0; run < 5; run++) times.push(await visit(go))
-  rows.push({ figure: what, value: times.toSorted((a, b) => a - b)[2] ?? 0, unit: "ms", target: { atMost: 100 } })
+  rows.push({ figure: what, value: await median(() => visit(go)), unit: "ms", target: { atMost: 100 } })
 }
 finish(rows)
-await browser.close()
-await server.close()
+await close()
