@@ -6,23 +6,17 @@ import { serve } from "@okto-effect/sandbox/node"
 import { OktoClient } from "@okto-effect/sdk"
 import { once } from "node:events"
 import { createServer, type Server } from "node:http"
-import { type Browser, chromium, type Page } from "playwright-core"
-import { chromiumLaunch } from "../../../scripts/chromium.ts"
+import type { Page } from "playwright-core"
+import { inWindow } from "../../../scripts/profile.ts"
 
 /** A name that the attacker lets lead to this machine, at first or after a while (DNS rebinding). */
 const elsewhere = "evil.test"
 
-let browser: Browser
 let sandbox: Awaited<ReturnType<typeof serve>>
 let server: Server
 let port: number
 
 beforeAll(async () => {
-  const launch = await chromiumLaunch()
-  browser = await chromium.launch({
-    ...launch,
-    args: [...(launch.args ?? []), `--host-resolver-rules=MAP ${elsewhere} 127.0.0.1`]
-  })
   sandbox = await serve({ port: 0, otp: "123456", jwtSecret: "the app's own key" })
   server = createServer((_, outgoing) => {
     outgoing.writeHead(200, { "content-type": "text/html" })
@@ -45,7 +39,6 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(async () => {
-  await browser.close()
   server.close()
   server.closeAllConnections()
   await sandbox.close()
@@ -217,51 +210,50 @@ describe("a hostile page", () => {
           path: `${target()}${path}`,
           body: isOwnBody(path) ? bodies[path] : "{}"
         }))
-      const context = await browser.newContext()
-      const page = await context.newPage()
-      await page.goto(at())
-      const learned = await attack(page, targets, loads)
+      const learned = await inWindow([], async (page) => {
+        await page.goto(at())
+        return attack(page, targets, loads)
+      })
       const script = `${target()}/__sandbox/google/client as a script`
       assert.deepStrictEqual(learned, loads && !isNeighbour ? [script] : [])
-      await context.close()
       assert.deepStrictEqual(await world(), before)
     })
   }
 
-  it("gets no token sent to it, by Google's stand-in or by the way back", async () => {
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    await page.goto(`http://${elsewhere}:${port}`)
-    const { googleClientId } = environments.sandbox
-    const query = (more: Readonly<Record<string, string>>) =>
-      new URLSearchParams({
-        client_id: googleClientId,
-        response_type: "id_token",
-        scope: "openid",
-        nonce: "n",
-        account: "victim@gmail.com",
-        ...more
-      }).toString()
-    const handler = `${new URL(sandbox.endpoints.oauth).origin}/__/auth/handler`
-    const ways = [
-      query({ redirect_uri: `http://${elsewhere}:${port}/` }),
-      query({ redirect_uri: "postmessage", origin: `http://${elsewhere}:${port}` }),
-      query({ redirect_uri: handler, state: JSON.stringify({ client_url: `http://${elsewhere}:${port}/` }) })
-    ]
-    for (const way of ways) {
-      const opened = page.waitForEvent("popup")
-      await page.evaluate((url) => {
-        addEventListener("message", ({ data }) => Object.assign(window, { stolen: data }))
-        window.open(url)
-      }, `${sandbox.endpoints.oauth}?${way}`)
-      const popup = await opened
-      await popup.getByText(/Google cannot sign you in|without a sign-in: client_url is not on this machine/).waitFor()
-      assert.notInclude(popup.url(), `${elsewhere}:${port}/?`)
-      await popup.close()
-    }
-    assert.isUndefined(await page.evaluate(() => Reflect.get(window, "stolen")))
-    await context.close()
-  })
+  it("gets no token sent to it, by Google's stand-in or by the way back", () =>
+    inWindow([], async (page) => {
+      await page.goto(`http://${elsewhere}:${port}`)
+      const { googleClientId } = environments.sandbox
+      const query = (more: Readonly<Record<string, string>>) =>
+        new URLSearchParams({
+          client_id: googleClientId,
+          response_type: "id_token",
+          scope: "openid",
+          nonce: "n",
+          account: "victim@gmail.com",
+          ...more
+        }).toString()
+      const handler = `${new URL(sandbox.endpoints.oauth).origin}/__/auth/handler`
+      const ways = [
+        query({ redirect_uri: `http://${elsewhere}:${port}/` }),
+        query({ redirect_uri: "postmessage", origin: `http://${elsewhere}:${port}` }),
+        query({ redirect_uri: handler, state: JSON.stringify({ client_url: `http://${elsewhere}:${port}/` }) })
+      ]
+      for (const way of ways) {
+        const opened = page.waitForEvent("popup")
+        await page.evaluate((url) => {
+          addEventListener("message", ({ data }) => Object.assign(window, { stolen: data }))
+          window.open(url)
+        }, `${sandbox.endpoints.oauth}?${way}`)
+        const popup = await opened
+        await popup
+          .getByText(/Google cannot sign you in|without a sign-in: client_url is not on this machine/)
+          .waitFor()
+        assert.notInclude(popup.url(), `${elsewhere}:${port}/?`)
+        await popup.close()
+      }
+      assert.isUndefined(await page.evaluate(() => Reflect.get(window, "stolen")))
+    }))
 
   it("gets none minted with the app's own key", async () => {
     const response = await fetch(`${sandbox.url}/__sandbox/jwt.json?sub=victim`)
