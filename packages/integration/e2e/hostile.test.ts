@@ -7,6 +7,7 @@ import { OktoClient } from "@okto-effect/sdk"
 import { once } from "node:events"
 import { createServer, type Server } from "node:http"
 import type { Page } from "playwright-core"
+import { isDeep } from "../../../scripts/deep.ts"
 import { inWindow } from "../../../scripts/profile.ts"
 
 /** A name that the attacker lets lead to this machine, at first or after a while (DNS rebinding). */
@@ -78,15 +79,11 @@ const world = async () => {
 /** Tries addresses in every way that a page has, and says what it came to know. */
 const attack = (page: Page, targets: ReadonlyArray<Listed & { readonly body: string }>, isLoading: boolean) =>
   page.evaluate(
-    async ([listed, loads]) => {
+    async ([listed, loads, isDeep]) => {
       const learned: Array<string> = []
-      const types = [
-        undefined,
-        "text/plain",
-        "application/x-www-form-urlencoded",
-        "multipart/form-data",
-        "application/json"
-      ]
+      // What forms and pages send without anybody being asked, and what they have to ask for; a text is the first of them.
+      const simple = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
+      const types = { cors: [...simple, "application/json"], "no-cors": simple } as const
       const waiting: Array<Promise<unknown>> = []
       const asking = (url: string, method: string, mode: RequestMode, type: string | undefined, body: string) => {
         const hasBody = method !== "GET" && method !== "HEAD"
@@ -116,7 +113,9 @@ const attack = (page: Page, targets: ReadonlyArray<Listed & { readonly body: str
         })
       for (const { body, method, path: url } of listed) {
         for (const mode of ["cors", "no-cors"] as const) {
-          for (const type of types) waiting.push(asking(url, "POST", mode, type, body))
+          // Where nothing is posted, whatever is posted is refused for the same reason.
+          const posted = isDeep || method === "POST" ? types[mode] : simple.slice(0, 1)
+          for (const type of posted) waiting.push(asking(url, "POST", mode, type, body))
           for (const other of new Set(["GET", "HEAD", "PUT", method])) {
             if (other !== "POST") waiting.push(asking(url, other, mode, undefined, body))
           }
@@ -137,7 +136,7 @@ const attack = (page: Page, targets: ReadonlyArray<Listed & { readonly body: str
           waiting.push(loading(frame, () => frame.contentDocument?.body.textContent || undefined))
           continue
         }
-        for (const enctype of types.slice(1, 4)) {
+        for (const enctype of simple) {
           const name = `${url} ${enctype}`
           const target = Object.assign(document.createElement("iframe"), { name })
           const form = Object.assign(document.createElement("form"), {
@@ -155,7 +154,7 @@ const attack = (page: Page, targets: ReadonlyArray<Listed & { readonly body: str
       await Promise.all(waiting)
       return learned
     },
-    [targets, isLoading] as const
+    [targets, isLoading, isDeep] as const
   )
 
 const bodies = {
