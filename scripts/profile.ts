@@ -59,16 +59,18 @@ const before = (target: object, methods: ReadonlyArray<string>, happens: () => v
 class Profile {
   /** Whether a test did what lasts. */
   isSpent = false
-  /** Windows that nobody looks at, by host: each keeps the process of its site alive. */
+  /** Windows that nobody looks at, by origin: each keeps the process of its site alive. */
   private readonly background = new Map<string, Page>()
   private readonly visited = new Set<string>()
   private readonly context: BrowserContext
+  /** Stays open for the session with the browser. */
+  private readonly first: Page
   private readonly session: CDPSession
 
-  private constructor(context: BrowserContext, session: CDPSession, first: Page) {
+  private constructor(context: BrowserContext, first: Page, session: CDPSession) {
     this.context = context
+    this.first = first
     this.session = session
-    this.background.set("", first)
     context.on("page", (page) => {
       page.on("framenavigated", (frame) => this.visited.add(new URL(frame.url()).origin))
     })
@@ -85,29 +87,32 @@ class Profile {
     const permissions = ["clipboard-read", "clipboard-write"]
     const context = await running.newContext({ permissions, reducedMotion: "reduce" })
     const first = await context.newPage()
-    return new Profile(context, await context.newCDPSession(first), first)
+    return new Profile(context, first, await context.newCDPSession(first))
   }
 
   async window(sites: ReadonlyArray<string>): Promise<Page> {
     for (const site of sites) {
-      const { hostname } = new URL(site)
-      if (this.background.has(hostname)) continue
+      const { origin } = new URL(site)
+      if (this.background.has(origin)) continue
       const page = await this.context.newPage()
       await page.goto(site)
-      this.background.set(hostname, page)
+      this.background.set(origin, page)
     }
     return this.context.newPage()
   }
 
   /** Takes away all windows of a test's, and whatever their pages stored. Files that were loaded stay. */
   async clear(): Promise<void> {
-    const kept = new Set(this.background.values())
+    const background = [...this.background.values()]
+    const kept = new Set([this.first, ...background])
     await Promise.all(
       this.context
         .pages()
         .filter((page) => !kept.has(page))
         .map((page) => page.close())
     )
+    // Here, too, because a process has a copy of its own, and hears late that the browser forgot.
+    await Promise.all(background.map((page) => page.evaluate("localStorage.clear()")))
     await this.context.setOffline(false)
     await this.context.clearCookies()
     for (const origin of this.visited) {
@@ -126,7 +131,7 @@ let profile: Profile | undefined
 
 /**
  * Has a test do something in a new window of a browser in which nobody has done anything. Nothing moves in it, and pages may
- * use the clipboard. `sites` are addresses that are quick to load, one of each site that the test's pages are of.
+ * use the clipboard. `sites` are addresses that are quick to load, one of each origin whose pages store something.
  */
 export const inWindow = async <A>(sites: ReadonlyArray<string>, test: (page: Page) => Promise<A>): Promise<A> => {
   const used = profile ?? (await Profile.open())

@@ -24,7 +24,7 @@ interface Visit {
 
 /** What a new visitor of the host page does, who has a client. */
 const visit = (test: (visitor: Visit) => Promise<void>): Promise<void> =>
-  inWindow([`${host.url}host.js`, `${host.bff}/__sandbox/client.json`], async (page) => {
+  inWindow([`${host.url}host.js`, `${host.bff}/__sandbox/client.json`, host.endpoints.onboarding], async (page) => {
     await page.goto(host.url)
     await page.evaluate(async (bff) => {
       window.okto = await window.start(bff)
