@@ -100,7 +100,7 @@ describe("what is compiled from the schemas", () => {
   it("is what is checked in", async () => {
     for (const [file, code] of await compile()) {
       const kept = readFileSync(new URL(`../src/compiled/${file}`, import.meta.url), "utf8")
-      assert.strictEqual(kept, code, `${file}: run node packages/sdk/compile.ts`)
+      assert.strictEqual(kept, code, `${file}: run npx -y pnpm@12 compile`)
     }
     assert.isAtLeast(rows.length, 45)
   })
