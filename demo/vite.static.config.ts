@@ -47,8 +47,6 @@ export default defineConfig({
   preview: { host: "127.0.0.1" },
   build: {
     target: "es2022",
-    // `light-dark()` as it is: written for older browsers, it forgets the scheme that a page sets by a variable.
-    cssTarget: ["chrome123", "firefox120", "safari17.5"],
     outDir: "dist-static",
     chunkSizeWarningLimit: 2_000
   }

@@ -1,4 +1,4 @@
-/** Bundles a program for a browser test: one module, whose exports stay what they are. */
+/** Bundles what a page of a browser test loads: a program as one module, whose exports stay what they are, and style sheets. */
 import { build } from "vite"
 
 /** The code of an entry file's bundle. `alias` puts other modules in the place of imports, by their whole names. */
@@ -25,4 +25,16 @@ export const bundlePage = async (entry: string, alias: Readonly<Record<string, s
   const outputs = Array.isArray(result) ? result : [result]
   const [chunk] = outputs.flatMap((_) => ("output" in _ ? _.output : []))
   return chunk?.type === "chunk" ? chunk.code : ""
+}
+
+/** A style sheet as Vite makes it unless it is told otherwise: what is newer than its browsers is written for them. */
+export const bundleStyles = async (sheet: string): Promise<string> => {
+  const result = await build({
+    configFile: false,
+    logLevel: "error",
+    build: { write: false, rolldownOptions: { input: sheet } }
+  })
+  const outputs = Array.isArray(result) ? result : [result]
+  const styles = outputs.flatMap((output) => ("output" in output ? output.output : []))
+  return styles.map((file) => (file.type === "asset" && file.fileName.endsWith(".css") ? file.source : "")).join("")
 }

@@ -1,5 +1,5 @@
 /** Chooses how the components look, and hands it out as code and as CSS. */
-import { Button, Group, Input, SegmentedControl, Slider, Stack } from "@mantine/core"
+import { Button, Group, Input, SegmentedControl, Slider, Stack, useComputedColorScheme } from "@mantine/core"
 import { useId } from "react"
 import { Source } from "../../code/Source.tsx"
 import { Beside } from "../../components/Beside.tsx"
@@ -7,8 +7,11 @@ import { Section } from "../../components/Section.tsx"
 import { codeOf, colours, cssOf, type Look, plain, presets } from "./look.ts"
 import classes from "./components.module.css"
 
-/** What a colour input shows while nothing is chosen: it has no word for that. */
-const unchosen = { accent: "#3d4fd6", background: "#ffffff", surface: "#f4f5f8", text: "#16181d" } as const
+/** What a colour input shows while nothing is chosen, for which it has no word: the style sheet's colours. */
+const unchosen = {
+  light: { accent: "#3c4bbe", background: "#ffffff", surface: "#eeeeee", text: "#000000" },
+  dark: { accent: "#718aff", background: "#121212", surface: "#1b1b1b", text: "#ffffff" }
+} as const
 
 /** What can be set to a number. */
 const measures = [
@@ -24,6 +27,7 @@ const schemes = [
 
 export const LookPanel = ({ look, onChange }: { readonly look: Look; readonly onChange: (look: Look) => void }) => {
   const id = useId()
+  const page = useComputedColorScheme("light")
   const choose = (value: string) =>
     onChange({ ...look, scheme: value === "light" || value === "dark" ? value : undefined })
   return (
@@ -49,7 +53,7 @@ export const LookPanel = ({ look, onChange }: { readonly look: Look; readonly on
               <label key={name} className={classes["colour"]}>
                 <input
                   type="color"
-                  value={look.colours[name] ?? unchosen[name]}
+                  value={look.colours[name] ?? unchosen[look.scheme ?? page][name]}
                   onChange={(event) =>
                     onChange({ ...look, colours: { ...look.colours, [name]: event.currentTarget.value } })
                   }

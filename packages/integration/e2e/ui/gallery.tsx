@@ -215,13 +215,19 @@ export const start = async (world: Omit<World, "query">) => {
   document.documentElement.dataset["scheme"] = query.get("scheme") ?? "light"
   const client = new OktoClient(world.config)
   if (query.has("user")) await client.loginUsingJWTAuthentication(world.jwt)
+  const scheme = query.get("provider")
   const scene = scenes[name]?.({ ...world, query }) ?? <p>There is no scene {name}</p>
   createRoot(document.body.appendChild(document.createElement("main"))).render(
     <OktoProvider client={client}>
       <h1>
         <bdi>Gallery</bdi>
       </h1>
-      <UiProvider {...(query.has("made-up") ? { texts: madeUp() } : {})}>{scene}</UiProvider>
+      <UiProvider
+        {...(query.has("made-up") ? { texts: madeUp() } : {})}
+        {...(scheme === "light" || scheme === "dark" ? { scheme } : {})}
+      >
+        {scene}
+      </UiProvider>
     </OktoProvider>
   )
 }

@@ -8,12 +8,11 @@ import { createServer } from "node:http"
 import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 import type { Page } from "playwright-core"
-import { bundlePage } from "../../../../scripts/bundlePage.ts"
+import { bundlePage, bundleStyles } from "../../../../scripts/bundlePage.ts"
 import { inWindow } from "../../../../scripts/profile.ts"
 
 const require = createRequire(import.meta.url)
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8")
-const css = readFileSync(fileURLToPath(import.meta.resolve("@okto-effect/react/ui.css")), "utf8")
 
 const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/ui.css">
@@ -67,9 +66,10 @@ export interface Host {
 }
 
 export const start = async (): Promise<Host> => {
-  const [sandbox, code] = await Promise.all([
+  const [sandbox, code, css] = await Promise.all([
     serve({ port: 0 }),
-    bundlePage(fileURLToPath(new URL("gallery.tsx", import.meta.url)))
+    bundlePage(fileURLToPath(new URL("gallery.tsx", import.meta.url))),
+    bundleStyles(fileURLToPath(import.meta.resolve("@okto-effect/react/ui.css")))
   ])
   const files = new Map([
     ["/gallery.js", { type: "text/javascript", text: code }],

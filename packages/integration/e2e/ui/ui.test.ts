@@ -3,6 +3,7 @@ import { eachScene } from "./host.ts"
 import { missingTests } from "./missing.ts"
 import { nftTests } from "./nfts.ts"
 import { readmeTests } from "./readme.ts"
+import { schemeTests } from "./schemes.ts"
 import { signInTests } from "./signIn.ts"
 import { stateTests } from "./states.ts"
 import { walletTests } from "./wallet.ts"
@@ -13,4 +14,5 @@ walletTests(gallery)
 nftTests(gallery)
 missingTests(gallery)
 stateTests(gallery)
+schemeTests(gallery)
 readmeTests(gallery)

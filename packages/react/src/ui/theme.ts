@@ -48,7 +48,9 @@ export const themeProperties = (theme: Theme): Readonly<Record<string, string>> 
   )
 
 /**
- * A theme as a rule for a style sheet of the app's: what a server renders has it from the first paint.
+ * A theme as a rule for a style sheet of the app's: what a server renders has it from the first paint. A colour for each
+ * scheme becomes `light-dark()`; where a build tool writes that for older browsers, as Vite does, declare `color-scheme` in
+ * a style sheet of the same build.
  *
  * @example
  * ```ts

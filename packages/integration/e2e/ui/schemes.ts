@@ -1,0 +1,49 @@
+/**
+ * The colour scheme of components, as an app's build leaves their style sheet: that of the page, which may set it anywhere,
+ * or what `UiProvider` says.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import type { Page } from "playwright-core"
+import type { Gallery } from "./host.ts"
+
+/** What is painted, from 0 for black to 255 for white: the background of a card and its button, and the texts on them. */
+const shades = (page: Page) =>
+  page.evaluate(() => {
+    const brush = document.createElement("canvas").getContext("2d")
+    const shade = (colour: string): number => {
+      if (brush === null) return Number.NaN
+      brush.clearRect(0, 0, 1, 1)
+      brush.fillStyle = colour
+      brush.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0, opacity = 0] = brush.getImageData(0, 0, 1, 1).data
+      return opacity === 255 ? 0.2126 * red + 0.7152 * green + 0.0722 * blue : Number.NaN
+    }
+    return [".okto-card", ".okto-button-primary"].flatMap((selector) => {
+      const found = document.querySelector(selector)
+      if (found === null) return []
+      const { backgroundColor, color } = getComputedStyle(found)
+      return [shade(backgroundColor), shade(color)]
+    })
+  })
+
+const pages = ["light", "dark"] as const
+
+export const schemeTests = ({ visit }: Gallery): void => {
+  describe("the colour scheme", () => {
+    it.each([undefined, "light", "dark"] as const)("is the page's, unless the provider has its own: %s", (provider) =>
+      visit({ scene: "sign-in", query: provider === undefined ? {} : { provider } }, async (page) => {
+        await page.locator(".okto-button-primary").first().waitFor()
+        for (const scheme of pages) {
+          await page.evaluate((chosen) => void (document.documentElement.dataset["scheme"] = chosen), scheme)
+          const [card = Number.NaN, text = Number.NaN, button = Number.NaN, label = Number.NaN] = await shades(page)
+          const [light, dark] = (provider ?? scheme) === "light" ? [card, text] : [text, card]
+          assert.isAbove(light, 240, `on a ${scheme} page`)
+          assert.isBelow(dark, 40, `on a ${scheme} page`)
+          // The button stands out from the card, and its label from the button.
+          assert.isAbove(Math.abs(card - button), 90)
+          assert.isAbove(Math.abs(label - button), 90)
+        }
+      })
+    )
+  })
+}
