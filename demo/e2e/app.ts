@@ -1,11 +1,11 @@
-/** The demo as its tests drive it: one browser per file, a fresh context per test, and what may not happen unnoticed. */
+/** The demo as its tests drive it: a visitor for each test, and what may not happen unnoticed. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { developmentClient } from "@okto-effect/sandbox"
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import type { Clock, Page } from "playwright-core"
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
-import { afterAll, afterEach, assert, beforeAll, beforeEach, inject } from "vitest"
-import { chromiumLaunch } from "../../scripts/chromium.ts"
+import { afterAll, afterEach, assert, beforeEach, inject } from "vitest"
+import { Profile } from "./browser.ts"
 
 const addressOf = (name: "demoUrl" | "ownDemoUrl"): string => inject(name).replace(/\/$/, "")
 
@@ -41,7 +41,7 @@ export const codeFor = async (contact: string): Promise<string> => {
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
 /** What axe finds wrong with a page, by all of its rules or by some. */
-export const inaccessible = async (page: Page, rules?: ReadonlyArray<string>): Promise<unknown> => {
+export const inaccessible = async (page: Pick<Page, "evaluate">, rules?: ReadonlyArray<string>): Promise<unknown> => {
   await page.evaluate(axe)
   return page.evaluate(
     `axe.run(${JSON.stringify(rules === undefined ? {} : { runOnly: rules })}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`
@@ -53,6 +53,9 @@ interface Answer {
   readonly status: number
   readonly json: unknown
 }
+
+/** A window without what would outlast it: the next visitor has the same browser. */
+type Window = Omit<Page, "clock" | "context">
 
 /** One person with a browser. */
 export class Visitor {
@@ -66,12 +69,15 @@ export class Visitor {
   private readonly answers = new Map<string, (url: URL) => Answer>()
   private between: Promise<void> | undefined
 
-  readonly context: BrowserContext
-  readonly page: Page
+  /** Whether something was done to the browser that cannot be taken back. */
+  isBrowserSpent = false
 
-  private constructor(context: BrowserContext, page: Page) {
-    this.context = context
-    this.page = page
+  private readonly profile: Profile
+  private readonly window: Page
+
+  private constructor(profile: Profile, page: Page) {
+    this.profile = profile
+    this.window = page
     page.on("console", (message) => {
       const isProvoked = this.provokes && message.text().startsWith("Failed to load resource")
       if (message.type() === "error" && !isProvoked) this.complaints.push(message.text())
@@ -82,13 +88,23 @@ export class Visitor {
     page.on("pageerror", (error) => this.complaints.push(String(error)))
   }
 
-  static async open(browser: Browser): Promise<Visitor> {
-    const context = await browser.newContext({
-      permissions: ["clipboard-read", "clipboard-write"],
-      reducedMotion: "reduce"
-    })
-    context.setDefaultTimeout(60_000)
-    return new Visitor(context, await context.newPage())
+  static async open(profile: Profile): Promise<Visitor> {
+    return new Visitor(profile, await profile.window(base))
+  }
+
+  get page(): Window {
+    return this.window
+  }
+
+  /** The time of all pages. */
+  get clock(): Clock {
+    this.isBrowserSpent = true
+    return this.window.clock
+  }
+
+  /** The next window that a page opens. */
+  opened(): Promise<Page> {
+    return this.window.context().waitForEvent("page")
   }
 
   async visit(path: string): Promise<void> {
@@ -115,9 +131,10 @@ export class Visitor {
     })
     const { userSWA }: { readonly userSWA: string } = JSON.parse(await opened.text())
     const session = { sessionPrivKey, sessionPubKey, userSWA, clientSWA: developmentClient.swa, environment: "sandbox" }
-    // A page of the origin that is quick to load.
-    await this.page.goto(`${base}/__sandbox/client.json`)
-    await this.page.evaluate((text) => localStorage.setItem("okto_session", text), JSON.stringify(session))
+    await this.profile.background.evaluate(
+      (text) => localStorage.setItem("okto_session", text),
+      JSON.stringify(session)
+    )
     await this.visit("/home")
   }
 
@@ -175,7 +192,7 @@ export class Visitor {
   }
 
   private async standBetween(): Promise<void> {
-    const session = await this.context.newCDPSession(this.page)
+    const session = await this.window.context().newCDPSession(this.window)
     session.on("Fetch.requestPaused", ({ request, requestId }) => {
       const url = new URL(request.url)
       const answer = this.answers.get(url.pathname)?.(url)
@@ -195,24 +212,30 @@ export class Visitor {
   }
 }
 
+/** The browser that the last visitor left in order. */
+let profile: Profile | undefined
+
 /** A visitor for each test of a file. Failures that a test does not provoke fail it. */
 export const eachTest = (): (() => Visitor) => {
-  let browser: Browser
   let visitor: Visitor
-  beforeAll(async () => {
-    browser = await chromium.launch(await chromiumLaunch())
-  })
-  afterAll(() => browser.close())
   beforeEach(async () => {
-    visitor = await Visitor.open(browser)
+    profile ??= await Profile.open()
+    visitor = await Visitor.open(profile)
   })
   afterEach(async ({ task }) => {
-    const { complaints, context, page, waiting } = visitor
-    if (task.result?.state === "fail") {
+    const { complaints, isBrowserSpent, page, waiting } = visitor
+    const hasFailed = task.result?.state === "fail"
+    if (hasFailed) {
       const shown = await page.innerText("body").catch(String)
       process.stderr.write(`${page.url()} showed:\n${shown}\n\nand waited for:\n${[...waiting].join("\n")}\n`)
     }
-    await context.close()
+    const used = profile
+    profile = undefined
+    if (hasFailed || isBrowserSpent) await used?.close()
+    else {
+      await used?.clear()
+      profile = used
+    }
     assert.deepStrictEqual(complaints, [], "nobody expected this behind the page")
   })
   return () => visitor

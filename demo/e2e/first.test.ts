@@ -15,9 +15,9 @@ const walk = async (path: Path, atMost: number): Promise<void> => {
 describe("a new user", () => {
   it("signs in in six actions, and sends something in four, reading what it is", async () => {
     const _ = visitor()
-    const { context, page } = _
+    const { page } = _
     const email = somebody()
-    const inbox = context.waitForEvent("page")
+    const inbox = _.opened()
     const signIn: Path = [
       ["open the demo", () => _.visit("/")],
       ["enter an address", () => _.fill("Email address", email)],
