@@ -42,9 +42,10 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /** What axe finds wrong with a page, by all of its rules or by some. */
 export const inaccessible = async (page: Pick<Page, "evaluate">, rules?: ReadonlyArray<string>): Promise<unknown> => {
-  await page.evaluate(axe)
+  if (await page.evaluate("!('axe' in globalThis)")) await page.evaluate(axe)
+  const options = { resultTypes: ["violations"], ...(rules === undefined ? {} : { runOnly: rules }) }
   return page.evaluate(
-    `axe.run(${JSON.stringify(rules === undefined ? {} : { runOnly: rules })}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`
   )
 }
 
@@ -102,6 +103,14 @@ export class Visitor {
     return this.window.clock
   }
 
+  /** How many windows are open. */
+  get windows(): number {
+    return this.window
+      .context()
+      .pages()
+      .filter((page) => page !== this.profile.background).length
+  }
+
   /** The next window that a page opens. */
   opened(): Promise<Page> {
     return this.window.context().waitForEvent("page")
@@ -120,14 +129,30 @@ export class Visitor {
     await this.page.getByLabel("One-time code", { exact: true }).waitFor()
   }
 
-  /** As a code does it, without the login page: that has tests of its own. */
-  async signIn(email = somebody()): Promise<void> {
+  /** Turns to a page as a link inside the demo does: nothing is loaded again, and what was read is kept. */
+  async turnTo(path: string): Promise<void> {
+    const show = (to: string) =>
+      this.page.evaluate((address) => {
+        history.pushState(null, "", address)
+        dispatchEvent(new PopStateEvent("popstate"))
+      }, to)
+    // By way of another page, so that this one begins anew.
+    const between = this.page.getByRole("heading", { level: 1, name: "Page not found" })
+    await show("/nowhere")
+    await between.waitFor()
+    await show(path)
+    await between.waitFor({ state: "detached" })
+    await this.page.getByRole("heading", { level: 1 }).waitFor()
+  }
+
+  /** Visits a page as somebody new who is signed in. The login page has tests of its own. */
+  async signIn(path = "/home"): Promise<void> {
     const sessionPrivKey = generatePrivateKey()
     const { publicKey: sessionPubKey } = privateKeyToAccount(sessionPrivKey)
     const opened = await fetch(`${base}/__sandbox/session`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ user: email, publicKey: sessionPubKey })
+      body: JSON.stringify({ user: somebody(), publicKey: sessionPubKey })
     })
     const { userSWA }: { readonly userSWA: string } = JSON.parse(await opened.text())
     const session = { sessionPrivKey, sessionPubKey, userSWA, clientSWA: developmentClient.swa, environment: "sandbox" }
@@ -135,7 +160,7 @@ export class Visitor {
       (text) => localStorage.setItem("okto_session", text),
       JSON.stringify(session)
     )
-    await this.visit("/home")
+    await this.visit(path)
   }
 
   async signInByCode(email = somebody()): Promise<void> {

@@ -21,7 +21,10 @@ export const browser = async (): Promise<Browser> => {
 }
 
 /** What tests do alike and nobody notices. */
-const habits = { permissions: ["clipboard-read", "clipboard-write"], reducedMotion: "reduce" } satisfies BrowserContextOptions
+const habits = {
+  permissions: ["clipboard-read", "clipboard-write"],
+  reducedMotion: "reduce"
+} satisfies BrowserContextOptions
 
 /** A user's browser, with one window that stays open in the background. */
 export class Profile {
@@ -42,11 +45,6 @@ export class Profile {
     const context = await (await browser()).newContext(habits)
     context.setDefaultTimeout(60_000)
     return new Profile(context, await context.newPage())
-  }
-
-  /** Whether nobody can use it any more. */
-  get isClosed(): boolean {
-    return this.background.isClosed()
   }
 
   /** A new window, beside which the background shows a page of the same origin that is quick to load. */

@@ -33,8 +33,7 @@ const outlast = async (_: Visitor): Promise<void> => {
 }
 
 const readyToSend = async (_: Visitor) => {
-  await _.signIn()
-  await _.visit(transfer)
+  await _.signIn(transfer)
   await _.sees("Balance:")
 }
 
