@@ -259,11 +259,18 @@ describe("the login page", () => {
   })
 })
 
-const screens: ReadonlyArray<{ readonly path: string; readonly open?: (_: Visitor) => Promise<unknown> }> = [
-  { path: "/home", open: (_) => homeIsThere(_) },
-  { path: "/home", open: (_) => shownOpen(_, "Receive") },
-  { path: "/home", open: (_) => shownOpen(_, "Show Session Info") },
-  { path: "/home", open: (_) => shownOpen(_, "getChains") },
+const screens: ReadonlyArray<{
+  readonly path: string
+  readonly open?: (_: Visitor) => Promise<unknown>
+  /** The buttons of its dialogs. */
+  readonly dialogs?: ReadonlyArray<string>
+}> = [
+  {
+    path: "/home",
+    // A dialog is opened once the page has grown below it.
+    open: (_) => _.page.getByRole("list", { name: "Holdings" }).waitFor(),
+    dialogs: ["Receive", "Show Session Info", "getChains"]
+  },
   { path: `/transfertoken?network=${network}&token=native&amount=5`, open: (_) => _.sees("Balance:") },
   { path: `/transfernft?network=${network}`, open: (_) => _.sees("Sponsorship") },
   { path: `/rawtransaction?network=${network}`, open: (_) => _.sees("Sponsorship") },
@@ -273,15 +280,6 @@ const screens: ReadonlyArray<{ readonly path: string; readonly open?: (_: Visito
   { path: "/components", open: (_) => _.sees("USD Coin") },
   { path: "/nowhere" }
 ]
-
-const homeIsThere = (_: Visitor) => _.page.getByRole("list", { name: "Holdings" }).waitFor()
-
-/** A dialog of the home page, which grows below it while it loads. */
-const shownOpen = async (_: Visitor, button: string) => {
-  await homeIsThere(_)
-  await _.press(button)
-  await _.page.getByRole("dialog").waitFor()
-}
 
 describe("a list that could not be read", () => {
   it("is asked for again on demand, or signs in again where that helps", async () => {
@@ -338,19 +336,31 @@ describe("every screen", () => {
         }).observe({ type: "layout-shift", buffered: true })
       })
       await _.signIn()
-      for (const { open, path } of screens) {
-        await _.page.setViewportSize({ width, height: 740 })
-        await _.visit(path)
-        await open?.(_)
+      const holds = async (what: string) => {
         const beyond = await _.page.evaluate(
           "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
-        assert.strictEqual(beyond, 0, path)
+        assert.strictEqual(beyond, 0, what)
         // What web.dev calls a good score; a form that a link fills in grows by what depends on its network.
         const shifted = Number(await _.page.evaluate("shifted"))
-        assert.isBelow(shifted, 0.1, path)
+        assert.isBelow(shifted, 0.1, what)
         await _.page.setViewportSize({ width: 1280, height: 740 })
-        await isAccessible(_, path)
+        await isAccessible(_, what)
+        await _.page.setViewportSize({ width, height: 740 })
+      }
+      await _.page.setViewportSize({ width, height: 740 })
+      for (const { dialogs = [], open, path } of screens) {
+        await _.visit(path)
+        await open?.(_)
+        await holds(path)
+        for (const button of dialogs) {
+          await _.press(button)
+          const dialog = _.page.getByRole("dialog")
+          await dialog.waitFor()
+          await holds(`${path}: ${button}`)
+          await _.page.keyboard.press("Escape")
+          await dialog.waitFor({ state: "hidden" })
+        }
       }
     }
   )
