@@ -7,10 +7,16 @@ import { chromiumLaunch } from "../../scripts/chromium.ts"
 
 let launched: Promise<Browser> | undefined
 
+const args = [
+  // Pages of one site share a process, also with those that come after them: it has the scripts already.
+  "--renderer-process-limit=1",
+  // Pages live for a second or two: to optimise their code takes longer than it saves.
+  "--js-flags=--no-maglev --no-opt"
+]
+
 const launch = async (): Promise<Browser> => {
   const options = await chromiumLaunch()
-  // Pages of one site share a process, also with those that come after them: it has the scripts already.
-  return chromium.launch({ ...options, args: [...(options.args ?? []), "--renderer-process-limit=1"] })
+  return chromium.launch({ ...options, args: [...(options.args ?? []), ...args] })
 }
 
 /** The worker's browser. It ends with the worker. */
