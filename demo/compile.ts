@@ -1,6 +1,6 @@
 /**
  * Compiles the schemas of what the demo reads as it starts, as `packages/sdk/compile.ts` does for the SDK:
- * `node demo/compile.ts` after one was changed. A test fails when somebody forgot to.
+ * `npx -y pnpm@12 compile` after one was changed. A test fails when somebody forgot to.
  */
 import { writeFileSync } from "node:fs"
 import { readers } from "../packages/sdk/compiler.ts"

@@ -18,7 +18,8 @@ const packages: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
   "demo/src": [
     /^@okto-effect\/react(\/(query|ui|ui\.css))?$/,
     /^@okto-effect\/sdk(\/(explorer|abstract|userop|core|types|errors|effect|browser|contract|package\.json))?$/
-  ]
+  ],
+  "examples/tested-app": [/^@okto-effect\/(sdk|sandbox)(\/[a-z]+)?$/]
 }
 
 /** What the tests of each package may import: of the others as its sources do. Where two packages meet is `integration`. */
@@ -38,6 +39,8 @@ const besides: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
   "packages/sandbox/src/serve/matchers.ts": [/^@okto-effect\/sdk$/],
   // What is compiled from the demo's schemas is read as the SDK reads its own.
   "demo/src/config/schemas.gen.ts": [/^\.\.\/\.\.\/\.\.\/packages\/sdk\/src\/compiled\/shape\.ts$/],
+  // Which Chromium it is, is no part of the example.
+  "examples/tested-app/playwright.config.ts": [/^\.\.\/\.\.\/scripts\/chromium\.ts$/],
   // Measured as it is published.
   "packages/integration/bench/sdk": [/^\.\.\/\.\.\/\.\.\/sdk\/dist\//],
   // The past of a sandbox that is to have one is written straight to its store.

@@ -1,6 +1,6 @@
 /**
  * Compiles the schemas of what the SDK reads (`src/schemas`, and the routes of the contract) into shapes
- * (`src/compiled`), so that a bundle has no Schema in it: `node packages/sdk/compile.ts` after a schema was
+ * (`src/compiled`), so that a bundle has no Schema in it: `npx -y pnpm@12 compile` after a schema was
  * changed. A test fails when somebody forgot to.
  */
 import * as Routes from "@okto-effect/contract/Routes"

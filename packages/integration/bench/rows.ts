@@ -37,7 +37,7 @@ export const shown = (value: number): string =>
 const isCompared = (row: Row): row is Compared => "original" in row
 
 /** How many times better ours is. */
-export const ratio = ({ more = false, original, ours }: Compared): number => (more ? ours / original : original / ours)
+const ratio = ({ more = false, original, ours }: Compared): number => (more ? ours / original : original / ours)
 
 const promise = (row: Row): readonly [text: string, kept: boolean] => {
   if (row.target === undefined) return ["", true]

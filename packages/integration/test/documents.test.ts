@@ -46,13 +46,13 @@ describe("ARCHITECTURE.md", () => {
     for (const [question = "", file = "", mark = ""] of answers) assert.include(read(file), mark, question)
   })
 
-  it("has every package, and every room of the SDK and the sandbox", () => {
+  it("has every package, and every room of the SDK, the sandbox and the demo", () => {
     const foldersOf = (folder: string) =>
       readdirSync(join(root, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
         .map((entry) => `${folder}/${entry.name}`)
     const named = new Set(namedIn(read("ARCHITECTURE.md")))
-    const folders = ["packages", "packages/sdk/src", "packages/sandbox/src"].flatMap(foldersOf)
+    const folders = ["packages", "packages/sdk/src", "packages/sandbox/src", "demo/src"].flatMap(foldersOf)
     assert.deepStrictEqual(
       folders.filter((folder) => !named.has(folder)),
       []

@@ -1,5 +1,5 @@
 /**
- * Compiles the contracts of this folder into `src/chains/evm/artifacts.gen.ts`: `node contracts/compile.ts`.
+ * Compiles the contracts of this folder into `src/chains/evm/artifacts.gen.ts`: `node packages/sandbox/contracts/compile.ts`.
  * The artifacts are checked in, so that nobody who runs the sandbox needs a compiler.
  */
 import { readFileSync, writeFileSync } from "node:fs"

@@ -32,14 +32,21 @@ const put = (value: unknown, [key, ...rest]: Path, instead: unknown): unknown =>
   return copy
 }
 
+/** Nothing at all, too, stands where something should. */
+const oddity = (what: number): unknown =>
+  what % (odd.length + 1) === odd.length ? absent : odd[what % (odd.length + 1)]
+
+/** The value with something odd in one place, once for each of its places, however deep. */
+export const bentEverywhere = (value: unknown, what: number): ReadonlyArray<unknown> =>
+  places(value).map((place, at) => put(value, place, oddity(what + at)))
+
 /** Puts something odd into a place, or into a key that nobody knows, as often as there are choices. */
 export const bent = (value: unknown, choices: ReadonlyArray<readonly [number, number]>): unknown =>
   choices.reduce<unknown>((bent, [where, what]) => {
     const all = places(bent)
     const place = all[where % all.length] ?? []
-    const instead = what % (odd.length + 1) === odd.length ? absent : odd[what % (odd.length + 1)]
     const isNew = where % 5 === 0 && isObject(bent) && !Array.isArray(bent)
-    return put(bent, isNew ? ["more"] : place, instead)
+    return put(bent, isNew ? ["more"] : place, oddity(what))
   }, value)
 
 /** The same as JSON text, as far as JSON has words for it. */

@@ -27,7 +27,7 @@ import type { RawAptos } from "../src/intents/RawAptos.ts"
 import type { RawEvm } from "../src/intents/RawEvm.ts"
 import type { TokenTransfer } from "../src/intents/TokenTransfer.ts"
 import { executeCall, initiateJob } from "./layouts.ts"
-import { clientKey, clientSWA, runs, storedSession, world } from "./support.ts"
+import { address, clientKey, clientSWA, runs, storedSession, world } from "./support.ts"
 
 const replies: Readonly<Record<string, unknown>> = {
   "/supported/networks": {
@@ -241,7 +241,7 @@ const refused: ReadonlyArray<{
   {
     name: "token transfer",
     intent: tokenTransfer,
-    right: { caip2Id: "eip155:1", recipient: "0x12", token: "", amount: 1n },
+    right: { caip2Id: "eip155:1", recipient: address, token: "", amount: 1n },
     fields: [
       {
         name: "caip2Id",
@@ -289,7 +289,7 @@ const refused: ReadonlyArray<{
       caip2Id: "eip155:1",
       collectionAddress: "0x12",
       nftId: "1",
-      recipientWalletAddress: "0x34",
+      recipientWalletAddress: address,
       amount: 1,
       nftType: "ERC1155"
     },
@@ -423,6 +423,14 @@ const Choices = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: -2, ma
 )
 
 describe("what is refused is refused for each wrong field, in order: any", () => {
+  it.effect("no input without one", () =>
+    Effect.gen(function* () {
+      for (const { intent, name, right } of refused) {
+        assert.strictEqual((yield* Effect.result(build(intent, right)))._tag, "Success", name)
+      }
+    })
+  )
+
   for (const { fields, intent, name, right } of refused) {
     it.effect.prop(
       name,

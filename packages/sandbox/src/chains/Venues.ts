@@ -20,7 +20,7 @@ export class Venues extends Context.Service<
   }
 >()("@okto-effect/sandbox/chains/Venues") {}
 
-export const make = Effect.gen(function* () {
+const make = Effect.gen(function* () {
   const all: ReadonlyArray<Venue> = [...(yield* OnEvm.make), yield* OnAptos.make]
   const byId = new Map(all.map((venue) => [venue.network.caipId, venue]))
   return Venues.of({

@@ -8,9 +8,6 @@ export interface Trusted {
   readonly origins: ReadonlyArray<string>
 }
 
-/** Trusts this machine alone. */
-export const nobodyElse: Trusted = { hosts: [], origins: [] }
-
 /** Names that lead to the machine itself, as `URL` spells them. */
 export const loopback = /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])\.?$/
 

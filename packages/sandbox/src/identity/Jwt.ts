@@ -115,7 +115,7 @@ const claims = <S extends Schema.Decoder<unknown>>(schema: S, payload: unknown):
     (cause) => new Invalid({ message: `id token: ${sentence(cause)}`, cause })
   )
 
-export const make = Effect.gen(function* () {
+const make = Effect.gen(function* () {
   const { jwks, jwtSecret } = yield* Settings
   const { started } = yield* Journal
   // The same after a restart, so that a token that was issued is still good.

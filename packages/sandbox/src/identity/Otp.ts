@@ -117,7 +117,7 @@ const sameRecipient = (a: Recipient, b: Recipient): boolean =>
 
 const refuse = (message: string) => Effect.fail(new Invalid({ message }))
 
-export const make = Effect.gen(function* () {
+const make = Effect.gen(function* () {
   const journal = yield* Journal
   const settings = yield* Settings
   const random = yield* SecureRandom.SecureRandom

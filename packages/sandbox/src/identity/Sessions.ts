@@ -45,7 +45,7 @@ const remembered = 1_000
 
 const seconds = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
 
-export const make = Effect.gen(function* () {
+const make = Effect.gen(function* () {
   const sessions = yield* Ref.make(HashMap.empty<string, Session>())
   const verified = yield* Ref.make(HashMap.empty<string, Bearer>())
 

@@ -73,7 +73,7 @@ const create = (client: Client, identity: string, curve: Secp256k1): User => {
   }
 }
 
-export const make = Effect.gen(function* () {
+const make = Effect.gen(function* () {
   const curve = yield* Curve
   const venues = yield* Venues
   const users = yield* Ref.make(HashMap.empty<string, User>())

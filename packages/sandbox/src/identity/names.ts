@@ -1,15 +1,22 @@
 /** Users as people write them down: by the contact or the token with which they would log in. */
+import type { Auth } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import { Invalid } from "../verify/Invalid.ts"
 import { subjectOf } from "./google/Google.ts"
+import type { Method } from "./Otp.ts"
+
+/** Whom an identity comes from: tokens of `okto` stand for the way that a code took. */
+type Provider = Method | Exclude<Auth.AuthProvider, "okto">
 
 /** What stands in front of each provider's identities, and what a name for it becomes. */
-const providers: Readonly<Record<string, (name: string) => string>> = {
+const providers: { readonly [Name in Provider]: (name: string) => string } = {
   email: (name) => name.trim().toLowerCase(),
   whatsapp: (name) => name.trim().toLowerCase(),
   google: (name) => (name.includes("@") ? subjectOf(name) : name),
   client_jwt: (name) => name
 }
+
+const isProvider = (name: string): name is Provider => Object.hasOwn(providers, name)
 
 /** Characters that a name may have: those of an email address, and its provider's. */
 const longest = 300
@@ -20,8 +27,7 @@ export const identityOf = (name: string): Effect.Effect<string, Invalid> => {
     return Effect.fail(new Invalid({ message: `expected a name of at most ${longest} characters, got ${name.length}` }))
   }
   const [, provider = "", rest = ""] = /^(\w+):(.+)$/s.exec(name) ?? []
-  const known = Object.hasOwn(providers, provider) ? providers[provider] : undefined
-  if (known !== undefined) return Effect.succeed(`${provider}:${known(rest)}`)
+  if (isProvider(provider)) return Effect.succeed(`${provider}:${providers[provider](rest)}`)
   if (/^[^\s@:]+@[^\s@]+$/.test(name)) return Effect.succeed(`email:${name.toLowerCase()}`)
   if (/^[\d\s()-]+$/.test(name) && name.replaceAll(/\D/g, "").length === 10) {
     return Effect.succeed(`whatsapp:${name.trim()}`)

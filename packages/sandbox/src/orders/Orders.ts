@@ -91,7 +91,7 @@ const newestFirst = (orders: Book["orders"], ids: Chunk.Chunk<string>): Readonly
 const until = (moment: number): Effect.Effect<void> =>
   Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.sleep(Math.max(0, moment - now)))
 
-export const make = Effect.gen(function* () {
+const make = Effect.gen(function* () {
   const journal = yield* Journal
   const { orderPace, revertedHashes } = yield* Settings
   const book = yield* Ref.make<Book>({

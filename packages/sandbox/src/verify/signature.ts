@@ -13,7 +13,7 @@ const shape = /^(?<rs>0x[0-9a-f]{64}(?<s>[0-9a-f]{64}))(?<v>1b|1c)$/i
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /** What EIP-191 has a key sign for a message ("personal" signature). */
-export const personalHash = (message: Uint8Array): Uint8Array =>
+const personalHash = (message: Uint8Array): Uint8Array =>
   keccak(concat([stringToBytes(`\u0019Ethereum Signed Message:\n${message.length}`), message]))
 
 /** The address of an uncompressed public key. */

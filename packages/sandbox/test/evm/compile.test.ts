@@ -7,7 +7,7 @@ it.effect(
   "the artifacts are what the contracts compile to",
   () =>
     Effect.gen(function* () {
-      assert.isTrue((yield* source) === readFileSync(target, "utf8"), "run node contracts/compile.ts")
+      assert.isTrue((yield* source) === readFileSync(target, "utf8"), "run node packages/sandbox/contracts/compile.ts")
     }),
   60_000
 )

@@ -3,7 +3,7 @@ import * as Predicate from "effect/Predicate"
 import type { Host } from "./HostWindow.ts"
 
 /** What a page's `trusted-types` directive has to allow. */
-export const policyName = "okto-effect"
+const policyName = "okto-effect"
 
 /** Turns an address into one that may be a script's. */
 type Trust = (url: string) => unknown

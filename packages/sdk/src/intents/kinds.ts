@@ -1,4 +1,4 @@
-/** The six kinds of intents that every backend knows. */
+/** The kinds of intents that every backend knows. */
 export { nftCollection } from "./NftCollection.ts"
 export { nftMint } from "./NftMint.ts"
 export { nftTransfer } from "./NftTransfer.ts"

@@ -76,7 +76,7 @@ const ofItsAction = Schema.makeFilter(({ action, contact, country, method, otp, 
 const once = { id: Uuid, time: Milliseconds }
 
 /** Everything a signer can be asked for, by its `kind`. */
-export const requests = {
+const requests = {
   otp: Schema.Struct({ ...otp, ...once }).check(ofItsAction),
   session: Schema.Struct({ ...session, ...once }),
   paymaster: Schema.Struct({ ...paymaster, ...once })

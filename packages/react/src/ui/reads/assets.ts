@@ -29,7 +29,7 @@ const isOn = (held: Holding, token: Token): boolean =>
     : Boolean(held.networkName) && same(held.networkName, token.networkName)
 
 /** The holdings one by one: a group lists its own, any other row is one. */
-export const holdingsOf = (portfolio: Portfolio | undefined): ReadonlyArray<Holding> =>
+const holdingsOf = (portfolio: Portfolio | undefined): ReadonlyArray<Holding> =>
   (portfolio?.groupTokens ?? []).filter(isRow).flatMap((group: HoldingGroup): ReadonlyArray<Holding> => {
     const inside = (group.tokens ?? []).filter(isRow)
     return inside.length === 0 ? [group] : inside

@@ -85,7 +85,7 @@ export const codeLength = 6
 const zeros = ["0", "٠", "۰", "०"].map((zero) => zero.charCodeAt(0))
 
 /** The digits in what was typed or pasted, also where they are Arabic, Persian or Devanagari. */
-export const digitsOf = (entered: string): string =>
+const digitsOf = (entered: string): string =>
   Array.from(entered, (letter) => {
     const digit = zeros.map((zero) => letter.charCodeAt(0) - zero).find((value) => value >= 0 && value <= 9)
     return digit === undefined ? "" : String(digit)

@@ -77,7 +77,7 @@ interface Ledger {
   readonly transactions: ReadonlyArray<Transaction>
 }
 
-export const make = Effect.gen(function* () {
+const make = Effect.gen(function* () {
   const ledger = yield* Ref.make<Ledger>({ state: State.genesis, transactions: [] })
 
   const transact: Aptos["Service"]["transact"] = Effect.fnUntraced(function* (sender, purpose, change) {

@@ -170,7 +170,7 @@ const add = <Key, Value>(lists: Map<Key, Array<Value>>, key: Key, value: Value):
 const isHex = (text: string): text is Hex => text.startsWith("0x")
 
 /** Hashes are kept in lower case. */
-export const lower = (hex: Hex): Hex => {
+const lower = (hex: Hex): Hex => {
   const text = hex.toLowerCase()
   return isHex(text) ? text : hex
 }

@@ -7,14 +7,14 @@ import type { Hex } from "viem"
 import { Invalid, sentence } from "../../verify/Invalid.ts"
 
 /** One transaction. Keys come in any order. */
-export const RawTransaction = Schema.Struct({
+const RawTransaction = Schema.Struct({
   from: Primitives.Address("expected an address of 20 bytes"),
   to: Primitives.Address("expected an address of 20 bytes"),
   data: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^0x([0-9a-f]{2})*$/i))),
   /** In wei, hex or decimal. */
   value: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^(0x[0-9a-f]{1,64}|\d{1,78})$/i)))
 })
-export type RawTransaction = typeof RawTransaction.Type
+type RawTransaction = typeof RawTransaction.Type
 
 const fromText = Schema.decodeUnknownEffect(Schema.fromJsonString(RawTransaction))
 

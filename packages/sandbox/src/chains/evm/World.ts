@@ -83,7 +83,7 @@ const granted = ({ collections, tokens }: Network): ReadonlyArray<readonly [Addr
 const fundingGas = 500_000n
 
 /** Boots one network from genesis. */
-export const boot = Effect.fnUntraced(function* (network: Network) {
+const boot = Effect.fnUntraced(function* (network: Network) {
   const chain = yield* Chain.make({
     chainId: network.chainId,
     baseFee: network.baseFee,

@@ -52,7 +52,7 @@ const Claims = Schema.Struct({ sub: Schema.NonEmptyString })
 export const subjectOf = (email: string): string =>
   BigInt(hashOf("google", email.toLowerCase())).toString().slice(0, 21)
 
-export const make = Effect.gen(function* () {
+const make = Effect.gen(function* () {
   const { googleClientIds } = yield* Settings
   const { started } = yield* Journal
 
