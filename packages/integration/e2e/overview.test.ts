@@ -1,54 +1,46 @@
 /** The overview's buttons, as a developer presses them. */
-import { afterAll, assert, beforeAll, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { OktoClient } from "@okto-effect/sdk"
-import { type Browser, chromium } from "playwright-core"
-import { chromiumLaunch } from "../../../scripts/chromium.ts"
 import { developmentClient } from "@okto-effect/sandbox"
 import { serve } from "@okto-effect/sandbox/node"
+import { inWindow } from "../../../scripts/profile.ts"
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await chromium.launch(await chromiumLaunch())
-}, 60_000)
-afterAll(() => browser.close())
+it("take a snapshot, go back to it, and start over, but not without asking", () =>
+  inWindow([], async (page) => {
+    const server = await serve({ port: 0, otp: "123456" })
+    const client = new OktoClient({
+      clientPrivateKey: developmentClient.privateKey,
+      clientSWA: developmentClient.swa,
+      endpoints: { bff: server.url }
+    })
+    const join = async (email: string) => {
+      const { token } = await client.sendOTP(email, "email")
+      await client.loginUsingEmail(email, "123456", token)
+      client.sessionClear()
+    }
+    const people = async () => {
+      await page.goto(`${server.url}/__sandbox`)
+      const text = await page.locator("body").innerText()
+      return ["ada", "grace"].filter((_) => text.includes(`${_}@example.com`))
+    }
+    await join("ada@example.com")
+    await people()
+    await page.getByRole("button", { name: "Take a snapshot" }).click()
+    const back = page.getByRole("button", { name: /^Go back to/ })
+    await back.waitFor()
+    await join("grace@example.com")
+    assert.deepStrictEqual(await people(), ["ada", "grace"])
 
-it("take a snapshot, go back to it, and start over, but not without asking", async () => {
-  const server = await serve({ port: 0, otp: "123456" })
-  const client = new OktoClient({
-    clientPrivateKey: developmentClient.privateKey,
-    clientSWA: developmentClient.swa,
-    endpoints: { bff: server.url }
-  })
-  const join = async (email: string) => {
-    const { token } = await client.sendOTP(email, "email")
-    await client.loginUsingEmail(email, "123456", token)
-    client.sessionClear()
-  }
-  const page = await browser.newPage()
-  const people = async () => {
-    await page.goto(`${server.url}/__sandbox`)
-    const text = await page.locator("body").innerText()
-    return ["ada", "grace"].filter((_) => text.includes(`${_}@example.com`))
-  }
-  await join("ada@example.com")
-  await people()
-  await page.getByRole("button", { name: "Take a snapshot" }).click()
-  const back = page.getByRole("button", { name: /^Go back to/ })
-  await back.waitFor()
-  await join("grace@example.com")
-  assert.deepStrictEqual(await people(), ["ada", "grace"])
-
-  page.once("dialog", (dialog) => void dialog.dismiss())
-  await back.click()
-  assert.deepStrictEqual(await people(), ["ada", "grace"])
-  const press = async (button: typeof back) => {
-    page.once("dialog", (dialog) => void dialog.accept())
-    await Promise.all([page.waitForEvent("load"), button.click()])
-    return people()
-  }
-  assert.deepStrictEqual(await press(back), ["ada"])
-  assert.deepStrictEqual(await press(page.getByRole("button", { name: "Start over" })), [])
-  await page.close()
-  await client.dispose()
-  await server.close()
-})
+    page.once("dialog", (dialog) => void dialog.dismiss())
+    await back.click()
+    assert.deepStrictEqual(await people(), ["ada", "grace"])
+    const press = async (button: typeof back) => {
+      page.once("dialog", (dialog) => void dialog.accept())
+      await Promise.all([page.waitForEvent("load"), button.click()])
+      return people()
+    }
+    assert.deepStrictEqual(await press(back), ["ada"])
+    assert.deepStrictEqual(await press(page.getByRole("button", { name: "Start over" })), [])
+    await client.dispose()
+    await server.close()
+  }))

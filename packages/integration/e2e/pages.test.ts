@@ -1,114 +1,112 @@
 /** The sandbox's pages as a developer sees them: at every width, light and dark, and for those who cannot see them. */
-import { afterAll, assert, beforeAll, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { developmentClient } from "@okto-effect/sandbox"
 import { serve } from "@okto-effect/sandbox/node"
 import { OktoClient, tokenTransfer } from "@okto-effect/sdk"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { type Browser, chromium } from "playwright-core"
-import { chromiumLaunch } from "../../../scripts/chromium.ts"
 import { isDeep } from "../../../scripts/deep.ts"
+import { inWindow } from "../../../scripts/profile.ts"
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 /** A folder for a picture of each page; none are taken when absent. */
 const pictures = process.env["PICTURES"]
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await chromium.launch(await chromiumLaunch())
-}, 60_000)
-afterAll(() => browser.close())
-
 const base = "eip155:84532"
 
-it("fit every width, follow the colour scheme, and are for everybody", async () => {
-  const server = await serve({ port: 0, otp: "123456", revertedHashes: true, app: "http://localhost:5173" })
-  const client = new OktoClient({
-    clientPrivateKey: developmentClient.privateKey,
-    clientSWA: developmentClient.swa,
-    endpoints: { bff: server.url }
-  })
-  const { token } = await client.sendOTP("ada@example.com", "email")
-  await client.loginUsingEmail("ada@example.com", "123456", token)
-  for (const amount of [5n, 10n ** 30n]) {
-    await tokenTransfer(client, {
-      caip2Id: base,
-      recipient: "0x00000000000000000000000000000000000000f1",
-      token: "",
-      amount
-    })
-  }
-  await client.sendOTP("ada@example.com", "email")
-  const read = async (path: string) => {
-    const response = await fetch(`${server.url}/__sandbox/${path}`, { headers: { accept: "application/json" } })
-    return JSON.stringify(await response.json())
-  }
-  const user = /"id":"([^"]+)"/.exec(await read("users"))?.[1] ?? assert.fail("no user")
-  const hash = /"hash":"(0x[^"]+)"/.exec(await read(`explorer/${base}`))?.[1] ?? assert.fail("no transaction")
-  const wallet = /"wallet":"([^"]+)"/.exec(await read("users"))?.[1] ?? assert.fail("no wallet")
-  const pages = {
-    overview: "",
-    inbox: "/inbox",
-    users: "/users",
-    user: `/users/${user}`,
-    orders: "/orders",
-    explorer: "/explorer",
-    search: `/explorer?q=${wallet}`,
-    network: `/explorer/${base}`,
-    transaction: `/explorer/${base}/tx/${hash}`,
-    address: `/explorer/${base}/address/${wallet}`,
-    requests: "/requests",
-    faults: "/faults"
-  }
-  const page = await browser.newPage()
-  const complaints: Array<string> = []
-  page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text())
-  })
-  for (const [name, path] of Object.entries(pages)) {
-    for (const colorScheme of isDeep || pictures !== undefined ? (["light", "dark"] as const) : (["light"] as const)) {
-      await page.emulateMedia({ colorScheme })
-      for (const width of isDeep || pictures !== undefined ? [1440, 1025, 390] : [390]) {
-        const what = `${name}-${colorScheme}-${width}`
-        await page.setViewportSize({ width, height: 900 })
-        await page.goto(`${server.url}/__sandbox${path}`)
-        for (const summary of name === "network" ? await page.locator("summary").all() : []) await summary.click()
-        const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        assert.isAtMost(Number(overflow), 0, `${what} is wider than the window`)
-        if (pictures !== undefined)
-          await page.screenshot({ path: `${pictures}/${what}.png`, fullPage: name !== "overview" })
+it(
+  "fit every width, follow the colour scheme, and are for everybody",
+  () =>
+    inWindow([], async (page) => {
+      const server = await serve({ port: 0, otp: "123456", revertedHashes: true, app: "http://localhost:5173" })
+      const client = new OktoClient({
+        clientPrivateKey: developmentClient.privateKey,
+        clientSWA: developmentClient.swa,
+        endpoints: { bff: server.url }
+      })
+      const { token } = await client.sendOTP("ada@example.com", "email")
+      await client.loginUsingEmail("ada@example.com", "123456", token)
+      for (const amount of [5n, 10n ** 30n]) {
+        await tokenTransfer(client, {
+          caip2Id: base,
+          recipient: "0x00000000000000000000000000000000000000f1",
+          token: "",
+          amount
+        })
       }
-      await page.evaluate(axe)
-      // What else but contrast could differ?
-      const options = colorScheme === "light" ? {} : { runOnly: ["color-contrast"] }
-      const violations = await page.evaluate(
-        `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`
+      await client.sendOTP("ada@example.com", "email")
+      const read = async (path: string) => {
+        const response = await fetch(`${server.url}/__sandbox/${path}`, { headers: { accept: "application/json" } })
+        return JSON.stringify(await response.json())
+      }
+      const user = /"id":"([^"]+)"/.exec(await read("users"))?.[1] ?? assert.fail("no user")
+      const hash = /"hash":"(0x[^"]+)"/.exec(await read(`explorer/${base}`))?.[1] ?? assert.fail("no transaction")
+      const wallet = /"wallet":"([^"]+)"/.exec(await read("users"))?.[1] ?? assert.fail("no wallet")
+      const pages = {
+        overview: "",
+        inbox: "/inbox",
+        users: "/users",
+        user: `/users/${user}`,
+        orders: "/orders",
+        explorer: "/explorer",
+        search: `/explorer?q=${wallet}`,
+        network: `/explorer/${base}`,
+        transaction: `/explorer/${base}/tx/${hash}`,
+        address: `/explorer/${base}/address/${wallet}`,
+        requests: "/requests",
+        faults: "/faults"
+      }
+      const complaints: Array<string> = []
+      page.on("console", (message) => {
+        if (message.type() === "error") complaints.push(message.text())
+      })
+      for (const [name, path] of Object.entries(pages)) {
+        for (const colorScheme of isDeep || pictures !== undefined
+          ? (["light", "dark"] as const)
+          : (["light"] as const)) {
+          await page.emulateMedia({ colorScheme })
+          for (const width of isDeep || pictures !== undefined ? [1440, 1025, 390] : [390]) {
+            const what = `${name}-${colorScheme}-${width}`
+            await page.setViewportSize({ width, height: 900 })
+            await page.goto(`${server.url}/__sandbox${path}`)
+            for (const summary of name === "network" ? await page.locator("summary").all() : []) await summary.click()
+            const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            assert.isAtMost(Number(overflow), 0, `${what} is wider than the window`)
+            if (pictures !== undefined)
+              await page.screenshot({ path: `${pictures}/${what}.png`, fullPage: name !== "overview" })
+          }
+          await page.evaluate(axe)
+          // What else but contrast could differ?
+          const options = colorScheme === "light" ? {} : { runOnly: ["color-contrast"] }
+          const violations = await page.evaluate(
+            `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`
+          )
+          assert.deepStrictEqual(violations, [], `${name}, ${colorScheme}`)
+        }
+      }
+
+      // What an app on the same origin keeps counts more than what the system says.
+      const background = () => page.evaluate("getComputedStyle(document.body).backgroundColor")
+      await page.emulateMedia({ colorScheme: "light" })
+      const light = await background()
+      await page.emulateMedia({ colorScheme: "dark" })
+      const dark = await background()
+      assert.notStrictEqual(dark, light)
+      await page.evaluate("localStorage.setItem('mantine-color-scheme-value', 'light')")
+      await page.reload()
+      assert.strictEqual(await background(), light)
+
+      await page.goto(`${server.url}/__sandbox/users/${user}`)
+      await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Fund" }).click()])
+      await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Let sessions expire" }).click()])
+      await page.getByText("expired", { exact: true }).waitFor()
+      assert.strictEqual(
+        await page.getByRole("link", { name: "Back to the app" }).getAttribute("href"),
+        "http://localhost:5173"
       )
-      assert.deepStrictEqual(violations, [], `${name}, ${colorScheme}`)
-    }
-  }
-
-  // What an app on the same origin keeps counts more than what the system says.
-  const background = () => page.evaluate("getComputedStyle(document.body).backgroundColor")
-  await page.emulateMedia({ colorScheme: "light" })
-  const light = await background()
-  await page.emulateMedia({ colorScheme: "dark" })
-  const dark = await background()
-  assert.notStrictEqual(dark, light)
-  await page.evaluate("localStorage.setItem('mantine-color-scheme-value', 'light')")
-  await page.reload()
-  assert.strictEqual(await background(), light)
-
-  await page.goto(`${server.url}/__sandbox/users/${user}`)
-  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Fund" }).click()])
-  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Let sessions expire" }).click()])
-  await page.getByText("expired", { exact: true }).waitFor()
-  assert.strictEqual(
-    await page.getByRole("link", { name: "Back to the app" }).getAttribute("href"),
-    "http://localhost:5173"
-  )
-  assert.deepStrictEqual(complaints, [])
-  await page.close()
-  await client.dispose()
-  await server.close()
-}, 120_000)
+      assert.deepStrictEqual(complaints, [])
+      await client.dispose()
+      await server.close()
+    }),
+  120_000
+)

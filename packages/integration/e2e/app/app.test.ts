@@ -1,13 +1,12 @@
 /** The same app, unchanged, with the published original and with our package in its place, in a real browser. */
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { developmentClient } from "@okto-effect/sandbox"
 import { serve } from "@okto-effect/sandbox/node"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
-import { type Browser, chromium } from "playwright-core"
 import { bundlePage } from "../../../../scripts/bundlePage.ts"
-import { chromiumLaunch } from "../../../../scripts/chromium.ts"
+import { inWindow } from "../../../../scripts/profile.ts"
 
 const app = fileURLToPath(new URL("app.tsx", import.meta.url))
 
@@ -26,12 +25,6 @@ const html = `<!doctype html><link rel="icon" href="data:,"><body></body><script
 
 /** Scripts of the page's own, none in its text, and no markup or script from texts. */
 const strict = "script-src 'self'; require-trusted-types-for 'script'; trusted-types okto-effect"
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await chromium.launch(await chromiumLaunch())
-}, 60_000)
-afterAll(() => browser.close())
 
 /** Runs the app against a sandbox of its own; answers what it says. */
 const run = async (alias: Readonly<Record<string, string>>): Promise<ReadonlyArray<string>> => {
@@ -53,24 +46,24 @@ const run = async (alias: Readonly<Record<string, string>>): Promise<ReadonlyArr
   await once(server, "listening")
   const address = server.address()
   const port = typeof address === "object" && address !== null ? address.port : 0
-  const page = await (await browser.newContext()).newPage()
   try {
     const { token } = await (await fetch(`${sandbox.url}/__sandbox/jwt.json?sub=ada`)).json()
-    await page.goto(`http://127.0.0.1:${port}/`)
-    await page.evaluate(
-      ([bff, clientPrivateKey, clientSWA, jwt]) => {
-        // The original leaves what it does not know.
-        const config = { environment: "sandbox", clientPrivateKey, clientSWA, endpoints: { bff } }
-        Reflect.apply(Reflect.get(window, "start"), undefined, [bff, config, jwt])
-      },
-      [sandbox.url, developmentClient.privateKey, developmentClient.swa, token]
-    )
-    await page.getByRole("button", { name: "Go" }).click()
-    await page.getByText(/over: true|failed:/).waitFor()
-    const [said, kept] = await Promise.all([page.locator("pre").innerText(), page.locator("p").innerText()])
-    return [...said.split("\n"), `kept: ${kept}`]
+    return await inWindow([], async (page) => {
+      await page.goto(`http://127.0.0.1:${port}/`)
+      await page.evaluate(
+        ([bff, clientPrivateKey, clientSWA, jwt]) => {
+          // The original leaves what it does not know.
+          const config = { environment: "sandbox", clientPrivateKey, clientSWA, endpoints: { bff } }
+          Reflect.apply(Reflect.get(window, "start"), undefined, [bff, config, jwt])
+        },
+        [sandbox.url, developmentClient.privateKey, developmentClient.swa, token]
+      )
+      await page.getByRole("button", { name: "Go" }).click()
+      await page.getByText(/over: true|failed:/).waitFor()
+      const [said, kept] = await Promise.all([page.locator("pre").innerText(), page.locator("p").innerText()])
+      return [...said.split("\n"), `kept: ${kept}`]
+    })
   } finally {
-    await page.context().close()
     server.close()
     await sandbox.close()
   }

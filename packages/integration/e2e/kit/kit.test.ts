@@ -2,36 +2,46 @@
 import { afterAll, assert, beforeAll, it } from "@effect/vitest"
 import { serve } from "@okto-effect/sandbox/node"
 import { execFile } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
+import { build, preview, type PreviewServer } from "vite"
 import { isDeep } from "../../../../scripts/deep.ts"
-import { freePort } from "../../../../scripts/freePort.ts"
 import { examples } from "../../test/examples.ts"
 
 const bin = fileURLToPath(new URL("../../../../node_modules/.bin/playwright", import.meta.url))
 const config = fileURLToPath(new URL("playwright.config.ts", import.meta.url))
+const app = fileURLToPath(new URL("../../../../examples/tested-app", import.meta.url))
 
-// Beside the tests, so that the packages' names resolve as they do for a user.
-const recipes = mkdtempSync(fileURLToPath(new URL(".examples-", import.meta.url)))
+// All suites in one folder, so that one of the runner's workers does for them; beside the tests, so that the packages'
+// names resolve as they do for a user.
+const folder = mkdtempSync(fileURLToPath(new URL(".examples-", import.meta.url)))
+const suites = join(folder, "suites")
+mkdirSync(suites)
+cpSync(join(app, "e2e"), suites, { recursive: true })
+cpSync(fileURLToPath(new URL("fixtures.spec.ts", import.meta.url)), join(suites, "fixtures.spec.ts"))
 const written = examples.filter(({ program }) => program.includes(`"@okto-effect/sandbox/playwright"`))
-for (const [index, { program }] of written.entries()) writeFileSync(join(recipes, `README-${index}.ts`), program)
+for (const [index, { program }] of written.entries()) writeFileSync(join(suites, `README-${index}.spec.ts`), program)
 
 let shared: Awaited<ReturnType<typeof serve>>
+let server: PreviewServer
 beforeAll(async () => {
+  const served = { root: app, mode: "test", logLevel: "error", build: { outDir: join(folder, "app") } } as const
+  await build(served)
+  server = await preview({ ...served, preview: { host: "127.0.0.1", port: 0 } })
   shared = await serve({ port: 0, orderPace: 0 })
 })
 afterAll(async () => {
-  await shared.close()
-  rmSync(recipes, { recursive: true, force: true })
+  await Promise.all([server.close(), shared.close()])
+  rmSync(folder, { recursive: true, force: true })
 })
 
 /** What the runner says at its end. */
 const run = async (env: Readonly<Record<string, string>>, ...flags: ReadonlyArray<string>): Promise<string> => {
-  const port = String(await freePort())
+  const [baseURL = ""] = server.resolvedUrls?.local ?? []
   const { stdout } = await promisify(execFile)(bin, ["test", "--config", config, "--reporter", "line", ...flags], {
-    env: { ...process.env, ...env, PORT: port, RECIPES: recipes }
+    env: { ...process.env, ...env, APP: baseURL, SUITES: suites }
   }).catch((error: { readonly stdout: string }) => error)
   return stdout
 }
@@ -47,7 +57,7 @@ it.runIf(isDeep).each([
   ["each with worlds in its own process", () => ({})],
   ["all of them with worlds on one process", () => ({ OKTO_SANDBOX_URL: shared.url })]
 ] as const)("twenty workers beside each other pass, %s", async (_, env) => {
-  const said = await run(env(), "--workers", "20", "--repeat-each", "10", "--project", "app")
+  const said = await run(env(), "--workers", "20", "--repeat-each", "10", "wallet")
   assert.match(said, /\n\s+40 passed/, said)
   assert.notMatch(said, /\d+ (failed|flaky|did not run)/, said)
 })

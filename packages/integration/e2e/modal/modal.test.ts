@@ -1,20 +1,14 @@
 /** The authentication modal in a real browser, over real cross-origin frames, against the sandbox's onboarding page. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { type Browser, chromium, type FrameLocator, type Page } from "playwright-core"
-import { chromiumLaunch } from "../../../../scripts/chromium.ts"
+import type { FrameLocator, Page } from "playwright-core"
+import { inWindow } from "../../../../scripts/profile.ts"
 import { type Host, start } from "./host.ts"
 
-let browser: Browser
 let host: Host
-
 beforeAll(async () => {
-  ;[host, browser] = await Promise.all([start(), chromiumLaunch().then((options) => chromium.launch(options))])
+  host = await start()
 }, 60_000)
-
-afterAll(async () => {
-  await browser.close()
-  await host.close()
-})
+afterAll(() => host.close())
 
 const dialog = "[data-okto-modal]"
 const email = "ada@example.com"
@@ -28,26 +22,24 @@ interface Visit {
   readonly logged: (count: number) => Promise<ReadonlyArray<string>>
 }
 
-/** A new visitor of the host page, with a client; nothing fades, unless the settings say so. */
-const visit = async (settings: Parameters<Browser["newContext"]>[0] = {}): Promise<Visit> => {
-  const context = await browser.newContext({ reducedMotion: "reduce", ...settings })
-  context.setDefaultTimeout(60_000)
-  const page = await context.newPage()
-  await page.goto(host.url)
-  await page.evaluate(async (bff) => {
-    window.okto = await window.start(bff)
-  }, host.bff)
-  const log = () => page.evaluate(() => window.okto.log)
-  return {
-    page,
-    inside: page.frameLocator(`${dialog} iframe`),
-    log,
-    logged: async (count) => {
-      await page.waitForFunction((wanted) => window.okto.log.length >= wanted, count)
-      return log()
-    }
-  }
-}
+/** What a new visitor of the host page does, who has a client. */
+const visit = (test: (visitor: Visit) => Promise<void>): Promise<void> =>
+  inWindow([`${host.url}host.js`, `${host.bff}/__sandbox/client.json`, host.endpoints.onboarding], async (page) => {
+    await page.goto(host.url)
+    await page.evaluate(async (bff) => {
+      window.okto = await window.start(bff)
+    }, host.bff)
+    const log = () => page.evaluate(() => window.okto.log)
+    await test({
+      page,
+      inside: page.frameLocator(`${dialog} iframe`),
+      log,
+      logged: async (count) => {
+        await page.waitForFunction((wanted) => window.okto.log.length >= wanted, count)
+        return log()
+      }
+    })
+  })
 
 const open = (page: Page, options: { readonly keepOpenOnWrongCode?: boolean } = {}, style = {}) =>
   page.evaluate(([_, how]) => window.okto.open(_, how), [options, style] as const)
@@ -65,427 +57,395 @@ const enter = async (inside: FrameLocator, code: string) => {
 
 const gone = (page: Page) => page.waitForSelector(dialog, { state: "detached" })
 
-const close = ({ page }: Visit) => page.context().close()
-
 describe("the authentication modal", () => {
-  it("logs in by email, tells of it once, and goes away", async () => {
-    const visitor = await visit({ reducedMotion: "no-preference" })
-    const { inside, logged, page } = visitor
-    await open(page)
-    await sendCode(inside)
-    await enter(inside, "123456")
-    const [callback, promise] = await logged(2)
-    assert.match(callback ?? "", /^onSuccess: 0x[0-9a-fA-F]{40}$/)
-    assert.strictEqual(promise, callback?.replace("onSuccess", "promise"))
-    // The page shows the outcome for a second before it goes.
-    await inside.getByText("You are signed in.").waitFor()
-    await gone(page)
-    assert.isTrue(await page.evaluate(() => window.okto.client.isLoggedIn()))
-    assert.lengthOf(await visitor.log(), 2)
-    await close(visitor)
-  })
+  it("logs in by email, tells of it once, and goes away", () =>
+    visit(async ({ inside, log, logged, page }) => {
+      await page.emulateMedia({ reducedMotion: "no-preference" })
+      await open(page)
+      await sendCode(inside)
+      await enter(inside, "123456")
+      const [callback, promise] = await logged(2)
+      assert.match(callback ?? "", /^onSuccess: 0x[0-9a-fA-F]{40}$/)
+      assert.strictEqual(promise, callback?.replace("onSuccess", "promise"))
+      // The page shows the outcome for a second before it goes.
+      await inside.getByText("You are signed in.").waitFor()
+      await gone(page)
+      assert.isTrue(await page.evaluate(() => window.okto.client.isLoggedIn()))
+      assert.lengthOf(await log(), 2)
+    }))
 
-  it("logs in by WhatsApp, after the code was sent again", async () => {
-    const visitor = await visit()
-    const { inside, logged, page } = visitor
-    await open(page)
-    await inside.getByRole("button", { name: "Use WhatsApp instead" }).click()
-    await inside.getByLabel("Phone number").fill("98765 43210")
-    await inside.getByRole("button", { name: "Send code" }).click()
-    await inside.getByRole("button", { name: "Send again" }).click()
-    await inside.getByText("Sent again.").waitFor()
-    await enter(inside, "123456")
-    assert.match((await logged(2))[0] ?? "", /^onSuccess: 0x/)
-    await close(visitor)
-  })
+  it("logs in by WhatsApp, after the code was sent again", () =>
+    visit(async ({ inside, logged, page }) => {
+      await open(page)
+      await inside.getByRole("button", { name: "Use WhatsApp instead" }).click()
+      await inside.getByLabel("Phone number").fill("98765 43210")
+      await inside.getByRole("button", { name: "Send code" }).click()
+      await inside.getByRole("button", { name: "Send again" }).click()
+      await inside.getByText("Sent again.").waitFor()
+      await enter(inside, "123456")
+      assert.match((await logged(2))[0] ?? "", /^onSuccess: 0x/)
+    }))
 
-  it("ends with a wrong code, unless it was asked to stay", async () => {
-    const visitor = await visit()
-    const { inside, log, logged, page } = visitor
-    await open(page)
-    await sendCode(inside)
-    await enter(inside, "000000")
-    await inside.getByText("Failed to verify Email OTP").waitFor()
-    assert.deepStrictEqual(await logged(2), ["onError: Failed to verify Email OTP", "promise: Authentication failed"])
-    await gone(page)
+  it("ends with a wrong code, unless it was asked to stay", () =>
+    visit(async ({ inside, log, logged, page }) => {
+      await open(page)
+      await sendCode(inside)
+      await enter(inside, "000000")
+      await inside.getByText("Failed to verify Email OTP").waitFor()
+      assert.deepStrictEqual(await logged(2), ["onError: Failed to verify Email OTP", "promise: Authentication failed"])
+      await gone(page)
 
-    await open(page, { keepOpenOnWrongCode: true })
-    await sendCode(inside)
-    await enter(inside, "000000")
-    await inside.getByText("Failed to verify Email OTP").waitFor()
-    assert.lengthOf(await log(), 2)
-    await enter(inside, "123456")
-    assert.match((await logged(4))[2] ?? "", /^onSuccess: 0x/)
-    await close(visitor)
-  })
+      await open(page, { keepOpenOnWrongCode: true })
+      await sendCode(inside)
+      await enter(inside, "000000")
+      await inside.getByText("Failed to verify Email OTP").waitFor()
+      assert.lengthOf(await log(), 2)
+      await enter(inside, "123456")
+      assert.match((await logged(4))[2] ?? "", /^onSuccess: 0x/)
+    }))
 
-  it("is canceled by a click beside it, by Escape on either side, and by the page's own button", async () => {
-    const visitor = await visit()
-    const { inside, log, page } = visitor
-    const ways: ReadonlyArray<() => Promise<unknown>> = [
-      () => page.mouse.click(5, 5),
-      () => page.keyboard.press("Escape"),
-      async () => {
-        await inside.getByLabel("Email").focus()
-        await page.keyboard.press("Escape")
-      },
-      () => inside.getByRole("button", { name: "Close" }).click()
-    ]
-    for (const cancel of ways) {
-      const before = (await log()).length
-      await page.locator("#before").focus()
+  it("is canceled by a click beside it, by Escape on either side, and by the page's own button", () =>
+    visit(async ({ inside, log, page }) => {
+      const ways: ReadonlyArray<() => Promise<unknown>> = [
+        () => page.mouse.click(5, 5),
+        () => page.keyboard.press("Escape"),
+        async () => {
+          await inside.getByLabel("Email").focus()
+          await page.keyboard.press("Escape")
+        },
+        () => inside.getByRole("button", { name: "Close" }).click()
+      ]
+      for (const cancel of ways) {
+        const before = (await log()).length
+        await page.locator("#before").focus()
+        await open(page)
+        await inside.getByLabel("Email").waitFor()
+        await cancel()
+        await gone(page)
+        assert.deepStrictEqual((await log()).slice(before), ["onClose", "promise: Authentication canceled by the user"])
+        assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "before")
+      }
+    }))
+
+  it("is there once at a time", () =>
+    visit(async ({ logged, page }) => {
+      await open(page)
+      await open(page)
+      assert.deepStrictEqual(await logged(1), ["promise: The authentication modal is already open"])
+      assert.strictEqual(await page.locator(dialog).count(), 1)
+    }))
+
+  it("logs in with Google, in a window that opens with the click", () =>
+    visit(async ({ inside, logged, page }) => {
+      await open(page)
+      const popup = page.waitForEvent("popup")
+      await inside.getByRole("button", { name: "Continue with Google" }).click()
+      await (await popup).getByRole("link", { name: "Grace Hopper" }).click()
+      assert.match((await logged(2))[0] ?? "", /^onSuccess: 0x/)
+      await gone(page)
+    }))
+
+  it("says when Google's window was closed", () =>
+    visit(async ({ inside, logged, page }) => {
+      await open(page)
+      const popup = page.waitForEvent("popup")
+      await inside.getByRole("button", { name: "Continue with Google" }).click()
+      await (await popup).close()
+      assert.deepStrictEqual(await logged(2), [
+        "onError: Authentication popup closed.",
+        "promise: Authentication failed"
+      ])
+    }))
+
+  it("pastes a code, or says that there is none", () =>
+    visit(async ({ inside, logged, page }) => {
+      await open(page)
+      await sendCode(inside)
+      await page.evaluate(() => navigator.clipboard.writeText("123456"))
+      await inside.getByRole("button", { name: "Paste" }).click()
+      await page.waitForFunction(() => document.querySelector("[data-okto-modal]") !== null)
+      await inside.getByRole("button", { name: "Verify" }).click()
+      assert.match((await logged(1))[0] ?? "", /^onSuccess: 0x/)
+    }))
+
+  it("looks as it was told to", () =>
+    visit(async ({ inside, page }) => {
+      await page.emulateMedia({ colorScheme: "dark" })
+      await open(
+        page,
+        {},
+        {
+          appearance: { themeName: "light", theme: { "--okto-accent-color": "rgb(1, 2, 3)" } },
+          vendor: { name: "Acme" }
+        }
+      )
+      await inside.getByRole("heading", { name: "Acme" }).waitFor()
+      const colour = await inside
+        .getByRole("button", { name: "Send code" })
+        .evaluate((_) => getComputedStyle(_).backgroundColor)
+      assert.strictEqual(colour, "rgb(1, 2, 3)")
+    }))
+
+  it("obeys nobody but its own page, whatever is said", () =>
+    visit(async ({ inside, log, page }) => {
       await open(page)
       await inside.getByLabel("Email").waitFor()
-      await cancel()
-      await gone(page)
-      assert.deepStrictEqual((await log()).slice(before), ["onClose", "promise: Authentication canceled by the user"])
-      assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "before")
-    }
-    await close(visitor)
-  })
-
-  it("is there once at a time", async () => {
-    const visitor = await visit()
-    const { logged, page } = visitor
-    await open(page)
-    await open(page)
-    assert.deepStrictEqual(await logged(1), ["promise: The authentication modal is already open"])
-    assert.strictEqual(await page.locator(dialog).count(), 1)
-    await close(visitor)
-  })
-
-  it("logs in with Google, in a window that opens with the click", async () => {
-    const visitor = await visit()
-    const { inside, logged, page } = visitor
-    await open(page)
-    const popup = page.waitForEvent("popup")
-    await inside.getByRole("button", { name: "Continue with Google" }).click()
-    await (await popup).getByRole("link", { name: "Grace Hopper" }).click()
-    assert.match((await logged(2))[0] ?? "", /^onSuccess: 0x/)
-    await gone(page)
-    await close(visitor)
-  })
-
-  it("says when Google's window was closed", async () => {
-    const visitor = await visit()
-    const { inside, logged, page } = visitor
-    await open(page)
-    const popup = page.waitForEvent("popup")
-    await inside.getByRole("button", { name: "Continue with Google" }).click()
-    await (await popup).close()
-    assert.deepStrictEqual(await logged(2), ["onError: Authentication popup closed.", "promise: Authentication failed"])
-    await close(visitor)
-  })
-
-  it("pastes a code, or says that there is none", async () => {
-    const visitor = await visit({ permissions: ["clipboard-read", "clipboard-write"] })
-    const { inside, logged, page } = visitor
-    await open(page)
-    await sendCode(inside)
-    await page.evaluate(() => navigator.clipboard.writeText("123456"))
-    await inside.getByRole("button", { name: "Paste" }).click()
-    await page.waitForFunction(() => document.querySelector("[data-okto-modal]") !== null)
-    await inside.getByRole("button", { name: "Verify" }).click()
-    assert.match((await logged(1))[0] ?? "", /^onSuccess: 0x/)
-    await close(visitor)
-  })
-
-  it("looks as it was told to", async () => {
-    const visitor = await visit({ colorScheme: "dark" })
-    const { inside, page } = visitor
-    await open(
-      page,
-      {},
-      { appearance: { themeName: "light", theme: { "--okto-accent-color": "rgb(1, 2, 3)" } }, vendor: { name: "Acme" } }
-    )
-    await inside.getByRole("heading", { name: "Acme" }).waitFor()
-    const colour = await inside
-      .getByRole("button", { name: "Send code" })
-      .evaluate((_) => getComputedStyle(_).backgroundColor)
-    assert.strictEqual(colour, "rgb(1, 2, 3)")
-    await close(visitor)
-  })
-
-  it("obeys nobody but its own page, whatever is said", async () => {
-    const visitor = await visit()
-    const { inside, log, page } = visitor
-    await open(page)
-    await inside.getByLabel("Email").waitFor()
-    // The host page itself, a frame of the trusted origin beside the modal, and the modal's own page talking nonsense.
-    const hostile = [
-      { data: { type: "close_webview" } },
-      { id: "x", data: { type: "verify_otp", provider: "email", email: "a@b.co", otp: "1", token: "t" } },
-      { data: { provider: "google" } },
-      { channel: "responseChannel", data: { status: "error" } }
-    ]
-    await page.evaluate((messages) => {
-      for (const message of messages) window.postMessage(message, "*")
-    }, hostile)
-    const other = await page.evaluateHandle(
-      (url) =>
-        new Promise<HTMLIFrameElement>((resolve) => {
-          const frame = document.createElement("iframe")
-          frame.addEventListener("load", () => resolve(frame))
-          frame.src = url
-          document.body.append(frame)
-        }),
-      host.endpoints.onboarding
-    )
-    const frame = await other.asElement()?.contentFrame()
-    await frame?.evaluate((messages) => {
-      for (const message of messages) parent.postMessage(message, "*")
-    }, hostile)
-    const nonsense = page.frames().find((_) => _.url().includes("app=OKTO_WEB"))
-    await nonsense?.evaluate(() => {
-      const garbage: ReadonlyArray<unknown> = [
-        undefined,
-        null,
-        5,
-        "",
-        "{",
-        "[]",
-        [],
-        new Date(0),
-        { data: 5 },
-        { data: { type: "toString" } },
-        { data: { type: "__proto__" } },
-        JSON.parse('{"__proto__":{"data":{"type":"close_webview"}}}'),
-        { data: { type: "verify_otp" } },
-        { eventName: "x", eventData: "{" },
-        "x".repeat(2_000_000)
+      // The host page itself, a frame of the trusted origin beside the modal, and the modal's own page talking nonsense.
+      const hostile = [
+        { data: { type: "close_webview" } },
+        { id: "x", data: { type: "verify_otp", provider: "email", email: "a@b.co", otp: "1", token: "t" } },
+        { data: { provider: "google" } },
+        { channel: "responseChannel", data: { status: "error" } }
       ]
-      for (const message of garbage) parent.postMessage(message, "*")
-    })
-    // The login goes on as if nothing had been said.
-    await sendCode(inside)
-    assert.deepStrictEqual(await log(), [])
-    await enter(inside, "123456")
-    await page.waitForFunction(() => window.okto.log.length === 2)
-    await close(visitor)
-  })
+      await page.evaluate((messages) => {
+        for (const message of messages) window.postMessage(message, "*")
+      }, hostile)
+      const other = await page.evaluateHandle(
+        (url) =>
+          new Promise<HTMLIFrameElement>((resolve) => {
+            const frame = document.createElement("iframe")
+            frame.addEventListener("load", () => resolve(frame))
+            frame.src = url
+            document.body.append(frame)
+          }),
+        host.endpoints.onboarding
+      )
+      const frame = await other.asElement()?.contentFrame()
+      await frame?.evaluate((messages) => {
+        for (const message of messages) parent.postMessage(message, "*")
+      }, hostile)
+      const nonsense = page.frames().find((_) => _.url().includes("app=OKTO_WEB"))
+      await nonsense?.evaluate(() => {
+        const garbage: ReadonlyArray<unknown> = [
+          undefined,
+          null,
+          5,
+          "",
+          "{",
+          "[]",
+          [],
+          new Date(0),
+          { data: 5 },
+          { data: { type: "toString" } },
+          { data: { type: "__proto__" } },
+          JSON.parse('{"__proto__":{"data":{"type":"close_webview"}}}'),
+          { data: { type: "verify_otp" } },
+          { eventName: "x", eventData: "{" },
+          "x".repeat(2_000_000)
+        ]
+        for (const message of garbage) parent.postMessage(message, "*")
+      })
+      // The login goes on as if nothing had been said.
+      await sendCode(inside)
+      assert.deepStrictEqual(await log(), [])
+      await enter(inside, "123456")
+      await page.waitForFunction(() => window.okto.log.length === 2)
+    }))
 
   const openings = Number(process.env["OPENINGS"] ?? 10)
-  it("leaves nothing behind", { timeout: 300_000 + openings * 20_000 }, async () => {
-    const visitor = await visit()
-    const { inside, page } = visitor
-    await page.evaluate(() => {
-      const counts = { listeners: 0 }
-      Object.assign(window, { counts })
-      const counting = (method: "addEventListener" | "removeEventListener", step: number) => {
-        window[method] = new Proxy(window[method], {
-          apply: (target, self, args) => {
-            counts.listeners += step
-            return Reflect.apply(target, self, args)
-          }
-        })
+  it("leaves nothing behind", { timeout: 300_000 + openings * 20_000 }, () =>
+    visit(async ({ inside, page }) => {
+      await page.evaluate(() => {
+        const counts = { listeners: 0 }
+        Object.assign(window, { counts })
+        const counting = (method: "addEventListener" | "removeEventListener", step: number) => {
+          window[method] = new Proxy(window[method], {
+            apply: (target, self, args) => {
+              counts.listeners += step
+              return Reflect.apply(target, self, args)
+            }
+          })
+        }
+        counting("addEventListener", 1)
+        counting("removeEventListener", -1)
+      })
+      for (let opening = 0; opening < openings; opening++) {
+        await open(page)
+        await inside.getByLabel("Email").waitFor()
+        await page.mouse.click(5, 5)
+        await gone(page)
       }
-      counting("addEventListener", 1)
-      counting("removeEventListener", -1)
+      assert.deepStrictEqual(
+        await page.evaluate(() => ({
+          listeners: Reflect.get(Reflect.get(window, "counts"), "listeners"),
+          frames: document.querySelectorAll("iframe").length,
+          overflow: document.body.style.overflow
+        })),
+        { listeners: 0, frames: 0, overflow: "" }
+      )
     })
-    for (let opening = 0; opening < openings; opening++) {
+  )
+
+  it("fills a narrow screen, and does not move for those who prefer it so", () =>
+    visit(async ({ inside, page }) => {
+      await page.setViewportSize({ width: 360, height: 640 })
       await open(page)
       await inside.getByLabel("Email").waitFor()
-      await page.mouse.click(5, 5)
-      await gone(page)
-    }
-    assert.deepStrictEqual(
-      await page.evaluate(() => ({
-        listeners: Reflect.get(Reflect.get(window, "counts"), "listeners"),
-        frames: document.querySelectorAll("iframe").length,
-        overflow: document.body.style.overflow
-      })),
-      { listeners: 0, frames: 0, overflow: "" }
-    )
-    await close(visitor)
-  })
-
-  it("fills a narrow screen, and does not move for those who prefer it so", async () => {
-    const visitor = await visit({ viewport: { width: 360, height: 640 }, reducedMotion: "reduce" })
-    const { inside, page } = visitor
-    await open(page)
-    await inside.getByLabel("Email").waitFor()
-    const box = await page.locator(`${dialog} iframe`).boundingBox()
-    assert.deepStrictEqual(box, { x: 0, y: 0, width: 360, height: 640 })
-    assert.strictEqual(await page.locator(dialog).evaluate((_) => getComputedStyle(_).opacity), "1")
-    await close(visitor)
-  })
+      const box = await page.locator(`${dialog} iframe`).boundingBox()
+      assert.deepStrictEqual(box, { x: 0, y: 0, width: 360, height: 640 })
+      assert.strictEqual(await page.locator(dialog).evaluate((_) => getComputedStyle(_).opacity), "1")
+    }))
 })
 
 describe("Google", () => {
-  it("logs in through a window of its own, and says when that is blocked or closed", async () => {
-    const visitor = await visit()
-    const { logged, page } = visitor
-    const opened = page.waitForEvent("popup")
-    await page.evaluate(() => window.okto.google())
-    const popup = await opened
-    await popup.getByRole("link", { name: "Cancel" }).click()
-    assert.deepStrictEqual(await logged(1), ["google: No ID token received from authentication"])
+  it("logs in through a window of its own, and says when that is blocked or closed", () =>
+    visit(async ({ logged, page }) => {
+      const opened = page.waitForEvent("popup")
+      await page.evaluate(() => window.okto.google())
+      const popup = await opened
+      await popup.getByRole("link", { name: "Cancel" }).click()
+      assert.deepStrictEqual(await logged(1), ["google: No ID token received from authentication"])
 
-    await page.evaluate(() => {
-      window.open = () => null
-      window.okto.google()
-    })
-    assert.strictEqual((await logged(2))[1], "google: Failed to open authentication popup.")
-    await close(visitor)
-  })
+      await page.evaluate(() => {
+        window.open = () => null
+        window.okto.google()
+      })
+      assert.strictEqual((await logged(2))[1], "google: Failed to open authentication popup.")
+    }))
 
-  it("logs in through the page itself, and takes the token out of the address", async () => {
-    const visitor = await visit()
-    const { page } = visitor
-    await page.evaluate(() => window.okto.beginRedirect())
-    await page.getByRole("link", { name: "Alan Turing" }).click()
-    await page.waitForURL(/id_token=/)
-    const user = await page.evaluate(async (bff) => {
-      window.okto = await window.start(bff)
-      return window.okto.completeRedirect()
-    }, host.bff)
-    assert.match(user ?? "", /^0x[0-9a-fA-F]{40}$/)
-    assert.strictEqual(page.url(), host.url)
-    await close(visitor)
-  })
+  it("logs in through the page itself, and takes the token out of the address", () =>
+    visit(async ({ page }) => {
+      await page.evaluate(() => window.okto.beginRedirect())
+      await page.getByRole("link", { name: "Alan Turing" }).click()
+      await page.waitForURL(/id_token=/)
+      const user = await page.evaluate(async (bff) => {
+        window.okto = await window.start(bff)
+        return window.okto.completeRedirect()
+      }, host.bff)
+      assert.match(user ?? "", /^0x[0-9a-fA-F]{40}$/)
+      assert.strictEqual(page.url(), host.url)
+    }))
 
-  it("refuses a sign-in that it did not start", async () => {
-    const visitor = await visit()
-    const { page } = visitor
-    await page.goto(`${host.url}?id_token=a.b.c&state=x`)
-    const message = await page.evaluate(async (bff) => {
-      window.okto = await window.start(bff)
-      return window.okto.completeRedirect().catch(({ message: said }: Error) => said)
-    }, host.bff)
-    assert.strictEqual(message, "The sign-in that came back is not the one that was started")
-    assert.strictEqual(page.url(), host.url)
-    await close(visitor)
-  })
+  it("refuses a sign-in that it did not start", () =>
+    visit(async ({ page }) => {
+      await page.goto(`${host.url}?id_token=a.b.c&state=x`)
+      const message = await page.evaluate(async (bff) => {
+        window.okto = await window.start(bff)
+        return window.okto.completeRedirect().catch(({ message: said }: Error) => said)
+      }, host.bff)
+      assert.strictEqual(message, "The sign-in that came back is not the one that was started")
+      assert.strictEqual(page.url(), host.url)
+    }))
 
-  it("has a button in three heights, and a clear failure when its script cannot be loaded", async () => {
-    const visitor = await visit()
-    const { logged, page } = visitor
-    for (const [size, height] of [
-      ["large", 40],
-      ["medium", 32],
-      ["small", 20]
-    ] as const) {
-      await page.evaluate((_) => window.okto.button(document.querySelector("#google") ?? document.body, _), size)
-      await page.waitForFunction((_) => document.querySelector("#google button")?.clientHeight === _ - 2, height)
-    }
-    const opened = page.waitForEvent("popup")
-    await page.locator("#google button").click()
-    await (await opened).getByRole("link", { name: "Ada Lovelace" }).click()
-    await page.waitForFunction(() => window.okto.log.includes("token: 3"))
+  it("has a button in three heights, and a clear failure when its script cannot be loaded", () =>
+    visit(async ({ logged, page }) => {
+      for (const [size, height] of [
+        ["large", 40],
+        ["medium", 32],
+        ["small", 20]
+      ] as const) {
+        await page.evaluate((_) => window.okto.button(document.querySelector("#google") ?? document.body, _), size)
+        await page.waitForFunction((_) => document.querySelector("#google button")?.clientHeight === _ - 2, height)
+      }
+      const opened = page.waitForEvent("popup")
+      await page.locator("#google button").click()
+      await (await opened).getByRole("link", { name: "Ada Lovelace" }).click()
+      await page.waitForFunction(() => window.okto.log.includes("token: 3"))
 
-    await page.reload()
-    await page.evaluate(async (bff) => {
-      window.okto = await window.start(bff)
-      window.okto.button(document.body, "large", `${bff}/nothing-here.js`)
-    }, host.bff)
-    assert.deepStrictEqual(await logged(1), ["button: The sign-in script of Google could not be loaded"])
-    await close(visitor)
-  })
+      await page.reload()
+      await page.evaluate(async (bff) => {
+        window.okto = await window.start(bff)
+        window.okto.button(document.body, "large", `${bff}/nothing-here.js`)
+      }, host.bff)
+      assert.deepStrictEqual(await logged(1), ["button: The sign-in script of Google could not be loaded"])
+    }))
 })
 
 describe("tabs", () => {
-  it("agree on logins and logouts", async () => {
-    const visitor = await visit()
-    const { inside, page } = visitor
-    const other = await page.context().newPage()
-    await other.goto(host.url)
-    await other.evaluate(async (bff) => {
-      window.okto = await window.start(bff)
-    }, host.bff)
-    await open(page)
-    await sendCode(inside)
-    await enter(inside, "123456")
-    await other.waitForFunction(() => window.okto.client.isLoggedIn())
-    await other.evaluate(() => window.okto.client.sessionClear())
-    await page.waitForFunction(() => !window.okto.client.isLoggedIn())
-    await close(visitor)
-  })
+  it("agree on logins and logouts", () =>
+    visit(async ({ inside, page }) => {
+      const other = await page.context().newPage()
+      await other.goto(host.url)
+      await other.evaluate(async (bff) => {
+        window.okto = await window.start(bff)
+      }, host.bff)
+      await open(page)
+      await sendCode(inside)
+      await enter(inside, "123456")
+      await other.waitForFunction(() => window.okto.client.isLoggedIn())
+      await other.evaluate(() => window.okto.client.sessionClear())
+      await page.waitForFunction(() => !window.okto.client.isLoggedIn())
+    }))
 })
 
 describe("an encrypted session", () => {
-  it("outlives the page, cannot be read from the storage, and is worth nothing without its key", async () => {
-    const visitor = await visit()
-    const { page } = visitor
-    const start = () =>
-      page.evaluate(async (bff) => {
-        window.okto = await window.start(bff, "encrypted")
-        return window.okto.client.userSWA
-      }, host.bff)
-    await start()
-    const user = await page.evaluate(async () =>
-      window.okto.client.loginUsingJWTAuthentication(await window.okto.jwt())
-    )
-    await page.waitForFunction(() => localStorage.getItem("okto_session_encrypted") !== null)
-    const stored = await page.evaluate(() => atob(localStorage.getItem("okto_session_encrypted") ?? ""))
-    assert.notInclude(stored, "sessionPrivKey")
+  it("outlives the page, cannot be read from the storage, and is worth nothing without its key", () =>
+    visit(async ({ page }) => {
+      const start = () =>
+        page.evaluate(async (bff) => {
+          window.okto = await window.start(bff, "encrypted")
+          return window.okto.client.userSWA
+        }, host.bff)
+      await start()
+      const user = await page.evaluate(async () =>
+        window.okto.client.loginUsingJWTAuthentication(await window.okto.jwt())
+      )
+      await page.waitForFunction(() => localStorage.getItem("okto_session_encrypted") !== null)
+      const stored = await page.evaluate(() => atob(localStorage.getItem("okto_session_encrypted") ?? ""))
+      assert.notInclude(stored, "sessionPrivKey")
 
-    await page.reload()
-    assert.strictEqual(await start(), user)
-    await page.reload()
-    await page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          indexedDB.deleteDatabase("okto").addEventListener("success", resolve)
-        })
-    )
-    assert.isUndefined(await start())
-    await close(visitor)
-  })
+      await page.reload()
+      assert.strictEqual(await start(), user)
+      await page.reload()
+      await page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            indexedDB.deleteDatabase("okto").addEventListener("success", resolve)
+          })
+      )
+      assert.isUndefined(await start())
+    }))
 })
 
 describe("a plain session", () => {
-  it("moves over when the app begins to encrypt, and another client's stays where it is", async () => {
-    const visitor = await visit()
-    const { page } = visitor
-    const user = await page.evaluate(async (bff) => {
-      const { client, jwt } = await window.start(bff)
-      return client.loginUsingJWTAuthentication(await jwt())
-    }, host.bff)
-    const texts = () =>
-      page.evaluate(() => [localStorage.getItem("okto_session"), localStorage.getItem("okto_session_encrypted")])
-    const [plain] = await texts()
-    assert.include(plain, user)
+  it("moves over when the app begins to encrypt, and another client's stays where it is", () =>
+    visit(async ({ page }) => {
+      const user = await page.evaluate(async (bff) => {
+        const { client, jwt } = await window.start(bff)
+        return client.loginUsingJWTAuthentication(await jwt())
+      }, host.bff)
+      const texts = () =>
+        page.evaluate(() => [localStorage.getItem("okto_session"), localStorage.getItem("okto_session_encrypted")])
+      const [plain] = await texts()
+      assert.include(plain, user)
 
-    await page.reload()
-    assert.strictEqual(
-      await page.evaluate(async (bff) => (await window.start(bff, "encrypted")).client.userSWA, host.bff),
-      user
-    )
-    const [left, sealed] = await texts()
-    assert.isNull(left)
-    assert.isString(sealed)
+      await page.reload()
+      assert.strictEqual(
+        await page.evaluate(async (bff) => (await window.start(bff, "encrypted")).client.userSWA, host.bff),
+        user
+      )
+      const [left, sealed] = await texts()
+      assert.isNull(left)
+      assert.isString(sealed)
 
-    await page.reload()
-    const foreign = JSON.stringify({ ...JSON.parse(plain ?? ""), environment: "production" })
-    const nobody = await page.evaluate(
-      async ({ bff, text }) => {
-        localStorage.clear()
-        localStorage.setItem("okto_session", text)
-        return (await window.start(bff, "encrypted")).client.userSWA
-      },
-      { bff: host.bff, text: foreign }
-    )
-    assert.isUndefined(nobody)
-    assert.deepStrictEqual(await texts(), [foreign, null])
-    await close(visitor)
-  })
+      await page.reload()
+      const foreign = JSON.stringify({ ...JSON.parse(plain ?? ""), environment: "production" })
+      const nobody = await page.evaluate(
+        async ({ bff, text }) => {
+          localStorage.clear()
+          localStorage.setItem("okto_session", text)
+          return (await window.start(bff, "encrypted")).client.userSWA
+        },
+        { bff: host.bff, text: foreign }
+      )
+      assert.isUndefined(nobody)
+      assert.deepStrictEqual(await texts(), [foreign, null])
+    }))
 })
 
 describe("a page without storage", () => {
-  it("keeps the session for as long as it lives", async () => {
-    const visitor = await visit()
-    const { page } = visitor
-    const loggedIn = await page.evaluate(async (bff) => {
-      Object.defineProperty(window, "localStorage", {
-        get: () => {
-          throw new DOMException("blocked", "SecurityError")
-        }
-      })
-      window.okto = await window.start(bff)
-      await window.okto.client.loginUsingJWTAuthentication(await window.okto.jwt())
-      return window.okto.client.isLoggedIn()
-    }, host.bff)
-    assert.isTrue(loggedIn)
-    await close(visitor)
-  })
+  it("keeps the session for as long as it lives", () =>
+    visit(async ({ page }) => {
+      const loggedIn = await page.evaluate(async (bff) => {
+        Object.defineProperty(window, "localStorage", {
+          get: () => {
+            throw new DOMException("blocked", "SecurityError")
+          }
+        })
+        window.okto = await window.start(bff)
+        await window.okto.client.loginUsingJWTAuthentication(await window.okto.jwt())
+        return window.okto.client.isLoggedIn()
+      }, host.bff)
+      assert.isTrue(loggedIn)
+    }))
 })

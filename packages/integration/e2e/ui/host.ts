@@ -7,9 +7,9 @@ import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
-import { type Browser, chromium, type Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { bundlePage, bundleStyles } from "../../../../scripts/bundlePage.ts"
-import { chromiumLaunch } from "../../../../scripts/chromium.ts"
+import { inWindow } from "../../../../scripts/profile.ts"
 
 const require = createRequire(import.meta.url)
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8")
@@ -28,9 +28,6 @@ const policyFor = (googleScript: string): string => {
   const google = new URL(googleScript).origin
   return `script-src 'self' ${google} https://accounts.google.com; style-src 'self' ${google}; require-trusted-types-for 'script'; trusted-types okto-effect`
 }
-
-/** Milliseconds until a test gives up: machines differ, and have other things to do. */
-const patience = 30_000
 
 /** How a scene is shown. */
 export interface View {
@@ -61,8 +58,10 @@ export interface Host {
   readonly fail: (fault: object) => Promise<void>
   /** The newest code that was sent to a contact. */
   readonly codeFor: (contact: string) => Promise<string>
-  /** A page with a scene; `complaints` is what its console had to say. */
-  readonly open: (browser: Browser, view: View) => Promise<{ readonly page: Page; readonly complaints: Array<string> }>
+  /** An address of the gallery that is quick to load. */
+  readonly quick: string
+  /** Shows a scene in a page. What its console has to say is answered as it comes. */
+  readonly show: (page: Page, view: View) => Promise<ReadonlyArray<string>>
   readonly close: () => Promise<void>
 }
 
@@ -82,6 +81,8 @@ export const start = async (): Promise<Host> => {
     const { text, type } = files.get(incoming.url ?? "/") ?? { type: "text/html", text: html }
     outgoing.writeHead(200, {
       "content-type": type,
+      // Loaded and compiled once for all visits.
+      ...(type === "text/html" ? {} : { "cache-control": "max-age=3600" }),
       "content-security-policy": policyFor(sandbox.endpoints.googleScript)
     })
     outgoing.end(text)
@@ -89,7 +90,7 @@ export const start = async (): Promise<Host> => {
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   const address = server.address()
-  const port = typeof address === "object" && address !== null ? address.port : 0
+  const origin = `http://localhost:${typeof address === "object" && address !== null ? address.port : 0}`
 
   return {
     bff: sandbox.url,
@@ -106,8 +107,9 @@ export const start = async (): Promise<Host> => {
       const inbox = await fetch(`${sandbox.url}/__sandbox/inbox.json?to=${encodeURIComponent(contact)}`)
       return /"code":\s*"(\d{6})"/.exec(await inbox.text())?.[1] ?? `no code for ${contact}`
     },
-    open: async (
-      browser,
+    quick: `${origin}/page.css`,
+    show: async (
+      page,
       {
         dir = "ltr",
         hasClock = false,
@@ -121,13 +123,7 @@ export const start = async (): Promise<Host> => {
         width = 390
       }
     ) => {
-      const context = await browser.newContext({
-        viewport: { width, height: 800 },
-        reducedMotion: "reduce",
-        permissions: ["clipboard-read", "clipboard-write"]
-      })
-      context.setDefaultTimeout(patience)
-      const page = await context.newPage()
+      await page.setViewportSize({ width, height: 800 })
       const complaints: Array<string> = []
       page.on("console", (message) => {
         if (message.type() === "error" && !message.text().startsWith("Failed to load")) complaints.push(message.text())
@@ -148,7 +144,7 @@ export const start = async (): Promise<Host> => {
       const query = new URLSearchParams({ ...more, scene, dir, scheme })
       if (user !== undefined) query.set("user", user)
       if (isMadeUp) query.set("made-up", "yes")
-      await page.goto(`http://localhost:${port}/?${query}`)
+      await page.goto(`${origin}/?${query}`)
       const world = {
         config: {
           environment: "sandbox",
@@ -160,7 +156,7 @@ export const start = async (): Promise<Host> => {
         jwt: token
       }
       await page.evaluate(`window.start(${JSON.stringify(world)})`)
-      return { page, complaints }
+      return complaints
     },
     close: async () => {
       server.close()
@@ -178,24 +174,17 @@ export interface Gallery {
 
 /** A gallery for a file of tests. */
 export const eachScene = (): Gallery => {
-  let browser: Browser
   let host: Host
   beforeAll(async () => {
-    ;[browser, host] = await Promise.all([chromium.launch(await chromiumLaunch()), start()])
+    host = await start()
   }, 60_000)
-  afterAll(async () => {
-    await browser.close()
-    await host.close()
-  })
-  const visit = async (view: View, test: (page: Page) => Promise<void>): Promise<void> => {
-    const { complaints, page } = await host.open(browser, view)
-    try {
+  afterAll(() => host.close())
+  const visit = (view: View, test: (page: Page) => Promise<void>): Promise<void> =>
+    inWindow([host.quick], async (page) => {
+      const complaints = await host.show(page, view)
       await test(page)
       assert.deepStrictEqual(complaints, [])
-    } finally {
-      await page.context().close()
-    }
-  }
+    })
   return { host: () => host, visit }
 }
 

@@ -40,7 +40,9 @@ export const install = async (): Promise<Installed> => {
       "--outDir",
       join(home, "dist"),
       "--tsBuildInfoFile",
-      join(folder, `${name}.tsbuildinfo`)
+      join(folder, `${name}.tsbuildinfo`),
+      // The sources are checked by `pnpm check`.
+      "--noCheck"
     ])
     const manifest: { readonly publishConfig: object } = JSON.parse(
       readFileSync(join(root, "packages", name, "package.json"), "utf8")

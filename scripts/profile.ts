@@ -1,0 +1,150 @@
+/**
+ * A browser that tests use one after the other, because a new process for each page costs more than most tests do: one for
+ * each of Vitest's workers, and in it one profile, in which every test finds nothing of those before it.
+ */
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core"
+import { chromiumLaunch } from "./chromium.ts"
+
+const args = [
+  // Pages of one site share a process, also with those that come after them: it has compiled the scripts already.
+  "--renderer-process-limit=1",
+  // Names that lead to this machine, as an attacker may let theirs do.
+  "--host-resolver-rules=MAP *.test 127.0.0.1"
+]
+
+let launched: Promise<Browser> | undefined
+
+/** The worker's browser; it ends with the worker. */
+const browser = async (): Promise<Browser> => {
+  const running = await launched
+  if (running?.isConnected() === true) return running
+  const options = await chromiumLaunch()
+  return (launched = chromium.launch({ ...options, args: [...(options.args ?? []), ...args] }))
+}
+
+/** What is done to a whole profile and cannot be taken back, by whose method it is. */
+const lasting = {
+  context: [
+    "addInitScript",
+    "clearPermissions",
+    "exposeBinding",
+    "exposeFunction",
+    "grantPermissions",
+    "on",
+    "once",
+    "route",
+    "routeFromHAR",
+    "routeWebSocket",
+    "setDefaultNavigationTimeout",
+    "setDefaultTimeout",
+    "setExtraHTTPHeaders",
+    "setGeolocation",
+    "setHTTPCredentials"
+  ],
+  clock: ["fastForward", "install", "pauseAt", "resume", "runFor", "setFixedTime", "setSystemTime"]
+} as const
+
+/** Has something happen before each call of these methods. */
+const before = (target: object, methods: ReadonlyArray<string>, happens: () => void): void => {
+  for (const name of methods) {
+    const apply = (method: () => unknown, self: unknown, given: Array<unknown>) => {
+      happens()
+      return Reflect.apply(method, self, given)
+    }
+    Object.assign(target, { [name]: new Proxy(Reflect.get(target, name), { apply }) })
+  }
+}
+
+/** What a user's windows share. */
+class Profile {
+  /** Whether a test did what lasts. */
+  isSpent = false
+  /** Windows that nobody looks at, by origin: each keeps the process of its site alive. */
+  private readonly background = new Map<string, Page>()
+  private readonly visited = new Set<string>()
+  private readonly context: BrowserContext
+  /** Stays open for the session with the browser. */
+  private readonly first: Page
+  private readonly session: CDPSession
+
+  private constructor(context: BrowserContext, first: Page, session: CDPSession) {
+    this.context = context
+    this.first = first
+    this.session = session
+    context.on("page", (page) => {
+      page.on("framenavigated", (frame) => this.visited.add(new URL(frame.url()).origin))
+    })
+    context.setDefaultTimeout(60_000)
+    const spend = () => {
+      this.isSpent = true
+    }
+    before(context, lasting.context, spend)
+    before(context.clock, lasting.clock, spend)
+  }
+
+  static async open(): Promise<Profile> {
+    const running = await browser()
+    const permissions = ["clipboard-read", "clipboard-write"]
+    const context = await running.newContext({ permissions, reducedMotion: "reduce" })
+    const first = await context.newPage()
+    return new Profile(context, first, await context.newCDPSession(first))
+  }
+
+  async window(sites: ReadonlyArray<string>): Promise<Page> {
+    for (const site of sites) {
+      const { origin } = new URL(site)
+      if (this.background.has(origin)) continue
+      const page = await this.context.newPage()
+      await page.goto(site)
+      this.background.set(origin, page)
+    }
+    return this.context.newPage()
+  }
+
+  /** Takes away all windows of a test's, and whatever their pages stored. Files that were loaded stay. */
+  async clear(): Promise<void> {
+    const background = [...this.background.values()]
+    const kept = new Set([this.first, ...background])
+    await Promise.all(
+      this.context
+        .pages()
+        .filter((page) => !kept.has(page))
+        .map((page) => page.close())
+    )
+    // Here, too, because a process has a copy of its own, and hears late that the browser forgot.
+    await Promise.all(background.map((page) => page.evaluate("localStorage.clear()")))
+    await this.context.setOffline(false)
+    await this.context.clearCookies()
+    for (const origin of this.visited) {
+      await this.session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" })
+    }
+    this.visited.clear()
+  }
+
+  close(): Promise<void> {
+    return this.context.close()
+  }
+}
+
+/** The profile that the last test left in order. */
+let profile: Profile | undefined
+
+/**
+ * Has a test do something in a new window of a browser in which nobody has done anything. Nothing moves in it, and pages may
+ * use the clipboard. `sites` are addresses that are quick to load, one of each origin whose pages store something.
+ */
+export const inWindow = async <A>(sites: ReadonlyArray<string>, test: (page: Page) => Promise<A>): Promise<A> => {
+  const used = profile ?? (await Profile.open())
+  // Whoever fails leaves nothing to the next.
+  profile = undefined
+  try {
+    const result = await test(await used.window(sites))
+    if (!used.isSpent) {
+      await used.clear()
+      profile = used
+    }
+    return result
+  } finally {
+    if (profile !== used) await used.close()
+  }
+}
