@@ -2,15 +2,18 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { developmentClient } from "@okto-effect/sandbox"
-import type { Clock, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
 import { afterAll, afterEach, assert, beforeEach, inject } from "vitest"
-import { Profile } from "./browser.ts"
+import { borrow, giveBack, type Profile } from "../../scripts/profile.ts"
 
 const addressOf = (name: "demoUrl" | "ownDemoUrl"): string => inject(name).replace(/\/$/, "")
 
 /** Where the demo is. */
 export let base = addressOf("demoUrl")
+
+/** A page of the demo's origin that is quick to load. */
+const quick = (): string => `${base}/__sandbox/client.json`
 
 /** For a file that upsets the backend for everybody: it gets one of its own. */
 export const useOwnBackend = (): void => {
@@ -41,7 +44,7 @@ export const codeFor = async (contact: string): Promise<string> => {
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
 /** What axe finds wrong with a page, by all of its rules or by some. */
-export const inaccessible = async (page: Pick<Page, "evaluate">, rules?: ReadonlyArray<string>): Promise<unknown> => {
+export const inaccessible = async (page: Page, rules?: ReadonlyArray<string>): Promise<unknown> => {
   if (await page.evaluate("!('axe' in globalThis)")) await page.evaluate(axe)
   const options = { resultTypes: ["violations"], ...(rules === undefined ? {} : { runOnly: rules }) }
   return page.evaluate(
@@ -55,9 +58,6 @@ interface Answer {
   readonly json: unknown
 }
 
-/** A window without what would outlast it: the next visitor has the same browser. */
-type Window = Omit<Page, "clock" | "context">
-
 /** One person with a browser. */
 export class Visitor {
   /** What went wrong behind the page: console errors and failed requests. */
@@ -70,15 +70,12 @@ export class Visitor {
   private readonly answers = new Map<string, (url: URL) => Answer>()
   private between: Promise<void> | undefined
 
-  /** Whether something was done to the browser that cannot be taken back. */
-  isBrowserSpent = false
-
-  private readonly profile: Profile
-  private readonly window: Page
+  readonly profile: Profile
+  readonly page: Page
 
   private constructor(profile: Profile, page: Page) {
     this.profile = profile
-    this.window = page
+    this.page = page
     page.on("console", (message) => {
       const isProvoked = this.provokes && message.text().startsWith("Failed to load resource")
       if (message.type() === "error" && !isProvoked) this.complaints.push(message.text())
@@ -89,31 +86,14 @@ export class Visitor {
     page.on("pageerror", (error) => this.complaints.push(String(error)))
   }
 
-  static async open(profile: Profile): Promise<Visitor> {
-    return new Visitor(profile, await profile.window(base))
-  }
-
-  get page(): Window {
-    return this.window
-  }
-
-  /** The time of all pages. */
-  get clock(): Clock {
-    this.isBrowserSpent = true
-    return this.window.clock
-  }
-
-  /** How many windows are open. */
-  get windows(): number {
-    return this.window
-      .context()
-      .pages()
-      .filter((page) => page !== this.profile.background).length
+  static async open(): Promise<Visitor> {
+    const profile = await borrow()
+    return new Visitor(profile, await profile.window([quick()]))
   }
 
   /** The next window that a page opens. */
   opened(): Promise<Page> {
-    return this.window.context().waitForEvent("page")
+    return this.page.context().waitForEvent("page")
   }
 
   async visit(path: string): Promise<void> {
@@ -156,10 +136,8 @@ export class Visitor {
     })
     const { userSWA }: { readonly userSWA: string } = JSON.parse(await opened.text())
     const session = { sessionPrivKey, sessionPubKey, userSWA, clientSWA: developmentClient.swa, environment: "sandbox" }
-    await this.profile.background.evaluate(
-      (text) => localStorage.setItem("okto_session", text),
-      JSON.stringify(session)
-    )
+    const beside = await this.profile.at(quick())
+    await beside.evaluate((text) => localStorage.setItem("okto_session", text), JSON.stringify(session))
     await this.visit(path)
   }
 
@@ -217,7 +195,7 @@ export class Visitor {
   }
 
   private async standBetween(): Promise<void> {
-    const session = await this.window.context().newCDPSession(this.window)
+    const session = await this.page.context().newCDPSession(this.page)
     session.on("Fetch.requestPaused", ({ request, requestId }) => {
       const url = new URL(request.url)
       const answer = this.answers.get(url.pathname)?.(url)
@@ -237,30 +215,20 @@ export class Visitor {
   }
 }
 
-/** The browser that the last visitor left in order. */
-let profile: Profile | undefined
-
 /** A visitor for each test of a file. Failures that a test does not provoke fail it. */
 export const eachTest = (): (() => Visitor) => {
   let visitor: Visitor
   beforeEach(async () => {
-    profile ??= await Profile.open()
-    visitor = await Visitor.open(profile)
+    visitor = await Visitor.open()
   })
   afterEach(async ({ task }) => {
-    const { complaints, isBrowserSpent, page, waiting } = visitor
+    const { complaints, page, profile, waiting } = visitor
     const hasFailed = task.result?.state === "fail"
     if (hasFailed) {
       const shown = await page.innerText("body").catch(String)
       process.stderr.write(`${page.url()} showed:\n${shown}\n\nand waited for:\n${[...waiting].join("\n")}\n`)
     }
-    const used = profile
-    profile = undefined
-    if (hasFailed || isBrowserSpent) await used?.close()
-    else {
-      await used?.clear()
-      profile = used
-    }
+    await giveBack(profile, hasFailed)
     assert.deepStrictEqual(complaints, [], "nobody expected this behind the page")
   })
   return () => visitor

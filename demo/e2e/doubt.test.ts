@@ -29,7 +29,7 @@ const losing = async (_: Visitor) => {
 const outlast = async (_: Visitor): Promise<void> => {
   const dialog = _.page.getByRole("dialog", { name: "Not known yet" })
   const checkAgain = dialog.getByRole("button", { name: "Check again", disabled: false })
-  while (!(await checkAgain.isVisible())) await _.clock.fastForward(2_000)
+  while (!(await checkAgain.isVisible())) await _.page.clock.fastForward(2_000)
 }
 
 const readyToSend = async (_: Visitor) => {
@@ -41,7 +41,7 @@ describe("a transfer whose answer is lost", () => {
   it("is in doubt, also after a reload; it can be checked again, not sent again, and is executed once", async () => {
     const _ = visitor()
     const { page } = _
-    await _.clock.install()
+    await _.page.clock.install()
     await readyToSend(_)
     const losses = await losing(_)
     await _.press(/\(Direct\)/)
@@ -49,7 +49,7 @@ describe("a transfer whose answer is lost", () => {
     const dialog = page.getByRole("dialog", { name: "Not known yet" })
     assert.deepStrictEqual(await dialog.getByRole("button").allInnerTexts(), ["", "", "Check again", "Close"])
     // The dialog fades in by this clock, too.
-    await _.clock.fastForward(1_000)
+    await _.page.clock.fastForward(1_000)
     assert.deepStrictEqual(await inaccessible(page), [])
 
     await dialog.getByRole("button", { name: "Close", exact: true }).last().click()

@@ -146,12 +146,12 @@ describe("the home page", () => {
     ]) {
       assert.isDefined(JSON.parse(await shown(_, name)), name)
     }
-    await _.clock.install()
+    await _.page.clock.install()
     await _.press("getChains")
     await _.press("Copy getChains result")
     assert.include(String(await _.page.evaluate("navigator.clipboard.readText()")), network)
     await _.page.getByRole("button", { name: "Copied getChains result" }).waitFor()
-    await _.clock.fastForward(5_000)
+    await _.page.clock.fastForward(5_000)
     await _.page.getByRole("button", { name: "Copy getChains result" }).waitFor()
   })
 

@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from "playwright-core"
 import { build } from "vite"
 import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
 import { isDeep } from "../../scripts/deep.ts"
-import { browser } from "./browser.ts"
+import { browser } from "../../scripts/profile.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const types: Readonly<Record<string, string>> = {
