@@ -15,7 +15,7 @@ const args = [
 let launched: Promise<Browser> | undefined
 
 /** The worker's browser; it ends with the worker. */
-const browser = async (): Promise<Browser> => {
+export const browser = async (): Promise<Browser> => {
   const running = await launched
   if (running?.isConnected() === true) return running
   const options = await chromiumLaunch()
@@ -60,7 +60,7 @@ const before = (target: object, methods: ReadonlyArray<string>, happens: () => v
 }
 
 /** What a user's windows share. */
-class Profile {
+export class Profile {
   /** Whether a test did what lasts. */
   isSpent = false
   /** Windows that nobody looks at, by origin: each keeps the process of its site alive. */
@@ -94,26 +94,32 @@ class Profile {
     return new Profile(context, first, await context.newCDPSession(first))
   }
 
+  /** A window in the background, at an address that is quick to load, one for each origin. */
+  async at(site: string): Promise<Page> {
+    const { origin } = new URL(site)
+    const open = this.background.get(origin)
+    if (open !== undefined) return open
+    const page = await this.context.newPage()
+    await page.goto(site)
+    this.background.set(origin, page)
+    return page
+  }
+
+  /** A new window, beside others in the background at such addresses. */
   async window(sites: ReadonlyArray<string>): Promise<Page> {
-    for (const site of sites) {
-      const { origin } = new URL(site)
-      if (this.background.has(origin)) continue
-      const page = await this.context.newPage()
-      await page.goto(site)
-      this.background.set(origin, page)
-    }
+    for (const site of sites) await this.at(site)
     return this.context.newPage()
+  }
+
+  /** The windows that a test opened, or its pages. */
+  get opened(): ReadonlyArray<Page> {
+    const kept = new Set([this.first, ...this.background.values()])
+    return this.context.pages().filter((page) => !kept.has(page))
   }
 
   /** Takes away all windows of a test's, and whatever their pages stored. Files that were loaded stay. */
   async clear(): Promise<void> {
-    const kept = new Set([this.first, ...this.background.values()])
-    await Promise.all(
-      this.context
-        .pages()
-        .filter((page) => !kept.has(page))
-        .map((page) => page.close())
-    )
+    await Promise.all(this.opened.map((page) => page.close()))
     await this.context.setOffline(false)
     await this.context.clearCookies()
     for (const origin of this.visited) {
@@ -132,24 +138,34 @@ class Profile {
 }
 
 /** The profile that the last test left in order. */
-let profile: Profile | undefined
+let free: Profile | undefined
+
+/** A profile in which nobody has done anything, for one test. */
+export const borrow = async (): Promise<Profile> => {
+  const profile = free ?? (await Profile.open())
+  free = undefined
+  return profile
+}
+
+/** Makes a profile as new for the next test; whoever failed leaves nothing to it. */
+export const giveBack = async (profile: Profile, hasFailed: boolean): Promise<void> => {
+  if (hasFailed || profile.isSpent) return profile.close()
+  await profile.clear()
+  free = profile
+}
 
 /**
  * Has a test do something in a new window of a browser in which nobody has done anything. Nothing moves in it, and pages may
  * use the clipboard. `sites` are addresses that are quick to load, one of each origin whose pages store something.
  */
 export const inWindow = async <A>(sites: ReadonlyArray<string>, test: (page: Page) => Promise<A>): Promise<A> => {
-  const used = profile ?? (await Profile.open())
-  // Whoever fails leaves nothing to the next.
-  profile = undefined
+  const profile = await borrow()
+  let hasFailed = true
   try {
-    const result = await test(await used.window(sites))
-    if (!used.isSpent) {
-      await used.clear()
-      profile = used
-    }
+    const result = await test(await profile.window(sites))
+    hasFailed = false
     return result
   } finally {
-    if (profile !== used) await used.close()
+    await giveBack(profile, hasFailed)
   }
 }

@@ -1,16 +1,19 @@
-/** The demo as its tests drive it: one browser per file, a fresh context per test, and what may not happen unnoticed. */
+/** The demo as its tests drive it: a visitor for each test, and what may not happen unnoticed. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { developmentClient } from "@okto-effect/sandbox"
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
-import { afterAll, afterEach, assert, beforeAll, beforeEach, inject } from "vitest"
-import { chromiumLaunch } from "../../scripts/chromium.ts"
+import { afterAll, afterEach, assert, beforeEach, inject } from "vitest"
+import { borrow, giveBack, type Profile } from "../../scripts/profile.ts"
 
 const addressOf = (name: "demoUrl" | "ownDemoUrl"): string => inject(name).replace(/\/$/, "")
 
 /** Where the demo is. */
 export let base = addressOf("demoUrl")
+
+/** A page of the demo's origin that is quick to load. */
+const quick = (): string => `${base}/__sandbox/client.json`
 
 /** For a file that upsets the backend for everybody: it gets one of its own. */
 export const useOwnBackend = (): void => {
@@ -42,9 +45,10 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /** What axe finds wrong with a page, by all of its rules or by some. */
 export const inaccessible = async (page: Page, rules?: ReadonlyArray<string>): Promise<unknown> => {
-  await page.evaluate(axe)
+  if (await page.evaluate("!('axe' in globalThis)")) await page.evaluate(axe)
+  const options = { resultTypes: ["violations"], ...(rules === undefined ? {} : { runOnly: rules }) }
   return page.evaluate(
-    `axe.run(${JSON.stringify(rules === undefined ? {} : { runOnly: rules })}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`
   )
 }
 
@@ -66,11 +70,11 @@ export class Visitor {
   private readonly answers = new Map<string, (url: URL) => Answer>()
   private between: Promise<void> | undefined
 
-  readonly context: BrowserContext
+  readonly profile: Profile
   readonly page: Page
 
-  private constructor(context: BrowserContext, page: Page) {
-    this.context = context
+  private constructor(profile: Profile, page: Page) {
+    this.profile = profile
     this.page = page
     page.on("console", (message) => {
       const isProvoked = this.provokes && message.text().startsWith("Failed to load resource")
@@ -82,13 +86,14 @@ export class Visitor {
     page.on("pageerror", (error) => this.complaints.push(String(error)))
   }
 
-  static async open(browser: Browser): Promise<Visitor> {
-    const context = await browser.newContext({
-      permissions: ["clipboard-read", "clipboard-write"],
-      reducedMotion: "reduce"
-    })
-    context.setDefaultTimeout(60_000)
-    return new Visitor(context, await context.newPage())
+  static async open(): Promise<Visitor> {
+    const profile = await borrow()
+    return new Visitor(profile, await profile.window([quick()]))
+  }
+
+  /** The next window that a page opens. */
+  opened(): Promise<Page> {
+    return this.page.context().waitForEvent("page")
   }
 
   async visit(path: string): Promise<void> {
@@ -104,21 +109,36 @@ export class Visitor {
     await this.page.getByLabel("One-time code", { exact: true }).waitFor()
   }
 
-  /** As a code does it, without the login page: that has tests of its own. */
-  async signIn(email = somebody()): Promise<void> {
+  /** Turns to a page as a link inside the demo does: nothing is loaded again, and what was read is kept. */
+  async turnTo(path: string): Promise<void> {
+    const show = (to: string) =>
+      this.page.evaluate((address) => {
+        history.pushState(null, "", address)
+        dispatchEvent(new PopStateEvent("popstate"))
+      }, to)
+    // By way of another page, so that this one begins anew.
+    const between = this.page.getByRole("heading", { level: 1, name: "Page not found" })
+    await show("/nowhere")
+    await between.waitFor()
+    await show(path)
+    await between.waitFor({ state: "detached" })
+    await this.page.getByRole("heading", { level: 1 }).waitFor()
+  }
+
+  /** Visits a page as somebody new who is signed in. The login page has tests of its own. */
+  async signIn(path = "/home"): Promise<void> {
     const sessionPrivKey = generatePrivateKey()
     const { publicKey: sessionPubKey } = privateKeyToAccount(sessionPrivKey)
     const opened = await fetch(`${base}/__sandbox/session`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ user: email, publicKey: sessionPubKey })
+      body: JSON.stringify({ user: somebody(), publicKey: sessionPubKey })
     })
     const { userSWA }: { readonly userSWA: string } = JSON.parse(await opened.text())
     const session = { sessionPrivKey, sessionPubKey, userSWA, clientSWA: developmentClient.swa, environment: "sandbox" }
-    // A page of the origin that is quick to load.
-    await this.page.goto(`${base}/__sandbox/client.json`)
-    await this.page.evaluate((text) => localStorage.setItem("okto_session", text), JSON.stringify(session))
-    await this.visit("/home")
+    const beside = await this.profile.at(quick())
+    await beside.evaluate((text) => localStorage.setItem("okto_session", text), JSON.stringify(session))
+    await this.visit(path)
   }
 
   async signInByCode(email = somebody()): Promise<void> {
@@ -175,7 +195,7 @@ export class Visitor {
   }
 
   private async standBetween(): Promise<void> {
-    const session = await this.context.newCDPSession(this.page)
+    const session = await this.page.context().newCDPSession(this.page)
     session.on("Fetch.requestPaused", ({ request, requestId }) => {
       const url = new URL(request.url)
       const answer = this.answers.get(url.pathname)?.(url)
@@ -197,22 +217,18 @@ export class Visitor {
 
 /** A visitor for each test of a file. Failures that a test does not provoke fail it. */
 export const eachTest = (): (() => Visitor) => {
-  let browser: Browser
   let visitor: Visitor
-  beforeAll(async () => {
-    browser = await chromium.launch(await chromiumLaunch())
-  })
-  afterAll(() => browser.close())
   beforeEach(async () => {
-    visitor = await Visitor.open(browser)
+    visitor = await Visitor.open()
   })
   afterEach(async ({ task }) => {
-    const { complaints, context, page, waiting } = visitor
-    if (task.result?.state === "fail") {
+    const { complaints, page, profile, waiting } = visitor
+    const hasFailed = task.result?.state === "fail"
+    if (hasFailed) {
       const shown = await page.innerText("body").catch(String)
       process.stderr.write(`${page.url()} showed:\n${shown}\n\nand waited for:\n${[...waiting].join("\n")}\n`)
     }
-    await context.close()
+    await giveBack(profile, hasFailed)
     assert.deepStrictEqual(complaints, [], "nobody expected this behind the page")
   })
   return () => visitor

@@ -12,8 +12,7 @@ describe("the page of components", () => {
   it("shows each of them live, beside its code", async () => {
     const _ = visitor()
     const { page } = _
-    await _.signIn()
-    await _.visit("/components")
+    await _.signIn("/components")
     for (const file of readdirSync(examples)) {
       const name = file.replace(".tsx", "")
       const section = page.getByRole("region", { name: `<${name} />`, exact: true })
@@ -58,9 +57,8 @@ describe("the page of components", () => {
   it("shows the modal in the same look to a guest, and leaves the user alone", async () => {
     const _ = visitor()
     const { page } = _
-    await _.signIn()
+    await _.signIn("/components")
     const user = await page.evaluate("localStorage.getItem('okto_session')")
-    await _.visit("/components")
     await _.press("Leaf")
     await _.fill("Name of the app", "Postcards")
     await _.press("Open the modal")

@@ -23,7 +23,7 @@ const readToken = async ({ page }: Visitor) => {
 }
 
 const fillTransfer = async (_: Visitor, amount: string, recipient: Address): Promise<void> => {
-  await _.visit("/transfertoken")
+  await _.turnTo("/transfertoken")
   await _.choose("Network", new RegExp(network))
   await _.choose("Token", /USDC/)
   await _.fill("Amount in the smallest unit", amount)
@@ -70,7 +70,7 @@ describe("the demo", () => {
     await details.getByText("SUCCESSFUL").first().waitFor()
     assert.strictEqual(await balance(stepwise), 1_000_000n)
 
-    await _.visit("/home")
+    await _.turnTo("/home")
     await page.reload()
     await page.getByRole("button", { name: "Log out" }).click()
     await page.getByRole("heading", { name: "Sign in" }).waitFor()

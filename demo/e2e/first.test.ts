@@ -15,9 +15,9 @@ const walk = async (path: Path, atMost: number): Promise<void> => {
 describe("a new user", () => {
   it("signs in in six actions, and sends something in four, reading what it is", async () => {
     const _ = visitor()
-    const { context, page } = _
+    const { page } = _
     const email = somebody()
-    const inbox = context.waitForEvent("page")
+    const inbox = _.opened()
     const signIn: Path = [
       ["open the demo", () => _.visit("/")],
       ["enter an address", () => _.fill("Email address", email)],
@@ -78,18 +78,18 @@ describe("a new user", () => {
     assert.strictEqual(await page.getByLabel("Email address", { exact: true }).inputValue(), "ada@example.com")
     await _.signIn()
     for (const path of ["/transfertoken", "/transfernft", "/rawtransaction"]) {
-      await _.visit(path)
+      await _.turnTo(path)
       await _.press("Fill with an example")
       // Enabled only once nothing is missing.
       await page.getByRole("button", { name: /\(Direct\)/, disabled: false }).waitFor()
     }
     for (const query of ["", "?chainType=APT"]) {
-      await _.visit(`/rawRead${query}`)
+      await _.turnTo(`/rawRead${query}`)
       await _.press("Fill with an example")
       await _.press("Read Contract Data")
       await page.getByRole("region", { name: "contract data" }).waitFor()
     }
-    await _.visit("/home")
+    await _.turnTo("/home")
     await _.fill("Message", "something else")
     await page.getByRole("form", { name: "Sign Message" }).getByRole("button", { name: "Fill with an example" }).click()
     assert.strictEqual(await page.getByLabel("Message", { exact: true }).inputValue(), "Hello from Okto Effect")

@@ -5,11 +5,11 @@ import { eachTest, inaccessible, type Visitor } from "./app.ts"
 
 const visitor = eachTest()
 
-const signInWithALot = async (_: Visitor) => {
+const signInWithALot = async (_: Visitor, path?: string) => {
   for (const [path, body] of Object.entries(answers)) {
     await _.page.route(`**/api/oc/v1${path}*`, (call) => call.fulfill({ contentType: "application/json", body }))
   }
-  await _.signIn()
+  await _.signIn(path)
 }
 
 describe("a user with 5,000 tokens", () => {
@@ -36,8 +36,7 @@ describe("a user with 5,000 tokens", () => {
 
   it("finds each of them by its name", async () => {
     const _ = visitor()
-    await signInWithALot(_)
-    await _.visit("/transfertoken")
+    await signInWithALot(_, "/transfertoken")
     await _.choose("Network", /BASE_TESTNET/)
     await _.page.getByRole("combobox", { name: "Token", exact: true }).fill("T4999")
     await _.page.getByRole("option", { name: /^T4999 / }).click()

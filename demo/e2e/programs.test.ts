@@ -127,9 +127,9 @@ const prints = async ({ page }: Visitor, printed: ReadonlyArray<string>, what: R
 
 const user = /0x[0-9a-f]{40}/i
 
-const chooseAda = async ({ context, page }: Visitor): Promise<void> => {
-  const popup = context.waitForEvent("page")
-  await page.getByRole("button", { name: /Google/ }).click()
+const chooseAda = async (_: Visitor): Promise<void> => {
+  const popup = _.opened()
+  await _.page.getByRole("button", { name: /Google/ }).click()
   await (await popup).getByRole("link", { name: "Ada Lovelace" }).click()
 }
 

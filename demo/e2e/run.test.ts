@@ -5,6 +5,7 @@ import { eachTest, inaccessible, network, type Visitor } from "./app.ts"
 const visitor = eachTest()
 
 const somewhere = "0x00000000000000000000000000000000000000e7"
+const transfer = `/transfertoken?network=${network}&token=native&amount=7&recipient=${somewhere}`
 
 /** Runs a program in the place of the one that is shown, and answers the lines that it came to. */
 const outcome = async ({ page }: Visitor, title: string, program?: string): Promise<ReadonlyArray<string>> => {
@@ -20,9 +21,8 @@ describe("a program that is run", () => {
   it("sends what the form holds, with a session of its own, and signs as an Effect", async () => {
     const _ = visitor()
     const { page } = _
-    await _.signIn()
+    await _.signIn(transfer)
     const session = await page.evaluate("localStorage.getItem('okto_session')")
-    await _.visit(`/transfertoken?network=${network}&token=native&amount=7&recipient=${somewhere}`)
     await page.getByRole("button", { name: "Run", exact: true }).click()
     const lines = await outcome(_, "Transfer a token")
     assert.include(lines, "POST /execute → 200")
@@ -31,7 +31,7 @@ describe("a program that is run", () => {
     assert.strictEqual(await page.evaluate("localStorage.getItem('okto_session')"), session)
     assert.deepStrictEqual(await inaccessible(page), [])
 
-    await _.visit("/home")
+    await _.turnTo("/home")
     const panel = page.getByRole("region", { name: "Code: Sign a message" })
     await panel.getByRole("tab", { name: "Effect" }).click()
     await panel.getByRole("button", { name: "Run", exact: true }).click()
@@ -41,8 +41,7 @@ describe("a program that is run", () => {
   it("reaches neither the demo nor the network, and says what it failed with", async () => {
     const _ = visitor()
     const { page } = _
-    await _.signIn()
-    await _.visit(`/transfertoken?network=${network}&token=native&amount=7&recipient=${somewhere}`)
+    await _.signIn(transfer)
     await page.getByRole("button", { name: "Run", exact: true }).click()
     const lines = await outcome(
       _,
@@ -115,7 +114,7 @@ import { something } from "somewhere"
     await panel.getByRole("button", { name: "Run", exact: true }).click()
     await panel.getByLabel("Sign a message: program to run").fill(`console.log("begun"); await new Promise(() => {})`)
     await panel.getByRole("button", { name: "Run program" }).click()
-    await panel.getByText("begun").waitFor()
+    await panel.getByText("begun", { exact: true }).waitFor()
     await page.locator("iframe").waitFor({ state: "attached" })
     await panel.getByRole("button", { name: "Stop" }).click()
     await page.locator("iframe").waitFor({ state: "detached" })

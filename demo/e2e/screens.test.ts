@@ -36,8 +36,7 @@ const shown = async ({ page }: Visitor, name: string): Promise<string> => {
 describe("an NFT", () => {
   it("is transferred, and a form that a link filled in says so", async () => {
     const _ = visitor()
-    await _.signIn()
-    await _.visit("/transfernft")
+    await _.signIn("/transfernft")
     await _.choose("Network", new RegExp(network))
     await _.choose("NFT", /ERC721/)
     await _.sees("Balance: 1")
@@ -59,8 +58,7 @@ describe("an NFT", () => {
 
   it("of a kind that comes in numbers is built, signed and executed", async () => {
     const _ = visitor()
-    await _.signIn()
-    await _.visit("/transfernft")
+    await _.signIn("/transfernft")
     await _.choose("Network", new RegExp(network))
     await _.choose("NFT", /ERC1155/)
     await _.fill("Amount", "2")
@@ -80,8 +78,7 @@ describe("an NFT", () => {
 describe("a raw transaction", () => {
   it("moves coins from the prefilled sender", async () => {
     const _ = visitor()
-    await _.signIn()
-    await _.visit("/rawtransaction")
+    await _.signIn("/rawtransaction")
     await _.choose("Network", new RegExp(network))
     const recipient: Address = "0x00000000000000000000000000000000000000b1"
     await _.fill("Recipient", recipient)
@@ -97,8 +94,7 @@ describe("a raw transaction", () => {
 describe("a contract", () => {
   it("is read on an EVM chain and on Aptos", async () => {
     const _ = visitor()
-    await _.signIn()
-    await _.visit("/rawRead")
+    await _.signIn("/rawRead")
     assert.isTrue(await _.page.getByRole("button", { name: "Read Contract Data" }).isDisabled())
     await _.choose("Network", new RegExp(network))
     await _.press("Fill with an example")
@@ -252,28 +248,29 @@ describe("the login page", () => {
 
   it("redirects whoever is signed in, and no other page redirects anybody", async () => {
     const _ = visitor()
-    for (const path of [
-      "/home",
-      "/rawRead",
-      "/transfertoken",
-      "/transfernft",
-      "/createnftcollection",
-      "/rawtransaction"
-    ]) {
-      await _.visit(path)
+    await _.visit("/home")
+    assert.strictEqual(new URL(_.page.url()).pathname, "/home")
+    for (const path of ["/rawRead", "/transfertoken", "/transfernft", "/createnftcollection", "/rawtransaction"]) {
+      await _.turnTo(path)
       assert.strictEqual(new URL(_.page.url()).pathname, path)
     }
-    await _.signIn()
-    await _.page.goto(`${base}/`)
+    await _.signIn("/")
     await _.page.waitForURL("**/home")
   })
 })
 
-const screens: ReadonlyArray<{ readonly path: string; readonly open?: (_: Visitor) => Promise<unknown> }> = [
-  { path: "/home", open: (_) => homeIsThere(_) },
-  { path: "/home", open: (_) => shownOpen(_, "Receive") },
-  { path: "/home", open: (_) => shownOpen(_, "Show Session Info") },
-  { path: "/home", open: (_) => shownOpen(_, "getChains") },
+const screens: ReadonlyArray<{
+  readonly path: string
+  readonly open?: (_: Visitor) => Promise<unknown>
+  /** The buttons of its dialogs. */
+  readonly dialogs?: ReadonlyArray<string>
+}> = [
+  {
+    path: "/home",
+    // A dialog is opened once the page has grown below it.
+    open: (_) => _.page.getByRole("list", { name: "Holdings" }).waitFor(),
+    dialogs: ["Receive", "Show Session Info", "getChains"]
+  },
   { path: `/transfertoken?network=${network}&token=native&amount=5`, open: (_) => _.sees("Balance:") },
   { path: `/transfernft?network=${network}`, open: (_) => _.sees("Sponsorship") },
   { path: `/rawtransaction?network=${network}`, open: (_) => _.sees("Sponsorship") },
@@ -284,21 +281,11 @@ const screens: ReadonlyArray<{ readonly path: string; readonly open?: (_: Visito
   { path: "/nowhere" }
 ]
 
-const homeIsThere = (_: Visitor) => _.page.getByRole("list", { name: "Holdings" }).waitFor()
-
-/** A dialog of the home page, which grows below it while it loads. */
-const shownOpen = async (_: Visitor, button: string) => {
-  await homeIsThere(_)
-  await _.press(button)
-  await _.page.getByRole("dialog").waitFor()
-}
-
 describe("a list that could not be read", () => {
   it("is asked for again on demand, or signs in again where that helps", async () => {
     const _ = visitor()
-    await _.signIn()
     await _.refuse("supported/networks")
-    await _.visit("/transfertoken")
+    await _.signIn("/transfertoken")
     await _.sees("Failed to fetch chains: ")
     await _.page.getByPlaceholder("Not available").waitFor()
     _.relent()
@@ -327,8 +314,8 @@ describe("every screen", () => {
 
   it("of somebody who signs in is for everybody", async () => {
     const _ = visitor()
+    await _.visit("/")
     for (const name of ["Google", "Email", "WhatsApp", "JWT", "Onboarding Modal"]) {
-      await _.visit("/")
       await _.tab(name)
       await isAccessible(_, name)
     }
@@ -349,27 +336,38 @@ describe("every screen", () => {
         }).observe({ type: "layout-shift", buffered: true })
       })
       await _.signIn()
-      for (const { open, path } of screens) {
-        await _.page.setViewportSize({ width, height: 740 })
-        await _.visit(path)
-        await open?.(_)
+      const holds = async (what: string) => {
         const beyond = await _.page.evaluate(
           "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
-        assert.strictEqual(beyond, 0, path)
+        assert.strictEqual(beyond, 0, what)
         // What web.dev calls a good score; a form that a link fills in grows by what depends on its network.
         const shifted = Number(await _.page.evaluate("shifted"))
-        assert.isBelow(shifted, 0.1, path)
+        assert.isBelow(shifted, 0.1, what)
         await _.page.setViewportSize({ width: 1280, height: 740 })
-        await isAccessible(_, path)
+        await isAccessible(_, what)
+        await _.page.setViewportSize({ width, height: 740 })
+      }
+      await _.page.setViewportSize({ width, height: 740 })
+      for (const { dialogs = [], open, path } of screens) {
+        await _.visit(path)
+        await open?.(_)
+        await holds(path)
+        for (const button of dialogs) {
+          await _.press(button)
+          const dialog = _.page.getByRole("dialog")
+          await dialog.waitFor()
+          await holds(`${path}: ${button}`)
+          await _.page.keyboard.press("Escape")
+          await dialog.waitFor({ state: "hidden" })
+        }
       }
     }
   )
 
   it("needs no mouse: a transfer by keyboard alone", async () => {
     const _ = visitor()
-    await _.signIn()
-    await _.visit(`/transfertoken?network=${network}&token=native&amount=5`)
+    await _.signIn(`/transfertoken?network=${network}&token=native&amount=5`)
     await _.sees("Balance:")
     await _.page.getByLabel("Recipient", { exact: true }).focus()
     await _.page.keyboard.type("0x00000000000000000000000000000000000000c1")

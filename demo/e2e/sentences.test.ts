@@ -144,7 +144,15 @@ const executed = async (_: Visitor) => {
 const step = (_: Visitor, name: string) =>
   _.page.getByRole("list", { name: "Steps" }).getByRole("button", { name }).click()
 
-/** What a person does to be told something. `before` runs before the page is opened. */
+/** Makes the backend refuse a route, from when the page is there. */
+const refused =
+  (route: string, act: (_: Visitor) => Promise<unknown>) =>
+  async (_: Visitor): Promise<void> => {
+    await _.refuse(route)
+    await act(_)
+  }
+
+/** What a person does to be told something. `before` runs before the page is loaded, which it only is for that. */
 interface Row {
   readonly sentence: string
   readonly path: string
@@ -163,12 +171,11 @@ const login: ReadonlyArray<Row> = [
   {
     sentence: "Failed to send Email OTP",
     path: "/",
-    before: (_) => _.refuse("authenticate/email"),
-    act: async (_) => {
+    act: refused("authenticate/email", async (_) => {
       await _.tab("Email")
       await _.fill("Email address", "ada@example.com")
       await _.press("Send OTP")
-    }
+    })
   },
   {
     sentence: "Invalid phone number format: must contain exactly 10 digits",
@@ -182,12 +189,11 @@ const login: ReadonlyArray<Row> = [
   {
     sentence: "Authentication failed",
     path: "/",
-    before: (_) => _.refuse("authenticate"),
-    act: async (_) => {
+    act: refused("authenticate", async (_) => {
       await _.tab("JWT")
       await _.page.getByRole("textbox", { name: "JSON Web Token" }).fill("a.b.c")
       await _.press("Verify JWT")
-    }
+    })
   },
   {
     sentence: "Invalid client private key format",
@@ -253,15 +259,46 @@ const banners: ReadonlyArray<Row> = [
   { sentence: "Failed to fetch portfolio: ", path: "/transfertoken", before: (_) => _.refuse("aggregated-portfolio") },
   { sentence: "Failed to fetch NFTs: ", path: "/transfernft", before: (_) => _.refuse("portfolio/nft") },
   { sentence: "Failed to fetch data: ", path: "/rawtransaction", before: (_) => _.refuse("wallets") },
-  { sentence: "Error in token transfer: ", path: transfer, before: (_) => _.refuse("execute"), act: direct },
-  { sentence: "Error in NFT transfer: ", path: nft, before: (_) => _.refuse("execute"), act: direct },
+  { sentence: "Error in token transfer: ", path: transfer, act: refused("execute", direct) },
+  { sentence: "Error in NFT transfer: ", path: nft, act: refused("execute", direct) },
   {
     sentence: "Error in raw transaction: ",
     path: `/rawtransaction?network=${network}&from=${somewhere}&to=${somewhere}&value=1`,
-    before: (_) => _.refuse("execute"),
-    act: direct
+    act: refused("execute", direct)
   },
   { sentence: "Error in creating user operation: ", path: transfer, before: (_) => _.refuse("gas-values"), act: build },
+  {
+    sentence: "Error in executing transaction: ",
+    path: transfer,
+    act: refused("execute", async (_) => {
+      await signed(_)
+      await _.page.getByRole("dialog").getByRole("button", { name: "Execute", exact: true }).last().click()
+    })
+  },
+  {
+    sentence: "EVM Read Error: ",
+    path: read,
+    act: refused("readContractData", (_) => _.press("Read Contract Data"))
+  },
+  {
+    sentence: "Aptos Read Error: ",
+    path: "/rawRead?chainType=APT&network=aptos:testnet&function=0x1::coin::none",
+    act: refused("readContractData", (_) => _.press("Read Contract Data"))
+  },
+  {
+    sentence: "Error: Failed to sign message",
+    path: "/home",
+    act: refused("signMessage", (_) => _.press("Sign Message"))
+  },
+  {
+    sentence: "Error: Failed to retrieve portfolio",
+    path: "/home",
+    act: async (_) => {
+      await _.page.getByRole("list", { name: "Holdings" }).waitFor()
+      await _.refuse("aggregated-portfolio")
+      await _.press("getPortfolio")
+    }
+  },
   {
     sentence: "Error in signing transaction: ",
     path: transfer,
@@ -273,58 +310,22 @@ const banners: ReadonlyArray<Row> = [
       )
       await _.page.getByRole("dialog").getByRole("button", { name: "Sign", exact: true }).last().click()
     }
-  },
-  {
-    sentence: "Error in executing transaction: ",
-    path: transfer,
-    before: (_) => _.refuse("execute"),
-    act: async (_) => {
-      await signed(_)
-      await _.page.getByRole("dialog").getByRole("button", { name: "Execute", exact: true }).last().click()
-    }
-  },
-  {
-    sentence: "EVM Read Error: ",
-    path: read,
-    before: (_) => _.refuse("readContractData"),
-    act: (_) => _.press("Read Contract Data")
-  },
-  {
-    sentence: "Aptos Read Error: ",
-    path: "/rawRead?chainType=APT&network=aptos:testnet&function=0x1::coin::none",
-    before: (_) => _.refuse("readContractData"),
-    act: (_) => _.press("Read Contract Data")
-  },
-  {
-    sentence: "Error: Failed to sign message",
-    path: "/home",
-    before: (_) => _.refuse("signMessage"),
-    act: (_) => _.press("Sign Message")
-  },
-  {
-    sentence: "Error: Failed to retrieve portfolio",
-    path: "/home",
-    act: async (_) => {
-      await _.page.getByRole("list", { name: "Holdings" }).waitFor()
-      await _.refuse("aggregated-portfolio")
-      await _.press("getPortfolio")
-    }
   }
 ]
 
 /** What a transaction says on its way, whatever step is taken out of turn, and when its order cannot be read. */
 const tour = async (_: Visitor): Promise<void> => {
-  await _.visit(transfer)
+  await _.signIn(transfer)
   await built(_)
   await step(_, "Order")
   await _.sees("No job ID available")
   await step(_, "Execute")
   await _.sees("No signed transaction to execute")
-  await _.visit(transfer)
+  await _.turnTo(transfer)
   await executed(_)
   await step(_, "Sign")
   await _.sees("No transaction to sign")
-  await _.visit(transfer)
+  await _.turnTo(transfer)
   await executed(_)
   await _.refuse("orders")
   await _.press("Check Job Status")
@@ -346,8 +347,9 @@ const tour = async (_: Visitor): Promise<void> => {
 describe("each page says as it opens", () => {
   it("what is specified, to somebody who is not signed in", async () => {
     const _ = visitor()
+    await _.visit("/")
     for (const { open, path, says } of pages.filter((row) => !row.signedIn)) {
-      await _.visit(path)
+      await _.turnTo(path)
       await open?.(_)
       for (const text of says) await _.sees(text)
     }
@@ -357,7 +359,7 @@ describe("each page says as it opens", () => {
     const _ = visitor()
     await _.signIn()
     for (const { open, path, says } of pages.filter((row) => row.signedIn)) {
-      await _.visit(path)
+      await _.turnTo(path)
       await open?.(_)
       for (const text of says) await _.sees(text)
     }
@@ -366,17 +368,27 @@ describe("each page says as it opens", () => {
 
 const see = async (_: Visitor, { act, before, path, sentence }: Row) => {
   await before?.(_)
-  await _.visit(path)
+  await (before === undefined ? _.turnTo(path) : _.visit(path))
   await act?.(_)
   await _.sees(sentence)
   _.relent()
 }
 
-describe("the login page", () => {
-  for (const row of login) it(`says “${row.sentence}”`, () => see(visitor(), row))
+// One person for all of them: what one row provokes is over when the next begins.
+const seeAll = async (_: Visitor, rows: ReadonlyArray<Row>) => {
+  for (const row of rows) {
+    await see(_, row).catch((cause: unknown) => assert.fail(`nobody saw “${row.sentence}”: ${String(cause)}`))
+  }
+}
+
+describe("somebody who signs in", () => {
+  it("is told what is wrong with it", async () => {
+    const somebody = visitor()
+    await somebody.visit("/")
+    await seeAll(somebody, login)
+  })
 })
 
-// One person for all of them: what one row provokes is over when the next begins.
 describe("somebody who is signed in", () => {
   it.each([
     ["is told what is wrong with a form", forms],
@@ -384,15 +396,10 @@ describe("somebody who is signed in", () => {
   ] as const)("%s", async (_, rows) => {
     const somebody = visitor()
     await somebody.signIn()
-    for (const row of rows) {
-      if (row.path !== "/home" && (await somebody.isSignedOut())) await somebody.signIn()
-      await see(somebody, row).catch((cause: unknown) => assert.fail(`nobody saw “${row.sentence}”: ${String(cause)}`))
-    }
+    await seeAll(somebody, rows)
   })
 
   it("is told what a transaction lacks on its way", async () => {
-    const somebody = visitor()
-    await somebody.signIn()
-    await tour(somebody)
+    await tour(visitor())
   })
 })

@@ -3,11 +3,11 @@ import { readFile } from "node:fs/promises"
 import { createServer, type Server } from "node:http"
 import { extname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import type { BrowserContext, Page } from "playwright-core"
 import { build } from "vite"
 import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
-import { chromiumLaunch } from "../../scripts/chromium.ts"
 import { isDeep } from "../../scripts/deep.ts"
+import { browser } from "../../scripts/profile.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const types: Readonly<Record<string, string>> = {
@@ -43,7 +43,6 @@ const serve = async (folder: string, base: string): Promise<{ readonly server: S
 
 /** Below a path of its own, as on many hosts. */
 const base = "/wallet/demo/"
-let browser: Browser
 let server: Server
 let url: string
 
@@ -54,12 +53,8 @@ beforeAll(async () => {
   await build({ root, configFile: join(root, "vite.static.config.ts"), base, logLevel: "error", build: { outDir } })
   vi.unstubAllEnvs()
   ;({ server, url } = await serve(outDir, base))
-  browser = await chromium.launch(await chromiumLaunch())
 }, 60_000)
-afterAll(async () => {
-  await browser.close()
-  server.close()
-})
+afterAll(() => void server.close())
 
 /** The code in the inbox of the backend in the page. */
 const codeFor = async (context: BrowserContext, email: string): Promise<string> => {
@@ -89,7 +84,7 @@ const transfer = async (page: Page, to: string) => {
 
 describe("the static demo", () => {
   it("signs in, sends, remembers over a reload and in another tab, and needs no network", async () => {
-    const context = await browser.newContext({ reducedMotion: "reduce" })
+    const context = await (await browser()).newContext({ reducedMotion: "reduce" })
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
     const failures: Array<string> = []
@@ -126,7 +121,7 @@ describe("the static demo", () => {
   })
 
   it.runIf(isDeep)("starts over when what is kept cannot be read", async () => {
-    const context = await browser.newContext({ reducedMotion: "reduce" })
+    const context = await (await browser()).newContext({ reducedMotion: "reduce" })
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
     await page.goto(url)
@@ -154,7 +149,7 @@ describe("the static demo", () => {
   })
 
   it.runIf(isDeep)("has Google's stand-in and the onboarding modal, too", async () => {
-    const context = await browser.newContext({ reducedMotion: "reduce" })
+    const context = await (await browser()).newContext({ reducedMotion: "reduce" })
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
     await page.goto(url)
@@ -177,7 +172,7 @@ describe("the static demo", () => {
   })
 
   it("says what it needs where a page may have no service worker", async () => {
-    const context = await browser.newContext({ serviceWorkers: "block" })
+    const context = await (await browser()).newContext({ serviceWorkers: "block" })
     const page = await context.newPage()
     await page.addInitScript("delete Navigator.prototype.serviceWorker")
     await page.goto(url)

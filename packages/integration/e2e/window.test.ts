@@ -79,6 +79,13 @@ const leavings: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "no network": (page) => page.context().setOffline(true),
   "an answer in the server's place": (page) => page.route("**/*", (route) => route.abort()),
   "a script of its own": (page) => page.addInitScript("left = true"),
+  "an answer by the protocol of the developer tools": async (page) => {
+    const session = await page.context().newCDPSession(page)
+    session.on("Fetch.requestPaused", ({ requestId }) => {
+      session.send("Fetch.fulfillRequest", { requestId, responseCode: 418 }).catch(() => undefined)
+    })
+    await session.send("Fetch.enable")
+  },
   "an answer for all windows": (page) => page.context().route("**/*", (route) => route.abort()),
   "a script for all windows": (page) => page.context().addInitScript("left = true"),
   "a function for all windows": (page) => page.context().exposeFunction("left", () => true),
