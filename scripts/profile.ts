@@ -44,6 +44,10 @@ const lasting = {
   clock: ["fastForward", "install", "pauseAt", "resume", "runFor", "setFixedTime", "setSystemTime"]
 } as const
 
+/** All that a browser keeps for an origin, but what pages have in `localStorage`. */
+const besidesLocal =
+  "cookies,file_systems,indexeddb,websql,service_workers,cache_storage,interest_groups,shared_storage,storage_buckets"
+
 /** Has something happen before each call of these methods. */
 const before = (target: object, methods: ReadonlyArray<string>, happens: () => void): void => {
   for (const name of methods) {
@@ -116,12 +120,14 @@ export class Profile {
   /** Takes away all windows of a test's, and whatever their pages stored. Files that were loaded stay. */
   async clear(): Promise<void> {
     await Promise.all(this.opened.map((page) => page.close()))
-    // Here, too, because a process has a copy of its own, and hears late that the browser forgot.
-    for (const page of this.background.values()) await page.evaluate("localStorage.clear()")
     await this.context.setOffline(false)
     await this.context.clearCookies()
     for (const origin of this.visited) {
-      await this.session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" })
+      const page = this.background.get(origin)
+      // By the process, which has a copy of its own: it would hear of it when the next test has begun.
+      await page?.evaluate("localStorage.clear()")
+      const storageTypes = page === undefined ? "all" : besidesLocal
+      await this.session.send("Storage.clearDataForOrigin", { origin, storageTypes })
     }
     this.visited.clear()
   }
