@@ -159,6 +159,9 @@ const meant = (values: ReadonlyArray<unknown>, tuple: string): ReadonlyArray<unk
   })
 }
 
+/** A text as viem reads it, which takes a byte order mark at its beginning for none of it. */
+const unmarked = (value: unknown): unknown => (typeof value === "string" ? value.replace(/^\ufeff/, "") : value)
+
 describe("what is accepted comes back from the operation: any", () => {
   for (const { expected, input, intent, name, tuple } of accepted) {
     it.effect.prop(
@@ -167,8 +170,8 @@ describe("what is accepted comes back from the operation: any", () => {
       ([values]) =>
         Effect.gen(function* () {
           const op = yield* build(intent, values)
-          const wanted: unknown = Reflect.apply(expected, undefined, [values])
-          assert.deepStrictEqual(meant(parametersOf(op.callData, tuple), tuple), wanted)
+          const wanted: ReadonlyArray<unknown> = Reflect.apply(expected, undefined, [values])
+          assert.deepStrictEqual(meant(parametersOf(op.callData, tuple), tuple), wanted.map(unmarked))
         }),
       { arbitrary: { runs: runs(60) } }
     )

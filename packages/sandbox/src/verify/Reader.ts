@@ -11,7 +11,8 @@ import { Invalid } from "./Invalid.ts"
 class Malformed extends Error {}
 
 const wordSize = 32
-const utf8 = new TextDecoder("utf-8", { fatal: true })
+// What looks like a byte order mark is a character of the text that was signed.
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
 const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0)
 
