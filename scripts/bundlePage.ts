@@ -1,14 +1,19 @@
 /** Bundles what a page of a browser test loads: a program as one module, whose exports stay what they are, and style sheets. */
-import { build } from "vite"
+import { build, type InlineConfig } from "vite"
+
+/** The files of a build that writes none. */
+const filesOf = async (options: InlineConfig) => {
+  const result = await build({ configFile: false, logLevel: "error", ...options })
+  const outputs = Array.isArray(result) ? result : [result]
+  return outputs.flatMap((output) => ("output" in output ? output.output : []))
+}
 
 /** The code of an entry file's bundle. `alias` puts other modules in the place of imports, by their whole names. */
 export const bundlePage = async (entry: string, alias: Readonly<Record<string, string>> = {}): Promise<string> => {
   // Vitest sets it to "test", and a build under it would ship development files.
   const before = process.env["NODE_ENV"]
   process.env["NODE_ENV"] = "production"
-  const result = await build({
-    configFile: false,
-    logLevel: "error",
+  const [chunk] = await filesOf({
     define: { "process.env.NODE_ENV": '"production"', global: "globalThis" },
     resolve: {
       alias: Object.entries(alias).map(([find, replacement]) => ({ find: new RegExp(`^${find}$`), replacement }))
@@ -22,19 +27,11 @@ export const bundlePage = async (entry: string, alias: Readonly<Record<string, s
     }
   })
   process.env["NODE_ENV"] = before
-  const outputs = Array.isArray(result) ? result : [result]
-  const [chunk] = outputs.flatMap((_) => ("output" in _ ? _.output : []))
   return chunk?.type === "chunk" ? chunk.code : ""
 }
 
 /** A style sheet as Vite makes it unless it is told otherwise: what is newer than its browsers is written for them. */
 export const bundleStyles = async (sheet: string): Promise<string> => {
-  const result = await build({
-    configFile: false,
-    logLevel: "error",
-    build: { write: false, rolldownOptions: { input: sheet } }
-  })
-  const outputs = Array.isArray(result) ? result : [result]
-  const styles = outputs.flatMap((output) => ("output" in output ? output.output : []))
-  return styles.map((file) => (file.type === "asset" && file.fileName.endsWith(".css") ? file.source : "")).join("")
+  const files = await filesOf({ build: { write: false, rolldownOptions: { input: sheet } } })
+  return files.map((file) => (file.type === "asset" && file.fileName.endsWith(".css") ? file.source : "")).join("")
 }

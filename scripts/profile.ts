@@ -113,15 +113,11 @@ export class Profile {
     return this.context.newPage()
   }
 
-  /** The windows that a test opened, or its pages. */
-  get opened(): ReadonlyArray<Page> {
-    const kept = new Set([this.first, ...this.background.values()])
-    return this.context.pages().filter((page) => !kept.has(page))
-  }
-
   /** Takes away all windows of a test's, and whatever their pages stored. Files that were loaded stay. */
   async clear(): Promise<void> {
-    await Promise.all(this.opened.map((page) => page.close()))
+    const kept = new Set([this.first, ...this.background.values()])
+    const opened = this.context.pages().filter((page) => !kept.has(page))
+    await Promise.all(opened.map((page) => page.close()))
     await this.context.setOffline(false)
     await this.context.clearCookies()
     for (const origin of this.visited) {

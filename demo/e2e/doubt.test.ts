@@ -41,7 +41,7 @@ describe("a transfer whose answer is lost", () => {
   it("is in doubt, also after a reload; it can be checked again, not sent again, and is executed once", async () => {
     const _ = visitor()
     const { page } = _
-    await _.page.clock.install()
+    await page.clock.install()
     await readyToSend(_)
     const losses = await losing(_)
     await _.press(/\(Direct\)/)
@@ -49,7 +49,7 @@ describe("a transfer whose answer is lost", () => {
     const dialog = page.getByRole("dialog", { name: "Not known yet" })
     assert.deepStrictEqual(await dialog.getByRole("button").allInnerTexts(), ["", "", "Check again", "Close"])
     // The dialog fades in by this clock, too.
-    await _.page.clock.fastForward(1_000)
+    await page.clock.fastForward(1_000)
     assert.deepStrictEqual(await inaccessible(page), [])
 
     await dialog.getByRole("button", { name: "Close", exact: true }).last().click()
