@@ -78,6 +78,7 @@ export {
   Redirected,
   Rejected,
   RpcError,
+  SessionExpired,
   SessionKeysMissing,
   SessionNotRead,
   SessionNotStored,

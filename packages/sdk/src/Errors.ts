@@ -124,13 +124,36 @@ export class Unauthorized extends TaggedError("Unauthorized")<{
   }
 }
 
+/**
+ * The backend refused the call with 401 and, asked with `GET /verify-session`, said that the session is over. It was
+ * cleared: sign in again. Ours.
+ */
+export class SessionExpired extends TaggedError("SessionExpired")<{
+  readonly message: string
+  /** What the backend said to the call. */
+  readonly cause: Rejected
+}> {
+  constructor(cause: Rejected) {
+    super({ message: "the backend has ended the session", cause })
+  }
+}
+
 /** Why a call to the backend failed. */
-export type Reason = Rejected | MissingData | Unreachable | Undecodable | Redirected | ClockWrong | Unauthorized
+export type Reason =
+  | Rejected
+  | MissingData
+  | Unreachable
+  | Undecodable
+  | Redirected
+  | ClockWrong
+  | Unauthorized
+  | SessionExpired
 
 const categoryOf = (reason: Reason): Category => {
   switch (reason._tag) {
     case "Unreachable":
       return "retry"
+    case "SessionExpired":
     case "Unauthorized":
       return "sign-in"
     case "ClockWrong":
@@ -147,11 +170,13 @@ const categoryOf = (reason: Reason): Category => {
 
 /** `{error}` in a sentence: the backend's message, and its details where they say more. */
 const describe = (reason: Reason): string =>
-  reason._tag === "ClockWrong"
-    ? `${describe(reason.cause)}; ${reason.message}`
-    : reason._tag === "Rejected" && reason.details !== undefined && reason.details !== reason.message
-      ? `${reason.message} (${reason.details})`
-      : reason.message
+  reason._tag === "SessionExpired"
+    ? describe(reason.cause)
+    : reason._tag === "ClockWrong"
+      ? `${describe(reason.cause)}; ${reason.message}`
+      : reason._tag === "Rejected" && reason.details !== undefined && reason.details !== reason.message
+        ? `${reason.message} (${reason.details})`
+        : reason.message
 
 /** What may be asked of every error of the catalogue, without knowing which it is; not all of them can tell. */
 export interface Details {

@@ -11,7 +11,7 @@ import type { ExecutionFailed, OrdersUnavailable, Reason } from "../Errors.ts"
 
 /** Whether the backend itself refused what it had not seen before: nothing was executed. All else leaves doubt. */
 export const isRefusal = (reason: Reason): boolean => {
-  if (reason._tag === "ClockWrong") return isRefusal(reason.cause)
+  if (reason._tag === "ClockWrong" || reason._tag === "SessionExpired") return isRefusal(reason.cause)
   if (reason._tag !== "Rejected" || reason.isEnveloped !== true) return false
   const { status } = reason
   return status < 500 && status !== 408 && status !== 429
@@ -41,7 +41,8 @@ export type Settled =
 /** Milliseconds between looks: at first, and at most. */
 const [firstWait, longestWait] = [500, 8000]
 
-const hasEnded = ({ reason }: { readonly reason: Reason }): boolean => reason._tag === "Unauthorized"
+const hasEnded = ({ reason }: { readonly reason: Reason }): boolean =>
+  reason._tag === "Unauthorized" || reason._tag === "SessionExpired"
 
 const askedToWait = (reason: Reason | undefined): number =>
   reason?._tag === "Rejected" ? (reason.retryAfter ?? 0) * 1000 : 0

@@ -75,6 +75,7 @@ A failed call to the backend has a \`reason\`, which decides its category:
 | \`ClockWrong\` | The backend refused, and its clock is more than two minutes from the local one: \`difference\` (milliseconds), and the refusal as \`cause\`. Ours. | \`input\` |
 | \`Redirected\` | The backend sent the request elsewhere, where nothing follows it. Ours. | \`bug\` |
 | \`Unauthorized\` | Nobody is logged in, or the user logged out before the answer came (\`sent\`). | \`sign-in\` |
+| \`SessionExpired\` | The backend ended the session, as \`GET /verify-session\` confirmed: the refusal of the call is the \`cause\`, and the session was cleared. Ours. | \`sign-in\` |
 | \`MissingData\` | The answer has no data. | \`bug\` |
 | \`Undecodable\` | The answer is malformed at \`path\`, too large or nested too deep. | \`bug\` |
 
