@@ -31,6 +31,7 @@ import { containedEffect } from "./internal/contained.ts"
 import { inForce } from "./requests/inForce.ts"
 import { Ahead, inBackendTime, judged } from "./line/backendTime.ts"
 import { deepestReply, largestReply, longestText } from "./line/limits.ts"
+import { dateOf } from "./line/retryAfter.ts"
 import { cut, hiding, mask, secretsIn, unnamed, withoutSecrets } from "./line/secrets.ts"
 import { toJson } from "./internal/json.ts"
 import { layerOf } from "./internal/layerPer.ts"
@@ -46,6 +47,13 @@ import { RequestTimeout, Transport, type TransportRequest, type TransportRespons
 
 export { type Retried, RetryPolicy } from "./RetryPolicy.ts"
 export { RequestTimeout } from "./Transport.ts"
+
+/** Data, and when the backend answered. */
+export interface Dated<Data> {
+  readonly data: Data
+  /** Milliseconds since 1970, from the `Date` header; absent where the platform does not show it. */
+  readonly date?: number | undefined
+}
 
 /**
  * Executes rows of the route table, the SDK's and your own.
@@ -83,6 +91,12 @@ export class Bff extends Context.Service<
       request: Request,
       failure: FailureOf<Failure>
     ) => Effect.Effect<Data, Failure | SessionKeysMissing>
+    /** {@link call}, with the time of the answer by the backend's clock. */
+    readonly callWithDate: <Request, Data, Failure>(
+      endpoint: Endpoint.Row<Request, Data, "session">,
+      request: Request,
+      failure: FailureOf<Failure>
+    ) => Effect.Effect<Dated<Data>, Failure | SessionKeysMissing>
     /** Sends one request that needs no session. */
     readonly callPublic: <Request, Data, Failure>(
       endpoint: Endpoint.Row<Request, Data, "public">,
@@ -162,6 +176,17 @@ interface Received {
   readonly response: TransportResponse
   readonly hide: (text: string) => string
 }
+
+/** A reply, and the data in it. */
+interface Answer<Data> {
+  readonly received: Received
+  readonly data: Data
+}
+
+const dated = <Data>({ data, received }: Answer<Data>): Dated<Data> => ({
+  data,
+  date: dateOf(received.response.headers)
+})
 
 /** Whether an answer is the backend's own word, or its gateway's: a proxy's page says nothing of the kind. */
 const saysNo = (reply: unknown): boolean =>
@@ -326,11 +351,8 @@ const make = Effect.gen(function* () {
     endpoint: Row<Data>,
     request: Effect.Effect<TransportRequest, Reason>,
     known: Known = []
-  ): Effect.Effect<Data, Reason> =>
-    Effect.gen(function* () {
-      const retry = yield* retryInForce
-      return (yield* retry(timely(once(endpoint, request, known)), endpoint)).data
-    })
+  ): Effect.Effect<Answer<Data>, Reason> =>
+    Effect.flatMap(retryInForce, (retry) => retry(timely(once(endpoint, request, known)), endpoint))
 
   /**
    * A request for everybody who asks meanwhile. It is repeated as its first caller wants it, and waits for ever; each
@@ -341,48 +363,47 @@ const make = Effect.gen(function* () {
     request: Effect.Effect<TransportRequest, Reason>,
     known: Known,
     key: string
-  ): Effect.Effect<Data, Reason> =>
+  ): Effect.Effect<Answer<Data>, Reason> =>
     Effect.gen(function* () {
       const retry = yield* retryInForce
       const flight = Effect.map(retry(once(endpoint, request, known), endpoint), ({ received }) => received)
       const waiting = timely(Effect.result(shared.get(key, flight)), () => shared.retire(key))
       const received = yield* Effect.fromResult(yield* retry(waiting, endpoint))
-      return yield* Effect.fromResult(open(endpoint.reader, received))
+      return { received, data: yield* Effect.fromResult(open(endpoint.reader, received)) }
+    })
+
+  const callWithDate: Bff["Service"]["callWithDate"] = (endpoint, request, failure) =>
+    Effect.gen(function* () {
+      const owner = yield* Effect.mapError(session.current, ({ cause }) => new SessionKeysMissing({ cause }))
+      let isSent = false
+      const signed = Effect.gen(function* () {
+        const ahead = yield* Ahead
+        const bearer =
+          ahead === 0
+            ? yield* Effect.mapError(session.bearerOf(owner), (cause) => new Unreachable(cause, cause.message))
+            : issue(Session.stored(owner), (yield* Clock.currentTimeMillis) + ahead).token
+        isSent = true
+        return requestOf(endpoint, request, bearer)
+      })
+      const answered = sharedRows.has(endpoint.path)
+        ? together(endpoint, signed, [owner.privateKey], `${owner.publicKey} ${endpoint.path}`)
+        : alone(endpoint, signed, [owner.privateKey])
+      return yield* session
+        .during(owner, answered, () => new Unauthorized(new NotLoggedIn(), isSent))
+        .pipe(Effect.mapBoth({ onFailure: (reason) => new failure(reason), onSuccess: dated }))
     })
 
   return Bff.of({
-    call: (endpoint, request, failure) =>
-      Effect.gen(function* () {
-        const owner = yield* Effect.mapError(session.current, ({ cause }) => new SessionKeysMissing({ cause }))
-        let isSent = false
-        const signed = Effect.gen(function* () {
-          const ahead = yield* Ahead
-          const bearer =
-            ahead === 0
-              ? yield* Effect.mapError(session.bearerOf(owner), (cause) => new Unreachable(cause, cause.message))
-              : issue(Session.stored(owner), (yield* Clock.currentTimeMillis) + ahead).token
-          isSent = true
-          return requestOf(endpoint, request, bearer)
-        })
-        const answered = sharedRows.has(endpoint.path)
-          ? together(endpoint, signed, [owner.privateKey], `${owner.publicKey} ${endpoint.path}`)
-          : alone(endpoint, signed, [owner.privateKey])
-        return yield* Effect.mapError(
-          session.during(owner, answered, () => new Unauthorized(new NotLoggedIn(), isSent)),
-          (reason) => new failure(reason)
-        )
-      }),
+    call: (endpoint, request, failure) => Effect.map(callWithDate(endpoint, request, failure), ({ data }) => data),
+    callWithDate,
     callPublic: (endpoint, request, failure) =>
-      Effect.mapError(
-        alone(
-          endpoint,
-          Effect.sync(() => {
-            remember(request)
-            return requestOf(endpoint, request, undefined)
-          })
-        ),
-        (reason) => new failure(reason)
-      )
+      alone(
+        endpoint,
+        Effect.sync(() => {
+          remember(request)
+          return requestOf(endpoint, request, undefined)
+        })
+      ).pipe(Effect.mapBoth({ onFailure: (reason) => new failure(reason), onSuccess: ({ data }) => data }))
   })
 })
 

@@ -9,10 +9,18 @@ import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
 import * as Semaphore from "effect/Semaphore"
 import * as Stream from "effect/Stream"
-import type { Order } from "@okto-effect/contract/Order"
+import type { Order, OrderFilter } from "@okto-effect/contract/Order"
 import { exists, isFinal } from "@okto-effect/contract/orderStatus"
-import { ArgumentInvalid, OrderFailed, OrderNotFound, type OrdersUnavailable, OrderUnsettled } from "./Errors.ts"
-import * as Explorer from "./Explorer.ts"
+import * as Bff from "./Bff.ts"
+import * as Routes from "./compiled/routes.gen.ts"
+import {
+  ArgumentInvalid,
+  OrderFailed,
+  OrderNotFound,
+  OrdersUnavailable,
+  OrderUnsettled,
+  Unauthorized
+} from "./Errors.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { ownFields } from "./internal/owned.ts"
 import { toldId } from "./line/secrets.ts"
@@ -38,11 +46,21 @@ interface Follower {
   readonly next: Effect.Effect<Order, FollowFailure>
 }
 
+/** What the backend lists under a job id. */
+export interface Lookup {
+  /** The order, unless there is none yet. */
+  readonly order: Order | undefined
+  /** When the backend answered, in milliseconds since 1970 by its own clock; absent where the platform hides it. */
+  readonly date?: number | undefined
+}
+
 /** Looks at orders for everybody who follows one. */
 export class Orders extends Context.Service<
   Orders,
   {
-    /** The order of a job, once it exists. Six requests are under way at most, whoever asks. */
+    /** What the backend lists under a job id, and when. Six requests are under way at most. */
+    readonly lookUp: (jobId: string) => Effect.Effect<Lookup, OrdersUnavailable>
+    /** The order of a job, once it exists: {@link lookUp} without the time. */
     readonly find: (jobId: string) => Effect.Effect<Order | undefined, OrdersUnavailable>
     /** {@link find} for those who have looked before: they wait for a turn, of which there are twenty in a second. */
     readonly findAgain: (jobId: string) => Effect.Effect<Order | undefined, OrdersUnavailable>
@@ -65,33 +83,38 @@ const isSameId = (one: unknown, other: string): boolean =>
   typeof one === "string" && one.toLowerCase() === other.toLowerCase()
 
 const make = Effect.gen(function* () {
-  const explorer = yield* Explorer.Explorer
+  const bff = yield* Bff.Bff
   const lanes = Semaphore.makeUnsafe(width)
   const queue = Semaphore.makeUnsafe(1)
+  const list = (filter: OrderFilter) =>
+    Effect.catchTag(bff.callWithDate(Routes.orders, filter, OrdersUnavailable), "SessionKeysMissing", (error) =>
+      Effect.fail(new OrdersUnavailable(new Unauthorized(error)))
+    )
   /** The order asked for, or none: a list that has others ignores what it was asked, and is read on. */
-  const read = Effect.fnUntraced(function* (jobId: string) {
-    if (!isId(jobId)) return undefined
+  const read = Effect.fnUntraced(function* (jobId: string): Effect.fn.Return<Lookup, OrdersUnavailable> {
+    if (!isId(jobId)) return { order: undefined }
     let last: unknown
-    for (let page = 1; page <= mostPages; page++) {
-      const orders = yield* explorer.getOrdersHistory({ intentId: jobId, ...(page === 1 ? {} : { page }) })
+    for (let page = 1; ; page++) {
+      const { data, date } = yield* list({ intentId: jobId, ...(page === 1 ? {} : { page }) })
+      const orders = data.items
       const order = orders.find((candidate) => isSameId(candidate?.intentId, jobId))
-      if (order !== undefined) return exists(order) ? order : undefined
-      if (orders.length === 0 || orders[0]?.intentId === last) return undefined
+      if (order !== undefined) return { order: exists(order) ? order : undefined, date }
+      if (orders.length === 0 || orders[0]?.intentId === last || page === mostPages) return { order: undefined, date }
       last = orders[0]?.intentId
     }
-    return undefined
   })
   // A turn ends when the request may leave: those that wait behind first looks do not pile up.
   const turn = queue.withPermits(1)(Effect.andThen(Effect.sleep(courtesy), lanes.takeScoped(1)))
   return Orders.of({
-    find: (jobId) => lanes.withPermits(1)(read(jobId)),
-    findAgain: (jobId) => Effect.scoped(Effect.andThen(turn, read(jobId)))
+    lookUp: (jobId) => lanes.withPermits(1)(read(jobId)),
+    find: (jobId) => Effect.map(lanes.withPermits(1)(read(jobId)), ({ order }) => order),
+    findAgain: (jobId) => Effect.map(Effect.scoped(Effect.andThen(turn, read(jobId))), ({ order }) => order)
   })
 })
 
-export const recipe = /* @__PURE__ */ makeRecipe(Orders, [Explorer.recipe], make)
+export const recipe = /* @__PURE__ */ makeRecipe(Orders, [Bff.recipe], make)
 
-export const layer: Layer.Layer<Orders, never, Explorer.Explorer> = /* @__PURE__ */ layerOf(recipe)
+export const layer: Layer.Layer<Orders, never, Bff.Bff> = /* @__PURE__ */ layerOf(recipe)
 
 /** Milliseconds that an order may be unknown. The backend lists orders a little later than it takes operations. */
 const unknownFor = 60_000
