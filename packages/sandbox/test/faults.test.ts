@@ -176,15 +176,22 @@ describe("a fault", () => {
     }).pipe(isolated)
   )
 
-  it.effect("delivers a call twice, which is carried out once", () =>
-    Effect.gen(function* () {
-      const { faults, paid, send } = yield* paying
-      yield* faults.add({ kind: "twice", times: 1 })
-      const response = yield* Effect.promise(() => send())
-      assert.include(yield* Effect.promise(() => response.text()), "success")
-      assert.strictEqual(yield* paid, 5n)
-    }).pipe(isolated)
-  )
+  for (const [answer, status, text] of [
+    [undefined, 200, "success"],
+    ["first", 200, "success"],
+    ["last", 400, "nonce already used"]
+  ] as const) {
+    it.effect(`delivers a call twice, carries it out once and hands the ${answer ?? "first"} answer on`, () =>
+      Effect.gen(function* () {
+        const { faults, paid, send } = yield* paying
+        yield* faults.add({ kind: "twice", times: 1, ...(answer === undefined ? {} : { answer }) })
+        const response = yield* Effect.promise(() => send())
+        assert.strictEqual(response.status, status)
+        assert.include(yield* Effect.promise(() => response.text()), text)
+        assert.strictEqual(yield* paid, 5n)
+      }).pipe(isolated)
+    )
+  }
 
   it.effect("lists orders late, or without looking at what was asked", () =>
     Effect.gen(function* () {

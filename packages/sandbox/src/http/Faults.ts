@@ -19,8 +19,8 @@ export interface Injection {
   readonly refuse?: Refused
   /** The call is not carried out: it was lost on the way. */
   readonly lost?: boolean
-  /** The call arrives a second time after it was answered. */
-  readonly twice?: boolean
+  /** The call arrives a second time after it was answered; which of the two answers is handed on. */
+  readonly twice?: "first" | "last"
   /** The call arrives so many milliseconds after its connection was cut off. */
   readonly late?: number
   /** The call is carried out, but its answer is lost with the connection. */
@@ -87,7 +87,14 @@ export const kinds = {
     late: milliseconds,
     cut: true
   })),
-  twice: kind("Delivered twice", {}, () => ({ twice: true })),
+  twice: kind(
+    "Delivered twice",
+    {
+      /** The delivery whose answer is handed on; the first one's when absent. */
+      answer: Schema.optionalKey(Schema.Literals(["first", "last"]))
+    },
+    ({ answer = "first" }) => ({ twice: answer })
+  ),
   silent: kind("Lost, without an answer", {}, () => ({ lost: true, silent: true })),
   unanswered: kind("Carried out, without an answer", {}, () => ({ silent: true })),
   failed: kind("Carried out, but answered with a failure", { status: Status, message: Text }, (chosen) => ({

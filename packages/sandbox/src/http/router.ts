@@ -171,8 +171,9 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
     const work = refuse === undefined ? ahead(skew)(answered) : Effect.fail(refuse)
     const carryOut = Effect.tap(respond(name, request, url, work), dated(skew))
     if (late !== undefined) yield* Effect.forkIn(Effect.andThen(Effect.sleep(late), carryOut), scope)
-    const response = lost || late !== undefined ? Response.error() : yield* carryOut
-    if (fault.twice === true) yield* carryOut
+    const first = lost || late !== undefined ? Response.error() : yield* carryOut
+    const second = fault.twice === undefined ? first : yield* carryOut
+    const response = fault.twice === "last" ? second : first
     if (silent) return yield* Effect.never
     if (cut) return Response.error()
     if (override !== undefined) return yield* respond(name, request, url, Effect.fail(override))

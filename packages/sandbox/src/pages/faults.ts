@@ -17,7 +17,8 @@ const suggestions: Readonly<Record<string, string>> = {
   status: "503",
   errorCode: "ER-TECH-0001",
   message: "The backend is away",
-  retryAfter: "5"
+  retryAfter: "5",
+  answer: "last"
 }
 
 const numeric = new Set(["milliseconds", "status", "retryAfter", "times", "share"])
