@@ -2,14 +2,31 @@
 import type { OktoClientConfig } from "@okto-effect/sdk"
 import { OktoClient } from "./OktoClient.ts"
 
-/** What makes two configurations the same client. Functions and layers do not count: apps often write them in place. */
-const identityOf = ({
-  clientPrivateKey,
-  clientPublicKey,
-  clientSWA,
-  endpoints,
-  environment
-}: OktoClientConfig): string => JSON.stringify([environment, clientSWA, clientPrivateKey, clientPublicKey, endpoints])
+/** A value as it is compared: a text or number as it is; of a store, signer, layer or function only whether there is one. */
+const compared = (value: unknown): string =>
+  (typeof value === "object" && value !== null) || typeof value === "function" ? "own" : String(value)
+
+/** What makes two configurations the same client. `log`, `retry`, `tracer` and `randomUUID` stay those it was made with. */
+const identityOf = ({ endpoints = {}, ...config }: OktoClientConfig): string =>
+  JSON.stringify(
+    [
+      config.environment,
+      config.clientSWA,
+      config.clientPrivateKey,
+      config.clientPublicKey,
+      config.clientSigner,
+      endpoints.bff,
+      endpoints.gateway,
+      endpoints.onboarding,
+      endpoints.oauth,
+      config.googleClientId,
+      config.syncKeys,
+      config.requestTimeout,
+      config.sessionStore,
+      config.fetch,
+      config.platform
+    ].map(compared)
+  )
 
 /** Holds a client for as long as components are mounted. */
 export class ClientHolder {
@@ -39,7 +56,7 @@ export class ClientHolder {
     this.#owners++
     return () => {
       this.#owners--
-      // Strict mode unmounts and mounts again at once: the client must live through it.
+      // An effect that runs again releases before it retains: the client must live through it.
       queueMicrotask(() => this.#disposeIfUnowned())
     }
   }

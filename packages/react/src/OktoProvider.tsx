@@ -1,6 +1,15 @@
 /** Gives one client to the components below. */
 import type { OktoClientConfig } from "@okto-effect/sdk"
-import { type ReactElement, type ReactNode, createContext, useContext, useEffect, useMemo, useState } from "react"
+import {
+  type ReactElement,
+  type ReactNode,
+  createContext,
+  useContext,
+  useEffect,
+  useInsertionEffect,
+  useMemo,
+  useState
+} from "react"
 import { ClientHolder } from "./ClientHolder.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import { ProviderMissing } from "./ProviderMissing.ts"
@@ -10,7 +19,10 @@ const Holder = createContext<{ readonly client: OktoClient } | undefined>(undefi
 /** What a provider takes: how to make a client, or the client. */
 export type OktoProviderProps = { readonly children?: ReactNode } & (
   | {
-      /** Another environment, address, key or endpoint makes another client; new functions in it do not. */
+      /**
+       * How to make a client. Another value in it makes another client, and so does a store, signer, platform or `fetch`
+       * where there was none. One such object or function instead of another does not, because apps write them in place.
+       */
       readonly config: OktoClientConfig
       readonly client?: undefined
     }
@@ -31,6 +43,9 @@ const OwnClient = ({
   const [holder, setHolder] = useState(() => new ClientHolder(config))
   // React drops this render and starts again with the new holder, before any child sees the old one.
   if (!holder.isFor(config)) setHolder(new ClientHolder(config))
+  // The cleanup of `useEffect` also runs when `<Activity>` hides what may be shown again, that of `useInsertionEffect` only
+  // when the provider is unmounted, but before those of the components below it. The client outlives both.
+  useInsertionEffect(() => holder.retain(), [holder])
   useEffect(() => holder.retain(), [holder])
   return <Holder.Provider value={holder}>{children}</Holder.Provider>
 }
@@ -44,8 +59,8 @@ const GivenClient = ({
 }): ReactElement => <Holder.Provider value={useMemo(() => ({ client }), [client])}>{children}</Holder.Provider>
 
 /**
- * Makes one client for the components below it and disposes it when it is unmounted. Safe in strict mode and in server
- * rendering. A malformed configuration is thrown as `ConfigurationInvalid`, for an error boundary to catch. An app that
+ * Makes one client for the components below it and disposes it when it is unmounted. Safe in strict mode, in server
+ * rendering and inside of `<Activity>`, where the client lives on while it is hidden. A malformed configuration is thrown as `ConfigurationInvalid`, for an error boundary to catch. An app that
  * needs the client outside of React makes it there, and passes it as `client`.
  *
  * @example

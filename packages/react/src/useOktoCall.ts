@@ -46,7 +46,14 @@ const useRunner = <Args extends ReadonlyArray<unknown>, A, E>(
     current.current?.abort()
     current.current = undefined
   }, [])
-  useEffect(() => stop, [stop])
+  useEffect(
+    () => () => {
+      stop()
+      // A component that was hidden is shown again, and nothing of its call is under way then.
+      setState((state) => (state.status === "busy" ? idle : state))
+    },
+    [stop]
+  )
 
   const cancel = useCallback(() => {
     stop()

@@ -4,7 +4,8 @@ import { show } from "./page.tsx"
 import { Errors } from "@okto-effect/sdk/effect"
 import { Explorer } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
-import { act, Component, type ReactNode, StrictMode } from "react"
+import * as Context from "effect/Context"
+import { act, Component, type ReactNode, StrictMode, useEffect } from "react"
 import { renderToString } from "react-dom/server"
 import { vi } from "vitest"
 import {
@@ -98,6 +99,106 @@ describe("the provider", () => {
       [`0x${"22".repeat(20)}`, `0x${"33".repeat(20)}`]
     )
     await shown.remove()
+  })
+
+  it("disposes its client after the effects of the components below it have ended", async () => {
+    const ended: Array<string> = []
+    const Last = () => {
+      const client = useOkto()
+      useEffect(() => {
+        Object.assign(client, { dispose: async () => void ended.push("client") })
+        return () => void ended.push("component")
+      }, [client])
+      return null
+    }
+    const shown = await show(
+      <OktoProvider config={config()}>
+        <Last />
+      </OktoProvider>
+    )
+    await shown.remove()
+    assert.deepStrictEqual(ended, ["component", "client"])
+  })
+
+  describe("makes of a configuration that differs in", () => {
+    const own = { read: () => null, write: () => undefined, remove: () => undefined }
+    const signer = { sign: () => Promise.resolve([]) }
+    const clientPublicKey = `0x02${"11".repeat(32)}`
+    /** Two values of each field; beside a client signer, a public key is allowed. */
+    const fields: {
+      readonly [Name in keyof Required<OktoClientConfig>]: {
+        readonly another?: ReadonlyArray<readonly [OktoClientConfig[Name], OktoClientConfig[Name]]>
+        readonly same?: ReadonlyArray<readonly [OktoClientConfig[Name], OktoClientConfig[Name]]>
+      }
+    } = {
+      environment: { another: [["sandbox", "staging"]] },
+      clientSWA: { another: [[`0x${"22".repeat(20)}`, `0x${"33".repeat(20)}`]] },
+      clientPrivateKey: { another: [[`0x${"11".repeat(32)}`, `0x${"12".repeat(32)}`]] },
+      clientPublicKey: { another: [[undefined, clientPublicKey]] },
+      clientSigner: { another: [[undefined, signer]], same: [[{ ...signer }, { ...signer }]] },
+      endpoints: {
+        another: [
+          [undefined, { bff: "https://a.example" }],
+          [{ oauth: "https://a.example" }, { oauth: "https://b.example" }],
+          [{ onboarding: "" }, {}]
+        ],
+        same: [
+          [
+            { bff: "https://a.example", gateway: "https://b.example" },
+            { gateway: "https://b.example", bff: "https://a.example" }
+          ],
+          [undefined, {}]
+        ]
+      },
+      googleClientId: {
+        another: [
+          [undefined, "one"],
+          ["one", "two"]
+        ]
+      },
+      syncKeys: { another: [[undefined, "on-demand"]] },
+      requestTimeout: {
+        another: [
+          [undefined, 1000],
+          [1000, 2000],
+          [undefined, Number.POSITIVE_INFINITY]
+        ]
+      },
+      sessionStore: {
+        another: [
+          [undefined, "encrypted"],
+          [undefined, own],
+          ["encrypted", own]
+        ],
+        same: [[{ ...own }, { ...own }]]
+      },
+      fetch: { another: [[undefined, async () => new Response()]], same: [[async () => new Response(), fetch]] },
+      platform: {
+        another: [[undefined, TestPlatform.layer({ answer: backend })]],
+        same: [[TestPlatform.layer({ answer: backend }), TestPlatform.layer({ answer: backend })]]
+      },
+      log: { same: [[undefined, () => undefined]] },
+      retry: { same: [[undefined, (attempt) => attempt]] },
+      tracer: { same: [[undefined, { active: () => Context.empty() }]] },
+      randomUUID: { same: [[undefined, () => "7f6b9f4e-31a1-4f0a-9d5e-0d1c0f5b3a11"]] }
+    }
+    for (const [name, { another = [], same = [] }] of Object.entries(fields)) {
+      it(`${name}: ${another.length > 0 ? "another" : "the same"} client`, async () => {
+        const pairs = [...another.map((pair) => [2, pair] as const), ...same.map((pair) => [1, pair] as const)]
+        for (const [index, [count, [before, after]]] of pairs.entries()) {
+          const seen = new Set<OktoClient>()
+          const page = (value: unknown) => (
+            <OktoProvider config={{ ...config(), platform: undefined, [name]: value }}>
+              <Probe use={useOkto} see={(client) => seen.add(client)} />
+            </OktoProvider>
+          )
+          const shown = await show(page(before))
+          await shown.update(page(after))
+          assert.strictEqual(seen.size, count, `pair ${index}`)
+          await shown.remove()
+        }
+      })
+    }
   })
 
   it("hands on a client of the app's, and leaves it alone", async () => {
