@@ -66,7 +66,7 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
   signing: ["signing", "abi", "internal", "errors", "compiled"],
   session: ["signing", "abi", "store", "line"],
   sending: ["errors"],
-  requests: [],
+  requests: ["requests"],
   userop: ["userop", "abi", "signing", "internal", "errors"],
   signer: ["signer", "userop", "abi", "signing", "internal", "errors", "transport", "compiled"],
   // What a server needs to sign for a page; of what a page does, only what it asks for.

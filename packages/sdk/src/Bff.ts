@@ -264,6 +264,8 @@ const reported = (silence: Unreachable, hide: (text: string) => string): Unreach
   return cause === silence.cause && message === silence.message ? silence : new Unreachable(cause, message)
 }
 
+const late = () => new Unreachable(undefined, "the backend did not answer in time")
+
 /** A row, whatever it takes. */
 type Row<Data> = Endpoint.Row<never, Data>
 
@@ -282,7 +284,7 @@ const make = Effect.gen(function* () {
     remembered = [...remembered, ...known].slice(-mostRemembered)
   }
 
-  const shared = Shared.make<Received, Reason>()
+  const shared = Shared.make<Result.Result<Received, Reason>>()
 
   /** Sends a request once, and reads what came back. */
   const attempt = <Data>(endpoint: Row<Data>, request: TransportRequest, known: Known) =>
@@ -322,17 +324,10 @@ const make = Effect.gen(function* () {
       : attempted
   }
 
-  /** Waits no longer than whoever calls wants to. */
-  const timely = <A>(effect: Effect.Effect<A, Reason>, late: () => void = () => undefined): Effect.Effect<A, Reason> =>
-    Effect.flatMap(timeoutInForce, (limit) =>
-      Effect.timeoutOrElse(effect, {
-        duration: limit,
-        orElse: () =>
-          Effect.suspend(() => {
-            late()
-            return Effect.fail(new Unreachable(undefined, "the backend did not answer in time"))
-          })
-      })
+  /** Waits no longer than the caller wants to. */
+  const timely = <A>(effect: Effect.Effect<A, Reason>): Effect.Effect<A, Reason> =>
+    Effect.flatMap(timeoutInForce, (duration) =>
+      Effect.timeoutOrElse(effect, { duration, orElse: () => Effect.fail(late()) })
     )
 
   const requestOf = (endpoint: Row<unknown>, request: unknown, bearer: string | undefined): TransportRequest => ({
@@ -355,8 +350,8 @@ const make = Effect.gen(function* () {
     Effect.flatMap(retryInForce, (retry) => retry(timely(once(endpoint, request, known)), endpoint))
 
   /**
-   * A request for everybody who asks meanwhile. It is repeated as its first caller wants it, and waits for ever; each
-   * caller waits as long as they want to, and then asks anew if that is their policy.
+   * A request that concurrent callers share. It is repeated as its first caller wants it, after the wait that the backend
+   * asks for; each caller waits for an attempt as long as they want to, and then asks anew if that is their policy.
    */
   const together = <Data>(
     endpoint: Row<Data>,
@@ -366,9 +361,10 @@ const make = Effect.gen(function* () {
   ): Effect.Effect<Answer<Data>, Reason> =>
     Effect.gen(function* () {
       const retry = yield* retryInForce
-      const flight = Effect.map(retry(once(endpoint, request, known), endpoint), ({ received }) => received)
-      const waiting = timely(Effect.result(shared.get(key, flight)), () => shared.retire(key))
-      const received = yield* Effect.fromResult(yield* retry(waiting, endpoint))
+      const limit = yield* timeoutInForce
+      const flight: Shared.Request<Result.Result<Received, Reason>> = (timed) =>
+        Effect.result(Effect.map(retry(timed(once(endpoint, request, known)), endpoint), ({ received }) => received))
+      const received = yield* Effect.fromResult(yield* retry(shared.get(key, flight, limit, late), endpoint))
       return { received, data: yield* Effect.fromResult(open(endpoint.reader, received)) }
     })
 

@@ -273,7 +273,7 @@ const make = Effect.gen(function* () {
   const ahead = Effect.all(
     [
       chains.get(),
-      Effect.andThen(gas.drop, gas.get()),
+      gas.renew,
       // Not knowing the wallets costs no transfer either.
       Effect.ignore(wallets.get())
     ],

@@ -50,7 +50,8 @@ const make = Effect.gen(function* () {
   let known: { readonly owner: Session.LiveSession; readonly keys: Keys } | undefined
   /** When somebody asked for the keys themselves, and there was none to sign with. */
   let lacking: number | undefined
-  let ahead: Fiber.Fiber<void> | undefined
+  /** Requests that were sent ahead and are under way. */
+  const ahead = new Set<Fiber.Fiber<void>>()
 
   const owner = Effect.mapError(
     session.current,
@@ -73,26 +74,33 @@ const make = Effect.gen(function* () {
     Effect.asVoid
   )
 
+  /** A caller who gives up ends a request that was sent ahead, too: the next caller asks anew. */
+  const endsAhead = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    Effect.onError(effect, () => Fiber.interruptAll(ahead))
+
   return UserKeys.of({
-    sync: Effect.tap(fetch, (keys) =>
-      Effect.map(Clock.currentTimeMillis, (at) => {
-        lacking = keyIdOf(keys) === undefined ? at : undefined
-      })
+    sync: fetch.pipe(
+      Effect.tap((keys) =>
+        Effect.map(Clock.currentTimeMillis, (at) => {
+          lacking = keyIdOf(keys) === undefined ? at : undefined
+        })
+      ),
+      endsAhead
     ),
     trySync,
     fetchAhead: areFetchedAhead
       ? Effect.flatMap(Effect.forkIn(trySync, scope, { startImmediately: true }), (fiber) =>
-          Effect.sync(() => void (ahead = fiber))
+          Effect.sync(() => {
+            ahead.add(fiber)
+            fiber.addObserver(() => void ahead.delete(fiber))
+          })
         )
       : Effect.void,
     keyId: Effect.gen(function* () {
       const isLacking = lacking !== undefined && (yield* Clock.currentTimeMillis) - lacking < justNow
       lacking = undefined
       return isLacking ? yield* new UserKeysMissing() : (keyIdOf(yield* keep) ?? (yield* new UserKeysMissing()))
-    }).pipe(
-      // Whoever gave up on a request that was sent ahead ends it, so that the next one asks anew.
-      Effect.onError(() => (ahead === undefined ? Effect.void : Fiber.interrupt(ahead)))
-    )
+    }).pipe(endsAhead)
   })
 })
 

@@ -1,6 +1,8 @@
 /** What is asked of the backend, how often, under whose rules, and for how long anybody waits. */
 import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -25,6 +27,7 @@ import {
   Transport,
   UserKeys
 } from "../src/effect.ts"
+import type * as Configuration from "../src/Configuration.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { address, clientKey, clientSWA, runs, storedSession } from "./support.ts"
 
@@ -67,9 +70,9 @@ const patient = () => {
   }
 }
 
-const over = (transport: Layer.Layer<Transport.Transport>, session: string | undefined = storedSession) =>
-  Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
-    Layer.provide(Layer.mergeAll(transport, TestPlatform.layerRandom(), SessionStore.layerMemory(session))),
+const over = (transport: Layer.Layer<Transport.Transport>, configuration: Partial<Configuration.Configuration> = {}) =>
+  Client.layer({ clientPrivateKey: clientKey, clientSWA, ...configuration }).pipe(
+    Layer.provide(Layer.mergeAll(transport, TestPlatform.layerRandom(), SessionStore.layerMemory(storedSession))),
     Layer.provide(Logger.layer([]))
   )
 
@@ -430,5 +433,175 @@ describe("interrupting", () => {
         assert.deepStrictEqual(yield* Fiber.join(others), ["job", "job"])
       }).pipe(Effect.provide(over(transport)))
     })
+  )
+})
+// ---------------------------------------------------------------------------------------------------------------
+// What callers share
+// ---------------------------------------------------------------------------------------------------------------
+
+/** Every read that callers share, by its path. */
+const sharedReads: Readonly<Record<string, Effect.Effect<unknown, unknown, Client.Services>>> = {
+  "/supported/networks": read,
+  "/wallets": Explorer.Explorer.use((explorer) => explorer.getAccount),
+  "/gas-values": Intents.Intents.use((intents) => intents.prepare),
+  "/user-keys": UserKeys.UserKeys.use((keys) => keys.sync)
+}
+const readOf = (path: string) => sharedReads[path] ?? Effect.die(new Error(`${path} is not shared`))
+
+/** A backend that answers after `delay`, and when it was asked for `path`, in seconds of the test's clock. */
+const timed = (
+  path: string,
+  delay: Duration.Input,
+  answer: (attempt: number) => Transport.TransportResponse | undefined
+) => {
+  const asked: Array<number> = []
+  const layer = Layer.succeed(Transport.Transport, {
+    send: (request: Transport.TransportRequest) =>
+      Effect.gen(function* () {
+        if (pathOf(request) !== path) return TestPlatform.success(replies[pathOf(request)] ?? {})
+        asked.push((yield* Clock.currentTimeMillis) / 1000)
+        const attempt = asked.length
+        yield* Effect.sleep(delay)
+        return answer(attempt) ?? TestPlatform.success(replies[path] ?? {})
+      })
+  })
+  return { asked, layer }
+}
+
+const onDemand = { syncKeys: "on-demand" } as const
+
+describe("a shared read", () => {
+  it.effect.prop(
+    "waits as long as the backend asks between its attempts, for all callers, whatever their patience",
+    [
+      Schema.Literals(["/supported/networks", "/wallets", "/gas-values", "/user-keys"]),
+      /** Seconds that the backend asks to wait, and that each attempt takes. */
+      Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 60 })),
+      Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 4 })),
+      /** When each caller begins, and how long they wait for an attempt. */
+      Schema.Array(
+        Schema.Struct({
+          second: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 70 })),
+          patience: Schema.Int.check(Schema.isBetween({ minimum: 5, maximum: 40 }))
+        })
+      ).check(Schema.isMinLength(1), Schema.isMaxLength(4))
+    ],
+    ([path, wait, delay, callers]) =>
+      Effect.gen(function* () {
+        const { asked, layer } = timed(path, Duration.seconds(delay), (attempt) =>
+          attempt < 3 ? { ...TestPlatform.failure({ message: "slow down" }, 429), retryAfter: wait } : undefined
+        )
+        yield* Effect.gen(function* () {
+          const policy = Retry.transient({ schedule: Schedule.recurs(2) })
+          const fibers = yield* Effect.forEach(callers, ({ patience, second }) =>
+            begin(
+              Effect.andThen(
+                Effect.sleep(Duration.seconds(second)),
+                readOf(path).pipe(
+                  Effect.provideService(Bff.RetryPolicy, policy),
+                  Effect.provideService(Bff.RequestTimeout, Duration.seconds(patience))
+                )
+              )
+            )
+          )
+          for (let second = 0; second < 400; second++) yield* TestClock.adjust("1 second")
+          for (const fiber of fibers) yield* Fiber.join(fiber)
+          const [first = 0] = asked
+          const step = wait + delay
+          assert.deepStrictEqual(asked.slice(0, 3), [first, first + step, first + 2 * step])
+        }).pipe(Effect.provide(over(layer, onDemand)))
+      }),
+    { arbitrary: { runs: runs(100) } }
+  )
+
+  it.effect("is not waited for longer than a caller wants, counted for each attempt", () =>
+    Effect.gen(function* () {
+      const { asked, layer } = timed("/wallets", "1 hour", () => undefined)
+      yield* Effect.gen(function* () {
+        const policy = Retry.transient({ schedule: Schedule.recurs(2) })
+        const reading = yield* begin(
+          Effect.flip(
+            readOf("/wallets").pipe(
+              Effect.provideService(Bff.RetryPolicy, policy),
+              Effect.provideService(Bff.RequestTimeout, "20 seconds")
+            )
+          )
+        )
+        for (let second = 0; second < 60; second++) yield* TestClock.adjust("1 second")
+        assert.instanceOf(yield* Fiber.join(reading), Errors.WalletsUnavailable)
+        assert.deepStrictEqual(asked, [0, 20, 40])
+      }).pipe(Effect.provide(over(layer, onDemand)))
+    })
+  )
+
+  it.effect.prop(
+    "ends with the last caller who leaves, and the next one asks anew, also where it was sent ahead",
+    [
+      Schema.Literals(["/supported/networks", "/wallets", "/gas-values", "/user-keys"]),
+      Schema.Array(Schema.Literals(["abort", "timeout"])).check(Schema.isMinLength(1), Schema.isMaxLength(4)),
+      Schema.Boolean
+    ],
+    ([path, leaving, isAhead]) =>
+      Effect.gen(function* () {
+        const asked: Array<string> = []
+        let open = 0
+        let isSilent = true
+        const { send } = TestPlatform.transport((request) => TestPlatform.success(replies[pathOf(request)] ?? {}))
+        const transport = Layer.succeed(Transport.Transport, {
+          send: (request: Transport.TransportRequest) => {
+            if (pathOf(request) !== path) return send(request)
+            asked.push(path)
+            if (!isSilent) return send(request)
+            return Effect.acquireUseRelease(
+              Effect.sync(() => void open++),
+              () => Effect.never,
+              () => Effect.sync(() => void open--)
+            )
+          }
+        })
+        yield* Effect.gen(function* () {
+          if (isAhead) yield* UserKeys.UserKeys.use((keys) => keys.fetchAhead)
+          const fibers = yield* Effect.forEach(leaving, () =>
+            begin(Effect.exit(Effect.provideService(readOf(path), Bff.RequestTimeout, "1 second")))
+          )
+          for (const [at, fiber] of fibers.entries()) if (leaving[at] === "abort") yield* Fiber.interrupt(fiber)
+          yield* TestClock.adjust("1 second")
+          assert.strictEqual(open, 0, "requests under way")
+          isSilent = false
+          const before = asked.length
+          yield* readOf(path)
+          assert.strictEqual(asked.length, before + 1)
+        }).pipe(Effect.provide(over(transport, isAhead ? {} : onDemand)))
+      }),
+    { arbitrary: { runs: runs(100) } }
+  )
+})
+
+describe("forgetChains", () => {
+  it.effect.prop(
+    "keeps no list that was asked for before it, whatever is under way",
+    [Schema.Array(Schema.Literals(["build", "read", "forget", "answer"])).check(Schema.isMaxLength(16))],
+    ([steps]) =>
+      Effect.gen(function* () {
+        const backend = patient()
+        yield* Effect.gen(function* () {
+          const intents = yield* Intents.Intents
+          let before = 0
+          const asked = () => times(backend.asked, "/supported/networks")
+          for (const step of [...steps, "build"] as const) {
+            if (step === "build") {
+              yield* begin(Effect.exit(calls.build))
+              assert.isAbove(asked(), before, "requests since the list was forgotten")
+            }
+            if (step === "read") yield* begin(Effect.exit(read))
+            if (step === "answer") yield* backend.answer()
+            if (step === "forget") {
+              yield* intents.forgetChains
+              before = asked()
+            }
+          }
+        }).pipe(Effect.provide(over(backend.layer, onDemand)))
+      }),
+    { arbitrary: { runs: runs(200) } }
   )
 })
