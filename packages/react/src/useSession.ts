@@ -1,6 +1,6 @@
 /** Who is logged in, as state. */
 import type { Address } from "@okto-effect/sdk"
-import { useCallback, useMemo, useSyncExternalStore } from "react"
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useSyncExternalStore } from "react"
 import { useOkto } from "./OktoProvider.tsx"
 
 /** Who is logged in. */
@@ -12,6 +12,10 @@ const loggedOut: SessionState = { isLoggedIn: false, userSWA: undefined }
 
 const nobody = () => undefined
 
+/** A layout effect, except on a server, where React 18 warns of them. */
+const useEffectBeforePaint: typeof useLayoutEffect = (effect, dependencies) =>
+  (typeof window === "undefined" ? useEffect : useLayoutEffect)(effect, dependencies)
+
 /**
  * Who is logged in, kept up to date: through logins and logouts here and in other tabs. Nobody while rendering on a
  * server, where there are no sessions.
@@ -20,5 +24,10 @@ export const useSession = (): SessionState => {
   const client = useOkto()
   const subscribe = useCallback((listener: () => void) => client.onSessionChange(listener), [client])
   const userSWA = useSyncExternalStore(subscribe, () => client.userSWA, nobody)
+  const [, renderAgain] = useReducer((renders: number) => renders + 1, 0)
+  // What `<Activity>` hid was told nothing meanwhile, and is painted as it was before it is subscribed again.
+  useEffectBeforePaint(() => {
+    if (client.userSWA !== userSWA) renderAgain()
+  }, [client, userSWA])
   return useMemo(() => (userSWA === undefined ? loggedOut : { isLoggedIn: true, userSWA }), [userSWA])
 }

@@ -14,6 +14,8 @@ export const show = async (node: ReactNode) => {
   await act(async () => root.render(node))
   return {
     place,
+    /** Shows something else, and lets React take its time. */
+    begin: (next: ReactNode) => root.render(next),
     update: (next: ReactNode) => act(async () => root.render(next)),
     remove: () => act(async () => root.unmount())
   }

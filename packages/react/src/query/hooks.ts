@@ -45,6 +45,27 @@ const useReader = (): OktoClient => {
   return useOkto()
 }
 
+// As TanStack Query writes it.
+type NonFunction<A> = A extends Function ? never : A
+
+/** What makes a placeholder of what was there before, such as `keepPreviousData`. */
+type FromPrevious<A> = (previous: A | undefined, query: { readonly queryKey: ReadKey } | undefined) => A | undefined
+
+const isFromPrevious = <A>(placeholder: unknown): placeholder is FromPrevious<A> => typeof placeholder === "function"
+
+/** A placeholder that is made of what was there before takes what was this user's, and nothing of another's. */
+const usePlaceholder = <A>(own: unknown): { readonly placeholderData?: FromPrevious<A> } => {
+  const { userSWA } = useSession()
+  const { queries } = useQueryClient().getDefaultOptions()
+  const placeholder = own ?? queries?.placeholderData
+  return isFromPrevious<A>(placeholder)
+    ? {
+        placeholderData: (previous, query) =>
+          query?.queryKey[3] === userSWA ? placeholder(previous, query) : placeholder(undefined, undefined)
+      }
+    : {}
+}
+
 const never = { retry: false } as const
 
 /** An app whose queries are never tried again, by default, means these too. */
@@ -57,10 +78,12 @@ const reading =
   <Selected = A>({ enabled = true, ...settings }: ReadSettings<A, E, Selected> = {}): UseQueryResult<Selected, E> => {
     const options = optionsOf(useReader())
     const defaults = useDefaults()
+    const placeholder = usePlaceholder<NonFunction<A>>(settings.placeholderData)
     return useQuery<A, E, Selected, ReadKey>({
       ...options,
       ...defaults,
       ...settings,
+      ...placeholder,
       enabled: enabled && options.enabled
     })
   }
@@ -74,10 +97,12 @@ const readingPages =
   ): UseInfiniteQueryResult<Selected, E> => {
     const options = optionsOf(useReader(), asked)
     const defaults = useDefaults()
+    const placeholder = usePlaceholder<InfiniteData<Array<A>, number>>(settings.placeholderData)
     return useInfiniteQuery<Array<A>, E, Selected, ReadKey, number>({
       ...options,
       ...defaults,
       ...settings,
+      ...placeholder,
       enabled: enabled && options.enabled
     })
   }

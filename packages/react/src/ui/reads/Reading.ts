@@ -46,7 +46,8 @@ export class Reading<A> {
     this.#source = source
   }
 
-  readonly snapshot = (): ReadState<A> => this.#state
+  /** What is known, unless it is another user's: nobody was listening, perhaps, when the user changed. */
+  readonly snapshot = (): ReadState<A> => (this.#client.userSWA === this.#user ? this.#state : unread)
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react"
 import { useOkto } from "../../OktoProvider.tsx"
+import { useSession } from "../../useSession.ts"
 import { type ReadState, type Source, unread } from "./Reading.ts"
 
 /** What is read, and how to read it again. */
@@ -11,6 +12,8 @@ const onServer = () => unread
 
 /** What a source says of the user; shared by all components that show it. */
 export const useRead = <A>(source: Source<A>): Read<A> => {
+  // Renders again when the user has changed while nobody was listening.
+  useSession()
   const reading = source.of(useOkto())
   const state = useSyncExternalStore<ReadState<A>>(reading.subscribe, reading.snapshot, onServer)
   return { ...state, refresh: reading.refresh }

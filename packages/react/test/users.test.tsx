@@ -1,0 +1,125 @@
+/** What one user read is shown to no other, not even for a moment: a theme over everything that reads. */
+import { assert, describe, it } from "@effect/vitest"
+import { TestPlatform } from "@okto-effect/sdk/testing"
+import { keepPreviousData, QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { setImmediate } from "node:timers/promises"
+import { act, Activity, type ReactNode } from "react"
+import { OktoClient, OktoProvider, useSession } from "../src/index.ts"
+import { useActivity, useNfts, useOrders, usePortfolio, useWallets } from "../src/query.ts"
+import { useActivityList, useAssets, useNftGrid, useReceive } from "../src/ui/index.ts"
+import { show } from "./page.tsx"
+import { ada, bob, session, transfer } from "./world.tsx"
+
+const chain = { caip_id: transfer.caip2Id, network_name: "BASE_TESTNET" }
+
+/** What the backend answers, with the user's address in whatever is the user's. */
+const replies: Readonly<Record<string, (user: string) => unknown>> = {
+  "/authenticate": (user) => ({ userSWA: user }),
+  "/supported/networks": () => ({ network: [chain] }),
+  "/supported/tokens": () => ({ tokens: [{ ...chain, address: "", symbol: "ETH", decimals: "18", network_id: "b" }] }),
+  "/aggregated-portfolio": (user) => ({ aggregated_data: { total_holding_price_usdt: user }, group_tokens: [] }),
+  "/portfolio/activity": (user) => ({ activity: [{ id: user, amount: "1", symbol: user }] }),
+  "/portfolio/nft": (user) => ({ details: [{ ...chain, collection_address: "0x1", nft_id: user, quantity: "1" }] }),
+  "/orders": (user) => ({ items: [{ intent_id: user, status: "SUCCESSFUL" }] }),
+  "/wallets": (user) => [{ ...chain, address: user }]
+}
+
+/** Whatever reads, as text. */
+const readers: Readonly<Record<string, () => unknown>> = {
+  useSession: () => useSession().userSWA,
+  useAssets: () => useAssets().totals,
+  useActivityList: () => useActivityList().data,
+  useNftGrid: () => useNftGrid().nfts.map(({ nftId }) => nftId),
+  useReceive: () => useReceive().networks.map(({ address }) => address),
+  usePortfolio: () => usePortfolio().data,
+  useNfts: () => useNfts().data,
+  useActivity: () => useActivity().data,
+  useOrders: () => useOrders().data,
+  useWallets: () => useWallets().data,
+  "usePortfolio with what was there before": () => usePortfolio({ placeholderData: keepPreviousData }).data,
+  "useOrders with what was there before": () => useOrders({}, { placeholderData: keepPreviousData }).data
+}
+
+/** Lets happen what can happen until something is so. */
+const until = async (isSo: () => boolean) => {
+  for (let turn = 0; turn < 1_000 && !isSo(); turn++) await act(() => setImmediate())
+}
+
+/** What a browser may paint meanwhile: what is on the page and not hidden between any two tasks. */
+const painted = async (place: Element, change: () => Promise<void>, isOver: () => boolean) => {
+  const seen = new Set<string>()
+  const look = () => {
+    for (const shown of place.querySelectorAll("p")) if (shown.style.display !== "none") seen.add(shown.textContent)
+  }
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  try {
+    const changed = { is: false }
+    void change().then(() => (changed.is = true))
+    for (let turn = 0; turn < 1_000 && !(changed.is && isOver()); turn++) {
+      await setImmediate()
+      look()
+    }
+  } finally {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  }
+  await act(() => setImmediate())
+  return [...seen].join()
+}
+
+/** How a component is away while the user changes. */
+const ways: Readonly<Record<string, (children: ReactNode, isAway: boolean) => ReactNode>> = {
+  unmounted: (children, isAway) => (isAway ? null : children),
+  hidden: (children, isAway) => <Activity mode={isAway ? "hidden" : "visible"}>{children}</Activity>,
+  mounted: (children) => children
+}
+
+describe("a component of the next user", () => {
+  for (const [way, wrap] of Object.entries(ways)) {
+    for (const [name, use] of Object.entries(readers)) {
+      it(`${name}: shows nothing of the former user, though it was ${way} when the user changed`, async () => {
+        let user: string = ada
+        const client = new OktoClient({
+          clientPrivateKey: `0x${"11".repeat(32)}`,
+          clientSWA: `0x${"22".repeat(20)}`,
+          platform: TestPlatform.layer({
+            answer: ({ url }) => {
+              const path = new URL(url).pathname.replace("/api/oc/v1", "")
+              return TestPlatform.success(replies[path]?.(user) ?? {})
+            },
+            session
+          })
+        })
+        let said = ""
+        const List = () => {
+          said = JSON.stringify(use()) ?? ""
+          return <p>{said}</p>
+        }
+        const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+        const list = <List />
+        const page = (isAway: boolean) => (
+          <OktoProvider client={client}>
+            <QueryClientProvider client={queries}>{wrap(list, isAway)}</QueryClientProvider>
+          </OktoProvider>
+        )
+        const shown = await show(page(false))
+        await until(() => said.includes(ada))
+        assert.include(shown.place.textContent, ada)
+        await shown.update(page(true))
+        const seen = await painted(
+          shown.place,
+          async () => {
+            await client.logOut()
+            user = bob
+            await client.loginUsingJWTAuthentication("jwt")
+            shown.begin(page(false))
+          },
+          () => said.includes(bob)
+        )
+        assert.include(shown.place.textContent, bob)
+        assert.notInclude(seen, ada)
+        await shown.remove()
+        await client.dispose()
+      })
+    }
+  }
+})
