@@ -1,7 +1,16 @@
 /** The command line, as a process of its own. */
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "@effect/vitest"
 import { type ChildProcess, execFile, spawn } from "node:child_process"
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { createServer, get } from "node:http"
 import { join } from "node:path"
 import { once } from "node:events"
@@ -154,6 +163,42 @@ describe("okto-sandbox", () => {
     assert.isFalse(existsSync(ready))
     const nobody = await start("wait", url, "--timeout", "1").ended
     assert.deepStrictEqual([nobody.code, nobody.err], [3, `no sandbox answered at ${url} in 1 seconds\n`])
+  })
+
+  it("--ready-file: follows no symbolic link, and replaces nothing but a file", async () => {
+    const victim = written("victim.json", "untouched")
+    const place = join(folder, "place.json")
+    const { child, ended, listening } = start("--port", "0", "--ready-file", place)
+    // What another user of the folder can guess of the draft's name.
+    symlinkSync(victim, `${place}.${child.pid}`)
+    const url = await listening()
+    await until(() => existsSync(place))
+    assert.isTrue(lstatSync(place).isFile())
+    assert.include(readFileSync(place, "utf8"), url)
+    assert.strictEqual(readFileSync(victim, "utf8"), `"untouched"`)
+
+    // What another sandbox wrote in its place stays.
+    rmSync(place)
+    written("place.json", "another")
+    child.kill("SIGTERM")
+    assert.strictEqual((await ended).code, 0)
+    assert.strictEqual(readFileSync(place, "utf8"), `"another"`)
+
+    const link = join(folder, "link.json")
+    symlinkSync(victim, link)
+    for (const path of [link, folder]) {
+      const refused = await start("--port", "0", "--ready-file", path).ended
+      assert.strictEqual(refused.code, 1)
+      assert.strictEqual(
+        refused.err,
+        `--ready-file: ${path} cannot be written: Error: it is not a regular file\n`
+      )
+    }
+    assert.strictEqual(readFileSync(victim, "utf8"), `"untouched"`)
+    assert.deepStrictEqual(
+      readdirSync(folder).filter((name) => /^(place|link)\.json\./.test(name)),
+      [`place.json.${child.pid}`]
+    )
   })
 
   it("says what is wrong with a seed, and where it cannot write", async () => {

@@ -3,7 +3,8 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { randomUUID } from "node:crypto"
+import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import type { Endpoints } from "../pages/aliases.ts"
 import { paths } from "../pages/paths.ts"
 
@@ -26,19 +27,38 @@ interface Listening {
   readonly endpoints: Endpoints
 }
 
-/** Writes where a sandbox listens into a file, all at once, and removes it when the scope closes. */
+/** Whether a path is that of a file itself, and not of a link to one; undefined where nothing is there. */
+const isFile = (path: string): boolean | undefined => lstatSync(path, { throwIfNoEntry: false })?.isFile()
+
+/** Replaces a file as a whole. Throws, and changes nothing, where something else than a file has the path. */
+const replaceFile = (file: string, text: string): void => {
+  if (isFile(file) === false) throw new Error("it is not a regular file")
+  // Created exclusively under a name that is not known before: no link that waits there is followed.
+  const draft = `${file}.${randomUUID()}`
+  try {
+    writeFileSync(draft, text, { flag: "wx" })
+    // Readers see the whole file or none. A link that came in the meantime is replaced, not followed.
+    renameSync(draft, file)
+  } catch (cause) {
+    rmSync(draft, { force: true })
+    throw cause
+  }
+}
+
+/** Removes a file that still holds this text: another sandbox may have written its own in the meantime. */
+const removeFile = (file: string, text: string): void => {
+  if (isFile(file) === true && readFileSync(file, "utf8") === text) rmSync(file, { force: true })
+}
+
+/** Writes where a sandbox listens into a file, all at once, and removes that file when the scope closes. */
 export const tell = Effect.fnUntraced(function* (file: string, ready: Listening) {
+  const text = `${JSON.stringify({ ...ready, pid: process.pid })}\n`
   const write = Effect.try({
-    try: () => {
-      const draft = `${file}.${process.pid}`
-      writeFileSync(draft, `${JSON.stringify({ ...ready, pid: process.pid })}\n`)
-      // Whoever sees the file sees all of it.
-      renameSync(draft, file)
-    },
+    try: () => replaceFile(file, text),
     catch: (cause) =>
       new ReadyFileFailed({ message: `--ready-file: ${file} cannot be written: ${String(cause)}`, cause })
   })
-  yield* Effect.acquireRelease(write, () => Effect.sync(() => rmSync(file, { force: true })))
+  yield* Effect.acquireRelease(write, () => Effect.sync(() => removeFile(file, text)))
 })
 
 /** Where a sandbox is that is named by its address, or by the file that it writes. */
