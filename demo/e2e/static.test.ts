@@ -41,6 +41,17 @@ const serve = async (folder: string, base: string): Promise<{ readonly server: S
   return { server, url: `http://127.0.0.1:${address.port}${base}` }
 }
 
+/** Serves an empty page of an origin that has nothing to do with the demo's. */
+const servePage = async (): Promise<{ readonly server: Server; readonly url: string }> => {
+  const server = createServer((_, outgoing) => {
+    outgoing.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Elsewhere</title>")
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  if (typeof address !== "object" || address === null) throw new Error("no address")
+  return { server, url: `http://elsewhere.test:${address.port}/` }
+}
+
 /** Below a path of its own, as on many hosts. */
 const base = "/wallet/demo/"
 let server: Server
@@ -168,6 +179,53 @@ describe("the static demo", () => {
     await inside.getByLabel("Code").fill(await codeFor(context, "grace@example.com"))
     await inside.getByRole("button", { name: "Verify" }).click()
     await page.waitForURL("**/home")
+    await context.close()
+  })
+
+  it("takes no form of a page of another origin, however it is sent", async () => {
+    const context = await (await browser()).newContext({ reducedMotion: "reduce" })
+    context.setDefaultTimeout(20_000)
+    const page = await context.newPage()
+    await page.goto(url)
+    await askForCode(page, "ada@example.com")
+    const code = await codeFor(context, "ada@example.com")
+
+    const { server: foreign, url: foreignUrl } = await servePage()
+    for (const policy of ["origin", "no-referrer"]) {
+      for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {
+        for (const target of ["_self", "_blank", "framed"]) {
+          for (const path of ["__sandbox/reset", "api/oc/v1/authenticate/email"]) {
+            const what = `${policy} ${type} ${target} ${path}`
+            const hostile = await context.newPage()
+            await hostile.goto(foreignUrl)
+            const [response] = await Promise.all([
+              context.waitForEvent("response", (answered) => answered.request().method() === "POST"),
+              hostile.evaluate(
+                ([action, enctype, where, referrerPolicy]) => {
+                  document.head.innerHTML = `<meta name="referrer" content="${referrerPolicy}" />`
+                  document.body.innerHTML = `<iframe name="framed"></iframe><form method="post" action="${action}" enctype="${enctype}" target="${where}"><input name='{"a":"' value='"}' /></form>`
+                  document.forms[0]?.submit()
+                },
+                [`${url}${path}`, type, target, policy] as const
+              )
+            ])
+            // In frames of other sites Chromium has no service worker of the demo's: the network has no such file.
+            const refusal = target === "framed" ? [404, false] : [403, true]
+            assert.deepStrictEqual([response.status(), response.fromServiceWorker()], refusal, what)
+            await response.finished()
+            for (const opened of context.pages()) if (opened !== page) await opened.close()
+          }
+        }
+      }
+    }
+    foreign.close()
+    assert.strictEqual(await codeFor(context, "ada@example.com"), code)
+    // The demo's own pages still may.
+    const status = await page.evaluate(async (reset) => {
+      const headers = { "content-type": "application/json" }
+      return (await fetch(reset, { method: "POST", headers })).status
+    }, `${url}__sandbox/reset`)
+    assert.strictEqual(status, 200)
     await context.close()
   })
 

@@ -2,6 +2,7 @@
  * Stands between the pages of the static demo and the network: requests to the backend go to the backend that runs in one
  * of the tabs, frames and windows included, so that nothing else has to know that there is no server.
  */
+import { refuseIntercepted } from "@okto-effect/sandbox/browser"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { type Ask, channelName, mounted, Reply } from "../src/inPage/messages.ts"
@@ -80,7 +81,8 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url)
   if (origin !== self.location.origin) return
   const path = pathname.startsWith(base) ? pathname.slice(base.length) : pathname.slice(1)
-  if (mounted.test(path)) event.respondWith(ask(event.request))
-  else if (event.request.mode === "navigate") event.respondWith(documentOf())
+  if (mounted.test(path)) {
+    event.respondWith(refuseIntercepted(event.request, `/${path}`, self.location.origin) ?? ask(event.request))
+  } else if (event.request.mode === "navigate") event.respondWith(documentOf())
   else if (event.request.method === "GET") event.respondWith(fetched(event.request))
 })

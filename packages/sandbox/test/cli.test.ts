@@ -189,10 +189,7 @@ describe("okto-sandbox", () => {
     for (const path of [link, folder]) {
       const refused = await start("--port", "0", "--ready-file", path).ended
       assert.strictEqual(refused.code, 1)
-      assert.strictEqual(
-        refused.err,
-        `--ready-file: ${path} cannot be written: Error: it is not a regular file\n`
-      )
+      assert.strictEqual(refused.err, `--ready-file: ${path} cannot be written: Error: it is not a regular file\n`)
     }
     assert.strictEqual(readFileSync(victim, "utf8"), `"untouched"`)
     assert.deepStrictEqual(

@@ -13,13 +13,13 @@ import { audienceOf } from "../pages/dispatch.ts"
 import type { Fetch } from "../Sandbox.ts"
 
 /** Why a request is not let in. */
-interface Refusal {
+export interface Refusal {
   readonly status: 403 | 415
   readonly message: string
 }
 
-/** What is looked at. */
-interface Knock {
+/** What is known of a request before it is let in. */
+export interface AccessRequest {
   readonly audience: ReturnType<typeof audienceOf>
   readonly headers: Headers
   readonly method: string
@@ -30,7 +30,7 @@ interface Knock {
 }
 
 /** Whether the page that asks, if it is a page, is one that may. */
-const mayAsk = ({ audience, host, origin, trusted }: Knock): boolean => {
+const mayAsk = ({ audience, host, origin, trusted }: AccessRequest): boolean => {
   if (origin === null) return true
   if (trusted.origins.includes(origin)) return true
   if (host !== undefined && isSameOrigin(origin, host)) return true
@@ -38,7 +38,7 @@ const mayAsk = ({ audience, host, origin, trusted }: Knock): boolean => {
 }
 
 /** Whether a page elsewhere loads this into itself, which browsers do without naming its origin. */
-const isLoadedElsewhere = ({ audience, headers, method, origin }: Knock): boolean => {
+const isLoadedElsewhere = ({ audience, headers, method, origin }: AccessRequest): boolean => {
   const site = headers.get("sec-fetch-site")
   if (audience !== "own" || origin !== null || site === null || site === "same-origin" || site === "none") return false
   // Opened as a page of its own it is in nobody's reach.
@@ -49,8 +49,26 @@ const isLoadedElsewhere = ({ audience, headers, method, origin }: Knock): boolea
 const isJson = (headers: Headers): boolean =>
   headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() === "application/json"
 
-/** Every reason not to let a request in, the first that holds. */
-const reasons: ReadonlyArray<(knock: Knock) => Refusal | undefined> = [
+/** A reason not to let a request in, where it holds. */
+type Reason = (request: AccessRequest) => Refusal | undefined
+
+/** The sandbox's own paths stay outside of other pages. */
+export const loadedElsewhere: Reason = (request) =>
+  isLoadedElsewhere(request)
+    ? { status: 403, message: "the sandbox's own paths are not loaded into pages of other origins" }
+    : undefined
+
+/** No form sends JSON, and no other request that needs no preflight. */
+export const notJson: Reason = ({ audience, headers, method }) =>
+  audience === "own" && method === "POST" && !isJson(headers)
+    ? {
+        status: 415,
+        message: `expected the header content-type: application/json, got ${headers.get("content-type") ?? "none"}`
+      }
+    : undefined
+
+/** Every reason of the network's, the first that holds. */
+const reasons: ReadonlyArray<Reason> = [
   ({ headers, host, trusted }) =>
     host !== undefined && isLocalHost(host.hostname, trusted)
       ? undefined
@@ -58,27 +76,28 @@ const reasons: ReadonlyArray<(knock: Knock) => Refusal | undefined> = [
           status: 403,
           message: `the sandbox serves this machine, and is not reached as ${headers.get("host") ?? "nobody"}: name that host with --allow-host (allowHosts)`
         },
-  (knock) =>
-    mayAsk(knock)
+  (request) =>
+    mayAsk(request)
       ? undefined
       : {
           status: 403,
-          message: `the sandbox does not answer pages of ${knock.origin} here: name that origin with --allow-origin (allowOrigins)`
+          message: `the sandbox does not answer pages of ${request.origin} here: name that origin with --allow-origin (allowOrigins)`
         },
-  (knock) =>
-    isLoadedElsewhere(knock)
-      ? { status: 403, message: "the sandbox's own paths are not loaded into pages of other origins" }
-      : undefined,
-  ({ audience, headers, method }) =>
-    audience === "own" && method === "POST" && !isJson(headers)
-      ? {
-          status: 415,
-          message: `expected the header content-type: application/json, got ${headers.get("content-type") ?? "none"}`
-        }
-      : undefined
+  loadedElsewhere,
+  notJson
 ]
 
-const refuse = ({ message, status }: Refusal, audience: Knock["audience"]): Response =>
+/** The first reason that holds. */
+export const refusalOf = (request: AccessRequest, reasons: ReadonlyArray<Reason>): Refusal | undefined => {
+  for (const reason of reasons) {
+    const refusal = reason(request)
+    if (refusal !== undefined) return refusal
+  }
+  return undefined
+}
+
+/** How a refusal is answered. */
+export const refuse = ({ message, status }: Refusal, audience: AccessRequest["audience"]): Response =>
   audience === "backend"
     ? Response.json(envelope(undefined, refusals.forbidden(message), ""), { status })
     : Response.json({ error: message }, { status })
@@ -97,10 +116,11 @@ export const guarded = (fetch: Fetch, trusted: Trusted, tell: (message: string) 
     const { headers } = request
     const audience = audienceOf(new URL(request.url).pathname)
     const origin = headers.get("origin")
-    const knock = { audience, headers, method: methodOf(request), host: hostOf(headers.get("host")), origin, trusted }
-    const refusal = cors.isPreflight(request)
-      ? reasons.slice(0, 2).reduce<Refusal | undefined>((found, reason) => found ?? reason(knock), undefined)
-      : reasons.reduce<Refusal | undefined>((found, reason) => found ?? reason(knock), undefined)
+    const method = methodOf(request)
+    const refusal = refusalOf(
+      { audience, headers, method, host: hostOf(headers.get("host")), origin, trusted },
+      cors.isPreflight(request) ? reasons.slice(0, 2) : reasons
+    )
     if (refusal !== undefined && refusal.status === 403 && !known.has(refusal.message) && known.size < told) {
       known.add(refusal.message)
       tell(refusal.message)
