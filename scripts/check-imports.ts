@@ -64,7 +64,7 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
   internal: ["internal", "environment", "errors", "compiled"],
   abi: ["abi"],
   signing: ["signing", "abi", "internal", "errors", "compiled"],
-  session: ["signing", "abi", "store", "line"],
+  session: ["signing", "abi", "store", "line", "errors"],
   sending: ["errors"],
   requests: ["requests"],
   userop: ["userop", "abi", "signing", "internal", "errors"],

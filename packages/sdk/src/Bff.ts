@@ -6,6 +6,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
@@ -13,6 +14,7 @@ import type * as Endpoint from "@okto-effect/contract/Endpoint"
 import { camelKeys } from "@okto-effect/contract/camelKeys"
 import type { Envelope, Fault } from "@okto-effect/contract/Envelope"
 import type { Reader } from "@okto-effect/contract/Reader"
+import { ClientSigner } from "./ClientSigner.ts"
 import * as Routes from "./compiled/routes.gen.ts"
 import { CurrentEnvironment } from "./Environment.ts"
 import {
@@ -21,6 +23,7 @@ import {
   type Reason,
   Redirected,
   Rejected,
+  SessionExpired,
   SessionKeysMissing,
   Unauthorized,
   Undecodable,
@@ -29,7 +32,7 @@ import {
 import type { FailureOf } from "./failures.ts"
 import { containedEffect } from "./internal/contained.ts"
 import { inForce } from "./requests/inForce.ts"
-import { Ahead, inBackendTime, judged } from "./line/backendTime.ts"
+import { Ahead, differenceOf, inBackendTime, judged } from "./line/backendTime.ts"
 import { deepestReply, largestReply, longestText } from "./line/limits.ts"
 import { dateOf } from "./line/retryAfter.ts"
 import { cut, hiding, mask, secretsIn, unnamed, withoutSecrets } from "./line/secrets.ts"
@@ -42,6 +45,7 @@ import { RetryPolicy } from "./RetryPolicy.ts"
 import * as LoggedCall from "./LoggedCall.ts"
 import * as RequestLog from "./RequestLog.ts"
 import { issue } from "./session/signing.ts"
+import { verdictOf } from "./session/verification.ts"
 import * as Session from "./Session.ts"
 import { RequestTimeout, Transport, type TransportRequest, type TransportResponse } from "./Transport.ts"
 
@@ -84,7 +88,8 @@ export class Bff extends Context.Service<
   {
     /**
      * Sends one request with the session's bearer token. It belongs to that session: when the user logs out meanwhile it
-     * fails for {@link Unauthorized}.
+     * fails for {@link Unauthorized}. After a 401 the backend is asked whether the session still stands, at most once in
+     * 30 seconds; where it says no, the session is cleared and the call fails for {@link SessionExpired}.
      */
     readonly call: <Request, Data, Failure>(
       endpoint: Endpoint.Row<Request, Data, "session">,
@@ -243,6 +248,13 @@ const outcome = (
       })
 })
 
+/** Milliseconds for which the answer holds whether a session still stands. */
+const verdictHolds = 30_000
+
+/** Whether the backend does not know who is asking: the session may be over. */
+const isUnauthorized = (reason: Reason): reason is Rejected =>
+  reason._tag === "Rejected" && reason.effectiveStatus === 401
+
 /** Reads whose answer is the same for everybody who asks at the same time. */
 const sharedRows: ReadonlySet<string> = new Set([
   Routes.networks.path,
@@ -285,6 +297,12 @@ const make = Effect.gen(function* () {
   }
 
   const shared = Shared.make<Result.Result<Received, Reason>>()
+  const verifying = Shared.make<boolean>()
+  const client = Option.getOrUndefined(yield* Effect.serviceOption(ClientSigner))
+  /** Milliseconds that the backend's clock is ahead by its last reply, where that is more than clocks may differ. */
+  let ahead = 0
+  /** Whether a session is over, as the backend last said. */
+  let verdict: { readonly owner: Session.LiveSession; readonly at: number; readonly isOver: boolean } | undefined
 
   /** Sends a request once, and reads what came back. */
   const attempt = <Data>(endpoint: Row<Data>, request: TransportRequest, known: Known) =>
@@ -296,6 +314,11 @@ const make = Effect.gen(function* () {
       const sent = yield* Effect.result(transport.send(request))
       const answer = Result.getOrUndefined(sent)
       const end = yield* Clock.currentTimeMillis
+      if (answer !== undefined) {
+        ahead = differenceOf(answer.headers, end)
+        const date = dateOf(answer.headers)
+        if (date !== undefined) yield* session.noteBackendTime(date)
+      }
       if (log !== RequestLog.silent) {
         yield* containedEffect(log(LoggedCall.entry(request, answer, { start, end }, hide)))
       }
@@ -368,16 +391,42 @@ const make = Effect.gen(function* () {
       return { received, data: yield* Effect.fromResult(open(endpoint.reader, received)) }
     })
 
+  /** A request with a bearer token that is signed for it. */
+  const signedAnew = <Data>(endpoint: Row<Data>, request: unknown, owner: Session.LiveSession) =>
+    Effect.zipWith(Clock.currentTimeMillis, Ahead, (now, ahead) =>
+      requestOf(endpoint, request, issue(Session.stored(owner), now + ahead).token)
+    )
+
+  /** Asks the backend whether a session is over, and clears it then. No policy repeats this. */
+  const verify = Effect.fnUntraced(function* (owner: Session.LiveSession) {
+    const signed = signedAnew(Routes.verifySession, undefined, owner)
+    const answer = yield* timely(once(Routes.verifySession, signed, [owner.privateKey])).pipe(
+      Effect.provideService(Ahead, ahead),
+      Effect.map(({ data }) => data),
+      Effect.result
+    )
+    const isOver = verdictOf(answer, owner.userSWA, client?.swa) === "invalid"
+    verdict = { owner, at: yield* Clock.currentTimeMillis, isOver }
+    if (isOver) yield* session.expire(owner)
+    return isOver
+  })
+
+  /** Whether a session whose call was refused is over. */
+  const isOver = Effect.fnUntraced(function* (owner: Session.LiveSession) {
+    const now = yield* Clock.currentTimeMillis
+    if (verdict?.owner === owner && verdict.at <= now && now < verdict.at + verdictHolds) return verdict.isOver
+    if ((yield* session.peek) !== owner) return false
+    const asking = verifying.get(owner.publicKey, () => verify(owner), yield* timeoutInForce, late)
+    return yield* Effect.orElseSucceed(asking, () => false)
+  })
+
   const callWithDate: Bff["Service"]["callWithDate"] = (endpoint, request, failure) =>
     Effect.gen(function* () {
       const owner = yield* Effect.mapError(session.current, ({ cause }) => new SessionKeysMissing({ cause }))
       let isSent = false
       const signed = Effect.gen(function* () {
-        const ahead = yield* Ahead
-        const bearer =
-          ahead === 0
-            ? yield* Effect.mapError(session.bearerOf(owner), (cause) => new Unreachable(cause, cause.message))
-            : issue(Session.stored(owner), (yield* Clock.currentTimeMillis) + ahead).token
+        if ((yield* Ahead) !== 0) return yield* signedAnew(endpoint, request, owner)
+        const bearer = yield* Effect.mapError(session.bearerOf(owner), (cause) => new Unreachable(cause, cause.message))
         isSent = true
         return requestOf(endpoint, request, bearer)
       })
@@ -386,7 +435,14 @@ const make = Effect.gen(function* () {
         : alone(endpoint, signed, [owner.privateKey])
       return yield* session
         .during(owner, answered, () => new Unauthorized(new NotLoggedIn(), isSent))
-        .pipe(Effect.mapBoth({ onFailure: (reason) => new failure(reason), onSuccess: dated }))
+        .pipe(
+          Effect.catch((reason) =>
+            isUnauthorized(reason) && endpoint.path !== Routes.verifySession.path
+              ? Effect.flatMap(isOver(owner), (over) => Effect.fail(over ? new SessionExpired(reason) : reason))
+              : Effect.fail(reason)
+          ),
+          Effect.mapBoth({ onFailure: (reason) => new failure(reason), onSuccess: dated })
+        )
     })
 
   return Bff.of({

@@ -27,6 +27,7 @@ import { personalSign } from "./signing/crypto.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { numberOf, textOf } from "./internal/reply.ts"
 import * as SessionKey from "./session/sessionKey.ts"
+import { verdictOf } from "./session/verification.ts"
 import { type Code, Login, type LoginOptions } from "./LoginService.ts"
 import * as Session from "./Session.ts"
 import * as UserKeys from "./UserKeys.ts"
@@ -233,38 +234,20 @@ const make = Effect.gen(function* () {
       )
     }),
     verify: Effect.gen(function* () {
-      const user = yield* session.peek
-      const verified = yield* Effect.result(bff.call(Routes.verifySession, undefined, failures.verifySession))
-      if (Result.isFailure(verified)) {
-        const { failure } = verified
-        if (user === undefined || failure._tag !== "SessionNotVerified" || !isOver(failure.reason))
-          return yield* failure
-        yield* session.clearIf(user)
-        return false
-      }
-      const same = (one: string | null | undefined, other: string | undefined) =>
-        typeof one === "string" && one.toLowerCase() === other?.toLowerCase()
-      const { clientSwa, userSwa } = verified.success
-      const valid = same(userSwa, user?.userSWA) && same(clientSwa, client.swa)
-      if (!valid && user !== undefined) yield* session.clearIf(user)
-      return valid
+      const user = yield* Effect.mapError(session.current, ({ cause }) => new Errors.SessionKeysMissing({ cause }))
+      const answer = yield* bff.call(Routes.verifySession, undefined, failures.verifySession).pipe(
+        Effect.map(Result.succeed),
+        Effect.catchTag("SessionNotVerified", (failure) => Effect.succeed(Result.fail(failure)))
+      )
+      const reply = Result.mapError(answer, ({ reason }) => reason)
+      const verdict = verdictOf(reply, user.userSWA, client.swa)
+      if (verdict === "unknown" && Result.isFailure(answer)) return yield* answer.failure
+      if (verdict === "invalid") yield* session.expire(user)
+      return verdict === "valid"
     }).pipe(Effect.withSpan("Login.verify")),
     clear: session.clear
   })
 })
-
-/**
- * Whether a failed verification says that the session is over: 401 and 403, an error envelope with another status than a
- * failing backend's, 400 and 422 about signature or session, an answer without an owner. A backend or a network that fails
- * says nothing of the session, and neither does what cannot be read.
- */
-const isOver = (reason: Errors.Reason): boolean => {
-  if (reason._tag === "MissingData") return reason.isUnreadable !== true
-  if (reason._tag !== "Rejected" || reason.isEnveloped !== true || reason.isPassing) return false
-  const { details = "", message, status } = reason
-  if (status < 300 || status === 401 || status === 403) return true
-  return (status === 400 || status === 422) && /signature|session/i.test(`${message} ${details}`)
-}
 
 /** What is asked of a signer about a code. */
 type Asked = Pick<OtpFacts, "action" | "contact" | "method" | "otp" | "token">

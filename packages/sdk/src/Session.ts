@@ -2,17 +2,19 @@
  * The logged-in user: who they are, the key that signs for them, and the bearer token made with it.
  *
  * Restoring, logged out and logged in are all its states; the Login service moves between them. A login reaches the store
- * first, then memory, then listeners; a logout memory at once, then the store, then listeners.
+ * first, then memory, then listeners; a logout memory and listeners at once, then the store.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
+import type { Issue } from "@okto-effect/contract/complaints"
 import type { Reader } from "@okto-effect/contract/Reader"
 import { ClientSigner } from "./ClientSigner.ts"
 import * as compiled from "./compiled/session.gen.ts"
@@ -41,9 +43,21 @@ export type { SessionConfig }
 /** A session that was checked. */
 type Checked = typeof compiled.SessionConfig extends Reader<infer A> ? A : never
 
-/** Checks a session that is to be used. Other fields in it are nobody's. */
+/** What is wrong with the keys of a session of the right form: their range, and the curve's equation. */
+const keyIssues = ({ sessionPrivKey, sessionPubKey }: Checked): ReadonlyArray<Issue> => [
+  ...(isPrivateKey(sessionPrivKey) ? [] : [{ path: "sessionPrivKey", message: "Invalid session private key" }]),
+  ...(isPublicKey(sessionPubKey) ? [] : [{ path: "sessionPubKey", message: "Invalid session public key" }])
+]
+
+/** Checks a session that is to be used. Unknown fields are ignored. */
 export const check = (session: unknown): Result.Result<Checked, ArgumentInvalid> =>
-  Result.mapError(compiled.SessionConfig.read(session, { strict: false }), (issues) => new ArgumentInvalid(issues))
+  Result.mapError(
+    Result.flatMap(compiled.SessionConfig.read(session, { strict: false }), (read) => {
+      const issues = keyIssues(read)
+      return issues.length === 0 ? Result.succeed(read) : Result.fail(issues)
+    }),
+    (issues) => new ArgumentInvalid(issues)
+  )
 
 /** A session in memory. */
 export interface LiveSession {
@@ -91,7 +105,16 @@ export class Session extends Context.Service<
     readonly clear: Effect.Effect<void>
     /** Logs out only if the session is still this one. */
     readonly clearIf: (session: LiveSession) => Effect.Effect<void>
-    /** Runs a login, if nobody is logged in. It ends when the user logs out meanwhile. */
+    /**
+     * Clears a session that the backend has ended, here and in the store; listeners are notified, and calls of the session
+     * end. A stored copy of it is not used again. Another session, here or in the store, stays.
+     */
+    readonly expire: (session: LiveSession) => Effect.Effect<void>
+    /** Notes the backend's time, in milliseconds since 1970: a session ends by the backend's clock. */
+    readonly noteBackendTime: (millis: number) => Effect.Effect<void>
+    /** Fails when a user is logged in. A session that is known to be over is cleared instead, without a request. */
+    readonly requireLoggedOut: Effect.Effect<void, AlreadyLoggedIn>
+    /** Runs a login, if {@link requireLoggedOut} lets it. It ends when the user logs out meanwhile. */
     readonly whileLoggedOut: <A, E, R>(
       login: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | AlreadyLoggedIn | NotLoggedIn, R>
@@ -150,9 +173,7 @@ type Kept = { readonly _tag: "Own"; readonly session: LiveSession } | { readonly
 /** Reads what is stored. A session that names nobody is from before they did, or the original's. */
 const decode = (text: string, keeper: Keeper | undefined): Kept => {
   const read = Result.getOrUndefined(compiled.StoredSession.read(text, { strict: false }))
-  if (read === undefined || !isPrivateKey(read.sessionPrivKey) || !isPublicKey(read.sessionPubKey)) {
-    return { _tag: "Damaged" }
-  }
+  if (read === undefined || keyIssues(read).length > 0) return { _tag: "Damaged" }
   const { clientSWA, environment } = read
   const isForeign =
     keeper !== undefined &&
@@ -186,6 +207,10 @@ const make = Effect.gen(function* () {
   let bearer: (Bearer & { readonly session: LiveSession }) | undefined
   /** So far: what the store said before one of them is not news, and a login that began before one is over. */
   let logouts = 0
+  /** The public keys of sessions that the backend has ended. */
+  const expired = new Set<string>()
+  /** What time the backend said it was, and when, by a clock that cannot be set. */
+  let heard: { readonly millis: number; readonly at: bigint } | undefined
   /** Sessions whose keys are known to be pairs. */
   const fitting = new WeakSet<LiveSession>()
   const listeners = new Set<() => void>()
@@ -237,6 +262,12 @@ const make = Effect.gen(function* () {
     Effect.suspend(() => (state._tag === "Restoring" ? Effect.void : save))
   )
 
+  /** What a stored text is to this client now: a session that the backend has ended is none. */
+  const sessionIn = (text: string | undefined): Kept | undefined => {
+    const kept = text === undefined ? undefined : decode(text, keeper)
+    return kept?._tag === "Own" && expired.has(kept.session.publicKey) ? undefined : kept
+  }
+
   /** Reads the store, and believes it unless the user logged out here meanwhile. */
   const restore = Effect.gen(function* () {
     if (state._tag !== "Restoring" && unread() === undefined) return
@@ -248,7 +279,7 @@ const make = Effect.gen(function* () {
       if (state._tag === "Restoring") yield* Effect.logWarning(error.message, error)
       return become({ _tag: "LoggedOut", unread: error })
     }
-    const kept = text.success === undefined ? undefined : decode(text.success, keeper)
+    const kept = sessionIn(text.success)
     become(kept?._tag === "Own" ? { _tag: "LoggedIn", session: kept.session } : { _tag: "LoggedOut" })
     if (kept?._tag === "Damaged") {
       yield* Effect.logWarning("The stored session is damaged and is left as it is; please log in again.")
@@ -265,7 +296,7 @@ const make = Effect.gen(function* () {
     const before = logouts
     const text = yield* Effect.option(patient.read)
     if (Option.isNone(text) || logouts !== before) return
-    const kept = text.value === undefined ? undefined : decode(text.value, keeper)
+    const kept = sessionIn(text.value)
     if (kept?._tag === "Foreign") return
     const session = kept?._tag === "Own" ? kept.session : undefined
     if (isSame(session, now()) && unread() === undefined) return
@@ -283,14 +314,43 @@ const make = Effect.gen(function* () {
   }
   yield* Effect.forkDetach(patient.inTurn(restore), { startImmediately: true })
 
-  const clear = Effect.suspend(() => {
-    logouts++
-    become({ _tag: "LoggedOut" })
-    for (const leave of leaving) leave()
-    return patient.inTurn(Effect.andThen(save, tell))
-  })
+  /** Logs out: memory and listeners at once, then the store, although the caller may not wait for it any more. */
+  const leave = (forget: Effect.Effect<void>): Effect.Effect<void> =>
+    Effect.uninterruptibleMask((restore) => {
+      logouts++
+      become({ _tag: "LoggedOut" })
+      for (const end of leaving) end()
+      return Effect.flatMap(Effect.andThen(tell, patient.enqueue(forget)), (storing) => restore(Fiber.join(storing)))
+    })
 
-  const clearIf = (candidate: LiveSession) => Effect.suspend(() => (now() === candidate ? clear : Effect.void))
+  const clear = Effect.suspend(() => leave(save))
+
+  const clearIf = (candidate: LiveSession) => Effect.suspend(() => (isSame(now(), candidate) ? clear : Effect.void))
+
+  const expire = (candidate: LiveSession) =>
+    Effect.suspend(() => {
+      expired.add(candidate.publicKey)
+      if (!isSame(now(), candidate)) return Effect.void
+      // Another tab may have logged in anew: what the store holds then counts.
+      return leave(
+        Effect.flatMap(Effect.option(patient.read), (text) =>
+          Option.isSome(text) && sessionIn(text.value)?._tag === "Own" ? follow : save
+        )
+      )
+    })
+
+  const backendTime = Effect.map(Clock.monotonicTimeNanos, (nanos) =>
+    heard === undefined ? undefined : heard.millis + Number(nanos - heard.at) / 1e6
+  )
+
+  const requireLoggedOut = Effect.gen(function* () {
+    const user = now()
+    if (user === undefined) return
+    const time = yield* backendTime
+    const isOver = user.expiry !== undefined && time !== undefined && user.expiry * 1000 <= time
+    if (!isOver && !expired.has(user.publicKey)) return yield* new AlreadyLoggedIn()
+    yield* Effect.forkDetach(expire(user), { startImmediately: true })
+  })
 
   /** Waits for the store, and reads it again when it could not be read. */
   const known = Effect.suspend(() => {
@@ -303,7 +363,8 @@ const make = Effect.gen(function* () {
     const user = now()
     if (user === undefined || fitting.has(user)) return
     const { publicKeyOf } = yield* signing.get
-    if (publicKeyOf(Redacted.value(user.privateKey)) === user.publicKey.toLowerCase()) return void fitting.add(user)
+    const isPair = Result.try(() => publicKeyOf(Redacted.value(user.privateKey)) === user.publicKey.toLowerCase())
+    if (Result.getOrElse(isPair, () => false)) return void fitting.add(user)
     if (now() !== user) return
     become({ _tag: "LoggedOut" })
     yield* Effect.logWarning("The keys of the stored session do not belong together; please log in again.")
@@ -347,13 +408,14 @@ const make = Effect.gen(function* () {
           yield* save
           return yield* new NotLoggedIn()
         }
+        expired.delete(next.publicKey)
         become({ _tag: "LoggedIn", session: next })
         yield* tell
         return next
       })
       return Effect.onInterrupt(patient.inTurn(begin), () => {
         isWanted = false
-        return clearIf(next)
+        return now() === next ? clear : Effect.void
       })
     })
 
@@ -370,9 +432,12 @@ const make = Effect.gen(function* () {
     start,
     clear,
     clearIf,
+    expire,
+    noteBackendTime: (millis) => Effect.map(Clock.monotonicTimeNanos, (at) => void (heard = { millis, at })),
+    requireLoggedOut,
     whileLoggedOut: Effect.fnUntraced(function* (login) {
       yield* known
-      if (now() !== undefined) return yield* new AlreadyLoggedIn()
+      yield* requireLoggedOut
       const stopped = told(leaving, () => new NotLoggedIn())
       return yield* Effect.raceFirst(login, stopped)
     }),

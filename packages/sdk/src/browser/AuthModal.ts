@@ -12,7 +12,7 @@ import * as Option from "effect/Option"
 import type { Address } from "@okto-effect/contract/Primitives"
 import { CurrentEnvironment } from "../Environment.ts"
 import {
-  AlreadyLoggedIn,
+  type AlreadyLoggedIn,
   OnboardingUrlMissing,
   WebViewBlocked,
   WebViewBusy,
@@ -91,7 +91,7 @@ export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E e
   if (host === undefined) return yield* new WebViewBlocked()
   const environment = yield* CurrentEnvironment
   const session = yield* Session
-  if ((yield* session.peek) !== undefined) return yield* new AlreadyLoggedIn()
+  yield* session.requireLoggedOut
   const page = yield* addressOf(environment.onboarding, host.location.origin)
 
   const outcome = yield* Deferred.make<Conversation.Outcome, WebViewBlocked>()

@@ -20,6 +20,12 @@ const aboutTime: ReadonlySet<number> = new Set([400, 401, 422])
 /** Milliseconds that the backend is ahead of the local clock: for a request that is made again, in the backend's time. */
 export const Ahead = Context.Reference<number>("@okto-effect/sdk/Ahead", { defaultValue: () => 0 })
 
+/** Milliseconds that the backend was ahead when it answered, where that is more than clocks may differ; 0 otherwise. */
+export const differenceOf = (headers: Readonly<Record<string, string>> | undefined, now: number): number => {
+  const difference = (dateOf(headers) ?? now) - now
+  return Math.abs(difference) > tolerance ? difference : 0
+}
+
 /** A refusal in the light of what the clocks said when it came. */
 export const judged = (
   refusal: Rejected,
@@ -27,8 +33,8 @@ export const judged = (
   now: number
 ): Reason => {
   if (!aboutTime.has(refusal.effectiveStatus)) return refusal
-  const difference = (dateOf(headers) ?? now) - now
-  return Math.abs(difference) > tolerance ? new ClockWrong(difference, refusal) : refusal
+  const difference = differenceOf(headers, now)
+  return difference === 0 ? refusal : new ClockWrong(difference, refusal)
 }
 
 /** Makes a request once more, in the backend's time, when it was refused for the local one. */

@@ -14,6 +14,8 @@ const patience = 5000
 
 /** A store that is patiently waited for. */
 export interface PatientStore {
+  /** Runs when everything before it is over, and is not waited for. */
+  readonly enqueue: <A, E>(use: Effect.Effect<A, E>) => Effect.Effect<Fiber.Fiber<A, E>>
   /** Runs when everything before it is over, and goes on when its caller does not wait any more. */
   readonly inTurn: <A, E>(use: Effect.Effect<A, E>) => Effect.Effect<A, E>
   readonly read: Effect.Effect<string | undefined, StorageFailed>
@@ -29,8 +31,10 @@ const hidingKey = (text: string): ((said: string) => string) =>
 export const make = (store: SessionStore["Service"], late: Effect.Effect<void>): PatientStore => {
   const turn = Semaphore.makeUnsafe(1)
 
-  const inTurn: PatientStore["inTurn"] = (use) =>
-    Effect.flatMap(Effect.forkDetach(turn.withPermits(1)(use), { startImmediately: true }), Fiber.join)
+  const enqueue: PatientStore["enqueue"] = (use) =>
+    Effect.forkDetach(turn.withPermits(1)(use), { startImmediately: true })
+
+  const inTurn: PatientStore["inTurn"] = (use) => Effect.flatMap(enqueue(use), Fiber.join)
 
   /** The operation is not interrupted when time is up: whether a write happened would not be known. */
   const patiently = Effect.fnUntraced(function* <A>(
@@ -52,6 +56,7 @@ export const make = (store: SessionStore["Service"], late: Effect.Effect<void>):
   })
 
   return {
+    enqueue,
     inTurn,
     read: patiently(() => store.read, Effect.void),
     put: (text) =>

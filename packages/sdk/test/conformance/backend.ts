@@ -16,6 +16,14 @@ const bearer = (request: TransportRequest): unknown => {
   return Result.isSuccess(text) ? JSON.parse(text.success) : "undecodable"
 }
 
+/** Whether a recorded answer is a 401, as its status or as the code of its envelope. */
+const isUnauthorized = ({ json, status = 200 }: Exchange["reply"]): boolean => {
+  const error: unknown = typeof json === "object" && json !== null ? Reflect.get(json, "error") : undefined
+  return status === 401 || (typeof error === "object" && error !== null && Reflect.get(error, "code") === 401)
+}
+
+const verifyPath = "/api/oc/v1/verify-session"
+
 const executePath = "/api/oc/v1/execute"
 
 /** Whether an answer to an execute leaves open whether it was taken: anything but a job id or a refusal. */
@@ -61,12 +69,19 @@ export const make = (vector: Vector, base: string) => {
   const asked: Array<Asked> = []
   /** An execute whose answer told nothing: its order may be looked for, and its bytes sent again. */
   let doubted: { readonly body: string | undefined; readonly reply: Exchange["reply"] } | undefined
+  /** A call was refused with 401: once, the backend may be asked whether the session still stands, as it does. */
+  let mayVerify = false
   const say = ({ closed, ...reply }: Exchange["reply"]): TransportResponse | undefined =>
     closed === true ? undefined : { status: reply.status ?? 200, body: bodyOf(reply) }
   const answer = (request: TransportRequest): TransportResponse | undefined => {
     const seen = comparable(request, base)
     const index = open.findIndex((_) => _.request.method === seen.method && _.request.path === seen.path)
     const exchange = index < 0 ? undefined : open.splice(index, 1)[0]
+    if (exchange === undefined && mayVerify && seen.path === verifyPath) {
+      mayVerify = false
+      const owner = { user_swa: vector.session?.userSWA, client_swa: vector.client?.swa }
+      return { status: 200, body: JSON.stringify({ status: "success", data: owner }) }
+    }
     if (exchange === undefined && harmless.has(seen.path)) return undefined
     if (doubted !== undefined && seen.method === "GET" && seen.path === "/api/oc/v1/orders") {
       return { status: 200, body: JSON.stringify({ status: "success", data: { items: [] } }) }
@@ -74,6 +89,7 @@ export const make = (vector: Vector, base: string) => {
     if (doubted !== undefined && seen.path === executePath && doubted.body === request.body) return say(doubted.reply)
     asked.push({ asked: seen, expected: exchange === undefined ? undefined : recorded(exchange) })
     if (exchange === undefined) return undefined
+    if (isUnauthorized(exchange.reply)) mayVerify = true
     if (seen.path === executePath && isDoubtful(exchange.reply)) doubted = { body: request.body, reply: exchange.reply }
     return say(exchange.reply)
   }

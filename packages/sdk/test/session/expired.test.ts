@@ -1,0 +1,414 @@
+/** A session that the backend ended is ended, and no other. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
+import {
+  Client,
+  type Errors,
+  Explorer,
+  Intents,
+  Login,
+  Messages,
+  Orders,
+  Session,
+  SessionStore,
+  tokenTransfer,
+  type Transport,
+  UserKeys
+} from "../../src/effect.ts"
+import { TestPlatform } from "../../src/testing.ts"
+import { address, clientKey, clientSWA, present, runs, session, storedSession, users } from "../support.ts"
+
+const start = Date.UTC(2026, 5, 1)
+const hour = 3_600_000
+/** Unix seconds at which the backend of these tests ends a session. */
+const expiry = start / 1000 + 864_000
+
+/** How a refusal with 401 travels. */
+const refusals = {
+  "a status": TestPlatform.failure({ code: 401, message: "no", details: "who asks?" }, 401),
+  "the code of an envelope in a 200": TestPlatform.failure({ code: 401, message: "no", details: "who asks?" })
+}
+
+const chain = "eip155:84532"
+const transfer = { caip2Id: chain, recipient: address, token: "", amount: 1n } as const
+
+const usual: Readonly<Record<string, unknown>> = {
+  "/supported/networks": { network: [{ caip_id: chain, network_name: "BASE_TESTNET" }] },
+  "/supported/tokens": { tokens: [] },
+  "/wallets": [],
+  "/aggregated-portfolio": { aggregated_data: {}, group_tokens: [] },
+  "/portfolio/activity": { activity: [] },
+  "/portfolio/nft": { details: [] },
+  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
+  "/user-keys": { ecdsaKeyId: "key" },
+  "/orders": { items: [] },
+  "/authenticate": { userSWA: session.userSWA, sessionExpiry: expiry }
+}
+
+const standing = TestPlatform.success({ user_swa: session.userSWA, client_swa: clientSWA })
+
+const pathOf = ({ url }: { readonly url: string }): string => new URL(url).pathname.replace("/api/oc/v1", "")
+
+const Timed = Schema.Struct({ data: Schema.Struct({ expire_at: Schema.Number }) })
+
+/** When a request's bearer token says it was signed, in milliseconds. */
+const signedAt = ({ headers }: Transport.TransportRequest): number =>
+  Schema.decodeUnknownSync(Schema.fromJsonString(Timed))(atob((headers["Authorization"] ?? "").replace("Bearer ", "")))
+    .data.expire_at *
+    1000 -
+  1.5 * hour
+
+/** A backend that refuses the paths that a test names, and what it was asked. */
+const world = (initial?: string) => {
+  const asked: Array<Transport.TransportRequest> = []
+  const texts: { kept: string | undefined } = { kept: initial }
+  const backend: {
+    answer: (path: string, request: Transport.TransportRequest) => Transport.TransportResponse | undefined
+    verified: Transport.TransportResponse | undefined
+    date: number | undefined
+  } = { answer: () => undefined, verified: TestPlatform.failure({ message: "unknown session" }, 401), date: undefined }
+  let isRemovable = true
+  let tell = () => {}
+  const store: SessionStore.SessionStore["Service"] = {
+    read: Effect.sync(() => texts.kept),
+    write: (text) => Effect.sync(() => void (texts.kept = text)),
+    remove: Effect.suspend(() =>
+      isRemovable
+        ? Effect.sync(() => void (texts.kept = undefined))
+        : Effect.fail(new SessionStore.StorageFailed(new Error("blocked")))
+    ),
+    changes: (listener) => {
+      tell = listener
+      return () => {}
+    }
+  }
+  const answer: TestPlatform.Answer = (request) => {
+    asked.push(request)
+    const path = pathOf(request)
+    const answered =
+      path === "/verify-session"
+        ? (backend.answer(path, request) ?? backend.verified)
+        : (backend.answer(path, request) ?? TestPlatform.success(usual[path] ?? {}))
+    return answered === undefined || backend.date === undefined
+      ? answered
+      : { ...answered, headers: { date: new Date(backend.date).toUTCString() } }
+  }
+  const layer = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
+    Layer.provide(
+      Layer.mergeAll(
+        Layer.succeed(SessionStore.SessionStore, store),
+        TestPlatform.layerRandom(),
+        TestPlatform.layerTransport(answer)
+      )
+    ),
+    Layer.provideMerge(Logger.layer([]))
+  )
+  return {
+    asked,
+    backend,
+    layer,
+    texts,
+    /** How often a path was asked. */
+    count: (path: string) => asked.filter((request) => pathOf(request) === path).length,
+    blockRemoval: () => void (isRemovable = false),
+    tell: () => tell()
+  }
+}
+
+interface Failing extends Errors.Details {
+  readonly _tag: string
+  readonly message: string
+  readonly category: string
+}
+type Services = Client.Services
+
+/** Calls that need a session, and the path of each that is refused. */
+const calls: Readonly<Record<string, readonly [path: string, call: Effect.Effect<unknown, Failing, Services>]>> = {
+  getAccount: ["/wallets", Explorer.Explorer.use((_) => _.getAccount)],
+  getChains: ["/supported/networks", Explorer.Explorer.use((_) => _.getChains)],
+  getTokens: ["/supported/tokens", Explorer.Explorer.use((_) => _.getTokens)],
+  getPortfolio: ["/aggregated-portfolio", Explorer.Explorer.use((_) => _.getPortfolio)],
+  getPortfolioActivity: ["/portfolio/activity", Explorer.Explorer.use((_) => _.getPortfolioActivity)],
+  getPortfolioNFT: ["/portfolio/nft", Explorer.Explorer.use((_) => _.getPortfolioNFT)],
+  getOrdersHistory: ["/orders", Explorer.Explorer.use((_) => _.getOrdersHistory())],
+  findOrder: ["/orders", Orders.Orders.use((_) => _.find("6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"))],
+  syncUserKeys: ["/user-keys", UserKeys.UserKeys.use((_) => _.sync)],
+  signMessage: ["/signMessage", Messages.Messages.use((_) => _.signMessage("hi"))],
+  estimate: ["/estimate", Intents.Intents.use((_) => _.estimate(tokenTransfer, transfer))],
+  transfer: ["/execute", Intents.Intents.use((_) => _.submit(tokenTransfer, transfer))],
+  "transfer, its gas": ["/gas-values", Intents.Intents.use((_) => _.submit(tokenTransfer, transfer))]
+}
+
+const portfolio = Explorer.Explorer.use((_) => _.getPortfolio)
+const logIn = Login.Login.use((_) => _.withIdToken({ idToken: "jwt", provider: "client_jwt" }))
+const user = Effect.map(
+  Session.Session.use((_) => _.peek),
+  (live) => live?.userSWA
+)
+
+const reasonOf = ({ reason }: Failing): Errors.Reason | undefined => reason
+
+describe("a session that the backend ended", () => {
+  for (const [how, refusal] of Object.entries(refusals)) {
+    for (const [name, [path, call]] of Object.entries(calls)) {
+      it.effect(`${name}: ends it after ${how} of 401, with the class and sentence of any refusal`, () =>
+        Effect.gen(function* () {
+          yield* TestClock.setTime(start)
+          const failing = Effect.fnUntraced(function* (verified: Transport.TransportResponse) {
+            const { backend, count, layer, texts } = world(storedSession)
+            backend.verified = verified
+            return yield* Effect.gen(function* () {
+              backend.answer = (asked) => (asked === path ? refusal : undefined)
+              const changes: Array<string | undefined> = []
+              const live = yield* Session.Session
+              yield* live.subscribe(() => changes.push(Effect.runSync(live.peek)?.userSWA))
+              const error = yield* Effect.flip(call)
+              return {
+                error,
+                changes: [...changes],
+                user: yield* user,
+                kept: texts.kept,
+                verified: count("/verify-session"),
+                again: yield* Effect.map(Effect.result(logIn), ({ _tag }) => _tag)
+              }
+            }).pipe(Effect.provide(layer))
+          })
+          const kept = yield* failing(standing)
+          const ended = yield* failing(TestPlatform.failure({ message: "no session" }, 401))
+          assert.deepStrictEqual(
+            [ended.error._tag, ended.error.message, ended.error.category],
+            [kept.error._tag, kept.error.message, "sign-in"]
+          )
+          const reason = reasonOf(ended.error)
+          assert.strictEqual(reason?._tag, "SessionExpired")
+          assert.deepInclude(reason?._tag === "SessionExpired" ? reason.cause : {}, { code: 401, message: "no" })
+          assert.strictEqual(reasonOf(kept.error)?._tag, "Rejected")
+          assert.deepStrictEqual([kept.user, kept.kept, kept.changes], [session.userSWA, storedSession, []])
+          assert.deepStrictEqual([ended.user, ended.kept, ended.changes], [undefined, undefined, [undefined]])
+          assert.deepStrictEqual([kept.verified, ended.verified], [1, 1])
+          assert.deepStrictEqual([kept.again, ended.again], ["Failure", "Success"])
+        })
+      )
+    }
+  }
+
+  it.effect("is asked about once by calls that are refused at the same time, and all of them say so", () =>
+    Effect.gen(function* () {
+      const { backend, count, layer } = world(storedSession)
+      yield* Effect.gen(function* () {
+        backend.answer = (path) => (path === "/verify-session" ? undefined : refusals["a status"])
+        const names = ["getTokens", "getPortfolio", "getPortfolioActivity", "getPortfolioNFT", "getOrdersHistory"]
+        const together = yield* Effect.all(
+          names.map((name) => Effect.flip(present(calls[name], name)[1])),
+          { concurrency: "unbounded" }
+        )
+        // A call that was still on its way ends with the session; the others know what the backend said.
+        for (const error of together) assert.strictEqual(error.category, "sign-in")
+        assert.strictEqual(together[0]?.reason?._tag, "SessionExpired")
+        assert.strictEqual(count("/verify-session"), 1)
+      }).pipe(Effect.provide(layer))
+    })
+  )
+
+  it.effect("stays after answers that `checkSession` does not call invalid", () =>
+    Effect.gen(function* () {
+      const answers = [
+        undefined,
+        TestPlatform.failure({ code: 500, message: "session" }, 500),
+        TestPlatform.failure({ code: 429, message: "session" }, 429),
+        TestPlatform.failure({ code: 503, message: "session" }),
+        TestPlatform.failure({ message: "unknown parameter" }, 400),
+        { status: 401, body: "<html><body>Unauthorized</body></html>" },
+        { status: 302, body: "" },
+        { status: 200, body: "[]" },
+        standing
+      ]
+      for (const verified of answers) {
+        const { backend, layer, texts } = world(storedSession)
+        backend.answer = (path) => (path === "/aggregated-portfolio" ? refusals["a status"] : undefined)
+        backend.verified = verified
+        yield* Effect.gen(function* () {
+          assert.strictEqual(reasonOf(yield* Effect.flip(portfolio))?._tag, "Rejected")
+          assert.strictEqual(yield* user, session.userSWA)
+          assert.strictEqual(texts.kept, storedSession)
+        }).pipe(Effect.provide(layer))
+      }
+    })
+  )
+
+  it.effect("is not asked about by a poll that is always refused but once in 30 seconds", () =>
+    Effect.gen(function* () {
+      const { backend, count, layer } = world(storedSession)
+      backend.answer = (path) => (path === "/aggregated-portfolio" ? refusals["a status"] : undefined)
+      for (const verified of [standing, undefined]) {
+        backend.verified = verified
+        const before = count("/verify-session")
+        yield* Effect.gen(function* () {
+          for (let second = 0; second < 30; second++) {
+            yield* Effect.flip(portfolio)
+            assert.strictEqual(count("/verify-session") - before, 1)
+            yield* TestClock.adjust("1 second")
+          }
+          yield* Effect.flip(portfolio)
+          assert.strictEqual(count("/verify-session") - before, 2)
+        }).pipe(Effect.provide(Layer.fresh(layer)))
+      }
+    })
+  )
+
+  it.effect("is asked about with a bearer token that was signed for it", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(start)
+      const { asked, backend, layer } = world(storedSession)
+      backend.verified = standing
+      yield* Effect.gen(function* () {
+        yield* portfolio
+        backend.answer = (path) => (path === "/aggregated-portfolio" ? refusals["a status"] : undefined)
+        yield* TestClock.adjust("10 minutes")
+        yield* Effect.flip(portfolio)
+        assert.deepStrictEqual(asked.slice(-2).map(signedAt), [start, start + 600_000])
+      }).pipe(Effect.provide(layer))
+    })
+  )
+
+  it.effect("leaves an operation unknown that had been sent before the refusal", () =>
+    Effect.gen(function* () {
+      const { backend, count, layer } = world(storedSession)
+      backend.answer = (path) => {
+        if (path !== "/execute" && path !== "/orders") return undefined
+        return path === "/execute" && count("/execute") === 1
+          ? TestPlatform.failure({ message: "try later" }, 503)
+          : refusals["a status"]
+      }
+      yield* Effect.gen(function* () {
+        const sending = yield* Effect.forkChild(Effect.flip(present(calls["transfer"], "a transfer")[1]))
+        yield* TestClock.adjust("2 minutes")
+        const error = yield* Fiber.join(sending)
+        assert.strictEqual(error._tag, "ExecutionUnknown")
+        assert.strictEqual(error.category, "uncertain")
+        assert.isUndefined(yield* user)
+      }).pipe(Effect.provide(layer))
+    })
+  )
+
+  it.effect("stays ended although the store did not forget it and another tab tells of it", () =>
+    Effect.gen(function* () {
+      const { backend, blockRemoval, layer, tell, texts } = world(storedSession)
+      backend.answer = (path) => (path === "/aggregated-portfolio" ? refusals["a status"] : undefined)
+      blockRemoval()
+      yield* Effect.gen(function* () {
+        yield* Effect.flip(portfolio)
+        assert.strictEqual(texts.kept, storedSession)
+        tell()
+        assert.isUndefined(yield* user)
+        // A login takes its place.
+        assert.strictEqual(yield* logIn, session.userSWA)
+        assert.notStrictEqual(texts.kept, storedSession)
+      }).pipe(Effect.provide(layer))
+    })
+  )
+
+  it.effect("makes room for the session that another tab stored meanwhile", () =>
+    Effect.gen(function* () {
+      const other = present(users[0], "a user")
+      const { backend, layer, texts } = world(storedSession)
+      backend.answer = (path) => {
+        if (path !== "/aggregated-portfolio") return undefined
+        texts.kept = JSON.stringify(other)
+        return refusals["a status"]
+      }
+      yield* Effect.gen(function* () {
+        assert.strictEqual(reasonOf(yield* Effect.flip(portfolio))?._tag, "SessionExpired")
+        assert.strictEqual(yield* user, other.userSWA)
+        assert.strictEqual(texts.kept, JSON.stringify(other))
+      }).pipe(Effect.provide(layer))
+    })
+  )
+})
+
+describe("a clock that is wrong", () => {
+  const Skew = Schema.Struct({
+    /** Minutes that the backend is ahead of the device. */
+    ahead: Schema.Int.check(Schema.isBetween({ minimum: -20_000, maximum: 20_000 })),
+    call: Schema.Literals(["getTokens", "getPortfolio", "getChains", "signMessage", "transfer", "syncUserKeys"]),
+    how: Schema.Literals(["a status", "the code of an envelope in a 200"])
+  })
+
+  it.effect.prop(
+    "signs nobody out, whatever is called",
+    [Schema.Array(Skew).check(Schema.isMinLength(1), Schema.isMaxLength(4))],
+    ([steps]) =>
+      Effect.gen(function* () {
+        const { backend, layer } = world(storedSession)
+        yield* TestClock.setTime(start)
+        yield* Effect.gen(function* () {
+          for (const { ahead, call, how } of steps) {
+            const time = start + ahead * 60_000
+            backend.date = time
+            // Bearer tokens are good for 90 minutes of the backend's clock, and none is taken that claims more.
+            backend.answer = (_, request) => {
+              const left = signedAt(request) + 1.5 * hour - time
+              return left <= 0 || left > 1.5 * hour + 120_000 ? refusals[how] : undefined
+            }
+            backend.verified = standing
+            const [, program] = present(calls[call], call)
+            yield* Effect.forkChild(Effect.exit(program)).pipe(
+              Effect.tap(() => TestClock.adjust("2 minutes")),
+              Effect.flatMap(Fiber.join),
+              Effect.tap(() => TestClock.setTime(start))
+            )
+            assert.strictEqual(yield* user, session.userSWA, JSON.stringify({ ahead, call, how }))
+          }
+        }).pipe(Effect.provide(layer))
+      }),
+    { arbitrary: { runs: runs(100) } }
+  )
+})
+
+describe("a login over a session", () => {
+  /** Logs in at an hour of the backend's clock, and again later; what the second login ends with. */
+  const again = (
+    /** Seconds by the backend's clock until the session ends, when the second login begins; none are told without. */
+    left: number | undefined,
+    /** Days by which the device's clock is set then. */
+    days = 0
+  ) =>
+    Effect.gen(function* () {
+      const { asked, backend, layer } = world()
+      yield* TestClock.setTime(start)
+      backend.date = left === undefined ? undefined : start
+      return yield* Effect.gen(function* () {
+        yield* logIn
+        yield* TestClock.adjust((864_000 - (left ?? -10)) * 1000)
+        const before = asked.length
+        const clock = yield* Clock.Clock
+        const time = start + days * 24 * hour
+        const set: typeof clock =
+          days === 0 ? clock : Object.assign(Object.create(clock), { currentTimeMillis: Effect.succeed(time) })
+        const outcome = yield* Effect.result(Effect.provideService(logIn, Clock.Clock, set))
+        return {
+          ended: outcome._tag === "Success" ? "logged in" : outcome.failure._tag,
+          asked: asked.slice(before).map(pathOf)
+        }
+      }).pipe(Effect.provide(layer))
+    })
+
+  it.effect("clears it without a request when its time is over by the backend's clock, and refuses otherwise", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* again(0), { ended: "logged in", asked: ["/authenticate", "/user-keys"] })
+      assert.deepStrictEqual(yield* again(-1), { ended: "logged in", asked: ["/authenticate", "/user-keys"] })
+      assert.deepStrictEqual(yield* again(1), { ended: "AlreadyLoggedIn", asked: [] })
+      // What the device's clock says does not count.
+      assert.deepStrictEqual(yield* again(1, 100), { ended: "AlreadyLoggedIn", asked: [] })
+      assert.deepStrictEqual(yield* again(0, -100), { ended: "logged in", asked: ["/authenticate", "/user-keys"] })
+      // A backend that never told the time has not said that it is over.
+      assert.deepStrictEqual(yield* again(undefined), { ended: "AlreadyLoggedIn", asked: [] })
+    })
+  )
+})
