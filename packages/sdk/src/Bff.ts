@@ -2,6 +2,7 @@
  * The one way to the backend-for-frontend: executes a row of the route table and opens the envelope, and turns every
  * way a call can go wrong into the row's error.
  */
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -276,6 +277,12 @@ const reported = (silence: Unreachable, hide: (text: string) => string): Unreach
   return cause === silence.cause && message === silence.message ? silence : new Unreachable(cause, message)
 }
 
+/** A transport that dies, or is interrupted by itself, is silent. */
+const silenceOf = (cause: Cause.Cause<unknown>): Unreachable => {
+  const error = Cause.squash(cause)
+  return error instanceof Unreachable ? error : new Unreachable(error)
+}
+
 const late = () => new Unreachable(undefined, "the backend did not answer in time")
 
 /** A row, whatever it takes. */
@@ -311,7 +318,12 @@ const make = Effect.gen(function* () {
       const isRepeated = (yield* Ahead) !== 0
       const hide = hiding(() => [...[...known, ...remembered].map(Redacted.value), ...LoggedCall.secretsOf(request)])
       const start = yield* Clock.currentTimeMillis
-      const sent = yield* Effect.result(transport.send(request))
+      const sent = yield* Effect.result(
+        Effect.catchCause(
+          Effect.suspend(() => transport.send(request)),
+          (cause) => Effect.fail(silenceOf(cause))
+        )
+      )
       const answer = Result.getOrUndefined(sent)
       const end = yield* Clock.currentTimeMillis
       if (answer !== undefined) {

@@ -1,7 +1,7 @@
 /** What each call of the façade can fail with, by tag. `promises.test.ts` holds it against the types, faults against it. */
 
 /** No client, or one that was disposed. */
-const unusable = ["ArgumentInvalid", "ClientDisposed", "PartNotLoaded"] as const
+const unusable = ["ArgumentInvalid", "ClientDisposed", "ConfigurationInvalid", "PartNotLoaded"] as const
 
 const read = <const Tags extends ReadonlyArray<string>>(...tags: Tags) => [...tags, ...unusable] as const
 
@@ -111,7 +111,7 @@ export const methods = {
   loginUsingSocial: [...login, "IdTokenMissing", "ProviderUnsupported"],
   verifyLogin: unusable,
   checkSession: unusable,
-  logOut: ["ClientDisposed"],
+  logOut: ["ClientDisposed", "ConfigurationInvalid"],
   syncUserKeys: read("NotLoggedIn", "SessionKeysMissing", "UserKeysUnavailable"),
   getAuthorizationToken: read("SessionKeysMissing"),
   paymasterData: [...unusable, ...signer, "NotLoggedIn"],

@@ -1,11 +1,14 @@
 /** What a client stands on can be replaced: transports, asynchronous stores, and callers who change their mind. */
-import { assert, describe, it } from "@effect/vitest"
+import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
+import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
 import { privateKeyToAccount } from "viem/accounts"
-import { Client, Explorer, SessionStore, Transport, TransportHttpClient } from "../src/effect.ts"
-import { getChains, OktoClient } from "../src/index.ts"
+import type * as Configuration from "../src/Configuration.ts"
+import { Client, Errors, Explorer, SessionStore, Transport, TransportHttpClient } from "../src/effect.ts"
+import { getChains, isOktoError, OktoClient, tokenTransfer } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
 
 const configuration = {
@@ -96,6 +99,105 @@ describe("an asynchronous session store", () => {
     assert.strictEqual(client.userSWA, "0x4444444444444444444444444444444444444444")
     await client.dispose()
   })
+})
+
+/** How a part of a platform can fail without a value of its type. */
+const deaths: Readonly<Record<string, () => Effect.Effect<never>>> = {
+  "dies at once": () => Effect.die(new Error("boom")),
+  "dies later": () => Effect.andThen(Effect.sleep(1), Effect.die(new Error("boom"))),
+  rejects: () => Effect.promise(() => Promise.reject(new Error("boom"))),
+  throws: () => {
+    throw new Error("boom")
+  },
+  "interrupts itself": () => Effect.andThen(Effect.sleep(1), Effect.interrupt)
+}
+
+/** Platforms with one part that fails so. */
+const broken: Readonly<Record<string, (death: () => Effect.Effect<never>) => Layer.Layer<Configuration.Platform>>> = {
+  layer: (death) => Layer.effectContext(Effect.suspend(death)),
+  transport: (death) => Layer.merge(working, Layer.succeed(Transport.Transport, { send: death })),
+  random: (death) =>
+    Layer.merge(
+      working,
+      Layer.succeed(SecureRandom.SecureRandom, {
+        randomBytes: death,
+        intBetween: death,
+        shuffle: death,
+        uuidV4: death,
+        uuidV7: death,
+        ulid: Effect.suspend(death)
+      })
+    ),
+  "session store": (death) =>
+    Layer.merge(
+      working,
+      Layer.succeed(SessionStore.SessionStore, {
+        read: Effect.suspend(death),
+        write: death,
+        remove: Effect.suspend(death)
+      })
+    )
+}
+
+const replies: Readonly<Record<string, unknown>> = {
+  "/supported/networks": { network: [{ caip_id: "eip155:1" }] },
+  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
+  "/wallets": [],
+  "/user-keys": { ecdsaKeyId: "key" },
+  "/authenticate": { userSWA: `0x${"44".repeat(20)}` }
+}
+const working = TestPlatform.layer({
+  answer: ({ url }) => TestPlatform.success(replies[new URL(url).pathname.replace("/api/oc/v1", "")] ?? {}),
+  session: stored
+})
+
+const calls: Readonly<Record<string, (client: OktoClient) => Promise<unknown>>> = {
+  read: (client) => getChains(client),
+  send: (client) =>
+    tokenTransfer(
+      client,
+      { caip2Id: "eip155:1", recipient: `0x${"55".repeat(20)}`, token: "", amount: 1n },
+      undefined,
+      { settleFor: 0 }
+    ),
+  keys: (client) => client.syncUserKeys(),
+  login: (client) => {
+    client.sessionClear()
+    return client.loginUsingJWTAuthentication("jwt")
+  }
+}
+
+describe("a platform with a part that fails without a failure", () => {
+  const unhandled: Array<unknown> = []
+  const hear = (error: unknown) => void unhandled.push(error)
+  beforeEach(() => {
+    unhandled.length = 0
+    process.on("unhandledRejection", hear)
+  })
+  afterEach(() => void process.off("unhandledRejection", hear))
+
+  for (const [part, layerOf] of Object.entries(broken)) {
+    it.each(Object.entries(deaths))(
+      `fails calls with errors of the catalogue when its ${part} %s`,
+      async (_, death) => {
+        const made = Result.try(() => new OktoClient({ ...configuration, platform: layerOf(death) }))
+        if (Result.isFailure(made)) return assert.instanceOf(made.failure, Errors.ConfigurationInvalid)
+        const client = made.success
+        await client.ready
+        // Time enough for a rejection that has no handler to be reported.
+        await new Promise((resolve) => setTimeout(resolve, 10))
+        for (const [name, call] of Object.entries(calls)) {
+          const error = await call(client).then(
+            () => undefined,
+            (error: unknown) => error
+          )
+          assert.isTrue(error === undefined || isOktoError(error), `${name}: ${String(error)}`)
+        }
+        await client.dispose()
+        assert.deepStrictEqual(unhandled, [])
+      }
+    )
+  }
 })
 
 describe("a caller who gives up", () => {

@@ -73,7 +73,9 @@ describe("the type of a call names exactly what it can fail with:", () => {
 
   it("effects", () => {
     const own = (client: facade.OktoClient) => client.run(Effect.fail(new Errors.WebViewBusy()))
-    expectTypeOf<TagsOf<typeof own>>().toEqualTypeOf<"ClientDisposed" | "PartNotLoaded" | "WebViewBusy">()
+    expectTypeOf<TagsOf<typeof own>>().toEqualTypeOf<
+      "ClientDisposed" | "ConfigurationInvalid" | "PartNotLoaded" | "WebViewBusy"
+    >()
   })
 })
 

@@ -10,6 +10,7 @@ import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/contract/UserOp
 import { CurrentEnvironment, type Environment } from "../Environment.ts"
 import {
   type ClientDisposed,
+  type ConfigurationInvalid,
   type EmailOtpNotVerified,
   IdTokenMissing,
   NotLoggedIn,
@@ -151,7 +152,7 @@ export class OktoClient {
   run<A, E>(
     effect: Effect.Effect<A, E, Client.Services | Client.Platform>,
     options?: CallOptions | null
-  ): OktoPromise<A, E | ClientDisposed | PartNotLoaded> {
+  ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid | PartNotLoaded> {
     const served = Effect.flatMap(Effect.all([parts.everything.get, Services]), ([{ recipes }, services]) =>
       Effect.updateContext(effect, (around: Context.Context<Client.Platform>) =>
         Context.merge(services.with([...recipes, ClientSigner, CurrentEnvironment]), around)
@@ -180,7 +181,7 @@ export class OktoClient {
     needs: Needs,
     effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
     options?: CallOptions | null
-  ): OktoPromise<A, E | ClientDisposed> {
+  ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid> {
     return this.#runner.run(needs, effect, options)
   }
 
@@ -216,7 +217,7 @@ export class OktoClient {
   }
 
   /** Logs out like {@link sessionClear}, and settles when the session store has forgotten the session, too. */
-  logOut(options?: CallOptions | null): OktoPromise<void, ClientDisposed> {
+  logOut(options?: CallOptions | null): OktoPromise<void, ClientDisposed | ConfigurationInvalid> {
     return this.runWith([], this.#runner.session.clear, options)
   }
 

@@ -1,5 +1,5 @@
 /** What calls of the façade answer: promises that say in their type what they reject with. */
-import type { ArgumentInvalid, ClientDisposed, PartNotLoaded } from "../Errors.ts"
+import type { ArgumentInvalid, ClientDisposed, ConfigurationInvalid, PartNotLoaded } from "../Errors.ts"
 
 declare const failure: unique symbol
 
@@ -13,5 +13,8 @@ export interface OktoPromise<A, out E> extends Promise<A> {
   readonly [failure]?: E
 }
 
-/** What a call rejects with that cannot use its client: it is none, it was disposed, or a part of it could not be loaded. */
-export type ClientUnusable = ArgumentInvalid | ClientDisposed | PartNotLoaded
+/**
+ * What a call rejects with that cannot use its client: it is none, it was disposed, its platform does not work, or a part
+ * of it could not be loaded.
+ */
+export type ClientUnusable = ArgumentInvalid | ClientDisposed | ConfigurationInvalid | PartNotLoaded

@@ -118,6 +118,8 @@ export class Runner {
         Context.merge(early, given(exit.value)).pipe(Context.add(Session.Session, session))
       ))
     })
+    // Calls fail with it. A client without calls has nobody to reject.
+    services.catch(() => undefined)
     const making: Made = { services, session }
     this.#made = making
   }

@@ -1,7 +1,7 @@
 /** How every call of the façade is made: with a client, which may turn out not to be one. */
 import type * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import { ArgumentInvalid, type ClientDisposed } from "../Errors.ts"
+import { ArgumentInvalid, type ClientDisposed, type ConfigurationInvalid } from "../Errors.ts"
 import { received } from "@okto-effect/contract/complaints"
 import type { Need, Needed } from "../internal/recipe.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
@@ -13,7 +13,7 @@ export interface Caller {
     needs: Needs,
     effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
     options?: CallOptions | null
-  ): OktoPromise<A, E | ClientDisposed>
+  ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid>
 }
 
 /** A call with a client: an effect with the services it brings. */

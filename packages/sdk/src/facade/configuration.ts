@@ -1,4 +1,5 @@
 /** How a client is configured in plain words, and what that means for the services. */
+import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
@@ -96,22 +97,34 @@ type Random = SecureRandom.SecureRandom["Service"]
 const put = <A, I, S>(context: Context.Context<A>, key: Context.Key<I, S>, value: S | undefined): Context.Context<A> =>
   value === undefined ? context : Context.add(context, key, value)
 
-/** Randomness whose UUIDs, as texts, the app draws. One that is none is a mistake in the configuration. */
-const drawing = (random: Random, randomUUID: () => unknown): Random => {
+/** What a source of randomness draws, or that it draws nothing: which is a mistake in the configuration. */
+const drawn = <A>(source: string, draw: () => Effect.Effect<A>): Effect.Effect<A> =>
+  Effect.catchCause(Effect.suspend(draw), (failure) => {
+    const cause = Cause.squash(failure)
+    return Effect.die(
+      cause instanceof ConfigurationInvalid
+        ? cause
+        : new ConfigurationInvalid([{ path: source, message: `${source} draws nothing` }], { cause })
+    )
+  })
+
+/** Randomness for keys, ids and nonces. UUIDs as texts are drawn by `randomUUID`, where the app gives it. */
+const drawing = (random: Random, randomUUID: (() => unknown) | undefined): Random => {
   function uuidV4(options?: { readonly format?: "string" | undefined }): Effect.Effect<string>
   function uuidV4<Format extends "string" | "bytes">(options: {
     readonly format: Format
   }): Effect.Effect<Format extends "bytes" ? Uint8Array : string>
   function uuidV4(options?: { readonly format?: "string" | "bytes" | undefined }): Effect.Effect<string | Uint8Array> {
-    if (options?.format === "bytes") return random.uuidV4({ format: "bytes" })
-    return Effect.suspend(() => {
-      const drawn = randomUUID()
-      return typeof drawn === "string" && uuid.test(drawn)
-        ? Effect.succeed(drawn)
-        : Effect.die(new ConfigurationInvalid([wrong("randomUUID", "a source of UUIDs", drawn)]))
+    if (options?.format === "bytes") return drawn("platform", () => random.uuidV4({ format: "bytes" }))
+    if (randomUUID === undefined) return drawn("platform", () => random.uuidV4())
+    return drawn("randomUUID", () => {
+      const text = randomUUID()
+      return typeof text === "string" && uuid.test(text)
+        ? Effect.succeed(text)
+        : Effect.die(new ConfigurationInvalid([wrong("randomUUID", "a source of UUIDs", text)]))
     })
   }
-  return { ...random, uuidV4 }
+  return { ...random, randomBytes: (size) => drawn("platform", () => random.randomBytes(size)), uuidV4 }
 }
 
 const storeOf = (
@@ -143,7 +156,7 @@ export const configured = (configuration: OktoClientConfig): Configured => {
       const lacking = needed.find(({ key }) => !whole.mapUnsafe.has(key))
       if (lacking) throw new ConfigurationInvalid([{ path: "platform", message: `platform must have ${lacking.key}` }])
       const random = Context.get(whole, SecureRandom.SecureRandom)
-      return put(whole, SecureRandom.SecureRandom, randomUUID && drawing(random, randomUUID))
+      return Context.add(whole, SecureRandom.SecureRandom, drawing(random, randomUUID))
     }
   }
 }

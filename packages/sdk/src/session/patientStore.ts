@@ -1,6 +1,7 @@
 /**
  * The session store as the session uses it: one thing after the other, and each waited for no longer than five seconds.
  */
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -52,7 +53,10 @@ export const make = (store: SessionStore["Service"], late: Effect.Effect<void>):
       yield* Effect.forkDetach(Effect.andThen(Fiber.await(fiber), afterwards))
       return yield* new StorageFailed(new Error(`the store was silent for ${patience} ms`))
     }
-    return yield* Exit.isSuccess(exit) ? Effect.succeed(exit.value) : Effect.failCause(exit.cause)
+    if (Exit.isSuccess(exit)) return exit.value
+    // A store that is interrupted by itself has failed, too.
+    const failure = Cause.squash(exit.cause)
+    return yield* failure instanceof StorageFailed ? failure : new StorageFailed(failure)
   })
 
   return {

@@ -11,6 +11,7 @@ export const worth = async (client: OktoClient): Promise<string> => {
     case "SessionKeysMissing":
     case "ArgumentInvalid":
     case "ClientDisposed":
+    case "ConfigurationInvalid":
     case "PartNotLoaded":
       return error.message
     default: {

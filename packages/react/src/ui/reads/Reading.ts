@@ -1,6 +1,7 @@
 /** Something read from the backend, kept while somebody shows it, and asked again after each order. */
 import {
   type ClientDisposed,
+  type ConfigurationInvalid,
   type OktoClient,
   type OktoError,
   type OktoPromise,
@@ -23,7 +24,7 @@ const freshFor = 10_000
 /** Nothing, and on its way: also what a server shows. */
 export const unread: ReadState<never> = { data: undefined, error: undefined, isLoading: true }
 
-type Time = Outcome<number, ClientDisposed>
+type Time = Outcome<number, ClientDisposed | ConfigurationInvalid>
 
 const timeOf = (client: OktoClient): Promise<Time> => settle(client.runWith([], Clock.currentTimeMillis))
 
