@@ -17,12 +17,12 @@ import { Order } from "@okto-effect/sdk/contract"
 import { Intents, Orders } from "@okto-effect/sdk/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 import { Mistake } from "./Mistake.ts"
 import { tellOrderSettled } from "./settledOrders.ts"
 import {
   type Accepted,
+  type Failed,
   type Following,
   type Idle,
   type RecordFailure,
@@ -118,7 +118,7 @@ const attempt = async <A>(call: () => Promise<A>): Promise<Result.Result<A, Okto
  * Whether a failure says that an operation was not executed. It is that of a function of the app's, which may do more
  * than to send.
  */
-const isRefusalOf = (error: OktoError | RecordFailure, { jobId }: Sent): boolean =>
+const isRefusalOf = (error: OktoError, { jobId }: Sent): boolean =>
   error instanceof JobIdTaken || (error instanceof ExecutionFailed && error.jobId === jobId)
 
 /** The state machine behind `useTransaction`. It works while somebody listens. */
@@ -177,12 +177,7 @@ export class TransactionFlow {
         }
         const error = sent.failure
         if (error instanceof ExecutionUnknown) return this.#doubted(error, error)
-        const isRecordFailure = error instanceof TransactionNotRecorded || error instanceof TransactionPending
-        if (run.sent !== undefined && !isRefusalOf(error, run.sent)) {
-          return this.#doubted(run.sent, isRecordFailure ? undefined : error)
-        }
-        await this.#forget(run.sent)
-        return { status: "failed", step: "submit", error, before: idle }
+        return this.#refused(run, error, { status: "failed", step: "submit", error, before: idle })
       })
     )
 
@@ -226,8 +221,7 @@ export class TransactionFlow {
         }
         const error = sent.failure
         if (error._tag === "ExecutionUnknown") return this.#doubted(error, error)
-        await this.#forget(run.sent)
-        return { status: "failed", step: "execute", error, before }
+        return this.#refused(run, error, { status: "failed", step: "execute", error, before })
       })
     })
 
@@ -344,7 +338,7 @@ export class TransactionFlow {
     if (owner === undefined || this.#run !== undefined) return
     if (this.#standing()?.status === "uncertain") return void (await this.resume())
     if (this.#standing()?.status === "following") return void (await this.follow())
-    const read = await Effect.runPromise(Effect.result(this.#records.read(this.#name(owner))))
+    const read = await Effect.runPromise(Effect.result(this.#records.pickUp(this.#name(owner))))
     const isStale = this.#run !== undefined || this.#owner !== owner || this.#standing()?.status !== "idle"
     if (isStale) return
     if (Result.isFailure(read)) {
@@ -426,19 +420,16 @@ export class TransactionFlow {
     { jobId, operation, step }: Required<Sent> & Pick<Sending, "step">
   ): Effect.Effect<void, RecordFailure> {
     const sent = { jobId, operation }
-    const writing = this.#records.write(this.#nameOf(sent), { ...sent, isAccepted: false })
+    const isWanted = () => {
+      if (run.isOver || run.controller.signal.aborted) return false
+      run.sent = sent
+      run.back = uncertain(sent)
+      this.#show(run, { status: "sending", step, ...sent })
+      return true
+    }
+    const writing = this.#records.write(this.#nameOf(sent), { ...sent, isAccepted: false }, isWanted)
     // The store goes on writing when nobody waits any more.
-    const written = Effect.promise(async () => {
-      const exit = await Effect.runPromiseExit(writing)
-      if (run.isOver || run.controller.signal.aborted) await this.#forget(sent)
-      else if (Exit.isSuccess(exit)) {
-        run.sent = sent
-        run.back = uncertain(sent)
-        this.#show(run, { status: "sending", step, ...sent })
-      }
-      return exit
-    })
-    return Effect.flatten(written)
+    return Effect.flatten(Effect.promise(() => Effect.runPromiseExit(writing)))
   }
 
   /** Keeps what is known of an operation that left. Should that fail, there is the record from before it left. */
@@ -448,6 +439,20 @@ export class TransactionFlow {
     return Effect.runPromise(
       Effect.catch(keeping, (error) => Effect.logWarning("How far a transaction is could not be written down.", error))
     )
+  }
+
+  /** A call that failed. What was written down is kept, unless it is certain that it was not executed. */
+  async #refused(run: Run, error: OktoError | RecordFailure, failed: Failed): Promise<Transaction> {
+    const { sent } = run
+    if (sent === undefined) return failed
+    if (error instanceof TransactionNotRecorded || error instanceof TransactionPending) {
+      return this.#doubted(sent, undefined)
+    }
+    if (!isRefusalOf(error, sent)) return this.#doubted(sent, error)
+    const refused = { ...sent, isAccepted: false }
+    const known = await Effect.runPromise(this.#records.retract(this.#nameOf(sent), refused))
+    if (known === undefined) return failed
+    return known.isAccepted ? this.#followed(run, accepted(known)) : uncertain(sent)
   }
 
   async #doubted(sent: Sent, error: OktoError | undefined): Promise<Uncertain> {

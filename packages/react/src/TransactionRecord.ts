@@ -82,6 +82,8 @@ export interface TransactionRecord {
   readonly operation?: SignedUserOp | undefined
   /** Whether the backend is known to have it. */
   readonly isAccepted: boolean
+  /** Whether a page has picked it up, which may have sent the same bytes again: what the first was told is not all then. */
+  readonly isResumed?: boolean | undefined
 }
 
 /** Whether records are of one transaction. Some backends return another job id than the operation's. */
@@ -92,7 +94,8 @@ const Text = Schema.fromJsonString(
   Schema.Struct({
     jobId: Schema.NonEmptyString,
     operation: Schema.optional(UserOp.SignedUserOp),
-    isAccepted: Schema.Boolean
+    isAccepted: Schema.Boolean,
+    isResumed: Schema.optional(Schema.Boolean)
   })
 )
 
@@ -102,10 +105,24 @@ const encode = Schema.encodeSync(Text)
 const decode = (text: string | null): TransactionRecord | undefined =>
   text === null ? undefined : Option.getOrUndefined(Schema.decodeUnknownOption(Text)(text))
 
+const turns = /* @__PURE__ */ new Map<string, Semaphore.Semaphore>()
+
+/** One change of a name at a time: of all pages of the origin, where the browser has locks, and of this one elsewhere. */
+const inTurn =
+  (name: string) =>
+  <A, E>(change: Effect.Effect<A, E>): Effect.Effect<A, E> => {
+    const locks = typeof navigator === "undefined" ? undefined : navigator.locks
+    if (locks !== undefined) {
+      return Effect.flatten(Effect.promise(() => locks.request(name, () => Effect.runPromiseExit(change))))
+    }
+    const turn = turns.get(name) ?? Semaphore.makeUnsafe(1)
+    turns.set(name, turn)
+    return turn.withPermits(1)(change)
+  }
+
 /** The records of one store, one change at a time. */
 export class TransactionRecords {
   readonly #store: () => TransactionStore
-  readonly #turns = Semaphore.makeUnsafe(1)
 
   /** `store` is asked at each use. */
   constructor(store: () => TransactionStore) {
@@ -118,34 +135,74 @@ export class TransactionRecords {
       decode
     )
 
-  /** The record of a name, if there is one. */
-  read(name: string): Effect.Effect<TransactionRecord | undefined, RecordNotRead> {
-    return this.#turns.withPermits(1)(this.#get(name))
-  }
-
-  /** Writes a record down, unless there is one of another transaction. */
-  write(name: string, record: TransactionRecord): Effect.Effect<void, TransactionNotRecorded | TransactionPending> {
-    const known = Effect.mapError(this.#get(name), ({ cause }) => new TransactionNotRecorded(cause))
-    const writing = Effect.tryPromise({
+  readonly #set = (name: string, record: TransactionRecord): Effect.Effect<unknown, TransactionNotRecorded> =>
+    Effect.tryPromise({
       try: async () => this.#store().setItem(name, encode(record)),
       catch: (cause) => new TransactionNotRecorded(cause)
     })
+
+  readonly #remove = (name: string): Effect.Effect<void> =>
+    Effect.tryPromise(async () => this.#store().removeItem(name)).pipe(
+      Effect.asVoid,
+      Effect.catch((cause) => Effect.logWarning("The record of a transaction could not be removed.", cause))
+    )
+
+  /** The record of a name, if there is one. An operation in doubt is marked: whoever reads it may send it again. */
+  pickUp(name: string): Effect.Effect<TransactionRecord | undefined, RecordNotRead> {
+    const marked = (left: TransactionRecord | undefined): Effect.Effect<TransactionRecord | undefined> =>
+      left === undefined || left.isAccepted || left.isResumed === true
+        ? Effect.succeed(left)
+        : this.#set(name, { ...left, isResumed: true }).pipe(
+            Effect.catch((error) => Effect.logWarning("The record of a transaction could not be marked.", error)),
+            Effect.as(left)
+          )
+    return inTurn(name)(Effect.flatMap(this.#get(name), marked))
+  }
+
+  /**
+   * Writes a record down, unless there is one of another transaction. `isWanted` is asked once it is written: a record
+   * that is not wanted any more is removed before anything else can be written.
+   */
+  write(
+    name: string,
+    record: TransactionRecord,
+    isWanted: () => boolean = () => true
+  ): Effect.Effect<void, TransactionNotRecorded | TransactionPending> {
+    const known = Effect.mapError(this.#get(name), ({ cause }) => new TransactionNotRecorded(cause))
     const unlessPending = (
       earlier: TransactionRecord | undefined
     ): Effect.Effect<unknown, TransactionNotRecorded | TransactionPending> =>
-      earlier === undefined || isSame(earlier, record) ? writing : Effect.fail(new TransactionPending(earlier.jobId))
-    return this.#turns.withPermits(1)(Effect.asVoid(Effect.flatMap(known, unlessPending)))
+      earlier === undefined || isSame(earlier, record)
+        ? this.#set(name, { ...record, isResumed: earlier?.isResumed })
+        : Effect.fail(new TransactionPending(earlier.jobId))
+    const writing = Effect.flatMap(known, unlessPending)
+    return inTurn(name)(Effect.flatMap(writing, () => (isWanted() ? Effect.void : this.#remove(name))))
   }
 
   /** Forgets a transaction that has ended. One that cannot be forgotten is found to have ended when it is picked up. */
   remove(name: string, ended: TransactionRecord): Effect.Effect<void> {
-    const removing = Effect.tryPromise(async () => this.#store().removeItem(name))
-    return this.#turns
-      .withPermits(1)(
-        Effect.flatMap(this.#get(name), (known) =>
-          known !== undefined && isSame(known, ended) ? Effect.asVoid(removing) : Effect.void
+    return Effect.asVoid(this.#removeUnless(() => false)(name, ended))
+  }
+
+  /**
+   * Forgets an operation that was refused, unless another page knows more of it: that page's record is returned then. It
+   * may have sent the same bytes again.
+   */
+  retract(name: string, refused: TransactionRecord): Effect.Effect<TransactionRecord | undefined> {
+    return this.#removeUnless(({ isAccepted, isResumed }) => isAccepted || isResumed === true)(name, refused)
+  }
+
+  readonly #removeUnless =
+    (isKept: (known: TransactionRecord) => boolean) =>
+    (name: string, ended: TransactionRecord): Effect.Effect<TransactionRecord | undefined> => {
+      const removing = (known: TransactionRecord | undefined): Effect.Effect<TransactionRecord | undefined> => {
+        if (known === undefined || !isSame(known, ended)) return Effect.succeed(undefined)
+        return isKept(known) ? Effect.succeed(known) : Effect.as(this.#remove(name), undefined)
+      }
+      return inTurn(name)(Effect.flatMap(this.#get(name), removing)).pipe(
+        Effect.catch(({ cause }) =>
+          Effect.as(Effect.logWarning("The record of a transaction could not be removed.", cause), undefined)
         )
       )
-      .pipe(Effect.catch((cause) => Effect.logWarning("The record of a transaction could not be removed.", cause)))
-  }
+    }
 }

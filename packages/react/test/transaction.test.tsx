@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import { setImmediate } from "node:timers/promises"
 import { act, Component, type ReactNode, StrictMode } from "react"
 import { renderToString } from "react-dom/server"
+import { vi } from "vitest"
 import {
   OktoProvider,
   type OrderState,
@@ -373,6 +374,47 @@ describe("a transaction in doubt", () => {
     assert.match([...store.texts.values()].join(), /"isAccepted":false/)
     await begin(() => page.call().resume())
     await page.reaches("settled")
+    await page.close()
+  })
+
+  it("is one that the session's end cut off, whichever step sent it", async () => {
+    for (const step of ["submit", "execute"] as const) {
+      const { backend, open, store } = world()
+      backend.reactions = ["accepts and holds"]
+      const page = await open()
+      if (step === "execute") {
+        await signed(page)
+        await begin(() => page.call().execute())
+      } else await begin(() => pay(page))
+      await page.settle()
+      assert.lengthOf(backend.executed, 1)
+      await act(async () => page.client.sessionClear())
+      await page.reaches("uncertain")
+      assert.strictEqual(store.texts.size, 1)
+      await act(() => page.client.loginUsingJWTAuthentication("jwt"))
+      await page.reaches("settled")
+      assert.strictEqual(backend.orders.size, 1)
+      await page.close()
+    }
+  })
+
+  it("is one whose session ended before it left, for a failure to sign in does not say what was sent", async () => {
+    const { open, store } = world()
+    const written = Deferred.makeUnsafe<void>()
+    const { getItem, removeItem } = store
+    const setItem = async (name: string, text: string) => {
+      await Effect.runPromise(Deferred.await(written))
+      store.setItem(name, text)
+    }
+    const page = await open({ store: { getItem, removeItem, setItem } })
+    await signed(page)
+    await begin(() => page.call().execute())
+    await act(async () => page.client.sessionClear())
+    await act(() => Effect.runPromise(Deferred.succeed(written, undefined)))
+    await page.reaches("uncertain")
+    const state = page.state()
+    assert.instanceOf(state.status === "uncertain" ? state.error : undefined, Errors.NotLoggedIn)
+    assert.strictEqual(store.texts.size, 1)
     await page.close()
   })
 
@@ -827,6 +869,102 @@ describe("several transactions", () => {
   })
 })
 
+describe("a transaction that two tabs have", () => {
+  /** The first tab's attempt is held, and the second one has picked it up; what the second one's came to is `second`. */
+  const shared = async (second: "accepts" | "accepts and loses") => {
+    const it = world()
+    const { backend, open } = it
+    backend.refusesKnown = true
+    backend.begins = "INITIATED"
+    backend.reactions = ["holds", second, refusal]
+    backend.listedAfter = 600_000
+    const first = await open()
+    await begin(() => pay(first))
+    await first.settle()
+    const other = await open()
+    for (let turn = 0; turn < 50 && backend.executed.length < 2; turn++) {
+      await other.settle()
+      if (backend.executed.length < 2) await act(async () => it.time.pass())
+    }
+    assert.strictEqual(backend.orders.size, 1)
+    const release = async () => {
+      await act(() => Effect.runPromise(Deferred.succeed(backend.release, undefined)))
+      await first.settle()
+    }
+    return { ...it, first, other, release }
+  }
+
+  it("is followed by the first when the second knows that it was accepted, though the first was refused", async () => {
+    const { backend, first, other, release, store } = await shared("accepts")
+    await other.close()
+    await release()
+    await first.reaches("following")
+    assert.match([...store.texts.values()].join(), /"isAccepted":true/)
+    for (const job of backend.orders.keys()) backend.orders.set(job, "SUCCESSFUL")
+    backend.listedAfter = 0
+    await first.reaches("settled")
+    assert.strictEqual(store.texts.size, 0)
+    await first.close()
+  })
+
+  it("is uncertain for the first when it was refused and the second may have sent it, and both find the truth", async () => {
+    for (const finder of ["first", "next"] as const) {
+      const { backend, first, open, other, release, store } = await shared("accepts and loses")
+      await other.close()
+      await release()
+      await first.reaches("uncertain")
+      assert.strictEqual(store.texts.size, 1)
+      for (const job of backend.orders.keys()) backend.orders.set(job, "SUCCESSFUL")
+      backend.listedAfter = 0
+      if (finder === "next") await first.close()
+      const page = finder === "next" ? await open() : first
+      if (finder === "first") await begin(() => page.call().resume())
+      await page.reaches("settled")
+      assert.strictEqual(backend.orders.size, 1)
+      assert.strictEqual(store.texts.size, 0)
+      await page.close()
+    }
+  })
+
+  for (const hasLocks of [false, true]) {
+    it(`is one when both send at the same moment (${hasLocks ? "with" : "without"} the browser's locks)`, async () => {
+      const { backend, open, store } = world()
+      backend.begins = "INITIATED"
+      const { removeItem, setItem } = store
+      // Both have read before one has written.
+      const getItem = async (name: string) => {
+        const text = store.getItem(name)
+        await setImmediate()
+        return text
+      }
+      const asked: Array<string> = []
+      let last: Promise<unknown> = Promise.resolve()
+      if (hasLocks) {
+        const request = (name: string, change: () => Promise<unknown>) => {
+          asked.push(name)
+          return (last = last.then(change))
+        }
+        vi.stubGlobal("navigator", { locks: { request } })
+      }
+      const pages = [
+        await open({ store: { getItem, removeItem, setItem } }),
+        await open({ store: { getItem, removeItem, setItem } })
+      ]
+      await act(async () => {
+        for (const page of pages) void pay(page)
+        for (let turn = 0; turn < 30; turn++) await setImmediate()
+      })
+      const statuses = pages.map(({ state }) => state().status).toSorted()
+      assert.deepStrictEqual(statuses, ["failed", "following"])
+      assert.lengthOf(backend.executed, 1)
+      assert.strictEqual(backend.orders.size, 1)
+      assert.strictEqual(asked.length > 0, hasLocks)
+      for (const page of pages) await page.close()
+      vi.unstubAllGlobals()
+    })
+  }
+})
+
 describe("a store", () => {
   const broken = (...names: ReadonlyArray<"getItem" | "setItem" | "removeItem">) => {
     const memory = new Memory()
@@ -902,6 +1040,29 @@ describe("a store", () => {
     await page.settle()
     assert.strictEqual(slow.texts.size, 0)
     assert.lengthOf(backend.executed, 0)
+    await page.close()
+  })
+
+  it("that takes too long removes nothing that is sent meanwhile", async () => {
+    const { backend, open } = world()
+    backend.reactions = ["accepts and holds"]
+    const slow = new Memory()
+    const { getItem, removeItem } = slow
+    const written = Deferred.makeUnsafe<void>()
+    const setItem = async (name: string, text: string) => {
+      await Effect.runPromise(Deferred.await(written))
+      slow.setItem(name, text)
+    }
+    const page = await open({ store: { getItem, removeItem, setItem } })
+    await signed(page)
+    await begin(() => page.call().execute())
+    await page.reaches("failed")
+    assert.instanceOf(failureOf(page).error, Errors.OperationNotRecorded)
+    await begin(() => page.call().execute())
+    await act(() => Effect.runPromise(Deferred.succeed(written, undefined)))
+    await page.settle()
+    assert.lengthOf(backend.executed, 1)
+    assert.strictEqual(slow.texts.size, 1)
     await page.close()
   })
 

@@ -71,7 +71,13 @@ export class Time implements Clock.Clock {
 }
 
 /** What the backend does with an operation. Those that are held are answered when the test says so. */
-type Reaction = Transport.TransportResponse | "accepts" | "loses" | "accepts and loses" | "holds" | "accepts and holds"
+export type Reaction =
+  | Transport.TransportResponse
+  | "accepts"
+  | "loses"
+  | "accepts and loses"
+  | "holds"
+  | "accepts and holds"
 
 /** A map that can be a store. */
 export class Memory {
@@ -99,13 +105,22 @@ export const world = () => {
     looks: undefined as Transport.TransportResponse | "lost" | undefined,
     asked: [] as Array<string>,
     user: ada as string,
+    /** Whether an id that is known is refused, as a backend does that takes each nonce once. */
+    refusesKnown: false,
+    /** Milliseconds after which an order is listed, and when each was accepted. */
+    listedAfter: 0,
+    acceptedAt: new Map<string, number>(),
     /** The id that is returned, if not the operation's. */
     renames: undefined as string | undefined,
     release: Deferred.makeUnsafe<void>()
   }
   const accept = (op: SignedUserOp) => {
     const job = backend.renames ?? idOf(op)
-    if (!backend.orders.has(job)) backend.orders.set(job, backend.begins)
+    if (backend.refusesKnown && backend.orders.has(job)) return refusal
+    if (!backend.orders.has(job)) {
+      backend.orders.set(job, backend.begins)
+      backend.acceptedAt.set(job, time.now)
+    }
     return TestPlatform.success({ jobId: job })
   }
   const execute = (op: SignedUserOp): Effect.Effect<Transport.TransportResponse | undefined> => {
@@ -133,7 +148,8 @@ export const world = () => {
   const look = (url: string): Transport.TransportResponse | undefined => {
     if (backend.looks !== undefined) return backend.looks === "lost" ? undefined : backend.looks
     const wanted = new URL(url).searchParams.get("intent_id") ?? ""
-    const status = backend.orders.get(wanted)
+    const isListed = time.now >= (backend.acceptedAt.get(wanted) ?? 0) + backend.listedAfter
+    const status = isListed ? backend.orders.get(wanted) : undefined
     const order = { intent_id: wanted, status, intent_type: "TOKEN_TRANSFER", downstream_transaction_hash: [] }
     return TestPlatform.success({ items: status === undefined ? [] : [order] })
   }
