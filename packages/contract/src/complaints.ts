@@ -8,8 +8,15 @@ export interface Issue {
 }
 
 /** What sort of thing it is, in a word. */
-export const received = (input: unknown): string =>
-  input === null ? "null" : Array.isArray(input) ? "array" : typeof input
+export const received = (input: unknown): string => {
+  if (input === null) return "null"
+  try {
+    return Array.isArray(input) ? "array" : typeof input
+  } catch {
+    // A proxy whose target is gone.
+    return typeof input
+  }
+}
 
 /** Longer texts are not repeated in a complaint: a key in the wrong field is one. */
 const longest = 40

@@ -22,7 +22,14 @@ export type OrderStatus =
 const final: ReadonlyArray<string> = finalStatuses
 
 /** Whether the order has reached its end, a failure included. */
-export const isFinal = (order: { readonly status: OrderStatus }): boolean => final.includes(order.status)
+export const isFinal = (order: { readonly status: OrderStatus }): boolean => {
+  try {
+    return final.includes(order.status)
+  } catch {
+    // What is no order has no status.
+    return false
+  }
+}
 
 /** Whether there is such an order: the backend has a status for those that there are not. */
 export const exists = <Order extends { readonly status: OrderStatus }>(

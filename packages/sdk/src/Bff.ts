@@ -13,6 +13,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
 import { camelKeys } from "@okto-effect/contract/camelKeys"
+import { received } from "@okto-effect/contract/complaints"
 import type { Envelope, Fault } from "@okto-effect/contract/Envelope"
 import type { Reader } from "@okto-effect/contract/Reader"
 import { ClientSigner } from "./ClientSigner.ts"
@@ -39,6 +40,7 @@ import { dateOf } from "./line/retryAfter.ts"
 import { cut, hiding, mask, secretsIn, unnamed, withoutSecrets } from "./line/secrets.ts"
 import { toJson } from "./internal/json.ts"
 import { layerOf } from "./internal/layerPer.ts"
+import { ownedJson, unreadable } from "./internal/owned.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { numberOf } from "./internal/reply.ts"
 import * as Shared from "./requests/shared.ts"
@@ -112,8 +114,12 @@ export class Bff extends Context.Service<
   }
 >()("@okto-effect/sdk/Bff") {}
 
-const text = (value: unknown): string | undefined =>
-  value === undefined || value === null ? undefined : typeof value === "string" ? value : toJson(value)
+const text = (value: unknown): string | undefined => {
+  if (value === undefined || value === null) return undefined
+  const own = ownedJson(value)
+  // What has no JSON is no filter that anything matches.
+  return typeof own === "string" ? own : own === unreadable ? received(value) : toJson(own)
+}
 
 /** Query parameters of a `GET`, in wire order. An absent filter is left out, an empty one is sent. */
 const queryOf = (spelling: Readonly<Record<string, string>>, request: unknown): string => {

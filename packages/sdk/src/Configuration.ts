@@ -9,6 +9,7 @@ import * as ClientSigner from "./ClientSigner.ts"
 import { Identity } from "./compiled/client.gen.ts"
 import { CurrentEnvironment, type Environment, environments, type EnvironmentName } from "./Environment.ts"
 import { ConfigurationInvalid } from "./Errors.ts"
+import { misspeltFields, misspeltHosts } from "./internal/options.ts"
 import { ownFields } from "./internal/owned.ts"
 import { complaintsAbout, isFunction, type Rule } from "./internal/rules.ts"
 import type * as SessionStore from "./SessionStore.ts"
@@ -91,10 +92,14 @@ export interface Resolved {
 
 const slashed = (url: string): string => (url === "" || url.endsWith("/") ? url : `${url}/`)
 
-/** Checks a configuration, of which only own fields count: every complaint at once. `more` are rules about other fields. */
+/**
+ * Checks a configuration, of which only own fields count: every complaint at once. `more` are rules about other fields,
+ * and `given` is the configuration as it was given, whose names are looked at.
+ */
 export const resolve = (
   configuration: Partial<Configuration>,
-  more: Readonly<Record<string, Rule>> = {}
+  more: Readonly<Record<string, Rule>> = {},
+  given: unknown = configuration
 ): Result.Result<Resolved, ConfigurationInvalid> => {
   const own = ownFields(configuration)
   const { clientSigner, googleClientId, syncKeys } = own
@@ -103,6 +108,8 @@ export const resolve = (
   for (const [name, value] of Object.entries(endpoints)) fields.set(`endpoints.${name}`, value)
   const identity = Identity.read(configuration && own, { strict: false })
   const issues = [
+    ...misspeltFields(given),
+    ...misspeltHosts(own.endpoints),
     ...(Result.isFailure(identity) ? identity.failure : []),
     ...(own.clientPrivateKey === undefined && !clientSigner ? [keyless] : []),
     ...complaintsAbout(fields, { ...rules, ...more })

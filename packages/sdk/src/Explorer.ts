@@ -15,8 +15,9 @@ import * as Errors from "./Errors.ts"
 import type { FailureOf } from "./failures.ts"
 import * as failures from "./failures.ts"
 import { layerOf } from "./internal/layerPer.ts"
-import { ownFields } from "./internal/owned.ts"
+import { ownedJson, ownFields } from "./internal/owned.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
+import { wrong } from "./internal/rules.ts"
 
 /** A read: fails for its own reason, or for want of a session. */
 type Read<A, E> = Effect.Effect<A, E | Errors.SessionKeysMissing>
@@ -44,7 +45,9 @@ export class Explorer extends Context.Service<
     /** Orders that moved NFTs. */
     readonly getNftCollections: Effect.Effect<Array<Order>, Errors.NftCollectionsUnavailable>
     /** A view of a contract: one value for each output. */
-    readonly rawRead: (request: ReadContractRequest) => Effect.Effect<ContractOutputs, Errors.ContractReadFailed>
+    readonly rawRead: (
+      request: ReadContractRequest
+    ) => Effect.Effect<ContractOutputs, Errors.ArgumentInvalid | Errors.ContractReadFailed>
   }
 >()("@okto-effect/sdk/Explorer") {}
 
@@ -61,6 +64,14 @@ const failedRead = (data: unknown) =>
   new Errors.ContractReadFailed(
     new Errors.Undecodable({ path: "data", message: `the read failed: ${JSON.stringify(data)}` })
   )
+
+/** A request as it is sent. */
+const requestOf = (request: ReadContractRequest): Effect.Effect<ReadContractRequest, Errors.ArgumentInvalid> => {
+  const own = ownedJson(request)
+  return Predicate.isObject(own)
+    ? Effect.succeed(own)
+    : Effect.fail(new Errors.ArgumentInvalid([wrong("request", "an object that has JSON", request)]))
+}
 
 const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
@@ -101,13 +112,11 @@ const make = Effect.gen(function* () {
       Effect.withSpan("Explorer.getNftCollections")
     ),
     rawRead: (request) =>
-      bff
-        .call(Routes.readContractData, request, failures.readContractData)
-        .pipe(
-          Effect.filterOrFail(isRead, failedRead),
-          hiding(failures.readContractData),
-          Effect.withSpan("Explorer.rawRead")
-        )
+      Effect.flatMap(requestOf(request), (own) =>
+        bff
+          .call(Routes.readContractData, own, failures.readContractData)
+          .pipe(Effect.filterOrFail(isRead, failedRead), hiding(failures.readContractData))
+      ).pipe(Effect.withSpan("Explorer.rawRead"))
   })
 })
 

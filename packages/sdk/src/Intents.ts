@@ -33,7 +33,8 @@ import { toldId } from "./line/secrets.ts"
 import { inForce } from "./requests/inForce.ts"
 import { keepFor } from "./requests/keepFor.ts"
 import { layerOf } from "./internal/layerPer.ts"
-import { ownFields } from "./internal/owned.ts"
+import { readOptions } from "./internal/options.ts"
+import { owned, ownFields } from "./internal/owned.ts"
 import { personalSign } from "./signing/crypto.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { uuid } from "./internal/uuid.ts"
@@ -100,6 +101,7 @@ export type SignFailure = Errors.NotLoggedIn | Errors.UserOperationIncomplete | 
 
 /** Why a signed operation was not executed, or is not known to be. */
 export type SendFailure =
+  | Errors.ArgumentInvalid
   | Errors.NotLoggedIn
   | Errors.ExecutionFailed
   | Errors.ExecutionUnknown
@@ -220,7 +222,8 @@ const signedIn = <A, E>(
 const facts = (intent: { readonly type: string }, candidate: unknown) =>
   Effect.annotateCurrentSpan({
     "okto.intent.type": intent.type,
-    "okto.chain": Predicate.hasProperty(candidate, "caip2Id") ? String(candidate.caip2Id) : ""
+    "okto.chain":
+      Predicate.hasProperty(candidate, "caip2Id") && Predicate.isString(candidate.caip2Id) ? candidate.caip2Id : ""
   })
 
 const nilId = "00000000-0000-0000-0000-000000000000"
@@ -536,9 +539,11 @@ const make = Effect.gen(function* () {
     build: (intent, candidate, options) =>
       Effect.suspend(() => {
         const own = ownFields(options)
-        return Effect.flatMap(session.current, (user) => session.within(user, buildFor(user, intent, candidate, own)))
+        const input = owned(candidate)
+        return Effect.flatMap(session.current, (user) => session.within(user, buildFor(user, intent, input, own)))
       }),
-    estimate: Effect.fn("Intents.estimate")(function* (intent, candidate, given) {
+    estimate: Effect.fn("Intents.estimate")(function* (intent, input, given) {
+      const candidate = owned(input)
       yield* facts(intent, candidate)
       const options = ownFields(given)
       const user = yield* session.current
@@ -571,23 +576,25 @@ const make = Effect.gen(function* () {
     }),
     execute: Effect.fnUntraced(function* (op, options) {
       const user = yield* Effect.mapError(session.current, ({ cause }) => notToExecute(cause))
+      const own = yield* Effect.fromResult(readOptions("send", options))
       const signed = yield* checkUserOp(compiled.SendableUserOp, op)
-      return yield* session.within(user, send(signed, ownFields(options)))
+      return yield* session.within(user, send(signed, own))
     }),
-    submit: Effect.fn("Intents.submit")(function* (intent, candidate, given) {
+    submit: Effect.fn("Intents.submit")(function* (intent, input, given) {
+      const candidate = owned(input)
       yield* facts(intent, candidate)
-      const options = ownFields(given)
+      const options = yield* Effect.fromResult(readOptions("submit", given))
       const user = yield* session.current
       const run = session.within(user, submitFor(user, intent, candidate, options))
       if (options.jobId === undefined) return yield* run
-      const input = yield* parseIntent(intent, candidate)
+      const parsed = yield* parseIntent(intent, candidate)
       const jobId = yield* checkJobId(options.jobId)
-      const job = textOf({ type: intent.type, values: intent.jobValues(input) })
+      const job = textOf({ type: intent.type, values: intent.jobValues(parsed) })
       const name = [environment.bff, client.swa, user.userSWA, jobId].join(" ").toLowerCase()
       return yield* oneRun({ road, name, jobId, job }, run)
     }),
     resume: Effect.fn("Intents.resume")(function* (sent, given) {
-      const options = ownFields(given)
+      const options = yield* Effect.fromResult(readOptions("resume", given))
       const user = yield* session.current
       return yield* session.within(
         user,

@@ -9,6 +9,7 @@ import * as Result from "effect/Result"
 import * as Bff from "./Bff.ts"
 import { ClientSigner, type SigningFailure } from "./ClientSigner.ts"
 import type * as Auth from "@okto-effect/contract/Auth"
+import { received } from "@okto-effect/contract/complaints"
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
 import { AuthData } from "./compiled/login.gen.ts"
 import * as Routes from "./compiled/routes.gen.ts"
@@ -22,13 +23,13 @@ import { checkContact, contactMethods, type OtpMethod } from "./internal/contact
 import { contained } from "./internal/contained.ts"
 import { idTokenFrom } from "./internal/providerPage.ts"
 import { layerOf } from "./internal/layerPer.ts"
-import { ownFields } from "./internal/owned.ts"
+import { ownedJson } from "./internal/owned.ts"
 import { personalSign } from "./signing/crypto.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { numberOf, textOf } from "./internal/reply.ts"
 import * as SessionKey from "./session/sessionKey.ts"
 import { verdictOf } from "./session/verification.ts"
-import { type Code, Login, type LoginOptions } from "./LoginService.ts"
+import { type CheckedLoginOptions, type Code, Login, loginOptions } from "./LoginService.ts"
 import * as Session from "./Session.ts"
 import * as UserKeys from "./UserKeys.ts"
 import { otpData, sessionProof } from "./signer/message.ts"
@@ -120,6 +121,7 @@ const make = Effect.gen(function* () {
 
   const resendOtp: Login["Service"]["resendOtp"] = Effect.fn("Login.resendOtp")(function* (contact, token, method) {
     yield* checkOtpContact(contact, method)
+    yield* checkTexts({ token })
     const { notResent, send } = otpRoutes[method]
     const sent = yield* ask(send, { action: "resend", method, contact, ...filled({ token }) }, notResent)
     return yield* withToken(sent, "Failed to resend OTP: Token missing in response")
@@ -166,9 +168,10 @@ const make = Effect.gen(function* () {
   })
 
   /** Logs in with an id token, all or nothing. */
-  const enter = Effect.fn("Login.withIdToken")(function* (data: Auth.AuthData, given?: LoginOptions) {
-    const { onSuccess, override: overriding } = ownFields(given)
-    const override = overriding ? yield* Effect.fromResult(Session.check(overriding)) : undefined
+  const enter = Effect.fn("Login.withIdToken")(function* (
+    data: Auth.AuthData,
+    { onSuccess, override }: CheckedLoginOptions
+  ) {
     const { expiry, started } = yield* authenticate(data)
     // Another login may have finished while this one was on its way.
     let user = yield* session.start(started, { expiry, onlyIfLoggedOut: true })
@@ -218,18 +221,24 @@ const make = Effect.gen(function* () {
         Effect.gen(function* () {
           yield* checkMethod(code.method)
           yield* checkContact(code.contact, code.method)
-          return yield* enter({ idToken: yield* verifyCode(code), provider: "okto" }, options)
+          yield* checkTexts({ otp: code.otp, token: code.token })
+          const own = yield* loginOptions(options)
+          return yield* enter({ idToken: yield* verifyCode(code), provider: "okto" }, own)
         })
       )
     }),
-    // The caller's own object travels: the original forwards it in the caller's key order.
-    withIdToken: (data, options) => session.whileLoggedOut(Effect.andThen(checkAuthData(data), enter(data, options))),
+    withIdToken: (data, options) =>
+      session.whileLoggedOut(
+        Effect.flatMap(Effect.all([checkAuthData(data), loginOptions(options)]), ([own, checked]) =>
+          enter(own, checked)
+        )
+      ),
     withPage: Effect.fn("Login.withPage")(function* (provider, state, open, options) {
       return yield* session.whileLoggedOut(
         idTokenFrom(provider, state, open).pipe(
           Effect.provideService(CurrentEnvironment, environment),
           Effect.provideService(SecureRandom.SecureRandom, random),
-          Effect.flatMap((data) => enter(data, options))
+          (page) => Effect.flatMap(loginOptions(options), (own) => Effect.flatMap(page, (data) => enter(data, own)))
         )
       )
     }),
@@ -271,14 +280,31 @@ const filled = ({ otp, token }: { readonly otp?: string; readonly token: string 
 const withToken = (sent: Auth.OtpSent, missing: ConstructorParameters<typeof Errors.OtpTokenMissing>[0]) =>
   textOf(sent.token) === undefined ? Effect.fail(new Errors.OtpTokenMissing(missing)) : Effect.succeed(sent)
 
-const checkMethod = (method: string): Effect.Effect<void, Errors.OtpMethodInvalid> =>
-  Object.hasOwn(contactMethods, method) ? Effect.void : Effect.fail(new Errors.OtpMethodInvalid())
+const checkMethod = (method: unknown): Effect.Effect<void, Errors.OtpMethodInvalid> =>
+  typeof method === "string" && Object.hasOwn(contactMethods, method)
+    ? Effect.void
+    : Effect.fail(new Errors.OtpMethodInvalid())
 
-/** Auth data has one sentence for whatever is wrong with it, but for a provider that nobody knows. */
-const checkAuthData = (data: unknown): Effect.Effect<void, Errors.ArgumentInvalid | Errors.ProviderUnsupported> => {
-  const parsed = AuthData.read(data, { strict: false })
-  if (Result.isSuccess(parsed)) return Effect.void
-  const unknownProvider = Predicate.hasProperty(data, "provider") && typeof data.provider === "string"
+/** A code and its token are texts, and a login has both. What came instead is not repeated: it may be a secret. */
+const checkTexts = (texts: Readonly<Record<string, unknown>>): Effect.Effect<void, Errors.ArgumentInvalid> => {
+  const issues = Object.entries(texts).flatMap(([path, value]) =>
+    typeof value === "string" ? [] : [{ path, message: `${path} must be a text, received ${received(value)}` }]
+  )
+  return issues.length === 0 ? Effect.void : Effect.fail(new Errors.ArgumentInvalid(issues))
+}
+
+/**
+ * Auth data has one sentence for whatever is wrong with it, but for a provider that nobody knows. All of what the caller
+ * gave travels, in the caller's key order, as the original forwards it.
+ */
+const checkAuthData = (
+  data: unknown
+): Effect.Effect<Auth.AuthData, Errors.ArgumentInvalid | Errors.ProviderUnsupported> => {
+  const own = ownedJson(data)
+  if (AuthData.is(own)) return Effect.succeed(own)
+  const parsed = AuthData.read(own, { strict: false })
+  if (Result.isSuccess(parsed)) return Effect.succeed(parsed.success)
+  const unknownProvider = Predicate.hasProperty(own, "provider") && typeof own.provider === "string"
   return Effect.fail(
     unknownProvider && parsed.failure.every(({ path }) => path === "provider")
       ? new Errors.ProviderUnsupported()

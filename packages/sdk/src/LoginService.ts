@@ -2,12 +2,15 @@
  * What logins are, without what they take: a page that opens a window or a modal for one need not have loaded the rest.
  */
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import type * as Auth from "@okto-effect/contract/Auth"
 import type { Address } from "@okto-effect/contract/Primitives"
 import type * as Errors from "./Errors.ts"
 import type { OtpMethod } from "./internal/contact.ts"
-import type * as Session from "./Session.ts"
+import { readOptions } from "./internal/options.ts"
+import { owned } from "./internal/owned.ts"
+import * as Session from "./Session.ts"
 
 /** Why no code was asked for, or none was answered. */
 type OtpRefused =
@@ -21,7 +24,11 @@ type OtpRefused =
 export type SendOtpFailure = OtpRefused | Errors.EmailOtpNotSent | Errors.WhatsAppOtpNotSent
 
 /** Why a code could not be sent again. */
-export type ResendOtpFailure = OtpRefused | Errors.EmailOtpNotResent | Errors.WhatsAppOtpNotResent
+export type ResendOtpFailure =
+  | OtpRefused
+  | Errors.ArgumentInvalid
+  | Errors.EmailOtpNotResent
+  | Errors.WhatsAppOtpNotResent
 
 /** Why a code could not be sent, or sent again. */
 export type OtpFailure = SendOtpFailure | ResendOtpFailure
@@ -52,6 +59,23 @@ export interface LoginOptions {
   /** A session to use from now on instead of the new one. */
   readonly override?: Session.SessionConfig | null | undefined
 }
+
+/** {@link LoginOptions} that were read and checked: before anything is sent, and before a window opens. */
+export interface CheckedLoginOptions {
+  readonly onSuccess: LoginOptions["onSuccess"]
+  readonly override: Session.Checked | undefined
+}
+
+/** Reads and checks the options of a login. */
+export const loginOptions = (
+  options: LoginOptions | null | undefined
+): Effect.Effect<CheckedLoginOptions, Errors.ArgumentInvalid> =>
+  Effect.fromResult(
+    Result.gen(function* () {
+      const { onSuccess, override } = yield* readOptions("login", options)
+      return { onSuccess, override: override ? yield* Session.check(owned(override)) : undefined }
+    })
+  )
 
 /**
  * Starts, checks and ends sessions.

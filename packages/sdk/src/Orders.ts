@@ -22,9 +22,10 @@ import {
   Unauthorized
 } from "./Errors.ts"
 import { layerOf } from "./internal/layerPer.ts"
-import { ownFields } from "./internal/owned.ts"
+import { readOptions } from "./internal/options.ts"
 import { toldId } from "./line/secrets.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
+import { isSafely, wrong } from "./internal/rules.ts"
 
 /** How an order is followed. */
 export interface FollowOptions {
@@ -135,7 +136,10 @@ const follower = Effect.fnUntraced(function* (
   jobId: string,
   options: FollowOptions
 ): Effect.fn.Return<Follower, ArgumentInvalid, Orders> {
-  const { giveUpAfter, schedule = patient() } = ownFields(options)
+  const { giveUpAfter, schedule = patient() } = yield* Effect.fromResult(readOptions("wait", options))
+  if (!isSafely(Schedule.isSchedule, schedule)) {
+    return yield* new ArgumentInvalid([wrong("schedule", "a Schedule", schedule)])
+  }
   // Without an id the backend lists other orders.
   if (!isId(jobId)) return yield* new ArgumentInvalid([{ path: "jobId", message: "Job id is required" }])
   const orders = yield* Orders

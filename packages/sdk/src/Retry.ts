@@ -5,8 +5,11 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
-import type { Reason } from "./Errors.ts"
+import { ArgumentInvalid, type Reason } from "./Errors.ts"
+import { readOptions } from "./internal/options.ts"
+import { isSafely, wrong } from "./internal/rules.ts"
 import { type Retried, RetryPolicy } from "./RetryPolicy.ts"
 
 /** How calls are sent again. */
@@ -29,8 +32,14 @@ const isWorthwhile = (reason: Reason, { repeatable }: Retried): boolean =>
     ? reason.effectiveStatus === 429 || (repeatable && reason.isPassing)
     : repeatable && reason._tag === "Unreachable"
 
-/** A policy that repeats calls as a schedule says, never sooner than the backend's `retry-after`. */
-export const transient = ({ longestWait = "1 minute", schedule = patient() }: RetryOptions = {}): RetryPolicy => {
+/**
+ * A policy that repeats calls as a schedule says, never sooner than the backend's `retry-after`. Throws
+ * {@link ArgumentInvalid} for options that are none.
+ */
+export const transient = (options?: RetryOptions | null): RetryPolicy => {
+  const own = Result.getOrThrowWith(readOptions("retry", options), (error) => error)
+  const { longestWait = "1 minute", schedule = patient() } = own
+  if (!isSafely(Schedule.isSchedule, schedule)) throw new ArgumentInvalid([wrong("schedule", "a Schedule", schedule)])
   const longest = Duration.fromInputUnsafe(longestWait)
   const respectful = Schedule.modifyDelay(schedule, ({ duration, input }) =>
     Effect.succeed(Duration.max(duration, waitOf(input)))

@@ -41,7 +41,7 @@ import { SessionStore } from "./SessionStore.ts"
 export type { SessionConfig }
 
 /** A session that was checked. */
-type Checked = typeof compiled.SessionConfig extends Reader<infer A> ? A : never
+export type Checked = typeof compiled.SessionConfig extends Reader<infer A> ? A : never
 
 /** What is wrong with the keys of a session of the right form: their range, and the curve's equation. */
 const keyIssues = ({ sessionPrivKey, sessionPubKey }: Checked): ReadonlyArray<Issue> => [

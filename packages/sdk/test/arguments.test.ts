@@ -1,62 +1,14 @@
 /** What callers pass in: what the published original takes is taken, and what is wrong is refused in plain words. */
 import { assert, describe, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import * as abstract from "../src/facade/abstract.ts"
 import * as explorer from "../src/facade/explorer.ts"
-import * as userop from "../src/facade/userop.ts"
-import { estimateOrder, isOktoError, OktoClient, type OktoClientConfig, waitForOrder } from "../src/index.ts"
-import { TestPlatform } from "../src/testing.ts"
-import { address, clientKey, clientSWA, session, storedSession } from "./support.ts"
-
-const replies: Readonly<Record<string, unknown>> = {
-  "/supported/networks": { network: [{ caip_id: "eip155:1" }] },
-  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
-  "/user-keys": { ecdsaKeyId: "key" },
-  "/wallets": [],
-  "/authenticate": { userSWA: session.userSWA },
-  "/authenticate/email": { token: "token" },
-  "/authenticate/email/verify": { auth_token: "auth" },
-  "/signMessage": [{ signature: "ab" }],
-  "/orders": { items: [{ intent_id: "job", status: "SUCCESSFUL" }] },
-  "/execute": { jobId: "job" }
-}
-
-const clientOf = (loggedIn = true, configuration: Partial<OktoClientConfig> = {}) =>
-  new OktoClient({
-    clientPrivateKey: clientKey,
-    clientSWA,
-    platform: TestPlatform.layer({
-      answer: ({ url }) => TestPlatform.success(replies[/\/api\/oc\/v1([^?]*)/.exec(url)?.[1] ?? ""] ?? {}),
-      session: loggedIn ? storedSession : undefined
-    }),
-    ...configuration
-  })
-
-/** Functions of a client, by name. */
-const functions: Readonly<Record<string, (...args: never) => unknown>> = {
-  ...explorer,
-  ...Object.fromEntries(Object.entries(userop).map(([name, call]) => [`userop.${name}`, call])),
-  ...abstract,
-  estimateOrder,
-  waitForOrder: (client: OktoClient, jobId: string) => waitForOrder(client, jobId, { giveUpAfter: 1 })
-}
-
-const methods = Object.getOwnPropertyNames(OktoClient.prototype).filter(
-  (name) =>
-    ![
-      "constructor",
-      "session",
-      "sessionExpiry",
-      "userSWA",
-      "isLoggedIn",
-      "sessionClear",
-      "setSessionConfig",
-      "onSessionChange",
-      "run",
-      "runWith",
-      "dispose",
-      "logOut"
-    ].includes(name)
-)
+import { isFinal, isOktoError, OktoClient, remoteSigner, retryTransient } from "../src/index.ts"
+import { calls, clientOf, functions, invoke, isLogin, methods } from "./calls.ts"
+import { hostile } from "./hostile.ts"
+import { address, clientKey, clientSWA, session } from "./support.ts"
 
 /** What a JavaScript program may pass in. */
 const odd: ReadonlyArray<unknown> = [
@@ -97,12 +49,12 @@ const complaint = async (call: () => unknown): Promise<string | undefined> => {
 describe("what is wrong is refused in plain words", () => {
   it("a client that is none", async () => {
     for (const [name, call] of Object.entries(functions)) {
-      for (const client of [undefined, null, {}, "client"]) {
+      for (const client of [undefined, null, "client", { runWith: 1 }, ...Object.values(hostile)]) {
         const said = await complaint(() => Reflect.apply(call, undefined, [client]))
         assert.match(said ?? "", /^Expected an OktoClient, received /, name)
       }
     }
-    for (const name of methods.filter((_) => _ !== "env")) {
+    for (const name of methods.filter((_) => _ !== "logOut")) {
       const method: unknown = Reflect.get(OktoClient.prototype, name)
       if (typeof method !== "function") continue
       const said = await complaint(() => Reflect.apply(method, undefined, [{}]))
@@ -111,10 +63,11 @@ describe("what is wrong is refused in plain words", () => {
   })
 
   it("arguments of any function", async () => {
-    const client = clientOf()
+    const client = clientOf(true)
     for (const [name, call] of Object.entries(functions)) {
       for (const argument of odd) {
-        const said = await complaint(() => Reflect.apply(call, undefined, [client, argument]))
+        const args = [client, argument, name === "waitForOrder" ? { giveUpAfter: 1 } : undefined]
+        const said = await complaint(() => Reflect.apply(call, undefined, args))
         assert.notMatch(said ?? "", engineText, `${name}(client, ${String(argument)})`)
       }
     }
@@ -138,6 +91,162 @@ describe("what is wrong is refused in plain words", () => {
   }
 })
 
+// ---------------------------------------------------------------------------------------------------------------
+// Hostile values
+// ---------------------------------------------------------------------------------------------------------------
+
+/** A value, and everything in it that is plain, with one thing instead of another. */
+const variants = (value: unknown, other: unknown): ReadonlyArray<unknown> => {
+  const inside = Array.isArray(value)
+    ? value.flatMap((inner: unknown, at) => variants(inner, other).map((one) => value.with(at, one)))
+    : typeof value === "object" && value !== null
+      ? Object.entries(value).flatMap(([key, inner]) =>
+          variants(inner, other).map((one) => Object.fromEntries([...Object.entries(value), [key, one]]))
+        )
+      : []
+  return [other, ...inside]
+}
+
+/** What a call ends with that is no failure of the catalogue: a defect, an error of the engine, or no end at all. */
+const defectOf = async (call: () => unknown): Promise<string | undefined> => {
+  let made: unknown
+  try {
+    made = call()
+  } catch (error) {
+    return `it threw ${String(error)}`
+  }
+  const settled = async () => made
+  return settled().then(
+    () => undefined,
+    (error: unknown) => (isOktoError(error) ? undefined : `it rejected with ${String(error)}`)
+  )
+}
+
+describe("a call fails only with errors of the catalogue, whatever it is given:", () => {
+  for (const [name, { args, options }] of Object.entries(calls)) {
+    it(name, async () => {
+      const client = clientOf(!isLogin(name))
+      const all = [...args, { signal: new AbortController().signal, ...options }]
+      const defects: Array<string> = []
+      for (const [what, value] of Object.entries(hostile)) {
+        for (const [index, given] of variants(all, value).slice(1).entries()) {
+          if (!Array.isArray(given)) continue
+          const defect = await defectOf(() => invoke(client, name, given))
+          if (defect !== undefined) defects.push(`${what} (${index}): ${defect}`)
+          if (isLogin(name)) client.sessionClear()
+        }
+      }
+      assert.deepStrictEqual(defects, [])
+      await client.dispose()
+    })
+  }
+})
+
+/** What something that answers at once throws that is no failure of the catalogue. */
+const thrownBy = (call: () => unknown): string | undefined => {
+  try {
+    call()
+    return undefined
+  } catch (error) {
+    return isOktoError(error) ? undefined : String(error)
+  }
+}
+
+describe("a login without its code or its token", () => {
+  it("is refused before a request, in words that repeat neither", async () => {
+    const texts = [undefined, null, 123456, {}]
+    for (const name of ["loginUsingEmail", "loginUsingWhatsApp"]) {
+      for (const [at, path] of [
+        [1, "otp"],
+        [2, "token"]
+      ] as const) {
+        for (const text of texts) {
+          const asked: Array<string> = []
+          const client = clientOf(false, (url) => asked.push(url))
+          const args = [...(calls[name]?.args ?? [])].with(at, text)
+          const said = await complaint(() => invoke(client, name, args))
+          assert.match(said ?? "", new RegExp(`^${path} must be a text, received [a-z]+$`))
+          assert.isEmpty(asked)
+        }
+      }
+    }
+  })
+})
+
+describe("what answers at once throws only errors of the catalogue, whatever it is given:", () => {
+  const client = clientOf(true)
+  const configuration = {
+    environment: "sandbox",
+    clientPrivateKey: clientKey,
+    clientSWA,
+    clientSigner: { sign: () => [] },
+    clientPublicKey: `0x02${"11".repeat(32)}`,
+    endpoints: {
+      bff: "http://127.0.0.1:1",
+      gateway: "http://127.0.0.1:1",
+      onboarding: "",
+      oauth: "http://127.0.0.1:1"
+    },
+    googleClientId: "id",
+    syncKeys: "on-demand",
+    requestTimeout: 1,
+    retry: () => undefined,
+    log: () => undefined,
+    fetch: () => undefined,
+    sessionStore: { read: () => undefined, write: () => undefined, remove: () => undefined },
+    tracer: { active: () => Context.empty() },
+    randomUUID: () => "",
+    platform: undefined
+  }
+  class Open extends OktoClient {
+    open(...args: [never]) {
+      this.setSessionConfig(...args)
+    }
+  }
+  const opened = new Open({ clientPrivateKey: clientKey, clientSWA })
+  const rows: Readonly<
+    Record<string, readonly [call: (...args: ReadonlyArray<unknown>) => unknown, ...ReadonlyArray<unknown>]>
+  > = {
+    OktoClient: [(given) => Reflect.construct(OktoClient, [given]), configuration],
+    setSessionConfig: [(given) => invoke(opened, "open", [given]), session],
+    onSessionChange: [(given) => invoke(client, "onSessionChange", [given]), () => undefined],
+    isFinal: [(given) => Reflect.apply(isFinal, undefined, [given]), { status: "FAILED" }],
+    isOktoError: [isOktoError, new Error()],
+    remoteSigner: [
+      (...given) => Reflect.apply(remoteSigner, undefined, given),
+      "/sign",
+      { headers: {}, credentials: "include" }
+    ],
+    retryTransient: [
+      (given) => Reflect.apply(retryTransient, undefined, [given]),
+      { longestWait: 1, schedule: Schedule.forever }
+    ]
+  }
+  for (const [name, [call, ...args]] of Object.entries(rows)) {
+    it(name, () => {
+      assert.isUndefined(thrownBy(() => call(...args)))
+      for (const [what, value] of Object.entries(hostile)) {
+        for (const given of variants(args, value).slice(1)) {
+          if (Array.isArray(given))
+            assert.isUndefined(
+              thrownBy(() => call(...given)),
+              what
+            )
+        }
+      }
+    })
+  }
+
+  it("effects that are none", async () => {
+    for (const [what, value] of Object.entries(hostile)) {
+      assert.isUndefined(await defectOf(() => invoke(client, "run", [value])), what)
+      assert.isUndefined(await defectOf(() => invoke(client, "runWith", [[], value])), what)
+      if (what === "a list without end") continue
+      assert.isUndefined(await defectOf(() => invoke(client, "runWith", [value, Effect.void])), what)
+    }
+  })
+})
+
 describe("what the original takes is taken", () => {
   it("nothing, as null or false", async () => {
     for (const nothing of [null, false, undefined]) {
@@ -151,6 +260,22 @@ describe("what the original takes is taken", () => {
       assert.lengthOf(await explorer.getOrdersHistory(client, null, null), 1)
       assert.isArray(await explorer.getAccount(client, null))
       await client.dispose()
+    }
+  })
+
+  it("no state of a provider's page, which is an empty one", async () => {
+    for (const state of [undefined, null, {}]) {
+      const client = clientOf(false)
+      const opened: Array<string> = []
+      const open = (url: string) => {
+        opened.push(url)
+        return "id token"
+      }
+      await invoke(client, "loginUsingSocial", ["google", state, open])
+      assert.deepStrictEqual(
+        opened.map((url) => new URL(url).searchParams.get("state")),
+        ["{}"]
+      )
     }
   })
 

@@ -1,114 +1,15 @@
 /** Options of calls: own fields only, each read once, whatever somebody else has put into every object. */
 import { assert, describe, it } from "@effect/vitest"
-import * as abstract from "../src/facade/abstract.ts"
 import * as explorer from "../src/facade/explorer.ts"
 import * as userop from "../src/facade/userop.ts"
-import * as webView from "../src/facade/webView.ts"
-import { estimateOrder, OktoClient, prepare, resume, tokenTransfer, waitForOrder } from "../src/index.ts"
-import { TestPlatform } from "../src/testing.ts"
-import { address, clientKey, clientSWA, session, storedSession } from "./support.ts"
-
-const jobId = "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
-
-const replies: Readonly<Record<string, unknown>> = {
-  "/supported/networks": { network: [{ caip_id: "eip155:1" }] },
-  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
-  "/user-keys": { ecdsaKeyId: "key" },
-  "/wallets": [],
-  "/authenticate": { userSWA: session.userSWA },
-  "/authenticate/email": { token: "token" },
-  "/authenticate/email/verify": { auth_token: "auth" },
-  "/authenticate/whatsapp/verify": { auth_token: "auth" },
-  "/signMessage": [{ signature: "ab" }],
-  "/orders": { items: [{ intent_id: jobId, status: "SUCCESSFUL", intent_type: "TOKEN_TRANSFER" }] },
-  "/execute": { jobId: "job" }
-}
-
-const clientOf = (isLoggedIn: boolean, asked: (url: string) => void = () => undefined) =>
-  new OktoClient({
-    clientPrivateKey: clientKey,
-    clientSWA,
-    platform: TestPlatform.layer({
-      answer: ({ url }) => {
-        asked(url)
-        return TestPlatform.success(replies[/\/api\/oc\/v1([^?]*)/.exec(url)?.[1] ?? ""] ?? {})
-      },
-      session: isLoggedIn ? storedSession : undefined
-    })
-  })
-
-const transfer = { caip2Id: "eip155:1", recipient: address, token: "", amount: 1n }
-
-/** What each call takes before its options. Inputs that are refused do for those whose way is another's, too. */
-const before: Readonly<Record<string, ReadonlyArray<unknown>>> = {
-  getAccount: [],
-  getChains: [],
-  getTokens: [],
-  getPortfolio: [],
-  getPortfolioActivity: [],
-  getPortfolioNFT: [],
-  getOrdersHistory: [{}],
-  getNftCollections: [],
-  rawRead: [{ caip2Id: "eip155:1", data: {} }],
-  ...Object.fromEntries(
-    ["", "userop."].flatMap((prefix) =>
-      Object.keys(abstract).map((name) => [`${prefix}${name}`, [transfer, undefined]])
-    )
-  ),
-  estimateOrder: [transfer, undefined],
-  waitForOrder: [jobId],
-  prepare: [],
-  resume: [jobId],
-  loginWithGooglePopup: [],
-  beginGoogleRedirect: [],
-  completeGoogleRedirect: [],
-  // Its own options come first.
-  authenticateWithWebView: [],
-  logOut: [],
-  sendOTP: ["ada@example.com", "email"],
-  resendOTP: ["ada@example.com", "token", "email"],
-  loginUsingEmail: ["ada@example.com", "123456", "token", undefined, undefined],
-  loginUsingWhatsApp: ["9876543210", "123456", "token", undefined, undefined],
-  loginUsingJWTAuthentication: ["jwt", undefined, undefined],
-  loginUsingOAuth: [{ idToken: "id", provider: "google" }, undefined, undefined],
-  loginUsingSocial: ["google", {}, () => "id token", undefined, undefined],
-  verifyLogin: [],
-  checkSession: [],
-  syncUserKeys: [],
-  getAuthorizationToken: [],
-  paymasterData: [{ nonce: jobId, validUntil: 1 }],
-  signUserOp: [{}],
-  executeUserOp: [{}],
-  signMessage: ["hello"],
-  signTypedData: ["{}"]
-}
-
-const functions: Readonly<Record<string, (...args: never) => unknown>> = {
-  ...explorer,
-  ...webView,
-  ...Object.fromEntries(Object.entries(userop).map(([name, call]) => [`userop.${name}`, call])),
-  ...abstract,
-  estimateOrder,
-  prepare,
-  resume,
-  waitForOrder
-}
-
-/** Members of a client that are no calls, or take an effect. */
-const others =
-  "constructor env session sessionExpiry userSWA isLoggedIn sessionClear setSessionConfig onSessionChange run runWith dispose"
-const methods = Object.getOwnPropertyNames(OktoClient.prototype).filter((name) => !others.split(" ").includes(name))
+import { isOktoError, OktoClient, tokenTransfer } from "../src/index.ts"
+import { calls, clientOf, functions, invoke, isLogin, jobId, methods, transfer } from "./calls.ts"
+import { clientKey, clientSWA, session } from "./support.ts"
 
 /** Makes a call by its name, and waits for its end, whatever end. */
 const make = async (name: string, options: unknown): Promise<void> => {
-  const client = clientOf(!/^(login|authenticate|complete)/.test(name))
-  const call = functions[name]
-  const args = [...(before[name] ?? []), options]
-  const made: unknown =
-    call === undefined
-      ? Reflect.apply(Reflect.get(client, name), client, args)
-      : Reflect.apply(call, undefined, [client, ...args])
-  await Promise.resolve(made).catch(() => undefined)
+  const client = clientOf(!isLogin(name))
+  await Promise.resolve(invoke(client, name, [...(calls[name]?.args ?? []), options])).catch(() => undefined)
   await client.dispose()
 }
 
@@ -120,11 +21,11 @@ const names = [
 
 describe("the options of calls", () => {
   it("are those of every call there is", () => {
-    assert.sameMembers(Object.keys(before), [...Object.keys(functions), ...methods])
+    assert.sameMembers(Object.keys(calls), [...Object.keys(functions), ...methods])
   })
 
   it("are read once", async () => {
-    for (const name of Object.keys(before)) {
+    for (const name of Object.keys(calls)) {
       const reads = new Map<string, number>()
       const options = {}
       for (const option of names) {
@@ -135,8 +36,7 @@ describe("the options of calls", () => {
       }
       await make(name, options)
       for (const [option, count] of reads) assert.strictEqual(count, 1, `${name}: ${option}`)
-      // The modal's own options have no signal.
-      assert.isTrue(reads.has(name === "authenticateWithWebView" ? "title" : "signal"), name)
+      assert.isTrue(reads.has(calls[name]?.isSilent === true ? "title" : "signal"), name)
     }
   })
 
@@ -160,7 +60,7 @@ describe("the options of calls", () => {
       })
     }
     try {
-      for (const name of Object.keys(before)) {
+      for (const name of Object.keys(calls)) {
         for (const options of [undefined, null, {}, "odd"]) {
           await make(name, options)
           assert.deepStrictEqual(inherited, [], name)
@@ -207,4 +107,157 @@ describe("the options of calls", () => {
     }
     assert.isArray(await Reflect.apply(explorer.getAccount, undefined, [clientOf(true), { signal: null }]))
   })
+})
+
+// ---------------------------------------------------------------------------------------------------------------
+// Wrong spellings and wrong values
+// ---------------------------------------------------------------------------------------------------------------
+
+/** A name in other letter cases, and as other languages write it. */
+const casesOf = (name: string): ReadonlyArray<string> =>
+  [
+    name.toLowerCase(),
+    name.toUpperCase(),
+    name.replace(/(Id|Swa|Url)$/i, (end) => end.toUpperCase()),
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    `${name[0]?.toUpperCase()}${name.slice(1)}`
+  ].filter((other) => other !== name)
+
+/** What people write instead. */
+const instead: Readonly<Record<string, ReadonlyArray<string>>> = {
+  signal: ["abortSignal", "abortController"],
+  size: ["pageSize"],
+  intentId: ["jobId", "orderId"],
+  settleFor: ["timeout"],
+  jobId: ["intentId", "idempotencyKey"],
+  schedule: ["interval", "pollInterval"],
+  giveUpAfter: ["timeout"],
+  throwOnFailure: ["throwOnError"],
+  override: ["overrideSessionConfig"]
+}
+
+/** What a call rejects with, after how many requests. */
+const refusalOf = async (name: string, args: ReadonlyArray<unknown>) => {
+  let requests = 0
+  const client = clientOf(!isLogin(name), () => void requests++)
+  await client.ready
+  // Its keys are fetched.
+  await new Promise((resolve) => setTimeout(resolve))
+  const before = requests
+  const error = await Promise.resolve(invoke(client, name, args)).then(
+    () => undefined,
+    (error: unknown) => error
+  )
+  await client.dispose()
+  return { error: isOktoError(error) ? error : undefined, requests: requests - before }
+}
+
+/** The calls with the place of what they take by name, and the names. */
+const named: ReadonlyArray<readonly [name: string, at: number, names: ReadonlyArray<string>]> = [
+  ...Object.entries(calls).map(
+    ([name, { args, isSilent, options = {} }]) =>
+      [name, args.length, [...Object.keys(options), ...(isSilent === true ? [] : ["signal"])]] as const
+  ),
+  ["getOrdersHistory", 0, ["intentId", "status", "intentType", "page", "size"]]
+]
+
+describe("options that are nearly right are refused with the right name, before anything is sent:", () => {
+  for (const [name, at, names] of named) {
+    it(`${name}, argument ${at + 1}`, async () => {
+      for (const option of names) {
+        for (const wrong of [...casesOf(option), ...(instead[option] ?? [])]) {
+          if (names.includes(wrong)) continue
+          const args = [...(calls[name]?.args ?? [])]
+          args[at] = { [wrong]: undefined }
+          const { error, requests } = await refusalOf(name, args)
+          assert.strictEqual(error?._tag, "ArgumentInvalid", wrong)
+          const right = names.find((one) => error?.message === `Unknown option '${wrong}', write '${one}'`)
+          assert.isDefined(right, error?.message)
+          assert.strictEqual(requests, 0, wrong)
+        }
+      }
+    })
+  }
+
+  it("the fields of a configuration", () => {
+    const fields: Readonly<Record<string, ReadonlyArray<string>>> = {
+      environment: ["env"],
+      clientSWA: ["clientSwa", "swa", "vendorSWA"],
+      clientPrivateKey: ["privateKey", "vendorPrivKey"],
+      clientSigner: ["signer"],
+      clientPublicKey: ["publicKey"],
+      endpoints: ["endpoint", "bff", "bffBaseUrl", "baseUrl"],
+      googleClientId: ["googleClientID"],
+      requestTimeout: ["timeout"],
+      retry: ["retries"],
+      log: ["logger"],
+      sessionStore: ["store", "storage"],
+      "endpoints.bff": ["bffUrl", "url"]
+    }
+    const good = { clientPrivateKey: clientKey, clientSWA }
+    for (const [path, others] of Object.entries(fields)) {
+      const [field = "", host] = path.split(".")
+      for (const wrong of [...casesOf(host ?? field), ...others]) {
+        const given =
+          host === undefined ? { ...good, [wrong]: undefined } : { ...good, endpoints: { [wrong]: undefined } }
+        const message = `Unknown option '${wrong}', write '${host ?? field}'`
+        assert.throws(() => Reflect.construct(OktoClient, [given]), message)
+      }
+    }
+    Reflect.construct(OktoClient, [{ ...good, note: "mine", title: "Shop" }])
+  })
+})
+
+describe("options with other names are ignored", () => {
+  it("whether they are the program's own, an event's, a controller's or those of a query", async () => {
+    const client = clientOf(true)
+    const { signal } = new AbortController()
+    const query = { client: {}, queryKey: ["wallets"], signal, meta: undefined, pageParam: 1, direction: "forward" }
+    const event = Object.assign(new Event("click"), { SIGNAL: 1 })
+    for (const options of [{ note: 1 }, query, event, new AbortController(), () => 1, "SIGNAL"]) {
+      assert.isArray(await Reflect.apply(explorer.getAccount, undefined, [client, options]))
+    }
+  })
+})
+
+describe("an option whose value is wrong is refused before anything is sent:", () => {
+  /** Values that each option does not take. */
+  const wrong: Readonly<Record<string, ReadonlyArray<unknown>>> = {
+    signal: ["now", 5, {}, { addEventListener: 5 }],
+    intentId: [{}, [], new Date()],
+    status: [{}, ["SUCCESSFUL"]],
+    intentType: [{}],
+    page: [-1, 1.5, "two", {}],
+    size: [-1, 1.5, "two", {}],
+    onOperation: ["log", {}, 5],
+    resend: ["no", 0],
+    settleFor: ["nonsense", -1, Number.NaN, {}, "5 lightyears"],
+    giveUpAfter: ["nonsense", -1, Number.NaN, {}],
+    schedule: ["often", 5, {}],
+    jobId: ["nonsense", 5, ""],
+    throwOnFailure: ["yes", 1],
+    onSuccess: ["log", {}],
+    onError: ["log", {}],
+    onClose: ["log", {}],
+    onOpen: ["log", {}],
+    override: ["session", {}, { ...session, userSWA: "0x1" }],
+    keepOpenOnWrongCode: ["yes"],
+    title: [5],
+    modalStyle: ["color: red"],
+    iframeStyle: ["color: red"]
+  }
+  for (const [name, at, names] of named) {
+    it(`${name}, argument ${at + 1}`, async () => {
+      for (const option of names) {
+        for (const value of wrong[option] ?? []) {
+          const args = [...(calls[name]?.args ?? [])]
+          args[at] = { [option]: value }
+          const { error, requests } = await refusalOf(name, args)
+          assert.strictEqual(error?._tag, "ArgumentInvalid", `${option}: ${String(value)}`)
+          assert.strictEqual(requests, 0, option)
+        }
+      }
+    })
+  }
 })

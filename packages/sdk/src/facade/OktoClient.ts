@@ -9,6 +9,7 @@ import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/contract/UserOp"
 import { CurrentEnvironment, type Environment } from "../Environment.ts"
 import {
+  ArgumentInvalid,
   type ClientDisposed,
   type ConfigurationInvalid,
   type EmailOtpNotVerified,
@@ -22,7 +23,8 @@ import {
 } from "../Errors.ts"
 import type * as Intents from "../Intents.ts"
 import type { OtpMethod } from "../internal/contact.ts"
-import { ownFields } from "../internal/owned.ts"
+import { owned, ownedJson, ownFields } from "../internal/owned.ts"
+import { isFunction, isSafely, wrong } from "../internal/rules.ts"
 import { uuidOf, wholeSeconds } from "./paymasterArguments.ts"
 import { type Need, type Needed, Services } from "../internal/recipe.ts"
 import type * as Login from "../LoginService.ts"
@@ -153,6 +155,9 @@ export class OktoClient {
     effect: Effect.Effect<A, E, Client.Services | Client.Platform>,
     options?: CallOptions | null
   ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid | PartNotLoaded> {
+    if (!isSafely(Effect.isEffect, effect)) {
+      return Promise.reject(new ArgumentInvalid([wrong("effect", "an Effect", effect)]))
+    }
     const served = Effect.flatMap(Effect.all([parts.everything.get, Services]), ([{ recipes }, services]) =>
       Effect.updateContext(effect, (around: Context.Context<Client.Platform>) =>
         Context.merge(services.with([...recipes, ClientSigner, CurrentEnvironment]), around)
@@ -223,7 +228,7 @@ export class OktoClient {
 
   /** For classes that extend this one: makes a session the client's own, without a login. Throws {@link ArgumentInvalid}. */
   protected setSessionConfig(sessionConfig: Session.SessionConfig): void {
-    const session = Result.getOrThrowWith(Session.check(sessionConfig), (error) => error)
+    const session = Result.getOrThrowWith(Session.check(owned(sessionConfig)), (error) => error)
     this.#runner.start(this.#runner.session.start(session))
   }
 
@@ -232,6 +237,7 @@ export class OktoClient {
    * stops it. What the listener throws is reported and changes nothing.
    */
   onSessionChange(listener: () => void): () => void {
+    if (!isFunction(listener)) throw new ArgumentInvalid([wrong("listener", "a function", listener)])
     return Effect.runSync(this.#runner.session.subscribe(listener))
   }
 
@@ -263,12 +269,13 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, EmailLoginFailure> {
+    const override = owned(overrideSessionConfig)
     const code = { contact: email, otp, token, method: "email" } as const
     return withLogin(
       this,
       (login) =>
         login
-          .withOtp(code, { onSuccess, override: overrideSessionConfig })
+          .withOtp(code, { onSuccess, override })
           .pipe(Effect.catchTag(["OtpMethodInvalid", "WhatsAppOtpNotVerified"], Effect.die)),
       options
     )
@@ -283,12 +290,13 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, WhatsAppLoginFailure> {
+    const override = owned(overrideSessionConfig)
     const code = { contact: phoneNumber, otp, token, method: "whatsapp" } as const
     return withLogin(
       this,
       (login) =>
         login
-          .withOtp(code, { onSuccess, override: overrideSessionConfig })
+          .withOtp(code, { onSuccess, override })
           .pipe(Effect.catchTag(["OtpMethodInvalid", "EmailOtpNotVerified"], Effect.die)),
       options
     )
@@ -301,13 +309,12 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, ProviderLoginFailure> {
+    const override = owned(overrideSessionConfig)
     const data = { idToken: jwt, provider: "client_jwt" } as const
     return withLogin(
       this,
       (login) =>
-        login
-          .withIdToken(data, { onSuccess, override: overrideSessionConfig })
-          .pipe(Effect.catchTag("ProviderUnsupported", Effect.die)),
+        login.withIdToken(data, { onSuccess, override }).pipe(Effect.catchTag("ProviderUnsupported", Effect.die)),
       options
     )
   }
@@ -319,7 +326,9 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, Login.LoginFailure | ClientUnusable> {
-    return withLogin(this, (login) => login.withIdToken(data, { onSuccess, override: overrideSessionConfig }), options)
+    const override = owned(overrideSessionConfig)
+    const own = ownedJson(data)
+    return withLogin(this, (login) => login.withIdToken(own, { onSuccess, override }), options)
   }
 
   /**
@@ -334,14 +343,12 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, Login.LoginFailure | IdTokenMissing | ClientUnusable> {
-    const open = (url: string) =>
-      Effect.tryPromise({ try: async () => openWindow(url), catch: (cause) => new IdTokenMissing({ cause }) })
-    return call(
-      this,
-      [],
-      logins.withPage(provider, state, open, { onSuccess, override: overrideSessionConfig }),
-      options
-    )
+    const override = owned(overrideSessionConfig)
+    const open = (url: string): Effect.Effect<string, ArgumentInvalid | IdTokenMissing> =>
+      isFunction(openWindow)
+        ? Effect.tryPromise({ try: async () => openWindow(url), catch: (cause) => new IdTokenMissing({ cause }) })
+        : Effect.fail(new ArgumentInvalid([wrong("openWindow", "a function", openWindow)]))
+    return call(this, [], logins.withPage(provider, ownedJson(state), open, { onSuccess, override }), options)
   }
 
   /**
@@ -386,12 +393,12 @@ export class OktoClient {
     },
     options?: CallOptions | null
   ): OktoPromise<Hex, SigningFailure | NotLoggedIn | ClientUnusable> {
+    const { nonce, validAfter, validUntil } = ownFields(promise)
     return call(
       this,
       [],
       Effect.gen(function* () {
         const session = yield* Session.Session
-        const { nonce, validAfter, validUntil } = ownFields(promise)
         yield* Effect.mapError(
           session.current,
           ({ cause }) => new NotLoggedIn("User must be logged in to generate paymaster data", { cause })
@@ -412,10 +419,11 @@ export class OktoClient {
     userOp: UncheckedUserOp,
     options?: CallOptions | null
   ): OktoPromise<SignedUserOp, Intents.SignFailure | ClientUnusable> {
+    const own = owned(userOp)
     return call(
       this,
       [],
-      Effect.flatMap(intents, ({ sign }) => sign(userOp)),
+      Effect.flatMap(intents, ({ sign }) => sign(own)),
       options
     )
   }
@@ -429,7 +437,8 @@ export class OktoClient {
     userOp: UncheckedUserOp,
     options?: SendOptions | null
   ): OktoPromise<string, Intents.ExecuteFailure | ClientUnusable> {
-    return sending(this, ({ execute }, own) => execute(userOp, withEffects(own)), options)
+    const op = owned(userOp)
+    return sending(this, "send", ({ execute }, own) => execute(op, withEffects(own)), options)
   }
 
   /** An EIP-191 signature of a text by the user's wallet. */
@@ -450,10 +459,11 @@ export class OktoClient {
     data: string | object,
     options?: CallOptions | null
   ): OktoPromise<Hex, Messages.SigningFailure | ClientUnusable> {
+    const own = ownedJson(data)
     return call(
       this,
       [],
-      Effect.flatMap(messages, ({ signTypedData }) => signTypedData(data)),
+      Effect.flatMap(messages, ({ signTypedData }) => signTypedData(own)),
       options
     )
   }

@@ -5,16 +5,16 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 import * as Configuration from "../Configuration.ts"
 import { ClientSigner } from "../ClientSigner.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import { ArgumentInvalid, ClientDisposed, ConfigurationInvalid } from "../Errors.ts"
-import { ownFields } from "../internal/owned.ts"
+import { readOptions } from "../internal/options.ts"
 import * as Platform from "../Platform.ts"
 import { type Need, type Needed, type Pantry, pantry, type Services } from "../internal/recipe.ts"
-import { wrong } from "../internal/rules.ts"
+import { isSafely, wrong } from "../internal/rules.ts"
 import * as Session from "../Session.ts"
 import { SessionStore } from "../SessionStore.ts"
 import type { Configured } from "./configuration.ts"
@@ -57,10 +57,10 @@ const unbuilt = (cause: Cause.Cause<never>) =>
     cause: Cause.squash(cause)
   })
 
-/** The signal of a call, if it has any. */
-const signalOf = ({ signal }: CallOptions): AbortSignal | undefined => {
-  if (!signal || Predicate.hasProperty(signal, "addEventListener")) return signal || undefined
-  throw new ArgumentInvalid([wrong("signal", "an AbortSignal", signal)])
+/** Ends a call whose signal was aborted. Not every platform's signal can do that by itself. */
+const throwIfAborted = (signal: AbortSignal | undefined): void => {
+  if (signal?.aborted !== true) return
+  throw "reason" in signal ? signal.reason : Object.assign(new Error("The call was aborted."), { name: "AbortError" })
 }
 
 /** What a client works with. Its session is there before services that take their time. */
@@ -73,6 +73,15 @@ const made = (services: Pantry<Given>): Made => ({
   services,
   session: Context.get(services.with([]), Session.Session)
 })
+
+/** The services that a call brings. */
+const servicesOf = <const Needs extends ReadonlyArray<Need>>(services: Pantry<Given>, needs: Needs) => {
+  try {
+    return services.with(needs)
+  } catch (cause) {
+    throw new ArgumentInvalid([wrong("needs", "recipes of services", needs)], { cause })
+  }
+}
 
 /** Runs the calls of one client. */
 export class Runner {
@@ -146,15 +155,17 @@ export class Runner {
   ): Promise<A> {
     const site = callSite()
     try {
-      const signal = signalOf(ownFields(options))
+      const { signal: given } = Result.getOrThrowWith(readOptions("call", options), (error) => error)
+      const signal = given || undefined
+      if (!isSafely(Effect.isEffect, effect)) throw new ArgumentInvalid([wrong("effect", "an Effect", effect)])
       // What is active now is what the call belongs to, whatever it waits for.
       const active = this.#active()
       // Nothing waits before the call begins, so that a window may open in the task of a click.
       const making = this.#whole().services
       const services = making instanceof Promise ? await making : making
       if (this.#isDisposed) throw new ClientDisposed()
-      signal?.throwIfAborted()
-      const fiber = Effect.runForkWith(Context.merge(services.with(needs), active))(effect, { signal })
+      throwIfAborted(signal)
+      const fiber = Effect.runForkWith(Context.merge(servicesOf(services, needs), active))(effect, { signal })
       const calls = (this.#calls ??= new Set())
       calls.add(fiber)
       const exit = await new Promise<Exit.Exit<A, E>>((resolve) => fiber.addObserver(resolve))
@@ -162,7 +173,7 @@ export class Runner {
       if (Exit.isSuccess(exit)) return exit.value
       if (Cause.hasInterrupts(exit.cause)) {
         if (this.#isDisposed) throw new ClientDisposed()
-        signal?.throwIfAborted()
+        throwIfAborted(signal)
       }
       throw Cause.squash(exit.cause)
     } catch (error) {

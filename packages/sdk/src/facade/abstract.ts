@@ -26,6 +26,7 @@ const submitter =
     const own = owned(input)
     return sending(
       client,
+      "submit",
       (intents, sendOptions) =>
         Effect.flatMap(parts.intents.get, (kinds) =>
           intents.submit(kindOf(kinds), own, { feePayer: feePayer ?? undefined, ...withEffects(sendOptions) })

@@ -1,9 +1,12 @@
 /** How every call of the façade is made: with a client, which may turn out not to be one. */
 import type * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
 import { ArgumentInvalid, type ClientDisposed, type ConfigurationInvalid } from "../Errors.ts"
 import { received } from "@okto-effect/contract/complaints"
+import { type Kind, readOptions } from "../internal/options.ts"
 import type { Need, Needed } from "../internal/recipe.ts"
+import { isFunction, isSafely } from "../internal/rules.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import type { CallOptions, Given } from "./Runner.ts"
 
@@ -24,10 +27,25 @@ type Calling = <const Needs extends ReadonlyArray<Need>, A, E>(
   options?: CallOptions | null
 ) => OktoPromise<A, E | ClientUnusable>
 
+const isCaller = (client: unknown): boolean => Predicate.hasProperty(client, "runWith") && isFunction(client.runWith)
+
 /** Runs an effect with a client and the services it brings. Rejects with the effect's own error; never throws. */
 export const call: Calling = async (client, needs, effect, options) => {
-  if (!Predicate.hasProperty(client, "runWith")) {
+  if (!isSafely(isCaller, client)) {
     throw new ArgumentInvalid([{ path: "client", message: `Expected an OktoClient, received ${received(client)}` }])
   }
   return client.runWith(needs, effect, options)
+}
+
+type CallingWith = <O extends CallOptions, A, E>(
+  client: Caller,
+  kind: Kind,
+  options: O | null | undefined,
+  effect: (own: Partial<O>) => Effect.Effect<A, E, Given>
+) => OktoPromise<A, E | ClientUnusable>
+
+/** Runs an effect that is made with the options of its call, which are read once and checked before. */
+export const callWith: CallingWith = async (client, kind, options, effect) => {
+  const own = Result.getOrThrowWith(readOptions(kind, options), (error) => error)
+  return call(client, [], effect(own), own)
 }

@@ -141,7 +141,10 @@ const needed = [SecureRandom.SecureRandom, SessionStore, Transport.Transport]
 export const configured = (configuration: OktoClientConfig): Configured => {
   const own = ownFields(configuration)
   const { fetch, log, platform, randomUUID, requestTimeout, retry, sessionStore, tracer } = own
-  const resolved = Result.getOrThrowWith(Configuration.resolve(configuration && own, rules), (error) => error)
+  const resolved = Result.getOrThrowWith(
+    Configuration.resolve(configuration && own, rules, configuration),
+    (error) => error
+  )
   const store = storeOf(sessionStore, resolved)
   const timed = put(Context.empty(), Transport.RequestTimeout, requestTimeout)
   const logging = log && ((call: RequestLog.LoggedCall) => contained(() => log(call)))

@@ -1,6 +1,7 @@
 /** The error catalogue, and the published original's two error classes for programs that name them. */
 import * as Predicate from "effect/Predicate"
 import type * as Errors from "../Errors.ts"
+import { isSafely } from "../internal/rules.ts"
 
 export * from "../Errors.ts"
 export { BaseError, RpcError } from "./legacyErrors.ts"
@@ -25,4 +26,8 @@ export type OktoError = {
  * standard `AbortError` of a call that was aborted.
  */
 export const isOktoError = (error: unknown): error is OktoError =>
-  error instanceof Error && Predicate.hasProperty(error, "_tag") && Predicate.hasProperty(error, "category")
+  isSafely(
+    (error) =>
+      error instanceof Error && Predicate.hasProperty(error, "_tag") && Predicate.hasProperty(error, "category"),
+    error
+  )

@@ -6,8 +6,9 @@ import type { Activity, Nft, Portfolio, Wallet } from "@okto-effect/contract/Por
 import * as Effect from "effect/Effect"
 import type * as Errors from "../Errors.ts"
 import type * as Explorer from "../Explorer.ts"
-import { ownFields } from "../internal/owned.ts"
-import { call } from "./call.ts"
+import { readOptions } from "../internal/options.ts"
+import { ownedJson } from "../internal/owned.ts"
+import { call, callWith } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { explorer } from "./parts.ts"
@@ -50,10 +51,8 @@ export const getPortfolio = (
 export const getPortfolioActivity = (
   client: OktoClient,
   options?: (CallOptions & Page) | null
-): OktoPromise<Array<Activity>, Errors.ActivityUnavailable | Errors.SessionKeysMissing | ClientUnusable> => {
-  const own = ownFields(options)
-  return reading(client, (explorer) => explorer.getActivityPage(own), own)
-}
+): OktoPromise<Array<Activity>, Errors.ActivityUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
+  callWith(client, "page", options, (own) => Effect.flatMap(explorer, (explorer) => explorer.getActivityPage(own)))
 
 /** The user's NFTs. */
 export const getPortfolioNFT = (
@@ -68,8 +67,12 @@ export const getOrdersHistory = (
   filters?: OrderFilter | null,
   options?: CallOptions | null
 ): OktoPromise<Array<Order>, Errors.OrdersUnavailable | ClientUnusable> => {
-  const own = ownFields(filters)
-  return reading(client, (explorer) => explorer.getOrdersHistory(own), options)
+  const own = readOptions("filter", filters)
+  return reading(
+    client,
+    (explorer) => Effect.flatMap(Effect.fromResult(own), (filter) => explorer.getOrdersHistory(filter)),
+    options
+  )
 }
 
 /** Orders that moved NFTs. */
@@ -84,5 +87,7 @@ export const rawRead = (
   client: OktoClient,
   request: ReadContractRequest,
   options?: CallOptions | null
-): OktoPromise<ContractOutputs, Errors.ContractReadFailed | ClientUnusable> =>
-  reading(client, (explorer) => explorer.rawRead(request), options)
+): OktoPromise<ContractOutputs, Errors.ContractReadFailed | ClientUnusable> => {
+  const own = ownedJson(request)
+  return reading(client, (explorer) => explorer.rawRead(own), options)
+}

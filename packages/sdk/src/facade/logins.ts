@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Logins } from "../browser/Logins.ts"
 import type { PartNotLoaded } from "../Errors.ts"
 import { idTokenFrom } from "../internal/providerPage.ts"
+import { loginOptions } from "../LoginService.ts"
 import * as Session from "../Session.ts"
 import { login } from "./parts.ts"
 import type { Given } from "./Runner.ts"
@@ -15,7 +16,9 @@ export const logins: Logins<PartNotLoaded, Given> = {
   withPage: (provider, state, open, options) => {
     const page = idTokenFrom(provider, state, open)
     return Session.Session.use(({ whileLoggedOut }) =>
-      whileLoggedOut(Effect.flatMap(page, (data) => logins.withIdToken(data, options)))
+      whileLoggedOut(
+        Effect.flatMap(loginOptions(options), (own) => Effect.flatMap(page, (data) => logins.withIdToken(data, own)))
+      )
     )
   }
 }

@@ -1,5 +1,6 @@
 import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
 import type * as Intents from "../Intents.ts"
+import { owned } from "../internal/owned.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { type SendOptions, sending } from "./sending.ts"
@@ -30,5 +31,12 @@ export const resume = (
   client: OktoClient,
   sent: UncheckedUserOp | string,
   options?: Omit<SendOptions, "onOperation"> | null
-): OktoPromise<string, Intents.ResumeFailure | ClientUnusable> =>
-  sending(client, (intents, { resend, settleFor }) => intents.resume(sent, { resend, settleFor }), options)
+): OktoPromise<string, Intents.ResumeFailure | ClientUnusable> => {
+  const own = owned(sent)
+  return sending(
+    client,
+    "resume",
+    (intents, { resend, settleFor }) => intents.resume(own, { resend, settleFor }),
+    options
+  )
+}

@@ -2,9 +2,10 @@
 import type { SignedUserOp } from "@okto-effect/contract/UserOp"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import { ClientDisposed, type Sent } from "../Errors.ts"
 import type * as Intents from "../Intents.ts"
-import { ownFields } from "../internal/owned.ts"
+import { type Kind, readOptions } from "../internal/options.ts"
 import { Departed } from "../sending/Departed.ts"
 import { call, type Caller } from "./call.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
@@ -59,6 +60,7 @@ export const withEffects = ({
 
 type Sending = <O extends CallOptions, E>(
   client: Caller,
+  kind: Kind,
   sender: (intents: Intents.Intents["Service"], own: Partial<O>) => Effect.Effect<string, E>,
   options: O | null | undefined
 ) => OktoPromise<string, Exclude<E, Thrown> | ClientUnusable>
@@ -67,8 +69,8 @@ type Sending = <O extends CallOptions, E>(
  * Runs a call that sends, made with its options, which are read once. An abort before anything was sent rejects as it does
  * elsewhere; after that with an `AbortError` that has the `jobId` and the `operation`, for nobody knows what became of it.
  */
-export const sending: Sending = async (client, sender, options) => {
-  const own = ownFields(options)
+export const sending: Sending = async (client, kind, sender, options) => {
+  const own = Result.getOrThrowWith(readOptions(kind, options), (error) => error)
   const left: { sent?: Sent } = {}
   const sends = Effect.flatMap(intents, (service) => sender(service, own))
   const remembering = Effect.provideService(sends, Departed, (sent) => {

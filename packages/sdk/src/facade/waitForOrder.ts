@@ -2,10 +2,9 @@
 import * as Effect from "effect/Effect"
 import type { Order } from "@okto-effect/contract/Order"
 import type { OrderFailed } from "../Errors.ts"
-import { ownFields } from "../internal/owned.ts"
 import { served } from "../internal/recipe.ts"
 import type * as Orders from "../Orders.ts"
-import { call } from "./call.ts"
+import { callWith } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { parts } from "./parts.ts"
@@ -50,10 +49,10 @@ export function waitForOrder(
   jobId: string,
   options?: WaitOptions | null
 ): OktoPromise<Order, Orders.FollowFailure | OrderFailed | ClientUnusable> {
-  const own = ownFields(options)
-  const waiting = Effect.flatMap(parts.orders.get, ({ Orders, recipe, settled, succeeded }) => {
-    const wait = own.throwOnFailure === true ? succeeded : settled
-    return Effect.provideServiceEffect(wait(jobId, own), Orders, served(recipe))
-  })
-  return call(client, [], waiting, own)
+  return callWith(client, "wait", options, (own) =>
+    Effect.flatMap(parts.orders.get, ({ Orders, recipe, settled, succeeded }) => {
+      const wait = own.throwOnFailure === true ? succeeded : settled
+      return Effect.provideServiceEffect(wait(jobId, own), Orders, served(recipe))
+    })
+  )
 }

@@ -1,15 +1,19 @@
 /** Logins that need a page, as functions of a client. */
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
 import type { AppearanceOptions } from "../browser/Appearance.ts"
 import { authenticateBy, type AuthModalFailure, type AuthModalOptions } from "../browser/AuthModal.ts"
 import * as GooglePopup from "../browser/GooglePopup.ts"
 import * as GoogleRedirect from "../browser/GoogleRedirect.ts"
 import { HostWindow } from "../browser/HostWindow.ts"
 import type { Address } from "@okto-effect/contract/Primitives"
-import type { IdTokenMissing, OAuthMismatch, WebViewBlocked } from "../Errors.ts"
+import { ArgumentInvalid, type IdTokenMissing, type OAuthMismatch, type WebViewBlocked } from "../Errors.ts"
 import type { LoginOptions } from "../LoginService.ts"
-import { ownFields } from "../internal/owned.ts"
-import { call } from "./call.ts"
+import { readOptions } from "../internal/options.ts"
+import { owned, ownedJson, ownFields } from "../internal/owned.ts"
+import { wrong } from "../internal/rules.ts"
+import { call, callWith } from "./call.ts"
 import { logins } from "./logins.ts"
 import type { CallOptions, ProviderLoginFailure, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
@@ -30,6 +34,17 @@ const droppable = <A, E>(
   return promise
 }
 
+/** What the page offers and how it looks, as it is sent to the page. */
+const appearanceOf = (
+  style: AppearanceOptions | null | undefined
+): Result.Result<AppearanceOptions | undefined, ArgumentInvalid> => {
+  if (!style) return Result.succeed(undefined)
+  const own = ownedJson(style)
+  return Predicate.isObject(own)
+    ? Result.succeed(own)
+    : Result.fail(new ArgumentInvalid([wrong("style", "an object that has JSON", style)]))
+}
+
 /**
  * Opens the authentication modal and returns the user's smart wallet address. Rejects with `WebViewCanceled` when the
  * user closes it, and with `WebViewLoginFailed` when the login fails. `style` is what the page offers and how it looks.
@@ -41,25 +56,23 @@ export const authenticateWithWebView = (
   style?: AppearanceOptions | null,
   callOptions?: CallOptions | null
 ): OktoPromise<Address, AuthModalFailure | ClientUnusable> => {
-  const own = ownFields(options)
-  const { onOpen } = own
-  return droppable(
-    call(
-      client,
-      [],
-      authenticateBy(logins, {
-        ...own,
-        onOpen: (modal) => {
-          // While the user types: what a login takes is there when it is asked for.
-          call(client, [], parts.login.get).catch(() => undefined)
-          onOpen?.({ ask: (method, data) => call(client, [], modal.ask(method, data)) })
-        },
-        appearance: style ?? undefined
-      }),
-      callOptions
-    ),
-    own
+  const given = Result.all([readOptions("modal", options), appearanceOf(style)])
+  const own: WebViewResponseOptions = Result.match(given, { onSuccess: ([own]) => own, onFailure: () => ownFields({}) })
+  const { iframeStyle, modalStyle, onOpen } = own
+  const opening = Effect.flatMap(Effect.fromResult(given), ([, appearance]) =>
+    authenticateBy(logins, {
+      ...own,
+      modalStyle: owned(modalStyle),
+      iframeStyle: owned(iframeStyle),
+      onOpen: (modal) => {
+        // While the user types: what a login takes is there when it is asked for.
+        call(client, [], parts.login.get).catch(() => undefined)
+        if (onOpen) onOpen({ ask: (method, data) => call(client, [], modal.ask(method, data)) })
+      },
+      appearance
+    })
   )
+  return droppable(call(client, [], opening, callOptions), own)
 }
 
 /**
@@ -70,16 +83,12 @@ export const loginWithGooglePopup = (
   client: OktoClient,
   options?: (CallOptions & LoginOptions) | null
 ): OktoPromise<Address, ProviderLoginFailure | GooglePopup.PopupFailure> => {
-  const own = ownFields(options)
-  return call(
-    client,
-    [],
+  return callWith(client, "login", options, (own) =>
     Effect.gen(function* () {
       const host = yield* HostWindow
       const state = GooglePopup.stateOf(host?.location.origin ?? "")
       return yield* logins.withPage("google", state, GooglePopup.signIn, own)
-    }).pipe(Effect.catchTag("ProviderUnsupported", Effect.die)),
-    own
+    }).pipe(Effect.catchTag("ProviderUnsupported", Effect.die))
   )
 }
 

@@ -10,6 +10,15 @@ export const wrong = (path: string, must: string, value: unknown): Issue => ({
   message: `${path} must be ${must}, received ${named(value)}`
 })
 
+/** Whether something holds of a value; not of one that cannot be looked at, as a proxy may decide. */
+export const isSafely = (holds: (value: unknown) => boolean, value: unknown): boolean => {
+  try {
+    return holds(value)
+  } catch {
+    return false
+  }
+}
+
 /** What is wrong with the fields that are there. */
 export const complaintsAbout = (
   fields: ReadonlyMap<string, unknown>,
@@ -17,7 +26,7 @@ export const complaintsAbout = (
 ): ReadonlyArray<Issue> =>
   Object.entries(rules).flatMap(([path, [holds, must]]) => {
     const value = fields.get(path)
-    return value === undefined || holds(value) ? [] : [wrong(path, must, value)]
+    return value === undefined || isSafely(holds, value) ? [] : [wrong(path, must, value)]
   })
 
 export const isFunction = (value: unknown): boolean => typeof value === "function"

@@ -4,6 +4,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type { RemoteSigner } from "../ClientSigner.ts"
 import { SignerFailed } from "../Errors.ts"
+import { readOptions } from "../internal/options.ts"
 import * as compiled from "../compiled/signer.gen.ts"
 import { type Fetch, overFetch } from "../Transport.ts"
 
@@ -22,7 +23,8 @@ const sentence = (body: unknown): string => (Predicate.hasProperty(body, "error"
 
 /**
  * Signs for the app by asking its server, which has the key: `signer` of `@okto-effect/sdk/server`, or anything that
- * takes `{ requests }` and answers `{ signatures }`, one for each request.
+ * takes `{ requests }` and answers `{ signatures }`, one for each request. Throws {@link ArgumentInvalid} for options that
+ * are none.
  *
  * @example
  * ```ts
@@ -31,10 +33,9 @@ const sentence = (body: unknown): string => (Predicate.hasProperty(body, "error"
  * export const client = new OktoClient({ clientSWA, clientSigner: remoteSigner("https://example.com/okto/sign") })
  * ```
  */
-export const remoteSigner = (
-  url: string,
-  { credentials, fetch = globalThis.fetch, headers = {} }: RemoteSignerOptions = {}
-): RemoteSigner => {
+export const remoteSigner = (url: string, options?: RemoteSignerOptions | null): RemoteSigner => {
+  const own = Result.getOrThrowWith(readOptions<RemoteSignerOptions>("signer", options), (error) => error)
+  const { credentials, fetch = globalThis.fetch, headers = {} } = own
   const { send } = overFetch((input, init) =>
     fetch(input, { ...init, ...(credentials === undefined ? {} : { credentials }) })
   )

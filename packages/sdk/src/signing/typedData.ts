@@ -3,8 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as compiled from "../compiled/messages.gen.ts"
 import { ArgumentInvalid } from "../Errors.ts"
-import { owned } from "../internal/owned.ts"
-import { toJson } from "../internal/json.ts"
+import { ownedJson, unreadable } from "../internal/owned.ts"
 import { misfit } from "./typedDataFit.ts"
 
 const refuse = (error: string) => new ArgumentInvalid([{ path: "data", message: `Invalid typed data: ${error}` }])
@@ -19,7 +18,9 @@ const attempt = <A>(run: () => A): Result.Result<A, ArgumentInvalid> =>
 export const typedDataText = (data: unknown): Effect.Effect<string, ArgumentInvalid> =>
   Effect.fromResult(
     Result.gen(function* () {
-      const text = yield* attempt(() => (typeof data === "string" ? data : toJson(owned(data))))
+      const own = ownedJson(data)
+      if (own === unreadable) return yield* Result.fail(refuse("it has no JSON"))
+      const text = typeof own === "string" ? own : JSON.stringify(own)
       const parsed = yield* Result.mapError(
         compiled.TypedData.read(yield* attempt((): unknown => JSON.parse(text)), { strict: false }),
         ([first]) => refuse(first === undefined ? "unexpected value" : `${first.path}: ${first.message}`)

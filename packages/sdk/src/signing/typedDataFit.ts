@@ -65,28 +65,35 @@ const fitsScalar = (type: string, value: unknown): boolean | undefined => {
 const said = (value: unknown): string =>
   typeof value === "string" ? `'${value.slice(0, 80)}'` : typeof value === "number" ? String(value) : received(value)
 
+/** Levels of structs and lists that are looked at. */
+const deepest = 100
+
 /** What is wrong first, if anything is. */
 export const misfit = ({ domain, message, primaryType, types }: TypedData): string | undefined => {
-  const struct = (fields: Fields, value: unknown, path: string): string | undefined => {
+  const struct = (fields: Fields, value: unknown, path: string, depth = 0): string | undefined => {
     if (!Predicate.isObject(value)) return `${path}: expected object, received ${received(value)}`
     const values = new Map<string, unknown>(Object.entries(value))
     for (const { name, type } of fields) {
-      const wrong = field(type, values.get(name), `${path}.${name}`)
+      const wrong = field(type, values.get(name), `${path}.${name}`, depth)
       if (wrong !== undefined) return wrong
     }
     return undefined
   }
 
-  const field = (type: string, value: unknown, path: string): string | undefined => {
+  const field = (type: string, value: unknown, path: string, depth: number): string | undefined => {
+    if (depth > deepest) return `it is nested deeper than ${deepest} levels`
     const [, item, count] = /^(.*)\[([0-9]*)\]$/.exec(type) ?? []
     if (item !== undefined) {
       if (!Array.isArray(value)) return `${path}: expected array, received ${received(value)}`
       if (count !== "" && value.length !== Number(count))
         return `${path}: expected ${count} items, received ${value.length}`
-      return value.map((each, index) => field(item, each, `${path}[${index}]`)).find((wrong) => wrong !== undefined)
+      return value
+        .map((each, index) => field(item, each, `${path}[${index}]`, depth + 1))
+        .find((wrong) => wrong !== undefined)
     }
     const fields = Object.hasOwn(types, type) ? types[type] : undefined
-    if (fields !== undefined) return taken.test(type) ? `${type} is no name for a struct` : struct(fields, value, path)
+    if (fields !== undefined)
+      return taken.test(type) ? `${type} is no name for a struct` : struct(fields, value, path, depth + 1)
     const fits = fitsScalar(type, value)
     if (fits === undefined) return `${path}: there is no type '${type}'`
     return fits ? undefined : `${path}: expected ${type}, received ${said(value)}`
