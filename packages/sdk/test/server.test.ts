@@ -7,7 +7,9 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as TestClock from "effect/testing/TestClock"
 import { ClientSigner, Errors } from "../src/effect.ts"
-import { refusals, Signer, signer, SigningRefused } from "../src/server.ts"
+import { refusals, Signer, signer, SigningRefused, type SigningRequest } from "../src/server.ts"
+import { otpData } from "../src/signer/message.ts"
+import type { OtpFacts } from "../src/signer/requests.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { Counts, Ids } from "../src/server/Memory.ts"
 import { clientKey, clientSWA, session } from "./support.ts"
@@ -358,6 +360,150 @@ describe("it refuses", () => {
       })
     )
   )
+})
+
+describe("what a signer signs is what it checked", () => {
+  /** What an app may try with the requests that it is shown. */
+  const changes: Readonly<Record<string, (requests: ReadonlyArray<SigningRequest>) => unknown>> = {
+    "a field": (requests) => Reflect.set(requests[0] ?? {}, "contact", "eve@example.com"),
+    "a new field": (requests) => Reflect.set(requests[0] ?? {}, "token", "t"),
+    "a removed field": (requests) => Reflect.deleteProperty(requests[0] ?? {}, "contact"),
+    "an inherited field": (requests) => Reflect.setPrototypeOf(requests[0] ?? {}, { token: "t" }),
+    "what is unproven": (requests) => Reflect.set(requests[0]?.unproven ?? {}, "intent", "NFT_MINT"),
+    "another request in its place": (requests) => Reflect.set(requests, 0, code({ contact: "eve@example.com" })),
+    "another request beside it": (requests) => Reflect.set(requests, 1, code({ contact: "eve@example.com" })),
+    "no request": (requests) => Reflect.set(requests, "length", 0)
+  }
+  it.effect.each(Object.entries(changes))("when authorize tries to change %s", ([, change]) =>
+    at(
+      Effect.gen(function* () {
+        const request = code({ unproven: { intent: "TOKEN_TRANSFER" } })
+        const { sign } = yield* make()
+        const expected = yield* sign([request], visitor)
+        let isChanged: unknown
+        const { handle } = yield* make({
+          authorize: (requests) => {
+            isChanged = change(requests)
+            return visitor
+          }
+        })
+        const { body } = yield* answerOf(yield* handle(post({ requests: [request] })))
+        assert.deepStrictEqual(body, { signatures: expected })
+        assert.isFalse(isChanged)
+      })
+    )
+  )
+
+  it.effect("when fields are inherited: they are none", () =>
+    at(
+      Effect.gen(function* () {
+        const { sign } = yield* make()
+        for (const field of Object.keys(code())) {
+          const whole: Record<string, unknown> = code()
+          const inherited: unknown = Object.assign(Object.create({ [field]: whole[field] }), whole)
+          Reflect.deleteProperty(Object(inherited), field)
+          assert.strictEqual(yield* reasonOf(sign([inherited], visitor)), "Malformed", field)
+        }
+        const expected = yield* sign([code()], visitor)
+        const optional: unknown = Object.assign(Object.create({ token: "t", unproven: {} }), code())
+        assert.deepStrictEqual(yield* sign([optional], visitor), expected)
+      })
+    )
+  )
+
+  it("when every object inherits a field", () => {
+    const facts: OtpFacts = {
+      kind: "otp",
+      action: "send",
+      method: "email",
+      contact: "ada@example.com",
+      clientSWA,
+      timestamp: now
+    }
+    const expected = otpData(facts)
+    Reflect.defineProperty(Object.prototype, "token", { value: "t", configurable: true })
+    try {
+      assert.deepStrictEqual(otpData(facts), expected)
+    } finally {
+      Reflect.deleteProperty(Object.prototype, "token")
+    }
+  })
+
+  it.effect("when a getter gives something else the second time", () =>
+    at(
+      Effect.gen(function* () {
+        const { sign } = yield* make()
+        const expected = yield* sign([code()], visitor)
+        let reads = 0
+        const changing = Object.defineProperty(code(), "contact", {
+          enumerable: true,
+          get: () => (++reads === 1 ? "ada@example.com" : "eve@example.com")
+        })
+        assert.deepStrictEqual(yield* sign([changing], visitor), expected)
+      })
+    )
+  )
+})
+
+describe("a signer answers", () => {
+  const bodies: Readonly<Record<string, () => ReadableStream<Uint8Array<ArrayBuffer>>>> = {
+    "never begins": () => new ReadableStream({ pull: () => new Promise(() => undefined) }),
+    "stops in the middle": () =>
+      new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode('{"requests":[')),
+        pull: () => new Promise(() => undefined)
+      }),
+    "does not end when it is given up either": () =>
+      new ReadableStream({ pull: () => new Promise(() => undefined), cancel: () => new Promise(() => undefined) })
+  }
+  it.effect.each(Object.entries(bodies))("within ten seconds when a body %s", ([, stream]) =>
+    at(
+      Effect.gen(function* () {
+        const { handle } = yield* make()
+        const init = { method: "POST", headers: { "content-type": "application/json" }, body: stream() }
+        const request = new Request(url, Object.assign(init, { duplex: "half" }))
+        const fiber = yield* Effect.forkChild(handle(request), { startImmediately: true })
+        yield* TestClock.adjust("9 seconds")
+        assert.isUndefined(fiber.pollUnsafe())
+        yield* TestClock.adjust("1 second")
+        const { body, status } = yield* answerOf(yield* Fiber.join(fiber))
+        assert.deepStrictEqual([status, body], [408, { error: "The body did not arrive in time", reason: "TooSlow" }])
+      })
+    )
+  )
+
+  /** Requests of adapters that are not quite the platform's. */
+  const boom = () => {
+    throw new Error("s3cr3t")
+  }
+  const odd: Readonly<Record<string, object>> = {
+    "has an address that is none": { url: "/okto/sign", headers: new Headers({ origin: "https://app.example" }) },
+    "has no headers": { headers: undefined },
+    "has headers that throw": { headers: { get: boom } },
+    "has a body that throws": Object.defineProperty({}, "body", { get: boom }),
+    "has a body that is no stream": { body: "{}" }
+  }
+  it.effect.each(Object.entries(odd))("when a request %s, and tells nothing of why", ([, difference]) => {
+    const logged: Array<unknown> = []
+    return at(
+      Effect.gen(function* () {
+        const { handle } = yield* make()
+        const plain = {
+          method: "POST",
+          url,
+          headers: new Headers({ "content-type": "application/json" }),
+          body: null
+        }
+        const candidate: Request = Object.defineProperties(
+          Object.assign(Object.create(null), plain),
+          Object.getOwnPropertyDescriptors(difference)
+        )
+        const { body, status } = yield* answerOf(yield* handle(candidate))
+        assert.include([400, 500], status)
+        assert.notInclude(JSON.stringify(body), "s3cr3t")
+      }).pipe(Effect.provide(Logger.layer([Logger.make(({ message }) => void logged.push(message))])))
+    )
+  })
 })
 
 describe("its options", () => {

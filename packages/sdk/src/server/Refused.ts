@@ -7,6 +7,7 @@ export const refusals = {
   OriginNotAllowed: { status: 403, sentence: "Pages of this origin may not ask" },
   NotJson: { status: 415, sentence: "The body must be application/json" },
   TooLarge: { status: 413, sentence: "The body is too large" },
+  TooSlow: { status: 408, sentence: "The body did not arrive in time" },
   Malformed: { status: 400, sentence: "These are no requests to sign" },
   LoginIncomplete: {
     status: 400,
@@ -18,7 +19,8 @@ export const refusals = {
   Unauthorized: { status: 401, sentence: "Nobody is known to ask" },
   AuthorizeFailed: { status: 500, sentence: "It could not be found out who asks" },
   Repeated: { status: 409, sentence: "A request with this id was signed before" },
-  TooMany: { status: 429, sentence: "Too many requests within a minute" }
+  TooMany: { status: 429, sentence: "Too many requests within a minute" },
+  Failed: { status: 500, sentence: "The signer failed" }
 } as const
 
 export type Reason = keyof typeof refusals

@@ -9,16 +9,17 @@ import { ConfigurationInvalid } from "../Errors.ts"
 import * as Reader from "@okto-effect/contract/Reader"
 import { messageOf } from "../signer/message.ts"
 import { SigningRequest } from "../signer/requests.ts"
+import { owned } from "../internal/owned.ts"
 import { isPrivateKey } from "../signing/keys.ts"
 import { personalSign } from "../signing/crypto.ts"
 import { paymasterValidity } from "../userop/paymasterData.ts"
-import { answer, bodyOf, type Origins } from "./http.ts"
+import { answer, bodyOf, contained, type Origins } from "./http.ts"
 import { Counts, Ids, type Limits } from "./Memory.ts"
 import { type Reason, SigningRefused } from "./Refused.ts"
 
 /**
  * Says who is asking: an id of the visitor that the app's own session knows, or nothing. It sees the requests, which were
- * checked, and the HTTP request that they came with, whose body is read already.
+ * checked and are frozen, and the HTTP request that they came with, whose body is read already.
  */
 export type Authorize = (
   requests: ReadonlyArray<SigningRequest>,
@@ -75,18 +76,28 @@ const Settings = Schema.Struct({
   )
 })
 
-/** A login asks for two signatures; nobody asks for more than a few. */
+/** A login asks for two signatures, and nothing asks for more than a few. */
 const Requests = Schema.Struct({ requests: Schema.NonEmptyArray(SigningRequest).check(Schema.isMaxLength(8)) })
 
-const decode = (candidate: unknown): Result.Result<ReadonlyArray<SigningRequest>, SigningRefused> =>
-  Result.mapBoth(Reader.fromSchema(Requests).read(candidate, { strict: true }), {
-    onSuccess: ({ requests }) => requests,
-    onFailure: (issues) =>
-      new SigningRefused(
-        "Malformed",
-        issues.map(({ message, path }) => `${path.slice(0, 100)}: ${message.slice(0, 200)}`).join(", ")
-      )
-  })
+const frozen = <A>(value: A): A => {
+  if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(frozen)
+  return value
+}
+
+/** A frozen copy of the requests, of own properties only: what is checked, shown to the app and signed is the same. */
+const decode = (candidate: unknown): Result.Result<ReadonlyArray<SigningRequest>, SigningRefused> => {
+  const copy = owned(candidate)
+  const reader = Reader.fromSchema(Requests)
+  const read = reader.read(copy, { strict: true })
+  if (Result.isSuccess(read) && reader.is(copy)) return Result.succeed(frozen(copy.requests))
+  const issues = Result.isFailure(read) ? read.failure : []
+  return Result.fail(
+    new SigningRefused(
+      "Malformed",
+      issues.map(({ message, path }) => `${path.slice(0, 100)}: ${message.slice(0, 200)}`).join(", ")
+    )
+  )
+}
 
 /** What is wrong with a request that is well formed. */
 const wrongWith = (request: SigningRequest, app: Address, now: number): Reason | undefined => {
@@ -162,10 +173,14 @@ export const make = ({ privateKey: given, ...options }: SignerOptions): Result.R
       })
 
     const checked = (candidate: unknown) =>
-      Effect.flatMap(Effect.fromResult(decode(candidate)), (requests) => check(requests, clientSWA))
+      Effect.flatMap(
+        Effect.suspend(() => Effect.fromResult(decode(candidate))),
+        (requests) => check(requests, clientSWA)
+      )
 
     return {
-      sign: (requests, visitor) => Effect.flatMap(checked({ requests }), (requests) => signChecked(requests, visitor)),
+      sign: (requests, visitor) =>
+        contained(Effect.flatMap(checked({ requests }), (requests) => signChecked(requests, visitor))),
       handle: (request) =>
         answer(
           request,

@@ -9,6 +9,9 @@ export type Origins = "own" | ReadonlySet<string>
 /** Bytes that a body may have. */
 const largest = 64 * 1024
 
+/** Milliseconds in which a body must arrive. */
+const arrivesWithin = 10_000
+
 /** What does not come from a page has no origin: who it is, is not said by where it comes from. */
 const isAllowed = ({ headers, url }: Request, origin: string | null, origins: Origins): boolean => {
   if (origin === null) return true
@@ -17,8 +20,11 @@ const isAllowed = ({ headers, url }: Request, origin: string | null, origins: Or
   return headers.get("sec-fetch-site") === "same-origin" || origin === new URL(url).origin
 }
 
-const read = async (body: ReadableStream<Uint8Array>): Promise<string | undefined> => {
+/** The text of a body, or nothing when it is too large. */
+const read = async (body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<string | undefined> => {
   const reader = body.getReader()
+  // Whether a body can be given up is of no interest: it is not read further.
+  signal.addEventListener("abort", () => void reader.cancel().catch(() => undefined))
   const decoder = new TextDecoder("utf-8", { fatal: true })
   let text = ""
   for (let size = 0; ;) {
@@ -42,44 +48,55 @@ export const bodyOf = Effect.fnUntraced(function* ({ body, headers }: Request) {
   if (Number(headers.get("content-length") ?? 0) > largest) return yield* new SigningRefused("TooLarge")
   const malformed = () => new SigningRefused("Malformed", "not JSON")
   const text = yield* Effect.tryPromise({
-    try: async () => (body === null ? "" : read(body)),
+    try: async (signal) => (body === null ? "" : read(body, signal)),
     catch: malformed
-  })
+  }).pipe(Effect.timeoutOrElse({ duration: arrivesWithin, orElse: () => Effect.fail(new SigningRefused("TooSlow")) }))
   if (text === undefined) return yield* new SigningRefused("TooLarge")
   return yield* Effect.try({ try: (): unknown => JSON.parse(text), catch: malformed })
 })
+
+/** A refusal as an answer. */
+const refusal = ({ message, reason, status }: SigningRefused, headers: Readonly<Record<string, string>>): Response =>
+  Response.json(
+    { error: message, reason },
+    { status, headers: status === 429 ? { ...headers, "retry-after": String(window / 1000) } : headers }
+  )
+
+const unstored = { "cache-control": "no-store", vary: "origin" }
+
+/** A failure of ours is logged, and not told. */
+export const contained = <A>(program: Effect.Effect<A, SigningRefused>): Effect.Effect<A, SigningRefused> =>
+  Effect.catchDefect(program, (defect) =>
+    Effect.andThen(Effect.logError("The signer failed", defect), Effect.fail(new SigningRefused("Failed")))
+  )
 
 /** Answers a request with what a program returns, as JSON, if a page of this origin may ask at all. */
 export const answer = (
   request: Request,
   origins: Origins,
   program: Effect.Effect<unknown, SigningRefused>
-): Effect.Effect<Response> => {
-  const origin = request.headers.get("origin")
-  const allowed = isAllowed(request, origin, origins)
-  const headers: HeadersInit = {
-    "cache-control": "no-store",
-    vary: "origin",
-    ...(allowed && origin !== null
-      ? { "access-control-allow-origin": origin, "access-control-allow-credentials": "true" }
-      : {})
-  }
-  if (allowed && request.method === "OPTIONS") {
-    const wanted = request.headers.get("access-control-request-headers") ?? "content-type"
-    const preflight = { "access-control-allow-methods": "POST", "access-control-allow-headers": wanted }
-    return Effect.sync(() => new Response(null, { status: 204, headers: { ...headers, ...preflight } }))
-  }
-  const refused = allowed
-    ? request.method === "POST"
-      ? undefined
-      : new SigningRefused("MethodNotAllowed")
-    : new SigningRefused("OriginNotAllowed")
-  return Effect.match(refused === undefined ? program : Effect.fail(refused), {
-    onSuccess: (data) => Response.json(data, { headers }),
-    onFailure: ({ message, reason, status }) =>
-      Response.json(
-        { error: message, reason },
-        { status, headers: status === 429 ? { ...headers, "retry-after": String(window / 1000) } : headers }
-      )
-  })
-}
+): Effect.Effect<Response> =>
+  Effect.gen(function* () {
+    const origin = request.headers.get("origin")
+    const allowed = isAllowed(request, origin, origins)
+    const headers = {
+      ...unstored,
+      ...(allowed && origin !== null
+        ? { "access-control-allow-origin": origin, "access-control-allow-credentials": "true" }
+        : {})
+    }
+    if (allowed && request.method === "OPTIONS") {
+      const wanted = request.headers.get("access-control-request-headers") ?? "content-type"
+      const preflight = { "access-control-allow-methods": "POST", "access-control-allow-headers": wanted }
+      return new Response(null, { status: 204, headers: { ...headers, ...preflight } })
+    }
+    if (!allowed) return refusal(new SigningRefused("OriginNotAllowed"), headers)
+    if (request.method !== "POST") return refusal(new SigningRefused("MethodNotAllowed"), headers)
+    return yield* Effect.match(contained(program), {
+      onSuccess: (data) => Response.json(data, { headers }),
+      onFailure: (refused) => refusal(refused, headers)
+    })
+  }).pipe(
+    contained,
+    Effect.catch((refused) => Effect.succeed(refusal(refused, unstored)))
+  )

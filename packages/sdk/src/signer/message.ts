@@ -21,11 +21,11 @@ const spelling: Readonly<Record<OtpMethod, ReadonlyArray<readonly [key: string, 
   whatsapp: [["whatsapp_number", "contact"], ["country_short_name", "country"], ...afterContact]
 }
 
-/** What a request about a code says, as it travels and as it is signed. Empty texts are left out, as in the original. */
+/** What a request about a code says, as it travels and as it is signed. Empty texts and inherited fields are left out. */
 export const otpData = (facts: OtpFacts): OtpRequest["data"] =>
   Object.fromEntries(
     spelling[facts.method].flatMap(([key, fact]) => {
-      const value = facts[fact]
+      const value = Object.hasOwn(facts, fact) ? facts[fact] : undefined
       return value === undefined || value === "" ? [] : [[key, value]]
     })
   )
