@@ -65,7 +65,7 @@ const parts: Readonly<Record<string, ReadonlyArray<string>>> = {
   abi: ["abi"],
   signing: ["signing", "abi", "internal", "errors", "compiled"],
   session: ["signing", "abi", "store", "line", "errors"],
-  sending: ["errors"],
+  sending: ["sending", "intents", "userop", "errors"],
   requests: ["requests"],
   userop: ["userop", "abi", "signing", "internal", "errors"],
   signer: ["signer", "userop", "abi", "signing", "internal", "errors", "transport", "compiled"],

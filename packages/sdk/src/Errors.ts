@@ -433,7 +433,7 @@ export interface Sent {
   readonly validUntil?: number | undefined
 }
 
-/** The backend refused the user operation, the first time it saw it: nothing was executed. */
+/** The backend refused the user operation, and lists no order of it: nothing was executed. */
 export class ExecutionFailed extends failedCall("ExecutionFailed", {
   failure: "Execute operation failed: {error}",
   missing: "Execute response data is missing"

@@ -1,10 +1,13 @@
 /** Turns intents into user operations, signs them, sends them, and follows what becomes of them. */
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
@@ -27,8 +30,10 @@ import type { Estimable, Intent } from "./intents/Intent.ts"
 import { parseIntent } from "./intents/parse.ts"
 import { Departed } from "./sending/Departed.ts"
 import { oneRun } from "./sending/oneRun.ts"
-import { isOrderOf, textOf } from "./sending/sameJob.ts"
-import { isRefusal, settle } from "./sending/settle.ts"
+import { jobOf } from "./sending/jobOf.ts"
+import { type Job, matchesIntent, textOf } from "./sending/matchesIntent.ts"
+import { isRefusal, mayBeSecondDelivery } from "./sending/refusal.ts"
+import { resolveOutcome } from "./sending/resolveOutcome.ts"
 import { toldId } from "./line/secrets.ts"
 import { inForce } from "./requests/inForce.ts"
 import { keepFor } from "./requests/keepFor.ts"
@@ -218,6 +223,15 @@ const signedIn = <A, E>(
     error instanceof Errors.SessionKeysMissing ? new Errors.NotLoggedIn(undefined, { cause: error.cause }) : error
   )
 
+/** An id that the caller chose, for which job, and what a call fails with when it is another job's. */
+interface ChosenId<out E> {
+  readonly job: Job
+  readonly taken: Effect.Effect<never, E>
+}
+
+/** Whether an order is that of a job, as far as both tell; of a job that cannot be read nothing can be compared. */
+const isOrderOf = (order: Order, job: Job | undefined): boolean => job === undefined || matchesIntent(order, job)
+
 /** What a trace says of an operation. */
 const facts = (intent: { readonly type: string }, candidate: unknown) =>
   Effect.annotateCurrentSpan({
@@ -239,8 +253,11 @@ const recordedWithin = Duration.seconds(30)
 /** How long the order of a job is looked for whose id the caller chose and the backend refused: it may be there already. */
 const listedWithin = Duration.seconds(10)
 
-/** Seconds after its promise ended, in which an operation's order may still turn up. */
-const lateness = 600
+/** When a refusal is checked for the second time: an order of an operation that was delivered twice is listed by then. */
+const secondLookAfter = Duration.seconds(2)
+
+/** How long after the end of its paymaster authorization an operation's order may still turn up, by whose clock. */
+const gracePeriod = { backendTime: Duration.minutes(10), deviceTime: Duration.hours(1) }
 
 const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
@@ -416,8 +433,8 @@ const make = Effect.gen(function* () {
       Effect.provideService(Bff.RetryPolicy, (once) => once)
     )
 
-  /** The job id that the backend returned: some say another than the operation's. */
-  const returned = Effect.fnUntraced(function* (jobId: string, sent: Errors.Sent) {
+  /** The job id that the backend answered: recorded backends answer another than the operation's. */
+  const answered = Effect.fnUntraced(function* (jobId: string, sent: Errors.Sent) {
     const told = toldId(jobId)
     yield* Effect.annotateCurrentSpan({ "okto.job_id": told })
     if (jobId.toLowerCase() !== sent.jobId) {
@@ -435,13 +452,83 @@ const make = Effect.gen(function* () {
     validUntil: validUntilOf(operation.paymasterData)
   })
 
-  /** Sends an operation, and ends doubt. Where its id was chosen, an order that has it already is checked. */
+  /** An attempt under an id that the caller chose: another id in the answer says nothing of this one. */
+  const underOwnId = (attempted: Effect.Effect<string, Errors.ExecutionFailed>, { jobId }: Errors.Sent) =>
+    Effect.filterOrFail(
+      attempted,
+      (other) => other.toLowerCase() === jobId,
+      () =>
+        new Errors.ExecutionFailed(
+          new Errors.Undecodable({ path: "data.jobId", message: "the backend answered another job id" })
+        )
+    )
+
+  /** Ids of operations that left, and of which it is not known whether they were executed. */
+  const unresolved = new Set<string>()
+
+  const resolved = ({ jobId }: Errors.Sent) => Effect.sync(() => unresolved.delete(jobId))
+
+  /** Remembers whether the outcome of an operation is known once a call that sends it has ended. */
+  const remembering = <A, E, R>(jobId: string, sending: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.suspend(() => {
+      const wasUnresolved = unresolved.has(jobId)
+      unresolved.add(jobId)
+      return Effect.onExit(sending, (exit) =>
+        Effect.sync(() => {
+          const failure = Exit.isFailure(exit) ? Option.getOrUndefined(Cause.findErrorOption(exit.cause)) : undefined
+          const isKnown = Exit.isSuccess(exit) || failure instanceof Errors.ExecutionFailed
+          if (isKnown || (failure instanceof Errors.NotLoggedIn && !wasUnresolved)) unresolved.delete(jobId)
+        })
+      )
+    })
+
+  /** The first attempt, and what it takes to know what came of it. */
+  const sendOnce = Effect.fnUntraced(function* <E2>(
+    op: SignedUserOp,
+    sent: Errors.Sent,
+    { resend = true, settleFor = settleWithin }: SendOptions,
+    chosen: ChosenId<E2> | undefined,
+    wasSent: boolean
+  ): Effect.fn.Return<string, SendFailure | E2> {
+    const attempted = chosen === undefined ? attempt(op) : underOwnId(attempt(op), sent)
+    const first = yield* Effect.result(attempted)
+    if (Result.isSuccess(first)) return yield* answered(first.success, sent)
+
+    const { reason } = first.failure
+    if (reason._tag === "Unauthorized" && !reason.sent) return yield* notToExecute(reason.cause)
+    const isRefused = isRefusal(reason)
+    // Only of what was never sent before, here or elsewhere, a refusal can be the whole truth.
+    const isConclusive = isRefused && chosen === undefined && !wasSent
+    if (isConclusive && !mayBeSecondDelivery(reason)) return yield* new Errors.ExecutionFailed(reason, sent)
+    const outcome = yield* resolveOutcome({
+      lookUp: orders.lookUp(sent.jobId),
+      resend: resend && !isRefused ? attempted : undefined,
+      failedWith: reason,
+      within: isRefused ? Duration.min(listedWithin, Duration.fromInputUnsafe(settleFor)) : settleFor,
+      ...(isConclusive ? { firstWait: secondLookAfter, provesAbsence: ({ looksBefore }) => looksBefore > 0 } : {})
+    })
+    switch (outcome._tag) {
+      case "Accepted":
+        return yield* answered(outcome.jobId, sent)
+      case "NotExecuted":
+        return yield* new Errors.ExecutionFailed(reason, sent)
+      case "Found":
+        if (isOrderOf(outcome.order, chosen?.job ?? jobOf(op))) return yield* answered(sent.jobId, sent)
+        if (chosen !== undefined) return yield* chosen.taken
+        return yield* new Errors.ExecutionUnknown(first.failure, sent)
+      case "Unknown":
+        return yield* new Errors.ExecutionUnknown(first.failure, sent)
+    }
+  })
+
+  /** Sends an operation, which is executed once or not at all. */
   const send = Effect.fn("Intents.execute")(function* <E = never, E2 = never>(
     op: SignedUserOp,
-    { onOperation, resend = true, settleFor = settleWithin }: SendOptions<E>,
-    check?: (order: Order) => Effect.Effect<unknown, E2>
+    options: SendOptions<E>,
+    chosen?: ChosenId<E2>
   ): Effect.fn.Return<string, SendFailure | E | E2> {
     const sent = sentBy(op)
+    const { onOperation } = options
     if (onOperation !== undefined) {
       yield* Effect.timeoutOrElse(onOperation(op, sent.jobId), {
         duration: recordedWithin,
@@ -450,27 +537,13 @@ const make = Effect.gen(function* () {
     }
     const depart = yield* Departed
     depart(sent)
-    const first = yield* Effect.result(attempt(op))
-    if (Result.isSuccess(first)) return yield* returned(first.success, sent)
-
-    const { reason } = first.failure
-    if (reason._tag === "Unauthorized" && !reason.sent) return yield* notToExecute(reason.cause)
-    const isRefused = isRefusal(reason)
-    if (isRefused && check === undefined) return yield* new Errors.ExecutionFailed(reason, sent)
-    const settled = yield* settle({
-      look: orders.find(sent.jobId),
-      attempt: resend && !isRefused ? attempt(op) : undefined,
-      after: reason,
-      within: isRefused ? Duration.min(listedWithin, Duration.fromInputUnsafe(settleFor)) : settleFor
-    })
-    if (settled._tag === "Accepted") return yield* returned(settled.jobId, sent)
-    if (settled._tag !== "Found") return yield* new Errors.ExecutionUnknown(first.failure, sent)
-    if (check !== undefined) yield* check(settled.order)
-    return yield* returned(sent.jobId, sent)
+    const { resend, settleFor } = options
+    const sending = sendOnce(op, sent, { resend, settleFor }, chosen, unresolved.has(sent.jobId))
+    return yield* remembering(sent.jobId, sending)
   })
 
-  /** What became of an operation that may have been sent before, in another session perhaps. */
-  const settleAgain = Effect.fnUntraced(function* (
+  /** Finds out whether an operation was executed that may have been sent before, in another session perhaps. */
+  const resumeOperation = Effect.fnUntraced(function* (
     user: Session.LiveSession,
     given: UncheckedUserOp,
     { resend = true, settleFor = settleWithin }: SendOptions
@@ -482,23 +555,27 @@ const make = Effect.gen(function* () {
     // The same hash, signed by the key that the backend knows now: the same bytes, while the session is the same.
     const op = yield* signFor(user, checked)
     const sent = sentBy(op)
-    const { validUntil = Number.POSITIVE_INFINITY } = sent
-    const now = (yield* Clock.currentTimeMillis) / 1000
-    const settled = yield* settle({
-      look: orders.find(sent.jobId),
-      attempt: resend && now <= validUntil ? attempt(op) : undefined,
-      isOver: now > validUntil + lateness,
+    const validUntil = Duration.seconds(sent.validUntil ?? Number.POSITIVE_INFINITY)
+    const outcome = yield* resolveOutcome({
+      lookUp: orders.lookUp(sent.jobId),
+      resend: resend ? attempt(op) : undefined,
+      resendUntil: Duration.toMillis(validUntil),
+      provesAbsence: ({ date, deviceTime }) =>
+        date === undefined
+          ? deviceTime > Duration.toMillis(Duration.sum(validUntil, gracePeriod.deviceTime))
+          : date > Duration.toMillis(Duration.sum(validUntil, gracePeriod.backendTime)),
       within: settleFor
     })
-    switch (settled._tag) {
+    switch (outcome._tag) {
       case "Found":
-        return sent.jobId
+        if (isOrderOf(outcome.order, jobOf(op))) return yield* Effect.as(resolved(sent), sent.jobId)
+        return yield* new Errors.ExecutionUnknown(new Errors.JobIdTaken(sent.jobId), sent)
       case "Accepted":
-        return yield* returned(settled.jobId, sent)
-      case "None":
-        return yield* new Errors.NotExecuted(sent)
+        return yield* Effect.andThen(resolved(sent), answered(outcome.jobId, sent))
+      case "NotExecuted":
+        return yield* Effect.andThen(resolved(sent), Effect.fail(new Errors.NotExecuted(sent)))
       case "Unknown":
-        return yield* new Errors.ExecutionUnknown(settled.failure ?? new Errors.OrderNotFound(sent.jobId), sent)
+        return yield* new Errors.ExecutionUnknown(outcome.failure ?? new Errors.OrderNotFound(sent.jobId), sent)
     }
   })
 
@@ -507,9 +584,9 @@ const make = Effect.gen(function* () {
     { settleFor = settleWithin }: SendOptions
   ): Effect.fn.Return<string, Errors.ArgumentInvalid | Errors.OrderNotFound | Errors.OrdersUnavailable> {
     const id = yield* checkJobId(jobId)
-    const settled = yield* settle({ look: orders.find(id), within: settleFor })
-    if (settled._tag === "Found") return id
-    const failure = settled._tag === "Unknown" ? settled.failure : undefined
+    const outcome = yield* resolveOutcome({ lookUp: orders.lookUp(id), resend: undefined, within: settleFor })
+    if (outcome._tag === "Found") return id
+    const failure = outcome._tag === "Unknown" ? outcome.failure : undefined
     return yield* failure?._tag === "OrdersUnavailable" ? failure : new Errors.OrderNotFound(id)
   })
 
@@ -526,13 +603,13 @@ const make = Effect.gen(function* () {
     }
     const input = yield* parseIntent(intent, candidate)
     const job = { type: intent.type, values: intent.jobValues(input) }
-    const check = (order: Order) => (isOrderOf(order, job) ? Effect.void : Effect.fail(new Errors.JobIdTaken(jobId)))
+    const taken = new Errors.JobIdTaken(jobId)
     const looking = Effect.flatMap(checkJobId(jobId), orders.find)
     const [op, known] = yield* Effect.all([Effect.result(buildFor(user, intent, candidate, options)), looking], {
       concurrency: 2
     })
-    if (known !== undefined) return yield* Effect.as(check(known), jobId.toLowerCase())
-    return yield* send(yield* signFor(user, yield* Effect.fromResult(op)), options, check)
+    if (known !== undefined) return yield* matchesIntent(known, job) ? Effect.succeed(jobId.toLowerCase()) : taken
+    return yield* send(yield* signFor(user, yield* Effect.fromResult(op)), options, { job, taken })
   })
 
   return Intents.of({
@@ -598,7 +675,7 @@ const make = Effect.gen(function* () {
       const user = yield* session.current
       return yield* session.within(
         user,
-        typeof sent === "string" ? seek(sent, options) : settleAgain(user, sent, options)
+        typeof sent === "string" ? seek(sent, options) : resumeOperation(user, sent, options)
       )
     }),
     prepare: Effect.flatMap(session.current, (user) => session.within(user, ahead)).pipe(

@@ -56,10 +56,27 @@ const backend = (...reactions: ReadonlyArray<Reaction>) => {
   const orders: Array<Listed> = []
   const asked: Array<string> = []
   const looks = { hidden: 0, answer: undefined as Transport.TransportResponse | undefined }
+  const server = {
+    asked,
+    bearers,
+    bodies,
+    executed,
+    looks,
+    orders,
+    /** Accepts the operation, whatever it answers: the answer of a second delivery. */
+    accepts: false,
+    /** What is listed under any id. */
+    lists: undefined as Omit<Listed, "intent_id" | "status"> | undefined,
+    /** What its clock says, in milliseconds since 1970, if its replies say it. */
+    date: undefined as number | undefined
+  }
   const list = ({ url }: { readonly url: string }) => {
     if (looks.answer !== undefined) return looks.answer
     if (looks.hidden-- > 0) return TestPlatform.success({ items: [] })
-    const wanted = new URL(url).searchParams.get("intent_id")
+    const wanted = new URL(url).searchParams.get("intent_id") ?? ""
+    if (server.lists !== undefined) {
+      return TestPlatform.success({ items: [inFull({ intent_id: wanted, status: "SUCCESSFUL", ...server.lists })] })
+    }
     const items = orders.filter(({ intent_id }) => intent_id === wanted)
     return TestPlatform.success({
       items: items.map(inFull)
@@ -71,11 +88,11 @@ const backend = (...reactions: ReadonlyArray<Reaction>) => {
     executed.push(op)
     bodies.push(request.body ?? "")
     bearers.push(request.headers["Authorization"])
-    if (reaction === "accepts" || reaction === "accepts and loses") {
+    if (server.accepts || reaction === "accepts" || reaction === "accepts and loses") {
       orders.push({ intent_id: idOf(op), status: "SUCCESSFUL" })
-      return reaction === "accepts" ? TestPlatform.success({ jobId: idOf(op) }) : undefined
     }
-    return reaction === "loses" ? undefined : reaction
+    if (reaction === "accepts") return TestPlatform.success({ jobId: idOf(op) })
+    return reaction === "loses" || reaction === "accepts and loses" ? undefined : reaction
   }
   const send: Transport.Transport["Service"]["send"] = (request) => {
     const path = pathOf(request)
@@ -91,9 +108,11 @@ const backend = (...reactions: ReadonlyArray<Reaction>) => {
         : path === "/orders"
           ? list(request)
           : TestPlatform.success(replies[path] ?? {})
-    return answer === "never" ? Effect.never : TestPlatform.transport(() => answer).send(request)
+    if (answer === "never") return Effect.never
+    const dated = server.date === undefined ? {} : { headers: { date: new Date(server.date).toUTCString() } }
+    return TestPlatform.transport(() => answer && { ...answer, ...dated }).send(request)
   }
-  return { asked, bearers, bodies, executed, looks, orders, send }
+  return Object.assign(server, { send })
 }
 
 const platform = ({ send }: { readonly send: Transport.Transport["Service"]["send"] }) =>
@@ -268,33 +287,183 @@ describe("an operation whose answer tells nothing", () => {
   )
 })
 
-describe("an operation that is refused", () => {
-  it.effect("the first time was not executed, and the failure says which it was", () =>
-    Effect.gen(function* () {
-      const refusals = [
-        refusal,
-        usedNonce,
-        TestPlatform.failure({ message: "no" }, 422),
-        TestPlatform.failure("no", 200),
-        // The backend says so itself, whatever the code.
-        TestPlatform.failure({ code: 500, message: "no" }, 200)
-      ]
-      for (const reaction of refusals) {
-        const server = backend(reaction)
+/** Refusals of an operation that was or was not accepted: what the backend answers, as a status or as a code in a 200. */
+const statuses = [400, 401, 403, 404, 408, 409, 413, 422, 429, 500, 502, 503, 504] as const
+const answers = statuses.flatMap((status) => [
+  { name: `status ${status}`, status, answer: TestPlatform.failure({ message: "no" }, status) },
+  { name: `code ${status} in a 200`, status, answer: TestPlatform.failure({ code: status, message: "no" }, 200) },
+  { name: `status ${status} of a proxy`, status, answer: { status, body: "<html>no</html>" } }
+])
+/** The backend has not looked at the request: it cannot have accepted an earlier delivery of it. */
+const beforeLooking = new Set<number>([401, 403, 404, 413])
+
+describe("execute: every answer without a job id", () => {
+  for (const { answer, name, status } of answers) {
+    it.effect(`fails as not executed only where nothing was executed, and never with "retry": ${name}`, () =>
+      Effect.gen(function* () {
+        const server = backend(answer)
         yield* Effect.gen(function* () {
-          const error = yield* Effect.flip(submit())
-          assert.instanceOf(error, Errors.ExecutionFailed)
+          const { exit, seconds } = yield* ending(submit({ resend: false }))
+          const error = failureOf(exit)
+          const isRefusal = status < 500 && status !== 408 && status !== 429 && answer.body.startsWith("{")
+          if (error?._tag !== "ExecutionFailed" && error?._tag !== "ExecutionUnknown") return assert.fail("no answer")
+          assert.strictEqual(error._tag, isRefusal ? "ExecutionFailed" : "ExecutionUnknown")
+          assert.notStrictEqual(error.category, "retry")
           assert.deepStrictEqual(error.operation, server.executed[0])
-          assert.strictEqual(error.jobId, idOf(present(server.executed[0], "an operation")))
-          assert.notInclude(server.asked, "/orders")
+          // A refusal is checked by two looks, two seconds apart, unless it came before the backend looked at the request.
+          if (!isRefusal) return
+          const looks = server.asked.filter((path) => path === "/orders").length
+          assert.deepStrictEqual([looks, seconds], beforeLooking.has(status) ? [0, 0] : [2, 2])
+        }).pipe(Effect.provide(over(server)))
+      })
+    )
+
+    if (beforeLooking.has(status)) continue
+    for (const [hidden, listed] of [
+      [0, "listed at once"],
+      [1, "listed a second late"]
+    ] as const) {
+      it.effect(`returns the job id when the network delivered the operation twice: ${name}, ${listed}`, () =>
+        Effect.gen(function* () {
+          const server = backend(answer)
+          server.looks.hidden = hidden
+          server.accepts = true
+          yield* Effect.gen(function* () {
+            const { exit, seconds } = yield* ending(submit())
+            assert.deepStrictEqual(exit, Exit.succeed(idOf(present(server.executed[0], "an operation"))))
+            assert.isAtMost(seconds, 2)
+          }).pipe(Effect.provide(over(server)))
+        })
+      )
+    }
+  }
+
+  it.effect("leaves the outcome unknown when a refusal cannot be checked", () =>
+    Effect.gen(function* () {
+      for (const settleFor of ["1 second", "1 minute"] as const) {
+        const server = backend(usedNonce)
+        server.looks.answer = settleFor === "1 second" ? undefined : down
+        yield* Effect.gen(function* () {
+          const { exit, seconds } = yield* ending(submit({ settleFor }))
+          assert.instanceOf(failureOf(exit), Errors.ExecutionUnknown)
+          assert.isAtMost(seconds, 10)
+          assert.lengthOf(server.executed, 1)
         }).pipe(Effect.provide(over(server)))
       }
     })
   )
+
+  it.effect("believes a refusal once the orders can be read again", () =>
+    Effect.gen(function* () {
+      const server = backend(refusal)
+      server.looks.answer = down
+      yield* Effect.gen(function* () {
+        const fiber = yield* Effect.forkChild(Effect.exit(submit()), { startImmediately: true })
+        yield* TestClock.adjust("3 seconds")
+        server.looks.answer = undefined
+        yield* TestClock.adjust("4 seconds")
+        assert.instanceOf(failureOf(yield* Fiber.join(fiber)), Errors.ExecutionFailed)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("is unknown after an attempt whose outcome is unknown, also when the operation is executed again", () =>
+    Effect.gen(function* () {
+      const server = backend("loses", "loses", refusal)
+      yield* Effect.gen(function* () {
+        const { exit } = yield* ending(submit({ settleFor: "1 second" }))
+        const error = failureOf(exit)
+        if (error?._tag !== "ExecutionUnknown") return assert.fail("expected an unknown outcome")
+        const again = yield* ending(Intents.Intents.use((intents) => intents.execute(error.operation)))
+        assert.instanceOf(failureOf(again.exit), Errors.ExecutionUnknown)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
 })
 
-describe("a backend that returns another job id", () => {
-  it.effect("is believed, with a warning", () =>
+describe("execute: an operation that was executed", () => {
+  it.effect("returns its job id again, and is not executed again", () =>
+    Effect.gen(function* () {
+      const server = backend("accepts", usedNonce)
+      yield* Effect.gen(function* () {
+        const jobId = yield* submit()
+        const operation = present(server.executed[0], "an operation")
+        const again = yield* ending(Intents.Intents.use((intents) => intents.execute(operation)))
+        assert.deepStrictEqual(again.exit, Exit.succeed(jobId))
+        assert.lengthOf(server.orders, 1)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+})
+
+describe("an order under the id of an operation whose outcome is unknown", () => {
+  const own = { caip2id: "eip155:84532", recipientWalletAddress: address, tokenAddress: "", amount: "1" }
+  const others: Readonly<Record<string, Omit<Listed, "intent_id" | "status">>> = {
+    amount: { details: { ...own, amount: "2" } },
+    token: { details: { ...own, tokenAddress: address } },
+    recipient: { details: { ...own, recipientWalletAddress: clientSWA } },
+    chain: { details: { ...own, caip2id: "eip155:1" } },
+    type: { details: own, intent_type: "NFT_TRANSFER" }
+  }
+  const sameJob: Readonly<Record<string, Omit<Listed, "intent_id" | "status">>> = {
+    "as recorded": { details: own },
+    "with the older name of the chain": {
+      details: { networkId: "eip155:84532", recipientWalletAddress: address, tokenAddress: "", amount: "1" }
+    },
+    "in other letter case, the coin as zero address": {
+      details: { ...own, recipientWalletAddress: address.toUpperCase(), tokenAddress: `0x${"0".repeat(40)}` }
+    },
+    "without details": { details: {} }
+  }
+  /** Sends in each way in which an order may be found, and returns what came of it. */
+  const ways: Readonly<
+    Record<
+      string,
+      (
+        server: ReturnType<typeof backend>,
+        listed: Omit<Listed, "intent_id" | "status">
+      ) => Effect.Effect<Exit.Exit<string, unknown>, unknown, Intents.Intents>
+    >
+  > = {
+    submit: (server, listed) => {
+      server.lists = listed
+      return Effect.map(ending(submit()), ({ exit }) => exit)
+    },
+    resume: (server, listed) =>
+      Effect.gen(function* () {
+        const { exit } = yield* ending(submit({ settleFor: "1 second" }))
+        const error = failureOf(exit)
+        if (error?._tag !== "ExecutionUnknown") return assert.fail("expected an unknown outcome")
+        server.lists = listed
+        return (yield* ending(Intents.Intents.use((intents) => intents.resume(error.operation)))).exit
+      })
+  }
+  for (const [way, send] of Object.entries(ways)) {
+    for (const [name, listed] of Object.entries(others)) {
+      it.effect(`${way}: is not taken for the operation's when it is of another ${name}`, () =>
+        Effect.gen(function* () {
+          const server = backend("loses")
+          yield* Effect.gen(function* () {
+            assert.instanceOf(failureOf(yield* send(server, listed)), Errors.ExecutionUnknown)
+          }).pipe(Effect.provide(over(server)))
+        })
+      )
+    }
+    for (const [name, listed] of Object.entries(sameJob)) {
+      it.effect(`${way}: is the operation's when it is of the same job, ${name}`, () =>
+        Effect.gen(function* () {
+          const server = backend("loses")
+          yield* Effect.gen(function* () {
+            assert.isTrue(Exit.isSuccess(yield* send(server, listed)))
+          }).pipe(Effect.provide(over(server)))
+        })
+      )
+    }
+  }
+})
+
+describe("execute: another job id in the answer", () => {
+  it.effect("is returned with a warning when the SDK chose the id", () =>
     Effect.gen(function* () {
       const logged: Array<unknown> = []
       const server = backend(TestPlatform.success({ jobId: "another" }))
@@ -304,6 +473,21 @@ describe("a backend that returns another job id", () => {
       )
       assert.strictEqual(yield* Effect.provide(submit(), layer), "another")
       assert.include(JSON.stringify(logged), "another job id")
+    })
+  )
+
+  it.effect("is never returned when the caller chose the id: its own order is, or the outcome is unknown", () =>
+    Effect.gen(function* () {
+      const other = TestPlatform.success({ jobId: jobId.replace("6", "7") })
+      const server = backend(other)
+      yield* Effect.gen(function* () {
+        const { exit } = yield* ending(submit({ jobId }))
+        assert.instanceOf(failureOf(exit), Errors.ExecutionUnknown)
+        server.accepts = true
+        server.orders.length = 0
+        const next = yield* ending(submit({ jobId: jobId.replace("6", "8") }))
+        assert.deepStrictEqual(next.exit, Exit.succeed(jobId.replace("6", "8")))
+      }).pipe(Effect.provide(over(server)))
     })
   )
 })
@@ -545,24 +729,49 @@ describe("resume", () => {
     })
   )
 
-  it.effect("knows when it is too late for the operation, and does not say so before", () =>
+  const hour = 3_600_000
+  /** The clocks at the time of a resume, from the end of the paymaster authorization; what is listed then is nothing. */
+  const clocks = [
+    { device: -1, backend: undefined, isOver: false },
+    { device: 1, backend: undefined, isOver: false },
+    { device: 59 * 60_000, backend: undefined, isOver: false },
+    { device: hour + 60_000, backend: undefined, isOver: true },
+    { device: 24 * hour, backend: -hour, isOver: false },
+    { device: 24 * hour, backend: 9 * 60_000, isOver: false },
+    { device: -24 * hour, backend: 11 * 60_000, isOver: true },
+    { device: 11 * 60_000, backend: 11 * 60_000, isOver: true }
+  ]
+  for (const { backend: ahead, device, isOver } of clocks) {
+    const told = ahead === undefined ? "no clock of the backend" : `the backend's clock at ${ahead / 60_000} min`
+    const result = isOver ? "fails with NotExecuted" : "leaves the outcome unknown"
+    it.effect(`resume: ${result} with the device's clock at ${device / 60_000} min and ${told}`, () =>
+      Effect.gen(function* () {
+        const server = backend("loses")
+        yield* Effect.gen(function* () {
+          const { operation } = yield* unknown
+          const end = 6 * hour
+          // A day before 1970 is no time of a device.
+          yield* TestClock.setTime(Math.max(0, end + device))
+          server.date = ahead === undefined ? undefined : end + ahead
+          const { exit } = yield* ending(resuming(operation))
+          const error = failureOf(exit)
+          if (!isOver) return assert.instanceOf(error, Errors.ExecutionUnknown)
+          assert.instanceOf(error, Errors.NotExecuted)
+          assert.deepStrictEqual(error.operation, operation)
+        }).pipe(Effect.provide(over(server)))
+      })
+    )
+  }
+
+  it.effect("resume: leaves the outcome unknown when the orders cannot be read, however late it is", () =>
     Effect.gen(function* () {
       const server = backend("loses")
       yield* Effect.gen(function* () {
         const { operation } = yield* unknown
-        yield* TestClock.setTime((6 * 3600 + 1) * 1000)
         const sent = server.executed.length
-        assert.instanceOf(failureOf((yield* ending(resuming(operation))).exit), Errors.ExecutionUnknown)
-        yield* TestClock.setTime((6 * 3600 + 600) * 1000)
-        assert.instanceOf(failureOf((yield* ending(resuming(operation))).exit), Errors.ExecutionUnknown)
-        yield* TestClock.setTime((6 * 3600 + 662) * 1000)
-        // Not being able to look is not knowing.
+        yield* TestClock.setTime(24 * hour)
         server.looks.answer = down
         assert.instanceOf(failureOf((yield* ending(resuming(operation))).exit), Errors.ExecutionUnknown)
-        server.looks.answer = undefined
-        const error = yield* Effect.flip(resuming(operation))
-        assert.instanceOf(error, Errors.NotExecuted)
-        assert.deepStrictEqual(error.operation, operation)
         assert.lengthOf(server.executed, sent)
       }).pipe(Effect.provide(over(server)))
     })

@@ -3,6 +3,7 @@ import type * as Schema from "effect/Schema"
 import type { IntentType } from "@okto-effect/contract/Order"
 import type { Hex } from "@okto-effect/contract/Primitives"
 import * as Reader from "@okto-effect/contract/Reader"
+import { inner, members as membersOf } from "../abi/decode.ts"
 import * as Abi from "../abi/encode.ts"
 import { type Issue, type OwnRecipient, RecipientIsSender } from "../Errors.ts"
 
@@ -28,6 +29,8 @@ export interface Intent<I extends { readonly caip2Id: string }, Input = I, out E
   readonly jobValues: (input: I) => Readonly<Record<string, unknown>>
   /** The job's parameters: the ABI encoding of those values as one tuple. */
   readonly jobParameters: (input: I) => Hex
+  /** The job's values by name, read back from its parameters: those of one word or text. */
+  readonly readParameters: (parameters: Hex) => Readonly<Record<string, unknown>>
 }
 
 /** A kind of intent whose cost can be asked for before it is sent. */
@@ -121,6 +124,15 @@ export const define = <
     const members: Array<Abi.Encoded> = []
     for (const name in job) members.push(encoded<J[typeof name]>(job[name], values[name]))
     return Abi.encode(Abi.sequence(members))
+  },
+  readParameters: (parameters) => {
+    const read = membersOf(inner(parameters) ?? "0x")
+    return Object.fromEntries(
+      Object.entries(job).map(([name, type], index) => [
+        name,
+        type === "string" || type === "uint256" ? read[type](index) : undefined
+      ])
+    )
   }
 })
 

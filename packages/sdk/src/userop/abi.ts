@@ -1,7 +1,8 @@
 /** The tuples around every intent. */
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import { address, bool, bytes, bytes32, bytes4, encode, list, string, tuple, uint256, uint48 } from "../abi/encode.ts"
-import { concat } from "../abi/hex.ts"
+import { members } from "../abi/decode.ts"
+import { concat, size, slice } from "../abi/hex.ts"
 
 /** Selector of `initiateJob`. */
 const initiateJobSelector = "0xbf7b90d7"
@@ -36,6 +37,15 @@ export const initiateJob = (job: InitiateJob): Hex =>
       string(job.type)
     )
   ])
+
+/** The kind and the encoded parameters of the job that call data starts. `undefined` where it is other call data. */
+export const jobIn = (callData: Hex): { readonly type: string; readonly parameters: Hex } | undefined => {
+  const call = members(callData).bytes(3)
+  if (call?.slice(0, 10) !== initiateJobSelector) return undefined
+  const job = members(slice(call, 4, size(call)))
+  const [parameters, type] = [job.bytes(6), job.string(7)]
+  return parameters === undefined || type === undefined ? undefined : { type, parameters }
+}
 
 /** What the account executes: a call of a target, with a value in wei. */
 export const executeCall = (target: Address, value: bigint, call: Hex): Hex =>

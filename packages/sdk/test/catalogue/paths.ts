@@ -59,7 +59,8 @@ const usual: Readonly<Record<string, unknown>> = {
   "/supported/networks": { network: chains },
   "/wallets": [{ caip_id: "eip155:84532", address: walletOnBase }],
   "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
-  "/user-keys": { ecdsaKeyId: "key" }
+  "/user-keys": { ecdsaKeyId: "key" },
+  "/orders": { items: [] }
 }
 
 const answering =
@@ -338,7 +339,8 @@ const operations: ReadonlyArray<Path> = [
   path("Invalid signature format", executing({ signature: "0x01" })),
   path("User must be logged in to sign user operation", signing({}), loggedOut),
   path("User must be logged in to execute user operation", executing(), loggedOut),
-  path("Execute operation failed: {error}", executing(), { on: "/execute" }),
+  // A refusal is believed after a second look for the order.
+  { sentence: "Execute operation failed: {error}", error: patiently(run(executing(), { on: "/execute" })) },
   {
     sentence: "Execute response data is missing",
     error: patiently(run(executing(), { on: "/execute", answer: empty }))

@@ -26,10 +26,11 @@ const verifyPath = "/api/oc/v1/verify-session"
 
 const executePath = "/api/oc/v1/execute"
 
-/** Whether an answer to an execute leaves open whether it was taken: anything but a job id or a refusal. */
-const isDoubtful = ({ closed, json, status = 200 }: Exchange["reply"]): boolean => {
-  if (closed === true || status >= 500 || typeof json !== "object" || json === null) return true
-  return !("error" in json) && (Reflect.get(json, "data") ?? null) === null
+/** What an answer to an execute says: the job id, a refusal, or nothing that settles whether it was taken. */
+const answerOf = ({ closed, json, status = 200 }: Exchange["reply"]): "accepted" | "refused" | "unclear" => {
+  if (closed === true || status >= 500 || typeof json !== "object" || json === null) return "unclear"
+  if ("error" in json) return "refused"
+  return (Reflect.get(json, "data") ?? null) === null ? "unclear" : "accepted"
 }
 
 /** What can be compared of a request. */
@@ -67,8 +68,8 @@ export interface Asked {
 export const make = (vector: Vector, base: string) => {
   const open = [...vector.exchanges]
   const asked: Array<Asked> = []
-  /** An execute whose answer told nothing: its order may be looked for, and its bytes sent again. */
-  let doubted: { readonly body: string | undefined; readonly reply: Exchange["reply"] } | undefined
+  /** An execute that was not answered with a job id: its order may be looked up. */
+  let unresolved: { readonly body: string | undefined; readonly reply: Exchange["reply"] } | undefined
   /** A call was refused with 401: once, the backend may be asked whether the session still stands, as it does. */
   let mayVerify = false
   const say = ({ closed, ...reply }: Exchange["reply"]): TransportResponse | undefined =>
@@ -83,20 +84,25 @@ export const make = (vector: Vector, base: string) => {
       return { status: 200, body: JSON.stringify({ status: "success", data: owner }) }
     }
     if (exchange === undefined && harmless.has(seen.path)) return undefined
-    if (doubted !== undefined && seen.method === "GET" && seen.path === "/api/oc/v1/orders") {
+    if (unresolved !== undefined && seen.method === "GET" && seen.path === "/api/oc/v1/orders") {
       return { status: 200, body: JSON.stringify({ status: "success", data: { items: [] } }) }
     }
-    if (doubted !== undefined && seen.path === executePath && doubted.body === request.body) return say(doubted.reply)
+    // The same bytes may be sent again after an answer that tells nothing, and only then.
+    if (unresolved !== undefined && seen.path === executePath && unresolved.body === request.body) {
+      if (answerOf(unresolved.reply) === "unclear") return say(unresolved.reply)
+    }
     asked.push({ asked: seen, expected: exchange === undefined ? undefined : recorded(exchange) })
     if (exchange === undefined) return undefined
     if (isUnauthorized(exchange.reply)) mayVerify = true
-    if (seen.path === executePath && isDoubtful(exchange.reply)) doubted = { body: request.body, reply: exchange.reply }
+    if (seen.path === executePath && answerOf(exchange.reply) !== "accepted") {
+      unresolved = { body: request.body, reply: exchange.reply }
+    }
     return say(exchange.reply)
   }
   return {
     answer,
     asked,
-    isInDoubt: () => doubted !== undefined,
+    isUnresolved: () => unresolved !== undefined,
     /** Recorded requests that were not sent, but for reads that an early refusal saved. */
     unsent: () => open.filter((_) => !(vector.error !== undefined && harmless.has(_.request.path)))
   }

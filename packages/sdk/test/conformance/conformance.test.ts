@@ -148,10 +148,10 @@ const replay = (vector: Vector) =>
       Effect.promise(() => settle(() => invoke(client, vector, opened))),
       { startImmediately: true }
     )
-    // Doubt is settled in a minute of the client's time; all else takes none.
+    // The outcome of an execute is resolved in a minute of the client's time; all else takes none.
     while (calling.pollUnsafe() === undefined) {
       yield* Effect.promise(() => setImmediate())
-      if (recorded.isInDoubt()) yield* TestClock.adjust("5 seconds")
+      if (recorded.isUnresolved()) yield* TestClock.adjust("5 seconds")
     }
     const outcome = yield* Fiber.join(calling)
 
