@@ -2,10 +2,11 @@
 import { sandbox } from "@okto-effect/sandbox/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
+import { policy } from "./contentSecurityPolicy.ts"
 import { runner } from "./runnerPlugin.ts"
 
 export default defineConfig({
-  plugins: [react(), sandbox(), runner()],
+  plugins: [react(), sandbox(), runner(), policy()],
   server: { host: "127.0.0.1", strictPort: false },
   preview: { host: "127.0.0.1", strictPort: false },
   build: { target: "es2022", chunkSizeWarningLimit: 700 }

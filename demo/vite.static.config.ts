@@ -5,6 +5,7 @@ import { copyFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build, defineConfig, type Plugin } from "vite"
+import { policy } from "./contentSecurityPolicy.ts"
 import { runner } from "./runnerPlugin.ts"
 
 const root = fileURLToPath(new URL(".", import.meta.url))
@@ -37,7 +38,7 @@ const serviceWorker: Plugin = {
 
 export default defineConfig({
   root,
-  plugins: [react(), notFoundPage, serviceWorker, runner()],
+  plugins: [react(), notFoundPage, serviceWorker, runner(), policy()],
   define: {
     "import.meta.env.VITE_OKTO_IN_PAGE": "true",
     "import.meta.env.VITE_OKTO_CLIENT_KEY": JSON.stringify(developmentClient.privateKey),

@@ -4,6 +4,7 @@ import { sandbox } from "@okto-effect/sandbox/vite"
 import { fileURLToPath } from "node:url"
 import { build, preview } from "vite"
 import type { TestProject } from "vitest/node"
+import { policy } from "../contentSecurityPolicy.ts"
 import { runner } from "../runnerPlugin.ts"
 
 declare module "vitest" {
@@ -38,7 +39,7 @@ export default async (project: TestProject) => {
       configFile: false,
       logLevel: "warn",
       // Orders take their time for those who watch; here nobody does.
-      plugins: [sandbox({ orderPace: 100 }), runner()],
+      plugins: [sandbox({ orderPace: 100 }), runner(), policy()],
       // A page that was here before has compiled the scripts already.
       preview: { host: "127.0.0.1", port: 0, allowedHosts, headers: { "cache-control": "max-age=3600" } }
     })

@@ -8,6 +8,7 @@ import { build } from "vite"
 import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
 import { isDeep } from "../../scripts/deep.ts"
 import { browser } from "../../scripts/profile.ts"
+import { attempt, elsewhere, forbidden } from "./elsewhere.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const types: Readonly<Record<string, string>> = {
@@ -21,17 +22,21 @@ const strict = {
   "content-security-policy": "script-src 'self'; require-trusted-types-for 'script'; trusted-types okto-effect default"
 }
 
-/** Serves a folder below a path, as any host of static files does, with a strict policy; answers its address. */
-const serve = async (folder: string, base: string): Promise<{ readonly server: Server; readonly url: string }> => {
+/** Serves a folder below a path, as any host of static files does; answers its address. */
+const serve = async (
+  folder: string,
+  base: string,
+  headers: Readonly<Record<string, string>>
+): Promise<{ readonly server: Server; readonly url: string }> => {
   const server = createServer((incoming, outgoing) => {
     const path = decodeURIComponent(new URL(incoming.url ?? "/", "http://host").pathname)
     const name = path.startsWith(base) ? path.slice(base.length) : "404.html"
     const file = join(folder, name === "" ? "index.html" : name)
     readFile(file).then(
-      (body) => outgoing.writeHead(200, { ...strict, "content-type": types[extname(file)] ?? "text/plain" }).end(body),
+      (body) => outgoing.writeHead(200, { ...headers, "content-type": types[extname(file)] ?? "text/plain" }).end(body),
       async () =>
         outgoing
-          .writeHead(404, { ...strict, "content-type": "text/html" })
+          .writeHead(404, { ...headers, "content-type": "text/html" })
           .end(await readFile(join(folder, "404.html")))
     )
   })
@@ -41,16 +46,7 @@ const serve = async (folder: string, base: string): Promise<{ readonly server: S
   return { server, url: `http://127.0.0.1:${address.port}${base}` }
 }
 
-/** Serves an empty page of an origin that has nothing to do with the demo's. */
-const servePage = async (): Promise<{ readonly server: Server; readonly url: string }> => {
-  const server = createServer((_, outgoing) => {
-    outgoing.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Elsewhere</title>")
-  })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const address = server.address()
-  if (typeof address !== "object" || address === null) throw new Error("no address")
-  return { server, url: `http://elsewhere.test:${address.port}/` }
-}
+const outDir = join(root, "e2e/out/static")
 
 /** Below a path of its own, as on many hosts. */
 const base = "/wallet/demo/"
@@ -58,12 +54,11 @@ let server: Server
 let url: string
 
 beforeAll(async () => {
-  const outDir = join(root, "e2e/out/static")
   // Vitest sets NODE_ENV to "test"; a build under it would ship React's development files.
   vi.stubEnv("NODE_ENV", "production")
   await build({ root, configFile: join(root, "vite.static.config.ts"), base, logLevel: "error", build: { outDir } })
   vi.unstubAllEnvs()
-  ;({ server, url } = await serve(outDir, base))
+  ;({ server, url } = await serve(outDir, base, strict))
 }, 60_000)
 afterAll(() => void server.close())
 
@@ -190,14 +185,14 @@ describe("the static demo", () => {
     await askForCode(page, "ada@example.com")
     const code = await codeFor(context, "ada@example.com")
 
-    const { server: foreign, url: foreignUrl } = await servePage()
+    const host = await elsewhere()
     for (const policy of ["origin", "no-referrer"]) {
       for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {
         for (const target of ["_self", "_blank", "framed"]) {
           for (const path of ["__sandbox/reset", "api/oc/v1/authenticate/email"]) {
             const what = `${policy} ${type} ${target} ${path}`
             const hostile = await context.newPage()
-            await hostile.goto(foreignUrl)
+            await hostile.goto(host.url)
             const [response] = await Promise.all([
               context.waitForEvent("response", (answered) => answered.request().method() === "POST"),
               hostile.evaluate(
@@ -218,7 +213,7 @@ describe("the static demo", () => {
         }
       }
     }
-    foreign.close()
+    host.close()
     assert.strictEqual(await codeFor(context, "ada@example.com"), code)
     // The demo's own pages still may.
     const status = await page.evaluate(async (reset) => {
@@ -227,6 +222,31 @@ describe("the static demo", () => {
     }, `${url}__sandbox/reset`)
     assert.strictEqual(status, 200)
     await context.close()
+  })
+
+  it("forbids itself what it does not need where the host says nothing, and runs programs", async () => {
+    const plain = await serve(outDir, base, {})
+    const host = await elsewhere()
+    const context = await (await browser()).newContext({ reducedMotion: "reduce" })
+    context.setDefaultTimeout(20_000)
+    const page = await context.newPage()
+    const failures: Array<string> = []
+    page.on("pageerror", ({ message }) => failures.push(message))
+    page.on("console", (said) => said.type() === "error" && failures.push(said.text()))
+    await page.goto(plain.url)
+    // From here on the service worker answers: the host has no file of another name.
+    await page.getByRole("heading", { level: 1 }).waitFor()
+    await page.goto(`${plain.url}home`)
+    const panel = page.getByRole("region", { name: "Code: Sign a message" })
+    await panel.getByRole("button", { name: "Run", exact: true }).click()
+    await panel.getByRole("button", { name: "Run program" }).click()
+    await panel.getByText(/0x[0-9a-f]{130}/).waitFor()
+    assert.deepStrictEqual(failures, [])
+    assert.deepStrictEqual(await attempt(page, host.url), forbidden)
+    assert.deepStrictEqual(host.heard, [])
+    await context.close()
+    host.close()
+    plain.server.close()
   })
 
   it("says what it needs where a page may have no service worker", async () => {
