@@ -11,6 +11,9 @@ import type { Target } from "./program.ts"
 /** Who programs are while nobody is signed in. */
 const anybody = "alice"
 
+/** Who programs are that the demo itself runs: they may be anyone's, and get nothing of the user's. */
+const guest = "guest"
+
 /** What was asked for, by its address. */
 const asked = new Map<string, Promise<string | undefined>>()
 
@@ -26,17 +29,20 @@ const tokenAt = (url: string): Promise<string | undefined> => {
   return token
 }
 
-/** What says to a local backend who the user is; nothing where it does not say so itself. */
-const useLogin = (local: LocalBackend | undefined, userSWA: string | undefined): AuthData | undefined => {
+/** What says to a local backend who somebody is; nothing where it does not say so itself. */
+const useLogin = (
+  local: LocalBackend | undefined,
+  who: { readonly subject: string } | { readonly userSWA: string }
+): AuthData | undefined => {
   if (local === undefined) return undefined
-  const url = userSWA === undefined ? local.jwt(anybody) : local.idToken(userSWA)
-  const idToken = use(tokenAt(url))
-  return idToken === undefined ? undefined : { idToken, provider: userSWA === undefined ? "client_jwt" : "okto" }
+  const isUser = "userSWA" in who
+  const idToken = use(tokenAt(isUser ? local.idToken(who.userSWA) : local.jwt(who.subject)))
+  return idToken === undefined ? undefined : { idToken, provider: isUser ? "okto" : "client_jwt" }
 }
 
 /**
  * Of the application's key and the user's, nothing: only the local backend's own, which are for everybody. `isInside` is a
- * program that the demo itself runs.
+ * program that the demo itself runs, as a guest.
  */
 export const useTarget = (needsSession: boolean, isInside = false): Target => {
   const { local } = useConnection()
@@ -53,6 +59,9 @@ export const useTarget = (needsSession: boolean, isInside = false): Target => {
     environment,
     endpoints: here === undefined ? endpoints : { ...endpoints, bff },
     developmentKey: isEverybodys ? here.clientPrivateKey : undefined,
-    login: useLogin(needsSession && isReached ? here : undefined, userSWA)
+    login: useLogin(
+      needsSession && isReached ? here : undefined,
+      isInside ? { subject: guest } : userSWA === undefined ? { subject: anybody } : { userSWA }
+    )
   }
 }

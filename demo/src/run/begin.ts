@@ -1,4 +1,4 @@
-/** Runs a program in a frame that has no origin: it reaches neither the demo's session nor its storage, nor the network. */
+/** Runs a program in a worker of a frame that has no origin: it reaches neither the demo's session nor its storage, nor the network. */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { type Answered, type Asked, Said } from "./messages.ts"
@@ -89,7 +89,8 @@ export const begin = (program: string, { backend, page, tell }: Setting): (() =>
   frame.title = "A program"
   frame.hidden = true
   frame.setAttribute("sandbox", "allow-scripts")
-  // Once: a page that the program puts in its own place hears nothing.
+  frame.referrerPolicy = "no-referrer"
+  // Once: a page in the place of the frame's own hears nothing.
   const speak = () => frame.contentWindow?.postMessage({ _tag: "Start", program }, "*", [theirs])
   frame.addEventListener("load", speak, { once: true })
   frame.src = page

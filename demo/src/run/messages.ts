@@ -1,6 +1,6 @@
 /**
- * What the demo and the frame in which programs run say to each other, over a channel of their own. The frame reaches
- * nothing by itself: whatever its program asks of the backend, it asks the demo for.
+ * What the demo, the frame in which programs run, and the worker of the program say to each other. Neither frame nor worker
+ * reaches anything by itself: what a program asks of the backend, it asks the demo for.
  */
 import * as Schema from "effect/Schema"
 
@@ -25,7 +25,7 @@ const Printed = Schema.TaggedStruct("Printed", { text: Schema.String, isError: S
 /** It has come to its end; with what it failed, if it did. */
 const Ended = Schema.TaggedStruct("Ended", { failure: Schema.optionalKey(Schema.String) })
 
-/** What the frame says. */
+/** What a program says, and the frame hands on. */
 export const Said = Schema.Union([Asked, Printed, Ended])
 export type Said = typeof Said.Type
 

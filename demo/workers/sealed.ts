@@ -1,27 +1,28 @@
 /**
- * The frame before a program runs in it: it has no origin, so no storage and no way to the network. What a program finds
- * instead is here: a storage that ends with the frame, and a `fetch` that asks the demo.
+ * The worker before a program runs in it: it has no origin, so no storage and no way to the network. What a program finds
+ * instead is here: a storage that ends with the worker, and a `fetch` that asks the demo.
  */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Answered, type Said, Start } from "../src/run/messages.ts"
 
-/** The demo, once it has spoken. */
-const begun = Promise.withResolvers<{ readonly port: MessagePort; readonly program: string }>()
+declare const self: DedicatedWorkerGlobalScope
 
-const say = (said: Said): void => void begun.promise.then(({ port }) => port.postMessage(said))
+// Kept: a program may put others in their places.
+const send = self.postMessage.bind(self)
+const say = (said: Said): void => send(said)
+
+const started = Promise.withResolvers<string>()
+/** The program to run. */
+export const program: Promise<string> = started.promise
 
 const waiting = new Map<number, (answered: Answered) => void>()
 
-addEventListener("message", ({ data, ports: [port], source }) => {
+self.addEventListener("message", ({ data }) => {
   const start = Schema.decodeUnknownOption(Start)(data)
-  if (source !== parent || port === undefined || Option.isNone(start)) return
-  port.addEventListener("message", ({ data: word }) => {
-    const answered = Schema.decodeUnknownOption(Answered)(word)
-    if (Option.isSome(answered)) waiting.get(answered.value.id)?.(answered.value)
-  })
-  port.start()
-  begun.resolve({ port, program: start.value.program })
+  if (Option.isSome(start)) started.resolve(start.value.program)
+  const answered = Schema.decodeUnknownOption(Answered)(data)
+  if (Option.isSome(answered)) waiting.get(answered.value.id)?.(answered.value)
 })
 
 let count = 0
@@ -78,13 +79,5 @@ Object.assign(console, {
   error: print(true)
 })
 
-/**
- * The program to run. A page of anybody's can have this one in a frame, and speak to it; where the frame was not made
- * without an origin, a program would be let loose on the demo's.
- */
-export const program: Promise<string> = begun.promise.then((said) => {
-  if (globalThis.origin !== "null") throw new Error("This frame has an origin: nothing is run in it")
-  return said.program
-})
-
+/** Says that the program has come to its end. */
 export const end = (failure?: string): void => say({ _tag: "Ended", ...(failure === undefined ? {} : { failure }) })
