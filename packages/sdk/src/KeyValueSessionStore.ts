@@ -13,7 +13,8 @@ export const layer = (key: string = storageKey): Layer.Layer<SessionStore, never
       return SessionStore.of({
         read: failed(Effect.map(store.get(key), (text) => text ?? undefined)),
         write: (text) => failed(Effect.asVoid(store.set(key, text))),
-        remove: failed(Effect.asVoid(store.remove(key)))
+        remove: failed(Effect.asVoid(store.remove(key))),
+        backing: () => [store, key]
       })
     })
   )

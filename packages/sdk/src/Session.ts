@@ -36,7 +36,7 @@ import type { Bearer } from "./session/signing.ts"
 import { isPrivateKey, isPublicKey } from "./signing/keys.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import type { SessionConfig } from "./schemas/session.ts"
-import { SessionStore } from "./SessionStore.ts"
+import { listen, SessionStore, tellOthers } from "./SessionStore.ts"
 
 export type { SessionConfig }
 
@@ -239,11 +239,15 @@ const make = Effect.gen(function* () {
   const textOf = ({ sessionPrivKey, sessionPubKey, userSWA }: SessionConfig): string =>
     JSON.stringify({ sessionPrivKey, sessionPubKey, userSWA, ...keeper })
 
+  /** Writes a text, or removes what is there, and tells the other clients of this page. */
+  const put = (text: string | undefined) =>
+    Effect.tap(patient.put(text), () => Effect.sync(() => tellOthers(store, onChange)))
+
   /** Removes what is stored, unless it is somebody else's. */
   const remove = Effect.gen(function* () {
     const text = yield* Effect.option(patient.read)
     const isForeign = Option.isSome(text) && text.value !== undefined && decode(text.value, keeper)._tag === "Foreign"
-    if (!isForeign) yield* patient.put(undefined)
+    if (!isForeign) yield* put(undefined)
   })
 
   /** Puts what is in memory into the store. */
@@ -252,7 +256,7 @@ const make = Effect.gen(function* () {
     return session === undefined
       ? Effect.catch(remove, warn("The stored session could not be removed."))
       : Effect.catch(
-          patient.put(textOf(stored(session))),
+          put(textOf(stored(session))),
           warn("The session could not be stored and will be forgotten with this page.")
         )
   })
@@ -267,6 +271,8 @@ const make = Effect.gen(function* () {
     const kept = text === undefined ? undefined : decode(text, keeper)
     return kept?._tag === "Own" && expired.has(kept.session.publicKey) ? undefined : kept
   }
+
+  const onChange = (): void => void Effect.runForkWith(around)(patient.inTurn(follow))
 
   /** Reads the store, and believes it unless the user logged out here meanwhile. */
   const restore = Effect.gen(function* () {
@@ -288,9 +294,9 @@ const make = Effect.gen(function* () {
   })
 
   /**
-   * Another tab logged in, logged out, or wrote something that is no session: then nobody is logged in here either. What
-   * counts is what the store holds when it is this tab's turn, not what the event said. Another client's session says
-   * nothing of this one's.
+   * Another tab, or another client of this page, logged in, logged out, or wrote something that is no session: then nobody
+   * is logged in here either. What counts is what the store holds when it is this client's turn, not what the event said.
+   * A session of another application says nothing of this one's.
    */
   const follow = Effect.gen(function* () {
     const before = logouts
@@ -304,14 +310,10 @@ const make = Effect.gen(function* () {
     yield* tell
   })
 
-  if (store.changes !== undefined) {
-    const listen = store.changes
-    const services = yield* Effect.context()
-    yield* Effect.acquireRelease(
-      Effect.sync(() => listen(() => void Effect.runForkWith(services)(patient.inTurn(follow)))),
-      (stop) => Effect.sync(stop)
-    )
-  }
+  yield* Effect.acquireRelease(
+    Effect.sync(() => listen(store, onChange)),
+    (stop) => Effect.sync(stop)
+  )
   yield* Effect.forkDetach(patient.inTurn(restore), { startImmediately: true })
 
   /** Logs out: memory and listeners at once, then the store, although the caller may not wait for it any more. */
@@ -401,7 +403,7 @@ const make = Effect.gen(function* () {
         if (isStopped()) return yield* new NotLoggedIn()
         if (onlyIfLoggedOut && now() !== undefined) return yield* new AlreadyLoggedIn()
         yield* Effect.catch(
-          patient.put(textOf(config)),
+          put(textOf(config)),
           warn("The session could not be stored and will be forgotten with this page.")
         )
         if (isStopped()) {

@@ -67,8 +67,49 @@ export class SessionStore extends Context.Service<
      * called. The text is then read anew: what an event says may be old.
      */
     readonly changes?: (listener: () => void) => () => void
+    /**
+     * What holds the text, and under which key: clients of one page whose stores have the same are told of each other's
+     * changes, as tabs are. Default: this object, so that clients over one store object agree.
+     */
+    readonly backing?: () => Backing | undefined
   }
 >()("@okto-effect/sdk/SessionStore") {}
+
+/** What holds a text, and the key that it has there. */
+export type Backing = readonly [holder: object, key: string]
+
+/** Who is told of changes, by what holds the text and the key there. */
+const listeners = /* @__PURE__ */ new WeakMap<object, Map<string, Set<() => void>>>()
+
+/** What holds the text of a store. */
+export const backingOf = (store: SessionStore["Service"]): Backing => {
+  try {
+    return store.backing?.() ?? [store, ""]
+  } catch {
+    // A storage that is blocked or absent throws when it is touched: it has nothing to tell of.
+    return [store, ""]
+  }
+}
+
+/** Calls back when another tab, or another client of this page, wrote or removed the text, until it is stopped. */
+export const listen = (store: SessionStore["Service"], listener: () => void): (() => void) => {
+  const [holder, key] = backingOf(store)
+  const keys = listeners.get(holder) ?? new Map<string, Set<() => void>>()
+  const those = keys.get(key) ?? new Set()
+  listeners.set(holder, keys.set(key, those.add(listener)))
+  const stop = store.changes?.(listener)
+  return () => {
+    those.delete(listener)
+    if (those.size === 0) keys.delete(key)
+    stop?.()
+  }
+}
+
+/** Tells the other clients of this page that a client, which listens with `own`, wrote or removed the text. */
+export const tellOthers = (store: SessionStore["Service"], own: () => void): void => {
+  const [holder, key] = backingOf(store)
+  for (const listener of listeners.get(holder)?.get(key) ?? []) if (listener !== own) listener()
+}
 
 /** A store that keeps the session in this process only. */
 export const memory = (initial?: string): SessionStore["Service"] => {

@@ -21,6 +21,7 @@ export const make = (
   read: attempt(() => storage().getItem(name) ?? undefined),
   write: (text) => attempt(() => storage().setItem(name, text)),
   remove: attempt(() => storage().removeItem(name)),
+  backing: () => [storage(), name],
   changes: (listener) => {
     // The event comes to the other tabs only. Clearing the whole storage has no key.
     const onStorage = ({ key }: StorageEvent) => {

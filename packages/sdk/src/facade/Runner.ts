@@ -16,7 +16,7 @@ import * as Platform from "../Platform.ts"
 import { type Need, type Needed, type Pantry, pantry, type Services } from "../internal/recipe.ts"
 import { isSafely, wrong } from "../internal/rules.ts"
 import * as Session from "../Session.ts"
-import { SessionStore } from "../SessionStore.ts"
+import { backingOf, listen, SessionStore } from "../SessionStore.ts"
 import type { Configured } from "./configuration.ts"
 import { calledFrom, callSite } from "./callSite.ts"
 
@@ -31,23 +31,27 @@ export type Given = Configuration.Given | Services | Session.Session
 
 /** A store that is there before the platform is. */
 const storeOf = (platform: Effect.Effect<Context.Context<Configuration.Platform>>): SessionStore["Service"] => {
-  const store = Effect.map(platform, Context.get(SessionStore))
+  let known: SessionStore["Service"] | undefined
+  const store = Effect.tap(Effect.map(platform, Context.get(SessionStore)), (store) =>
+    Effect.sync(() => void (known = store))
+  )
   return {
     read: Effect.flatMap(store, ({ read }) => read),
     write: (text) => Effect.flatMap(store, ({ write }) => write(text)),
     remove: Effect.flatMap(store, ({ remove }) => remove),
     changes: (listener) => {
       const listening = Effect.runFork(
-        Effect.flatMap(store, ({ changes = () => () => undefined }) =>
+        Effect.flatMap(store, (known) =>
           Effect.acquireUseRelease(
-            Effect.sync(() => changes(listener)),
+            Effect.sync(() => listen(known, listener)),
             () => Effect.never,
             (stop) => Effect.sync(stop)
           )
         )
       )
       return () => void Effect.runFork(Fiber.interrupt(listening))
-    }
+    },
+    backing: () => known && backingOf(known)
   }
 }
 

@@ -19,8 +19,8 @@ export interface PlainSessionStore {
   readonly write: (key: string, text: string) => unknown
   readonly remove: (key: string) => unknown
   /**
-   * Calls the listener whenever somebody else, such as another tab or process, may have written: the text is then read
-   * anew. Returns the function that stops it.
+   * Calls the listener whenever another tab or process may have written: the text is then read anew. Other clients over
+   * this object are told without it. Returns the function that stops it.
    */
   readonly changes?: ((listener: () => void) => () => unknown) | undefined
 }
@@ -39,6 +39,7 @@ export const plainStore = (store: PlainSessionStore): SessionStore["Service"] =>
   ),
   write: (text) => Effect.asVoid(attempt(() => store.write(storageKey, text))),
   remove: Effect.asVoid(attempt(() => store.remove(storageKey))),
+  backing: () => [store, storageKey],
   changes: (listener) => {
     let stop: (() => unknown) | undefined
     Effect.runFork(contained(() => (stop = store.changes?.(listener))))

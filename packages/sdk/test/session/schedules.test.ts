@@ -21,12 +21,12 @@ const Move = Schema.Struct({
 const Moves = Schema.Array(Move).check(Schema.isMinLength(1), Schema.isMaxLength(12))
 const Delays = Schema.Array(SlowStore.Delay).check(Schema.isMinLength(1), Schema.isMaxLength(20))
 
-/** Tabs over one storage, each with a session of its own. */
-const open = Effect.fnUntraced(function* (storage: ReturnType<typeof SlowStore.make>, count: number) {
+/** Sessions over stores. */
+const open = Effect.fnUntraced(function* (stores: ReadonlyArray<SessionStore.SessionStore["Service"]>) {
   const tabs: Array<Session.Session["Service"]> = []
-  for (let tab = 0; tab < count; tab++) {
-    const layer = Session.layer.pipe(Layer.provide(Layer.succeed(SessionStore.SessionStore, storage.tab())))
-    const building = yield* Effect.forkChild(Layer.build(layer))
+  for (const store of stores) {
+    const layer = Session.layer.pipe(Layer.provide(Layer.succeed(SessionStore.SessionStore, store)))
+    const building = yield* Effect.forkChild(Layer.build(Layer.fresh(layer)))
     yield* TestClock.adjust("1 minute")
     const services = yield* Fiber.join(building)
     tabs.push(yield* Effect.provideContext(Session.Session, services))
@@ -87,7 +87,7 @@ describe("in the end memory and store agree", () => {
     ([moves, delays]) =>
       Effect.gen(function* () {
         const storage = SlowStore.make(delays)
-        const tabs = yield* open(storage, 1)
+        const tabs = yield* open([storage.tab()])
         const { aborted, isOut } = yield* play(tabs, moves)
         yield* expectAgreement(tabs, storage.kept())
         const user = userIn(storage.kept())
@@ -103,7 +103,7 @@ describe("in the end memory and store agree", () => {
     ([moves, delays]) =>
       Effect.gen(function* () {
         const storage = SlowStore.make(delays.map((delay) => delay * 12))
-        const tabs = yield* open(storage, 1)
+        const tabs = yield* open([storage.tab()])
         const { aborted, isOut } = yield* play(tabs, moves)
         yield* expectAgreement(tabs, storage.kept())
         const user = userIn(storage.kept())
@@ -119,9 +119,23 @@ describe("in the end memory and store agree", () => {
     ([moves, delays]) =>
       Effect.gen(function* () {
         const storage = SlowStore.make(delays)
-        const tabs = yield* open(storage, 3)
+        const tabs = yield* open([storage.tab(), storage.tab(), storage.tab()])
         yield* play(tabs, moves)
         yield* expectAgreement(tabs, storage.kept())
+      }).pipe(Effect.scoped, silently),
+    { arbitrary: { runs: runs(200) } }
+  )
+
+  it.effect.prop(
+    "in every client of a page over one store object",
+    [Moves, Delays],
+    ([moves, delays]) =>
+      Effect.gen(function* () {
+        const storage = SlowStore.make(delays)
+        const store = storage.shared()
+        const clients = yield* open([store, store, store])
+        yield* play(clients, moves)
+        yield* expectAgreement(clients, storage.kept())
       }).pipe(Effect.scoped, silently),
     { arbitrary: { runs: runs(200) } }
   )

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as References from "effect/References"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { vi } from "vitest"
@@ -186,14 +187,15 @@ describe("a store that is still being read", () => {
       const client = new OktoClient({ ...configuration, platform: layer })
       const other = new OktoClient({ ...configuration, platform: Layer.fresh(layer) })
       assert.isFalse(client.isLoggedIn())
-      let changes = 0
-      other.onSessionChange(() => changes++)
+      const changes: Array<boolean> = []
+      other.onSessionChange(() => changes.push(other.isLoggedIn()))
       client.sessionClear()
       yield* Deferred.succeed(opened, undefined)
       yield* Effect.promise(() => Promise.all([client.ready, other.ready]))
       assert.isFalse(client.isLoggedIn())
       assert.isUndefined(texts.kept)
-      assert.strictEqual(changes, 1)
+      // The other client read the store before the logout reached it, and was told of that then.
+      assert.deepStrictEqual(changes, [true, false])
       yield* Effect.promise(() => Promise.all([client.dispose(), other.dispose()]))
     })
   )
@@ -376,6 +378,35 @@ describe("a logout", () => {
       yield* Effect.promise(() => out)
       assert.isUndefined(texts.kept)
       yield* Effect.promise(() => client.dispose())
+    })
+  )
+
+  it.effect("is heard at once by listeners and by other clients of the page, although the store is silent", () =>
+    Effect.gen(function* () {
+      const { store } = looseStore(storedSession)
+      const client = new OktoClient({ ...configuration, platform: platform({ ...store, remove: Effect.never }) })
+      const heard: Array<boolean> = []
+      client.onSessionChange(() => heard.push(client.isLoggedIn()))
+      client.sessionClear()
+      assert.deepStrictEqual(heard, [false])
+      yield* Effect.promise(() => client.dispose())
+    })
+  )
+
+  it.effect("reaches the store, although whoever asked for it does not wait", () =>
+    Effect.gen(function* () {
+      for (let budget = 3; budget < 40; budget++) {
+        const { store, texts } = looseStore(storedSession)
+        yield* Effect.gen(function* () {
+          const live = yield* Session.Session
+          const out = yield* Effect.forkChild(live.clear)
+          yield* live.subscribe(() => out.interruptUnsafe())
+          yield* Fiber.await(out)
+          yield* Effect.repeat(Effect.yieldNow, { times: 40 })
+          assert.isUndefined(yield* live.peek)
+          assert.isUndefined(texts.kept, `a budget of ${budget}`)
+        }).pipe(Effect.provideService(References.MaxOpsBeforeYield, budget), Effect.provide(over(store)))
+      }
     })
   )
 

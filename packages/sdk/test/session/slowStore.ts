@@ -24,6 +24,15 @@ export const make = (delays: ReadonlyArray<number>) => {
 
   return {
     kept: () => kept,
+    /** The storage as one object that several clients of a page stand on. */
+    shared: (): SessionStore.SessionStore["Service"] => ({
+      read: Effect.andThen(
+        pause,
+        Effect.suspend(() => Effect.tap(Effect.succeed(kept), () => pause))
+      ),
+      write: (text) => write(text, () => {}),
+      remove: Effect.suspend(() => write(undefined, () => {}))
+    }),
     /** The storage as one tab has it. */
     tab: (): SessionStore.SessionStore["Service"] => {
       let tell = () => {}
