@@ -212,6 +212,7 @@ ${program}
       ["guest"]
     )
     const user: unknown = JSON.parse(String(await page.evaluate("localStorage.getItem('okto_session')")))
+    assert.include(text, "// A guest of the local backend: what runs here gets no token of yours.")
     assert.notInclude(text, String(Reflect.get(Object(user), "userSWA")))
   })
 

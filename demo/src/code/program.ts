@@ -10,6 +10,8 @@ export interface Target extends Pick<OktoClientConfig, "environment" | "clientSW
   readonly developmentKey?: string | undefined
   /** What says who the user is, from a backend that says it to programs. */
   readonly login?: AuthData | undefined
+  /** Whether that is a guest, in the user's place. */
+  readonly isGuest?: boolean | undefined
 }
 
 /** How a program is written. */
@@ -145,14 +147,16 @@ const configured = (
 export const exampleJwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl"
 
 /** Who the user is, as a program says it. */
-const loginOf = ({ login }: Target): { readonly comment: string; readonly data: Layout } =>
+const loginOf = ({ isGuest, login }: Target): { readonly comment: string; readonly data: Layout } =>
   login === undefined
     ? {
         comment: "// Your backend says who the user is, unless this page remembers it.",
         data: literal({ idToken: exampleJwt, provider: "client_jwt" })
       }
     : {
-        comment: "// You, as the local backend knows you, unless this page remembers it.",
+        comment: isGuest
+          ? "// A guest of the local backend: what runs here gets no token of yours."
+          : "// You, as the local backend knows you, unless this page remembers it.",
         data: literal({ idToken: login.idToken, provider: login.provider })
       }
 

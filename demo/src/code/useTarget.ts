@@ -58,6 +58,7 @@ export const useTarget = (needsSession: boolean, isInside = false): Target => {
     clientSWA,
     environment,
     endpoints: here === undefined ? endpoints : { ...endpoints, bff },
+    isGuest: isInside,
     developmentKey: isEverybodys ? here.clientPrivateKey : undefined,
     login: useLogin(
       needsSession && isReached ? here : undefined,

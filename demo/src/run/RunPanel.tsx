@@ -55,7 +55,7 @@ export const RunPanel = ({
     <Stack gap="xs" p="sm" className={classes["run"]}>
       <Textarea
         aria-label={`${label}: program to run`}
-        description="JavaScript. It runs as a guest with a wallet of its own, and reaches the local backend only."
+        description="JavaScript. It runs as a guest, whose wallet is not yours, and reaches the local backend only."
         classNames={{ input: "mono" }}
         wrap="off"
         autosize
