@@ -55,7 +55,7 @@ const followed = {
     "console.log(order.status, order.downstreamTransactionHash[0])"
   ],
   effect: [
-    "const order = yield* Intents.settled(jobId)",
+    "const order = yield* Orders.settled(jobId)",
     "yield* Effect.log(order.status, order.downstreamTransactionHash[0])"
   ]
 }
@@ -93,7 +93,7 @@ const inOneGo = <Input>({ complete, ...kind }: IntentCode<Input>): Action<Submis
         ]
       },
       effect: {
-        imports: { "@okto-effect/sdk/effect": ["Intents", intent] },
+        imports: { "@okto-effect/sdk/effect": ["Intents", "Orders", intent] },
         body: [
           intents,
           labelled("const jobId = yield* ", call("intents.submit", intent, asked, optionsOf(payer))),
@@ -126,7 +126,7 @@ const stepByStep = <Input>({ complete, ...kind }: IntentCode<Input>): Action<Sub
         ]
       },
       effect: {
-        imports: { "@okto-effect/sdk/effect": ["Intents", intent] },
+        imports: { "@okto-effect/sdk/effect": ["Intents", "Orders", intent] },
         body: [
           intents,
           labelled("const unsigned = yield* ", call("intents.build", intent, asked, optionsOf(payer))),
@@ -224,11 +224,11 @@ const waitForOrder: Action<TransactionValues["waitForOrder"]> = {
         ]
       },
       effect: {
-        imports: { "@okto-effect/sdk/effect": ["Intents"] },
+        imports: { "@okto-effect/sdk/effect": ["Orders"] },
         modules: ["Stream"],
         body: [
           "// Every change of status, until the last.",
-          labelled("const orders = ", call("Intents.watch", id)),
+          labelled("const orders = ", call("Orders.watch", id)),
           "yield* Stream.runForEach(orders, (order) => Effect.log(order.status))"
         ]
       }

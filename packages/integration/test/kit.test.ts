@@ -7,6 +7,7 @@ import {
   Errors,
   Explorer,
   Intents,
+  Orders,
   nftCollection,
   nftMint,
   nftTransfer,
@@ -65,7 +66,7 @@ describe("a client over a sandbox", () => {
             const before = yield* balanceOf(caip2Id, token, recipient)
             const sent = yield* Effect.result(
               Effect.flatMap(Intents.Intents, (_) => _.submit(tokenTransfer, transfer)).pipe(
-                Effect.flatMap(Intents.settled)
+                Effect.flatMap(Orders.settled)
               )
             )
             if (sent._tag === "Failure") return sent.failure._tag in Errors
@@ -97,7 +98,7 @@ describe("a client over a sandbox", () => {
                 Intents.Intents.use((_): Submitted => Reflect.apply(_.submit, undefined, [row.intent, input]))
               )
               if (submitted._tag === "Failure") return submitted.failure._tag in Errors
-              const { reason, status } = yield* Intents.settled(submitted.success)
+              const { reason, status } = yield* Orders.settled(submitted.success)
               return status === "SUCCESSFUL" || (status === "FAILED" && !/^$|internal error/.test(reason ?? ""))
             }),
           { runs: runs(20) }

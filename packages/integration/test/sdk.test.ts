@@ -7,7 +7,17 @@ import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { type Address, createPublicClient, custom, erc20Abi, isAddress, zeroAddress } from "viem"
-import { Errors, Explorer, Intents, Login, Messages, rawEvm, Session, tokenTransfer } from "@okto-effect/sdk/effect"
+import {
+  Errors,
+  Explorer,
+  Intents,
+  Login,
+  Messages,
+  Orders,
+  rawEvm,
+  Session,
+  tokenTransfer
+} from "@okto-effect/sdk/effect"
 import * as facade from "@okto-effect/sdk"
 import * as userop from "@okto-effect/sdk/userop"
 import { present } from "./support.ts"
@@ -57,7 +67,7 @@ describe("an Effect program", () => {
       const token = yield* usdc
       const intents = yield* Intents.Intents
       const jobId = yield* intents.submit(tokenTransfer, { caip2Id, recipient, token, amount: 2_500_000n })
-      const order = yield* Intents.settled(jobId)
+      const order = yield* Orders.settled(jobId)
       assert.strictEqual(order.status, "SUCCESSFUL")
       assert.match(present(order.downstreamTransactionHash[0], "a hash"), /^0x[0-9a-f]{64}$/)
       assert.strictEqual(yield* balanceOf(token, recipient), 2_500_000n)
@@ -113,7 +123,7 @@ describe("an Effect program", () => {
       const jobId = yield* Intents.Intents.use((_) =>
         _.submit(rawEvm, { caip2Id, transaction: { from, to: recipient, value: 1_000n } })
       )
-      const order = yield* Intents.settled(jobId)
+      const order = yield* Orders.settled(jobId)
       assert.strictEqual(order.status, "SUCCESSFUL", order.reason ?? "")
       const { networks } = yield* Sandbox
       assert.strictEqual(yield* present(networks.get(caip2Id), caip2Id).chain.balance(recipient), 1_000n)
@@ -132,7 +142,7 @@ describe("an Effect program", () => {
       const jobId = yield* Intents.Intents.use((_) =>
         _.submit(tokenTransfer, { caip2Id, recipient, token: "", amount: 1 })
       )
-      const seen = yield* Effect.forkChild(Intents.watch(jobId).pipe(Stream.take(10), Stream.runCollect))
+      const seen = yield* Effect.forkChild(Orders.watch(jobId).pipe(Stream.take(10), Stream.runCollect))
       for (let second = 0; second < 30; second++) yield* TestClock.adjust("1 second")
       const statuses = Array.from(yield* Fiber.join(seen), (_) => _.status)
       assert.strictEqual(statuses.at(-1), "SUCCESSFUL")
@@ -146,7 +156,7 @@ describe("an Effect program", () => {
       const jobId = yield* Effect.flatMap(usdc, (token) =>
         Intents.Intents.use((_) => _.submit(tokenTransfer, { caip2Id, recipient, token, amount: 10n ** 30n }))
       )
-      const order = yield* Intents.settled(jobId)
+      const order = yield* Orders.settled(jobId)
       assert.strictEqual(order.status, "FAILED")
       assert.include(order.reason ?? "", "ERC20InsufficientBalance")
     }).pipe(Effect.provide(asAda))

@@ -10,7 +10,7 @@ import { type Configuration, given, type Platform, type Resolved, resolve } from
 import { CurrentEnvironment } from "./Environment.ts"
 import type { ConfigurationInvalid } from "./Errors.ts"
 import * as Explorer from "./Explorer.ts"
-import * as Intents from "./Intents.ts"
+import * as Intents from "./intents/Intents.ts"
 import { layerPer } from "./internal/layerPer.ts"
 import { pantry } from "./internal/recipe.ts"
 import { recipes } from "./recipes.ts"

@@ -19,7 +19,7 @@ export * as ClientSigner from "./ClientSigner.ts"
 export * as Environment from "./Environment.ts"
 export * as Errors from "./Errors.ts"
 export * as Explorer from "./Explorer.ts"
-export * as Intents from "./Intents.ts"
+export * as Intents from "./intents/Intents.ts"
 export * as fields from "./schemas/fields.ts"
 /** What the kinds of intents take, as schemas. */
 export * as inputs from "./schemas/intents.ts"

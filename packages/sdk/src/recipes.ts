@@ -1,7 +1,7 @@
 /** The services of a client, as a list. */
 import * as Bff from "./Bff.ts"
 import * as Explorer from "./Explorer.ts"
-import * as Intents from "./Intents.ts"
+import * as Intents from "./intents/Intents.ts"
 import * as Login from "./Login.ts"
 import * as Messages from "./Messages.ts"
 import * as Orders from "./Orders.ts"

@@ -8,7 +8,7 @@ import type { Intent } from "../src/intents/Intent.ts"
 import * as kinds from "../src/intents/kinds.ts"
 import { Arbitraries } from "../src/testing.ts"
 import { callData } from "../src/userop/callData.ts"
-import { jobOf } from "../src/sending/jobOf.ts"
+import { jobOf } from "../src/intents/jobOf.ts"
 import { address, clientSWA, runs, world } from "./support.ts"
 
 const chain: Chain = {

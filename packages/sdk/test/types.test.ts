@@ -8,11 +8,10 @@ import type {
   Intents as IntentsModule,
   Login,
   Messages,
-  Orders,
   Session,
   UserKeys
 } from "../src/effect.ts"
-import { Intents, nftCollection, nftMint, nftTransfer, rawAptos, rawEvm, tokenTransfer } from "../src/effect.ts"
+import { Intents, Orders, nftCollection, nftMint, nftTransfer, rawAptos, rawEvm, tokenTransfer } from "../src/effect.ts"
 import type * as Routes from "@okto-effect/contract/Routes"
 import type { FailedCall } from "../src/Errors.ts"
 import * as failures from "../src/failures.ts"
@@ -94,7 +93,7 @@ describe("the type of", () => {
   })
 
   it("whoever follows an order needs no intents", () => {
-    expectTypeOf(Intents.settled("job")).toExtend<Effect.Effect<unknown, unknown, Orders.Orders>>()
+    expectTypeOf(Orders.settled("job")).toExtend<Effect.Effect<unknown, unknown, Orders.Orders>>()
   })
 
   it("a program that catches all of them has none left", () => {

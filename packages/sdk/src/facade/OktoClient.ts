@@ -21,7 +21,7 @@ import {
   type SessionKeysMissing,
   type WhatsAppOtpNotVerified
 } from "../Errors.ts"
-import type * as Intents from "../Intents.ts"
+import type * as Intents from "../intents/Intents.ts"
 import type { OtpMethod } from "../internal/contact.ts"
 import { owned, ownedJson, ownFields } from "../internal/owned.ts"
 import { isFunction, isSafely, wrong } from "../internal/rules.ts"

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type * as Intents from "../Intents.ts"
+import type * as Intents from "../intents/Intents.ts"
 import { call } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"

@@ -1,5 +1,5 @@
 import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
-import type * as Intents from "../Intents.ts"
+import type * as Intents from "../intents/Intents.ts"
 import { owned } from "../internal/owned.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"

@@ -1,7 +1,7 @@
 /** The kinds of intents that every backend knows. */
-export { nftCollection } from "./NftCollection.ts"
-export { nftMint } from "./NftMint.ts"
-export { nftTransfer } from "./NftTransfer.ts"
-export { rawAptos } from "./RawAptos.ts"
-export { rawEvm } from "./RawEvm.ts"
-export { tokenTransfer } from "./TokenTransfer.ts"
+export { nftCollection } from "./kinds/NftCollection.ts"
+export { nftMint } from "./kinds/NftMint.ts"
+export { nftTransfer } from "./kinds/NftTransfer.ts"
+export { rawAptos } from "./kinds/RawAptos.ts"
+export { rawEvm } from "./kinds/RawEvm.ts"
+export { tokenTransfer } from "./kinds/TokenTransfer.ts"

@@ -1,3 +1,3 @@
 /** What building and sending takes. */
-export { recipe } from "../../Intents.ts"
+export { recipe } from "../../intents/Intents.ts"
 export * from "../../intents/kinds.ts"

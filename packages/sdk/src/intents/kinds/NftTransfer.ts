@@ -1,9 +1,9 @@
 /** Moves an NFT: an ERC-721 token, or some of an ERC-1155 item. */
 import * as Predicate from "effect/Predicate"
-import type { RecipientIsSender } from "../Errors.ts"
-import * as Intent from "./Intent.ts"
-import * as compiled from "../compiled/intents.gen.ts"
-import type * as schemas from "../schemas/intents.ts"
+import type { RecipientIsSender } from "../../Errors.ts"
+import * as Intent from "../Intent.ts"
+import * as compiled from "../../compiled/intents.gen.ts"
+import type * as schemas from "../../schemas/intents.ts"
 
 /** An NFT transfer; `amount` is 1 and `nftType` `ERC721` unless given. */
 export type NftTransfer = typeof schemas.NftTransfer.Type

@@ -1,4 +1,4 @@
-/** Calls with one job id are one: whoever comes later waits for the first, and returns what it returned. */
+/** Calls with one job id are one: a later call waits for the first, and returns what it returned. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -7,7 +7,7 @@ import { JobIdTaken } from "../Errors.ts"
 /** Whose call it is, and what it does. */
 export interface Call {
   /** Where its requests go: two backends may have the same address. */
-  readonly road: object
+  readonly transportId: object
   /** The backend, the application, the user and the job id, as one text. */
   readonly name: string
   readonly jobId: string
@@ -25,9 +25,9 @@ interface Run extends Call {
 const runs = /* @__PURE__ */ new Set<Run>()
 
 /** Runs a call, or waits for one like it. When that one fails, or is ended by its caller, this one runs after all. */
-export const oneRun = <E>(call: Call, run: Effect.Effect<string, E>): Effect.Effect<string, E | JobIdTaken> =>
+export const dedupeByJobId = <E>(call: Call, run: Effect.Effect<string, E>): Effect.Effect<string, E | JobIdTaken> =>
   Effect.suspend(() => {
-    const other = [...runs].find(({ name, road }) => name === call.name && road === call.road)
+    const other = [...runs].find(({ name, transportId }) => name === call.name && transportId === call.transportId)
     if (other === undefined) {
       const own = { ...call, ended: Deferred.makeUnsafe<string | undefined>() }
       runs.add(own)
@@ -40,6 +40,6 @@ export const oneRun = <E>(call: Call, run: Effect.Effect<string, E>): Effect.Eff
     }
     if (other.job !== call.job) return Effect.fail(new JobIdTaken(call.jobId))
     return Effect.flatMap(Deferred.await(other.ended), (jobId) =>
-      jobId === undefined ? oneRun(call, run) : Effect.succeed(jobId)
+      jobId === undefined ? dedupeByJobId(call, run) : Effect.succeed(jobId)
     )
   })

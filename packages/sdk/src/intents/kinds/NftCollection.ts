@@ -1,8 +1,8 @@
 /** Creates an NFT collection, on Aptos only. */
-import { fromText } from "../abi/hex.ts"
-import * as Intent from "./Intent.ts"
-import * as compiled from "../compiled/intents.gen.ts"
-import type * as schemas from "../schemas/intents.ts"
+import { fromText } from "../../abi/hex.ts"
+import * as Intent from "../Intent.ts"
+import * as compiled from "../../compiled/intents.gen.ts"
+import type * as schemas from "../../schemas/intents.ts"
 
 /** A collection to create; `uri` points at its metadata. */
 export type NftCollection = typeof schemas.NftCollection.Type

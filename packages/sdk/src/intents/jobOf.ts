@@ -1,6 +1,6 @@
 /** The job that a user operation asks for, read from its call data. */
 import type { Hex } from "@okto-effect/contract/Primitives"
-import * as kinds from "../intents/kinds.ts"
+import * as kinds from "./kinds.ts"
 import { jobIn } from "../userop/abi.ts"
 import type { Job } from "./matchesIntent.ts"
 

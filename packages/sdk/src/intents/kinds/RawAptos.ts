@@ -1,8 +1,8 @@
 /** Calls entry functions on an Aptos chain, one transaction each. */
-import { fromBytes, fromText } from "../abi/hex.ts"
-import * as Intent from "./Intent.ts"
-import * as compiled from "../compiled/intents.gen.ts"
-import type * as schemas from "../schemas/intents.ts"
+import { fromBytes, fromText } from "../../abi/hex.ts"
+import * as Intent from "../Intent.ts"
+import * as compiled from "../../compiled/intents.gen.ts"
+import type * as schemas from "../../schemas/intents.ts"
 
 type Argument = schemas.Argument
 

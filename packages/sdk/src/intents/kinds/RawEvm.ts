@@ -1,9 +1,9 @@
 /** Sends a transaction that the caller wrote, on an EVM chain. */
-import { fromNumber, fromText } from "../abi/hex.ts"
-import { ChainTypeInvalid } from "../Errors.ts"
-import * as Intent from "./Intent.ts"
-import * as compiled from "../compiled/intents.gen.ts"
-import type * as schemas from "../schemas/intents.ts"
+import { fromNumber, fromText } from "../../abi/hex.ts"
+import { ChainTypeInvalid } from "../../Errors.ts"
+import * as Intent from "../Intent.ts"
+import * as compiled from "../../compiled/intents.gen.ts"
+import type * as schemas from "../../schemas/intents.ts"
 
 /** A raw transaction on an EVM chain. */
 export type RawEvm = typeof schemas.RawEvm.Type

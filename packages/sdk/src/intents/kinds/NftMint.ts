@@ -1,9 +1,9 @@
 /** Mints an NFT into a collection, on Aptos only. */
-import { fromText } from "../abi/hex.ts"
-import { ChainTypeInvalid } from "../Errors.ts"
-import * as Intent from "./Intent.ts"
-import * as compiled from "../compiled/intents.gen.ts"
-import type * as schemas from "../schemas/intents.ts"
+import { fromText } from "../../abi/hex.ts"
+import { ChainTypeInvalid } from "../../Errors.ts"
+import * as Intent from "../Intent.ts"
+import * as compiled from "../../compiled/intents.gen.ts"
+import type * as schemas from "../../schemas/intents.ts"
 
 /** An NFT to mint; without `collectionAddress` the backend chooses one. */
 export type NftMint = typeof schemas.NftMint.Type

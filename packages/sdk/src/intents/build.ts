@@ -1,0 +1,188 @@
+/** Builds unsigned user operations, and asks what they would cost. */
+import type { Estimate } from "@okto-effect/contract/Estimate"
+import type { Address } from "@okto-effect/contract/Primitives"
+import type { UserOp } from "@okto-effect/contract/UserOp"
+import * as Clock from "effect/Clock"
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import { fromNumber } from "../abi/hex.ts"
+import * as Bff from "../Bff.ts"
+import { ClientSigner, promised } from "../ClientSigner.ts"
+import * as compiled from "../compiled/operation.gen.ts"
+import * as Routes from "../compiled/routes.gen.ts"
+import { CurrentEnvironment } from "../Environment.ts"
+import * as Errors from "../Errors.ts"
+import * as failures from "../failures.ts"
+import { validate } from "../internal/validate.ts"
+import { inForce } from "../requests/inForce.ts"
+import type * as Session from "../Session.ts"
+import { callData } from "../userop/callData.ts"
+import { gasLimits } from "../userop/gas.ts"
+import { nonceOf } from "../userop/nonce.ts"
+import { paymasterValidity } from "../userop/paymasterData.ts"
+import { type ChainData, signedIn } from "./chainData.ts"
+import { FeeCeiling, feesOf } from "./fees.ts"
+import type { Estimable, Intent } from "./Intent.ts"
+import { checkJobId } from "./jobId.ts"
+import { parseIntent } from "./parse.ts"
+
+/** How an operation may differ from the usual. */
+export interface BuildOptions {
+  /** Pays the fees where the chain has sponsorship. Default: the zero address, no explicit fee payer. */
+  readonly feePayer?: Address | undefined
+  /** The job id, and with it the nonce: a UUID that was not used before. Default: a random one. */
+  readonly jobId?: string | undefined
+}
+
+/** Why an operation could not be built, beside what its intent refuses with. */
+export type BuildFailure =
+  | Errors.ArgumentInvalid
+  | Errors.ChainNotSupported
+  | Errors.ChainsUnavailable
+  | Errors.ClientDetailsMissing
+  | Errors.FeeTooHigh
+  | Errors.GasValuesUnavailable
+  | Errors.NotLoggedIn
+  | Errors.SignerFailed
+  | Errors.ValidationFailed
+
+/** Zero address: no explicit fee payer. An empty text means the same. */
+const defaultFeePayer = `0x${"0".repeat(40)}` as const
+
+/** What a trace says of an operation. */
+export const annotate = (intent: { readonly type: string }, candidate: unknown): Effect.Effect<void> =>
+  Effect.annotateCurrentSpan({
+    "okto.intent.type": intent.type,
+    "okto.chain":
+      Predicate.hasProperty(candidate, "caip2Id") && Predicate.isString(candidate.caip2Id) ? candidate.caip2Id : ""
+  })
+
+const refuseUnlessPossible = <I extends { readonly caip2Id: string }, Input, E>(
+  intent: Intent<I, Input, E>,
+  input: I,
+  own: ReadonlyArray<string>
+): Effect.Effect<void, E> => {
+  const refusal = intent.refuse(input, own)
+  return refusal === undefined ? Effect.void : Effect.fail(refusal)
+}
+
+export const make = Effect.fnUntraced(function* (chainData: ChainData) {
+  const bff = yield* Bff.Bff
+  const client = yield* ClientSigner
+  const environment = yield* CurrentEnvironment
+  const random = yield* SecureRandom.SecureRandom
+  const ceilingInForce = yield* inForce(FeeCeiling)
+
+  /** Everything about an intent that its operation and its estimate share. */
+  const assemble = Effect.fnUntraced(function* <I extends { readonly caip2Id: string }, Input, E>(
+    user: Session.LiveSession,
+    intent: Intent<I, Input, E>,
+    candidate: Input,
+    purpose: "estimate" | "operation",
+    options: BuildOptions
+  ) {
+    const input = yield* parseIntent(intent, candidate)
+    yield* refuseUnlessPossible(intent, input, [user.userSWA])
+    const feePayer = yield* validate(compiled.FeePayer, options.feePayer || defaultFeePayer, Errors.ArgumentInvalid)
+    const jobId = options.jobId === undefined ? yield* random.uuidV4() : yield* checkJobId(options.jobId)
+    const nonce = nonceOf(jobId)
+    const now = yield* Clock.currentTimeMillis
+    const validUntil = Math.floor(now / 1000) + paymasterValidity
+    const authorization = promised(client, {
+      purpose,
+      nonce: jobId,
+      validUntil,
+      validAfter: 0,
+      unproven: { intent: intent.type }
+    }).pipe(Effect.provideService(SecureRandom.SecureRandom, random))
+
+    // Asked for together, and signed while they are on their way. When several fail, the failure of the chain comes first.
+    const [chain, own, fees, paymasterData] = yield* Effect.all(
+      [
+        chainData.chain(input.caip2Id),
+        intent.recipient(input) === undefined ? Effect.succeed([]) : chainData.ownAddresses(input.caip2Id),
+        Effect.exit(chainData.gasValues),
+        Effect.exit(authorization)
+      ],
+      { concurrency: 4 }
+    )
+    yield* refuseUnlessPossible(intent, input, own)
+    const ceiling = yield* ceilingInForce
+    return {
+      input,
+      feePayer,
+      jobId,
+      nonce,
+      chain,
+      fees: yield* feesOf(yield* fees, ceiling),
+      paymasterData: yield* paymasterData
+    }
+  })
+
+  const build = Effect.fn("Intents.build")(function* <I extends { readonly caip2Id: string }, Input, E>(
+    user: Session.LiveSession,
+    intent: Intent<I, Input, E>,
+    candidate: Input,
+    options: BuildOptions
+  ): Effect.fn.Return<UserOp, BuildFailure | E> {
+    yield* annotate(intent, candidate)
+    const { chain, feePayer, fees, input, nonce, paymasterData } = yield* assemble(
+      user,
+      intent,
+      candidate,
+      "operation",
+      options
+    )
+    // Key order is wire order.
+    return {
+      sender: user.userSWA,
+      nonce,
+      paymaster: environment.paymaster,
+      callGasLimit: fromNumber(gasLimits.callGasLimit),
+      verificationGasLimit: fromNumber(gasLimits.verificationGasLimit),
+      preVerificationGas: fromNumber(gasLimits.preVerificationGas),
+      maxFeePerGas: fees.maxFeePerGas,
+      maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
+      paymasterPostOpGasLimit: fromNumber(gasLimits.paymasterPostOpGasLimit),
+      paymasterVerificationGasLimit: fromNumber(gasLimits.paymasterVerificationGasLimit),
+      callData: callData({
+        nonce,
+        jobManager: environment.jobManager,
+        clientSWA: client.swa,
+        userSWA: user.userSWA,
+        feePayer,
+        chain,
+        type: intent.type,
+        parameters: intent.jobParameters(input)
+      }),
+      paymasterData
+    }
+  })
+
+  const estimate = Effect.fnUntraced(function* <I extends { readonly caip2Id: string }, Input, E>(
+    user: Session.LiveSession,
+    intent: Estimable<I, Input, E>,
+    candidate: Input,
+    options: BuildOptions
+  ): Effect.fn.Return<Estimate, BuildFailure | E | Errors.EstimateUnavailable> {
+    const { feePayer, fees, input, jobId, paymasterData } = yield* assemble(
+      user,
+      intent,
+      candidate,
+      "estimate",
+      options
+    )
+    const request = {
+      type: intent.type,
+      jobId,
+      ...(feePayer === defaultFeePayer ? {} : { feePayerAddress: feePayer }),
+      details: intent.details(input),
+      gasDetails: fees,
+      paymasterData
+    }
+    return yield* signedIn(bff.call(Routes.estimate, request, failures.estimate))
+  })
+
+  return { build, estimate }
+})
