@@ -49,6 +49,20 @@ describe("a program that is run", () => {
     assert.match((await outcome(_, "Sign a message")).join("\n"), /0x[0-9a-f]{130}/)
   })
 
+  it("sends a raw transaction from the guest's address, not from the user's", async () => {
+    const _ = visitor()
+    const { page } = _
+    await _.signIn(`/rawtransaction?network=${network}&to=${somewhere}&value=7`)
+    await page.getByLabel("Sender").and(page.locator("[value^='0x']")).waitFor()
+    const sender = await page.getByLabel("Sender").inputValue()
+    await page.getByRole("button", { name: "Run", exact: true }).click()
+    const editor = page.getByLabel("Send a raw EVM transaction: program to run")
+    await editor.waitFor()
+    assert.notInclude(await editor.inputValue(), sender)
+    const lines = await outcome(_, "Send a raw EVM transaction")
+    assert.match(lines.join("\n"), /SUCCESSFUL.*0x[0-9a-f]{64}/)
+  })
+
   it("says what it failed with", async () => {
     const _ = visitor()
     await _.signIn(transfer)
