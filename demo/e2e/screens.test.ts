@@ -301,6 +301,27 @@ describe("a list that could not be read", () => {
   })
 })
 
+describe("a session that the backend has ended", () => {
+  it("is said above the page with a button that leads to signing in, also after a reload", async () => {
+    const _ = visitor()
+    await _.signIn("/transfertoken")
+    await _.sees("To")
+    const over = { status: 200, json: { status: "error", error: { code: 401, message: "session expired" } } }
+    for (const route of ["verify-session", "aggregated-portfolio", "supported/networks", "portfolio/activity"]) {
+      await _.answer(route, () => over)
+    }
+    await _.visit("/home")
+    await _.sees("Your session has expired. Sign in again.")
+    assert.isTrue(await _.isSignedOut())
+    await _.press("Sign in")
+    await _.page.getByRole("tab", { name: "Email" }).waitFor()
+    await _.sees("Your session has expired. Sign in again.")
+    _.relent()
+    await _.signInByCode()
+    await _.page.getByText("Your session has expired.").waitFor({ state: "detached" })
+  })
+})
+
 describe("every screen", () => {
   /** Complains about what axe finds. What else but contrast could differ in the dark? */
   const isAccessible = async ({ page }: Visitor, what: string) => {

@@ -2,6 +2,7 @@
 import { Container } from "@mantine/core"
 import { Suspense, useEffect, useRef } from "react"
 import { Outlet, useLocation } from "react-router-dom"
+import { ExpiredBanner } from "./ExpiredBanner.tsx"
 import { NavBar } from "./NavBar.tsx"
 import { useScrolling } from "./useScrolling.ts"
 import { Waiting } from "./Waiting.tsx"
@@ -26,6 +27,7 @@ export const Shell = () => {
       </a>
       <NavBar />
       <Container component="main" id="main" ref={main} tabIndex={-1} size="lg" py="xl" pb={64}>
+        <ExpiredBanner />
         <Suspense fallback={<Waiting />}>
           <Outlet />
         </Suspense>

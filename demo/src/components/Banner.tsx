@@ -66,8 +66,8 @@ const SignInAgain = () => {
 }
 
 const Advice = ({ entered, error }: { readonly error: unknown; readonly entered: boolean }) => {
-  const { isLoggedIn } = useSession()
-  if (categoryOf(error) === "sign-in" && isLoggedIn)
+  const { isExpired, isLoggedIn } = useSession()
+  if (categoryOf(error) === "sign-in" && (isExpired || isLoggedIn))
     return (
       <>
         . <SignInAgain />.

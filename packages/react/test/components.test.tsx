@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { setImmediate } from "node:timers/promises"
 import { act, type ReactNode, StrictMode } from "react"
-import { erc20Abi, decodeFunctionData, encodeFunctionData, parseAbi } from "viem"
+import { type Abi, erc20Abi, decodeFunctionData, encodeFunctionData, parseAbi } from "viem"
 import { OktoClient, OktoProvider, usePrepare } from "../src/index.ts"
 import { tellOrderSettled } from "../src/settledOrders.ts"
 import { useCountdown } from "../src/ui/base/useCountdown.ts"
@@ -160,6 +160,23 @@ describe("a list", () => {
     silent.clear()
     await (await visit(<List />)).remove()
     assert.isAbove(count(path), before)
+  })
+
+  it("of what happened names an NFT where there is no coin, and how many of it", async () => {
+    const { replies, visit } = world()
+    const sent = { network_name: "BASE_TESTNET", transfer_type: "WITHDRAWAL" }
+    replies[path] = {
+      activity: [
+        { ...sent, id: "1", quantity: "3" },
+        { ...sent, id: "2", quantity: "1", symbol: null, short_name: "" },
+        { ...sent, id: "3", amount: "2", quantity: "9", symbol: "ETH" }
+      ]
+    }
+    const { place, remove } = await visit(<ActivityList />)
+    const amounts = [...place.querySelectorAll(".okto-value .okto-text-strong")].map(({ textContent }) => textContent)
+    const { nft } = english.activity
+    assert.deepStrictEqual(amounts, [`3 ${nft}`, `1 ${nft}`, "2 ETH"])
+    await remove()
   })
 
   it("that is long shows its first rows, and more when they are asked for", async () => {
@@ -324,7 +341,7 @@ describe("a review", () => {
     await (await visit(<Probe use={() => useReview(request)} see={see} />)).remove()
     return said
   }
-  const call = (data: string, abi?: typeof loose): ConfirmRequest => ({
+  const call = (data: string, abi?: Abi): ConfirmRequest => ({
     kind: "call",
     caip2Id: base,
     transaction: { to: collection, data },
@@ -348,6 +365,21 @@ describe("a review", () => {
     assert.deepStrictEqual(await warned(call(approval, loose)), [unlimited])
     assert.deepStrictEqual(await warned(call(`${approval}00`, loose)), [unlimited])
     assert.deepStrictEqual(await warned(call(`${approval}00`)), [unlimited, warnings.unknownCall])
+  })
+
+  const forAll = (approved: boolean) =>
+    encodeFunctionData({ abi: erc721ForAll, functionName: "setApprovalForAll", args: [bob, approved] })
+  const erc721ForAll = parseAbi(["function setApprovalForAll(address operator, bool approved)"])
+  const looseForAll = parseAbi(["function setApprovalForAll(address who, bool yes)"])
+
+  it("warns of an approval for a whole collection, and not of its end, however it is read", async () => {
+    const everyNft = warnings.approvalForAll(`\u2068${bob}\u2069`)
+    for (const abi of [undefined, erc721ForAll, looseForAll]) {
+      assert.deepStrictEqual(await warned(call(forAll(true), abi)), [everyNft])
+      assert.deepStrictEqual(await warned(call(forAll(false), abi)), [])
+    }
+    // Whatever is not zero is true for a contract that does not check.
+    assert.deepStrictEqual(await warned(call(`${forAll(false).slice(0, -1)}2`)), [everyNft])
   })
 
   it("measures how long a signature is good for by the client's clock, however the time is written", async () => {

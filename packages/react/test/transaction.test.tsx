@@ -19,6 +19,7 @@ import {
   useOrder,
   useTransaction
 } from "../src/index.ts"
+import { onOrderSettled } from "../src/settledOrders.ts"
 import { ada, bob, idOf, Memory, type Page, refusal, transfer, world } from "./world.tsx"
 
 const pay = ({ call }: Page) => call().submit((client, options) => tokenTransfer(client, transfer, undefined, options))
@@ -252,7 +253,7 @@ describe("a transaction step by step", () => {
   })
 
   it("is refreshed at once, while it is followed too", async () => {
-    const { backend, open } = world()
+    const { backend, open, store } = world()
     backend.begins = "INITIATED"
     const page = await open()
     await begin(() => pay(page))
@@ -274,6 +275,7 @@ describe("a transaction step by step", () => {
       "SUCCESSFUL"
     ])
     assert.isTrue(page.states.some((state) => state.status === "following" && state.isRefreshing))
+    assert.strictEqual(store.texts.size, 0)
     const looks = backend.asked.filter((path) => path === "/orders").length
     await begin(() => page.call().refresh())
     await page.settle()
@@ -282,6 +284,77 @@ describe("a transaction step by step", () => {
       backend.asked.filter((path) => path === "/orders"),
       looks + 1
     )
+    await page.close()
+  })
+})
+
+describe("a transaction that has reached its end", () => {
+  const ended = async () => {
+    const it = world()
+    const page = await it.open()
+    await begin(() => pay(page))
+    await page.reaches("settled")
+    const [job = ""] = it.backend.orders.keys()
+    return { ...it, page, job, end: page.state() }
+  }
+  const looks = (asked: ReadonlyArray<string>) => asked.filter((path) => path === "/orders").length
+
+  it("is looked at once by a refresh, which shows that and keeps what was seen", async () => {
+    const { backend, end, page } = await ended()
+    const before = looks(backend.asked)
+    page.states.length = 0
+    let told = 0
+    const stop = onOrderSettled(page.client, () => told++)
+    await begin(() => page.call().refresh())
+    await page.settle()
+    stop()
+    // Lists are read again: the order may have changed them since.
+    assert.strictEqual(told, 1)
+    const [refreshing] = page.states
+    assert.deepInclude(refreshing, { status: "following", isRefreshing: true })
+    assert.deepStrictEqual(page.state(), end)
+    assert.strictEqual(looks(backend.asked), before + 1)
+    await page.close()
+  })
+
+  it("is at its end still when a refresh is given up", async () => {
+    const { end, page } = await ended()
+    const runWith = (_needs: unknown, _effect: unknown, { signal }: { readonly signal: AbortSignal }) =>
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)))
+    Object.assign(page.client, { runWith })
+    await begin(() => page.call().refresh())
+    assert.strictEqual(page.state().status, "following")
+    await act(async () => page.call().cancel())
+    Reflect.deleteProperty(page.client, "runWith")
+    assert.strictEqual(page.state(), end)
+    await page.close()
+  })
+
+  it("is followed again when a refresh finds that its order is not at its end any more", async () => {
+    const { backend, job, page } = await ended()
+    backend.orders.set(job, "IN_PROGRESS")
+    await begin(() => page.call().refresh())
+    await page.settle()
+    const now = page.state()
+    assert.strictEqual(now.status, "following")
+    assert.deepStrictEqual(now.status === "following" ? now.seen.map(({ status }) => status) : [], [
+      "SUCCESSFUL",
+      "IN_PROGRESS"
+    ])
+    backend.orders.set(job, "SUCCESSFUL")
+    await page.reaches("settled")
+    await page.close()
+  })
+
+  it("can be refreshed again when a refresh has failed", async () => {
+    const { backend, page } = await ended()
+    backend.looks = refusal
+    await begin(() => page.call().refresh())
+    await page.reaches("failed")
+    assert.strictEqual(failureOf(page).step, "refresh")
+    backend.looks = undefined
+    await begin(() => page.call().refresh())
+    await page.reaches("settled")
     await page.close()
   })
 })

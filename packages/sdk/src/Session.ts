@@ -71,8 +71,8 @@ export interface LiveSession {
 /** What is known of the user. */
 type State =
   | { readonly _tag: "Restoring" }
-  /** With `unread`, the store may hold a session all the same. */
-  | { readonly _tag: "LoggedOut"; readonly unread?: SessionNotRead }
+  /** With `unread`, the store may hold a session all the same; with `hasExpired`, the backend ended the session. */
+  | { readonly _tag: "LoggedOut"; readonly unread?: SessionNotRead; readonly hasExpired?: boolean }
   | { readonly _tag: "LoggedIn"; readonly session: LiveSession }
 
 /** How {@link Session} starts a session. */
@@ -89,6 +89,8 @@ export class Session extends Context.Service<
   {
     /** The session, if a user is known to be logged in. */
     readonly peek: Effect.Effect<LiveSession | undefined>
+    /** Whether the backend ended the last session, and no user has logged in or out since. */
+    readonly hasExpired: Effect.Effect<boolean>
     /** Waits until the store was read. */
     readonly restored: Effect.Effect<void, SessionNotRead>
     /** The session, for programs that need one. Waits for the store; one that could not be read is read again. */
@@ -317,10 +319,10 @@ const make = Effect.gen(function* () {
   yield* Effect.forkDetach(patient.inTurn(restore), { startImmediately: true })
 
   /** Logs out: memory and listeners at once, then the store, although the caller may not wait for it any more. */
-  const leave = (forget: Effect.Effect<void>): Effect.Effect<void> =>
+  const leave = (forget: Effect.Effect<void>, hasExpired = false): Effect.Effect<void> =>
     Effect.uninterruptibleMask((restore) => {
       logouts++
-      become({ _tag: "LoggedOut" })
+      become({ _tag: "LoggedOut", hasExpired })
       for (const end of leaving) end()
       return Effect.flatMap(Effect.andThen(tell, patient.enqueue(forget)), (storing) => restore(Fiber.join(storing)))
     })
@@ -337,7 +339,8 @@ const make = Effect.gen(function* () {
       return leave(
         Effect.flatMap(Effect.option(patient.read), (text) =>
           Option.isSome(text) && sessionIn(text.value)?._tag === "Own" ? follow : save
-        )
+        ),
+        true
       )
     })
 
@@ -423,6 +426,7 @@ const make = Effect.gen(function* () {
 
   return Session.of({
     peek: Effect.sync(now),
+    hasExpired: Effect.sync(() => state._tag === "LoggedOut" && state.hasExpired === true),
     restored: Effect.andThen(
       known,
       Effect.suspend(() => {

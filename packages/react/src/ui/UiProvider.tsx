@@ -4,7 +4,7 @@ import type { ClassNames } from "./parts.ts"
 import type { Slots } from "./slots.ts"
 import type { Texts } from "./Texts.ts"
 import { type Theme, themeProperties } from "./theme.ts"
-import { UiContext } from "./UiContext.ts"
+import { UiContext, type WayIn } from "./UiContext.ts"
 
 /** What can be changed. Whatever is absent stays as it is above. */
 export interface UiProviderProps {
@@ -15,6 +15,11 @@ export interface UiProviderProps {
   readonly scheme?: "light" | "dark" | undefined
   readonly classNames?: ClassNames | undefined
   readonly slots?: Slots | undefined
+  /**
+   * How users sign in where a component needs one, for example after their session has expired: the ways that the dialog
+   * behind its button offers, or what that button does. Default: by email.
+   */
+  readonly signIn?: WayIn | undefined
 }
 
 /**
@@ -35,15 +40,24 @@ export interface UiProviderProps {
  * )
  * ```
  */
-export const UiProvider = ({ children, classNames, scheme, slots, texts, theme }: UiProviderProps): ReactElement => {
+export const UiProvider = ({
+  children,
+  classNames,
+  scheme,
+  signIn,
+  slots,
+  texts,
+  theme
+}: UiProviderProps): ReactElement => {
   const above = useContext(UiContext)
   const ui = useMemo(
     () => ({
       texts: texts ?? above.texts,
       classNames: { ...above.classNames, ...classNames },
-      slots: { ...above.slots, ...slots }
+      slots: { ...above.slots, ...slots },
+      signIn: signIn ?? above.signIn
     }),
-    [above, classNames, slots, texts]
+    [above, classNames, signIn, slots, texts]
   )
   // Not as an attribute: policies refuse those in the HTML of a server.
   const key = JSON.stringify(theme === undefined ? {} : themeProperties(theme))

@@ -6,6 +6,7 @@ export { type ClassNames, type Part, parts } from "./parts.ts"
 export type { ButtonProps, DialogProps, FieldProps, NoticeProps, PictureProps, SelectProps, Slots } from "./slots.ts"
 export { english, type Texts } from "./Texts.ts"
 export { type Colour, type Theme, themeCss, themeProperties } from "./theme.ts"
+export type { WayIn } from "./UiContext.ts"
 export { UiProvider, type UiProviderProps } from "./UiProvider.tsx"
 export { SignIn, SignInDialog, type SignInDialogProps, type SignInProps } from "./signIn/SignIn.tsx"
 export {

@@ -216,6 +216,11 @@ export class OktoClient {
     return this.userSWA !== undefined
   }
 
+  /** Whether the backend ended the last session, and no user has logged in or out since: then ask the user to sign in again. */
+  get isSessionExpired(): boolean {
+    return Effect.runSync(this.#runner.session.hasExpired)
+  }
+
   /** Logs out: forgets the session here at once, and in the session store as soon as that can. Ends the session's calls. */
   sessionClear(): void {
     this.#runner.start(this.#runner.session.clear)

@@ -5,6 +5,7 @@ import { common } from "../texts/common.ts"
 import { useClasses, useTexts } from "../UiContext.ts"
 import { Button } from "./Button.tsx"
 import { Failure } from "./Failure.tsx"
+import { SignedOut, useIsSignedOut } from "./SignedOut.tsx"
 
 interface SkeletonProps {
   readonly rows?: number | undefined
@@ -40,6 +41,8 @@ export const Loadable = <A,>({
   const classes = useClasses()
   const words = useTexts("common", common)
   const { data, error, isLoading, refresh } = read
+  const isSignedOut = useIsSignedOut()
+  if (isSignedOut) return <SignedOut />
   return (
     <>
       {error === undefined ? null : (

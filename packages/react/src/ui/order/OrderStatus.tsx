@@ -8,6 +8,7 @@ import { Button } from "../base/Button.tsx"
 import { Card } from "../base/Card.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { Notice } from "../base/Notice.tsx"
+import { SignedOut, useIsSignedOut } from "../base/SignedOut.tsx"
 import { isolate } from "../isolate.ts"
 import { explorerPage } from "../reads/activity.ts"
 import { onNetwork } from "../reads/networks.ts"
@@ -240,7 +241,12 @@ export const TransactionProgress = ({
   const { follow, refresh, resume, state } = call
   const progress = progressOf(state)
   const check = progress.doubt === "uncertain" ? resume : state.status === "accepted" ? follow : refresh
-  return <View progress={progress} explorer={explorer} onCheck={() => void check()} />
+  return (
+    <>
+      <View progress={progress} explorer={explorer} onCheck={() => void check()} />
+      {useIsSignedOut() ? <SignedOut /> : null}
+    </>
+  )
 }
 
 const OrderProgress = ({
@@ -252,6 +258,10 @@ const OrderProgress = ({
   readonly explorer: Explorer | undefined
   readonly onCheck: () => void
 }): ReactElement => <View progress={progressOfOrder(useOrder(jobId), jobId)} explorer={explorer} onCheck={onCheck} />
+
+/** An order is its user's. It is followed anew when they have signed in again. */
+const OwnOrder = (props: Parameters<typeof OrderProgress>[0]): ReactElement =>
+  useIsSignedOut() ? <SignedOut /> : <OrderProgress {...props} />
 
 /** What the status of an order takes: its job, or the transaction that it came from. */
 export type OrderStatusProps = {
@@ -280,7 +290,7 @@ export const OrderStatus = ({ className, explorer, jobId, transaction }: OrderSt
   return (
     <Card title={words.title} className={className}>
       {transaction === undefined ? (
-        <OrderProgress key={looks} jobId={jobId} explorer={explorer} onCheck={() => setLooks(looks + 1)} />
+        <OwnOrder key={looks} jobId={jobId} explorer={explorer} onCheck={() => setLooks(looks + 1)} />
       ) : (
         <TransactionProgress call={transaction} explorer={explorer} />
       )}

@@ -2,6 +2,7 @@
 import type { OtpMethod } from "@okto-effect/sdk/types"
 import { Fragment, type ReactElement, type ReactNode, useId, useState } from "react"
 import { GoogleSignInButton } from "../../GoogleSignInButton.tsx"
+import { useSession } from "../../useSession.ts"
 import { Button } from "../base/Button.tsx"
 import { Card } from "../base/Card.tsx"
 import { Dialog } from "../base/Dialog.tsx"
@@ -12,6 +13,7 @@ import { Notice } from "../base/Notice.tsx"
 import { Offline } from "../base/Offline.tsx"
 import { useOnline } from "../base/useOnline.ts"
 import { isolate } from "../isolate.ts"
+import { common } from "../texts/common.ts"
 import { signIn } from "../texts/signIn.ts"
 import { useClasses, useTexts } from "../UiContext.ts"
 import { CodeField } from "./CodeField.tsx"
@@ -218,6 +220,8 @@ const Ways = ({ call, isFocused }: { readonly call: SignInCall; readonly isFocus
 
 const Steps = ({ call }: { readonly call: SignInCall }): ReactElement => {
   const words = useTexts("signIn", signIn)
+  const { expired } = useTexts("common", common)
+  const { isExpired } = useSession()
   const classes = useClasses()
   const [isBack, setBack] = useState(false)
   if (call.isSignedIn) return <Notice kind="success">{words.signedIn}</Notice>
@@ -226,7 +230,7 @@ const Steps = ({ call }: { readonly call: SignInCall }): ReactElement => {
   if (place.status === "idle" || place.status === "sending") {
     return (
       <>
-        <p className={classes("text")}>{words.intro}</p>
+        {isExpired ? <Notice kind="warning">{expired}</Notice> : <p className={classes("text")}>{words.intro}</p>}
         <Ways call={call} isFocused={isBack} />
       </>
     )

@@ -13,6 +13,11 @@ export const common = {
   details: "Details",
   /** A link that leaves the page. */
   newWindow: "opens in a new window",
+  signIn: "Sign in",
+  /** In place of what only its user sees. */
+  signedOut: "Sign in to see this.",
+  /** For a session that the wallet service has ended. */
+  expired: "Your session has expired. Sign in again.",
   offline: "You are offline. This works again when you are connected.",
   errors: {
     unreachable: "We could not reach the wallet service. Check your connection, then try again.",

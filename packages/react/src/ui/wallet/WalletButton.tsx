@@ -11,6 +11,7 @@ import { Button } from "../base/Button.tsx"
 import { Dialog } from "../base/Dialog.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { Picture } from "../base/Picture.tsx"
+import { SignInButton } from "../base/SignedOut.tsx"
 import type { Asset } from "../reads/assets.ts"
 import { wallet } from "../texts/wallet.ts"
 import { useClasses, useLocale, useTexts } from "../UiContext.ts"
@@ -47,7 +48,7 @@ export interface WalletButtonProps {
 
 /**
  * The user's address and balance as a button; behind it what they own, where to send something to them, what happened, and
- * the way out. Nothing while nobody is signed in.
+ * the way out. Nothing while nobody is signed in, and the way in after a session that has expired.
  *
  * @example
  * ```tsx
@@ -62,9 +63,10 @@ export const WalletButton = ({ caip2Id, onLoggedOut, onSend }: WalletButtonProps
   const classes = useClasses()
   const locale = useLocale()
   const { assets, logOut, receiving, userSWA } = useWallet(caip2Id)
+  const { isExpired } = useSession()
   const [isOpen, setOpen] = useState(false)
   const [view, setView] = useState<(typeof views)[number]>("assets")
-  if (userSWA === undefined) return null
+  if (userSWA === undefined) return isExpired ? <SignInButton /> : null
 
   const { chosen } = receiving
   const address = chosen === undefined ? undefined : shortened(chosen.address)
