@@ -84,7 +84,9 @@ const listeners = /* @__PURE__ */ new WeakMap<object, Map<string, Set<() => void
 /** What holds the text of a store. */
 export const backingOf = (store: SessionStore["Service"]): Backing => {
   try {
-    return store.backing?.() ?? [store, ""]
+    const backing = store.backing?.()
+    // Where there is no storage, some platforms have nothing in its place.
+    return backing !== undefined && Predicate.isObject(backing[0]) ? backing : [store, ""]
   } catch {
     // A storage that is blocked or absent throws when it is touched: it has nothing to tell of.
     return [store, ""]
