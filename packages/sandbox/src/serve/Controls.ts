@@ -35,7 +35,8 @@ export interface Aim {
 }
 
 /** What a kind of fault asks for, where it asks for anything. */
-type Details<Name extends Kind> = keyof Chosen<Name> extends never ? [aim?: Aim] : [details: Chosen<Name> & Aim]
+type Details<Name extends Kind> =
+  Partial<Chosen<Name>> extends Chosen<Name> ? [details?: Chosen<Name> & Aim] : [details: Chosen<Name> & Aim]
 
 /** Failures on demand. */
 export interface FaultControls {
