@@ -14,8 +14,8 @@ const compiled = join(sdk, "compiled")
 
 /** The route table as a client needs it: with readers, and without what requests look like. */
 const routes = (): Code => {
-  const body = sorted(Routes).map(([name, { access, data, method, path, query, repeatable }]) => {
-    const facts = Object.entries({ method, path, access, query, repeatable }).map(
+  const body = sorted(Routes).map(([name, { access, data, lists, method, path, query, repeatable }]) => {
+    const facts = Object.entries({ method, path, access, query, repeatable, ...(lists && { lists }) }).map(
       ([fact, value]) => `${fact}: ${JSON.stringify(value)}`
     )
     return `export const ${name}: RowOf<typeof Routes.${name}> = /* @__PURE__ */ row({ ${facts.join(", ")} }, ${shapeOf(data.ast)})\n`

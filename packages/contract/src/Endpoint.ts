@@ -17,6 +17,11 @@ export interface Row<Request, out Data, out A extends Access = Access> {
   readonly query: Readonly<Record<string, string>>
   /** Whether sending it twice does no more than sending it once. */
   readonly repeatable: boolean
+  /**
+   * Where the type of what is returned promises a list inside, and replies may have none: `*` stands for each entry, and
+   * `?` after a name says that the list may be absent.
+   */
+  readonly lists?: ReadonlyArray<string>
   /** Reads what is returned, inside the envelope and with camelCase keys. */
   readonly reader: Reader.Reader<Data>
   /** Never there: what the call takes. */
@@ -44,6 +49,7 @@ interface Facts<Request, Data> {
   readonly request: Request
   readonly query?: Readonly<Record<string, string>>
   readonly data: Data
+  readonly lists?: ReadonlyArray<string>
   /** Default: whether it is a `GET`. */
   readonly repeatable?: boolean
 }

@@ -64,7 +64,7 @@ export const Holding = Schema.Struct(holding)
 export type HoldingGroup = Holding & {
   groupId: string
   aggregationType: string
-  /** The backend answers `null` where `aggregationType` is `token`. */
+  /** Empty where `aggregationType` is `token`: the backend answers `null`. */
   tokens: Array<Holding>
 }
 

@@ -29,7 +29,8 @@ export const tokens = Endpoint.get("/supported/tokens", {
 
 export const portfolio = Endpoint.get("/aggregated-portfolio", {
   request: nothing,
-  data: typed<Portfolio>()(Portfolio)
+  data: typed<Portfolio>()(Portfolio),
+  lists: ["groupTokens", "groupTokens.*.tokens"]
 })
 
 export const activity = Endpoint.get("/portfolio/activity", {
@@ -43,17 +44,27 @@ export const nfts = Endpoint.get("/portfolio/nft", {
   data: Schema.Struct({ details: Schema.NullOr(listOf<Nft>()(Nft)) })
 })
 
+/** Details have the lists of their kind of order, and no others. */
+const orderLists = [
+  "items.*.downstreamTransactionHash",
+  "items.*.transactionHash",
+  "items.*.details.transactions?",
+  "items.*.details.properties?"
+]
+
 export const orders = Endpoint.get("/orders", {
   request: OrderFilter,
   query: { intentId: "intent_id", status: "status", intentType: "intent_type", ...pageQuery },
-  data: Schema.Struct({ items: listOf<Order>()(Order) })
+  data: Schema.Struct({ items: listOf<Order>()(Order) }),
+  lists: orderLists
 })
 
 /** Declared by the backend and called by nobody: NFT orders are read from {@link orders}. */
 export const nftOrderDetails = /* @__PURE__ */ Endpoint.get("/nft/order-details", {
   request: OrderFilter,
   query: { intentId: "intent_id", status: "status", intentType: "intent_type", ...pageQuery },
-  data: Schema.Struct({ items: listOf<Order>()(Order) })
+  data: Schema.Struct({ items: listOf<Order>()(Order) }),
+  lists: orderLists
 })
 
 export const userKeys = Endpoint.get("/user-keys", {

@@ -15,7 +15,6 @@ import type * as Endpoint from "@okto-effect/contract/Endpoint"
 import { camelKeys } from "@okto-effect/contract/camelKeys"
 import { received } from "@okto-effect/contract/complaints"
 import type { Envelope, Fault } from "@okto-effect/contract/Envelope"
-import type { Reader } from "@okto-effect/contract/Reader"
 import { ClientSigner } from "./ClientSigner.ts"
 import * as Routes from "./compiled/routes.gen.ts"
 import { CurrentEnvironment } from "./Environment.ts"
@@ -39,6 +38,7 @@ import { deepestReply, largestReply, longestText } from "./line/limits.ts"
 import { dateOf } from "./line/retryAfter.ts"
 import { cut, hiding, mask, secretsIn, unnamed, withoutSecrets } from "./line/secrets.ts"
 import { toJson } from "./internal/json.ts"
+import { withLists } from "./internal/lists.ts"
 import { layerOf } from "./internal/layerPer.ts"
 import { ownedJson, unreadable } from "./internal/owned.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
@@ -205,8 +205,11 @@ const saysNo = (reply: unknown): boolean =>
   ["error", "message"].some((key) => Predicate.hasProperty(reply, key) && reply[key] !== null) ||
   (Predicate.hasProperty(reply, "status") && reply.status === "error")
 
+/** A row, whatever it takes. */
+type Row<Data> = Endpoint.Row<never, Data>
+
 /** The data of an answer, or why there is none. */
-const open = <Data>(reader: Reader<Data>, received: Received): Result.Result<Data, Reason> => {
+const open = <Data>({ lists, reader }: Row<Data>, received: Received): Result.Result<Data, Reason> => {
   const { hide, response } = received
   const { status: answered } = response
   if (answered < 100 || (answered >= 300 && answered < 400)) return Result.fail(new Redirected(answered))
@@ -221,8 +224,9 @@ const open = <Data>(reader: Reader<Data>, received: Received): Result.Result<Dat
   if (!Predicate.isObject(envelope)) {
     return Result.fail(success ? new MissingData(undefined, true) : rejected(received, undefined, false))
   }
-  const { data, error, status }: { readonly [Field in keyof typeof Envelope.Type]?: unknown } = envelope
+  const { data: given, error, status }: { readonly [Field in keyof typeof Envelope.Type]?: unknown } = envelope
   if (!success || status === "error") return Result.fail(rejected(received, error, saysNo(envelope)))
+  const data = withLists(given, lists)
   if (data === undefined || data === null) return Result.fail(new MissingData())
   const told = (said: string) => cut(hide(said), longestText)
   // As it is: unknown fields pass through to the caller.
@@ -291,9 +295,6 @@ const silenceOf = (cause: Cause.Cause<unknown>): Unreachable => {
 
 const late = () => new Unreachable(undefined, "the backend did not answer in time")
 
-/** A row, whatever it takes. */
-type Row<Data> = Endpoint.Row<never, Data>
-
 const make = Effect.gen(function* () {
   const environment = yield* CurrentEnvironment
   const session = yield* Session.Session
@@ -345,7 +346,7 @@ const make = Effect.gen(function* () {
         onSuccess: (response): Received => ({ response, hide })
       })
       const data = Result.mapError(
-        Result.flatMap(received, (_) => open(endpoint.reader, _)),
+        Result.flatMap(received, (_) => open(endpoint, _)),
         (reason) => (reason._tag === "Rejected" && !isRepeated ? judged(reason, answer?.headers, end) : reason)
       )
       yield* Effect.annotateCurrentSpan(outcome(data, answer?.status))
@@ -406,7 +407,7 @@ const make = Effect.gen(function* () {
       const flight: Shared.Request<Result.Result<Received, Reason>> = (timed) =>
         Effect.result(Effect.map(retry(timed(once(endpoint, request, known)), endpoint), ({ received }) => received))
       const received = yield* Effect.fromResult(yield* retry(shared.get(key, flight, limit, late), endpoint))
-      return { received, data: yield* Effect.fromResult(open(endpoint.reader, received)) }
+      return { received, data: yield* Effect.fromResult(open(endpoint, received)) }
     })
 
   /** A request with a bearer token that is signed for it. */

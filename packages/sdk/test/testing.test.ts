@@ -28,6 +28,7 @@ import { SendableUserOp } from "../src/compiled/operation.gen.ts"
 import { NftCollection } from "../src/schemas/intents.ts"
 import { checkUserOp } from "../src/userop/check.ts"
 import { Arbitraries, TestPlatform } from "../src/testing.ts"
+import { promised } from "./promisedLists.ts"
 import { clientKey, clientSWA, present, runs, storedSession } from "./support.ts"
 
 const caip2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
@@ -227,7 +228,7 @@ describe("an arbitrary order", () => {
 })
 
 it.effect.prop(
-  "an arbitrary portfolio adds up, and is read as it is",
+  "an arbitrary portfolio adds up, and is read as it is, with the lists that are promised",
   [Arbitraries.portfolio()],
   ([portfolio]) =>
     Effect.gen(function* () {
@@ -243,7 +244,7 @@ it.effect.prop(
       }
       const read = Explorer.Explorer.use((_) => _.getPortfolio)
       const answered = over(() => TestPlatform.success(portfolio))
-      assert.deepStrictEqual<unknown>(yield* Effect.provide(read, answered), portfolio)
+      assert.deepStrictEqual<unknown>(yield* Effect.provide(read, answered), promised.getPortfolio(portfolio))
     }),
   { arbitrary: { runs: runs(50) } }
 )

@@ -15,13 +15,13 @@ export const gasValues: RowOf<typeof Routes.gasValues> = /* @__PURE__ */ row({ m
 
 export const networks: RowOf<typeof Routes.networks> = /* @__PURE__ */ row({ method: "GET", path: "/api/oc/v1/supported/networks", access: "session", query: {}, repeatable: true }, { fields: { "network": { either: [{ items: { is: "unknown" } }, { is: "null" }] } } })
 
-export const nftOrderDetails: RowOf<typeof Routes.nftOrderDetails> = /* @__PURE__ */ row({ method: "GET", path: "/api/oc/v1/nft/order-details", access: "session", query: {"intentId":"intent_id","status":"status","intentType":"intent_type","page":"page","size":"size"}, repeatable: true }, { fields: { "items": { items: { is: "unknown" } } } })
+export const nftOrderDetails: RowOf<typeof Routes.nftOrderDetails> = /* @__PURE__ */ row({ method: "GET", path: "/api/oc/v1/nft/order-details", access: "session", query: {"intentId":"intent_id","status":"status","intentType":"intent_type","page":"page","size":"size"}, repeatable: true, lists: ["items.*.downstreamTransactionHash","items.*.transactionHash","items.*.details.transactions?","items.*.details.properties?"] }, { fields: { "items": { items: { is: "unknown" } } } })
 
 export const nfts: RowOf<typeof Routes.nfts> = /* @__PURE__ */ row({ method: "GET", path: "/api/oc/v1/portfolio/nft", access: "session", query: {}, repeatable: true }, { fields: { "details": { either: [{ items: { is: "unknown" } }, { is: "null" }] } } })
 
-export const orders: RowOf<typeof Routes.orders> = /* @__PURE__ */ row({ method: "GET", path: "/api/oc/v1/orders", access: "session", query: {"intentId":"intent_id","status":"status","intentType":"intent_type","page":"page","size":"size"}, repeatable: true }, { fields: { "items": { items: { is: "unknown" } } } })
+export const orders: RowOf<typeof Routes.orders> = /* @__PURE__ */ row({ method: "GET", path: "/api/oc/v1/orders", access: "session", query: {"intentId":"intent_id","status":"status","intentType":"intent_type","page":"page","size":"size"}, repeatable: true, lists: ["items.*.downstreamTransactionHash","items.*.transactionHash","items.*.details.transactions?","items.*.details.properties?"] }, { fields: { "items": { items: { is: "unknown" } } } })
 
-export const portfolio: RowOf<typeof Routes.portfolio> = /* @__PURE__ */ row({ method: "GET", path: "/api/oc/v1/aggregated-portfolio", access: "session", query: {}, repeatable: true }, { fields: { "aggregatedData": { is: "unknown", optional: true }, "groupTokens": { is: "unknown", optional: true } } })
+export const portfolio: RowOf<typeof Routes.portfolio> = /* @__PURE__ */ row({ method: "GET", path: "/api/oc/v1/aggregated-portfolio", access: "session", query: {}, repeatable: true, lists: ["groupTokens","groupTokens.*.tokens"] }, { fields: { "aggregatedData": { is: "unknown", optional: true }, "groupTokens": { is: "unknown", optional: true } } })
 
 export const readContractData: RowOf<typeof Routes.readContractData> = /* @__PURE__ */ row({ method: "POST", path: "/api/oc/v1/readContractData", access: "session", query: {}, repeatable: true }, { is: "unknown" })
 

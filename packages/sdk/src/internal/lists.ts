@@ -1,0 +1,21 @@
+/** Lists that the type of a reply promises: replies have null, nothing or something else in their place. */
+import * as Predicate from "effect/Predicate"
+
+const at = (value: unknown, [step, ...rest]: ReadonlyArray<string>): unknown => {
+  if (step === undefined) return Array.isArray(value) ? value : []
+  if (step === "*") {
+    if (!Array.isArray(value)) return value
+    const entries = value.map((entry: unknown) => at(entry, rest))
+    return entries.some((entry, index) => entry !== value[index]) ? entries : value
+  }
+  if (!Predicate.isObject(value) || Array.isArray(value)) return value
+  const key = step.replace("?", "")
+  if (!Object.hasOwn(value, key) && (key !== step || rest.length > 0)) return value
+  const before: unknown = Reflect.get(value, key)
+  const after = at(before, rest)
+  return after === before ? value : { ...value, [key]: after }
+}
+
+/** The data of a reply with an empty list wherever one is promised and there is none. What is as it should be stays. */
+export const withLists = (data: unknown, paths: ReadonlyArray<string> = []): unknown =>
+  paths.reduce((value: unknown, path) => at(value, path.split(".")), data)

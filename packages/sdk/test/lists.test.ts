@@ -1,0 +1,158 @@
+/** Lists that the types of replies promise: programs get one, whatever the backend answers in its place. */
+import { assert, describe, it } from "@effect/vitest"
+import { camelKey } from "@okto-effect/contract/camelKeys"
+import * as Routes from "@okto-effect/contract/Routes"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
+import * as SchemaAST from "effect/SchemaAST"
+import { readdirSync, readFileSync } from "node:fs"
+import { Client, Explorer } from "../src/effect.ts"
+import { withLists } from "../src/internal/lists.ts"
+import { TestPlatform } from "../src/testing.ts"
+import { clientKey, clientSWA, storedSession } from "./support.ts"
+
+/** What is said of a field that anything is accepted in. */
+const saidOf = (ast: SchemaAST.AST): SchemaAST.AST => {
+  const said: unknown = Predicate.hasProperty(ast.annotations, "said") ? ast.annotations.said : undefined
+  return SchemaAST.isAST(said) ? saidOf(said) : ast
+}
+
+/** Where a schema has lists. */
+const listsOf = (schema: SchemaAST.AST, path: ReadonlyArray<string> = []): ReadonlyArray<string> => {
+  const ast = saidOf(schema)
+  switch (ast._tag) {
+    case "Arrays":
+      return [path.join("."), ...ast.rest.flatMap((entry) => listsOf(entry, [...path, "*"]))]
+    case "Objects":
+      return ast.propertySignatures.flatMap(({ name, type }) => listsOf(type, [...path, String(name)]))
+    case "Union":
+      return ast.types.flatMap((type) => listsOf(type, path))
+    default:
+      return []
+  }
+}
+
+/** Lists that calls answer themselves: a reply that has none fails, or is an empty list where it says `null`. */
+const answered: Readonly<Record<string, string>> = {
+  wallets: "",
+  networks: "network",
+  tokens: "tokens",
+  activity: "activity",
+  nfts: "details",
+  orders: "items",
+  nftOrderDetails: "items"
+}
+
+/** One signature, or one for each message: only the first is read. */
+const unlisted = new Set(["signMessage"])
+
+describe("the lists of the contract", () => {
+  it("are promised by its rows, all of them", () => {
+    for (const [name, row] of Object.entries(Routes)) {
+      if (unlisted.has(name)) continue
+      const described = listsOf(row.data.ast).filter((path) => path !== answered[name])
+      const rows: ReadonlyArray<string> = row.lists ?? []
+      assert.deepStrictEqual(described.toSorted(), rows.filter((path) => !path.endsWith("?")).toSorted(), name)
+    }
+  })
+})
+
+type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
+
+const samples = new URL("../../contract/samples/", import.meta.url)
+const recorded = (path: string): ReadonlyArray<Json> =>
+  readdirSync(samples)
+    .map((file): { readonly path: string; readonly httpStatus?: number; readonly response: { readonly data?: Json } } =>
+      JSON.parse(readFileSync(new URL(file, samples), "utf8"))
+    )
+    .flatMap(({ httpStatus, path: asked, response: { data } }) =>
+      asked === path && httpStatus === undefined && data !== undefined ? [data] : []
+    )
+
+const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** A reply with something else, or nothing, at a path. */
+const bend = (data: Json, [step, ...rest]: ReadonlyArray<string>, value: Json | undefined): Json => {
+  if (step === undefined) return value ?? null
+  if (step === "*") return Array.isArray(data) ? data.map((entry: Json) => bend(entry, rest, value)) : data
+  if (!isRecord(data)) return data
+  const key = Object.keys(data).find((name) => camelKey(name) === step.replace("?", "")) ?? step.replace("?", "")
+  if (rest.length === 0 && value === undefined) {
+    return Object.fromEntries(Object.entries(data).filter(([name]) => name !== key))
+  }
+  return { ...data, [key]: bend(data[key] ?? null, rest, value) }
+}
+
+/** Whatever is at a path. */
+const at = (value: unknown, [step, ...rest]: ReadonlyArray<string>): ReadonlyArray<unknown> => {
+  if (step === undefined) return [value]
+  if (step === "*") return Array.isArray(value) ? value.flatMap((entry: unknown) => at(entry, rest)) : []
+  const key = step.replace("?", "")
+  if (!Predicate.isObject(value) || (key !== step && !(key in value))) return []
+  return at(Reflect.get(value, key), rest)
+}
+
+const calls: Readonly<Record<string, Effect.Effect<unknown, unknown, Explorer.Explorer>>> = {
+  networks: Explorer.Explorer.use((explorer) => explorer.getChains),
+  tokens: Explorer.Explorer.use((explorer) => explorer.getTokens),
+  activity: Explorer.Explorer.use((explorer) => explorer.getPortfolioActivity),
+  nfts: Explorer.Explorer.use((explorer) => explorer.getPortfolioNFT),
+  portfolio: Explorer.Explorer.use((explorer) => explorer.getPortfolio),
+  orders: Explorer.Explorer.use((explorer) => explorer.getOrdersHistory())
+}
+
+/** What stands in the place of a list: of the lists that calls answer themselves, only `null`. */
+const instead: ReadonlyArray<Json | undefined> = [null, undefined, [], {}, "odd", 7, true]
+
+describe("a call answers lists where its type promises them when a reply", () => {
+  for (const [name, call] of Object.entries(calls)) {
+    const row = Object.entries(Routes).find(([route]) => route === name)?.[1]
+    const own = answered[name]
+    const places = [
+      // The specification has a failure for a list of orders that is null.
+      ...(own === undefined ? [] : [{ path: own, values: name === "orders" ? [[]] : [null, []] }]),
+      ...(row?.lists ?? []).map((path) => ({ path, values: instead }))
+    ]
+    it.effect.each(places)(`of ${name} has none at $path`, ({ path, values }) =>
+      Effect.gen(function* () {
+        // One page of the documentation shows another call's answer.
+        const replies = recorded(row?.path ?? "").filter((data) => !own || (isRecord(data) && own in data))
+        assert.isNotEmpty(replies)
+        const steps = path.split(".")
+        for (const reply of replies) {
+          for (const value of values) {
+            const data = bend(reply, steps, value)
+            const answer = () => ({ status: 200, body: JSON.stringify({ status: "success", data }) })
+            const result = yield* Effect.provide(
+              call,
+              Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
+                Layer.provide(TestPlatform.layer({ answer, session: storedSession }))
+              )
+            )
+            // A call answers its own list, without what is around it.
+            const lists =
+              path === own ? [result] : at(result, own === undefined ? steps : steps.slice(own.split(".").length))
+            if (path === own) assert.isTrue(Array.isArray(result))
+            assert.isTrue(
+              lists.every((list) => Array.isArray(list)),
+              `${JSON.stringify(value)} at ${path}`
+            )
+          }
+        }
+      })
+    )
+  }
+
+  it("keeps what is as it should be, and leaves what is no list alone elsewhere", () => {
+    const portfolio = { groupTokens: [{ tokens: [], name: "a" }, null, "odd"], aggregatedData: null }
+    assert.strictEqual(withLists(portfolio, Routes.portfolio.lists), portfolio)
+    assert.deepStrictEqual(withLists({ groupTokens: [{ tokens: null }, null] }, Routes.portfolio.lists), {
+      groupTokens: [{ tokens: [] }, null]
+    })
+    assert.deepStrictEqual(withLists({ items: [{ details: null }] }, ["items.*.details.properties?"]), {
+      items: [{ details: null }]
+    })
+  })
+})
