@@ -1,0 +1,42 @@
+import { defineConfig } from "oxlint"
+import { directions } from "./scripts/directions.ts"
+
+export default defineConfig({
+  plugins: ["typescript", "unicorn", "oxc", "import", "react", "vitest", "promise"],
+  options: { typeAware: true },
+  categories: { correctness: "error", suspicious: "error", perf: "error" },
+  env: { es2024: true, browser: true, node: true },
+  rules: {
+    "require-yield": "off",
+    "consistent-return": "off",
+    "promise/valid-params": "off",
+    "unicorn/consistent-function-scoping": "off",
+    "vitest/valid-title": "off",
+    "no-shadow": "off",
+    "no-underscore-dangle": "off",
+    "no-await-in-loop": "off",
+    "no-console": "error",
+    "react/react-in-jsx-scope": "off",
+    "vitest/require-mock-type-parameters": "off",
+    "typescript/no-explicit-any": "error",
+    "typescript/no-non-null-assertion": "error",
+    "typescript/consistent-type-imports": "error",
+    // Between packages, too.
+    "import/no-cycle": ["error", { ignoreTypes: false }]
+  },
+  overrides: [
+    ...directions,
+    { files: ["demo/e2e/**", "packages/integration/e2e/**"], rules: { "vitest/expect-expect": "off" } },
+    { files: ["scripts/**", "packages/integration/bench/**", "demo/bench/**"], rules: { "no-console": "off" } },
+    // Channels, unlike windows, have no target.
+    { files: ["demo/workers/**"], rules: { "unicorn/require-post-message-target-origin": "off" } }
+  ],
+  ignorePatterns: [
+    "**/dist/**",
+    "**/dist-static/**",
+    ".tsbuild/**",
+    "coverage/**",
+    "packages/*/test/vectors/**",
+    "packages/integration/test/declarations/programs/**"
+  ]
+})

@@ -1,0 +1,254 @@
+/**
+ * Which way imports point: between the packages and their tests, between the folders of the SDK, and between those of the
+ * sandbox. Only what the tables name is allowed. `oxlint.config.ts` hands them to the rule `no-restricted-imports`, which
+ * compares how an import is spelled: hence one override for each folder and depth.
+ */
+import { dirname, join, relative } from "node:path"
+import type { OxlintOverride } from "oxlint"
+
+interface Direction {
+  /** A folder whose modules may import, or one module. */
+  readonly of: string
+  /** The folder in which they may import everything. Absent: their own. */
+  readonly home?: string
+  /** Folders and modules outside of it. */
+  readonly modules?: ReadonlyArray<string>
+  /** What they may not import although it is in one of those folders. */
+  readonly except?: ReadonlyArray<string>
+  /** Packages of this workspace, as patterns. */
+  readonly packages?: ReadonlyArray<string>
+  /** Other packages that they may not import, as patterns. */
+  readonly never?: ReadonlyArray<string>
+}
+
+const contract = ["@okto-effect/contract", "@okto-effect/contract/*"]
+const sdkEntries = ["explorer", "abstract", "userop", "types", "errors", "effect", "browser", "contract"]
+const sdk = ["@okto-effect/sdk", ...sdkEntries.map((entry) => `@okto-effect/sdk/${entry}`)]
+const sandbox = ["@okto-effect/sandbox", "@okto-effect/sandbox/*"]
+const react = ["@okto-effect/react", "@okto-effect/react/*"]
+const anySdk = ["@okto-effect/sdk", "@okto-effect/sdk/*"]
+
+const demo = [...react, ...sdk, "@okto-effect/sdk/core", "@okto-effect/sdk/package.json"]
+const all = [...contract, ...anySdk, ...sandbox, ...react]
+
+/** The sources of packages. Those of the SDK and of the sandbox have tables of their own. Scripts may import anything. */
+const packages: ReadonlyArray<Direction> = [
+  { of: "packages/contract/src" },
+  { of: "packages/react/src", packages: sdk },
+  { of: "demo/src", packages: demo },
+  // What is compiled from the demo's schemas is read as the SDK reads its own.
+  {
+    of: "demo/src/config/schemas.gen.ts",
+    home: "demo/src",
+    modules: ["packages/sdk/src/compiled/shape.ts"],
+    packages: demo
+  },
+  // Which Chromium it is, is no part of the example.
+  { of: "examples/tested-app", modules: ["scripts/chromium.ts"], packages: [...anySdk, ...sandbox] }
+]
+
+/** Tests import by name what the sources of their package do. Where two packages meet is `integration`. */
+const tests: ReadonlyArray<Direction> = [
+  { of: "packages/contract/test", home: "packages/contract", modules: ["scripts"] },
+  { of: "packages/sdk/test", home: "packages/sdk", modules: ["scripts"], packages: [...contract, ...anySdk] },
+  { of: "packages/sandbox/test", home: "packages/sandbox", modules: ["scripts"], packages: contract },
+  { of: "packages/react/test", home: "packages/react", modules: ["scripts"], packages: anySdk },
+  { of: "packages/integration", modules: ["scripts"], packages: all },
+  // The SDK is measured as it is published; what a sandbox has in its store is written there.
+  ...["sdk/dist", "sandbox/src"].map((folder) => ({
+    of: `packages/integration/bench/${dirname(folder)}`,
+    home: "packages/integration",
+    modules: ["scripts", `packages/${folder}`],
+    packages: all
+  }))
+]
+
+interface Table {
+  readonly root: string
+  /** What each folder may import of the others. Rows name only rows above them, so folders are in no circle. */
+  readonly rows: Readonly<Record<string, string>>
+  /** Rows that are not simply the folder or module of their name. */
+  readonly groups?: Readonly<Record<string, string>>
+  /** Entry points import anything of their package. */
+  readonly entries: string
+  readonly packages: ReadonlyArray<string>
+  /** Packages for one row only. */
+  readonly reserved?: { readonly packages: ReadonlyArray<string>; readonly row: string }
+}
+
+const ofSdk: Table = {
+  root: "packages/sdk/src",
+  entries: "index.ts effect.ts server.ts contract.ts testing.ts",
+  packages: contract,
+  reserved: { packages: ["effect/http*", "effect/http*/**"], row: "transport" },
+  groups: {
+    environment: "Environment.ts",
+    errors: "Errors.ts failures.ts taggedError.ts",
+    platform: "Platform.ts",
+    client: "Client.ts recipes.ts",
+    services: `
+      Bff.ts Configuration.ts Explorer.ts KeyValueSessionStore.ts LoggedCall.ts Login.ts LoginService.ts Messages.ts
+      Orders.ts RequestLog.ts Retry.ts RetryPolicy.ts Session.ts SessionChanges.ts UserKeys.ts
+    `,
+    signer: "signer ClientSigner.ts",
+    store: "SessionStore.ts",
+    transport: "Transport.ts TransportHttpClient.ts"
+  },
+  rows: {
+    environment: "",
+    errors: "",
+    store: "",
+    abi: "",
+    requests: "",
+    // Only compiled, schemas are in no bundle; types are taken from them.
+    schemas: "",
+    compiled: "schemas",
+    line: "errors",
+    transport: "line errors",
+    internal: "environment errors compiled",
+    signing: "abi internal errors compiled",
+    session: "signing abi store line errors",
+    userop: "abi signing internal errors",
+    signer: "userop abi signing internal errors transport compiled",
+    // What a server needs to sign for a page; of what a page does, only what it asks for.
+    server: "signer userop signing internal errors compiled",
+    services: `
+      userop session signing abi requests line internal errors environment signer store transport compiled schemas
+    `,
+    intents: `
+      services userop signer signing abi requests line internal errors environment transport compiled schemas
+    `,
+    client: "services intents session signer internal errors environment store transport",
+    browser: "services internal errors environment store compiled",
+    platform: "services browser store transport",
+    facade: "client services intents userop signer internal errors environment platform store transport browser",
+    testing: "services intents abi signing internal store transport errors"
+  }
+}
+
+const ofSandbox: Table = {
+  root: "packages/sandbox/src",
+  entries: "index.ts browser.ts node.ts vite.ts cli.ts testing.ts vitest.ts playwright.ts",
+  packages: ["@okto-effect/contract"],
+  rows: {
+    "pages/paths.ts": "",
+    "pages/policy.ts": "",
+    "pages/html.ts": "pages/policy.ts",
+    "pages/style.ts": "pages/policy.ts",
+    "pages/page.ts": "pages/html.ts pages/paths.ts pages/policy.ts pages/style.ts",
+    "http/method.ts": "",
+    "http/origins.ts": "",
+    verify: "",
+    "identity/Clients.ts": "verify",
+    "seed/Seed.ts": "",
+    "Settings.ts": "identity/Clients.ts http/origins.ts seed/Seed.ts",
+    state: "seed/Seed.ts verify",
+    chains: "state verify",
+    "chains/evm": "chains state verify",
+    "chains/aptos": "chains verify",
+    "chains/Venues.ts": "chains chains/evm chains/aptos state verify",
+    identity: `
+      identity/Clients.ts Settings.ts state verify chains chains/evm chains/aptos chains/Venues.ts http/origins.ts
+      pages/policy.ts pages/html.ts pages/page.ts
+    `,
+    orders: "Settings.ts state verify chains identity identity/Clients.ts",
+    seed: "seed/Seed.ts Settings.ts state verify chains chains/Venues.ts identity identity/Clients.ts orders",
+    http: `
+      http/method.ts http/origins.ts Settings.ts state verify chains chains/Venues.ts identity identity/Clients.ts
+      orders pages/paths.ts
+    `,
+    pages: `
+      pages/policy.ts pages/html.ts pages/page.ts pages/paths.ts http/method.ts Settings.ts state verify chains
+      chains/Venues.ts identity identity/Clients.ts orders http seed/Seed.ts
+    `,
+    "Sandbox.ts": `
+      Settings.ts state verify chains/evm chains/aptos chains/Venues.ts identity identity/Clients.ts orders seed
+      seed/Seed.ts http pages
+    `,
+    serve: `
+      Sandbox.ts Settings.ts seed/Seed.ts state verify http http/method.ts http/origins.ts identity
+      identity/Clients.ts pages pages/paths.ts
+    `
+  }
+}
+
+const isModule = (path: string) => /\.tsx?$/.test(path)
+
+const words = (text: string) => text.split(/\s+/).filter((word) => word !== "")
+
+const directionsOf = ({ entries, groups = {}, packages, reserved, root, rows }: Table): ReadonlyArray<Direction> => {
+  const names = Object.keys(rows)
+  const pathsOf = (name: string) => words(groups[name] ?? name).map((path) => join(root, path))
+  const everywhere = names.flatMap(pathsOf)
+  const directions = Object.entries(rows).flatMap(([name, allowed], index) => {
+    const above = new Set(names.slice(0, index))
+    for (const other of words(allowed))
+      if (!above.has(other)) throw new Error(`${root}: the row of ${name} names ${other}, which is no row above it`)
+    const modules = [...words(allowed), name].flatMap(pathsOf)
+    const except = everywhere.filter(
+      (path) => !modules.includes(path) && modules.some((folder) => path.startsWith(`${folder}/`))
+    )
+    const never = name === reserved?.row ? [] : (reserved?.packages ?? [])
+    return pathsOf(name).map((of) => ({ of, modules, except, packages, never }))
+  })
+  return [
+    // What is in no row may import nothing but packages.
+    { of: root, home: "none.ts", packages },
+    ...directions.filter(({ of }) => !isModule(of)),
+    ...directions.filter(({ of }) => isModule(of)),
+    ...words(entries).map((entry) => ({ of: join(root, entry), home: root, packages }))
+  ]
+}
+
+const inSandbox = directionsOf(ofSandbox)
+const serve = inSandbox.find(({ of }) => of.endsWith("/serve"))
+
+/** What gives tests a client over a backend knows the SDK. */
+const kit = words("SandboxTest.ts TestWorld.ts matchers.ts").map((name): Direction => {
+  const home = "packages/sandbox/src/serve"
+  const packages = [...ofSandbox.packages, "@okto-effect/sdk", "@okto-effect/sdk/effect"]
+  return { of: join(home, name), home, modules: serve?.modules ?? [], packages }
+})
+
+/** Entries of effect that bring all of it into a bundle; deep paths do not. */
+const barrels = ["", "/http", "/http-api", "/schema", "/reactivity", "/crypto", "/encoding"].map((_) => `effect${_}`)
+
+/** A module, or those of a folder, as an import in a folder spells it. */
+const spelled = (from: string, to: string): string => {
+  const path = relative(from, to) || "."
+  const isAbove = /^[./]*$/.test(path)
+  return `${path.startsWith(".") ? path : `./${path}`}${isModule(to) ? "" : isAbove ? "/*" : "/**"}`
+}
+
+/** An override for modules at a depth below the direction's folder. Of its patterns the last one that fits counts. */
+const override = (direction: Direction, depth: number): OxlintOverride => {
+  const { except = [], modules = [], never = [], of, packages = [] } = direction
+  const { home = of } = direction
+  const folder = join(isModule(of) ? dirname(of) : of, ...Array.from({ length: depth }, () => "any"))
+  const group = [
+    isModule(home) ? "*.ts" : `${relative(folder, dirname(home))}/**`,
+    "@okto-effect/**",
+    ...modules.filter((path) => path !== of).map((path) => `!${spelled(folder, path)}`),
+    ...except.map((path) => spelled(folder, path)),
+    ...packages.map((name) => `!${name}`),
+    ...never
+  ]
+  const message = `${of} may import ${[...modules, ...packages].join(", ") || "none of the others"}.`
+  return {
+    files: [isModule(of) ? of : `${of}/${"*/".repeat(depth)}*`],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        { paths: /^packages.*\/src/.test(of) ? barrels : [], patterns: [{ group, message }] }
+      ]
+    }
+  }
+}
+
+export const directions: Array<OxlintOverride> = [
+  ...packages,
+  ...tests,
+  ...directionsOf(ofSdk),
+  ...inSandbox,
+  ...kit
+].flatMap((direction) => (isModule(direction.of) ? [0] : [0, 1, 2, 3, 4]).map((depth) => override(direction, depth)))
