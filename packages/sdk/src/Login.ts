@@ -20,6 +20,7 @@ import * as failures from "./failures.ts"
 import { Ahead, inBackendTime } from "./line/backendTime.ts"
 import { hiding, secretsIn, withoutSecrets } from "./line/secrets.ts"
 import { checkContact, contactMethods, type OtpMethod } from "./internal/contact.ts"
+import { allOrNothing } from "./internal/allOrNothing.ts"
 import { contained } from "./internal/contained.ts"
 import { idTokenFrom } from "./internal/providerPage.ts"
 import { layerOf } from "./internal/layerPer.ts"
@@ -167,22 +168,29 @@ const make = Effect.gen(function* () {
     return { started, expiry: numberOf(sessionExpiry) }
   })
 
-  /** Logs in with an id token, all or nothing. */
+  /** Runs a login, if nobody is logged in. Unless it succeeds, the sessions that it has begun to start end. */
+  const loggingIn = <A, E, R>(login: (begun: Array<Session.LiveSession>) => Effect.Effect<A, E, R>) =>
+    Effect.suspend(() => {
+      const begun: Array<Session.LiveSession> = []
+      const undo = Effect.suspend(() => Effect.forEach(begun, session.clearIf, { discard: true }))
+      return allOrNothing(session.whileLoggedOut(login(begun)), undo)
+    })
+
+  /** Logs in with an id token. */
   const enter = Effect.fn("Login.withIdToken")(function* (
+    begun: Array<Session.LiveSession>,
     data: Auth.AuthData,
     { onSuccess, override }: CheckedLoginOptions
   ) {
     const { expiry, started } = yield* authenticate(data)
+    begun.push(Session.live(started))
     // Another login may have finished while this one was on its way.
-    let user = yield* session.start(started, { expiry, onlyIfLoggedOut: true })
-    return yield* Effect.gen(function* () {
-      yield* userKeys.fetchAhead
-      if (onSuccess) yield* contained(() => onSuccess(started))
-      if (override !== undefined) user = yield* session.start(override)
-      // Whoever was called back may have aborted the login, which is noticed here.
-      yield* Effect.yieldNow
-      return user.userSWA
-    }).pipe(Effect.onError(() => session.clearIf(user)))
+    yield* session.start(started, { expiry, onlyIfLoggedOut: true })
+    yield* userKeys.fetchAhead
+    if (onSuccess) yield* contained(() => onSuccess(started))
+    if (override === undefined) return started.userSWA
+    begun.push(Session.live(override))
+    return (yield* session.start(override)).userSWA
   })
 
   // Codes that were accepted, by what was entered: used up at the backend, and not yet by a login.
@@ -216,32 +224,33 @@ const make = Effect.gen(function* () {
   return Login.of({
     sendOtp,
     resendOtp,
-    withOtp: Effect.fn("Login.withOtp")(function* (code, options) {
-      return yield* session.whileLoggedOut(
+    withOtp: (code, options) =>
+      loggingIn((begun) =>
         Effect.gen(function* () {
           yield* checkMethod(code.method)
           yield* checkContact(code.contact, code.method)
           yield* checkTexts({ otp: code.otp, token: code.token })
           const own = yield* loginOptions(options)
-          return yield* enter({ idToken: yield* verifyCode(code), provider: "okto" }, own)
-        })
-      )
-    }),
+          return yield* enter(begun, { idToken: yield* verifyCode(code), provider: "okto" }, own)
+        }).pipe(Effect.withSpan("Login.withOtp"))
+      ),
     withIdToken: (data, options) =>
-      session.whileLoggedOut(
+      loggingIn((begun) =>
         Effect.flatMap(Effect.all([checkAuthData(data), loginOptions(options)]), ([own, checked]) =>
-          enter(own, checked)
+          enter(begun, own, checked)
         )
       ),
-    withPage: Effect.fn("Login.withPage")(function* (provider, state, open, options) {
-      return yield* session.whileLoggedOut(
-        idTokenFrom(provider, state, open).pipe(
-          Effect.provideService(CurrentEnvironment, environment),
-          Effect.provideService(SecureRandom.SecureRandom, random),
-          (page) => Effect.flatMap(loginOptions(options), (own) => Effect.flatMap(page, (data) => enter(data, own)))
-        )
-      )
-    }),
+    withPage: (provider, state, open, options) =>
+      loggingIn((begun) =>
+        Effect.gen(function* () {
+          const own = yield* loginOptions(options)
+          const data = yield* idTokenFrom(provider, state, open).pipe(
+            Effect.provideService(CurrentEnvironment, environment),
+            Effect.provideService(SecureRandom.SecureRandom, random)
+          )
+          return yield* enter(begun, data, own)
+        }).pipe(Effect.withSpan("Login.withPage"))
+      ),
     verify: Effect.gen(function* () {
       const user = yield* Effect.mapError(session.current, ({ cause }) => new Errors.SessionKeysMissing({ cause }))
       const answer = yield* bff.call(Routes.verifySession, undefined, failures.verifySession).pipe(

@@ -28,6 +28,7 @@ import {
   SessionNotRead,
   SessionNotStored
 } from "./Errors.ts"
+import { allOrNothing } from "./internal/allOrNothing.ts"
 import { contained } from "./internal/contained.ts"
 import { layerPer } from "./internal/layerPer.ts"
 import { part } from "./internal/part.ts"
@@ -418,10 +419,11 @@ const make = Effect.gen(function* () {
         yield* tell
         return next
       })
-      return Effect.onInterrupt(patient.inTurn(begin), () => {
+      const undo = Effect.suspend(() => {
         isWanted = false
         return now() === next ? clear : Effect.void
       })
+      return allOrNothing(patient.inTurn(begin), undo)
     })
 
   return Session.of({

@@ -15,10 +15,12 @@ export const logins: Logins<PartNotLoaded, Given> = {
   withIdToken: (data, options) => Effect.flatMap(login, ({ withIdToken }) => withIdToken(data, options)),
   withPage: (provider, state, open, options) => {
     const page = idTokenFrom(provider, state, open)
-    return Session.Session.use(({ whileLoggedOut }) =>
-      whileLoggedOut(
-        Effect.flatMap(loginOptions(options), (own) => Effect.flatMap(page, (data) => logins.withIdToken(data, own)))
-      )
+    const entered = Effect.flatMap(loginOptions(options), (own) =>
+      Effect.map(page, (data) => () => logins.withIdToken(data, own))
+    )
+    return Effect.flatMap(
+      Session.Session.use(({ whileLoggedOut }) => whileLoggedOut(entered)),
+      (enter) => enter()
     )
   }
 }

@@ -26,12 +26,13 @@ const runs = /* @__PURE__ */ new Set<Run>()
 
 /** Runs a call, or waits for one like it. When that one fails, or is ended by its caller, this one runs after all. */
 export const dedupeByJobId = <E>(call: Call, run: Effect.Effect<string, E>): Effect.Effect<string, E | JobIdTaken> =>
-  Effect.suspend(() => {
+  // Interruptible only where it is undone or nothing has to be: others wait for a run until it is taken away.
+  Effect.uninterruptibleMask((restore) => {
     const other = [...runs].find(({ name, transportId }) => name === call.name && transportId === call.transportId)
     if (other === undefined) {
       const own = { ...call, ended: Deferred.makeUnsafe<string | undefined>() }
       runs.add(own)
-      return Effect.onExit(run, (exit) =>
+      return Effect.onExit(restore(run), (exit) =>
         Effect.suspend(() => {
           runs.delete(own)
           return Deferred.succeed(own.ended, Exit.isSuccess(exit) ? exit.value : undefined)
@@ -39,7 +40,7 @@ export const dedupeByJobId = <E>(call: Call, run: Effect.Effect<string, E>): Eff
       )
     }
     if (other.job !== call.job) return Effect.fail(new JobIdTaken(call.jobId))
-    return Effect.flatMap(Deferred.await(other.ended), (jobId) =>
-      jobId === undefined ? dedupeByJobId(call, run) : Effect.succeed(jobId)
+    return Effect.flatMap(restore(Deferred.await(other.ended)), (jobId) =>
+      restore(jobId === undefined ? dedupeByJobId(call, run) : Effect.succeed(jobId))
     )
   })

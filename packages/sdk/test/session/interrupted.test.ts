@@ -1,0 +1,134 @@
+/** Logins and sends that are interrupted anywhere, whatever number of operations a fiber runs before it yields. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as References from "effect/References"
+import { dedupeByJobId } from "../../src/intents/dedupeByJobId.ts"
+import { Client, Login, Session, SessionStore } from "../../src/effect.ts"
+import { TestPlatform } from "../../src/testing.ts"
+import { clientKey, clientSWA, present, session, users } from "../support.ts"
+
+const answer: TestPlatform.Answer = ({ url }) =>
+  TestPlatform.success(
+    url.endsWith("/authenticate")
+      ? { userSWA: session.userSWA }
+      : url.endsWith("/verify")
+        ? { auth_token: "id token" }
+        : { ecdsaKeyId: "key" }
+  )
+
+/** A client over a store that a test can look into. */
+const world = () => {
+  const texts: { kept: string | undefined } = { kept: undefined }
+  const store: SessionStore.SessionStore["Service"] = {
+    read: Effect.sync(() => texts.kept),
+    write: (text) => Effect.sync(() => void (texts.kept = text)),
+    remove: Effect.sync(() => void (texts.kept = undefined))
+  }
+  const layer = Client.layer({ clientPrivateKey: clientKey, clientSWA, syncKeys: "on-demand" }).pipe(
+    Layer.provide(
+      Layer.mergeAll(
+        Layer.succeed(SessionStore.SessionStore, store),
+        TestPlatform.layerRandom(),
+        TestPlatform.layerTransport(answer)
+      )
+    ),
+    Layer.provide(Logger.layer([]))
+  )
+  return { layer, texts }
+}
+
+const idToken = { idToken: "jwt", provider: "client_jwt" } as const
+const code = { contact: "ada@example.com", method: "email", otp: "123456", token: "token" } as const
+
+const logins: Readonly<Record<string, Effect.Effect<unknown, unknown, Login.Login | Session.Session>>> = {
+  withIdToken: Login.Login.use((login) => login.withIdToken(idToken)),
+  withOtp: Login.Login.use((login) => login.withOtp(code)),
+  withPage: Login.Login.use((login) => login.withPage("google", {}, () => Effect.succeed("jwt"))),
+  "withIdToken with an override": Login.Login.use((login) =>
+    login.withIdToken(idToken, { override: present(users[0], "a user") })
+  ),
+  start: Session.Session.use((live) => live.start(session))
+}
+
+/**
+ * Operations that a fiber runs before it yields: with fewer than three it never gets anywhere. With three, it can be
+ * interrupted at each of its operations.
+ */
+const budgets =
+  process.env["PROPERTY_RUNS"] === undefined ? [3, 4, 7, 16, 88] : Array.from({ length: 88 }, (_, at) => at + 3)
+
+const steps = (count: number) =>
+  Effect.gen(function* () {
+    for (let step = 0; step < count; step++) yield* Effect.yieldNow
+  })
+
+/** Tries something at one step after the other, until it is over before it can be interrupted. */
+const atEachStep = <E, R>(tryAt: (at: number) => Effect.Effect<boolean, E, R>) =>
+  Effect.gen(function* () {
+    let at = 0
+    while (!(yield* tryAt(at))) at++
+  })
+
+describe("a login that is interrupted", () => {
+  for (const [name, login] of Object.entries(logins)) {
+    it.effect(`${name}: leaves nobody logged in, at whichever of its steps, with any budget of operations`, () =>
+      Effect.gen(function* () {
+        const wrong: Array<string> = []
+        const tryAt = (budget: number) => (at: number) => {
+          const { layer, texts } = world()
+          return Effect.gen(function* () {
+            const live = yield* Session.Session
+            const fiber = yield* Effect.provideService(Effect.forkChild(login), References.MaxOpsBeforeYield, budget)
+            yield* steps(at)
+            const isOver = fiber.pollUnsafe() !== undefined
+            yield* Fiber.interrupt(fiber)
+            const hasLoggedIn = Exit.isSuccess(yield* Fiber.await(fiber))
+            // The store is not waited for.
+            yield* steps(50)
+            const isIn = (yield* live.peek) !== undefined
+            if (isIn !== hasLoggedIn || (texts.kept !== undefined) !== hasLoggedIn) {
+              wrong.push(`budget ${budget}, after ${at} steps: ${hasLoggedIn} ${isIn} ${texts.kept !== undefined}`)
+            }
+            return isOver
+          }).pipe(Effect.provide(layer))
+        }
+        yield* Effect.forEach(budgets, (budget) => atEachStep(tryAt(budget)))
+        assert.strictEqual(wrong.join("\n"), "")
+      })
+    )
+  }
+})
+
+describe("a run of a job id", () => {
+  it.effect("ends for those who wait, wherever its own caller is interrupted, with any budget of operations", () =>
+    Effect.gen(function* () {
+      const tryAt = (budget: number) =>
+        Effect.fnUntraced(function* (at: number) {
+          const call = { transportId: {}, name: "name", jobId: "job", job: "transfer" }
+          // Not the first thing that a fiber does: there it would not yield.
+          const called = Effect.gen(function* () {
+            yield* Effect.void
+            yield* Effect.void
+            return yield* dedupeByJobId(call, Effect.as(Effect.yieldNow, "job"))
+          })
+          const fork = Effect.provideService(Effect.forkChild(called), References.MaxOpsBeforeYield, budget)
+          const first = yield* fork
+          const beside = yield* fork
+          yield* steps(at)
+          const isOver = first.pollUnsafe() !== undefined
+          yield* Fiber.interrupt(first)
+          const later = yield* fork
+          yield* steps(100)
+          for (const waiting of [beside, later]) {
+            assert.isDefined(waiting.pollUnsafe(), `budget ${budget}, after ${at} steps: a caller waits for ever`)
+          }
+          return isOver
+        })
+      yield* Effect.forEach(budgets, (budget) => atEachStep(tryAt(budget)))
+    })
+  )
+})
