@@ -1,11 +1,11 @@
 /** Whole programs around what an action does: imports, the client, who is logged in, and what becomes of failures. */
-import type { AuthData, OktoClientConfig } from "@okto-effect/sdk"
+import type { AuthData, OktoClientOptions } from "@okto-effect/sdk"
 import { isBlank } from "./filled.ts"
 import { call, followed, indented, labelled, type Layout, linesOf } from "./layout.ts"
 import { literal } from "./literal.ts"
 
 /** The backend that a program talks to, as which application and for whom. */
-export interface Target extends Pick<OktoClientConfig, "environment" | "clientSWA" | "endpoints"> {
+export interface Target extends Pick<OktoClientOptions, "environment" | "clientSWA" | "endpoints"> {
   /** The key of the local backend's development client, which everybody knows; never any other. */
   readonly developmentKey?: string | undefined
   /** What says who the user is, from a backend that says it to programs. */

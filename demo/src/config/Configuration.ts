@@ -1,5 +1,5 @@
 /** Which backend the demo talks to, and as whom. */
-import type { OktoClientConfig } from "@okto-effect/sdk"
+import type { OktoClientOptions } from "@okto-effect/sdk"
 import type { LocalBackend } from "./LocalBackend.ts"
 import type { Configuration } from "./schemas.ts"
 
@@ -18,7 +18,7 @@ export const isLocal = ({ environment }: Configuration, local: LocalBackend | un
 export const toClientConfig = (
   { googleClientId = "", ...configuration }: Configuration,
   local: LocalBackend | undefined
-): OktoClientConfig => ({
+): OktoClientOptions => ({
   ...configuration,
   ...(googleClientId === "" ? {} : { googleClientId }),
   ...(isLocal(configuration, local)

@@ -1,6 +1,6 @@
 /** What may be packed, and what every package says of itself. */
 import { spawnSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -72,6 +72,20 @@ describe.each(packages)("$name", ({ documents, folder }) => {
     const { said, status } = packing(manifest, [...sources, ...built], npm)
     assert.strictEqual(status, 1)
     assert.match(said, /^@okto-effect\/\w+ is packed by pnpm alone, with `[^`]+`: .*TypeScript sources\.\n$/)
+  })
+
+  it("asks for no version of TypeScript through its peers, unless its README says so", () => {
+    const asking = Object.keys(manifest.peerDependencies).filter((peer) => {
+      const installed = join(root, "packages", folder, "node_modules", peer, "package.json")
+      // An optional peer need not be installed here.
+      if (!existsSync(installed)) return false
+      const { peerDependencies = {} }: { readonly peerDependencies?: object } = JSON.parse(
+        readFileSync(installed, "utf8")
+      )
+      return "typescript" in peerDependencies
+    })
+    const readme = readFileSync(join(root, "packages", folder, "README.md"), "utf8")
+    assert.deepStrictEqual(asking, readme.includes("asks for TypeScript 5") ? ["viem"] : [])
   })
 
   it("publishes the entries that it has in the workspace", () => {

@@ -1,7 +1,7 @@
 /** Calls are a part of the application's trace, in OpenTelemetry as an application sets it up. */
 import { createSandbox, developmentClient } from "@okto-effect/sandbox"
 import { SandboxTest } from "@okto-effect/sandbox/testing"
-import { getPortfolio, OktoClient, type OktoClientConfig, tokenTransfer } from "@okto-effect/sdk"
+import { getPortfolio, OktoClient, type OktoClientOptions, tokenTransfer } from "@okto-effect/sdk"
 import { tracer } from "@okto-effect/sdk/opentelemetry"
 import { tokenTransfer as buildTransfer } from "@okto-effect/sdk/userop"
 import { context, SpanKind, SpanStatusCode, trace, type Tracer } from "@opentelemetry/api"
@@ -29,7 +29,7 @@ afterAll(() => sandbox.dispose())
 
 const { privateKey: clientPrivateKey, swa: clientSWA } = developmentClient
 
-const clientWith = (options: Partial<OktoClientConfig> = {}) =>
+const clientWith = (options: Partial<OktoClientOptions> = {}) =>
   new OktoClient({
     clientPrivateKey,
     clientSWA,

@@ -1,5 +1,5 @@
 /** Holds the one client of a provider: made when first needed, disposed when nobody needs it any more. */
-import type { OktoClientConfig } from "@okto-effect/sdk"
+import type { OktoClientOptions } from "@okto-effect/sdk"
 import { OktoClient } from "./OktoClient.ts"
 
 /** A value as it is compared: a text or number as it is; of a store, signer, layer or function only whether there is one. */
@@ -7,7 +7,7 @@ const compared = (value: unknown): string =>
   (typeof value === "object" && value !== null) || typeof value === "function" ? "own" : String(value)
 
 /** What makes two configurations the same client. `log`, `retry`, `tracer` and `randomUUID` stay those it was made with. */
-const identityOf = ({ endpoints = {}, ...config }: OktoClientConfig): string =>
+const identityOf = ({ endpoints = {}, ...config }: OktoClientOptions): string =>
   JSON.stringify(
     [
       config.environment,
@@ -30,18 +30,18 @@ const identityOf = ({ endpoints = {}, ...config }: OktoClientConfig): string =>
 
 /** Holds a client for as long as components are mounted. */
 export class ClientHolder {
-  readonly #config: OktoClientConfig
+  readonly #config: OktoClientOptions
   readonly #identity: string
   #client: OktoClient | undefined
   #owners = 0
 
-  constructor(config: OktoClientConfig) {
+  constructor(config: OktoClientOptions) {
     this.#config = config
     this.#identity = identityOf(config)
   }
 
   /** Whether a configuration is this client's. */
-  isFor(config: OktoClientConfig): boolean {
+  isFor(config: OktoClientOptions): boolean {
     return identityOf(config) === this.#identity
   }
 

@@ -1,5 +1,5 @@
 /** Gives one client to the components below. */
-import type { OktoClientConfig } from "@okto-effect/sdk"
+import type { OktoClientOptions } from "@okto-effect/sdk"
 import {
   type ReactElement,
   type ReactNode,
@@ -23,7 +23,7 @@ export type OktoProviderProps = { readonly children?: ReactNode } & (
        * How to make a client. Another value in it makes another client, and so does a store, signer, platform or `fetch`
        * where there was none. One such object or function instead of another does not, because apps write them in place.
        */
-      readonly config: OktoClientConfig
+      readonly config: OktoClientOptions
       readonly client?: undefined
     }
   | {
@@ -37,7 +37,7 @@ const OwnClient = ({
   children,
   config
 }: {
-  readonly config: OktoClientConfig
+  readonly config: OktoClientOptions
   readonly children: ReactNode
 }): ReactElement => {
   const [holder, setHolder] = useState(() => new ClientHolder(config))

@@ -113,6 +113,7 @@ export type {
   EmailLoginFailure,
   ProviderLoginFailure,
   OktoClientConfig,
+  OktoClientOptions,
   OktoPromise,
   OnSuccess,
   Outcome,

@@ -13,7 +13,7 @@ import {
   getPortfolio,
   GoogleSignInButton,
   OktoClient,
-  type OktoClientConfig,
+  type OktoClientOptions,
   type OktoWebView,
   OktoProvider,
   useOkto,
@@ -23,7 +23,7 @@ import {
   useSession
 } from "../src/index.ts"
 
-const config = (answer: TestPlatform.Answer = () => TestPlatform.success({}), seed = 1): OktoClientConfig => ({
+const config = (answer: TestPlatform.Answer = () => TestPlatform.success({}), seed = 1): OktoClientOptions => ({
   clientPrivateKey: `0x${"11".repeat(32)}`,
   clientSWA: `0x${"22".repeat(20)}`,
   platform: TestPlatform.layer({ answer, seed })
@@ -126,9 +126,9 @@ describe("the provider", () => {
     const clientPublicKey = `0x02${"11".repeat(32)}`
     /** Two values of each field; beside a client signer, a public key is allowed. */
     const fields: {
-      readonly [Name in keyof Required<OktoClientConfig>]: {
-        readonly another?: ReadonlyArray<readonly [OktoClientConfig[Name], OktoClientConfig[Name]]>
-        readonly same?: ReadonlyArray<readonly [OktoClientConfig[Name], OktoClientConfig[Name]]>
+      readonly [Name in keyof Required<OktoClientOptions>]: {
+        readonly another?: ReadonlyArray<readonly [OktoClientOptions[Name], OktoClientOptions[Name]]>
+        readonly same?: ReadonlyArray<readonly [OktoClientOptions[Name], OktoClientOptions[Name]]>
       }
     } = {
       environment: { another: [["sandbox", "staging"]] },

@@ -10,7 +10,7 @@ export type { SendOptions, SubmitOptions } from "./facade/sending.ts"
 export { estimateOrder } from "./facade/estimateOrder.ts"
 export * from "./facade/explorer.ts"
 export { OktoClient } from "./facade/OktoClient.ts"
-export type { CallTracer, OktoClientConfig } from "./facade/configuration.ts"
+export type { CallTracer, OktoClientConfig, OktoClientOptions } from "./facade/configuration.ts"
 export type { PlainSessionStore } from "./facade/plainStore.ts"
 export type {
   CallOptions,

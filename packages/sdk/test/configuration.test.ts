@@ -12,7 +12,7 @@ import {
   getAccount,
   getPortfolio,
   OktoClient,
-  type OktoClientConfig,
+  type OktoClientOptions,
   type PlainSessionStore,
   retryTransient,
   SessionNotRead,
@@ -78,7 +78,7 @@ const odd: ReadonlyArray<unknown> = [
 const isFunction = (value: unknown) => typeof value === "function"
 
 /** Which of them each field takes. What is left out is taken wherever a field may be left out. */
-const takes: { readonly [Field in keyof OktoClientConfig]-?: (value: unknown) => boolean } = {
+const takes: { readonly [Field in keyof OktoClientOptions]-?: (value: unknown) => boolean } = {
   environment: () => false,
   clientSWA: () => false,
   clientPrivateKey: (value) => value === clientKey,

@@ -5,7 +5,7 @@ import {
   getOrdersHistory,
   getPortfolio,
   OktoClient,
-  type OktoClientConfig,
+  type OktoClientOptions,
   waitForOrder
 } from "@okto-effect/sdk"
 import { setImmediate } from "node:timers/promises"
@@ -38,7 +38,7 @@ const fetched: typeof globalThis.fetch = async (input) => {
   return new Response(answers[url.pathname.replace("/api/oc/v1", "")])
 }
 
-const made = (more: Partial<OktoClientConfig> = {}) =>
+const made = (more: Partial<OktoClientOptions> = {}) =>
   new OktoClient({
     clientPrivateKey: developmentClient.privateKey,
     clientSWA: developmentClient.swa,

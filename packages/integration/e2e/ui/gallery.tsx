@@ -2,7 +2,7 @@
 import {
   getTokens,
   OktoClient,
-  type OktoClientConfig,
+  type OktoClientOptions,
   OktoProvider,
   tokenTransfer,
   useOktoCall
@@ -31,7 +31,7 @@ import { decodeFunctionData, encodeFunctionData, erc20Abi, parseAbi } from "viem
 
 /** Where the backend of the page is, and who may sign in without a code. */
 export interface World {
-  readonly config: OktoClientConfig
+  readonly config: OktoClientOptions
   readonly googleScript: string
   readonly jwt: string
   /** What else the address says. */

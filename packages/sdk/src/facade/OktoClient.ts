@@ -33,7 +33,7 @@ import * as Session from "../Session.ts"
 import type * as UserKeys from "../UserKeys.ts"
 import { call } from "./call.ts"
 import { logins } from "./logins.ts"
-import { configured, type OktoClientConfig } from "./configuration.ts"
+import { configured, type OktoClientOptions } from "./configuration.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { intents, login, messages, parts, userKeys } from "./parts.ts"
 import { type CallOptions, type Given, Runner } from "./Runner.ts"
@@ -137,7 +137,7 @@ export class OktoClient {
   readonly googleClientId: string
   readonly #runner: Runner
 
-  constructor(configuration: OktoClientConfig) {
+  constructor(configuration: OktoClientOptions) {
     const checked = configured(configuration)
     const { environment, signer } = checked.resolved
     this.env = envConfig(environment)

@@ -8,6 +8,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as EncryptedStore from "../browser/EncryptedStore.ts"
 import * as Configuration from "../Configuration.ts"
+import type { EnvironmentName } from "../Environment.ts"
 import { ConfigurationInvalid } from "../Errors.ts"
 import { contained } from "../internal/contained.ts"
 import { ownFields } from "../internal/owned.ts"
@@ -21,7 +22,7 @@ import * as Transport from "../Transport.ts"
 import { isPlainStore, type PlainSessionStore, plainStore } from "./plainStore.ts"
 
 /** How a client is configured. Only `clientSWA` and one of `clientPrivateKey` and `clientSigner` are required. */
-export interface OktoClientConfig extends Configuration.Configuration {
+export interface OktoClientOptions extends Configuration.Configuration {
   /** Milliseconds after which a request that was not answered fails. Default: 30,000; `Infinity` waits for ever. */
   readonly requestTimeout?: number | undefined
   /** Repeats failed calls: `retryTransient()`. Default: no call is repeated. */
@@ -52,6 +53,11 @@ export interface OktoClientConfig extends Configuration.Configuration {
    * `randomUUID` replace its parts. Default: `Platform.layer` of `/effect`.
    */
   readonly platform?: Layer.Layer<Configuration.Platform> | undefined
+}
+
+/** A whole configuration: {@link OktoClientOptions} that name their environment, as the published original's do. */
+export interface OktoClientConfig extends OktoClientOptions {
+  readonly environment: EnvironmentName
 }
 
 /** Joins calls to a trace of the application's. */
@@ -128,7 +134,7 @@ const drawing = (random: Random, randomUUID: (() => unknown) | undefined): Rando
 }
 
 const storeOf = (
-  sessionStore: OktoClientConfig["sessionStore"],
+  sessionStore: OktoClientOptions["sessionStore"],
   { environment, signer }: Configuration.Resolved
 ): SessionStore["Service"] | undefined =>
   sessionStore === "encrypted"
@@ -138,7 +144,7 @@ const storeOf = (
 const needed = [SecureRandom.SecureRandom, SessionStore, Transport.Transport]
 
 /** Checks a configuration, of which only own fields count. Throws {@link ConfigurationInvalid} with every complaint. */
-export const configured = (configuration: OktoClientConfig): Configured => {
+export const configured = (configuration: OktoClientOptions): Configured => {
   const own = ownFields(configuration)
   const { fetch, log, platform, randomUUID, requestTimeout, retry, sessionStore, tracer } = own
   const resolved = Result.getOrThrowWith(
