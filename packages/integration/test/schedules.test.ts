@@ -89,8 +89,8 @@ describe("a payment whose requests are lost, repeated, late or answered wrongly"
     }
   )
 
-  // What a failure prints names its way.
-  it.each(ways.filter((way) => replay?.includes(way) ?? true))(
+  // What a failure prints ends its seed with the way.
+  it.each(ways.filter((way) => replay?.includes(`, ${way}"`) ?? true))(
     "%s: pays at most once, and the program is told the truth or that the outcome is unknown",
     async (way) => {
       let report: string | undefined

@@ -56,16 +56,19 @@ const operationIn = (error: unknown): SignedUserOp | undefined =>
 /** Ways in which all calls send the same operation, or one of the same id. */
 const repeating: ReadonlySet<Schedule["way"]> = new Set(["one job id", "execute again", "two clients with one job id"])
 
+/** Whether an error says that the same can be tried again, because nothing was executed. */
+export const isRetry = (told: Told): boolean => told.says === "not executed" && Object(told.error).category === "retry"
+
 /**
- * What a program was told that must not have been executed. Where a call sends the same again, only the last refusal is: the
- * calls before may have been refused, and the last one may not speak of one before whose outcome is unknown.
+ * What a program was told that must not be so where the payment was made. Where calls send the same again, an earlier one may
+ * have been refused and the last one says nothing of one before whose outcome is unknown, unless it says to try again.
  */
 const refusalsOf = ({ told }: Payment, { way }: Schedule): ReadonlyArray<Extract<Told, { error: unknown }>> => {
-  const refusals = told.flatMap((one) => (one.says === "not executed" ? [one] : []))
-  if (!repeating.has(way)) return refusals
-  const last = told.at(-1)
-  if (last?.says !== "not executed") return []
-  return told.every(({ says }) => says !== "not known") || Object(last.error).category === "retry" ? [last] : []
+  const isKnown = told.every(({ says }) => says !== "not known")
+  return told.flatMap((one, index) => {
+    const counts = !repeating.has(way) || isRetry(one) || (isKnown && index === told.length - 1)
+    return counts && one.says === "not executed" ? [one] : []
+  })
 }
 
 /** A schedule that is being played. */

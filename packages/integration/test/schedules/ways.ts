@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto"
 import { createElement } from "react"
 import { createRoot } from "react-dom/client"
 import { Killed, type Process } from "./Backend.ts"
-import type { Payment, Scene, Send } from "./Scene.ts"
+import { isRetry, type Payment, type Scene, type Send } from "./Scene.ts"
 import type { Schedule } from "./Schedule.ts"
 
 /** Runs a page, and runs it again in a new process when its process was killed. */
@@ -146,8 +146,9 @@ const twoClients = async (scene: Scene): Promise<void> => {
   // Both calls are of one payment: one may be refused, and the other executed.
   const both = [...payment.told, ...second.told]
   payment.operation ??= second.operation
-  const executed = both.filter(({ says }) => says === "executed")
-  payment.told.splice(0, payment.told.length, ...(executed.length > 0 ? executed : both))
+  const isExecuted = both.some(({ says }) => says === "executed")
+  const counting = both.filter((told) => !isExecuted || told.says === "executed" || isRetry(told))
+  payment.told.splice(0, payment.told.length, ...counting)
 }
 
 /** A page with one transaction on it, in a process. */
