@@ -9,7 +9,7 @@ import * as ClientSigner from "./ClientSigner.ts"
 import { Identity } from "./compiled/client.gen.ts"
 import { CurrentEnvironment, type Environment, environments, type EnvironmentName } from "./Environment.ts"
 import { ConfigurationInvalid } from "./Errors.ts"
-import { misspeltFields, misspeltHosts } from "./internal/options.ts"
+import { misspelt } from "./internal/options.ts"
 import { ownFields } from "./internal/owned.ts"
 import { complaintsAbout, isFunction, type Rule } from "./internal/rules.ts"
 import type * as SessionStore from "./SessionStore.ts"
@@ -77,6 +77,33 @@ const rules: Readonly<Record<string, Rule>> = {
   "endpoints.oauth": url
 }
 
+/** The fields, each with what people write instead. The façade's are among them. */
+const names = [
+  "environment env",
+  "clientSWA swa clientAddress vendorSWA",
+  "clientPrivateKey privateKey clientKey vendorPrivKey vendorPrivateKey",
+  "clientSigner signer remoteSigner",
+  "clientPublicKey publicKey",
+  "endpoints endpoint bff bffUrl bffBaseUrl baseUrl apiUrl",
+  "googleClientId",
+  "syncKeys syncUserKeys",
+  "requestTimeout timeout",
+  "retry retries retryPolicy",
+  "log logger",
+  "fetch",
+  "sessionStore store storage sessionStorage",
+  "tracer",
+  "randomUUID",
+  "platform"
+]
+
+const hosts = [
+  "bff bffUrl bffBaseUrl backend api url baseUrl",
+  "gateway gatewayUrl gatewayBaseUrl",
+  "onboarding onboardingUrl authPage authPageUrl",
+  "oauth oauthUrl"
+]
+
 /** What is said of an application without a key. */
 const keyless = {
   path: "clientPrivateKey",
@@ -108,8 +135,8 @@ export const resolve = (
   for (const [name, value] of Object.entries(endpoints)) fields.set(`endpoints.${name}`, value)
   const identity = Identity.read(configuration && own, { strict: false })
   const issues = [
-    ...misspeltFields(given),
-    ...misspeltHosts(own.endpoints),
+    ...misspelt(given, names),
+    ...misspelt(own.endpoints, hosts, "endpoints."),
     ...(Result.isFailure(identity) ? identity.failure : []),
     ...(own.clientPrivateKey === undefined && !clientSigner ? [keyless] : []),
     ...complaintsAbout(fields, { ...rules, ...more })

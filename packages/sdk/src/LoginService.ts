@@ -8,7 +8,7 @@ import type * as Auth from "@okto-effect/contract/Auth"
 import type { Address } from "@okto-effect/contract/Primitives"
 import type * as Errors from "./Errors.ts"
 import type { OtpMethod } from "./internal/contact.ts"
-import { readOptions } from "./internal/options.ts"
+import { login, readOptions } from "./internal/options.ts"
 import { owned } from "./internal/owned.ts"
 import * as Session from "./Session.ts"
 
@@ -72,7 +72,7 @@ export const loginOptions = (
 ): Effect.Effect<CheckedLoginOptions, Errors.ArgumentInvalid> =>
   Effect.fromResult(
     Result.gen(function* () {
-      const { onSuccess, override } = yield* readOptions("login", options)
+      const { onSuccess, override } = yield* readOptions(options, login)
       return { onSuccess, override: override ? yield* Session.check(owned(override)) : undefined }
     })
   )

@@ -22,7 +22,8 @@ import {
   Unauthorized
 } from "./Errors.ts"
 import { layerOf } from "./internal/layerPer.ts"
-import { readOptions } from "./internal/options.ts"
+import { waiting } from "./internal/callOptions.ts"
+import { call, readOptions } from "./internal/options.ts"
 import { toldId } from "./line/secrets.ts"
 import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { isSafely, wrong } from "./internal/rules.ts"
@@ -136,7 +137,7 @@ const follower = Effect.fnUntraced(function* (
   jobId: string,
   options: FollowOptions
 ): Effect.fn.Return<Follower, ArgumentInvalid, Orders> {
-  const { giveUpAfter, schedule = patient() } = yield* Effect.fromResult(readOptions("wait", options))
+  const { giveUpAfter, schedule = patient() } = yield* Effect.fromResult(readOptions(options, call, waiting))
   if (!isSafely(Schedule.isSchedule, schedule)) {
     return yield* new ArgumentInvalid([wrong("schedule", "a Schedule", schedule)])
   }

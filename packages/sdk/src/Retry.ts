@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
 import { ArgumentInvalid, type Reason } from "./Errors.ts"
+import { repeating } from "./internal/callOptions.ts"
 import { readOptions } from "./internal/options.ts"
 import { isSafely, wrong } from "./internal/rules.ts"
 import { type Retried, RetryPolicy } from "./RetryPolicy.ts"
@@ -37,7 +38,7 @@ const isWorthwhile = (reason: Reason, { repeatable }: Retried): boolean =>
  * {@link ArgumentInvalid} for options that are none.
  */
 export const transient = (options?: RetryOptions | null): RetryPolicy => {
-  const own = Result.getOrThrowWith(readOptions("retry", options), (error) => error)
+  const own = Result.getOrThrowWith(readOptions(options, repeating), (error) => error)
   const { longestWait = "1 minute", schedule = patient() } = own
   if (!isSafely(Schedule.isSchedule, schedule)) throw new ArgumentInvalid([wrong("schedule", "a Schedule", schedule)])
   const longest = Duration.fromInputUnsafe(longestWait)

@@ -11,7 +11,7 @@ import * as Configuration from "../Configuration.ts"
 import { ClientSigner } from "../ClientSigner.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import { ArgumentInvalid, ClientDisposed, ConfigurationInvalid } from "../Errors.ts"
-import { readOptions } from "../internal/options.ts"
+import { call, readOptions } from "../internal/options.ts"
 import * as Platform from "../Platform.ts"
 import { type Need, type Needed, type Pantry, pantry, type Services } from "../internal/recipe.ts"
 import { isSafely, wrong } from "../internal/rules.ts"
@@ -159,7 +159,7 @@ export class Runner {
   ): Promise<A> {
     const site = callSite()
     try {
-      const { signal: given } = Result.getOrThrowWith(readOptions("call", options), (error) => error)
+      const { signal: given } = Result.getOrThrowWith(readOptions(options, call), (error) => error)
       const signal = given || undefined
       if (!isSafely(Effect.isEffect, effect)) throw new ArgumentInvalid([wrong("effect", "an Effect", effect)])
       // What is active now is what the call belongs to, whatever it waits for.

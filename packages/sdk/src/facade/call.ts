@@ -4,7 +4,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { ArgumentInvalid, type ClientDisposed, type ConfigurationInvalid } from "../Errors.ts"
 import { received } from "@okto-effect/contract/complaints"
-import { type Kind, readOptions } from "../internal/options.ts"
+import { call as common, type Options, readOptions } from "../internal/options.ts"
 import type { Need, Needed } from "../internal/recipe.ts"
 import { isFunction, isSafely } from "../internal/rules.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
@@ -39,13 +39,13 @@ export const call: Calling = async (client, needs, effect, options) => {
 
 type CallingWith = <O extends CallOptions, A, E>(
   client: Caller,
-  kind: Kind,
   options: O | null | undefined,
+  tables: ReadonlyArray<Options>,
   effect: (own: Partial<O>) => Effect.Effect<A, E, Given>
 ) => OktoPromise<A, E | ClientUnusable>
 
 /** Runs an effect that is made with the options of its call, which are read once and checked before. */
-export const callWith: CallingWith = async (client, kind, options, effect) => {
-  const own = Result.getOrThrowWith(readOptions(kind, options), (error) => error)
+export const callWith: CallingWith = async (client, options, tables, effect) => {
+  const own = Result.getOrThrowWith(readOptions(options, common, ...tables), (error) => error)
   return call(client, [], effect(own), own)
 }

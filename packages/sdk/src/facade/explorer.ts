@@ -6,6 +6,7 @@ import type { Activity, Nft, Portfolio, Wallet } from "@okto-effect/contract/Por
 import * as Effect from "effect/Effect"
 import type * as Errors from "../Errors.ts"
 import type * as Explorer from "../Explorer.ts"
+import { orders, paged } from "../internal/callOptions.ts"
 import { readOptions } from "../internal/options.ts"
 import { ownedJson } from "../internal/owned.ts"
 import { call, callWith } from "./call.ts"
@@ -52,7 +53,7 @@ export const getPortfolioActivity = (
   client: OktoClient,
   options?: (CallOptions & Page) | null
 ): OktoPromise<Array<Activity>, Errors.ActivityUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
-  callWith(client, "page", options, (own) => Effect.flatMap(explorer, (explorer) => explorer.getActivityPage(own)))
+  callWith(client, options, [paged], (own) => Effect.flatMap(explorer, (explorer) => explorer.getActivityPage(own)))
 
 /** The user's NFTs. */
 export const getPortfolioNFT = (
@@ -67,7 +68,7 @@ export const getOrdersHistory = (
   filters?: OrderFilter | null,
   options?: CallOptions | null
 ): OktoPromise<Array<Order>, Errors.OrdersUnavailable | ClientUnusable> => {
-  const own = readOptions("filter", filters)
+  const own = readOptions(filters, orders, paged)
   return reading(
     client,
     (explorer) => Effect.flatMap(Effect.fromResult(own), (filter) => explorer.getOrdersHistory(filter)),

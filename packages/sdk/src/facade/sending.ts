@@ -2,14 +2,14 @@
 import type { SignedUserOp } from "@okto-effect/contract/UserOp"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
 import { ClientDisposed, type Sent } from "../Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
-import { type Kind, readOptions } from "../internal/options.ts"
+import type { SendKind } from "../internal/callOptions.ts"
+import { ownFields } from "../internal/owned.ts"
 import { Departed } from "../intents/Departed.ts"
 import { call, type Caller } from "./call.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { intents } from "./parts.ts"
+import { intents, parts } from "./parts.ts"
 import type { CallOptions } from "./Runner.ts"
 
 /** How an operation is sent. */
@@ -60,7 +60,7 @@ export const withEffects = ({
 
 type Sending = <O extends CallOptions, E>(
   client: Caller,
-  kind: Kind,
+  kind: SendKind,
   sender: (intents: Intents.Intents["Service"], own: Partial<O>) => Effect.Effect<string, E>,
   options: O | null | undefined
 ) => OktoPromise<string, Exclude<E, Thrown> | ClientUnusable>
@@ -70,9 +70,13 @@ type Sending = <O extends CallOptions, E>(
  * elsewhere; after that with an `AbortError` that has the `jobId` and the `operation`, for nobody knows what became of it.
  */
 export const sending: Sending = async (client, kind, sender, options) => {
-  const own = Result.getOrThrowWith(readOptions(kind, options), (error) => error)
+  const own = ownFields(options)
   const left: { sent?: Sent } = {}
-  const sends = Effect.flatMap(intents, (service) => sender(service, own))
+  const sends = Effect.gen(function* () {
+    const { sendOptions } = yield* parts.intents.get
+    const checked = yield* Effect.fromResult(sendOptions(kind, own))
+    return yield* sender(yield* intents, checked)
+  })
   const remembering = Effect.provideService(sends, Departed, (sent) => {
     left.sent = sent
   })

@@ -49,7 +49,7 @@ export function waitForOrder(
   jobId: string,
   options?: WaitOptions | null
 ): OktoPromise<Order, Orders.FollowFailure | OrderFailed | ClientUnusable> {
-  return callWith(client, "wait", options, (own) =>
+  return callWith(client, options, [], (own) =>
     Effect.flatMap(parts.orders.get, ({ Orders, recipe, settled, succeeded }) => {
       const wait = own.throwOnFailure === true ? succeeded : settled
       return Effect.provideServiceEffect(wait(jobId, own), Orders, served(recipe))

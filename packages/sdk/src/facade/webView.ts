@@ -10,7 +10,8 @@ import { HostWindow } from "../browser/HostWindow.ts"
 import type { Address } from "@okto-effect/contract/Primitives"
 import { ArgumentInvalid, type IdTokenMissing, type OAuthMismatch, type WebViewBlocked } from "../Errors.ts"
 import type { LoginOptions } from "../LoginService.ts"
-import { readOptions } from "../internal/options.ts"
+import { modal } from "../internal/callOptions.ts"
+import { login, readOptions } from "../internal/options.ts"
 import { owned, ownedJson, ownFields } from "../internal/owned.ts"
 import { wrong } from "../internal/rules.ts"
 import { call, callWith } from "./call.ts"
@@ -56,7 +57,7 @@ export const authenticateWithWebView = (
   style?: AppearanceOptions | null,
   callOptions?: CallOptions | null
 ): OktoPromise<Address, AuthModalFailure | ClientUnusable> => {
-  const given = Result.all([readOptions("modal", options), appearanceOf(style)])
+  const given = Result.all([readOptions(options, modal), appearanceOf(style)])
   const own: WebViewResponseOptions = Result.match(given, { onSuccess: ([own]) => own, onFailure: () => ownFields({}) })
   const { iframeStyle, modalStyle, onOpen } = own
   const opening = Effect.flatMap(Effect.fromResult(given), ([, appearance]) =>
@@ -83,7 +84,7 @@ export const loginWithGooglePopup = (
   client: OktoClient,
   options?: (CallOptions & LoginOptions) | null
 ): OktoPromise<Address, ProviderLoginFailure | GooglePopup.PopupFailure> => {
-  return callWith(client, "login", options, (own) =>
+  return callWith(client, options, [login], (own) =>
     Effect.gen(function* () {
       const host = yield* HostWindow
       const state = GooglePopup.stateOf(host?.location.origin ?? "")

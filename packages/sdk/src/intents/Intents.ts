@@ -13,7 +13,7 @@ import { CurrentEnvironment } from "../Environment.ts"
 import * as Errors from "../Errors.ts"
 import * as Explorer from "../Explorer.ts"
 import { layerOf } from "../internal/layerPer.ts"
-import { readOptions } from "../internal/options.ts"
+import { sendOptions } from "../internal/callOptions.ts"
 import { owned, ownFields } from "../internal/owned.ts"
 import { recipe as makeRecipe } from "../internal/recipe.ts"
 import * as Orders from "../Orders.ts"
@@ -182,14 +182,14 @@ const make = Effect.gen(function* () {
     }),
     execute: Effect.fnUntraced(function* (op, options) {
       const user = yield* Effect.mapError(session.current, ({ cause }) => notToExecute(cause))
-      const own = yield* Effect.fromResult(readOptions("send", options))
+      const own = yield* Effect.fromResult(sendOptions("send", options))
       const signed = yield* checkUserOp(compiled.SendableUserOp, op)
       return yield* session.within(user, sending.send(signed, own))
     }),
     submit: Effect.fn("Intents.submit")(function* (intent, input, given) {
       const candidate = owned(input)
       yield* annotate(intent, candidate)
-      const options = yield* Effect.fromResult(readOptions("submit", given))
+      const options = yield* Effect.fromResult(sendOptions("submit", given))
       const user = yield* session.current
       const run = session.within(user, submitFor(user, intent, candidate, options))
       if (options.jobId === undefined) return yield* run
@@ -200,7 +200,7 @@ const make = Effect.gen(function* () {
       return yield* dedupeByJobId({ transportId, name, jobId, job }, run)
     }),
     resume: Effect.fn("Intents.resume")(function* (sent, given) {
-      const options = yield* Effect.fromResult(readOptions("resume", given))
+      const options = yield* Effect.fromResult(sendOptions("resume", given))
       const user = yield* session.current
       return yield* session.within(
         user,

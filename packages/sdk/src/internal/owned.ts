@@ -108,14 +108,24 @@ const names = (value: object): ReadonlyArray<string> => {
   return keys
 }
 
+/** Whether a value is an object of no class: one that says what it means by its names. */
+export const isPlain = (value: unknown): value is object => {
+  if (typeof value !== "object" || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || prototype === Object.prototype
+}
+
+/** Where the fields of an object of a class come from: they are read, and are no plain object either. */
+const foreign: object = Object.freeze(Object.create(null))
+
 /**
  * The fields of an options object, each read once, and none of anything that is no object. What they hold is left as it
  * is: signals and functions have no copies. An `AbortController` is such an object: it has a `signal`.
  */
 export const ownFields = <A extends object>(options: A | null | undefined): Partial<A> => {
-  const fields: Partial<A> = Object.create(null)
-  if (typeof options !== "object" || options === null) return fields
+  if (typeof options !== "object" || options === null) return Object.create(null)
   try {
+    const fields: Partial<A> = Object.create(isPlain(options) ? null : foreign)
     for (const key of new Set(names(options))) put(fields, key, read(options, key))
     return fields
   } catch {

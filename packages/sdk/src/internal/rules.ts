@@ -1,8 +1,8 @@
 /** Fields of a configuration, as what each must be: the facts, and the complaint that is made of them. */
 import { type Issue, named } from "@okto-effect/contract/complaints"
 
-/** Whether a value will do, and in words what does. */
-export type Rule = readonly [holds: (value: unknown) => boolean, must: string]
+/** Whether a value will do, in words what does, and for options the names that are written instead of theirs. */
+export type Rule = readonly [holds: (value: unknown) => boolean, must: string, instead?: string]
 
 /** What is wrong with a field. */
 export const wrong = (path: string, must: string, value: unknown): Issue => ({

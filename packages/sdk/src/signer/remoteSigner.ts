@@ -4,6 +4,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type { RemoteSigner } from "../ClientSigner.ts"
 import { SignerFailed } from "../Errors.ts"
+import { asking } from "../internal/callOptions.ts"
 import { readOptions } from "../internal/options.ts"
 import * as compiled from "../compiled/signer.gen.ts"
 import { type Fetch, overFetch } from "../Transport.ts"
@@ -34,7 +35,7 @@ const sentence = (body: unknown): string => (Predicate.hasProperty(body, "error"
  * ```
  */
 export const remoteSigner = (url: string, options?: RemoteSignerOptions | null): RemoteSigner => {
-  const own = Result.getOrThrowWith(readOptions<RemoteSignerOptions>("signer", options), (error) => error)
+  const own = Result.getOrThrowWith(readOptions(options, asking), (error) => error)
   const { credentials, fetch = globalThis.fetch, headers = {} } = own
   const { send } = overFetch((input, init) =>
     fetch(input, { ...init, ...(credentials === undefined ? {} : { credentials }) })
