@@ -83,7 +83,7 @@ const ofSdk: Table = {
   reserved: { packages: ["effect/http*", "effect/http*/**"], row: "transport" },
   groups: {
     environment: "Environment.ts",
-    errors: "Errors.ts failures.ts taggedError.ts",
+    errors: "Errors.ts failures.ts taggedError.ts advice.ts",
     platform: "Platform.ts",
     client: "Client.ts recipes.ts",
     services: `

@@ -5,6 +5,10 @@ export interface Issue {
   /** The place, for example `transaction.to`; empty for the whole value. */
   readonly path: string
   readonly message: string
+  /** What would do there, in words. */
+  readonly expected?: string
+  /** What came instead, in short; of secrets only what sort of thing it is. */
+  readonly received?: string
 }
 
 /** What sort of thing it is, in a word. */

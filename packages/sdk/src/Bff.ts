@@ -16,7 +16,9 @@ import { camelKeys } from "@okto-effect/contract/camelKeys"
 import { received } from "@okto-effect/contract/complaints"
 import type { Envelope, Fault } from "@okto-effect/contract/Envelope"
 import { ClientSigner } from "./ClientSigner.ts"
+import { advise } from "./advice.ts"
 import * as Routes from "./compiled/routes.gen.ts"
+import { handAdvice } from "./taggedError.ts"
 import { CurrentEnvironment } from "./Environment.ts"
 import {
   MissingData,
@@ -281,19 +283,14 @@ type Known = ReadonlyArray<Redacted.Redacted>
 const mostRemembered = 16
 
 /** Silence, without the secrets that whoever sent may have put into its cause. */
-const reported = (silence: Unreachable, hide: (text: string) => string): Unreachable => {
-  const cause = withoutSecrets(silence.cause, hide)
-  const message = hide(silence.message)
-  return cause === silence.cause && message === silence.message ? silence : new Unreachable(cause, message)
-}
+const reported = ({ cause, message }: Unreachable, hide: (text: string) => string, origin: string): Unreachable =>
+  new Unreachable(withoutSecrets(cause, hide), hide(message), origin)
 
 /** A transport that dies, or is interrupted by itself, is silent. */
 const silenceOf = (cause: Cause.Cause<unknown>): Unreachable => {
   const error = Cause.squash(cause)
   return error instanceof Unreachable ? error : new Unreachable(error)
 }
-
-const late = () => new Unreachable(undefined, "the backend did not answer in time")
 
 const make = Effect.gen(function* () {
   const environment = yield* CurrentEnvironment
@@ -303,6 +300,10 @@ const make = Effect.gen(function* () {
   const retryInForce = yield* inForce(RetryPolicy)
   const timeoutInForce = yield* inForce(RequestTimeout)
   const base = environment.bff.replace(/\/+$/, "")
+  // All of the address that holds no password.
+  const origin = URL.canParse(base) ? new URL(base).origin : base
+  const late = () => new Unreachable(undefined, "the backend did not answer in time", origin)
+  handAdvice(advise)
   /** The secrets of logins: what a backend was told once, it may say at any time. */
   let remembered: ReadonlyArray<Redacted.Redacted> = []
   const remember = (request: unknown): void => {
@@ -342,7 +343,7 @@ const make = Effect.gen(function* () {
         yield* containedEffect(log(LoggedCall.entry(request, answer, { start, end }, hide)))
       }
       const received = Result.mapBoth(sent, {
-        onFailure: (silence) => reported(silence, hide),
+        onFailure: (silence) => reported(silence, hide, origin),
         onSuccess: (response): Received => ({ response, hide })
       })
       const data = Result.mapError(

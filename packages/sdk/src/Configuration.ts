@@ -9,6 +9,7 @@ import * as ClientSigner from "./ClientSigner.ts"
 import { Identity } from "./compiled/client.gen.ts"
 import { CurrentEnvironment, type Environment, environments, type EnvironmentName } from "./Environment.ts"
 import { ConfigurationInvalid } from "./Errors.ts"
+import { explained } from "./internal/issues.ts"
 import { misspelt } from "./internal/options.ts"
 import { ownFields } from "./internal/owned.ts"
 import { complaintsAbout, isFunction, type Rule } from "./internal/rules.ts"
@@ -104,6 +105,14 @@ const hosts = [
   "oauth oauthUrl"
 ]
 
+/** What the fields are that say who the application is. */
+const expectations = {
+  environment: "'sandbox', 'staging' or 'production'",
+  clientPrivateKey: "0x and 64 hex digits",
+  clientSWA: "an address, 0x and 40 hex digits",
+  clientPublicKey: "0x02 or 0x03, and 64 hex digits"
+}
+
 /** What is said of an application without a key. */
 const keyless = {
   path: "clientPrivateKey",
@@ -137,7 +146,7 @@ export const resolve = (
   const issues = [
     ...misspelt(given, names),
     ...misspelt(own.endpoints, hosts, "endpoints."),
-    ...(Result.isFailure(identity) ? identity.failure : []),
+    ...(Result.isFailure(identity) ? explained(identity.failure, own, expectations) : []),
     ...(own.clientPrivateKey === undefined && !clientSigner ? [keyless] : []),
     ...complaintsAbout(fields, { ...rules, ...more })
   ]

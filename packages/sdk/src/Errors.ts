@@ -7,13 +7,9 @@ import type * as Cause from "effect/Cause"
 import type { Issue } from "@okto-effect/contract/complaints"
 import type { Order } from "@okto-effect/contract/Order"
 import type { SignedUserOp } from "@okto-effect/contract/UserOp"
-import { TaggedError } from "./taggedError.ts"
+import { CatalogueError, type Catalogued, type Category, TaggedError } from "./taggedError.ts"
 
-/**
- * What a caller can do about a failure: sign in again, correct the input, try later, report a defect of the backend or
- * of this SDK; or, where it is not known whether something happened, find that out before anything else.
- */
-export type Category = "sign-in" | "input" | "retry" | "bug" | "uncertain"
+export type { Category } from "./taggedError.ts"
 
 // ---------------------------------------------------------------------------------------------------------------
 // Reasons: what went wrong with one call to the backend
@@ -65,10 +61,12 @@ export class MissingData extends TaggedError("MissingData")<{
 /** No answer: the connection failed, was cut off or timed out. */
 export class Unreachable extends TaggedError("Unreachable")<{
   readonly message: string
+  /** The origin that was asked. */
+  readonly url?: string
   readonly cause?: unknown
 }> {
-  constructor(cause: unknown, message = "the backend could not be reached") {
-    super({ message, cause })
+  constructor(cause: unknown, message = "the backend could not be reached", url?: string) {
+    super({ message, cause, ...(url === undefined ? {} : { url }) })
   }
 }
 
@@ -182,15 +180,11 @@ const describe = (reason: Reason): string =>
 export interface Details {
   /** What the backend did. */
   readonly reason?: Reason | undefined
-  /** Seconds that the backend asks to wait before the next try. */
-  readonly retryAfter?: number | undefined
   /** The id that the order of an operation has, where one left for the backend. */
   readonly jobId?: string | undefined
 }
 
-/** Seconds that the backend asked to wait. */
-const retryAfterOf = (reason: Reason | undefined): number | undefined =>
-  reason?._tag === "Rejected" ? reason.retryAfter : undefined
+const ofReason = ({ reason }: { readonly reason: Reason }): Category => categoryOf(reason)
 
 interface Sentences {
   /** Said when the backend refuses or cannot be understood; `{error}` is the backend's message. */
@@ -200,12 +194,10 @@ interface Sentences {
 }
 
 /** What every error of the catalogue has. */
-export interface Failure<Tag extends string> extends Cause.YieldableError, Details {
+export interface Failure<Tag extends string> extends Cause.YieldableError, Details, Catalogued {
   readonly _tag: Tag
   /** The sentence for people. */
   readonly message: string
-  /** What a caller can do about it. */
-  readonly category: Category
 }
 
 /** A failed backend call. */
@@ -219,7 +211,7 @@ const failedCall = <const Tag extends string>(
   tag: Tag,
   sentences: Sentences
 ): new (reason: Reason, cause?: unknown) => FailedCall<Tag> =>
-  class extends TaggedError(tag)<{
+  class extends CatalogueError(tag, ofReason)<{
     readonly message: string
     readonly reason: Reason
     readonly cause: unknown
@@ -227,34 +219,16 @@ const failedCall = <const Tag extends string>(
     constructor(reason: Reason, cause: unknown = reason) {
       super({ message: sentenceOf(sentences, reason), reason, cause })
     }
-
-    get category(): Category {
-      return categoryOf(this.reason)
-    }
-
-    get retryAfter(): number | undefined {
-      return retryAfterOf(this.reason)
-    }
   }
 
 /** A failed backend call in the words of the call itself: the `cause` of a failure that has words of its own. */
-export class CallFailed extends TaggedError("CallFailed")<
+export class CallFailed extends CatalogueError("CallFailed", ofReason)<
   Details & {
     readonly message: string
     readonly reason: Reason
     readonly cause: unknown
   }
-> {
-  /** What a caller can do about it. */
-  get category(): Category {
-    return categoryOf(this.reason)
-  }
-
-  /** Seconds that the backend asks to wait before the next try. */
-  override get retryAfter(): number | undefined {
-    return retryAfterOf(this.reason)
-  }
-}
+> {}
 
 const sentenceOf = ({ failure, missing = "Response data is missing" }: Sentences, reason: Reason): string =>
   reason._tag === "MissingData" ? missing : failure.replace("{error}", () => describe(reason))
@@ -275,15 +249,11 @@ const unavailable = <const Tag extends string>(
 const failure = <const Tag extends string>(
   tag: Tag,
   sentence: string,
-  kind: Category
+  category: Category | ((error: { readonly cause?: unknown }) => Category)
 ): new (options?: { readonly cause?: unknown }) => Failure<Tag> =>
-  class extends TaggedError(tag)<{ readonly message: string; readonly cause?: unknown }> {
+  class extends CatalogueError(tag, category)<{ readonly message: string; readonly cause?: unknown }> {
     constructor(options: { readonly cause?: unknown } = {}) {
       super({ message: sentence, ...options })
-    }
-
-    get category(): Category {
-      return kind
     }
   }
 
@@ -339,7 +309,7 @@ export class NftCollectionsUnavailable extends unavailable(
 ) {}
 
 /** Nobody has heard of an order for a minute: the job may have been lost, or the backend may be behind. Ours. */
-export class OrderNotFound extends TaggedError("OrderNotFound")<
+export class OrderNotFound extends CatalogueError("OrderNotFound", "uncertain")<
   Details & {
     readonly message: string
     readonly jobId: string
@@ -348,15 +318,10 @@ export class OrderNotFound extends TaggedError("OrderNotFound")<
   constructor(jobId: string) {
     super({ message: "No order was found for this job", jobId })
   }
-
-  /** What a caller can do about it. */
-  get category(): Category {
-    return "uncertain"
-  }
 }
 
 /** An order was followed for as long as the caller wanted, and has not reached its end. Ours. */
-export class OrderUnsettled extends TaggedError("OrderUnsettled")<
+export class OrderUnsettled extends CatalogueError("OrderUnsettled", "uncertain")<
   Details & {
     readonly message: string
     readonly jobId: string
@@ -367,18 +332,15 @@ export class OrderUnsettled extends TaggedError("OrderUnsettled")<
   constructor(jobId: string, order: Order | undefined) {
     super({ message: "The order has not reached its end yet", jobId, ...(order === undefined ? {} : { order }) })
   }
-
-  /** What a caller can do about it. */
-  get category(): Category {
-    return "uncertain"
-  }
 }
 
 /**
  * An order has reached another end than success; `{error}` is its own reason, or else its status. Nothing of it happens
  * any more. The category is `retry` where it was not executed in time, and otherwise `input`. Ours.
  */
-export class OrderFailed extends TaggedError("OrderFailed")<
+export class OrderFailed extends CatalogueError("OrderFailed", ({ order }: { readonly order: Order }) =>
+  order.status === "EXPIRED" || order.status === "BUNDLER_DISCARDED" ? "retry" : "input"
+)<
   Details & {
     readonly message: string
     readonly jobId: string
@@ -388,12 +350,6 @@ export class OrderFailed extends TaggedError("OrderFailed")<
 > {
   constructor(jobId: string, order: Order) {
     super({ message: `The order failed: ${order.reason || order.status}`, jobId, order })
-  }
-
-  /** What a caller can do about it. */
-  get category(): Category {
-    const { status } = this.order
-    return status === "EXPIRED" || status === "BUNDLER_DISCARDED" ? "retry" : "input"
   }
 }
 
@@ -455,38 +411,23 @@ export class ExecutionFailed extends failedCall("ExecutionFailed", {
  * An operation left for the backend, and whether it was taken is not known: `resume` it, and build nothing new. Ours,
  * with the sentence of what happened.
  */
-export class ExecutionUnknown extends TaggedError("ExecutionUnknown")<
+export class ExecutionUnknown extends CatalogueError("ExecutionUnknown", "uncertain")<
   Details & Sent & { readonly message: string; readonly reason?: Reason | undefined; readonly cause: unknown }
 > {
   constructor(failure: Failure<string>, sent: Sent) {
     super({ message: failure.message, ...sent, reason: failure.reason, cause: failure })
   }
-
-  /** What a caller can do about it. */
-  get category(): Category {
-    return "uncertain"
-  }
-
-  /** Seconds that the backend asks to wait before the next try. */
-  override get retryAfter(): number | undefined {
-    return retryAfterOf(this.reason)
-  }
 }
 
 /** An operation was not executed and cannot be any more: it is safe to build another. Ours. */
-export class NotExecuted extends TaggedError("NotExecuted")<Details & Sent & { readonly message: string }> {
+export class NotExecuted extends CatalogueError("NotExecuted", "retry")<Details & Sent & { readonly message: string }> {
   constructor(sent: Sent) {
     super({ message: "The operation was not executed", ...sent })
-  }
-
-  /** What a caller can do about it. */
-  get category(): Category {
-    return "retry"
   }
 }
 
 /** The job id that a caller chose is another job's. Ours. */
-export class JobIdTaken extends TaggedError("JobIdTaken")<
+export class JobIdTaken extends CatalogueError("JobIdTaken", "input")<
   Details & {
     readonly message: string
     readonly jobId: string
@@ -494,11 +435,6 @@ export class JobIdTaken extends TaggedError("JobIdTaken")<
 > {
   constructor(jobId: string) {
     super({ message: "Another job has this id", jobId })
-  }
-
-  /** What a caller can do about it. */
-  get category(): Category {
-    return "input"
   }
 }
 
@@ -510,7 +446,7 @@ export class OperationNotRecorded extends failure(
 ) {}
 
 /** The backend asks for fees beyond what anybody would pay. Ours. */
-export class FeeTooHigh extends TaggedError("FeeTooHigh")<
+export class FeeTooHigh extends CatalogueError("FeeTooHigh", "retry")<
   Details & {
     readonly message: string
     /** What the backend asks for, in wei per gas. */
@@ -521,11 +457,6 @@ export class FeeTooHigh extends TaggedError("FeeTooHigh")<
 > {
   constructor(maxFeePerGas: bigint, ceiling: bigint) {
     super({ message: "The fees asked for are above the ceiling", maxFeePerGas, ceiling })
-  }
-
-  /** What a caller can do about it. */
-  get category(): Category {
-    return "retry"
   }
 }
 
@@ -575,13 +506,14 @@ export class PartNotLoaded extends failure("PartNotLoaded", "A part of the SDK c
 export class SessionNotRead extends failure("SessionNotRead", "The stored session could not be read", "retry") {}
 
 /** Nobody to act for: sign in, or, where the session store could not be read, try again. */
-const categoryOfNobody = (cause: unknown): Category => (cause instanceof SessionNotRead ? "retry" : "sign-in")
+const ofNobody = ({ cause }: { readonly cause?: unknown }): Category =>
+  cause instanceof SessionNotRead ? "retry" : "sign-in"
 
 /**
  * The call needs a logged-in user, and there is none, or the user logged out meanwhile. With {@link SessionNotRead} as
  * the `cause` there may be one: the store could not be read.
  */
-export class NotLoggedIn extends TaggedError("NotLoggedIn")<
+export class NotLoggedIn extends CatalogueError("NotLoggedIn", ofNobody)<
   Details & {
     readonly message: string
     readonly cause?: unknown
@@ -599,11 +531,6 @@ export class NotLoggedIn extends TaggedError("NotLoggedIn")<
   ) {
     super({ message, ...options })
   }
-
-  /** What a caller can do about it. */
-  get category(): Category {
-    return categoryOfNobody(this.cause)
-  }
 }
 
 /** A login was tried while a user is logged in. */
@@ -614,11 +541,7 @@ export class AlreadyLoggedIn extends failure(
 ) {}
 
 /** A backend call that needs a bearer token was made without a session. */
-export class SessionKeysMissing extends failure("SessionKeysMissing", "Session keys are not set", "sign-in") {
-  override get category(): Category {
-    return categoryOfNobody(this.cause)
-  }
-}
+export class SessionKeysMissing extends failure("SessionKeysMissing", "Session keys are not set", ofNobody) {}
 
 /** The client was disposed: calls on their way end with it, and new ones are refused. Ours. */
 export class ClientDisposed extends failure("ClientDisposed", "The client was disposed", "input") {}
@@ -661,7 +584,7 @@ export type { Issue }
 const joined = (issues: ReadonlyArray<Issue>): string => issues.map(({ message }) => message).join(", ")
 
 /** The input of an intent was refused before anything was sent; every complaint at once. */
-export class ValidationFailed extends TaggedError("ValidationFailed")<
+export class ValidationFailed extends CatalogueError("ValidationFailed", "input")<
   Details & {
     readonly message: string
     readonly issues: ReadonlyArray<Issue>
@@ -669,11 +592,6 @@ export class ValidationFailed extends TaggedError("ValidationFailed")<
 > {
   constructor(issues: ReadonlyArray<Issue>) {
     super({ message: `Validation failed: ${joined(issues)}`, issues })
-  }
-
-  /** What a caller can do about it. */
-  get category(): Category {
-    return "input"
   }
 }
 
@@ -684,13 +602,9 @@ const invalid = <const Tag extends string>(
   issues: ReadonlyArray<Issue>,
   options?: { readonly cause?: unknown }
 ) => Failure<Tag> & { readonly issues: ReadonlyArray<Issue> } =>
-  class extends TaggedError(tag)<{ readonly message: string; readonly issues: ReadonlyArray<Issue> }> {
+  class extends CatalogueError(tag, "input")<{ readonly message: string; readonly issues: ReadonlyArray<Issue> }> {
     constructor(issues: ReadonlyArray<Issue>, options: { readonly cause?: unknown } = {}) {
       super({ ...options, message: joined(issues), issues })
-    }
-
-    get category(): Category {
-      return "input"
     }
   }
 
@@ -713,7 +627,7 @@ export class OtpContactInvalid extends failure("OtpContactInvalid", "Invalid con
 export class OtpMethodInvalid extends failure("OtpMethodInvalid", "Invalid OTP method specified", "input") {}
 
 /** A user operation lacks required fields. */
-export class UserOperationIncomplete extends TaggedError("UserOperationIncomplete")<
+export class UserOperationIncomplete extends CatalogueError("UserOperationIncomplete", "input")<
   Details & {
     readonly message: string
     /** The fields that are absent. */
@@ -723,15 +637,10 @@ export class UserOperationIncomplete extends TaggedError("UserOperationIncomplet
   constructor(missing: ReadonlyArray<string>) {
     super({ message: "Invalid UserOp", missing })
   }
-
-  /** What a caller can do about it. */
-  get category(): Category {
-    return "input"
-  }
 }
 
 /** The client may not use this chain. */
-export class ChainNotSupported extends TaggedError("ChainNotSupported")<
+export class ChainNotSupported extends CatalogueError("ChainNotSupported", "input")<
   Details & {
     readonly message: string
     readonly caip2Id: string
@@ -741,15 +650,10 @@ export class ChainNotSupported extends TaggedError("ChainNotSupported")<
   constructor(caip2Id: string) {
     super({ message: "Chain Not Supported", caip2Id, details: `${caip2Id} is not supported for this client` })
   }
-
-  /** What a caller can do about it. */
-  get category(): Category {
-    return "input"
-  }
 }
 
 /** The intent does not exist on chains of this kind. */
-export class ChainTypeInvalid extends TaggedError("ChainTypeInvalid")<
+export class ChainTypeInvalid extends CatalogueError("ChainTypeInvalid", "input")<
   Details & {
     readonly message: string
     readonly caip2Id: string
@@ -757,11 +661,6 @@ export class ChainTypeInvalid extends TaggedError("ChainTypeInvalid")<
 > {
   constructor(caip2Id: string, message: "Invalid Chain Type" | "NFT Minting is only supported on Aptos chain") {
     super({ message, caip2Id })
-  }
-
-  /** What a caller can do about it. */
-  get category(): Category {
-    return "input"
   }
 }
 
@@ -771,7 +670,7 @@ export type OwnRecipient =
   | "Recipient wallet address cannot be same as the user address"
 
 /** The recipient is the user's own address: the smart wallet, or the user's address on that chain. */
-export class RecipientIsSender extends TaggedError("RecipientIsSender")<
+export class RecipientIsSender extends CatalogueError("RecipientIsSender", "input")<
   Details & {
     readonly message: string
     readonly recipient: string
@@ -780,11 +679,6 @@ export class RecipientIsSender extends TaggedError("RecipientIsSender")<
   constructor(recipient: string, message: OwnRecipient) {
     super({ message, recipient })
   }
-
-  /** What a caller can do about it. */
-  get category(): Category {
-    return "input"
-  }
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -792,7 +686,7 @@ export class RecipientIsSender extends TaggedError("RecipientIsSender")<
 // ---------------------------------------------------------------------------------------------------------------
 
 /** A login in the authentication modal failed; `error` (also the `cause`) says why. */
-export class WebViewLoginFailed extends TaggedError("WebViewLoginFailed")<
+export class WebViewLoginFailed extends CatalogueError("WebViewLoginFailed", "retry")<
   Details & {
     readonly message: string
     readonly error: unknown
@@ -801,11 +695,6 @@ export class WebViewLoginFailed extends TaggedError("WebViewLoginFailed")<
 > {
   constructor(error: unknown) {
     super({ message: "Authentication failed", error, cause: error })
-  }
-
-  /** What a caller can do about it. */
-  get category(): Category {
-    return "retry"
   }
 }
 
@@ -835,16 +724,11 @@ export class OnboardingUrlMissing extends failure(
 ) {}
 
 /** A code was sent, but the answer holds no token that stands for it. */
-export class OtpTokenMissing extends TaggedError("OtpTokenMissing")<Details & { readonly message: string }> {
+export class OtpTokenMissing extends CatalogueError("OtpTokenMissing", "bug")<Details & { readonly message: string }> {
   constructor(
     message: "Failed to send OTP: Token missing in response" | "Failed to resend OTP: Token missing in response"
   ) {
     super({ message })
-  }
-
-  /** What a caller can do about it. */
-  get category(): Category {
-    return "bug"
   }
 }
 

@@ -115,7 +115,7 @@ const make = Effect.gen(function* () {
 
   return Messages.of({
     signMessage: Effect.fn("Messages.signMessage")(function* (text) {
-      return yield* sign("EIP191", yield* validate(compiled.Text, text, ArgumentInvalid))
+      return yield* sign("EIP191", yield* validate(compiled.Text, text, ArgumentInvalid, ["message", "a text"]))
     }),
     signTypedData: Effect.fn("Messages.signTypedData")(function* (data) {
       return yield* sign("EIP712", yield* typedDataText(data))

@@ -30,6 +30,7 @@ import {
 } from "./Errors.ts"
 import { allOrNothing } from "./internal/allOrNothing.ts"
 import { contained } from "./internal/contained.ts"
+import { explained } from "./internal/issues.ts"
 import { layerPer } from "./internal/layerPer.ts"
 import { part } from "./internal/part.ts"
 import * as PatientStore from "./session/patientStore.ts"
@@ -57,7 +58,7 @@ export const check = (session: unknown): Result.Result<Checked, ArgumentInvalid>
       const issues = keyIssues(read)
       return issues.length === 0 ? Result.succeed(read) : Result.fail(issues)
     }),
-    (issues) => new ArgumentInvalid(issues)
+    (issues) => new ArgumentInvalid(explained(issues, session, { userSWA: "an address", "*": "a key in hex" }))
   )
 
 /** A session in memory. */

@@ -242,10 +242,7 @@ describe("an option whose value is wrong is refused before anything is sent:", (
     onClose: ["log", {}],
     onOpen: ["log", {}],
     override: ["session", {}, { ...session, userSWA: "0x1" }],
-    keepOpenOnWrongCode: ["yes"],
-    title: [5],
-    modalStyle: ["color: red"],
-    iframeStyle: ["color: red"]
+    keepOpenOnWrongCode: ["yes"]
   }
   for (const [name, at, names] of named) {
     it(`${name}, argument ${at + 1}`, async () => {

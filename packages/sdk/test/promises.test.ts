@@ -277,6 +277,7 @@ describe("a failure that is printed", () => {
     assert.strictEqual(
       printed(error),
       `WalletsUnavailable: Response data is missing {
+  advice: 'Try again in 5 seconds: slow down.',
   reason: [Rejected: slow down] {
     status: 429,
     code: 429,
@@ -291,8 +292,11 @@ describe("a failure that is printed", () => {
 
   it("says so too where a failure stands for another", async () => {
     const once = printed(await rejection(facade.getChains(refusing())))
-    assert.match(once, /^ChainsUnavailable: Unable to fetch supported networks \{\n {2}reason: \[Rejected: slow down\]/)
-    assert.strictEqual(once.match(/slow down/g)?.length, 1)
+    assert.match(
+      once,
+      /^ChainsUnavailable: Unable to fetch supported networks \{\n {2}advice: .*\n {2}reason: \[Rejected: slow down\]/
+    )
+    assert.strictEqual(once.match(/Rejected: slow down/g)?.length, 1)
     assert.notInclude(once, "CallFailed")
   })
 
@@ -300,14 +304,55 @@ describe("a failure that is printed", () => {
     const error = new Errors.SignerFailed({ cause: new RangeError("out of keys") })
     assert.strictEqual(
       printed(error).replace(/\[cause\]|cause/, "cause"),
-      "SignerFailed: The client's signer did not sign {\n  cause: RangeError: out of keys\n}"
+      `SignerFailed: The client's signer did not sign {
+  advice: 'Check the clientSigner: error.cause says what it did.',
+  cause: RangeError: out of keys
+}`
     )
     assert.strictEqual(printed(new Errors.WebViewLoginFailed(new RangeError("no"))).match(/RangeError/g)?.length, 1)
   })
 
   it("has no frames of the runtime when nobody called", () => {
     const error = Effect.runSync(Effect.flip(Effect.suspend(() => Effect.fail(new Errors.WebViewBusy()))))
-    assert.strictEqual(inspect(error), "[WebViewBusy: The authentication modal is already open]")
+    assert.strictEqual(
+      inspect(error),
+      "[WebViewBusy: The authentication modal is already open] {\n  advice: 'Wait until the open modal is closed.'\n}"
+    )
+  })
+
+  it("shows no signed operation, which is for programs alone", () => {
+    const signature = `0x${"11".repeat(65)}` as const
+    const hex = "0x1" as const
+    const operation = {
+      sender: clientSWA,
+      nonce: hex,
+      paymaster: clientSWA,
+      callGasLimit: hex,
+      verificationGasLimit: hex,
+      preVerificationGas: hex,
+      maxFeePerGas: hex,
+      maxPriorityFeePerGas: hex,
+      paymasterPostOpGasLimit: hex,
+      paymasterVerificationGasLimit: hex,
+      callData: hex,
+      paymasterData: hex,
+      signature
+    }
+    const sent = { jobId: "a-job", operation }
+    const refused = new Errors.ExecutionFailed(new Errors.MissingData(), sent)
+    const errors = [
+      refused,
+      new Errors.ExecutionUnknown(refused, sent),
+      new Errors.NotExecuted(sent),
+      Object.assign(new Errors.ClientDisposed(), sent)
+    ]
+    for (const error of errors) {
+      for (const text of [inspect(error, { depth: 9 }), JSON.stringify(error)]) {
+        assert.include(text, "a-job")
+        assert.notInclude(text, signature)
+      }
+      assert.strictEqual(Reflect.get(error, "operation"), operation)
+    }
   })
 
   it("is JSON without duplicates, whatever it holds", async () => {
@@ -316,6 +361,7 @@ describe("a failure that is printed", () => {
       _tag: "WalletsUnavailable",
       message: "Response data is missing",
       category: "retry",
+      advice: "Try again in 5 seconds: slow down.",
       reason: {
         _tag: "Rejected",
         message: "slow down",

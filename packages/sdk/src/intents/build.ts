@@ -84,7 +84,10 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
   ) {
     const input = yield* parseIntent(intent, candidate)
     yield* refuseUnlessPossible(intent, input, [user.userSWA])
-    const feePayer = yield* validate(compiled.FeePayer, options.feePayer || defaultFeePayer, Errors.ArgumentInvalid)
+    const feePayer = yield* validate(compiled.FeePayer, options.feePayer || defaultFeePayer, Errors.ArgumentInvalid, [
+      "feePayer",
+      "an address, 0x and 40 hex digits"
+    ])
     const jobId = options.jobId === undefined ? yield* random.uuidV4() : yield* checkJobId(options.jobId)
     const nonce = nonceOf(jobId)
     const now = yield* Clock.currentTimeMillis

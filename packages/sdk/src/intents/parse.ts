@@ -1,7 +1,9 @@
 /** Checks the input of an intent: every complaint at once, those about single fields first. */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { ValidationFailed } from "../Errors.ts"
+import { type Issue, ValidationFailed } from "../Errors.ts"
+import { explained } from "../internal/issues.ts"
+import { expectations } from "./expectations.ts"
 import type { Intent } from "./Intent.ts"
 import { owned } from "../internal/owned.ts"
 
@@ -13,7 +15,9 @@ export const parseIntent = <I extends { readonly caip2Id: string }, Input>(
   const own = owned(candidate)
   const parsed = intent.reader.read(own, { strict: true })
   const together = intent.together(own)
-  if (Result.isFailure(parsed)) return Effect.fail(new ValidationFailed([...parsed.failure, ...together]))
+  const refuse = (issues: ReadonlyArray<Issue>) =>
+    Effect.fail(new ValidationFailed(explained(issues, own, expectations)))
+  if (Result.isFailure(parsed)) return refuse([...parsed.failure, ...together])
   const complaints = together.length > 0 ? together : intent.onChain(parsed.success)
-  return complaints.length > 0 ? Effect.fail(new ValidationFailed(complaints)) : Effect.succeed(parsed.success)
+  return complaints.length > 0 ? refuse(complaints) : Effect.succeed(parsed.success)
 }

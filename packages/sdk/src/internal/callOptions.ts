@@ -1,25 +1,18 @@
 /** The options of single kinds of calls, which a page that makes a client and restores a session need not have. */
 import * as Duration from "effect/Duration"
-import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import type * as Result from "effect/Result"
 import type { ArgumentInvalid } from "../Errors.ts"
 import { anything, call, isCallback, type Options, readOptions } from "./options.ts"
 
-const units = /^(week|day|hour|minute|(milli|micro|nano)?second)s$/
+const isInput = (value: unknown): value is Duration.Input => value !== undefined
 
-/** Whether a value says how long. */
-const isDuration = (value: unknown): boolean => {
-  if (typeof value === "number") return value >= 0
-  const isBare = Predicate.isObject(value) && !Duration.isDuration(value) && !Array.isArray(value)
-  // To Effect, an object without units is no time at all.
-  if (isBare && !Object.keys(value).some((unit) => units.test(unit))) return false
-  const input: unknown = Reflect.apply(Duration.fromInput, undefined, [value])
-  return (
-    Option.isOption(input) &&
-    Option.exists(input, (length) => Duration.isDuration(length) && Duration.toMillis(length) >= 0)
-  )
-}
+/** Whether a value says how long. To Effect, an object without units is no time at all. */
+const isDuration = (value: unknown): boolean =>
+  isInput(value) &&
+  (typeof value === "number"
+    ? value >= 0
+    : Duration.toMillis(value) >= (typeof value === "object" && !Duration.isDuration(value) ? 1 : 0))
 
 const isCount = (value: unknown): boolean =>
   ["string", "number", "bigint"].includes(typeof value) && /^\d+$/.test(String(value))
@@ -30,9 +23,8 @@ const count = [isCount, "a whole number"] as const
 const duration = [isDuration, "milliseconds, 0 or more"] as const
 const flag = [Predicate.isBoolean, "true or false"] as const
 const callback = [isCallback, "a function"] as const
-const object = [Predicate.isObject, "an object"] as const
 const filter = [isScalar, "a text"] as const
-const text = [Predicate.isString, "a text"] as const
+const other = [anything, ""] as const
 
 /** Pages of a list. */
 export const paged: Options = { page: count, size: [...count, "pageSize"] }
@@ -47,7 +39,7 @@ const resuming: Options = { resend: flag, settleFor: [...duration, "timeout sett
 const recording: Options = { onOperation: [...callback, "onUserOp onUserOperation"] }
 
 /** How an intent is submitted. */
-const submitting: Options = { jobId: [anything, "", "intentId orderId idempotencyKey"] }
+const submitting: Options = { jobId: [...other, "intentId orderId idempotencyKey"] }
 
 /** What each way to send takes. */
 const sendKinds = {
@@ -67,16 +59,16 @@ export const sendOptions = <A extends object>(
 
 /** How an order is waited for. */
 export const waiting: Options = {
-  schedule: [anything, "", "interval pollInterval"],
+  schedule: [...other, "interval pollInterval"],
   giveUpAfter: [...duration, "timeout"],
   throwOnFailure: [...flag, "throwOnError throwOnFail"]
 }
 
 /** How failed calls are repeated. */
-export const repeating: Options = { schedule: [anything, ""], longestWait: duration }
+export const repeating: Options = { schedule: other, longestWait: duration }
 
 /** How the app's server is asked. */
-export const asking: Options = { credentials: text, headers: [anything, ""], fetch: callback }
+export const asking: Options = { credentials: other, headers: other, fetch: callback }
 
 /** What a caller of the modal wants to hear, and how it looks. */
 export const modal: Options = {
@@ -85,8 +77,7 @@ export const modal: Options = {
   onClose: callback,
   onOpen: callback,
   keepOpenOnWrongCode: flag,
-  title: text,
-  modalStyle: object,
-  iframeStyle: object,
-  appearance: object
+  title: other,
+  modalStyle: other,
+  iframeStyle: other
 }

@@ -10,16 +10,18 @@ export type OtpMethod = "email" | "whatsapp"
 
 interface Method {
   readonly contact: Reader<string>
+  /** What it must be, in words. */
+  readonly expected: string
   /** Named with the contact, where the backend wants it: codes go to Indian numbers only. */
   readonly country?: string
 }
 
 /** What differs between the ways. */
 export const contactMethods: { readonly [Name in OtpMethod]: Method } = {
-  email: { contact: compiled.Email },
-  whatsapp: { contact: compiled.Phone, country: "IN" }
+  email: { contact: compiled.Email, expected: "an email address" },
+  whatsapp: { contact: compiled.Phone, expected: "a phone number of ten digits", country: "IN" }
 }
 
 /** Checks a contact; the error has the bare sentence about its format. */
 export const checkContact = (contact: string, method: OtpMethod): Effect.Effect<string, ContactInvalid> =>
-  validate(contactMethods[method].contact, contact, ContactInvalid)
+  validate(contactMethods[method].contact, contact, ContactInvalid, ["contact", contactMethods[method].expected])

@@ -7,7 +7,9 @@ export type Rule = readonly [holds: (value: unknown) => boolean, must: string, i
 /** What is wrong with a field. */
 export const wrong = (path: string, must: string, value: unknown): Issue => ({
   path,
-  message: `${path} must be ${must}, received ${named(value)}`
+  message: `${path} must be ${must}, received ${named(value)}`,
+  expected: must,
+  received: named(value)
 })
 
 /** Whether something holds of a value; not of one that cannot be looked at, as a proxy may decide. */

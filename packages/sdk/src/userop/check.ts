@@ -4,7 +4,11 @@ import * as Result from "effect/Result"
 import { received } from "@okto-effect/contract/complaints"
 import type { Reader } from "@okto-effect/contract/Reader"
 import { UserOperationIncomplete, UserOperationMalformed } from "../Errors.ts"
+import { explained } from "../internal/issues.ts"
 import { owned } from "../internal/owned.ts"
+
+const address = "an address, 0x and 40 hex digits"
+const expectations = { sender: address, paymaster: address, "*": "0x and hex digits, as many as fit" }
 
 const isRecord = (value: unknown): value is { readonly [name: string]: unknown } => received(value) === "object"
 
@@ -22,5 +26,9 @@ export const checkUserOp = <Op extends object>(
   const found = reader.read(fields, { strict: false })
   const issues = Result.isFailure(found) ? found.failure : []
   const missing = issues.map(({ path }) => path).filter((field) => fields[field] === undefined)
-  return Effect.fail(missing.length > 0 ? new UserOperationIncomplete(missing) : new UserOperationMalformed(issues))
+  return Effect.fail(
+    missing.length > 0
+      ? new UserOperationIncomplete(missing)
+      : new UserOperationMalformed(explained(issues, fields, expectations))
+  )
 }

@@ -6,6 +6,7 @@
 import { assert, describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { readFileSync } from "node:fs"
+import { inspect } from "node:util"
 import * as Errors from "../../src/Errors.ts"
 import { type CatalogueError, page, type Sample } from "./page.ts"
 import { pagePaths } from "./pagePaths.ts"
@@ -41,6 +42,10 @@ describe("the error catalogue", () => {
       Effect.gen(function* () {
         const { error } = yield* sampleOf(path)
         assert.isTrue(says(error.message, path.sentence), error.message)
+        // One sentence, which console.log shows.
+        assert.match(error.advice, /^[A-Z][^]*[^.]\.$/)
+        assert.include(inspect(error).replaceAll("\\'", "'"), "advice: ")
+        assert.propertyVal(JSON.parse(JSON.stringify(error)), "advice", error.advice)
       })
     )
   }

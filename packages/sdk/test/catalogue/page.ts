@@ -5,6 +5,7 @@ import type { Category } from "../../src/Errors.ts"
 export interface CatalogueError extends Error {
   readonly _tag: string
   readonly category: Category
+  readonly advice: string
 }
 
 /** A sentence, and an error that said it. */
@@ -48,7 +49,7 @@ const section = (tag: string, samples: ReadonlyArray<Sample>, source: string): s
     docOf(source, tag),
     samples.map(({ sentence }) => `- ${sentence}`).join("\n"),
     `Fields: ${["_tag", "message", "category", ...fields].map((field) => `\`${field}\``).join(", ")}.`,
-    `What to do: ${fields.includes("reason") && first.error.category !== "uncertain" ? byReason : advice[first.error.category]}`
+    `What to do: ${fields.includes("reason") && first.error.category !== "uncertain" ? byReason : `${"issues" in first.error ? "for example: " : ""}${first.error.advice}`}`
   ].join("\n\n")
 }
 

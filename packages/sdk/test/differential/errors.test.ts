@@ -53,6 +53,7 @@ describe("console.log(error)", () => {
       side.ours.filter((line) => !line.trimStart().startsWith("at ")),
       [
         "EmailOtpNotSent: Failed to send Email OTP",
+        "  advice: 'Correct what was passed in: why.',",
         "  reason: [Rejected: refused] {",
         "    status: 422,",
         "    code: 422,",
