@@ -118,6 +118,7 @@ const pages: ReadonlyArray<{
 const somewhere = "0x00000000000000000000000000000000000000e1"
 const transfer = `/transfertoken?network=${network}&token=native&amount=5&recipient=${somewhere}`
 const nft = `/transfernft?network=${network}&collectionAddress=0xab&nftId=1&recipient=${somewhere}`
+const raw = `/rawtransaction?network=${network}&from=${somewhere}&to=${somewhere}&value=1`
 const read = `/rawRead?network=${network}&contractAddress=${somewhere}&abi={}&args={}`
 
 /** Presses a form's button once its network is there: what the form asks for depends on it. */
@@ -253,6 +254,13 @@ const forms: ReadonlyArray<Row> = [
   }
 ]
 
+/** What no specification asks for: an address whose capital letters are not its checksum is mistyped. */
+const mistyped: ReadonlyArray<Row> = [transfer, nft, raw].map((path) => ({
+  sentence: "Please check the address: its capital letters are not its checksum, so it is mistyped",
+  path: path.replaceAll(somewhere, "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD"),
+  act: direct
+}))
+
 const banners: ReadonlyArray<Row> = [
   { sentence: "Failed to fetch chains: ", path: "/transfertoken", before: (_) => _.refuse("supported/networks") },
   { sentence: "Failed to fetch tokens: ", path: "/transfertoken", before: (_) => _.refuse("supported/tokens") },
@@ -263,7 +271,7 @@ const banners: ReadonlyArray<Row> = [
   { sentence: "Error in NFT transfer: ", path: nft, act: refused("execute", direct) },
   {
     sentence: "Error in raw transaction: ",
-    path: `/rawtransaction?network=${network}&from=${somewhere}&to=${somewhere}&value=1`,
+    path: raw,
     act: refused("execute", direct)
   },
   { sentence: "Error in creating user operation: ", path: transfer, before: (_) => _.refuse("gas-values"), act: build },
@@ -391,7 +399,7 @@ describe("somebody who signs in", () => {
 
 describe("somebody who is signed in", () => {
   it.each([
-    ["is told what is wrong with a form", forms],
+    ["is told what is wrong with a form", [...forms, ...mistyped]],
     ["is told what failed", banners]
   ] as const)("%s", async (_, rows) => {
     const somebody = visitor()

@@ -2,11 +2,19 @@
 import { Button, Group, Stack, Text } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
 import type { ConfirmRequest } from "@okto-effect/react/ui"
-import type { Address, CallOptions, OktoClient, SendOptions, UserOp, ValidationFailed } from "@okto-effect/sdk"
+import {
+  type Address,
+  type CallOptions,
+  hasValidChecksum,
+  type OktoClient,
+  type SendOptions,
+  type UserOp,
+  type ValidationFailed
+} from "@okto-effect/sdk"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { FormEvent, ReactNode } from "react"
-import { issuesOf } from "../client/explain.ts"
+import { type FieldIssue, issuesOf } from "../client/explain.ts"
 import type { Lists } from "../client/lists.ts"
 import { Beside } from "../components/Beside.tsx"
 import { ExampleButton } from "../components/ExampleButton.tsx"
@@ -20,6 +28,9 @@ import { doubt } from "./DoubtStep.tsx"
 import { TroubleBanner } from "./TroubleBanner.tsx"
 import type { TransactionScreen } from "./useTransactionScreen.ts"
 import { WaysInCode, type WaysInCodeProps } from "./WaysInCode.tsx"
+
+/** Said of an address whose capital letters are the checksum of another one (EIP-55). */
+const mistyped = "Please check the address: its capital letters are not its checksum, so it is mistyped"
 
 type Call<Input, Options, Answer> = (
   client: OktoClient,
@@ -36,13 +47,15 @@ export interface Sending<Input, Field extends string> {
   readonly build: Call<Input, CallOptions, UserOp>
   /** What a person reviews. */
   readonly review: (input: Input) => ConfirmRequest
+  /** Who receives it, and where that is in the input: on EVM chains a checksum in it must be right. */
+  readonly recipient: (input: Input) => readonly [path: string, address: string]
   /** The form's fields by the paths of the SDK's complaints. */
   readonly fields: Readonly<Record<string, Field>>
   /** What the buttons say. */
   readonly labels: { readonly direct: string; readonly stepwise: string }
 }
 
-export const TransactionForm = <F extends Form, Input>({
+export const TransactionForm = <F extends Form, Input extends { readonly caip2Id: string }>({
   blank,
   checked,
   children,
@@ -78,19 +91,32 @@ export const TransactionForm = <F extends Form, Input>({
   const { build, fields, labels, review, submit } = sending
   const ready = isSignedIn && flow.isFree && filled
 
-  /** The specified checks first, then the SDK's own, which name every field that is wrong. */
+  const refuse = (message: string, issues: ReadonlyArray<FieldIssue>) => {
+    for (const { message, path } of issues) {
+      const field = fields[path]
+      if (field !== undefined) form.setFieldError(field, message)
+    }
+    flow.complain(message)
+  }
+
+  /** Refuses an address that was mistyped: what is sent there is lost. */
+  const checkRecipient = async (checked: Checked<Input>, then: (checked: Checked<Input>) => void) => {
+    const [path, address] = sending.recipient(checked.input)
+    const isEvm = checked.input.caip2Id.startsWith("eip155:")
+    // What cannot be loaded cannot send either, and says so then.
+    if (!isEvm || (await hasValidChecksum(address).catch(() => true))) return then(checked)
+    refuse(mistyped, [{ path, message: mistyped }])
+  }
+
+  /** The specified checks first, then the SDK's own, which name every field that is wrong, and ours at last. */
   const check = (then: (checked: Checked<Input>) => void) => {
     form.clearErrors()
     flow.complain(problem?.message)
     if (problem?.field !== undefined) form.setFieldError(problem.field, true)
     if (checked === undefined) return
     const accepted = Effect.runSync(Effect.result(sending.check(checked.input)))
-    if (Result.isSuccess(accepted)) return then(checked)
-    for (const { message, path } of issuesOf(accepted.failure)) {
-      const field = fields[path]
-      if (field !== undefined) form.setFieldError(field, message)
-    }
-    flow.complain(accepted.failure.message)
+    if (Result.isSuccess(accepted)) return void checkRecipient(checked, then)
+    refuse(accepted.failure.message, issuesOf(accepted.failure))
   }
   const direct = () =>
     check(({ feePayer, input }) => flow.submit((client, options) => submit(client, input, feePayer, options)))

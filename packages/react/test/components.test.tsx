@@ -21,10 +21,12 @@ import {
   Receive,
   type RecipientStore,
   SendNft,
+  type SendNftCall,
   SendToken,
   useActivityList,
   useReview,
-  useSendNft
+  useSendNft,
+  useSendToken
 } from "../src/ui/index.ts"
 import { show } from "./page.tsx"
 import { bob, Memory, session, Time } from "./world.tsx"
@@ -284,6 +286,66 @@ describe("sending an NFT", () => {
     await after(() => client.sessionClear())
     assert.strictEqual(call().step, "form")
     await shown.remove()
+  })
+})
+
+describe("a recipient", () => {
+  const right = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
+  const wrong = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD"
+  const addresses: ReadonlyArray<readonly [address: string, problem: "checksum" | undefined]> = [
+    [right, undefined],
+    [right.toLowerCase(), undefined],
+    [`0x${right.slice(2).toUpperCase()}`, undefined],
+    [` ${right} `, undefined],
+    [wrong, "checksum"],
+    [` ${wrong}`, "checksum"],
+    [`0x${right.slice(2, -1).toLowerCase()}D`, "checksum"]
+  ]
+  const token = { caip_id: base, address: "", symbol: "ETH", name: "Ether", decimals: "18", network_id: "b" }
+  type Form = Pick<SendNftCall, "problems" | "review" | "setRecipient" | "step">
+  const uses: Readonly<Record<string, () => Form>> = {
+    useSendNft: () => useSendNft(),
+    useSendToken: () => useSendToken({ amount: "1" })
+  }
+
+  for (const [name, use] of Object.entries(uses)) {
+    it(`of ${name} whose capital letters are no checksum of it is refused, and every other is reviewed`, async () => {
+      for (const [address, problem] of addresses) {
+        const { replies, visit } = world()
+        replies["/portfolio/nft"] = { details: [nft("1")] }
+        replies["/supported/tokens"] = { tokens: [token] }
+        replies["/aggregated-portfolio"] = {
+          aggregated_data: {},
+          group_tokens: [{ ...token, token_address: "", balance: "2" }]
+        }
+        let call: Form | undefined
+        const shown = await visit(<Probe use={use} see={(now) => (call = now)} />)
+        await after(() => call?.setRecipient(address))
+        await after(() => call?.review())
+        await settle()
+        assert.strictEqual(call?.problems.recipient, problem, address)
+        assert.strictEqual(call?.step, problem === undefined ? "review" : "form", address)
+        if (problem !== undefined) {
+          await after(() => call?.setRecipient(right))
+          assert.isUndefined(call?.problems.recipient)
+          await after(() => call?.review())
+          await settle()
+          assert.strictEqual(call?.step, "review")
+        }
+        await shown.remove()
+      }
+    })
+  }
+
+  it("that is mistyped is told in words, beside its field", async () => {
+    const { replies, visit } = world()
+    replies["/portfolio/nft"] = { details: [nft("1")] }
+    const { place, remove } = await visit(<SendNft recipient={wrong} />)
+    await after(() => place.querySelector("form")?.requestSubmit())
+    await settle()
+    assert.include(place.textContent, english.send.recipientProblems.checksum)
+    assert.isNotNull(place.querySelector("input[name=recipient][aria-invalid]"))
+    await remove()
   })
 })
 

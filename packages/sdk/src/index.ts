@@ -4,6 +4,7 @@
  */
 export * from "./facade/abstract.ts"
 export * from "./facade/errors.ts"
+export { hasValidChecksum } from "./facade/hasValidChecksum.ts"
 export { prepare } from "./facade/prepare.ts"
 export { resume } from "./facade/resume.ts"
 export type { SendOptions, SubmitOptions } from "./facade/sending.ts"

@@ -2,9 +2,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { recoverAddress } from "viem"
+import { getAddress, recoverAddress } from "viem"
 import { privateKeyToAccount, sign as viemSign, serializeSignature } from "viem/accounts"
-import { addressOf, publicKeyOf, sign, signerOf } from "../src/signing/crypto.ts"
+import { hasValidChecksum as loaded } from "../src/index.ts"
+import { addressOf, hasValidChecksum, publicKeyOf, sign, signerOf } from "../src/signing/crypto.ts"
 import { isPrivateKey, isPublicKey } from "../src/signing/keys.ts"
 import { runs } from "./support.ts"
 
@@ -74,5 +75,42 @@ describe("a key", () => {
   it("made nothing that is no signature", () => {
     assert.isUndefined(signerOf(hex(1n), `0x${"ff".repeat(65)}`))
     assert.isUndefined(signerOf(hex(1n), `0x${"00".repeat(65)}`))
+  })
+})
+
+describe("a checksum of an address", () => {
+  const Address = Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 0n, maximum: (1n << 160n) - 1n }))
+  const letters = /[a-f]/i
+
+  it.prop(
+    "is valid as viem writes it, and in letters of one case; and not with any letter in the other case",
+    [Address],
+    ([number]) => {
+      const right = getAddress(`0x${number.toString(16).padStart(40, "0")}`)
+      const digits = right.slice(2)
+      assert.isTrue(hasValidChecksum(right))
+      assert.isTrue(hasValidChecksum(right.toLowerCase()))
+      assert.isTrue(hasValidChecksum(`0x${digits.toUpperCase()}`))
+      for (let at = 0; at < digits.length; at++) {
+        const digit = digits.charAt(at)
+        if (!letters.test(digit)) continue
+        const other = digit === digit.toLowerCase() ? digit.toUpperCase() : digit.toLowerCase()
+        const wrong = digits.slice(0, at) + other + digits.slice(at + 1)
+        const isOfOneCase = wrong === wrong.toLowerCase() || wrong === wrong.toUpperCase()
+        assert.strictEqual(hasValidChecksum(`0x${wrong}`), isOfOneCase, wrong)
+      }
+    },
+    { arbitrary: { runs: runs(100) } }
+  )
+
+  it("is that of EIP-55, and nothing else has one", async () => {
+    const right = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
+    const wrong = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD"
+    assert.isTrue(hasValidChecksum(right))
+    assert.isFalse(hasValidChecksum(wrong))
+    for (const none of ["", "0x", right.slice(0, -1), `${wrong}0`, wrong.slice(2), "Ada"]) {
+      assert.isTrue(hasValidChecksum(none), none)
+    }
+    assert.deepStrictEqual([await loaded(right), await loaded(wrong)], [true, false])
   })
 })

@@ -55,7 +55,7 @@ describe("the type of a call names exactly what it can fail with:", () => {
     )
     assert.deepStrictEqual(
       exported.filter((name) => !named.has(name)),
-      ["settle", "isFinal", "remoteSigner", "retryTransient", "isOktoError"]
+      ["hasValidChecksum", "settle", "isFinal", "remoteSigner", "retryTransient", "isOktoError"]
     )
   })
 

@@ -31,6 +31,7 @@ import type { TransactionScreen } from "../../transaction/useTransactionScreen.t
 
 const sending: Sending<NftTransferInput, keyof NftTransferForm> = {
   check: (input) => Intents.check(intent, input),
+  recipient: ({ recipientWalletAddress }) => ["recipientWalletAddress", recipientWalletAddress],
   submit,
   build,
   review: (transfer) => ({ kind: "nft-transfer", transfer }),

@@ -27,6 +27,7 @@ import type { TransactionScreen } from "../../transaction/useTransactionScreen.t
 
 const sending: Sending<RawEvmInput, keyof RawTransactionForm> = {
   check: (input) => Intents.check(intent, input),
+  recipient: ({ transaction }) => ["transaction.to", transaction.to],
   submit,
   build,
   review: ({ caip2Id, transaction }) => ({

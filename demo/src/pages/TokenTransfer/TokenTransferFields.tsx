@@ -27,6 +27,7 @@ import { useTransferChoices } from "./useTransferChoices.ts"
 
 const sending: Sending<TokenTransfer, keyof TokenTransferForm> = {
   check: (input) => Intents.check(intent, input),
+  recipient: ({ recipient }) => ["recipient", recipient],
   submit,
   build,
   review: (transfer) => ({ kind: "token-transfer", transfer }),

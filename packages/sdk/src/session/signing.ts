@@ -5,7 +5,7 @@
 import type { Hex } from "@okto-effect/contract/Primitives"
 import { personalSign } from "../signing/crypto.ts"
 
-export { publicKeyOf } from "../signing/crypto.ts"
+export { hasValidChecksum, publicKeyOf } from "../signing/crypto.ts"
 
 /** Seconds that a bearer token is good for, by the clock of the client. */
 const validity = 90 * 60

@@ -30,6 +30,23 @@ export const publicKeyOf = (privateKey: Hex): Hex => fromBytes(getPublicKey(toBy
 /** The address of an uncompressed public key: the last 20 bytes of the hash of its coordinates, in lower case. */
 export const addressOf = (publicKey: Hex): Address => `0x${keccak256(`0x${publicKey.slice(4)}`).slice(-40)}`
 
+/**
+ * Whether the letters of an EVM address agree with the checksum that they are (EIP-55). Letters of one case are none, and
+ * neither are those of anything else.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-55
+ */
+export const hasValidChecksum = (address: string): boolean => {
+  const digits = address.slice(2)
+  const lower = digits.toLowerCase()
+  if (!/^0x[0-9a-f]{40}$/i.test(address) || digits === lower || digits === digits.toUpperCase()) return true
+  const hash = keccak256(fromText(lower)).slice(2)
+  return (
+    digits ===
+    lower.replaceAll(/[a-f]/g, (letter, at: number) => (hash.charAt(at) >= "8" ? letter.toUpperCase() : letter))
+  )
+}
+
 /** The curve's library brings no hash of its own. Given to it when somebody signs, so that loading this module does nothing. */
 const giveHashes = (): void => {
   hashes.sha256 ??= (message) => Uint8Array.from(sha2(message))

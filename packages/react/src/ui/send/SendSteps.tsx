@@ -52,6 +52,7 @@ export const RecipientField = ({
           : {
               none: recipientProblems.none,
               malformed: recipientProblems.malformed(isolate(place.network)),
+              checksum: recipientProblems.checksum,
               own: recipientProblems.own,
               zero: recipientProblems.zero,
               contract: warnings.tokenContract

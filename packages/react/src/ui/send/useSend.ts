@@ -1,12 +1,13 @@
 /** Sending whatever it is, without its looks: to whom, what is wrong, what it costs, and where it is. */
-import type {
-  Address,
-  CallOptions,
-  Estimate,
-  OktoClient,
-  OktoError,
-  OktoPromise,
-  SendOptions as CallSettings
+import {
+  type Address,
+  type CallOptions,
+  type Estimate,
+  hasValidChecksum,
+  type OktoClient,
+  type OktoError,
+  type OktoPromise,
+  type SendOptions as CallSettings
 } from "@okto-effect/sdk"
 import { useEffect, useState } from "react"
 import { standing } from "../../Transaction.ts"
@@ -35,7 +36,8 @@ export interface SendOptions extends TransactionSettings {
 
 /** What is wrong with what was entered. */
 export interface SendProblems {
-  readonly recipient?: "none" | "malformed" | "own" | "zero" | "contract" | undefined
+  /** `checksum`: its capital letters are the checksum of another address (EIP-55). */
+  readonly recipient?: "none" | "malformed" | "checksum" | "own" | "zero" | "contract" | undefined
   /** `feeUnknown`: how much can be sent is not known, because the fee is not. */
   readonly amount?: "none" | "digits" | "decimals" | "zero" | "tooMuch" | "feeUnknown" | undefined
 }
@@ -127,6 +129,7 @@ export const useSend = <Transfer>(
   const [entered, setRecipient] = useState(first)
   const [isTold, setTold] = useState(false)
   const [kept, setReviewed] = useState<Reviewed<Transfer>>()
+  const [mistyped, setMistyped] = useState<string>()
   // What one user reviewed is nothing that another sends.
   const reviewed = kept?.userSWA === userSWA ? kept : undefined
 
@@ -135,6 +138,7 @@ export const useSend = <Transfer>(
     if (recipient === "") return "none"
     if (place === undefined || !(place.isEvm ? addressOf.evm : addressOf.other).test(recipient)) return "malformed"
     if (nobody.test(recipient)) return "zero"
+    if (recipient === mistyped) return "checksum"
     if (contract !== "" && recipient.toLowerCase() === contract.toLowerCase()) return "contract"
     return isOwn(recipient, userSWA, own.data ?? []) ? "own" : undefined
   }
@@ -147,6 +151,15 @@ export const useSend = <Transfer>(
   const isFine = found.recipient === undefined && found.amount === undefined
   const transfer = isFine && "amount" in written ? transferTo(recipient, written.amount) : undefined
 
+  const review = async (): Promise<void> => {
+    setTold(true)
+    if (transfer === undefined || place === undefined) return
+    // What cannot be loaded cannot send either, and says so then.
+    if (place.isEvm && !(await hasValidChecksum(recipient).catch(() => true))) return setMistyped(recipient)
+    setReviewed({ transfer, place, recipient, userSWA })
+    if (!place.isSponsored) void asked.run(transfer)
+  }
+
   const on = reviewed?.place ?? place
   return {
     // Whose addresses are not known yet cannot be told that one is their own.
@@ -156,12 +169,7 @@ export const useSend = <Transfer>(
     recent: recipientsOf(recipients, userSWA, place?.caip2Id),
     problems: isTold ? found : {},
     step: !isOver && standing(state).status !== "idle" ? "status" : reviewed === undefined ? "form" : "review",
-    review: () => {
-      setTold(true)
-      if (transfer === undefined || place === undefined) return
-      setReviewed({ transfer, place, recipient, userSWA })
-      if (!place.isSponsored) void asked.run(transfer)
-    },
+    review: () => void review(),
     back: () => {
       setReviewed(undefined)
       if (state.status === "failed") reset()

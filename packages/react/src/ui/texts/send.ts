@@ -21,6 +21,7 @@ export const send = {
   recipientProblems: {
     none: "Enter the address to send to.",
     malformed: (network: string) => `This is not an address on ${network}. Check that all of it is there.`,
+    checksum: "This address is mistyped: its capital letters do not fit the rest. Copy it again.",
     own: "This is your own address. Enter somebody else's.",
     zero: "Nobody has this address: what is sent to it is lost."
   },
