@@ -21,6 +21,7 @@ const runs = Number(process.env["PROPERTY_RUNS"] ?? 60)
 const reactions = {
   holds: "holds",
   "accepts and loses": "accepts and loses",
+  "accepts and refuses": "accepts and refuses",
   refuses: refusal,
   accepts: "accepts",
   loses: "loses",

@@ -76,6 +76,7 @@ export type Reaction =
   | "accepts"
   | "loses"
   | "accepts and loses"
+  | "accepts and refuses"
   | "holds"
   | "accepts and holds"
 
@@ -134,6 +135,9 @@ export const world = () => {
         return Effect.succeed(undefined)
       case "accepts and loses":
         return Effect.sync(() => void accept(op))
+      case "accepts and refuses":
+        // The network delivered it twice, and hands on what the second delivery was told.
+        return Effect.sync(() => (accept(op), refusal))
       case "holds":
         return Effect.map(Deferred.await(backend.release), () => accept(op))
       case "accepts and holds":
