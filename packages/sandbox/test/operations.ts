@@ -28,6 +28,8 @@ export interface Job {
   readonly parameters: Hex
   readonly sponsored?: boolean
   readonly nonce?: Hex
+  /** What gas in tokens would take: whether it is required, the networks and the tokens. */
+  readonly gsn?: readonly [isRequired: boolean, networks: ReadonlyArray<string>, tokens: ReadonlyArray<Hex>]
   readonly feePayer?: Hex
   readonly jobManager?: Hex
 }
@@ -73,7 +75,7 @@ const callData = ({ userSWA }: Session, nonce: Hex, job: Job): Hex =>
         userSWA,
         job.feePayer ?? zeroAddress,
         encodeAbiParameters(parseAbiParameters("bool, bool"), [false, job.sponsored ?? true]),
-        encodeAbiParameters(parseAbiParameters("(bool, string[], bytes[])"), [[false, [], []]]),
+        encodeAbiParameters(parseAbiParameters("(bool, string[], bytes[])"), [job.gsn ?? [false, [], []]]),
         job.parameters,
         job.intentType
       ]

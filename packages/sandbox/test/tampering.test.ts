@@ -163,6 +163,24 @@ it.layer(SandboxTest.layer())("a changed byte", (it) => {
     options
   )
 
+  it.effect("in the gas data of an operation is refused, although it is signed: every field of it", () =>
+    Effect.gen(function* () {
+      const ada = yield* session
+      const foreign = [
+        [true, [], []],
+        [false, [base], []],
+        [false, [], ["0x01"]],
+        [true, [base], ["0x01"]]
+      ] as const
+      for (const gsn of foreign) {
+        const op = yield* operation(ada, { ...tokenTransfer(base, bob.address, "", 1n), gsn })
+        const refused = yield* call("/execute", { bearer: ada.bearer, body: op })
+        assert.strictEqual(refused.status, 400, JSON.stringify(gsn))
+        assert.include(JSON.stringify(refused), "gsnData")
+      }
+    })
+  )
+
   it.effect.prop(
     "in the approval of a message is refused",
     [

@@ -318,6 +318,41 @@ const statuses = [
   999
 ]
 
+describe("a reply", () => {
+  /** A list that has this many entries on each of so many levels, each entry but the last empty. */
+  const wide = (entries: number, levels: number): string => {
+    let text = "[]"
+    for (let level = 1; level < levels; level++) text = `[${"[],".repeat(entries - 1)}${text}]`
+    return text
+  }
+  const chainsIn = (body: string) =>
+    Effect.result(Explorer.Explorer.use((explorer) => explorer.getChains)).pipe(
+      Effect.provide(
+        Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
+          Layer.provide(TestPlatform.layer({ answer: () => ({ status: 200, body }), session: storedSession }))
+        )
+      ),
+      Effect.map((result) => result._tag)
+    )
+  /** Levels around the list: the envelope and the data. */
+  const around = 2
+  it.effect("is as wide as it likes, on every level, and no deeper than the limit", () =>
+    Effect.gen(function* () {
+      for (const entries of [1, 2, deepestReply, 10 * deepestReply]) {
+        for (const levels of [1, 2, deepestReply - around]) {
+          assert.strictEqual(
+            yield* chainsIn(success(`{"network":${wide(entries, levels)}}`)),
+            "Success",
+            `${entries} entries on ${levels} levels`
+          )
+        }
+        const tooDeep = success(`{"network":${wide(entries, deepestReply + 1)}}`)
+        assert.strictEqual(yield* chainsIn(tooDeep), "Failure", `${entries} entries, too deep`)
+      }
+    })
+  )
+})
+
 describe("whatever a backend answers", () => {
   const answering = (answer: Transport.TransportResponse) =>
     Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(

@@ -1,5 +1,6 @@
 /** The opt-in retry policy: what is repeated, when, and how often. */
 import { assert, describe, it } from "@effect/vitest"
+import * as Routes from "@okto-effect/contract/Routes"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -107,6 +108,38 @@ describe("a retry policy", () => {
           asked.filter((path) => path.endsWith("/execute")),
           1
         )
+      }
+    })
+  )
+
+  it.effect("repeats a call only where that does no more than one attempt: every row, after every reason", () =>
+    Effect.gen(function* () {
+      const rejected = (status: number, code?: number) =>
+        new Errors.Rejected({ status, message: "no", isEnveloped: true, ...(code === undefined ? {} : { code }) })
+      /** Whether a call is repeated after a reason: one that may have had an effect, and one that must not. */
+      const reasons: ReadonlyArray<readonly [reason: Errors.Reason, repeatable: boolean, other: boolean]> = [
+        [new Errors.Unreachable(undefined), true, false],
+        [rejected(503), true, false],
+        [rejected(500), true, false],
+        [rejected(408), true, false],
+        [rejected(200, 503), true, false],
+        [rejected(429), true, true],
+        [rejected(200, 429), true, true],
+        [rejected(400), false, false],
+        [rejected(401), false, false],
+        [new Errors.MissingData(), false, false]
+      ]
+      for (const [name, row] of Object.entries(Routes)) {
+        for (const [reason, ifRepeatable, otherwise] of reasons) {
+          let attempts = 0
+          const attempt = Effect.suspend(() => {
+            attempts++
+            return Effect.fail(reason)
+          })
+          yield* Effect.exit(Retry.transient({ schedule: Schedule.recurs(1) })(attempt, row))
+          const isRepeated = row.repeatable ? ifRepeatable : otherwise
+          assert.strictEqual(attempts, isRepeated ? 2 : 1, `${name} after ${reason._tag} ${reason.message}`)
+        }
       }
     })
   )

@@ -89,6 +89,21 @@ describe("the page that comes back from Google", () => {
     })
   )
 
+  it.effect("leaves alone an error that answers what was asked before", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      yield* Effect.gen(function* () {
+        const old = yield* left(page)
+        const asked = yield* left(page)
+        assert.notStrictEqual(old.state, asked.state)
+        back(page, { error: "access_denied", state: old.state })
+        assert.isUndefined(yield* GoogleRedirect.complete)
+        back(page, { id_token: tokenWith(asked.nonce), state: asked.state })
+        assert.strictEqual(yield* GoogleRedirect.complete, session.userSWA)
+      }).pipe(Effect.provide(clientOver(page)))
+    })
+  )
+
   it.effect("goes on waiting when a link brings somebody else's answer", () =>
     Effect.gen(function* () {
       const links = [
@@ -267,6 +282,31 @@ describe("Google's button", () => {
       const error = yield* Effect.flip(button(page))
       assert.instanceOf(error, Errors.GoogleScriptUnavailable)
       assert.strictEqual(error.cause, refused)
+    })
+  )
+
+  const brought: Readonly<Record<string, object>> = {
+    nothing: {},
+    "no accounts": { google: {} },
+    "no id": { google: { accounts: {} } },
+    "an id that is null": { google: { accounts: { id: null } } },
+    "an id that renders no button": { google: { accounts: { id: { initialize: () => 0 } } } },
+    "an id that is not initialized": { google: { accounts: { id: { renderButton: () => 0 } } } }
+  }
+  it.effect.each(Object.entries(brought))("fails when the script brings %s, and tries again", ([, globals]) =>
+    Effect.gen(function* () {
+      const page = slow()
+      const first = yield* Effect.forkChild(Effect.flip(button(page)), { startImmediately: true })
+      yield* FakePage.settle
+      Object.assign(page.window, globals)
+      scripts(page)[0]?.dispatchEvent(new page.window.Event("load"))
+      const error = yield* Fiber.join(first)
+      assert.instanceOf(error, Errors.GoogleScriptUnavailable)
+      assert.include(String(error.cause), "brought no google.accounts.id")
+      const second = yield* Effect.forkChild(button(page), { startImmediately: true })
+      yield* FakePage.settle
+      arrive(page)
+      yield* Fiber.join(second)
     })
   )
 
