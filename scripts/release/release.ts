@@ -39,9 +39,31 @@ const rehearse = async (tarballs: ReadonlyArray<Tarball>, folder: string, behind
   }
 }
 
+/** What the registry knows of the weaknesses of all that the packages stand on. */
+const audit = async (): Promise<void> => {
+  const what = "nothing that is installed with the packages has a known weakness"
+  const { isOk, said } = await run(["pnpm", "audit", "--prod", "--audit-level", "moderate"], { cwd: root })
+  if (!isOk && unanswered.test(said)) say("not here", `${what}: the registry does not answer`)
+  else judge(what, isOk ? [] : [said])
+}
+
+/** How an audit ends that found out nothing. */
+const unanswered = /ERR_PNPM_AUDIT_(BAD_RESPONSE|ENDPOINT)|ENOTFOUND|ECONN|ETIMEDOUT|fetch failed/
+
+/** npm signs for the repository that a package names, and only in the workflow that builds it there. */
+const provenance = (tarballs: ReadonlyArray<Tarball>): ReadonlyArray<string> => {
+  const { ACTIONS_ID_TOKEN_REQUEST_URL: token, GITHUB_REPOSITORY: repository, GITHUB_SERVER_URL: server } = process.env
+  if (token === undefined || repository === undefined) {
+    return ["only the workflow .github/workflows/release.yml can publish with provenance"]
+  }
+  return tarballs
+    .filter(({ manifest }) => !JSON.stringify(manifest["repository"] ?? "").includes(`${server}/${repository}`))
+    .map(({ name }) => `${name} does not name ${server}/${repository} as its repository`)
+}
+
 const publish = async (tarballs: ReadonlyArray<Tarball>): Promise<void> => {
   for (const { file, name } of tarballs) {
-    const { isOk, said } = await run(["npm", "publish", "--access", "public", file], { cwd: root })
+    const { isOk, said } = await run(["npm", "publish", "--access", "public", "--provenance", file], { cwd: root })
     judge(`${name} is published`, isOk ? [] : [said])
     // Those that stand on it would not install.
     if (!isOk) return
@@ -57,6 +79,7 @@ try {
   for (const tarball of tarballs) {
     for (const [what, check] of Object.entries(checks)) judge(`${tarball.name}: ${what}`, await check(tarball))
   }
+  await audit()
   const behind = await upstream(root)
   if (behind === undefined) say("not here", "installing them: the npm registry does not answer")
   else await rehearse(tarballs, folder, behind)
@@ -64,6 +87,7 @@ try {
   if (isPublishing) {
     const { said } = await run(["git", "status", "--porcelain"], { cwd: root })
     judge("all changes are committed", said === "" ? [] : [said])
+    judge("it can be shown what they were built from", provenance(tarballs))
     if (verdicts.every((verdict) => verdict === "ok")) await publish(tarballs)
     else say("no", "nothing is published, because of the above")
   } else console.log("         Nothing is published without --publish.")
