@@ -185,7 +185,7 @@ const scenes: Readonly<Record<string, (world: World) => ReactElement>> = {
   "send-nft": ({ query }: World) => <SendNft caip2Id={query.get("chain") ?? caip2Id} />,
   order: ({ query }: World) => <OrderStatus jobId={query.get("job") ?? ""} />,
   "order-failed": () => <Overdrawn />,
-  "send-in-doubt": ({ query }: World) => <SendToken recipient={query.get("recipient") ?? ""} settleFor={1_000} />,
+  "send-in-doubt": ({ query }: World) => <SendToken recipient={query.get("recipient") ?? ""} settleFor={3_000} />,
   everything: () => (
     <>
       <WalletButton />
