@@ -85,7 +85,7 @@ const ofSdk: Table = {
     environment: "Environment.ts",
     errors: "Errors.ts failures.ts taggedError.ts advice.ts",
     platform: "Platform.ts",
-    client: "Client.ts recipes.ts",
+    client: "Client.ts",
     services: `
       Bff.ts Configuration.ts Explorer.ts KeyValueSessionStore.ts LoggedCall.ts Login.ts LoginService.ts Messages.ts
       Orders.ts RequestLog.ts Retry.ts RetryPolicy.ts Session.ts SessionChanges.ts UserKeys.ts
@@ -116,7 +116,7 @@ const ofSdk: Table = {
       userop session signing abi requests line internal errors environment signer store transport compiled schemas
     `,
     intents: `
-      services userop signer signing abi requests line internal errors environment transport compiled schemas
+      services userop signer signing abi requests line internal errors environment store transport compiled schemas
     `,
     client: "services intents session signer internal errors environment store transport",
     browser: "services internal errors environment store compiled",

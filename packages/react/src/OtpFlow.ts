@@ -1,4 +1,5 @@
 /** One login with a one-time code: sends it, counts until it may be sent again, and verifies it. */
+import * as Layer from "effect/Layer"
 import {
   type Address,
   type CallOptions,
@@ -191,7 +192,7 @@ export class OtpFlow {
     this.#countdown = new AbortController()
     const counting = countdown(seconds, (resendIn) => this.#show({ resendIn }))
     // It ends early when nobody wants to know any more, and with its client.
-    this.#client.runWith([], counting, { signal: this.#countdown.signal }).catch(() => undefined)
+    this.#client.runWith(Layer.empty, counting, { signal: this.#countdown.signal }).catch(() => undefined)
   }
 
   /** Ends what is under way, and hears no more of it. */

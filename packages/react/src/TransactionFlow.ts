@@ -198,7 +198,7 @@ export class TransactionFlow {
       const { userOp } = before
       return this.#take({ status: "signing", userOp }, before, async ({ controller }) => {
         const signing = Intents.Intents.use((intents) => intents.sign(userOp))
-        const signed = await this.#client.runWith([Intents.recipe], Effect.result(signing), controller)
+        const signed = await this.#client.runWith(Intents.layer, Effect.result(signing), controller)
         return Result.isSuccess(signed)
           ? { status: "signed", userOp: signed.success }
           : { status: "failed", step: "sign", error: signed.failure, before }
@@ -213,7 +213,7 @@ export class TransactionFlow {
         const onOperation = (operation: SignedUserOp, jobId: string) =>
           this.#record(run, { step: "execute", jobId, operation })
         const executing = Intents.Intents.use((intents) => intents.execute(userOp, { onOperation, resend, settleFor }))
-        const sent = await this.#client.runWith([Intents.recipe], Effect.result(executing), run.controller)
+        const sent = await this.#client.runWith(Intents.layer, Effect.result(executing), run.controller)
         if (Result.isSuccess(sent)) {
           const taken = accepted({ jobId: sent.success, operation: userOp })
           await this.#keep(taken, true)
@@ -357,7 +357,7 @@ export class TransactionFlow {
     return this.#take({ status: "resuming", jobId, operation }, uncertain(from), async (run) => {
       const { resend, settleFor } = this.#settings
       const resuming = Intents.Intents.use((intents) => intents.resume(operation ?? jobId, { resend, settleFor }))
-      const found = await this.#client.runWith([Intents.recipe], Effect.result(resuming), run.controller)
+      const found = await this.#client.runWith(Intents.layer, Effect.result(resuming), run.controller)
       if (Result.isSuccess(found)) {
         const taken = { jobId: found.success, operation }
         await this.#keep(taken, true)
@@ -393,7 +393,7 @@ export class TransactionFlow {
   async #refreshed(run: Run, before: Following): Promise<Transaction> {
     const { jobId } = before
     const looking = Effect.all([Orders.Orders.use((orders) => orders.find(jobId)), Clock.currentTimeMillis])
-    const looked = await this.#client.runWith([Orders.recipe], Effect.result(looking), run.controller)
+    const looked = await this.#client.runWith(Orders.layer, Effect.result(looking), run.controller)
     if (Result.isFailure(looked)) return { status: "failed", step: "refresh", error: looked.failure, before }
     const [order, at] = looked.success
     if (order === undefined) return this.#followed(run, before)

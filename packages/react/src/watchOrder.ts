@@ -22,5 +22,5 @@ export const watchOrder = (
     ),
     Effect.tap(Effect.sync(() => tellOrderSettled(client)))
   )
-  return client.runWith([Orders.recipe], Effect.result(last), options)
+  return client.runWith(Orders.layer, Effect.result(last), options)
 }

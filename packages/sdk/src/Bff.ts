@@ -6,7 +6,7 @@ import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
@@ -34,16 +34,13 @@ import {
 } from "./Errors.ts"
 import type { FailureOf } from "./failures.ts"
 import { containedEffect } from "./internal/contained.ts"
-import { inForce } from "./requests/inForce.ts"
 import { Ahead, differenceOf, inBackendTime, judged } from "./line/backendTime.ts"
 import { deepestReply, largestReply, longestText } from "./line/limits.ts"
 import { dateOf } from "./line/retryAfter.ts"
 import { cut, hiding, mask, secretsIn, unnamed, withoutSecrets } from "./line/secrets.ts"
 import { toJson } from "./internal/json.ts"
 import { withLists } from "./internal/lists.ts"
-import { layerOf } from "./internal/layerPer.ts"
 import { ownedJson, unreadable } from "./internal/owned.ts"
-import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { numberOf } from "./internal/reply.ts"
 import * as Shared from "./requests/shared.ts"
 import { RetryPolicy } from "./RetryPolicy.ts"
@@ -52,6 +49,7 @@ import * as RequestLog from "./RequestLog.ts"
 import { issue } from "./session/signing.ts"
 import { verdictOf } from "./session/verification.ts"
 import * as Session from "./Session.ts"
+import type { SessionStore } from "./SessionStore.ts"
 import { RequestTimeout, Transport, type TransportRequest, type TransportResponse } from "./Transport.ts"
 
 export { type Retried, RetryPolicy } from "./RetryPolicy.ts"
@@ -296,9 +294,6 @@ const make = Effect.gen(function* () {
   const environment = yield* CurrentEnvironment
   const session = yield* Session.Session
   const transport = yield* Transport
-  const logInForce = yield* inForce(RequestLog.RequestLog)
-  const retryInForce = yield* inForce(RetryPolicy)
-  const timeoutInForce = yield* inForce(RequestTimeout)
   const base = environment.bff.replace(/\/+$/, "")
   // All of the address that holds no password.
   const origin = URL.canParse(base) ? new URL(base).origin : base
@@ -322,7 +317,7 @@ const make = Effect.gen(function* () {
   /** Sends a request once, and reads what came back. */
   const attempt = <Data>(endpoint: Row<Data>, request: TransportRequest, known: Known) =>
     Effect.gen(function* () {
-      const log = yield* logInForce
+      const log = yield* RequestLog.RequestLog
       const isRepeated = (yield* Ahead) !== 0
       const hide = hiding(() => [...[...known, ...remembered].map(Redacted.value), ...LoggedCall.secretsOf(request)])
       const start = yield* Clock.currentTimeMillis
@@ -369,7 +364,7 @@ const make = Effect.gen(function* () {
 
   /** Waits no longer than the caller wants to. */
   const timely = <A>(effect: Effect.Effect<A, Reason>): Effect.Effect<A, Reason> =>
-    Effect.flatMap(timeoutInForce, (duration) =>
+    Effect.flatMap(RequestTimeout, (duration) =>
       Effect.timeoutOrElse(effect, { duration, orElse: () => Effect.fail(late()) })
     )
 
@@ -390,7 +385,7 @@ const make = Effect.gen(function* () {
     request: Effect.Effect<TransportRequest, Reason>,
     known: Known = []
   ): Effect.Effect<Answer<Data>, Reason> =>
-    Effect.flatMap(retryInForce, (retry) => retry(timely(once(endpoint, request, known)), endpoint))
+    Effect.flatMap(RetryPolicy, (retry) => retry(timely(once(endpoint, request, known)), endpoint))
 
   /**
    * A request that concurrent callers share. It is repeated as its first caller wants it, after the wait that the backend
@@ -403,8 +398,8 @@ const make = Effect.gen(function* () {
     key: string
   ): Effect.Effect<Answer<Data>, Reason> =>
     Effect.gen(function* () {
-      const retry = yield* retryInForce
-      const limit = yield* timeoutInForce
+      const retry = yield* RetryPolicy
+      const limit = yield* RequestTimeout
       const flight: Shared.Request<Result.Result<Received, Reason>> = (timed) =>
         Effect.result(Effect.map(retry(timed(once(endpoint, request, known)), endpoint), ({ received }) => received))
       const received = yield* Effect.fromResult(yield* retry(shared.get(key, flight, limit, late), endpoint))
@@ -436,7 +431,7 @@ const make = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     if (verdict?.owner === owner && verdict.at <= now && now < verdict.at + verdictHolds) return verdict.isOver
     if ((yield* session.peek) !== owner) return false
-    const asking = verifying.get(owner.publicKey, () => verify(owner), yield* timeoutInForce, late)
+    const asking = verifying.get(owner.publicKey, () => verify(owner), yield* RequestTimeout, late)
     return yield* Effect.orElseSucceed(asking, () => false)
   })
 
@@ -479,8 +474,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** How a client makes its way to the backend. */
-export const recipe = /* @__PURE__ */ makeRecipe(Bff, [CurrentEnvironment, Session.recipe, Transport], make)
-
-export const layer: Layer.Layer<Bff, never, CurrentEnvironment | Session.Session | Transport> =
-  /* @__PURE__ */ layerOf(recipe)
+export const layer: Layer.Layer<Bff, never, CurrentEnvironment | SessionStore | Transport> =
+  /* @__PURE__ */ Layer.provide(Layer.effect(Bff, make), Session.layerAtOnce)

@@ -6,27 +6,22 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Bff from "./Bff.ts"
 import * as ClientSigner from "./ClientSigner.ts"
-import { type Configuration, given, type Platform, type Resolved, resolve } from "./Configuration.ts"
+import { AreFetchedAhead, type Configuration, type Platform, type Resolved, resolve } from "./Configuration.ts"
 import { CurrentEnvironment } from "./Environment.ts"
 import type { ConfigurationInvalid } from "./Errors.ts"
 import * as Explorer from "./Explorer.ts"
+import { FeeCeiling } from "./intents/fees.ts"
 import * as Intents from "./intents/Intents.ts"
-import { layerPer } from "./internal/layerPer.ts"
-import { pantry } from "./internal/recipe.ts"
-import { recipes } from "./recipes.ts"
 import * as Login from "./Login.ts"
 import * as Messages from "./Messages.ts"
 import * as Orders from "./Orders.ts"
 import * as RequestLog from "./RequestLog.ts"
 import * as Session from "./Session.ts"
-import * as signing from "./session/signing.ts"
-import * as signatures from "./signer/signatures.ts"
 import * as SessionStore from "./SessionStore.ts"
 import * as Transport from "./Transport.ts"
 import * as UserKeys from "./UserKeys.ts"
 
 export { resolve } from "./Configuration.ts"
-export { recipes } from "./recipes.ts"
 export type { Configuration, Endpoints, Platform, Resolved } from "./Configuration.ts"
 
 /** Everything a client can do. */
@@ -42,64 +37,79 @@ export type Services =
   | Session.Session
   | UserKeys.UserKeys
 
-/** What a layer may set for the calls of the client above it. */
-const references = [Bff.RequestTimeout, Bff.RetryPolicy, RequestLog.RequestLog] as const
+/** The services of a client, over its identity and its platform. */
+export const everything: Layer.Layer<
+  Exclude<Services, ClientSigner.ClientSigner | CurrentEnvironment>,
+  never,
+  ClientSigner.ClientSigner | CurrentEnvironment | Platform
+> = /* @__PURE__ */ Layer.mergeAll(
+  Bff.layer,
+  Explorer.layer,
+  Intents.layer,
+  Login.layer,
+  Messages.layer,
+  Orders.layer,
+  Session.layerAtOnce,
+  UserKeys.layer
+)
 
-/** A reference as it was set, if it was. */
-const set =
-  <A>(services: Context.Context<never>, reference: Context.Reference<A>) =>
-  <S>(context: Context.Context<S>): Context.Context<S> => {
-    const value = Context.getOrUndefined(services, reference)
-    return value === undefined ? context : Context.add(context, reference, value)
+/** What a layer beneath a client may set for the calls of the program above it. */
+const references = /* @__PURE__ */ Context.pick(Bff.RequestTimeout, Bff.RetryPolicy, RequestLog.RequestLog, FeeCeiling)
+
+/** A memo map for each set of platform services, for as long as they exist. */
+const memoMaps = () => {
+  type Maps<Value> = WeakMap<object, Value>
+  const at = <Value>(maps: Maps<Value>, key: object, make: () => Value): Value => {
+    const known = maps.get(key)
+    if (known !== undefined) return known
+    const value = make()
+    maps.set(key, value)
+    return value
   }
+  const stores: Maps<Maps<Maps<Layer.MemoMap>>> = new WeakMap()
+  return (platform: Context.Context<Platform>): Layer.MemoMap => {
+    const transports = at(stores, Context.get(platform, SessionStore.SessionStore), () => new WeakMap())
+    const randoms = at(transports, Context.get(platform, Transport.Transport), () => new WeakMap())
+    return at(randoms, Context.get(platform, SecureRandom.SecureRandom), Layer.makeMemoMapUnsafe)
+  }
+}
 
-/** Of all that a client has, what programs use; and what was set for their calls. */
-const offered = (services: Context.Context<Services>): Context.Context<Services> =>
-  services.pipe(
-    Context.pick(
-      Bff.Bff,
-      ClientSigner.ClientSigner,
-      CurrentEnvironment,
-      Explorer.Explorer,
-      Intents.Intents,
-      Login.Login,
-      Messages.Messages,
-      Orders.Orders,
-      Session.Session,
-      UserKeys.UserKeys
-    ),
-    set(services, Bff.RequestTimeout),
-    set(services, Bff.RetryPolicy),
-    set(services, RequestLog.RequestLog)
+/**
+ * One client for each set of platform services (session store, transport, random source) that the layer is provided with.
+ * Effect's own memo map tells layers apart as values alone, whatever they are provided with: two session stores would be
+ * one client.
+ */
+export const perPlatform = <A, E>(layer: Layer.Layer<A, E, Platform>): Layer.Layer<A, E, Platform> => {
+  const memoMapOf = memoMaps()
+  return Layer.fromBuild((_, scope) =>
+    Effect.contextWith((around: Context.Context<Platform>) =>
+      Effect.map(Layer.buildWithMemoMap(layer, memoMapOf(around), scope), (services) =>
+        Context.merge(services, references(around))
+      )
+    )
   )
+}
 
-/** Waits until the stored session was read, and fetches its keys beside whatever the program does. */
-const begin = Effect.fnUntraced(function* (services: Context.Context<Services>) {
+/**
+ * Waits until the stored session was read, and until what signs is loaded, so that programs wait for neither; fetches the
+ * user's keys beside the program.
+ */
+const begin = Effect.fnUntraced(function* (services: Context.Context<Session.Session | UserKeys.UserKeys>) {
   const session = Context.get(services, Session.Session)
-  yield* Effect.ignore(session.restored)
+  yield* Effect.ignore(Effect.all([session.restored, Session.signing, ClientSigner.signatures], { mode: "result" }))
   if ((yield* session.peek) !== undefined) yield* Context.get(services, UserKeys.UserKeys).fetchAhead
 })
 
 /** {@link layer}, for a configuration that was checked. */
-export const layerServices = (resolved: Resolved): Layer.Layer<Services, never, Platform> => {
-  // Effect's own memory of layers belongs to a program; this client is the same in all of them.
-  const memory = Layer.makeMemoMapUnsafe()
-  // Programs that hold all services wait for none of their parts, whatever clock they have.
-  Session.signing.hand(signing)
-  ClientSigner.signatures.hand(signatures)
-  const services = layerPer(
-    [SecureRandom.SecureRandom, SessionStore.SessionStore, Transport.Transport, ...references],
-    () =>
-      Layer.effectContext(
-        Effect.gen(function* () {
-          // A client around this one is none of its business.
-          const around = yield* Effect.context<Platform>()
-          const platform = Context.omit(...recipes.map(({ service }) => service))(around)
-          return offered(pantry(given(resolved, platform, yield* Effect.scope)).with(recipes))
-        })
-      )
+export const layerServices = ({ environment, signer, syncKeys }: Resolved): Layer.Layer<Services, never, Platform> => {
+  const identity = Layer.succeedContext(
+    Context.make(CurrentEnvironment, environment).pipe(
+      Context.add(ClientSigner.ClientSigner, signer),
+      Context.add(AreFetchedAhead, syncKeys === undefined)
+    )
   )
-  return Layer.fromBuild((_, scope) => Effect.tap(Layer.buildWithMemoMap(services, memory, scope), begin))
+  const services = perPlatform(Layer.provideMerge(everything, identity))
+  return Layer.fromBuild((memoMap, scope) => Effect.tap(Layer.buildWithMemoMap(services, memoMap, scope), begin))
 }
 
 /**

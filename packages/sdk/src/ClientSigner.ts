@@ -11,7 +11,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import { ClientDetailsMissing, ConfigurationInvalid, SignerFailed } from "./Errors.ts"
-import { part } from "./internal/part.ts"
+import { lazyModule } from "./internal/lazyModule.ts"
 import type { PaymasterFacts, SigningFacts, SigningRequest } from "./signer/requests.ts"
 import { isPrivateKey } from "./signing/keys.ts"
 import { RequestTimeout } from "./Transport.ts"
@@ -63,9 +63,9 @@ export interface RemoteOptions {
 }
 
 /** What signing takes: loaded when somebody first signs. */
-export const signatures = /* @__PURE__ */ part(() => import("./signer/signatures.ts"))
+export const signatures = /* @__PURE__ */ lazyModule(() => import("./signer/signatures.ts"))
 
-const signing = /* @__PURE__ */ Effect.mapError(signatures.get, (cause) => new SignerFailed({ cause }))
+const signing = /* @__PURE__ */ Effect.mapError(signatures, (cause) => new SignerFailed({ cause }))
 
 const areFor = <Facts extends ReadonlyArray<SigningFacts>>(
   signatures: ReadonlyArray<Hex>,

@@ -4,10 +4,9 @@ import type * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import * as Scope from "effect/Scope"
 import * as ClientSigner from "./ClientSigner.ts"
 import { Identity } from "./compiled/client.gen.ts"
-import { CurrentEnvironment, type Environment, environments, type EnvironmentName } from "./Environment.ts"
+import { type Environment, environments, type EnvironmentName } from "./Environment.ts"
 import { ConfigurationInvalid } from "./Errors.ts"
 import { explained } from "./internal/issues.ts"
 import { misspelt } from "./internal/options.ts"
@@ -176,19 +175,3 @@ export const resolve = (
 export const AreFetchedAhead = Context.Reference<boolean>("@okto-effect/sdk/UserKeys/AreFetchedAhead", {
   defaultValue: () => true
 })
-
-/** What every client is given; the rest is made of it. */
-export type Given = ClientSigner.ClientSigner | CurrentEnvironment | Platform | Scope.Scope
-
-/** What a client is given, for a configuration that was checked and a platform. */
-export const given = (
-  { environment, signer, syncKeys }: Resolved,
-  platform: Context.Context<Platform>,
-  scope: Scope.Scope
-): Context.Context<Given> =>
-  platform.pipe(
-    Context.add(CurrentEnvironment, environment),
-    Context.add(ClientSigner.ClientSigner, signer),
-    Context.add(Scope.Scope, scope),
-    Context.add(AreFetchedAhead, syncKeys === undefined)
-  )

@@ -1,11 +1,14 @@
 /** Reads: wallets, chains, tokens, portfolio, activity, NFTs, orders, contracts. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
 import * as Bff from "./Bff.ts"
+import type { CurrentEnvironment } from "./Environment.ts"
+import type { SessionStore } from "./SessionStore.ts"
+import type { Transport } from "./Transport.ts"
 import type { Chain, Token } from "@okto-effect/contract/Chain"
 import type { ContractOutputs, ReadContractRequest } from "@okto-effect/contract/Message"
 import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
@@ -14,9 +17,7 @@ import * as Routes from "./compiled/routes.gen.ts"
 import * as Errors from "./Errors.ts"
 import type { FailureOf } from "./failures.ts"
 import * as failures from "./failures.ts"
-import { layerOf } from "./internal/layerPer.ts"
 import { ownedJson, ownFields } from "./internal/owned.ts"
-import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { wrong } from "./internal/rules.ts"
 
 /** A read: fails for its own reason, or for want of a session. */
@@ -120,9 +121,8 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const recipe = /* @__PURE__ */ makeRecipe(Explorer, [Bff.recipe], make)
-
-export const layer: Layer.Layer<Explorer, never, Bff.Bff> = /* @__PURE__ */ layerOf(recipe)
+export const layer: Layer.Layer<Explorer, never, CurrentEnvironment | SessionStore | Transport> =
+  /* @__PURE__ */ Layer.provide(Layer.effect(Explorer, make), Bff.layer)
 
 // ---------------------------------------------------------------------------------------------------------------
 // Whole lists

@@ -2,7 +2,7 @@
 import * as Clock from "effect/Clock"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
@@ -23,15 +23,15 @@ import { checkContact, contactMethods, type OtpMethod } from "./internal/contact
 import { allOrNothing } from "./internal/allOrNothing.ts"
 import { contained } from "./internal/contained.ts"
 import { idTokenFrom } from "./internal/providerPage.ts"
-import { layerOf } from "./internal/layerPer.ts"
 import { ownedJson } from "./internal/owned.ts"
 import { personalSign } from "./signing/crypto.ts"
-import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { numberOf, textOf } from "./internal/reply.ts"
 import * as SessionKey from "./session/sessionKey.ts"
 import { verdictOf } from "./session/verification.ts"
 import { type CheckedLoginOptions, type Code, Login, loginOptions } from "./LoginService.ts"
 import * as Session from "./Session.ts"
+import type { SessionStore } from "./SessionStore.ts"
+import type { Transport } from "./Transport.ts"
 import * as UserKeys from "./UserKeys.ts"
 import { otpData, sessionProof } from "./signer/message.ts"
 import type { OtpFacts } from "./signer/requests.ts"
@@ -321,14 +321,8 @@ const checkAuthData = (
   )
 }
 
-export const recipe = /* @__PURE__ */ makeRecipe(
-  Login,
-  [Bff.recipe, ClientSigner, CurrentEnvironment, SecureRandom.SecureRandom, Session.recipe, UserKeys.recipe],
-  make
-)
-
 export const layer: Layer.Layer<
   Login,
   never,
-  Bff.Bff | ClientSigner | CurrentEnvironment | SecureRandom.SecureRandom | Session.Session | UserKeys.UserKeys
-> = /* @__PURE__ */ layerOf(recipe)
+  ClientSigner | CurrentEnvironment | SecureRandom.SecureRandom | SessionStore | Transport
+> = /* @__PURE__ */ Layer.provide(Layer.effect(Login, make), [Bff.layer, Session.layerAtOnce, UserKeys.layer])

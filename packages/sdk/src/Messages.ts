@@ -2,7 +2,7 @@
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { fromText } from "./abi/hex.ts"
 import * as Bff from "./Bff.ts"
@@ -23,12 +23,12 @@ import {
 import * as failures from "./failures.ts"
 import { canonicalJson } from "./signing/canonicalJson.ts"
 import { personalSign, sha256 } from "./signing/crypto.ts"
-import { layerOf } from "./internal/layerPer.ts"
-import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { textOf } from "./internal/reply.ts"
 import { typedDataText } from "./signing/typedData.ts"
 import { validate } from "./internal/validate.ts"
 import * as Session from "./Session.ts"
+import type { SessionStore } from "./SessionStore.ts"
+import type { Transport } from "./Transport.ts"
 import * as UserKeys from "./UserKeys.ts"
 
 /** Why a message was not signed. */
@@ -127,14 +127,8 @@ const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArra
 
 const prefixed = (signature: string): Hex => `0x${signature.replace(/^0x/, "")}`
 
-export const recipe = /* @__PURE__ */ makeRecipe(
-  Messages,
-  [Bff.recipe, CurrentEnvironment, SecureRandom.SecureRandom, Session.recipe, UserKeys.recipe],
-  make
-)
-
 export const layer: Layer.Layer<
   Messages,
   never,
-  Bff.Bff | CurrentEnvironment | SecureRandom.SecureRandom | Session.Session | UserKeys.UserKeys
-> = /* @__PURE__ */ layerOf(recipe)
+  CurrentEnvironment | SecureRandom.SecureRandom | SessionStore | Transport
+> = /* @__PURE__ */ Layer.provide(Layer.effect(Messages, make), [Bff.layer, Session.layerAtOnce, UserKeys.layer])

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import * as Pull from "effect/Pull"
 import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
@@ -12,6 +12,9 @@ import * as Stream from "effect/Stream"
 import type { Order, OrderFilter } from "@okto-effect/contract/Order"
 import { exists, isFinal } from "@okto-effect/contract/orderStatus"
 import * as Bff from "./Bff.ts"
+import type { CurrentEnvironment } from "./Environment.ts"
+import type { SessionStore } from "./SessionStore.ts"
+import type { Transport } from "./Transport.ts"
 import * as Routes from "./compiled/routes.gen.ts"
 import {
   ArgumentInvalid,
@@ -21,11 +24,9 @@ import {
   OrderUnsettled,
   Unauthorized
 } from "./Errors.ts"
-import { layerOf } from "./internal/layerPer.ts"
 import { waiting } from "./internal/callOptions.ts"
 import { call, readOptions } from "./internal/options.ts"
 import { toldId } from "./line/secrets.ts"
-import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { isSafely, wrong } from "./internal/rules.ts"
 
 /** How an order is followed. */
@@ -114,9 +115,8 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const recipe = /* @__PURE__ */ makeRecipe(Orders, [Bff.recipe], make)
-
-export const layer: Layer.Layer<Orders, never, Bff.Bff> = /* @__PURE__ */ layerOf(recipe)
+export const layer: Layer.Layer<Orders, never, CurrentEnvironment | SessionStore | Transport> =
+  /* @__PURE__ */ Layer.provide(Layer.effect(Orders, make), Bff.layer)
 
 /** Milliseconds that an order may be unknown. The backend lists orders a little later than it takes operations. */
 const unknownFor = 60_000

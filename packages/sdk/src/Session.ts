@@ -31,12 +31,10 @@ import {
 import { allOrNothing } from "./internal/allOrNothing.ts"
 import { contained } from "./internal/contained.ts"
 import { explained } from "./internal/issues.ts"
-import { layerPer } from "./internal/layerPer.ts"
-import { part } from "./internal/part.ts"
+import { lazyModule } from "./internal/lazyModule.ts"
 import * as PatientStore from "./session/patientStore.ts"
 import type { Bearer } from "./session/signing.ts"
 import { isPrivateKey, isPublicKey } from "./signing/keys.ts"
-import { recipe as makeRecipe } from "./internal/recipe.ts"
 import type { SessionConfig } from "./schemas/session.ts"
 import { listen, SessionStore, tellOthers } from "./SessionStore.ts"
 
@@ -187,7 +185,7 @@ const decode = (text: string, keeper: Keeper | undefined): Kept => {
 }
 
 /** What a session signs with. Nobody waits for it who only wants to know whether there is one. */
-export const signing = /* @__PURE__ */ part(() => import("./session/signing.ts"))
+export const signing = /* @__PURE__ */ lazyModule(() => import("./session/signing.ts"))
 
 /** Whether a stored text is a session of a client. */
 export const isOwn = (text: string, keeper: Keeper): boolean => decode(text, keeper)._tag === "Own"
@@ -369,7 +367,7 @@ const make = Effect.gen(function* () {
   const dropUnfit = Effect.gen(function* () {
     const user = now()
     if (user === undefined || fitting.has(user)) return
-    const { publicKeyOf } = yield* signing.get
+    const { publicKeyOf } = yield* signing
     const isPair = Result.try(() => publicKeyOf(Redacted.value(user.privateKey)) === user.publicKey.toLowerCase())
     if (Result.getOrElse(isPair, () => false)) return void fitting.add(user)
     if (now() !== user) return
@@ -466,7 +464,7 @@ const make = Effect.gen(function* () {
   })
 
   function bearerOf(owner: LiveSession): Effect.Effect<string, PartNotLoaded> {
-    return Effect.zipWith(signing.get, Clock.currentTimeMillis, ({ isFresh, issue }, time) => {
+    return Effect.zipWith(signing, Clock.currentTimeMillis, ({ isFresh, issue }, time) => {
       if (bearer?.session === owner && isFresh(bearer, time)) return bearer.token
       const issued = issue(stored(owner), time)
       if (now() === owner) bearer = { session: owner, ...issued }
@@ -475,15 +473,14 @@ const make = Effect.gen(function* () {
   }
 })
 
-/** How a client makes its session: it starts to read the store, and does not wait for it. */
-export const recipe = /* @__PURE__ */ makeRecipe(Session, [SessionStore], make)
+/** Starts to read the store, and does not wait for it. */
+export const layerAtOnce: Layer.Layer<Session, never, SessionStore> = /* @__PURE__ */ Layer.effect(Session, make)
 
-/** Its layer is ready when the store was read, or was silent for too long. */
-export const layer: Layer.Layer<Session, never, SessionStore> = /* @__PURE__ */ layerPer(
-  [SessionStore, ClientSigner, CurrentEnvironment],
-  () =>
-    Layer.effect(
-      Session,
-      Effect.tap(make, (session) => Effect.ignore(session.restored))
-    )
+/** Ready when the store was read, or was silent for too long. */
+export const layer: Layer.Layer<Session, never, SessionStore> = /* @__PURE__ */ Layer.provide(
+  Layer.effect(
+    Session,
+    Effect.tap(Session, (session) => Effect.ignore(session.restored))
+  ),
+  layerAtOnce
 )

@@ -3,17 +3,18 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import * as Bff from "./Bff.ts"
 import { AreFetchedAhead } from "./Configuration.ts"
 import type { UserKeys as Keys } from "@okto-effect/contract/Auth"
 import * as Routes from "./compiled/routes.gen.ts"
 import { NotLoggedIn, type SessionKeysMissing, UserKeysMissing, type UserKeysUnavailable } from "./Errors.ts"
 import * as failures from "./failures.ts"
-import { layerOf } from "./internal/layerPer.ts"
-import { recipe as makeRecipe } from "./internal/recipe.ts"
 import { textOf } from "./internal/reply.ts"
 import * as Session from "./Session.ts"
+import type { CurrentEnvironment } from "./Environment.ts"
+import type { SessionStore } from "./SessionStore.ts"
+import type { Transport } from "./Transport.ts"
 
 /** Why keys could not be had. */
 export type UserKeysFailure = UserKeysUnavailable | SessionKeysMissing
@@ -104,6 +105,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const recipe = /* @__PURE__ */ makeRecipe(UserKeys, [Bff.recipe, Session.recipe], make)
-
-export const layer: Layer.Layer<UserKeys, never, Bff.Bff | Session.Session> = /* @__PURE__ */ layerOf(recipe)
+export const layer: Layer.Layer<UserKeys, never, CurrentEnvironment | SessionStore | Transport> =
+  /* @__PURE__ */ Layer.provide(Layer.effect(UserKeys, make), [Bff.layer, Session.layerAtOnce])

@@ -89,10 +89,6 @@ describe("two clients of one program", () => {
         Layer.provide(client, Layer.mergeAll(SessionStore.layerMemory(text), TestPlatform.layerRandom(), transport))
       const inner = Effect.provide(who, over())
       assert.isUndefined(yield* Effect.provide(inner, over(JSON.stringify(ada))))
-      // Also where the module's own layers are put together by hand.
-      const session = (text?: string) => Layer.provide(Session.layer, SessionStore.layerMemory(text))
-      const innermost = Effect.provide(who, session())
-      assert.isUndefined(yield* Effect.provide(innermost, session(JSON.stringify(ada))))
     }).pipe(silently)
   )
 

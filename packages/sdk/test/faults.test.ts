@@ -354,6 +354,7 @@ const silent = new Set([
   "dispose",
   "session",
   "sessionExpiry",
+  "isSessionExpired",
   "userSWA",
   "isLoggedIn",
   "sessionClear",

@@ -263,10 +263,13 @@ describe("a check without a session", () => {
         Effect.catchTag("ValidationFailed", (error) => Effect.succeed(error.issues))
       )
     )
-    assert.deepStrictEqual(issues, [
-      { path: "caip2Id", message: "caip2Id cannot be blank" },
-      { path: "recipient", message: "Invalid recipient address format" },
-      { path: "amount", message: "Amount must be greater than 0" }
-    ])
+    assert.deepStrictEqual(
+      issues.map(({ message, path }) => ({ path, message })),
+      [
+        { path: "caip2Id", message: "caip2Id cannot be blank" },
+        { path: "recipient", message: "Invalid recipient address format" },
+        { path: "amount", message: "Amount must be greater than 0" }
+      ]
+    )
   })
 })

@@ -2,8 +2,6 @@
 import * as Effect from "effect/Effect"
 import { signatures } from "../src/ClientSigner.ts"
 import { parts } from "../src/facade/parts.ts"
-import type { Part } from "../src/internal/part.ts"
 import { signing } from "../src/Session.ts"
 
-const all: ReadonlyArray<Part<unknown>> = [signing, signatures, ...Object.values(parts)]
-await Effect.runPromise(Effect.all(all.map(({ get }) => get)))
+await Effect.runPromise(Effect.all([signing, signatures, Effect.all(parts)]))

@@ -1,13 +1,14 @@
 /** The Promise façade: the services of the SDK for people who do not write Effect programs. It has no behaviour of its own. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import type * as Client from "../Client.ts"
 import { ClientSigner, promised, type SigningFailure } from "../ClientSigner.ts"
 import type { AuthData, OtpSent } from "@okto-effect/contract/Auth"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/contract/UserOp"
-import { CurrentEnvironment, type Environment } from "../Environment.ts"
+import type { Environment } from "../Environment.ts"
 import {
   ArgumentInvalid,
   type ClientDisposed,
@@ -26,12 +27,12 @@ import type { OtpMethod } from "../internal/contact.ts"
 import { owned, ownedJson, ownFields } from "../internal/owned.ts"
 import { isFunction, isSafely, wrong } from "../internal/rules.ts"
 import { uuidOf, wholeSeconds } from "./paymasterArguments.ts"
-import { type Need, type Needed, Services } from "../internal/recipe.ts"
 import type * as Login from "../LoginService.ts"
 import type * as Messages from "../Messages.ts"
 import * as Session from "../Session.ts"
 import type * as UserKeys from "../UserKeys.ts"
 import { call } from "./call.ts"
+import { type Base, ClientLayers } from "./ClientLayers.ts"
 import { logins } from "./logins.ts"
 import { configured, type OktoClientOptions } from "./configuration.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
@@ -73,7 +74,7 @@ const withLogin = <A, E>(
   client: OktoClient,
   use: (service: Login.Login["Service"]) => Effect.Effect<A, E>,
   options: CallOptions | null | undefined
-): OktoPromise<A, E | ClientUnusable> => call(client, [], Effect.flatMap(login, use), options)
+): OktoPromise<A, E | ClientUnusable> => call(client, Effect.flatMap(login, use), options)
 
 /** Why a login failed whose provider is none of the caller's choice. */
 export type ProviderLoginFailure = Exclude<Login.LoginFailure, ProviderUnsupported> | ClientUnusable
@@ -158,17 +159,19 @@ export class OktoClient {
     if (!isSafely(Effect.isEffect, effect)) {
       return Promise.reject(new ArgumentInvalid([wrong("effect", "an Effect", effect)]))
     }
-    const served = Effect.flatMap(Effect.all([parts.everything.get, Services]), ([{ recipes }, services]) =>
-      Effect.updateContext(effect, (around: Context.Context<Client.Platform>) =>
-        Context.merge(services.with([...recipes, ClientSigner, CurrentEnvironment]), around)
+    // What a program is provided with by its own layers counts before what the client has.
+    const withServices = Effect.flatMap(parts.everything, ({ layer }) =>
+      Effect.flatMap(
+        ClientLayers.use(({ build }) => build(layer)),
+        (services) => Effect.updateContext(effect, (around: Context.Context<Given>) => Context.merge(services, around))
       )
     )
-    return this.runWith([], served, options)
+    return this.#runner.run(withServices, options)
   }
 
   /**
-   * Like {@link run}, for an effect that brings what it needs: a bundle then holds no other services than those. Each is
-   * made once for each client, when it is first needed.
+   * Like {@link run}, for an effect that brings the layers of what it needs: a bundle then holds no other services. A layer
+   * is built once for each client, when it is first needed: pass a constant.
    *
    * @example
    * ```ts
@@ -177,17 +180,24 @@ export class OktoClient {
    *
    * export const nfts = (client: OktoClient) =>
    *   client.runWith(
-   *     [Explorer.recipe],
+   *     Explorer.layer,
    *     Explorer.Explorer.use((explorer) => explorer.getPortfolioNFT)
    *   )
    * ```
    */
-  runWith<const Needs extends ReadonlyArray<Need>, A, E>(
-    needs: Needs,
-    effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
+  runWith<R, A, E, E2 = never>(
+    layer: Layer.Layer<R, E2, Base>,
+    effect: Effect.Effect<A, E, R | Given>,
     options?: CallOptions | null
-  ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid> {
-    return this.#runner.run(needs, effect, options)
+  ): OktoPromise<A, E | E2 | ClientDisposed | ConfigurationInvalid> {
+    if (!isSafely(Layer.isLayer, layer)) {
+      return Promise.reject(new ArgumentInvalid([wrong("layer", "a Layer", layer)]))
+    }
+    const provided = Effect.flatMap(
+      ClientLayers.use(({ build }) => build(layer)),
+      (services) => Effect.provideContext(effect, services)
+    )
+    return this.#runner.run(provided, options)
   }
 
   /** Releases everything the client holds. Every call fails with {@link ClientDisposed}; the stored session stays. */
@@ -228,7 +238,7 @@ export class OktoClient {
 
   /** Logs out like {@link sessionClear}, and settles when the session store has forgotten the session, too. */
   logOut(options?: CallOptions | null): OktoPromise<void, ClientDisposed | ConfigurationInvalid> {
-    return this.runWith([], this.#runner.session.clear, options)
+    return this.#runner.run(this.#runner.session.clear, options)
   }
 
   /** For classes that extend this one: makes a session the client's own, without a login. Throws {@link ArgumentInvalid}. */
@@ -353,7 +363,7 @@ export class OktoClient {
       isFunction(openWindow)
         ? Effect.tryPromise({ try: async () => openWindow(url), catch: (cause) => new IdTokenMissing({ cause }) })
         : Effect.fail(new ArgumentInvalid([wrong("openWindow", "a function", openWindow)]))
-    return call(this, [], logins.withPage(provider, ownedJson(state), open, { onSuccess, override }), options)
+    return call(this, logins.withPage(provider, ownedJson(state), open, { onSuccess, override }), options)
   }
 
   /**
@@ -376,14 +386,13 @@ export class OktoClient {
   syncUserKeys(
     options?: CallOptions | null
   ): OktoPromise<void, UserKeys.UserKeysFailure | NotLoggedIn | ClientUnusable> {
-    return call(this, [], Effect.asVoid(Effect.flatMap(userKeys, ({ sync }) => sync)), options)
+    return call(this, Effect.asVoid(Effect.flatMap(userKeys, ({ sync }) => sync)), options)
   }
 
   /** The bearer token that calls carry now: good for 90 minutes, so never log it. */
   getAuthorizationToken(options?: CallOptions | null): OktoPromise<string, SessionKeysMissing | ClientUnusable> {
     return call(
       this,
-      [],
       Session.Session.use((session) => session.bearer),
       options
     )
@@ -401,7 +410,6 @@ export class OktoClient {
     const { nonce, validAfter, validUntil } = ownFields(promise)
     return call(
       this,
-      [],
       Effect.gen(function* () {
         const session = yield* Session.Session
         yield* Effect.mapError(
@@ -427,7 +435,6 @@ export class OktoClient {
     const own = owned(userOp)
     return call(
       this,
-      [],
       Effect.flatMap(intents, ({ sign }) => sign(own)),
       options
     )
@@ -453,7 +460,6 @@ export class OktoClient {
   ): OktoPromise<Hex, Messages.SigningFailure | ClientUnusable> {
     return call(
       this,
-      [],
       Effect.flatMap(messages, ({ signMessage }) => signMessage(message)),
       options
     )
@@ -467,7 +473,6 @@ export class OktoClient {
     const own = ownedJson(data)
     return call(
       this,
-      [],
       Effect.flatMap(messages, ({ signTypedData }) => signTypedData(own)),
       options
     )
@@ -483,6 +488,6 @@ export class OktoClient {
     if (!this.isLoggedIn()) return
     const ahead = Effect.flatMap(userKeys, ({ fetchAhead }) => fetchAhead)
     // A client that is disposed meanwhile needs no keys.
-    await call(this, [], ahead).catch(() => undefined)
+    await call(this, ahead).catch(() => undefined)
   }
 }

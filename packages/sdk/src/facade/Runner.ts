@@ -1,4 +1,4 @@
-/** One client at work: it makes the services that calls bring, runs the calls, and ends them all when it is disposed. */
+/** One client at work: it runs the calls in one scope, which ends them all when the client is disposed. */
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -13,12 +13,12 @@ import { CurrentEnvironment } from "../Environment.ts"
 import { ArgumentInvalid, ClientDisposed, ConfigurationInvalid } from "../Errors.ts"
 import { call, readOptions } from "../internal/options.ts"
 import * as Platform from "../Platform.ts"
-import { type Need, type Needed, type Pantry, pantry, type Services } from "../internal/recipe.ts"
 import { isSafely, wrong } from "../internal/rules.ts"
 import * as Session from "../Session.ts"
 import { backingOf, listen, SessionStore } from "../SessionStore.ts"
 import type { Configured } from "./configuration.ts"
 import { calledFrom, callSite } from "./callSite.ts"
+import * as ClientLayers from "./ClientLayers.ts"
 
 /** How a call can be stopped early. */
 export interface CallOptions {
@@ -27,7 +27,7 @@ export interface CallOptions {
 }
 
 /** What a call may require without bringing it. */
-export type Given = Configuration.Given | Services | Session.Session
+export type Given = ClientLayers.Base | ClientLayers.ClientLayers | Session.Session
 
 /** A store that is there before the platform is. */
 const storeOf = (platform: Effect.Effect<Context.Context<Configuration.Platform>>): SessionStore["Service"] => {
@@ -67,113 +67,110 @@ const throwIfAborted = (signal: AbortSignal | undefined): void => {
   throw "reason" in signal ? signal.reason : Object.assign(new Error("The call was aborted."), { name: "AbortError" })
 }
 
-/** What a client works with. Its session is there before services that take their time. */
-interface Made {
-  services: Pantry<Given> | Promise<Pantry<Given>>
+/** The services of a client, and its session, which is there before a platform that takes its time. */
+interface Started {
   readonly session: Session.Session["Service"]
-}
-
-const made = (services: Pantry<Given>): Made => ({
-  services,
-  session: Context.get(services.with([]), Session.Session)
-})
-
-/** The services that a call brings. */
-const servicesOf = <const Needs extends ReadonlyArray<Need>>(services: Pantry<Given>, needs: Needs) => {
-  try {
-    return services.with(needs)
-  } catch (cause) {
-    throw new ArgumentInvalid([wrong("needs", "recipes of services", needs)], { cause })
-  }
+  services: Context.Context<Given> | Promise<Context.Context<Given>>
 }
 
 /** Runs the calls of one client. */
 export class Runner {
   readonly #scope = Scope.makeUnsafe()
-  #calls: Set<Fiber.Fiber<unknown, unknown>> | undefined
-  /** A server has many clients that wait for their users: what has nothing to restore is made when it is first used. */
-  #made: Made | (() => Made)
+  readonly #memoMap = Layer.makeMemoMapUnsafe()
+  readonly #configured: Configured
+  /** A server has many clients that wait for their users: one that has nothing to restore starts when it is first used. */
+  #started: Started | undefined
   #isDisposed = false
 
-  readonly #active: Configured["active"]
-
   /** Throws `ConfigurationInvalid` when the platform is none. */
-  constructor({ active, complete, platform, resolved, restores, settings }: Configured) {
-    this.#active = active
-    const given = (over: Context.Context<Configuration.Platform>) =>
-      Context.merge(Configuration.given(resolved, complete(over), this.#scope), settings)
-    const begin = (over: Context.Context<Configuration.Platform>) =>
-      made(pantry(pantry(given(over)).with([Session.recipe])))
-    if (platform === undefined) {
-      this.#made = restores ? begin(Platform.services()) : () => begin(Platform.services())
-      return
-    }
+  constructor(configured: Configured) {
+    this.#configured = configured
+    if (configured.platform !== undefined || configured.restores) this.#start()
+  }
+
+  /** Whether it has not started, because there is nothing to restore. */
+  get isIdle(): boolean {
+    return this.#started === undefined
+  }
+
+  get session(): Session.Session["Service"] {
+    return this.#start().session
+  }
+
+  #start(): Started {
+    return (this.#started ??= this.#begin())
+  }
+
+  #begin(): Started {
+    const { complete, platform } = this.#configured
+    if (platform === undefined) return this.#over(complete(Platform.services()))
     const building = Effect.runFork(Layer.buildWithScope(platform, this.#scope))
     const exit = building.pollUnsafe()
     if (exit !== undefined) {
       if (Exit.isFailure(exit)) throw unbuilt(exit.cause)
-      this.#made = begin(exit.value)
-      return
+      return this.#over(complete(exit.value))
     }
     // The session is there at once, and waits for its store.
     const store = storeOf(Effect.map(Fiber.join(building), complete))
-    const early = pantry(
-      Context.make(SessionStore, store).pipe(
-        Context.add(Scope.Scope, this.#scope),
-        Context.add(ClientSigner, resolved.signer),
-        Context.add(CurrentEnvironment, resolved.environment)
-      )
-    ).with([Session.recipe])
-    const session = Context.get(early, Session.Session)
+    const session = this.#session(Context.make(SessionStore, store))
     const services = Effect.runPromise(Fiber.await(building)).then((exit) => {
       if (Exit.isFailure(exit)) throw unbuilt(exit.cause)
-      return (making.services = pantry(
-        Context.merge(early, given(exit.value)).pipe(Context.add(Session.Session, session))
-      ))
+      return (started.services = this.#services(complete(exit.value), session))
     })
     // Calls fail with it. A client without calls has nobody to reject.
     services.catch(() => undefined)
-    const making: Made = { services, session }
-    this.#made = making
+    const started: Started = { services, session }
+    return started
   }
 
-  /** Whether nothing was made so far, because there is nothing to restore. */
-  get isIdle(): boolean {
-    return typeof this.#made === "function"
+  #over(platform: Context.Context<Configuration.Platform>): Started {
+    const session = this.#session(platform)
+    return { session, services: this.#services(platform, session) }
   }
 
-  #whole(): Made {
-    if (typeof this.#made === "function") this.#made = this.#made()
-    return this.#made
+  /** The client's own identity and settings. */
+  #identity(): Context.Context<ClientSigner | CurrentEnvironment> {
+    const { resolved, settings } = this.#configured
+    return Context.make(ClientSigner, resolved.signer).pipe(
+      Context.add(CurrentEnvironment, resolved.environment),
+      Context.add(Configuration.AreFetchedAhead, resolved.syncKeys === undefined),
+      Context.merge(settings)
+    )
   }
 
-  get session(): Session.Session["Service"] {
-    return this.#whole().session
+  #session(store: Context.Context<SessionStore>): Session.Session["Service"] {
+    const building = Layer.buildWithMemoMap(Session.layerAtOnce, this.#memoMap, this.#scope)
+    const built = Effect.runSync(Effect.provideContext(building, Context.merge(store, this.#identity())))
+    return Context.get(built, Session.Session)
   }
 
-  /** Runs an effect with the services it brings. Rejects with the effect's own error, whose stack leads to the caller. */
-  async run<const Needs extends ReadonlyArray<Need>, A, E>(
-    needs: Needs,
-    effect: Effect.Effect<A, E, Given | Needed<Needs[number]>>,
-    options?: CallOptions | null
-  ): Promise<A> {
+  #services(
+    platform: Context.Context<Configuration.Platform>,
+    session: Session.Session["Service"]
+  ): Context.Context<Given> {
+    const base = Context.merge(platform, this.#identity())
+    return base.pipe(
+      Context.add(Session.Session, session),
+      Context.add(ClientLayers.ClientLayers, ClientLayers.make(base, this.#memoMap, this.#scope))
+    )
+  }
+
+  /** Runs an effect. Rejects with the effect's own error, whose stack leads to the caller. */
+  async run<A, E>(effect: Effect.Effect<A, E, Given>, options?: CallOptions | null): Promise<A> {
     const site = callSite()
     try {
       const { signal: given } = Result.getOrThrowWith(readOptions(options, call), (error) => error)
       const signal = given || undefined
       if (!isSafely(Effect.isEffect, effect)) throw new ArgumentInvalid([wrong("effect", "an Effect", effect)])
       // What is active now is what the call belongs to, whatever it waits for.
-      const active = this.#active()
+      const active = this.#configured.active()
       // Nothing waits before the call begins, so that a window may open in the task of a click.
-      const making = this.#whole().services
-      const services = making instanceof Promise ? await making : making
+      const starting = this.#start().services
+      const services = starting instanceof Promise ? await starting : starting
       if (this.#isDisposed) throw new ClientDisposed()
       throwIfAborted(signal)
-      const fiber = Effect.runForkWith(Context.merge(servicesOf(services, needs), active))(effect, { signal })
-      const calls = (this.#calls ??= new Set())
-      calls.add(fiber)
-      const exit = await new Promise<Exit.Exit<A, E>>((resolve) => fiber.addObserver(resolve))
-      calls.delete(fiber)
+      const fiber = Effect.runForkWith(Context.merge(services, active))(effect, { signal })
+      const exit = await new Promise<Exit.Exit<A, E>>((resolve) => Fiber.runIn(fiber, this.#scope).addObserver(resolve))
       if (Exit.isSuccess(exit)) return exit.value
       if (Cause.hasInterrupts(exit.cause)) {
         if (this.#isDisposed) throw new ClientDisposed()
@@ -187,8 +184,8 @@ export class Runner {
 
   /** Begins something that needs nothing. What it does at once has happened when this returns. */
   start<A, E>(effect: Effect.Effect<A, E>): Fiber.Fiber<A, E> {
-    const { services } = this.#whole()
-    return services instanceof Promise ? Effect.runFork(effect) : Effect.runForkWith(services.with([]))(effect)
+    const { services } = this.#start()
+    return services instanceof Promise ? Effect.runFork(effect) : Effect.runForkWith(services)(effect)
   }
 
   /** Waits until something has come to an end, whatever end. */
@@ -199,6 +196,6 @@ export class Runner {
   /** Ends every call, and releases everything. */
   async dispose(): Promise<void> {
     this.#isDisposed = true
-    await Effect.runPromise(Effect.andThen(Fiber.interruptAll(this.#calls ?? []), Scope.close(this.#scope, Exit.void)))
+    await Effect.runPromise(Scope.close(this.#scope, Exit.void))
   }
 }

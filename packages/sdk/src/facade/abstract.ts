@@ -28,7 +28,7 @@ const submitter =
       client,
       "submit",
       (intents, sendOptions) =>
-        Effect.flatMap(parts.intents.get, (kinds) =>
+        Effect.flatMap(parts.intents, (kinds) =>
           intents.submit(kindOf(kinds), own, { feePayer: feePayer ?? undefined, ...withEffects(sendOptions) })
         ),
       options

@@ -22,8 +22,8 @@ export const estimateOrder = (
   options?: CallOptions | null
 ): OktoPromise<Estimate, Intents.BuildFailure | RecipientIsSender | EstimateUnavailable | ClientUnusable> => {
   const own = owned(input)
-  const estimating = Effect.flatMap(Effect.all([intents, parts.intents.get]), ([intents, kinds]) =>
+  const estimating = Effect.flatMap(Effect.all([intents, parts.intents]), ([intents, kinds]) =>
     intents.estimate(kinds.tokenTransfer, own, { feePayer: feePayer ?? undefined })
   )
-  return call(client, [], estimating, options)
+  return call(client, estimating, options)
 }

@@ -18,7 +18,7 @@ const reading = <A, E>(
   client: OktoClient,
   read: (service: Explorer.Explorer["Service"]) => Effect.Effect<A, E>,
   options: CallOptions | null | undefined
-): OktoPromise<A, E | ClientUnusable> => call(client, [], Effect.flatMap(explorer, read), options)
+): OktoPromise<A, E | ClientUnusable> => call(client, Effect.flatMap(explorer, read), options)
 
 /** The user's address on every chain. */
 export const getAccount = (

@@ -27,7 +27,6 @@ export const prepare = (
 ): OktoPromise<void, Intents.PrepareFailure | ClientUnusable> =>
   call(
     client,
-    [],
     Effect.flatMap(intents, ({ prepare }) => prepare),
     options
   )

@@ -73,7 +73,7 @@ export const sending: Sending = async (client, kind, sender, options) => {
   const own = ownFields(options)
   const left: { sent?: Sent } = {}
   const sends = Effect.gen(function* () {
-    const { sendOptions } = yield* parts.intents.get
+    const { sendOptions } = yield* parts.intents
     const checked = yield* Effect.fromResult(sendOptions(kind, own))
     return yield* sender(yield* intents, checked)
   })
@@ -81,7 +81,7 @@ export const sending: Sending = async (client, kind, sender, options) => {
     left.sent = sent
   })
   try {
-    return await call(client, [], remembering, own)
+    return await call(client, remembering, own)
   } catch (error) {
     const { sent } = left
     if (error instanceof Thrown) throw error.cause

@@ -24,10 +24,10 @@ const builder =
   ): Build<Input, E> =>
   (client, input, feePayer, options) => {
     const own = owned(input)
-    const building = Effect.flatMap(Effect.all([intents, parts.intents.get]), ([intents, kinds]) =>
+    const building = Effect.flatMap(Effect.all([intents, parts.intents]), ([intents, kinds]) =>
       intents.build(kindOf(kinds), own, { feePayer: feePayer ?? undefined })
     )
-    return call(client, [], building, options)
+    return call(client, building, options)
   }
 
 /**

@@ -2,9 +2,9 @@
 import * as Effect from "effect/Effect"
 import type { Order } from "@okto-effect/contract/Order"
 import type { OrderFailed } from "../Errors.ts"
-import { served } from "../internal/recipe.ts"
 import type * as Orders from "../Orders.ts"
 import { callWith } from "./call.ts"
+import { ClientLayers } from "./ClientLayers.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { parts } from "./parts.ts"
@@ -50,9 +50,12 @@ export function waitForOrder(
   options?: WaitOptions | null
 ): OktoPromise<Order, Orders.FollowFailure | OrderFailed | ClientUnusable> {
   return callWith(client, options, [], (own) =>
-    Effect.flatMap(parts.orders.get, ({ Orders, recipe, settled, succeeded }) => {
+    Effect.flatMap(parts.orders, ({ layer, settled, succeeded }) => {
       const wait = own.throwOnFailure === true ? succeeded : settled
-      return Effect.provideServiceEffect(wait(jobId, own), Orders, served(recipe))
+      return Effect.flatMap(
+        ClientLayers.use(({ build }) => build(layer)),
+        (orders) => Effect.provideContext(wait(jobId, own), orders)
+      )
     })
   )
 }

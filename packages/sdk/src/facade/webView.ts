@@ -67,13 +67,13 @@ export const authenticateWithWebView = (
       iframeStyle: owned(iframeStyle),
       onOpen: (modal) => {
         // While the user types: what a login takes is there when it is asked for.
-        call(client, [], parts.login.get).catch(() => undefined)
-        if (onOpen) onOpen({ ask: (method, data) => call(client, [], modal.ask(method, data)) })
+        call(client, parts.login).catch(() => undefined)
+        if (onOpen) onOpen({ ask: (method, data) => call(client, modal.ask(method, data)) })
       },
       appearance
     })
   )
-  return droppable(call(client, [], opening, callOptions), own)
+  return droppable(call(client, opening, callOptions), own)
 }
 
 /**
@@ -100,7 +100,7 @@ export const loginWithGooglePopup = (
 export const beginGoogleRedirect = (
   client: OktoClient,
   options?: CallOptions | null
-): OktoPromise<void, WebViewBlocked | ClientUnusable> => call(client, [], GoogleRedirect.begin, options)
+): OktoPromise<void, WebViewBlocked | ClientUnusable> => call(client, GoogleRedirect.begin, options)
 
 /**
  * Finishes what `beginGoogleRedirect` began: call it when the page loads. Returns the user's smart wallet address, or
@@ -110,4 +110,4 @@ export const completeGoogleRedirect = (
   client: OktoClient,
   options?: CallOptions | null
 ): OktoPromise<Address | undefined, ProviderLoginFailure | IdTokenMissing | OAuthMismatch | WebViewBlocked> =>
-  call(client, [], Effect.catchTag(GoogleRedirect.completeBy(logins), "ProviderUnsupported", Effect.die), options)
+  call(client, Effect.catchTag(GoogleRedirect.completeBy(logins), "ProviderUnsupported", Effect.die), options)

@@ -3,21 +3,20 @@ import type { Estimate } from "@okto-effect/contract/Estimate"
 import type { Order } from "@okto-effect/contract/Order"
 import type { SignedUserOp, UncheckedUserOp, UserOp } from "@okto-effect/contract/UserOp"
 import * as Context from "effect/Context"
-import * as SecureRandom from "effect/crypto/SecureRandom"
+import type * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import * as Bff from "../Bff.ts"
 import { ClientSigner } from "../ClientSigner.ts"
 import * as compiled from "../compiled/operation.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import * as Errors from "../Errors.ts"
 import * as Explorer from "../Explorer.ts"
-import { layerOf } from "../internal/layerPer.ts"
 import { sendOptions } from "../internal/callOptions.ts"
 import { owned, ownFields } from "../internal/owned.ts"
-import { recipe as makeRecipe } from "../internal/recipe.ts"
 import * as Orders from "../Orders.ts"
 import * as Session from "../Session.ts"
+import type { SessionStore } from "../SessionStore.ts"
 import { Transport } from "../Transport.ts"
 import { checkUserOp } from "../userop/check.ts"
 import { annotate, type BuildFailure, type BuildOptions, make as makeBuild } from "./build.ts"
@@ -215,30 +214,13 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const recipe = /* @__PURE__ */ makeRecipe(
-  Intents,
-  [
-    Bff.recipe,
-    ClientSigner,
-    CurrentEnvironment,
-    Explorer.recipe,
-    Orders.recipe,
-    SecureRandom.SecureRandom,
-    Session.recipe,
-    Transport
-  ],
-  make
-)
-
 export const layer: Layer.Layer<
   Intents,
   never,
-  | Bff.Bff
-  | ClientSigner
-  | CurrentEnvironment
-  | Explorer.Explorer
-  | Orders.Orders
-  | SecureRandom.SecureRandom
-  | Session.Session
-  | Transport
-> = /* @__PURE__ */ layerOf(recipe)
+  ClientSigner | CurrentEnvironment | SecureRandom.SecureRandom | SessionStore | Transport
+> = /* @__PURE__ */ Layer.provide(Layer.effect(Intents, make), [
+  Bff.layer,
+  Explorer.layer,
+  Orders.layer,
+  Session.layerAtOnce
+])

@@ -15,7 +15,6 @@ import { CurrentEnvironment } from "../Environment.ts"
 import * as Errors from "../Errors.ts"
 import * as failures from "../failures.ts"
 import { validate } from "../internal/validate.ts"
-import { inForce } from "../requests/inForce.ts"
 import type * as Session from "../Session.ts"
 import { callData } from "../userop/callData.ts"
 import { gasLimits } from "../userop/gas.ts"
@@ -72,7 +71,6 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
   const client = yield* ClientSigner
   const environment = yield* CurrentEnvironment
   const random = yield* SecureRandom.SecureRandom
-  const ceilingInForce = yield* inForce(FeeCeiling)
 
   /** Everything about an intent that its operation and its estimate share. */
   const assemble = Effect.fnUntraced(function* <I extends { readonly caip2Id: string }, Input, E>(
@@ -111,7 +109,7 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
       { concurrency: 4 }
     )
     yield* refuseUnlessPossible(intent, input, own)
-    const ceiling = yield* ceilingInForce
+    const ceiling = yield* FeeCeiling
     return {
       input,
       feePayer,

@@ -25,7 +25,7 @@ import {
   UserKeys
 } from "../../src/effect.ts"
 import { OktoClient } from "../../src/index.ts"
-import { part } from "../../src/internal/part.ts"
+import { lazyModule } from "../../src/internal/lazyModule.ts"
 import { Signer } from "../../src/server.ts"
 import { TestPlatform } from "../../src/testing.ts"
 import type { TransportResponse } from "../../src/Transport.ts"
@@ -474,7 +474,7 @@ const stores: ReadonlyArray<Path> = [
   },
   {
     sentence: "A part of the SDK could not be loaded",
-    error: Effect.flip(part(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module"))).get)
+    error: Effect.flip(lazyModule(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module"))))
   },
   {
     sentence: "The stored session could not be read",

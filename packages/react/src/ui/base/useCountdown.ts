@@ -1,3 +1,4 @@
+import * as Layer from "effect/Layer"
 import { useEffect, useState } from "react"
 import { countdown } from "../../countdown.ts"
 import { useOkto } from "../../OktoProvider.tsx"
@@ -11,7 +12,7 @@ export const useCountdown = (seconds: number, of: unknown): number => {
     const controller = new AbortController()
     const counting = countdown(seconds, (left) => setPassed({ of, left }))
     // It ends early with its component, and with the client.
-    client.runWith([], counting, controller).catch(() => undefined)
+    client.runWith(Layer.empty, counting, controller).catch(() => undefined)
     return () => controller.abort()
   }, [client, of, seconds])
   return passed !== undefined && passed.of === of ? passed.left : Math.ceil(seconds)

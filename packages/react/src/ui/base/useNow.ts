@@ -1,4 +1,5 @@
 import * as Clock from "effect/Clock"
+import * as Layer from "effect/Layer"
 import { useEffect, useState } from "react"
 import { useOkto } from "../../OktoProvider.tsx"
 
@@ -9,7 +10,7 @@ export const useNow = (): number | undefined => {
   useEffect(() => {
     const controller = new AbortController()
     // Where the client is gone, nothing is shown that needs the time.
-    client.runWith([], Clock.currentTimeMillis, controller).then(setNow, () => undefined)
+    client.runWith(Layer.empty, Clock.currentTimeMillis, controller).then(setNow, () => undefined)
     return () => controller.abort()
   }, [client])
   return now

@@ -9,6 +9,7 @@ import {
   settle
 } from "@okto-effect/sdk"
 import * as Clock from "effect/Clock"
+import * as Layer from "effect/Layer"
 import { onOrderSettled } from "../../settledOrders.ts"
 
 /** What is known of it. What was read stays while it is read again, and when that fails. */
@@ -26,7 +27,7 @@ export const unread: ReadState<never> = { data: undefined, error: undefined, isL
 
 type Time = Outcome<number, ClientDisposed | ConfigurationInvalid>
 
-const timeOf = (client: OktoClient): Promise<Time> => settle(client.runWith([], Clock.currentTimeMillis))
+const timeOf = (client: OktoClient): Promise<Time> => settle(client.runWith(Layer.empty, Clock.currentTimeMillis))
 
 const isFresh = (at: Time, now: Time): boolean => at.ok && now.ok && now.value - at.value <= freshFor
 

@@ -95,7 +95,7 @@ export const useSendNft = ({
             },
       estimate: (client, options, transfer) =>
         client.runWith(
-          [Intents.recipe],
+          Intents.layer,
           Intents.Intents.use(({ estimate }) => estimate(intent, transfer)),
           options
         ),

@@ -1,2 +1,2 @@
-/** What a program takes that says nothing of what it needs. */
-export { recipes } from "../../recipes.ts"
+/** What a program takes that may use every service. */
+export { everything as layer } from "../../Client.ts"

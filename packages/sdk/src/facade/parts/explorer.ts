@@ -1,2 +1,2 @@
 /** What reads take. */
-export { recipe } from "../../Explorer.ts"
+export { Explorer as Service, layer } from "../../Explorer.ts"

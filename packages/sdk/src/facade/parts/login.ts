@@ -1,2 +1,2 @@
 /** What a login takes. */
-export { recipe } from "../../Login.ts"
+export { layer, Login as Service } from "../../Login.ts"

@@ -1,2 +1,2 @@
 /** What signing a message takes. */
-export { recipe } from "../../Messages.ts"
+export { Messages as Service, layer } from "../../Messages.ts"

@@ -1,2 +1,2 @@
 /** What following an order takes. */
-export { Orders, recipe, settled, succeeded } from "../../Orders.ts"
+export { layer, settled, succeeded } from "../../Orders.ts"

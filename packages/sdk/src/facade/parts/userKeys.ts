@@ -1,2 +1,2 @@
 /** What fetching the user's keys takes. */
-export { recipe } from "../../UserKeys.ts"
+export { UserKeys as Service, layer } from "../../UserKeys.ts"
