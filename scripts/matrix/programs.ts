@@ -73,32 +73,24 @@ ${walk}
 const answer = () => walk(${names}).then((said) => new Response(said), (error) => new Response("failed: " + error.stack))
 `
 
-const local = (types: { readonly [name in "imports" | "recipient" | "order"]: string }) => `
-import { createSandbox } from "@okto-effect/sandbox"
+/** A module with its backend in the same process, in TypeScript, with types of ours and of viem. */
+export const typed = `import { createSandbox } from "@okto-effect/sandbox"
+import type { Order } from "@okto-effect/sdk"
 import ${names} from "@okto-effect/sdk"
-${types.imports}
+import type { Hex } from "viem"
+
 const sandbox = createSandbox({ otp: "123456", orderPace: 0 })
 const client = new OktoClient({ clientPrivateKey: "__KEY__", clientSWA: "__SWA__", fetch: sandbox.fetch })
 const { token } = await client.sendOTP("__USER__", "email")
 await client.loginUsingEmail("__USER__", "123456", token)
 const { groupTokens } = await getPortfolio(client)
-const recipient${types.recipient} = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
+const recipient: Hex = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 const jobId = await tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 1_000_000n })
-const order${types.order} = await waitForOrder(client, jobId)
+const order: Order = await waitForOrder(client, jobId)
 console.log("okto-effect: " + order.status + " " + order.downstreamTransactionHash[0], groupTokens.length)
 await client.dispose()
 await sandbox.dispose()
 `
-
-/** A module with its backend in the same process. */
-export const alone = local({ imports: "", recipient: "", order: "" })
-
-/** The same in TypeScript, with types of ours and of viem. */
-export const typed = local({
-  imports: `import type { Order } from "@okto-effect/sdk"\nimport type { Hex } from "viem"`,
-  recipient: ": Hex",
-  order: ": Order"
-})
 
 /** A program with what it leaves open. */
 export const fill = (program: string, facts: Readonly<Record<string, string>>): string =>

@@ -1,7 +1,6 @@
 /** Where the packages are tried: one row each, with what is installed, what is written, and what is run. */
 import type { Command } from "../release/command.ts"
 import { jestTest, module, next, page, reactPage, script, typed, worker } from "./programs.ts"
-import { type Binary, bun, deno, node } from "./binaries.ts"
 
 /** How it is found out whether it went well. */
 export type Run =
@@ -24,25 +23,36 @@ export interface Row {
   /** Of ours, by their last names; the SDK is always there. */
   readonly ours?: ReadonlyArray<"react" | "sandbox">
   readonly installed?: Readonly<Record<string, string>>
-  /** Programs that npm has as packages. */
-  readonly binaries?: ReadonlyArray<Binary>
   readonly files: Readonly<Record<string, string>>
+  /** Installs all that. Absent: npm does, without the scripts of packages. */
+  readonly install?: Command
   readonly build?: ReadonlyArray<Command>
   readonly run: Run
 }
 
-const html = `<!doctype html><link rel="icon" href="data:,"><body></body>
-<script type="module" src="./main.js"></script>
+const bin = (name: string, ...args: ReadonlyArray<string>): Command => [`node_modules/.bin/${name}`, ...args]
+
+const program = (...command: Command): Run => ({ in: "program", command })
+const dist: Run = { in: "page", folder: "dist" }
+
+const html = (entry: string) => `<!doctype html><link rel="icon" href="data:,"><body></body>
+<script type="module" src="./${entry}"></script>
 `
 
 const react = { react: "19.3.1", "react-dom": "19.3.1" }
 
+/** A runtime that npm has as a package, whose script fetches what this machine runs. */
+const runtime = (name: string, version: string) => ({
+  installed: { [name]: version },
+  build: [["npm", "rebuild", name]] satisfies ReadonlyArray<Command>
+})
+
 const onNode = (version: string, how: "import" | "require"): Row => ({
   name: `Node ${version}`,
-  how: how === "import" ? "`import`" : "`require`",
-  binaries: [node(version)],
-  files: how === "import" ? { "wallet.mjs": module } : { "wallet.cjs": script },
-  run: { in: "program", command: [node(version).path, how === "import" ? "wallet.mjs" : "wallet.cjs"] }
+  how: `\`${how}\``,
+  ...runtime("node", version),
+  files: { "wallet.mjs": module, "wallet.cjs": script },
+  run: program(...bin("node", how === "import" ? "wallet.mjs" : "wallet.cjs"))
 })
 
 const withViem = (version: string): Row => ({
@@ -64,8 +74,8 @@ const withViem = (version: string): Row => ({
       files: ["wallet.mts"]
     })
   },
-  build: [["node_modules/.bin/tsc", "-p", "."]],
-  run: { in: "program", command: [process.execPath, "wallet.mjs"] }
+  build: [bin("tsc", "-p", ".")],
+  run: program("node", "wallet.mjs")
 })
 
 const nextApp = (version: string, bundler: string): Row => ({
@@ -74,14 +84,46 @@ const nextApp = (version: string, bundler: string): Row => ({
   ours: ["react"],
   installed: { ...react, next: version },
   files: next,
-  build: [["node_modules/.bin/next", "build", `--${bundler}`]],
+  build: [bin("next", "build", `--${bundler}`)],
   run: {
     in: "server",
-    command: (port) => ["node_modules/.bin/next", "start", "-H", "127.0.0.1", "-p", String(port)],
+    command: (port) => bin("next", "start", "-H", "127.0.0.1", "-p", String(port)),
     answers: ["/", "/wallet"],
     shows: ["/client"]
   }
 })
+
+const workers = "--conditions=workerd,worker,browser"
+
+const yarn: Command = ["npx", "-y", "-p", "@yarnpkg/cli-dist@4.18.1", "yarn"]
+
+const bun = runtime("bun", "1.4.5")
+
+/** Package managers; npm installs what the other rows need. */
+export const installers: ReadonlyArray<Row> = [
+  {
+    name: "pnpm 12",
+    how: "`import` from what it installs",
+    install: ["npx", "-y", "pnpm@12", "install"],
+    files: { "wallet.mjs": module },
+    run: program("node", "wallet.mjs")
+  },
+  {
+    name: "Yarn 4 (Plug'n'Play)",
+    how: "`import` from what it installs",
+    install: [...yarn, "install", "--no-immutable"],
+    files: { "wallet.mjs": module, "yarn.lock": "", ".yarnrc.yml": "enableTelemetry: false\n" },
+    run: program(...yarn, "node", "wallet.mjs")
+  },
+  {
+    name: "Bun 1.4.5",
+    how: "`import` from what it installs",
+    ...bun,
+    build: [...bun.build, bin("bun", "install", "--force")],
+    files: { "wallet.mjs": module },
+    run: program(...bin("bun", "wallet.mjs"))
+  }
+]
 
 export const rows: ReadonlyArray<Row> = [
   onNode("20.0.0", "import"),
@@ -90,19 +132,13 @@ export const rows: ReadonlyArray<Row> = [
   onNode("22.12.0", "require"),
   onNode("24.21.0", "import"),
   onNode("24.21.0", "require"),
-  {
-    name: "Bun 1.4.5",
-    how: "`import`",
-    binaries: [bun("1.4.5")],
-    files: { "wallet.mjs": module },
-    run: { in: "program", command: [bun("1.4.5").path, "wallet.mjs"] }
-  },
+  ...installers,
   {
     name: "Deno 2.9.6",
     how: "`import`",
-    binaries: [deno("2.9.6")],
+    ...runtime("deno", "2.9.6"),
     files: { "wallet.mjs": module },
-    run: { in: "program", command: [deno("2.9.6").path, "run", "--allow-all", "wallet.mjs"] }
+    run: program(...bin("deno", "run", "--allow-all", "wallet.mjs"))
   },
   {
     name: "workerd (Miniflare 4)",
@@ -116,17 +152,8 @@ console.log(await (await worker.dispatchFetch("http://worker/")).text())
 await worker.dispose()
 `
     },
-    build: [
-      [
-        "node_modules/.bin/esbuild",
-        "worker.mjs",
-        "--bundle",
-        "--format=esm",
-        "--conditions=workerd,worker,browser",
-        "--outfile=bundle.mjs"
-      ]
-    ],
-    run: { in: "program", command: [process.execPath, "start.mjs"] }
+    build: [bin("esbuild", "worker.mjs", "--bundle", "--format=esm", workers, "--outfile=bundle.mjs")],
+    run: program("node", "start.mjs")
   },
   {
     name: "edge-runtime 4",
@@ -141,24 +168,15 @@ console.log(await (await runtime.dispatchFetch("http://edge/")).text())
 process.exit()
 `
     },
-    build: [
-      [
-        "node_modules/.bin/esbuild",
-        "worker.mjs",
-        "--bundle",
-        "--format=iife",
-        "--conditions=edge-light,worker,browser",
-        "--outfile=bundle.js"
-      ]
-    ],
-    run: { in: "program", command: [process.execPath, "start.mjs"] }
+    build: [bin("esbuild", "worker.mjs", "--bundle", "--conditions=edge-light,worker,browser", "--outfile=bundle.js")],
+    run: program("node", "start.mjs")
   },
   {
     name: "Jest 30",
     how: "`require`, with the two lines of the SDK's README",
     installed: { jest: "30.5.2", "@swc/core": "1.16.22", "@swc/jest": "0.2.39" },
     files: { "wallet.test.js": jestTest, "jest.config.js": "module.exports = {\n__JEST__\n}\n" },
-    run: { in: "program", command: ["node_modules/.bin/jest", "--ci"] }
+    run: program(...bin("jest", "--ci"))
   },
   nextApp("16.4.6", "turbopack"),
   nextApp("16.4.6", "webpack"),
@@ -166,26 +184,26 @@ process.exit()
     name: "Vite 8",
     how: "a page",
     installed: { vite: "8.3.8" },
-    files: { "index.html": html, "main.js": page },
-    build: [["node_modules/.bin/vite", "build"]],
-    run: { in: "page", folder: "dist" }
+    files: { "index.html": html("main.js"), "main.js": page },
+    build: [bin("vite", "build")],
+    run: dist
   },
   {
     name: "Vite 8, React 18",
     how: "a page with hooks",
     ours: ["react"],
     installed: { vite: "8.3.8", react: "18.2.0", "react-dom": "18.2.0" },
-    files: { "index.html": html.replace("main.js", "main.jsx"), "main.jsx": reactPage },
-    build: [["node_modules/.bin/vite", "build"]],
-    run: { in: "page", folder: "dist" }
+    files: { "index.html": html("main.jsx"), "main.jsx": reactPage },
+    build: [bin("vite", "build")],
+    run: dist
   },
   {
     name: "webpack 5",
     how: "a page",
     installed: { webpack: "5.112.2", "webpack-cli": "7.3.1" },
-    files: { "main.js": page, "dist/index.html": html },
-    build: [["node_modules/.bin/webpack", "--mode=production", "--entry=./main.js"]],
-    run: { in: "page", folder: "dist" }
+    files: { "main.js": page, "dist/index.html": html("main.js") },
+    build: [bin("webpack", "--mode=production", "--entry=./main.js")],
+    run: dist
   },
   {
     name: "Rollup 4",
@@ -193,24 +211,22 @@ process.exit()
     installed: { rollup: "4.68.7", "@rollup/plugin-node-resolve": "16.0.3" },
     files: {
       "main.js": page,
-      "dist/index.html": html,
+      "dist/index.html": html("main.js"),
       "rollup.config.mjs": `import resolve from "@rollup/plugin-node-resolve"
 export default { input: "main.js", output: { dir: "dist" }, plugins: [resolve({ browser: true })] }
 `
     },
-    build: [["node_modules/.bin/rollup", "--config"]],
-    run: { in: "page", folder: "dist" }
+    build: [bin("rollup", "--config")],
+    run: dist
   },
   {
     name: "esbuild 0.28",
     how: "a page with hooks",
     ours: ["react"],
     installed: { ...react, esbuild: "0.28.2" },
-    files: { "main.jsx": reactPage, "dist/index.html": html },
-    build: [
-      ["node_modules/.bin/esbuild", "main.jsx", "--bundle", "--format=esm", "--jsx=automatic", "--outfile=dist/main.js"]
-    ],
-    run: { in: "page", folder: "dist" }
+    files: { "main.jsx": reactPage, "dist/index.html": html("main.js") },
+    build: [bin("esbuild", "main.jsx", "--bundle", "--format=esm", "--jsx=automatic", "--outfile=dist/main.js")],
+    run: dist
   },
   withViem("2.21.0"),
   withViem("2.57.20")
