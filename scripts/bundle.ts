@@ -1,12 +1,12 @@
 /** How much of a bundle a program costs, minified and gzipped: built as apps build it, by Vite and by esbuild. */
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import * as esbuild from "esbuild"
-import * as vite from "vite"
+import type { InlineConfig } from "vite"
+import { filesOf } from "./bundlePage.ts"
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const sdk = join(root, "packages/sdk/src")
+const packages = fileURLToPath(new URL("../packages", import.meta.url))
 
 /** A program whose bundle is measured. */
 export interface Program {
@@ -30,29 +30,17 @@ export const parts = {
   sends: [...calls, "parts/intents.ts", "signer/signatures.ts"]
 } as const
 
+/** A program of exports of a module below `packages`: of those named, or of all. */
+export const exported = (module: string, ...names: ReadonlyArray<string>): string =>
+  `export ${names.length === 0 ? "*" : `{ ${names.join(", ")} }`} from "${join(packages, module)}.ts"`
+
 /** The whole façade. */
-export const everything = `export * from "${sdk}/index.ts"; export { tokenTransfer as build } from "${sdk}/facade/userop.ts"`
+export const everything = `${exported("sdk/src/index")}; ${exported("sdk/src/facade/userop", "tokenTransfer as build")}`
 
 /** Only what a login takes. */
-export const loginOnly = `export { OktoClient } from "${sdk}/index.ts"`
-
-/** Functions of the façade. */
-export const only = (...names: ReadonlyArray<string>): string => `export { ${names.join(", ")} } from "${sdk}/index.ts"`
-
-/** An entry of the SDK. */
-export const entry = (name: string): string => `export * from "${sdk}/${name}.ts"`
-
-/** The React package's provider and session. */
-export const reactSession = `export { OktoProvider, useOkto, useSession } from "${join(root, "packages/react/src")}/index.ts"`
-
-/** Components of the React package, or all of them. */
-export const ui = (...names: ReadonlyArray<string>): string =>
-  `export ${names.length === 0 ? "*" : `{ ${names.join(", ")} }`} from "${join(root, "packages/react/src/ui")}/index.ts"`
+export const loginOnly = exported("sdk/src/index", "OktoClient")
 
 const core = "@okto_web3/core-js-sdk"
-
-/** An entry of the React package. */
-export const reactEntry = (name: string): string => `export * from "${join(root, "packages/react/src")}/${name}.ts"`
 
 const coreLogin = `export { OktoClient } from "${core}"`
 
@@ -93,14 +81,22 @@ interface Options {
   readonly isSplit: boolean
 }
 
-const directory = join(root, "packages/sdk")
+const directory = join(packages, "sdk")
 
-const byVite = async ({ external, isSplit, program }: Options): Promise<Chunks> => {
+/** The files of scripts that a build by Vite makes. */
+export const chunksOf = async (config: InlineConfig): Promise<Chunks> => {
+  const files = await filesOf(config)
+  return new Map(
+    files.flatMap((file) =>
+      file.type === "chunk" ? [[file.fileName, { ...file, module: file.facadeModuleId ?? undefined }] as const] : []
+    )
+  )
+}
+
+const byVite = ({ external, isSplit, program }: Options): Promise<Chunks> => {
   const id = "\0program"
-  const result = await vite.build({
+  return chunksOf({
     root: directory,
-    configFile: false,
-    logLevel: "error",
     plugins: [
       {
         name: "program",
@@ -122,14 +118,6 @@ const byVite = async ({ external, isSplit, program }: Options): Promise<Chunks> 
       }
     }
   })
-  const outputs = (Array.isArray(result) ? result : [result]).flatMap((built) =>
-    "output" in built ? built.output : []
-  )
-  return new Map(
-    outputs.flatMap((chunk) =>
-      chunk.type === "chunk" ? [[chunk.fileName, { ...chunk, module: chunk.facadeModuleId ?? undefined }] as const] : []
-    )
-  )
 }
 
 const byEsbuild = async ({ external, isSplit, program }: Options): Promise<Chunks> => {
@@ -171,7 +159,8 @@ const byEsbuild = async ({ external, isSplit, program }: Options): Promise<Chunk
   )
 }
 
-const weigh = (chunks: Chunks, loaded: ReadonlyArray<string> | undefined): number => {
+/** Kilobytes, gzipped, of what is loaded: the entry and the files made for some modules, or everything there is. */
+export const weigh = (chunks: Chunks, loaded: ReadonlyArray<string> | undefined): number => {
   const names = new Set<string>()
   const load = (name: string): void => {
     const chunk = chunks.get(name)

@@ -2,7 +2,7 @@
 import { build, type InlineConfig } from "vite"
 
 /** The files of a build that writes none. */
-const filesOf = async (options: InlineConfig) => {
+export const filesOf = async (options: InlineConfig) => {
   const result = await build({ configFile: false, logLevel: "error", ...options })
   const outputs = Array.isArray(result) ? result : [result]
   return outputs.flatMap((output) => ("output" in output ? output.output : []))
