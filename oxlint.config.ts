@@ -28,6 +28,7 @@ export default defineConfig({
     ...directions,
     { files: ["demo/e2e/**", "packages/integration/e2e/**"], rules: { "vitest/expect-expect": "off" } },
     { files: ["scripts/**", "packages/integration/bench/**", "demo/bench/**"], rules: { "no-console": "off" } },
+    { files: ["demo/programs/**"], rules: { "no-console": "off", "import/no-unassigned-import": "off" } },
     // Channels, unlike windows, have no target.
     { files: ["demo/workers/**"], rules: { "unicorn/require-post-message-target-origin": "off" } }
   ],

@@ -9,8 +9,8 @@ import { fileURLToPath } from "node:url"
 import { build } from "vite"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { isDeep } from "../../scripts/deep.ts"
-import type { Kind, Target } from "../src/code/program.ts"
-import { type ActionName, type ActionValues, snippet } from "../src/code/snippets.ts"
+import { type ActionName, snippet, type Target } from "../src/code/actions.ts"
+import type { Kind, Values } from "../src/code/program.ts"
 import { base, codeFor, eachTest, network, somebody, type Visitor } from "./app.ts"
 
 const visitor = eachTest()
@@ -33,11 +33,11 @@ afterAll(() => {
 const recipient = "0x00000000000000000000000000000000000000e5"
 
 /** What of the programs runs here: what needs a page, and one of each kind that does not. */
-const shown: { readonly [Name in ActionName]?: ActionValues[Name] } = {
+const shown: { readonly [Name in ActionName]?: Values } = {
   googleLogin: {},
-  onboardingModal: undefined,
-  signMessage: { message: "Hello" },
-  tokenTransfer: { input: { caip2Id: network, recipient, token: "", amount: 5n } }
+  onboardingModal: {},
+  signMessage: { data: "Hello" },
+  tokenTransfer: { caip2Id: network, recipient, token: "", amount: 5n }
 }
 
 const isShown = (name: string): name is ActionName => name in shown
@@ -71,7 +71,7 @@ beforeAll(async () => {
   const script = String(field(endpoints, "googleScript"))
   const input: Record<string, string> = {}
   for (const name of Object.keys(shown).filter(isShown)) {
-    const values = name === "googleLogin" ? { clientId: googleClientId, script } : shown[name]
+    const values = name === "googleLogin" ? { clientId: googleClientId, script } : (shown[name] ?? {})
     for (const kind of ["promise", "effect", "react"] as const) {
       const file = join(folder, `${name}.${kind}.${kind === "react" ? "tsx" : "ts"}`)
       writeFileSync(file, snippet(kind, name, values, target))
@@ -177,7 +177,7 @@ describe("a program, copied into a page", () => {
     const code = page.getByLabel("Code of six digits")
     await code.waitFor()
     await code.fill(await codeFor(email))
-    await page.getByRole("button", { name: "Transfer a token" }).click()
+    await page.getByRole("button", { name: "Send" }).click()
     await page.getByText("SUCCESSFUL").waitFor()
     await page.evaluate("localStorage.clear()")
     await run(_, "googleLogin", "react")

@@ -42,7 +42,7 @@ describe("a look", () => {
     const theme = { accent: "#0a7d55", onAccent: "#ffffff", text: "#111111", radius: "1.25rem", density: 0.9 }
     assert.deepStrictEqual(themeOf(leaf), theme)
     assert.include(codeOf(leaf), `accent: "#0a7d55"`)
-    assert.include(codeOf(leaf), `<UiProvider theme={theme} scheme="dark">`)
+    assert.include(codeOf(leaf), `const scheme = "dark"`)
     assert.include(cssOf(leaf), "  --okto-on-accent: #ffffff;\n")
     assert.include(cssOf(leaf), "color-scheme: dark;")
     assert.notInclude(cssOf({ ...leaf, scheme: undefined }), "color-scheme")

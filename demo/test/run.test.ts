@@ -14,6 +14,11 @@ describe("a program to run", () => {
     assert.strictEqual(made.split("\n").indexOf("await Effect.void"), text.split("\n").indexOf("await Effect.void"))
   })
 
+  it("has no types left, on the same lines", () => {
+    const text = `import type {\n  A,\n  B\n} from "anywhere"\nimport { type C, d } from "effect/Effect"\n\nconst a: A = { b: 1 }\n`
+    assert.strictEqual(runnable(text, known), `\n\n\n\nconst { d } = modules["effect/Effect"]\n\nconst a = { b: 1 }\n`)
+  })
+
   it("hears what is not there", () => {
     assert.throws(() => runnable(`import { x } from "react"\n`, known), /There is no module react here/)
   })

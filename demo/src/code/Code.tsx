@@ -1,7 +1,6 @@
 /** The code panel, loaded once it is needed; its room is kept for it. */
 import { lazy, Suspense } from "react"
 import type { CodePanelProps } from "./CodePanel.tsx"
-import type { ActionName } from "./snippets.ts"
 import { useRoom } from "./useRoom.ts"
 import classes from "./code.module.css"
 
@@ -14,7 +13,7 @@ const Waiting = () => (
   </div>
 )
 
-export const Code = <Name extends ActionName>(props: CodePanelProps<Name>) => (
+export const Code = (props: CodePanelProps) => (
   <Suspense fallback={<Waiting />}>
     <CodePanel {...props} />
   </Suspense>

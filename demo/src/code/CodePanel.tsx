@@ -2,10 +2,10 @@
 import { Button, Group, Tabs } from "@mantine/core"
 import { lazy, Suspense, useState } from "react"
 import { CopyButton } from "../components/CopyButton.tsx"
+import { type ActionName, actions, needsSession, snippet } from "./actions.ts"
 import { chooseKind, useChosenKind } from "./chosenKind.ts"
-import type { Kind } from "./program.ts"
+import type { Kind, Values } from "./program.ts"
 import { Program } from "./Program.tsx"
-import { type ActionName, actions, type ActionValues, snippet } from "./snippets.ts"
 import { useRoom } from "./useRoom.ts"
 import { useTarget } from "./useTarget.ts"
 import classes from "./code.module.css"
@@ -13,24 +13,25 @@ import classes from "./code.module.css"
 /** A program in a frame of its own, loaded once somebody runs one. */
 const Run = lazy(() => import("../run/Run.tsx").then(({ Run }) => ({ default: Run })))
 
-export interface CodePanelProps<Name extends ActionName> {
-  readonly action: Name
+export interface CodePanelProps {
+  readonly action: ActionName
   /** What the form holds; an example stands for what is blank. */
-  readonly values?: ActionValues[Name] | undefined
+  readonly values?: Values | undefined
 }
+
+const none: Values = {}
 
 const labels: Readonly<Record<Kind, string>> = { promise: "Promise", effect: "Effect", react: "React" }
 
 const isKind = (text: string | null): text is Kind => text !== null && text in labels
 
-export const CodePanel = <Name extends ActionName>({ action, values }: CodePanelProps<Name>) => {
+export const CodePanel = ({ action, values = none }: CodePanelProps) => {
   const kind = useChosenKind()
   const room = useRoom()
   const [opened = room, setOpened] = useState<boolean>()
   const [isTried, setTried] = useState(false)
-  const { code: codeOf, title } = actions[action]
-  const { needsPage = false, needsSession } = codeOf(values)
-  const target = useTarget(needsSession)
+  const { needsPage = false, title } = actions[action]
+  const target = useTarget(needsSession(action))
   // What shows something needs a page, and a component an app.
   const canRun = target.developmentKey !== undefined && kind !== "react" && !needsPage
   const code = snippet(kind, action, values, target)

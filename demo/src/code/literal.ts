@@ -1,5 +1,7 @@
-/** Values as the code that makes them. */
-import { labelled, type Layout } from "./layout.ts"
+/** Values as the code that makes them, as the formatter prints it. */
+
+/** Characters in a line of a program. */
+export const width = 80
 
 /** Characters that an editor does not show, or shows in another order: nobody should copy what they cannot see. */
 const invisible = /(?! )[\p{Cc}\p{Cf}\p{Co}\p{Z}]/gu
@@ -12,7 +14,7 @@ const escaped = (text: string): string =>
 
 const ofText = (text: string): string => JSON.stringify(text).replace(invisible, escaped).replace(markup, escaped)
 
-/** Digits in groups of three, where there are enough to get lost in. */
+/** Digits in groups of three from five on. */
 const grouped = (digits: string): string => (digits.length < 5 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, "_"))
 
 const ofBigint = (value: bigint): string => `${value < 0n ? "-" : ""}${grouped(value.toString().replace("-", ""))}n`
@@ -29,12 +31,27 @@ const ofKey = (key: string): string => {
 }
 
 /** A value as code: text, numbers, lists and plain objects. Fields that are `undefined` are left out. */
-export const literal = (value: unknown): Layout => {
+export const literal = (value: unknown, indent = "", column = 0): string => {
   if (typeof value === "string") return ofText(value)
   if (typeof value === "bigint") return ofBigint(value)
   if (typeof value === "number") return ofNumber(value)
-  if (Array.isArray(value)) return { open: "[", items: value.map(literal), close: "]" }
   if (typeof value !== "object" || value === null) return String(value)
+  const inner = `${indent}  `
+  const lines = (items: ReadonlyArray<string>): string =>
+    `\n${items.map((item) => inner + item).join(",\n")}\n${indent}`
+  if (Array.isArray(value)) {
+    const items = value.map((item) => literal(item, inner, inner.length))
+    const line = `[${items.join(", ")}]`
+    return line.includes("\n") || column + line.length > width ? `[${lines(items)}]` : line
+  }
   const fields = Object.entries(value).filter(([, field]) => field !== undefined)
-  return { open: "{", items: fields.map(([key, field]) => labelled(`${ofKey(key)}: `, literal(field))), close: "}" }
+  return fields.length === 0 ? "{}" : `{${lines(fields.map(([key, field]) => named(`${ofKey(key)}:`, field, inner)))}}`
+}
+
+/** A value as code after its name, and below it where it has no room there and no brackets to break. */
+export const named = (name: string, value: unknown, indent = ""): string => {
+  const column = indent.length + name.length + 1
+  const code = literal(value, indent, column)
+  const moves = column + code.length > width && typeof value !== "object"
+  return moves ? `${name}\n${indent}  ${code}` : `${name} ${code}`
 }

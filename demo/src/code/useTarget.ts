@@ -6,7 +6,7 @@ import { useConfiguration, useConnection } from "../client/ConnectionProvider.ts
 import { isLocal, toClientConfig } from "../config/Configuration.ts"
 import { developmentToken } from "../config/developmentToken.ts"
 import type { LocalBackend } from "../config/LocalBackend.ts"
-import type { Target } from "./program.ts"
+import type { Target } from "./actions.ts"
 
 /** Who programs are while nobody is signed in. */
 const anybody = "alice"

@@ -1,6 +1,6 @@
 /** Where a guest has addresses: a program that names the user's own as its sender has to name the guest's. */
 import { getAccount, OktoClient, type Wallet } from "@okto-effect/sdk"
-import type { Target } from "../code/program.ts"
+import type { Target } from "../code/actions.ts"
 
 const none: ReadonlyArray<Wallet> = []
 

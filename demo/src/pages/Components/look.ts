@@ -1,9 +1,7 @@
 /** How components look: what is chosen on the page, and the same as a theme, as code and as CSS. */
 import { type Theme, themeCss } from "@okto-effect/react/ui"
 import type { AppearanceOptions } from "@okto-effect/sdk/browser"
-import { call, labelled, linesOf } from "../../code/layout.ts"
-import { literal } from "../../code/literal.ts"
-import { width } from "../../code/program.ts"
+import { programText } from "../../code/program.ts"
 
 /** The colours to choose, with what each is for. Those that are not chosen stay as the style sheet has them. */
 export const colours = [
@@ -73,22 +71,8 @@ export const themeOf = ({ colours: { accent, ...others }, density, radius }: Loo
 })
 
 /** A program with that look. */
-export const codeOf = (look: Look): string => {
-  const scheme = look.scheme === undefined ? "" : ` scheme="${look.scheme}"`
-  return [
-    `import { SignIn, type Theme, UiProvider } from "@okto-effect/react/ui"`,
-    `import "@okto-effect/react/ui.css"`,
-    "",
-    ...linesOf(labelled("const theme: Theme = ", literal(themeOf(look))), width),
-    "",
-    "export const Page = () => (",
-    `  <UiProvider theme={theme}${scheme}>`,
-    "    <SignIn />",
-    "  </UiProvider>",
-    ")",
-    ""
-  ].join("\n")
-}
+export const codeOf = (look: Look): string =>
+  programText("/react/theme.tsx", { theme: themeOf(look), scheme: look.scheme }, [])
 
 /** A rule for a style sheet with that look. */
 export const cssOf = (look: Look): string => {
@@ -117,12 +101,4 @@ export const appearanceOf = (
 
 /** A program that opens the modal so. */
 export const modalCodeOf = (appearance: AppearanceOptions): string =>
-  [
-    `import type { OktoClient } from "@okto-effect/sdk"`,
-    "",
-    "export const signIn = (client: OktoClient) =>",
-    ...linesOf(call("client.authenticateWithWebView", "null", literal(appearance)), width - 2).map(
-      (line) => `  ${line}`
-    ),
-    ""
-  ].join("\n")
+  programText("/promise/modal.ts", { appearance }, [["values/local", "values/page"]])

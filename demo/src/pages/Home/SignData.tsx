@@ -10,6 +10,7 @@ import { Beside } from "../../components/Beside.tsx"
 import { ExampleButton } from "../../components/ExampleButton.tsx"
 import { ResultModal } from "../../components/ResultModal.tsx"
 import { Section } from "../../components/Section.tsx"
+import { fromExactJson } from "../../format/fromJson.ts"
 import { sampleMessage, sampleTypedData } from "./samples.ts"
 
 /** One way to sign. */
@@ -56,7 +57,7 @@ export const SignData = () => {
       <Beside
         aside={
           <div className="short-code">
-            <Code action="signMessage" values={{ message: texts.message }} />
+            <Code action="signMessage" values={{ data: texts.message }} />
           </div>
         }
       >
@@ -79,7 +80,7 @@ export const SignData = () => {
           </Stack>
         </form>
       </Beside>
-      <Beside aside={<Code action="signTypedData" values={{ data: texts.typedData }} />}>
+      <Beside aside={<Code action="signTypedData" values={{ data: fromExactJson(texts.typedData) }} />}>
         <form onSubmit={start(typedData, texts.typedData)} aria-label={typedData.label}>
           <Stack gap="sm" align="flex-start">
             <JsonInput

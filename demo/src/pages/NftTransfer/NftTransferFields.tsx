@@ -74,14 +74,12 @@ export const NftTransferFields = ({ screen }: { readonly screen: TransactionScre
   const nft = offered?.find((one) => nftKey(one) === values.nft)
   const busy = flow.doing !== undefined
   const draft = {
-    input: {
-      caip2Id: values.network,
-      collectionAddress: values.collectionAddress,
-      nftId: values.nftId,
-      recipientWalletAddress: values.recipient,
-      amount: parseDigits(values.amount),
-      nftType: nftTypeOf(values.nftType)
-    },
+    caip2Id: values.network,
+    collectionAddress: values.collectionAddress,
+    nftId: values.nftId,
+    recipientWalletAddress: values.recipient,
+    amount: parseDigits(values.amount),
+    nftType: nftTypeOf(values.nftType),
     feePayer: values.feePayer
   }
 

@@ -14,6 +14,7 @@ import { MissingLists } from "../../components/MissingLists.tsx"
 import { Section } from "../../components/Section.tsx"
 import { ShareLink } from "../../components/ShareLink.tsx"
 import { type TextField, TextFields } from "../../components/TextFields.tsx"
+import { fromJson } from "../../format/fromJson.ts"
 import { blankForm, chainTypes, exampleAmong, failures, type RawReadForm, toList, toRead } from "../../forms/rawRead.ts"
 import { useLinkedForm } from "../../forms/useLinkedForm.ts"
 import { NetworkSelect } from "../../transaction/NetworkSelect.tsx"
@@ -62,25 +63,19 @@ const lists = [
 ] as const
 
 const ReadCode = ({ form }: { readonly form: RawReadForm }) => {
-  const caip2Id = form.network
+  const { abi, args, contractAddress, network } = form
+  const view = {
+    function: form.function,
+    typeArguments: toList(form.typeArguments),
+    functionArguments: toList(form.functionArguments)
+  }
   return form.chainType === "APT" ? (
-    <Code
-      action="readAptosView"
-      values={{
-        input: {
-          caip2Id,
-          data: {
-            function: form.function,
-            typeArguments: toList(form.typeArguments),
-            functionArguments: toList(form.functionArguments)
-          }
-        }
-      }}
-    />
+    // The example's arguments belong to the example's function.
+    <Code action="readAptosView" values={{ caip2Id: network, ...(form.function.trim() === "" ? {} : view) }} />
   ) : (
     <Code
       action="readContract"
-      values={{ input: { caip2Id, data: { contractAddress: form.contractAddress, abi: form.abi, args: form.args } } }}
+      values={{ caip2Id: network, contractAddress, abi: fromJson(abi), args: fromJson(args) }}
     />
   )
 }

@@ -72,10 +72,12 @@ export const RawTransactionFields = ({ screen }: { readonly screen: TransactionS
   const wei = parseDigits(values.value)
   const busy = flow.doing !== undefined
   const draft = {
-    input: {
-      caip2Id: values.network,
-      transaction: { from: values.from, to: values.to, value: wei, data: values.data.trim() || undefined }
-    },
+    caip2Id: values.network,
+    from: values.from,
+    to: values.to,
+    data: values.data.trim(),
+    // Data alone is enough: then the example's value is not sent with it.
+    value: wei ?? (values.data.trim() === "" ? undefined : 0n),
     feePayer: values.feePayer
   }
 

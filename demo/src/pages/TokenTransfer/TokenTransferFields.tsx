@@ -49,10 +49,8 @@ export const TokenTransferFields = ({ screen }: { readonly screen: TransactionSc
   const amount = parseDigits(values.amount)
   const balance = holding === "loading" ? undefined : balanceOf(token, holding)
   const busy = flow.doing !== undefined
-  const draft = {
-    input: { caip2Id: values.network, recipient: values.recipient, token: token?.address, amount },
-    feePayer: values.feePayer
-  }
+  const { feePayer, network, recipient } = values
+  const draft = { caip2Id: network, recipient, token: token?.address, amount, feePayer }
 
   return (
     <TransactionForm

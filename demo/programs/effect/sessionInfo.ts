@@ -1,0 +1,13 @@
+import { Session } from "@okto-effect/sdk/effect"
+import * as Effect from "effect/Effect"
+import { client } from "./client.ts"
+import { signIn } from "./signIn.ts"
+
+const program = Effect.gen(function* () {
+  yield* signIn
+  // Its privateKey is there too, redacted.
+  const session = yield* Session.Session.use(({ peek }) => peek)
+  yield* Effect.log(session?.userSWA)
+})
+
+await Effect.runPromise(Effect.provide(program, client))

@@ -1,0 +1,4 @@
+import { OktoClient } from "@okto-effect/react"
+import { configuration } from "../values/local.ts"
+
+export const client = new OktoClient(configuration)

@@ -1,0 +1,11 @@
+import { OktoProvider } from "@okto-effect/react"
+import { SignIn } from "@okto-effect/react/ui"
+import "@okto-effect/react/ui.css"
+import { method } from "../values/method.ts"
+import { client } from "./client.ts"
+
+export const App = () => (
+  <OktoProvider client={client}>
+    <SignIn methods={[method]} />
+  </OktoProvider>
+)

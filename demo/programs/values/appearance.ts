@@ -1,0 +1,3 @@
+import type { AppearanceOptions } from "@okto-effect/sdk/browser"
+
+export const appearance: AppearanceOptions = {}

@@ -1,0 +1,1 @@
+export const clientId = "123456789012-demo.apps.googleusercontent.com"

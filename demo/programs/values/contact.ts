@@ -1,0 +1,1 @@
+export const contact = "ada@example.com"

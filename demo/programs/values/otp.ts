@@ -1,0 +1,1 @@
+export const otp = "123456"

@@ -1,0 +1,1 @@
+export const script = "https://accounts.google.com/gsi/client"
