@@ -12,6 +12,9 @@ interface Row extends Program {
   readonly aim?: { readonly at: number; readonly because: string }
 }
 
+const facade = "sdk/src/index"
+const ui = "react/src/ui/index"
+
 // The curve is a library like the others, but one that only the SDK brings: it counts where everything is included.
 const external = [/^effect/, /^@noble/]
 const react = [/^react/]
@@ -21,18 +24,8 @@ const rows: ReadonlyArray<Row> = [
   { name: "whole façade, everything included", program: everything, budget: 72 },
   { name: "client made and restored, first chunk", program: loginOnly, loaded: [], budget: 44 },
   { name: "signed in", program: loginOnly, loaded: parts.login, budget: 62 },
-  {
-    name: "portfolio read",
-    program: exported("sdk/src/index", "OktoClient", "getPortfolio"),
-    loaded: parts.reads,
-    budget: 58
-  },
-  {
-    name: "transfer sent",
-    program: exported("sdk/src/index", "OktoClient", "tokenTransfer"),
-    loaded: parts.sends,
-    budget: 69
-  },
+  { name: "portfolio read", program: exported(facade, "OktoClient", "getPortfolio"), loaded: parts.reads, budget: 58 },
+  { name: "transfer sent", program: exported(facade, "OktoClient", "tokenTransfer"), loaded: parts.sends, budget: 69 },
   {
     name: "React's provider and session, first chunk",
     program: exported("react/src/index", "OktoProvider", "useOkto", "useSession"),
@@ -49,24 +42,19 @@ const rows: ReadonlyArray<Row> = [
   },
   {
     name: "React's SignIn, beside the SDK and React",
-    program: exported("react/src/ui/index", "SignIn"),
+    program: exported(ui, "SignIn"),
     external: sdkAndReact,
     budget: 12
   },
   {
     name: "./ui of React, beside them, first chunk",
-    program: exported("react/src/ui/index"),
+    program: exported(ui),
     loaded: [],
     external: sdkAndReact,
     budget: 32
   },
   // The library, six more, is loaded when somebody receives something.
-  {
-    name: "./ui of React with its QR codes' library",
-    program: exported("react/src/ui/index"),
-    external: sdkAndReact,
-    budget: 39
-  },
+  { name: "./ui of React with its QR codes' library", program: exported(ui), external: sdkAndReact, budget: 39 },
   // For apps that already ship effect.
   {
     name: "whole façade, our own code",

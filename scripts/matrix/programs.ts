@@ -9,12 +9,11 @@ import { developmentClient } from "../../packages/sandbox/src/identity/Clients.t
 export const success = /okto-effect: SUCCESSFUL 0x[0-9a-f]{64}/
 
 const walk = `
-const walk = async ({ getPortfolio, OktoClient, tokenTransfer, waitForOrder }, configuration) => {
+const walk = async () => {
   const client = new OktoClient({
     clientPrivateKey: "__KEY__",
     clientSWA: "__SWA__",
-    endpoints: { bff: "__URL__" },
-    ...configuration
+    endpoints: { bff: "__URL__" }
   })
   const { token } = await client.sendOTP("__USER__", "email")
   await client.loginUsingEmail("__USER__", "123456", token)
@@ -35,13 +34,13 @@ const required = `const ${names} = require("@okto-effect/sdk")`
 /** A module that prints how it went. */
 export const module = `${imported}
 ${walk}
-console.log(await walk(${names}))
+console.log(await walk())
 `
 
 /** The same for CommonJS. */
 export const script = `${required}
 ${walk}
-walk(${names}).then(console.log, (error) => {
+walk().then(console.log, (error) => {
   console.error(error)
   process.exitCode = 1
 })
@@ -51,7 +50,7 @@ walk(${names}).then(console.log, (error) => {
 export const jestTest = `${required}
 ${walk}
 test("a transfer", async () => {
-  const said = await walk(${names})
+  const said = await walk()
   console.log(said)
   expect(said).toMatch(/SUCCESSFUL/)
 })
@@ -60,7 +59,7 @@ test("a transfer", async () => {
 /** The same in a page, which shows how it went. */
 export const page = `${imported}
 ${walk}
-walk(${names}).then((said) => {
+walk().then((said) => {
   document.body.textContent = said
 }, (error) => {
   document.body.textContent = "failed: " + error.stack
@@ -70,7 +69,7 @@ walk(${names}).then((said) => {
 /** The same in a worker that answers requests. */
 export const worker = `${imported}
 ${walk}
-const answer = () => walk(${names}).then((said) => new Response(said), (error) => new Response("failed: " + error.stack))
+const answer = () => walk().then((said) => new Response(said), (error) => new Response("failed: " + error.stack))
 `
 
 /** A module with its backend in the same process, in TypeScript, with types of ours and of viem. */
@@ -158,13 +157,13 @@ export const next: Readonly<Record<string, string>> = {
 ${walk}
 export const dynamic = "force-dynamic"
 export default async function Page() {
-  return <p>{await walk(${names})}</p>
+  return <p>{await walk()}</p>
 }
 `,
   "app/wallet/route.js": `${imported}
 ${walk}
 export const dynamic = "force-dynamic"
-export const GET = async () => new Response(await walk(${names}))
+export const GET = async () => new Response(await walk())
 `,
   "app/client/Pay.jsx": `"use client"
 import ${hooks.replace("OktoProvider, ", "")} from "@okto-effect/react"

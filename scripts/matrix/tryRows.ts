@@ -85,7 +85,7 @@ const attempt = async (
     mkdirSync(dirname(join(cwd, file)), { recursive: true })
     writeFileSync(join(cwd, file), fill(text, facts))
   }
-  // The workspace's own are none of the row's business.
+  // Those of the workspace do not hold here.
   const env = { NEXT_TELEMETRY_DISABLED: "1", NODE_OPTIONS: "", NODE_ENV: "" }
   for (const command of [install, ...build]) await must(command, cwd, env)
 
@@ -146,7 +146,7 @@ export const tryRows = async (
 ): Promise<ReadonlyArray<Tried>> => {
   const ends: Array<() => unknown> = []
   try {
-    // The backend is the packed one, too, as whoever installs it has it.
+    // The backend is the packed one, too.
     const home = join(folder, "backend")
     mkdirSync(home)
     const names = ["contract", "sandbox"].map((last) => `@okto-effect/${last}`)
