@@ -1,6 +1,7 @@
 /** The opt-in retry policy: what is repeated, when, and how often. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Routes from "@okto-effect/contract/Routes"
+import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -127,7 +128,11 @@ describe("a retry policy", () => {
         [rejected(200, 429), true, true],
         [rejected(400), false, false],
         [rejected(401), false, false],
-        [new Errors.MissingData(), false, false]
+        [new Errors.MissingData(), false, false],
+        [new Errors.Undecodable({ path: "", message: "no" }), false, false],
+        [new Errors.Redirected(302), false, false],
+        [new Errors.SessionExpired(rejected(401)), false, false],
+        [new Errors.ClockWrong(1, rejected(503)), false, false]
       ]
       for (const [name, row] of Object.entries(Routes)) {
         for (const [reason, ifRepeatable, otherwise] of reasons) {
@@ -142,6 +147,27 @@ describe("a retry policy", () => {
         }
       }
     })
+  )
+
+  it.effect(
+    "repeats four times by default, after 200 ms at first and twice as long each time, give or take a fifth",
+    () =>
+      Effect.gen(function* () {
+        const { asked, layer } = over([undefined])
+        const began = yield* Clock.currentTimeMillis
+        const times: Array<number> = []
+        const fiber = yield* Effect.forkChild(Effect.exit(Effect.provide(portfolio, layer)))
+        for (let step = 0; step < 1000; step++) {
+          yield* TestClock.adjust(10)
+          if (asked.length > times.length) times.push((yield* Clock.currentTimeMillis) - began)
+        }
+        yield* Fiber.join(fiber)
+        const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+        assert.lengthOf(waits, 4)
+        for (const [index, wait] of waits.entries()) {
+          assert.approximately(wait, 200 * 2 ** index, 40 * 2 ** index + 10)
+        }
+      })
   )
 
   it.effect("is none unless asked for", () =>
