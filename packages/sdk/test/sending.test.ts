@@ -278,13 +278,36 @@ describe("an operation whose answer tells nothing", () => {
           assert.lengthOf(server.executed, 1)
           yield* live.clear
           if (next !== undefined) yield* live.start(next)
-          yield* TestClock.adjust("2 minutes")
+          yield* TestClock.adjust("1 second")
+          assert.isDefined(fiber.pollUnsafe())
           assert.instanceOf(failureOf(yield* Fiber.join(fiber)), Errors.ExecutionUnknown)
+          yield* TestClock.adjust("2 minutes")
           assert.lengthOf(server.executed, 1)
         }).pipe(Effect.provide(over(server)))
       }
     })
   )
+})
+
+describe("submit: the backend ends the session while the outcome is unknown", () => {
+  const ended = TestPlatform.failure({ message: "no" }, 401)
+  for (const [call, executed] of [
+    ["a look for the order", 1],
+    ["the operation, sent again,", 2]
+  ] as const) {
+    it.effect(`fails as unknown at once, and asks nothing more, when ${call} is answered with 401`, () =>
+      Effect.gen(function* () {
+        const server = backend("loses", ended)
+        if (executed === 1) server.looks.answer = ended
+        yield* Effect.gen(function* () {
+          const { exit, seconds } = yield* ending(submit())
+          assert.instanceOf(failureOf(exit), Errors.ExecutionUnknown)
+          assert.isAtMost(seconds, 1)
+          assert.lengthOf(server.executed, executed)
+        }).pipe(Effect.provide(over(server)))
+      })
+    )
+  }
 })
 
 /** Refusals of an operation that was or was not accepted: what the backend answers, as a status or as a code in a 200. */
@@ -396,6 +419,35 @@ describe("execute: an operation that was executed", () => {
   )
 })
 
+describe("execute: an operation whose outcome is known", () => {
+  const tooLarge = TestPlatform.failure({ message: "too large" }, 413)
+  const execute = (operation: SignedUserOp) => Intents.Intents.use((intents) => intents.execute(operation))
+  const known = {
+    "was executed": { reactions: ["accepts", tooLarge], isResumed: false },
+    "was refused": { reactions: [tooLarge], isResumed: false },
+    "was found by resume": { reactions: ["accepts and loses", tooLarge], isResumed: true }
+  } as const
+  for (const [outcome, { isResumed, reactions }] of Object.entries(known)) {
+    it.effect(`fails at once when it ${outcome} and is refused before the backend looks at it`, () =>
+      Effect.gen(function* () {
+        const server = backend(...reactions)
+        if (isResumed) server.looks.hidden = 10
+        yield* Effect.gen(function* () {
+          yield* ending(submit({ settleFor: "1 second", resend: false }))
+          const operation = present(server.executed[0], "an operation")
+          server.looks.hidden = 0
+          if (isResumed) yield* Intents.Intents.use((intents) => intents.resume(operation))
+          const looked = server.asked.length
+          const { exit, seconds } = yield* ending(execute(operation))
+          assert.instanceOf(failureOf(exit), Errors.ExecutionFailed)
+          assert.strictEqual(seconds, 0)
+          assert.deepStrictEqual(server.asked.slice(looked), ["/execute"])
+        }).pipe(Effect.provide(over(server)))
+      })
+    )
+  }
+})
+
 describe("an order under the id of an operation whose outcome is unknown", () => {
   const own = { caip2id: "eip155:84532", recipientWalletAddress: address, tokenAddress: "", amount: "1" }
   const others: Readonly<Record<string, Omit<Listed, "intent_id" | "status">>> = {
@@ -473,6 +525,25 @@ describe("execute: another job id in the answer", () => {
       )
       assert.strictEqual(yield* Effect.provide(submit(), layer), "another")
       assert.include(JSON.stringify(logged), "another job id")
+    })
+  )
+
+  it.effect("is not what the same id in capital letters is: no warning, and no look for the order", () =>
+    Effect.gen(function* () {
+      const logged: Array<unknown> = []
+      const server = backend(TestPlatform.success({ jobId: jobId.toUpperCase() }))
+      const layer = Client.layer(configuration).pipe(
+        Layer.provide(platform(server)),
+        Layer.provideMerge(Logger.layer([Logger.make(({ message }) => void logged.push(message))]))
+      )
+      const answered = yield* Effect.provide(submit({ jobId }), layer)
+      assert.strictEqual(answered.toLowerCase(), jobId)
+      assert.notInclude(JSON.stringify(logged), "another job id")
+      // The one before it was sent.
+      assert.lengthOf(
+        server.asked.filter((path) => path === "/orders"),
+        1
+      )
     })
   )
 
@@ -619,6 +690,23 @@ describe("a job id of the caller's", () => {
     })
   )
 
+  it.effect("of a call under way is that call's: a later one asks nothing, and returns what it returns", () =>
+    Effect.gen(function* () {
+      const server = backend("accepts and loses", usedNonce)
+      // Before it is sent, and once after.
+      server.looks.hidden = 2
+      yield* Effect.gen(function* () {
+        const first = yield* Effect.forkChild(submit({ jobId }), { startImmediately: true })
+        yield* TestClock.adjust(100)
+        const second = yield* Effect.forkChild(submit({ jobId }), { startImmediately: true })
+        yield* TestClock.adjust("10 seconds")
+        assert.deepStrictEqual([yield* Fiber.join(first), yield* Fiber.join(second)], [jobId, jobId])
+        const asked = server.asked.filter((path) => path === "/execute" || path === "/orders")
+        assert.deepStrictEqual(asked, ["/orders", "/execute", "/orders", "/execute", "/orders"])
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
   it.effect("is another caller's turn when the first gives up", () =>
     Effect.gen(function* () {
       const server = backend("never", "accepts")
@@ -749,12 +837,15 @@ describe("resume", () => {
         const server = backend("loses")
         yield* Effect.gen(function* () {
           const { operation } = yield* unknown
+          const sent = server.executed.length
           const end = 6 * hour
           // A day before 1970 is no time of a device.
           yield* TestClock.setTime(Math.max(0, end + device))
           server.date = ahead === undefined ? undefined : end + ahead
           const { exit } = yield* ending(resuming(operation))
           const error = failureOf(exit)
+          // The bytes are sent again while the authorization is valid by the backend's clock, or the device's if it tells none.
+          assert.strictEqual(server.executed.length > sent, (ahead ?? device) <= 0)
           if (!isOver) return assert.instanceOf(error, Errors.ExecutionUnknown)
           assert.instanceOf(error, Errors.NotExecuted)
           assert.deepStrictEqual(error.operation, operation)
