@@ -13,7 +13,7 @@ export const file = new URL("src/config/schemas.gen.ts", import.meta.url)
 export const compile = (): string =>
   readers(schemas, {
     schemas: "./schemas.ts",
-    shape: "../../../packages/sdk/src/compiled/shape.ts"
+    shape: "../../../packages/sdk/src/schemas/compiled/shape.ts"
   })
 
 if (import.meta.main) writeFileSync(file, compile())

@@ -40,7 +40,7 @@ const packages: ReadonlyArray<Direction> = [
   {
     of: "demo/src/config/schemas.gen.ts",
     home: "demo/src",
-    modules: ["packages/sdk/src/compiled/shape.ts"],
+    modules: ["packages/sdk/src/schemas/compiled/shape.ts"],
     packages: demo
   },
   // Which Chromium it is, is no part of the example.
@@ -80,49 +80,32 @@ const ofSdk: Table = {
   root: "packages/sdk/src",
   entries: "index.ts effect.ts server.ts contract.ts testing.ts",
   packages: contract,
-  reserved: { packages: ["effect/http*", "effect/http*/**"], row: "transport" },
+  reserved: { packages: ["effect/http*", "effect/http*/**"], row: "http" },
   groups: {
-    environment: "Environment.ts",
-    errors: "Errors.ts failures.ts taggedError.ts advice.ts",
-    platform: "Platform.ts",
-    client: "Client.ts",
-    services: `
-      Bff.ts Configuration.ts Explorer.ts KeyValueSessionStore.ts LoggedCall.ts Login.ts LoginService.ts Messages.ts
-      Orders.ts RequestLog.ts Retry.ts RetryPolicy.ts Session.ts SessionChanges.ts UserKeys.ts
-    `,
-    signer: "signer ClientSigner.ts",
-    store: "SessionStore.ts",
-    transport: "Transport.ts TransportHttpClient.ts"
+    base: "Errors.ts taggedError.ts advice.ts Environment.ts lazyModule.ts redaction.ts runUserCallback.ts",
+    client: "Client.ts Configuration.ts Platform.ts"
   },
   rows: {
-    environment: "",
-    errors: "",
-    store: "",
-    abi: "",
-    requests: "",
+    base: "",
     // Only compiled, schemas are in no bundle; types are taken from them.
-    schemas: "",
-    compiled: "schemas",
-    line: "errors",
-    transport: "line errors",
-    internal: "environment errors compiled",
-    signing: "abi internal errors compiled",
-    session: "signing abi store line errors",
-    userop: "abi signing internal errors",
-    signer: "userop abi signing internal errors transport compiled",
+    schemas: "base",
+    crypto: "base schemas",
+    userop: "base schemas crypto",
+    session: "base schemas crypto",
+    http: "base schemas crypto session",
+    clientSigner: "base schemas crypto userop http",
     // What a server needs to sign for a page; of what a page does, only what it asks for.
-    server: "signer userop signing internal errors compiled",
-    services: `
-      userop session signing abi requests line internal errors environment signer store transport compiled schemas
-    `,
-    intents: `
-      services userop signer signing abi requests line internal errors environment store transport compiled schemas
-    `,
-    client: "services intents session signer internal errors environment store transport",
-    browser: "services internal errors environment store compiled",
-    platform: "services browser store transport",
-    facade: "client services intents userop signer internal errors environment platform store transport browser",
-    testing: "services intents abi signing internal store transport errors"
+    server: "base schemas crypto userop clientSigner",
+    explorer: "base schemas session http",
+    orders: "base schemas session http",
+    messages: "base schemas crypto session http",
+    intents: "base schemas crypto userop session http clientSigner explorer orders",
+    login: "base schemas crypto userop session http clientSigner messages",
+    browser: "base schemas crypto session login",
+    client: "base schemas session http clientSigner explorer orders messages intents login",
+    promise:
+      "client base schemas crypto userop session http clientSigner explorer orders messages intents login browser",
+    testing: "client base crypto session http intents"
   }
 }
 

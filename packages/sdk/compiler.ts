@@ -12,7 +12,7 @@ export type Code = string
 
 /** Where checks come from that are named in an annotation `by`. */
 const modules = [
-  { name: "checks", path: "../schemas/checks.ts", checks: Object.keys(sdkChecks) },
+  { name: "checks", path: "../checks.ts", checks: Object.keys(sdkChecks) },
   { name: "wire", path: "@okto-effect/contract/checks", checks: Object.keys(contractChecks) }
 ]
 

@@ -1,6 +1,6 @@
 /**
  * Changes the sources in many small ways and tells which of the changes no test notices. Arguments are packages, folders or
- * files, a file also with lines (`packages/sdk/src/Retry.ts:27-33`); without one, what differs from `main`. Options are
+ * files, a file also with lines (`packages/sdk/src/http/Retry.ts:27-33`); without one, what differs from `main`. Options are
  * Stryker's own. Results are kept for each package: only what changed since, and what it changes, is tried again.
  */
 import { execFileSync, spawnSync } from "node:child_process"

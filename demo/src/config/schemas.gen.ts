@@ -1,5 +1,5 @@
 /** Written by "npx -y pnpm@12 compile" from the schemas of the same name. Do not edit. */
-import { type Reader, reader } from "../../../packages/sdk/src/compiled/shape.ts"
+import { type Reader, reader } from "../../../packages/sdk/src/schemas/compiled/shape.ts"
 import type * as schemas from "./schemas.ts"
 
 export const Announcement: Reader<typeof schemas.Announcement.Type> = /* @__PURE__ */ reader({ fields: { "endpoints": { fields: { "onboarding": { is: "string" }, "oauth": { is: "string" }, "googleScript": { is: "string" } } } } })

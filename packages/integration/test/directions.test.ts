@@ -45,8 +45,8 @@ const against: ReadonlyArray<readonly [path: string, specifier: string]> = [
   ["packages/integration/test/a.test.ts", "../../sandbox/src/index.ts"],
   ["demo/src/pages/Components/examples/a.tsx", "../../../../../packages/react/src/index.ts"],
   // Between folders of the SDK.
-  ["packages/sdk/src/compiled/a.ts", "../facade/call.ts"],
-  ["packages/sdk/src/userop/deep/a.ts", "../../facade/call.ts"],
+  ["packages/sdk/src/schemas/compiled/a.ts", "../../promise/call.ts"],
+  ["packages/sdk/src/userop/deep/a.ts", "../../promise/call.ts"],
   ["packages/sdk/src/browser/a.ts", "effect/http/HttpClient"],
   ["packages/sdk/src/a/folder/without/a/row.ts", "../../../Errors.ts"],
   ["packages/sdk/src/AModuleWithoutARow.ts", "./Errors.ts"],
@@ -63,8 +63,8 @@ const against: ReadonlyArray<readonly [path: string, specifier: string]> = [
 
 const along: ReadonlyArray<readonly [path: string, specifier: string]> = [
   ["packages/sdk/src/browser/c.ts", "@okto-effect/contract/Routes"],
-  ["packages/sdk/src/compiled/deep/c.ts", "../shape.ts"],
-  ["packages/sdk/src/compiled/c.ts", "../schemas/fields.ts"],
+  ["packages/sdk/src/schemas/deep/c.ts", "../compiled/shape.ts"],
+  ["packages/sdk/src/crypto/c.ts", "../schemas/fields.ts"],
   ["packages/sdk/test/deep/c.test.ts", "../../src/index.ts"],
   ["packages/sdk/test/deep/d.test.ts", "../../../../scripts/deep.ts"],
   ["packages/sdk/src/effect.ts", "./browser/c.ts"],

@@ -32,7 +32,7 @@ const absent = [
 const present = { TextEncoder, TextDecoder }
 
 // All of the façade; `test:deep` tries what it is made of, too.
-const entries = isDeep ? ["index", "effect", "facade/userop", "contract"] : ["index"]
+const entries = isDeep ? ["index", "effect", "promise/userop", "contract"] : ["index"]
 
 describe.each(entries)("importing %s", (entry) => {
   let code = ""

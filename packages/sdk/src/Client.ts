@@ -4,22 +4,24 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import * as Bff from "./Bff.ts"
-import * as ClientSigner from "./ClientSigner.ts"
-import { AreFetchedAhead, type Configuration, type Platform, type Resolved, resolve } from "./Configuration.ts"
+import * as Bff from "./http/Bff.ts"
+import * as ClientSigner from "./clientSigner/ClientSigner.ts"
+import { type Configuration, type Platform, type Resolved, resolve } from "./Configuration.ts"
 import { CurrentEnvironment } from "./Environment.ts"
 import type { ConfigurationInvalid } from "./Errors.ts"
-import * as Explorer from "./Explorer.ts"
+import * as Explorer from "./explorer/Explorer.ts"
 import { FeeCeiling } from "./intents/fees.ts"
 import * as Intents from "./intents/Intents.ts"
-import * as Login from "./Login.ts"
-import * as Messages from "./Messages.ts"
-import * as Orders from "./Orders.ts"
-import * as RequestLog from "./RequestLog.ts"
-import * as Session from "./Session.ts"
-import * as SessionStore from "./SessionStore.ts"
-import * as Transport from "./Transport.ts"
-import * as UserKeys from "./UserKeys.ts"
+import * as Login from "./login/Login.ts"
+import { AreFetchedAhead } from "./messages/AreFetchedAhead.ts"
+import * as Messages from "./messages/Messages.ts"
+import * as Orders from "./orders/Orders.ts"
+import * as RequestLog from "./http/RequestLog.ts"
+import * as Session from "./session/Session.ts"
+import { SessionOwner } from "./session/SessionOwner.ts"
+import * as SessionStore from "./session/SessionStore.ts"
+import * as Transport from "./http/Transport.ts"
+import * as UserKeys from "./messages/UserKeys.ts"
 
 export { resolve } from "./Configuration.ts"
 export type { Configuration, Endpoints, Platform, Resolved } from "./Configuration.ts"
@@ -105,7 +107,8 @@ export const layerServices = ({ environment, signer, syncKeys }: Resolved): Laye
   const identity = Layer.succeedContext(
     Context.make(CurrentEnvironment, environment).pipe(
       Context.add(ClientSigner.ClientSigner, signer),
-      Context.add(AreFetchedAhead, syncKeys === undefined)
+      Context.add(AreFetchedAhead, syncKeys === undefined),
+      Context.add(SessionOwner, { clientSWA: signer.swa, environment: environment.name })
     )
   )
   const services = perPlatform(Layer.provideMerge(everything, identity))

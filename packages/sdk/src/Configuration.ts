@@ -1,19 +1,18 @@
 /** How a client is configured, checked, and what that gives its services. */
-import * as Context from "effect/Context"
 import type * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import * as ClientSigner from "./ClientSigner.ts"
-import { Identity } from "./compiled/client.gen.ts"
+import * as ClientSigner from "./clientSigner/ClientSigner.ts"
+import { Identity } from "./schemas/compiled/client.gen.ts"
 import { type Environment, environments, type EnvironmentName } from "./Environment.ts"
 import { ConfigurationInvalid } from "./Errors.ts"
-import { explained } from "./internal/issues.ts"
-import { misspelt } from "./internal/options.ts"
-import { ownFields } from "./internal/owned.ts"
-import { complaintsAbout, isFunction, type Rule } from "./internal/rules.ts"
-import type * as SessionStore from "./SessionStore.ts"
-import type * as Transport from "./Transport.ts"
+import { explained } from "./schemas/input/issues.ts"
+import { misspelt } from "./schemas/input/options.ts"
+import { ownFields } from "./schemas/input/copyInput.ts"
+import { complaintsAbout, isFunction, type Rule } from "./schemas/input/rules.ts"
+import type * as SessionStore from "./session/SessionStore.ts"
+import type * as Transport from "./http/Transport.ts"
 
 /** Other hosts than the environment's own, as URLs; with `bff` a client talks to the local backend. */
 export interface Endpoints {
@@ -170,8 +169,3 @@ export const resolve = (
     : ClientSigner.withPrivateKey({ swa, privateKey: Redacted.make(clientPrivateKey ?? "0x", { label: "client key" }) })
   return Result.map(signer, (signer) => ({ environment, signer, syncKeys }))
 }
-
-/** Whether keys are fetched before anybody needs them. True, unless a client's `syncKeys` says otherwise. */
-export const AreFetchedAhead = Context.Reference<boolean>("@okto-effect/sdk/UserKeys/AreFetchedAhead", {
-  defaultValue: () => true
-})

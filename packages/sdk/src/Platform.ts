@@ -2,10 +2,10 @@
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Layer from "effect/Layer"
-import * as WebStorage from "./browser/WebStorage.ts"
+import * as WebStorage from "./session/WebStorage.ts"
 import type { Platform } from "./Configuration.ts"
-import * as SessionStore from "./SessionStore.ts"
-import * as Transport from "./Transport.ts"
+import * as SessionStore from "./session/SessionStore.ts"
+import * as Transport from "./http/Transport.ts"
 
 /** What of the platform may be replaced. */
 export interface PlatformOptions {

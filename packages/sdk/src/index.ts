@@ -2,17 +2,17 @@
  * The Promise façade: a client, functions of it, the error catalogue and the types. Effect programs start at
  * `@okto-effect/sdk/effect`.
  */
-export * from "./facade/abstract.ts"
-export * from "./facade/errors.ts"
-export { hasValidChecksum } from "./facade/hasValidChecksum.ts"
-export { prepare } from "./facade/prepare.ts"
-export { resume } from "./facade/resume.ts"
-export type { SendOptions, SubmitOptions } from "./facade/sending.ts"
-export { estimateOrder } from "./facade/estimateOrder.ts"
-export * from "./facade/explorer.ts"
-export { OktoClient } from "./facade/OktoClient.ts"
-export type { CallTracer, OktoClientConfig, OktoClientOptions } from "./facade/configuration.ts"
-export type { PlainSessionStore } from "./facade/plainStore.ts"
+export * from "./promise/abstract.ts"
+export * from "./promise/errors.ts"
+export { hasValidChecksum } from "./promise/hasValidChecksum.ts"
+export { prepare } from "./promise/prepare.ts"
+export { resume } from "./promise/resume.ts"
+export type { SendOptions, SubmitOptions } from "./promise/sending.ts"
+export { estimateOrder } from "./promise/estimateOrder.ts"
+export * from "./promise/explorer.ts"
+export { OktoClient } from "./promise/OktoClient.ts"
+export type { CallTracer, OktoClientConfig, OktoClientOptions } from "./promise/configuration.ts"
+export type { PlainSessionStore } from "./promise/plainStore.ts"
 export type {
   CallOptions,
   EmailLoginFailure,
@@ -21,13 +21,13 @@ export type {
   OnSuccess,
   SessionCheck,
   WhatsAppLoginFailure
-} from "./facade/OktoClient.ts"
-export type { ClientUnusable, OktoPromise } from "./facade/OktoPromise.ts"
-export { type Outcome, settle } from "./facade/settle.ts"
-export type * from "./facade/types.ts"
-export { waitForOrder, type WaitOptions } from "./facade/waitForOrder.ts"
+} from "./promise/OktoClient.ts"
+export type { ClientUnusable, OktoPromise } from "./promise/OktoPromise.ts"
+export { type Outcome, settle } from "./promise/settle.ts"
+export type * from "./promise/types.ts"
+export { waitForOrder, type WaitOptions } from "./promise/waitForOrder.ts"
 export { isFinal } from "@okto-effect/contract/orderStatus"
-export type { RemoteSigner, SigningRequest } from "./ClientSigner.ts"
-export { remoteSigner, type RemoteSignerOptions } from "./signer/remoteSigner.ts"
-export { transient as retryTransient } from "./Retry.ts"
+export type { RemoteSigner, SigningRequest } from "./clientSigner/ClientSigner.ts"
+export { remoteSigner, type RemoteSignerOptions } from "./clientSigner/remoteSigner.ts"
+export { transient as retryTransient } from "./http/Retry.ts"
 export { defaultFees, gasLimits } from "./userop/gas.ts"

@@ -22,7 +22,7 @@ export { Signer }
 export type { Limits } from "./server/Memory.ts"
 export { type Reason, refusals, SigningRefused } from "./server/Refused.ts"
 export type { Authorize, SignerOptions } from "./server/Signer.ts"
-export { SigningRequest } from "./signer/requests.ts"
+export { SigningRequest } from "./clientSigner/protocol.ts"
 
 /**
  * A signer of the app, for the page's `remoteSigner(url)`. Throws `ConfigurationInvalid`.

@@ -3,9 +3,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Address, Hex } from "@okto-effect/contract/Primitives"
 import * as Schema from "effect/Schema"
 import * as viem from "viem"
-import * as Abi from "../src/abi/encode.ts"
-import * as hex from "../src/abi/hex.ts"
-import { hashMessage, keccak256, sha256 } from "../src/signing/crypto.ts"
+import * as Abi from "../src/userop/encode.ts"
+import * as hex from "../src/crypto/hex.ts"
+import { hashMessage, keccak256, sha256 } from "../src/crypto/crypto.ts"
 import { runs } from "./support.ts"
 
 const Uint = (bits: bigint) => Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 0n, maximum: 2n ** bits - 1n }))

@@ -1,9 +1,9 @@
 /** Every public call of the façade, with arguments that it takes: what the tables of arguments and options are made of. */
 import * as Schedule from "effect/Schedule"
-import * as abstract from "../src/facade/abstract.ts"
-import * as explorer from "../src/facade/explorer.ts"
-import * as userop from "../src/facade/userop.ts"
-import * as webView from "../src/facade/webView.ts"
+import * as abstract from "../src/promise/abstract.ts"
+import * as explorer from "../src/promise/explorer.ts"
+import * as userop from "../src/promise/userop.ts"
+import * as webView from "../src/promise/webView.ts"
 import { estimateOrder, OktoClient, prepare, resume, waitForOrder } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { address, clientKey, clientSWA, session, storedSession } from "./support.ts"

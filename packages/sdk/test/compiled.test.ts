@@ -9,15 +9,15 @@ import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 import { readFileSync } from "node:fs"
 import { compile } from "../compile.ts"
-import * as compiledClient from "../src/compiled/client.gen.ts"
-import * as compiledIntents from "../src/compiled/intents.gen.ts"
-import * as compiledLogin from "../src/compiled/login.gen.ts"
-import * as compiledMessages from "../src/compiled/messages.gen.ts"
-import * as compiledOperation from "../src/compiled/operation.gen.ts"
-import * as compiledPage from "../src/compiled/page.gen.ts"
-import * as Routes from "../src/compiled/routes.gen.ts"
-import * as compiledSession from "../src/compiled/session.gen.ts"
-import * as compiledSigner from "../src/compiled/signer.gen.ts"
+import * as compiledClient from "../src/schemas/compiled/client.gen.ts"
+import * as compiledIntents from "../src/schemas/compiled/intents.gen.ts"
+import * as compiledLogin from "../src/schemas/compiled/login.gen.ts"
+import * as compiledMessages from "../src/schemas/compiled/messages.gen.ts"
+import * as compiledOperation from "../src/schemas/compiled/operation.gen.ts"
+import * as compiledPage from "../src/schemas/compiled/page.gen.ts"
+import * as Routes from "../src/schemas/compiled/routes.gen.ts"
+import * as compiledSession from "../src/schemas/compiled/session.gen.ts"
+import * as compiledSigner from "../src/schemas/compiled/signer.gen.ts"
 import * as client from "../src/schemas/client.ts"
 import * as intents from "../src/schemas/intents.ts"
 import * as login from "../src/schemas/login.ts"
@@ -99,7 +99,7 @@ const inputsOf = ({ name, schema }: Row): Arbitrary.Arbitrary<unknown> =>
 describe("what is compiled from the schemas", () => {
   it("is what is checked in", async () => {
     for (const [file, code] of await compile()) {
-      const kept = readFileSync(new URL(`../src/compiled/${file}`, import.meta.url), "utf8")
+      const kept = readFileSync(new URL(`../src/schemas/compiled/${file}`, import.meta.url), "utf8")
       assert.strictEqual(kept, code, `${file}: run npx -y pnpm@12 compile`)
     }
     assert.isAtLeast(rows.length, 45)

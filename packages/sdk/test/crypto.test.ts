@@ -5,8 +5,8 @@ import * as Schema from "effect/Schema"
 import { getAddress, recoverAddress } from "viem"
 import { privateKeyToAccount, sign as viemSign, serializeSignature } from "viem/accounts"
 import { hasValidChecksum as loaded } from "../src/index.ts"
-import { addressOf, hasValidChecksum, publicKeyOf, sign, signerOf } from "../src/signing/crypto.ts"
-import { isPrivateKey, isPublicKey } from "../src/signing/keys.ts"
+import { addressOf, hasValidChecksum, publicKeyOf, sign, signerOf } from "../src/crypto/crypto.ts"
+import { isPrivateKey, isPublicKey } from "../src/crypto/keys.ts"
 import { runs } from "./support.ts"
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n

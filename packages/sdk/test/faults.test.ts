@@ -28,9 +28,9 @@ import {
   UserKeys
 } from "../src/effect.ts"
 import { isDeep } from "../../../scripts/deep.ts"
-import * as abstract from "../src/facade/abstract.ts"
-import * as userop from "../src/facade/userop.ts"
-import * as failures from "../src/failures.ts"
+import * as abstract from "../src/promise/abstract.ts"
+import * as userop from "../src/promise/userop.ts"
+import * as failures from "../src/http/failures.ts"
 import * as facade from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { readFileSync } from "node:fs"
@@ -484,7 +484,7 @@ describe("every call, whatever happens to its requests,", () => {
     const members = Object.getOwnPropertyNames(OktoClient.prototype).filter((name) => !silent.has(name))
     assert.deepStrictEqual(
       [...exported, ...members].filter((name) => !named.has(name)),
-      ["settle", "isFinal", "remoteSigner", "retryTransient", "isOktoError", "setSessionConfig"]
+      ["hasValidChecksum", "settle", "isFinal", "remoteSigner", "retryTransient", "isOktoError", "setSessionConfig"]
     )
     assert.isAtLeast(Object.keys(faults).length, 20)
     assert.deepStrictEqual(

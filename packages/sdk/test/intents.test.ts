@@ -6,7 +6,7 @@ import * as Logger from "effect/Logger"
 import * as TestClock from "effect/testing/TestClock"
 import { Client, Errors, Intents, nftTransfer, tokenTransfer } from "../src/effect.ts"
 import { TestPlatform } from "../src/testing.ts"
-import type { TransportRequest, TransportResponse } from "../src/Transport.ts"
+import type { TransportRequest, TransportResponse } from "../src/http/Transport.ts"
 import { address, clientKey, clientSWA, present, session, storedSession } from "./support.ts"
 
 const base = "eip155:84532"

@@ -22,10 +22,10 @@ import {
   Transport,
   TransportHttpClient
 } from "../src/effect.ts"
-import * as failures from "../src/failures.ts"
-import { isOktoError } from "../src/facade/errors.ts"
-import { deepestReply, largestReply, longestText } from "../src/line/limits.ts"
-import { secondsOf } from "../src/line/retryAfter.ts"
+import * as failures from "../src/http/failures.ts"
+import { isOktoError } from "../src/promise/errors.ts"
+import { deepestReply, largestReply, longestText } from "../src/http/limits.ts"
+import { secondsOf } from "../src/http/retryAfter.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { address, clientKey, clientSWA, storedSession } from "./support.ts"
 

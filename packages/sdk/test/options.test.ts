@@ -1,7 +1,7 @@
 /** Options of calls: own fields only, each read once, whatever somebody else has put into every object. */
 import { assert, describe, it } from "@effect/vitest"
-import * as explorer from "../src/facade/explorer.ts"
-import * as userop from "../src/facade/userop.ts"
+import * as explorer from "../src/promise/explorer.ts"
+import * as userop from "../src/promise/userop.ts"
 import { isOktoError, OktoClient, tokenTransfer } from "../src/index.ts"
 import { calls, clientOf, functions, invoke, isLogin, jobId, methods, transfer } from "./calls.ts"
 import { clientKey, clientSWA, session } from "./support.ts"

@@ -10,7 +10,7 @@ import * as Schedule from "effect/Schedule"
 import * as TestClock from "effect/testing/TestClock"
 import { Client, Errors, Explorer, Intents, type Retry as RetryModule, Retry } from "../src/effect.ts"
 import { TestPlatform } from "../src/testing.ts"
-import type { TransportResponse } from "../src/Transport.ts"
+import type { TransportResponse } from "../src/http/Transport.ts"
 import { clientKey, clientSWA, storedSession } from "./support.ts"
 
 const portfolio = Explorer.Explorer.use((_) => _.getPortfolio)

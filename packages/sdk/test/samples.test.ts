@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import { readdirSync, readFileSync } from "node:fs"
 import * as Routes from "@okto-effect/contract/Routes"
 import { Bff, Client, Errors } from "../src/effect.ts"
-import * as failures from "../src/failures.ts"
+import * as failures from "../src/http/failures.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { clientKey, clientSWA, storedSession } from "./support.ts"
 

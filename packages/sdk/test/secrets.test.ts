@@ -26,7 +26,7 @@ import {
   UserKeys
 } from "../src/effect.ts"
 import { SessionConfig } from "../src/schemas/session.ts"
-import { cut, hiding, isSecretName, unnamed, withoutSecrets } from "../src/line/secrets.ts"
+import { cut, hiding, isSecretName, unnamed, withoutSecrets } from "../src/redaction.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { address, clientKey, clientSWA, runs, session, storedSession } from "./support.ts"
 

@@ -22,12 +22,12 @@ const originals: Readonly<Record<string, () => Promise<object>>> = {
 
 const ours: Readonly<Record<string, () => Promise<object>>> = {
   ".": () => import("../src/index.ts"),
-  "./core": () => import("../src/facade/core.ts"),
-  "./explorer": () => import("../src/facade/explorer.ts"),
-  "./abstract": () => import("../src/facade/abstract.ts"),
-  "./userop": () => import("../src/facade/userop.ts"),
-  "./types": () => import("../src/facade/types.ts"),
-  "./errors": () => import("../src/facade/errors.ts")
+  "./core": () => import("../src/promise/core.ts"),
+  "./explorer": () => import("../src/promise/explorer.ts"),
+  "./abstract": () => import("../src/promise/abstract.ts"),
+  "./userop": () => import("../src/promise/userop.ts"),
+  "./types": () => import("../src/promise/types.ts"),
+  "./errors": () => import("../src/promise/errors.ts")
 }
 
 const members = (prototype: object): ReadonlyArray<string> => Object.getOwnPropertyNames(prototype)

@@ -24,7 +24,7 @@ import {
   Session,
   tokenTransfer
 } from "../src/effect.ts"
-import { SendableUserOp } from "../src/compiled/operation.gen.ts"
+import { SendableUserOp } from "../src/schemas/compiled/operation.gen.ts"
 import { NftCollection } from "../src/schemas/intents.ts"
 import { checkUserOp } from "../src/userop/check.ts"
 import { Arbitraries, TestPlatform } from "../src/testing.ts"

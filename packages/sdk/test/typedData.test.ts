@@ -1,7 +1,7 @@
 /** Typed data that fits its types is what a wallet can hash, and nothing else. */
 import { assert, describe, it } from "@effect/vitest"
 import { hashTypedData } from "viem"
-import { misfit, type TypedData } from "../src/signing/typedDataFit.ts"
+import { misfit, type TypedData } from "../src/crypto/typedDataFit.ts"
 
 /** Whether a wallet could hash it. */
 const canBeHashed = (data: TypedData): boolean => {

@@ -14,7 +14,7 @@ import type {
 import { Intents, Orders, nftCollection, nftMint, nftTransfer, rawAptos, rawEvm, tokenTransfer } from "../src/effect.ts"
 import type * as Routes from "@okto-effect/contract/Routes"
 import type { FailedCall } from "../src/Errors.ts"
-import * as failures from "../src/failures.ts"
+import * as failures from "../src/http/failures.ts"
 import type { OktoError } from "../src/index.ts"
 import { address } from "./support.ts"
 

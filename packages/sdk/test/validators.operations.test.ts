@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import * as Reader from "@okto-effect/contract/Reader"
 import { SignedUserOp, UserOp } from "@okto-effect/contract/UserOp"
 import { Client, Errors } from "../src/effect.ts"
-import { checkContact } from "../src/internal/contact.ts"
+import { checkContact } from "../src/schemas/input/contact.ts"
 import { checkUserOp } from "../src/userop/check.ts"
 import { address, clientKey, clientSWA, operationSentences, runs } from "./support.ts"
 

@@ -65,7 +65,7 @@ const original = async ({ clientPrivateKey, clientSWA, session, url }: Actors): 
 
 const ours = async ({ clientPrivateKey, clientSWA, session, url }: Actors): Promise<Peer> => {
   const { getChains, OktoClient, prepare, tokenTransfer } = await import("../../../sdk/dist/index.js")
-  const userop = await import("../../../sdk/dist/facade/userop.js")
+  const userop = await import("../../../sdk/dist/promise/userop.js")
   const { Platform, SessionStore } = await import("../../../sdk/dist/effect.js")
   const Layer = await import("effect/Layer")
   const made = (options: { readonly syncKeys?: "on-demand" }) =>

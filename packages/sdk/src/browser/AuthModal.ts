@@ -19,11 +19,11 @@ import {
   WebViewCanceled,
   WebViewLoginFailed
 } from "../Errors.ts"
-import { Login } from "../LoginService.ts"
-import { Session } from "../Session.ts"
+import { Login } from "../login/LoginService.ts"
+import { Session } from "../session/Session.ts"
 import type { AppearanceOptions } from "./Appearance.ts"
 import * as Conversation from "./conversation.ts"
-import { contained } from "../internal/contained.ts"
+import { contained } from "../runUserCallback.ts"
 import { HostWindow } from "./HostWindow.ts"
 import type { Logins } from "./Logins.ts"
 import { read } from "./messages.ts"

@@ -5,10 +5,11 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import { fromBase64, toBase64 } from "../internal/base64.ts"
-import { isOwn, type Keeper } from "../Session.ts"
-import { attempt, SessionStore } from "../SessionStore.ts"
-import * as WebStorage from "./WebStorage.ts"
+import { fromBase64, toBase64 } from "../crypto/base64.ts"
+import { isOwn } from "../session/Session.ts"
+import type { Owner } from "../session/SessionOwner.ts"
+import { attempt, SessionStore } from "../session/SessionStore.ts"
+import * as WebStorage from "../session/WebStorage.ts"
 
 const database = "okto"
 const table = "keys"
@@ -162,7 +163,7 @@ export const encryptedKey = "okto_session_encrypted"
  * The page's local storage, encrypted: what `sessionStore: "encrypted"` stands for. A session that this client kept in
  * plain text is moved over when it is read first.
  */
-export const local = (keeper: Keeper): SessionStore["Service"] => {
+export const local = (owner: Owner): SessionStore["Service"] => {
   const plain = WebStorage.make()
   const sealed = make(WebStorage.make(undefined, undefined, encryptedKey))
   return {
@@ -171,7 +172,7 @@ export const local = (keeper: Keeper): SessionStore["Service"] => {
       const kept = yield* sealed.read
       if (kept !== undefined) return kept
       const text = yield* plain.read
-      if (text === undefined || !isOwn(text, keeper)) return undefined
+      if (text === undefined || !isOwn(text, owner)) return undefined
       // In this order: a page that is closed in between has the session twice, not never.
       yield* sealed.write(text)
       yield* plain.remove

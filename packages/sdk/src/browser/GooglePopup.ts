@@ -1,9 +1,9 @@
 /** Google's sign-in in a window of its own: opened at once, watched until it comes back with an id token. */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { Claims } from "../compiled/page.gen.ts"
+import { Claims } from "../schemas/compiled/page.gen.ts"
 import { IdTokenMissing, OAuthMismatch, PopupBlocked, PopupClosed } from "../Errors.ts"
-import { fromBase64 } from "../internal/base64.ts"
+import { fromBase64 } from "../crypto/base64.ts"
 import { HostWindow } from "./HostWindow.ts"
 
 /** Why the window gave no id token. */

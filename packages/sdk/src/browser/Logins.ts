@@ -3,8 +3,8 @@ import type * as Effect from "effect/Effect"
 import type * as Auth from "@okto-effect/contract/Auth"
 import type { Address } from "@okto-effect/contract/Primitives"
 import type { IdTokenMissing } from "../Errors.ts"
-import type { OtpMethod } from "../internal/contact.ts"
-import type * as Login from "../LoginService.ts"
+import type { OtpMethod } from "../schemas/input/contact.ts"
+import type * as Login from "../login/LoginService.ts"
 
 /**
  * The logins that a page asks for: those of the service, or of whoever loads the service once there is something to send,

@@ -5,7 +5,7 @@
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { Reader } from "@okto-effect/contract/Reader"
-import * as compiled from "../compiled/page.gen.ts"
+import * as compiled from "../schemas/compiled/page.gen.ts"
 
 /** What the page can ask for, by the type of its request. */
 const requests = {

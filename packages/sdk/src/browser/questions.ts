@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
-import { Reply } from "../compiled/page.gen.ts"
+import { Reply } from "../schemas/compiled/page.gen.ts"
 import { WebViewLoginFailed, WebViewReplyInvalid, WebViewTimeout, WebViewUnavailable } from "../Errors.ts"
 import type { Message } from "./messages.ts"
 

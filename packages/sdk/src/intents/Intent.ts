@@ -3,8 +3,8 @@ import type * as Schema from "effect/Schema"
 import type { IntentType } from "@okto-effect/contract/Order"
 import type { Hex } from "@okto-effect/contract/Primitives"
 import * as Reader from "@okto-effect/contract/Reader"
-import { inner, members as membersOf } from "../abi/decode.ts"
-import * as Abi from "../abi/encode.ts"
+import { inner, members as membersOf } from "../userop/decode.ts"
+import * as Abi from "../userop/encode.ts"
 import { type Issue, type OwnRecipient, RecipientIsSender } from "../Errors.ts"
 
 /** A kind of intent: `Input` is what callers write, `I` is the same with its defaults filled in, `E` what it refuses with. */

@@ -3,7 +3,7 @@ import type { Hex } from "@okto-effect/contract/Primitives"
 import type { GasValues } from "@okto-effect/contract/UserOp"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { fromNumber, isHex } from "../abi/hex.ts"
+import { fromNumber, isHex } from "../crypto/hex.ts"
 import { FeeTooHigh } from "../Errors.ts"
 
 /** What is paid at most, in wei per gas: building fails when the backend asks for more. Default: 10,000 gwei. */

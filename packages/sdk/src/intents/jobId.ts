@@ -1,7 +1,7 @@
 /** Job ids that callers choose. */
 import * as Effect from "effect/Effect"
 import { ArgumentInvalid } from "../Errors.ts"
-import { uuid } from "../internal/uuid.ts"
+import { uuid } from "../crypto/uuid.ts"
 
 const nilId = "00000000-0000-0000-0000-000000000000"
 

@@ -2,10 +2,10 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type Issue, ValidationFailed } from "../Errors.ts"
-import { explained } from "../internal/issues.ts"
+import { explained } from "../schemas/input/issues.ts"
 import { expectations } from "./expectations.ts"
 import type { Intent } from "./Intent.ts"
-import { owned } from "../internal/owned.ts"
+import { owned } from "../schemas/input/copyInput.ts"
 
 /** The input with its defaults filled in. */
 export const parseIntent = <I extends { readonly caip2Id: string }, Input>(

@@ -1,5 +1,5 @@
 /** What a signer remembers: which requests it signed, and how often each visitor asked. Neither grows without end. */
-import type { SigningRequest } from "../signer/requests.ts"
+import type { SigningRequest } from "../clientSigner/protocol.ts"
 
 /** How many requests of each kind a visitor may have signed in a minute. */
 export type Limits = { readonly [Kind in SigningRequest["kind"]]: number }

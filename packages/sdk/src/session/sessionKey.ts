@@ -3,9 +3,9 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
-import { fromBytes } from "../abi/hex.ts"
-import { addressOf, publicKeyOf } from "../signing/crypto.ts"
-import { isPrivateKey } from "../signing/keys.ts"
+import { fromBytes } from "../crypto/hex.ts"
+import { addressOf, publicKeyOf } from "../crypto/crypto.ts"
+import { isPrivateKey } from "../crypto/keys.ts"
 
 /** A key pair for one session. */
 export interface SessionKey {

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Platform } from "../Configuration.ts"
 import { Unreachable } from "../Errors.ts"
-import * as SessionStore from "../SessionStore.ts"
-import { Transport, type TransportRequest, type TransportResponse } from "../Transport.ts"
+import * as SessionStore from "../session/SessionStore.ts"
+import { Transport, type TransportRequest, type TransportResponse } from "../http/Transport.ts"
 
 /** Answers a request, or `undefined` to stay silent as if the connection were closed. */
 export type Answer = (request: TransportRequest) => TransportResponse | undefined

@@ -1,8 +1,8 @@
 /** The tuples around every intent. */
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
-import { address, bool, bytes, bytes32, bytes4, encode, list, string, tuple, uint256, uint48 } from "../abi/encode.ts"
-import { members } from "../abi/decode.ts"
-import { concat, size, slice } from "../abi/hex.ts"
+import { address, bool, bytes, bytes32, bytes4, encode, list, string, tuple, uint256, uint48 } from "./encode.ts"
+import { members } from "./decode.ts"
+import { concat, size, slice } from "../crypto/hex.ts"
 
 /** Selector of `initiateJob`. */
 const initiateJobSelector = "0xbf7b90d7"

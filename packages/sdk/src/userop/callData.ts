@@ -1,7 +1,7 @@
 /** The call data of a user operation: an intent wrapped in `initiateJob`, wrapped in the account's execute call. */
 import type { Chain } from "@okto-effect/contract/Chain"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
-import { isTrue } from "../internal/reply.ts"
+import { isTrue } from "../schemas/input/reply.ts"
 import { executeCall, initiateJob, noGasStation, policyInfo } from "./abi.ts"
 
 /** A user operation moves no native coin itself. */

@@ -4,8 +4,8 @@ import * as Result from "effect/Result"
 import { received } from "@okto-effect/contract/complaints"
 import type { Reader } from "@okto-effect/contract/Reader"
 import { UserOperationIncomplete, UserOperationMalformed } from "../Errors.ts"
-import { explained } from "../internal/issues.ts"
-import { owned } from "../internal/owned.ts"
+import { explained } from "../schemas/input/issues.ts"
+import { owned } from "../schemas/input/copyInput.ts"
 
 const address = "an address, 0x and 40 hex digits"
 const expectations = { sender: address, paymaster: address, "*": "0x and hex digits, as many as fit" }

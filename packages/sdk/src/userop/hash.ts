@@ -1,8 +1,8 @@
 /** Packing and hashing of user operations, as the backend's entry point does it. */
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import type { UserOp } from "@okto-effect/contract/UserOp"
-import { concat, pad } from "../abi/hex.ts"
-import { keccak256 } from "../signing/crypto.ts"
+import { concat, pad } from "../crypto/hex.ts"
+import { keccak256 } from "../crypto/crypto.ts"
 import { packedUserOp, scopedHash } from "./abi.ts"
 
 /** The hash of no init code: accounts exist already. */

@@ -1,6 +1,6 @@
 /** The number that a UUID is: nonce of a user operation, job id and intent id are the same 16 bytes. */
 import type { Hex } from "@okto-effect/contract/Primitives"
-import { pad } from "../abi/hex.ts"
+import { pad } from "../crypto/hex.ts"
 
 /** A UUID's 16 bytes as a 32-byte big-endian word. */
 export const nonceOf = (uuid: string): Hex => pad(`0x${uuid.replaceAll("-", "")}`, 32)

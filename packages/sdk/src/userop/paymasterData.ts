@@ -1,9 +1,9 @@
 /** The client's promise to pay for one nonce, for a while. */
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
-import { concat, fromNumber, size, slice } from "../abi/hex.ts"
+import { concat, fromNumber, size, slice } from "../crypto/hex.ts"
 import { paymasterData as encoded } from "./abi.ts"
 import { nonceOf } from "./nonce.ts"
-import { keccak256 } from "../signing/crypto.ts"
+import { keccak256 } from "../crypto/crypto.ts"
 
 /** Seconds for which paymaster data is good. */
 export const paymasterValidity = 6 * 60 * 60

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as WebStorage from "../../src/browser/WebStorage.ts"
+import * as WebStorage from "../../src/session/WebStorage.ts"
 import { Session } from "../../src/effect.ts"
 import { session, storedSession } from "../support.ts"
 import * as FakePage from "./fakePage.ts"

@@ -25,10 +25,10 @@ import {
   UserKeys
 } from "../../src/effect.ts"
 import { OktoClient } from "../../src/index.ts"
-import { lazyModule } from "../../src/internal/lazyModule.ts"
+import { lazyModule } from "../../src/lazyModule.ts"
 import { Signer } from "../../src/server.ts"
 import { TestPlatform } from "../../src/testing.ts"
-import type { TransportResponse } from "../../src/Transport.ts"
+import type { TransportResponse } from "../../src/http/Transport.ts"
 import { address, clientKey, clientSWA, operationSentences, session, storedSession } from "../support.ts"
 
 /** A sentence of the catalogue, and a program that fails with it. */

@@ -1,7 +1,7 @@
 /** A backend that answers as it was recorded, and remembers what it was asked. */
 import * as Base64 from "effect/encoding/Base64"
 import * as Result from "effect/Result"
-import type { TransportRequest, TransportResponse } from "../../src/Transport.ts"
+import type { TransportRequest, TransportResponse } from "../../src/http/Transport.ts"
 import type { Exchange, Vector } from "./Vector.ts"
 
 const bodyOf = (reply: Exchange["reply"]): string => reply.text ?? JSON.stringify(reply.json)

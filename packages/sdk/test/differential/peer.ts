@@ -13,8 +13,8 @@ import { createServer } from "node:http"
 import { hexToBytes } from "viem"
 import { vi } from "vitest"
 import { OktoClient } from "../../src/index.ts"
-import * as SessionStore from "../../src/SessionStore.ts"
-import * as Transport from "../../src/Transport.ts"
+import * as SessionStore from "../../src/session/SessionStore.ts"
+import * as Transport from "../../src/http/Transport.ts"
 import { clientKey, clientSWA, evmChains, present, session, storedSession } from "../support.ts"
 
 /** One request as it arrived. */

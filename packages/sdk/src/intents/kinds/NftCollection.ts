@@ -1,7 +1,7 @@
 /** Creates an NFT collection, on Aptos only. */
-import { fromText } from "../../abi/hex.ts"
+import { fromText } from "../../crypto/hex.ts"
 import * as Intent from "../Intent.ts"
-import * as compiled from "../../compiled/intents.gen.ts"
+import * as compiled from "../../schemas/compiled/intents.gen.ts"
 import type * as schemas from "../../schemas/intents.ts"
 
 /** A collection to create; `uri` points at its metadata. */

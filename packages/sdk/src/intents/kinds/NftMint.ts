@@ -1,8 +1,8 @@
 /** Mints an NFT into a collection, on Aptos only. */
-import { fromText } from "../../abi/hex.ts"
+import { fromText } from "../../crypto/hex.ts"
 import { ChainTypeInvalid } from "../../Errors.ts"
 import * as Intent from "../Intent.ts"
-import * as compiled from "../../compiled/intents.gen.ts"
+import * as compiled from "../../schemas/compiled/intents.gen.ts"
 import type * as schemas from "../../schemas/intents.ts"
 
 /** An NFT to mint; without `collectionAddress` the backend chooses one. */

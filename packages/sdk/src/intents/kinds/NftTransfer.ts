@@ -2,7 +2,7 @@
 import * as Predicate from "effect/Predicate"
 import type { RecipientIsSender } from "../../Errors.ts"
 import * as Intent from "../Intent.ts"
-import * as compiled from "../../compiled/intents.gen.ts"
+import * as compiled from "../../schemas/compiled/intents.gen.ts"
 import type * as schemas from "../../schemas/intents.ts"
 
 /** An NFT transfer; `amount` is 1 and `nftType` `ERC721` unless given. */

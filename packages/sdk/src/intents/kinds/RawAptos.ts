@@ -1,7 +1,7 @@
 /** Calls entry functions on an Aptos chain, one transaction each. */
-import { fromBytes, fromText } from "../../abi/hex.ts"
+import { fromBytes, fromText } from "../../crypto/hex.ts"
 import * as Intent from "../Intent.ts"
-import * as compiled from "../../compiled/intents.gen.ts"
+import * as compiled from "../../schemas/compiled/intents.gen.ts"
 import type * as schemas from "../../schemas/intents.ts"
 
 type Argument = schemas.Argument

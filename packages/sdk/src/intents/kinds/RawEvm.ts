@@ -1,8 +1,8 @@
 /** Sends a transaction that the caller wrote, on an EVM chain. */
-import { fromNumber, fromText } from "../../abi/hex.ts"
+import { fromNumber, fromText } from "../../crypto/hex.ts"
 import { ChainTypeInvalid } from "../../Errors.ts"
 import * as Intent from "../Intent.ts"
-import * as compiled from "../../compiled/intents.gen.ts"
+import * as compiled from "../../schemas/compiled/intents.gen.ts"
 import type * as schemas from "../../schemas/intents.ts"
 
 /** A raw transaction on an EVM chain. */

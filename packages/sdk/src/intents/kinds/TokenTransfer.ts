@@ -1,7 +1,7 @@
 /** Moves a token, or the chain's native coin when `token` is empty. */
 import type { RecipientIsSender } from "../../Errors.ts"
 import * as Intent from "../Intent.ts"
-import * as compiled from "../../compiled/intents.gen.ts"
+import * as compiled from "../../schemas/compiled/intents.gen.ts"
 import type * as schemas from "../../schemas/intents.ts"
 
 /** A token transfer; `amount` is in the token's smallest unit. */

@@ -1,0 +1,158 @@
+/**
+ * The application's identity: its smart wallet address (SWA) and the key that signs for it, held here or on the app's
+ * own server.
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import type { Address, Hex } from "@okto-effect/contract/Primitives"
+import { ClientDetailsMissing, ConfigurationInvalid, SignerFailed } from "../Errors.ts"
+import { lazyModule } from "../lazyModule.ts"
+import type { PaymasterFacts, SigningFacts, SigningRequest } from "./protocol.ts"
+import { isPrivateKey } from "../crypto/keys.ts"
+import { RequestTimeout } from "../http/Transport.ts"
+
+export type { SigningFacts, SigningRequest } from "./protocol.ts"
+
+/** Why nothing was signed. */
+export type SigningFailure = ClientDetailsMissing | SignerFailed
+
+/** An EIP-191 signature, 65 bytes in hex, for each of the facts. */
+export type Signatures<Facts extends ReadonlyArray<SigningFacts>> = { readonly [Index in keyof Facts]: Hex }
+
+/** Signs OTP requests, session proofs and paymaster data for the application. */
+export class ClientSigner extends Context.Service<
+  ClientSigner,
+  {
+    /** The application's smart wallet address; not the address of its key. */
+    readonly swa: Address
+    /** Signs what the facts stand for: several at once, where they belong together. Who asks elsewhere draws ids. */
+    readonly sign: <const Facts extends ReadonlyArray<SigningFacts>>(
+      facts: Facts
+    ) => Effect.Effect<Signatures<Facts>, SigningFailure, SecureRandom.SecureRandom>
+  }
+>()("@okto-effect/sdk/ClientSigner") {}
+
+/**
+ * A signer that is not this page: it gets plain facts, for example sends them to the app's own server, and returns an
+ * EIP-191 signature for each. With it the client key need not be in a browser.
+ */
+export interface RemoteSigner {
+  readonly sign: (
+    requests: ReadonlyArray<SigningRequest>,
+    options: { readonly signal: AbortSignal }
+  ) => Promise<ReadonlyArray<Hex>>
+}
+
+/** How a key is held in memory. */
+export interface PrivateKeyOptions {
+  readonly swa: Address
+  readonly privateKey: Redacted.Redacted<Hex>
+}
+
+/** How somebody else is asked. */
+export interface RemoteOptions {
+  readonly swa: Address
+  readonly signer: RemoteSigner
+  /** The client's public key, compressed: `0x` and 66 hex digits. */
+  readonly publicKey?: Hex | undefined
+}
+
+/** What signing takes: loaded when somebody first signs. */
+export const signatures = /* @__PURE__ */ lazyModule(() => import("./signatures.ts"))
+
+const signing = /* @__PURE__ */ Effect.mapError(signatures, (cause) => new SignerFailed({ cause }))
+
+const areFor = <Facts extends ReadonlyArray<SigningFacts>>(
+  signatures: ReadonlyArray<Hex>,
+  facts: Facts
+): signatures is Signatures<Facts> => signatures.length === facts.length
+
+/** Signs with a private key held in memory. Fails when the key is not on the curve. */
+export const withPrivateKey = ({
+  privateKey,
+  swa
+}: PrivateKeyOptions): Result.Result<ClientSigner["Service"], ConfigurationInvalid> =>
+  isPrivateKey(Redacted.value(privateKey))
+    ? Result.succeed({
+        swa,
+        sign: (facts) =>
+          Effect.flatMap(signing, ({ messageOf, personalSign }) => {
+            const signatures = facts.map((each) => personalSign(messageOf(each), Redacted.value(privateKey)))
+            return areFor(signatures, facts) ? Effect.succeed(signatures) : Effect.fail(new SignerFailed())
+          })
+      })
+    : Result.fail(
+        new ConfigurationInvalid([{ path: "clientPrivateKey", message: "Invalid client private key format" }])
+      )
+
+const isSignature = (text: unknown): text is Hex => typeof text === "string" && /^0x[0-9a-fA-F]{130}$/.test(text)
+
+const refused = (message: string) => new SignerFailed({ cause: new TypeError(message) })
+
+/**
+ * Signs by asking somebody else, for no longer than the {@link RequestTimeout}. What comes back must be as many
+ * signatures, 65 bytes in hex, as were asked for; where the public key is known, of that key.
+ */
+export const remote = ({ publicKey, signer, swa }: RemoteOptions): ClientSigner["Service"] => ({
+  swa,
+  sign: Effect.fnUntraced(function* <const Facts extends ReadonlyArray<SigningFacts>>(facts: Facts) {
+    const random = yield* SecureRandom.SecureRandom
+    const time = yield* Clock.currentTimeMillis
+    const requests = yield* Effect.forEach(facts, (each: SigningFacts) =>
+      Effect.map(random.uuidV4(), (id) => ({ ...each, id, time }))
+    )
+    const asked = Effect.tryPromise({
+      try: async (signal): Promise<ReadonlyArray<unknown> | undefined> => {
+        const answer: unknown = await signer.sign(requests, { signal })
+        // Read here, where whatever it throws is contained.
+        return Array.isArray(answer) ? answer.slice(0, requests.length + 1) : undefined
+      },
+      catch: (cause) => (cause instanceof SignerFailed ? cause : new SignerFailed({ cause }))
+    })
+    const limit = yield* RequestTimeout
+    const answered = yield* Effect.timeoutOrElse(asked, {
+      duration: limit,
+      orElse: () => Effect.fail(refused("the signer did not answer in time"))
+    })
+    if (answered === undefined) return yield* new ClientDetailsMissing()
+    const signatures = answered.filter(isSignature)
+    if (signatures.length !== answered.length) return yield* refused("not a signature")
+    if (!areFor(signatures, facts)) {
+      return yield* refused(`${answered.length} signatures instead of ${requests.length}`)
+    }
+    if (publicKey === undefined) return signatures
+    const { hashMessage, messageOf, signerOf } = yield* signing
+    for (const [index, request] of requests.entries()) {
+      const by = signerOf(hashMessage(messageOf(request)), signatures[index] ?? "0x")
+      if (by !== publicKey.toLowerCase()) return yield* refused(`signed by another key: ${by ?? "none"}`)
+    }
+    return signatures
+  })
+})
+
+/** The client's promise to pay for a nonce, signed and as it travels. */
+export const promised = (
+  client: ClientSigner["Service"],
+  promise: Omit<PaymasterFacts, "clientSWA" | "kind">
+): Effect.Effect<Hex, SigningFailure, SecureRandom.SecureRandom> => {
+  const facts = { kind: "paymaster", clientSWA: client.swa, ...promise } as const
+  return Effect.zipWith(signing, client.sign([facts]), ({ paymasterData }, [signature]) =>
+    paymasterData(facts, signature)
+  )
+}
+
+/** {@link withPrivateKey} as a layer. */
+export const layerPrivateKey = (options: PrivateKeyOptions): Layer.Layer<ClientSigner, ConfigurationInvalid> =>
+  Layer.effect(
+    ClientSigner,
+    Effect.suspend(() => Effect.fromResult(withPrivateKey(options)))
+  )
+
+/** {@link remote} as a layer. */
+export const layerRemote = (options: RemoteOptions): Layer.Layer<ClientSigner> =>
+  Layer.sync(ClientSigner, () => remote(options))

@@ -1,0 +1,96 @@
+/**
+ * What a signer is asked for: facts, as plain JSON, from which it makes the bytes by itself (`message.ts`). A bare hash
+ * could be anything.
+ */
+import * as Schema from "effect/Schema"
+import { AuthProvider } from "@okto-effect/contract/Auth"
+import { Address, PublicKey } from "@okto-effect/contract/Primitives"
+import { contactMethods } from "../schemas/input/contact.ts"
+import { uuid } from "../crypto/uuid.ts"
+
+const Uuid = Schema.String.check(Schema.isPattern(uuid, { message: "must be a UUID" }))
+
+const Short = Schema.NonEmptyString.check(Schema.isMaxLength(4096))
+
+/** What was given instead is not repeated: it may be a secret in the wrong place. */
+const oneOf = <const Names extends ReadonlyArray<string>>(names: Names) =>
+  Schema.Literals(names).annotate({ message: `must be one of ${names.join(", ")}` })
+
+/** Whole seconds that fit the 48 bits which the paymaster has for them. */
+const Seconds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 48 - 1 }))
+
+/** Unix milliseconds. */
+const Milliseconds = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+
+/** What the page knows besides, and nothing shows to be true: for logs, not for decisions. */
+const unproven = Schema.optionalKey(
+  Schema.Struct({ provider: Schema.optionalKey(AuthProvider), intent: Schema.optionalKey(Short) })
+)
+
+/** That a code may be sent, sent again, or tried. */
+const otp = {
+  kind: Schema.Literal("otp"),
+  action: oneOf(["send", "resend", "verify"]),
+  method: oneOf(["email", "whatsapp"]),
+  contact: Short,
+  country: Schema.optionalKey(Short),
+  token: Schema.optionalKey(Short),
+  otp: Schema.optionalKey(Short),
+  clientSWA: Address(),
+  timestamp: Milliseconds,
+  unproven
+}
+
+/** That a session key may be registered, for whoever shows the backend who they are. */
+const session = { kind: Schema.Literal("session"), publicKey: PublicKey("must be a public key"), unproven }
+
+/** That the app pays for whatever has this nonce, within a time in Unix seconds. */
+const paymaster = {
+  kind: Schema.Literal("paymaster"),
+  purpose: oneOf(["login", "operation", "estimate", "direct"]),
+  nonce: Uuid,
+  clientSWA: Address(),
+  validUntil: Seconds,
+  validAfter: Seconds,
+  unproven
+}
+
+/** Which of its optional fields a request about a code has. */
+const optionalOf: Readonly<Record<string, ReadonlyArray<string>>> = {
+  send: [],
+  resend: ["token"],
+  verify: ["token", "otp"]
+}
+
+const OtpFacts = Schema.Struct(otp)
+
+const ofItsAction = Schema.makeFilter(({ action, contact, country, method, otp, token }: typeof OtpFacts.Type) => {
+  const has = optionalOf[action] ?? []
+  if (token !== undefined && !has.includes("token")) return "token is not part of this action"
+  if (otp !== undefined && !has.includes("otp")) return "otp is not part of this action"
+  if (country !== contactMethods[method].country) return "country is not the method's"
+  return contactMethods[method].contact.is(contact) || "contact is not one of the method's"
+})
+
+/** Each request has an id of its own and says when it was made (Unix milliseconds). */
+const once = { id: Uuid, time: Milliseconds }
+
+/** Everything a signer can be asked for, by its `kind`. */
+const requests = {
+  otp: Schema.Struct({ ...otp, ...once }).check(ofItsAction),
+  session: Schema.Struct({ ...session, ...once }),
+  paymaster: Schema.Struct({ ...paymaster, ...once })
+}
+
+export type OtpFacts = typeof OtpFacts.Type
+const SessionFacts = Schema.Struct(session)
+export type SessionFacts = typeof SessionFacts.Type
+const PaymasterFacts = Schema.Struct(paymaster)
+export type PaymasterFacts = typeof PaymasterFacts.Type
+
+/** What is to be signed. */
+export type SigningFacts = OtpFacts | SessionFacts | PaymasterFacts
+
+/** What a signer is asked for. */
+export const SigningRequest = Schema.Union([requests.otp, requests.session, requests.paymaster])
+export type SigningRequest = typeof SigningRequest.Type

@@ -1,0 +1,58 @@
+/** A signer that is a URL of the app's own server. */
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import type { RemoteSigner } from "./ClientSigner.ts"
+import { SignerFailed } from "../Errors.ts"
+import { asking } from "../schemas/input/callOptions.ts"
+import { readOptions } from "../schemas/input/options.ts"
+import * as compiled from "../schemas/compiled/signer.gen.ts"
+import { type Fetch, overFetch } from "../http/Transport.ts"
+
+/** How the app's server is asked. */
+export interface RemoteSignerOptions {
+  /** Whether cookies go along. Default: `same-origin`, as `fetch` has it; `include` for a server of another origin. */
+  readonly credentials?: RequestCredentials | undefined
+  /** What else the server asks for, or how it is found out for each call: an `authorization`, for example. */
+  readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>) | undefined
+  /** Replaces `globalThis.fetch`. */
+  readonly fetch?: Fetch | undefined
+}
+
+/** What the server said, whoever on the way said it. */
+const sentence = (body: unknown): string => (Predicate.hasProperty(body, "error") ? `: ${String(body.error)}` : "")
+
+/**
+ * Signs for the app by asking its server, which has the key: `signer` of `@okto-effect/sdk/server`, or anything that
+ * takes `{ requests }` and answers `{ signatures }`, one for each request. Throws {@link ArgumentInvalid} for options that
+ * are none.
+ *
+ * @example
+ * ```ts
+ * import { OktoClient, remoteSigner } from "@okto-effect/sdk"
+ *
+ * export const client = new OktoClient({ clientSWA, clientSigner: remoteSigner("https://example.com/okto/sign") })
+ * ```
+ */
+export const remoteSigner = (url: string, options?: RemoteSignerOptions | null): RemoteSigner => {
+  const own = Result.getOrThrowWith(readOptions(options, asking), (error) => error)
+  const { credentials, fetch = globalThis.fetch, headers = {} } = own
+  const { send } = overFetch((input, init) =>
+    fetch(input, { ...init, ...(credentials === undefined ? {} : { credentials }) })
+  )
+  const ask = Effect.fnUntraced(function* (requests: unknown) {
+    const extra = yield* Effect.try(() => (typeof headers === "function" ? headers() : headers))
+    const { body, status } = yield* send({
+      method: "POST",
+      url,
+      headers: { ...extra, "content-type": "application/json" },
+      body: JSON.stringify({ requests })
+    })
+    const answer = yield* Effect.result(Effect.try((): unknown => JSON.parse(body)))
+    const signed = compiled.Signatures.read(Result.getOrUndefined(answer), { strict: false })
+    if (status === 200 && Result.isSuccess(signed)) return signed.success.signatures
+    const why = status === 200 ? "no signatures" : `${status}${sentence(Result.getOrUndefined(answer))}`
+    return yield* new SignerFailed({ cause: new Error(`the signer answered ${why}`) })
+  })
+  return { sign: (requests, options) => Effect.runPromise(ask(requests), options) }
+}

@@ -1,2 +1,0 @@
-/** What reads take. */
-export { Explorer as Service, layer } from "../../Explorer.ts"

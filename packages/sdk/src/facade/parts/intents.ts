@@ -1,4 +1,0 @@
-/** What building and sending takes. */
-export { Intents as Service, layer } from "../../intents/Intents.ts"
-export { sendOptions } from "../../internal/callOptions.ts"
-export * from "../../intents/kinds.ts"

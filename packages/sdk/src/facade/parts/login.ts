@@ -1,2 +1,0 @@
-/** What a login takes. */
-export { layer, Login as Service } from "../../Login.ts"

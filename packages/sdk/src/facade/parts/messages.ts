@@ -1,2 +1,0 @@
-/** What signing a message takes. */
-export { Messages as Service, layer } from "../../Messages.ts"

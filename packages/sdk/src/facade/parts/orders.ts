@@ -1,2 +1,0 @@
-/** What following an order takes. */
-export { layer, settled, succeeded } from "../../Orders.ts"

@@ -1,2 +1,0 @@
-/** What fetching the user's keys takes. */
-export { UserKeys as Service, layer } from "../../UserKeys.ts"

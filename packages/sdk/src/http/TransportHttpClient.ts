@@ -1,0 +1,75 @@
+/** Carries backend calls over an `effect/http` HttpClient, so that a program's own client (retries, proxies, tracing) is used. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpClient from "effect/http/HttpClient"
+import type * as HttpClientError from "effect/http/HttpClientError"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { Unreachable } from "../Errors.ts"
+import { largestReply } from "./limits.ts"
+import { secondsOf } from "./retryAfter.ts"
+import { Transport } from "./Transport.ts"
+
+/** The text of an answer. One that is too large is not read to its end. */
+const textOf = (
+  response: HttpClientResponse.HttpClientResponse
+): Effect.Effect<string, HttpClientError.HttpClientError> =>
+  Effect.suspend(() => {
+    let text = ""
+    return response.stream.pipe(
+      Stream.decodeText(),
+      Stream.runForEachWhile((chunk) =>
+        Effect.sync(() => {
+          text += chunk
+          return text.length <= largestReply
+        })
+      ),
+      Effect.catchIf(
+        ({ reason }) => reason._tag === "EmptyBodyError",
+        () => Effect.void
+      ),
+      Effect.map(() => text)
+    )
+  })
+
+/**
+ * Sends with the `HttpClient` in the context. One that follows redirects by itself, beyond what `fetch` does, must not
+ * be given. Trace headers stay at home unless asked for: a browser's preflight would
+ * refuse them, and they tell the backend about your system.
+ */
+export const layerWith = (options: {
+  readonly traceHeaders: boolean
+}): Layer.Layer<Transport, never, HttpClient.HttpClient> =>
+  Layer.effect(
+    Transport,
+    Effect.map(HttpClient.HttpClient, (client) =>
+      Transport.of({
+        send: Effect.fnUntraced(function* ({ body, headers, method, url }) {
+          const bare = HttpClientRequest.make(method)(url).pipe(HttpClientRequest.setHeaders(headers))
+          const request = body === undefined ? bare : HttpClientRequest.bodyText(bare, body, "application/json")
+          const now = yield* Clock.currentTimeMillis
+          const init = Option.getOrElse(yield* Effect.serviceOption(FetchHttpClient.RequestInit), () => ({}))
+          return yield* client.execute(request).pipe(
+            Effect.flatMap((response) =>
+              Effect.map(textOf(response), (text) => ({
+                status: response.status,
+                ...secondsOf(response.headers, now),
+                headers: { ...response.headers },
+                body: text
+              }))
+            ),
+            Effect.provideService(FetchHttpClient.RequestInit, { ...init, redirect: "manual" }),
+            Effect.provideService(HttpClient.TracerPropagationEnabled, options.traceHeaders),
+            Effect.mapError((cause) => new Unreachable(cause))
+          )
+        })
+      })
+    )
+  )
+
+/** {@link layerWith} without trace headers. */
+export const layer: Layer.Layer<Transport, never, HttpClient.HttpClient> = layerWith({ traceHeaders: false })

@@ -1,0 +1,328 @@
+/** Starts, checks and ends sessions: one-time codes by email and WhatsApp, Google, the application's own JWT. */
+import * as Clock from "effect/Clock"
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Bff from "../http/Bff.ts"
+import { ClientSigner, type SigningFailure } from "../clientSigner/ClientSigner.ts"
+import type * as Auth from "@okto-effect/contract/Auth"
+import { received } from "@okto-effect/contract/complaints"
+import type * as Endpoint from "@okto-effect/contract/Endpoint"
+import { AuthData } from "../schemas/compiled/login.gen.ts"
+import * as Routes from "../schemas/compiled/routes.gen.ts"
+import { CurrentEnvironment } from "../Environment.ts"
+import * as Errors from "../Errors.ts"
+import type { FailureOf } from "../http/failures.ts"
+import * as failures from "../http/failures.ts"
+import { Ahead, inBackendTime } from "../http/clockOffset.ts"
+import { hiding, secretsIn, withoutSecrets } from "../redaction.ts"
+import { checkContact, contactMethods, type OtpMethod } from "../schemas/input/contact.ts"
+import { allOrNothing } from "../session/allOrNothing.ts"
+import { contained } from "../runUserCallback.ts"
+import { idTokenFrom } from "./providerPage.ts"
+import { ownedJson } from "../schemas/input/copyInput.ts"
+import { personalSign } from "../crypto/crypto.ts"
+import { numberOf, textOf } from "../schemas/input/reply.ts"
+import * as SessionKey from "../session/sessionKey.ts"
+import { verdictOf } from "../session/verification.ts"
+import { type CheckedLoginOptions, type Code, Login, loginOptions } from "./LoginService.ts"
+import * as Session from "../session/Session.ts"
+import type { SessionStore } from "../session/SessionStore.ts"
+import type { Transport } from "../http/Transport.ts"
+import * as UserKeys from "../messages/UserKeys.ts"
+import { otpData, sessionProof } from "../clientSigner/message.ts"
+import type { OtpFacts } from "../clientSigner/protocol.ts"
+import { paymasterData, paymasterValidity } from "../userop/paymasterData.ts"
+
+export * from "./LoginService.ts"
+
+type Row<Data> = Endpoint.Row<Auth.OtpRequest, Data, "public">
+
+interface OtpRoutes {
+  readonly send: Row<Auth.OtpSent>
+  readonly notSent: FailureOf<Errors.EmailOtpNotSent | Errors.WhatsAppOtpNotSent>
+  readonly notResent: FailureOf<Errors.EmailOtpNotResent | Errors.WhatsAppOtpNotResent>
+  readonly verify: Row<Auth.OtpVerified>
+  readonly notVerified: FailureOf<Errors.EmailOtpNotVerified | Errors.WhatsAppOtpNotVerified>
+}
+
+// The rows that send, send again and verify a code, by the way it travels. Sending again is sending in other words.
+const otpRoutes: { readonly [Method in OtpMethod]: OtpRoutes } = {
+  email: {
+    send: Routes.sendEmailOtp,
+    notSent: failures.sendEmailOtp,
+    notResent: Errors.EmailOtpNotResent,
+    verify: Routes.verifyEmailOtp,
+    notVerified: failures.verifyEmailOtp
+  },
+  whatsapp: {
+    send: Routes.sendWhatsAppOtp,
+    notSent: failures.sendWhatsAppOtp,
+    notResent: Errors.WhatsAppOtpNotResent,
+    verify: Routes.verifyWhatsAppOtp,
+    notVerified: failures.verifyWhatsAppOtp
+  }
+}
+
+/** Milliseconds for which a code that was accepted stands. */
+const acceptedFor = 5 * 60 * 1000
+
+const make = Effect.gen(function* () {
+  const bff = yield* Bff.Bff
+  const client = yield* ClientSigner
+  const environment = yield* CurrentEnvironment
+  const random = yield* SecureRandom.SecureRandom
+  const session = yield* Session.Session
+  const userKeys = yield* UserKeys.UserKeys
+
+  const signedOtp = Effect.fnUntraced(function* (asked: Asked) {
+    const { country } = contactMethods[asked.method]
+    const facts: OtpFacts = {
+      kind: "otp",
+      ...asked,
+      ...(country === undefined ? {} : { country }),
+      clientSWA: client.swa,
+      timestamp: (yield* Clock.currentTimeMillis) + (yield* Ahead)
+    }
+    const [signature] = yield* Effect.mapError(
+      Effect.provideService(client.sign([facts]), SecureRandom.SecureRandom, random),
+      (error) => withoutSecretsOf(facts, error)
+    )
+    return { data: otpData(facts), client_signature: signature, type: "ethsign" as const }
+  })
+
+  /** Asks about a code: once more in the backend's time, if that is what it takes. */
+  const ask = <Data, Failure extends { readonly reason: Errors.Reason }>(
+    row: Row<Data>,
+    asked: Asked,
+    failure: FailureOf<Failure>
+  ) =>
+    inBackendTime(
+      Effect.flatMap(signedOtp(asked), (request) => bff.callPublic(row, request, failure)),
+      (error) => ("reason" in error ? error.reason : undefined)
+    )
+
+  const checkOtpContact = (contact: string, method: OtpMethod) =>
+    Effect.andThen(
+      checkMethod(method),
+      Effect.suspend(() => checkContact(contact, method)).pipe(
+        Effect.mapError((cause) => new Errors.OtpContactInvalid({ cause }))
+      )
+    )
+
+  const sendOtp: Login["Service"]["sendOtp"] = Effect.fn("Login.sendOtp")(function* (contact, method) {
+    yield* checkOtpContact(contact, method)
+    const { notSent, send } = otpRoutes[method]
+    const sent = yield* ask(send, { action: "send", method, contact }, notSent)
+    return yield* withToken(sent, "Failed to send OTP: Token missing in response")
+  })
+
+  const resendOtp: Login["Service"]["resendOtp"] = Effect.fn("Login.resendOtp")(function* (contact, token, method) {
+    yield* checkOtpContact(contact, method)
+    yield* checkTexts({ token })
+    const { notResent, send } = otpRoutes[method]
+    const sent = yield* ask(send, { action: "resend", method, contact, ...filled({ token }) }, notResent)
+    return yield* withToken(sent, "Failed to resend OTP: Token missing in response")
+  })
+
+  const authenticate = Effect.fnUntraced(function* (authData: Auth.AuthData) {
+    const key = yield* SessionKey.generate.pipe(Effect.provideService(SecureRandom.SecureRandom, random))
+    const nonce = yield* random.uuidV4()
+    const now = yield* Clock.currentTimeMillis
+    const unproven = { provider: authData.provider }
+    const registered = { kind: "session", publicKey: key.publicKey, unproven } as const
+    const paid = {
+      kind: "paymaster",
+      purpose: "login",
+      nonce,
+      clientSWA: client.swa,
+      validUntil: Math.floor(now / 1000) + paymasterValidity,
+      validAfter: 0,
+      unproven
+    } as const
+    const [sessionPkClientSignature, promise] = yield* Effect.provideService(
+      client.sign([registered, paid]),
+      SecureRandom.SecureRandom,
+      random
+    )
+    const { sessionExpiry, userSWA } = yield* bff.callPublic(
+      Routes.authenticate,
+      {
+        authData,
+        sessionData: {
+          nonce,
+          clientSWA: client.swa,
+          sessionPk: key.publicKey,
+          paymaster: environment.paymaster,
+          paymasterData: paymasterData(paid, promise)
+        },
+        sessionPkClientSignature,
+        sessionDataUserSignature: personalSign(sessionProof(registered), Redacted.value(key.privateKey))
+      },
+      failures.authenticate
+    )
+    const started = { sessionPrivKey: Redacted.value(key.privateKey), sessionPubKey: key.publicKey, userSWA }
+    return { started, expiry: numberOf(sessionExpiry) }
+  })
+
+  /** Runs a login, if nobody is logged in. Unless it succeeds, the sessions that it has begun to start end. */
+  const loggingIn = <A, E, R>(login: (begun: Array<Session.LiveSession>) => Effect.Effect<A, E, R>) =>
+    Effect.suspend(() => {
+      const begun: Array<Session.LiveSession> = []
+      const undo = Effect.suspend(() => Effect.forEach(begun, session.clearIf, { discard: true }))
+      return allOrNothing(session.whileLoggedOut(login(begun)), undo)
+    })
+
+  /** Logs in with an id token. */
+  const enter = Effect.fn("Login.withIdToken")(function* (
+    begun: Array<Session.LiveSession>,
+    data: Auth.AuthData,
+    { onSuccess, override }: CheckedLoginOptions
+  ) {
+    const { expiry, started } = yield* authenticate(data)
+    begun.push(Session.live(started))
+    // Another login may have finished while this one was on its way.
+    yield* session.start(started, { expiry, onlyIfLoggedOut: true })
+    yield* userKeys.fetchAhead
+    if (onSuccess) yield* contained(() => onSuccess(started))
+    if (override === undefined) return started.userSWA
+    begun.push(Session.live(override))
+    return (yield* session.start(override)).userSWA
+  })
+
+  // Codes that were accepted, by what was entered: used up at the backend, and not yet by a login.
+  const accepted = new Map<string, { readonly at: number; readonly idToken: Redacted.Redacted }>()
+  yield* Effect.acquireRelease(
+    session.subscribe(() => accepted.clear()),
+    (stop) =>
+      Effect.sync(() => {
+        stop()
+        accepted.clear()
+      })
+  )
+
+  const verifyCode = Effect.fnUntraced(function* ({ contact, method, otp, token }: Code) {
+    const entered = JSON.stringify([method, contact, token, otp])
+    const now = yield* Clock.currentTimeMillis
+    for (const [code, { at }] of accepted) if (now < at || at + acceptedFor <= now) accepted.delete(code)
+    const known = accepted.get(entered)
+    if (known !== undefined) return Redacted.value(known.idToken)
+    const { notVerified, verify } = otpRoutes[method]
+    const answer = yield* ask(verify, { action: "verify", method, contact, ...filled({ token, otp }) }, notVerified)
+    const authToken = textOf(answer.authToken)
+    if (authToken === undefined) return yield* new Errors.AuthTokenMissing()
+    accepted.set(entered, {
+      at: yield* Clock.currentTimeMillis,
+      idToken: Redacted.make(authToken, { label: "id token" })
+    })
+    return authToken
+  })
+
+  return Login.of({
+    sendOtp,
+    resendOtp,
+    withOtp: (code, options) =>
+      loggingIn((begun) =>
+        Effect.gen(function* () {
+          yield* checkMethod(code.method)
+          yield* checkContact(code.contact, code.method)
+          yield* checkTexts({ otp: code.otp, token: code.token })
+          const own = yield* loginOptions(options)
+          return yield* enter(begun, { idToken: yield* verifyCode(code), provider: "okto" }, own)
+        }).pipe(Effect.withSpan("Login.withOtp"))
+      ),
+    withIdToken: (data, options) =>
+      loggingIn((begun) =>
+        Effect.flatMap(Effect.all([checkAuthData(data), loginOptions(options)]), ([own, checked]) =>
+          enter(begun, own, checked)
+        )
+      ),
+    withPage: (provider, state, open, options) =>
+      loggingIn((begun) =>
+        Effect.gen(function* () {
+          const own = yield* loginOptions(options)
+          const data = yield* idTokenFrom(provider, state, open).pipe(
+            Effect.provideService(CurrentEnvironment, environment),
+            Effect.provideService(SecureRandom.SecureRandom, random)
+          )
+          return yield* enter(begun, data, own)
+        }).pipe(Effect.withSpan("Login.withPage"))
+      ),
+    verify: Effect.gen(function* () {
+      const user = yield* Effect.mapError(session.current, ({ cause }) => new Errors.SessionKeysMissing({ cause }))
+      const answer = yield* bff.call(Routes.verifySession, undefined, failures.verifySession).pipe(
+        Effect.map(Result.succeed),
+        Effect.catchTag("SessionNotVerified", (failure) => Effect.succeed(Result.fail(failure)))
+      )
+      const reply = Result.mapError(answer, ({ reason }) => reason)
+      const verdict = verdictOf(reply, user.userSWA, client.swa)
+      if (verdict === "unknown" && Result.isFailure(answer)) return yield* answer.failure
+      if (verdict === "invalid") yield* session.expire(user)
+      return verdict === "valid"
+    }).pipe(Effect.withSpan("Login.verify")),
+    clear: session.clear
+  })
+})
+
+/** What is asked of a signer about a code. */
+type Asked = Pick<OtpFacts, "action" | "contact" | "method" | "otp" | "token">
+
+/** What a signer failed with, without the code and the token that it was asked about. */
+const withoutSecretsOf = (facts: OtpFacts, error: SigningFailure): SigningFailure => {
+  const cause = withoutSecrets(
+    error.cause,
+    hiding(() => secretsIn(facts))
+  )
+  return cause === error.cause ? error : new Errors.SignerFailed({ cause })
+}
+
+/** The original leaves empty texts out. */
+const filled = ({ otp, token }: { readonly otp?: string; readonly token: string }) => ({
+  ...(token ? { token } : {}),
+  ...(otp ? { otp } : {})
+})
+
+/** Without its token a code is good for nothing. */
+const withToken = (sent: Auth.OtpSent, missing: ConstructorParameters<typeof Errors.OtpTokenMissing>[0]) =>
+  textOf(sent.token) === undefined ? Effect.fail(new Errors.OtpTokenMissing(missing)) : Effect.succeed(sent)
+
+const checkMethod = (method: unknown): Effect.Effect<void, Errors.OtpMethodInvalid> =>
+  typeof method === "string" && Object.hasOwn(contactMethods, method)
+    ? Effect.void
+    : Effect.fail(new Errors.OtpMethodInvalid())
+
+/** A code and its token are texts, and a login has both. What came instead is not repeated: it may be a secret. */
+const checkTexts = (texts: Readonly<Record<string, unknown>>): Effect.Effect<void, Errors.ArgumentInvalid> => {
+  const issues = Object.entries(texts).flatMap(([path, value]) =>
+    typeof value === "string" ? [] : [{ path, message: `${path} must be a text, received ${received(value)}` }]
+  )
+  return issues.length === 0 ? Effect.void : Effect.fail(new Errors.ArgumentInvalid(issues))
+}
+
+/**
+ * Auth data has one sentence for whatever is wrong with it, but for a provider that nobody knows. All of what the caller
+ * gave travels, in the caller's key order, as the original forwards it.
+ */
+const checkAuthData = (
+  data: unknown
+): Effect.Effect<Auth.AuthData, Errors.ArgumentInvalid | Errors.ProviderUnsupported> => {
+  const own = ownedJson(data)
+  if (AuthData.is(own)) return Effect.succeed(own)
+  const parsed = AuthData.read(own, { strict: false })
+  if (Result.isSuccess(parsed)) return Effect.succeed(parsed.success)
+  const unknownProvider = Predicate.hasProperty(own, "provider") && typeof own.provider === "string"
+  return Effect.fail(
+    unknownProvider && parsed.failure.every(({ path }) => path === "provider")
+      ? new Errors.ProviderUnsupported()
+      : new Errors.ArgumentInvalid(parsed.failure.slice(0, 1).map(({ path }) => ({ path, message: "Invalid input" })))
+  )
+}
+
+export const layer: Layer.Layer<
+  Login,
+  never,
+  ClientSigner | CurrentEnvironment | SecureRandom.SecureRandom | SessionStore | Transport
+> = /* @__PURE__ */ Layer.provide(Layer.effect(Login, make), [Bff.layer, Session.layerAtOnce, UserKeys.layer])

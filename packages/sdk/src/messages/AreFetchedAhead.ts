@@ -1,0 +1,7 @@
+/** Whether the user's keys are fetched before a message is signed: a module of its own, so that a client can set it alone. */
+import * as Context from "effect/Context"
+
+/** True, unless a client's `syncKeys` says otherwise. */
+export const AreFetchedAhead = Context.Reference<boolean>("@okto-effect/sdk/UserKeys/AreFetchedAhead", {
+  defaultValue: () => true
+})

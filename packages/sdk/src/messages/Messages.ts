@@ -1,0 +1,134 @@
+/** Signatures of the user's wallet under messages: EIP-191 text and EIP-712 typed data. */
+import * as Context from "effect/Context"
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { fromText } from "../crypto/hex.ts"
+import * as Bff from "../http/Bff.ts"
+import type { SigningMethod } from "@okto-effect/contract/Message"
+import type { Hex } from "@okto-effect/contract/Primitives"
+import * as compiled from "../schemas/compiled/messages.gen.ts"
+import * as Routes from "../schemas/compiled/routes.gen.ts"
+import { CurrentEnvironment } from "../Environment.ts"
+import {
+  ArgumentInvalid,
+  MessageNotSigned,
+  MissingData,
+  NotLoggedIn,
+  type SessionKeysMissing,
+  type UserKeysMissing,
+  type UserKeysUnavailable
+} from "../Errors.ts"
+import * as failures from "../http/failures.ts"
+import { canonicalJson } from "../crypto/canonicalJson.ts"
+import { personalSign, sha256 } from "../crypto/crypto.ts"
+import { textOf } from "../schemas/input/reply.ts"
+import { typedDataText } from "../crypto/typedData.ts"
+import { validate } from "../schemas/input/validate.ts"
+import * as Session from "../session/Session.ts"
+import type { SessionStore } from "../session/SessionStore.ts"
+import type { Transport } from "../http/Transport.ts"
+import * as UserKeys from "./UserKeys.ts"
+
+/** Why a message was not signed. */
+export type SigningFailure =
+  | ArgumentInvalid
+  | MessageNotSigned
+  | NotLoggedIn
+  | SessionKeysMissing
+  | UserKeysMissing
+  | UserKeysUnavailable
+
+/** Signs messages with the key of the user's wallet, which the backend holds; the session key approves. */
+export class Messages extends Context.Service<
+  Messages,
+  {
+    /** An EIP-191 signature of a text. */
+    readonly signMessage: (text: string) => Effect.Effect<Hex, SigningFailure>
+    /**
+     * An EIP-712 signature of typed data: an object, or its JSON text. Big integers in an object travel as decimal text.
+     * Data that does not fit its own types is refused before anything is sent.
+     */
+    readonly signTypedData: (data: string | object) => Effect.Effect<Hex, SigningFailure>
+  }
+>()("@okto-effect/sdk/Messages") {}
+
+/** What the session key signs to approve a message: the canonical setup and its double SHA-256. */
+export const approval = (options: {
+  readonly keyId: string
+  readonly threshold: number
+  readonly transactionId: string
+  readonly method: SigningMethod
+  readonly text: string
+}): string => {
+  const setup = {
+    t: options.threshold,
+    key_id: options.keyId,
+    message: canonicalJson({
+      [options.transactionId]: { requestType: options.method, signingMessage: options.text }
+    }),
+    signAlg: "secp256k1"
+  }
+  const challenge = sha256(sha256(fromText(canonicalJson(setup)))).slice(2)
+  return canonicalJson({ challenge, setup })
+}
+
+const make = Effect.gen(function* () {
+  const bff = yield* Bff.Bff
+  const environment = yield* CurrentEnvironment
+  const keys = yield* UserKeys.UserKeys
+  const random = yield* SecureRandom.SecureRandom
+  const session = yield* Session.Session
+
+  const sign = Effect.fnUntraced(function* (method: SigningMethod, text: string) {
+    const notLoggedIn = ({ cause }: NotLoggedIn) => new NotLoggedIn("User must be logged in to sign message", { cause })
+    const user = yield* Effect.mapError(session.current, notLoggedIn)
+    const keyId = yield* Effect.catchTag(keys.keyId, "NotLoggedIn", (error) => Effect.fail(notLoggedIn(error)))
+    const transactionId = yield* random.uuidV4()
+    const jobId = yield* random.uuidV4()
+    const approved = approval({ keyId, threshold: environment.threshold, transactionId, method, text })
+    const signed = yield* bff.call(
+      Routes.signMessage,
+      {
+        data: {
+          userData: { userSWA: user.userSWA, jobId, sessionPk: user.publicKey },
+          transactions: [
+            {
+              transactionId,
+              method,
+              signingMessage: text,
+              userSessionSignature: personalSign({ raw: fromText(approved) }, Redacted.value(user.privateKey))
+            }
+          ]
+        }
+      },
+      failures.signMessage
+    )
+    const signature = textOf((isList(signed) ? signed[0] : signed)?.signature)
+    if (signature === undefined) {
+      return yield* new MessageNotSigned(new MissingData("the answer holds no signature"))
+    }
+    // The wire value has no prefix.
+    return prefixed(signature)
+  })
+
+  return Messages.of({
+    signMessage: Effect.fn("Messages.signMessage")(function* (text) {
+      return yield* sign("EIP191", yield* validate(compiled.Text, text, ArgumentInvalid, ["message", "a text"]))
+    }),
+    signTypedData: Effect.fn("Messages.signTypedData")(function* (data) {
+      return yield* sign("EIP712", yield* typedDataText(data))
+    })
+  })
+})
+
+const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArray(value)
+
+const prefixed = (signature: string): Hex => `0x${signature.replace(/^0x/, "")}`
+
+export const layer: Layer.Layer<
+  Messages,
+  never,
+  CurrentEnvironment | SecureRandom.SecureRandom | SessionStore | Transport
+> = /* @__PURE__ */ Layer.provide(Layer.effect(Messages, make), [Bff.layer, Session.layerAtOnce, UserKeys.layer])

@@ -1,0 +1,19 @@
+/**
+ * What needs a page around it: the authentication modal, Google's window and button, and stores for sessions. Functions
+ * of a client answer Promises; the modules are for Effect programs.
+ */
+export * as AuthModal from "../browser/AuthModal.ts"
+export type * from "../browser/Appearance.ts"
+export * as EncryptedStore from "../browser/EncryptedStore.ts"
+export * as GoogleButton from "../browser/GoogleButton.ts"
+export * as GooglePopup from "../browser/GooglePopup.ts"
+export * as GoogleRedirect from "../browser/GoogleRedirect.ts"
+export * as HostWindow from "../browser/HostWindow.ts"
+export * as WebStorage from "../session/WebStorage.ts"
+export {
+  authenticateWithWebView,
+  beginGoogleRedirect,
+  completeGoogleRedirect,
+  loginWithGooglePopup,
+  type WebViewResponseOptions
+} from "./webView.ts"

@@ -1,0 +1,26 @@
+/** Logins that are loaded when they are first needed, which is never before a window is open. */
+import * as Effect from "effect/Effect"
+import type { Logins } from "../browser/Logins.ts"
+import type { PartNotLoaded } from "../Errors.ts"
+import { idTokenFrom } from "../login/providerPage.ts"
+import { loginOptions } from "../login/LoginService.ts"
+import * as Session from "../session/Session.ts"
+import { login } from "./parts.ts"
+import type { Given } from "./Runner.ts"
+
+export const logins: Logins<PartNotLoaded, Given> = {
+  sendOtp: (contact, method) => Effect.flatMap(login, ({ sendOtp }) => sendOtp(contact, method)),
+  resendOtp: (contact, token, method) => Effect.flatMap(login, ({ resendOtp }) => resendOtp(contact, token, method)),
+  withOtp: (code, options) => Effect.flatMap(login, ({ withOtp }) => withOtp(code, options)),
+  withIdToken: (data, options) => Effect.flatMap(login, ({ withIdToken }) => withIdToken(data, options)),
+  withPage: (provider, state, open, options) => {
+    const page = idTokenFrom(provider, state, open)
+    const entered = Effect.flatMap(loginOptions(options), (own) =>
+      Effect.map(page, (data) => () => logins.withIdToken(data, own))
+    )
+    return Effect.flatMap(
+      Session.Session.use(({ whileLoggedOut }) => whileLoggedOut(entered)),
+      (enter) => enter()
+    )
+  }
+}

@@ -1,0 +1,2 @@
+/** What reads take. */
+export { Explorer as Service, layer } from "../../explorer/Explorer.ts"

@@ -1,0 +1,2 @@
+/** What signing a message takes. */
+export { Messages as Service, layer } from "../../messages/Messages.ts"

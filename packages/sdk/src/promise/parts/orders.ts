@@ -1,0 +1,2 @@
+/** What following an order takes. */
+export { layer, settled, succeeded } from "../../orders/Orders.ts"

@@ -1,0 +1,73 @@
+/**
+ * The session store as the session uses it: one thing after the other, and each waited for no longer than five seconds.
+ */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
+import * as Semaphore from "effect/Semaphore"
+import { hiding, unnamed, withoutSecrets } from "../redaction.ts"
+import { type SessionStore, StorageFailed } from "./SessionStore.ts"
+
+/** Milliseconds that a store may be silent. */
+const patience = 5000
+
+/** A store that is patiently waited for. */
+export interface PatientStore {
+  /** Runs when everything before it is over, and is not waited for. */
+  readonly enqueue: <A, E>(use: Effect.Effect<A, E>) => Effect.Effect<Fiber.Fiber<A, E>>
+  /** Runs when everything before it is over, and goes on when its caller does not wait any more. */
+  readonly inTurn: <A, E>(use: Effect.Effect<A, E>) => Effect.Effect<A, E>
+  readonly read: Effect.Effect<string | undefined, StorageFailed>
+  /** Writes a text, or removes what is there. */
+  readonly put: (text: string | undefined) => Effect.Effect<void, StorageFailed>
+}
+
+/** Removes the private key of a stored session from texts. */
+const hidingKey = (text: string): ((said: string) => string) =>
+  hiding(() => text.match(/0x[0-9a-fA-F]{64}(?![0-9a-fA-F])/g) ?? [])
+
+/** `late` runs after a write that ended when nobody waited for it any more, and so may have undone a newer one. */
+export const make = (store: SessionStore["Service"], late: Effect.Effect<void>): PatientStore => {
+  const turn = Semaphore.makeUnsafe(1)
+
+  const enqueue: PatientStore["enqueue"] = (use) =>
+    Effect.forkDetach(turn.withPermits(1)(use), { startImmediately: true })
+
+  const inTurn: PatientStore["inTurn"] = (use) => Effect.flatMap(enqueue(use), Fiber.join)
+
+  /** The operation is not interrupted when time is up: whether a write happened would not be known. */
+  const patiently = Effect.fnUntraced(function* <A>(
+    operation: () => Effect.Effect<A, StorageFailed>,
+    afterwards: Effect.Effect<void>,
+    hide: (text: string) => string = unnamed
+  ) {
+    const contained = Effect.suspend(operation).pipe(
+      Effect.catchDefect((defect) => Effect.fail(new StorageFailed(defect))),
+      Effect.mapError(({ cause }) => new StorageFailed(withoutSecrets(cause, hide)))
+    )
+    const fiber = yield* Effect.forkDetach(contained, { startImmediately: true })
+    const exit = fiber.pollUnsafe() ?? Option.getOrUndefined(yield* Effect.timeoutOption(Fiber.await(fiber), patience))
+    if (exit === undefined) {
+      yield* Effect.forkDetach(Effect.andThen(Fiber.await(fiber), afterwards))
+      return yield* new StorageFailed(new Error(`the store was silent for ${patience} ms`))
+    }
+    if (Exit.isSuccess(exit)) return exit.value
+    // A store that is interrupted by itself has failed, too.
+    const failure = Cause.squash(exit.cause)
+    return yield* failure instanceof StorageFailed ? failure : new StorageFailed(failure)
+  })
+
+  return {
+    enqueue,
+    inTurn,
+    read: patiently(() => store.read, Effect.void),
+    put: (text) =>
+      patiently(
+        () => (text === undefined ? store.remove : store.write(text)),
+        inTurn(late),
+        text === undefined ? unnamed : hidingKey(text)
+      )
+  }
+}

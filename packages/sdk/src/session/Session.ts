@@ -1,0 +1,474 @@
+/**
+ * The logged-in user: who they are, the key that signs for them, and the bearer token made with it.
+ *
+ * Restoring, logged out and logged in are all its states; the Login service moves between them. A login reaches the store
+ * first, then memory, then listeners; a logout memory and listeners at once, then the store.
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import type { Address, Hex } from "@okto-effect/contract/Primitives"
+import type { Issue } from "@okto-effect/contract/complaints"
+import type { Reader } from "@okto-effect/contract/Reader"
+import * as compiled from "../schemas/compiled/session.gen.ts"
+import {
+  AlreadyLoggedIn,
+  ArgumentInvalid,
+  NotLoggedIn,
+  type PartNotLoaded,
+  SessionKeysMissing,
+  SessionNotRead,
+  SessionNotStored
+} from "../Errors.ts"
+import { allOrNothing } from "./allOrNothing.ts"
+import { contained } from "../runUserCallback.ts"
+import { explained } from "../schemas/input/issues.ts"
+import { lazyModule } from "../lazyModule.ts"
+import * as PatientStore from "./SerializedStore.ts"
+import type { Bearer } from "./bearerToken.ts"
+import { isPrivateKey, isPublicKey } from "../crypto/keys.ts"
+import type { SessionConfig } from "../schemas/session.ts"
+import { type Owner as StoredOwner, SessionOwner } from "./SessionOwner.ts"
+import { listen, SessionStore, tellOthers } from "./SessionStore.ts"
+
+export type { SessionConfig }
+
+/** A session that was checked. */
+export type Checked = typeof compiled.SessionConfig extends Reader<infer A> ? A : never
+
+/** What is wrong with the keys of a session of the right form: their range, and the curve's equation. */
+const keyIssues = ({ sessionPrivKey, sessionPubKey }: Checked): ReadonlyArray<Issue> => [
+  ...(isPrivateKey(sessionPrivKey) ? [] : [{ path: "sessionPrivKey", message: "Invalid session private key" }]),
+  ...(isPublicKey(sessionPubKey) ? [] : [{ path: "sessionPubKey", message: "Invalid session public key" }])
+]
+
+/** Checks a session that is to be used. Unknown fields are ignored. */
+export const check = (session: unknown): Result.Result<Checked, ArgumentInvalid> =>
+  Result.mapError(
+    Result.flatMap(compiled.SessionConfig.read(session, { strict: false }), (read) => {
+      const issues = keyIssues(read)
+      return issues.length === 0 ? Result.succeed(read) : Result.fail(issues)
+    }),
+    (issues) => new ArgumentInvalid(explained(issues, session, { userSWA: "an address", "*": "a key in hex" }))
+  )
+
+/** A session in memory. */
+export interface LiveSession {
+  readonly privateKey: Redacted.Redacted<Hex>
+  readonly publicKey: Hex
+  readonly userSWA: Address
+  /** When the backend ends it, in Unix seconds, as it said at the login; unknown after a restore. */
+  readonly expiry?: number | undefined
+}
+
+/** What is known of the user. */
+type State =
+  | { readonly _tag: "Restoring" }
+  /** With `unread`, the store may hold a session all the same; with `hasExpired`, the backend ended the session. */
+  | { readonly _tag: "LoggedOut"; readonly unread?: SessionNotRead; readonly hasExpired?: boolean }
+  | { readonly _tag: "LoggedIn"; readonly session: LiveSession }
+
+/** How {@link Session} starts a session. */
+export interface StartOptions {
+  /** When the backend ends it, in Unix seconds. */
+  readonly expiry?: number | undefined
+  /** Fails when somebody is logged in, instead of taking their place. Default: false. */
+  readonly onlyIfLoggedOut?: boolean | undefined
+}
+
+/** Holds the session of one client. */
+export class Session extends Context.Service<
+  Session,
+  {
+    /** The session, if a user is known to be logged in. */
+    readonly peek: Effect.Effect<LiveSession | undefined>
+    /** Whether the backend ended the last session, and no user has logged in or out since. */
+    readonly hasExpired: Effect.Effect<boolean>
+    /** Waits until the store was read. */
+    readonly restored: Effect.Effect<void, SessionNotRead>
+    /** The session, for programs that need one. Waits for the store; one that could not be read is read again. */
+    readonly current: Effect.Effect<LiveSession, NotLoggedIn>
+    /**
+     * Logs in: remembers the session, in the store and here. A store that refuses, or is silent for five seconds, costs a
+     * warning, not the login. Fails when the user logs out meanwhile; when it is interrupted, nobody is logged in.
+     */
+    readonly start: (
+      session: Checked,
+      options?: StartOptions
+    ) => Effect.Effect<LiveSession, AlreadyLoggedIn | NotLoggedIn>
+    /** Logs out: forgets the session, here at once, then in the store. Calls of the session end. */
+    readonly clear: Effect.Effect<void>
+    /** Logs out only if the session is still this one. */
+    readonly clearIf: (session: LiveSession) => Effect.Effect<void>
+    /**
+     * Clears a session that the backend has ended, here and in the store; listeners are notified, and calls of the session
+     * end. A stored copy of it is not used again. Another session, here or in the store, stays.
+     */
+    readonly expire: (session: LiveSession) => Effect.Effect<void>
+    /** Notes the backend's time, in milliseconds since 1970: a session ends by the backend's clock. */
+    readonly noteBackendTime: (millis: number) => Effect.Effect<void>
+    /** Fails when a user is logged in. A session that is known to be over is cleared instead, without a request. */
+    readonly requireLoggedOut: Effect.Effect<void, AlreadyLoggedIn>
+    /** Runs a login, if {@link requireLoggedOut} lets it. It ends when the user logs out meanwhile. */
+    readonly whileLoggedOut: <A, E, R>(
+      login: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | AlreadyLoggedIn | NotLoggedIn, R>
+    /** Runs the steps that belong to a session: inside, {@link current} is this session, and fails once it has ended. */
+    readonly within: <A, E, R>(session: LiveSession, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    /** Runs one step of a session, and ends it when the session ends. */
+    readonly during: <A, E, R, E2>(
+      session: LiveSession,
+      effect: Effect.Effect<A, E, R>,
+      ended: () => E2
+    ) => Effect.Effect<A, E | E2, R>
+    /**
+     * The bearer token for the backend: base64 of a statement signed with the session key, good for 90 minutes. Signed
+     * once and reused until a minute before it expires.
+     */
+    readonly bearer: Effect.Effect<string, SessionKeysMissing | PartNotLoaded>
+    /** The bearer token of a session. */
+    readonly bearerOf: (session: LiveSession) => Effect.Effect<string, PartNotLoaded>
+    /**
+     * Calls back after every login and logout, until the returned function is called. What a listener throws is reported
+     * and changes nothing.
+     */
+    readonly subscribe: (listener: () => void) => Effect.Effect<() => void>
+  }
+>()("@okto-effect/sdk/Session") {}
+
+/** The session that the steps inside belong to. */
+const Owner = Context.Reference<LiveSession | undefined>("@okto-effect/sdk/Session/Owner", {
+  defaultValue: () => undefined
+})
+
+/** A session from its stored form. */
+export const live = (session: Checked, expiry?: number): LiveSession => ({
+  privateKey: Redacted.make(session.sessionPrivKey, { label: "session key" }),
+  publicKey: session.sessionPubKey,
+  userSWA: session.userSWA,
+  ...(expiry === undefined ? {} : { expiry })
+})
+
+/** The stored form of a session, private key in clear. */
+export const stored = (session: LiveSession): Checked => ({
+  sessionPrivKey: Redacted.value(session.privateKey),
+  sessionPubKey: session.publicKey,
+  userSWA: session.userSWA
+})
+
+/** What a text in the store is: a session of this client, somebody else's, or nothing that anybody can use. */
+type Kept = { readonly _tag: "Own"; readonly session: LiveSession } | { readonly _tag: "Foreign" | "Damaged" }
+
+/** Reads what is stored. A session that names nobody is from before they did, or the original's. */
+const decode = (text: string, sessionOwner: StoredOwner | undefined): Kept => {
+  const read = Result.getOrUndefined(compiled.StoredSession.read(text, { strict: false }))
+  if (read === undefined || keyIssues(read).length > 0) return { _tag: "Damaged" }
+  const { clientSWA, environment } = read
+  const isForeign =
+    sessionOwner !== undefined &&
+    ((clientSWA !== undefined && clientSWA.toLowerCase() !== sessionOwner.clientSWA.toLowerCase()) ||
+      (environment !== undefined && environment !== sessionOwner.environment))
+  return isForeign ? { _tag: "Foreign" } : { _tag: "Own", session: live(read) }
+}
+
+/** What a session signs with. Nobody waits for it who only wants to know whether there is one. */
+export const signing = /* @__PURE__ */ lazyModule(() => import("./bearerToken.ts"))
+
+/** Whether a stored text is a session of a client. */
+export const isOwn = (text: string, sessionOwner: StoredOwner): boolean => decode(text, sessionOwner)._tag === "Own"
+
+/** Whether two sessions are the same one. */
+export const isSame = (one: LiveSession | undefined, other: LiveSession | undefined): boolean =>
+  one?.publicKey === other?.publicKey && one?.userSWA === other?.userSWA
+
+const make = Effect.gen(function* () {
+  const store = yield* SessionStore
+  const around = yield* Effect.context()
+  const sessionOwner = yield* SessionOwner
+  const restored = Deferred.makeUnsafe<void>()
+  let state: State = { _tag: "Restoring" }
+  let bearer: (Bearer & { readonly session: LiveSession }) | undefined
+  /** So far: what the store said before one of them is not news, and a login that began before one is over. */
+  let logouts = 0
+  /** The public keys of sessions that the backend has ended. */
+  const expired = new Set<string>()
+  /** What time the backend said it was, and when, by a clock that cannot be set. */
+  let heard: { readonly millis: number; readonly at: bigint } | undefined
+  /** Sessions whose keys are known to be pairs. */
+  const fitting = new WeakSet<LiveSession>()
+  const listeners = new Set<() => void>()
+  /** What is told when somebody logs out, and when the session changes in any way. */
+  const leaving = new Set<() => void>()
+  const changing = new Set<() => void>()
+
+  const now = (): LiveSession | undefined => (state._tag === "LoggedIn" ? state.session : undefined)
+
+  const become = (next: State): void => {
+    const before = now()
+    state = next
+    bearer = undefined
+    if (next._tag !== "Restoring") Deferred.doneUnsafe(restored, Effect.void)
+    if (before !== undefined && before !== now()) for (const end of changing) end()
+  }
+
+  const tell = Effect.suspend(() => Effect.forEach([...listeners], contained, { discard: true }))
+
+  const warn = (what: string) => (cause: unknown) => Effect.logWarning(what, new SessionNotStored({ cause }))
+
+  /** Why the store may hold a session that is not known here. */
+  const unread = (): SessionNotRead | undefined => (state._tag === "LoggedOut" ? state.unread : undefined)
+
+  /** A session as the store has it: whose it is stands behind what the original knows. */
+  const textOf = ({ sessionPrivKey, sessionPubKey, userSWA }: SessionConfig): string =>
+    JSON.stringify({ sessionPrivKey, sessionPubKey, userSWA, ...sessionOwner })
+
+  /** Writes a text, or removes what is there, and tells the other clients of this page. */
+  const put = (text: string | undefined) =>
+    Effect.tap(patient.put(text), () => Effect.sync(() => tellOthers(store, onChange)))
+
+  /** Removes what is stored, unless it is somebody else's. */
+  const remove = Effect.gen(function* () {
+    const text = yield* Effect.option(patient.read)
+    const isForeign =
+      Option.isSome(text) && text.value !== undefined && decode(text.value, sessionOwner)._tag === "Foreign"
+    if (!isForeign) yield* put(undefined)
+  })
+
+  /** Puts what is in memory into the store. */
+  const save = Effect.suspend(() => {
+    const session = now()
+    return session === undefined
+      ? Effect.catch(remove, warn("The stored session could not be removed."))
+      : Effect.catch(
+          put(textOf(stored(session))),
+          warn("The session could not be stored and will be forgotten with this page.")
+        )
+  })
+
+  const patient: PatientStore.PatientStore = PatientStore.make(
+    store,
+    Effect.suspend(() => (state._tag === "Restoring" ? Effect.void : save))
+  )
+
+  /** What a stored text is to this client now: a session that the backend has ended is none. */
+  const sessionIn = (text: string | undefined): Kept | undefined => {
+    const kept = text === undefined ? undefined : decode(text, sessionOwner)
+    return kept?._tag === "Own" && expired.has(kept.session.publicKey) ? undefined : kept
+  }
+
+  const onChange = (): void => void Effect.runForkWith(around)(patient.inTurn(follow))
+
+  /** Reads the store, and believes it unless the user logged out here meanwhile. */
+  const restore = Effect.gen(function* () {
+    if (state._tag !== "Restoring" && unread() === undefined) return
+    const before = logouts
+    const text = yield* Effect.result(patient.read)
+    if (logouts !== before) return
+    if (text._tag === "Failure") {
+      const error = new SessionNotRead({ cause: text.failure })
+      if (state._tag === "Restoring") yield* Effect.logWarning(error.message, error)
+      return become({ _tag: "LoggedOut", unread: error })
+    }
+    const kept = sessionIn(text.success)
+    become(kept?._tag === "Own" ? { _tag: "LoggedIn", session: kept.session } : { _tag: "LoggedOut" })
+    if (kept?._tag === "Damaged") {
+      yield* Effect.logWarning("The stored session is damaged and is left as it is; please log in again.")
+    }
+    yield* tell
+  })
+
+  /**
+   * Another tab, or another client of this page, logged in, logged out, or wrote something that is no session: then nobody
+   * is logged in here either. What counts is what the store holds when it is this client's turn, not what the event said.
+   * A session of another application says nothing of this one's.
+   */
+  const follow = Effect.gen(function* () {
+    const before = logouts
+    const text = yield* Effect.option(patient.read)
+    if (Option.isNone(text) || logouts !== before) return
+    const kept = sessionIn(text.value)
+    if (kept?._tag === "Foreign") return
+    const session = kept?._tag === "Own" ? kept.session : undefined
+    if (isSame(session, now()) && unread() === undefined) return
+    become(session === undefined ? { _tag: "LoggedOut" } : { _tag: "LoggedIn", session })
+    yield* tell
+  })
+
+  yield* Effect.acquireRelease(
+    Effect.sync(() => listen(store, onChange)),
+    (stop) => Effect.sync(stop)
+  )
+  yield* Effect.forkDetach(patient.inTurn(restore), { startImmediately: true })
+
+  /** Logs out: memory and listeners at once, then the store, although the caller may not wait for it any more. */
+  const leave = (forget: Effect.Effect<void>, hasExpired = false): Effect.Effect<void> =>
+    Effect.uninterruptibleMask((restore) => {
+      logouts++
+      become({ _tag: "LoggedOut", hasExpired })
+      for (const end of leaving) end()
+      return Effect.flatMap(Effect.andThen(tell, patient.enqueue(forget)), (storing) => restore(Fiber.join(storing)))
+    })
+
+  const clear = Effect.suspend(() => leave(save))
+
+  const clearIf = (candidate: LiveSession) => Effect.suspend(() => (isSame(now(), candidate) ? clear : Effect.void))
+
+  const expire = (candidate: LiveSession) =>
+    Effect.suspend(() => {
+      expired.add(candidate.publicKey)
+      if (!isSame(now(), candidate)) return Effect.void
+      // Another tab may have logged in anew: what the store holds then counts.
+      return leave(
+        Effect.flatMap(Effect.option(patient.read), (text) =>
+          Option.isSome(text) && sessionIn(text.value)?._tag === "Own" ? follow : save
+        ),
+        true
+      )
+    })
+
+  const backendTime = Effect.map(Clock.monotonicTimeNanos, (nanos) =>
+    heard === undefined ? undefined : heard.millis + Number(nanos - heard.at) / 1e6
+  )
+
+  const requireLoggedOut = Effect.gen(function* () {
+    const user = now()
+    if (user === undefined) return
+    const time = yield* backendTime
+    const isOver = user.expiry !== undefined && time !== undefined && user.expiry * 1000 <= time
+    if (!isOver && !expired.has(user.publicKey)) return yield* new AlreadyLoggedIn()
+    yield* Effect.forkDetach(expire(user), { startImmediately: true })
+  })
+
+  /** Waits for the store, and reads it again when it could not be read. */
+  const known = Effect.suspend(() => {
+    if (state._tag === "Restoring") return Deferred.await(restored)
+    return unread() !== undefined ? patient.inTurn(restore) : Effect.void
+  })
+
+  /** A session whose keys are no pair can sign nothing. Found out when somebody needs it, because it takes its time. */
+  const dropUnfit = Effect.gen(function* () {
+    const user = now()
+    if (user === undefined || fitting.has(user)) return
+    const { publicKeyOf } = yield* signing
+    const isPair = Result.try(() => publicKeyOf(Redacted.value(user.privateKey)) === user.publicKey.toLowerCase())
+    if (Result.getOrElse(isPair, () => false)) return void fitting.add(user)
+    if (now() !== user) return
+    become({ _tag: "LoggedOut" })
+    yield* Effect.logWarning("The keys of the stored session do not belong together; please log in again.")
+    yield* tell
+  })
+
+  /** The session, or why there is none. */
+  const session = <E>(nobody: (options: { readonly cause?: unknown }) => E): Effect.Effect<LiveSession, E> =>
+    Effect.gen(function* () {
+      yield* known
+      yield* Effect.mapError(dropUnfit, (cause) => nobody({ cause: new SessionNotRead({ cause }) }))
+      const owner = yield* Owner
+      const user = now()
+      if (user !== undefined && (owner === undefined || owner === user)) return user
+      const cause = unread()
+      return yield* Effect.fail(nobody(cause === undefined ? {} : { cause }))
+    })
+
+  /** Fails as soon as one of the set is told. */
+  const told = <E>(by: Set<() => void>, error: () => E): Effect.Effect<never, E> =>
+    Effect.callback((resume) => {
+      const end = () => resume(Effect.fail(error()))
+      by.add(end)
+      return Effect.sync(() => void by.delete(end))
+    })
+
+  const start: Session["Service"]["start"] = (config, { expiry, onlyIfLoggedOut = false } = {}) =>
+    Effect.suspend(() => {
+      const next = live(config, expiry)
+      const logoutsBefore = logouts
+      let isWanted = true
+      const isStopped = () => !isWanted || logouts !== logoutsBefore
+      const begin = Effect.gen(function* () {
+        if (isStopped()) return yield* new NotLoggedIn()
+        if (onlyIfLoggedOut && now() !== undefined) return yield* new AlreadyLoggedIn()
+        yield* Effect.catch(
+          put(textOf(config)),
+          warn("The session could not be stored and will be forgotten with this page.")
+        )
+        if (isStopped()) {
+          yield* save
+          return yield* new NotLoggedIn()
+        }
+        expired.delete(next.publicKey)
+        become({ _tag: "LoggedIn", session: next })
+        yield* tell
+        return next
+      })
+      const undo = Effect.suspend(() => {
+        isWanted = false
+        return now() === next ? clear : Effect.void
+      })
+      return allOrNothing(patient.inTurn(begin), undo)
+    })
+
+  return Session.of({
+    peek: Effect.sync(now),
+    hasExpired: Effect.sync(() => state._tag === "LoggedOut" && state.hasExpired === true),
+    restored: Effect.andThen(
+      known,
+      Effect.suspend(() => {
+        const cause = unread()
+        return cause === undefined ? Effect.void : Effect.fail(cause)
+      })
+    ),
+    current: session((options) => new NotLoggedIn("User not logged in", options)),
+    start,
+    clear,
+    clearIf,
+    expire,
+    noteBackendTime: (millis) => Effect.map(Clock.monotonicTimeNanos, (at) => void (heard = { millis, at })),
+    requireLoggedOut,
+    whileLoggedOut: Effect.fnUntraced(function* (login) {
+      yield* known
+      yield* requireLoggedOut
+      const stopped = told(leaving, () => new NotLoggedIn())
+      return yield* Effect.raceFirst(login, stopped)
+    }),
+    within: (owner, steps) => Effect.provideService(steps, Owner, owner),
+    during: (owner, effect, ended) =>
+      Effect.suspend(() => (now() === owner ? Effect.raceFirst(effect, told(changing, ended)) : Effect.fail(ended()))),
+    bearer: Effect.flatMap(
+      session((options) => new SessionKeysMissing(options)),
+      (owner) => bearerOf(owner)
+    ),
+    bearerOf,
+    subscribe: (listener) =>
+      Effect.sync(() => {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      })
+  })
+
+  function bearerOf(owner: LiveSession): Effect.Effect<string, PartNotLoaded> {
+    return Effect.zipWith(signing, Clock.currentTimeMillis, ({ isFresh, issue }, time) => {
+      if (bearer?.session === owner && isFresh(bearer, time)) return bearer.token
+      const issued = issue(stored(owner), time)
+      if (now() === owner) bearer = { session: owner, ...issued }
+      return issued.token
+    })
+  }
+})
+
+/** Starts to read the store, and does not wait for it. */
+export const layerAtOnce: Layer.Layer<Session, never, SessionStore> = /* @__PURE__ */ Layer.effect(Session, make)
+
+/** Ready when the store was read, or was silent for too long. */
+export const layer: Layer.Layer<Session, never, SessionStore> = /* @__PURE__ */ Layer.provide(
+  Layer.effect(
+    Session,
+    Effect.tap(Session, (session) => Effect.ignore(session.restored))
+  ),
+  layerAtOnce
+)

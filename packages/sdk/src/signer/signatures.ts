@@ -1,4 +1,0 @@
-/** All that signing for the application takes: what is signed, with a key that is held here, and whose a signature is. */
-export { hashMessage, personalSign, signerOf } from "../signing/crypto.ts"
-export { paymasterData } from "../userop/paymasterData.ts"
-export { messageOf } from "./message.ts"
