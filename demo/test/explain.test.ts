@@ -3,49 +3,60 @@ import {
   ContactInvalid,
   EmailOtpNotVerified,
   NotLoggedIn,
+  OktoClient,
   OtpContactInvalid,
   PortfolioUnavailable,
   Rejected,
   TokensUnavailable,
   Unreachable,
-  ValidationFailed,
   WebViewCanceled
 } from "@okto-effect/sdk"
-import { adviceFor, anatomyOf, explain, isDismissed, issuesOf } from "../src/client/explain.ts"
+import { beforeAll } from "vitest"
+import { explain, isDismissed } from "../src/client/explain.ts"
 
 const wrongCode = new Rejected({ status: 400, message: "Invalid OTP", details: "the code does not match" })
 
+// Advice beyond what a category says comes with what makes requests.
+beforeAll(async () => {
+  const client = new OktoClient({
+    clientPrivateKey: `0x${"11".repeat(32)}`,
+    clientSWA: `0x${"22".repeat(20)}`,
+    fetch: () => Promise.reject(new TypeError("fetch failed"))
+  })
+  await client.sendOTP("ada@example.com", "email").catch(() => undefined)
+})
+
 describe("explain", () => {
-  it("adds what the backend said", () => {
+  it("says the sentence, what the backend said, and what the SDK advises", () => {
     assert.strictEqual(
       explain(new EmailOtpNotVerified(wrongCode)),
-      "Failed to verify Email OTP: Invalid OTP (the code does not match)"
+      "Failed to verify Email OTP: Invalid OTP. Let the user check the code: the code does not match."
     )
     assert.strictEqual(
       explain(new EmailOtpNotVerified(new Unreachable(new TypeError("fetch failed")))),
-      "Failed to verify Email OTP: the backend could not be reached"
+      "Failed to verify Email OTP: the backend could not be reached. Check the network and endpoints.bff: the backend did not answer."
+    )
+    const busy = new Rejected({ status: 429, message: "too many", retryAfter: 5 })
+    assert.strictEqual(
+      explain(new PortfolioUnavailable(busy)),
+      "Failed to retrieve portfolio. Try again in 5 seconds: too many."
     )
   })
 
-  it("adds what is wrong with the input", () => {
+  it("says which check refused the input", () => {
     const cause = new ContactInvalid([{ path: "", message: "Invalid email format" }])
-    assert.strictEqual(
+    assert.match(
       explain(new OtpContactInvalid({ cause })),
-      "Invalid contact information or method: Invalid email format"
+      /^Invalid contact information or method: Invalid email format/
     )
   })
 
   it("goes on after a sentence that ends", () => {
-    assert.strictEqual(
+    assert.match(
       explain(new TokensUnavailable(wrongCode)),
-      "Failed to fetch supported tokens from the backend: Invalid OTP (the code does not match)"
+      /^Failed to fetch supported tokens from the backend: Invalid OTP. /
     )
-  })
-
-  it("does not say a thing twice", () => {
-    assert.strictEqual(explain(new NotLoggedIn()), "User not logged in")
-    assert.strictEqual(explain(new Rejected({ status: 400, message: "no", details: "no" })), "no")
-    assert.strictEqual(explain(new Rejected({ status: 400, message: "No way", details: "no way" })), "No way")
+    assert.strictEqual(explain(new NotLoggedIn()), "User not logged in. Let the user sign in again.")
   })
 
   it("takes whatever was thrown", () => {
@@ -55,49 +66,10 @@ describe("explain", () => {
   })
 })
 
-describe("advice", () => {
-  it("follows the category", () => {
-    assert.strictEqual(adviceFor(new NotLoggedIn()), "Sign in again.")
-    assert.strictEqual(adviceFor(new EmailOtpNotVerified(new Unreachable(undefined))), "Try again in a moment.")
-    assert.isUndefined(adviceFor(new Error("broken")))
-  })
-
-  it("is to correct what was entered, and nothing where nothing was", () => {
-    assert.strictEqual(adviceFor(new EmailOtpNotVerified(wrongCode), true), "Correct what was entered.")
-    assert.isUndefined(adviceFor(new PortfolioUnavailable(wrongCode)))
-  })
-
-  it("is to wait as long as the backend asks", () => {
-    const busy = new Rejected({ status: 429, message: "too many", retryAfter: 5 })
-    assert.strictEqual(adviceFor(new PortfolioUnavailable(busy)), "Try again in 5 seconds.")
-  })
-
-  it("is not needed for what the user gave up", () => {
+describe("isDismissed", () => {
+  it("is true of what the user gave up alone", () => {
     assert.isTrue(isDismissed(new WebViewCanceled()))
     assert.isFalse(isDismissed(new NotLoggedIn()))
     assert.isFalse(isDismissed(undefined))
-  })
-})
-
-describe("anatomy", () => {
-  it("names the tags, the category and what the reason says", () => {
-    assert.deepStrictEqual(anatomyOf(new EmailOtpNotVerified(wrongCode)), {
-      tags: ["EmailOtpNotVerified", "Rejected"],
-      category: "input",
-      facts: [
-        ["status", "400"],
-        ["details", "the code does not match"]
-      ]
-    })
-    assert.deepStrictEqual(anatomyOf(new NotLoggedIn()), { tags: ["NotLoggedIn"], category: "sign-in", facts: [] })
-    assert.isUndefined(anatomyOf(new Error("broken")))
-    assert.isUndefined(anatomyOf(undefined))
-  })
-
-  it("has the complaints about the input", () => {
-    const issues = [{ path: "amount", message: "Amount must be greater than 0" }]
-    assert.deepStrictEqual(issuesOf(new ValidationFailed(issues)), issues)
-    assert.deepStrictEqual(issuesOf(new NotLoggedIn()), [])
-    assert.deepStrictEqual(issuesOf({ issues: [1, { path: 2 }] }), [])
   })
 })

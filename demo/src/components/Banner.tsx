@@ -1,9 +1,11 @@
 /** A failure, said at once to everybody: red, and announced by screen readers. */
 import { Alert, type AlertProps, Anchor, Badge, Group, Text } from "@mantine/core"
 import { useSession } from "@okto-effect/react"
+import { isOktoError, type OktoError } from "@okto-effect/sdk"
 import { useNavigate } from "react-router-dom"
 import { useConnection } from "../client/ConnectionProvider.tsx"
-import { adviceFor, anatomyOf, categoryOf, explain, isDismissed } from "../client/explain.ts"
+import { categoryOf, explain, isDismissed, reasonOf } from "../client/explain.ts"
+import { toJson } from "../format/toJson.ts"
 import { Icon } from "./Icon.tsx"
 
 export const Banner = ({ children, ...props }: AlertProps) => (
@@ -14,11 +16,10 @@ export const Banner = ({ children, ...props }: AlertProps) => (
   </Alert>
 )
 
-/** What a developer wants to know: the tags to catch, and what the backend said of itself. */
-const Anatomy = ({ error }: { readonly error: unknown }) => {
-  const anatomy = anatomyOf(error)
-  if (anatomy === undefined) return null
-  const { category, facts, tags } = anatomy
+/** What a developer wants to know: the tags to catch, and what its reason says of itself. */
+const Anatomy = ({ error }: { readonly error: OktoError }) => {
+  const reason = reasonOf(error)
+  const tags = [error._tag, ...(reason === undefined ? [] : [reason._tag]), `category: ${error.category}`]
   return (
     <>
       <Group gap={6} mt={8} aria-label="Error">
@@ -27,23 +28,11 @@ const Anatomy = ({ error }: { readonly error: unknown }) => {
             {tag}
           </Badge>
         ))}
-        {category !== undefined && (
-          <Badge variant="light" color="gray" radius="sm" size="sm" tt="none" className="tag">
-            category: {category}
-          </Badge>
-        )}
       </Group>
-      {facts.length > 0 && (
+      {reason !== undefined && (
         <details className="facts-more">
           <summary>Details</summary>
-          <dl>
-            {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt className="mono">{name}</dt>
-                <dd className="mono">{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <pre className="mono">{toJson(reason)}</pre>
         </details>
       )}
     </>
@@ -65,40 +54,25 @@ const SignInAgain = () => {
   )
 }
 
-const Advice = ({ entered, error }: { readonly error: unknown; readonly entered: boolean }) => {
-  const { isExpired, isLoggedIn } = useSession()
-  if (categoryOf(error) === "sign-in" && (isExpired || isLoggedIn))
-    return (
-      <>
-        . <SignInAgain />.
-      </>
-    )
-  const advice = adviceFor(error, entered)
-  return advice === undefined ? null : `. ${advice}`
-}
-
 /**
- * A failed call: its sentence, what the backend said, what to do, and what a program can catch. What the user gave up is
- * no failure, and said as information.
+ * A failed call: its sentence, what to do, and what a program can catch. What the user gave up is no failure, and said as
+ * information.
  */
-export const FailureBanner = ({
-  entered = false,
-  error,
-  sentence
-}: {
-  readonly error: unknown
-  readonly sentence?: string
-  /** Whether the call was about something that was entered, and can be corrected. */
-  readonly entered?: boolean
-}) =>
-  isDismissed(error) ? (
-    <Alert role="alert" color="gray" variant="light">
-      <Text size="sm">{explain(error)}</Text>
-    </Alert>
-  ) : (
+export const FailureBanner = ({ error, sentence }: { readonly error: unknown; readonly sentence?: string }) => {
+  const { isExpired, isLoggedIn } = useSession()
+  const explained = explain(error)
+  if (isDismissed(error)) {
+    return (
+      <Alert role="alert" color="gray" variant="light">
+        <Text size="sm">{explained}</Text>
+      </Alert>
+    )
+  }
+  return (
     <Banner>
-      {sentence === undefined ? explain(error) : `${sentence}: ${explain(error)}`}
-      <Advice error={error} entered={entered} />
-      <Anatomy error={error} />
+      <span>{sentence === undefined ? explained : `${sentence}: ${explained}`} </span>
+      {categoryOf(error) === "sign-in" && (isExpired || isLoggedIn) && <SignInAgain />}
+      {isOktoError(error) && <Anatomy error={error} />}
     </Banner>
   )
+}

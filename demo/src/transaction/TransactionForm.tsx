@@ -14,7 +14,6 @@ import {
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { FormEvent, ReactNode } from "react"
-import { type FieldIssue, issuesOf } from "../client/explain.ts"
 import type { Lists } from "../client/lists.ts"
 import { Beside } from "../components/Beside.tsx"
 import { ExampleButton } from "../components/ExampleButton.tsx"
@@ -91,7 +90,7 @@ export const TransactionForm = <F extends Form, Input extends { readonly caip2Id
   const { build, fields, labels, review, submit } = sending
   const ready = isSignedIn && flow.isFree && filled
 
-  const refuse = (message: string, issues: ReadonlyArray<FieldIssue>) => {
+  const refuse = (message: string, issues: ValidationFailed["issues"]) => {
     for (const { message, path } of issues) {
       const field = fields[path]
       if (field !== undefined) form.setFieldError(field, message)
@@ -116,7 +115,7 @@ export const TransactionForm = <F extends Form, Input extends { readonly caip2Id
     if (checked === undefined) return
     const accepted = Effect.runSync(Effect.result(sending.check(checked.input)))
     if (Result.isSuccess(accepted)) return void checkRecipient(checked, then)
-    refuse(accepted.failure.message, issuesOf(accepted.failure))
+    refuse(accepted.failure.message, accepted.failure.issues)
   }
   const direct = () =>
     check(({ feePayer, input }) => flow.submit((client, options) => submit(client, input, feePayer, options)))

@@ -4,10 +4,6 @@ import type { Trouble } from "./useTransactionFlow.ts"
 
 export const TroubleBanner = ({ trouble }: { readonly trouble: Trouble | undefined }) => {
   if (trouble === undefined) return null
-  const { entered = false, error, sentence } = trouble
-  return error === undefined ? (
-    <Banner>{sentence}</Banner>
-  ) : (
-    <FailureBanner sentence={sentence} error={error} entered={entered} />
-  )
+  const { error, sentence } = trouble
+  return error === undefined ? <Banner>{sentence}</Banner> : <FailureBanner sentence={sentence} error={error} />
 }

@@ -24,8 +24,6 @@ const sentences: Readonly<Record<Exclude<Failed["step"], "submit">, string>> = {
 export interface Trouble {
   readonly sentence: string
   readonly error?: unknown
-  /** Whether it may be about what the form holds. */
-  readonly entered?: boolean
 }
 
 /** What a person reviews before it is signed. */
@@ -117,10 +115,7 @@ export const useTransactionFlow = (
   }
 
   const said = complaint?.to === user ? complaint : undefined
-  const trouble =
-    sentence === undefined
-      ? undefined
-      : { sentence, error: failed?.error, entered: failed?.step === "submit" || failed?.step === "build" }
+  const trouble = sentence === undefined ? undefined : { sentence, error: failed?.error }
   const doing = failed === undefined ? doingIn(place) : undefined
   const { status } = place
   return {

@@ -63,7 +63,7 @@ export const JwtTab = ({ clear, draft, update }: LoginPanelProps) => {
             classNames={{ input: "mono" }}
           />
           {complaint !== undefined && <Banner>{complaint}</Banner>}
-          {state.status === "failed" && <FailureBanner error={state.error} entered />}
+          {state.status === "failed" && <FailureBanner error={state.error} />}
           {development.state.status === "failed" && <FailureBanner error={development.state.error} />}
           <Group>
             <Button type="submit" loading={isVerifying} disabled={!isConfigured || isFetching}>

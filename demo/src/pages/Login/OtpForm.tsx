@@ -124,7 +124,7 @@ export const OtpForm = ({ check, clear, codeHint, draft, field, hint, input, lab
             />
           )}
           {complaint !== undefined && <Banner>{complaint}</Banner>}
-          {failure !== undefined && <FailureBanner error={failure} entered />}
+          {failure !== undefined && <FailureBanner error={failure} />}
           <Group>
             {draft.status === "send_OTP" && (
               <>

@@ -174,7 +174,7 @@ export const RawReadFields = ({
               ))}
             {complaint !== undefined && <Banner>{complaint}</Banner>}
             {failure !== undefined && (
-              <FailureBanner sentence={failures[type.value] ?? "Read Error"} error={failure.error} entered />
+              <FailureBanner sentence={failures[type.value] ?? "Read Error"} error={failure.error} />
             )}
             <Group mt="xs">
               <Button type="submit" disabled={!ready} loading={busy}>
