@@ -21,13 +21,13 @@ export interface Program {
   readonly loaded?: ReadonlyArray<string>
 }
 
-const calls = ["session/signing.ts"]
+const calls = ["session/bearerToken.ts"]
 
 /** Parts of the SDK that calls load, by what is done with it. */
 export const parts = {
-  login: [...calls, "parts/login.ts", "signer/signatures.ts"],
+  login: [...calls, "parts/login.ts", "clientSigner/signatures.ts"],
   reads: [...calls, "parts/explorer.ts"],
-  sends: [...calls, "parts/intents.ts", "signer/signatures.ts"]
+  sends: [...calls, "parts/intents.ts", "clientSigner/signatures.ts"]
 } as const
 
 /** A program of exports of a module below `packages`: of those named, or of all. */
@@ -35,7 +35,7 @@ export const exported = (module: string, ...names: ReadonlyArray<string>): strin
   `export ${names.length === 0 ? "*" : `{ ${names.join(", ")} }`} from "${join(packages, module)}.ts"`
 
 /** The whole façade. */
-export const everything = `${exported("sdk/src/index")}; ${exported("sdk/src/facade/userop", "tokenTransfer as build")}`
+export const everything = `${exported("sdk/src/index")}; ${exported("sdk/src/promise/userop", "tokenTransfer as build")}`
 
 /** Only what a login takes. */
 export const loginOnly = exported("sdk/src/index", "OktoClient")

@@ -15,7 +15,6 @@ import { toldId } from "../redaction.ts"
 import * as Orders from "../orders/Orders.ts"
 import { uuidOf } from "../userop/nonce.ts"
 import { validUntilOf } from "../userop/paymasterData.ts"
-import { Departed } from "./Departed.ts"
 import { jobOf } from "./jobOf.ts"
 import { type Job, matchesIntent } from "./matchesIntent.ts"
 import { isRefusal, mayBeSecondDelivery } from "./refusal.ts"
@@ -24,10 +23,12 @@ import { resolveOutcome } from "./resolveOutcome.ts"
 /** How an operation is sent. */
 export interface SendOptions<out E = never> {
   /**
-   * Runs before the operation leaves, so that a program can write it down and resume it whatever happens. When it fails,
-   * or takes longer than 30 seconds, nothing is sent.
+   * Runs before the operation leaves, so that a program can write it down and resume it. `validUntil` is until when the
+   * backend takes it, in Unix seconds. When it fails, or takes longer than 30 seconds, nothing is sent.
    */
-  readonly onOperation?: ((operation: SignedUserOp, jobId: string) => Effect.Effect<unknown, E>) | undefined
+  readonly onOperation?:
+    | ((operation: SignedUserOp, jobId: string, validUntil: number | undefined) => Effect.Effect<unknown, E>)
+    | undefined
   /** Whether the same bytes are sent again while it is not known whether they arrived. Default: true. */
   readonly resend?: boolean | undefined
   /** How long doubt is tried to be settled. Default: one minute. */
@@ -177,13 +178,11 @@ export const make = Effect.gen(function* () {
     const sent = sentOf(op)
     const { onOperation } = options
     if (onOperation !== undefined) {
-      yield* Effect.timeoutOrElse(onOperation(op, sent.jobId), {
+      yield* Effect.timeoutOrElse(onOperation(op, sent.jobId, sent.validUntil), {
         duration: recordedWithin,
         orElse: () => Effect.fail(new Errors.OperationNotRecorded())
       })
     }
-    const depart = yield* Departed
-    depart(sent)
     const { resend, settleFor } = options
     const sending = sendOnce(op, sent, { resend, settleFor }, chosen, unresolved.has(sent.jobId))
     return yield* remembering(sent.jobId, sending)

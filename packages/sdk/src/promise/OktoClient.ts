@@ -450,7 +450,7 @@ export class OktoClient {
     options?: SendOptions | null
   ): OktoPromise<string, Intents.ExecuteFailure | ClientUnusable> {
     const op = owned(userOp)
-    return sending(this, "send", ({ execute }, own) => execute(op, withEffects(own)), options)
+    return sending(this, "send", ({ execute }, own, onSent) => execute(op, withEffects(own, onSent)), options)
   }
 
   /** An EIP-191 signature of a text by the user's wallet. */

@@ -27,9 +27,9 @@ const submitter =
     return sending(
       client,
       "submit",
-      (intents, sendOptions) =>
+      (intents, sendOptions, onSent) =>
         Effect.flatMap(parts.intents, (kinds) =>
-          intents.submit(kindOf(kinds), own, { feePayer: feePayer ?? undefined, ...withEffects(sendOptions) })
+          intents.submit(kindOf(kinds), own, { feePayer: feePayer ?? undefined, ...withEffects(sendOptions, onSent) })
         ),
       options
     )

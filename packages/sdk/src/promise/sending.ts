@@ -6,7 +6,6 @@ import { ClientDisposed, type Sent } from "../Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type { SendKind } from "../schemas/input/callOptions.ts"
 import { ownFields } from "../schemas/input/copyInput.ts"
-import { Departed } from "../intents/Departed.ts"
 import { call, type Caller } from "./call.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { intents, parts } from "./parts.ts"
@@ -37,31 +36,29 @@ export interface SubmitOptions extends SendOptions {
 /** What a function of the app threw: it ends the call as it is. */
 class Thrown extends Data.TaggedError("Thrown")<{ readonly cause: unknown }> {}
 
+/** Is told of an operation just before it leaves: from then on an abort leaves its outcome unknown. */
+type OnSent = (sent: Sent) => void
+
 /** The options as the services take them. */
-export const withEffects = ({
+export const withEffects = (
+  { jobId, onOperation, resend, settleFor }: SubmitOptions,
+  onSent: OnSent
+): Intents.SubmitOptions<Thrown> => ({
   jobId,
-  onOperation,
   resend,
-  settleFor
-}: SubmitOptions): Intents.SubmitOptions<Thrown> => {
-  return {
-    jobId,
-    resend,
-    settleFor,
-    onOperation:
-      onOperation &&
-      ((operation, jobId) =>
-        Effect.tryPromise({
-          try: async () => onOperation(operation, jobId),
-          catch: (cause) => new Thrown({ cause })
-        }))
+  settleFor,
+  onOperation: (operation, jobId, validUntil) => {
+    const recorded = onOperation
+      ? Effect.tryPromise({ try: async () => onOperation(operation, jobId), catch: (cause) => new Thrown({ cause }) })
+      : Effect.void
+    return Effect.map(recorded, () => onSent({ operation, jobId, validUntil }))
   }
-}
+})
 
 type Sending = <O extends CallOptions, E>(
   client: Caller,
   kind: SendKind,
-  sender: (intents: Intents.Intents["Service"], own: Partial<O>) => Effect.Effect<string, E>,
+  sender: (intents: Intents.Intents["Service"], own: Partial<O>, onSent: OnSent) => Effect.Effect<string, E>,
   options: O | null | undefined
 ) => OktoPromise<string, Exclude<E, Thrown> | ClientUnusable>
 
@@ -71,19 +68,17 @@ type Sending = <O extends CallOptions, E>(
  */
 export const sending: Sending = async (client, kind, sender, options) => {
   const own = ownFields(options)
-  const left: { sent?: Sent } = {}
+  let sent: Sent | undefined
   const sends = Effect.gen(function* () {
     const { sendOptions } = yield* parts.intents
     const checked = yield* Effect.fromResult(sendOptions(kind, own))
-    return yield* sender(yield* intents, checked)
-  })
-  const remembering = Effect.provideService(sends, Departed, (sent) => {
-    left.sent = sent
+    return yield* sender(yield* intents, checked, (operation) => {
+      sent = operation
+    })
   })
   try {
-    return await call(client, remembering, own)
+    return await call(client, sends, own)
   } catch (error) {
-    const { sent } = left
     if (error instanceof Thrown) throw error.cause
     if (sent === undefined) throw error
     if (error instanceof ClientDisposed) throw Object.assign(error, sent)
