@@ -1,0 +1,116 @@
+/** The records of transactions: who may write one, when one is marked, and what a page without locks does. */
+import { afterEach, assert, describe, it, vi } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
+import {
+  RecordNotRead,
+  TransactionNotRecorded,
+  TransactionPending,
+  type TransactionRecord,
+  TransactionRecords
+} from "../src/TransactionRecord.ts"
+
+/** A store that answers later, and the texts that it was given. */
+const slowStore = (kept?: TransactionRecord) => {
+  const texts = new Map(kept === undefined ? [] : [["key", JSON.stringify(kept)]])
+  const written: Array<string> = []
+  const records = new TransactionRecords(() => ({
+    getItem: async (name) => {
+      await new Promise(setImmediate)
+      return texts.get(name) ?? null
+    },
+    setItem: async (name, text) => {
+      await new Promise(setImmediate)
+      texts.set(name, text)
+      written.push(text)
+    },
+    removeItem: async (name) => texts.delete(name)
+  }))
+  return { records, texts, written }
+}
+
+const record = (jobId: string): TransactionRecord => ({ jobId, isAccepted: false })
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe("the failures of a record", () => {
+  for (const [error, category, message] of [
+    [new TransactionNotRecorded("full"), "retry", "The transaction could not be written down, so it was not sent"],
+    [new TransactionPending("one"), "uncertain", "An earlier transaction has not ended, so this one was not sent"],
+    [new RecordNotRead("blocked"), "retry", "The record of an earlier transaction could not be read"]
+  ] as const) {
+    it(`${error._tag} has the category "${category}", and says why nothing was sent or known`, () => {
+      assert.deepStrictEqual([error.category, error.message], [category, message])
+    })
+  }
+})
+
+describe("write: two transactions of one key at the same time", () => {
+  for (const [platform, navigator] of [
+    ["without locks", {}],
+    ["without a navigator", undefined]
+  ] as const) {
+    it.effect(`lets one of them be sent, on a platform ${platform}`, () =>
+      Effect.gen(function* () {
+        vi.stubGlobal("navigator", navigator)
+        const { records, written } = slowStore()
+        const write = (jobId: string) => Effect.result(records.write("key", record(jobId)))
+        const [first, second] = yield* Effect.all([write("one"), write("two")], { concurrency: "unbounded" })
+        assert.strictEqual(first._tag, "Success")
+        assert.deepStrictEqual(second._tag === "Failure" ? second.failure : undefined, new TransactionPending("one"))
+        assert.lengthOf(written, 1)
+      })
+    )
+  }
+
+  it.effect("takes a record with the same job id for the same transaction", () =>
+    Effect.gen(function* () {
+      const { records, written } = slowStore({ ...record("one"), isResumed: true })
+      yield* records.write("key", { jobId: "one", isAccepted: true })
+      assert.deepStrictEqual(
+        written.map((text) => JSON.parse(text)),
+        [{ jobId: "one", isAccepted: true, isResumed: true }]
+      )
+    })
+  )
+})
+
+describe("pickUp", () => {
+  for (const [state, kept, marks] of [
+    ["in doubt", record("one"), 1],
+    ["in doubt that is marked", { ...record("one"), isResumed: true }, 0],
+    ["that was accepted", { ...record("one"), isAccepted: true }, 0]
+  ] as const) {
+    it.effect(`returns a transaction ${state}, and ${marks === 1 ? "marks" : "does not mark"} it`, () =>
+      Effect.gen(function* () {
+        const { records, written } = slowStore(kept)
+        assert.deepStrictEqual(yield* records.pickUp("key"), kept)
+        assert.lengthOf(written, marks)
+      })
+    )
+  }
+
+  it.effect("marks nothing where nothing is kept", () =>
+    Effect.gen(function* () {
+      const { records, written } = slowStore()
+      assert.isUndefined(yield* records.pickUp("key"))
+      assert.lengthOf(written, 0)
+    })
+  )
+
+  it.effect("returns a transaction that cannot be marked, with a warning", () =>
+    Effect.gen(function* () {
+      const records = new TransactionRecords(() => ({
+        getItem: () => JSON.stringify(record("one")),
+        setItem: () => Promise.reject(new Error("full")),
+        removeItem: () => undefined
+      }))
+      // What holds a lock logs by itself.
+      vi.stubGlobal("navigator", {})
+      const logged: Array<unknown> = []
+      const logger = Logger.layer([Logger.make(({ message }) => void logged.push(message))])
+      assert.deepStrictEqual(yield* Effect.provide(records.pickUp("key"), logger), record("one"))
+      assert.include(JSON.stringify(logged), "The record of a transaction could not be marked.")
+    })
+  )
+})
