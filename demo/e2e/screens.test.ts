@@ -159,7 +159,7 @@ describe("the home page", () => {
     const _ = visitor()
     await _.signIn()
     await _.press("Receive")
-    await _.page.getByRole("img", { name: /QR code of your address on BASE_TESTNET/ }).waitFor()
+    await _.page.getByRole("img", { name: /QR code/ }).waitFor()
     await _.press("Close")
     await _.press("Show Session Info")
     const secret = String(await _.page.evaluate("JSON.parse(localStorage.getItem('okto_session')).sessionPrivKey"))

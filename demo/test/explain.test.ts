@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import {
   ContactInvalid,
   EmailOtpNotVerified,
+  ExecutionFailed,
   NotLoggedIn,
   OktoClient,
   OtpContactInvalid,
@@ -41,6 +42,15 @@ describe("explain", () => {
       explain(new PortfolioUnavailable(busy)),
       "Failed to retrieve portfolio. Try again in 5 seconds: too many."
     )
+  })
+
+  it("says nothing twice", () => {
+    const reason = new Rejected({ status: 400, message: "no", details: "no" })
+    assert.strictEqual(
+      explain(new PortfolioUnavailable(reason)),
+      "Failed to retrieve portfolio. Correct what was passed in: no."
+    )
+    assert.notMatch(explain(new ExecutionFailed(wrongCode)), /Invalid OTP.*Invalid OTP/)
   })
 
   it("says which check refused the input", () => {

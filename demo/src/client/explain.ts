@@ -22,7 +22,7 @@ export const explain = (error: unknown): string => {
   const { advice, message } = error
   const reason = reasonOf(error)?.message ?? ""
   const sentence = message.replace(/\.$/, "")
-  return `${reason === "" || advice.includes(reason) ? sentence : `${sentence}: ${reason}`}. ${advice}`
+  return `${`${sentence} ${advice}`.includes(reason) ? sentence : `${sentence}: ${reason}`}. ${advice}`
 }
 
 /** What a caller can do about a failure of the SDK, in a word. */

@@ -10,7 +10,8 @@ export interface Part {
   readonly kind?: PartKind
 }
 
-const keywords = "as|await|catch|const|false|from|function|if|import|new|null|of|return|throw|true|try|undefined|yield"
+const keywords =
+  "as|await|catch|const|export|false|from|function|if|import|interface|new|null|of|readonly|return|throw|true|try|type|undefined|yield"
 
 /** One group for each kind, and what is in front of it. The first that begins wins, so nothing inside a text counts. */
 const pattern = new RegExp(
