@@ -2,6 +2,7 @@
 import { useSession } from "@okto-effect/react"
 import type { AuthData } from "@okto-effect/sdk"
 import { use } from "react"
+import { askedOnce } from "../client/askedOnce.ts"
 import { useConfiguration, useConnection } from "../client/ConnectionProvider.tsx"
 import { isLocal, toClientConfig } from "../config/Configuration.ts"
 import { developmentToken } from "../config/developmentToken.ts"
@@ -14,20 +15,8 @@ const anybody = "alice"
 /** Who programs are that the demo itself runs: they may be anyone's, and get nothing of the user's. */
 const guest = "guest"
 
-/** What was asked for, by its address. */
-const asked = new Map<string, Promise<string | undefined>>()
-
-/** Asks once; what failed is asked again by whoever needs it next. */
-const tokenAt = (url: string): Promise<string | undefined> => {
-  const known = asked.get(url)
-  if (known !== undefined) return known
-  const token = developmentToken(url).catch(() => {
-    asked.delete(url)
-    return undefined
-  })
-  asked.set(url, token)
-  return token
-}
+/** Tokens by their addresses. */
+const tokens = new Map<string, Promise<string | undefined>>()
 
 /** What says to a local backend who somebody is; nothing where it does not say so itself. */
 const useLogin = (
@@ -36,7 +25,8 @@ const useLogin = (
 ): AuthData | undefined => {
   if (local === undefined) return undefined
   const isUser = "userSWA" in who
-  const idToken = use(tokenAt(isUser ? local.idToken(who.userSWA) : local.jwt(who.subject)))
+  const url = isUser ? local.idToken(who.userSWA) : local.jwt(who.subject)
+  const idToken = use(askedOnce(tokens, url, () => developmentToken(url), undefined))
   return idToken === undefined ? undefined : { idToken, provider: isUser ? "okto" : "client_jwt" }
 }
 

@@ -1,18 +1,15 @@
 /** One call in full: what was asked, what was answered, and how to ask again. */
 import { Button, Group, Stack, Tabs, Text } from "@mantine/core"
 import { useClipboard } from "@mantine/hooks"
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import { CopyButton } from "../components/CopyButton.tsx"
 import { Facts } from "../components/Facts.tsx"
 import { Icon } from "../components/Icon.tsx"
 import { JsonView } from "../components/JsonView.tsx"
+import { fromJson } from "../format/fromJson.ts"
 import { addressOf, type Call } from "./Calls.ts"
 import { CallStatus } from "./CallStatus.tsx"
 
 const confirmation = 5_000
-
-const parse = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown))
 
 const Body = ({ label, text }: { readonly label: string; readonly text: string | undefined }) => {
   if (text === undefined || text === "") {
@@ -22,9 +19,9 @@ const Body = ({ label, text }: { readonly label: string; readonly text: string |
       </Text>
     )
   }
-  const json = parse(text)
-  return Option.isSome(json) ? (
-    <JsonView value={json.value} label={label} />
+  const json = fromJson(text)
+  return json !== undefined ? (
+    <JsonView value={json} label={label} />
   ) : (
     <Stack gap={4} align="flex-start">
       <CopyButton text={text} label={label} />

@@ -7,14 +7,6 @@ import classes from "./run.module.css"
 /** How many lines are shown: a program may print for ever. */
 const limit = 200
 
-const textOf = (line: Line): string =>
-  line.kind === "end" ? (line.failure === undefined ? "Done." : line.failure) : line.text
-
-const hasFailed = (line: Line): boolean =>
-  line.kind === "error" ||
-  (line.kind === "request" && line.hasFailed) ||
-  (line.kind === "end" && line.failure !== undefined)
-
 export const RunPanel = ({
   backend,
   label,
@@ -79,8 +71,8 @@ export const RunPanel = ({
         <div className={`mono ${classes["output"]}`} role="log" aria-label={`${label}: output`} tabIndex={0}>
           {lines.map((line, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- lines are only added
-            <div key={index} data-kind={line.kind} data-failed={hasFailed(line) || undefined}>
-              {textOf(line)}
+            <div key={index} data-kind={line.kind} data-failed={line.hasFailed || undefined}>
+              {line.text}
             </div>
           ))}
         </div>

@@ -3,11 +3,12 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { type Answered, type Asked, Said } from "./messages.ts"
 
-/** What is told of a program. */
-export type Line =
-  | { readonly kind: "printed" | "error"; readonly text: string }
-  | { readonly kind: "request"; readonly text: string; readonly hasFailed: boolean }
-  | { readonly kind: "end"; readonly failure: string | undefined }
+/** A line of what is told of a program. */
+export interface Line {
+  readonly kind: "printed" | "error" | "request" | "end"
+  readonly text: string
+  readonly hasFailed: boolean
+}
 
 /** Where a program runs, and what of the world it may reach. */
 export interface Setting {
@@ -77,11 +78,15 @@ export const begin = (program: string, { backend, page, tell }: Setting): (() =>
     switch (said.value._tag) {
       case "Asked":
         return void serve(said.value)
-      case "Printed":
-        return tell({ kind: said.value.isError ? "error" : "printed", text: said.value.text })
-      case "Ended":
-        tell({ kind: "end", failure: said.value.failure })
+      case "Printed": {
+        const { isError, text } = said.value
+        return tell({ kind: isError ? "error" : "printed", text, hasFailed: isError })
+      }
+      case "Ended": {
+        const { failure } = said.value
+        tell({ kind: "end", text: failure ?? "Done.", hasFailed: failure !== undefined })
         return stop()
+      }
     }
   })
   port.start()

@@ -1,11 +1,12 @@
 /** Where a guest has addresses: a program that names the user's own as its sender has to name the guest's. */
 import { getAccount, OktoClient, type Wallet } from "@okto-effect/sdk"
+import { askedOnce } from "../client/askedOnce.ts"
 import type { Target } from "../code/actions.ts"
 
 const none: ReadonlyArray<Wallet> = []
 
-/** What was asked for, by the guest's token. */
-const asked = new Map<string, Promise<ReadonlyArray<Wallet>>>()
+/** Wallets by the tokens of guests. */
+const wallets = new Map<string, Promise<ReadonlyArray<Wallet>>>()
 
 const ask = async ({ clientSWA, developmentKey, endpoints, environment, login }: Target) => {
   if (login === undefined || developmentKey === undefined) return none
@@ -26,17 +27,8 @@ const ask = async ({ clientSWA, developmentKey, endpoints, environment, login }:
 }
 
 /** The wallets of the guest of a target, asked for once; none where they are not told, and then the backend says what is wrong. */
-export const guestWallets = (target: Target): Promise<ReadonlyArray<Wallet>> => {
-  const key = target.login?.idToken ?? ""
-  const known = asked.get(key)
-  if (known !== undefined) return known
-  const wallets = ask(target).catch(() => {
-    asked.delete(key)
-    return none
-  })
-  asked.set(key, wallets)
-  return wallets
-}
+export const guestWallets = (target: Target): Promise<ReadonlyArray<Wallet>> =>
+  askedOnce(wallets, target.login?.idToken ?? "", () => ask(target), none)
 
 /** A program's text with the addresses of one user's in the place of another's on the same networks. */
 export const withAddresses = (text: string, own: ReadonlyArray<Wallet>, others: ReadonlyArray<Wallet>): string =>
