@@ -47,7 +47,7 @@ describe("the page of components", () => {
     assert.strictEqual(await button.evaluate((element) => getComputedStyle(element).colorScheme), "dark")
     await _.press("Copy theme as code")
     const copied = () => page.evaluate("navigator.clipboard.readText()")
-    assert.include(String(await copied()), `scheme="dark"`)
+    assert.include(String(await copied()), `const scheme = "dark"`)
     await _.press("Copy theme as CSS")
     assert.include(String(await copied()), "--okto-accent: #0a7d55;")
     await page.getByRole("slider", { name: "Density" }).press("ArrowRight")

@@ -247,8 +247,8 @@ describe("a literal", () => {
 
   /** What a program's constants and fields are, once values have been put in. */
   const putIn = (one: unknown, other: unknown): unknown => {
-    const text = `export const one: Type = 1\n\nconst all = {\n  two: [\n    0\n  ],\n  other:\n    "example",\n  three: 3\n}\n`
-    const made = filled(text, { one, other }).replace("export ", "").replace(": Type", "")
+    const text = `export const one: Type = 1\n\nconst all = {\n  two: [\n    [\n      0\n    ],\n    [\n      1\n    ]\n  ],\n  other:\n    "example",\n  three: 3\n}\n`
+    const made = filled(text, { one, two: other, other }).replace("export ", "").replace(": Type", "")
     return evaluate(`(() => { ${made}; return { one, ...all } })()`)
   }
   const isBlank = (value: unknown) => value === "" || Number.isNaN(value)
@@ -260,7 +260,7 @@ describe("a literal", () => {
   it.prop("is put in where its name is, and changes nothing else", [Value, Value], ([one, other]) =>
     assert.deepStrictEqual(putIn(one, other), {
       one: isBlank(one) ? 1 : one,
-      two: [0],
+      two: isBlank(other) ? [[0], [1]] : other,
       other: isBlank(other) ? "example" : other,
       three: 3
     })
@@ -270,7 +270,7 @@ describe("a literal", () => {
   it("makes what breaks other encoders", () => {
     for (const value of rows) {
       assert.deepStrictEqual(evaluate(`(${literal(value)})`), value)
-      assert.deepStrictEqual(putIn(value, value), { one: value, two: [0], other: value, three: 3 })
+      assert.deepStrictEqual(putIn(value, value), { one: value, two: value, other: value, three: 3 })
     }
   })
 
