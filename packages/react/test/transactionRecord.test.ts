@@ -34,13 +34,29 @@ const record = (jobId: string): TransactionRecord => ({ jobId, isAccepted: false
 afterEach(() => vi.unstubAllGlobals())
 
 describe("the failures of a record", () => {
-  for (const [error, category, message] of [
-    [new TransactionNotRecorded("full"), "retry", "The transaction could not be written down, so it was not sent"],
-    [new TransactionPending("one"), "uncertain", "An earlier transaction has not ended, so this one was not sent"],
-    [new RecordNotRead("blocked"), "retry", "The record of an earlier transaction could not be read"]
+  for (const [name, make, category, message] of [
+    [
+      "TransactionNotRecorded",
+      () => new TransactionNotRecorded("full"),
+      "retry",
+      "The transaction could not be written down, so it was not sent"
+    ],
+    [
+      "TransactionPending",
+      () => new TransactionPending("one"),
+      "uncertain",
+      "An earlier transaction has not ended, so this one was not sent"
+    ],
+    [
+      "RecordNotRead",
+      () => new RecordNotRead("blocked"),
+      "retry",
+      "The record of an earlier transaction could not be read"
+    ]
   ] as const) {
-    it(`${error._tag} has the category "${category}", and says why nothing was sent or known`, () => {
-      assert.deepStrictEqual([error.category, error.message], [category, message])
+    it(`${name} has the category "${category}", and says why nothing was sent or known`, () => {
+      const error = make()
+      assert.deepStrictEqual([error._tag, error.category, error.message], [name, category, message])
     })
   }
 })
