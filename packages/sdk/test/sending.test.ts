@@ -671,6 +671,19 @@ describe("a job id of the caller's", () => {
     })
   )
 
+  it.effect("is taken when the order of another job is listed only after it was sent", () =>
+    Effect.gen(function* () {
+      const server = backend("loses")
+      server.looks.hidden = 1
+      server.lists = { intent_type: "NFT_MINT" }
+      yield* Effect.gen(function* () {
+        const { exit } = yield* ending(submit({ jobId }))
+        assert.instanceOf(failureOf(exit), Errors.JobIdTaken)
+        assert.lengthOf(server.executed, 1)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
   it.effect("of two calls at the same time is one", () =>
     Effect.gen(function* () {
       const server = backend("accepts")
