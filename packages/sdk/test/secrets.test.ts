@@ -1,16 +1,23 @@
 /**
- * Secrets planted in every field of what is sent appear nowhere in what comes out: a backend says all of it back, in every
- * place and spelling, and whatever it is sent over shows it when it fails.
+ * Secrets planted in every field of what is sent and received appear nowhere in what comes out: a backend says all of it
+ * back, in every place and spelling, and a transport that fails shows it.
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 import * as Tracer from "effect/Tracer"
+import { readdirSync, readFileSync } from "node:fs"
 import { inspect } from "node:util"
+import type * as Endpoint from "@okto-effect/contract/Endpoint"
+import * as Routes from "@okto-effect/contract/Routes"
+import { isSecretField } from "@okto-effect/contract/secretFields"
 import {
+  Bff,
   Client,
   Errors,
   Explorer,
@@ -26,7 +33,7 @@ import {
   UserKeys
 } from "../src/effect.ts"
 import { SessionConfig } from "../src/schemas/session.ts"
-import { cut, hiding, isSecretName, unnamed, withoutSecrets } from "../src/redaction.ts"
+import { redactCause, redactFields, redactValues } from "../src/redaction.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { address, clientKey, clientSWA, runs, session, storedSession } from "./support.ts"
 
@@ -85,7 +92,14 @@ const unescaped = (text: string): string => {
 const readings = (text: string): string => {
   const plain = unescaped(unescaped(text))
   const encoded = [...plain.matchAll(/[A-Za-z0-9+/_-]{8,}/g)].flatMap(([run]) =>
-    [0, 1, 2, 3].map((skipped) => Buffer.from(run.slice(skipped), "base64").toString("latin1"))
+    [0, 1, 2, 3].flatMap((skipped) => {
+      const bytes = Buffer.from(run.slice(skipped), "base64")
+      return [
+        bytes.toString("latin1"),
+        bytes.toString("hex"),
+        Buffer.from(run.slice(skipped), "hex").toString("latin1")
+      ]
+    })
   )
   return [text, plain, ...encoded].join("\n").toLowerCase()
 }
@@ -93,7 +107,7 @@ const readings = (text: string): string => {
 const assertSilent = (value: unknown, secrets: Iterable<string>, what: string): void => {
   const text = readings(shown(value))
   for (const secret of secrets) {
-    const at = text.indexOf(secret.toLowerCase())
+    const at = text.indexOf(secret.toLowerCase().replace(/^0x/, ""))
     assert.isTrue(at < 0, `${what} shows ${secret}: ${text.slice(Math.max(0, at - 80), at + 120)}`)
   }
 }
@@ -112,6 +126,12 @@ const spellings: ReadonlyArray<Spelling> = [
   (text) => encodeURIComponent(encodeURIComponent(text)),
   (text) => Buffer.from(text).toString("base64"),
   (text) => Buffer.from(`x${text}`).toString("base64url"),
+  (text) => Buffer.from(text).toString("hex"),
+  (text) => `0x${Buffer.from(text).toString("hex").toUpperCase()}`,
+  (text) => text.replaceAll(/0x/g, ""),
+  (text) => text.replaceAll(/0x[0-9a-f]+/gi, (hex) => hex.toUpperCase()),
+  (text) => text.replaceAll(/0x[0-9a-f]+/gi, (hex) => Buffer.from(hex.slice(2), "hex").toString("base64")),
+  (text) => text.replaceAll(/0x[0-9a-f]+/gi, (hex) => Buffer.from(hex.slice(2).toUpperCase()).toString("base64url")),
   (text) => Buffer.from(`xy${text}`).toString("base64"),
   (text) => JSON.stringify(text),
   (text) => JSON.stringify(JSON.stringify(text)),
@@ -414,85 +434,240 @@ describe("a secret", () => {
   )
 })
 
+// ---------------------------------------------------------------------------------------------------------------
+// Every route
+// ---------------------------------------------------------------------------------------------------------------
+
+interface Secrets {
+  readonly otp: string
+  readonly text: string
+  readonly hex: string
+}
+
+/** Every secret field of a request, and of a reply, each with a value of its own. */
+const sentFields = ({ hex, otp, text }: Secrets, sign = (at: number) => `${hex}0${at}`) => ({
+  data: { otp, token: `${text}/sent`, transactions: [{ userSessionSignature: sign(1) }] },
+  client_signature: sign(2),
+  authData: { idToken: `${text}.id`, provider: "google" },
+  sessionPkClientSignature: sign(3),
+  sessionDataUserSignature: sign(4),
+  signature: sign(5)
+})
+const receivedFields = ({ hex, text }: Secrets) => ({
+  token: `${text}+received`,
+  auth_token: `${text}.auth`,
+  nested: [{ refresh_auth_token: `${text}.refresh` }, JSON.parse("[]")],
+  device_token: `${text}=device`,
+  transactions: [{ signature: `${hex}06` }]
+})
+
+const scalars = (value: unknown): ReadonlyArray<string> =>
+  typeof value === "object" && value !== null ? Object.values(value).flatMap(scalars) : [String(value)]
+
+const valuesOf = (secrets: Secrets): ReadonlyArray<string> =>
+  [...scalars(sentFields(secrets)), ...scalars(receivedFields(secrets))].filter((value) => value !== "google")
+
+class Failed extends Data.TaggedError("Failed")<{ readonly reason: Errors.Reason }> {
+  constructor(reason: Errors.Reason) {
+    super({ reason })
+  }
+}
+
+/** Calls a route of the contract with a request in which every secret field stands. */
+const callOf = (route: Endpoint.Any, request: unknown) => {
+  const facts = { ...route, request: Schema.Unknown }
+  return Bff.Bff.use((bff) =>
+    route.access === "public"
+      ? bff.callPublic({ ...facts, access: "public" }, request, Failed)
+      : bff.call({ ...facts, access: "session" }, request, Failed)
+  )
+}
+
+const drawn = Schema.Struct({
+  otp: Schema.String.check(Schema.isPattern(/^[0-9]{6,8}$/)),
+  text: Schema.String.check(
+    Schema.isMaxLength(40),
+    Schema.makeFilter((text) => text.isWellFormed())
+  ),
+  hex: Schema.String.check(Schema.isPattern(/^[0-9a-f]{128}$/))
+})
+
+describe("redaction", () => {
+  const routes = Object.values(Routes)
+  const index = (length: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: length - 1 }))
+
+  it.effect.prop(
+    "shows no value of a secret field, on whichever route it was sent or received and however it is spelled",
+    [drawn, index(spellings.length), index(places.length), Schema.Literals([200, 400, 401, 500])],
+    ([{ hex, otp, text }, spelling, place, status]) =>
+      Effect.gen(function* () {
+        const secrets = { otp, text: `T0k3n:${text}`, hex: `0x${hex}` }
+        const spell = spellings[spelling] ?? String
+        const repeated = valuesOf(secrets).map(spell).join(" | ")
+        const out: Array<unknown> = []
+        const tracer = Tracer.make({
+          span: (options) => {
+            const span = new Tracer.NativeSpan(options)
+            out.push(span.attributes, span.events)
+            return span
+          }
+        })
+        const respond = (): Transport.TransportResponse => {
+          const response = places[place]?.(repeated, Number(otp), status) ?? { status, body: repeated }
+          const body: unknown = response.body.startsWith("{") ? JSON.parse(response.body) : undefined
+          return typeof body === "object"
+            ? { ...response, body: JSON.stringify({ ...body, received: receivedFields(secrets) }) }
+            : response
+        }
+        let isToldAll = false
+        const platform = TestPlatform.layer({
+          session: storedSession,
+          // What only the request and the reply of a login had stays secret.
+          answer: ({ url }) => {
+            if (isToldAll) return respond()
+            isToldAll = url.endsWith(Routes.verifyEmailOtp.path)
+            return TestPlatform.success(isToldAll ? receivedFields(secrets) : { ecdsaKeyId: "key" })
+          }
+        })
+        const log: (call: LoggedCall.LoggedCall) => Effect.Effect<void> = (call) =>
+          Effect.sync(() => void out.push(call))
+        yield* Effect.gen(function* () {
+          yield* callOf(Routes.verifyEmailOtp, sentFields(secrets)).pipe(Effect.exit)
+          for (const route of routes) {
+            const exit = yield* Effect.exit(callOf(route, sentFields(secrets)))
+            if (Exit.isFailure(exit)) out.push(exit.cause)
+          }
+        }).pipe(
+          Effect.provide(Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(Layer.provide(platform))),
+          Effect.provideService(RequestLog.RequestLog, log),
+          Effect.provideService(Tracer.Tracer, tracer)
+        )
+        assert.isAbove(out.length, routes.length)
+        assertSilent(out, [...valuesOf(secrets), session.sessionPrivKey], `place ${place}, spelling ${spelling}`)
+      }),
+    { arbitrary: { runs: runs(40) } }
+  )
+})
+
+/** Names in samples and schemas that are like those of secrets, and public. */
+const publicNames = new Set([
+  "client_jwt",
+  "messageMissingKey",
+  "ecdsaKeyId",
+  "ecdsaPublicKey",
+  "eddsaKeyId",
+  "eddsaPublicKey",
+  "gasFeesInInputToken",
+  "integratorFeesInInputToken",
+  "platformBaseFeesInInputToken",
+  "totalFeesInInputToken"
+])
+
+const namesIn = (value: unknown, seen = new Set<unknown>()): ReadonlyArray<string> => {
+  if (typeof value !== "object" || value === null || seen.has(value)) return []
+  seen.add(value)
+  if (Array.isArray(value)) return value.flatMap((inner) => namesIn(inner, seen))
+  return Object.entries(value).flatMap(([name, inner]) =>
+    [name].concat(typeof inner === "string" ? inner : namesIn(inner, seen))
+  )
+}
+
+describe("the table of secret fields", () => {
+  it("knows every field of the contract that has the name of a secret", () => {
+    const samples = new URL("../../contract/samples/", import.meta.url)
+    const recorded = readdirSync(samples).flatMap((file) =>
+      namesIn(JSON.parse(readFileSync(new URL(file, samples), "utf8")))
+    )
+    const described = namesIn(Object.values(Routes).map(({ data, request }) => [data.ast, request.ast]))
+    const suspect = [...new Set([...recorded, ...described])].filter((name) =>
+      /^\w*(?:token|otp|signature|secret|password|private_?key|privkey|jwt|bearer|key|key_?id)$/i.test(name)
+    )
+    assert.include(suspect, "userSessionSignature")
+    assert.deepStrictEqual(
+      suspect.filter((name) => !isSecretField(name) && !publicNames.has(name)),
+      []
+    )
+  })
+
+  it("takes a name in any case, and no name that only resembles one", () => {
+    for (const name of ["idToken", "id_token", "ID-TOKEN", "set-cookie", "Authorization", "otp"]) {
+      assert.isTrue(isSecretField(name), name)
+    }
+    for (const name of ["tokens", "tokenAddress", "token_image", "ecdsaPublicKey"])
+      assert.isFalse(isSecretField(name), name)
+  })
+})
+
 describe("the request log", () => {
   const secret = "5d41402abc4b2a76"
-  const bodies: ReadonlyArray<string> = [
-    JSON.stringify({ otp: secret }),
-    JSON.stringify({ otp: [secret, secret] }),
-    JSON.stringify({ data: JSON.stringify({ otp: secret }) }),
-    JSON.stringify({ auth_token: secret }),
-    JSON.stringify({ "auth-token": secret }),
-    JSON.stringify({ idToken: secret }),
-    JSON.stringify({ id_token: secret }),
-    JSON.stringify({ ID_TOKEN: secret }),
-    JSON.stringify({ userSessionSignature: secret }),
-    JSON.stringify({ signature: { r: secret } }),
-    JSON.stringify([["authorization", `Bearer ${secret}`]]),
-    JSON.stringify([{ name: "otp", value: secret }]),
-    JSON.stringify({ token: secret }).slice(0, -1),
-    `callback({"token":"${secret}"})`,
-    `{'otp': '${secret}'}`,
-    `otp=${secret}&x=1`,
-    `x=1&id_token=${secret}`,
-    encodeURIComponent(JSON.stringify({ otp: secret })),
-    `<input type="hidden" name="otp" value="${secret}">`,
-    `<tr><td>OTP</td><td>${secret}</td></tr>`,
-    `<pre>&quot;otp&quot;:&quot;${secret}&quot;</pre>`,
-    `<script>var token = "${secret}"</script>`,
-    `Authorization: Bearer ${secret}`,
-    `<html><body>otp: ${secret}</body></html>`,
-    `the token is 51234567, and the OTP 51234567, ${"and so on ".repeat(3)}`
-  ]
+  const entryOf = (body: string) =>
+    LoggedCall.entry(
+      { method: "POST", url: `https://x.test/?about=${secret}`, headers: { authorization: secret }, body },
+      { status: 200, headers: { "set-cookie": secret, "x-about": secret }, body },
+      { start: 0, end: 1 }
+    )
 
-  it("shows no body in which a name says that it is a secret", () => {
-    for (const body of bodies) {
-      assert.notInclude(unnamed(body), secret)
-      assert.notInclude(unnamed(body), "51234567")
-      const call = LoggedCall.entry(
-        { method: "POST", url: `https://x.test/?token=${secret}`, headers: { "x-api-key": secret }, body },
-        { status: 200, headers: { "x-auth-token": secret }, body },
+  it("masks secret fields, and their values wherever else they stand", () => {
+    for (const fields of [
+      { otp: secret },
+      { otp: [secret, { any: secret }] },
+      { otp: Number.parseInt(secret, 16) },
+      { data: { auth_token: secret }, message: `your token is ${secret}` },
+      { idToken: secret, echo: JSON.stringify({ said: secret }) },
+      { signature: { r: secret } }
+    ]) {
+      assertSilent(
+        entryOf(JSON.stringify({ known: secret, token: secret, ...fields })),
+        [secret],
+        JSON.stringify(fields)
+      )
+    }
+    assert.strictEqual(entryOf('{"otp":"12","a":"12"}').responseBody, '{"otp":"***","a":"12"}')
+  })
+
+  it("has the length of a body that cannot be parsed, and nothing else of it", () => {
+    for (const body of [
+      `{"token":"${secret}"`,
+      `callback({"token":"${secret}"})`,
+      `otp=${secret}&x=1`,
+      `<input type="hidden" name="otp" value="${secret}">`,
+      `the token is ${secret}`
+    ]) {
+      const { curl, requestBody, responseBody } = LoggedCall.entry(
+        { method: "POST", url: "https://x.test", headers: {}, body },
+        { status: 200, body },
         { start: 0, end: 1 }
       )
-      assertSilent(call, [secret], body)
+      assert.strictEqual(responseBody, `not logged: ${body.length} characters that are not JSON`)
+      assert.strictEqual(requestBody, responseBody)
+      assert.notInclude(curl, secret)
     }
+    assert.strictEqual(entryOf("").responseBody, "")
   })
 
   it("shows what is no secret", () => {
     for (const text of [
       '{"token_address":"0xabc","tokens":[{"symbol":"USDC"}],"session_pub_key":"0x04"}',
-      "The OTP expired, OTP: expired",
+      '{"message":"The OTP expired, OTP: expired"}',
       '{"status":"success","data":{"otp":null,"token":""}}'
     ]) {
-      assert.strictEqual(unnamed(text), text)
+      assert.strictEqual(redactFields(JSON.parse(text)), text)
+      assert.strictEqual(entryOf(text).responseBody, text)
     }
-    assert.isFalse(isSecretName("token_image"))
-    assert.isTrue(isSecretName("clientPrivateKey"))
   })
-
-  it.prop(
-    "shows as much of a text as is wanted, and that as it shows all of it",
-    [Schema.Json, Schema.Natural],
-    ([json, natural]) => {
-      const text = JSON.stringify({ json, otp: secret, pairs: [["authorization", secret]], more: [json, json] })
-      const all = unnamed(text)
-      const length = natural % (all.length + 2)
-      assert.strictEqual(cut(unnamed(text, length), length), cut(all, length))
-    },
-    { arbitrary: { runs: runs(300) } }
-  )
 
   it("takes no long time over any text, and shows a part of a long one", () => {
     const hostile = [
-      "eyJ".repeat(350_000),
       "\\".repeat(1_000_000),
-      "otp ".repeat(250_000),
-      `otp${" ".repeat(1_000_000)}`,
-      "otp<a>".repeat(175_000),
-      `name=otp ${" value".repeat(150_000)}`,
+      JSON.stringify({ long: "\\".repeat(500_000) }),
+      JSON.stringify({ long: "%25".repeat(300_000) }),
+      JSON.stringify({ long: "&amp;#".repeat(150_000) }),
+      JSON.stringify({ list: Array.from({ length: 50_000 }, (_, token) => ({ token: `token ${token}` })) }),
       `{"token":"${"x".repeat(2_000_000)}`,
       `{"token":"${"x".repeat(2_000_000)}"}`,
+      `{"token":"${"x".repeat(16_000)}","other":"${"x".repeat(1_000_000)}"}`,
       "[".repeat(1_000_000),
-      "&amp;#".repeat(150_000)
+      `${"[".repeat(100_000)}${"]".repeat(100_000)}`
     ]
     const request = {
       method: "POST",
@@ -516,7 +691,7 @@ describe("a known value", () => {
     [Schema.String.check(Schema.isMinLength(8), Schema.isMaxLength(60)), Schema.String, Schema.String],
     ([value, before, after]) =>
       Effect.sync(() => {
-        const hide = hiding(() => [value])
+        const hide = redactValues(() => [value])
         assert.strictEqual(hide(value), "***")
         if (!hide(`${before}${after}`).includes("***") && !`${before}\n${after}`.includes(value)) {
           assert.notInclude(hide(`${before}${value}${after}`), value)
@@ -526,6 +701,8 @@ describe("a known value", () => {
           const within = Buffer.from(`a${value}bc`).toString("base64")
           assert.notInclude(Buffer.from(hide(within), "base64").toString(), value)
         }
+        const hex = Buffer.from(value).toString("hex")
+        assert.match(hide(`0x${hex.toUpperCase()}`), /^(?:0x3078)?\*\*\*(?:3D)*$/)
         const text = JSON.stringify({ a: value })
         assert.notStrictEqual(hide(text), text)
       }),
@@ -534,17 +711,17 @@ describe("a known value", () => {
 
   it("may be very long, or too short to be told from other text", () => {
     const long = Array.from({ length: 50_000 }, (_, at) => at.toString(36)).join("")
-    assert.match(hiding(() => [long])(`<${long}>`), /^<(?:\*\*\*)+>$/)
-    assert.strictEqual(hiding(() => ["", "1", "abc"])("1abc"), "1abc")
+    assert.match(redactValues(() => [long])(`<${long}>`), /^<(?:\*\*\*)+>$/)
+    assert.strictEqual(redactValues(() => ["", "1", "abc"])("1abc"), "1abc")
   })
 
   it("costs nobody the cause in which it is not", () => {
-    const hide = hiding(() => ["hunter22"])
+    const hide = redactValues(() => ["hunter22"])
     const clean = new TypeError("fetch failed", {
       cause: Object.assign(new Error("ECONNRESET"), { code: "ECONNRESET" })
     })
-    assert.strictEqual(withoutSecrets(clean, hide), clean)
-    const dirty = withoutSecrets(new RangeError("a hunter22"), hide)
+    assert.strictEqual(redactCause(clean, hide), clean)
+    const dirty = redactCause(new RangeError("a hunter22"), hide)
     assert.isTrue(dirty instanceof Error && dirty.name === "RangeError" && dirty.message === "a ***")
   })
 })

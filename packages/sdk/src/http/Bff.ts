@@ -35,7 +35,7 @@ import { containedEffect } from "../runUserCallback.ts"
 import { Ahead, differenceOf, inBackendTime, judged } from "./clockOffset.ts"
 import { deepestReply, largestReply, longestText } from "./limits.ts"
 import { dateOf } from "./retryAfter.ts"
-import { cut, hiding, mask, secretsIn, unnamed, withoutSecrets } from "../redaction.ts"
+import { cut, mask, redactCause, redactFields, redactValues } from "../redaction.ts"
 import { toJson } from "./json.ts"
 import { withLists } from "../schemas/input/lists.ts"
 import { ownedJson, unreadable } from "../schemas/input/copyInput.ts"
@@ -136,14 +136,14 @@ const present = <A>(key: string, value: A | null | undefined) =>
   value === undefined || value === null ? {} : { [key]: value }
 
 const rejected = (
-  { hide, response: { retryAfter, status } }: Received,
+  { redact, response: { retryAfter, status } }: Received,
   error: unknown,
   isEnveloped: boolean
 ): Rejected => {
   const fault: { readonly [Field in keyof Fault]?: unknown } = Predicate.isObject(error) ? error : { message: error }
   const told = (value: unknown) => {
-    const said = text(value)
-    return said === undefined ? undefined : cut(hide(typeof value === "object" ? unnamed(said) : said), longestText)
+    const said = Predicate.isObjectOrArray(value) ? redactFields(value) : text(value)
+    return said === undefined ? undefined : cut(redact(said), longestText)
   }
   /** A number that is a secret, such as a code, is none of an error. */
   const count = (value: number | undefined) => (told(value) === mask ? undefined : value)
@@ -182,10 +182,10 @@ const contents = (body: string): Result.Result<unknown, string> => {
     : Result.succeed(value)
 }
 
-/** An answer, and what removes the secrets of its request from texts. */
+/** An answer, and what removes its secrets and those of its request from texts. */
 interface Received {
   readonly response: TransportResponse
-  readonly hide: (text: string) => string
+  readonly redact: (text: string) => string
 }
 
 /** A reply, and the data in it. */
@@ -209,7 +209,7 @@ type Row<Data> = Endpoint.Row<never, Data>
 
 /** The data of an answer, or why there is none. */
 const open = <Data>({ lists, reader }: Row<Data>, received: Received): Result.Result<Data, Reason> => {
-  const { hide, response } = received
+  const { redact, response } = received
   const { status: answered } = response
   if (answered < 100 || (answered >= 300 && answered < 400)) return Result.fail(new Redirected(answered))
   const success = answered >= 200 && answered < 300
@@ -227,7 +227,7 @@ const open = <Data>({ lists, reader }: Row<Data>, received: Received): Result.Re
   if (!success || status === "error") return Result.fail(rejected(received, error, saysNo(envelope)))
   const data = withLists(given, lists)
   if (data === undefined || data === null) return Result.fail(new MissingData())
-  const told = (said: string) => cut(hide(said), longestText)
+  const told = (said: string) => cut(redact(said), longestText)
   // As it is: unknown fields pass through to the caller.
   if (reader.is(data)) return Result.succeed(data)
   const read = reader.read(data, { strict: false, first: true })
@@ -276,12 +276,12 @@ const sharedRows: ReadonlySet<string> = new Set([
 /** Secrets that a request does not carry. */
 type Known = ReadonlyArray<Redacted.Redacted>
 
-/** Secrets of logins that are kept in mind: those of the last few. */
-const mostRemembered = 16
+/** Secrets of public calls that are remembered: those of the last three logins or so. */
+const mostRemembered = 32
 
 /** Silence, without the secrets that whoever sent may have put into its cause. */
-const reported = ({ cause, message }: Unreachable, hide: (text: string) => string, origin: string): Unreachable =>
-  new Unreachable(withoutSecrets(cause, hide), hide(message), origin)
+const reported = ({ cause, message }: Unreachable, redact: (text: string) => string, origin: string): Unreachable =>
+  new Unreachable(redactCause(cause, redact), redact(message), origin)
 
 /** A transport that dies, or is interrupted by itself, is silent. */
 const silenceOf = (cause: Cause.Cause<unknown>): Unreachable => {
@@ -298,11 +298,11 @@ const make = Effect.gen(function* () {
   const origin = URL.canParse(base) ? new URL(base).origin : base
   const late = () => new Unreachable(undefined, "the backend did not answer in time", origin)
   handAdvice(advise)
-  /** The secrets of logins: what a backend was told once, it may say at any time. */
-  let remembered: ReadonlyArray<Redacted.Redacted> = []
-  const remember = (request: unknown): void => {
-    const known = secretsIn(request).map((secret) => Redacted.make(secret, { label: "secret" }))
-    remembered = [...remembered, ...known].slice(-mostRemembered)
+  /** The secrets of public calls, sent and received: a backend may repeat them in any later reply. */
+  let remembered: Known = []
+  const remember = (secrets: ReadonlyArray<string>): void => {
+    const known = new Set([...remembered.map(Redacted.value), ...secrets])
+    remembered = [...known].slice(-mostRemembered).map((secret) => Redacted.make(secret, { label: "secret" }))
   }
 
   const shared = Shared.make<Result.Result<Received, Reason>>()
@@ -318,7 +318,12 @@ const make = Effect.gen(function* () {
     Effect.gen(function* () {
       const log = yield* RequestLog.RequestLog
       const isRepeated = (yield* Ahead) !== 0
-      const hide = hiding(() => [...[...known, ...remembered].map(Redacted.value), ...LoggedCall.secretsOf(request)])
+      let answer: TransportResponse | undefined
+      const redact = redactValues(() => [
+        ...[...known, ...remembered].map(Redacted.value),
+        ...LoggedCall.secretsOf(request, answer)
+      ])
+      if (endpoint.access === "public") remember(LoggedCall.secretsOf(request))
       const start = yield* Clock.currentTimeMillis
       const sent = yield* Effect.result(
         Effect.catchCause(
@@ -326,7 +331,8 @@ const make = Effect.gen(function* () {
           (cause) => Effect.fail(silenceOf(cause))
         )
       )
-      const answer = Result.getOrUndefined(sent)
+      answer = Result.getOrUndefined(sent)
+      if (endpoint.access === "public") remember(LoggedCall.secretsOf(request, answer))
       const end = yield* Clock.currentTimeMillis
       if (answer !== undefined) {
         ahead = differenceOf(answer.headers, end)
@@ -334,11 +340,11 @@ const make = Effect.gen(function* () {
         if (date !== undefined) yield* session.noteBackendTime(date)
       }
       if (log !== RequestLog.silent) {
-        yield* containedEffect(log(LoggedCall.entry(request, answer, { start, end }, hide)))
+        yield* containedEffect(log(LoggedCall.entry(request, answer, { start, end }, redact)))
       }
       const received = Result.mapBoth(sent, {
-        onFailure: (silence) => reported(silence, hide, origin),
-        onSuccess: (response): Received => ({ response, hide })
+        onFailure: (silence) => reported(silence, redact, origin),
+        onSuccess: (response): Received => ({ response, redact })
       })
       const data = Result.mapError(
         Result.flatMap(received, (_) => open(endpoint, _)),
@@ -465,10 +471,7 @@ const make = Effect.gen(function* () {
     callPublic: (endpoint, request, failure) =>
       alone(
         endpoint,
-        Effect.sync(() => {
-          remember(request)
-          return requestOf(endpoint, request, undefined)
-        })
+        Effect.sync(() => requestOf(endpoint, request, undefined))
       ).pipe(Effect.mapBoth({ onFailure: (reason) => new failure(reason), onSuccess: ({ data }) => data }))
   })
 })

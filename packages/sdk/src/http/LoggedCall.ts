@@ -1,6 +1,7 @@
 /** A call as the log shows it: the request with its answer, and a cURL command that repeats it; secrets masked. */
+import { isSecretField } from "@okto-effect/contract/secretFields"
 import { fromBase64 } from "../crypto/base64.ts"
-import { longestLogged, cut, hiding, isSecretName, mask, secretsIn, unnamed } from "../redaction.ts"
+import { cut, mask, redactFields, redactValues, secretsIn } from "../redaction.ts"
 import type { TransportRequest, TransportResponse } from "./Transport.ts"
 
 /** One call as the log shows it. Nothing in it can be used to impersonate anybody. */
@@ -25,43 +26,62 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 const bearer = /^Bearer /
 
-/** What JSON text says; nothing where it is none, or cannot be read. */
-const json = (text: () => string): unknown => {
+/** The secrets in JSON text; none where it is not JSON. */
+const secretsInJson = (text: () => string): ReadonlyArray<string> => {
   try {
-    return JSON.parse(text())
+    return secretsIn(JSON.parse(text()))
   } catch {
-    return undefined
+    return []
   }
 }
 
-/** What lets somebody log in or sign, of what a request carries: the bearer token and the signature in it, codes, tokens. */
-export const secretsOf = ({ body, headers }: TransportRequest): ReadonlyArray<string> => {
+/** Characters of a text that are logged. */
+const longestLogged = 64 * 1024
+
+/** Secrets of a reply that are searched for: no row has more, or longer ones. */
+const mostReceived = 32
+const longestReceived = 16 * 1024
+
+/** The secrets of a call: the bearer token and the signature in it, and the secret fields of request and reply. */
+export const secretsOf = ({ body, headers }: TransportRequest, response?: TransportResponse): ReadonlyArray<string> => {
   const token = headers["Authorization"]?.replace(bearer, "")
+  const received = response === undefined ? [] : secretsInJson(() => response.body)
   return [
-    ...(token === undefined ? [] : [token, ...secretsIn(json(() => new TextDecoder().decode(fromBase64(token))))]),
-    ...(body === undefined ? [] : secretsIn(json(() => body)))
+    ...received.filter(({ length }) => length <= longestReceived).slice(0, mostReceived),
+    ...(token === undefined ? [] : [token, ...secretsInJson(() => new TextDecoder().decode(fromBase64(token)))]),
+    ...(body === undefined ? [] : secretsInJson(() => body))
   ]
 }
 
-/** A call with its secrets masked; times are in milliseconds since 1970. `hide` removes those that are known by value. */
+/** A body with its secret fields masked; of one that cannot be parsed, its length. */
+const redactBody = (body: string): string => {
+  if (body === "") return body
+  try {
+    return redactFields(JSON.parse(body))
+  } catch {
+    return `not logged: ${body.length} characters that are not JSON`
+  }
+}
+
+/** A call with its secrets masked; times are in milliseconds since 1970. `redact` removes the values of secrets. */
 export const entry = (
   request: TransportRequest,
   response: TransportResponse | undefined,
   { end, start }: { readonly start: number; readonly end: number },
-  hide: (text: string) => string = hiding(() => secretsOf(request))
+  redact: (text: string) => string = redactValues(() => secretsOf(request, response))
 ): LoggedCall => {
-  const masked = (text: string): string => cut(unnamed(hide(text), longestLogged), longestLogged)
-  const maskedHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  const redacted = (text: string): string => cut(redact(text), longestLogged)
+  const redactHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
     Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [
-        hide(name),
-        isSecretName(name) ? (bearer.test(value) ? `Bearer ${mask}` : mask) : masked(value)
+        redact(name),
+        isSecretField(name) ? (bearer.test(value) ? `Bearer ${mask}` : mask) : redacted(value)
       ])
     )
   const { body, headers, method } = request
-  const url = masked(request.url)
-  const requestHeaders = maskedHeaders(headers)
-  const sent = body === undefined ? {} : { requestBody: masked(body) }
+  const url = redacted(request.url)
+  const requestHeaders = redactHeaders(headers)
+  const sent = body === undefined ? {} : { requestBody: redacted(redactBody(body)) }
   return {
     method,
     url,
@@ -73,8 +93,8 @@ export const entry = (
       ? {}
       : {
           status: response.status,
-          responseHeaders: maskedHeaders(response.headers ?? {}),
-          responseBody: masked(response.body)
+          responseHeaders: redactHeaders(response.headers ?? {}),
+          responseBody: redacted(redactBody(response.body))
         }),
     curl: [
       `curl -X ${method} ${quoted(url)}`,

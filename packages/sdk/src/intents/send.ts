@@ -11,7 +11,7 @@ import * as Bff from "../http/Bff.ts"
 import * as Routes from "../schemas/compiled/routes.gen.ts"
 import * as Errors from "../Errors.ts"
 import * as failures from "../http/failures.ts"
-import { toldId } from "../redaction.ts"
+import { redactId } from "../redaction.ts"
 import * as Orders from "../orders/Orders.ts"
 import { uuidOf } from "../userop/nonce.ts"
 import { validUntilOf } from "../userop/paymasterData.ts"
@@ -103,7 +103,7 @@ export const make = Effect.gen(function* () {
 
   /** The job id that the backend answered: recorded backends answer another than the operation's. */
   const answered = Effect.fnUntraced(function* (jobId: string, sent: Errors.Sent) {
-    const told = toldId(jobId)
+    const told = redactId(jobId)
     yield* Effect.annotateCurrentSpan({ "okto.job_id": told })
     if (jobId.toLowerCase() !== sent.jobId) {
       yield* Effect.logWarning("The backend returned another job id than the operation's.", {

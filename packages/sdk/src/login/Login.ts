@@ -18,7 +18,7 @@ import * as Errors from "../Errors.ts"
 import type { FailureOf } from "../http/failures.ts"
 import * as failures from "../http/failures.ts"
 import { Ahead, inBackendTime } from "../http/clockOffset.ts"
-import { hiding, secretsIn, withoutSecrets } from "../redaction.ts"
+import { redactCause, redactValues, secretsIn } from "../redaction.ts"
 import { checkContact, contactMethods, type OtpMethod } from "../schemas/input/contact.ts"
 import { allOrNothing } from "../session/allOrNothing.ts"
 import { contained } from "../runUserCallback.ts"
@@ -272,9 +272,9 @@ type Asked = Pick<OtpFacts, "action" | "contact" | "method" | "otp" | "token">
 
 /** What a signer failed with, without the code and the token that it was asked about. */
 const withoutSecretsOf = (facts: OtpFacts, error: SigningFailure): SigningFailure => {
-  const cause = withoutSecrets(
+  const cause = redactCause(
     error.cause,
-    hiding(() => secretsIn(facts))
+    redactValues(() => secretsIn(facts))
   )
   return cause === error.cause ? error : new Errors.SignerFailed({ cause })
 }

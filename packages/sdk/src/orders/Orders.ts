@@ -26,7 +26,7 @@ import {
 } from "../Errors.ts"
 import { waiting } from "../schemas/input/callOptions.ts"
 import { call, readOptions } from "../schemas/input/options.ts"
-import { toldId } from "../redaction.ts"
+import { redactId } from "../redaction.ts"
 import { isSafely, wrong } from "../schemas/input/rules.ts"
 
 /** How an order is followed. */
@@ -223,7 +223,7 @@ export const watch = (jobId: string, options: FollowOptions = {}): Stream.Stream
  */
 export const settled = Effect.fn("Orders.settled")(function* (jobId: string, options: FollowOptions = {}) {
   const { next } = yield* follower(jobId, options)
-  yield* Effect.annotateCurrentSpan({ "okto.job_id": toldId(jobId) })
+  yield* Effect.annotateCurrentSpan({ "okto.job_id": redactId(jobId) })
   let order = yield* next
   while (!isFinal(order)) order = yield* next
   // Final is one of six words, so it tells nothing else.

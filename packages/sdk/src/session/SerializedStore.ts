@@ -7,7 +7,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
-import { hiding, unnamed, withoutSecrets } from "../redaction.ts"
+import { mask, redactCause, redactValues } from "../redaction.ts"
 import { type SessionStore, StorageFailed } from "./SessionStore.ts"
 
 /** Milliseconds that a store may be silent. */
@@ -24,9 +24,13 @@ export interface PatientStore {
   readonly put: (text: string | undefined) => Effect.Effect<void, StorageFailed>
 }
 
-/** Removes the private key of a stored session from texts. */
-const hidingKey = (text: string): ((said: string) => string) =>
-  hiding(() => text.match(/0x[0-9a-fA-F]{64}(?![0-9a-fA-F])/g) ?? [])
+const keys = /(?:0x)?[0-9a-f]{64,}/gi
+
+/** Removes the keys of a stored session from texts: those in `text`, and all else that has the form of one. */
+const redactKeys = (text = ""): ((said: string) => string) => {
+  const redact = redactValues(() => text.match(keys) ?? [])
+  return (said) => redact(said).replace(keys, mask)
+}
 
 /** `late` runs after a write that ended when nobody waited for it any more, and so may have undone a newer one. */
 export const make = (store: SessionStore["Service"], late: Effect.Effect<void>): PatientStore => {
@@ -41,11 +45,11 @@ export const make = (store: SessionStore["Service"], late: Effect.Effect<void>):
   const patiently = Effect.fnUntraced(function* <A>(
     operation: () => Effect.Effect<A, StorageFailed>,
     afterwards: Effect.Effect<void>,
-    hide: (text: string) => string = unnamed
+    text?: string
   ) {
     const contained = Effect.suspend(operation).pipe(
       Effect.catchDefect((defect) => Effect.fail(new StorageFailed(defect))),
-      Effect.mapError(({ cause }) => new StorageFailed(withoutSecrets(cause, hide)))
+      Effect.mapError(({ cause }) => new StorageFailed(redactCause(cause, redactKeys(text))))
     )
     const fiber = yield* Effect.forkDetach(contained, { startImmediately: true })
     const exit = fiber.pollUnsafe() ?? Option.getOrUndefined(yield* Effect.timeoutOption(Fiber.await(fiber), patience))
@@ -63,11 +67,6 @@ export const make = (store: SessionStore["Service"], late: Effect.Effect<void>):
     enqueue,
     inTurn,
     read: patiently(() => store.read, Effect.void),
-    put: (text) =>
-      patiently(
-        () => (text === undefined ? store.remove : store.write(text)),
-        inTurn(late),
-        text === undefined ? unnamed : hidingKey(text)
-      )
+    put: (text) => patiently(() => (text === undefined ? store.remove : store.write(text)), inTurn(late), text)
   }
 }
