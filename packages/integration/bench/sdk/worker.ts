@@ -72,7 +72,7 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   /** Milliseconds of CPU for what nobody can do without: a signature, and a request that nobody looks into. */
   parts: async () => {
-    const { personalSign } = await import("../../../sdk/dist/signing/crypto.js")
+    const { personalSign } = await import("../../../sdk/dist/crypto/crypto.js")
     const { clientPrivateKey, url } = actors
     const sign = () => Promise.resolve(personalSign("a message", clientPrivateKey))
     const ask = async () => (await fetch(url)).text()
