@@ -18,7 +18,7 @@ const ui = "react/src/ui/index"
 // The curve is a library like the others, but one that only the SDK brings: it counts where everything is included.
 const external = [/^effect/, /^@noble/]
 const react = [/^react/]
-const sdkAndReact = [/^effect/, /^@noble/, /^react/, /^@okto-effect\/sdk/]
+const sdkAndReact = [/^effect/, /^@noble/, /^react/, /^@okto-effect\/sdk/, /^@tanstack/]
 
 const rows: ReadonlyArray<Row> = [
   { name: "whole façade, everything included", program: everything, budget: 75 },

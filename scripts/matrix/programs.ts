@@ -147,6 +147,11 @@ createRoot(document.body.appendChild(document.createElement("main"))).render(
 )
 `
 
+/** The same with a component of `./ui` beside it. */
+export const uiPage = reactPage
+  .replace("\n", '\nimport { Portfolio } from "@okto-effect/react/ui"\n')
+  .replace("<Pay />", "<Pay /><Portfolio />")
+
 /** An app of Next.js: a server component, a route handler, and a client component below a provider on the server. */
 export const next: Readonly<Record<string, string>> = {
   "app/layout.jsx": `export default function Layout({ children }) {

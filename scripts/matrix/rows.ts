@@ -1,6 +1,6 @@
 /** Where the packages are tried: one row each, with what is installed, what is written, and what is run. */
 import type { Command } from "../release/command.ts"
-import { jestTest, module, next, page, reactPage, script, typed, worker } from "./programs.ts"
+import { jestTest, module, next, page, reactPage, script, typed, uiPage, worker } from "./programs.ts"
 
 /** How it is found out whether it went well. */
 export type Run =
@@ -194,6 +194,15 @@ process.exit()
     ours: ["react"],
     installed: { vite: "8.3.8", react: "18.2.0", "react-dom": "18.2.0" },
     files: { "index.html": html("main.jsx"), "main.jsx": reactPage },
+    build: [bin("vite", "build")],
+    run: dist
+  },
+  {
+    name: "Vite 8, TanStack Query 5.66",
+    how: "a page with hooks and components",
+    ours: ["react"],
+    installed: { ...react, vite: "8.3.8", "@tanstack/react-query": "5.66.0" },
+    files: { "index.html": html("main.jsx"), "main.jsx": uiPage },
     build: [bin("vite", "build")],
     run: dist
   },

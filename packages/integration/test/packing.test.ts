@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url))
 
 interface Manifest {
   readonly files: ReadonlyArray<string>
-  readonly exports: Readonly<Record<string, string>>
+  readonly exports: Readonly<Record<string, string | { readonly default: string }>>
   readonly peerDependencies: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly publishConfig: Readonly<Record<string, unknown>> & { readonly exports: Readonly<Record<string, unknown>> }
@@ -40,6 +40,28 @@ const packing = (manifest: Manifest, files: ReadonlyArray<string>, agent: string
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** The packages that a module imports, and those that the modules beside it do. */
+const importsOf = (file: string, known = new Set<string>()): ReadonlySet<string> => {
+  if (known.has(file) || !/\.tsx?$/.test(file)) return known
+  known.add(file)
+  for (const [, from = ""] of readFileSync(file, "utf8").matchAll(/(?:from|import\(?) ?"([^"]+)"/g)) {
+    if (from.startsWith(".")) importsOf(join(dirname(file), from), known)
+    else known.add(from)
+  }
+  return known
+}
+
+/** The optional peers that each entry imports, by the entries that do. */
+const optionalPeersOf = (folder: string, { exports, ...manifest }: Manifest) =>
+  Object.fromEntries(
+    Object.entries(exports).flatMap(([entry, source]) => {
+      const file = typeof source === "string" ? source : source.default
+      const imported = importsOf(join(root, "packages", folder, file))
+      const peers = Object.keys(manifest["peerDependenciesMeta"] ?? {}).filter((peer) => imported.has(peer))
+      return peers.length === 0 ? [] : [[entry, peers] as const]
+    })
+  )
 
 const pnpm = "pnpm/12.21.0 npm/? node/v24.21.0 linux x64"
 const npm = "npm/11.19.1 node/v20.20.2 linux x64 workspaces/false"
@@ -118,4 +140,15 @@ describe.each(packages)("$name", ({ documents, folder }) => {
     assert.strictEqual(manifest.peerDependencies["viem"] ?? "^2.21.0", "^2.21.0")
     for (const shared of ["effect", "viem"]) assert.notProperty(manifest.dependencies ?? {}, shared)
   })
+})
+
+it("@okto-effect/react: reads and components need @tanstack/react-query, which a line to install says, and hooks do not", () => {
+  const needing = ["./query", "./ui"]
+  assert.deepStrictEqual(
+    optionalPeersOf("react", manifestOf("react")),
+    Object.fromEntries(needing.map((entry) => [entry, ["@tanstack/react-query"]]))
+  )
+  const readme = readFileSync(join(root, "packages/react/README.md"), "utf8")
+  const line = /^npm install @tanstack\/react-query.*$/m.exec(readme)?.[0] ?? ""
+  for (const entry of needing) assert.include(line, entry)
 })

@@ -2,16 +2,18 @@
 import type { OktoClient } from "@okto-effect/sdk"
 import {
   type InfiniteData,
+  type QueryClient,
   useInfiniteQuery,
   type UseInfiniteQueryOptions,
   type UseInfiniteQueryResult,
   useQuery,
-  useQueryClient,
   type UseQueryOptions,
   type UseQueryResult
 } from "@tanstack/react-query"
+import { useEffect } from "react"
 import { useOkto } from "../OktoProvider.tsx"
 import { useSession } from "../useSession.ts"
+import { keepFresh } from "./freshness.ts"
 import type { ReadKey } from "./keys.ts"
 import {
   activityQueryOptions,
@@ -24,6 +26,7 @@ import {
   tokensQueryOptions,
   walletsQueryOptions
 } from "./options.ts"
+import { useQueries } from "./queries.ts"
 
 type Fixed = "enabled" | "getNextPageParam" | "initialPageParam" | "queryFn" | "queryKey"
 
@@ -39,10 +42,22 @@ export type ReadSettings<A, E, Selected = A> = Enabled & Omit<UseQueryOptions<A,
 export type PagedSettings<A, E, Selected = InfiniteData<Array<A>, number>> = Enabled &
   Omit<UseInfiniteQueryOptions<Array<A>, E, Selected, ReadKey, number>, Fixed>
 
-/** The client, and a render whenever somebody else is logged in. */
-const useReader = (): OktoClient => {
-  useSession()
-  return useOkto()
+/** Who reads, and where answers are kept. */
+interface Reader {
+  readonly client: OktoClient
+  readonly queries: QueryClient
+}
+
+/** The client and the cache, and a render whenever somebody else is logged in. */
+const useReader = (): Reader => {
+  const { userSWA } = useSession()
+  const client = useOkto()
+  const queries = useQueries()
+  // A cache that was restored has answers for which nothing was asked here.
+  useEffect(() => {
+    if (userSWA !== undefined) keepFresh(queries, client)
+  }, [client, queries, userSWA])
+  return { client, queries }
 }
 
 // As TanStack Query writes it.
@@ -54,10 +69,11 @@ type FromPrevious<A> = (previous: A | undefined, query: { readonly queryKey: Rea
 const isFromPrevious = <A>(placeholder: unknown): placeholder is FromPrevious<A> => typeof placeholder === "function"
 
 /** A placeholder that is made of what was there before takes what was this user's, and nothing of another's. */
-const usePlaceholder = <A>(own: unknown): { readonly placeholderData?: FromPrevious<A> } => {
-  const { userSWA } = useSession()
-  const { queries } = useQueryClient().getDefaultOptions()
-  const placeholder = own ?? queries?.placeholderData
+const placeholderOf = <A>(
+  own: unknown,
+  { client: { userSWA }, queries }: Reader
+): { readonly placeholderData?: FromPrevious<A> } => {
+  const placeholder = own ?? queries.getDefaultOptions().queries?.placeholderData
   return isFromPrevious<A>(placeholder)
     ? {
         placeholderData: (previous, query) =>
@@ -69,23 +85,25 @@ const usePlaceholder = <A>(own: unknown): { readonly placeholderData?: FromPrevi
 const never = { retry: false } as const
 
 /** An app whose queries are never tried again, by default, means these too. */
-const useDefaults = (): Partial<typeof never> =>
-  useQueryClient().getDefaultOptions().queries?.retry === false ? never : {}
+const defaultsOf = ({ queries }: Reader): Partial<typeof never> =>
+  queries.getDefaultOptions().queries?.retry === false ? never : {}
 
 /** The hook of a read. */
 const reading =
   <A, E extends Error>(optionsOf: (client: OktoClient) => ReadOptions<A, E>) =>
   <Selected = A>({ enabled = true, ...settings }: ReadSettings<A, E, Selected> = {}): UseQueryResult<Selected, E> => {
-    const options = optionsOf(useReader())
-    const defaults = useDefaults()
-    const placeholder = usePlaceholder<NonFunction<A>>(settings.placeholderData)
-    return useQuery<A, E, Selected, ReadKey>({
-      ...options,
-      ...defaults,
-      ...settings,
-      ...placeholder,
-      enabled: enabled && options.enabled
-    })
+    const reader = useReader()
+    const options = optionsOf(reader.client)
+    return useQuery<A, E, Selected, ReadKey>(
+      {
+        ...options,
+        ...defaultsOf(reader),
+        ...settings,
+        ...placeholderOf<NonFunction<A>>(settings.placeholderData, reader),
+        enabled: enabled && options.enabled
+      },
+      reader.queries
+    )
   }
 
 /** The hook of a read in pages. */
@@ -95,16 +113,18 @@ const readingPages =
     asked?: Asked,
     { enabled = true, ...settings }: PagedSettings<A, E, Selected> = {}
   ): UseInfiniteQueryResult<Selected, E> => {
-    const options = optionsOf(useReader(), asked)
-    const defaults = useDefaults()
-    const placeholder = usePlaceholder<InfiniteData<Array<A>, number>>(settings.placeholderData)
-    return useInfiniteQuery<Array<A>, E, Selected, ReadKey, number>({
-      ...options,
-      ...defaults,
-      ...settings,
-      ...placeholder,
-      enabled: enabled && options.enabled
-    })
+    const reader = useReader()
+    const options = optionsOf(reader.client, asked)
+    return useInfiniteQuery<Array<A>, E, Selected, ReadKey, number>(
+      {
+        ...options,
+        ...defaultsOf(reader),
+        ...settings,
+        ...placeholderOf<InfiniteData<Array<A>, number>>(settings.placeholderData, reader),
+        enabled: enabled && options.enabled
+      },
+      reader.queries
+    )
   }
 
 /** The user's address on every chain. */

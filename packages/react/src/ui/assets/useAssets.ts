@@ -1,9 +1,8 @@
 /** What the user owns, and what can be sent. */
 import type { Portfolio } from "@okto-effect/sdk"
 import { useMemo } from "react"
-import { type Asset, assetsOf } from "../reads/assets.ts"
-import { chains, portfolio, tokens } from "../reads/sources.ts"
-import { type Read, together, useRead } from "../reads/useRead.ts"
+import { type Asset, assetsOf } from "./assets.ts"
+import { type Read, together, useReadChains, useReadPortfolio, useReadTokens } from "../useRead.ts"
 
 /** What {@link Portfolio} shows, as data. */
 export interface AssetsCall {
@@ -18,9 +17,9 @@ export interface AssetsCall {
 
 /** The user's tokens on every network, with balances, values and decimals; read again after each order. */
 export const useAssets = (): AssetsCall => {
-  const held = useRead(portfolio)
-  const known = useRead(tokens)
-  const networks = useRead(chains)
+  const held = useReadPortfolio()
+  const known = useReadTokens()
+  const networks = useReadChains()
   const assets = useMemo(
     () => assetsOf(known.data ?? [], held.data, networks.data ?? []),
     [held.data, known.data, networks.data]

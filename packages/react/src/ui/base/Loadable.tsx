@@ -1,6 +1,6 @@
 /** What is read, while it is not there yet, when it is missing, and when there is none of it. */
 import type { ReactElement, ReactNode } from "react"
-import type { Read } from "../reads/useRead.ts"
+import type { Read } from "../useRead.ts"
 import { common } from "../texts/common.ts"
 import { useClasses, useTexts } from "../UiContext.ts"
 import { Button } from "./Button.tsx"

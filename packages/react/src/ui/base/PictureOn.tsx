@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import type { OnNetwork } from "../reads/networks.ts"
+import type { OnNetwork } from "../assets/networks.ts"
 import type { PictureProps } from "../slots.ts"
 import { useClasses } from "../UiContext.ts"
 import { Picture } from "./Picture.tsx"

@@ -4,10 +4,9 @@ import { shownAmount, toWhole } from "../amounts.ts"
 import { useAssets } from "../assets/useAssets.ts"
 import { useNow } from "../base/useNow.ts"
 import { isolate } from "../isolate.ts"
-import { assetOf } from "../reads/assets.ts"
-import { chainOf, onNetwork } from "../reads/networks.ts"
-import { chains as chainSource } from "../reads/sources.ts"
-import { useRead } from "../reads/useRead.ts"
+import { assetOf } from "../assets/assets.ts"
+import { chainOf, onNetwork } from "../assets/networks.ts"
+import { useReadChains } from "../useRead.ts"
 import { confirm } from "../texts/confirm.ts"
 import { useLocale, useTexts } from "../UiContext.ts"
 import { type AbiEntry, type Decode, decodeCall, isEndless, standardCall, wholeIn } from "./calls.ts"
@@ -87,7 +86,7 @@ export const useReview = (request: ConfirmRequest): Review => {
   const words = useTexts("confirm", confirm)
   const locale = useLocale()
   const { assets, read } = useAssets()
-  const chains = useRead(chainSource).data ?? []
+  const chains = useReadChains().data ?? []
   const { warnings } = words
   const now = useNow()
 

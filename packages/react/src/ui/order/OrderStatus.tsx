@@ -10,10 +10,9 @@ import { Icon } from "../base/Icon.tsx"
 import { Notice } from "../base/Notice.tsx"
 import { SignedOut, useIsSignedOut } from "../base/SignedOut.tsx"
 import { isolate } from "../isolate.ts"
-import { explorerPage } from "../reads/activity.ts"
-import { onNetwork } from "../reads/networks.ts"
-import { activity, chains, tokens } from "../reads/sources.ts"
-import { useRead } from "../reads/useRead.ts"
+import { explorerPage } from "../assets/activity.ts"
+import { onNetwork } from "../assets/networks.ts"
+import { useReadActivity, useReadChains, useReadTokens } from "../useRead.ts"
 import { isRow, said } from "../said.ts"
 import { common } from "../texts/common.ts"
 import { confirm } from "../texts/confirm.ts"
@@ -42,7 +41,7 @@ const nftIn = (order: Order): string => {
 
 /** Writes amounts of an order's token. */
 const useAmount = (order: Order): ((units: string | undefined) => string) => {
-  const known = useRead(tokens).data ?? []
+  const known = useReadTokens().data ?? []
   const locale = useLocale()
   const address = detail(order, "tokenAddress").toLowerCase()
   const token = known.find(
@@ -56,7 +55,7 @@ const useAmount = (order: Order): ((units: string | undefined) => string) => {
 }
 
 const Network = ({ order }: { readonly order: Order }): ReactElement => {
-  const known = useRead(chains).data ?? []
+  const known = useReadChains().data ?? []
   return <bdi>{onNetwork(known, chainOf(order)).network}</bdi>
 }
 
@@ -126,7 +125,7 @@ const ExplorerLink = ({
   const { newWindow } = useTexts("common", common)
   const classes = useClasses()
   // Entries of the activity know the explorer of their network.
-  const entry = useRead(activity).data?.find((entry) => isRow(entry) && entry.caipId === chainOf(order))
+  const entry = useReadActivity().data?.find((entry) => isRow(entry) && entry.caipId === chainOf(order))
   const [hash = ""] = order.downstreamTransactionHash ?? []
   const page =
     hash === "" ? undefined : (explorer?.(chainOf(order), hash) ?? explorerPage(entry?.networkExplorerUrl, hash))

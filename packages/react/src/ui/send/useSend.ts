@@ -17,10 +17,9 @@ import { usePrepare } from "../../usePrepare.ts"
 import { useSession } from "../../useSession.ts"
 import { type TransactionCall, useTransaction } from "../../useTransaction.ts"
 import type { Written } from "../amounts.ts"
-import { isOwn } from "../reads/assets.ts"
-import type { OnNetwork } from "../reads/networks.ts"
-import { wallets } from "../reads/sources.ts"
-import { type Read, together, useRead } from "../reads/useRead.ts"
+import { isOwn } from "../assets/assets.ts"
+import type { OnNetwork } from "../assets/networks.ts"
+import { type Read, together, useReadWallets } from "../useRead.ts"
 import { localStore, type RecipientStore, recipientsOf, remember } from "./recipients.ts"
 
 /** What every form that sends something begins with, and how it is sent. */
@@ -115,7 +114,7 @@ export const useSend = <Transfer>(
   { balance, contract, estimate, place, read, submit, transferTo, written }: Sendable<Transfer>
 ): SendCall<Transfer> & { readonly costOf: (transfer: Transfer) => Promise<bigint | undefined> } => {
   const { userSWA } = useSession()
-  const own = useRead(wallets)
+  const own = useReadWallets()
   const transaction = useTransaction({ key, resend, settleFor, store })
   const { reset, state } = transaction
   // What had come to its end before this form appeared was shown by another.

@@ -5,7 +5,7 @@ import { Intents, nftTransfer as intent } from "@okto-effect/sdk/effect"
 import { useState } from "react"
 import { fromWritten } from "../amounts.ts"
 import { type NftGridCall, useNftGrid } from "../assets/useNftGrid.ts"
-import { nftOf, type OwnedNft } from "../reads/nfts.ts"
+import { nftOf, type OwnedNft } from "../assets/nfts.ts"
 import { useLocale } from "../UiContext.ts"
 import { type SendCall, type SendOptions, useSend } from "./useSend.ts"
 

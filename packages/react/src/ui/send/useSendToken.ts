@@ -4,7 +4,7 @@ import { tokenTransfer } from "@okto-effect/sdk/abstract"
 import { useRef, useState } from "react"
 import { decimalSign, fromWritten, toWhole } from "../amounts.ts"
 import { type AssetsCall, useAssets } from "../assets/useAssets.ts"
-import { type Asset, assetOf } from "../reads/assets.ts"
+import { type Asset, assetOf } from "../assets/assets.ts"
 import { useLocale } from "../UiContext.ts"
 import { type SendCall, type SendOptions, useSend } from "./useSend.ts"
 

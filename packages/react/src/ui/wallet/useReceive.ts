@@ -2,9 +2,8 @@
 import type { Wallet } from "@okto-effect/sdk"
 import { useState } from "react"
 import { networkName } from "../amounts.ts"
-import { onNetwork, type OnNetwork } from "../reads/networks.ts"
-import { chains, wallets } from "../reads/sources.ts"
-import { type Read, useRead } from "../reads/useRead.ts"
+import { onNetwork, type OnNetwork } from "../assets/networks.ts"
+import { type Read, useReadChains, useReadWallets } from "../useRead.ts"
 import { isRow, said } from "../said.ts"
 
 /** A network, and the user's address on it. */
@@ -24,9 +23,9 @@ export interface ReceiveCall {
 
 /** The user's addresses: of the network that was chosen last, or else `caip2Id`, or else the first. */
 export const useReceive = (caip2Id?: string): ReceiveCall => {
-  const read = useRead(wallets)
+  const read = useReadWallets()
   const [wanted, choose] = useState(caip2Id)
-  const known = useRead(chains).data ?? []
+  const known = useReadChains().data ?? []
   const all = (read.data ?? []).filter((wallet) => isRow(wallet) && said(wallet.caipId) !== "")
   const receivingOf = ({ address, caipId, networkName: name }: Wallet): Receiving => ({
     ...onNetwork(known, said(caipId), said(name)),

@@ -1,0 +1,25 @@
+/** In which cache a component reads. */
+import type { OktoClient } from "@okto-effect/sdk"
+import { QueryClient, QueryClientContext } from "@tanstack/react-query"
+import { useContext, useState } from "react"
+import { useOkto } from "../OktoProvider.tsx"
+
+// One for each client, not for the module: a server renders the pages of many users.
+const own = /* @__PURE__ */ new WeakMap<OktoClient, QueryClient>()
+
+const ownOf = (client: OktoClient): QueryClient => {
+  const queries = own.get(client) ?? new QueryClient()
+  own.set(client, queries)
+  return queries
+}
+
+/**
+ * The `QueryClient` of the provider above, else the one that is kept for the client. It stays the first one, as that of an
+ * observer of TanStack Query does; answers of another client or user have other keys in it.
+ */
+export const useQueries = (): QueryClient => {
+  const client = useOkto()
+  const above = useContext(QueryClientContext)
+  const [queries] = useState(() => above ?? ownOf(client))
+  return queries
+}

@@ -1,0 +1,197 @@
+/** How components read: in which cache, and whatever the app's defaults are. */
+import { assert, describe, it } from "@effect/vitest"
+import { TestPlatform } from "@okto-effect/sdk/testing"
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { setImmediate } from "node:timers/promises"
+import { act, Component, type ReactNode } from "react"
+import { OktoClient, OktoProvider } from "../src/index.ts"
+import { usePortfolio } from "../src/query.ts"
+import { tellOrderSettled } from "../src/settledOrders.ts"
+import { Portfolio, useAssets, WalletButton } from "../src/ui/index.ts"
+import { show } from "./page.tsx"
+import { ada, session } from "./world.tsx"
+
+const path = "/aggregated-portfolio"
+
+const replies: Readonly<Record<string, unknown>> = {
+  [path]: { aggregated_data: { total_holding_price_usdt: ada }, group_tokens: [] },
+  "/supported/networks": { network: [] },
+  "/supported/tokens": { tokens: [] },
+  "/wallets": []
+}
+
+/** A client over a backend that answers, or refuses. */
+const world = () => {
+  const backend = { asked: [] as Array<string>, refuses: false }
+  const client = new OktoClient({
+    clientPrivateKey: `0x${"11".repeat(32)}`,
+    clientSWA: `0x${"22".repeat(20)}`,
+    platform: TestPlatform.layer({
+      answer: ({ url }) => {
+        const asked = new URL(url).pathname.replace("/api/oc/v1", "")
+        backend.asked.push(asked)
+        return backend.refuses && asked === path
+          ? TestPlatform.failure({ code: 400, message: "no" })
+          : TestPlatform.success(replies[asked] ?? {})
+      },
+      session
+    })
+  })
+  return { backend, client, count: () => backend.asked.filter((asked) => asked === path).length }
+}
+
+/** Lets happen what can happen until something is so. */
+const until = async (isSo: () => boolean) => {
+  for (let turn = 0; turn < 1_000 && !isSo(); turn++) await act(() => setImmediate())
+  assert.isTrue(isSo())
+}
+
+/** Shows that something was thrown below it. */
+class Boundary extends Component<{ readonly children: ReactNode }> {
+  override state = { isBroken: false }
+  static getDerivedStateFromError = () => ({ isBroken: true })
+  override render() {
+    return this.state.isBroken ? "broken" : this.props.children
+  }
+}
+
+describe("a component that reads", () => {
+  const Total = () => <p>{JSON.stringify(useAssets().totals) ?? ""}</p>
+  const Worth = () => <i>{JSON.stringify(usePortfolio().data) ?? ""}</i>
+
+  it("uses the QueryClient above it, which a hook of ./query there shares", async () => {
+    const { client, count } = world()
+    const queries = new QueryClient()
+    const shown = await show(
+      <OktoProvider client={client}>
+        <QueryClientProvider client={queries}>
+          <Total />
+          <Worth />
+        </QueryClientProvider>
+      </OktoProvider>
+    )
+    await until(() => shown.place.textContent.split(ada).length === 3)
+    assert.strictEqual(count(), 1)
+    assert.isNotEmpty(queries.getQueryCache().getAll())
+    await shown.remove()
+    await client.dispose()
+  })
+
+  it("uses one that is kept for its client where there is none above it, and hooks of ./query do, too", async () => {
+    const one = world()
+    const other = world()
+    const page = (children: ReactNode) => <OktoProvider client={one.client}>{children}</OktoProvider>
+    const shown = await show(page([<Total key="total" />, <Worth key="worth" />]))
+    await until(() => shown.place.textContent.split(ada).length === 3)
+    assert.strictEqual(one.count(), 1)
+    await shown.update(page(null))
+    // What another component reads is kept for the next one.
+    await shown.update(page(<Total />))
+    assert.include(shown.place.textContent, ada)
+    assert.strictEqual(one.count(), 1)
+    const next = (children: ReactNode) => <OktoProvider client={other.client}>{children}</OktoProvider>
+    await shown.update(next(<Total key="next" />))
+    await until(() => other.count() === 1)
+    await shown.remove()
+    await one.client.dispose()
+    await other.client.dispose()
+  })
+
+  it("reads again after orders of its client, also of one that took the place of another", async () => {
+    const one = world()
+    const other = world()
+    const page = (client: OktoClient) => (
+      <OktoProvider client={client}>
+        <Total />
+      </OktoProvider>
+    )
+    const shown = await show(page(one.client))
+    await until(() => shown.place.textContent.includes(ada))
+    await act(async () => tellOrderSettled(one.client))
+    await until(() => one.count() === 2)
+    await shown.update(page(other.client))
+    await act(async () => tellOrderSettled(other.client))
+    await until(() => other.count() === 1)
+    assert.deepStrictEqual([one.count(), other.count()], [2, 1])
+    await shown.remove()
+    await one.client.dispose()
+    await other.client.dispose()
+  })
+
+  const written: Array<unknown> = []
+  const defaults = {
+    throwOnError: { throwOnError: true },
+    retry: { retry: 3, retryDelay: 1 },
+    retryOnMount: { retryOnMount: false },
+    refetchOnMount: { refetchOnMount: false },
+    networkMode: { networkMode: "offlineFirst" },
+    persister: {
+      persister: (_: unknown, asked: unknown) => {
+        written.push(asked)
+        throw new Error("No storage")
+      }
+    }
+  } as const
+
+  for (const [name, queries] of Object.entries(defaults)) {
+    it(`shows a failure at once, and reads again at a button, whatever an app's default of ${name} is`, async () => {
+      const { backend, client, count } = world()
+      backend.refuses = true
+      const shown = await show(
+        <OktoProvider client={client}>
+          <QueryClientProvider client={new QueryClient({ defaultOptions: { queries } })}>
+            <Boundary>
+              <Portfolio />
+            </Boundary>
+          </QueryClientProvider>
+        </OktoProvider>
+      )
+      const button = () => shown.place.querySelector<HTMLButtonElement>("button.okto-button")
+      await until(() => button() !== null)
+      assert.include(shown.place.textContent, "PortfolioUnavailable")
+      assert.strictEqual(count(), 1)
+      assert.isEmpty(written)
+      const pressed = button()
+      backend.refuses = false
+      await act(async () => pressed?.click())
+      await until(() => button() === null)
+      assert.strictEqual(count(), 2)
+      await shown.remove()
+      await client.dispose()
+    })
+  }
+
+  it("keeps the failure, and the button that was pressed, while it reads again", async () => {
+    const { backend, client, count } = world()
+    backend.refuses = true
+    const shown = await show(
+      <OktoProvider client={client}>
+        <Portfolio />
+      </OktoProvider>
+    )
+    await until(() => shown.place.textContent.includes("PortfolioUnavailable"))
+    const pressed = shown.place.querySelector("button")
+    await act(async () => pressed?.click())
+    assert.strictEqual(shown.place.querySelector("button"), pressed)
+    await until(() => count() === 2)
+    assert.strictEqual(shown.place.querySelector("button"), pressed)
+    await shown.remove()
+    await client.dispose()
+  })
+
+  it("asks once for all that show the same at the same time", async () => {
+    const { backend, client, count } = world()
+    const shown = await show(
+      <OktoProvider client={client}>
+        <Portfolio />
+        <WalletButton />
+        <Total />
+      </OktoProvider>
+    )
+    await until(() => shown.place.textContent.includes(ada))
+    assert.strictEqual(count(), 1)
+    assert.strictEqual(new Set(backend.asked).size, backend.asked.length)
+    await shown.remove()
+    await client.dispose()
+  })
+})
