@@ -82,7 +82,9 @@ const ofSdk: Table = {
   packages: contract,
   reserved: { packages: ["effect/http*", "effect/http*/**"], row: "http" },
   groups: {
-    base: "Errors.ts taggedError.ts advice.ts Environment.ts lazyModule.ts redaction.ts runUserCallback.ts",
+    base:
+      "Errors.ts callErrors.ts sessionErrors.ts inputErrors.ts reasons.ts catalogue.ts advice.ts taggedError.ts " +
+      "Environment.ts lazyModule.ts redaction.ts runUserCallback.ts",
     client: "Client.ts Configuration.ts Platform.ts"
   },
   rows: {

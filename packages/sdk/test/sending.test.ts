@@ -10,6 +10,7 @@ import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { setImmediate } from "node:timers/promises"
+import { inspect } from "node:util"
 import { SignedUserOp } from "@okto-effect/contract/UserOp"
 import { Client, Errors, Intents, rawEvm, Session, SessionStore, tokenTransfer, Transport } from "../src/effect.ts"
 import { OktoClient, resume, tokenTransfer as transferTokens } from "../src/index.ts"
@@ -997,7 +998,14 @@ describe("with Promises", () => {
       const error = await call
       assert.strictEqual(Reflect.get(Object(error), "name"), way === "abort" ? "AbortError" : "ClientDisposed")
       assert.deepStrictEqual(Reflect.get(Object(error), "operation"), server.executed[0])
-      assert.strictEqual(Reflect.get(Object(error), "jobId"), idOf(present(server.executed[0], "an operation")))
+      const id = idOf(present(server.executed[0], "an operation"))
+      assert.strictEqual(Reflect.get(Object(error), "jobId"), id)
+      // A signed operation is money: it is there for programs, and not printed.
+      for (const text of [inspect(error, { depth: 9 }), JSON.stringify(error)]) {
+        assert.include(text, id)
+        assert.notInclude(text, "signature")
+        assert.notMatch(text, /operation\W*:/)
+      }
       await client.dispose()
     }
   })

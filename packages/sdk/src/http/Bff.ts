@@ -14,9 +14,7 @@ import type * as Endpoint from "@okto-effect/contract/Endpoint"
 import { camelKeys } from "@okto-effect/contract/camelKeys"
 import { received } from "@okto-effect/contract/complaints"
 import type { Envelope, Fault } from "@okto-effect/contract/Envelope"
-import { advise } from "../advice.ts"
 import * as Routes from "../schemas/compiled/routes.gen.ts"
-import { handAdvice } from "../taggedError.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import {
   MissingData,
@@ -297,7 +295,6 @@ const make = Effect.gen(function* () {
   // All of the address that holds no password.
   const origin = URL.canParse(base) ? new URL(base).origin : base
   const late = () => new Unreachable(undefined, "the backend did not answer in time", origin)
-  handAdvice(advise)
   /** The secrets of public calls, sent and received: a backend may repeat them in any later reply. */
   let remembered: Known = []
   const remember = (secrets: ReadonlyArray<string>): void => {

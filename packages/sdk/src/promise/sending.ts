@@ -84,6 +84,12 @@ export const sending: Sending = async (client, kind, sender, options) => {
     if (error instanceof ClientDisposed) throw Object.assign(error, sent)
     const { signal } = own
     if (signal?.aborted !== true || error !== signal.reason) throw error
-    throw Object.assign(new DOMException("The call was aborted.", "AbortError"), { ...sent, cause: signal.reason })
+    const { operation, ...told } = sent
+    const abort = Object.assign(new DOMException("The call was aborted.", "AbortError"), {
+      ...told,
+      cause: signal.reason
+    })
+    // For programs alone: what is not enumerable is not printed, and a signed operation is money.
+    throw Object.defineProperty(abort, "operation", { value: operation })
   }
 }

@@ -34,6 +34,11 @@ const sampleOf = ({ error, sentence }: Path) =>
     return { sentence, error: failure }
   })
 
+const sourceOf = (module: string) => readFileSync(new URL(`../../src/${module}`, import.meta.url), "utf8")
+
+/** The modules of the catalogue, by subject. */
+const modules = [...sourceOf("Errors.ts").matchAll(/export \* from "\.\/(.*)"/g)].map(([, module]) => module ?? "")
+
 const matchesPage = (text: string) => expect(text).toMatchFileSnapshot("../../ERRORS.md")
 
 describe("the error catalogue", () => {
@@ -67,7 +72,7 @@ describe("the error catalogue", () => {
         order.filter((name) => !produced.has(name)),
         []
       )
-      const text = page(samples, order, readFileSync(new URL("../../src/Errors.ts", import.meta.url), "utf8"))
+      const text = page(samples, order, modules.map(sourceOf).join("\n"))
       yield* Effect.promise(() => matchesPage(text))
     })
   )

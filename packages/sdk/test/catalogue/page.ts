@@ -32,7 +32,7 @@ const fieldsOf = (error: CatalogueError): ReadonlyArray<string> =>
 
 /** The doc comment of a class, without links. */
 const docOf = (source: string, tag: string): string => {
-  const doc = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*export class ${tag} `).exec(source)?.[1] ?? ""
+  const doc = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*export class ${tag}\\s`).exec(source)?.[1] ?? ""
   return doc
     .replaceAll(/^\s*\* ?/gm, "")
     .replaceAll(/\{@link (\w+)\}/g, "`$1`")
@@ -53,7 +53,7 @@ const section = (tag: string, samples: ReadonlyArray<Sample>, source: string): s
   ].join("\n\n")
 }
 
-/** The page, in Markdown. `order` lists the classes; `source` is the module that declares them. */
+/** The page, in Markdown. `order` lists the classes; `source` is that of the modules that declare them. */
 export const page = (samples: ReadonlyArray<Sample>, order: ReadonlyArray<string>, source: string): string => `# Errors
 
 Every failure of this package, with the exact sentence that is its \`message\`. \`{error}\` stands for the backend's own
