@@ -60,11 +60,17 @@ const sealFor = async (recipient: string, text: Redacted.Redacted): Promise<Seal
   return { publicKey: base64(await subtle.exportKey("raw", ours.publicKey)), iv: base64(iv), text: base64(sealed) }
 }
 
+/** What the SDK's encrypted store has in the database: its key, and the turn, which a text is bound to. */
+interface Kept {
+  readonly key: CryptoKey
+  readonly turn: string
+}
+
 /** What the page keeps for itself between its two parts. */
 interface Prepared {
   readonly own: CryptoKey
-  /** The key of the SDK's encrypted store, once it lies where that looks. */
-  readonly kept: Promise<CryptoKey> | undefined
+  /** What the encrypted store reads with, once it lies where that looks. */
+  readonly kept: Promise<Kept> | undefined
 }
 
 /**
@@ -72,24 +78,27 @@ interface Prepared {
  * gets its key.
  */
 const introduce = async (store: "encrypted" | "plain"): Promise<string> => {
-  // As the SDK's encrypted store has it: its key lies in IndexedDB, and no script can read it.
-  const keep = async (): Promise<CryptoKey> => {
+  // As the SDK's encrypted store has it: its key lies in IndexedDB, and no script can read it. A write begins a turn.
+  const keep = async (): Promise<Kept> => {
     const settled = <A>(request: IDBRequest<A>) =>
       new Promise<A>((resolve, reject) => {
         request.addEventListener("success", () => resolve(request.result))
         request.addEventListener("error", () => reject(request.error ?? new Error("the database failed")))
       })
-    const fresh = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"])
+    const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"])
+    const fresh: Kept = { key, turn: crypto.randomUUID() }
     const opening = indexedDB.open("okto", 1)
     // A database that is new gets everything at once: each transaction of its own is a way to another process and back.
     opening.addEventListener("upgradeneeded", () => void opening.result.createObjectStore("keys").put(fresh, "session"))
     const database = await settled(opening)
     const found: unknown = await settled(database.transaction("keys").objectStore("keys").get("session"))
-    if (!(found instanceof CryptoKey)) {
-      await settled(database.transaction("keys", "readwrite").objectStore("keys").put(fresh, "session"))
+    const before: unknown = Reflect.get(Object(found), "key")
+    const kept = before instanceof CryptoKey ? { ...fresh, key: before } : fresh
+    if (Reflect.get(Object(found), "turn") !== kept.turn) {
+      await settled(database.transaction("keys", "readwrite").objectStore("keys").put(kept, "session"))
     }
     database.close()
-    return found instanceof CryptoKey ? found : fresh
+    return kept
   }
   const kept = store === "encrypted" ? keep() : undefined
   // It is waited for later, and fails there.
@@ -121,10 +130,11 @@ const receive = async (sealed: Sealed): Promise<void> => {
     ["decrypt"]
   )
   const text = await crypto.subtle.decrypt({ name: "AES-GCM", iv: bytesOf(sealed.iv) }, opener, bytesOf(sealed.text))
-  const key = await prepared.kept
-  if (key === undefined) return localStorage.setItem("okto_session", new TextDecoder().decode(text))
+  const kept = await prepared.kept
+  if (kept === undefined) return localStorage.setItem("okto_session", new TextDecoder().decode(text))
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const stored = new Uint8Array(await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, text))
+  const cipher = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(kept.turn) }
+  const stored = new Uint8Array(await crypto.subtle.encrypt(cipher, kept.key, text))
   localStorage.setItem("okto_session_encrypted", btoa(String.fromCodePoint(...iv, ...stored)))
 }
 
