@@ -11,9 +11,7 @@ export interface FailedCall<Tag extends string> extends Failure<Tag> {
   readonly reason: Reason
 }
 
-interface Sentences {
-  /** Said when the backend refuses or cannot be understood; `{error}` is the backend's message. */
-  readonly failure: string
+interface Options {
   /** Said when the answer has no data. */
   readonly missing?: string
   /** What to do about a refusal, where its status does not say it. */
@@ -36,15 +34,11 @@ const describe = (reason: Reason): string =>
         ? `${reason.message} (${reason.details})`
         : reason.message
 
-const sentenceOf = (sentences: Sentences, reason: Reason): string =>
-  reason._tag === "MissingData"
-    ? (sentences.missing ?? "Response data is missing")
-    : sentences.failure.replace("{error}", () => describe(reason))
-
-const callOf = (sentences: Sentences, reason: Reason, cause: unknown = reason): Call => ({
-  message: sentenceOf(sentences, reason),
+/** The fields of a failed call. `failure` is said when the backend refuses or cannot be understood, with its `{error}`. */
+const callOf = (reason: Reason, failure: string, { missing = "Response data is missing" }: Options = {}): Call => ({
+  message: reason._tag === "MissingData" ? missing : failure.replace("{error}", () => describe(reason)),
   reason,
-  cause
+  cause: reason
 })
 
 /** The class of a failed backend call, from what it is made with to its fields. */
@@ -62,9 +56,14 @@ const call = <const Tag extends string, Args extends ReadonlyArray<unknown>, Fie
 /** The class of a failed backend call whose sentences are its only facts. */
 const failedCall = <const Tag extends string>(
   tag: Tag,
-  sentences: Sentences
+  failure: string,
+  options?: Options
 ): new (reason: Reason, cause?: unknown) => FailedCall<Tag> =>
-  call(tag, (reason: Reason, cause?: unknown) => callOf(sentences, reason, cause), sentences.advice)
+  call(
+    tag,
+    (reason: Reason, cause: unknown = reason) => ({ ...callOf(reason, failure, options), cause }),
+    options?.advice
+  )
 
 /** A failed backend call in the words of the call itself: the `cause` of a failure that has words of its own. */
 export class CallFailed extends /* @__PURE__ */ call("CallFailed", (fields: Call) => fields) {}
@@ -73,53 +72,53 @@ export class CallFailed extends /* @__PURE__ */ call("CallFailed", (fields: Call
 const unavailable = <const Tag extends string>(
   tag: Tag,
   message: string,
-  own: Sentences
+  failure: string,
+  options?: Options
 ): new (reason: Reason) => FailedCall<Tag> =>
-  call(tag, (reason: Reason) => ({ message, reason, cause: new CallFailed(callOf(own, reason)) }))
+  call(tag, (reason: Reason) => ({ message, reason, cause: new CallFailed(callOf(reason, failure, options)) }))
 
 /** `GET /wallets` failed. */
-export class WalletsUnavailable
-  extends /* @__PURE__ */ failedCall("WalletsUnavailable", { failure: "Response data is missing" }) {}
+export class WalletsUnavailable extends /* @__PURE__ */ failedCall("WalletsUnavailable", "Response data is missing") {}
 
 /** The list of chains could not be read. */
 export class ChainsUnavailable
-  extends /* @__PURE__ */ unavailable("ChainsUnavailable", "Unable to fetch supported networks", {
-    failure: "Failed to retrieve supported networks"
-  }) {}
+  extends /* @__PURE__ */ unavailable(
+    "ChainsUnavailable",
+    "Unable to fetch supported networks",
+    "Failed to retrieve supported networks"
+  ) {}
 
 /** The list of tokens could not be read. */
 export class TokensUnavailable
-  extends /* @__PURE__ */ unavailable("TokensUnavailable", "Failed to fetch supported tokens from the backend.", {
-    failure: "Response data is missing"
-  }) {}
+  extends /* @__PURE__ */ unavailable(
+    "TokensUnavailable",
+    "Failed to fetch supported tokens from the backend.",
+    "Response data is missing"
+  ) {}
 
 /** The portfolio could not be read. */
 export class PortfolioUnavailable
-  extends /* @__PURE__ */ failedCall("PortfolioUnavailable", {
-    failure: "Failed to retrieve portfolio"
-  }) {}
+  extends /* @__PURE__ */ failedCall("PortfolioUnavailable", "Failed to retrieve portfolio") {}
 
 /** The portfolio's activity could not be read. */
 export class ActivityUnavailable
-  extends /* @__PURE__ */ failedCall("ActivityUnavailable", {
-    failure: "Failed to retrieve portfolio activity"
-  }) {}
+  extends /* @__PURE__ */ failedCall("ActivityUnavailable", "Failed to retrieve portfolio activity") {}
 
 /** The NFT portfolio could not be read. */
 export class NftsUnavailable
-  extends /* @__PURE__ */ failedCall("NftsUnavailable", { failure: "Failed to retrieve NFT portfolio" }) {}
+  extends /* @__PURE__ */ failedCall("NftsUnavailable", "Failed to retrieve NFT portfolio") {}
 
-const ordersCall: Sentences = {
-  failure: "Failed to retrieve orders: {error}",
-  missing: "No orders found or response data is missing."
-}
+const ordersCall = [
+  "Failed to retrieve orders: {error}",
+  { missing: "No orders found or response data is missing." }
+] as const
 
 /** The orders could not be read. */
 export class OrdersUnavailable
   extends /* @__PURE__ */ unavailable(
     "OrdersUnavailable",
     "Failed to retrieve orders. Please try again later.",
-    ordersCall
+    ...ordersCall
   ) {}
 
 /** The NFT collections could not be read. */
@@ -127,45 +126,35 @@ export class NftCollectionsUnavailable
   extends /* @__PURE__ */ unavailable(
     "NftCollectionsUnavailable",
     "Failed to fetch NFT collections from the backend.",
-    ordersCall
+    ...ordersCall
   ) {}
 
 /** `GET /user-keys` failed. The login stands; the first signing call tries again. */
 export class UserKeysUnavailable
-  extends /* @__PURE__ */ failedCall("UserKeysUnavailable", {
-    failure: "Failed to retrieve user keys: {error}",
+  extends /* @__PURE__ */ failedCall("UserKeysUnavailable", "Failed to retrieve user keys: {error}", {
     missing: "User keys response data is missing"
   }) {}
 
 /** `GET /gas-values` failed. */
 export class GasValuesUnavailable
-  extends /* @__PURE__ */ failedCall("GasValuesUnavailable", {
-    failure: "Failed to retrieve gas values: {error}",
+  extends /* @__PURE__ */ failedCall("GasValuesUnavailable", "Failed to retrieve gas values: {error}", {
     missing: "Gas values response data is missing"
   }) {}
 
 /** `POST /estimate` failed: what the intent would cost is not known. */
 export class EstimateUnavailable
-  extends /* @__PURE__ */ failedCall("EstimateUnavailable", { failure: "Failed to estimate order" }) {}
+  extends /* @__PURE__ */ failedCall("EstimateUnavailable", "Failed to estimate order") {}
 
 /** `GET /verify-session` failed: the session could not be checked, or the backend does not know it. */
 export class SessionNotVerified
-  extends /* @__PURE__ */ failedCall("SessionNotVerified", {
-    failure: "Failed to verify user session"
-  }) {}
+  extends /* @__PURE__ */ failedCall("SessionNotVerified", "Failed to verify user session") {}
 
 /** The backend refused the login. */
 export class AuthenticationFailed
-  extends /* @__PURE__ */ failedCall("AuthenticationFailed", {
-    failure: "Authentication failed: {error}",
+  extends /* @__PURE__ */ failedCall("AuthenticationFailed", "Authentication failed: {error}", {
     missing: "Authentication response data is missing",
     advice: "Check the token, clientPrivateKey and clientSWA"
   }) {}
-
-const executeCall: Sentences = {
-  failure: "Execute operation failed: {error}",
-  missing: "Execute response data is missing"
-}
 
 interface Execute extends Call {
   /** The id that its order would have had. */
@@ -177,54 +166,47 @@ interface Execute extends Call {
 /** The backend refused the user operation, and lists no order of it: nothing was executed. */
 export class ExecutionFailed
   extends /* @__PURE__ */ call("ExecutionFailed", (reason: Reason, sent?: Sent): Execute => ({
-    ...callOf(executeCall, reason),
+    ...callOf(reason, "Execute operation failed: {error}", { missing: "Execute response data is missing" }),
     ...(sent && { jobId: sent.jobId, operation: sent.operation })
   })) {}
 
 /** The backend did not sign the message. */
 export class MessageNotSigned
-  extends /* @__PURE__ */ failedCall("MessageNotSigned", {
-    failure: "Failed to sign message: {error}",
+  extends /* @__PURE__ */ failedCall("MessageNotSigned", "Failed to sign message: {error}", {
     missing: "Sign message response data is missing"
   }) {}
 
 /** The contract could not be read. */
 export class ContractReadFailed
-  extends /* @__PURE__ */ unavailable("ContractReadFailed", "Failed to read contract data from the backend.", {
-    failure: "Failed to read contract data"
-  }) {}
+  extends /* @__PURE__ */ unavailable(
+    "ContractReadFailed",
+    "Failed to read contract data from the backend.",
+    "Failed to read contract data"
+  ) {}
 
 /** The email code was not sent. */
-export class EmailOtpNotSent
-  extends /* @__PURE__ */ failedCall("EmailOtpNotSent", { failure: "Failed to send Email OTP" }) {}
+export class EmailOtpNotSent extends /* @__PURE__ */ failedCall("EmailOtpNotSent", "Failed to send Email OTP") {}
 
 /** The email code was not sent again. */
-export class EmailOtpNotResent
-  extends /* @__PURE__ */ failedCall("EmailOtpNotResent", { failure: "Failed to resend Email OTP" }) {}
+export class EmailOtpNotResent extends /* @__PURE__ */ failedCall("EmailOtpNotResent", "Failed to resend Email OTP") {}
 
 const codeAdvice = "Let the user check the code"
 
 /** The email code is wrong, used up or expired. */
 export class EmailOtpNotVerified
-  extends /* @__PURE__ */ failedCall("EmailOtpNotVerified", {
-    failure: "Failed to verify Email OTP",
-    advice: codeAdvice
-  }) {}
+  extends /* @__PURE__ */ failedCall("EmailOtpNotVerified", "Failed to verify Email OTP", { advice: codeAdvice }) {}
 
 /** The WhatsApp code was not sent. */
 export class WhatsAppOtpNotSent
-  extends /* @__PURE__ */ failedCall("WhatsAppOtpNotSent", { failure: "Failed to send WhatsApp OTP" }) {}
+  extends /* @__PURE__ */ failedCall("WhatsAppOtpNotSent", "Failed to send WhatsApp OTP") {}
 
 /** The WhatsApp code was not sent again. */
 export class WhatsAppOtpNotResent
-  extends /* @__PURE__ */ failedCall("WhatsAppOtpNotResent", {
-    failure: "Failed to resend WhatsApp OTP"
-  }) {}
+  extends /* @__PURE__ */ failedCall("WhatsAppOtpNotResent", "Failed to resend WhatsApp OTP") {}
 
 /** The WhatsApp code is wrong, used up or expired. */
 export class WhatsAppOtpNotVerified
-  extends /* @__PURE__ */ failedCall("WhatsAppOtpNotVerified", {
-    failure: "Failed to verify WhatsApp OTP",
+  extends /* @__PURE__ */ failedCall("WhatsAppOtpNotVerified", "Failed to verify WhatsApp OTP", {
     advice: codeAdvice
   }) {}
 
