@@ -33,7 +33,7 @@ import {
   UserKeys
 } from "../src/effect.ts"
 import { SessionConfig } from "../src/schemas/session.ts"
-import { redactCause, redactFields, redactValues } from "../src/redaction.ts"
+import { redactCause, redactFields, redactId, redactValues } from "../src/redaction.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { address, clientKey, clientSWA, runs, session, storedSession } from "./support.ts"
 
@@ -391,7 +391,7 @@ describe("a secret", () => {
       const store = SessionStore.SessionStore.of({
         read: Effect.fail(new SessionStore.StorageFailed(new Error(`damaged: ${storedSession}`))),
         write: (text) =>
-          Effect.fail(new SessionStore.StorageFailed(new Error(`no room for ${text}`, { cause: { text } }))),
+          Effect.fail(new SessionStore.StorageFailed(new Error(`no room for ${btoa(text)}`, { cause: { text } }))),
         remove: Effect.die(new Error(`cannot remove ${storedSession}`))
       })
       const logger = Logger.make((options) => void out.push(options.message))
@@ -547,6 +547,34 @@ describe("redaction", () => {
       }),
     { arbitrary: { runs: runs(40) } }
   )
+
+  it.effect("removes a secret of a reply from the failure that the reply becomes, on every route", () =>
+    Effect.gen(function* () {
+      for (const [at, route] of routes.entries()) {
+        const secret = `only in this reply ${at}`
+        const reply = { message: secret, details: { otp: "12", said: [encodeURIComponent(secret)] } }
+        const platform = TestPlatform.layer({
+          session: storedSession,
+          answer: ({ url }) =>
+            url.endsWith(route.path)
+              ? TestPlatform.failure({ ...reply, data: [{ device_token: secret }] }, 500)
+              : TestPlatform.success({})
+        })
+        const { reason } = yield* Effect.flip(callOf(route, {})).pipe(
+          Effect.provide(Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(Layer.provide(platform)))
+        )
+        assert.strictEqual(reason?._tag === "Rejected" && reason.message, "***", route.path)
+        assert.strictEqual(reason?._tag === "Rejected" && reason.details, '{"otp":"***","said":["***"]}', route.path)
+      }
+    })
+  )
+
+  it("shows a job id where it has the form of one, and no key", () => {
+    const id = "535868b0-c53b-4e95-997a-1a9c290df0b7"
+    assert.strictEqual(redactId(id), id)
+    for (const key of [session.sessionPrivKey, session.sessionPrivKey.slice(2)])
+      assert.strictEqual(redactId(key), "not an id")
+  })
 })
 
 /** Names in samples and schemas that are like those of secrets, and public. */
