@@ -64,12 +64,13 @@ const alike = ["-+ ", "/_"]
 const patternOfCharacter = (character: string): string => {
   const { length } = character
   if (/^[a-z0-9]$/i.test(character)) return character
-  if (character.startsWith("\\")) return `(?:\\\\|%(?:25){0,3}5c|&#\\w{2,8};){${length},${length * 8 + 8}}`
+  if (character.startsWith("\\")) return `(?:\\\\|%(?:25){0,3}5c|&#\\w{1,8};){${length},${length * 8 + 8}}`
   const set = alike.find((characters) => characters.includes(character))
   const literal = set === undefined ? character.replace(/[^\w\s]/g, "\\$&") : `[${set}]`
   const json = `\\\\{1,8}(?:[bfnrt]|u[0-9a-f]{4}${length === 1 ? "" : "\\\\{1,8}u[0-9a-f]{4}"})`
   const url = `(?:%(?:25){0,3}[0-9a-f]{2}){${encode(character).length}}`
-  return `(?:\\\\{0,8}${literal}|${json}|${url}|&(?:amp;)?#?\\w{2,8};)`
+  // The character itself comes last: `%` begins its own escape.
+  return `(?:${json}|${url}|&(?:amp;)?#?\\w{1,8};|\\\\{0,8}${literal})`
 }
 
 const patternOf = (form: string): RegExp => {

@@ -118,7 +118,7 @@ const assertSilent = (value: unknown, secrets: Iterable<string>, what: string): 
 
 type Spelling = (text: string) => string
 
-const html: Spelling = (text) => text.replaceAll(/[^a-z0-9]/gi, (character) => `&#${character.charCodeAt(0)};`)
+const html: Spelling = (text) => text.replaceAll(/[^a-z0-9]/giu, (character) => `&#${character.codePointAt(0)};`)
 
 const spellings: ReadonlyArray<Spelling> = [
   (text) => text,
@@ -731,6 +731,7 @@ describe("a known value", () => {
         }
         const hex = Buffer.from(value).toString("hex")
         assert.match(hide(`0x${hex.toUpperCase()}`), /^(?:0x3078)?\*\*\*(?:3D)*$/)
+        if (value.isWellFormed()) assert.strictEqual(hide(html(value)).replace(/^0x|(?:&#61;)+$/, ""), "***")
         const text = JSON.stringify({ a: value })
         assert.notStrictEqual(hide(text), text)
       }),
