@@ -51,7 +51,7 @@ export default defineConfig({
       {
         test: {
           name: "react",
-          setupFiles: ["packages/sdk/test/parts.ts"],
+          setupFiles: ["packages/sdk/test/parts.ts", "packages/react/test/steps.ts"],
           include: ["packages/react/test/**/*.test.{ts,tsx}"],
           environment: "node",
           ...patience

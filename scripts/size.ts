@@ -18,6 +18,7 @@ const ui = "react/src/ui/index"
 // The curve is a library like the others, but one that only the SDK brings: it counts where everything is included.
 const external = [/^effect/, /^@noble/]
 const react = [/^react/]
+const reactAndQuery = [/^react/, /^@tanstack/]
 const sdkAndReact = [/^effect/, /^@noble/, /^react/, /^@okto-effect\/sdk/, /^@tanstack/]
 
 const rows: ReadonlyArray<Row> = [
@@ -33,7 +34,37 @@ const rows: ReadonlyArray<Row> = [
     external: react,
     budget: 52
   },
-  // Beside the SDK, and TanStack Query.
+  // With effect; React and TanStack Query are not counted, here and below.
+  {
+    name: "React's useTransaction, first chunk",
+    program: exported("react/src/index", "OktoProvider", "useTransaction"),
+    loaded: [],
+    external: reactAndQuery,
+    budget: 66
+  },
+  {
+    name: "React's useTransaction, paid",
+    program: exported("react/src/index", "OktoProvider", "useTransaction"),
+    loaded: [...parts.sends, "react/src/transactionSteps.ts"],
+    external: reactAndQuery,
+    budget: 96,
+    aim: { at: 82, because: "a transfer of the façade alone is 77, and esbuild's chunks are many" }
+  },
+  {
+    name: "./query of React, with the SDK, first chunk",
+    program: exported("react/src/query"),
+    loaded: [],
+    external: reactAndQuery,
+    budget: 30
+  },
+  {
+    name: "./ui of React, with the SDK, first chunk",
+    program: exported(ui),
+    loaded: [],
+    external: reactAndQuery,
+    budget: 72
+  },
+  // Beside the SDK, too.
   {
     name: "react/query, our own code",
     program: exported("react/src/query"),

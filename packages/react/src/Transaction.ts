@@ -90,7 +90,7 @@ export interface Resuming extends Sent {
 /** What a step failed with, and where the transaction is instead: from there the step can be tried again. */
 export type Failed = { readonly status: "failed" } & (
   | { readonly step: "build"; readonly error: OktoError; readonly before: Idle }
-  | { readonly step: "sign"; readonly error: Intents.SignFailure; readonly before: Built }
+  | { readonly step: "sign"; readonly error: Intents.SignFailure | Errors.PartNotLoaded; readonly before: Built }
   | {
       readonly step: "submit"
       readonly error: Exclude<OktoError, Errors.ExecutionUnknown> | RecordFailure
@@ -98,10 +98,14 @@ export type Failed = { readonly status: "failed" } & (
     }
   | {
       readonly step: "execute"
-      readonly error: Exclude<Intents.ExecuteFailure, Errors.ExecutionUnknown> | RecordFailure
+      readonly error: Exclude<Intents.ExecuteFailure, Errors.ExecutionUnknown> | RecordFailure | Errors.PartNotLoaded
       readonly before: Signed
     }
-  | { readonly step: "follow" | "refresh"; readonly error: Orders.FollowFailure; readonly before: Following }
+  | {
+      readonly step: "follow" | "refresh"
+      readonly error: Orders.FollowFailure | Errors.PartNotLoaded
+      readonly before: Following
+    }
   /** It was not executed and cannot be any more: it is safe to build another. */
   | { readonly step: "resume"; readonly error: Errors.NotExecuted; readonly before: Idle }
   /** Whether there is an earlier transaction is not known: `reset` looks again. */

@@ -5,17 +5,16 @@ import {
   ClientDisposed,
   ExecutionFailed,
   ExecutionUnknown,
+  isFinal,
   isOktoError,
   JobIdTaken,
   type OktoClient,
   type OktoError,
+  type Order,
   type SendOptions,
   type SignedUserOp,
   type UserOp
 } from "@okto-effect/sdk"
-import { Order } from "@okto-effect/sdk/contract"
-import { Intents, Orders } from "@okto-effect/sdk/effect"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { Mistake } from "./Mistake.ts"
@@ -42,7 +41,7 @@ import {
   TransactionRecords,
   type TransactionStore
 } from "./TransactionRecord.ts"
-import { watchOrder } from "./watchOrder.ts"
+import { withSteps } from "./withSteps.ts"
 
 /** How a transaction is kept and sent. */
 export interface TransactionSettings {
@@ -197,8 +196,7 @@ export class TransactionFlow {
     this.#from(["built"], (before) => {
       const { userOp } = before
       return this.#take({ status: "signing", userOp }, before, async ({ controller }) => {
-        const signing = Intents.Intents.use((intents) => intents.sign(userOp))
-        const signed = await this.#client.runWith(Intents.layer, Effect.result(signing), controller)
+        const signed = await withSteps(({ sign }) => sign(this.#client, userOp, controller))
         return Result.isSuccess(signed)
           ? { status: "signed", userOp: signed.success }
           : { status: "failed", step: "sign", error: signed.failure, before }
@@ -212,8 +210,8 @@ export class TransactionFlow {
         const { resend, settleFor } = this.#settings
         const onOperation = (operation: SignedUserOp, jobId: string) =>
           this.#record(run, { step: "execute", jobId, operation })
-        const executing = Intents.Intents.use((intents) => intents.execute(userOp, { onOperation, resend, settleFor }))
-        const sent = await this.#client.runWith(Intents.layer, Effect.result(executing), run.controller)
+        const sending = { onOperation, resend, settleFor }
+        const sent = await withSteps(({ execute }) => execute(this.#client, userOp, sending, run.controller))
         if (Result.isSuccess(sent)) {
           const taken = accepted({ jobId: sent.success, operation: userOp })
           await this.#keep(taken, true)
@@ -356,8 +354,8 @@ export class TransactionFlow {
     const { jobId, operation } = from
     return this.#take({ status: "resuming", jobId, operation }, uncertain(from), async (run) => {
       const { resend, settleFor } = this.#settings
-      const resuming = Intents.Intents.use((intents) => intents.resume(operation ?? jobId, { resend, settleFor }))
-      const found = await this.#client.runWith(Intents.layer, Effect.result(resuming), run.controller)
+      const resuming = { resend, settleFor }
+      const found = await withSteps(({ resume }) => resume(this.#client, operation ?? jobId, resuming, run.controller))
       if (Result.isSuccess(found)) {
         const taken = { jobId: found.success, operation }
         await this.#keep(taken, true)
@@ -374,11 +372,11 @@ export class TransactionFlow {
     let place = following(from)
     run.back = accepted(from)
     this.#show(run, place)
-    const tell = (order: Order.Order, at: number) => {
+    const tell = (order: Order, at: number) => {
       place = { ...place, order, seen: withLook(place.seen, order, at) }
       this.#show(run, place)
     }
-    const watched = await watchOrder(this.#client, from.jobId, tell, run.controller)
+    const watched = await withSteps(({ watchOrder }) => watchOrder(this.#client, from.jobId, tell, run.controller))
     if (Result.isSuccess(watched)) {
       await this.#forget(from)
       return { status: "settled", jobId: from.jobId, order: watched.success, seen: place.seen }
@@ -392,13 +390,12 @@ export class TransactionFlow {
   /** Looks once, so that a failure is heard of at once, and follows from there. */
   async #refreshed(run: Run, before: Following): Promise<Transaction> {
     const { jobId } = before
-    const looking = Effect.all([Orders.Orders.use((orders) => orders.find(jobId)), Clock.currentTimeMillis])
-    const looked = await this.#client.runWith(Orders.layer, Effect.result(looking), run.controller)
+    const looked = await withSteps(({ findOrder }) => findOrder(this.#client, jobId, run.controller))
     if (Result.isFailure(looked)) return { status: "failed", step: "refresh", error: looked.failure, before }
     const [order, at] = looked.success
     if (order === undefined) return this.#followed(run, before)
     const seen = withLook(before.seen, order, at)
-    if (!Order.isFinal(order)) return this.#followed(run, { ...before, order, seen })
+    if (!isFinal(order)) return this.#followed(run, { ...before, order, seen })
     tellOrderSettled(this.#client)
     await this.#forget(before)
     return { status: "settled", jobId, order, seen }

@@ -5,13 +5,11 @@
  * operation: whoever has it can send the same bytes again, and the backend takes an id once.
  */
 import type { SignedUserOp } from "@okto-effect/sdk"
-import { UserOp } from "@okto-effect/sdk/contract"
 import type { Errors } from "@okto-effect/sdk/effect"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import * as Semaphore from "effect/Semaphore"
+import { patterns } from "./operation.gen.ts"
 
 /**
  * Where records are kept: texts by name. `localStorage` and the `AsyncStorage` of React Native are such stores. One that
@@ -90,20 +88,46 @@ export interface TransactionRecord {
 const isSame = (one: TransactionRecord, other: TransactionRecord): boolean =>
   one.jobId === other.jobId || (one.operation !== undefined && one.operation.nonce === other.operation?.nonce)
 
-const Text = Schema.fromJsonString(
-  Schema.Struct({
-    jobId: Schema.NonEmptyString,
-    operation: Schema.optional(UserOp.SignedUserOp),
-    isAccepted: Schema.Boolean,
-    isResumed: Schema.optional(Schema.Boolean)
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+const isSignedUserOp = (value: unknown): value is SignedUserOp =>
+  isObject(value) &&
+  Object.entries(patterns).every(([name, pattern]) => {
+    const field = value[name]
+    return typeof field === "string" && pattern.test(field)
   })
-)
 
-const encode = Schema.encodeSync(Text)
+/** The record in a value. Absent where the value is none; unknown fields are ignored. */
+const recordIn = (value: unknown): TransactionRecord | undefined => {
+  if (!isObject(value)) return undefined
+  const { isAccepted, isResumed, jobId, operation } = value
+  if (typeof jobId !== "string" || jobId === "" || typeof isAccepted !== "boolean") return undefined
+  if (operation !== undefined && !isSignedUserOp(operation)) return undefined
+  if (isResumed !== undefined && typeof isResumed !== "boolean") return undefined
+  return {
+    jobId,
+    ...(operation !== undefined && { operation }),
+    isAccepted,
+    ...(isResumed !== undefined && { isResumed })
+  }
+}
 
-/** What is not a record is nobody's. */
-const decode = (text: string | null): TransactionRecord | undefined =>
-  text === null ? undefined : Option.getOrUndefined(Schema.decodeUnknownOption(Text)(text))
+/** The text of a record. Throws where that could not be read again. */
+const encode = (record: TransactionRecord): string => {
+  const known = recordIn(record)
+  if (known === undefined) throw new TypeError("This is no record of a transaction")
+  return JSON.stringify(known)
+}
+
+/** What a text says. A text that is no record is ignored. */
+const decode = (text: string | null): TransactionRecord | undefined => {
+  try {
+    return recordIn(JSON.parse(text ?? "null"))
+  } catch {
+    return undefined
+  }
+}
 
 const turns = /* @__PURE__ */ new Map<string, Semaphore.Semaphore>()
 

@@ -1,11 +1,11 @@
 /** A live order as state. */
-import type { Order } from "@okto-effect/sdk"
+import type { Order, PartNotLoaded } from "@okto-effect/sdk"
 import type { Orders } from "@okto-effect/sdk/effect"
 import * as Result from "effect/Result"
 import { useEffect, useState } from "react"
 import { useOkto } from "./OktoProvider.tsx"
 import { type SeenStatus, withLook } from "./Transaction.ts"
-import { watchOrder } from "./watchOrder.ts"
+import { withSteps } from "./withSteps.ts"
 
 /** What is known of an order. `seen` are the statuses that it had, the newest last. */
 export type OrderState =
@@ -14,7 +14,7 @@ export type OrderState =
   | { readonly status: "settled"; readonly order: Order; readonly seen: ReadonlyArray<SeenStatus> }
   | {
       readonly status: "failed"
-      readonly error: Orders.FollowFailure
+      readonly error: Orders.FollowFailure | PartNotLoaded
       readonly order?: Order | undefined
       readonly seen: ReadonlyArray<SeenStatus>
     }
@@ -48,7 +48,7 @@ export const useOrder = (jobId: string | undefined): OrderState => {
       before = { order, seen: withLook(before.seen, order, at) }
       become({ status: "following", ...before })
     }
-    void watchOrder(client, jobId, tell, controller).then(
+    void withSteps(({ watchOrder }) => watchOrder(client, jobId, tell, controller)).then(
       (watched) =>
         become(
           Result.isSuccess(watched)

@@ -1,7 +1,13 @@
 /** The records of transactions: who may write one, when one is marked, and what a page without locks does. */
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
+import { UserOp } from "@okto-effect/sdk/contract"
+import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { readFileSync } from "node:fs"
+import { compile, file } from "../compile.ts"
 import {
   RecordNotRead,
   TransactionNotRecorded,
@@ -129,4 +135,52 @@ describe("pickUp", () => {
       assert.include(JSON.stringify(logged), "The record of a transaction could not be marked.")
     })
   )
+})
+
+describe("the reader of a record", () => {
+  const Described = Schema.Struct({
+    jobId: Schema.NonEmptyString,
+    operation: Schema.optional(UserOp.SignedUserOp),
+    isAccepted: Schema.Boolean,
+    isResumed: Schema.optional(Schema.Boolean)
+  })
+  const describe = Schema.decodeUnknownOption(Described)
+  const readOf = (text: string) =>
+    Effect.runPromise(
+      new TransactionRecords(() => ({
+        getItem: () => text,
+        setItem: () => undefined,
+        removeItem: () => undefined
+      })).pickUp("key")
+    )
+
+  it("is compiled from the schema of a signed operation as it is now", () => {
+    assert.strictEqual(readFileSync(file, "utf8"), compile(), "run npx -y pnpm@12 compile")
+  })
+
+  /** What may stand in the place of a field. */
+  const odd = [undefined, null, 7, true, "", "0x", "0xzz", `0x${"1".repeat(65)}`, [], {}]
+
+  const withField = (owner: object | undefined, name: string, value: unknown) => ({ ...owner, [name]: value })
+
+  it.prop(
+    "takes what its schema takes, whichever field is odd",
+    [Arbitrary.schema(Described), Schema.Literals(["jobId", "operation", "isAccepted", "isResumed", "nobody"])],
+    async ([record, name]) => {
+      const ofOperation = Object.keys(UserOp.SignedUserOp.fields).flatMap((field) =>
+        odd.map((value) => withField(record, "operation", withField(record.operation, field, value)))
+      )
+      for (const candidate of [record, ...odd.map((value) => withField(record, name, value)), ...ofOperation]) {
+        const json: unknown = JSON.parse(JSON.stringify(candidate))
+        assert.deepStrictEqual(await readOf(JSON.stringify(candidate)), Option.getOrUndefined(describe(json)))
+      }
+    },
+    { arbitrary: { runs: Number(process.env["PROPERTY_RUNS"] ?? 100) / 5 } }
+  )
+
+  for (const text of ["", "{", "null", "[]", "7", '"text"', "{}"]) {
+    it(`takes no text that is no record: ${text}`, async () => {
+      assert.isUndefined(await readOf(text))
+    })
+  }
 })

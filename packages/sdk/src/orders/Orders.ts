@@ -221,11 +221,23 @@ export const watch = (jobId: string, options: FollowOptions = {}): Stream.Stream
  *   )
  * ```
  */
-export const settled = Effect.fn("Orders.settled")(function* (jobId: string, options: FollowOptions = {}) {
+export const settled = (jobId: string, options?: FollowOptions): Effect.Effect<Order, FollowFailure, Orders> =>
+  follow(jobId, () => Effect.void, options)
+
+/** Waits like {@link settled}, and runs an effect with the order at each change of its status, the last one included. */
+export const follow = Effect.fn("Orders.settled")(function* (
+  jobId: string,
+  onChange: (order: Order) => Effect.Effect<void>,
+  options: FollowOptions = {}
+): Effect.fn.Return<Order, FollowFailure, Orders> {
   const { next } = yield* follower(jobId, options)
   yield* Effect.annotateCurrentSpan({ "okto.job_id": redactId(jobId) })
   let order = yield* next
-  while (!isFinal(order)) order = yield* next
+  yield* onChange(order)
+  while (!isFinal(order)) {
+    order = yield* next
+    yield* onChange(order)
+  }
   // Final is one of six words, so it tells nothing else.
   yield* Effect.annotateCurrentSpan({ "okto.order.status": order.status })
   return order

@@ -1,9 +1,12 @@
 /** Whom a user sent something to before: kept for each user, and in this browser alone unless the app says otherwise. */
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 
-const Kept = Schema.fromJsonString(Schema.Array(Schema.String))
-const decode = /* @__PURE__ */ Schema.decodeUnknownOption(Kept)
+const isText = (value: unknown): value is string => typeof value === "string"
+
+/** The texts of a list as JSON. Throws where it is none. */
+const decode = (text: string | null): ReadonlyArray<string> => {
+  const list: unknown = JSON.parse(text ?? "[]")
+  return Array.isArray(list) && list.every(isText) ? list : []
+}
 
 const most = 5
 
@@ -31,9 +34,9 @@ export const recipientsOf = (
 ): ReadonlyArray<string> => {
   if (userSWA === undefined || caip2Id === undefined) return []
   try {
-    return Option.getOrElse(decode(store.getItem(nameOf(userSWA, caip2Id))), () => [])
+    return decode(store.getItem(nameOf(userSWA, caip2Id)))
   } catch {
-    // Storage is blocked: then nothing is remembered.
+    // Storage is blocked, or has something else: then nothing is remembered.
     return []
   }
 }

@@ -1,8 +1,9 @@
 /** Sending an NFT without its looks: which one, how many of it, and where the transfer is. */
 import type { NftTransferInput } from "@okto-effect/sdk"
 import { nftTransfer } from "@okto-effect/sdk/abstract"
-import { Intents, nftTransfer as intent } from "@okto-effect/sdk/effect"
+import * as Result from "effect/Result"
 import { useState } from "react"
+import { withSteps } from "../../withSteps.ts"
 import { fromWritten } from "../amounts.ts"
 import { type NftGridCall, useNftGrid } from "../assets/useNftGrid.ts"
 import { nftOf, type OwnedNft } from "../assets/nfts.ts"
@@ -93,12 +94,11 @@ export const useSendNft = ({
               amount,
               nftType: nft.type
             },
-      estimate: (client, options, transfer) =>
-        client.runWith(
-          Intents.layer,
-          Intents.Intents.use(({ estimate }) => estimate(intent, transfer)),
-          options
-        ),
+      estimate: async (client, options, transfer) => {
+        const estimated = await withSteps(({ estimateNft }) => estimateNft(client, transfer, options))
+        if (Result.isFailure(estimated)) throw estimated.failure
+        return estimated.success
+      },
       submit: nftTransfer
     }
   )
