@@ -1,8 +1,11 @@
 /** How components read: in which cache, and whatever the app's defaults are. */
 import { assert, describe, it } from "@effect/vitest"
+import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { setImmediate } from "node:timers/promises"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { setTimeout } from "node:timers/promises"
 import { act, Component, type ReactNode } from "react"
 import { OktoClient, OktoProvider } from "../src/index.ts"
 import { usePortfolio } from "../src/query.ts"
@@ -20,29 +23,36 @@ const replies: Readonly<Record<string, unknown>> = {
   "/wallets": []
 }
 
-/** A client over a backend that answers, or refuses. */
+/** A client over a backend that answers, or is silent. */
 const world = () => {
-  const backend = { asked: [] as Array<string>, refuses: false }
+  const backend = { asked: [] as Array<string>, isSilent: false }
+  const answered = TestPlatform.transport(({ url }) => {
+    const asked = new URL(url).pathname.replace("/api/oc/v1", "")
+    backend.asked.push(asked)
+    return backend.isSilent && asked === path ? undefined : TestPlatform.success(replies[asked] ?? {})
+  })
   const client = new OktoClient({
     clientPrivateKey: `0x${"11".repeat(32)}`,
     clientSWA: `0x${"22".repeat(20)}`,
-    platform: TestPlatform.layer({
-      answer: ({ url }) => {
-        const asked = new URL(url).pathname.replace("/api/oc/v1", "")
-        backend.asked.push(asked)
-        return backend.refuses && asked === path
-          ? TestPlatform.failure({ code: 400, message: "no" })
-          : TestPlatform.success(replies[asked] ?? {})
-      },
-      session
-    })
+    platform: Layer.mergeAll(
+      Layer.succeed(Transport.Transport, {
+        // Later than what React shows meanwhile.
+        send: (request) =>
+          Effect.andThen(
+            Effect.promise(() => setTimeout(5)),
+            answered.send(request)
+          )
+      }),
+      TestPlatform.layerRandom(),
+      SessionStore.layerMemory(session)
+    )
   })
   return { backend, client, count: () => backend.asked.filter((asked) => asked === path).length }
 }
 
 /** Lets happen what can happen until something is so. */
 const until = async (isSo: () => boolean) => {
-  for (let turn = 0; turn < 1_000 && !isSo(); turn++) await act(() => setImmediate())
+  for (let turn = 0; turn < 3_000 && !isSo(); turn++) await act(() => setTimeout(1))
   assert.isTrue(isSo())
 }
 
@@ -136,7 +146,7 @@ describe("a component that reads", () => {
   for (const [name, queries] of Object.entries(defaults)) {
     it(`shows a failure at once, and reads again at a button, whatever an app's default of ${name} is`, async () => {
       const { backend, client, count } = world()
-      backend.refuses = true
+      backend.isSilent = true
       const shown = await show(
         <OktoProvider client={client}>
           <QueryClientProvider client={new QueryClient({ defaultOptions: { queries } })}>
@@ -152,7 +162,7 @@ describe("a component that reads", () => {
       assert.strictEqual(count(), 1)
       assert.isEmpty(written)
       const pressed = button()
-      backend.refuses = false
+      backend.isSilent = false
       await act(async () => pressed?.click())
       await until(() => button() === null)
       assert.strictEqual(count(), 2)
@@ -161,20 +171,31 @@ describe("a component that reads", () => {
     })
   }
 
-  it("keeps the failure, and the button that was pressed, while it reads again", async () => {
+  it("keeps the failure, and so the button that was pressed, while it reads again", async () => {
     const { backend, client, count } = world()
-    backend.refuses = true
+    backend.isSilent = true
+    const states: Array<readonly [isLoading: boolean, error: string | undefined]> = []
+    const Probe = () => {
+      const { read } = useAssets()
+      states.push([read.isLoading, read.error?._tag])
+      return <button onClick={read.refresh} />
+    }
     const shown = await show(
       <OktoProvider client={client}>
-        <Portfolio />
+        <Probe />
       </OktoProvider>
     )
-    await until(() => shown.place.textContent.includes("PortfolioUnavailable"))
-    const pressed = shown.place.querySelector("button")
-    await act(async () => pressed?.click())
-    assert.strictEqual(shown.place.querySelector("button"), pressed)
-    await until(() => count() === 2)
-    assert.strictEqual(shown.place.querySelector("button"), pressed)
+    const failed = "PortfolioUnavailable"
+    const isFailed = () => states.at(-1)?.join() === `false,${failed}`
+    await until(isFailed)
+    states.length = 0
+    await act(async () => shown.place.querySelector("button")?.click())
+    await until(() => count() === 2 && isFailed())
+    assert.deepInclude(states, [true, failed])
+    assert.deepStrictEqual(
+      states.filter(([, error]) => error !== failed),
+      []
+    )
     await shown.remove()
     await client.dispose()
   })
