@@ -4,111 +4,17 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Predicate from "effect/Predicate"
-import { fromBase64, toBase64 } from "../crypto/base64.ts"
+import { lazyModule } from "../lazyModule.ts"
+import type * as Sealing from "./sealing.ts"
 import { isOwn } from "../session/Session.ts"
 import type { Owner } from "../session/SessionOwner.ts"
-import { attempt, SessionStore } from "../session/SessionStore.ts"
+import { attempt, SessionStore, StorageFailed } from "../session/SessionStore.ts"
 import * as WebStorage from "../session/WebStorage.ts"
 
-const database = "okto"
-const table = "keys"
-const name = "session"
-
-/** Bytes of an initialisation vector (NIST SP 800-38D). */
-const vectorSize = 12
+const sealing = /* @__PURE__ */ lazyModule(() => import("./sealing.ts"))
 
 /** How often a text is written again because another tab wrote or removed one meanwhile. */
 const mostRewrites = 5
-
-/** What the database holds: the key, and the turn, which is drawn whenever a text is written or removed. */
-interface Kept {
-  readonly key: CryptoKey
-  readonly turn: string
-}
-
-/** What another program of this origin has put there is none. */
-const isKept = (value: unknown): value is Kept =>
-  Predicate.hasProperty(value, "key") &&
-  value.key instanceof CryptoKey &&
-  value.key.algorithm.name === "AES-GCM" &&
-  Predicate.hasProperty(value, "turn") &&
-  typeof value.turn === "string"
-
-const settled = <A>(request: IDBRequest<A>): Promise<A> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener("success", () => resolve(request.result))
-    request.addEventListener("error", () => reject(request.error ?? new Error("the database failed")))
-    request.addEventListener("blocked", () => reject(new Error("another tab keeps the database as it is")))
-  })
-
-const openedAt = (indexedDB: IDBFactory, version?: number): Promise<IDBDatabase> => {
-  const request = indexedDB.open(database, version)
-  request.addEventListener("upgradeneeded", () => {
-    if (!request.result.objectStoreNames.contains(table)) request.result.createObjectStore(table)
-  })
-  return settled(request)
-}
-
-/** The database, with the table in it, although another program may have made one of this name. */
-const opened = async (indexedDB: IDBFactory): Promise<IDBDatabase> => {
-  const db = await openedAt(indexedDB)
-  if (db.objectStoreNames.contains(table)) return db
-  db.close()
-  return openedAt(indexedDB, db.version + 1)
-}
-
-const withDatabase = async <A>(indexedDB: IDBFactory, use: (db: IDBDatabase) => Promise<A>): Promise<A> => {
-  const db = await opened(indexedDB)
-  try {
-    return await use(db)
-  } finally {
-    db.close()
-  }
-}
-
-const keptIn = async (db: IDBDatabase): Promise<Kept | undefined> => {
-  const kept: unknown = await settled(db.transaction(table).objectStore(table).get(name))
-  return isKept(kept) ? kept : undefined
-}
-
-/** What is kept now. It is read each time: the database may be wiped while a page lives, and other tabs write, too. */
-const current = (indexedDB: IDBFactory): Promise<Kept | undefined> => withDatabase(indexedDB, keptIn)
-
-/** Begins a turn: texts of the turns before cannot be read any more. Makes a key when there is none. */
-const begin = (indexedDB: IDBFactory): Promise<Kept> =>
-  withDatabase(indexedDB, async (db) => {
-    // A transaction does not wait for a key to be made, and of tabs that make one at the same time, the first wins.
-    const made =
-      (await keptIn(db))?.key ??
-      (await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]))
-    const store = db.transaction(table, "readwrite").objectStore(table)
-    const before: unknown = await settled(store.get(name))
-    const turn = toBase64(crypto.getRandomValues(new Uint8Array(vectorSize)))
-    const next: Kept = { key: isKept(before) ? before.key : made, turn }
-    await settled(store.put(next, name))
-    return next
-  })
-
-/** What a text is encrypted with: the key, and the turn as what goes with it. */
-const cipher = (turn: string, iv: Uint8Array<ArrayBuffer>): AesGcmParams => ({
-  name: "AES-GCM",
-  iv,
-  additionalData: new TextEncoder().encode(turn)
-})
-
-const seal = async ({ key, turn }: Kept, text: string): Promise<string> => {
-  const iv = crypto.getRandomValues(new Uint8Array(vectorSize))
-  const sealed = await crypto.subtle.encrypt(cipher(turn, iv), key, new TextEncoder().encode(text))
-  return toBase64(Uint8Array.from([...iv, ...new Uint8Array(sealed)]))
-}
-
-const unseal = async ({ key, turn }: Kept, text: string): Promise<string> => {
-  const bytes = fromBase64(text)
-  const iv = Uint8Array.from(bytes.slice(0, vectorSize))
-  const plain = await crypto.subtle.decrypt(cipher(turn, iv), key, Uint8Array.from(bytes.slice(vectorSize)))
-  return new TextDecoder().decode(plain)
-}
 
 /**
  * Encrypts what the store below keeps. A text that cannot be decrypted, because the key is gone, because it was never
@@ -119,20 +25,25 @@ export const make = (
   store: SessionStore["Service"],
   indexedDB: () => IDBFactory = () => globalThis.indexedDB
 ): SessionStore["Service"] => {
-  const now = attempt(() => current(indexedDB()))
-  const next = attempt(() => begin(indexedDB()))
+  const using = <A>(use: (module: typeof Sealing) => Promise<A>): Effect.Effect<A, StorageFailed> =>
+    Effect.flatMap(
+      Effect.mapError(sealing, (cause) => new StorageFailed(cause)),
+      (module) => attempt(() => use(module))
+    )
+  const now = using(({ current }) => current(indexedDB()))
+  const next = using(({ begin }) => begin(indexedDB()))
 
   const read = Effect.fnUntraced(function* (text: string) {
     const kept = yield* now
     if (kept === undefined) return "damaged"
-    return yield* attempt(() => unseal(kept, text)).pipe(Effect.orElseSucceed(() => "damaged"))
+    return yield* using(({ unseal }) => unseal(kept, text)).pipe(Effect.orElseSucceed(() => "damaged"))
   })
 
   const write = Effect.fnUntraced(function* (text: string) {
     let kept = yield* next
     for (let rewrite = 0; rewrite <= mostRewrites; rewrite++) {
       const sealer = kept
-      yield* store.write(yield* attempt(() => seal(sealer, text)))
+      yield* store.write(yield* using(({ seal }) => seal(sealer, text)))
       // Another tab may have begun a turn, or the database may have been wiped: what was written could not be read then.
       const after = yield* now
       if (after?.turn === kept.turn || (yield* store.read) === undefined) return
