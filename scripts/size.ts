@@ -21,18 +21,37 @@ const react = [/^react/]
 const reactAndQuery = [/^react/, /^@tanstack/]
 const sdkAndReact = [/^effect/, /^@noble/, /^react/, /^@okto-effect\/sdk/, /^@tanstack/]
 
+/** What was aimed at before input was checked in full, ended sessions were noticed and outcomes were resolved. */
+const aimed = (at: number): NonNullable<Row["aim"]> => ({
+  at,
+  because: "checks of all input, advice, ended sessions and resolved outcomes weigh 5 to 7 kB"
+})
+
 const rows: ReadonlyArray<Row> = [
-  { name: "whole façade, everything included", program: everything, budget: 75 },
-  { name: "client made and restored, first chunk", program: loginOnly, loaded: [], budget: 46 },
-  { name: "signed in", program: loginOnly, loaded: parts.login, budget: 62 },
-  { name: "portfolio read", program: exported(facade, "OktoClient", "getPortfolio"), loaded: parts.reads, budget: 58 },
-  { name: "transfer sent", program: exported(facade, "OktoClient", "tokenTransfer"), loaded: parts.sends, budget: 69 },
+  { name: "whole façade, everything included", program: everything, budget: 80, aim: aimed(75) },
+  { name: "client made and restored, first chunk", program: loginOnly, loaded: [], budget: 47.5, aim: aimed(46) },
+  { name: "signed in", program: loginOnly, loaded: parts.login, budget: 68, aim: aimed(62) },
+  {
+    name: "portfolio read",
+    program: exported(facade, "OktoClient", "getPortfolio"),
+    loaded: parts.reads,
+    budget: 64,
+    aim: aimed(58)
+  },
+  {
+    name: "transfer sent",
+    program: exported(facade, "OktoClient", "tokenTransfer"),
+    loaded: parts.sends,
+    budget: 77,
+    aim: aimed(69)
+  },
   {
     name: "React's provider and session, first chunk",
     program: exported("react/src/index", "OktoProvider", "useOkto", "useSession"),
     loaded: [],
     external: react,
-    budget: 52
+    budget: 55,
+    aim: aimed(52)
   },
   // With effect; React and TanStack Query are not counted, here and below.
   {
@@ -82,15 +101,15 @@ const rows: ReadonlyArray<Row> = [
     program: exported(ui),
     loaded: [],
     external: sdkAndReact,
-    budget: 32
+    budget: 33
   },
   // The library, six more, is loaded when somebody receives something.
-  { name: "./ui of React with its QR codes' library", program: exported(ui), external: sdkAndReact, budget: 39 },
+  { name: "./ui of React with its QR codes' library", program: exported(ui), external: sdkAndReact, budget: 40 },
   // For apps that already ship effect.
   {
     name: "whole façade, our own code",
     program: everything,
-    budget: 40,
+    budget: 47.5,
     external,
     aim: {
       at: 20,
@@ -98,12 +117,12 @@ const rows: ReadonlyArray<Row> = [
         "readers and an ABI encoder of our own stand in for 21 kB of Schema and viem; the rest came with features"
     }
   },
-  { name: "./effect, our own code", program: exported("sdk/src/effect"), budget: 38, external },
+  { name: "./effect, our own code", program: exported("sdk/src/effect"), budget: 43, external },
   {
     name: "./browser, with what a login takes",
     program: exported("sdk/src/promise/browser"),
     loaded: parts.login,
-    budget: 62
+    budget: 67
   },
   // Not for a bundle of a page; for workers it counts.
   { name: "./server, our own code", program: exported("sdk/src/server"), budget: 11, external },
