@@ -6,7 +6,7 @@ import { signIn } from "./signIn.ts"
 const program = Effect.gen(function* () {
   yield* signIn
   yield* Login.Login.use(({ clear }) => clear)
-  const session = yield* Session.Session.use(({ peek }) => peek)
+  const session = yield* Session.Session.useSync(({ peek }) => peek())
   yield* Effect.log(session !== undefined)
 })
 

@@ -5,5 +5,5 @@ import { login } from "../values/login.ts"
 export const signIn = Effect.gen(function* () {
   const { peek } = yield* Session.Session
   const { withIdToken } = yield* Login.Login
-  if ((yield* peek) === undefined) yield* withIdToken(login)
+  if (peek() === undefined) yield* withIdToken(login)
 })

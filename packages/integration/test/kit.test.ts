@@ -150,14 +150,14 @@ describe("a client over a sandbox", () => {
 
   it.effect("has nobody logged in unless the test says so", () =>
     Effect.gen(function* () {
-      assert.isUndefined(yield* Session.Session.use((_) => _.peek))
+      assert.isUndefined(yield* Session.Session.useSync((_) => _.peek()))
       assert.isEmpty(yield* Sandbox.use((_) => _.inbox))
     }).pipe(Effect.provide(SandboxTest.client()))
   )
 
   it.effect("logs in in any environment", () =>
     Effect.gen(function* () {
-      assert.isDefined(yield* Session.Session.use((_) => _.peek))
+      assert.isDefined(yield* Session.Session.useSync((_) => _.peek()))
       assert.deepStrictEqual(
         (yield* Sandbox.use((_) => _.inbox)).map(({ to }) => to),
         ["grace@example.com"]

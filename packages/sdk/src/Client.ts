@@ -99,7 +99,7 @@ export const perPlatform = <A, E>(layer: Layer.Layer<A, E, Platform>): Layer.Lay
 const begin = Effect.fnUntraced(function* (services: Context.Context<Session.Session | UserKeys.UserKeys>) {
   const session = Context.get(services, Session.Session)
   yield* Effect.ignore(Effect.all([session.restored, Session.signing, ClientSigner.signatures], { mode: "result" }))
-  if ((yield* session.peek) !== undefined) yield* Context.get(services, UserKeys.UserKeys).fetchAhead
+  if (session.peek() !== undefined) yield* Context.get(services, UserKeys.UserKeys).fetchAhead
 })
 
 /** {@link layer}, for a configuration that was checked. */

@@ -37,7 +37,7 @@ const world = () => {
 const Authentication = Schema.fromJsonString(Schema.Struct({ authData: Schema.Struct({ idToken: Schema.String }) }))
 
 const who = Effect.map(
-  Session.Session.use((session) => session.peek),
+  Session.Session.useSync((session) => session.peek()),
   (user) => user?.userSWA
 )
 const logIn = (user: string) => Login.Login.use((login) => login.withIdToken({ idToken: user, provider: "client_jwt" }))

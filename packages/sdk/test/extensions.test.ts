@@ -163,7 +163,7 @@ describe("a session store of one's own", () => {
       const rows = new Map<string, string>()
       const clientOf = (user: string) =>
         Client.layer(configuration).pipe(Layer.provide([TestPlatform.layer({ answer }), rowStore(rows, user)]))
-      const whoIsIn = Session.Session.use((live) => Effect.map(live.peek, (user) => user?.userSWA))
+      const whoIsIn = Session.Session.useSync((live) => live.peek()?.userSWA)
       yield* Effect.provide(
         Login.Login.use((login) => login.withIdToken({ idToken: "jwt", provider: "client_jwt" })),
         clientOf("ada")

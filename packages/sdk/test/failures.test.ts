@@ -169,7 +169,7 @@ describe("a call", () => {
 
 describe("a session", () => {
   const loggedIn = Effect.map(
-    Session.Session.use((_) => _.peek),
+    Session.Session.useSync((_) => _.peek()),
     (_) => _ !== undefined
   )
   const verify = (response: Transport.TransportResponse | undefined) =>

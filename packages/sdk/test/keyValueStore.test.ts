@@ -24,7 +24,7 @@ it.effect("are kept under a key for each user, and gone after a logout", () =>
   Effect.gen(function* () {
     const peek = (user: string) =>
       Effect.map(
-        Session.Session.use((_) => _.peek).pipe(Effect.provide(Layer.fresh(clientOf(user)))),
+        Session.Session.useSync((_) => _.peek()).pipe(Effect.provide(Layer.fresh(clientOf(user)))),
         (_) => _?.userSWA
       )
     const logIn = Login.Login.use((_) => _.withIdToken({ idToken: "jwt", provider: "client_jwt" }))

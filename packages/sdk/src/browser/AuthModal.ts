@@ -96,7 +96,7 @@ export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E e
 
   const outcome = yield* Deferred.make<Conversation.Outcome, WebViewBlocked>()
   const settle = Effect.fnUntraced(function* (how: Conversation.Outcome) {
-    const user = how._tag === "Canceled" ? yield* session.peek : undefined
+    const user = how._tag === "Canceled" ? session.peek() : undefined
     // Whoever cancels when the login is through is logged in all the same.
     const end: Conversation.Outcome =
       user === undefined ? how : { _tag: "LoggedIn", userSWA: user.userSWA, closing: how.closing }

@@ -432,7 +432,7 @@ const make = Effect.gen(function* () {
   const isOver = Effect.fnUntraced(function* (owner: Session.LiveSession) {
     const now = yield* Clock.currentTimeMillis
     if (verdict?.owner === owner && verdict.at <= now && now < verdict.at + verdictHolds) return verdict.isOver
-    if ((yield* session.peek) !== owner) return false
+    if (session.peek() !== owner) return false
     const asking = verifying.get(owner.publicKey, () => verify(owner), yield* RequestTimeout, late)
     return yield* Effect.orElseSucceed(asking, () => false)
   })

@@ -25,7 +25,7 @@ export const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
   const explorer = yield* Explorer.Explorer
   const session = yield* Session.Session
-  const owner = Effect.map(session.peek, (user) => user?.publicKey)
+  const owner = Effect.sync(() => session.peek()?.publicKey)
   const chains = keepFor({ read: explorer.getChains, age: Duration.minutes(5), owner })
   const gas = keepFor({
     read: signedIn(bff.call(Routes.gasValues, undefined, failures.gasValues)),

@@ -196,7 +196,7 @@ const make = Effect.gen(function* () {
   // Codes that were accepted, by what was entered: used up at the backend, and not yet by a login.
   const accepted = new Map<string, { readonly at: number; readonly idToken: Redacted.Redacted }>()
   yield* Effect.acquireRelease(
-    session.subscribe(() => accepted.clear()),
+    Effect.sync(() => session.subscribe(() => accepted.clear())),
     (stop) =>
       Effect.sync(() => {
         stop()

@@ -228,7 +228,7 @@ export class OktoClient {
 
   /** Whether the backend ended the last session, and no user has logged in or out since: then ask the user to sign in again. */
   get isSessionExpired(): boolean {
-    return Effect.runSync(this.#runner.session.hasExpired)
+    return this.#runner.session.hasExpired()
   }
 
   /** Logs out: forgets the session here at once, and in the session store as soon as that can. Ends the session's calls. */
@@ -253,7 +253,7 @@ export class OktoClient {
    */
   onSessionChange(listener: () => void): () => void {
     if (!isFunction(listener)) throw new ArgumentInvalid([wrong("listener", "a function", listener)])
-    return Effect.runSync(this.#runner.session.subscribe(listener))
+    return this.#runner.session.subscribe(listener)
   }
 
   /** Sends a code to an email address, or to a ten-digit phone number by WhatsApp. Keep the answer's `token`. */
@@ -479,7 +479,7 @@ export class OktoClient {
   }
 
   #peek(): Session.LiveSession | undefined {
-    return Effect.runSync(this.#runner.session.peek)
+    return this.#runner.session.peek()
   }
 
   /** Waits for the stored session, and fetches its keys beside whatever comes next. */

@@ -1,20 +1,19 @@
 /**
- * The session store as the session uses it: one thing after the other, and each waited for no longer than five seconds.
+ * The session store as the session uses it: one operation after the other, each waited for no longer than five seconds.
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
 import { mask, redactCause, redactValues } from "../redaction.ts"
 import { type SessionStore, StorageFailed } from "./SessionStore.ts"
 
 /** Milliseconds that a store may be silent. */
-const patience = 5000
+const timeout = 5000
 
-/** A store that is patiently waited for. */
-export interface PatientStore {
+/** A store whose operations run one after the other. */
+export interface SerializedStore {
   /** Runs when everything before it is over, and is not waited for. */
   readonly enqueue: <A, E>(use: Effect.Effect<A, E>) => Effect.Effect<Fiber.Fiber<A, E>>
   /** Runs when everything before it is over, and goes on when its caller does not wait any more. */
@@ -32,17 +31,20 @@ const redactKeys = (text = ""): ((said: string) => string) => {
   return (said) => redact(said).replace(keys, mask)
 }
 
-/** `late` runs after a write that ended when nobody waited for it any more, and so may have undone a newer one. */
-export const make = (store: SessionStore["Service"], late: Effect.Effect<void>): PatientStore => {
+/**
+ * Nothing here runs in the scope of the client, which would end it: a logout reaches the store although the client is
+ * released meanwhile. `late` runs after a write that ended when its time was up, and so may have undone a newer one.
+ */
+export const make = (store: SessionStore["Service"], late: Effect.Effect<void>): SerializedStore => {
   const turn = Semaphore.makeUnsafe(1)
 
-  const enqueue: PatientStore["enqueue"] = (use) =>
-    Effect.forkDetach(turn.withPermits(1)(use), { startImmediately: true })
+  const enqueue: SerializedStore["enqueue"] = (use) =>
+    Effect.forkDetach(turn.withPermit(use), { startImmediately: true })
 
-  const inTurn: PatientStore["inTurn"] = (use) => Effect.flatMap(enqueue(use), Fiber.join)
+  const inTurn: SerializedStore["inTurn"] = (use) => Effect.flatMap(enqueue(use), Fiber.join)
 
   /** The operation is not interrupted when time is up: whether a write happened would not be known. */
-  const patiently = Effect.fnUntraced(function* <A>(
+  const limited = Effect.fnUntraced(function* <A>(
     operation: () => Effect.Effect<A, StorageFailed>,
     afterwards: Effect.Effect<void>,
     text?: string
@@ -52,10 +54,11 @@ export const make = (store: SessionStore["Service"], late: Effect.Effect<void>):
       Effect.mapError(({ cause }) => new StorageFailed(redactCause(cause, redactKeys(text))))
     )
     const fiber = yield* Effect.forkDetach(contained, { startImmediately: true })
-    const exit = fiber.pollUnsafe() ?? Option.getOrUndefined(yield* Effect.timeoutOption(Fiber.await(fiber), patience))
+    const exit =
+      fiber.pollUnsafe() ?? (yield* Effect.raceFirst(Fiber.await(fiber), Effect.as(Effect.sleep(timeout), undefined)))
     if (exit === undefined) {
       yield* Effect.forkDetach(Effect.andThen(Fiber.await(fiber), afterwards))
-      return yield* new StorageFailed(new Error(`the store was silent for ${patience} ms`))
+      return yield* new StorageFailed(new Error(`the store was silent for ${timeout} ms`))
     }
     if (Exit.isSuccess(exit)) return exit.value
     // A store that is interrupted by itself has failed, too.
@@ -66,7 +69,7 @@ export const make = (store: SessionStore["Service"], late: Effect.Effect<void>):
   return {
     enqueue,
     inTurn,
-    read: patiently(() => store.read, Effect.void),
-    put: (text) => patiently(() => (text === undefined ? store.remove : store.write(text)), inTurn(late), text)
+    read: limited(() => store.read, Effect.void),
+    put: (text) => limited(() => (text === undefined ? store.remove : store.write(text)), inTurn(late), text)
   }
 }

@@ -11,15 +11,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
-import * as Result from "effect/Result"
-import type { Address, Hex } from "@okto-effect/contract/Primitives"
-import type { Issue } from "@okto-effect/contract/complaints"
-import type { Reader } from "@okto-effect/contract/Reader"
-import * as compiled from "../schemas/compiled/session.gen.ts"
 import {
   AlreadyLoggedIn,
-  ArgumentInvalid,
   NotLoggedIn,
   type PartNotLoaded,
   SessionKeysMissing,
@@ -28,44 +21,15 @@ import {
 } from "../Errors.ts"
 import { allOrNothing } from "./allOrNothing.ts"
 import { contained } from "../runUserCallback.ts"
-import { explained } from "../schemas/input/issues.ts"
-import { lazyModule } from "../lazyModule.ts"
-import * as PatientStore from "./SerializedStore.ts"
-import type { Bearer } from "./bearerToken.ts"
-import { isPrivateKey, isPublicKey } from "../crypto/keys.ts"
-import type { SessionConfig } from "../schemas/session.ts"
-import { type Owner as StoredOwner, SessionOwner } from "./SessionOwner.ts"
+import * as SerializedStore from "./SerializedStore.ts"
+import { SessionOwner } from "./SessionOwner.ts"
+import * as SessionSigning from "./sessionSigning.ts"
 import { listen, SessionStore, tellOthers } from "./SessionStore.ts"
+import { type Checked, fromText, isSame, live, type LiveSession, type StoredSession, toText } from "./StoredSession.ts"
 
-export type { SessionConfig }
-
-/** A session that was checked. */
-export type Checked = typeof compiled.SessionConfig extends Reader<infer A> ? A : never
-
-/** What is wrong with the keys of a session of the right form: their range, and the curve's equation. */
-const keyIssues = ({ sessionPrivKey, sessionPubKey }: Checked): ReadonlyArray<Issue> => [
-  ...(isPrivateKey(sessionPrivKey) ? [] : [{ path: "sessionPrivKey", message: "Invalid session private key" }]),
-  ...(isPublicKey(sessionPubKey) ? [] : [{ path: "sessionPubKey", message: "Invalid session public key" }])
-]
-
-/** Checks a session that is to be used. Unknown fields are ignored. */
-export const check = (session: unknown): Result.Result<Checked, ArgumentInvalid> =>
-  Result.mapError(
-    Result.flatMap(compiled.SessionConfig.read(session, { strict: false }), (read) => {
-      const issues = keyIssues(read)
-      return issues.length === 0 ? Result.succeed(read) : Result.fail(issues)
-    }),
-    (issues) => new ArgumentInvalid(explained(issues, session, { userSWA: "an address", "*": "a key in hex" }))
-  )
-
-/** A session in memory. */
-export interface LiveSession {
-  readonly privateKey: Redacted.Redacted<Hex>
-  readonly publicKey: Hex
-  readonly userSWA: Address
-  /** When the backend ends it, in Unix seconds, as it said at the login; unknown after a restore. */
-  readonly expiry?: number | undefined
-}
+export type { SessionConfig } from "../schemas/session.ts"
+export { type Checked, check, isOwn, isSame, live, type LiveSession, stored } from "./StoredSession.ts"
+export { signing } from "./sessionSigning.ts"
 
 /** What is known of the user. */
 type State =
@@ -87,9 +51,9 @@ export class Session extends Context.Service<
   Session,
   {
     /** The session, if a user is known to be logged in. */
-    readonly peek: Effect.Effect<LiveSession | undefined>
+    readonly peek: () => LiveSession | undefined
     /** Whether the backend ended the last session, and no user has logged in or out since. */
-    readonly hasExpired: Effect.Effect<boolean>
+    readonly hasExpired: () => boolean
     /** Waits until the store was read. */
     readonly restored: Effect.Effect<void, SessionNotRead>
     /** The session, for programs that need one. Waits for the store; one that could not be read is read again. */
@@ -138,7 +102,7 @@ export class Session extends Context.Service<
      * Calls back after every login and logout, until the returned function is called. What a listener throws is reported
      * and changes nothing.
      */
-    readonly subscribe: (listener: () => void) => Effect.Effect<() => void>
+    readonly subscribe: (listener: () => void) => () => void
   }
 >()("@okto-effect/sdk/Session") {}
 
@@ -147,61 +111,19 @@ const Owner = Context.Reference<LiveSession | undefined>("@okto-effect/sdk/Sessi
   defaultValue: () => undefined
 })
 
-/** A session from its stored form. */
-export const live = (session: Checked, expiry?: number): LiveSession => ({
-  privateKey: Redacted.make(session.sessionPrivKey, { label: "session key" }),
-  publicKey: session.sessionPubKey,
-  userSWA: session.userSWA,
-  ...(expiry === undefined ? {} : { expiry })
-})
-
-/** The stored form of a session, private key in clear. */
-export const stored = (session: LiveSession): Checked => ({
-  sessionPrivKey: Redacted.value(session.privateKey),
-  sessionPubKey: session.publicKey,
-  userSWA: session.userSWA
-})
-
-/** What a text in the store is: a session of this client, somebody else's, or nothing that anybody can use. */
-type Kept = { readonly _tag: "Own"; readonly session: LiveSession } | { readonly _tag: "Foreign" | "Damaged" }
-
-/** Reads what is stored. A session that names nobody is from before they did, or the original's. */
-const decode = (text: string, sessionOwner: StoredOwner | undefined): Kept => {
-  const read = Result.getOrUndefined(compiled.StoredSession.read(text, { strict: false }))
-  if (read === undefined || keyIssues(read).length > 0) return { _tag: "Damaged" }
-  const { clientSWA, environment } = read
-  const isForeign =
-    sessionOwner !== undefined &&
-    ((clientSWA !== undefined && clientSWA.toLowerCase() !== sessionOwner.clientSWA.toLowerCase()) ||
-      (environment !== undefined && environment !== sessionOwner.environment))
-  return isForeign ? { _tag: "Foreign" } : { _tag: "Own", session: live(read) }
-}
-
-/** What a session signs with. Nobody waits for it who only wants to know whether there is one. */
-export const signing = /* @__PURE__ */ lazyModule(() => import("./bearerToken.ts"))
-
-/** Whether a stored text is a session of a client. */
-export const isOwn = (text: string, sessionOwner: StoredOwner): boolean => decode(text, sessionOwner)._tag === "Own"
-
-/** Whether two sessions are the same one. */
-export const isSame = (one: LiveSession | undefined, other: LiveSession | undefined): boolean =>
-  one?.publicKey === other?.publicKey && one?.userSWA === other?.userSWA
-
 const make = Effect.gen(function* () {
   const store = yield* SessionStore
   const around = yield* Effect.context()
   const sessionOwner = yield* SessionOwner
+  const { bearerOf, isPair } = SessionSigning.make()
   const restored = Deferred.makeUnsafe<void>()
   let state: State = { _tag: "Restoring" }
-  let bearer: (Bearer & { readonly session: LiveSession }) | undefined
   /** So far: what the store said before one of them is not news, and a login that began before one is over. */
   let logouts = 0
   /** The public keys of sessions that the backend has ended. */
   const expired = new Set<string>()
   /** What time the backend said it was, and when, by a clock that cannot be set. */
   let heard: { readonly millis: number; readonly at: bigint } | undefined
-  /** Sessions whose keys are known to be pairs. */
-  const fitting = new WeakSet<LiveSession>()
   const listeners = new Set<() => void>()
   /** What is told when somebody logs out, and when the session changes in any way. */
   const leaving = new Set<() => void>()
@@ -212,7 +134,6 @@ const make = Effect.gen(function* () {
   const become = (next: State): void => {
     const before = now()
     state = next
-    bearer = undefined
     if (next._tag !== "Restoring") Deferred.doneUnsafe(restored, Effect.void)
     if (before !== undefined && before !== now()) for (const end of changing) end()
   }
@@ -224,19 +145,15 @@ const make = Effect.gen(function* () {
   /** Why the store may hold a session that is not known here. */
   const unread = (): SessionNotRead | undefined => (state._tag === "LoggedOut" ? state.unread : undefined)
 
-  /** A session as the store has it: whose it is stands behind what the original knows. */
-  const textOf = ({ sessionPrivKey, sessionPubKey, userSWA }: SessionConfig): string =>
-    JSON.stringify({ sessionPrivKey, sessionPubKey, userSWA, ...sessionOwner })
-
   /** Writes a text, or removes what is there, and tells the other clients of this page. */
   const put = (text: string | undefined) =>
-    Effect.tap(patient.put(text), () => Effect.sync(() => tellOthers(store, onChange)))
+    Effect.tap(serialized.put(text), () => Effect.sync(() => tellOthers(store, onChange)))
 
   /** Removes what is stored, unless it is somebody else's. */
   const remove = Effect.gen(function* () {
-    const text = yield* Effect.option(patient.read)
+    const text = yield* Effect.option(serialized.read)
     const isForeign =
-      Option.isSome(text) && text.value !== undefined && decode(text.value, sessionOwner)._tag === "Foreign"
+      Option.isSome(text) && text.value !== undefined && fromText(text.value, sessionOwner)._tag === "Foreign"
     if (!isForeign) yield* put(undefined)
   })
 
@@ -246,38 +163,38 @@ const make = Effect.gen(function* () {
     return session === undefined
       ? Effect.catch(remove, warn("The stored session could not be removed."))
       : Effect.catch(
-          put(textOf(stored(session))),
+          put(toText(session, sessionOwner)),
           warn("The session could not be stored and will be forgotten with this page.")
         )
   })
 
-  const patient: PatientStore.PatientStore = PatientStore.make(
+  const serialized: SerializedStore.SerializedStore = SerializedStore.make(
     store,
     Effect.suspend(() => (state._tag === "Restoring" ? Effect.void : save))
   )
 
   /** What a stored text is to this client now: a session that the backend has ended is none. */
-  const sessionIn = (text: string | undefined): Kept | undefined => {
-    const kept = text === undefined ? undefined : decode(text, sessionOwner)
-    return kept?._tag === "Own" && expired.has(kept.session.publicKey) ? undefined : kept
+  const sessionIn = (text: string | undefined): StoredSession | undefined => {
+    const found = text === undefined ? undefined : fromText(text, sessionOwner)
+    return found?._tag === "Own" && expired.has(found.session.publicKey) ? undefined : found
   }
 
-  const onChange = (): void => void Effect.runForkWith(around)(patient.inTurn(follow))
+  const onChange = (): void => void Effect.runForkWith(around)(serialized.inTurn(follow))
 
   /** Reads the store, and believes it unless the user logged out here meanwhile. */
   const restore = Effect.gen(function* () {
     if (state._tag !== "Restoring" && unread() === undefined) return
     const before = logouts
-    const text = yield* Effect.result(patient.read)
+    const text = yield* Effect.result(serialized.read)
     if (logouts !== before) return
     if (text._tag === "Failure") {
       const error = new SessionNotRead({ cause: text.failure })
       if (state._tag === "Restoring") yield* Effect.logWarning(error.message, error)
       return become({ _tag: "LoggedOut", unread: error })
     }
-    const kept = sessionIn(text.success)
-    become(kept?._tag === "Own" ? { _tag: "LoggedIn", session: kept.session } : { _tag: "LoggedOut" })
-    if (kept?._tag === "Damaged") {
+    const found = sessionIn(text.success)
+    become(found?._tag === "Own" ? { _tag: "LoggedIn", session: found.session } : { _tag: "LoggedOut" })
+    if (found?._tag === "Damaged") {
       yield* Effect.logWarning("The stored session is damaged and is left as it is; please log in again.")
     }
     yield* tell
@@ -290,11 +207,11 @@ const make = Effect.gen(function* () {
    */
   const follow = Effect.gen(function* () {
     const before = logouts
-    const text = yield* Effect.option(patient.read)
+    const text = yield* Effect.option(serialized.read)
     if (Option.isNone(text) || logouts !== before) return
-    const kept = sessionIn(text.value)
-    if (kept?._tag === "Foreign") return
-    const session = kept?._tag === "Own" ? kept.session : undefined
+    const found = sessionIn(text.value)
+    if (found?._tag === "Foreign") return
+    const session = found?._tag === "Own" ? found.session : undefined
     if (isSame(session, now()) && unread() === undefined) return
     become(session === undefined ? { _tag: "LoggedOut" } : { _tag: "LoggedIn", session })
     yield* tell
@@ -304,7 +221,7 @@ const make = Effect.gen(function* () {
     Effect.sync(() => listen(store, onChange)),
     (stop) => Effect.sync(stop)
   )
-  yield* Effect.forkDetach(patient.inTurn(restore), { startImmediately: true })
+  yield* Effect.forkDetach(serialized.inTurn(restore), { startImmediately: true })
 
   /** Logs out: memory and listeners at once, then the store, although the caller may not wait for it any more. */
   const leave = (forget: Effect.Effect<void>, hasExpired = false): Effect.Effect<void> =>
@@ -312,7 +229,7 @@ const make = Effect.gen(function* () {
       logouts++
       become({ _tag: "LoggedOut", hasExpired })
       for (const end of leaving) end()
-      return Effect.flatMap(Effect.andThen(tell, patient.enqueue(forget)), (storing) => restore(Fiber.join(storing)))
+      return Effect.flatMap(Effect.andThen(tell, serialized.enqueue(forget)), (storing) => restore(Fiber.join(storing)))
     })
 
   const clear = Effect.suspend(() => leave(save))
@@ -325,7 +242,7 @@ const make = Effect.gen(function* () {
       if (!isSame(now(), candidate)) return Effect.void
       // Another tab may have logged in anew: what the store holds then counts.
       return leave(
-        Effect.flatMap(Effect.option(patient.read), (text) =>
+        Effect.flatMap(Effect.option(serialized.read), (text) =>
           Option.isSome(text) && sessionIn(text.value)?._tag === "Own" ? follow : save
         ),
         true
@@ -348,16 +265,13 @@ const make = Effect.gen(function* () {
   /** Waits for the store, and reads it again when it could not be read. */
   const known = Effect.suspend(() => {
     if (state._tag === "Restoring") return Deferred.await(restored)
-    return unread() !== undefined ? patient.inTurn(restore) : Effect.void
+    return unread() !== undefined ? serialized.inTurn(restore) : Effect.void
   })
 
   /** A session whose keys are no pair can sign nothing. Found out when somebody needs it, because it takes its time. */
   const dropUnfit = Effect.gen(function* () {
     const user = now()
-    if (user === undefined || fitting.has(user)) return
-    const { publicKeyOf } = yield* signing
-    const isPair = Result.try(() => publicKeyOf(Redacted.value(user.privateKey)) === user.publicKey.toLowerCase())
-    if (Result.getOrElse(isPair, () => false)) return void fitting.add(user)
+    if (user === undefined || (yield* isPair(user))) return
     if (now() !== user) return
     become({ _tag: "LoggedOut" })
     yield* Effect.logWarning("The keys of the stored session do not belong together; please log in again.")
@@ -394,7 +308,7 @@ const make = Effect.gen(function* () {
         if (isStopped()) return yield* new NotLoggedIn()
         if (onlyIfLoggedOut && now() !== undefined) return yield* new AlreadyLoggedIn()
         yield* Effect.catch(
-          put(textOf(config)),
+          put(toText(next, sessionOwner)),
           warn("The session could not be stored and will be forgotten with this page.")
         )
         if (isStopped()) {
@@ -410,12 +324,12 @@ const make = Effect.gen(function* () {
         isWanted = false
         return now() === next ? clear : Effect.void
       })
-      return allOrNothing(patient.inTurn(begin), undo)
+      return allOrNothing(serialized.inTurn(begin), undo)
     })
 
   return Session.of({
-    peek: Effect.sync(now),
-    hasExpired: Effect.sync(() => state._tag === "LoggedOut" && state.hasExpired === true),
+    peek: now,
+    hasExpired: () => state._tag === "LoggedOut" && state.hasExpired === true,
     restored: Effect.andThen(
       known,
       Effect.suspend(() => {
@@ -441,24 +355,14 @@ const make = Effect.gen(function* () {
       Effect.suspend(() => (now() === owner ? Effect.raceFirst(effect, told(changing, ended)) : Effect.fail(ended()))),
     bearer: Effect.flatMap(
       session((options) => new SessionKeysMissing(options)),
-      (owner) => bearerOf(owner)
+      bearerOf
     ),
     bearerOf,
-    subscribe: (listener) =>
-      Effect.sync(() => {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      })
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    }
   })
-
-  function bearerOf(owner: LiveSession): Effect.Effect<string, PartNotLoaded> {
-    return Effect.zipWith(signing, Clock.currentTimeMillis, ({ isFresh, issue }, time) => {
-      if (bearer?.session === owner && isFresh(bearer, time)) return bearer.token
-      const issued = issue(stored(owner), time)
-      if (now() === owner) bearer = { session: owner, ...issued }
-      return issued.token
-    })
-  }
 })
 
 /** Starts to read the store, and does not wait for it. */

@@ -13,8 +13,11 @@ export const changes: Stream.Stream<LiveSession | undefined, never, Session> = /
     Effect.map(Session, (session) =>
       Stream.callback<LiveSession | undefined>((queue) =>
         Effect.gen(function* () {
-          const offer = () => void Queue.offerUnsafe(queue, Effect.runSync(session.peek))
-          yield* Effect.acquireRelease(session.subscribe(offer), (stop) => Effect.sync(stop))
+          const offer = () => void Queue.offerUnsafe(queue, session.peek())
+          yield* Effect.acquireRelease(
+            Effect.sync(() => session.subscribe(offer)),
+            (stop) => Effect.sync(stop)
+          )
           yield* Effect.ignore(session.restored)
           offer()
         })

@@ -3,9 +3,9 @@
  * `effect` is in it, so that a bundler has one file of this and the curve.
  */
 import type { Hex } from "@okto-effect/contract/Primitives"
-import { personalSign } from "../crypto/crypto.ts"
+import { personalSign, publicKeyOf } from "../crypto/crypto.ts"
 
-export { hasValidChecksum, publicKeyOf } from "../crypto/crypto.ts"
+export { hasValidChecksum } from "../crypto/crypto.ts"
 
 /** Seconds that a bearer token is good for, by the clock of the client. */
 const validity = 90 * 60
@@ -36,4 +36,17 @@ export const issue = ({ sessionPrivKey, sessionPubKey }: Keys, now: number): Bea
   const data_signature = personalSign(JSON.stringify(data), sessionPrivKey)
   // Plain ASCII: digits and hex.
   return { issued: now, token: btoa(JSON.stringify({ type: "ecdsa_uncompressed", data, data_signature })) }
+}
+
+/** The last token of a session, or a new one where it is none or about to expire. */
+export const current = (last: Bearer | undefined, keys: Keys, now: number): Bearer =>
+  last !== undefined && isFresh(last, now) ? last : issue(keys, now)
+
+/** Whether two keys are a pair. A private key of which no public key can be made is of none. */
+export const isPair = ({ sessionPrivKey, sessionPubKey }: Keys): boolean => {
+  try {
+    return publicKeyOf(sessionPrivKey) === sessionPubKey.toLowerCase()
+  } catch {
+    return false
+  }
 }

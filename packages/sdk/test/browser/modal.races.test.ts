@@ -49,7 +49,7 @@ const visit = Effect.fnUntraced(function* (
       yield* FakePage.settle
       return fiber
     }).pipe(Effect.provideContext(client))
-  const user = Session.Session.use((_) => _.peek).pipe(
+  const user = Session.Session.useSync((_) => _.peek()).pipe(
     Effect.map((_) => _?.userSWA),
     Effect.provideContext(client)
   )

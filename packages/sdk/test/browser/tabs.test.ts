@@ -1,5 +1,6 @@
 /** Pages of one origin agree on who is logged in, as far as a storage in memory can say. */
 import { assert, describe, it } from "@effect/vitest"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as WebStorage from "../../src/session/WebStorage.ts"
@@ -16,18 +17,13 @@ const visit = Effect.gen(function* () {
   const services = yield* Layer.build(
     Session.layer.pipe(Layer.provide(WebStorage.layer(() => localStorage, page.host)))
   )
+  const session = Context.get(services, Session.Session)
   const changes: Array<string | undefined> = []
-  const user = Effect.map(
-    Session.Session.use((_) => _.peek),
-    (_) => _?.userSWA
-  ).pipe(Effect.provideContext(services))
-  yield* Session.Session.use((_) => _.subscribe(() => changes.push(Effect.runSync(user)))).pipe(
-    Effect.provideContext(services)
-  )
+  session.subscribe(() => changes.push(session.peek()?.userSWA))
   return {
     changes,
     localStorage,
-    user,
+    user: Effect.sync(() => session.peek()?.userSWA),
     /** Another tab wrote, or cleared the whole storage. */
     tell: (name: string | null, text: string | null) => {
       if (text === null) localStorage.removeItem(name ?? key)

@@ -148,7 +148,7 @@ const calls: Readonly<Record<string, readonly [path: string, call: Effect.Effect
 const portfolio = Explorer.Explorer.use((_) => _.getPortfolio)
 const logIn = Login.Login.use((_) => _.withIdToken({ idToken: "jwt", provider: "client_jwt" }))
 const user = Effect.map(
-  Session.Session.use((_) => _.peek),
+  Session.Session.useSync((_) => _.peek()),
   (live) => live?.userSWA
 )
 
@@ -167,7 +167,7 @@ describe("a session that the backend ended", () => {
               backend.answer = (asked) => (asked === path ? refusal : undefined)
               const changes: Array<string | undefined> = []
               const live = yield* Session.Session
-              yield* live.subscribe(() => changes.push(Effect.runSync(live.peek)?.userSWA))
+              live.subscribe(() => changes.push(live.peek()?.userSWA))
               const error = yield* Effect.flip(call)
               return {
                 error,

@@ -89,7 +89,7 @@ describe("a login that is interrupted", () => {
             const hasLoggedIn = Exit.isSuccess(yield* Fiber.await(fiber))
             // The store is not waited for.
             yield* steps(50)
-            const isIn = (yield* live.peek) !== undefined
+            const isIn = live.peek() !== undefined
             if (isIn !== hasLoggedIn || (texts.kept !== undefined) !== hasLoggedIn) {
               wrong.push(`budget ${budget}, after ${at} steps: ${hasLoggedIn} ${isIn} ${texts.kept !== undefined}`)
             }

@@ -77,7 +77,7 @@ const expectAgreement = Effect.fnUntraced(function* (
   tabs: ReadonlyArray<Session.Session["Service"]>,
   kept: string | undefined
 ) {
-  for (const tab of tabs) assert.strictEqual((yield* tab.peek)?.userSWA, userIn(kept))
+  for (const tab of tabs) assert.strictEqual(tab.peek()?.userSWA, userIn(kept))
 })
 
 describe("in the end memory and store agree", () => {

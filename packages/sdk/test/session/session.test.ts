@@ -351,7 +351,7 @@ describe("a stored session", () => {
         yield* Effect.gen(function* () {
           assert.strictEqual((yield* Effect.flip(portfolio)).category, "sign-in")
           assert.strictEqual((yield* Effect.flip(portfolio)).category, "sign-in")
-          assert.isUndefined(yield* Session.Session.use((live) => live.peek))
+          assert.isUndefined(yield* Session.Session.useSync((live) => live.peek()))
           // Whoever logs in now is in.
           assert.strictEqual(yield* logIn, session.userSWA)
         }).pipe(Effect.provide(layer))
@@ -400,10 +400,10 @@ describe("a logout", () => {
         yield* Effect.gen(function* () {
           const live = yield* Session.Session
           const out = yield* Effect.forkChild(live.clear)
-          yield* live.subscribe(() => out.interruptUnsafe())
+          live.subscribe(() => out.interruptUnsafe())
           yield* Fiber.await(out)
           yield* Effect.repeat(Effect.yieldNow, { times: 40 })
-          assert.isUndefined(yield* live.peek)
+          assert.isUndefined(live.peek())
           assert.isUndefined(texts.kept, `a budget of ${budget}`)
         }).pipe(Effect.provideService(References.MaxOpsBeforeYield, budget), Effect.provide(over(store)))
       }
@@ -433,7 +433,7 @@ describe("a logout", () => {
         const out = yield* Effect.forkChild(live.clear, { startImmediately: true })
         yield* Deferred.succeed(go, undefined)
         yield* Fiber.join(out)
-        assert.isUndefined(yield* live.peek)
+        assert.isUndefined(live.peek())
         assert.isUndefined(texts.kept)
       }).pipe(Effect.provide(over(halting)))
     })
@@ -462,11 +462,11 @@ describe("a logout", () => {
           const login = yield* Effect.forkChild(Effect.flip(logIn), { startImmediately: true })
           yield* Deferred.await(reached)
           const out = yield* Effect.forkChild(live.clear, { startImmediately: true })
-          assert.isUndefined(yield* live.peek)
+          assert.isUndefined(live.peek())
           yield* Deferred.succeed(go, undefined)
           yield* Fiber.join(out)
           assert.strictEqual((yield* Fiber.join(login))._tag, "NotLoggedIn")
-          assert.isUndefined(yield* live.peek)
+          assert.isUndefined(live.peek())
           assert.isUndefined(texts.kept)
         }).pipe(Effect.provide(overTransport(halting, slow)))
       }
@@ -553,7 +553,7 @@ describe("a login", () => {
           const stopped = yield* Effect.forkChild(Fiber.interrupt(login), { startImmediately: true })
           yield* TestClock.adjust("1 minute")
           yield* Fiber.join(stopped)
-          assert.strictEqual((yield* live.peek) !== undefined, isOver, `after ${steps} ms`)
+          assert.strictEqual(live.peek() !== undefined, isOver, `after ${steps} ms`)
           assert.strictEqual(texts.kept !== undefined, isOver, `after ${steps} ms`)
           yield* live.clear.pipe(Effect.forkChild({ startImmediately: true }))
           yield* TestClock.adjust("1 minute")
@@ -589,12 +589,12 @@ describe("a login", () => {
           const live = yield* Session.Session
           let login: Fiber.Fiber<unknown, unknown> | undefined
           let changes = 0
-          yield* live.subscribe(() => {
+          live.subscribe(() => {
             if (++changes === change) login?.interruptUnsafe()
           })
           login = yield* Effect.forkChild(way)
           yield* Fiber.await(login)
-          assert.isUndefined(yield* live.peek)
+          assert.isUndefined(live.peek())
           assert.isUndefined(texts.kept)
         }).pipe(Effect.provide(over(isSlow ? slowly : store)))
       }

@@ -1,0 +1,36 @@
+/** What the sessions of a client sign with: bearer tokens, which are reused, and keys, which are checked before. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { PartNotLoaded } from "../Errors.ts"
+import { lazyModule } from "../lazyModule.ts"
+import type { Bearer } from "./bearerToken.ts"
+import { type LiveSession, stored } from "./StoredSession.ts"
+
+/** The module that signs. A page that only asks whether a user is logged in does not load it. */
+export const signing = /* @__PURE__ */ lazyModule(() => import("./bearerToken.ts"))
+
+export const make = () => {
+  const bearers = new WeakMap<LiveSession, Bearer>()
+  /** Sessions whose keys are known to be pairs. */
+  const pairs = new WeakSet<LiveSession>()
+
+  return {
+    /** The bearer token of a session: the last one, unless it is about to expire. */
+    bearerOf: (session: LiveSession): Effect.Effect<string, PartNotLoaded> =>
+      Effect.gen(function* () {
+        const { current } = yield* signing
+        const bearer = current(bearers.get(session), stored(session), yield* Clock.currentTimeMillis)
+        bearers.set(session, bearer)
+        return bearer.token
+      }),
+    /** Whether the keys of a session are a pair. Checked once, because it takes its time. */
+    isPair: (session: LiveSession): Effect.Effect<boolean, PartNotLoaded> =>
+      Effect.gen(function* () {
+        if (pairs.has(session)) return true
+        const { isPair } = yield* signing
+        if (!isPair(stored(session))) return false
+        pairs.add(session)
+        return true
+      })
+  }
+}
