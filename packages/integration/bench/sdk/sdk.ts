@@ -55,7 +55,7 @@ const [everything] = programs
 const ours = new URL("../../../sdk/dist/", import.meta.url).pathname
 const packed = await byWebpack([
   everything?.original ?? "",
-  `export * from "${ours}index.js"; export { tokenTransfer as build } from "${ours}facade/userop.js"`
+  `export * from "${ours}index.js"; export { tokenTransfer as build } from "${ours}promise/userop.js"`
 ])
 if (packed !== undefined) {
   const [original = 0, value = 0] = packed
