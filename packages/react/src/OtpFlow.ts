@@ -3,7 +3,6 @@ import * as Layer from "effect/Layer"
 import {
   type Address,
   type CallOptions,
-  ClientDisposed,
   type EmailLoginFailure,
   type OktoClient,
   type OktoError,
@@ -16,6 +15,7 @@ import type { OtpMethod } from "@okto-effect/sdk/types"
 import { countdown } from "./countdown.ts"
 import { Mistake } from "./Mistake.ts"
 import { type OtpAt, type OtpStanding, otpStanding, type OtpState, type SentCode } from "./Otp.ts"
+import { Steps, Store } from "./Store.ts"
 
 /** What is shown of a login. */
 export interface OtpSnapshot {
@@ -39,13 +39,6 @@ const verify: { readonly [Method in OtpMethod]: Verify } = {
     client.loginUsingWhatsApp(contact, otp, token, undefined, undefined, options)
 }
 
-/** A step under way. */
-interface Run {
-  readonly controller: AbortController
-  /** Where an abort leads. */
-  readonly back: OtpStanding
-}
-
 export const idle: OtpSnapshot = { state: { status: "idle" }, resendIn: 0 }
 
 const sent = ({ contact, token }: SentCode): OtpAt<"sent"> => ({ status: "sent", contact, token })
@@ -54,17 +47,21 @@ const sent = ({ contact, token }: SentCode): OtpAt<"sent"> => ({ status: "sent",
 export class OtpFlow {
   readonly #client: OktoClient
   readonly #method: OtpMethod
-  readonly #listeners = new Set<() => void>()
-  #snapshot: OtpSnapshot
+  readonly #store: Store<OtpSnapshot>
+  readonly #steps = new Steps<OtpState, OtpStanding>((state) => this.#show({ state }))
   #resendAfter = 0
-  #run: Run | undefined
   #countdown: AbortController | undefined
-  #forgetSession: (() => void) | undefined
 
   constructor(client: OktoClient, method: OtpMethod, earlier: SentCode | undefined) {
     this.#client = client
     this.#method = method
-    this.#snapshot = earlier === undefined ? idle : { state: sent(earlier), resendIn: 0 }
+    this.#store = new Store(earlier === undefined ? idle : { state: sent(earlier), resendIn: 0 }, () => {
+      const forgetSession = client.onSessionChange(this.#meet)
+      return () => {
+        forgetSession()
+        this.#stop()
+      }
+    })
   }
 
   /** Whether this is the login of a client in one way. */
@@ -73,7 +70,7 @@ export class OtpFlow {
   }
 
   /** Where it is now. */
-  readonly snapshot = (): OtpSnapshot => this.#snapshot
+  readonly snapshot = (): OtpSnapshot => this.#store.get()
 
   /** How long to wait from the next code on, in seconds. */
   readonly configure = (resendAfter: number): void => {
@@ -81,15 +78,7 @@ export class OtpFlow {
   }
 
   /** Calls back at each change. Without any listener it asks for no code and counts no longer. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    this.#forgetSession ??= this.#client.onSessionChange(this.#meet)
-    return () => {
-      this.#listeners.delete(listener)
-      // Strict mode unmounts and mounts again at once: what is under way must live through it.
-      queueMicrotask(() => this.#stopIfUnwatched())
-    }
-  }
+  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener)
 
   readonly send = (contact: string): Promise<OtpState> =>
     this.#take({ status: "sending", contact }, { status: "idle" }, async (options) => {
@@ -101,7 +90,7 @@ export class OtpFlow {
 
   readonly resend = (): Promise<OtpState> => {
     const code = this.#code()
-    if (code === undefined || this.#snapshot.resendIn > 0) return this.#stay()
+    if (code === undefined || this.snapshot().resendIn > 0) return this.#stay()
     return this.#take({ ...code, status: "resending" }, code, async (options) => {
       const call = await settle(this.#client.resendOTP(code.contact, code.token, this.#method, options))
       if (!call.ok) return { status: "failed", step: "resend", error: this.#heard(call.error), before: code }
@@ -122,18 +111,16 @@ export class OtpFlow {
     })
   }
 
-  readonly cancel = (): void => {
-    this.#run?.controller.abort()
-  }
+  readonly cancel = (): void => this.#steps.cancel()
 
   readonly reset = (): void => {
-    this.#abandon()
+    this.#steps.abandon()
     this.#wait(0)
     this.#show({ state: { status: "idle" } })
   }
 
   #now(): OtpState {
-    const { state } = this.#snapshot
+    const { state } = this.snapshot()
     return state instanceof Mistake ? { status: "idle" } : state
   }
 
@@ -148,8 +135,7 @@ export class OtpFlow {
   }
 
   #show(change: Partial<OtpSnapshot>): void {
-    this.#snapshot = { ...this.#snapshot, ...change }
-    for (const listener of this.#listeners) listener()
+    this.#store.set({ ...this.snapshot(), ...change })
   }
 
   /** Takes a step, unless another is under way. */
@@ -158,17 +144,8 @@ export class OtpFlow {
     back: OtpStanding,
     begin: (options: CallOptions) => Promise<OtpState>
   ): Promise<OtpState> {
-    if (this.#run !== undefined) return this.#now()
-    const run: Run = { controller: new AbortController(), back }
-    this.#run = run
-    this.#show({ state: busy })
-    const { signal } = run.controller
-    const end = await begin({ signal }).catch((error: unknown) =>
-      signal.aborted || error instanceof ClientDisposed ? back : new Mistake(error)
-    )
-    if (this.#run === run) {
-      this.#run = undefined
-      this.#show({ state: end })
+    if (this.#steps.current === undefined) {
+      await this.#steps.take(busy, back, ({ controller: { signal } }) => begin({ signal }))
     }
     return this.#now()
   }
@@ -195,12 +172,6 @@ export class OtpFlow {
     this.#client.runWith(Layer.empty, counting, { signal: this.#countdown.signal }).catch(() => undefined)
   }
 
-  /** Ends what is under way, and hears no more of it. */
-  #abandon(): void {
-    this.#run?.controller.abort()
-    this.#run = undefined
-  }
-
   /** Whoever logs out can log in with another code. */
   readonly #meet = (): void => {
     const state = this.#now()
@@ -211,14 +182,12 @@ export class OtpFlow {
    * A login outlives its form: who is logged in is shown another page, before the login has come to its end. To abort it
    * then would log the user out again.
    */
-  #stopIfUnwatched(): void {
-    if (this.#listeners.size > 0) return
-    this.#forgetSession?.()
-    this.#forgetSession = undefined
+  #stop(): void {
     this.#countdown?.abort()
+    const { state } = this.snapshot()
     if (this.#now().status === "verifying") return
-    const back = this.#run?.back
-    this.#abandon()
-    this.#snapshot = { state: back ?? this.#snapshot.state, resendIn: 0 }
+    const back = this.#steps.current?.back
+    this.#steps.abandon()
+    this.#store.set({ state: back ?? state, resendIn: 0 })
   }
 }

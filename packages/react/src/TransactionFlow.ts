@@ -2,7 +2,6 @@
 import {
   type Address,
   type CallOptions,
-  ClientDisposed,
   ExecutionFailed,
   ExecutionUnknown,
   isFinal,
@@ -19,6 +18,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { Mistake } from "./Mistake.ts"
 import { tellOrderSettled } from "./settledOrders.ts"
+import { type Run, Steps, Store } from "./Store.ts"
 import {
   type Accepted,
   type Failed,
@@ -62,16 +62,12 @@ export type Submit = (client: OktoClient, options: SendOptions) => Promise<strin
 /** Builds an operation to review. Pass `options` on, so that the call can be cancelled. */
 export type Build = (client: OktoClient, options: CallOptions) => Promise<UserOp>
 
-/** A step under way. */
-interface Run {
-  readonly controller: AbortController
-  /** Where an abort leads. */
-  back: Standing
-  /** What was written down. */
-  sent?: Sent
-  /** Whether it has come to its end. */
-  isOver: boolean
+/** What a step notes: what was written down. */
+interface Notes {
+  sent: Sent
 }
+
+type StepRun = Run<Standing, Notes>
 
 type At<Status extends Standing["status"]> = Extract<Standing, { readonly status: Status }>
 
@@ -125,13 +121,11 @@ export class TransactionFlow {
   readonly #client: OktoClient
   readonly #key: string
   readonly #records = new TransactionRecords(() => this.#settings.store ?? sessionStore)
-  readonly #listeners = new Set<() => void>()
+  readonly #store = new Store<Transaction | Mistake>(idle, () => this.#start())
+  readonly #steps = new Steps<Transaction, Standing, Notes>((state) => this.#store.set(state))
   #settings: TransactionSettings = {}
-  #state: Transaction | Mistake = idle
-  #run: Run | undefined
   /** Whose transaction it is. */
   #owner: Address | undefined
-  #forgetSession: (() => void) | undefined
 
   constructor(client: OktoClient, key: string) {
     this.#client = client
@@ -139,7 +133,7 @@ export class TransactionFlow {
   }
 
   /** Where it is now. */
-  readonly state = (): Transaction | Mistake => this.#state
+  readonly state = (): Transaction | Mistake => this.#store.get()
 
   /** What counts from the next step on. */
   readonly configure = (settings: TransactionSettings): void => {
@@ -147,19 +141,7 @@ export class TransactionFlow {
   }
 
   /** Calls back at each change. The first listener makes it pick up what was left, and without any it stops. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    if (this.#forgetSession === undefined) {
-      flowsOf(this.#client).set(this.#key, this)
-      this.#forgetSession = this.#client.onSessionChange(this.#meet)
-      this.#meet()
-    }
-    return () => {
-      this.#listeners.delete(listener)
-      // Strict mode unmounts and mounts again at once: what is under way must live through it.
-      queueMicrotask(() => this.#stopIfUnwatched())
-    }
-  }
+  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener)
 
   readonly submit = (call: Submit): Promise<Transaction> =>
     this.#from(beginnings, () =>
@@ -170,7 +152,7 @@ export class TransactionFlow {
           Effect.runPromise(this.#record(run, { step: "submit", jobId, operation }))
         const sent = await attempt(() => call(this.#client, { signal, onOperation, resend, settleFor }))
         if (Result.isSuccess(sent)) {
-          const taken = { ...run.sent, jobId: sent.success }
+          const taken = { ...run.notes.sent, jobId: sent.success }
           await this.#keep(taken, true)
           return this.#followed(run, accepted(taken))
         }
@@ -232,7 +214,7 @@ export class TransactionFlow {
     const before = this.#standing()
     if (before === undefined || !isAt(before, ["accepted", "following", "settled"])) return Promise.resolve(this.#now())
     // What follows is the same look, only later.
-    this.#abandon()
+    this.#steps.abandon()
     const back = before.status === "settled" ? before : accepted(before)
     return this.#take({ ...following(before), isRefreshing: true }, back, (run) =>
       this.#refreshed(run, following(before))
@@ -242,27 +224,27 @@ export class TransactionFlow {
   readonly resume = (): Promise<Transaction> =>
     this.#from(["uncertain", "accepted", "following"], (before) => this.#resumed(before))
 
-  readonly cancel = (): void => {
-    this.#run?.controller.abort()
-  }
+  readonly cancel = (): void => this.#steps.cancel()
 
   readonly reset = (): void => {
-    const place = this.#run?.back ?? this.#standing()
-    this.#abandon()
-    if (place?.status === "uncertain") return this.#become(place)
+    const place = this.#steps.current?.back ?? this.#standing()
+    this.#steps.abandon()
+    if (place?.status === "uncertain") return this.#store.set(place)
     if (place !== undefined && isAt(place, ["accepted", "following"])) void this.#forget(place)
-    this.#become(idle)
+    this.#store.set(idle)
     // What was in the way may be an earlier transaction of this key.
     void this.#pickUp()
   }
 
   #now(): Transaction {
-    return this.#state instanceof Mistake ? idle : this.#state
+    const state = this.state()
+    return state instanceof Mistake ? idle : state
   }
 
   /** Where it stands; nowhere after a mistake. */
   #standing(): Standing | undefined {
-    return this.#state instanceof Mistake ? undefined : standing(this.#state)
+    const state = this.state()
+    return state instanceof Mistake ? undefined : standing(state)
   }
 
   /** Takes a step where it fits. */
@@ -271,51 +253,34 @@ export class TransactionFlow {
     step: (before: At<Status>) => Promise<Transaction>
   ): Promise<Transaction> {
     const before = this.#standing()
-    const isFree = this.#run === undefined
+    const isFree = this.#steps.current === undefined
     return isFree && before !== undefined && isAt(before, allowed) ? step(before) : Promise.resolve(this.#now())
   }
 
-  async #take(busy: Standing, back: Standing, begin: (run: Run) => Promise<Transaction>): Promise<Transaction> {
-    const run: Run = { controller: new AbortController(), back, isOver: false }
-    this.#run = run
+  async #take(busy: Standing, back: Standing, begin: (run: StepRun) => Promise<Transaction>): Promise<Transaction> {
     this.#owner = this.#client.userSWA ?? this.#owner
-    this.#become(busy)
-    const end = await begin(run).catch((error: unknown) =>
-      run.controller.signal.aborted || error instanceof ClientDisposed ? run.back : new Mistake(error)
-    )
-    run.isOver = true
-    if (this.#run === run) {
-      this.#run = undefined
-      this.#become(end)
-    }
+    await this.#steps.take(busy, back, begin)
     return this.#now()
   }
 
-  #become(next: Transaction | Mistake): void {
-    this.#state = next
-    for (const listener of this.#listeners) listener()
-  }
-
   /** Shows how far a step is, unless nobody wants to know any more. */
-  #show(run: Run, place: Standing): void {
-    if (this.#run === run) this.#become(place)
+  #show(run: StepRun, place: Standing): void {
+    if (this.#steps.current === run) this.#store.set(place)
   }
 
-  /** Ends what is under way, and hears no more of it. */
-  #abandon(): void {
-    this.#run?.controller.abort()
-    this.#run = undefined
-  }
-
-  #stopIfUnwatched(): void {
-    if (this.#listeners.size > 0 || this.#forgetSession === undefined) return
-    this.#forgetSession()
-    this.#forgetSession = undefined
+  /** Begins to listen, and goes on with what was left. Returns what stops it. */
+  #start(): () => void {
     const flows = flowsOf(this.#client)
-    if (flows.get(this.#key) === this) flows.delete(this.#key)
-    this.#abandon()
-    this.#owner = undefined
-    this.#state = idle
+    flows.set(this.#key, this)
+    const forgetSession = this.#client.onSessionChange(this.#meet)
+    this.#meet()
+    return () => {
+      forgetSession()
+      if (flows.get(this.#key) === this) flows.delete(this.#key)
+      this.#steps.abandon()
+      this.#owner = undefined
+      this.#store.set(idle)
+    }
   }
 
   /** Hears who is logged in. Another user's transaction is not theirs; it is kept under its owner's name. */
@@ -323,8 +288,8 @@ export class TransactionFlow {
     const user = this.#client.userSWA
     if (user === undefined) return
     if (this.#owner !== undefined && this.#owner !== user) {
-      this.#abandon()
-      this.#become(idle)
+      this.#steps.abandon()
+      this.#store.set(idle)
     }
     this.#owner = user
     void this.#pickUp()
@@ -333,14 +298,14 @@ export class TransactionFlow {
   /** Goes on with what was left: by this user before, or by a page that was closed. */
   async #pickUp(): Promise<void> {
     const owner = this.#owner
-    if (owner === undefined || this.#run !== undefined) return
+    if (owner === undefined || this.#steps.current !== undefined) return
     if (this.#standing()?.status === "uncertain") return void (await this.resume())
     if (this.#standing()?.status === "following") return void (await this.follow())
     const read = await Effect.runPromise(Effect.result(this.#records.pickUp(this.#name(owner))))
-    const isStale = this.#run !== undefined || this.#owner !== owner || this.#standing()?.status !== "idle"
+    const isStale = this.#steps.current !== undefined || this.#owner !== owner || this.#standing()?.status !== "idle"
     if (isStale) return
     if (Result.isFailure(read)) {
-      return this.#become({ status: "failed", step: "restore", error: read.failure, before: idle })
+      return this.#store.set({ status: "failed", step: "restore", error: read.failure, before: idle })
     }
     const left = read.success
     if (left === undefined) return
@@ -368,7 +333,11 @@ export class TransactionFlow {
     })
   }
 
-  async #followed(run: Run, from: Accepted | Following, step: "follow" | "refresh" = "follow"): Promise<Transaction> {
+  async #followed(
+    run: StepRun,
+    from: Accepted | Following,
+    step: "follow" | "refresh" = "follow"
+  ): Promise<Transaction> {
     let place = following(from)
     run.back = accepted(from)
     this.#show(run, place)
@@ -388,7 +357,7 @@ export class TransactionFlow {
   }
 
   /** Looks once, so that a failure is heard of at once, and follows from there. */
-  async #refreshed(run: Run, before: Following): Promise<Transaction> {
+  async #refreshed(run: StepRun, before: Following): Promise<Transaction> {
     const { jobId } = before
     const looked = await withSteps(({ findOrder }) => findOrder(this.#client, jobId, run.controller))
     if (Result.isFailure(looked)) return { status: "failed", step: "refresh", error: looked.failure, before }
@@ -413,13 +382,13 @@ export class TransactionFlow {
 
   /** Writes an operation down before it leaves. What is given up until then does not leave. */
   #record(
-    run: Run,
+    run: StepRun,
     { jobId, operation, step }: Required<Sent> & Pick<Sending, "step">
   ): Effect.Effect<void, RecordFailure> {
     const sent = { jobId, operation }
     const isWanted = () => {
       if (run.isOver || run.controller.signal.aborted) return false
-      run.sent = sent
+      run.notes.sent = sent
       run.back = uncertain(sent)
       this.#show(run, { status: "sending", step, ...sent })
       return true
@@ -439,8 +408,8 @@ export class TransactionFlow {
   }
 
   /** A call that failed. What was written down is kept, unless it is certain that it was not executed. */
-  async #refused(run: Run, error: OktoError | RecordFailure, failed: Failed): Promise<Transaction> {
-    const { sent } = run
+  async #refused(run: StepRun, error: OktoError | RecordFailure, failed: Failed): Promise<Transaction> {
+    const { sent } = run.notes
     if (sent === undefined) return failed
     if (error instanceof TransactionNotRecorded || error instanceof TransactionPending) {
       return this.#doubted(sent, undefined)
