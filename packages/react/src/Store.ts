@@ -64,8 +64,15 @@ export class Steps<State, Back extends State, Notes = unknown> {
     return this.#run
   }
 
-  /** Begins a step. What is shown is `busy`, and then what it ends with, or `back` where it is aborted. */
-  async take(busy: State, back: Back, begin: (run: Run<Back, Notes>) => Promise<State>): Promise<void> {
+  /**
+   * Takes a step. What is shown is `busy`, and then what it ends with, or `back` where it is aborted. Returns that, and
+   * nothing where the step was abandoned.
+   */
+  async take(
+    busy: State,
+    back: Back,
+    begin: (run: Run<Back, Notes>) => Promise<State>
+  ): Promise<State | Mistake | undefined> {
     const run: Run<Back, Notes> = { controller: new AbortController(), notes: {}, back, isOver: false }
     this.#run = run
     this.#show(busy)
@@ -73,9 +80,10 @@ export class Steps<State, Back extends State, Notes = unknown> {
       run.controller.signal.aborted || error instanceof ClientDisposed ? run.back : new Mistake(error)
     )
     run.isOver = true
-    if (this.#run !== run) return
+    if (this.#run !== run) return undefined
     this.#run = undefined
     this.#show(end)
+    return end
   }
 
   /** Gives up the step under way, which leads back. */

@@ -3,9 +3,11 @@ import { type CallOptions, type OktoError, type OktoPromise, settle } from "@okt
 import type { Client } from "@okto-effect/sdk/effect"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react"
+import { Mistake } from "./Mistake.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import { useOkto } from "./OktoProvider.tsx"
+import { Steps, Store } from "./Store.ts"
 
 /** What became of the last run. */
 export type CallState<A, E> =
@@ -29,65 +31,61 @@ export interface Call<Args extends ReadonlyArray<unknown>, A, E> {
 const idle = { status: "idle" } as const
 const busy = { status: "busy" } as const
 
+/** One call at a time: the next one ends the one before it. */
+class CallFlow<A, E> {
+  readonly #steps = new Steps<CallState<A, E>, CallState<A, E>>((state) => this.store.set(state))
+  readonly store = new Store<CallState<A, E> | Mistake>(idle, () => () => {
+    this.#steps.abandon()
+    // A component that was hidden is shown again, and nothing of its call is under way then.
+    const state = this.store.get()
+    if (!(state instanceof Mistake) && state.status === "busy") this.store.set(idle)
+  })
+
+  readonly cancel = (): void => {
+    this.#steps.abandon()
+    this.store.set(idle)
+  }
+
+  /** A call that was cancelled, or overtaken by another, says nothing any more. */
+  async run(call: (options: CallOptions) => Promise<CallState<A, E>>): Promise<CallState<A, E>> {
+    this.#steps.abandon()
+    const end = await this.#steps.take(busy, idle, ({ controller: { signal } }) => call({ signal }))
+    return end === undefined || end instanceof Mistake ? idle : end
+  }
+}
+
+const onServer = () => idle
+
 /** Runs one thing at a time, and nothing after the component is gone. */
 const useRunner = <Args extends ReadonlyArray<unknown>, A, E>(
   start: (client: OktoClient, options: CallOptions, args: Args) => Promise<CallState<A, E>>
 ): Call<Args, A, E> => {
   const client = useOkto()
-  const [state, setState] = useState<CallState<A, E>>(idle)
-  const current = useRef<AbortController>(undefined)
+  const [flow] = useState(() => new CallFlow<A, E>())
+  const state = useSyncExternalStore<CallState<A, E> | Mistake>(flow.store.subscribe, flow.store.get, onServer)
   // The newest function is called, and yet `run` stays the same from render to render.
   const newest = useRef({ start, client })
   useEffect(() => {
     newest.current = { start, client }
   }, [start, client])
 
-  const stop = useCallback(() => {
-    current.current?.abort()
-    current.current = undefined
-  }, [])
-  useEffect(
-    () => () => {
-      stop()
-      // A component that was hidden is shown again, and nothing of its call is under way then.
-      setState((state) => (state.status === "busy" ? idle : state))
-    },
-    [stop]
-  )
-
-  const cancel = useCallback(() => {
-    stop()
-    setState(idle)
-  }, [stop])
-
   const run = useCallback(
-    async (...args: Args): Promise<CallState<A, E>> => {
-      stop()
-      const controller = new AbortController()
-      current.current = controller
-      setState(busy)
-      const used = newest.current.client
-      const isCurrent = () => current.current === controller
-      try {
-        const final = await newest.current.start(used, { signal: controller.signal }, args)
-        // A call that was cancelled, or overtaken by another, says nothing any more.
-        if (!isCurrent()) return idle
-        setState(final)
-        return final
-      } catch (error) {
-        // Not a failure but a mistake in the program: the nearest error boundary hears of it. A call that outlives its
-        // client was aborted with it.
-        if (isCurrent() && newest.current.client === used) {
-          setState(() => {
-            throw error
-          })
+    (...args: Args) =>
+      flow.run(async (options) => {
+        const used = newest.current.client
+        try {
+          return await newest.current.start(used, options, args)
+        } catch (error) {
+          // A call that outlives its client was aborted with it.
+          if (newest.current.client !== used) return idle
+          throw error
         }
-        return idle
-      }
-    },
-    [stop]
+      }),
+    [flow]
   )
-
+  // Not a failure but a mistake in the program: the nearest error boundary hears of it.
+  if (state instanceof Mistake) throw state.error
+  const { cancel } = flow
   return useMemo(() => ({ state, run, cancel }), [state, run, cancel])
 }
 
