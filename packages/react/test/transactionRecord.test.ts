@@ -163,18 +163,19 @@ describe("the reader of a record", () => {
 
   const withField = (owner: object | undefined, name: string, value: unknown) => ({ ...owner, [name]: value })
 
-  it.prop(
+  it.effect.prop(
     "takes what its schema takes, whichever field is odd",
     [Arbitrary.schema(Described), Schema.Literals(["jobId", "operation", "isAccepted", "isResumed", "nobody"])],
-    async ([record, name]) => {
-      const ofOperation = Object.keys(UserOp.SignedUserOp.fields).flatMap((field) =>
-        odd.map((value) => withField(record, "operation", withField(record.operation, field, value)))
-      )
-      for (const candidate of [record, ...odd.map((value) => withField(record, name, value)), ...ofOperation]) {
-        const json: unknown = JSON.parse(JSON.stringify(candidate))
-        assert.deepStrictEqual(await readOf(JSON.stringify(candidate)), Option.getOrUndefined(describe(json)))
-      }
-    },
+    ([record, name]) =>
+      Effect.promise(async () => {
+        const ofOperation = Object.keys(UserOp.SignedUserOp.fields).flatMap((field) =>
+          odd.map((value) => withField(record, "operation", withField(record.operation, field, value)))
+        )
+        for (const candidate of [record, ...odd.map((value) => withField(record, name, value)), ...ofOperation]) {
+          const json: unknown = JSON.parse(JSON.stringify(candidate))
+          assert.deepStrictEqual(await readOf(JSON.stringify(candidate)), Option.getOrUndefined(describe(json)))
+        }
+      }),
     { arbitrary: { runs: Number(process.env["PROPERTY_RUNS"] ?? 100) / 5 } }
   )
 
