@@ -60,6 +60,7 @@ export default defineConfig({
       {
         test: {
           name: "integration",
+          setupFiles: ["packages/sdk/test/parts.ts", "packages/react/test/steps.ts"],
           include: ["packages/integration/test/**/*.test.ts"],
           exclude: clients,
           environment: "node",

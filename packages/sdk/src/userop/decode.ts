@@ -35,7 +35,7 @@ export const members = (data: Hex): Members => {
     bytes,
     string: (index) => {
       const hex = bytes(index)
-      return hex === undefined ? undefined : new TextDecoder().decode(toBytes(hex))
+      return hex === undefined ? undefined : new TextDecoder("utf-8", { ignoreBOM: true }).decode(toBytes(hex))
     }
   }
 }
