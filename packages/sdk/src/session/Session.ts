@@ -1,16 +1,18 @@
 /**
  * The logged-in user: who they are, the key that signs for them, and the bearer token made with it.
  *
- * Restoring, logged out and logged in are all its states; the Login service moves between them. A login reaches the store
+ * `SessionState.ts` has the states, and what each event leads to; the Login service moves between them. A login reaches the store
  * first, then memory, then listeners; a logout memory and listeners at once, then the store.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Scope from "effect/Scope"
 import {
   AlreadyLoggedIn,
   NotLoggedIn,
@@ -24,19 +26,13 @@ import { contained } from "../runUserCallback.ts"
 import * as SerializedStore from "./SerializedStore.ts"
 import { SessionOwner } from "./SessionOwner.ts"
 import * as SessionSigning from "./sessionSigning.ts"
+import { endWith, events, isClosed, type State, type Transition } from "./SessionState.ts"
 import { listen, SessionStore, tellOthers } from "./SessionStore.ts"
 import { type Checked, fromText, isSame, live, type LiveSession, type StoredSession, toText } from "./StoredSession.ts"
 
 export type { SessionConfig } from "../schemas/session.ts"
 export { type Checked, check, isOwn, isSame, live, type LiveSession, stored } from "./StoredSession.ts"
 export { signing } from "./sessionSigning.ts"
-
-/** What is known of the user. */
-type State =
-  | { readonly _tag: "Restoring" }
-  /** With `unread`, the store may hold a session all the same; with `hasExpired`, the backend ended the session. */
-  | { readonly _tag: "LoggedOut"; readonly unread?: SessionNotRead; readonly hasExpired?: boolean }
-  | { readonly _tag: "LoggedIn"; readonly session: LiveSession }
 
 /** How {@link Session} starts a session. */
 export interface StartOptions {
@@ -118,32 +114,36 @@ const make = Effect.gen(function* () {
   const { bearerOf, isPair } = SessionSigning.make()
   const restored = Deferred.makeUnsafe<void>()
   let state: State = { _tag: "Restoring" }
-  /** So far: what the store said before one of them is not news, and a login that began before one is over. */
-  let logouts = 0
+  /** The scope that the next logout closes: logins end with it, and what the store said before is then old. */
+  let logins = Scope.makeUnsafe()
   /** The public keys of sessions that the backend has ended. */
   const expired = new Set<string>()
   /** What time the backend said it was, and when, by a clock that cannot be set. */
   let heard: { readonly millis: number; readonly at: bigint } | undefined
   const listeners = new Set<() => void>()
-  /** What is told when somebody logs out, and when the session changes in any way. */
-  const leaving = new Set<() => void>()
-  const changing = new Set<() => void>()
+  const now = (): LiveSession | undefined => (state._tag === "SignedIn" ? state.session : undefined)
 
-  const now = (): LiveSession | undefined => (state._tag === "LoggedIn" ? state.session : undefined)
-
-  const become = (next: State): void => {
-    const before = now()
-    state = next
-    if (next._tag !== "Restoring") Deferred.doneUnsafe(restored, Effect.void)
-    if (before !== undefined && before !== now()) for (const end of changing) end()
+  /** Makes a transition now. The effect ends what ends with it, and then calls the listeners: it is always run. */
+  const apply = ({ to, endsLogins = false, isSilent = false }: Transition): Effect.Effect<void> => {
+    const scopes = state._tag === "SignedIn" ? [state.scope] : []
+    state = to
+    if (endsLogins) {
+      scopes.push(logins)
+      logins = Scope.makeUnsafe()
+    }
+    Deferred.doneUnsafe(restored, Effect.void)
+    const ending = scopes.map((scope) => Scope.closeUnsafe(scope, Exit.void) ?? Effect.void)
+    return Effect.uninterruptible(
+      Effect.forEach([...ending, ...(isSilent ? [] : [...listeners].map(contained))], (effect) => effect, {
+        discard: true
+      })
+    )
   }
-
-  const tell = Effect.suspend(() => Effect.forEach([...listeners], contained, { discard: true }))
 
   const warn = (what: string) => (cause: unknown) => Effect.logWarning(what, new SessionNotStored({ cause }))
 
   /** Why the store may hold a session that is not known here. */
-  const unread = (): SessionNotRead | undefined => (state._tag === "LoggedOut" ? state.unread : undefined)
+  const unread = (): SessionNotRead | undefined => (state._tag === "SignedOut" ? state.unread : undefined)
 
   /** Writes a text, or removes what is there, and tells the other clients of this page. */
   const put = (text: string | undefined) =>
@@ -184,20 +184,21 @@ const make = Effect.gen(function* () {
   /** Reads the store, and believes it unless the user logged out here meanwhile. */
   const restore = Effect.gen(function* () {
     if (state._tag !== "Restoring" && unread() === undefined) return
-    const before = logouts
+    const loginsBefore = logins
     const text = yield* Effect.result(serialized.read)
-    if (logouts !== before) return
+    if (isClosed(loginsBefore)) return
     if (text._tag === "Failure") {
       const error = new SessionNotRead({ cause: text.failure })
-      if (state._tag === "Restoring") yield* Effect.logWarning(error.message, error)
-      return become({ _tag: "LoggedOut", unread: error })
+      const isFirst = state._tag === "Restoring"
+      yield* apply(events.notRead(error))
+      if (isFirst) yield* Effect.logWarning(error.message, error)
+      return
     }
     const found = sessionIn(text.success)
-    become(found?._tag === "Own" ? { _tag: "LoggedIn", session: found.session } : { _tag: "LoggedOut" })
+    yield* apply(events.restored(found?._tag === "Own" ? found.session : undefined))
     if (found?._tag === "Damaged") {
       yield* Effect.logWarning("The stored session is damaged and is left as it is; please log in again.")
     }
-    yield* tell
   })
 
   /**
@@ -206,15 +207,14 @@ const make = Effect.gen(function* () {
    * A session of another application says nothing of this one's.
    */
   const follow = Effect.gen(function* () {
-    const before = logouts
+    const loginsBefore = logins
     const text = yield* Effect.option(serialized.read)
-    if (Option.isNone(text) || logouts !== before) return
+    if (Option.isNone(text) || isClosed(loginsBefore)) return
     const found = sessionIn(text.value)
     if (found?._tag === "Foreign") return
     const session = found?._tag === "Own" ? found.session : undefined
     if (isSame(session, now()) && unread() === undefined) return
-    become(session === undefined ? { _tag: "LoggedOut" } : { _tag: "LoggedIn", session })
-    yield* tell
+    yield* apply(events.changedElsewhere(session))
   })
 
   yield* Effect.acquireRelease(
@@ -224,29 +224,23 @@ const make = Effect.gen(function* () {
   yield* Effect.forkDetach(serialized.inTurn(restore), { startImmediately: true })
 
   /** Logs out: memory and listeners at once, then the store, although the caller may not wait for it any more. */
-  const leave = (forget: Effect.Effect<void>, hasExpired = false): Effect.Effect<void> =>
-    Effect.uninterruptibleMask((restore) => {
-      logouts++
-      become({ _tag: "LoggedOut", hasExpired })
-      for (const end of leaving) end()
-      return Effect.flatMap(Effect.andThen(tell, serialized.enqueue(forget)), (storing) => restore(Fiber.join(storing)))
-    })
+  const leave = (transition: Transition, forget: Effect.Effect<void>) =>
+    Effect.uninterruptible(Effect.suspend(() => Effect.andThen(apply(transition), serialized.enqueue(forget))))
 
-  const clear = Effect.suspend(() => leave(save))
+  const clear = Effect.suspend(() => Effect.flatMap(leave(events.loggedOut(), save), Fiber.join))
 
   const clearIf = (candidate: LiveSession) => Effect.suspend(() => (isSame(now(), candidate) ? clear : Effect.void))
 
-  const expire = (candidate: LiveSession) =>
+  /** Clears a session that is over. The store is not waited for. */
+  const end = (candidate: LiveSession) =>
     Effect.suspend(() => {
       expired.add(candidate.publicKey)
-      if (!isSame(now(), candidate)) return Effect.void
+      if (!isSame(now(), candidate)) return Effect.undefined
       // Another tab may have logged in anew: what the store holds then counts.
-      return leave(
-        Effect.flatMap(Effect.option(serialized.read), (text) =>
-          Option.isSome(text) && sessionIn(text.value)?._tag === "Own" ? follow : save
-        ),
-        true
+      const forget = Effect.flatMap(Effect.option(serialized.read), (text) =>
+        Option.isSome(text) && sessionIn(text.value)?._tag === "Own" ? follow : save
       )
+      return leave(events.expired(), forget)
     })
 
   const backendTime = Effect.map(Clock.monotonicTimeNanos, (nanos) =>
@@ -259,7 +253,7 @@ const make = Effect.gen(function* () {
     const time = yield* backendTime
     const isOver = user.expiry !== undefined && time !== undefined && user.expiry * 1000 <= time
     if (!isOver && !expired.has(user.publicKey)) return yield* new AlreadyLoggedIn()
-    yield* Effect.forkDetach(expire(user), { startImmediately: true })
+    yield* end(user)
   })
 
   /** Waits for the store, and reads it again when it could not be read. */
@@ -272,10 +266,15 @@ const make = Effect.gen(function* () {
   const dropUnfit = Effect.gen(function* () {
     const user = now()
     if (user === undefined || (yield* isPair(user))) return
-    if (now() !== user) return
-    become({ _tag: "LoggedOut" })
-    yield* Effect.logWarning("The keys of the stored session do not belong together; please log in again.")
-    yield* tell
+    const drop = Effect.suspend(() =>
+      now() === user
+        ? Effect.andThen(
+            apply(events.keysUnfit()),
+            Effect.logWarning("The keys of the stored session do not belong together; please log in again.")
+          )
+        : Effect.void
+    )
+    yield* Effect.uninterruptible(drop)
   })
 
   /** The session, or why there is none. */
@@ -290,20 +289,12 @@ const make = Effect.gen(function* () {
       return yield* Effect.fail(nobody(cause === undefined ? {} : { cause }))
     })
 
-  /** Fails as soon as one of the set is told. */
-  const told = <E>(by: Set<() => void>, error: () => E): Effect.Effect<never, E> =>
-    Effect.callback((resume) => {
-      const end = () => resume(Effect.fail(error()))
-      by.add(end)
-      return Effect.sync(() => void by.delete(end))
-    })
-
   const start: Session["Service"]["start"] = (config, { expiry, onlyIfLoggedOut = false } = {}) =>
     Effect.suspend(() => {
       const next = live(config, expiry)
-      const logoutsBefore = logouts
+      const loginsBefore = logins
       let isWanted = true
-      const isStopped = () => !isWanted || logouts !== logoutsBefore
+      const isStopped = () => !isWanted || isClosed(loginsBefore)
       const begin = Effect.gen(function* () {
         if (isStopped()) return yield* new NotLoggedIn()
         if (onlyIfLoggedOut && now() !== undefined) return yield* new AlreadyLoggedIn()
@@ -316,8 +307,7 @@ const make = Effect.gen(function* () {
           return yield* new NotLoggedIn()
         }
         expired.delete(next.publicKey)
-        become({ _tag: "LoggedIn", session: next })
-        yield* tell
+        yield* apply(events.loggedIn(next))
         return next
       })
       const undo = Effect.suspend(() => {
@@ -329,7 +319,7 @@ const make = Effect.gen(function* () {
 
   return Session.of({
     peek: now,
-    hasExpired: () => state._tag === "LoggedOut" && state.hasExpired === true,
+    hasExpired: () => state._tag === "SignedOut" && state.hasExpired === true,
     restored: Effect.andThen(
       known,
       Effect.suspend(() => {
@@ -341,18 +331,21 @@ const make = Effect.gen(function* () {
     start,
     clear,
     clearIf,
-    expire,
+    expire: (candidate) => Effect.flatMap(end(candidate), (storing) => (storing ? Fiber.join(storing) : Effect.void)),
     noteBackendTime: (millis) => Effect.map(Clock.monotonicTimeNanos, (at) => void (heard = { millis, at })),
     requireLoggedOut,
     whileLoggedOut: Effect.fnUntraced(function* (login) {
       yield* known
       yield* requireLoggedOut
-      const stopped = told(leaving, () => new NotLoggedIn())
-      return yield* Effect.raceFirst(login, stopped)
+      return yield* endWith(logins, login, () => new NotLoggedIn())
     }),
     within: (owner, steps) => Effect.provideService(steps, Owner, owner),
     during: (owner, effect, ended) =>
-      Effect.suspend(() => (now() === owner ? Effect.raceFirst(effect, told(changing, ended)) : Effect.fail(ended()))),
+      Effect.suspend(() =>
+        state._tag === "SignedIn" && state.session === owner
+          ? endWith(state.scope, effect, ended)
+          : Effect.fail(ended())
+      ),
     bearer: Effect.flatMap(
       session((options) => new SessionKeysMissing(options)),
       bearerOf
