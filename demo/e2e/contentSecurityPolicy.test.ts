@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url"
 import { createServer, type ViteDevServer } from "vite"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { isDeep } from "../../scripts/deep.ts"
 import { browser } from "../../scripts/profile.ts"
 import { base, eachTest } from "./app.ts"
 import { attempt, elsewhere, type Elsewhere, forbidden } from "./elsewhere.ts"
@@ -40,7 +41,8 @@ describe("the content security policy", () => {
   })
 })
 
-describe("the content security policy in development", () => {
+// Starting a development server takes ten seconds.
+describe.runIf(isDeep)("the content security policy in development", () => {
   let server: ViteDevServer
   beforeAll(async () => {
     const root = fileURLToPath(new URL("..", import.meta.url))
