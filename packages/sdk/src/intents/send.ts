@@ -31,7 +31,7 @@ export interface SendOptions<out E = never> {
     | undefined
   /** Whether the same bytes are sent again while it is not known whether they arrived. Default: true. */
   readonly resend?: boolean | undefined
-  /** How long doubt is tried to be settled. Default: one minute. */
+  /** How long an unknown outcome is looked for. Default: one minute. */
   readonly settleFor?: Duration.Input | undefined
 }
 

@@ -1,8 +1,10 @@
 /** The layers of one client: each is built when a call first needs it, once, and lives as long as the client. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import type * as Scope from "effect/Scope"
+import * as Scope from "effect/Scope"
 import type { ClientSigner } from "../clientSigner/ClientSigner.ts"
 import type { Platform } from "../Configuration.ts"
 import type { CurrentEnvironment } from "../Environment.ts"
@@ -31,10 +33,15 @@ export const make = (
       Effect.suspend(() => {
         const known = built.get(layer)
         if (known !== undefined) return Effect.succeed(known)
-        return Layer.buildWithMemoMap(layer, memoMap, scope).pipe(
+        // A memo map keeps a failure, too, until the scope of its entry is closed: the next call builds anew.
+        const own = Scope.forkUnsafe(scope)
+        const building = Layer.buildWithMemoMap(layer, memoMap, own).pipe(
           Effect.provideContext(base),
-          Effect.tap((context) => Effect.sync(() => built.set(layer, Context.makeUnsafe<unknown>(context.mapUnsafe))))
+          Effect.tap((context) => Effect.sync(() => built.set(layer, Context.makeUnsafe<unknown>(context.mapUnsafe)))),
+          Effect.onError((cause) => Scope.close(own, Exit.failCause(cause)))
         )
+        // A caller who is aborted leaves the others the layer.
+        return Effect.flatMap(Effect.forkIn(building, scope, { startImmediately: true }), Fiber.join)
       })
   }
 }

@@ -20,7 +20,7 @@ export interface SendOptions extends CallOptions {
   readonly onOperation?: ((operation: SignedUserOp, jobId: string) => unknown) | undefined
   /** Whether the same bytes are sent again while it is not known whether they arrived. Default: true. */
   readonly resend?: boolean | undefined
-  /** Milliseconds for which doubt is tried to be settled. Default: 60,000. */
+  /** Milliseconds for which an unknown outcome is looked for. Default: 60,000. */
   readonly settleFor?: number | undefined
 }
 
