@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 import { chunksOf, weigh } from "./bundle.ts"
 
 /** Kilobytes, gzipped. */
-const budget = 190
+const budget = 191
 
 /** What the login page asks for as it opens. */
 const askedFor = ["code/CodePanel.tsx"]
