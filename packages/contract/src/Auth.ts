@@ -1,48 +1,57 @@
-/** Logins, codes and sessions as they travel. */
+/** Logins, one-time codes and sessions on the wire. */
 import * as Schema from "effect/Schema"
 import { Quantity, Text } from "./Lenient.ts"
 import { Address, Hex, PublicKey } from "./Primitives.ts"
 
-/** Where an id token comes from. */
+/** The issuer of an id token: Google, the backend (`okto`, for one-time codes), or the app (`client_jwt`). */
 export const AuthProvider = Schema.Literals(["google", "okto", "client_jwt"])
 export type AuthProvider = typeof AuthProvider.Type
 
-/** The proof of who the user is. */
+/** An id token, which proves who the user is. */
 export const AuthData = Schema.Struct({ idToken: Schema.String, provider: AuthProvider })
 export type AuthData = typeof AuthData.Type
 
-/** `POST /authenticate`: an id token exchanged for a session bound to a session key. */
+/** The request of `POST /authenticate`: exchanges an id token for a session that is bound to a session key. */
 export const AuthenticateRequest = Schema.Struct({
+  /** The id token that the login is made with. */
   authData: AuthData,
+  /** The session key, and the paymaster authorization of the login. */
   sessionData: Schema.Struct({
-    /** A UUID v4; the paymaster data covers it. */
+    /** UUID v4. The paymaster data is signed for it. */
     nonce: Schema.String,
     clientSWA: Address(),
     sessionPk: PublicKey(),
     paymaster: Address(),
     paymasterData: Hex()
   }),
-  /** The hash of the session address, signed with the client key. */
+  /** EIP-191 signature of the hash of the session's address, by the client key. */
   sessionPkClientSignature: Hex(),
-  /** The same hash, signed with the session key. */
+  /** EIP-191 signature of the same hash, by the session key. */
   sessionDataUserSignature: Hex()
 })
 export type AuthenticateRequest = typeof AuthenticateRequest.Type
 
-/** The answer to a login. The real backend adds `nonce` and `clientSWA`. */
+/** The reply to `POST /authenticate`. The hosted backend adds `nonce` and `clientSWA`. */
 export const Authenticated = Schema.Struct({
+  /** The smart wallet address of the user. */
   userSWA: Address(),
   /** When the session ends, in Unix seconds. */
   sessionExpiry: Quantity
 })
 
-/** The user's keys at the backend; `ecdsaKeyId` goes into what is signed when a message is signed. */
+/** The user's keys at the backend. `ecdsaKeyId` is part of what the session key signs to approve a message. */
 export type UserKeys = {
+  /** The backend's id of the user. */
   userId: string
+  /** The smart wallet address of the user. */
   userSWA: string
+  /** The public key of the wallets on EVM chains, hex. */
   ecdsaPublicKey: string
+  /** The public key of the wallets on Aptos and Solana, hex. */
   eddsaPublicKey: string
+  /** The id of the key on EVM chains, which requests for signatures name. */
   ecdsaKeyId: string
+  /** The id of the key on Aptos and Solana. */
   eddsaKeyId: string
 }
 
@@ -55,29 +64,39 @@ export const UserKeys = Schema.Struct({
   eddsaKeyId: Text
 })
 
-/** Whose session the backend takes a bearer token for. */
+/** The owner of the session of a bearer token. */
 export const SessionOwner = Schema.Struct({
+  /** The smart wallet address of the user. */
   userSwa: Text,
+  /** The smart wallet address of the app. */
   clientSwa: Text
 })
 
 /**
- * A request about a code. `data` is signed as its compact JSON in exactly this key order, so it stays the record that
- * was signed: contact, token, code, client address and `timestamp` (milliseconds).
+ * A request to send, send again or verify a one-time code. `client_signature` signs the compact JSON of `data` with its
+ * keys in this order: contact, token, code, client address, `timestamp` (Unix milliseconds).
  */
 export const OtpRequest = Schema.Struct({
+  /** Contact, client and time; also the token and the code, where there are some. */
   data: Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Number])),
+  /** The client key's EIP-191 signature of the canonical JSON of `data`, hex. */
   client_signature: Hex(),
+  /** How it is signed. */
   type: Schema.Literal("ethsign")
 })
 export type OtpRequest = typeof OtpRequest.Type
 
-/** A code is on its way; `token` stands for it when verifying or sending again. */
+/** The reply to a sent code. `token` identifies the message to verify or send again. */
 export type OtpSent = {
+  /** `success` when the code was sent. */
   status: string
+  /** A sentence of the backend. */
   message: string
+  /** The HTTP status, repeated. */
   code: number
+  /** Stands for the code that was sent, when it is verified or sent again. */
   token: string
+  /** Names the request in the backend's logs. */
   traceId?: string
 }
 
@@ -89,11 +108,15 @@ export const OtpSent = Schema.Struct({
   traceId: Text
 })
 
-/** The code was right; `authToken` is the id token of provider `okto`. */
+/** The reply to a verified code. `authToken` is an id token of the provider `okto`. */
 export type OtpVerified = {
+  /** The JWT that the user is logged in with. */
   authToken: string
+  /** A sentence of the backend. */
   message: string
+  /** Not used here. */
   refreshAuthToken: string
+  /** Not used here. */
   deviceToken: string
 }
 

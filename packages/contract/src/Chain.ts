@@ -1,27 +1,33 @@
 /**
- * Chains and tokens a client may use. Replies are type aliases here, like the published original's: an interface could not
- * be given to what takes any record.
+ * The chains and tokens that a client may use. Replies are type aliases, like the published original's, because an
+ * interface is not assignable to a record.
  */
 import * as Schema from "effect/Schema"
 import { Flag, Text } from "./Lenient.ts"
 
-/** A chain, named by its CAIP-2 id, for example `eip155:84532`. */
+/** A chain. `caipId` is its CAIP-2 id, for example `eip155:84532`. */
 export type Chain = {
+  /** The chain, as a CAIP-2 id such as `eip155:84532`. */
   caipId: string
+  /** The chain's name, such as `BASE_TESTNET`. */
   networkName: string
   /** Decimal text. */
   chainId: string
+  /** The URL of its picture. */
   logo: string
-  /** Whether a third party may pay the fees. Absent means no. */
+  /** Whether another account may pay the fees. Absent: no. */
   sponsorshipEnabled: boolean
-  /** Whether fees may be paid in tokens. Absent means no. */
+  /** Whether fees may be paid in tokens. Absent: no. */
   gsnEnabled: boolean
   /** `EVM`, `APT` or `SVM`. */
   type: string
+  /** The backend's id of the chain, a UUID. */
   networkId: string
+  /** Whether it can be bought with money. */
   onrampEnabled: boolean
+  /** Whether the app may use it. */
   whitelisted?: boolean
-  /** The published original's name; replies say `whitelisted`. */
+  /** The published original's name. Replies have `whitelisted`. */
   whitelist: boolean
 }
 
@@ -38,28 +44,41 @@ export const Chain = Schema.Struct({
   whitelisted: Flag
 })
 
-/** A token on a chain. The native coin has the address `""`. */
+/** A token on a chain. The address of the native coin is `""`. */
 export type Token = {
+  /** The address of its contract; empty for the native coin. */
   address: string
+  /** The chain, as a CAIP-2 id such as `eip155:84532`. */
   caipId: string
+  /** The short name of the token, such as `USDC`. */
   symbol: string
+  /** The URL of its picture. */
   image: string
-  /** May be empty: then use `shortName`. */
+  /** May be empty; `shortName` is not. */
   name: string
+  /** A shorter name for people. */
   shortName: string
+  /** The backend's id of the token on this chain. */
   id: string
+  /** The backend's id of the same token on all chains. */
   groupId: string
+  /** Whether it stands for its group. */
   isPrimary: boolean
+  /** The backend's id of the chain, a UUID. */
   networkId?: string
+  /** The chain's name, such as `BASE_TESTNET`. */
   networkName: string
+  /** Whether it can be bought with money. */
   onrampEnabled?: boolean
+  /** Whether the app may use it. */
   whitelisted?: boolean
-  /** Decimal text: how many digits of the smallest unit make one whole. */
+  /** The number of decimals of one whole unit, as decimal text. */
   decimals?: string
+  /** How many decimals people are shown, as text. */
   precision?: string
-  /** The published original's name; replies say `caipId`. */
+  /** The published original's name. Replies have `caipId`. */
   caip2Id: string
-  /** The published original's name; replies say `onrampEnabled`. */
+  /** The published original's name. Replies have `onrampEnabled`. */
   isOnrampEnabled: boolean
 }
 

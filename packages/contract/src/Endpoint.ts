@@ -1,82 +1,97 @@
-/** One call to the backend as data: where it lives, what it takes and what it returns. */
+/** An endpoint of the backend as data: method, path, request and reply. */
 import type * as Schema from "effect/Schema"
-import * as Reader from "./Reader.ts"
+import * as Decoder from "./Decoder.ts"
 
-/** Whether a call carries the session's bearer token. */
+/** Whether a call needs the session's bearer token. */
 export type Access = "session" | "public"
 
-/** A schema that reads what comes from outside without help. */
+/** A schema that needs no services to decode. */
 export type Readable = Schema.ConstraintDecoder<unknown>
 
-/** A backend call as a client makes it: what it takes is a type, and what comes back is read without its schema. */
+/** An endpoint as a client calls it: the request is only a type, and the reply is read without its schema. */
 export interface Row<Request, out Data, out A extends Access = Access> {
+  /** The HTTP method. */
   readonly method: "GET" | "POST"
+  /** The path below the backend's host, such as `/api/oc/v1/execute`. */
   readonly path: string
+  /** Whether the route needs a bearer token. */
   readonly access: A
-  /** Query parameters in wire order: field of the request to its spelling on the wire. */
+  /** The name of each query parameter by the field of the request, in the order on the wire. */
   readonly query: Readonly<Record<string, string>>
-  /** Whether sending it twice does no more than sending it once. */
-  readonly repeatable: boolean
+  /** Whether the call is idempotent: it may be sent again. */
+  readonly idempotent: boolean
   /**
-   * Where the type of what is returned promises a list inside, and replies may have none: `*` stands for each entry, and
-   * `?` after a name says that the list may be absent.
+   * The paths of required lists that replies may omit or send as null: they are read as empty lists. `*`
+   * stands for each entry; with `?` after its name, an absent list stays absent.
    */
   readonly lists?: ReadonlyArray<string>
-  /** Reads what is returned, inside the envelope and with camelCase keys. */
-  readonly reader: Reader.Reader<Data>
-  /** Never there: what the call takes. */
-  "~takes"?(request: Request): void
+  /** Reads the `data` of the envelope, with camelCase keys. */
+  readonly decoder: Decoder.Decoder<Data>
+  /** Phantom type of the request. */
+  "~request"?(request: Request): void
 }
 
-/** A backend call. Paths have no parameters; `query` lists what a `GET` carries. */
+/** An endpoint of the backend. Its path has no parameters. */
 export interface Endpoint<
   out Request extends Readable,
   out Data extends Readable,
   out A extends Access = Access
 > extends Row<never, Data["Type"], A> {
-  /** What is sent: the body of a `POST`, the filters of a `GET`. Bodies travel exactly as built, because some are signed. */
+  /** The body of a `POST`, or the query of a `GET`. Bodies are sent exactly as built, because some are signed. */
   readonly request: Request
-  /** What is returned, inside the envelope and with camelCase keys. Only what we rely on; unknown fields pass. */
+  /** The `data` of the envelope, with camelCase keys. Unknown fields are ignored. */
   readonly data: Data
-  /** Never there: what the call takes. */
-  "~takes"?(request: Request["Type"]): void
+  /** Phantom type of the request. */
+  "~request"?(request: Request["Type"]): void
 }
 
-/** Any backend call. */
+/** Any endpoint. */
 export type Any = Endpoint<Readable, Readable>
 
-interface Facts<Request, Data> {
+interface Properties<Request, Data> {
   readonly request: Request
   readonly query?: Readonly<Record<string, string>>
   readonly data: Data
   readonly lists?: ReadonlyArray<string>
-  /** Default: whether it is a `GET`. */
-  readonly repeatable?: boolean
+  /** Default: `true` for `GET`, `false` for `POST`. */
+  readonly idempotent?: boolean
 }
 
-/** Every path starts with it. */
+/** The start of every path. */
 export const basePath = "/api/oc/v1"
 
 const make =
   <A extends Access>(method: "GET" | "POST", access: A) =>
   <Request extends Readable, Data extends Readable>(
     path: string,
-    facts: Facts<Request, Data>
+    properties: Properties<Request, Data>
   ): Endpoint<Request, Data, A> => ({
     query: {},
-    repeatable: method === "GET",
-    ...facts,
-    reader: Reader.fromSchema(facts.data),
+    idempotent: method === "GET",
+    ...properties,
+    decoder: Decoder.fromSchema(properties.data),
     method,
     access,
     path: `${basePath}${path}`
   })
 
-/** A row for a `GET` in a session. */
+/**
+ * A `GET` that needs a session.
+ *
+ * @param path the path below the backend's host, such as `/api/oc/v1/portfolio`
+ */
 export const get = make("GET", "session")
 
-/** A row for a `POST` in a session. */
+/**
+ * A `POST` that needs a session.
+ *
+ * @param path the path below the backend's host
+ */
 export const post = make("POST", "session")
 
-/** A row for a `POST` without a session: logins and codes. */
+/**
+ * A `POST` that needs no session: logins and one-time codes.
+ *
+ * @param path the path below the backend's host
+ */
 export const publicPost = make("POST", "public")

@@ -1,6 +1,6 @@
 /**
- * The envelope around every answer, `{ status, data, error }`, and the spelling of its keys: snake_case on the wire,
- * camelCase past this module.
+ * The envelope of every reply, `{ status, data, error }`. Keys are snake_case on the wire; {@link camelKeys} converts
+ * them.
  */
 import * as Schema from "effect/Schema"
 import { Quantity, Text } from "./Lenient.ts"
@@ -9,17 +9,22 @@ export * from "./camelKeys.ts"
 
 const Anything = /* @__PURE__ */ Schema.optionalKey(Schema.Unknown)
 
-/** The error object of a failed envelope, in any of the three variants the backend uses. */
+/** The `error` of an envelope, in each of the three variants of the backend. */
 export const Fault = /* @__PURE__ */ Schema.Struct({
+  /** The HTTP status, repeated. */
   code: Quantity,
+  /** The backend's name of the failure, such as `ER-TECH-0001`. */
   errorCode: Text,
+  /** A sentence for people. */
   message: Text,
+  /** Names the request in the backend's logs. */
   traceId: Text,
-  /** More about the failure: `details` on some calls, `data` on others. */
+  /** More about the failure: in `details` for some calls, in `data` for others. */
   details: Anything,
+  /** What the backend adds, if anything. */
   data: Anything
 })
 export type Fault = typeof Fault.Type
 
-/** The envelope, once its keys are in camelCase. `status` is `error` or anything else, even absent. */
+/** The envelope with camelCase keys. The call has failed if `status` is `error`; every other status means success. */
 export const Envelope = /* @__PURE__ */ Schema.Struct({ status: Anything, data: Anything, error: Anything })

@@ -1,28 +1,32 @@
-/** The backends: their hosts, their contracts and the constants that differ between them. */
+/** The environments of the backend: hosts, contract addresses and constants. */
 import type { Address } from "./Primitives.ts"
 
-/** The names of the backends. */
+/** The name of an environment. */
 export type EnvironmentName = "sandbox" | "staging" | "production"
 
-/** One backend. Hosts are URLs without a path, unless it says otherwise. */
+/** An environment. Hosts are URLs without a path or a slash at the end, unless noted. */
 export interface Environment {
+  /** Which of the environments it is. */
   readonly name: EnvironmentName
-  /** The backend-for-frontend: every call goes there. */
+  /** The backend for frontends (BFF), which receives every call. */
   readonly bff: string
-  /** The JSON-RPC gateway. Not in use. */
+  /** The JSON-RPC gateway. Not used. */
   readonly gateway: string
-  /** The onboarding page, with a slash at its end. */
+  /** The onboarding page, with a slash at the end. */
   readonly onboarding: string
-  /** The authorisation endpoint of Google sign-in. */
+  /** The authorization endpoint of Google sign-in, with its path. */
   readonly oauth: string
-  /** Who asks Google for an id token. The published original's public client id, unless the app has its own. */
+  /** The OAuth client id for Google. Default: the published original's public client id. */
   readonly googleClientId: string
-  /** The chain id that user operations are signed for. */
+  /** The chain id in the hash of a user operation. */
   readonly chainId: number
+  /** The address of the contract that pays fees. */
   readonly paymaster: Address
+  /** The address of the contract that takes jobs. */
   readonly jobManager: Address
+  /** The address of the ERC-4337 entry point. */
   readonly entryPoint: Address
-  /** How many key shares sign a message. */
+  /** The number of key shares that sign a message (MPC threshold). */
   readonly threshold: number
 }
 
@@ -31,7 +35,7 @@ const google = {
   googleClientId: "625834323626-c0rnc34fogig1n059prr5q73p6a6uulf.apps.googleusercontent.com"
 }
 
-/** The three backends. `sandbox` is the default. */
+/** The hosted environments, with the published original's values. `sandbox` is the default. */
 export const environments: { readonly [Name in EnvironmentName]: Environment } = {
   sandbox: {
     name: "sandbox",

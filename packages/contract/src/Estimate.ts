@@ -1,39 +1,44 @@
-/** What an intent would cost and do, asked before it is sent. */
+/** The estimate of an intent: its cost and its user operation, before it is sent. */
 import * as Schema from "effect/Schema"
 import { Flag, lenient, Text } from "./Lenient.ts"
 import { IntentType } from "./Order.ts"
 import { Hex } from "./Primitives.ts"
 import { UserOp } from "./UserOp.ts"
 
-/** `POST /estimate`: an intent in plain JSON, with the fees and the client's promise to pay. */
+/** The request of `POST /estimate`: an intent in plain JSON, with the fees and the client's paymaster authorization. */
 export const EstimateRequest = Schema.Struct({
+  /** The kind of intent. */
   type: IntentType,
-  /** A UUID v4; the paymaster data covers it. */
+  /** UUID v4. The paymaster data is signed for it. */
   jobId: Schema.String,
-  /** Who pays the fees; absent when nobody in particular does. */
+  /** The address that pays the fees. Absent: no explicit fee payer. */
   feePayerAddress: Schema.optionalKey(Schema.String),
-  /** The intent's fields under their wire names; amounts are decimal text. */
+  /** The intent's fields by their wire names. Amounts are decimal text in the smallest unit. */
   details: Schema.Record(Schema.String, Schema.Unknown),
+  /** Fees for each unit of gas, in wei, hex. */
   gasDetails: Schema.Struct({ maxFeePerGas: Hex(), maxPriorityFeePerGas: Hex() }),
+  /** The paymaster authorization, hex. */
   paymasterData: Hex()
 })
 export type EstimateRequest = typeof EstimateRequest.Type
 
 /**
- * The estimate: what it costs, the job in plain JSON, and its user operation, not signed yet. Sign and execute
- * `userOps` to go ahead.
+ * The reply to an estimate: fees, the job in plain JSON, and the unsigned user operation. Sign and execute `userOps` to
+ * send it.
  */
 export type Estimate = {
+  /** What is transferred, and what it costs. */
   details: {
     estimation?: Record<string, unknown>
     fees: {
-      /** Empty when there is no price. */
+      /** Decimal text in USDT. Empty if the price is unknown. */
       approxTransactionFeesInUSDT: string
-      /** CAIP-2 id to fee in the native coin's smallest unit, decimal text. */
+      /** The fee by CAIP-2 id: decimal text in the smallest unit of the native coin. */
       transactionFees: Record<string, string>
     }
     swapFees?: Record<string, string>
   }
+  /** The job that is estimated, decoded. */
   callData: {
     intentType: string
     jobId: string
@@ -44,11 +49,12 @@ export type Estimate = {
     gsn?: Record<string, unknown>
     payload: Record<string, unknown>
   }
+  /** The user operation that is estimated, unsigned. */
   userOps: UserOp
 }
 
 const record = /* @__PURE__ */ lenient(Schema.Record(Schema.String, Schema.Unknown))
-// Not in every reply, or null.
+// Absent from some replies, null in others.
 const amounts = /* @__PURE__ */ lenient(Schema.NullOr(Schema.Record(Schema.String, Schema.String))).annotate({
   maybe: true
 })

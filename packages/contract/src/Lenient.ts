@@ -1,31 +1,34 @@
 /**
- * Replies. The backend answers more loosely than its own types say, so what nobody here relies on is typed as the
- * published original types it, and taken as it comes: of another type, null or absent as well.
+ * Schemas of replies. The backend's replies differ from its own types, so a field that this SDK does not depend on has
+ * the type of the published original and accepts every value: another type, null, or none.
  */
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 
-/** A schema that is typed `T`, where the backend sends an `E`. */
-export interface Said<T, E = T> extends Schema.Bottom<T, E, never, never, SchemaAST.AST, Said<T, E>> {}
+/** A schema whose type is `T`, for an encoded `E`. */
+export interface Typed<T, E = T> extends Schema.Bottom<T, E, never, never, SchemaAST.AST, Typed<T, E>> {}
 
-/** Accepts anything. What should be there is kept as an annotation, for tests that make replies up. */
-export const anything = (said: Schema.Constraint) => Schema.Unknown.annotate({ said: said.ast })
+/**
+ * Accepts every value. The annotation `expectedSchema` keeps the schema of the usual value: arbitraries generate
+ * replies by it.
+ */
+export const anything = (expected: Schema.Constraint) => Schema.Unknown.annotate({ expectedSchema: expected.ast })
 
-/** A field that every reply should have: typed like `said`, and accepts anything. */
-export const lenient = <S extends Schema.Constraint>(said: S) =>
-  Schema.make<Said<S["Type"], S["Encoded"]>>(Schema.optionalKey(anything(said)).ast)
+/** An optional field with the type of `expected` that accepts every value. */
+export const lenient = <S extends Schema.Constraint>(expected: S) =>
+  Schema.make<Typed<S["Type"], S["Encoded"]>>(Schema.optionalKey(anything(expected)).ast)
 
-/** The type of a reply: the published original's. */
+/** Gives a schema the type `T`, for example the published original's. */
 export const typed =
   <T>() =>
   <S extends Schema.Constraint>(reply: S) =>
-    Schema.make<Said<T, S["Encoded"]>>(reply.ast)
+    Schema.make<Typed<T, S["Encoded"]>>(reply.ast)
 
-/** A list. Entries are taken as they come: one that is odd does not spoil the others. */
+/** An array of `T` whose entries accept every value: an unexpected entry does not make the reply fail. */
 export const listOf =
   <T>() =>
   <S extends Schema.Constraint>(entry: S) =>
-    typed<Array<T>>()(Schema.Array(Schema.make<Said<T, S["Encoded"]>>(anything(entry).ast)))
+    typed<Array<T>>()(Schema.Array(Schema.make<Typed<T, S["Encoded"]>>(anything(entry).ast)))
 
 export const Text = /* @__PURE__ */ lenient(Schema.String)
 export const Flag = /* @__PURE__ */ lenient(Schema.Boolean)

@@ -1,14 +1,15 @@
-/** Message signing and contract reads as they travel. */
+/** Message signing and contract reads on the wire. */
 import * as Schema from "effect/Schema"
 import { listOf, Text, typed } from "./Lenient.ts"
 import { Address, Hex, PublicKey } from "./Primitives.ts"
 
-/** How a message is signed: EIP-191 text or EIP-712 typed data. */
+/** The standard that a message is signed by: EIP-191 text or EIP-712 typed data. */
 export const SigningMethod = Schema.Literals(["EIP191", "EIP712"])
 export type SigningMethod = typeof SigningMethod.Type
 
-/** `POST /signMessage`: one message, approved by the session key. */
+/** The request of `POST /signMessage`: messages, each approved by a signature of the session key. */
 export const SignMessageRequest = Schema.Struct({
+  /** The messages, the key that signs them, and how the session key approves it. */
   data: Schema.Struct({
     userData: Schema.Struct({ userSWA: Address(), jobId: Schema.String, sessionPk: PublicKey() }),
     transactions: Schema.Array(
@@ -25,26 +26,35 @@ export type SignMessageRequest = typeof SignMessageRequest.Type
 
 const SignedMessage = Schema.Struct({ transactionId: Text, signature: Text })
 
-/** One signature for each message, without `0x`; the backend's documentation shows one alone, with `0x`. */
+/**
+ * The reply to `POST /signMessage`: a signature for each message, hex without `0x`. The backend's documentation shows a
+ * single one with `0x`.
+ */
 export const SignedMessages = Schema.Union([listOf<typeof SignedMessage.Type>()(SignedMessage), SignedMessage])
 
-/** `POST /readContractData`: a view of an EVM contract or of an Aptos module. */
+/** The request of `POST /readContractData`: a view function of an EVM contract or an Aptos module. */
 export const ReadContractRequest = Schema.Struct({
+  /** The chain, as a CAIP-2 id. */
   caip2Id: Schema.optional(Schema.String),
+  /** The contract, the function and its arguments. */
   data: Schema.optional(Schema.Unknown)
 })
 export type ReadContractRequest = typeof ReadContractRequest.Type
 
-/** The published original's type of what a view answers; see {@link ContractOutputs}. */
+/** The published original's type of a view's outputs; see {@link ContractOutputs}. */
 export type ReadContractResponse =
   | { status: "success"; data: Array<string> }
   | {
       status: "error"
+      /** Why it was not read. */
       error: { code: number; errorCode: string; message: string; trace_id?: string; details?: string }
     }
 
-/** What a view answers: one value for each output. The published original types it as an envelope, which it is not. */
+/**
+ * The outputs of a view function, one value each. The published original's type is an envelope, which replies do not
+ * have.
+ */
 export type ContractOutputs = ReadContractResponse & Array<unknown>
 
-/** A view's outputs, taken as they come. */
+/** The outputs of a view function. Every value is accepted. */
 export const ContractOutputs = typed<ContractOutputs>()(Schema.Unknown)

@@ -1,11 +1,13 @@
-/** Orders: what became of an intent. */
+/** Orders: the execution of an intent, with its status. */
 import * as Schema from "effect/Schema"
 import { lenient, Quantity, Text } from "./Lenient.ts"
 import type { OrderStatus } from "./orderStatus.ts"
 
 export * from "./orderStatus.ts"
 
-/** The kinds of intent, as the backend names them. Both raw transactions are `RAW_TRANSACTION`. */
+/**
+ * The kinds of intents, as the backend names them. Raw transactions on EVM and Aptos chains are both `RAW_TRANSACTION`.
+ */
 export const IntentType = Schema.Literals([
   "TOKEN_TRANSFER",
   "NFT_TRANSFER",
@@ -15,48 +17,61 @@ export const IntentType = Schema.Literals([
 ])
 export type IntentType = typeof IntentType.Type
 
-/** What every kind of order says of itself. */
+/** The details of every kind of order. */
 export type BaseDetails = {
-  /** The user's chain, as replies spell it. */
+  /** The CAIP-2 id of the user's chain, as replies spell the key. */
   caip2id?: string
-  /** The published original's name; replies say `caip2id`. */
+  /** The published original's name. Replies have `caip2id`. */
   caip2Id: string
 }
 
-/** What a raw transaction was. */
+/** The details of a raw transaction. */
 export type RawTransactionDetails = BaseDetails & {
+  /** Each transaction's fields, as keys and values. */
   transactions: Array<Array<{ Key: string; Value: string }>>
 }
 
-/** What an NFT to mint was. */
+/** The details of a minted NFT. */
 export type NftMintDetails = BaseDetails & {
+  /** The name of the collection. */
   collectionName: string
+  /** The text of the NFT. */
   description: string
+  /** The name of the NFT. */
   nftName: string
+  /** Properties of the NFT, as texts with their types. */
   properties: Array<{ name: string; value: string; valueType: string }>
+  /** The URL of its metadata. */
   uri: string
 }
 
-/** What a token transfer was. */
+/** The details of a token transfer. */
 export type TokenTransferDetails = BaseDetails & {
+  /** Decimal text in the smallest unit. */
   amount: string
+  /** The address that receives it. */
   recipientWalletAddress: string
   /** Empty for the native coin. */
   tokenAddress: string
 }
 
-/** What an NFT transfer was. */
+/** The details of an NFT transfer. */
 export type NftTransferDetails = BaseDetails & {
+  /** The address of the collection. */
   collectionAddress?: string
+  /** The token id in the collection, as decimal text. */
   nftId?: string
+  /** The address that receives it. */
   recipientWalletAddress: string
+  /** How many, as decimal text; more than one only of an ERC-1155 item. */
   amount?: string
+  /** `ERC721` or `ERC1155`. */
   nftType?: string
 }
 
 /**
- * What an order was for. The published original types `intent_type`, by which the type is narrowed; no reply has it: see
- * the order's `intentType`.
+ * The details of an order. The published original narrows the type by `intent_type`, which no reply has: see
+ * `intentType` of the order.
  */
 export type OrderDetails =
   | (RawTransactionDetails & { intent_type: "RAW_TRANSACTION" })
@@ -64,21 +79,27 @@ export type OrderDetails =
   | (TokenTransferDetails & { intent_type: "TOKEN_TRANSFER" })
   | (NftTransferDetails & { intent_type: "NFT_TRANSFER" })
 
-/** An order. Its `intentId` is the job id that executing a user operation answers. */
+/** An order. `intentId` is the job id that `POST /execute` returns. */
 export type Order = {
+  /** The job id that the transfer returned. */
   intentId: string
+  /** Where it is: see `isFinal`. */
   status: OrderStatus
+  /** The kind of intent, such as `TOKEN_TRANSFER`. */
   intentType: string
-  /** Hashes on the user's chain; the first is the one to show. Empty until mined, or when the order failed. */
+  /** Transaction hashes on the user's chain; show the first. Empty until mined, and for failed orders. */
   downstreamTransactionHash: Array<string>
+  /** The transactions of the job on the backend's chain, hex. */
   transactionHash: Array<string>
-  /** Names the backend's own chain; the user's chain is `details.caip2id`. */
+  /** The backend's own chain. The user's chain is `details.caip2id`. */
   networkName: string
+  /** The chain, as a CAIP-2 id such as `eip155:84532`. */
   caipId: string
+  /** What was sent, by the kind of intent. */
   details: OrderDetails
-  /** Why the order failed; empty otherwise. */
+  /** Why the order failed. Empty otherwise. */
   reason?: string
-  /** Milliseconds for some orders and seconds for others: the backend does not say. */
+  /** Unix time: milliseconds for some orders, seconds for others. */
   blockTimestamp?: number
 }
 
@@ -97,20 +118,25 @@ export const Order = Schema.Struct({
   blockTimestamp: Quantity
 })
 
-/** Which part of a long list: pages are counted from 1 and have 10 entries, unless told otherwise. */
+/** A page of a list. `page` starts at 1; the default `size` is 10. */
 export const Page = Schema.Struct({
+  /** Which page, from 1. */
   page: Schema.optional(Schema.NumberFromString),
+  /** How many entries a page has; default 10. */
   size: Schema.optional(Schema.NumberFromString)
 })
 export type Page = typeof Page.Type
 
-/** How a page is spelled on the wire. */
+/** The query parameters of a {@link Page}. */
 export const pageQuery = { page: "page", size: "size" } as const
 
-/** Which orders to list. Filters combine with AND; an absent one does not filter. */
+/** A filter of orders. Fields combine with AND; an absent field does not filter. */
 export const OrderFilter = Schema.Struct({
+  /** Only the order of this job id. */
   intentId: Schema.optional(Schema.NullOr(Schema.String)),
+  /** Only orders with this status. */
   status: Schema.optional(Schema.NullOr(Schema.String)),
+  /** Only orders of this kind of intent. */
   intentType: Schema.optional(Schema.NullOr(Schema.String)),
   ...Page.fields
 })

@@ -1,4 +1,4 @@
-/** Scalars shared by requests, replies and intents. Each takes the sentence a developer reads when it does not match. */
+/** Scalars of requests, replies and intents. Each takes the message for a value that does not match. */
 import * as Schema from "effect/Schema"
 
 const isHex = (text: string): text is `0x${string}` => text.startsWith("0x")
@@ -10,24 +10,45 @@ const hex = (pattern: RegExp, message: string, source = pattern.source) =>
     .pipe(Schema.refine(isHex, { message, implied: true }))
     .annotateKey({ messageMissingKey: message })
 
-/** `0x` and hex digits: any number of them, or at most two for each of `bytes`. */
+/**
+ * Hex text with `0x`: of any length, or of at most `bytes` bytes.
+ *
+ * @param message what a value of another form is refused with
+ * @param bytes how many bytes it has; any when absent
+ */
 export const Hex = (message = "must be a hex string", bytes?: number) =>
   bytes === undefined
-    ? // Property tests take whole bytes.
+    ? // Property tests generate whole bytes.
       hex(/^0x[0-9a-fA-F]*$/, message, "^0x([0-9a-fA-F]{2})*$")
     : hex(new RegExp(`^0x[0-9a-fA-F]{0,${bytes * 2}}$`), message)
 export type Hex = `0x${string}`
 
-/** `0x` and 40 hex digits, in any letter case: a checksum is not asked for. */
+/**
+ * An address: `0x` and 40 hex digits in any letter case. The checksum is not checked.
+ *
+ * @param message what a value of another form is refused with
+ */
 export const Address = (message = "Invalid Ethereum address format") => hex(/^0x[0-9a-fA-F]{40}$/, message)
 export type Address = `0x${string}`
 
-/** `0x` and 64 hex digits: a secp256k1 private key, 32 bytes. */
+/**
+ * A secp256k1 private key of 32 bytes: `0x` and 64 hex digits.
+ *
+ * @param message what a value of another form is refused with
+ */
 export const PrivateKey = (message = "Invalid client private key format") => hex(/^0x[0-9a-fA-F]{64}$/, message)
 
-/** `0x04` and 128 hex digits: an uncompressed secp256k1 public key, 65 bytes. */
+/**
+ * An uncompressed secp256k1 public key of 65 bytes: `0x04` and 128 hex digits.
+ *
+ * @param message what a value of another form is refused with
+ */
 export const PublicKey = (message = "must be a hex string") => hex(/^0x04[0-9a-fA-F]{128}$/, message)
 
-/** `0x` and 66 hex digits: a compressed secp256k1 public key, 33 bytes. */
+/**
+ * A compressed secp256k1 public key of 33 bytes: `0x02` or `0x03`, and 64 hex digits.
+ *
+ * @param message what a value of another form is refused with
+ */
 export const CompressedPublicKey = (message = "Invalid client public key format") =>
   hex(/^0x0[23][0-9a-fA-F]{64}$/, message)

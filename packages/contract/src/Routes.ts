@@ -1,4 +1,8 @@
-/** Every call to the backend, one row each. A client executes the rows, a backend answers them. */
+/**
+ * The table of routes: every endpoint of the backend. The SDK calls them, the sandbox implements them.
+ *
+ * @see the recorded and documented samples in `packages/contract/samples`
+ */
 import * as Schema from "effect/Schema"
 import * as Auth from "./Auth.ts"
 import { Chain, Token } from "./Chain.ts"
@@ -10,41 +14,47 @@ import { Order, OrderFilter, Page, pageQuery } from "./Order.ts"
 import { Activity, Nft, Portfolio, Wallet } from "./Portfolio.ts"
 import * as UserOp from "./UserOp.ts"
 
-const nothing = Schema.Undefined
+const none = Schema.Undefined
 
+/** Lists the user's addresses, one for each chain. */
 export const wallets = Endpoint.get("/wallets", {
-  request: nothing,
+  request: none,
   data: listOf<Wallet>()(Wallet)
 })
 
+/** Lists the chains that the client may use. */
 export const networks = Endpoint.get("/supported/networks", {
-  request: nothing,
+  request: none,
   data: Schema.Struct({ network: Schema.NullOr(listOf<Chain>()(Chain)) })
 })
 
+/** Lists the tokens that the client may use. */
 export const tokens = Endpoint.get("/supported/tokens", {
-  request: nothing,
+  request: none,
   data: Schema.Struct({ tokens: Schema.NullOr(listOf<Token>()(Token)) })
 })
 
+/** Returns the user's holdings with totals. */
 export const portfolio = Endpoint.get("/aggregated-portfolio", {
-  request: nothing,
+  request: none,
   data: typed<Portfolio>()(Portfolio),
   lists: ["groupTokens", "groupTokens.*.tokens"]
 })
 
+/** Lists the user's deposits and withdrawals. */
 export const activity = Endpoint.get("/portfolio/activity", {
   request: Page,
   query: pageQuery,
   data: Schema.Struct({ activity: Schema.NullOr(listOf<Activity>()(Activity)) })
 })
 
+/** Lists the user's NFTs. */
 export const nfts = Endpoint.get("/portfolio/nft", {
-  request: nothing,
+  request: none,
   data: Schema.Struct({ details: Schema.NullOr(listOf<Nft>()(Nft)) })
 })
 
-/** Details have the lists of their kind of order, and no others. */
+/** The details of each kind of order have other lists. */
 const orderLists = [
   "items.*.downstreamTransactionHash",
   "items.*.transactionHash",
@@ -52,6 +62,7 @@ const orderLists = [
   "items.*.details.properties?"
 ]
 
+/** Lists the user's orders, filtered. */
 export const orders = Endpoint.get("/orders", {
   request: OrderFilter,
   query: { intentId: "intent_id", status: "status", intentType: "intent_type", ...pageQuery },
@@ -59,7 +70,7 @@ export const orders = Endpoint.get("/orders", {
   lists: orderLists
 })
 
-/** Declared by the backend and called by nobody: NFT orders are read from {@link orders}. */
+/** Lists orders of NFTs. Not used by the SDK: {@link orders} lists them, too. */
 export const nftOrderDetails = /* @__PURE__ */ Endpoint.get("/nft/order-details", {
   request: OrderFilter,
   query: { intentId: "intent_id", status: "status", intentType: "intent_type", ...pageQuery },
@@ -67,64 +78,78 @@ export const nftOrderDetails = /* @__PURE__ */ Endpoint.get("/nft/order-details"
   lists: orderLists
 })
 
+/** Returns the user's keys. */
 export const userKeys = Endpoint.get("/user-keys", {
-  request: nothing,
+  request: none,
   data: Auth.UserKeys
 })
 
+/** Returns the current fees, in wei per gas. */
 export const gasValues = Endpoint.get("/gas-values", {
-  request: nothing,
+  request: none,
   data: UserOp.GasValues
 })
 
-/** The published original says `GET` with a body, which `fetch` cannot send; the backend takes both. */
+/**
+ * Estimates an intent: fees, and the unsigned user operation. The published original sends a `GET` with a body, which
+ * `fetch` cannot; the backend accepts both.
+ */
 export const estimate = Endpoint.post("/estimate", {
   request: EstimateRequest,
   data: typed<Estimate>()(Estimate),
-  repeatable: true
+  idempotent: true
 })
 
+/** Returns the owner of the session of the bearer token. */
 export const verifySession = Endpoint.get("/verify-session", {
-  request: nothing,
+  request: none,
   data: Auth.SessionOwner
 })
 
+/** Logs in: exchanges an id token for a session. */
 export const authenticate = Endpoint.publicPost("/authenticate", {
   request: Auth.AuthenticateRequest,
   data: Auth.Authenticated
 })
 
+/** Executes a signed user operation. Returns the job id, which is the `intentId` of the order. */
 export const execute = Endpoint.post("/execute", {
   request: UserOp.SignedUserOp,
   data: UserOp.Executed
 })
 
+/** Signs messages with the user's wallet. */
 export const signMessage = Endpoint.post("/signMessage", {
   request: Message.SignMessageRequest,
   data: Message.SignedMessages
 })
 
+/** Calls a view function of a contract. */
 export const readContractData = Endpoint.post("/readContractData", {
   request: Message.ReadContractRequest,
   data: Message.ContractOutputs,
-  repeatable: true
+  idempotent: true
 })
 
+/** Sends a one-time code by email, also again. */
 export const sendEmailOtp = Endpoint.publicPost("/authenticate/email", {
   request: Auth.OtpRequest,
   data: Auth.OtpSent
 })
 
+/** Verifies a one-time code that was sent by email. */
 export const verifyEmailOtp = Endpoint.publicPost("/authenticate/email/verify", {
   request: Auth.OtpRequest,
   data: Auth.OtpVerified
 })
 
+/** Sends a one-time code by WhatsApp, also again. */
 export const sendWhatsAppOtp = Endpoint.publicPost("/authenticate/whatsapp", {
   request: Auth.OtpRequest,
   data: Auth.OtpSent
 })
 
+/** Verifies a one-time code that was sent by WhatsApp. */
 export const verifyWhatsAppOtp = Endpoint.publicPost("/authenticate/whatsapp/verify", {
   request: Auth.OtpRequest,
   data: Auth.OtpVerified

@@ -1,11 +1,11 @@
-/** User operations (ERC-4337 v0.7, unpacked) as they travel: every field is `0x` hex. */
+/** User operations (ERC-4337 v0.7, unpacked) on the wire. Every field is `0x` hex. */
 import * as Schema from "effect/Schema"
 import { isFee } from "./checks.ts"
 import { anything, typed } from "./Lenient.ts"
 import { Address, Hex } from "./Primitives.ts"
 
-// Field order is wire order; it is also the order in which complaints are reported. The widths, in bytes, are those of
-// the places where packing puts the fields, so that packing and hashing cannot fail.
+// The order of the fields is the order on the wire, and the order of issues. The widths, in bytes, are those of the
+// packed user operation, so that packing and hashing cannot fail.
 const fields = {
   sender: Address("Invalid sender address format"),
   nonce: Hex("Invalid nonce format", 32),
@@ -21,7 +21,7 @@ const fields = {
   paymasterData: Hex("Invalid paymaster data format")
 }
 
-/** An unsigned user operation; every field names its own complaint. */
+/** An unsigned user operation. Each field has its own message. */
 export const UserOp = Schema.Struct(fields)
 export type UserOp = typeof UserOp.Type
 
@@ -29,39 +29,51 @@ export type UserOp = typeof UserOp.Type
 export const SignedUserOp = Schema.Struct({ ...fields, signature: Hex() })
 export type SignedUserOp = typeof SignedUserOp.Type
 
-/**
- * A user operation as callers hold it, in the published original's type: until it was checked, nothing is known to be
- * there.
- */
+/** A user operation before it is checked, with the published original's type: every field may be missing. */
 export type UncheckedUserOp = {
+  /** The smart wallet address of the user. */
   sender?: Hex
+  /** The job id, as a number in hex. */
   nonce?: Hex
-  /** Not in use: accounts exist already. */
+  /** Not used: accounts are deployed already. */
   factory?: Hex | undefined
+  /** Always absent or empty here. */
   factoryData?: Hex | undefined
+  /** The address of the contract that pays. */
   paymaster?: Hex | undefined
+  /** Gas for the call, hex. */
   callGasLimit?: Hex
+  /** Gas for the verification, hex. */
   verificationGasLimit?: Hex
+  /** Gas for everything else, hex. */
   preVerificationGas?: Hex
+  /** The most that a unit of gas may cost, in wei, hex. */
   maxFeePerGas?: Hex
+  /** The tip for each unit of gas, in wei, hex. */
   maxPriorityFeePerGas?: Hex
+  /** Gas that the paymaster may use afterwards, hex. */
   paymasterPostOpGasLimit?: Hex | undefined
+  /** Gas that the paymaster may use to verify, hex. */
   paymasterVerificationGasLimit?: Hex | undefined
+  /** The encoded job, hex. */
   callData?: Hex
+  /** The paymaster authorization, hex. */
   paymasterData?: Hex | undefined
+  /** The session key's signature of the operation's hash, hex. */
   signature?: Hex
 }
 
-// Wider texts are fine as long as the number in them fits its 16 bytes.
+// The text may be longer than 16 bytes if the number in it fits them.
 const Fee = typed<string | number>()(
-  anything(Schema.String).check(Schema.makeFilter((fee: unknown) => isFee(fee), { by: "isFee" }))
+  anything(Schema.String).check(Schema.makeFilter((fee: unknown) => isFee(fee), { check: "isFee" }))
 )
 
-/** The current fees in wei per gas: hex, though the backend's documentation shows decimal text. */
+/** The current fees in wei per gas, as hex text. The backend's documentation shows decimal text. */
 export const GasValues = Schema.Struct({ maxFeePerGas: Fee, maxPriorityFeePerGas: Fee })
 export type GasValues = typeof GasValues.Type
 
-/** The answer to executing a user operation. */
+/** The reply to `POST /execute`. */
 export const Executed = Schema.Struct({
+  /** The id of the job, which its order has too. */
   jobId: Schema.Union([Schema.String.check(Schema.isNonEmpty({ message: "must not be empty" })), Schema.Number])
 })

@@ -1,32 +1,38 @@
-/** The spelling of keys: snake_case on the wire, camelCase past this module. */
+/** Converts the snake_case keys of replies to camelCase. */
 
 /**
- * The camelCase spelling of a wire key: every underscore followed by an ASCII lower-case letter is replaced by that
- * letter in upper case, and nothing else changes (`user_swa` → `userSwa`, `a_1` and `foo_Bar` stay).
+ * Converts a key to camelCase: an underscore and the ASCII lower-case letter after it become that letter in upper case.
+ * `user_swa` becomes `userSwa`; `a_1` and `foo_Bar` stay.
+ *
+ * @param key a key in snake_case
  */
 export const camelKey = (key: string): string => key.replace(/_([a-z])/g, (_, next: string) => next.toUpperCase())
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-/** A JSON value with every key in camelCase. Values are never touched. */
+/**
+ * Copies a JSON value with all keys in camelCase.
+ *
+ * @param value what a reply contains
+ */
 export const camelKeys = (value: unknown): unknown => {
-  // The members of a list have the same keys: each is spelled once.
+  // The entries of a list have the same keys: each is converted once.
   const known = new Map<string, string>()
-  const spelled = (key: string): string => {
+  const convert = (key: string): string => {
     const before = known.get(key)
     if (before !== undefined) return before
-    const spelling = camelKey(key)
-    known.set(key, spelling)
-    return spelling
+    const converted = camelKey(key)
+    known.set(key, converted)
+    return converted
   }
-  const inside = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(inside)
+  const copy = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(copy)
     if (!isRecord(value)) return value
     const camel: Record<string, unknown> = {}
-    // None of them is `__proto__` any more, which has an underscore before a letter.
-    for (const key of Object.keys(value)) camel[spelled(key)] = inside(value[key])
+    // No converted key is `__proto__`, which has an underscore before a letter.
+    for (const key of Object.keys(value)) camel[convert(key)] = copy(value[key])
     return camel
   }
-  return inside(value)
+  return copy(value)
 }

@@ -1,13 +1,13 @@
-/** Checks that no pattern can make, as plain functions: each says whether a value will do, or what is wrong with it. */
+/** Checks that a pattern cannot make. Each returns whether a value passes, or the message if it does not. */
 
-/** The largest fee per gas fits 16 bytes, however wide its text is; a longer one than this says something else. */
+/** Characters. The number in a text fits 16 bytes also with leading zeros; a longer text is not a fee. */
 const longestFee = 256
 
-/** A number, or the decimal or hexadecimal text of one. */
+/** Whether a value is a fee per gas: a number, or its decimal or hexadecimal text, of at most 16 bytes. */
 export const isFee = (fee: unknown): boolean | string => {
   const text = typeof fee === "string" || typeof fee === "number" ? String(fee) : ""
   if (!/^(0x[0-9a-f]+|\d+)$/i.test(text)) return "must be a hex string"
-  // Nothing is calculated with a number that is a page long.
+  // BigInt takes long for long texts.
   const fits = text.length <= longestFee && BigInt(text) < 1n << 128n
   return fits || `${text} does not fit 16 bytes`
 }

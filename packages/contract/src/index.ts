@@ -1,6 +1,6 @@
 /**
- * The wire contract: route table, envelope and schemas of everything that travels. For people who write another
- * backend, a mock or a proxy; the sandbox is built on it.
+ * The wire contract of the backend: the table of routes, the envelope, the schemas of requests and replies, and the
+ * environments. Use it to write a proxy, a mock or a backend; the SDK and the sandbox are built on it.
  */
 export * as Auth from "./Auth.ts"
 export * as Chain from "./Chain.ts"
@@ -11,7 +11,7 @@ export * as Message from "./Message.ts"
 export * as Order from "./Order.ts"
 export * as Portfolio from "./Portfolio.ts"
 export * as Primitives from "./Primitives.ts"
-export * as Reader from "./Reader.ts"
+export * as Decoder from "./Decoder.ts"
 export * as Routes from "./Routes.ts"
 export * as UserOp from "./UserOp.ts"
 export { environments } from "./Environment.ts"

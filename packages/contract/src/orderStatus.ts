@@ -1,6 +1,6 @@
-/** Where an order is, and whether it is over. */
+/** The status of an order. */
 
-/** The statuses after which an order does not change any more. */
+/** The statuses that do not change any more. */
 export const finalStatuses = [
   "SUCCESSFUL",
   "FAILED",
@@ -10,7 +10,7 @@ export const finalStatuses = [
   "REJECTED"
 ] as const
 
-/** Where an order is. The backend may have statuses that nobody has heard of yet, so that any text is one. */
+/** The status of an order. Any text is one, because the backend may add statuses. */
 export type OrderStatus =
   | "NOT_EXISTS"
   | "INITIATED"
@@ -26,12 +26,12 @@ export const isFinal = (order: { readonly status: OrderStatus }): boolean => {
   try {
     return final.includes(order.status)
   } catch {
-    // What is no order has no status.
+    // Not an order.
     return false
   }
 }
 
-/** Whether there is such an order: the backend has a status for those that there are not. */
+/** Whether an order exists: the backend returns unknown orders with the status `NOT_EXISTS`. */
 export const exists = <Order extends { readonly status: OrderStatus }>(
   order: Order | null | undefined
 ): order is Order => typeof order === "object" && order !== null && order.status !== "NOT_EXISTS"

@@ -1,14 +1,14 @@
-/** Which fields of what travels are secret. A row that carries another one adds it here. */
+/** The secret fields of requests and replies. An endpoint with another secret field adds it here. */
 const secretFields: ReadonlySet<string> = /* @__PURE__ */ new Set([
-  // Codes, and what stands for them.
+  // One-time codes, and the tokens of their messages.
   "otp",
   "token",
-  // What logs a user in.
+  // Tokens that log a user in.
   "idtoken",
   "authtoken",
   "refreshauthtoken",
   "devicetoken",
-  // Signatures: of the app, of the session key and of the user's wallet.
+  // Signatures of the app, the session key and the user's wallet.
   "clientsignature",
   "datasignature",
   "sessiondatausersignature",
@@ -22,5 +22,14 @@ const secretFields: ReadonlySet<string> = /* @__PURE__ */ new Set([
   "setcookie"
 ])
 
-/** Whether the value of a field or header is secret, in whichever case its name is written: `idToken`, `id_token`, `ID-Token`. */
+/** Whether a field or header is secret. Letter case, `-` and `_` do not matter: `idToken`, `id_token`, `ID-Token`. */
 export const isSecretField = (name: string): boolean => secretFields.has(name.replace(/[-_]/g, "").toLowerCase())
+
+/** The text in place of a secret. */
+export const mask = "***"
+
+/** The JSON of a value with its secret fields masked. The value must come from JSON. */
+export const redactFields = (value: unknown): string =>
+  JSON.stringify(value, (name, inner: unknown) =>
+    isSecretField(name) && inner !== null && inner !== "" && typeof inner !== "boolean" ? mask : inner
+  )
