@@ -1,4 +1,4 @@
-/** A whole client as one layer: every service, for one configuration. */
+/** A client as one layer: all services, for one configuration. */
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,7 @@ import { type Configuration, type Platform, type Resolved, resolve } from "./Con
 import { CurrentEnvironment } from "./Environment.ts"
 import type { ConfigurationInvalid } from "./Errors.ts"
 import * as Explorer from "./explorer/Explorer.ts"
-import { FeeCeiling } from "./intents/fees.ts"
+import { FeeCeiling } from "./intents/chainData.ts"
 import * as Intents from "./intents/Intents.ts"
 import * as Login from "./login/Login.ts"
 import { AreFetchedAhead } from "./messages/AreFetchedAhead.ts"
@@ -26,7 +26,7 @@ import * as UserKeys from "./messages/UserKeys.ts"
 export { resolve } from "./Configuration.ts"
 export type { Configuration, Endpoints, Platform, Resolved } from "./Configuration.ts"
 
-/** Everything a client can do. */
+/** The services of a client. */
 export type Services =
   | Bff.Bff
   | ClientSigner.ClientSigner
@@ -39,7 +39,7 @@ export type Services =
   | Session.Session
   | UserKeys.UserKeys
 
-/** The services of a client, over its identity and its platform. */
+/** The layer of the services, which need the identity of the client and its platform. */
 export const everything: Layer.Layer<
   Exclude<Services, ClientSigner.ClientSigner | CurrentEnvironment>,
   never,
@@ -55,10 +55,10 @@ export const everything: Layer.Layer<
   UserKeys.layer
 )
 
-/** What a layer beneath a client may set for the calls of the program above it. */
+/** References that a layer provided to a client sets for the calls of the program that the client is provided to. */
 const references = /* @__PURE__ */ Context.pick(Bff.RequestTimeout, Bff.RetryPolicy, RequestLog.RequestLog, FeeCeiling)
 
-/** A memo map for each set of platform services, for as long as they exist. */
+/** A memo map for each set of platform services. */
 const memoMaps = () => {
   type Maps<Value> = WeakMap<object, Value>
   const at = <Value>(maps: Maps<Value>, key: object, make: () => Value): Value => {
@@ -77,9 +77,8 @@ const memoMaps = () => {
 }
 
 /**
- * One client for each set of platform services (session store, transport, random source) that the layer is provided with.
- * Effect's own memo map tells layers apart as values alone, whatever they are provided with: two session stores would be
- * one client.
+ * Builds one client for each set of platform services (session store, transport, random source). Effect's memo map has one
+ * entry for a layer, with any platform: two session stores would share a client.
  */
 export const perPlatform = <A, E>(layer: Layer.Layer<A, E, Platform>): Layer.Layer<A, E, Platform> => {
   const memoMapOf = memoMaps()
@@ -93,8 +92,8 @@ export const perPlatform = <A, E>(layer: Layer.Layer<A, E, Platform>): Layer.Lay
 }
 
 /**
- * Waits until the stored session was read, and until what signs is loaded, so that programs wait for neither; fetches the
- * user's keys beside the program.
+ * Waits until the stored session was read and the modules that sign are loaded, so that programs need not; fetches the user's
+ * keys in the background.
  */
 const begin = Effect.fnUntraced(function* (services: Context.Context<Session.Session | UserKeys.UserKeys>) {
   const session = Context.get(services, Session.Session)
@@ -102,7 +101,7 @@ const begin = Effect.fnUntraced(function* (services: Context.Context<Session.Ses
   if (session.peek() !== undefined) yield* Context.get(services, UserKeys.UserKeys).fetchAhead
 })
 
-/** {@link layer}, for a configuration that was checked. */
+/** {@link layer} for a checked configuration. */
 export const layerServices = ({ environment, signer, syncKeys }: Resolved): Layer.Layer<Services, never, Platform> => {
   const identity = Layer.succeedContext(
     Context.make(CurrentEnvironment, environment).pipe(
@@ -116,10 +115,11 @@ export const layerServices = ({ environment, signer, syncKeys }: Resolved): Laye
 }
 
 /**
- * Every service of the SDK for one application. Restores the stored session and fetches its user keys.
+ * The services of the SDK for one application. Restores the stored session and fetches the user's keys. Fails with
+ * {@link ConfigurationInvalid}.
  *
- * A client is a value: what this returns, together with the platform that it is provided with, is one client, however
- * often and wherever it is provided. Another call of it, or another session store beneath, is another client.
+ * A client is a value: this layer with one platform is one client, wherever and however often it is provided. The result
+ * of another call is another client, and so is the same layer with another session store.
  *
  * @example
  * ```ts

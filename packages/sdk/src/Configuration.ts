@@ -1,4 +1,4 @@
-/** How a client is configured, checked, and what that gives its services. */
+/** The configuration of a client, its checks, and what the services get of it. */
 import type * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
@@ -7,60 +7,65 @@ import * as ClientSigner from "./clientSigner/ClientSigner.ts"
 import { Identity } from "./schemas/compiled/client.gen.ts"
 import { type Environment, environments, type EnvironmentName } from "./Environment.ts"
 import { ConfigurationInvalid } from "./Errors.ts"
-import { explained } from "./schemas/input/issues.ts"
-import { misspelt } from "./schemas/input/options.ts"
-import { ownFields } from "./schemas/input/copyInput.ts"
-import { complaintsAbout, isFunction, type Rule } from "./schemas/input/rules.ts"
+import { explainIssues } from "./schemas/input/validate.ts"
+import { misspellings } from "./schemas/input/options.ts"
+import { ownProperties } from "./schemas/input/copyInput.ts"
+import { validateFields, isFunction, type Rule } from "./schemas/input/rules.ts"
 import type * as SessionStore from "./session/SessionStore.ts"
 import type * as Transport from "./http/Transport.ts"
 
-/** Other hosts than the environment's own, as URLs; with `bff` a client talks to the local backend. */
+/** URLs that replace those of the environment, for example `bff` for the local backend. */
 export interface Endpoints {
+  /** The backend: an http or https URL. */
   readonly bff?: string | undefined
+  /** The gateway of the original; not called here. */
   readonly gateway?: string | undefined
+  /** The page in the authentication modal. */
   readonly onboarding?: string | undefined
+  /** Google's page to sign in. */
   readonly oauth?: string | undefined
 }
 
-/** Who the application is, and which backend it talks to. */
+/** The application, and its backend. */
 export interface Configuration {
   /** Default: `sandbox`. */
   readonly environment?: EnvironmentName | undefined
   /** The application's smart wallet address. */
   readonly clientSWA: string
   /**
-   * The application's private key, `0x` and 64 hex digits. In a browser everybody can read it: prefer a `clientSigner`
-   * in production.
+   * The application's private key, `0x` and 64 hex digits. In a browser every user can read it: use a `clientSigner` in
+   * production.
    */
   readonly clientPrivateKey?: string | undefined
   /**
-   * Signs for the application instead of a private key: `remoteSigner(url)` asks the application's server. It is asked
-   * with facts, and returns a signature for each.
+   * Signs for the application instead of a private key, for example `remoteSigner(url)` on the application's server. It
+   * gets facts and returns a signature for each.
    */
   readonly clientSigner?: ClientSigner.RemoteSigner | undefined
   /**
-   * The public key of the `clientSigner`, compressed: `0x` and 66 hex digits. With it, what the signer answers is
-   * checked before it is used.
+   * The public key of the `clientSigner`, compressed: `0x` and 66 hex digits. With it, the signer's signatures are checked
+   * before they are used.
    */
   readonly clientPublicKey?: string | undefined
+  /** Addresses that replace those of the environment. */
   readonly endpoints?: Endpoints | undefined
-  /** The app's own client id at Google. Default: the published original's public one. */
+  /** The app's client id at Google. Default: that of the published original. */
   readonly googleClientId?: string | undefined
   /**
-   * `"on-demand"` fetches the user's keys when a message is signed first. Default: beside whatever comes after a login or
-   * a restore, so that signing finds them there.
+   * `"on-demand"` fetches the user's keys when a message is first signed. Default: after a login or a restore, in the
+   * background.
    */
   readonly syncKeys?: "on-demand" | undefined
 }
 
-/** What a client stands on. */
+/** The services that a client needs of its platform. */
 export type Platform = SecureRandom.SecureRandom | SessionStore.SessionStore | Transport.Transport
 
 const isUrl = (value: unknown): boolean => typeof value === "string" && /^https?:/i.test(value) && URL.canParse(value)
 
 const url: Rule = [isUrl, "an http(s) URL"]
 
-/** What the fields must be that nothing recorded speaks of. */
+/** Rules of fields without a sentence in the specification. */
 const rules: Readonly<Record<string, Rule>> = {
   clientSigner: [
     (value) => !value || (typeof value === "object" && Predicate.hasProperty(value, "sign") && isFunction(value.sign)),
@@ -71,12 +76,12 @@ const rules: Readonly<Record<string, Rule>> = {
   endpoints: [(value) => Predicate.isObject(value) && !Array.isArray(value), "an object of URLs"],
   "endpoints.bff": url,
   "endpoints.gateway": url,
-  // An empty text says that there is none.
+  // An empty text: the environment has none.
   "endpoints.onboarding": [(value) => value === "" || isUrl(value), url[1]],
   "endpoints.oauth": url
 }
 
-/** The fields, each with what people write instead. The façade's are among them. */
+/** The fields, those of the façade included, each with the names that people write by mistake. */
 const names = [
   "environment env",
   "clientSWA swa clientAddress vendorSWA",
@@ -103,7 +108,7 @@ const hosts = [
   "oauth oauthUrl"
 ]
 
-/** What the fields are that say who the application is. */
+/** The expected values of fields, for error messages. */
 const expectations = {
   environment: "'sandbox', 'staging' or 'production'",
   clientPrivateKey: "0x and 64 hex digits",
@@ -111,42 +116,47 @@ const expectations = {
   clientPublicKey: "0x02 or 0x03, and 64 hex digits"
 }
 
-/** What is said of an application without a key. */
-const keyless = {
+/** The issue of a configuration without key and signer. */
+const keyMissing = {
   path: "clientPrivateKey",
   message: "Invalid client private key format: give a clientPrivateKey or a clientSigner"
 }
 
-/** A configuration that was checked. */
+/** A checked configuration. */
 export interface Resolved {
+  /** The environment, with its addresses replaced. */
   readonly environment: Environment
+  /** Signs with the client key. */
   readonly signer: ClientSigner.ClientSigner["Service"]
+  /** When the user's keys are fetched; at once when absent. */
   readonly syncKeys?: "on-demand" | undefined
 }
 
-const slashed = (url: string): string => (url === "" || url.endsWith("/") ? url : `${url}/`)
+const withSlash = (url: string): string => (url === "" || url.endsWith("/") ? url : `${url}/`)
 
 /**
- * Checks a configuration, of which only own fields count: every complaint at once. `more` are rules about other fields,
- * and `given` is the configuration as it was given, whose names are looked at.
+ * Checks a configuration, of which only own properties count. Fails with all issues.
+ *
+ * @param more Rules of further fields.
+ * @param given The configuration as the caller passed it, whose names are checked for mistakes.
  */
 export const resolve = (
   configuration: Partial<Configuration>,
   more: Readonly<Record<string, Rule>> = {},
   given: unknown = configuration
 ): Result.Result<Resolved, ConfigurationInvalid> => {
-  const own = ownFields(configuration)
+  const own = ownProperties(configuration)
   const { clientSigner, googleClientId, syncKeys } = own
-  const endpoints = ownFields(own.endpoints)
+  const endpoints = ownProperties(own.endpoints)
   const fields = new Map(Object.entries<unknown>(own))
   for (const [name, value] of Object.entries(endpoints)) fields.set(`endpoints.${name}`, value)
-  const identity = Identity.read(configuration && own, { strict: false })
+  const identity = Identity.decode(configuration && own, { strict: false })
   const issues = [
-    ...misspelt(given, names),
-    ...misspelt(own.endpoints, hosts, "endpoints."),
-    ...(Result.isFailure(identity) ? explained(identity.failure, own, expectations) : []),
-    ...(own.clientPrivateKey === undefined && !clientSigner ? [keyless] : []),
-    ...complaintsAbout(fields, { ...rules, ...more })
+    ...misspellings(given, names),
+    ...misspellings(own.endpoints, hosts, "endpoints."),
+    ...(Result.isFailure(identity) ? explainIssues(identity.failure, own, expectations) : []),
+    ...(own.clientPrivateKey === undefined && !clientSigner ? [keyMissing] : []),
+    ...validateFields(fields, { ...rules, ...more })
   ]
   if (Result.isFailure(identity) || issues.length > 0) return Result.fail(new ConfigurationInvalid(issues))
   const {
@@ -160,7 +170,7 @@ export const resolve = (
     ...row,
     bff: endpoints.bff ?? row.bff,
     gateway: endpoints.gateway ?? row.gateway,
-    onboarding: slashed(endpoints.onboarding ?? row.onboarding),
+    onboarding: withSlash(endpoints.onboarding ?? row.onboarding),
     oauth: endpoints.oauth ?? row.oauth,
     googleClientId: googleClientId ?? row.googleClientId
   }

@@ -1,11 +1,11 @@
-/** Which backend a client talks to. */
+/** The backend of a client. */
 import type { Environment } from "@okto-effect/contract/Environment"
 import * as Context from "effect/Context"
 
 export { environments } from "@okto-effect/contract/Environment"
 export type { Environment, EnvironmentName } from "@okto-effect/contract/Environment"
 
-/** The environment of the running client. */
+/** The environment of the client. */
 export class CurrentEnvironment extends Context.Service<CurrentEnvironment, Environment>()(
   "@okto-effect/sdk/CurrentEnvironment"
 ) {}

@@ -1,11 +1,10 @@
 /**
- * The error catalogue: one tagged class per failure a caller can act on, each with its exact sentence as `message`.
+ * The error catalogue: a tagged class for each failure that a caller can act on, with its exact sentence as `message`. Each
+ * subject is a module.
  *
- * Catch by class (`catchTag`), by `reason` (what the backend did), or by `category` (what to do next). Each subject is a
- * module. Declarations are marked as free of side effects, so that bundles leave out what nothing fails with: 0.4 kB of a
- * first chunk.
+ * Catch by class (`catchTag`), by `reason` (what the backend did), or by `category` (what to do next).
  */
-export type { Issue } from "@okto-effect/contract/complaints"
+export type { Issue } from "@okto-effect/contract/issues"
 export type { Category, Details, Failure } from "./catalogue.ts"
 export * from "./reasons.ts"
 export * from "./callErrors.ts"

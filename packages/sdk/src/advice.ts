@@ -1,5 +1,5 @@
-/** What to do about failed calls, by what the backend did. */
-import { type Category, general } from "./catalogue.ts"
+/** The category of a failed call, and the advice about it, by its reason. */
+import { type Category, generalAdvice } from "./catalogue.ts"
 import type { Reason, Rejected } from "./reasons.ts"
 
 /** What a caller can do about a failed call. */
@@ -14,46 +14,46 @@ export const categoryOf = (reason: Reason): Category => {
       return "input"
     case "MissingData":
     case "Redirected":
-    case "Undecodable":
+    case "DecodeFailed":
       return "bug"
     case "Rejected":
       if (reason.effectiveStatus === 401) return "sign-in"
-      return reason.isPassing ? "retry" : "input"
+      return reason.isTransient ? "retry" : "input"
   }
 }
 
-/** Refusals of what the application's key signed. The signatures of wallets and sessions have other names. */
-const byClientKey = /client.?(data.?)?signature|paymaster.*sign|sign.*paymaster/i
+/** Matches refusals of what the application's key signed. The signatures of wallets and sessions have other names. */
+const aboutClientKey = /client.?(data.?)?signature|paymaster.*sign|sign.*paymaster/i
 
-const refused = (reason: Rejected, own: string | undefined): string => {
-  const { details, isPassing, message, retryAfter } = reason
-  // Cut, because it is as long as the backend likes.
-  const said = (details ?? message).slice(0, 300)
-  const [, expected, got] = /expected the signer (0x\w+), \w+ (0x\w+)/.exec(said) ?? []
-  if (!isPassing && byClientKey.test(said))
+const adviceOnRefusal = (reason: Rejected, callAdvice: string | undefined): string => {
+  const { details, isTransient, message, retryAfter } = reason
+  // The backend's text may be long.
+  const text = (details ?? message).slice(0, 300)
+  if (!isTransient && aboutClientKey.test(text)) {
+    const [, expected, got] = /expected the signer (0x\w+), \w+ (0x\w+)/.exec(text) ?? []
     return got === undefined
-      ? `Check clientPrivateKey and clientSWA: ${said}`
+      ? `Check clientPrivateKey and clientSWA: ${text}`
       : `Check clientPrivateKey: the backend expected the signer ${expected}, got ${got}`
-  const later = retryAfter === undefined ? undefined : `Try again in ${retryAfter} seconds`
-  return `${(isPassing ? later : own) ?? general[categoryOf(reason)]}: ${said}`
+  }
+  const wait = retryAfter === undefined ? undefined : `Try again in ${retryAfter} seconds`
+  return `${(isTransient ? wait : callAdvice) ?? generalAdvice[categoryOf(reason)]}: ${text}`
 }
 
-/** Advice about a failed call, without its full stop; `own` is that of the call about a refusal. */
-export const adviceOf = (reason: Reason, own: string | undefined): string | undefined => {
+/** Advice about a failed call, without the full stop; `callAdvice` is the call's own about a refusal. */
+export const adviceOf = (reason: Reason, callAdvice: string | undefined): string | undefined => {
   switch (reason._tag) {
     case "Rejected":
-      return refused(reason, own)
+      return adviceOnRefusal(reason, callAdvice)
     case "Unreachable":
       return `Check the network and endpoints.bff: ${reason.url ?? "the backend"} did not answer`
     case "ClockWrong":
       return "Have the clock of this device set"
     case "MissingData":
     case "Redirected":
-    case "Undecodable":
+    case "DecodeFailed":
       return `Check endpoints.bff, or report it to the backend: ${reason.message}`
     case "SessionExpired":
     case "Unauthorized":
-      // As the category says.
       return undefined
   }
 }

@@ -1,18 +1,22 @@
-/** Failures of calls to the backend, and of user operations and their orders. */
+/** Errors of calls to the backend, and of user operations and their orders. */
 import type { Order } from "@okto-effect/contract/Order"
 import type { SignedUserOp } from "@okto-effect/contract/UserOp"
 import { adviceOf, categoryOf } from "./advice.ts"
-import { define, failure, type Failure } from "./catalogue.ts"
+import { define, type Failure } from "./catalogue.ts"
 import type { Reason } from "./reasons.ts"
 
-/** A failed backend call. */
-export interface FailedCall<Tag extends string> extends Failure<Tag> {
-  /** What the backend did. */
-  readonly reason: Reason
+/** The backend's sentence for `{error}`, with its details where they say more. */
+const describe = (reason: Reason): string => {
+  if (reason._tag === "SessionExpired") return describe(reason.cause)
+  if (reason._tag === "ClockWrong") return `${describe(reason.cause)}; ${reason.message}`
+  const { details = reason.message, message } = reason._tag === "Rejected" ? reason : { message: reason.message }
+  return details === message ? message : `${message} (${details})`
 }
 
-interface Options {
-  /** Said when the answer has no data. */
+interface Sentences {
+  /** The message for every reason; the sentence of the call is then that of the cause. */
+  readonly message?: string
+  /** Replaces the sentence when the answer has no data. */
   readonly missing?: string
   /** What to do about a refusal, where its status does not say it. */
   readonly advice?: string
@@ -24,25 +28,29 @@ interface Call {
   readonly cause: unknown
 }
 
-/** `{error}` in a sentence: the backend's message, and its details where they say more. */
-const describe = (reason: Reason): string =>
-  reason._tag === "SessionExpired"
-    ? describe(reason.cause)
-    : reason._tag === "ClockWrong"
-      ? `${describe(reason.cause)}; ${reason.message}`
-      : reason._tag === "Rejected" && reason.details !== undefined && reason.details !== reason.message
-        ? `${reason.message} (${reason.details})`
-        : reason.message
+const fieldsOf = (
+  reason: Reason,
+  sentence: string,
+  { message, missing = "Response data is missing" }: Sentences = {}
+): Call => {
+  const own = reason._tag === "MissingData" ? missing : sentence.replace("{error}", () => describe(reason))
+  return message === undefined
+    ? { message: own, reason, cause: reason }
+    : { message, reason, cause: new CallFailed({ message: own, reason, cause: reason }) }
+}
 
-/** The fields of a failed call. `failure` is said when the backend refuses or cannot be understood, with its `{error}`. */
-const callOf = (reason: Reason, failure: string, { missing = "Response data is missing" }: Options = {}): Call => ({
-  message: reason._tag === "MissingData" ? missing : failure.replace("{error}", () => describe(reason)),
-  reason,
-  cause: reason
-})
+/** A failed backend call. */
+export interface FailedCall<Tag extends string> extends Failure<Tag> {
+  /** What the backend did. */
+  readonly reason: Reason
+}
 
-/** The class of a failed backend call, from what it is made with to its fields. */
-const call = <const Tag extends string, Args extends ReadonlyArray<unknown>, Fields extends Call>(
+/** Defines a failed call: its reason decides category and advice. */
+const defineCall = /* @__NO_SIDE_EFFECTS__ */ <
+  const Tag extends string,
+  Args extends ReadonlyArray<unknown>,
+  Fields extends Call
+>(
   tag: Tag,
   fields: (...args: Args) => Fields,
   advice?: string
@@ -53,166 +61,106 @@ const call = <const Tag extends string, Args extends ReadonlyArray<unknown>, Fie
     fields
   })
 
-/** The class of a failed backend call whose sentences are its only facts. */
-const failedCall = <const Tag extends string>(
+/** Defines a failed call by its sentence, in which `{error}` stands for the backend's own. */
+const call = /* @__NO_SIDE_EFFECTS__ */ <const Tag extends string>(
   tag: Tag,
-  failure: string,
-  options?: Options
-): new (reason: Reason, cause?: unknown) => FailedCall<Tag> =>
-  call(
-    tag,
-    (reason: Reason, cause: unknown = reason) => ({ ...callOf(reason, failure, options), cause }),
-    options?.advice
-  )
-
-/** A failed backend call in the words of the call itself: the `cause` of a failure that has words of its own. */
-export class CallFailed extends /* @__PURE__ */ call("CallFailed", (fields: Call) => fields) {}
-
-/** The class of a failed call with two sentences: one for everybody, whatever the reason, and the call's own behind it. */
-const unavailable = <const Tag extends string>(
-  tag: Tag,
-  message: string,
-  failure: string,
-  options?: Options
+  sentence: string,
+  sentences?: Sentences
 ): new (reason: Reason) => FailedCall<Tag> =>
-  call(tag, (reason: Reason) => ({ message, reason, cause: new CallFailed(callOf(reason, failure, options)) }))
+  defineCall(tag, (reason: Reason) => fieldsOf(reason, sentence, sentences), sentences?.advice)
+
+/** The `cause` of a failed call whose message is the same for every reason; its own message is the call's sentence. */
+export class CallFailed extends defineCall("CallFailed", (fields: Call) => fields) {}
 
 /** `GET /wallets` failed. */
-export class WalletsUnavailable extends /* @__PURE__ */ failedCall("WalletsUnavailable", "Response data is missing") {}
+export class WalletsUnavailable extends call("WalletsUnavailable", "Response data is missing") {}
 
 /** The list of chains could not be read. */
-export class ChainsUnavailable
-  extends /* @__PURE__ */ unavailable(
-    "ChainsUnavailable",
-    "Unable to fetch supported networks",
-    "Failed to retrieve supported networks"
-  ) {}
+export class ChainsUnavailable extends call("ChainsUnavailable", "Failed to retrieve supported networks", {
+  message: "Unable to fetch supported networks"
+}) {}
 
 /** The list of tokens could not be read. */
-export class TokensUnavailable
-  extends /* @__PURE__ */ unavailable(
-    "TokensUnavailable",
-    "Failed to fetch supported tokens from the backend.",
-    "Response data is missing"
-  ) {}
+export class TokensUnavailable extends call("TokensUnavailable", "Response data is missing", {
+  message: "Failed to fetch supported tokens from the backend."
+}) {}
 
 /** The portfolio could not be read. */
-export class PortfolioUnavailable
-  extends /* @__PURE__ */ failedCall("PortfolioUnavailable", "Failed to retrieve portfolio") {}
+export class PortfolioUnavailable extends call("PortfolioUnavailable", "Failed to retrieve portfolio") {}
 
 /** The portfolio's activity could not be read. */
-export class ActivityUnavailable
-  extends /* @__PURE__ */ failedCall("ActivityUnavailable", "Failed to retrieve portfolio activity") {}
+export class ActivityUnavailable extends call("ActivityUnavailable", "Failed to retrieve portfolio activity") {}
 
 /** The NFT portfolio could not be read. */
-export class NftsUnavailable
-  extends /* @__PURE__ */ failedCall("NftsUnavailable", "Failed to retrieve NFT portfolio") {}
-
-const ordersCall = [
-  "Failed to retrieve orders: {error}",
-  { missing: "No orders found or response data is missing." }
-] as const
+export class NftsUnavailable extends call("NftsUnavailable", "Failed to retrieve NFT portfolio") {}
 
 /** The orders could not be read. */
-export class OrdersUnavailable
-  extends /* @__PURE__ */ unavailable(
-    "OrdersUnavailable",
-    "Failed to retrieve orders. Please try again later.",
-    ...ordersCall
-  ) {}
+export class OrdersUnavailable extends call("OrdersUnavailable", "Failed to retrieve orders: {error}", {
+  message: "Failed to retrieve orders. Please try again later.",
+  missing: "No orders found or response data is missing."
+}) {}
 
 /** The NFT collections could not be read. */
-export class NftCollectionsUnavailable
-  extends /* @__PURE__ */ unavailable(
-    "NftCollectionsUnavailable",
-    "Failed to fetch NFT collections from the backend.",
-    ...ordersCall
-  ) {}
+export class NftCollectionsUnavailable extends call("NftCollectionsUnavailable", "Failed to retrieve orders: {error}", {
+  message: "Failed to fetch NFT collections from the backend.",
+  missing: "No orders found or response data is missing."
+}) {}
 
-/** `GET /user-keys` failed. The login stands; the first signing call tries again. */
-export class UserKeysUnavailable
-  extends /* @__PURE__ */ failedCall("UserKeysUnavailable", "Failed to retrieve user keys: {error}", {
-    missing: "User keys response data is missing"
-  }) {}
+/** `GET /user-keys` failed. The login stands; the next signing call tries again. */
+export class UserKeysUnavailable extends call("UserKeysUnavailable", "Failed to retrieve user keys: {error}", {
+  missing: "User keys response data is missing"
+}) {}
 
 /** `GET /gas-values` failed. */
-export class GasValuesUnavailable
-  extends /* @__PURE__ */ failedCall("GasValuesUnavailable", "Failed to retrieve gas values: {error}", {
-    missing: "Gas values response data is missing"
-  }) {}
+export class GasValuesUnavailable extends call("GasValuesUnavailable", "Failed to retrieve gas values: {error}", {
+  missing: "Gas values response data is missing"
+}) {}
 
-/** `POST /estimate` failed: what the intent would cost is not known. */
-export class EstimateUnavailable
-  extends /* @__PURE__ */ failedCall("EstimateUnavailable", "Failed to estimate order") {}
+/** `POST /estimate` failed: the cost of the intent is not known. */
+export class EstimateUnavailable extends call("EstimateUnavailable", "Failed to estimate order") {}
 
 /** `GET /verify-session` failed: the session could not be checked, or the backend does not know it. */
-export class SessionNotVerified
-  extends /* @__PURE__ */ failedCall("SessionNotVerified", "Failed to verify user session") {}
+export class SessionNotVerified extends call("SessionNotVerified", "Failed to verify user session") {}
 
 /** The backend refused the login. */
-export class AuthenticationFailed
-  extends /* @__PURE__ */ failedCall("AuthenticationFailed", "Authentication failed: {error}", {
-    missing: "Authentication response data is missing",
-    advice: "Check the token, clientPrivateKey and clientSWA"
-  }) {}
-
-interface Execute extends Call {
-  /** The id that its order would have had. */
-  readonly jobId?: string
-  /** What was sent. */
-  readonly operation?: SignedUserOp
-}
-
-/** The backend refused the user operation, and lists no order of it: nothing was executed. */
-export class ExecutionFailed
-  extends /* @__PURE__ */ call("ExecutionFailed", (reason: Reason, sent?: Sent): Execute => ({
-    ...callOf(reason, "Execute operation failed: {error}", { missing: "Execute response data is missing" }),
-    ...(sent && { jobId: sent.jobId, operation: sent.operation })
-  })) {}
+export class AuthenticationFailed extends call("AuthenticationFailed", "Authentication failed: {error}", {
+  missing: "Authentication response data is missing",
+  advice: "Check the token, clientPrivateKey and clientSWA"
+}) {}
 
 /** The backend did not sign the message. */
-export class MessageNotSigned
-  extends /* @__PURE__ */ failedCall("MessageNotSigned", "Failed to sign message: {error}", {
-    missing: "Sign message response data is missing"
-  }) {}
+export class MessageNotSigned extends call("MessageNotSigned", "Failed to sign message: {error}", {
+  missing: "Sign message response data is missing"
+}) {}
 
 /** The contract could not be read. */
-export class ContractReadFailed
-  extends /* @__PURE__ */ unavailable(
-    "ContractReadFailed",
-    "Failed to read contract data from the backend.",
-    "Failed to read contract data"
-  ) {}
+export class ContractReadFailed extends call("ContractReadFailed", "Failed to read contract data", {
+  message: "Failed to read contract data from the backend."
+}) {}
 
 /** The email code was not sent. */
-export class EmailOtpNotSent extends /* @__PURE__ */ failedCall("EmailOtpNotSent", "Failed to send Email OTP") {}
+export class EmailOtpNotSent extends call("EmailOtpNotSent", "Failed to send Email OTP") {}
 
 /** The email code was not sent again. */
-export class EmailOtpNotResent extends /* @__PURE__ */ failedCall("EmailOtpNotResent", "Failed to resend Email OTP") {}
+export class EmailOtpNotResent extends call("EmailOtpNotResent", "Failed to resend Email OTP") {}
 
-const codeAdvice = "Let the user check the code"
+const codeAdvice = { advice: "Let the user check the code" }
 
 /** The email code is wrong, used up or expired. */
-export class EmailOtpNotVerified
-  extends /* @__PURE__ */ failedCall("EmailOtpNotVerified", "Failed to verify Email OTP", { advice: codeAdvice }) {}
+export class EmailOtpNotVerified extends call("EmailOtpNotVerified", "Failed to verify Email OTP", codeAdvice) {}
 
 /** The WhatsApp code was not sent. */
-export class WhatsAppOtpNotSent
-  extends /* @__PURE__ */ failedCall("WhatsAppOtpNotSent", "Failed to send WhatsApp OTP") {}
+export class WhatsAppOtpNotSent extends call("WhatsAppOtpNotSent", "Failed to send WhatsApp OTP") {}
 
 /** The WhatsApp code was not sent again. */
-export class WhatsAppOtpNotResent
-  extends /* @__PURE__ */ failedCall("WhatsAppOtpNotResent", "Failed to resend WhatsApp OTP") {}
+export class WhatsAppOtpNotResent extends call("WhatsAppOtpNotResent", "Failed to resend WhatsApp OTP") {}
 
 /** The WhatsApp code is wrong, used up or expired. */
-export class WhatsAppOtpNotVerified
-  extends /* @__PURE__ */ failedCall("WhatsAppOtpNotVerified", "Failed to verify WhatsApp OTP", {
-    advice: codeAdvice
-  }) {}
-
-// ---------------------------------------------------------------------------------------------------------------
-// Operations before they are sent
-// ---------------------------------------------------------------------------------------------------------------
+export class WhatsAppOtpNotVerified extends call(
+  "WhatsAppOtpNotVerified",
+  "Failed to verify WhatsApp OTP",
+  codeAdvice
+) {}
 
 /** A user operation lacks required fields. */
 export class UserOperationIncomplete
@@ -220,10 +168,7 @@ export class UserOperationIncomplete
     message: "Invalid UserOp",
     category: "input",
     advice: ({ missing }) => `Give the operation ${missing.join(", ")}`,
-    fields: (
-      /** The fields that are absent. */
-      missing: ReadonlyArray<string>
-    ) => ({ missing })
+    fields: (missing: ReadonlyArray<string>) => ({ missing })
   }) {}
 
 /** The client may not use this chain. */
@@ -245,7 +190,7 @@ export class ChainTypeInvalid
     })
   }) {}
 
-/** What is said of a recipient that is the user, by the kind of transfer. */
+/** The sentences for a recipient that is the user, by the kind of transfer. */
 export type OwnRecipient =
   | "Recipient address cannot be same as the user address"
   | "Recipient wallet address cannot be same as the user address"
@@ -257,22 +202,15 @@ export class RecipientIsSender
     fields: (recipient: string, message: OwnRecipient) => ({ message, recipient })
   }) {}
 
-interface Fees {
-  /** What the backend asks for, in wei per gas. */
-  readonly maxFeePerGas: bigint
-  /** What is paid at most, in wei per gas. */
-  readonly ceiling: bigint
-}
-
-/** The backend asks for fees beyond what anybody would pay. Ours. */
+/** The backend asks for fees above the ceiling; `maxFeePerGas` and `ceiling` are in wei per gas. Added by this SDK. */
 export class FeeTooHigh
   extends /* @__PURE__ */ define("FeeTooHigh", {
     message: "The fees asked for are above the ceiling",
     category: "retry",
-    fields: (maxFeePerGas: bigint, ceiling: bigint): Fees => ({ maxFeePerGas, ceiling })
+    fields: (maxFeePerGas: bigint, ceiling: bigint) => ({ maxFeePerGas, ceiling })
   }) {}
 
-/** The job id that a caller chose is another job's. Ours. */
+/** The job id that a caller chose is another job's. Added by this SDK. */
 export class JobIdTaken
   extends /* @__PURE__ */ define("JobIdTaken", {
     message: "Another job has this id",
@@ -280,21 +218,17 @@ export class JobIdTaken
     fields: (jobId: string) => ({ jobId })
   }) {}
 
-/** The operation could not be written down in time, so it was not sent. Ours. */
+/** The operation could not be recorded in time, so it was not sent. Added by this SDK. */
 export class OperationNotRecorded
-  extends /* @__PURE__ */ failure(
-    "OperationNotRecorded",
-    "The operation was not written down in time, so it was not sent",
-    "retry"
-  ) {}
+  extends /* @__PURE__ */ define("OperationNotRecorded", {
+    message: "The operation was not written down in time, so it was not sent",
+    category: "retry",
+    fields: (options: { readonly cause?: unknown } = {}) => options
+  }) {}
 
-// ---------------------------------------------------------------------------------------------------------------
-// Operations and orders after that
-// ---------------------------------------------------------------------------------------------------------------
-
-/** A user operation that left for the backend. */
+/** A user operation that was sent. */
 export interface Sent {
-  /** The id that its order has. */
+  /** The id of its order. */
   readonly jobId: string
   /** What was sent: keep it, to resume. */
   readonly operation: SignedUserOp
@@ -302,13 +236,26 @@ export interface Sent {
   readonly validUntil?: number | undefined
 }
 
+interface Execute extends Call {
+  /** The id that its order would have had. */
+  readonly jobId?: string
+  /** What was sent. */
+  readonly operation?: SignedUserOp
+}
+
+/** The backend refused the user operation and lists no order of it: nothing was executed. */
+export class ExecutionFailed extends defineCall("ExecutionFailed", (reason: Reason, sent?: Sent): Execute => ({
+  ...fieldsOf(reason, "Execute operation failed: {error}", { missing: "Execute response data is missing" }),
+  ...(sent && { jobId: sent.jobId, operation: sent.operation })
+})) {}
+
 /**
- * An operation left for the backend, and whether it was taken is not known: `resume` it, and build nothing new. Ours,
- * with the sentence of what happened.
+ * An operation was sent, and whether the backend took it is not known: `resume` it, and build nothing new. The message is
+ * that of the failure. Added by this SDK.
  */
 export class ExecutionUnknown
   extends /* @__PURE__ */ define("ExecutionUnknown", {
-    category: "uncertain",
+    category: "unknown",
     advice: "Resume error.operation, and send nothing anew before that",
     fields: (failure: Failure<string>, sent: Sent) => ({
       message: failure.message,
@@ -318,52 +265,45 @@ export class ExecutionUnknown
     })
   }) {}
 
-/** An operation was not executed and cannot be any more: it is safe to build another. Ours. */
+/** An operation was not executed and cannot be any more: it is safe to build another. Added by this SDK. */
 export class NotExecuted
   extends /* @__PURE__ */ define("NotExecuted", {
     message: "The operation was not executed",
     category: "retry",
-    advice: "Send it anew: that is safe",
+    advice: "Build a new operation: that is safe",
     fields: (sent: Sent) => sent
   }) {}
 
-/** Nobody has heard of an order for a minute: the job may have been lost, or the backend may be behind. Ours. */
+/** The backend has listed no order of this job for a minute: the job may be lost, or the backend late. Added by this SDK. */
 export class OrderNotFound
   extends /* @__PURE__ */ define("OrderNotFound", {
     message: "No order was found for this job",
-    category: "uncertain",
+    category: "unknown",
     fields: (jobId: string) => ({ jobId })
   }) {}
 
-interface Followed {
-  readonly jobId: string
-  /** The order as it was last seen; absent when it was not seen at all. */
-  readonly order?: Order
-}
-
-/** An order was followed for as long as the caller wanted, and has not reached its end. Ours. */
-export class OrderUnsettled
-  extends /* @__PURE__ */ define("OrderUnsettled", {
+/**
+ * The order has no final status within the time that the caller allowed; `order` is as last read, if it was. Added by this
+ * SDK.
+ */
+export class OrderTimeout
+  extends /* @__PURE__ */ define("OrderTimeout", {
     message: "The order has not reached its end yet",
-    category: "uncertain",
-    fields: (jobId: string, order: Order | undefined): Followed => ({ jobId, ...(order && { order }) })
+    category: "unknown",
+    fields: (jobId: string, order: Order | undefined): { readonly jobId: string; readonly order?: Order } => ({
+      jobId,
+      ...(order && { order })
+    })
   }) {}
 
-interface Ended {
-  readonly message: string
-  readonly jobId: string
-  /** The order, with its `status` and its own `reason`. */
-  readonly order: Order
-}
-
 /**
- * An order has reached another end than success; `{error}` is its own reason, or else its status. Nothing of it happens
- * any more. The category is `retry` where it was not executed in time, and otherwise `input`. Ours.
+ * An order ended without success; `{error}` is its own reason, or its status. The category is `retry` where it was not
+ * executed in time, otherwise `input`. Added by this SDK.
  */
 export class OrderFailed
   extends /* @__PURE__ */ define("OrderFailed", {
     category: ({ order }) => (order.status === "EXPIRED" || order.status === "BUNDLER_DISCARDED" ? "retry" : "input"),
-    fields: (jobId: string, order: Order): Ended => ({
+    fields: (jobId: string, order: Order) => ({
       message: `The order failed: ${order.reason || order.status}`,
       jobId,
       order

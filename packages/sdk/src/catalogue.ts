@@ -1,24 +1,25 @@
-/** The rows of the error catalogue: what every error of it has, and how a row becomes a class. */
+/** What every error of the catalogue has, and how a row of it becomes a class. */
 import type * as Cause from "effect/Cause"
 import type { Reason } from "./reasons.ts"
 import { TaggedError } from "./taggedError.ts"
 
 /**
- * What a caller can do about a failure: sign in again, correct the input, try later, report a defect of the backend or
- * of this SDK; or, where it is not known whether something happened, find that out before anything else.
+ * What a caller can do about a failure: `sign-in` again, correct the `input`, `retry` later, or report a `bug` of the
+ * backend or of this SDK. With `unknown`, find out whether the operation happened before you do anything else.
  */
-export type Category = "sign-in" | "input" | "retry" | "bug" | "uncertain"
+export type Category = "sign-in" | "input" | "retry" | "bug" | "unknown"
 
-/** What may be asked of every error of the catalogue, without knowing which it is; not all of them can tell. */
+/** Fields that can be read of every error of the catalogue, and are absent where they do not apply. */
 export interface Details {
   /** What the backend did. */
   readonly reason?: Reason | undefined
-  /** The id that the order of an operation has, where one left for the backend. */
+  /** The id of the order of an operation that was sent. */
   readonly jobId?: string | undefined
 }
 
 /** What every error of the catalogue has. */
 export interface Failure<Tag extends string> extends Cause.YieldableError, Details {
+  /** The name of the error. */
   readonly _tag: Tag
   /** The sentence for people. */
   readonly message: string
@@ -26,31 +27,33 @@ export interface Failure<Tag extends string> extends Cause.YieldableError, Detai
   readonly category: Category
   /** What to do about it, in one sentence for developers. */
   readonly advice: string
-  /** Seconds that the backend asks to wait before the next try. */
+  /** Seconds that the backend asks to wait before the next attempt. */
   readonly retryAfter?: number | undefined
 }
 
-/** What an error is made with, what it has beside what all have, and what is said of it. */
 interface Row<Args extends ReadonlyArray<unknown>, Fields> {
-  /** The sentence, where `fields` does not make it. */
+  /** The sentence, unless `fields` returns one. */
   readonly message?: string
   readonly category: Category | ((error: Fields) => Category)
-  /** What to do, without its full stop, where the category does not say it. */
+  /** What to do, without the full stop. Default: the advice of the category. */
   readonly advice?: string | ((error: Fields) => string | undefined) | undefined
-  /** From what the class is made with to the error's fields. */
+  /** The fields of the error, from the arguments of its constructor. */
   readonly fields: (...args: Args) => Fields
 }
 
-/** What to do, without its full stop, where nothing more is known. */
-export const general: Readonly<Record<Category, string>> = {
+/** What to do, without the full stop, by category. */
+export const generalAdvice: Readonly<Record<Category, string>> = {
   "sign-in": "Let the user sign in again",
   input: "Correct what was passed in",
   retry: "Try again later",
-  uncertain: "Find out whether it happened, before anything is done again",
+  unknown: "Find out whether it happened, before anything is done again",
   bug: "Report it"
 }
 
-/** Declares an error of the catalogue: its tag, and its row. */
+/**
+ * Defines an error of the catalogue: its tag, and its row. Mark calls as pure, so that bundles leave out unused classes:
+ * esbuild follows `@__NO_SIDE_EFFECTS__` within a file only.
+ */
 export function define<const Tag extends string, Args extends ReadonlyArray<unknown>, Fields extends object>(
   tag: Tag,
   row: Row<Args, Fields>
@@ -71,8 +74,8 @@ export function define(
     }
 
     get advice(): string {
-      const told = (typeof advice === "function" ? advice(this) : advice) ?? general[this.category]
-      return told.endsWith(".") ? told : `${told}.`
+      const sentence = (typeof advice === "function" ? advice(this) : advice) ?? generalAdvice[this.category]
+      return sentence.endsWith(".") ? sentence : `${sentence}.`
     }
 
     get retryAfter(): number | undefined {
@@ -80,12 +83,3 @@ export function define(
     }
   }
 }
-
-/** {@link define} for a fixed sentence: it takes a cause, or nothing. */
-export const failure = <const Tag extends string>(
-  tag: Tag,
-  message: string,
-  category: Category | ((error: { readonly cause?: unknown }) => Category),
-  advice?: string
-): new (options?: { readonly cause?: unknown }) => Failure<Tag> =>
-  define(tag, { message, category, advice, fields: (options: { readonly cause?: unknown } = {}) => options })

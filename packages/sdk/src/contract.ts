@@ -1,2 +1,2 @@
-/** The wire contract, where users of the SDK find it: `@okto-effect/contract`, whole. */
+/** The wire contract: `@okto-effect/contract`, for users of the SDK. */
 export * from "@okto-effect/contract"

@@ -1,5 +1,5 @@
 /**
- * The services of the SDK for Effect programs: each module has its service, `make` and `layer`, and `Client.layer` wires
+ * The services of the SDK for Effect programs. Each module has a service and its `layer`; `Client.layer` provides all of
  * them for one application.
  *
  * @example
@@ -21,7 +21,7 @@ export * as Errors from "./Errors.ts"
 export * as Explorer from "./explorer/Explorer.ts"
 export * as Intents from "./intents/Intents.ts"
 export * as fields from "./schemas/fields.ts"
-/** What the kinds of intents take, as schemas. */
+/** The schemas of the inputs of intents. */
 export * as inputs from "./schemas/intents.ts"
 export * as Intent from "./intents/Intent.ts"
 export * from "./intents/kinds.ts"

@@ -1,5 +1,5 @@
-/** Input that was refused before anything was sent, with what is amiss in it. */
-import type { Issue } from "@okto-effect/contract/complaints"
+/** Errors of input that was refused before anything was sent. */
+import type { Issue } from "@okto-effect/contract/issues"
 import { define, type Failure } from "./catalogue.ts"
 
 interface Issues {
@@ -7,19 +7,19 @@ interface Issues {
   readonly issues: ReadonlyArray<Issue>
 }
 
-/** One complaint: the place, what was expected there, and what came. */
-const complaint = ({ expected, message, path, received }: Issue): string =>
+/** An issue as text: the path, what was expected there, and what was received. */
+const describe = ({ expected, message, path, received }: Issue): string =>
   `${path || "the input"}: ${expected === undefined ? message : `expected ${expected}, received ${received}`}`
 
-/** The class of input refused with its complaints, after what introduces them, as the message. */
-const refused = <const Tag extends string>(
+/** Defines an error whose message is its issues, after an introduction. */
+const refused = /* @__NO_SIDE_EFFECTS__ */ <const Tag extends string>(
   tag: Tag,
   introduction = ""
 ): new (issues: ReadonlyArray<Issue>, options?: { readonly cause?: unknown }) => Failure<Tag> & Issues =>
   define(tag, {
     category: "input",
     advice: ({ issues }) =>
-      issues.length === 0 ? undefined : `Correct ${issues.slice(0, 3).map(complaint).join("; ")}`,
+      issues.length === 0 ? undefined : `Correct ${issues.slice(0, 3).map(describe).join("; ")}`,
     fields: (issues: ReadonlyArray<Issue>, options?: { readonly cause?: unknown }): Issues => ({
       ...options,
       message: `${introduction}${issues.map(({ message }) => message).join(", ")}`,
@@ -27,17 +27,17 @@ const refused = <const Tag extends string>(
     })
   })
 
-/** The input of an intent was refused before anything was sent; every complaint at once. */
-export class ValidationFailed extends /* @__PURE__ */ refused("ValidationFailed", "Validation failed: ") {}
+/** The input of an intent was refused before anything was sent; `issues` has all problems. */
+export class ValidationFailed extends refused("ValidationFailed", "Validation failed: ") {}
 
 /** The client's configuration is malformed, for example "Invalid client private key format". */
-export class ConfigurationInvalid extends /* @__PURE__ */ refused("ConfigurationInvalid") {}
+export class ConfigurationInvalid extends refused("ConfigurationInvalid") {}
 
 /** A field of a user operation is malformed, for example "Invalid nonce format". */
-export class UserOperationMalformed extends /* @__PURE__ */ refused("UserOperationMalformed") {}
+export class UserOperationMalformed extends refused("UserOperationMalformed") {}
 
 /** An argument is malformed, for example "Invalid Ethereum address format" for a fee payer. */
-export class ArgumentInvalid extends /* @__PURE__ */ refused("ArgumentInvalid") {}
+export class ArgumentInvalid extends refused("ArgumentInvalid") {}
 
 /** The contact is malformed: "Invalid email format", or the sentence about phone numbers. */
-export class ContactInvalid extends /* @__PURE__ */ refused("ContactInvalid") {}
+export class ContactInvalid extends refused("ContactInvalid") {}

@@ -1,12 +1,12 @@
 /**
- * Modules that are loaded when they are first needed, so that a page which only wants to know who is signed in does not
- * wait for what signs and sends. A bundler makes a file of each, or puts it with the rest where the platform forbids
- * `import()`, as service workers do.
+ * Modules that are loaded on demand, so that a page that only needs to know whether a user is logged in does not load what
+ * signs and sends. A bundler makes a file of each, or one file of all for platforms without `import()`, such as service
+ * workers.
  */
 import * as Effect from "effect/Effect"
 import { PartNotLoaded } from "./Errors.ts"
 
-/** Loads a module once. After a failure the next call tries again; once loaded, no call waits for it. */
+/** Loads a module once. After a failure the next call tries again. Once it is loaded, calls are synchronous. */
 export const lazyModule = <A>(load: () => Promise<A>): Effect.Effect<A, PartNotLoaded> => {
   let loaded: { readonly module: A } | undefined
   const loading = Effect.tryPromise({ try: load, catch: (cause) => new PartNotLoaded({ cause }) }).pipe(

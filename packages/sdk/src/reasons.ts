@@ -1,4 +1,4 @@
-/** What went wrong with one call to the backend: the `reason` of a failed call. */
+/** What went wrong with a call to the backend: the `reason` of a failed call. */
 import { TaggedError } from "./taggedError.ts"
 
 /** The backend answered and refused: an `error` envelope, or a status outside 2xx. */
@@ -15,28 +15,28 @@ export class Rejected extends TaggedError("Rejected")<{
   readonly details?: string
   /** Identifies the call in the backend's logs. */
   readonly traceId?: string
-  /** Seconds the backend asks to wait before the next try (HTTP `retry-after`). */
+  /** Seconds the backend asks to wait before the next attempt (HTTP `retry-after`). */
   readonly retryAfter?: number
-  /** Whether the backend said so itself, in its envelope; otherwise anything on the way may have. */
+  /** Whether the refusal came in the backend's envelope; otherwise a proxy may have sent it. */
   readonly isEnveloped?: boolean
 }> {
-  /** The HTTP status that the refusal amounts to: its own, or the code of an error envelope in a 2xx answer. */
+  /** The status of the answer, or in a 2xx answer the HTTP-like code of its error envelope. */
   get effectiveStatus(): number {
     const { code = 0, status } = this
     return status < 300 && code >= 400 && code < 600 ? code : status
   }
 
-  /** Whether the backend was not able to, rather than not willing to: a later try may succeed. */
-  get isPassing(): boolean {
+  /** Whether a later attempt may succeed: status 408, 429 or 5xx. */
+  get isTransient(): boolean {
     const status = this.effectiveStatus
     return status === 408 || status === 429 || status >= 500
   }
 }
 
-/** The backend answered success, but left out the data. */
+/** The backend answered success without data. */
 export class MissingData extends TaggedError("MissingData")<{
   readonly message: string
-  /** Whether the answer was no JSON object at all: it may be anybody's. */
+  /** Whether the answer was no JSON object: a proxy may have sent it. */
   readonly isUnreadable?: boolean
 }> {
   constructor(message = "the response has no data", isUnreadable = false) {
@@ -44,10 +44,10 @@ export class MissingData extends TaggedError("MissingData")<{
   }
 }
 
-/** No answer: the connection failed, was cut off or timed out. */
+/** No answer came: the connection failed, was cut off, or timed out. */
 export class Unreachable extends TaggedError("Unreachable")<{
   readonly message: string
-  /** The origin that was asked. */
+  /** The origin of the request. */
   readonly url?: string
   readonly cause?: unknown
 }> {
@@ -56,18 +56,18 @@ export class Unreachable extends TaggedError("Unreachable")<{
   }
 }
 
-/** The answer is not what the contract says; `path` names the place in it. */
-export class Undecodable extends TaggedError("Undecodable")<{
+/** The answer does not have the form that the contract requires; `path` is the place of the first difference. */
+export class DecodeFailed extends TaggedError("DecodeFailed")<{
   /** Where in the answer, for example `data.tokens[3].address`. */
   readonly path: string
   readonly message: string
   readonly cause?: unknown
 }> {}
 
-/** The backend sent the request elsewhere. Nothing follows it there: it carries what lets somebody log in or sign. Ours. */
+/** The backend redirected the request. Redirects are not followed, because requests carry credentials. Added by this SDK. */
 export class Redirected extends TaggedError("Redirected")<{
   readonly message: string
-  /** The HTTP status; 0 where the platform does not tell, as in browsers. */
+  /** The HTTP status; 0 where the platform hides it, as browsers do. */
   readonly status: number
 }> {
   constructor(status: number) {
@@ -76,14 +76,14 @@ export class Redirected extends TaggedError("Redirected")<{
 }
 
 /**
- * The backend refused, and its clock and the local one differ by more than two minutes, which may be why. Ours. Ask the
- * user to set the clock; nothing is corrected behind their back.
+ * The backend refused, and its clock and the local one differ by more than two minutes, which may be why. The local clock
+ * is not corrected: ask the user to set it. Added by this SDK.
  */
 export class ClockWrong extends TaggedError("ClockWrong")<{
   readonly message: string
-  /** Milliseconds that the backend's clock is ahead of the local one; negative when it is behind. */
+  /** Milliseconds by which the backend's clock is ahead of the local one; negative when it is behind. */
   readonly difference: number
-  /** What the backend said. */
+  /** The refusal of the call. */
   readonly cause: Rejected
 }> {
   constructor(difference: number, cause: Rejected) {
@@ -96,25 +96,25 @@ export class ClockWrong extends TaggedError("ClockWrong")<{
   }
 }
 
-/** The call needs a session, and there is none, or the one that it began with has ended meanwhile. */
+/** The call needs a session, and there is none, or the session that it began with has ended. */
 export class Unauthorized extends TaggedError("Unauthorized")<{
   readonly message: string
-  /** Whether the request had left: then the backend may have done what it was asked. */
+  /** Whether the request was sent: then the backend may have executed it. */
   readonly sent: boolean
   readonly cause?: unknown
 }> {
   constructor(cause: unknown, sent = false) {
-    super({ message: sent ? "the session ended before the answer came" : "nobody is logged in", sent, cause })
+    super({ message: sent ? "the session ended before the answer came" : "no user is logged in", sent, cause })
   }
 }
 
 /**
- * The backend refused the call with 401 and, asked with `GET /verify-session`, said that the session is over. It was
- * cleared: sign in again. Ours.
+ * The backend refused the call with 401, and `GET /verify-session` confirmed that the session is over. The session was
+ * cleared: sign in again. Added by this SDK.
  */
 export class SessionExpired extends TaggedError("SessionExpired")<{
   readonly message: string
-  /** What the backend said to the call. */
+  /** The refusal of the call. */
   readonly cause: Rejected
 }> {
   constructor(cause: Rejected) {
@@ -127,7 +127,7 @@ export type Reason =
   | Rejected
   | MissingData
   | Unreachable
-  | Undecodable
+  | DecodeFailed
   | Redirected
   | ClockWrong
   | Unauthorized

@@ -1,12 +1,11 @@
 /**
- * Removes secrets from what leaves the SDK: errors, spans and logs. The contract says which fields are secret. Their
- * values, sent or received, are removed from every text; a secret that was in no such field is not searched for.
+ * Redacts secrets in errors, spans and logs. The contract names the fields that are secret. Their values, sent or received,
+ * are redacted in every text; secrets in other fields are not searched for.
  */
 import * as Predicate from "effect/Predicate"
-import { isSecretField } from "@okto-effect/contract/secretFields"
+import { isSecretField, mask } from "@okto-effect/contract/secretFields"
 
-/** Replaces a secret. */
-export const mask = "***"
+export { mask, redactFields } from "@okto-effect/contract/secretFields"
 
 /** A text of at most `length` characters, and an ellipsis where it was longer. */
 export const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text)
@@ -19,16 +18,10 @@ export const secretsIn = (value: unknown, isSecret = false): ReadonlyArray<strin
   return isSecret && (typeof value === "string" || typeof value === "number") ? [String(value)] : []
 }
 
-/** The JSON of a value that was parsed from JSON, with its secret fields masked. */
-export const redactFields = (value: unknown): string =>
-  JSON.stringify(value, (name, inner: unknown) =>
-    isSecretField(name) && inner !== null && inner !== "" && typeof inner !== "boolean" ? mask : inner
-  )
-
-/** Shorter secrets cannot be told from other text. */
+/** Shorter secrets cannot be distinguished from other text. */
 const shortest = 4
 
-/** Longer values are searched for in pieces: a pattern has a largest size. */
+/** Longer values are searched for in pieces, because patterns have a maximum size. */
 const piece = 1024
 
 const piecesOf = (value: string): ReadonlyArray<string> =>
@@ -44,7 +37,7 @@ const base64Among = (bytes: Uint8Array, before: number): string => {
   return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6))
 }
 
-/** A value as text, as hex and as base64; of a key or a signature also the base64 of its bytes, and of its other letter case. */
+/** A value as text, hex and base64; for a key or a signature also the base64 of its bytes, and of both letter cases. */
 const formsOf = (value: string): ReadonlyArray<string> => {
   const isBytes = /^(?:[0-9a-f]{2}){16,}$/i.test(value)
   const bytes = Uint8Array.from(value.match(/../gs) ?? [], (byte) => Number.parseInt(byte, 16))
@@ -53,11 +46,11 @@ const formsOf = (value: string): ReadonlyArray<string> => {
   return [value, toHex(encode(value)), ...inBase64]
 }
 
-/** The longest run of characters that nothing escapes: a text without it has the form in no spelling. */
+/** The longest run of characters that are never escaped: a text without it does not have the form in any spelling. */
 const longestRun = (form: string): string =>
   (form.toLowerCase().match(/[a-z0-9]+/g) ?? []).reduce((one, other) => (other.length > one.length ? other : one), "")
 
-/** Characters that base64, base64url and forms write for each other. */
+/** Characters that base64, base64url and form encoding use for each other. */
 const alike = ["-+ ", "/_"]
 
 /** A pattern for a character, or a run of backslashes, as it is and as JSON, URLs and HTML escape it, up to four times. */
@@ -69,7 +62,7 @@ const patternOfCharacter = (character: string): string => {
   const literal = set === undefined ? character.replace(/[^\w\s]/g, "\\$&") : `[${set}]`
   const json = `\\\\{1,8}(?:[bfnrt]|u[0-9a-f]{4}${length === 1 ? "" : "\\\\{1,8}u[0-9a-f]{4}"})`
   const url = `(?:%(?:25){0,3}[0-9a-f]{2}){${encode(character).length}}`
-  // The character itself comes last: `%` begins its own escape.
+  // The character itself is last, because `%` begins its own escape.
   return `(?:${json}|${url}|&(?:amp;)?#?\\w{1,8};|\\\\{0,8}${literal})`
 }
 
@@ -78,11 +71,11 @@ const patternOf = (form: string): RegExp => {
   return new RegExp(`(?:0x)?${characters.map(patternOfCharacter).join("")}(?:=|%(?:25){0,3}3d){0,2}`, "gi")
 }
 
-/** Removes values from texts, in whichever letter case and however JSON, URLs, HTML, base64 and hex write them. */
+/** Redacts values in texts, in any letter case, and as JSON, URLs, HTML, base64 and hex escape or encode them. */
 export const redactValues = (values: () => Iterable<string>): ((text: string) => string) => {
   let forms: ReadonlyArray<{ readonly form: string; readonly run: string }> | undefined
   return (text) => {
-    // Made when first needed: most requests succeed, and are not logged.
+    // On demand, because most requests succeed and are not logged.
     forms ??= [...new Set([...values()].map((value) => value.replace(/^0x|={1,2}$/gi, "")))]
       .filter((value) => value.length >= shortest)
       .flatMap((value) => piecesOf(value).flatMap(formsOf))
@@ -96,17 +89,17 @@ export const redactValues = (values: () => Iterable<string>): ((text: string) =>
   }
 }
 
-/** A job id of the backend for spans and logs: anything that has not the form of an id may be a secret. */
+/** A job id for spans and logs. A text without the form of an id may be a secret. */
 export const redactId = (id: string): string => (/^[\w-]{1,40}$/.test(id) ? id : "not an id")
 
-/** Levels of a cause that are looked at. A deeper one is not kept. */
+/** Levels of a cause that are checked. A deeper cause is replaced. */
 const levels = 8
 const plain = new Set([Object.prototype, Array.prototype, null])
 
 const isClean = (value: unknown, redact: (text: string) => string, room: number): boolean => {
   if (typeof value === "string" || typeof value === "number") return redact(String(value)) === String(value)
   if (typeof value !== "object" || value === null) return typeof value !== "function"
-  // What other objects show is not known: requests and headers show all they carry.
+  // Other objects, such as requests and headers, may print more than their properties.
   if (room === 0 || !(value instanceof Error || plain.has(Object.getPrototypeOf(value)))) return false
   const texts = value instanceof Error ? [value.name, value.message, value.stack ?? ""] : []
   return [...texts, ...Reflect.ownKeys(value).flatMap((key) => [String(key), Reflect.get(value, key)])].every((inner) =>
@@ -114,12 +107,12 @@ const isClean = (value: unknown, redact: (text: string) => string, room: number)
   )
 }
 
-/** What foreign code failed with: itself where no secret is in it, otherwise an error of its name, message and stack. */
+/** The cause of a failure in code that is not ours: itself if it has no secret, otherwise its redacted name, message and stack. */
 export const redactCause = (cause: unknown, redact: (text: string) => string): unknown => {
   try {
     if (isClean(cause, redact, levels)) return cause
   } catch {
-    // A cause that cannot be read is not kept.
+    // A cause that cannot be read is replaced.
   }
   const { message, name, stack } =
     cause instanceof Error ? cause : new Error(typeof cause === "string" ? cause : "an error that is not shown")

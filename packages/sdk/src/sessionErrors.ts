@@ -1,37 +1,49 @@
 /** Failures of clients, sessions and logins. */
-import { type Category, define, failure } from "./catalogue.ts"
+import { type Category, define, type Failure } from "./catalogue.ts"
 
-/** A part of the SDK is loaded when it is first needed, and could not be: nothing was sent. Ours. */
-export class PartNotLoaded
-  extends /* @__PURE__ */ failure("PartNotLoaded", "A part of the SDK could not be loaded", "retry") {}
+/** Defines an error with a fixed sentence: it is made with a cause, or with nothing. */
+const failure = /* @__NO_SIDE_EFFECTS__ */ <const Tag extends string>(
+  tag: Tag,
+  message: string,
+  category: Category | ((error: { readonly cause?: unknown }) => Category),
+  advice?: string
+): new (options?: { readonly cause?: unknown }) => Failure<Tag> =>
+  define(tag, { message, category, advice, fields: (options: { readonly cause?: unknown } = {}) => options })
 
-/** The client was disposed: calls on their way end with it, and new ones are refused. Ours. */
-export class ClientDisposed
-  extends /* @__PURE__ */ failure("ClientDisposed", "The client was disposed", "input", "Make another OktoClient") {}
+/** A module of the SDK that is loaded on demand could not be loaded. Nothing was sent. Added by this SDK. */
+export class PartNotLoaded extends failure("PartNotLoaded", "A part of the SDK could not be loaded", "retry") {}
 
-/** The session store was silent or refused, so nobody knows whether a user is logged in. Ours. */
-export class SessionNotRead
-  extends /* @__PURE__ */ failure("SessionNotRead", "The stored session could not be read", "retry") {}
+/** The client was disposed, before or during the call. Added by this SDK. */
+export class ClientDisposed extends failure(
+  "ClientDisposed",
+  "The client was disposed",
+  "input",
+  "Make another OktoClient"
+) {}
 
-/** The session cannot be kept: the storage is full, blocked or absent. Ours; the session lives on in memory. */
-export class SessionNotStored
-  extends /* @__PURE__ */ failure(
-    "SessionNotStored",
-    "The session could not be stored and will be forgotten with this page",
-    "retry"
-  ) {}
-
-/** Nobody to act for: sign in, or, where the session store could not be read, try again. */
-const ofNobody = ({ cause }: { readonly cause?: unknown }): Category =>
-  cause instanceof SessionNotRead ? "retry" : "sign-in"
+/** The session store failed or did not answer, so it is not known whether a user is logged in. Added by this SDK. */
+export class SessionNotRead extends failure("SessionNotRead", "The stored session could not be read", "retry") {}
 
 /**
- * The call needs a logged-in user, and there is none, or the user logged out meanwhile. With {@link SessionNotRead} as
- * the `cause` there may be one: the store could not be read.
+ * The session could not be stored: the storage is full, blocked or absent. The session stays in memory. Added by this SDK.
+ */
+export class SessionNotStored extends failure(
+  "SessionNotStored",
+  "The session could not be stored and will be forgotten with this page",
+  "retry"
+) {}
+
+/** Without a session: sign in, or try again where the session store could not be read. */
+const withoutSession = ({ cause }: { readonly cause?: unknown }): Category =>
+  cause instanceof SessionNotRead || cause instanceof SessionNotStored ? "retry" : "sign-in"
+
+/**
+ * The call needs a logged-in user, and there is none, or the user logged out during the call. With {@link SessionNotRead}
+ * as the `cause`, the session store could not be read.
  */
 export class NotLoggedIn
   extends /* @__PURE__ */ define("NotLoggedIn", {
-    category: ofNobody,
+    category: withoutSession,
     fields: (
       message:
         | "User not logged in"
@@ -45,70 +57,58 @@ export class NotLoggedIn
   }) {}
 
 /** A login was tried while a user is logged in. */
-export class AlreadyLoggedIn
-  extends /* @__PURE__ */ failure(
-    "AlreadyLoggedIn",
-    "User is already logged in. Please log out first.",
-    "input",
-    "Log the user out first"
-  ) {}
+export class AlreadyLoggedIn extends failure(
+  "AlreadyLoggedIn",
+  "User is already logged in. Please log out first.",
+  "input",
+  "Log the user out first"
+) {}
 
 /** A backend call that needs a bearer token was made without a session. */
-export class SessionKeysMissing
-  extends /* @__PURE__ */ failure("SessionKeysMissing", "Session keys are not set", ofNobody) {}
+export class SessionKeysMissing extends failure("SessionKeysMissing", "Session keys are not set", withoutSession) {}
 
-/** The provider's page came back without an id token. */
-export class IdTokenMissing
-  extends /* @__PURE__ */ failure("IdTokenMissing", "No ID token received from authentication", "retry") {}
+/** The provider's page returned without an id token. */
+export class IdTokenMissing extends failure("IdTokenMissing", "No ID token received from authentication", "retry") {}
 
-// ---------------------------------------------------------------------------------------------------------------
-// Signers and codes
-// ---------------------------------------------------------------------------------------------------------------
+/** The client signer answered without signatures: it has no address or no key. */
+export class ClientDetailsMissing extends failure("ClientDetailsMissing", "Client details not found", "input") {}
 
-/** The client signer has no address or no key to sign with: it answered, and with no signatures at all. */
-export class ClientDetailsMissing
-  extends /* @__PURE__ */ failure("ClientDetailsMissing", "Client details not found", "input") {}
-
-/** A signer that is not this page was silent, refused, or answered something else; the cause says what. Ours. */
-export class SignerFailed
-  extends /* @__PURE__ */ failure(
-    "SignerFailed",
-    "The client's signer did not sign",
-    "retry",
-    "Check the clientSigner: error.cause says what it did"
-  ) {}
+/** A remote signer did not answer, refused, or answered no signature; the cause has the details. Added by this SDK. */
+export class SignerFailed extends failure(
+  "SignerFailed",
+  "The client's signer did not sign",
+  "retry",
+  "Check the clientSigner: error.cause says what it did"
+) {}
 
 /** The backend knows no signing key for this user. */
-export class UserKeysMissing extends /* @__PURE__ */ failure("UserKeysMissing", "User keys are not set", "bug") {}
+export class UserKeysMissing extends failure("UserKeysMissing", "User keys are not set", "bug") {}
 
-/** The login provider is none of those supported. */
-export class ProviderUnsupported
-  extends /* @__PURE__ */ failure(
-    "ProviderUnsupported",
-    "Unsupported provider",
-    "input",
-    "Pass 'google', 'okto' or 'client_jwt'"
-  ) {}
+/** The login provider is not supported. */
+export class ProviderUnsupported extends failure(
+  "ProviderUnsupported",
+  "Unsupported provider",
+  "input",
+  "Pass a provider of the type AuthProvider, such as 'google'"
+) {}
 
-/** A code was asked for with a malformed contact; the cause says what is wrong with it. */
-export class OtpContactInvalid
-  extends /* @__PURE__ */ failure(
-    "OtpContactInvalid",
-    "Invalid contact information or method",
-    "input",
-    "Pass an email address, or ten digits for 'whatsapp'"
-  ) {}
+/** The contact of a code is malformed; the cause has the details. */
+export class OtpContactInvalid extends failure(
+  "OtpContactInvalid",
+  "Invalid contact information or method",
+  "input",
+  "Pass an email address, or ten digits for 'whatsapp'"
+) {}
 
-/** A code was asked for by another way than email or WhatsApp. */
-export class OtpMethodInvalid
-  extends /* @__PURE__ */ failure(
-    "OtpMethodInvalid",
-    "Invalid OTP method specified",
-    "input",
-    "Pass 'email' or 'whatsapp'"
-  ) {}
+/** The method of a code is neither email nor WhatsApp. */
+export class OtpMethodInvalid extends failure(
+  "OtpMethodInvalid",
+  "Invalid OTP method specified",
+  "input",
+  "Pass 'email' or 'whatsapp'"
+) {}
 
-/** A code was sent, but the answer holds no token that stands for it. */
+/** A code was sent, but the answer has no token for it. */
 export class OtpTokenMissing
   extends /* @__PURE__ */ define("OtpTokenMissing", {
     category: "bug",
@@ -117,19 +117,14 @@ export class OtpTokenMissing
     ) => ({ message })
   }) {}
 
-/** The code was accepted, but the answer holds no token to log in with. */
-export class AuthTokenMissing
-  extends /* @__PURE__ */ failure(
-    "AuthTokenMissing",
-    "Authentication token not received from OTP verification",
-    "bug"
-  ) {}
+/** The code was accepted, but the answer has no token to log in with. */
+export class AuthTokenMissing extends failure(
+  "AuthTokenMissing",
+  "Authentication token not received from OTP verification",
+  "bug"
+) {}
 
-// ---------------------------------------------------------------------------------------------------------------
-// The authentication modal
-// ---------------------------------------------------------------------------------------------------------------
-
-/** A login in the authentication modal failed; `error` (also the `cause`) says why. */
+/** A login in the authentication modal failed; `error`, also the `cause`, is the reason. */
 export class WebViewLoginFailed
   extends /* @__PURE__ */ define("WebViewLoginFailed", {
     message: "Authentication failed",
@@ -138,82 +133,72 @@ export class WebViewLoginFailed
   }) {}
 
 /** The user closed the authentication modal. */
-export class WebViewCanceled
-  extends /* @__PURE__ */ failure("WebViewCanceled", "Authentication canceled by the user", "retry") {}
+export class WebViewCanceled extends failure("WebViewCanceled", "Authentication canceled by the user", "retry") {}
 
 /** The authentication modal could not be opened: there is no page, or its onboarding page is not trusted. */
-export class WebViewBlocked
-  extends /* @__PURE__ */ failure(
-    "WebViewBlocked",
-    "WebView failed to open. Are popups blocked?",
-    "input",
-    "Call it in a page that may show frames"
-  ) {}
+export class WebViewBlocked extends failure(
+  "WebViewBlocked",
+  "WebView failed to open. Are popups blocked?",
+  "input",
+  "Call it in a page that may show frames"
+) {}
 
-/** The authentication modal is already open: there is one at a time. Ours. */
-export class WebViewBusy
-  extends /* @__PURE__ */ failure(
-    "WebViewBusy",
-    "The authentication modal is already open",
-    "input",
-    "Wait until the open modal is closed"
-  ) {}
+/** The authentication modal is already open. Added by this SDK. */
+export class WebViewBusy extends failure(
+  "WebViewBusy",
+  "The authentication modal is already open",
+  "input",
+  "Wait until the open modal is closed"
+) {}
 
-/** Something was asked of the page in the authentication modal, and the modal is closed. */
-export class WebViewUnavailable
-  extends /* @__PURE__ */ failure("WebViewUnavailable", "WebView not available", "retry") {}
+/** A request to the page in the authentication modal was made when the modal was closed. */
+export class WebViewUnavailable extends failure("WebViewUnavailable", "WebView not available", "retry") {}
 
 /** The page in the authentication modal did not answer within 30 seconds. */
-export class WebViewTimeout extends /* @__PURE__ */ failure("WebViewTimeout", "Request timeout", "retry") {}
+export class WebViewTimeout extends failure("WebViewTimeout", "Request timeout", "retry") {}
 
-/** The page in the authentication modal answered something else than it was asked. */
-export class WebViewReplyInvalid
-  extends /* @__PURE__ */ failure("WebViewReplyInvalid", "Invalid response data", "bug") {}
+/** The page in the authentication modal sent a malformed answer. */
+export class WebViewReplyInvalid extends failure("WebViewReplyInvalid", "Invalid response data", "bug") {}
 
 /** The environment has no onboarding page to show. */
-export class OnboardingUrlMissing
-  extends /* @__PURE__ */ failure(
-    "OnboardingUrlMissing",
-    "Authentication Page URL is not configured for this environment",
-    "input",
-    "Give endpoints.onboarding in the configuration"
-  ) {}
+export class OnboardingUrlMissing extends failure(
+  "OnboardingUrlMissing",
+  "Authentication Page URL is not configured for this environment",
+  "input",
+  "Give endpoints.onboarding in the configuration"
+) {}
 
-/** The page in the authentication modal asked for more codes, or tried more of them, than a person needs. Ours. */
-export class OtpLimitReached
-  extends /* @__PURE__ */ failure("OtpLimitReached", "Too many codes in one login: open it again", "retry") {}
+/** The page in the authentication modal sent or tried more codes than a person needs. Added by this SDK. */
+export class OtpLimitReached extends failure(
+  "OtpLimitReached",
+  "Too many codes in one login: open it again",
+  "retry"
+) {}
 
-/** The clipboard holds no code, or may not be read: not without something that the user has just done. */
-export class ClipboardEmpty extends /* @__PURE__ */ failure("ClipboardEmpty", "No OTP found on clipboard", "retry") {}
-
-// ---------------------------------------------------------------------------------------------------------------
-// Google's window
-// ---------------------------------------------------------------------------------------------------------------
+/** The clipboard has no code, or may not be read without a user gesture. */
+export class ClipboardEmpty extends failure("ClipboardEmpty", "No OTP found on clipboard", "retry") {}
 
 /** The browser did not open Google's window. */
-export class PopupBlocked
-  extends /* @__PURE__ */ failure(
-    "PopupBlocked",
-    "Failed to open authentication popup.",
-    "retry",
-    "Call it in the handler of a click"
-  ) {}
+export class PopupBlocked extends failure(
+  "PopupBlocked",
+  "Failed to open authentication popup.",
+  "retry",
+  "Call it in the handler of a click"
+) {}
 
-/** Google's window was closed before it answered. */
-export class PopupClosed extends /* @__PURE__ */ failure("PopupClosed", "Authentication popup closed.", "retry") {}
+/** Google's window was closed before the sign-in was complete. */
+export class PopupClosed extends failure("PopupClosed", "Authentication popup closed.", "retry") {}
 
-/** What came back from Google does not belong to what was asked: another `state` or `nonce`. Ours. */
-export class OAuthMismatch
-  extends /* @__PURE__ */ failure(
-    "OAuthMismatch",
-    "The sign-in that came back is not the one that was started",
-    "retry"
-  ) {}
+/** Google's answer belongs to another request: its `state` or `nonce` differs. Added by this SDK. */
+export class OAuthMismatch extends failure(
+  "OAuthMismatch",
+  "The sign-in that came back is not the one that was started",
+  "retry"
+) {}
 
-/** Google's sign-in script could not be loaded. Ours. */
-export class GoogleScriptUnavailable
-  extends /* @__PURE__ */ failure(
-    "GoogleScriptUnavailable",
-    "The sign-in script of Google could not be loaded",
-    "retry"
-  ) {}
+/** Google's sign-in script could not be loaded. Added by this SDK. */
+export class GoogleScriptUnavailable extends failure(
+  "GoogleScriptUnavailable",
+  "The sign-in script of Google could not be loaded",
+  "retry"
+) {}

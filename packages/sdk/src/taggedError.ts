@@ -1,4 +1,4 @@
-/** Errors that are tagged like Effect's, and printed like any other error, with each thing said once. */
+/** Tagged errors as Effect's, which print like any other error, without repetition. */
 import * as Data from "effect/Data"
 
 interface Tagged extends Error {
@@ -7,29 +7,29 @@ interface Tagged extends Error {
   readonly advice?: string
 }
 
-/** The stack of an error. Where it was made inside a fiber, the frames are the runtime's and lead nowhere. */
+/** The stack of an error, without the frames of the Effect runtime, which are those of an error made in a fiber. */
 export const ownStackOf = (error: Error): string => {
   const { stack } = error
   return typeof stack !== "string" || stack.includes("~effect/") ? String(error) : stack
 }
 
-/** Said by the name and the message, or for programs alone: a signed operation is money. */
+/** Fields that are not printed: name and message have them, and a signed operation is as good as money. */
 const unprinted: ReadonlySet<string> = new Set(["_tag", "message", "operation"])
 
-/** What an error has beside its name and its message; the cause only where no other field tells it. */
+/** The fields of an error beside its name and message; the cause only where no other field holds it. */
 const fieldsOf = ({ cause, ...own }: Tagged): Readonly<Record<string, unknown>> => {
-  const told = Object.entries(own).filter(([key, value]) => !unprinted.has(key) && value !== undefined)
+  const fields = Object.entries(own).filter(([key, value]) => !unprinted.has(key) && value !== undefined)
   const reason = cause instanceof Error && "reason" in cause ? cause.reason : cause
-  const isTold = told.some(([, value]) => value === cause || value === reason)
-  return Object.fromEntries(isTold || cause === undefined ? told : [...told, ["cause", cause]])
+  const isRepeated = fields.some(([, value]) => value === cause || value === reason)
+  return Object.fromEntries(isRepeated || cause === undefined ? fields : [...fields, ["cause", cause]])
 }
 
-/** A value as JSON has it: of big integers it would make an exception, and of other errors nothing. */
-const plain = (value: unknown): unknown =>
+/** A value that JSON can hold: JSON.stringify throws on big integers, and makes `{}` of errors. */
+const toJsonValue = (value: unknown): unknown =>
   typeof value === "bigint" || (value instanceof Error && !("toJSON" in value)) ? String(value) : value
 
 const printing = {
-  /** What Node prints. */
+  /** What console.log shows in Node. */
   [Symbol.for("nodejs.util.inspect.custom")](this: Tagged): Error {
     const { advice } = this
     return Object.defineProperties(
@@ -42,8 +42,8 @@ const printing = {
   },
   toJSON(this: Tagged): unknown {
     const { _tag, advice, category, message } = this
-    const facts = Object.entries({ _tag, message, category, advice, ...fieldsOf(this) })
-    return Object.fromEntries(facts.map(([key, value]) => [key, plain(value)]))
+    const fields = Object.entries({ _tag, message, category, advice, ...fieldsOf(this) })
+    return Object.fromEntries(fields.map(([key, value]) => [key, toJsonValue(value)]))
   }
 }
 

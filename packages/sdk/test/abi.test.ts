@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Address, Hex } from "@okto-effect/contract/Primitives"
 import * as Schema from "effect/Schema"
 import * as viem from "viem"
-import * as Abi from "../src/userop/encode.ts"
+import * as Abi from "../src/userop/abi.ts"
 import * as hex from "../src/crypto/hex.ts"
 import { hashMessage, keccak256, sha256 } from "../src/crypto/crypto.ts"
 import { runs } from "./support.ts"
@@ -66,9 +66,9 @@ const theirs = [
   { type: "bytes[]" }
 ] as const
 
-describe("the ABI encoding", () => {
+describe("encode", () => {
   it.prop(
-    "is that of a whole library, for any values",
+    "returns the bytes of viem for any values",
     [Values],
     ([values]) => {
       const { flag, hash, name, owner, parts, until } = values
@@ -91,7 +91,7 @@ describe("the ABI encoding", () => {
     { arbitrary: { runs: runs(200) } }
   )
 
-  it("refuses what does not fit", () => {
+  it("throws a RangeError when a value does not fit", () => {
     for (const encode of [
       () => Abi.uint48(2n ** 48n),
       () => Abi.uint48(-1),
@@ -108,7 +108,7 @@ describe("the ABI encoding", () => {
 
 describe("hex", () => {
   it.prop(
-    "is read and written as elsewhere",
+    "is read and written as by viem",
     [Hex(), Schema.String, Uint(128n)],
     ([data, text, number]) => {
       assert.strictEqual(hex.fromText(text), viem.stringToHex(text))
@@ -126,13 +126,13 @@ describe("hex", () => {
     { arbitrary: { runs: runs(200) } }
   )
 
-  it("takes an odd number of digits for a byte with one", () => {
+  it("reads an odd number of digits with one digit in the first byte", () => {
     assert.deepStrictEqual(hex.toBytes("0xabc"), viem.hexToBytes("0xabc"))
     assert.strictEqual(hex.size("0xabc"), 2)
     assert.strictEqual(keccak256("0xabc"), viem.keccak256("0xabc"))
   })
 
-  it("refuses what is none, and what is too long", () => {
+  it("throws for text that is not hex, and for values that are too long", () => {
     assert.throws(() => hex.toBytes("0xzz"))
     assert.throws(() => hex.pad("0x1234", 1), RangeError)
     assert.throws(() => hex.fromNumber(-1), RangeError)

@@ -1,4 +1,4 @@
-/** What callers pass in: what the published original takes is taken, and what is wrong is refused in plain words. */
+/** Arguments of all calls: those of the published original are accepted, wrong ones are refused with a readable message. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -35,8 +35,8 @@ const engineText =
 const messageOf = (error: unknown): string =>
   isOktoError(error) ? error.message : `not of the catalogue: ${error instanceof Error ? error.message : typeof error}`
 
-/** What a call complains about, if it does; it never throws. */
-const complaint = async (call: () => unknown): Promise<string | undefined> => {
+/** The message that a call rejects with, if it does; it never throws. */
+const rejectionMessage = async (call: () => unknown): Promise<string | undefined> => {
   let promise: unknown
   try {
     promise = call()
@@ -46,28 +46,28 @@ const complaint = async (call: () => unknown): Promise<string | undefined> => {
   return Promise.resolve(promise).then(() => undefined, messageOf)
 }
 
-describe("what is wrong is refused in plain words", () => {
-  it("a client that is none", async () => {
+describe("a wrong argument is refused with a readable message", () => {
+  it("when it is no client", async () => {
     for (const [name, call] of Object.entries(functions)) {
       for (const client of [undefined, null, "client", { runWith: 1 }, ...Object.values(hostile)]) {
-        const said = await complaint(() => Reflect.apply(call, undefined, [client]))
+        const said = await rejectionMessage(() => Reflect.apply(call, undefined, [client]))
         assert.match(said ?? "", /^Expected an OktoClient, received /, name)
       }
     }
     for (const name of methods.filter((_) => _ !== "logOut")) {
       const method: unknown = Reflect.get(OktoClient.prototype, name)
       if (typeof method !== "function") continue
-      const said = await complaint(() => Reflect.apply(method, undefined, [{}]))
+      const said = await rejectionMessage(() => Reflect.apply(method, undefined, [{}]))
       assert.match(said ?? "", /^Expected an OktoClient, received /, name)
     }
   })
 
-  it("arguments of any function", async () => {
+  it("of any function", async () => {
     const client = clientOf(true)
     for (const [name, call] of Object.entries(functions)) {
       for (const argument of odd) {
         const args = [client, argument, name === "waitForOrder" ? { giveUpAfter: 1 } : undefined]
-        const said = await complaint(() => Reflect.apply(call, undefined, args))
+        const said = await rejectionMessage(() => Reflect.apply(call, undefined, args))
         assert.notMatch(said ?? "", engineText, `${name}(client, ${String(argument)})`)
       }
     }
@@ -75,13 +75,13 @@ describe("what is wrong is refused in plain words", () => {
   })
 
   for (const loggedIn of [true, false]) {
-    it(`arguments of any method, ${loggedIn ? "logged in" : "logged out"}`, async () => {
+    it(`of any method, ${loggedIn ? "logged in" : "logged out"}`, async () => {
       for (const name of methods) {
         for (const argument of odd) {
           const client = clientOf(loggedIn)
           const method: unknown = Reflect.get(client, name)
           if (typeof method === "function") {
-            const said = await complaint(() => Reflect.apply(method, client, [argument, argument, argument]))
+            const said = await rejectionMessage(() => Reflect.apply(method, client, [argument, argument, argument]))
             assert.notMatch(said ?? "", engineText, `${name}(${String(argument)})`)
           }
           await client.dispose()
@@ -122,7 +122,7 @@ const defectOf = async (call: () => unknown): Promise<string | undefined> => {
   )
 }
 
-describe("a call fails only with errors of the catalogue, whatever it is given:", () => {
+describe("a call fails only with errors of the catalogue for hostile arguments:", () => {
   for (const [name, { args, options }] of Object.entries(calls)) {
     it(name, async () => {
       const client = clientOf(!isLogin(name))
@@ -153,7 +153,7 @@ const thrownBy = (call: () => unknown): string | undefined => {
 }
 
 describe("a login without its code or its token", () => {
-  it("is refused before a request, in words that repeat neither", async () => {
+  it("is refused before a request, with a message that contains neither", async () => {
     const texts = [undefined, null, 123456, {}]
     for (const name of ["loginUsingEmail", "loginUsingWhatsApp"]) {
       for (const [at, path] of [
@@ -164,7 +164,7 @@ describe("a login without its code or its token", () => {
           const asked: Array<string> = []
           const client = clientOf(false, (url) => asked.push(url))
           const args = [...(calls[name]?.args ?? [])].with(at, text)
-          const said = await complaint(() => invoke(client, name, args))
+          const said = await rejectionMessage(() => invoke(client, name, args))
           assert.match(said ?? "", new RegExp(`^${path} must be a text, received [a-z]+$`))
           assert.isEmpty(asked)
         }
@@ -173,7 +173,7 @@ describe("a login without its code or its token", () => {
   })
 })
 
-describe("what answers at once throws only errors of the catalogue, whatever it is given:", () => {
+describe("a synchronous function throws only errors of the catalogue for hostile arguments:", () => {
   const client = clientOf(true)
   const configuration = {
     environment: "sandbox",
@@ -237,7 +237,7 @@ describe("what answers at once throws only errors of the catalogue, whatever it 
     })
   }
 
-  it("effects that are none", async () => {
+  it("run and runWith with a value that is no effect", async () => {
     for (const [what, value] of Object.entries(hostile)) {
       assert.isUndefined(await defectOf(() => invoke(client, "run", [value])), what)
       assert.isUndefined(await defectOf(() => invoke(client, "runWith", [[], value])), what)
@@ -247,8 +247,8 @@ describe("what answers at once throws only errors of the catalogue, whatever it 
   })
 })
 
-describe("what the original takes is taken", () => {
-  it("nothing, as null or false", async () => {
+describe("an argument that the original accepts is accepted", () => {
+  it("when it is null or false for no value", async () => {
     for (const nothing of [null, false, undefined]) {
       const client = clientOf(false)
       const loginUsingEmail = Object.getOwnPropertyDescriptor(OktoClient.prototype, "loginUsingEmail")?.value
@@ -263,7 +263,7 @@ describe("what the original takes is taken", () => {
     }
   })
 
-  it("no state of a provider's page, which is an empty one", async () => {
+  it("when the state of a provider's page is missing", async () => {
     for (const state of [undefined, null, {}]) {
       const client = clientOf(false)
       const opened: Array<string> = []
@@ -279,12 +279,12 @@ describe("what the original takes is taken", () => {
     }
   })
 
-  it("a plain text from whoever opened the window", async () => {
+  it("when openWindow returns text instead of a Promise", async () => {
     const client = clientOf(false)
     assert.strictEqual(await client.loginUsingSocial("google", {}, () => "id token"), session.userSWA)
   })
 
-  it("a signer that is undefined, beside a key", () => {
+  it("when clientSigner is undefined beside a key", () => {
     for (const clientSigner of [undefined, null, false]) {
       const configuration = { clientPrivateKey: clientKey, clientSWA, clientSigner }
       const client: OktoClient = Reflect.construct(OktoClient, [configuration])
@@ -292,7 +292,7 @@ describe("what the original takes is taken", () => {
     }
   })
 
-  it("an override with other fields in it", async () => {
+  it("when an override has unknown fields", async () => {
     const client = clientOf(false)
     const override = { ...session, userSWA: address, note: "mine" }
     assert.strictEqual(
@@ -301,7 +301,7 @@ describe("what the original takes is taken", () => {
     )
   })
 
-  it("a session that a class of the app's own sets", () => {
+  it("when a subclass sets a session", () => {
     class Restored extends OktoClient {
       restore() {
         this.setSessionConfig(session)

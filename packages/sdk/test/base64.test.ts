@@ -21,7 +21,7 @@ describe("base64", () => {
     { arbitrary: { runs: runs(200) } }
   )
 
-  it("throws where a text is none", () => {
+  it("throws for text that is not base64", () => {
     for (const text of ["a", "ä", "{}", "====="]) assert.throws(() => fromBase64(text), /./, text)
   })
 })

@@ -40,7 +40,7 @@ const oddity = (what: number): unknown =>
 export const bentEverywhere = (value: unknown, what: number): ReadonlyArray<unknown> =>
   places(value).map((place, at) => put(value, place, oddity(what + at)))
 
-/** Puts something odd into a place, or into a key that nobody knows, as often as there are choices. */
+/** Replaces a value, or adds an unknown key, once for each choice. */
 export const bent = (value: unknown, choices: ReadonlyArray<readonly [number, number]>): unknown =>
   choices.reduce<unknown>((bent, [where, what]) => {
     const all = places(bent)

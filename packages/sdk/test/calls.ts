@@ -1,17 +1,21 @@
 /** Every public call of the façade, with arguments that it takes: what the tables of arguments and options are made of. */
 import * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
+import * as inputSchemas from "../src/schemas/intents.ts"
 import * as abstract from "../src/promise/abstract.ts"
 import * as explorer from "../src/promise/explorer.ts"
 import * as userop from "../src/promise/userop.ts"
 import * as webView from "../src/promise/webView.ts"
-import { estimateOrder, OktoClient, prepare, resume, waitForOrder } from "../src/index.ts"
+import { estimateOrder, OktoClient, prefetchTransaction, resume, waitForOrder } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { address, clientKey, clientSWA, session, storedSession } from "./support.ts"
 
 export const jobId = "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
 
 const replies: Readonly<Record<string, unknown>> = {
-  "/supported/networks": { network: [{ caip_id: "eip155:1" }, { caip_id: "aptos:testnet" }] },
+  "/supported/networks": {
+    network: [{ caip_id: "eip155:1" }, { caip_id: "eip155:84532" }, { caip_id: "aptos:testnet" }]
+  },
   "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
   "/user-keys": { ecdsaKeyId: "key" },
   "/wallets": [],
@@ -43,32 +47,25 @@ export const clientOf = (isLoggedIn: boolean, asked: (url: string) => void = () 
 export const transfer = { caip2Id: "eip155:1", recipient: address, token: "", amount: 1n }
 
 const evm = { caip2Id: "eip155:1" }
-const aptos = { caip2Id: "aptos:testnet" }
 
-/** What the kinds of intents take. */
-const inputs: Readonly<Record<keyof typeof abstract, object>> = {
-  tokenTransfer: transfer,
-  nftTransfer: {
-    ...evm,
-    collectionAddress: address,
-    nftId: "1",
-    recipientWalletAddress: address,
-    amount: 1,
-    nftType: "ERC721"
-  },
-  nftCreateCollection: { ...aptos, name: "c", uri: "https://c.test", data: { symbol: "C" } },
-  nftMint: {
-    ...aptos,
-    nftName: "n",
-    uri: "https://n.test",
-    data: { properties: [{ name: "a", type: 1, value: "b" }] }
-  },
-  evmRawTransaction: { ...evm, transaction: { from: session.userSWA, to: address, data: "0x", value: 0n } },
-  aptosRawTransaction: {
-    ...aptos,
-    transactions: [{ function: "0x1::a::b", typeArguments: ["c"], functionArguments: ["d", [1]] }]
-  }
+/** Schemas of inputs that are not named like the function of the façade. */
+const schemaNames: Readonly<Record<string, string>> = {
+  nftCreateCollection: "NftCollection",
+  evmRawTransaction: "RawEvm",
+  aptosRawTransaction: "RawAptos"
 }
+
+const schemas: Readonly<Record<string, Schema.Top>> = inputSchemas
+
+const exampleOf = (name: string): unknown => {
+  const schema = schemas[schemaNames[name] ?? `${name[0]?.toUpperCase()}${name.slice(1)}`]
+  return schema && Schema.resolveAnnotations(schema)?.examples?.[0]
+}
+
+/** An input of each kind of intent: the example of its schema. */
+export const inputs: Readonly<Record<string, unknown>> = Object.fromEntries(
+  Object.keys(abstract).map((name) => [name, exampleOf(name)])
+)
 
 const operation = {
   sender: session.userSWA,
@@ -96,7 +93,7 @@ const typed = {
 const read = { ...evm, data: { contractAddress: address, abi: { name: "f" }, args: { a: 1 } } }
 
 const nothing = () => undefined
-const sending = { onOperation: nothing, resend: true, settleFor: 1 }
+const sending = { onOperation: nothing, resend: true, outcomeTimeout: 1 }
 const paged = { page: 1, size: 10 }
 
 /** A call as it is made. */
@@ -105,32 +102,35 @@ export interface Call {
   readonly args: ReadonlyArray<unknown>
   /** Its options beside `signal`. */
   readonly options?: Readonly<Record<string, unknown>>
+  /** The argument before its options is a fee payer, or all of its options. */
+  readonly takesFeePayer?: true
   /** Its last argument has no `signal`. */
   readonly isSilent?: true
 }
 
 const intents = (prefix: string, options: Call["options"] = {}): Readonly<Record<string, Call>> =>
   Object.fromEntries(
-    Object.entries(inputs).map(([name, input]) => [`${prefix}${name}`, { args: [input, address], options }])
+    Object.entries(inputs).map(([name, input]) => [
+      `${prefix}${name}`,
+      { args: [input, address], options, takesFeePayer: true }
+    ])
   )
 
 /** Every call by its name. */
 export const calls: Readonly<Record<string, Call>> = {
-  getAccount: { args: [] },
-  getChains: { args: [] },
-  getTokens: { args: [] },
-  getPortfolio: { args: [] },
+  ...Object.fromEntries(Object.keys(explorer).map((name): [string, Call] => [name, { args: [] }])),
   getPortfolioActivity: { args: [], options: paged },
-  getPortfolioNFT: { args: [] },
   getOrdersHistory: { args: [{ intentId: jobId, status: "SUCCESSFUL", intentType: "TOKEN_TRANSFER", ...paged }] },
-  getNftCollections: { args: [] },
   rawRead: { args: [read] },
   ...intents("", { ...sending, jobId }),
   ...intents("userop."),
-  estimateOrder: { args: [transfer, address] },
-  waitForOrder: { args: [jobId], options: { schedule: Schedule.forever, giveUpAfter: 1, throwOnFailure: true } },
-  prepare: { args: [] },
-  resume: { args: [signed], options: { resend: true, settleFor: 1 } },
+  estimateOrder: { args: [transfer, address], takesFeePayer: true },
+  waitForOrder: {
+    args: [jobId],
+    options: { schedule: Schedule.forever, giveUpAfter: 1, onStatusChange: () => undefined, throwOnFailure: true }
+  },
+  prefetchTransaction: { args: [] },
+  resume: { args: [signed], options: { resend: true, outcomeTimeout: 1 } },
   loginWithGooglePopup: { args: [], options: { onSuccess: nothing, override: session } },
   beginGoogleRedirect: { args: [] },
   completeGoogleRedirect: { args: [] },
@@ -175,7 +175,7 @@ export const functions: Readonly<Record<string, (...args: never) => unknown>> = 
   ...Object.fromEntries(Object.entries(userop).map(([name, call]) => [`userop.${name}`, call])),
   ...abstract,
   estimateOrder,
-  prepare,
+  prefetchTransaction,
   resume,
   waitForOrder
 }
@@ -192,7 +192,7 @@ export const methods = Object.getOwnPropertyNames(OktoClient.prototype).filter(
 /** Whether a call is made by those who are not logged in. */
 export const isLogin = (name: string): boolean => /^(login|authenticate|complete)/.test(name)
 
-/** Makes a call by its name, as a JavaScript program does: with whatever arguments. */
+/** Makes a call by its name with any arguments, as a JavaScript program does. */
 export const invoke = (client: OktoClient, name: string, args: ReadonlyArray<unknown>): unknown => {
   const call = functions[name]
   return call === undefined

@@ -35,7 +35,7 @@ describe("runWith: a layer", () => {
     await client.dispose()
   })
 
-  it("is built anew by the next call when it failed", async () => {
+  it("is built again by the next call when it failed", async () => {
     let builds = 0
     const layer = Layer.effect(
       Answer,
@@ -47,7 +47,7 @@ describe("runWith: a layer", () => {
     await client.dispose()
   })
 
-  it("serves the other calls when the one that began it is aborted", async () => {
+  it("is built for the other calls when the first call is aborted", async () => {
     let builds = 0
     const gate = Promise.withResolvers<undefined>()
     const layer = Layer.effect(

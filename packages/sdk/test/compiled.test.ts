@@ -1,6 +1,6 @@
-/** What is compiled from the schemas says what they say, of every value. */
+/** Compiled shapes find the same issues in every value as their schemas. */
 import { assert, describe, it } from "@effect/vitest"
-import * as Reader from "@okto-effect/contract/Reader"
+import * as Decoder from "@okto-effect/contract/Decoder"
 import * as ContractRoutes from "@okto-effect/contract/Routes"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
@@ -43,28 +43,28 @@ const modules: ReadonlyArray<readonly [schemas: object, compiled: object]> = [
 
 interface Row {
   readonly name: string
-  /** What is wrong is told to nobody. */
+  /** Whether the issues are not shown, so that only successes are compared. */
   readonly isQuiet: boolean
   readonly schema: Schema.Codec<unknown, unknown>
-  readonly compiled: Reader.Reader<unknown>
+  readonly compiled: Decoder.Decoder<unknown>
 }
 
-const isReader = (value: unknown): value is Reader.Reader<unknown> =>
-  typeof value === "object" && value !== null && "read" in value
+const isDecoder = (value: unknown): value is Decoder.Decoder<unknown> =>
+  typeof value === "object" && value !== null && "decode" in value
 
 const codec = (ast: SchemaAST.AST) => Schema.make<Schema.Codec<unknown, unknown>>(ast)
 
 const rows: ReadonlyArray<Row> = [
   ...modules.flatMap(([schemas, compiled]) =>
     Object.entries(schemas).flatMap(([name, schema]): ReadonlyArray<Row> => {
-      const reader: unknown = Reflect.get(compiled, name)
-      return Schema.isSchema(schema) && isReader(reader)
+      const decoder: unknown = Reflect.get(compiled, name)
+      return Schema.isSchema(schema) && isDecoder(decoder)
         ? [
             {
               name,
               isQuiet: schemas === page || schema === session.StoredSession,
               schema: codec(schema.ast),
-              compiled: reader
+              compiled: decoder
             }
           ]
         : []
@@ -72,19 +72,19 @@ const rows: ReadonlyArray<Row> = [
   ),
   ...Object.entries(ContractRoutes).map(([name, { data }]): Row => {
     const row: unknown = Reflect.get(Routes, name)
-    const reader: unknown = typeof row === "object" && row !== null && "reader" in row ? row.reader : undefined
+    const decoder: unknown = typeof row === "object" && row !== null && "decoder" in row ? row.decoder : undefined
     return {
       name,
       isQuiet: false,
       schema: codec(data.ast),
-      compiled: isReader(reader) ? reader : assert.fail(name)
+      compiled: isDecoder(decoder) ? decoder : assert.fail(name)
     }
   })
 ]
 
 const isJson = ({ ast }: Row["schema"]): boolean => ast.encoding?.length === 1 && ast.encoding[0]?.to._tag === "String"
 
-/** Values of schemas of which nobody can guess any. */
+/** Values for schemas that random values hardly ever match. */
 const values: Readonly<Record<string, Arbitrary.Arbitrary<unknown>>> = {
   RawAptos: Arbitraries.rawAptos(),
   RawEvm: Arbitraries.rawEvm(),
@@ -96,8 +96,8 @@ const values: Readonly<Record<string, Arbitrary.Arbitrary<unknown>>> = {
 const inputsOf = ({ name, schema }: Row): Arbitrary.Arbitrary<unknown> =>
   values[name] ?? Arbitrary.schema(isJson(schema) ? Schema.toType(schema) : Schema.toEncoded(schema))
 
-describe("what is compiled from the schemas", () => {
-  it("is what is checked in", async () => {
+describe("compiled shapes", () => {
+  it("are checked in as the compiler writes them", async () => {
     for (const [file, code] of await compile()) {
       const kept = readFileSync(new URL(`../src/schemas/compiled/${file}`, import.meta.url), "utf8")
       assert.strictEqual(kept, code, `${file}: run npx -y pnpm@12 compile`)
@@ -107,9 +107,9 @@ describe("what is compiled from the schemas", () => {
 
   for (const row of rows) {
     const { compiled, isQuiet, name, schema } = row
-    const described = Reader.fromSchema(schema)
+    const described = Decoder.fromSchema(schema)
     it.effect.prop(
-      `says what its schema says: ${name}`,
+      `read values as their schema does: ${name}`,
       [inputsOf(row), Choices, Schema.Natural],
       ([value, choices, what]) =>
         Effect.sync(() => {
@@ -117,7 +117,7 @@ describe("what is compiled from the schemas", () => {
             const input = isJson(schema) ? jsonOf(odd) : odd
             assert.strictEqual(compiled.is(input), described.is(input))
             for (const reading of [{ strict: true }, { strict: false }, { strict: false, first: true }]) {
-              const [mine, theirs] = [compiled.read(input, reading), described.read(input, reading)]
+              const [mine, theirs] = [compiled.decode(input, reading), described.decode(input, reading)]
               if (isQuiet) assert.deepStrictEqual(Result.getSuccess(mine), Result.getSuccess(theirs))
               else assert.deepStrictEqual(mine, theirs)
             }

@@ -1,4 +1,4 @@
-/** Curve and public keys say what viem says, byte for byte. */
+/** Signatures, keys and checksums are those of viem, byte for byte. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -16,9 +16,9 @@ const hex = (number: bigint): `0x${string}` => `0x${number.toString(16).padStart
 const Key = Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 1n, maximum: order - 1n }))
 const Hash = Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 0n, maximum: (1n << 256n) - 1n }))
 
-describe("a key", () => {
+describe("sign", () => {
   it.effect.prop(
-    "has the public key, the address and the signatures that it has elsewhere",
+    "returns the signatures of viem for any key, which has the same public key and address",
     [Key, Hash],
     ([number, message]) =>
       Effect.gen(function* () {
@@ -42,7 +42,7 @@ describe("a key", () => {
     { arbitrary: { runs: runs(50) } }
   )
 
-  it("is a number from 1 to n − 1", () => {
+  it("takes private keys from 1 to n − 1", () => {
     for (const [number, isKey] of [
       [0n, false],
       [1n, true],
@@ -54,7 +54,7 @@ describe("a key", () => {
     }
   })
 
-  it("is public as a point of the curve, in one form of it", () => {
+  it("takes public keys that are uncompressed points of the curve", () => {
     const { publicKey } = privateKeyToAccount(hex(1n))
     const field = 2n ** 256n - 2n ** 32n - 977n
     const [x, y] = [publicKey.slice(4, 68), publicKey.slice(68)]
@@ -72,18 +72,18 @@ describe("a key", () => {
     }
   })
 
-  it("made nothing that is no signature", () => {
+  it("finds no signer when the bytes are no signature", () => {
     assert.isUndefined(signerOf(hex(1n), `0x${"ff".repeat(65)}`))
     assert.isUndefined(signerOf(hex(1n), `0x${"00".repeat(65)}`))
   })
 })
 
-describe("a checksum of an address", () => {
+describe("hasValidChecksum", () => {
   const Address = Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 0n, maximum: (1n << 160n) - 1n }))
   const letters = /[a-f]/i
 
   it.prop(
-    "is valid as viem writes it, and in letters of one case; and not with any letter in the other case",
+    "is true for the checksum of viem and for one letter case, and false when one letter is changed",
     [Address],
     ([number]) => {
       const right = getAddress(`0x${number.toString(16).padStart(40, "0")}`)
@@ -103,7 +103,7 @@ describe("a checksum of an address", () => {
     { arbitrary: { runs: runs(100) } }
   )
 
-  it("is that of EIP-55, and nothing else has one", async () => {
+  it("is that of the examples of EIP-55, and true for other texts", async () => {
     const right = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
     const wrong = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD"
     assert.isTrue(hasValidChecksum(right))

@@ -135,7 +135,7 @@ describe("an endpoint of one's own", () => {
       const reasons: ReadonlyArray<readonly [TestPlatform.Answer, string]> = [
         [() => undefined, "Unreachable"],
         [() => TestPlatform.failure({ message: "no" }, 400), "Rejected"],
-        [() => TestPlatform.success({ total_points: "many" }), "Undecodable"],
+        [() => TestPlatform.success({ total_points: "many" }), "DecodeFailed"],
         [() => ({ status: 200, body: "" }), "MissingData"]
       ]
       for (const [answer, reason] of reasons) {
@@ -143,8 +143,8 @@ describe("an endpoint of one's own", () => {
         assert.strictEqual(error._tag, "PointsUnavailable")
         if (error._tag === "PointsUnavailable") assert.strictEqual(error.reason._tag, reason)
       }
-      const nobody = yield* Effect.flip(Effect.provide(total(), over({ answer })))
-      assert.strictEqual(nobody._tag, "SessionKeysMissing")
+      const loggedOut = yield* Effect.flip(Effect.provide(total(), over({ answer })))
+      assert.strictEqual(loggedOut._tag, "SessionKeysMissing")
     })
   )
 })

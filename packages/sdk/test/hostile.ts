@@ -1,11 +1,11 @@
-/** Values that a program may pass by mistake, or somebody on purpose: none of them can be what a call asks for. */
+/** Values that a program may pass by mistake or an attacker on purpose. No call accepts them. */
 
 const circle: Record<string, unknown> = { a: 1 }
 circle["self"] = circle
 const loop: Array<unknown> = [1]
 loop.push(loop)
 
-/** Two fields that are the same object, so many levels deep: few objects, and more values than anybody can count. */
+/** Two fields that are the same object, so many levels deep: few objects, and more values than can be visited. */
 const shared = (levels: number): unknown => {
   let value: unknown = { leaf: 1 }
   for (let level = 0; level < levels; level++) value = { left: value, right: value }

@@ -1,4 +1,4 @@
-/** What intents check before they are sent, what they cost, and how often they ask. */
+/** Builds, estimates and checks of intents, and the requests that they send. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -49,8 +49,8 @@ const transfer = (recipient: string, caip2Id = base) =>
 
 const paths = (asked: ReadonlyArray<{ readonly path: string }>) => asked.map(({ path }) => path).toSorted()
 
-describe("a recipient", () => {
-  it.effect("that is the user's smart wallet is refused before anything is sent", () =>
+describe("build: a recipient", () => {
+  it.effect("is refused before a request when it is the user's smart wallet", () =>
     Effect.gen(function* () {
       const { asked, layer } = over()
       const error = yield* Effect.flip(transfer(session.userSWA.toUpperCase().replace("0X", "0x"))).pipe(
@@ -61,29 +61,31 @@ describe("a recipient", () => {
     })
   )
 
-  it.effect("that is the user's address on that chain is refused, whatever its letter case and leading zeros", () =>
-    Effect.gen(function* () {
-      for (const [recipient, caip2Id] of [
-        [onBase.toLowerCase(), base],
-        [onBase.toUpperCase().replace("0X", "0x"), base.toUpperCase()],
-        [`0x${"7".repeat(62)}`, "aptos:testnet"]
-      ] as const) {
-        const error = yield* Effect.flip(transfer(recipient, caip2Id)).pipe(Effect.provide(over().layer))
-        assert.instanceOf(error, Errors.RecipientIsSender)
-        assert.strictEqual(error.recipient, recipient)
-        assert.strictEqual(error.message, "Recipient address cannot be same as the user address")
-      }
-    })
+  it.effect(
+    "is refused when it is the user's address on the chain, in any letter case and with any leading zeros",
+    () =>
+      Effect.gen(function* () {
+        for (const [recipient, caip2Id] of [
+          [onBase.toLowerCase(), base],
+          [onBase.toUpperCase().replace("0X", "0x"), base.toUpperCase()],
+          [`0x${"7".repeat(62)}`, "aptos:testnet"]
+        ] as const) {
+          const error = yield* Effect.flip(transfer(recipient, caip2Id)).pipe(Effect.provide(over().layer))
+          assert.instanceOf(error, Errors.RecipientIsSender)
+          assert.strictEqual(error.recipient, recipient)
+          assert.strictEqual(error.message, "Recipient address cannot be same as the user address")
+        }
+      })
   )
 
-  it.effect("that is the user's address on another chain is somebody else", () =>
+  it.effect("is accepted when it is the user's address on another chain", () =>
     Effect.gen(function* () {
       const op = yield* transfer(onBase, "aptos:testnet").pipe(Effect.provide(over().layer))
       assert.strictEqual(op.sender, session.userSWA)
     })
   )
 
-  it.effect("of an NFT has a sentence of its own", () =>
+  it.effect("of an NFT is refused with a sentence of its own", () =>
     Effect.gen(function* () {
       const error = yield* Intents.Intents.use((_) =>
         _.build(nftTransfer, {
@@ -97,7 +99,7 @@ describe("a recipient", () => {
     })
   )
 
-  it.effect("is not compared when the wallets cannot be read: that costs a warning, not the transfer", () =>
+  it.effect("is accepted with a warning when the wallets cannot be read", () =>
     Effect.gen(function* () {
       const { layer, warnings } = over({ "/wallets": undefined })
       yield* Effect.provide(transfer(onBase), layer)
@@ -107,8 +109,8 @@ describe("a recipient", () => {
   )
 })
 
-describe("building", () => {
-  it.effect("asks for chains, fees and wallets once, and then for nothing", () =>
+describe("build", () => {
+  it.effect("reads chains, fees and wallets once for several operations", () =>
     Effect.gen(function* () {
       const { asked, layer } = over()
       yield* Effect.provide(Effect.all([transfer(address), transfer(address), transfer(address)]), layer)
@@ -116,17 +118,17 @@ describe("building", () => {
     })
   )
 
-  it.effect("asks for nothing after everything was prepared, and for fees again when they are old", () =>
+  it.effect("sends no request after prefetch, and reads fees again when they are older than five seconds", () =>
     Effect.gen(function* () {
       const { asked, layer } = over()
       yield* Effect.gen(function* () {
-        const prepare = Intents.Intents.use((intents) => intents.prepare)
-        yield* prepare
+        const prefetch = Intents.Intents.use((intents) => intents.prefetch)
+        yield* prefetch
         assert.deepStrictEqual(paths(asked), ["/gas-values", "/supported/networks", "/wallets"])
         yield* transfer(address)
         assert.lengthOf(asked, 3)
         yield* TestClock.adjust("4 seconds")
-        yield* prepare
+        yield* prefetch
         assert.deepStrictEqual(paths(asked.slice(3)), ["/gas-values"])
         yield* TestClock.adjust("4 seconds")
         yield* transfer(address)
@@ -138,22 +140,22 @@ describe("building", () => {
     })
   )
 
-  it.effect("is prepared without the wallets, where they cannot be read", () =>
+  it.effect("is prepared without the wallets when they cannot be read", () =>
     Effect.gen(function* () {
       const { layer } = over({ "/wallets": undefined })
-      yield* Intents.Intents.use((intents) => intents.prepare).pipe(Effect.provide(layer))
+      yield* Intents.Intents.use((intents) => intents.prefetch).pipe(Effect.provide(layer))
     })
   )
 
-  it.effect("is not prepared where fees cannot be read", () =>
+  it.effect("fails to prefetch when fees cannot be read", () =>
     Effect.gen(function* () {
       const { layer } = over({ "/gas-values": undefined })
-      const error = yield* Intents.Intents.use((intents) => intents.prepare).pipe(Effect.flip, Effect.provide(layer))
+      const error = yield* Intents.Intents.use((intents) => intents.prefetch).pipe(Effect.flip, Effect.provide(layer))
       assert.instanceOf(error, Errors.GasValuesUnavailable)
     })
   )
 
-  it.effect("takes fees in decimal text as hex", () =>
+  it.effect("writes fees as hex when they are decimal text", () =>
     Effect.gen(function* () {
       const { layer } = over({
         "/gas-values": TestPlatform.success({ maxFeePerGas: "100000000", maxPriorityFeePerGas: "0x02" })
@@ -165,7 +167,7 @@ describe("building", () => {
   )
 })
 
-describe("an estimate", () => {
+describe("estimate", () => {
   const op = {
     sender: session.userSWA,
     nonce: "0x01",
@@ -190,7 +192,7 @@ describe("an estimate", () => {
       _.estimate(tokenTransfer, { caip2Id: base, recipient: address, token: "", amount: 10n ** 30n }, { feePayer })
     )
 
-  it.effect("says what a transfer costs, and asks in the wire's own words", () =>
+  it.effect("returns the fees of a transfer, and sends the fields of the wire", () =>
     Effect.gen(function* () {
       const { asked, layer } = over({ "/estimate": estimated })
       const answer = yield* Effect.provide(estimate(), layer)
@@ -211,7 +213,7 @@ describe("an estimate", () => {
     })
   )
 
-  it.effect("of an NFT's transfer asks in the wire's own words, too", () =>
+  it.effect("sends the fields of the wire for an NFT", () =>
     Effect.gen(function* () {
       const { asked, layer } = over({ "/estimate": estimated })
       const transfer = { caip2Id: base, collectionAddress: address, nftId: "7", recipientWalletAddress: address }
@@ -227,7 +229,7 @@ describe("an estimate", () => {
     })
   )
 
-  it.effect("names the fee payer where there is one", () =>
+  it.effect("sends the fee payer when there is one", () =>
     Effect.gen(function* () {
       const { asked, layer } = over({ "/estimate": estimated })
       yield* Effect.provide(estimate(address), layer)
@@ -236,7 +238,7 @@ describe("an estimate", () => {
     })
   )
 
-  it.effect("that is odd comes as it is, and one that is none fails", () =>
+  it.effect("returns an estimate with unknown fields as it is, and fails without one", () =>
     Effect.gen(function* () {
       const odd = { details: null, callData: { jobId: 5 }, userOps: { ...op, nonce: 5 } }
       const { layer } = over({ "/estimate": TestPlatform.success(odd) })
@@ -249,14 +251,14 @@ describe("an estimate", () => {
   )
 })
 
-describe("a check without a session", () => {
-  it("fills in the defaults", () => {
+describe("Intents.check: without a session", () => {
+  it("returns the input with its defaults", () => {
     const input = { caip2Id: "eip155:1", collectionAddress: "0xab", nftId: "1", recipientWalletAddress: address }
     const checked = Effect.runSync(Intents.check(nftTransfer, input))
     assert.deepStrictEqual(checked, { ...input, amount: 1, nftType: "ERC721" })
   })
 
-  it("has every complaint, each with its field", () => {
+  it("fails with all issues, each with its field", () => {
     const issues = Effect.runSync(
       Intents.check(tokenTransfer, { caip2Id: "", recipient: "bob", token: "", amount: 0n }).pipe(
         Effect.as([]),

@@ -1,4 +1,4 @@
-/** Lists that the types of replies promise: programs get one, whatever the backend answers in its place. */
+/** The lists that the types of replies require: programs get one, also if the backend returns another value. */
 import { assert, describe, it } from "@effect/vitest"
 import { camelKey } from "@okto-effect/contract/camelKeys"
 import * as Routes from "@okto-effect/contract/Routes"
@@ -12,15 +12,15 @@ import { withLists } from "../src/schemas/input/lists.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { clientKey, clientSWA, storedSession } from "./support.ts"
 
-/** What is said of a field that anything is accepted in. */
-const saidOf = (ast: SchemaAST.AST): SchemaAST.AST => {
-  const said: unknown = Predicate.hasProperty(ast.annotations, "said") ? ast.annotations.said : undefined
-  return SchemaAST.isAST(said) ? saidOf(said) : ast
+/** The usual schema of a field that accepts every value. */
+const usualSchemaOf = (ast: SchemaAST.AST): SchemaAST.AST => {
+  const expected: unknown = Reflect.get(Object(ast.annotations), "expectedSchema")
+  return SchemaAST.isAST(expected) ? usualSchemaOf(expected) : ast
 }
 
-/** Where a schema has lists. */
+/** The paths of the lists in a schema. */
 const listsOf = (schema: SchemaAST.AST, path: ReadonlyArray<string> = []): ReadonlyArray<string> => {
-  const ast = saidOf(schema)
+  const ast = usualSchemaOf(schema)
   switch (ast._tag) {
     case "Arrays":
       return [path.join("."), ...ast.rest.flatMap((entry) => listsOf(entry, [...path, "*"]))]
@@ -33,7 +33,7 @@ const listsOf = (schema: SchemaAST.AST, path: ReadonlyArray<string> = []): Reado
   }
 }
 
-/** Lists that calls answer themselves: a reply that has none fails, or is an empty list where it says `null`. */
+/** Replies that are lists themselves: another value fails, or is an empty list if it is `null`. */
 const answered: Readonly<Record<string, string>> = {
   wallets: "",
   networks: "network",
@@ -48,7 +48,7 @@ const answered: Readonly<Record<string, string>> = {
 const unlisted = new Set(["signMessage"])
 
 describe("the lists of the contract", () => {
-  it("are promised by its rows, all of them", () => {
+  it("are all listed by the rows of the table", () => {
     for (const [name, row] of Object.entries(Routes)) {
       if (unlisted.has(name)) continue
       const described = listsOf(row.data.ast).filter((path) => path !== answered[name])
@@ -73,7 +73,7 @@ const recorded = (path: string): ReadonlyArray<Json> =>
 const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** A reply with something else, or nothing, at a path. */
+/** A reply with another value, or none, at a path. */
 const bend = (data: Json, [step, ...rest]: ReadonlyArray<string>, value: Json | undefined): Json => {
   if (step === undefined) return value ?? null
   if (step === "*") return Array.isArray(data) ? data.map((entry: Json) => bend(entry, rest, value)) : data
@@ -85,7 +85,7 @@ const bend = (data: Json, [step, ...rest]: ReadonlyArray<string>, value: Json | 
   return { ...data, [key]: bend(data[key] ?? null, rest, value) }
 }
 
-/** Whatever is at a path. */
+/** The value at a path. */
 const at = (value: unknown, [step, ...rest]: ReadonlyArray<string>): ReadonlyArray<unknown> => {
   if (step === undefined) return [value]
   if (step === "*") return Array.isArray(value) ? value.flatMap((entry: unknown) => at(entry, rest)) : []
@@ -103,10 +103,10 @@ const calls: Readonly<Record<string, Effect.Effect<unknown, unknown, Explorer.Ex
   orders: Explorer.Explorer.use((explorer) => explorer.getOrdersHistory())
 }
 
-/** What stands in the place of a list: of the lists that calls answer themselves, only `null`. */
+/** The values in the place of a list; for replies that are lists themselves, only `null`. */
 const instead: ReadonlyArray<Json | undefined> = [null, undefined, [], {}, "odd", 7, true]
 
-describe("a call answers lists where its type promises them when a reply", () => {
+describe("a call returns the lists of its type", () => {
   for (const [name, call] of Object.entries(calls)) {
     const row = Object.entries(Routes).find(([route]) => route === name)?.[1]
     const own = answered[name]
@@ -115,7 +115,7 @@ describe("a call answers lists where its type promises them when a reply", () =>
       ...(own === undefined ? [] : [{ path: own, values: name === "orders" ? [[]] : [null, []] }]),
       ...(row?.lists ?? []).map((path) => ({ path, values: instead }))
     ]
-    it.effect.each(places)(`of ${name} has none at $path`, ({ path, values }) =>
+    it.effect.each(places)(`when a reply of ${name} has none at $path`, ({ path, values }) =>
       Effect.gen(function* () {
         // One page of the documentation shows another call's answer.
         const replies = recorded(row?.path ?? "").filter((data) => !own || (isRecord(data) && own in data))
@@ -145,7 +145,7 @@ describe("a call answers lists where its type promises them when a reply", () =>
     )
   }
 
-  it("keeps what is as it should be, and leaves what is no list alone elsewhere", () => {
+  it("withLists: keeps lists, and changes no other values", () => {
     const portfolio = { groupTokens: [{ tokens: [], name: "a" }, null, "odd"], aggregatedData: null }
     assert.strictEqual(withLists(portfolio, Routes.portfolio.lists), portfolio)
     assert.deepStrictEqual(withLists({ groupTokens: [{ tokens: null }, null] }, Routes.portfolio.lists), {

@@ -1,4 +1,4 @@
-/** Options of calls: own fields only, each read once, whatever somebody else has put into every object. */
+/** Options of calls: own properties only, each read once, also when Object.prototype is polluted. */
 import { assert, describe, it } from "@effect/vitest"
 import * as explorer from "../src/promise/explorer.ts"
 import * as userop from "../src/promise/userop.ts"
@@ -6,7 +6,7 @@ import { isOktoError, OktoClient, tokenTransfer } from "../src/index.ts"
 import { calls, clientOf, functions, invoke, isLogin, jobId, methods, transfer } from "./calls.ts"
 import { clientKey, clientSWA, session } from "./support.ts"
 
-/** Makes a call by its name, and waits for its end, whatever end. */
+/** Makes a call by its name, and waits until it has resolved or rejected. */
 const make = async (name: string, options: unknown): Promise<void> => {
   const client = clientOf(!isLogin(name))
   await Promise.resolve(invoke(client, name, [...(calls[name]?.args ?? []), options])).catch(() => undefined)
@@ -15,12 +15,12 @@ const make = async (name: string, options: unknown): Promise<void> => {
 
 /** Every name that any call looks for. */
 const names = [
-  "signal jobId feePayer onOperation resend settleFor schedule giveUpAfter page size onSuccess override onError onClose",
-  "onOpen title modalStyle iframeStyle appearance keepOpenOnWrongCode throwOnFailure"
+  "signal jobId feePayer onOperation resend outcomeTimeout schedule giveUpAfter page size onSuccess override onError onClose",
+  "onOpen onStatusChange title modalStyle iframeStyle appearance keepOpenOnWrongCode throwOnFailure"
 ].flatMap((some) => some.split(" "))
 
-describe("the options of calls", () => {
-  it("are those of every call there is", () => {
+describe("readOptions: the options of every call", () => {
+  it("are listed for each function and method", () => {
     assert.sameMembers(Object.keys(calls), [...Object.keys(functions), ...methods])
   })
 
@@ -40,7 +40,7 @@ describe("the options of calls", () => {
     }
   })
 
-  it("are their own: nothing is read that every object has", async () => {
+  it("are not read from Object.prototype", async () => {
     const inherited: Array<string> = []
     const limit = Error.stackTraceLimit
     Error.stackTraceLimit = 60
@@ -53,7 +53,7 @@ describe("the options of calls", () => {
           // What viem reads of its own options is not ours to say.
           if (stack.includes("/packages/sdk/src/") && !reader.includes("/viem/")) inherited.push(stack)
         },
-        // Whoever sets one means their own.
+        // Setting one sets an own property.
         set(this: object, value: unknown) {
           Reflect.defineProperty(this, option, { value, configurable: true, enumerable: true, writable: true })
         }
@@ -72,7 +72,7 @@ describe("the options of calls", () => {
     }
   })
 
-  it("that somebody put into every object name no job", async () => {
+  it("do not name a job when Object.prototype has a jobId", async () => {
     const paths: Array<string> = []
     const client = clientOf(true, (url) => paths.push(new URL(url).pathname))
     Reflect.defineProperty(Object.prototype, "jobId", { value: jobId, configurable: true, writable: true })
@@ -97,7 +97,7 @@ describe("the options of calls", () => {
     assert.strictEqual(Reflect.get(Object(error), "name"), "AbortError")
   })
 
-  it("name a signal that is one, or say so", async () => {
+  it("are refused when signal is no AbortSignal", async () => {
     for (const signal of ["now", 5, {}]) {
       const error: unknown = await Reflect.apply(explorer.getAccount, undefined, [clientOf(true), { signal }]).catch(
         (error: unknown) => error
@@ -129,7 +129,7 @@ const instead: Readonly<Record<string, ReadonlyArray<string>>> = {
   signal: ["abortSignal", "abortController"],
   size: ["pageSize"],
   intentId: ["jobId", "orderId"],
-  settleFor: ["timeout"],
+  outcomeTimeout: ["timeout"],
   jobId: ["intentId", "idempotencyKey"],
   schedule: ["interval", "pollInterval"],
   giveUpAfter: ["timeout"],
@@ -158,6 +158,9 @@ const named: ReadonlyArray<readonly [name: string, at: number, names: ReadonlyAr
   ...Object.entries(calls).map(
     ([name, { args, isSilent, options = {} }]) =>
       [name, args.length, [...Object.keys(options), ...(isSilent === true ? [] : ["signal"])]] as const
+  ),
+  ...Object.entries(calls).flatMap(([name, { args, options = {}, takesFeePayer }]) =>
+    takesFeePayer === true ? [[name, args.length - 1, [...Object.keys(options), "feePayer", "signal"]] as const] : []
   ),
   ["getOrdersHistory", 0, ["intentId", "status", "intentType", "page", "size"]]
 ]
@@ -210,7 +213,7 @@ describe("options that are nearly right are refused with the right name, before 
 })
 
 describe("options with other names are ignored", () => {
-  it("whether they are the program's own, an event's, a controller's or those of a query", async () => {
+  it("when they are those of an event, a controller or a query", async () => {
     const client = clientOf(true)
     const { signal } = new AbortController()
     const query = { client: {}, queryKey: ["wallets"], signal, meta: undefined, pageParam: 1, direction: "forward" }
@@ -232,10 +235,11 @@ describe("an option whose value is wrong is refused before anything is sent:", (
     size: [-1, 1.5, "two", {}],
     onOperation: ["log", {}, 5],
     resend: ["no", 0],
-    settleFor: ["nonsense", -1, Number.NaN, {}, "5 lightyears"],
+    outcomeTimeout: ["nonsense", -1, Number.NaN, {}, "5 lightyears"],
     giveUpAfter: ["nonsense", -1, Number.NaN, {}],
     schedule: ["often", 5, {}],
     jobId: ["nonsense", 5, ""],
+    feePayer: ["0x12", 5, {}],
     throwOnFailure: ["yes", 1],
     onSuccess: ["log", {}],
     onError: ["log", {}],

@@ -1,4 +1,4 @@
-/** Following an order: how often it is looked at, for how long, what ends it, and how many may do so at once. */
+/** Polls of orders: their delays, what ends them, and their rate for many orders. */
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import type * as SecureRandom from "effect/crypto/SecureRandom"
@@ -84,7 +84,7 @@ const over = (transport: Layer.Layer<Transport.Transport>) =>
 
 const begin = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.forkChild(effect, { startImmediately: true })
 
-/** What becomes of an effect as time passes, and when; `undefined` while nothing has. */
+/** The exit of an effect as time passes, and when; `undefined` while it runs. */
 const after = <A, E, R>(duration: Parameters<typeof TestClock.adjust>[0], effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     let end: { readonly exit: Exit.Exit<A, E>; readonly at: number } | undefined
@@ -113,11 +113,11 @@ const failed = <A, E>(end: { readonly exit: Exit.Exit<A, E> } | undefined): E =>
 
 const everySecond = Schedule.spaced("1 second")
 
-describe("an order is looked at", () => {
-  it.effect("at once, after 250 ms, half as long again each time, and every ten seconds in the end", () =>
+describe("Orders.waitForFinal: polls", () => {
+  it.effect("at once, after 250 ms, with delays that grow by half, and at last every ten seconds", () =>
     Effect.gen(function* () {
       const { at, layer } = saying(order("job", "PENDING"))
-      assert.isUndefined(yield* Effect.provide(after("2 minutes", Orders.settled("job")), layer.pipe(over)))
+      assert.isUndefined(yield* Effect.provide(after("2 minutes", Orders.waitForFinal("job")), layer.pipe(over)))
       const waits = at()
         .slice(1)
         .map((time, index) => time - (at()[index] ?? 0))
@@ -129,7 +129,7 @@ describe("an order is looked at", () => {
     })
   )
 
-  it.effect("as rarely after a change of its status as before", () =>
+  it.effect("with the same delays after a change of the status", () =>
     Effect.gen(function* () {
       const { at, layer } = saying(
         order("job", "CREATED"),
@@ -139,33 +139,36 @@ describe("an order is looked at", () => {
       )
       const options = { schedule: everySecond }
       yield* Effect.gen(function* () {
-        assert.strictEqual(succeeded(yield* after("10 seconds", Orders.settled("job", options))).status, "SUCCESSFUL")
+        assert.strictEqual(
+          succeeded(yield* after("10 seconds", Orders.waitForFinal("job", options))).status,
+          "SUCCESSFUL"
+        )
         assert.deepStrictEqual(at(), [0, 1000, 2000, 3000])
       }).pipe(Effect.provide(over(layer)))
     })
   )
 
-  it.effect("as a schedule of one's own says, until that ends", () =>
+  it.effect("by the schedule of the options, until it ends", () =>
     Effect.gen(function* () {
       const { at, layer } = saying(order("job", "CREATED"), order("job", "PENDING"))
       const schedule = Schedule.spaced("3 seconds").pipe(Schedule.upTo({ times: 3 }))
       yield* Effect.gen(function* () {
-        const end = yield* after("1 minute", Orders.settled("job", { schedule }))
+        const end = yield* after("1 minute", Orders.waitForFinal("job", { schedule }))
         const error = failed(end)
-        assert.instanceOf(error, Errors.OrderUnsettled)
-        assert.strictEqual(error.category, "uncertain")
+        assert.instanceOf(error, Errors.OrderTimeout)
+        assert.strictEqual(error.category, "unknown")
         assert.strictEqual(error.jobId, "job")
-        assert.strictEqual(error._tag === "OrderUnsettled" ? error.order?.status : "", "PENDING")
+        assert.strictEqual(error._tag === "OrderTimeout" ? error.order?.status : "", "PENDING")
         assert.strictEqual(end?.at, 9000)
         assert.deepStrictEqual(at(), [0, 3000, 6000, 9000])
-        // The schedule is a value: whoever follows next begins at its beginning.
-        assert.strictEqual((yield* after("1 minute", Orders.settled("job", { schedule })))?.at, 60_000 + 9000)
+        // The schedule is a value: each call starts it anew.
+        assert.strictEqual((yield* after("1 minute", Orders.waitForFinal("job", { schedule })))?.at, 60_000 + 9000)
         assert.lengthOf(at(), 8)
       }).pipe(Effect.provide(over(layer)))
     })
   )
 
-  it.effect("no sooner than the backend asks for", () =>
+  it.effect("not before the retryAfter of the backend", () =>
     Effect.gen(function* () {
       const { at, layer } = saying(
         refused(429, 30),
@@ -175,44 +178,44 @@ describe("an order is looked at", () => {
         order("job", "SUCCESSFUL")
       )
       const options = { schedule: Schedule.spaced("5 seconds") }
-      yield* Effect.provide(after("2 minutes", Orders.settled("job", options)), over(layer))
+      yield* Effect.provide(after("2 minutes", Orders.waitForFinal("job", options)), over(layer))
       assert.deepStrictEqual(at(), [0, 30_000, 35_000, 40_000, 45_000])
     })
   )
 })
 
-describe("following is given up", () => {
-  it.effect("after so long, with the order as it was last seen", () =>
+describe("Orders.waitForFinal: fails with OrderTimeout", () => {
+  it.effect("after giveUpAfter, with the last order", () =>
     Effect.gen(function* () {
       const { layer } = backend(({ at }) => order("job", at < 5000 ? "CREATED" : "PENDING"))
       const options = { giveUpAfter: "12 seconds" } as const
       yield* Effect.gen(function* () {
-        const end = yield* after("1 minute", Orders.settled("job", options))
+        const end = yield* after("1 minute", Orders.waitForFinal("job", options))
         const error = failed(end)
-        assert.instanceOf(error, Errors.OrderUnsettled)
-        assert.strictEqual(error._tag === "OrderUnsettled" ? error.order?.status : "", "PENDING")
+        assert.instanceOf(error, Errors.OrderTimeout)
+        assert.strictEqual(error._tag === "OrderTimeout" ? error.order?.status : "", "PENDING")
         assert.strictEqual(end?.at, 12_000)
       }).pipe(Effect.provide(over(layer)))
     })
   )
 
-  it.effect("counting from the beginning, not from the last change", () =>
+  it.effect("counted from the start, not from the last change", () =>
     Effect.gen(function* () {
       const { layer } = backend(({ before }) => order("job", `STATE_${before}`))
       const options = { giveUpAfter: "12 seconds", schedule: everySecond } as const
       const end = yield* Effect.provide(after("1 minute", Stream.runDrain(Orders.watch("job", options))), over(layer))
-      assert.strictEqual(failed(end)._tag, "OrderUnsettled")
+      assert.strictEqual(failed(end)._tag, "OrderTimeout")
       assert.strictEqual(end?.at, 12_000)
     })
   )
 
-  it.effect("while a request is silent, and the request is ended", () =>
+  it.effect("while a request is not answered, and interrupts the request", () =>
     Effect.gen(function* () {
       const { layer, open } = saying("silent")
       yield* Effect.gen(function* () {
-        const end = yield* after("1 minute", Orders.settled("job", { giveUpAfter: "12 seconds" }))
+        const end = yield* after("1 minute", Orders.waitForFinal("job", { giveUpAfter: "12 seconds" }))
         const error = failed(end)
-        assert.instanceOf(error, Errors.OrderUnsettled)
+        assert.instanceOf(error, Errors.OrderTimeout)
         assert.notProperty(error, "order")
         assert.strictEqual(end?.at, 12_000)
         assert.deepStrictEqual(open, { now: 0, most: 1 })
@@ -220,11 +223,11 @@ describe("following is given up", () => {
     })
   )
 
-  it.effect("not at all after an infinite time", () =>
+  it.effect("never when giveUpAfter is infinite", () =>
     Effect.gen(function* () {
       const { layer } = backend(({ at }) => order("job", at < 7_200_000 ? "PENDING" : "EXPIRED"))
       const end = yield* Effect.provide(
-        after("3 hours", Orders.settled("job", { giveUpAfter: "Infinity" })),
+        after("3 hours", Orders.waitForFinal("job", { giveUpAfter: "Infinity" })),
         over(layer)
       )
       assert.strictEqual(succeeded(end).status, "EXPIRED")
@@ -232,10 +235,10 @@ describe("following is given up", () => {
   )
 })
 
-describe("looks that fail", () => {
+describe("Orders.waitForFinal: polls that fail", () => {
   const bad = refused(503)
 
-  it.effect("are counted in a row: four, a good one and four more are no end", () =>
+  it.effect("do not end it when fewer than five fail in a row", () =>
     Effect.gen(function* () {
       for (const good of [order("job", "PENDING"), nothing, order("job", "NOT_EXISTS")]) {
         const { layer, looks } = saying(
@@ -247,17 +250,17 @@ describe("looks that fail", () => {
           bad,
           order("job", "SUCCESSFUL")
         )
-        const end = yield* Effect.provide(after("50 seconds", Orders.settled("job")), over(layer))
+        const end = yield* Effect.provide(after("50 seconds", Orders.waitForFinal("job")), over(layer))
         assert.strictEqual(succeeded(end).status, "SUCCESSFUL")
         assert.lengthOf(looks, 10)
       }
     })
   )
 
-  it.effect("are an end when they are five in a row, with the fifth", () =>
+  it.effect("end it with the fifth failure in a row", () =>
     Effect.gen(function* () {
       const { layer, looks } = saying(bad, order("job", "PENDING"), "closed", bad, bad, bad, refused(500))
-      const error = failed(yield* Effect.provide(after("1 minute", Orders.settled("job")), over(layer)))
+      const error = failed(yield* Effect.provide(after("1 minute", Orders.waitForFinal("job")), over(layer)))
       assert.instanceOf(error, Errors.OrdersUnavailable)
       assert.strictEqual(error.category, "retry")
       const reason = "reason" in error ? error.reason : undefined
@@ -266,12 +269,12 @@ describe("looks that fail", () => {
     })
   )
 
-  it.effect("are no end when an answer is odd", () =>
+  it.effect("do not end it when an answer cannot be read", () =>
     Effect.gen(function* () {
       const odd = [null, { items: null }, { items: [null] }, { items: [{}] }, { items: [{ status: null }] }]
       const replies = odd.map((data) => TestPlatform.success(data))
       const { layer, looks } = saying(order("job", "PENDING"), ...replies, order("job", "SUCCESSFUL"))
-      const end = yield* Effect.provide(after("1 minute", Orders.settled("job")), over(layer))
+      const end = yield* Effect.provide(after("1 minute", Orders.waitForFinal("job")), over(layer))
       assert.strictEqual(succeeded(end).status, "SUCCESSFUL")
       assert.lengthOf(looks, 7)
     })
@@ -283,10 +286,10 @@ describe("looks that fail", () => {
     ["a request that is wrong", refused(400), "input"]
   ]
   for (const [name, reply, category] of hopeless) {
-    it.effect(`are an end at once where waiting does not help: ${name}`, () =>
+    it.effect(`end it at once when another poll would fail, too: ${name}`, () =>
       Effect.gen(function* () {
         const { layer, looks } = saying(order("job", "PENDING"), reply)
-        const error = failed(yield* Effect.provide(after("1 minute", Orders.settled("job")), over(layer)))
+        const error = failed(yield* Effect.provide(after("1 minute", Orders.waitForFinal("job")), over(layer)))
         assert.instanceOf(error, Errors.OrdersUnavailable)
         assert.strictEqual(error.category, category)
         assert.lengthOf(looks, 2)
@@ -295,63 +298,63 @@ describe("looks that fail", () => {
   }
 })
 
-describe("an order that nobody knows", () => {
+describe("Orders.waitForFinal: an order that is not listed", () => {
   for (const [name, unknown] of [
     ["an empty list", nothing],
     ["the status for those that do not exist", order("job", "NOT_EXISTS")]
   ] as const) {
-    it.effect(`is not found, after a minute: ${name}`, () =>
+    it.effect(`fails with OrderNotFound after a minute: ${name}`, () =>
       Effect.gen(function* () {
-        const end = yield* Effect.provide(after("2 minutes", Orders.settled("job")), over(saying(unknown).layer))
+        const end = yield* Effect.provide(after("2 minutes", Orders.waitForFinal("job")), over(saying(unknown).layer))
         const error = failed(end)
         assert.instanceOf(error, Errors.OrderNotFound)
-        assert.strictEqual(error.category, "uncertain")
+        assert.strictEqual(error.category, "unknown")
         assert.strictEqual(error.jobId, "job")
         assert.isAtLeast(end?.at ?? 0, 60_000)
         assert.isAtMost(end?.at ?? 0, 70_000)
         // However often one looks.
-        const often = Orders.settled("job", { schedule: everySecond })
+        const often = Orders.waitForFinal("job", { schedule: everySecond })
         assert.strictEqual((yield* Effect.provide(after("2 minutes", often), over(saying(unknown).layer)))?.at, 180_000)
       })
     )
 
-    it.effect(`is followed when it appears within the minute: ${name}`, () =>
+    it.effect(`is polled when it is listed within the minute: ${name}`, () =>
       Effect.gen(function* () {
         const { layer } = backend(({ at }) =>
           at < 50_000 ? unknown : order("job", at < 150_000 ? "PENDING" : "SUCCESSFUL")
         )
-        const end = yield* Effect.provide(after("3 minutes", Orders.settled("job")), over(layer))
+        const end = yield* Effect.provide(after("3 minutes", Orders.waitForFinal("job")), over(layer))
         assert.strictEqual(succeeded(end).status, "SUCCESSFUL")
       })
     )
 
-    it.effect(`is still followed when it was seen once: ${name}`, () =>
+    it.effect(`is still polled when it was listed once: ${name}`, () =>
       Effect.gen(function* () {
         const gone = (until: number) =>
           backend(({ at }) => (at === 0 ? order("job", "PENDING") : at < until ? unknown : order("job", "FAILED")))
             .layer
-        const end = yield* Effect.provide(after("10 minutes", Orders.settled("job")), over(gone(300_000)))
+        const end = yield* Effect.provide(after("10 minutes", Orders.waitForFinal("job")), over(gone(300_000)))
         assert.strictEqual(succeeded(end).status, "FAILED")
       })
     )
   }
 
-  it.effect("is no order that was given up", () =>
+  it.effect("fails with OrderTimeout when giveUpAfter is less than the minute", () =>
     Effect.gen(function* () {
       const { layer } = saying(order("job", "PENDING"), nothing)
       const end = yield* Effect.provide(
-        after("10 minutes", Orders.settled("job", { giveUpAfter: "5 minutes" })),
+        after("10 minutes", Orders.waitForFinal("job", { giveUpAfter: "5 minutes" })),
         over(layer)
       )
       const error = failed(end)
-      assert.strictEqual(error._tag === "OrderUnsettled" ? error.order?.status : error._tag, "PENDING")
+      assert.strictEqual(error._tag === "OrderTimeout" ? error.order?.status : error._tag, "PENDING")
       assert.strictEqual(end?.at, 300_000)
     })
   )
 })
 
-describe("watching an order", () => {
-  it.effect("emits the changes of its status, and nothing else", () =>
+describe("Orders.watch", () => {
+  it.effect("emits the order only when its status changes", () =>
     Effect.gen(function* () {
       const { layer, looks } = saying(
         nothing,
@@ -377,7 +380,7 @@ describe("watching an order", () => {
   )
 
   for (const status of ["SUCCESSFUL", "FAILED", "EXPIRED", "BUNDLER_DISCARDED", "FAILED_ON_CHAIN", "REJECTED"]) {
-    it.effect(`ends with ${status}`, () =>
+    it.effect(`ends when the status is ${status}`, () =>
       Effect.gen(function* () {
         const { layer, looks } = saying(order("job", "PENDING"), order("job", status))
         yield* Effect.gen(function* () {
@@ -387,7 +390,7 @@ describe("watching an order", () => {
             ["PENDING", status]
           )
           assert.lengthOf(looks, 2)
-          assert.strictEqual(succeeded(yield* after("1 minute", Orders.settled("job"))).status, status)
+          assert.strictEqual(succeeded(yield* after("1 minute", Orders.waitForFinal("job"))).status, status)
           assert.lengthOf(looks, 3)
         }).pipe(Effect.provide(over(layer)))
       })
@@ -400,7 +403,7 @@ describe("watching an order", () => {
     step === "none" ? nothing : step === "bad" ? refused(503) : order("job", step)
 
   it.effect.prop(
-    "tells the changes and the end of any sequence of statuses",
+    "emits the changes and the end of any sequence of statuses",
     [Schema.Array(Step).check(Schema.isMaxLength(30)), Final],
     ([steps, final]) =>
       Effect.gen(function* () {
@@ -424,7 +427,7 @@ describe("watching an order", () => {
           assert.strictEqual(Exit.isFailure(exit), bad === 5)
         }).pipe(Effect.provide(over(layer)))
         const again = saying(...[...steps, final].map(saidOf))
-        const end = yield* Effect.provide(after("31 seconds", Orders.settled("job", options)), over(again.layer))
+        const end = yield* Effect.provide(after("31 seconds", Orders.waitForFinal("job", options)), over(again.layer))
         if (bad === 5) assert.strictEqual(failed(end)._tag, "OrdersUnavailable")
         else assert.strictEqual(succeeded(end).status, final)
       }),
@@ -432,10 +435,10 @@ describe("watching an order", () => {
   )
 })
 
-describe("whoever follows", () => {
-  it.effect("needs orders and nothing else, which need no intents", () =>
+describe("Orders.follow", () => {
+  it.effect("requires only the service Orders", () =>
     Effect.gen(function* () {
-      expectTypeOf<Effect.Services<ReturnType<typeof Orders.settled>>>().toEqualTypeOf<Orders.Orders>()
+      expectTypeOf<Effect.Services<ReturnType<typeof Orders.waitForFinal>>>().toEqualTypeOf<Orders.Orders>()
       expectTypeOf<Stream.Services<ReturnType<typeof Orders.watch>>>().toEqualTypeOf<Orders.Orders>()
       const { layer } = saying(order("job", "PENDING"), order("job", "SUCCESSFUL"))
       const orders: Layer.Layer<Orders.Orders, never, SecureRandom.SecureRandom> = Orders.layer.pipe(
@@ -450,21 +453,21 @@ describe("whoever follows", () => {
           )
         )
       )
-      const following = Effect.provide(Orders.settled("job"), Layer.provide(orders, TestPlatform.layerRandom()))
+      const following = Effect.provide(Orders.waitForFinal("job"), Layer.provide(orders, TestPlatform.layerRandom()))
       assert.strictEqual(succeeded(yield* after("1 second", following)).status, "SUCCESSFUL")
     })
   )
 
   const jobs = Array.from({ length: 1000 }, (_, index) => `job ${index}`)
 
-  it.effect("is one of a thousand: six requests under way, twenty looks a second, nobody forgotten", () =>
+  it.effect("polls a thousand orders with six requests at a time and twenty polls a second", () =>
     Effect.gen(function* () {
       const { layer, looks, open } = backend(
         ({ at, jobId }) => order(jobId, at < 100_000 ? "PENDING" : "SUCCESSFUL"),
         100
       )
-      const everybody = Effect.forEach(jobs, (job) => Orders.settled(job), { concurrency: "unbounded" })
-      const settled = succeeded(yield* Effect.provide(after("160 seconds", everybody), over(layer)))
+      const all = Effect.forEach(jobs, (job) => Orders.waitForFinal(job), { concurrency: "unbounded" })
+      const settled = succeeded(yield* Effect.provide(after("160 seconds", all), over(layer)))
       assert.deepStrictEqual(
         settled.map((_) => _.intentId),
         jobs
@@ -481,17 +484,17 @@ describe("whoever follows", () => {
     })
   )
 
-  it.effect("leaves nothing behind when interrupted: a thousand who left do not slow down who comes", () =>
+  it.effect("releases all permits when a thousand callers are interrupted", () =>
     Effect.gen(function* () {
       const { layer, looks, open } = backend(({ jobId }) => order(jobId, "PENDING"), 100)
       yield* Effect.gen(function* () {
-        const everybody = yield* begin(Effect.forEach(jobs, (job) => Orders.settled(job), { concurrency: "unbounded" }))
+        const all = yield* begin(Effect.forEach(jobs, (job) => Orders.waitForFinal(job), { concurrency: "unbounded" }))
         yield* TestClock.adjust("30 seconds")
-        yield* Fiber.interrupt(everybody)
+        yield* Fiber.interrupt(all)
         assert.strictEqual(open.now, 0)
         const { length } = looks
-        yield* after("1 second", Orders.settled("late"))
-        // Two more waits of 250 and 375 milliseconds, and nobody else.
+        yield* after("1 second", Orders.waitForFinal("late"))
+        // Two more delays of 250 and 375 milliseconds, and no other polls.
         assert.deepStrictEqual(
           looks.slice(length).map((_) => [_.jobId, _.at - 30_000]),
           [
@@ -500,21 +503,24 @@ describe("whoever follows", () => {
             ["late", 825]
           ]
         )
-        // Every lane is free again.
-        yield* begin(Effect.forEach(jobs.slice(0, 7), (job) => Orders.settled(job), { concurrency: "unbounded" }))
+        // Every permit is free again.
+        yield* begin(Effect.forEach(jobs.slice(0, 7), (job) => Orders.waitForFinal(job), { concurrency: "unbounded" }))
         assert.strictEqual(open.now, 6)
       }).pipe(Effect.provide(over(layer)))
     })
   )
 
-  it.effect("makes room for others when interrupted, under way or waiting for a turn", () =>
+  it.effect("lets others poll when it is interrupted, during a request or before it", () =>
     Effect.gen(function* () {
       const { layer, looks, open } = backend(({ jobId }) =>
         jobId.startsWith("silent") ? "silent" : order(jobId, "SUCCESSFUL")
       )
       yield* Effect.gen(function* () {
-        const silent = yield* Effect.forEach([1, 2, 3, 4, 5, 6], (_) => begin(Orders.settled(`silent ${_}`)))
-        const waiting = [yield* begin(Orders.settled("waiting")), yield* begin(Orders.settled("impatient"))] as const
+        const silent = yield* Effect.forEach([1, 2, 3, 4, 5, 6], (_) => begin(Orders.waitForFinal(`silent ${_}`)))
+        const waiting = [
+          yield* begin(Orders.waitForFinal("waiting")),
+          yield* begin(Orders.waitForFinal("interrupted"))
+        ] as const
         yield* TestClock.adjust("1 second")
         assert.lengthOf(looks, 6)
         yield* Fiber.interrupt(waiting[1])
@@ -523,11 +529,13 @@ describe("whoever follows", () => {
         assert.deepStrictEqual(open, { now: 5, most: 6 })
         assert.notInclude(
           looks.map((_) => _.jobId),
-          "impatient"
+          "interrupted"
         )
         // And nothing was lost: another six can be under way.
         yield* Fiber.interruptAll(silent)
-        const more = yield* Effect.forEach([1, 2, 3, 4, 5, 6, 7], (_) => begin(Orders.settled(`silent again ${_}`)))
+        const more = yield* Effect.forEach([1, 2, 3, 4, 5, 6, 7], (_) =>
+          begin(Orders.waitForFinal(`silent again ${_}`))
+        )
         assert.deepStrictEqual(open, { now: 6, most: 6 })
         yield* Fiber.interruptAll(more)
         assert.strictEqual(open.now, 0)
@@ -571,7 +579,7 @@ describe("waitForOrder", () => {
       return { end: over[0], at: yield* Clock.currentTimeMillis }
     })
 
-  it.effect("answers the final order, however it ended", () =>
+  it.effect("returns the order with any final status", () =>
     Effect.gen(function* () {
       const { layer } = saying(order("job", "PENDING"), order("job", "FAILED"))
       const client = yield* connected(layer)
@@ -580,33 +588,52 @@ describe("waitForOrder", () => {
     })
   )
 
-  it.effect("looks as the schedule says, and gives up where it ends", () =>
+  it.effect("calls onStatusChange at each change of the status, with the time, also when the callback throws", () =>
+    Effect.gen(function* () {
+      const { layer } = saying(order("job", "PENDING"), order("job", "PENDING"), order("job", "SUCCESSFUL"))
+      const client = yield* connected(layer)
+      const told: Array<readonly [status: string, at: number]> = []
+      const onStatusChange = ({ status }: { readonly status: string }, at: number) => {
+        told.push([status, at])
+        throw new Error("a bug of the app")
+      }
+      const { end } = yield* ending(() => waitForOrder(client, "job", { onStatusChange }), 10)
+      assert.strictEqual(present(Reflect.get(Object(end), "status"), "an order"), "SUCCESSFUL")
+      assert.deepStrictEqual(
+        told.map(([status]) => status),
+        ["PENDING", "SUCCESSFUL"]
+      )
+      assert.isTrue(told.every(([, at], index) => at >= (told[index - 1]?.[1] ?? 0)))
+    })
+  )
+
+  it.effect("polls by the schedule, and fails with OrderTimeout when it ends", () =>
     Effect.gen(function* () {
       const { at, layer } = saying(order("job", "PENDING"))
       const client = yield* connected(layer)
       const schedule = Schedule.spaced("3 seconds").pipe(Schedule.upTo({ times: 3 }))
       const { end } = yield* ending(() => waitForOrder(client, "job", { schedule }), 60)
-      assert.instanceOf(end, Errors.OrderUnsettled)
-      assert.strictEqual(end instanceof Errors.OrderUnsettled ? end.order?.status : "", "PENDING")
+      assert.instanceOf(end, Errors.OrderTimeout)
+      assert.strictEqual(end instanceof Errors.OrderTimeout ? end.order?.status : "", "PENDING")
       assert.deepStrictEqual(at(), [0, 3000, 6000, 9000])
     })
   )
 
-  it.effect("gives up after so many milliseconds, also while a request is silent", () =>
+  it.effect("fails with OrderTimeout after giveUpAfter milliseconds, also while a request is not answered", () =>
     Effect.gen(function* () {
       for (const reply of [order("job", "PENDING"), "silent"] as const) {
         const { layer, open } = saying(reply)
         const client = yield* connected(layer)
         const begun = yield* Clock.currentTimeMillis
         const { at, end } = yield* ending(() => waitForOrder(client, "job", { giveUpAfter: 7000 }), 60)
-        assert.instanceOf(end, Errors.OrderUnsettled)
+        assert.instanceOf(end, Errors.OrderTimeout)
         assert.strictEqual(at - begun, 7000)
         assert.strictEqual(open.now, 0)
       }
     })
   )
 
-  it.effect("rejects with OrderNotFound, and with OrdersUnavailable", () =>
+  it.effect("rejects with OrderNotFound without an order, and with OrdersUnavailable after failures", () =>
     Effect.gen(function* () {
       const lost = yield* connected(saying(nothing).layer)
       assert.instanceOf((yield* ending(() => waitForOrder(lost, "job"), 100)).end, Errors.OrderNotFound)
@@ -615,7 +642,7 @@ describe("waitForOrder", () => {
     })
   )
 
-  it.effect("stops when it is aborted: before it begins, between two looks, and while a request is silent", () =>
+  it.effect("stops when it is aborted: before it begins, between two polls, and during a request", () =>
     Effect.gen(function* () {
       const isAbort = (error: unknown) => error instanceof DOMException && error.name === "AbortError"
 

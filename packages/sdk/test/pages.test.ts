@@ -89,7 +89,7 @@ describe("a page", () => {
   ]
   const lengths = [10, 10, 5, 7, 10, 10, 5, 5]
 
-  it.effect("is asked for when it is named, and not otherwise", () =>
+  it.effect("is requested only when the options name it", () =>
     Effect.gen(function* () {
       const pages = yield* Effect.provide(calls, over(answer))
       assert.deepStrictEqual(asked.splice(0), queries)
@@ -100,7 +100,7 @@ describe("a page", () => {
     })
   )
 
-  it("is asked for by the façade with the same bytes", async () => {
+  it("is requested by the façade with the same bytes", async () => {
     const client = new OktoClient({
       ...configuration,
       platform: TestPlatform.layer({ answer, session: storedSession })
@@ -132,7 +132,7 @@ describe("a page", () => {
 for (const { name, read } of lists) {
   describe(name, () => {
     it.effect.prop(
-      "emits every entry once and in order, whatever the size of the pages and of the list",
+      "emits every entry once and in order, for any size of pages and lists",
       [
         Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 80 })),
         Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 30 }))
@@ -145,10 +145,10 @@ for (const { name, read } of lists) {
             assert.deepStrictEqual(yield* Stream.runCollect(stream), names)
             const needed = Math.floor(total / size) + 1
             // A first page of ten and more may be all that a backend gives at once.
-            const isDoubtful = total < size && total >= 10
+            const mayHaveMore = total < size && total >= 10
             assert.deepStrictEqual(
               pages(),
-              Array.from({ length: isDoubtful ? needed + 1 : needed }, (_, index) => index + 1)
+              Array.from({ length: mayHaveMore ? needed + 1 : needed }, (_, index) => index + 1)
             )
             // A stream is a value: it can be run again.
             assert.deepStrictEqual(yield* Stream.runCollect(stream), names)
@@ -158,7 +158,7 @@ for (const { name, read } of lists) {
     )
 
     it.effect.prop(
-      "emits no entry twice when others come before it meanwhile",
+      "emits no entry twice when others are inserted before it meanwhile",
       [
         Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 40 })),
         Schema.Int.check(Schema.isBetween({ minimum: 2, maximum: 12 })),
@@ -180,7 +180,7 @@ for (const { name, read } of lists) {
       { arbitrary: { runs: runs(100) } }
     )
 
-    it.effect("asks for the pages that are needed, and for none before it is run", () =>
+    it.effect("requests the pages that are needed, and none before it runs", () =>
       Effect.gen(function* () {
         const { answer, names, pages } = holding(40)
         yield* Effect.gen(function* () {
@@ -203,7 +203,7 @@ for (const { name, read } of lists) {
       })
     )
 
-    it.effect("has pages of fifty unless told otherwise", () =>
+    it.effect("has pages of fifty by default", () =>
       Effect.gen(function* () {
         const { answer, asked, names } = holding(120)
         assert.deepStrictEqual(yield* Effect.provide(Stream.runCollect(read()), over(answer)), names)
@@ -214,7 +214,7 @@ for (const { name, read } of lists) {
       })
     )
 
-    it.effect("emits nothing of an empty list", () =>
+    it.effect("emits nothing for an empty list", () =>
       Effect.gen(function* () {
         const { answer, pages } = holding(0)
         assert.deepStrictEqual(yield* Effect.provide(Stream.runCollect(read()), over(answer)), [])
@@ -222,7 +222,7 @@ for (const { name, read } of lists) {
       })
     )
 
-    it.effect("fails where a page fails, after the entries before it", () =>
+    it.effect("fails when a page fails, after the entries before it", () =>
       Effect.gen(function* () {
         const { answer, pages } = backend((page) => (page === 3 ? "broken" : [`${page} a`, `${page} b`]))
         const seen: Array<string> = []
@@ -238,7 +238,7 @@ for (const { name, read } of lists) {
       })
     )
 
-    it.effect("fails when nobody is logged in", () =>
+    it.effect("fails without a session", () =>
       Effect.gen(function* () {
         const { answer, asked } = holding(5)
         const error = yield* Effect.flip(Effect.provide(Stream.runCollect(read()), over(answer, "")))
@@ -247,7 +247,7 @@ for (const { name, read } of lists) {
       })
     )
 
-    it.effect("ends at a backend that answers the same whatever page is asked for", () =>
+    it.effect("ends at a backend that returns the same for every page", () =>
       Effect.gen(function* () {
         const names = Array.from({ length: 10 }, (_, index) => `entry ${index}`)
         for (const size of [3, 10, 50]) {
@@ -258,7 +258,7 @@ for (const { name, read } of lists) {
       })
     )
 
-    it.effect("emits everything at a backend that sends no more than ten, however many are asked for", () =>
+    it.effect("emits all entries of a backend that sends at most ten for any page size", () =>
       Effect.gen(function* () {
         const names = Array.from({ length: 33 }, (_, index) => `entry ${index}`)
         const { answer, pages } = backend((page) => names.slice((page - 1) * 10, page * 10))
@@ -270,7 +270,7 @@ for (const { name, read } of lists) {
 }
 
 describe("allOrders", () => {
-  it.effect("asks every page for the same orders", () =>
+  it.effect("requests every page with the same filter", () =>
     Effect.gen(function* () {
       const { answer, asked } = holding(5)
       const stream = Explorer.allOrders({ status: "SUCCESSFUL", intentType: "TOKEN_TRANSFER" }, { size: 2 })
@@ -282,7 +282,7 @@ describe("allOrders", () => {
     })
   )
 
-  it.effect("fails with the words of its list", () =>
+  it.effect("fails with the error of its list", () =>
     Effect.gen(function* () {
       const { answer } = backend(() => "broken")
       const error = yield* Effect.flip(Effect.provide(Stream.runHead(Explorer.allOrders()), over(answer)))

@@ -1,4 +1,4 @@
-/** What a client stands on can be replaced: transports, asynchronous stores, and callers who change their mind. */
+/** Platforms of an app: HttpClient as transport, asynchronous and failing stores; aborting calls. */
 import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
@@ -27,8 +27,8 @@ const chains = JSON.stringify({
   data: { network: [{ caip_id: "eip155:1", network_name: "ETHEREUM" }] }
 })
 
-describe("an HttpClient as transport", () => {
-  it.effect("carries calls, and no trace headers", () =>
+describe("TransportHttpClient", () => {
+  it.effect("sends calls without trace headers", () =>
     Effect.gen(function* () {
       const sent: Array<Request> = []
       const fetch: typeof globalThis.fetch = (input, init) => {
@@ -55,7 +55,7 @@ describe("an HttpClient as transport", () => {
     })
   )
 
-  it.effect("that fails is a backend that cannot be reached", () =>
+  it.effect("fails with Unreachable when the HttpClient fails", () =>
     Effect.gen(function* () {
       const fetch: typeof globalThis.fetch = () => Promise.reject(new TypeError("connection refused"))
       const error = yield* Transport.Transport.use((_) =>
@@ -70,8 +70,8 @@ describe("an HttpClient as transport", () => {
   )
 })
 
-describe("an asynchronous session store", () => {
-  it("is awaited by `ready`", async () => {
+describe("An asynchronous session store", () => {
+  it("is awaited by ready", async () => {
     let release: () => void = () => undefined
     const opened = new Promise<void>((resolve) => (release = resolve))
     const store = Layer.succeed(
@@ -158,7 +158,7 @@ const calls: Readonly<Record<string, (client: OktoClient) => Promise<unknown>>> 
       client,
       { caip2Id: "eip155:1", recipient: `0x${"55".repeat(20)}`, token: "", amount: 1n },
       undefined,
-      { settleFor: 0 }
+      { outcomeTimeout: 0 }
     ),
   keys: (client) => client.syncUserKeys(),
   login: (client) => {
@@ -167,14 +167,14 @@ const calls: Readonly<Record<string, (client: OktoClient) => Promise<unknown>>> 
   }
 }
 
-describe("a platform with a part that fails without a failure", () => {
+describe("A service of the platform that dies", () => {
   const unhandled: Array<unknown> = []
-  const hear = (error: unknown) => void unhandled.push(error)
+  const onUnhandled = (error: unknown) => void unhandled.push(error)
   beforeEach(() => {
     unhandled.length = 0
-    process.on("unhandledRejection", hear)
+    process.on("unhandledRejection", onUnhandled)
   })
-  afterEach(() => void process.off("unhandledRejection", hear))
+  afterEach(() => void process.off("unhandledRejection", onUnhandled))
 
   for (const [part, layerOf] of Object.entries(broken)) {
     it.each(Object.entries(deaths))(
@@ -200,8 +200,8 @@ describe("a platform with a part that fails without a failure", () => {
   }
 })
 
-describe("a caller who gives up", () => {
-  it("aborts the request on its way and gets the standard AbortError", async () => {
+describe("The option signal", () => {
+  it("aborts the pending request, and rejects with AbortError", async () => {
     const controller = new AbortController()
     let abandoned = false
     const client = new OktoClient({
@@ -228,12 +228,12 @@ describe("a caller who gives up", () => {
     await client.dispose()
   })
 
-  it("refuses a session store that it does not know", () => {
+  it("throws ConfigurationInvalid for an unknown session store", () => {
     const configured = Reflect.apply(Object.assign, undefined, [{}, configuration, { sessionStore: "secret" }])
     assert.throws(() => new OktoClient(configured), /^sessionStore must be "encrypted" or .*, received 'secret'$/)
   })
 
-  it("hears of logins and logouts until it stops listening", async () => {
+  it("calls a listener of onSessionChange until it is removed", async () => {
     const client = new OktoClient({
       ...configuration,
       platform: TestPlatform.layer({

@@ -1,31 +1,90 @@
-/** What Promise users see of a failure: its type before it happens, and its print and its stack when it has. */
+/** Failures of the façade: their types, how toResult returns them, their stack traces and how they print. */
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { inspect } from "node:util"
-import * as browserModule from "../src/promise/browser.ts"
+import type * as kinds from "../src/intents/kinds.ts"
+import type {
+  ClientSigner,
+  Explorer,
+  Intent,
+  Intents,
+  Login,
+  Messages,
+  Orders,
+  Session,
+  UserKeys
+} from "../src/effect.ts"
 import * as Errors from "../src/Errors.ts"
-import { calledFrom } from "../src/promise/callSite.ts"
-import * as abstractModule from "../src/promise/abstract.ts"
-import * as useropModule from "../src/promise/userop.ts"
+import { addCallerFrames } from "../src/promise/callSite.ts"
+import type * as abstractModule from "../src/promise/abstract.ts"
+import type * as useropModule from "../src/promise/userop.ts"
 import * as facade from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { abstract, browser, functions, type methods, type succeeding, userop, type waiting } from "./callFailures.ts"
 import { clientKey, clientSWA, storedSession } from "./support.ts"
 
-const { OktoClient, settle } = facade
+const { OktoClient, toResult } = facade
 
 // ---------------------------------------------------------------------------------------------------------------
 // Types
 // ---------------------------------------------------------------------------------------------------------------
 
-/** The tags that a call's type names. */
-type TagsOf<Call> = Call extends (...args: never) => facade.OktoPromise<infer _A, infer E>
-  ? E extends { readonly _tag: infer Tag }
-    ? Tag
-    : never
-  : never
-type Named<Module, Table> = { readonly [Name in keyof Table]: Name extends keyof Module ? TagsOf<Module[Name]> : never }
-type Listed<Table> = { readonly [Name in keyof Table]: Table[Name] extends ReadonlyArray<infer Tag> ? Tag : never }
+type Tag<Failure> = Failure extends { readonly _tag: infer Tag } ? Tag : never
+
+/** The tags in the type of a call of the façade. */
+type TagOf<Call> = Call extends (...args: never) => facade.OktoPromise<infer _A, infer E> ? Tag<E> : never
+
+/** The failures of a service's member. */
+type FailureOf<Member> =
+  Member extends Effect.Effect<infer _A, infer E, infer _R>
+    ? E
+    : Member extends (...args: never) => Effect.Effect<infer _A, infer E, infer _R>
+      ? E
+      : never
+
+/** The tags in the types of calls, by their names. */
+type Tags<Module, Failures> = { readonly [Name in keyof Failures & keyof Module]: TagOf<Module[Name]> }
+/** The tags of a call's own failures, and of those that every call has. */
+type Expected<Failures> = { readonly [Name in keyof Failures]: Tag<Failures[Name] | facade.ClientUnusable> }
+
+type Reads = Omit<Explorer.Explorer["Service"], "getActivityPage">
+type Service = Login.Login["Service"]
+type CodeFailure = FailureOf<Service["withOtp"]>
+type TokenFailure = FailureOf<Service["withIdToken"]>
+type Kinds = typeof kinds
+type RefusalOf<Kind> = Kind extends Intent.Intent<infer _I, infer _Input, infer E> ? E : never
+type Sent<Failure, Kind extends keyof Kinds> = Failure | RefusalOf<Kinds[Kind]>
+/** What functions that take an intent fail with, by the failures of the service. */
+interface OfKinds<Failure> {
+  readonly tokenTransfer: Sent<Failure, "tokenTransfer">
+  readonly nftTransfer: Sent<Failure, "nftTransfer">
+  readonly nftCreateCollection: Sent<Failure, "nftCollection">
+  readonly nftMint: Sent<Failure, "nftMint">
+  readonly evmRawTransaction: Sent<Failure, "rawEvm">
+  readonly aptosRawTransaction: Sent<Failure, "rawAptos">
+}
+interface Functions {
+  readonly estimateOrder: Intents.BuildFailure | Errors.EstimateUnavailable | RefusalOf<Kinds["tokenTransfer"]>
+  readonly prefetchTransaction: Intents.PrefetchFailure
+  readonly resume: Intents.ResumeFailure
+}
+interface Methods {
+  readonly sendOTP: FailureOf<Service["sendOtp"]>
+  readonly resendOTP: FailureOf<Service["resendOtp"]>
+  readonly loginUsingEmail: Exclude<CodeFailure, Errors.OtpMethodInvalid | Errors.WhatsAppOtpNotVerified>
+  readonly loginUsingWhatsApp: Exclude<CodeFailure, Errors.OtpMethodInvalid | Errors.EmailOtpNotVerified>
+  readonly loginUsingJWTAuthentication: Exclude<TokenFailure, Errors.ProviderUnsupported>
+  readonly loginUsingOAuth: TokenFailure
+  readonly loginUsingSocial: TokenFailure | Errors.IdTokenMissing
+  readonly verifyLogin: never
+  readonly checkSession: never
+  readonly syncUserKeys: FailureOf<UserKeys.UserKeys["Service"]["sync"]>
+  readonly getAuthorizationToken: Exclude<FailureOf<Session.Session["Service"]["bearer"]>, Errors.PartNotLoaded>
+  readonly paymasterData: FailureOf<ClientSigner.ClientSigner["Service"]["sign"]> | Errors.NotLoggedIn
+  readonly signUserOp: Intents.SignFailure
+  readonly executeUserOp: Intents.ExecuteFailure
+  readonly signMessage: FailureOf<Messages.Messages["Service"]["signMessage"]>
+  readonly signTypedData: FailureOf<Messages.Messages["Service"]["signTypedData"]>
+}
 
 /** Members of the client that are no calls, or whose failures are those of the effect that they are given. */
 type Other =
@@ -34,53 +93,47 @@ type Other =
   | "dispose"
   | "isLoggedIn"
   | "sessionClear"
+  | "logOut"
   | "onSessionChange"
   | keyof {
       [Name in keyof facade.OktoClient as facade.OktoClient[Name] extends (...args: never) => unknown ? never : Name]: 0
     }
 
-describe("the type of a call names exactly what it can fail with:", () => {
-  it("functions", () => {
-    expectTypeOf<Named<typeof facade, typeof functions>>().toEqualTypeOf<Listed<typeof functions>>()
-    expectTypeOf<Named<typeof abstractModule, typeof abstract>>().toEqualTypeOf<Listed<typeof abstract>>()
-    expectTypeOf<Named<typeof useropModule, typeof userop>>().toEqualTypeOf<Listed<typeof userop>>()
-    expectTypeOf<Named<typeof browserModule, typeof browser>>().toEqualTypeOf<Listed<typeof browser>>()
-    const named = new Set(
-      [functions, abstract, userop, browser].flatMap((table) => Object.keys(table)).concat("waitForOrder")
-    )
-    const exported = [facade, abstractModule, useropModule, browserModule].flatMap((module) =>
-      Object.entries(module).flatMap(([name, value]) =>
-        typeof value === "function" && /^[a-z]/.test(name) ? [name] : []
-      )
-    )
-    assert.deepStrictEqual(
-      exported.filter((name) => !named.has(name)),
-      ["hasValidChecksum", "settle", "isFinal", "remoteSigner", "retryTransient", "isOktoError"]
-    )
+describe("OktoPromise", () => {
+  it("has the failures of the service in the types of functions", () => {
+    type ReadFailures = { readonly [Name in keyof Reads]: FailureOf<Reads[Name]> }
+    expectTypeOf<Tags<typeof facade, ReadFailures>>().toEqualTypeOf<Expected<ReadFailures>>()
+    expectTypeOf<Tags<typeof facade, Functions>>().toEqualTypeOf<Expected<Functions>>()
+    type SubmitFailures = OfKinds<Intents.SubmitFailure>
+    expectTypeOf<Tags<typeof abstractModule, SubmitFailures>>().toEqualTypeOf<Expected<SubmitFailures>>()
+    type BuildFailures = OfKinds<Intents.BuildFailure>
+    expectTypeOf<Tags<typeof useropModule, BuildFailures>>().toEqualTypeOf<Expected<BuildFailures>>()
   })
 
-  it("methods of the client", () => {
-    expectTypeOf<Named<facade.OktoClient, typeof methods>>().toEqualTypeOf<Listed<typeof methods>>()
-    expectTypeOf<Exclude<keyof facade.OktoClient, Other>>().toEqualTypeOf<keyof typeof methods>()
+  it("has the failures of the service in the types of the client's methods", () => {
+    expectTypeOf<Tags<facade.OktoClient, Methods>>().toEqualTypeOf<Expected<Methods>>()
+    expectTypeOf<Exclude<keyof facade.OktoClient, Other>>().toEqualTypeOf<keyof Methods>()
+    expectTypeOf<TagOf<facade.OktoClient["logOut"]>>().toEqualTypeOf<"ClientDisposed" | "ConfigurationInvalid">()
   })
 
-  it("waiting, whether or not failed orders reject", () => {
+  it("has OrderFailed in the type of waitForOrder only when failed orders reject", () => {
     const wait = (client: facade.OktoClient) => facade.waitForOrder(client, "job")
     const succeed = (client: facade.OktoClient) => facade.waitForOrder(client, "job", { throwOnFailure: true })
-    expectTypeOf<TagsOf<typeof wait>>().toEqualTypeOf<(typeof waiting)[number]>()
-    expectTypeOf<TagsOf<typeof succeed>>().toEqualTypeOf<(typeof succeeding)[number]>()
+    type Waiting = Tag<Orders.FollowFailure | facade.ClientUnusable>
+    expectTypeOf<TagOf<typeof wait>>().toEqualTypeOf<Waiting>()
+    expectTypeOf<TagOf<typeof succeed>>().toEqualTypeOf<Waiting | "OrderFailed">()
   })
 
-  it("effects", () => {
+  it("has the failures of the effect in the type of run", () => {
     const own = (client: facade.OktoClient) => client.run(Effect.fail(new Errors.WebViewBusy()))
-    expectTypeOf<TagsOf<typeof own>>().toEqualTypeOf<
+    expectTypeOf<TagOf<typeof own>>().toEqualTypeOf<
       "ClientDisposed" | "ConfigurationInvalid" | "PartNotLoaded" | "WebViewBusy"
     >()
   })
 })
 
 describe("a call", () => {
-  it("is a promise like any other", () => {
+  it("returns a Promise that is assignable to a plain Promise", () => {
     const get = (client: facade.OktoClient): Promise<Array<facade.Wallet>> => facade.getAccount(client)
     const other = (): ReturnType<typeof facade.getAccount> => Promise.resolve([])
     expectTypeOf<Awaited<ReturnType<typeof facade.getAccount>>>().toEqualTypeOf<Array<facade.Wallet>>()
@@ -88,7 +141,7 @@ describe("a call", () => {
     assert.isFunction(other)
   })
 
-  it("tells of every error what not all errors know, without narrowing", () => {
+  it("rejects with errors whose optional fields can be read without narrowing", () => {
     expectTypeOf<facade.OktoError["reason"]>().toEqualTypeOf<Errors.Reason | undefined>()
     expectTypeOf<facade.OktoError["retryAfter"]>().toEqualTypeOf<number | undefined>()
     expectTypeOf<facade.OktoError["jobId"]>().toEqualTypeOf<string | undefined>()
@@ -125,42 +178,42 @@ const rejection = async (promise: Promise<unknown>): Promise<unknown> =>
 const catalogued = (error: unknown): facade.OktoError =>
   facade.isOktoError(error) ? error : assert.fail(`${String(error)} is not in the catalogue`)
 
-describe("settle", () => {
-  it("answers the value, or the error with all it knows", async () => {
-    const chains = await settle(
+describe("toResult", () => {
+  it("returns the value, or the error with its fields", async () => {
+    const chains = await toResult(
       facade.getChains(clientOver(() => TestPlatform.success({ network: [{ caip_id: "eip155:1" }] })))
     )
     assert.deepStrictEqual(chains.ok && chains.value.map(({ caipId }) => caipId), ["eip155:1"])
-    const wallets = await settle(facade.getAccount(refusing()))
+    const wallets = await toResult(facade.getAccount(refusing()))
     if (wallets.ok) return assert.fail("it did not fail")
-    expectTypeOf(wallets.error._tag).toEqualTypeOf<(typeof functions)["getAccount"][number]>()
+    expectTypeOf(wallets.error._tag).toEqualTypeOf<TagOf<typeof facade.getAccount>>()
     assert.strictEqual(wallets.error._tag, "WalletsUnavailable")
     assert.strictEqual(wallets.error.retryAfter, 5)
     assert.strictEqual(wallets.error.reason?._tag, "Rejected")
   })
 
-  it("takes any promise, whose errors may then be all of the catalogue", async () => {
-    const settled = await settle(Promise.reject<string>(new Errors.WebViewBusy()))
+  it("accepts any Promise, whose error then may be any of the catalogue", async () => {
+    const settled = await toResult(Promise.reject<string>(new Errors.WebViewBusy()))
     assert.isFalse(settled.ok)
     if (!settled.ok) expectTypeOf(settled.error).toEqualTypeOf<facade.OktoError>()
   })
 
-  it("rejects with what is no error of the catalogue", async () => {
+  it("rejects with errors outside the catalogue", async () => {
     const bug = new TypeError("a bug")
-    assert.strictEqual(await rejection(settle(Promise.reject(bug))), bug)
-    assert.strictEqual(await rejection(settle(refusing().run(Effect.die(bug)))), bug)
-    const aborted = rejection(settle(facade.getChains(refusing(), { signal: AbortSignal.abort() })))
+    assert.strictEqual(await rejection(toResult(Promise.reject(bug))), bug)
+    assert.strictEqual(await rejection(toResult(refusing().run(Effect.die(bug)))), bug)
+    const aborted = rejection(toResult(facade.getChains(refusing(), { signal: AbortSignal.abort() })))
     assert.propertyVal(await aborted, "name", "AbortError")
   })
 })
 
-describe("the order of a wait", () => {
+describe("waitForOrder: a final order", () => {
   const ending = (status: string, reason?: string) =>
     clientOver(() => TestPlatform.success({ items: [{ intent_id: "job", status, reason }] }))
 
-  it("is returned, or thrown where that is asked for", async () => {
+  it("is returned when it failed, or thrown with throwOnFailure", async () => {
     assert.strictEqual((await facade.waitForOrder(ending("FAILED"), "job")).status, "FAILED")
-    const settled = await settle(facade.waitForOrder(ending("FAILED", "no funds"), "job", { throwOnFailure: true }))
+    const settled = await toResult(facade.waitForOrder(ending("FAILED", "no funds"), "job", { throwOnFailure: true }))
     if (settled.ok || settled.error._tag !== "OrderFailed") return assert.fail("no OrderFailed")
     assert.strictEqual(settled.error.message, "The order failed: no funds")
     assert.deepInclude(settled.error, { jobId: "job" })
@@ -168,13 +221,13 @@ describe("the order of a wait", () => {
     assert.strictEqual(settled.error.category, "input")
   })
 
-  it("says its status where it gives no reason, and may be worth another try", async () => {
+  it("is thrown with its status when it has no reason", async () => {
     const error = catalogued(await rejection(facade.waitForOrder(ending("EXPIRED"), "job", { throwOnFailure: true })))
     assert.strictEqual(error.message, "The order failed: EXPIRED")
     assert.strictEqual(error.category, "retry")
   })
 
-  it("is returned where it succeeded", async () => {
+  it("is returned when it succeeded", async () => {
     const order = await facade.waitForOrder(ending("SUCCESSFUL"), "job", { throwOnFailure: true })
     assert.strictEqual(order.status, "SUCCESSFUL")
     // Known statuses are suggested, others are none the less texts.
@@ -183,10 +236,10 @@ describe("the order of a wait", () => {
   })
 })
 
-describe("the stack of a failure", () => {
+describe("the stack trace of a failure", () => {
   const stackOf = async (promise: Promise<unknown>) => String(catalogued(await rejection(promise)).stack)
 
-  it("leads to whoever made the call, and not through a runtime", async () => {
+  it("contains the caller, and no frames of the runtime", async () => {
     const appOfMine = (client: facade.OktoClient) => facade.getPortfolio(client)
     const stack = await stackOf(appOfMine(refusing()))
     assert.match(stack, /^PortfolioUnavailable: Failed to retrieve portfolio\n {4}at /)
@@ -198,7 +251,7 @@ describe("the stack of a failure", () => {
     assert.match(await stackOf(transferOfMine(refusing())), /at transferOfMine \(.*promises\.test\.ts/)
   })
 
-  it("does so for methods, for a client that was disposed, and for none", async () => {
+  it("contains the caller of methods, of a disposed client, and of a value that is no client", async () => {
     const methodOfMine = (client: facade.OktoClient) => client.sendOTP("ada@example.com", "email")
     assert.match(await stackOf(methodOfMine(refusing())), /at methodOfMine /)
     const client = refusing()
@@ -208,7 +261,7 @@ describe("the stack of a failure", () => {
     assert.match(await stackOf(mistakeOfMine()), /^ArgumentInvalid: .*\n[^]*at mistakeOfMine /)
   })
 
-  it("keeps the frames of whoever made the error, and names a caller once", async () => {
+  it("keeps the frames of the error, and contains the caller once", async () => {
     const made = new Errors.WebViewBusy()
     const callOfMine = () => refusing().run(Effect.fail(made))
     for (let again = 0; again < 5; again++) await rejection(callOfMine())
@@ -218,13 +271,13 @@ describe("the stack of a failure", () => {
     assert.strictEqual(String(made.stack).match(/at callOfMine /g)?.length, 2)
   })
 
-  it("is put together in engines that begin it otherwise, or have none", () => {
+  it("is completed in engines with another first line, or without one", () => {
     const at = (stack: string | undefined) => Object.defineProperty(new Errors.WebViewBusy(), "stack", { value: stack })
     const site = (stack: string | undefined) => Object.defineProperty(new Error(), "stack", { value: stack })
     const made = "made@app.js:1:1"
     const called = "appOfMine@app.js:2:2"
     const calling = `callSite@sdk.js:3:3\nrun@sdk.js:4:4\n${called}`
-    const stackAfter = (error: Error, from: Error) => catalogued(calledFrom(from, error)).stack
+    const stackAfter = (error: Error, from: Error) => catalogued(addCallerFrames(from, error)).stack
     const fixed = Object.freeze(at(made))
     assert.strictEqual(stackAfter(fixed, site(calling)), made)
     for (const [own, from, expected] of [
@@ -244,7 +297,7 @@ describe("the stack of a failure", () => {
     }
   })
 
-  it("is left alone where the engine has none, or the error is not ours", async () => {
+  it("is not changed when the engine has none, or the error is not of the catalogue", async () => {
     const limit = Error.stackTraceLimit
     try {
       Error.stackTraceLimit = 0
@@ -268,11 +321,11 @@ describe("the stack of a failure", () => {
   })
 })
 
-describe("a failure that is printed", () => {
+describe("a printed failure", () => {
   /** Without stacks, whose lines are places. */
   const printed = (error: unknown) => inspect(error).replaceAll(/\n +(?:at |\.\.\. ).*?( \{)?$/gm, "$1")
 
-  it("says its name, its message, its reason and its stack once each", async () => {
+  it("contains its name, its message, its reason and its stack once", async () => {
     const error = await rejection(facade.getAccount(refusing()))
     assert.strictEqual(
       printed(error),
@@ -290,7 +343,7 @@ describe("a failure that is printed", () => {
     assert.strictEqual(inspect(error).match(/at .*promises\.test\.ts/g)?.length, 1)
   })
 
-  it("says so too where a failure stands for another", async () => {
+  it("contains them once when a failure wraps another", async () => {
     const once = printed(await rejection(facade.getChains(refusing())))
     assert.match(
       once,
@@ -300,7 +353,7 @@ describe("a failure that is printed", () => {
     assert.notInclude(once, "CallFailed")
   })
 
-  it("shows what is behind it, where nothing else tells that", () => {
+  it("contains its cause when no other field does", () => {
     const error = new Errors.SignerFailed({ cause: new RangeError("out of keys") })
     assert.strictEqual(
       printed(error).replace(/\[cause\]|cause/, "cause"),
@@ -312,7 +365,7 @@ describe("a failure that is printed", () => {
     assert.strictEqual(printed(new Errors.WebViewLoginFailed(new RangeError("no"))).match(/RangeError/g)?.length, 1)
   })
 
-  it("has no frames of the runtime when nobody called", () => {
+  it("has no frames of the runtime when there is no caller", () => {
     const error = Effect.runSync(Effect.flip(Effect.suspend(() => Effect.fail(new Errors.WebViewBusy()))))
     assert.strictEqual(
       inspect(error),
@@ -320,7 +373,7 @@ describe("a failure that is printed", () => {
     )
   })
 
-  it("shows no signed operation, which is for programs alone", () => {
+  it("contains no signed operation", () => {
     const signature = `0x${"11".repeat(65)}` as const
     const hex = "0x1" as const
     const operation = {
@@ -355,7 +408,7 @@ describe("a failure that is printed", () => {
     }
   })
 
-  it("is JSON without duplicates, whatever it holds", async () => {
+  it("is JSON without duplicates for any fields", async () => {
     const said = JSON.parse(JSON.stringify(await rejection(facade.getAccount(refusing()))))
     assert.deepStrictEqual(said, {
       _tag: "WalletsUnavailable",
@@ -373,7 +426,7 @@ describe("a failure that is printed", () => {
       }
     })
     assert.propertyVal(JSON.parse(JSON.stringify(new Errors.FeeTooHigh(2n, 1n))), "maxFeePerGas", "2")
-    // Whoever formats it may find a way around circles: telling what is there is no failure yet.
+    // A formatter may handle circles: returning the fields is not a failure.
     const circle: { self?: unknown } = {}
     circle.self = circle
     assert.propertyVal(new Errors.SignerFailed({ cause: circle }).toJSON(), "cause", circle)

@@ -1,4 +1,4 @@
-/** The opt-in retry policy: what is repeated, when, and how often. */
+/** Retry: which calls are retried, when, and how often. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Routes from "@okto-effect/contract/Routes"
 import * as Clock from "effect/Clock"
@@ -33,8 +33,8 @@ const over = (answers: ReadonlyArray<TransportResponse | undefined>, options?: R
 
 const immediately = { schedule: Schedule.upTo(Schedule.spaced(0), { times: 3 }) }
 
-describe("a retry policy", () => {
-  it.effect("repeats a read after silence and after a failing backend", () =>
+describe("Retry.transient", () => {
+  it.effect("retries a read when the backend does not reply, or fails", () =>
     Effect.gen(function* () {
       const { asked, layer } = over([undefined, TestPlatform.failure({ message: "down" }, 503), good], immediately)
       const answer = yield* Effect.provide(portfolio, layer)
@@ -43,7 +43,7 @@ describe("a retry policy", () => {
     })
   )
 
-  it.effect("gives up when its schedule does, with the last failure", () =>
+  it.effect("fails with the last error when the schedule ends", () =>
     Effect.gen(function* () {
       const { asked, layer } = over([undefined], immediately)
       const error = yield* Effect.flip(portfolio).pipe(Effect.provide(layer))
@@ -52,7 +52,7 @@ describe("a retry policy", () => {
     })
   )
 
-  it.effect("does not repeat what the backend refused", () =>
+  it.effect("does not retry a refused call", () =>
     Effect.gen(function* () {
       const { asked, layer } = over([TestPlatform.failure({ message: "no" }, 400), good], immediately)
       yield* Effect.flip(portfolio).pipe(Effect.provide(layer))
@@ -60,16 +60,16 @@ describe("a retry policy", () => {
     })
   )
 
-  it.effect("waits as long as the backend asks, and not at all when that is too long", () =>
+  it.effect("waits for retry-after, and does not retry when that is too long", () =>
     Effect.gen(function* () {
       const limited = (retryAfter: number) => ({ ...TestPlatform.failure({ message: "slow down" }, 429), retryAfter })
-      const patient = over([limited(30), good], immediately)
-      const fiber = yield* Effect.forkChild(Effect.provide(portfolio, patient.layer))
+      const limitedOnce = over([limited(30), good], immediately)
+      const fiber = yield* Effect.forkChild(Effect.provide(portfolio, limitedOnce.layer))
       yield* TestClock.adjust(Duration.seconds(29))
-      assert.lengthOf(patient.asked, 1)
+      assert.lengthOf(limitedOnce.asked, 1)
       yield* TestClock.adjust(Duration.seconds(1))
       yield* Fiber.join(fiber)
-      assert.lengthOf(patient.asked, 2)
+      assert.lengthOf(limitedOnce.asked, 2)
 
       const hurried = over([limited(30), good], { ...immediately, longestWait: "10 seconds" })
       const error = yield* Effect.flip(portfolio).pipe(Effect.provide(hurried.layer))
@@ -78,7 +78,7 @@ describe("a retry policy", () => {
     })
   )
 
-  it.effect("leaves alone what sends an operation: what a repetition is told is not what happened", () =>
+  it.effect("does not retry a sent operation, whose second reply would not tell its outcome", () =>
     Effect.gen(function* () {
       const hex = "0x01"
       const wallet = `0x${"55".repeat(20)}` as const
@@ -99,7 +99,7 @@ describe("a retry policy", () => {
             paymasterData: hex,
             signature: `0x${"11".repeat(65)}`
           },
-          { settleFor: 0 }
+          { outcomeTimeout: 0 }
         )
       )
       for (const answer of [undefined, TestPlatform.failure({ message: "slow down" }, 429)]) {
@@ -113,12 +113,12 @@ describe("a retry policy", () => {
     })
   )
 
-  it.effect("repeats a call only where that does no more than one attempt: every row, after every reason", () =>
+  it.effect("retries a call only where two attempts have the effect of one, for every row and every reason", () =>
     Effect.gen(function* () {
       const rejected = (status: number, code?: number) =>
         new Errors.Rejected({ status, message: "no", isEnveloped: true, ...(code === undefined ? {} : { code }) })
       /** Whether a call is repeated after a reason: one that may have had an effect, and one that must not. */
-      const reasons: ReadonlyArray<readonly [reason: Errors.Reason, repeatable: boolean, other: boolean]> = [
+      const reasons: ReadonlyArray<readonly [reason: Errors.Reason, idempotent: boolean, other: boolean]> = [
         [new Errors.Unreachable(undefined), true, false],
         [rejected(503), true, false],
         [rejected(500), true, false],
@@ -129,48 +129,46 @@ describe("a retry policy", () => {
         [rejected(400), false, false],
         [rejected(401), false, false],
         [new Errors.MissingData(), false, false],
-        [new Errors.Undecodable({ path: "", message: "no" }), false, false],
+        [new Errors.DecodeFailed({ path: "", message: "no" }), false, false],
         [new Errors.Redirected(302), false, false],
         [new Errors.SessionExpired(rejected(401)), false, false],
         [new Errors.ClockWrong(1, rejected(503)), false, false]
       ]
       for (const [name, row] of Object.entries(Routes)) {
-        for (const [reason, ifRepeatable, otherwise] of reasons) {
+        for (const [reason, ifIdempotent, otherwise] of reasons) {
           let attempts = 0
           const attempt = Effect.suspend(() => {
             attempts++
             return Effect.fail(reason)
           })
           yield* Effect.exit(Retry.transient({ schedule: Schedule.recurs(1) })(attempt, row))
-          const isRepeated = row.repeatable ? ifRepeatable : otherwise
+          const isRepeated = row.idempotent ? ifIdempotent : otherwise
           assert.strictEqual(attempts, isRepeated ? 2 : 1, `${name} after ${reason._tag} ${reason.message}`)
         }
       }
     })
   )
 
-  it.effect(
-    "repeats four times by default, after 200 ms at first and twice as long each time, give or take a fifth",
-    () =>
-      Effect.gen(function* () {
-        const { asked, layer } = over([undefined])
-        const began = yield* Clock.currentTimeMillis
-        const times: Array<number> = []
-        const fiber = yield* Effect.forkChild(Effect.exit(Effect.provide(portfolio, layer)))
-        for (let step = 0; step < 1000; step++) {
-          yield* TestClock.adjust(10)
-          if (asked.length > times.length) times.push((yield* Clock.currentTimeMillis) - began)
-        }
-        assert.isDefined(fiber.pollUnsafe())
-        const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0))
-        assert.lengthOf(waits, 4)
-        for (const [index, wait] of waits.entries()) {
-          assert.approximately(wait, 200 * 2 ** index, 40 * 2 ** index + 10)
-        }
-      })
+  it.effect("retries four times by default, after 200 ms, doubled each time, with a jitter of a fifth", () =>
+    Effect.gen(function* () {
+      const { asked, layer } = over([undefined])
+      const began = yield* Clock.currentTimeMillis
+      const times: Array<number> = []
+      const fiber = yield* Effect.forkChild(Effect.exit(Effect.provide(portfolio, layer)))
+      for (let step = 0; step < 1000; step++) {
+        yield* TestClock.adjust(10)
+        if (asked.length > times.length) times.push((yield* Clock.currentTimeMillis) - began)
+      }
+      assert.isDefined(fiber.pollUnsafe())
+      const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+      assert.lengthOf(waits, 4)
+      for (const [index, wait] of waits.entries()) {
+        assert.approximately(wait, 200 * 2 ** index, 40 * 2 ** index + 10)
+      }
+    })
   )
 
-  it.effect("is none unless asked for", () =>
+  it.effect("is not the default", () =>
     Effect.gen(function* () {
       const asked: Array<string> = []
       const layer = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(

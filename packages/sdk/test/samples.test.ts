@@ -1,4 +1,4 @@
-/** Replies of the real backend, as its documentation and recordings show them: all of them decode. */
+/** Documented and recorded replies of the hosted backend: all of them decode. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -8,7 +8,6 @@ import * as Schema from "effect/Schema"
 import { readdirSync, readFileSync } from "node:fs"
 import * as Routes from "@okto-effect/contract/Routes"
 import { Bff, Client, Errors } from "../src/effect.ts"
-import * as failures from "../src/http/failures.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { clientKey, clientSWA, storedSession } from "./support.ts"
 
@@ -26,22 +25,18 @@ const samples = readdirSync(folder).map((file) => {
   return { file, sample: Schema.decodeUnknownSync(Sample)(json) }
 })
 
-/** Samples that are no answers of their routes. */
+/** Samples that are not replies of their routes. */
 const stray: Readonly<Record<string, string>> = {
   "nft-collections-docs.json": "orders have items; what the page shows is another call's answer"
 }
 
-/** Calls the sample's route (any, where a sample is about all) against a backend that answers the sample. */
+/** Calls the route of a sample against a backend that returns the sample; any route for a sample of all routes. */
 const call = ({ httpStatus = 200, path, response }: typeof Sample.Type): Effect.Effect<unknown, unknown> => {
-  const [name, row] = Object.entries(Routes).find(([, route]) => route.path === path) ?? ["wallets", Routes.wallets]
+  const row = Object.values(Routes).find((route) => route.path === path) ?? Routes.wallets
   const answer = { status: httpStatus, body: JSON.stringify(response) }
   return Bff.Bff.use((bff): Effect.Effect<unknown, unknown> =>
     // One row of many, whose types are not related here.
-    Reflect.apply(row.access === "public" ? bff.callPublic : bff.call, undefined, [
-      row,
-      {},
-      Reflect.get(failures, name)
-    ])
+    Reflect.apply(row.access === "public" ? bff.callPublic : bff.call, undefined, [row, {}, Errors.WalletsUnavailable])
   ).pipe(
     Effect.provide(
       Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
@@ -51,7 +46,7 @@ const call = ({ httpStatus = 200, path, response }: typeof Sample.Type): Effect.
   )
 }
 
-describe("a reply of the real backend", () => {
+describe("a reply of the hosted backend", () => {
   for (const { file, sample } of samples.filter((_) => !(_.file in stray))) {
     const refused = sample.response.status === "error" || sample.httpStatus !== undefined
     it.effect(`${refused ? "is a refusal" : "decodes"}: ${file}`, () =>

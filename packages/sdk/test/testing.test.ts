@@ -1,4 +1,4 @@
-/** The test kit: what the arbitraries draw is what the SDK takes. */
+/** The test kit: the SDK accepts what the arbitraries generate. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
@@ -62,8 +62,7 @@ const inputOf = ({ input }: (typeof intents)[number], world?: Arbitraries.World)
 
 const routes = Object.entries<(typeof Routes)[keyof typeof Routes]>(Routes)
 
-/** Values that hardly any candidate was thrown away for. */
-/** How many values are drawn of an arbitrary. */
+/** The number of values that are generated of an arbitrary. */
 const drawn = runs(200)
 
 const many = <A>(arbitrary: Arbitrary.Arbitrary<A>, count = drawn) =>
@@ -90,11 +89,11 @@ describe("arbitrary intents", () => {
       { arbitrary: { runs: runs(50) } }
     )
 
-    it.effect(`${name}: a thousand are drawn from hardly more candidates`, () =>
+    it.effect(`${name}: generates a thousand values from few more candidates`, () =>
       Effect.map(many(inputOf(row)), (values) => assert.lengthOf(values, drawn))
     )
 
-    it.effect(`${name}: the world's chains are those that are drawn`, () =>
+    it.effect(`${name}: generates only the world's chains`, () =>
       Effect.gen(function* () {
         const networks = [{ caipId: "eip155:1" }, { caipId: "eip155:137" }, { caipId: "aptos:mainnet" }]
         const drawn = new Set((yield* many(inputOf(row, { networks }), 200)).map(({ caip2Id }) => caip2Id))
@@ -105,7 +104,7 @@ describe("arbitrary intents", () => {
     )
   }
 
-  it.effect("move what exists, and no more than asked", () =>
+  it.effect("transfer existing tokens, and no more than the maximal amount", () =>
     Effect.gen(function* () {
       const tokens = [
         { caipId: "eip155:1", address: "0x00000000000000000000000000000000000000a1" },
@@ -126,18 +125,18 @@ describe("arbitrary intents", () => {
     })
   )
 
-  it("need a chain that takes them", () => {
+  it("throw without a chain for them", () => {
     assert.throws(() => Arbitraries.rawAptos({ networks: [{ caipId: "eip155:1" }] }), "Unable to derive an arbitrary")
   })
 })
 
-describe("schemas derive what they mean", () => {
+describe("arbitraries of the schemas", () => {
   for (const [name, schema] of [
     ["any chain", fields.Caip2Id()],
     ["an Aptos chain", fields.AptosCaip2Id("no Aptos chain")],
     ["the chain of a collection", NftCollection]
   ] as const) {
-    it.effect(`the id of ${name}`, () =>
+    it.effect(`generate the chain id of ${name}`, () =>
       Effect.gen(function* () {
         for (const value of yield* many(Arbitrary.schema<Schema.Schema<string | Input>>(schema))) {
           assert.match(typeof value === "string" ? value : value.caip2Id, caip2)
@@ -146,14 +145,14 @@ describe("schemas derive what they mean", () => {
     )
   }
 
-  it.effect("amounts", () =>
+  it.effect("generate amounts", () =>
     Effect.map(many(Arbitrary.schema(fields.Amount)), (values) => assert.lengthOf(values, drawn))
   )
 })
 
 describe("an arbitrary user operation", () => {
   it.effect.prop(
-    "can be signed as it is",
+    "can be signed",
     [Arbitraries.userOp],
     ([op]) =>
       Effect.gen(function* () {
@@ -165,7 +164,7 @@ describe("an arbitrary user operation", () => {
     { arbitrary: { runs: runs(100) } }
   )
 
-  it.effect("that is signed can be sent as it is", () =>
+  it.effect("can be sent when it is signed", () =>
     Effect.gen(function* () {
       for (const op of yield* many(Arbitraries.signedUserOp)) {
         yield* checkUserOp(SendableUserOp, op)
@@ -178,7 +177,7 @@ describe("an arbitrary user operation", () => {
 describe("an arbitrary order", () => {
   const drawn = many(Arbitraries.order())
 
-  it.effect("has what its status says", () =>
+  it.effect("has the fields of its status", () =>
     Effect.gen(function* () {
       const statuses = new Set<string>()
       for (const order of yield* drawn) {
@@ -214,7 +213,7 @@ describe("an arbitrary order", () => {
     })
   )
 
-  it.effect("is of kinds that the chains take", () =>
+  it.effect("is of a kind that exists on the chains", () =>
     Effect.gen(function* () {
       const orders = yield* many(Arbitraries.order({ networks: [{ caipId: "aptos:mainnet" }] }), 200)
       assert.deepStrictEqual([...new Set(orders.map((_) => _.intentType))].toSorted(), [
@@ -228,7 +227,7 @@ describe("an arbitrary order", () => {
 })
 
 it.effect.prop(
-  "an arbitrary portfolio adds up, and is read as it is, with the lists that are promised",
+  "an arbitrary portfolio: is consistent, and is read unchanged, with all lists",
   [Arbitraries.portfolio()],
   ([portfolio]) =>
     Effect.gen(function* () {
@@ -250,7 +249,7 @@ it.effect.prop(
 )
 
 it.effect.prop(
-  "an arbitrary session is restored from a store",
+  "an arbitrary session: is restored from a store",
   [Arbitraries.session],
   ([session]) =>
     Effect.gen(function* () {
@@ -263,7 +262,7 @@ it.effect.prop(
 
 describe("an arbitrary reply of", () => {
   for (const [name, route] of routes) {
-    it.effect(`${name} is an envelope that the contract reads`, () =>
+    it.effect(`${name}: is an envelope that the contract reads`, () =>
       Effect.gen(function* () {
         let failures = 0
         for (const { body, status } of yield* many(Arbitraries.reply<unknown>(route), 200)) {
@@ -282,7 +281,7 @@ describe("an arbitrary reply of", () => {
     )
   }
 
-  it.effect("fields are what they are called", () =>
+  it.effect("has realistic values in its fields", () =>
     Effect.gen(function* () {
       for (const { network } of yield* many(Arbitraries.data(Routes.networks), 100)) {
         for (const { caipId, chainId } of network ?? []) {

@@ -1,4 +1,4 @@
-/** What a trace shows of a client: the names of its calls, and nothing that lets somebody sign. */
+/** What a trace shows of a client: the names of its calls, and no secret. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -67,7 +67,7 @@ const transfer = Intents.Intents.use((_) =>
   _.submit(tokenTransfer, { caip2Id: "eip155:84532", recipient: address, token: "", amount: 1n })
 )
 
-describe("a trace", () => {
+describe("A trace", () => {
   it.effect("names every call, and has no secret", () =>
     Effect.gen(function* () {
       const { layer, spans } = collecting()
@@ -101,7 +101,7 @@ describe("a trace", () => {
     })
   )
 
-  it.effect("has one client span for each attempt, under the operation that they belong to", () =>
+  it.effect("has a client span for each attempt, within that of the operation", () =>
     Effect.gen(function* () {
       const { layer, spans } = collecting()
       let attempts = 0
@@ -133,13 +133,13 @@ describe("a trace", () => {
     })
   )
 
-  it.effect("says which intent went where, under which id, and how it ended", () =>
+  it.effect("has the type of an intent, its chain, job id and final status", () =>
     Effect.gen(function* () {
       const { layer, spans } = collecting()
       const client = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
         Layer.provide(TestPlatform.layer({ answer: ({ url }) => replyTo(url), session: storedSession }))
       )
-      yield* Effect.flatMap(transfer, (jobId) => Orders.settled(jobId)).pipe(
+      yield* Effect.flatMap(transfer, (jobId) => Orders.waitForFinal(jobId)).pipe(
         Effect.provide(Layer.provideMerge(client, layer))
       )
       const attributesOf = (name: string) =>
@@ -149,7 +149,7 @@ describe("a trace", () => {
       assert.deepStrictEqual(attributesOf("Intents.build"), facts)
       assert.deepStrictEqual(attributesOf("Intents.execute"), { "okto.job_id": "job" })
       assert.match(String(attributesOf("Intents.sign")["okto.job_id"]), /^[0-9a-f-]{36}$/)
-      assert.deepStrictEqual(attributesOf("Orders.settled"), {
+      assert.deepStrictEqual(attributesOf("Orders.waitForFinal"), {
         "okto.job_id": "job",
         "okto.order.status": "SUCCESSFUL"
       })
@@ -159,7 +159,7 @@ describe("a trace", () => {
     })
   )
 
-  it.effect("goes on to the backend only when that was asked for", () =>
+  it.effect("is propagated to the backend only with traceHeaders", () =>
     Effect.gen(function* () {
       const headers = Effect.fnUntraced(function* (transport: typeof TransportHttpClient.layer) {
         const sent: Array<Request> = []

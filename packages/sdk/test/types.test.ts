@@ -1,22 +1,18 @@
-/** What the type checker knows of failures: every one is in the catalogue, and catching them all leaves none. */
+/** Types of failures: they are errors of the catalogue, and a program that catches all of them has none left. */
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import type {
-  Client,
+import type { Client, Intent, Intents as IntentsModule, Login, Messages, Session, UserKeys } from "../src/effect.ts"
+import {
   Explorer,
-  Intent,
-  Intents as IntentsModule,
-  Login,
-  Messages,
-  Session,
-  UserKeys
+  Orders,
+  nftCollection,
+  nftMint,
+  nftTransfer,
+  rawAptos,
+  rawEvm,
+  tokenTransfer
 } from "../src/effect.ts"
-import { Intents, Orders, nftCollection, nftMint, nftTransfer, rawAptos, rawEvm, tokenTransfer } from "../src/effect.ts"
-import type * as Routes from "@okto-effect/contract/Routes"
-import type { FailedCall } from "../src/Errors.ts"
-import * as failures from "../src/http/failures.ts"
 import type { OktoError } from "../src/index.ts"
-import { address } from "./support.ts"
 
 /** The failures of an effect, or of the effect that a function answers. */
 type FailureOf<Member> =
@@ -29,9 +25,7 @@ type FailureOf<Member> =
 /** Every failure of a service. */
 type FailuresOf<Service> = { readonly [Name in keyof Service]: FailureOf<Service[Name]> }[keyof Service]
 
-const submit = Intents.Intents.use((intents) =>
-  intents.submit(tokenTransfer, { caip2Id: "eip155:84532", recipient: address, token: "", amount: 1n })
-)
+const account = Explorer.Explorer.use((explorer) => explorer.getAccount)
 
 /** The tags that sending an intent can fail with. */
 const submitted = <I extends { readonly caip2Id: string }, Input, E>(intent: Intent.Intent<I, Input, E>) => {
@@ -41,32 +35,12 @@ const submitted = <I extends { readonly caip2Id: string }, Input, E>(intent: Int
 }
 
 /** What sending any intent can fail with. */
-type Common =
-  | "ArgumentInvalid"
-  | "ChainNotSupported"
-  | "ChainsUnavailable"
-  | "ClientDetailsMissing"
-  | "ExecutionFailed"
-  | "ExecutionUnknown"
-  | "FeeTooHigh"
-  | "GasValuesUnavailable"
-  | "JobIdTaken"
-  | "NotLoggedIn"
-  | "OperationNotRecorded"
-  | "OrdersUnavailable"
-  | "SignerFailed"
-  | "ValidationFailed"
+type Common = IntentsModule.SubmitFailure["_tag"]
 
 const say = (error: { readonly message: string }) => Effect.succeed(error.message)
 
-describe("the type of", () => {
-  it("the table of failures has a class for every route", () => {
-    type Table = { readonly [Name in keyof typeof Routes]: failures.FailureOf<FailedCall<string>> }
-    expectTypeOf(failures).toExtend<Table>()
-    expectTypeOf<keyof typeof failures>().toEqualTypeOf<keyof Table>()
-  })
-
-  it("a call's failures is a part of the catalogue", () => {
+describe("Failure types", () => {
+  it("of services are errors of the catalogue", () => {
     expectTypeOf<FailuresOf<Explorer.Explorer["Service"]>>().toExtend<OktoError>()
     expectTypeOf<
       FailuresOf<Omit<IntentsModule.Intents["Service"], "build" | "estimate" | "execute" | "submit">>
@@ -82,7 +56,7 @@ describe("the type of", () => {
     expectTypeOf<FailuresOf<Omit<Login.Login["Service"], "withPage">>>().toExtend<OktoError>()
   })
 
-  it("sending an intent has what its kind can fail with, and no more", () => {
+  it("of submit have those of the intent, and no others", () => {
     expectTypeOf(tokenTransfer.type).toExtend<string>()
     submitted(tokenTransfer).toEqualTypeOf<Common | "RecipientIsSender">()
     submitted(nftTransfer).toEqualTypeOf<Common | "RecipientIsSender">()
@@ -92,61 +66,25 @@ describe("the type of", () => {
     submitted(rawAptos).toEqualTypeOf<Common>()
   })
 
-  it("whoever follows an order needs no intents", () => {
-    expectTypeOf(Orders.settled("job")).toExtend<Effect.Effect<unknown, unknown, Orders.Orders>>()
+  it("Orders.waitForFinal requires only Orders", () => {
+    expectTypeOf(Orders.waitForFinal("job")).toExtend<Effect.Effect<unknown, unknown, Orders.Orders>>()
   })
 
-  it("a program that catches all of them has none left", () => {
-    const caught = submit.pipe(
-      Effect.catchTags({
-        ArgumentInvalid: say,
-        ChainNotSupported: say,
-        ChainsUnavailable: say,
-        ClientDetailsMissing: say,
-        ExecutionFailed: say,
-        ExecutionUnknown: say,
-        FeeTooHigh: say,
-        GasValuesUnavailable: say,
-        JobIdTaken: say,
-        NotLoggedIn: say,
-        OperationNotRecorded: say,
-        OrdersUnavailable: say,
-        RecipientIsSender: say,
-        SignerFailed: say,
-        ValidationFailed: say
-      })
-    )
-    expectTypeOf(caught).toEqualTypeOf<Effect.Effect<string, never, IntentsModule.Intents>>()
+  it("of a program that catches all of them are never", () => {
+    const caught = account.pipe(Effect.catchTags({ SessionKeysMissing: say, WalletsUnavailable: say }))
+    expectTypeOf(caught).toExtend<Effect.Effect<unknown, never, Explorer.Explorer>>()
     assert.isTrue(Effect.isEffect(caught))
   })
 
-  it("a program that leaves one out still has that one", () => {
-    const uncaught = submit.pipe(
-      Effect.catchTags({
-        ArgumentInvalid: say,
-        ChainNotSupported: say,
-        ChainsUnavailable: say,
-        ClientDetailsMissing: say,
-        ExecutionUnknown: say,
-        FeeTooHigh: say,
-        GasValuesUnavailable: say,
-        JobIdTaken: say,
-        NotLoggedIn: say,
-        OperationNotRecorded: say,
-        OrdersUnavailable: say,
-        RecipientIsSender: say,
-        SignerFailed: say,
-        ValidationFailed: say
-      })
-    )
-    type Left = typeof uncaught extends Effect.Effect<infer _A, infer E, infer _R> ? E : never
-    expectTypeOf<Left["_tag"]>().toEqualTypeOf<"ExecutionFailed">()
+  it("of a program that catches all but one are that one", () => {
+    const uncaught = account.pipe(Effect.catchTags({ SessionKeysMissing: say }))
+    expectTypeOf<FailureOf<typeof uncaught>["_tag"]>().toEqualTypeOf<"WalletsUnavailable">()
     // @ts-expect-error an error that this call cannot fail with is not there to be caught
-    const misnamed = submit.pipe(Effect.catchTags({ PortfolioUnavailable: say }))
+    const misnamed = account.pipe(Effect.catchTags({ PortfolioUnavailable: say }))
     assert.isTrue([uncaught, misnamed].every(Effect.isEffect))
   })
 
-  it("a client's services is what its layer provides", () => {
+  it("Client.Services has what Client.layer provides", () => {
     expectTypeOf<IntentsModule.Intents>().toExtend<Client.Services>()
   })
 })

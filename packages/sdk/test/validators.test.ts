@@ -1,5 +1,5 @@
 /**
- * Validators, for inputs that nobody chose: what they accept comes back whole from the operation that it became, and
+ * Validators, for arbitrary inputs: what they accept comes back whole from the operation that it became, and
  * what they refuse they refuse with the sentences of exactly the fields that are wrong.
  */
 import { assert, describe, it } from "@effect/vitest"
@@ -20,12 +20,12 @@ import {
 } from "../src/effect.ts"
 import type { UserOp } from "@okto-effect/contract/UserOp"
 import { Arbitraries, TestPlatform } from "../src/testing.ts"
-import type { NftCollection } from "../src/intents/kinds/NftCollection.ts"
-import type { NftMint } from "../src/intents/kinds/NftMint.ts"
-import type { NftTransfer } from "../src/intents/kinds/NftTransfer.ts"
-import type { RawAptos } from "../src/intents/kinds/RawAptos.ts"
-import type { RawEvm } from "../src/intents/kinds/RawEvm.ts"
-import type { TokenTransfer } from "../src/intents/kinds/TokenTransfer.ts"
+import type { NftCollection } from "../src/intents/kinds.ts"
+import type { NftMint } from "../src/intents/kinds.ts"
+import type { NftTransfer } from "../src/intents/kinds.ts"
+import type { RawAptos } from "../src/intents/kinds.ts"
+import type { RawEvm } from "../src/intents/kinds.ts"
+import type { TokenTransfer } from "../src/intents/kinds.ts"
 import { executeCall, initiateJob } from "./layouts.ts"
 import { address, clientKey, clientSWA, runs, storedSession, world } from "./support.ts"
 
@@ -64,7 +64,7 @@ const parametersOf = (callData: `0x${string}`, tuple: string): ReadonlyArray<unk
 
 const json = (hex: unknown): unknown => JSON.parse(hexToString(`0x${String(hex).slice(2)}`))
 
-/** What becomes of an Aptos argument: big integers travel as decimal text, bytes as hex. */
+/** An Aptos argument as it is sent: big integers as decimal text, bytes as hex. */
 const travelled = (argument: unknown): unknown => {
   if (typeof argument === "bigint") return String(argument)
   if (argument instanceof Uint8Array) return bytesToHex(argument)
@@ -234,7 +234,7 @@ const aptosChain = (sentence: string): Field => ({
   ]
 })
 
-/** Each intent, an input that is right, and its fields in the order of their complaints. */
+/** Each intent, an input that is right, and its fields in the order of their issues. */
 const refused: ReadonlyArray<{
   readonly name: string
   readonly intent: object

@@ -1,6 +1,6 @@
 /**
  * The authentication modal: the environment's onboarding page in a frame over the host page, in which a user logs in by
- * email, WhatsApp or Google. The page never sees a key or a session: it asks, and the host does.
+ * email, WhatsApp or Google. The page gets no key and no session: it sends requests, and the host page carries them out.
  */
 import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
@@ -23,40 +23,42 @@ import { Login } from "../login/LoginService.ts"
 import { Session } from "../session/Session.ts"
 import type { AppearanceOptions } from "./Appearance.ts"
 import * as Conversation from "./conversation.ts"
-import { contained } from "../runUserCallback.ts"
+import { runUserCallback } from "../runUserCallback.ts"
 import { HostWindow } from "./HostWindow.ts"
 import type { Logins } from "./Logins.ts"
 import { read } from "./messages.ts"
 import * as Overlay from "./overlay.ts"
-import * as Questions from "./questions.ts"
+import * as HostRequests from "./hostRequests.ts"
 
-/** How the modal may differ from the usual. */
+/** Options of the modal. */
 export interface AuthModalOptions {
   /** Called once with the user's smart wallet address. */
   readonly onSuccess?: ((userSWA: Address) => void) | undefined
-  /** Called once with what went wrong. */
+  /** Called once with the error of a failed login. */
   readonly onError?: ((error: Error) => void) | undefined
   /** Called once when the user closed the modal. */
   readonly onClose?: (() => void) | undefined
-  /** Receives the means to ask the page something, while the modal is open. */
+  /** Called when the modal has opened, with a handle for requests to its page. */
   readonly onOpen?: ((modal: OpenModal) => void) | undefined
   /** Leaves the modal open after a wrong code, so that the user can try again. Default: false. */
   readonly keepOpenOnWrongCode?: boolean | undefined
-  /** What the page offers and how it looks. */
+  /** Appearance and logins of the page. */
   readonly appearance?: AppearanceOptions | undefined
-  /** What screen readers call the modal. Default: "Sign in". */
+  /** The accessible name of the modal. Default: "Sign in". */
   readonly title?: string | undefined
+  /** Styles of the modal's frame. */
   readonly modalStyle?: Partial<CSSStyleDeclaration> | undefined
+  /** Styles of the page's iframe. */
   readonly iframeStyle?: Partial<CSSStyleDeclaration> | undefined
 }
 
-/** A modal that is open. */
+/** An open modal. */
 export interface OpenModal {
-  /** Asks the page something, and returns what it replies; 30 seconds at most. */
-  readonly ask: Questions.Questions["ask"]
+  /** Sends a request to the page and returns its reply, within 30 seconds. */
+  readonly ask: HostRequests.HostRequests["ask"]
 }
 
-/** Why nobody is logged in after all. */
+/** Why the login failed. */
 export type AuthModalFailure =
   | AlreadyLoggedIn
   | OnboardingUrlMissing
@@ -65,25 +67,24 @@ export type AuthModalFailure =
   | WebViewCanceled
   | WebViewLoginFailed
 
-/** The page's address: its origin parameter is where it sends its messages. */
+/** The URL of the page; its `origin` parameter is the origin that the page posts messages to. */
 const addressOf = (page: string, origin: string): Effect.Effect<URL, OnboardingUrlMissing | WebViewBlocked> => {
   if (page === "") return new OnboardingUrlMissing()
   const url = new URL(page)
-  // A frame with a script or a document in its address would be the host page's own.
+  // A `javascript:` or `data:` URL would run with the rights of the host page.
   if (url.protocol !== "https:" && url.protocol !== "http:") return new WebViewBlocked()
-  // Not encoded, like the published original's; an origin needs no encoding.
+  // Not encoded, as by the published original; an origin needs no encoding.
   url.search = `?app=OKTO_WEB&origin=${origin}`
   return Effect.succeed(url)
 }
 
 const failureOf = (error: unknown): Error =>
-  error instanceof Error ? error : new Questions.PageRefused({ message: String(error) })
+  error instanceof Error ? error : new HostRequests.PageRefused({ message: String(error) })
 
 /**
- * Opens the modal, in which users log in by `logins`, and returns the address of the user who logged in. Promise and callbacks settle at once; the modal
- * shows the outcome for a second and fades. Interrupting it closes the modal.
+ * {@link authenticate} with the given `logins`.
  */
-export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E extends Conversation.Wrong, R>(
+export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E extends Conversation.PageError, R>(
   logins: Logins<E, R>,
   options: AuthModalOptions = {}
 ): Effect.fn.Return<Address, AuthModalFailure, CurrentEnvironment | R | Session> {
@@ -95,12 +96,12 @@ export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E e
   const page = yield* addressOf(environment.onboarding, host.location.origin)
 
   const outcome = yield* Deferred.make<Conversation.Outcome, WebViewBlocked>()
-  const settle = Effect.fnUntraced(function* (how: Conversation.Outcome) {
-    const user = how._tag === "Canceled" ? session.peek() : undefined
-    // Whoever cancels when the login is through is logged in all the same.
-    const end: Conversation.Outcome =
-      user === undefined ? how : { _tag: "LoggedIn", userSWA: user.userSWA, closing: how.closing }
-    yield* Deferred.succeed(outcome, end)
+  const complete = Effect.fnUntraced(function* (proposed: Conversation.Outcome) {
+    const user = proposed._tag === "Canceled" ? session.peek() : undefined
+    // A user who cancels after the login has succeeded is logged in.
+    const final: Conversation.Outcome =
+      user === undefined ? proposed : { _tag: "LoggedIn", userSWA: user.userSWA, closing: proposed.closing }
+    yield* Deferred.succeed(outcome, final)
   })
 
   const modal = Effect.gen(function* () {
@@ -109,7 +110,7 @@ export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E e
     const overlay = yield* Overlay.open(host, {
       url: page.href,
       title: options.title ?? "Sign in",
-      onCancel: () => void run(settle(Conversation.canceled)),
+      onCancel: () => void run(complete(Conversation.canceled)),
       modalStyle: options.modalStyle,
       iframeStyle: options.iframeStyle
     })
@@ -117,15 +118,15 @@ export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E e
     const answer = Conversation.make({
       answer: post,
       logins,
-      settle,
+      complete,
       appearance: options.appearance ?? {},
       endOnWrongCode: options.keepOpenOnWrongCode !== true
     })
 
     const conversation = Effect.gen(function* () {
-      const questions = yield* Questions.make(post)
+      const hostRequests = yield* HostRequests.make(post)
       const onMessage = ({ data, origin, source }: MessageEvent<unknown>) => {
-        // Narrower than the pages that the backend's owners trust: only the page that was opened is obeyed.
+        // Only the opened page is obeyed, not every origin that the backend trusts.
         if (source === null || source !== overlay.frame() || origin !== page.origin) {
           run(
             Effect.logWarning(`A message from ${origin} was ignored: it is not from the authentication modal's page.`)
@@ -137,24 +138,24 @@ export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E e
           run(Effect.logWarning("A malformed message of the authentication modal's page was ignored."))
           return
         }
-        // Runs at once, in the task of the message: Google's window may be opened in it.
-        run(Option.getOrElse(questions.replied(message.value), () => answer(message.value)))
+        // Runs synchronously, in the task of the message, so that Google's window may open.
+        run(Option.getOrElse(hostRequests.onReply(message.value), () => answer(message.value)))
       }
       yield* Effect.acquireRelease(
         Effect.sync(() => host.addEventListener("message", onMessage)),
         () => Effect.sync(() => host.removeEventListener("message", onMessage))
       )
-      yield* contained(() => options.onOpen?.({ ask: questions.ask }))
+      yield* runUserCallback(() => options.onOpen?.({ ask: hostRequests.ask }))
       return yield* Deferred.await(outcome)
     })
 
     const { _tag, closing } = yield* Effect.scoped(conversation)
-    // What the page asked for before must not log anybody in after it was said that nobody is.
+    // Earlier requests of the page must not log a user in after the caller was told that the login failed.
     if (_tag !== "LoggedIn") yield* FiberSet.clear(work)
     yield* overlay.close(closing)
   }).pipe(
     Effect.scoped,
-    // A page that lets no frame in, for example.
+    // For example when the page allows no frames.
     Effect.onExit((exit) =>
       Exit.isSuccess(exit)
         ? Effect.void
@@ -163,7 +164,7 @@ export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E e
   )
 
   if (!(yield* Overlay.isFree(host))) return yield* new WebViewBusy()
-  // The modal outlives the login by the moment in which it closes.
+  // Detached: the modal closes up to 1.3 seconds after the login, also when its client is disposed by then.
   const end = yield* Effect.uninterruptibleMask((restore) =>
     Effect.flatMap(Effect.forkDetach(Effect.interruptible(modal), { startImmediately: true }), (fiber) =>
       Effect.onInterrupt(restore(Deferred.await(outcome)), () => Fiber.interrupt(fiber))
@@ -171,20 +172,20 @@ export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E e
   )
   switch (end._tag) {
     case "LoggedIn":
-      yield* contained(() => options.onSuccess?.(end.userSWA))
+      yield* runUserCallback(() => options.onSuccess?.(end.userSWA))
       return end.userSWA
     case "Failed":
-      yield* contained(() => options.onError?.(failureOf(end.error)))
+      yield* runUserCallback(() => options.onError?.(failureOf(end.error)))
       return yield* new WebViewLoginFailed(failureOf(end.error))
     case "Canceled":
-      yield* contained(() => options.onClose?.())
+      yield* runUserCallback(() => options.onClose?.())
       return yield* new WebViewCanceled()
   }
 })
 
 /**
- * Opens the modal, and returns the address of the user who logged in. Promise and callbacks settle at once; the modal
- * shows the outcome for a second and fades. Interrupting it closes the modal.
+ * Opens the modal, and returns the smart wallet address of the user who logged in. The result and the callbacks do not wait
+ * for the modal, which shows the outcome for a second and fades. Interrupting the effect closes the modal.
  */
 export const authenticate = (
   options?: AuthModalOptions

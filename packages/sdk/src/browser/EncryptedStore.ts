@@ -1,6 +1,6 @@
 /**
- * A session store whose text is encrypted (AES-GCM) with a key that no script can read: it lies in IndexedDB and cannot
- * be exported. What is copied out of the storage is worth nothing elsewhere; a script in the page can still use it.
+ * A session store that encrypts its text (AES-GCM) with a key in IndexedDB that cannot be exported. A copy of the storage
+ * cannot be decrypted elsewhere; a script in the page can still use the key.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -13,13 +13,13 @@ import * as WebStorage from "../session/WebStorage.ts"
 
 const sealing = /* @__PURE__ */ lazyModule(() => import("./sealing.ts"))
 
-/** How often a text is written again because another tab wrote or removed one meanwhile. */
+/** How often a text is written again when another tab wrote or removed one at the same time. */
 const mostRewrites = 5
 
 /**
- * Encrypts what the store below keeps. A text that cannot be decrypted, because the key is gone, because it was never
- * encrypted, or because one was written or removed after it, reads as a damaged session: the user is logged out. It is
- * asynchronous: await `client.ready`. Tabs are told of each other's logins if the store below tells of them.
+ * Encrypts the text of another store. A text that cannot be decrypted reads as a damaged session, and the user is logged
+ * out: the key is gone, the text was never encrypted, or another one was written or removed after it. The store is
+ * asynchronous: await `client.ready`. Tabs are notified of each other's logins if the other store notifies them.
  */
 export const make = (
   store: SessionStore["Service"],
@@ -30,24 +30,24 @@ export const make = (
       Effect.mapError(sealing, (cause) => new StorageFailed(cause)),
       (module) => attempt(() => use(module))
     )
-  const now = using(({ current }) => current(indexedDB()))
-  const next = using(({ begin }) => begin(indexedDB()))
+  const current = using((module) => module.current(indexedDB()))
+  const next = using((module) => module.next(indexedDB()))
 
   const read = Effect.fnUntraced(function* (text: string) {
-    const kept = yield* now
-    if (kept === undefined) return "damaged"
-    return yield* using(({ unseal }) => unseal(kept, text)).pipe(Effect.orElseSucceed(() => "damaged"))
+    const sealer = yield* current
+    if (sealer === undefined) return "damaged"
+    return yield* using(({ unseal }) => unseal(sealer, text)).pipe(Effect.orElseSucceed(() => "damaged"))
   })
 
   const write = Effect.fnUntraced(function* (text: string) {
-    let kept = yield* next
+    let sealer = yield* next
     for (let rewrite = 0; rewrite <= mostRewrites; rewrite++) {
-      const sealer = kept
-      yield* store.write(yield* using(({ seal }) => seal(sealer, text)))
-      // Another tab may have begun a turn, or the database may have been wiped: what was written could not be read then.
-      const after = yield* now
-      if (after?.turn === kept.turn || (yield* store.read) === undefined) return
-      kept = after ?? (yield* next)
+      const used = sealer
+      yield* store.write(yield* using(({ seal }) => seal(used, text)))
+      // Another tab may have started a generation, or the database may have been deleted: the text cannot be read then.
+      const after = yield* current
+      if (after?.generation === used.generation || (yield* store.read) === undefined) return
+      sealer = after ?? (yield* next)
     }
   })
 
@@ -55,7 +55,7 @@ export const make = (
     ...store,
     read: Effect.flatMap(store.read, (text) => (text === undefined ? Effect.undefined : read(text))),
     write,
-    // A text of before that is put back is worth nothing. Where the database fails, the text is removed all the same.
+    // An older text that is written back cannot be read. When the database fails, the text is removed nevertheless.
     remove: Effect.andThen(Effect.ignore(next), store.remove)
   }
 }
@@ -67,12 +67,12 @@ export const layer = (indexedDB?: () => IDBFactory): Layer.Layer<SessionStore, n
     Effect.map(SessionStore, (store) => make(store, indexedDB))
   )
 
-/** The key of an encrypted session in local storage. Under the plain one's it would be a damaged session to others. */
+/** The key of an encrypted session in local storage: under the plain one's, other clients would find a damaged session. */
 export const encryptedKey = "okto_session_encrypted"
 
 /**
- * The page's local storage, encrypted: what `sessionStore: "encrypted"` stands for. A session that this client kept in
- * plain text is moved over when it is read first.
+ * The page's local storage, encrypted: the store for `sessionStore: "encrypted"`. A session that this client stored in plain
+ * text is moved over at the first read.
  */
 export const local = (owner: Owner): SessionStore["Service"] => {
   const plain = WebStorage.make()
@@ -80,11 +80,11 @@ export const local = (owner: Owner): SessionStore["Service"] => {
   return {
     ...sealed,
     read: Effect.gen(function* () {
-      const kept = yield* sealed.read
-      if (kept !== undefined) return kept
+      const stored = yield* sealed.read
+      if (stored !== undefined) return stored
       const text = yield* plain.read
       if (text === undefined || !isOwn(text, owner)) return undefined
-      // In this order: a page that is closed in between has the session twice, not never.
+      // Written first: when the page is closed in between, the session is stored twice rather than lost.
       yield* sealed.write(text)
       yield* plain.remove
       return text

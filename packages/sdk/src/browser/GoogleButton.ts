@@ -1,4 +1,4 @@
-/** Google's own sign-in button, from Google's own script. */
+/** Google's sign-in button, from Google's script. */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { Credential } from "../schemas/compiled/page.gen.ts"
@@ -6,33 +6,38 @@ import { GoogleScriptUnavailable } from "../Errors.ts"
 import { type Host, HostWindow } from "./HostWindow.ts"
 import { setScriptUrl } from "./trustedTypes.ts"
 
-/** Where the script is. */
+/** The URL of the script. */
 export const scriptUrl = "https://accounts.google.com/gsi/client"
 
-/** The button's heights: 40, 32 and 20 pixels. */
+/** The heights of the button, in pixels. */
 export const heights = { large: 40, medium: 32, small: 20 } as const
 
-/** Milliseconds that the script has to arrive. */
-const patience = 15_000
+/** Milliseconds within which the script must load. */
+const loadTimeout = 15_000
 
-/** How the button looks and works. */
+/** Options of the button. */
 export interface GoogleButtonOptions {
+  /** The app's client id at Google. */
   readonly clientId: string
   /** Receives the id token. */
   readonly onToken: (idToken: string) => void
+  /** The height of the button. */
   readonly size?: keyof typeof heights | undefined
+  /** The colours of the button. */
   readonly theme?: "outline" | "filled_blue" | "filled_black" | undefined
+  /** The words on the button. */
   readonly text?: "signin_with" | "signup_with" | "continue_with" | "signin" | undefined
+  /** The corners of the button. */
   readonly shape?: "rectangular" | "pill" | "circle" | "square" | undefined
   /** In pixels. */
   readonly width?: number | undefined
-  /** Comes back in the id token. */
+  /** A claim of the id token. */
   readonly nonce?: string | undefined
   /** Default: {@link scriptUrl}. */
   readonly script?: string | undefined
 }
 
-/** What of Google's script is used. */
+/** The part of Google's script that is used. */
 interface GoogleIdentity {
   readonly initialize: (configuration: object) => void
   readonly renderButton: (parent: HTMLElement, options: object) => void
@@ -50,11 +55,11 @@ const identityOf = (host: Window): GoogleIdentity | undefined => {
   return isIdentity(identity) ? identity : undefined
 }
 
-/** The page's script element for an address, whoever made it. */
+/** The page's script element with a URL, which the app may have added. */
 const scriptOf = ({ document }: Window, url: string): HTMLScriptElement | undefined =>
   Array.from(document.scripts).find(({ src }) => src === url)
 
-/** Loads the script, once for the page whoever asks. */
+/** Loads the script, once for all buttons of the page. */
 const load = (host: Host, script: string): Effect.Effect<GoogleIdentity, GoogleScriptUnavailable> =>
   Effect.suspend(() => {
     const url = new URL(script, host.document.baseURI).href
@@ -65,12 +70,12 @@ const load = (host: Host, script: string): Effect.Effect<GoogleIdentity, GoogleS
       const present = scriptOf(host, url)
       const element = present ?? document.createElement("script")
       const failed = (cause: unknown) => resume(Effect.fail(new GoogleScriptUnavailable({ cause })))
-      const arrived = () => {
+      const onLoad = () => {
         const identity = identityOf(host)
         if (identity === undefined) failed(new TypeError(`${url} brought no google.accounts.id`))
         else resume(Effect.succeed(identity))
       }
-      element.addEventListener("load", arrived)
+      element.addEventListener("load", onLoad)
       element.addEventListener("error", failed)
       if (present === undefined) {
         try {
@@ -82,21 +87,21 @@ const load = (host: Host, script: string): Effect.Effect<GoogleIdentity, GoogleS
         }
       }
       return Effect.sync(() => {
-        element.removeEventListener("load", arrived)
+        element.removeEventListener("load", onLoad)
         element.removeEventListener("error", failed)
       })
     }).pipe(
-      // A script of the app's own that failed before says nothing any more.
+      // A script element of the app that failed earlier has no further events.
       Effect.timeoutOrElse({
-        duration: patience,
+        duration: loadTimeout,
         orElse: () => Effect.fail(new GoogleScriptUnavailable({ cause: new Error(`${url} did not load in time`) }))
       }),
-      // A script that failed never fires again: the next try needs another.
+      // An element loads once: the next attempt needs another.
       Effect.tapError(() => Effect.sync(() => scriptOf(host, url)?.remove()))
     )
   })
 
-/** Puts the button into an element until the scope closes. */
+/** Renders the button in an element until the scope closes. */
 export const render = Effect.fn("GoogleButton.render")(function* (
   parent: HTMLElement,
   { clientId, nonce, onToken, script = scriptUrl, shape, size = "large", text, theme, width }: GoogleButtonOptions

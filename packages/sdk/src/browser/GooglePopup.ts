@@ -1,4 +1,4 @@
-/** Google's sign-in in a window of its own: opened at once, watched until it comes back with an id token. */
+/** Google's sign-in in a popup: opened at once, and polled until it redirects back with an id token. */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { Claims } from "../schemas/compiled/page.gen.ts"
@@ -6,41 +6,51 @@ import { IdTokenMissing, OAuthMismatch, PopupBlocked, PopupClosed } from "../Err
 import { fromBase64 } from "../crypto/base64.ts"
 import { HostWindow } from "./HostWindow.ts"
 
-/** Why the window gave no id token. */
+/** Why there is no id token. */
 export type PopupFailure = PopupBlocked | PopupClosed | OAuthMismatch | IdTokenMissing
 
 const size = { width: 500, height: 600 }
 
-/** Milliseconds between two looks at the window. */
-const interval = 500
+/** Milliseconds between two checks of the window. */
+const pollInterval = 500
 
-/** What the provider's page is told about who asks. */
+/**
+ * The OAuth state for a page of this origin.
+ *
+ * @param origin the origin of the app
+ */
 export const stateOf = (origin: string): { readonly client_url: string; readonly platform: "web" } => ({
   client_url: origin,
   platform: "web"
 })
 
-/** The nonce that an id token states. The backend checks the token; here only whether it was asked for. */
+/** The nonce in an id token. Its signature is checked by the backend. */
 const nonceOf = (idToken: string): string | undefined => {
   const payload = Result.try(() => new TextDecoder().decode(fromBase64(idToken.split(".")[1] ?? "")))
-  return Result.getOrUndefined(Result.flatMap(payload, (text) => Claims.read(text, { strict: false })))?.nonce
+  return Result.getOrUndefined(Result.flatMap(payload, (text) => Claims.decode(text, { strict: false })))?.nonce
 }
 
-/** What was asked for, and must come back. */
+/** The parts of a request that its answer must have. */
 export interface Asked {
+  /** What the id token must contain. */
   readonly nonce: string
+  /** What the answer must contain. */
   readonly state: string
 }
 
-/** What a provider's address asks for. */
+/**
+ * The nonce and state in a provider's URL.
+ *
+ * @param url the URL that Google's window was opened with
+ */
 export const askedBy = (url: string): Asked => {
   const { searchParams } = new URL(url)
   return { nonce: searchParams.get("nonce") ?? "", state: searchParams.get("state") ?? "" }
 }
 
 /**
- * Whether an answer belongs to what was asked. Not every handler page hands the state on: a token has the nonce inside,
- * but a refusal has only its state to say whose it is.
+ * Whether an answer belongs to a request. Not every handler page passes the state on: an id token has the nonce, but a
+ * refusal has only the state.
  */
 export const isAnswer = (query: URLSearchParams, { nonce, state }: Asked): boolean => {
   const idToken = query.get("id_token")
@@ -48,7 +58,7 @@ export const isAnswer = (query: URLSearchParams, { nonce, state }: Asked): boole
   return idToken === null ? answered === state : (answered ?? state) === state && nonceOf(idToken) === nonce
 }
 
-/** The id token in the query of the address that somebody came back to, if it is the one that was asked for. */
+/** The id token in the query of a redirect, if it belongs to the request. */
 export const tokenIn = (
   query: URLSearchParams,
   asked: Asked
@@ -58,26 +68,26 @@ export const tokenIn = (
   return isAnswer(query, asked) ? Effect.succeed(idToken) : new OAuthMismatch()
 }
 
-/** The address of another window on the host's own origin; undefined while it is anywhere else. */
-const ownAddress = (other: Window, host: Window): URL | undefined => {
+/** The URL of another window, if it is of the host's origin. */
+const sameOriginUrl = (other: Window, host: Window): URL | undefined => {
   try {
     const url = new URL(other.location.href)
     return url.origin === host.location.origin ? url : undefined
   } catch {
-    // Another origin's address may not be read: the provider's page is still there.
+    // The URL of another origin cannot be read: the window still shows the provider's page.
     return undefined
   }
 }
 
-/** Whether this page is in a window that a page of the same origin opened, such as the one in which Google was. */
+/** Whether a page of the same origin opened this window, such as the popup for Google. */
 export const isPopup = (host: Window): boolean => {
   const opener: Window | null = host.opener
-  return opener !== null && ownAddress(opener, host) !== undefined
+  return opener !== null && sameOriginUrl(opener, host) !== undefined
 }
 
 /**
- * Shows a provider's page and returns the id token that it comes back with. Run it in the task of a click, before
- * anything that waits, or browsers block the window. Interrupting it closes the window.
+ * Shows a provider's page in a popup and returns the id token that it redirects with. Run it in the task of a click, before
+ * anything asynchronous, or browsers block the popup. Interrupting it closes the popup.
  */
 export const signIn = Effect.fn("GooglePopup.signIn")(function* (url: string): Effect.fn.Return<string, PopupFailure> {
   const host = yield* HostWindow
@@ -88,18 +98,19 @@ export const signIn = Effect.fn("GooglePopup.signIn")(function* (url: string): E
   const features = `width=${size.width},height=${size.height},top=${top},left=${left}`
   const popup = host.open(url, "_blank", features)
   if (popup === null) return yield* new PopupBlocked()
-  const back = Effect.gen(function* () {
+  // A loop, because Schedule is not in the bundle of a login.
+  const redirected = Effect.gen(function* () {
     for (;;) {
       if (popup.closed) return yield* new PopupClosed()
-      const address = ownAddress(popup, host)
+      const address = sameOriginUrl(popup, host)
       if (address !== undefined && (address.searchParams.has("id_token") || address.searchParams.has("error"))) {
         return yield* tokenIn(address.searchParams, askedBy(url))
       }
-      yield* Effect.sleep(interval)
+      yield* Effect.sleep(pollInterval)
     }
   })
   return yield* Effect.ensuring(
-    back,
+    redirected,
     Effect.sync(() => popup.close())
   )
 })

@@ -1,6 +1,6 @@
 /**
- * Google's sign-in in the page itself, for browsers that block windows: the page goes to Google and comes back, so what
- * was asked is kept in the session storage meanwhile.
+ * Google's sign-in in the page itself, for browsers that block popups: the page redirects to Google and back. The request
+ * is kept in the session storage meanwhile.
  */
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
@@ -20,14 +20,14 @@ const storageKey = "okto_google_sign_in"
 const attempt = <A>(use: () => A): Effect.Effect<A, WebViewBlocked> =>
   Effect.try({ try: use, catch: (cause) => new WebViewBlocked({ cause }) })
 
-/** Leaves for Google's page. Fails where there is no page or its session storage is blocked. */
+/** Redirects to Google's page. Fails where there is no page, or its session storage is blocked. */
 export const begin: Effect.Effect<void, WebViewBlocked, CurrentEnvironment | SecureRandom.SecureRandom> = Effect.gen(
   function* () {
     const host = yield* HostWindow
     if (host === undefined) return yield* new WebViewBlocked()
     const environment = yield* CurrentEnvironment
     const random = yield* SecureRandom.SecureRandom
-    // A refusal comes back with nothing but the state, so that nobody may guess it.
+    // A refusal has only the state, so it must not be guessable.
     const state = { ...stateOf(host.location.origin), id: yield* random.uuidV4() }
     const url = googleUrl(environment, { nonce: yield* random.uuidV4(), state })
     yield* attempt(() => host.sessionStorage.setItem(storageKey, JSON.stringify(askedBy(url))))
@@ -35,13 +35,12 @@ export const begin: Effect.Effect<void, WebViewBlocked, CurrentEnvironment | Sec
   }
 ).pipe(Effect.withSpan("GoogleRedirect.begin"))
 
-/** What was asked before the page left, if it did. */
-const kept = ({ sessionStorage }: Pick<Window, "sessionStorage">) =>
-  Result.getOrUndefined(Asked.read(sessionStorage.getItem(storageKey), { strict: false }))
+/** The stored request, if there is one. */
+const storedRequest = ({ sessionStorage }: Pick<Window, "sessionStorage">) =>
+  Result.getOrUndefined(Asked.decode(sessionStorage.getItem(storageKey), { strict: false }))
 
 /**
- * Finishes what {@link begin} began, and logs in by `logins`: call it when the page loads. Returns the user's address, or `undefined` when the
- * page did not come from Google. The token is gone from the address before anything else happens.
+ * {@link complete} with the given logins.
  */
 export const completeBy = Effect.fn("GoogleRedirect.complete")(function* <E, R>({
   withIdToken
@@ -56,17 +55,17 @@ export const completeBy = Effect.fn("GoogleRedirect.complete")(function* <E, R>(
   const query = new URLSearchParams(url.search)
   if (!query.has("id_token") && !query.has("error")) return undefined
 
-  const begun = yield* Effect.result(attempt(() => kept(host)))
+  const begun = yield* Effect.result(attempt(() => storedRequest(host)))
   const asked = Result.getOrUndefined(begun)
-  // Errors may be another provider's. And the window of a popup shows this page, too, on its way back: that answer is
-  // for the page that opened it.
+  // Errors may be another provider's. The popup shows this page, too, when it redirects back: its answer is for the page
+  // that opened it.
   const isOurs = asked !== undefined && isAnswer(query, asked)
   if (!isOurs && (!query.has("id_token") || isPopup(host))) return undefined
 
   for (const name of ["id_token", "state", "error"]) url.searchParams.delete(name)
   yield* Effect.sync(() => host.history.replaceState(host.history.state, "", url))
   yield* Effect.fromResult(begun)
-  // A link of somebody else's ends nothing: the user may still be on the way.
+  // Another answer, such as that of a forged link, leaves the stored request: the user may still be at Google.
   if (!isOurs) return yield* new OAuthMismatch()
   yield* attempt(() => host.sessionStorage.removeItem(storageKey))
   const idToken = yield* tokenIn(query, asked)
@@ -74,8 +73,9 @@ export const completeBy = Effect.fn("GoogleRedirect.complete")(function* <E, R>(
 })
 
 /**
- * Finishes what {@link begin} began: call it when the page loads. Returns the user's address, or `undefined` when the
- * page did not come from Google. The token is gone from the address before anything else happens.
+ * Completes the sign-in of {@link begin}: call it when the page loads. The token is removed from the URL first.
+ *
+ * @returns The user's smart wallet address, or `undefined` when the page was not redirected from Google.
  */
 export const complete: Effect.Effect<
   Address | undefined,

@@ -1,7 +1,7 @@
-/** The window of the page that hosts the SDK, as a service: a test puts another in its place. */
+/** The window of the page, as a service: tests provide another. */
 import * as Context from "effect/Context"
 
-/** A window with its constructors. */
+/** A window, with its constructors. */
 export type Host = Window & typeof globalThis
 
 /** The page's window; `undefined` where there is no page (servers, workers). */

@@ -1,4 +1,4 @@
-/** How a page's logins reach the backend. */
+/** The logins that windows and modals use. */
 import type * as Effect from "effect/Effect"
 import type * as Auth from "@okto-effect/contract/Auth"
 import type { Address } from "@okto-effect/contract/Primitives"
@@ -7,8 +7,8 @@ import type { OtpMethod } from "../schemas/input/contact.ts"
 import type * as Login from "../login/LoginService.ts"
 
 /**
- * The logins that a page asks for: those of the service, or of whoever loads the service once there is something to send,
- * which can fail, too (`E`). A window or a modal is there before either.
+ * The members of the `Login` service that windows and modals use. The façade provides others, which load the service at the
+ * first call and may fail for that (`E`): a window must open before.
  */
 export interface Logins<out E = never, out R = never> {
   readonly sendOtp: (contact: string, method: OtpMethod) => Effect.Effect<Auth.OtpSent, Login.SendOtpFailure | E, R>

@@ -1,13 +1,13 @@
 /**
- * What the page in the authentication modal and its host say to each other. Requests come as objects or as JSON text,
- * bare or inside `{ eventName, eventData }`; successes are answered as JSON text, failures as objects.
+ * The messages between the page in the authentication modal and its host. Requests are objects or JSON text, bare or within
+ * `{ eventName, eventData }`; the reply to a success is JSON text, that to a failure an object.
  */
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import type { Reader } from "@okto-effect/contract/Reader"
+import type { Decoder } from "@okto-effect/contract/Decoder"
 import * as compiled from "../schemas/compiled/page.gen.ts"
 
-/** What the page can ask for, by the type of its request. */
+/** The requests of the page, by type. */
 const requests = {
   ui_config: compiled.UiConfig,
   request_otp: compiled.RequestOtp,
@@ -19,15 +19,15 @@ const requests = {
 
 type Kinds = typeof requests
 
-/** One of the page's requests. Google has no type of its own: its provider is what counts. */
-export type Wish =
-  | { readonly [Kind in keyof Kinds]: Kinds[Kind] extends Reader<infer A> ? A : never }[keyof Kinds]
+/** A request of the page. That for Google has no type, but a provider. */
+export type PageRequest =
+  | { readonly [Kind in keyof Kinds]: Kinds[Kind] extends Decoder<infer A> ? A : never }[keyof Kinds]
   | { readonly type: "google" }
 
-/** A contact as the page spells it. */
-export type Contact = Extract<Wish, { readonly type: "request_otp" | "resend_otp" | "verify_otp" }>
+/** A request with a contact. */
+export type Contact = Extract<PageRequest, { readonly type: "request_otp" | "resend_otp" | "verify_otp" }>
 
-/** A message from the page, as far as it could be understood. */
+/** A message from the page. */
 export interface Message {
   readonly id: string
   readonly method: string
@@ -35,19 +35,19 @@ export interface Message {
   readonly data: { readonly [key: string]: unknown }
 }
 
-const taken = <A>(reader: Reader<A>, value: unknown): Option.Option<A> =>
-  Result.getSuccess(reader.read(value, { strict: false }))
+const decodeAs = <A>(decoder: Decoder<A>, value: unknown): Option.Option<A> =>
+  Result.getSuccess(decoder.decode(value, { strict: false }))
 
-const parcel = (value: unknown): Option.Option<{ readonly [key: string]: unknown }> =>
+const readEnvelope = (value: unknown): Option.Option<{ readonly [key: string]: unknown }> =>
   typeof value === "string"
-    ? Option.flatMap(taken(compiled.ParcelText, value), (text) => taken(compiled.ParcelJson, text))
-    : taken(compiled.Parcel, value)
+    ? Option.flatMap(decodeAs(compiled.ParcelText, value), (text) => decodeAs(compiled.ParcelJson, text))
+    : decodeAs(compiled.Parcel, value)
 
-/** Reads a message. Nothing where it is none. */
+/** Reads a message, if it is one. */
 export const read = (value: unknown): Option.Option<Message> =>
-  parcel(value).pipe(
-    Option.flatMap((outer) => ("eventData" in outer ? parcel(outer["eventData"]) : Option.some(outer))),
-    Option.flatMap((message) => taken(compiled.Message, message)),
+  readEnvelope(value).pipe(
+    Option.flatMap((outer) => ("eventData" in outer ? readEnvelope(outer["eventData"]) : Option.some(outer))),
+    Option.flatMap((message) => decodeAs(compiled.Message, message)),
     Option.map(({ channel, data = {}, id = "uuid-for-webview", method = "okto_sdk_login" }) => ({
       id,
       method,
@@ -58,18 +58,18 @@ export const read = (value: unknown): Option.Option<Message> =>
 
 const isKind = (type: unknown): type is keyof Kinds => typeof type === "string" && Object.hasOwn(requests, type)
 
-/** What a message asks for. Nothing where nobody knows it, or where it lacks what its type needs. */
-export const wishOf = ({ data }: Message): Option.Option<Wish> => {
+/** The request in a message, if its type is known and its fields are complete. */
+export const requestOf = ({ data }: Message): Option.Option<PageRequest> => {
   const { provider, type } = data
-  // The appearance comes first, then Google, whatever the type says beside it.
+  // A request for the appearance takes precedence, then one for Google, which ignores the type.
   if (type !== "ui_config" && provider === "google") return Option.some({ type: "google" })
-  return isKind(type) ? taken<Wish>(requests[type], data) : Option.none()
+  return isKind(type) ? decodeAs<PageRequest>(requests[type], data) : Option.none()
 }
 
-/** The answer to a request that was fulfilled. */
+/** The reply to a successful request. */
 export const success = ({ id, method }: Message, data: object): string => JSON.stringify({ id, method, data })
 
-/** The answer to a request that failed; `data` is the request's, wrapped twice, as the page expects it. */
+/** The reply to a failed request. `data` is that of the request, wrapped twice, as the page expects. */
 export const failure = ({ data, id, method }: Message, error: string): object => ({
   id,
   method,

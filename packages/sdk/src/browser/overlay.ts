@@ -1,9 +1,9 @@
-/** The authentication modal as a person sees it: a dialog over the page with the onboarding page in a frame. */
+/** The dialog of the authentication modal: a frame with the onboarding page, over the host page. */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Host } from "./HostWindow.ts"
 
-/** Marks the dialog, so that there is one at a time whoever opens it. Its value says whether it is about to go. */
+/** The attribute of the dialog, by which every copy of the SDK finds it. Its value tells whether it is closing. */
 const mark = "data-okto-modal"
 const closing = "closing"
 
@@ -15,21 +15,21 @@ const fadeOut = 300
 const width = 500
 const height = 800
 
-/** The highest there is. */
+/** The maximum. */
 const zIndex = "2147483647"
 
-/** A dialog that is open. */
+/** An open dialog. */
 export interface Overlay {
-  /** The window of the page inside; null once it is gone. */
+  /** The window of the frame; null once the dialog was removed. */
   readonly frame: () => Window | null
   /**
-   * Lets it vanish after so many milliseconds, which takes another 300 (nothing for those who prefer less motion). It
-   * stays in the page.
+   * Fades out after so many milliseconds, within another 300 (0 for users who prefer reduced motion). The dialog stays in
+   * the document until its scope closes.
    */
   readonly close: (after: number) => Effect.Effect<void>
 }
 
-/** How it looks beyond what is fixed. */
+/** Options of the dialog. */
 export interface OverlayOptions {
   readonly url: string
   readonly title: string
@@ -38,23 +38,23 @@ export interface OverlayOptions {
   readonly iframeStyle?: Partial<CSSStyleDeclaration> | undefined
 }
 
-/** Whether a dialog may open in this page: not while another is open; one that is about to go is waited for. */
+/** Whether a dialog may open in this page: not while another is open. Waits for one that is closing. */
 export const isFree = (host: Host): Effect.Effect<boolean> =>
   Effect.suspend(() => {
     const dialog = host.document.querySelector(`[${mark}]`)
     if (dialog === null) return Effect.succeed(true)
     if (dialog.getAttribute(mark) !== closing) return Effect.succeed(false)
     return Effect.callback<boolean>((resume) => {
-      // Somebody else may have waited, too.
-      const gone = () => resume(isFree(host))
-      dialog.addEventListener("close", gone)
-      return Effect.sync(() => dialog.removeEventListener("close", gone))
+      // Another caller may have waited, too.
+      const onClose = () => resume(isFree(host))
+      dialog.addEventListener("close", onClose)
+      return Effect.sync(() => dialog.removeEventListener("close", onClose))
     })
   })
 
 const prefersLessMotion = (host: Host): boolean => host.matchMedia("(prefers-reduced-motion: reduce)").matches
 
-/** Takes everything beside the dialog out of reach for keyboards and screen readers. Returns how to give it back. */
+/** Makes everything beside the dialog inert for keyboards and screen readers. Returns a function that undoes it. */
 const isolate = (dialog: Element): (() => void) => {
   const others = Array.from(dialog.parentElement?.children ?? []).filter(
     (element) => element !== dialog && !element.hasAttribute("inert")
@@ -72,11 +72,11 @@ const build = (host: Host, { iframeStyle, modalStyle, onCancel, title, url }: Ov
   const frame = document.createElement("iframe")
   frame.src = url
   frame.title = title
-  // Codes that the user copied are handed over, one by one: the page cannot read what else is there.
+  // Not clipboard-read: the host passes on codes that the user copied, and nothing else.
   frame.allow = "clipboard-write"
 
   const box = document.createElement("div")
-  /** Fills a narrow screen, and lies in the middle of others. */
+  /** Fills a narrow screen, and is centered on others. */
   const fit = () => {
     const narrow = host.innerWidth < width
     const frameStyle = {
@@ -98,7 +98,7 @@ const build = (host: Host, { iframeStyle, modalStyle, onCancel, title, url }: Ov
   }
   fit()
 
-  // Whoever leaves the frame by keyboard comes back into it.
+  // Keeps keyboard focus in the frame.
   const edge = (): HTMLElement => {
     const element = document.createElement("span")
     element.tabIndex = 0
@@ -130,7 +130,7 @@ const build = (host: Host, { iframeStyle, modalStyle, onCancel, title, url }: Ov
   return { backdrop, fit, frame, still }
 }
 
-/** Shows the dialog until the scope closes: then it, its listeners and its hold on the page are gone. */
+/** Shows the dialog until the scope closes, which removes it and its listeners and restores the page. */
 export const open = (host: Host, options: OverlayOptions): Effect.Effect<Overlay, never, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
@@ -141,12 +141,12 @@ export const open = (host: Host, options: OverlayOptions): Effect.Effect<Overlay
         const { overflow } = document.body.style
         const onKey = (event: KeyboardEvent) => {
           if (event.key !== "Escape") return
-          // A dialog of the app beneath stays open.
+          // A dialog of the app stays open.
           event.stopPropagation()
           options.onCancel()
         }
         document.body.append(backdrop)
-        const giveBack = isolate(backdrop)
+        const restoreOthers = isolate(backdrop)
         document.body.style.overflow = "hidden"
         host.addEventListener("keydown", onKey, true)
         host.addEventListener("resize", fit)
@@ -160,7 +160,7 @@ export const open = (host: Host, options: OverlayOptions): Effect.Effect<Overlay
           host.removeEventListener("resize", fit)
           backdrop.remove()
           document.body.style.overflow = overflow
-          giveBack()
+          restoreOthers()
           if (before !== null && "focus" in before && typeof before.focus === "function") before.focus()
           backdrop.dispatchEvent(new host.Event("close"))
         }

@@ -1,17 +1,17 @@
-/** Addresses of scripts in pages that enforce Trusted Types: they go through a policy that the page's headers name. */
+/** URLs of scripts in pages that enforce Trusted Types: they need a policy that the page's headers allow. */
 import * as Predicate from "effect/Predicate"
 import type { Host } from "./HostWindow.ts"
 
-/** What a page's `trusted-types` directive has to allow. */
+/** The name of the policy, for the `trusted-types` directive of a page's headers. */
 const policyName = "okto-effect"
 
-/** Turns an address into one that may be a script's. */
+/** Makes a URL a trusted one. */
 type Trust = (url: string) => unknown
 
-// A name can be taken once in a page.
+// Of the module, because a page can create a policy of one name once.
 const known = new WeakMap<Host, Trust>()
 
-/** What is used of the browser's `trustedTypes`, which the types of the platform do not know. */
+/** Creates the policy. The types of the platform have no `trustedTypes`. */
 const policyOf = (host: Host): Trust => {
   if (!Predicate.hasProperty(host, "trustedTypes")) return (url) => url
   const { trustedTypes } = host
@@ -26,7 +26,7 @@ const policyOf = (host: Host): Trust => {
   return (url) => Reflect.apply(createScriptURL, policy, [url])
 }
 
-/** Sets a script's address. Throws where the page's headers do not allow the policy. */
+/** Sets the URL of a script. Throws where the page's headers do not allow the policy. */
 export const setScriptUrl = (host: Host, script: HTMLScriptElement, url: string): void => {
   const trust = known.get(host) ?? policyOf(host)
   known.set(host, trust)

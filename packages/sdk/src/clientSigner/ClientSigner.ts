@@ -1,6 +1,6 @@
 /**
- * The application's identity: its smart wallet address (SWA) and the key that signs for it, held here or on the app's
- * own server.
+ * The application's identity: its smart wallet address (SWA) and the key that signs for it, in memory or on the app's own
+ * server.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -30,7 +30,7 @@ export class ClientSigner extends Context.Service<
   {
     /** The application's smart wallet address; not the address of its key. */
     readonly swa: Address
-    /** Signs what the facts stand for: several at once, where they belong together. Who asks elsewhere draws ids. */
+    /** Signs facts, several at once where they belong together. A remote signer draws an id for each request. */
     readonly sign: <const Facts extends ReadonlyArray<SigningFacts>>(
       facts: Facts
     ) => Effect.Effect<Signatures<Facts>, SigningFailure, SecureRandom.SecureRandom>
@@ -38,31 +38,36 @@ export class ClientSigner extends Context.Service<
 >()("@okto-effect/sdk/ClientSigner") {}
 
 /**
- * A signer that is not this page: it gets plain facts, for example sends them to the app's own server, and returns an
- * EIP-191 signature for each. With it the client key need not be in a browser.
+ * Signs outside this page, for example on the app's own server, so that the client key need not be in a browser. It gets
+ * plain facts and returns an EIP-191 signature, 65 bytes in hex, for each.
  */
 export interface RemoteSigner {
+  /** Signs requests: one signature for each, in their order. */
   readonly sign: (
     requests: ReadonlyArray<SigningRequest>,
     options: { readonly signal: AbortSignal }
   ) => Promise<ReadonlyArray<Hex>>
 }
 
-/** How a key is held in memory. */
+/** Options of {@link withPrivateKey}. */
 export interface PrivateKeyOptions {
+  /** The smart wallet address of the app. */
   readonly swa: Address
+  /** The client key. */
   readonly privateKey: Redacted.Redacted<Hex>
 }
 
-/** How somebody else is asked. */
+/** Options of {@link remote}. */
 export interface RemoteOptions {
+  /** The smart wallet address of the app. */
   readonly swa: Address
+  /** Asks the app's server. */
   readonly signer: RemoteSigner
   /** The client's public key, compressed: `0x` and 66 hex digits. */
   readonly publicKey?: Hex | undefined
 }
 
-/** What signing takes: loaded when somebody first signs. */
+/** The module that signs, loaded at the first signature. */
 export const signatures = /* @__PURE__ */ lazyModule(() => import("./signatures.ts"))
 
 const signing = /* @__PURE__ */ Effect.mapError(signatures, (cause) => new SignerFailed({ cause }))
@@ -72,7 +77,7 @@ const areFor = <Facts extends ReadonlyArray<SigningFacts>>(
   facts: Facts
 ): signatures is Signatures<Facts> => signatures.length === facts.length
 
-/** Signs with a private key held in memory. Fails when the key is not on the curve. */
+/** Signs with a private key in memory. Fails when the key is out of the curve's range. */
 export const withPrivateKey = ({
   privateKey,
   swa
@@ -95,8 +100,8 @@ const isSignature = (text: unknown): text is Hex => typeof text === "string" && 
 const refused = (message: string) => new SignerFailed({ cause: new TypeError(message) })
 
 /**
- * Signs by asking somebody else, for no longer than the {@link RequestTimeout}. What comes back must be as many
- * signatures, 65 bytes in hex, as were asked for; where the public key is known, of that key.
+ * Signs with a {@link RemoteSigner}, within the {@link RequestTimeout}. Its answer must have a signature for each request;
+ * with `publicKey`, each must be of that key.
  */
 export const remote = ({ publicKey, signer, swa }: RemoteOptions): ClientSigner["Service"] => ({
   swa,
@@ -106,16 +111,16 @@ export const remote = ({ publicKey, signer, swa }: RemoteOptions): ClientSigner[
     const requests = yield* Effect.forEach(facts, (each: SigningFacts) =>
       Effect.map(random.uuidV4(), (id) => ({ ...each, id, time }))
     )
-    const asked = Effect.tryPromise({
+    const request = Effect.tryPromise({
       try: async (signal): Promise<ReadonlyArray<unknown> | undefined> => {
         const answer: unknown = await signer.sign(requests, { signal })
-        // Read here, where whatever it throws is contained.
+        // Read here, because a proxy may throw.
         return Array.isArray(answer) ? answer.slice(0, requests.length + 1) : undefined
       },
       catch: (cause) => (cause instanceof SignerFailed ? cause : new SignerFailed({ cause }))
     })
     const limit = yield* RequestTimeout
-    const answered = yield* Effect.timeoutOrElse(asked, {
+    const answered = yield* Effect.timeoutOrElse(request, {
       duration: limit,
       orElse: () => Effect.fail(refused("the signer did not answer in time"))
     })
@@ -135,12 +140,12 @@ export const remote = ({ publicKey, signer, swa }: RemoteOptions): ClientSigner[
   })
 })
 
-/** The client's promise to pay for a nonce, signed and as it travels. */
-export const promised = (
+/** Signs the client's paymaster authorization of a nonce. Returns the `paymasterData` of a user operation. */
+export const signPaymasterData = (
   client: ClientSigner["Service"],
-  promise: Omit<PaymasterFacts, "clientSWA" | "kind">
+  authorization: Omit<PaymasterFacts, "clientSWA" | "kind">
 ): Effect.Effect<Hex, SigningFailure, SecureRandom.SecureRandom> => {
-  const facts = { kind: "paymaster", clientSWA: client.swa, ...promise } as const
+  const facts = { kind: "paymaster", clientSWA: client.swa, ...authorization } as const
   return Effect.zipWith(signing, client.sign([facts]), ({ paymasterData }, [signature]) =>
     paymasterData(facts, signature)
   )

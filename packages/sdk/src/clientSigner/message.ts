@@ -1,7 +1,7 @@
-/** The bytes that facts stand for: the same function for a key that is held here and for a server that checks first. */
+/** The bytes to sign for facts: the same function for a key in memory and for a server that checks the facts first. */
 import type { OtpRequest } from "@okto-effect/contract/Auth"
 import type { OtpMethod } from "../schemas/input/contact.ts"
-import { address, encode } from "../userop/encode.ts"
+import { address, encode } from "../userop/abi.ts"
 import { addressOf, keccak256, type Signable } from "../crypto/crypto.ts"
 import { paymasterHash } from "../userop/paymasterData.ts"
 import type { OtpFacts, SessionFacts, SigningFacts } from "./protocol.ts"
@@ -15,13 +15,13 @@ const afterContact = [
 
 type Spelled = "clientSWA" | "contact" | "country" | "otp" | "timestamp" | "token"
 
-/** How the facts about a code are spelled. Key order is wire order, and it is signed. */
+/** The keys of facts about a code. Their order is that on the wire, and is signed. */
 const spelling: Readonly<Record<OtpMethod, ReadonlyArray<readonly [key: string, fact: Spelled]>>> = {
   email: [["email", "contact"], ...afterContact],
   whatsapp: [["whatsapp_number", "contact"], ["country_short_name", "country"], ...afterContact]
 }
 
-/** What a request about a code says, as it travels and as it is signed. Empty texts and inherited fields are left out. */
+/** The data of a request about a code, as sent and as signed. Empty texts and inherited fields are left out. */
 export const otpData = (facts: OtpFacts): OtpRequest["data"] =>
   Object.fromEntries(
     spelling[facts.method].flatMap(([key, fact]) => {
@@ -30,14 +30,14 @@ export const otpData = (facts: OtpFacts): OtpRequest["data"] =>
     })
   )
 
-/** What client and session key both sign at a login: the hash of the session's address. */
+/** The message that the client key and the session key both sign at a login: the hash of the session's address. */
 export const sessionProof = ({ publicKey }: Pick<SessionFacts, "publicKey">): Signable => ({
   raw: keccak256(encode(address(addressOf(publicKey))))
 })
 
 /**
- * What is signed. No signature for one kind is one for another: a text about a code is longer than 32 bytes, and the
- * hashes are of 32 and of 64 bytes.
+ * The message to sign for facts. A signature for one kind is never valid for another: texts about codes are longer than 32
+ * bytes, and the hashes are of 32 and of 64 bytes.
  */
 export const messageOf = (facts: SigningFacts): Signable => {
   switch (facts.kind) {

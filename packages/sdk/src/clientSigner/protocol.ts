@@ -1,6 +1,6 @@
 /**
- * What a signer is asked for: facts, as plain JSON, from which it makes the bytes by itself (`message.ts`). A bare hash
- * could be anything.
+ * Requests to a signer: facts as plain JSON, from which the signer makes the bytes itself (`message.ts`). A hash would not
+ * tell what is signed.
  */
 import * as Schema from "effect/Schema"
 import { AuthProvider } from "@okto-effect/contract/Auth"
@@ -12,22 +12,22 @@ const Uuid = Schema.String.check(Schema.isPattern(uuid, { message: "must be a UU
 
 const Short = Schema.NonEmptyString.check(Schema.isMaxLength(4096))
 
-/** What was given instead is not repeated: it may be a secret in the wrong place. */
+/** The message does not repeat the value, which may be a secret in the wrong place. */
 const oneOf = <const Names extends ReadonlyArray<string>>(names: Names) =>
   Schema.Literals(names).annotate({ message: `must be one of ${names.join(", ")}` })
 
-/** Whole seconds that fit the 48 bits which the paymaster has for them. */
+/** Whole Unix seconds that fit the 48 bits of the paymaster. */
 const Seconds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 48 - 1 }))
 
 /** Unix milliseconds. */
 const Milliseconds = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
-/** What the page knows besides, and nothing shows to be true: for logs, not for decisions. */
+/** Metadata of the page that is not verified: for logs, not for decisions. */
 const unproven = Schema.optionalKey(
   Schema.Struct({ provider: Schema.optionalKey(AuthProvider), intent: Schema.optionalKey(Short) })
 )
 
-/** That a code may be sent, sent again, or tried. */
+/** Allows a code to be sent, sent again, or tried. */
 const otp = {
   kind: Schema.Literal("otp"),
   action: oneOf(["send", "resend", "verify"]),
@@ -41,10 +41,10 @@ const otp = {
   unproven
 }
 
-/** That a session key may be registered, for whoever shows the backend who they are. */
+/** Allows a session key to be registered, for the user of a login. */
 const session = { kind: Schema.Literal("session"), publicKey: PublicKey("must be a public key"), unproven }
 
-/** That the app pays for whatever has this nonce, within a time in Unix seconds. */
+/** Authorizes the paymaster for any operation with this nonce, within a time in Unix seconds. */
 const paymaster = {
   kind: Schema.Literal("paymaster"),
   purpose: oneOf(["login", "operation", "estimate", "direct"]),
@@ -55,7 +55,7 @@ const paymaster = {
   unproven
 }
 
-/** Which of its optional fields a request about a code has. */
+/** The optional fields of a request about a code, by its action. */
 const optionalOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   send: [],
   resend: ["token"],
@@ -72,10 +72,10 @@ const ofItsAction = Schema.makeFilter(({ action, contact, country, method, otp, 
   return contactMethods[method].contact.is(contact) || "contact is not one of the method's"
 })
 
-/** Each request has an id of its own and says when it was made (Unix milliseconds). */
+/** The fields of every request: its id, and when it was made in Unix milliseconds. */
 const once = { id: Uuid, time: Milliseconds }
 
-/** Everything a signer can be asked for, by its `kind`. */
+/** The requests, by `kind`. */
 const requests = {
   otp: Schema.Struct({ ...otp, ...once }).check(ofItsAction),
   session: Schema.Struct({ ...session, ...once }),
@@ -88,9 +88,9 @@ export type SessionFacts = typeof SessionFacts.Type
 const PaymasterFacts = Schema.Struct(paymaster)
 export type PaymasterFacts = typeof PaymasterFacts.Type
 
-/** What is to be signed. */
+/** The facts to sign. */
 export type SigningFacts = OtpFacts | SessionFacts | PaymasterFacts
 
-/** What a signer is asked for. */
+/** A request to a signer. */
 export const SigningRequest = Schema.Union([requests.otp, requests.session, requests.paymaster])
 export type SigningRequest = typeof SigningRequest.Type

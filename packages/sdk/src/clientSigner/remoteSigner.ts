@@ -9,24 +9,25 @@ import { readOptions } from "../schemas/input/options.ts"
 import * as compiled from "../schemas/compiled/signer.gen.ts"
 import { type Fetch, overFetch } from "../http/Transport.ts"
 
-/** How the app's server is asked. */
+/** Options of {@link remoteSigner}. */
 export interface RemoteSignerOptions {
-  /** Whether cookies go along. Default: `same-origin`, as `fetch` has it; `include` for a server of another origin. */
+  /** Whether cookies are sent. Default: `same-origin`, as with `fetch`; `include` for a server of another origin. */
   readonly credentials?: RequestCredentials | undefined
-  /** What else the server asks for, or how it is found out for each call: an `authorization`, for example. */
+  /** More headers, or a function that returns them for each call: `authorization`, for example. */
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>) | undefined
   /** Replaces `globalThis.fetch`. */
   readonly fetch?: Fetch | undefined
 }
 
-/** What the server said, whoever on the way said it. */
+/** The error in the body of a reply, of the server or of a proxy. */
 const sentence = (body: unknown): string => (Predicate.hasProperty(body, "error") ? `: ${String(body.error)}` : "")
 
 /**
- * Signs for the app by asking its server, which has the key: `signer` of `@okto-effect/sdk/server`, or anything that
- * takes `{ requests }` and answers `{ signatures }`, one for each request. Throws {@link ArgumentInvalid} for options that
- * are none.
+ * Signs for the app by asking its server, which has the key: `signer` of `@okto-effect/server`, or anything that
+ * takes `{ requests }` and answers `{ signatures }`, one for each request.
  *
+ * @param url Of the server's route.
+ * @throws {@link ArgumentInvalid} for invalid options.
  * @example
  * ```ts
  * import { OktoClient, remoteSigner } from "@okto-effect/sdk"
@@ -49,7 +50,7 @@ export const remoteSigner = (url: string, options?: RemoteSignerOptions | null):
       body: JSON.stringify({ requests })
     })
     const answer = yield* Effect.result(Effect.try((): unknown => JSON.parse(body)))
-    const signed = compiled.Signatures.read(Result.getOrUndefined(answer), { strict: false })
+    const signed = compiled.Signatures.decode(Result.getOrUndefined(answer), { strict: false })
     if (status === 200 && Result.isSuccess(signed)) return signed.success.signatures
     const why = status === 200 ? "no signatures" : `${status}${sentence(Result.getOrUndefined(answer))}`
     return yield* new SignerFailed({ cause: new Error(`the signer answered ${why}`) })

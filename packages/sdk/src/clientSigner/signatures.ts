@@ -1,4 +1,4 @@
-/** All that signing for the application takes: what is signed, with a key that is held here, and whose a signature is. */
+/** Signing for the application, with a key in memory, and checking signatures. Loaded when first needed. */
 export { hashMessage, personalSign, signerOf } from "../crypto/crypto.ts"
 export { paymasterData } from "../userop/paymasterData.ts"
 export { messageOf } from "./message.ts"

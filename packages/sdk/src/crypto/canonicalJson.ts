@@ -1,6 +1,6 @@
-/** Canonical JSON (RFC 8785): sorted keys, no spaces, so that both sides sign the same bytes. */
+/** Canonical JSON (RFC 8785): sorted keys and no spaces, so that client and backend sign the same bytes. */
 
-/** What canonical JSON is made of here. */
+/** The values that are written as canonical JSON. */
 export type Json = string | number | { readonly [key: string]: Json }
 
 // ECMAScript's own serialisation of strings and numbers is RFC 8785's, and its default sort is by UTF-16 code unit.

@@ -1,7 +1,4 @@
-/**
- * Curve, hashes and public keys, all of it synchronous: keys of secp256k1, signatures over 32 bytes, keccak and SHA-2.
- * Nothing else here knows which libraries they come from.
- */
+/** Signatures and keys of secp256k1, Keccak-256 and SHA-256. The only module that imports the libraries of the curve. */
 import { hmac } from "@noble/hashes/hmac"
 import { sha256 as sha2 } from "@noble/hashes/sha2"
 import { keccak_256 } from "@noble/hashes/sha3"
@@ -12,13 +9,17 @@ import { concat, fromBytes, fromText, size, toBytes } from "./hex.ts"
 /** SHA-256 (FIPS 180-4). */
 export const sha256 = (data: Hex): Hex => fromBytes(sha2(toBytes(data)))
 
-/** Keccak-256, as Ethereum has it. */
+/** Keccak-256, as Ethereum uses it. */
 export const keccak256 = (data: Hex): Hex => fromBytes(keccak_256(toBytes(data)))
 
-/** What is signed: text as its UTF-8 bytes, or raw bytes in hex. */
+/** A message: text, which is signed as UTF-8, or bytes (hex). */
 export type Signable = string | { readonly raw: Hex }
 
-/** What a personal signature is made of (EIP-191): a prefix that no transaction has, the length, and the message. */
+/**
+ * The hash of a personal message: of a prefix that no transaction has, the length, and the message.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-191
+ */
 export const hashMessage = (message: Signable): Hex => {
   const data = typeof message === "string" ? fromText(message) : message.raw
   return keccak256(concat([fromText(`\x19Ethereum Signed Message:\n${size(data)}`), data]))
@@ -31,8 +32,8 @@ export const publicKeyOf = (privateKey: Hex): Hex => fromBytes(getPublicKey(toBy
 export const addressOf = (publicKey: Hex): Address => `0x${keccak256(`0x${publicKey.slice(4)}`).slice(-40)}`
 
 /**
- * Whether the letters of an EVM address agree with the checksum that they are (EIP-55). Letters of one case are none, and
- * neither are those of anything else.
+ * Whether the letter case of an EVM address is its checksum (EIP-55). True for an address in one letter case, which has no
+ * checksum, and for any other text.
  *
  * @see https://eips.ethereum.org/EIPS/eip-55
  */
@@ -47,24 +48,24 @@ export const hasValidChecksum = (address: string): boolean => {
   )
 }
 
-/** The curve's library brings no hash of its own. Given to it when somebody signs, so that loading this module does nothing. */
-const giveHashes = (): void => {
+/** Gives the hashes to the library of the curve, which has none. Called before a signature: loading has no side effects. */
+const setHashes = (): void => {
   hashes.sha256 ??= (message) => Uint8Array.from(sha2(message))
   hashes.hmacSha256 ??= (key, message) => Uint8Array.from(hmac(sha2, key, message))
 }
 
-/** Signs 32 bytes: 65 bytes r ‖ s ‖ v with v 27 or 28, deterministic (RFC 6979), low s. */
+/** Signs a hash of 32 bytes. Returns 65 bytes: r ‖ s ‖ v, with v 27 or 28, a low s, and a deterministic nonce (RFC 6979). */
 export const sign = (hash: Hex, privateKey: Hex): Hex => {
-  giveHashes()
+  setHashes()
   const signature = signedBy(toBytes(hash), toBytes(privateKey), { prehash: false, format: "recovered" })
   // The library puts the recovery bit first.
   return `0x${fromBytes(signature.subarray(1)).slice(2)}${signature[0] === 0 ? "1b" : "1c"}`
 }
 
-/** An EIP-191 personal signature with a key held here, which is `Redacted` until it is handed in. */
+/** Signs a personal message (EIP-191) with a private key (hex, 32 bytes). */
 export const personalSign = (message: Signable, privateKey: Hex): Hex => sign(hashMessage(message), privateKey)
 
-/** The compressed public key (33 bytes) that made a signature of 65 bytes; `undefined` where none can have. */
+/** The compressed public key (33 bytes) of a signature of 65 bytes; `undefined` where there is none. */
 export const signerOf = (hash: Hex, signature: Hex): Hex | undefined => {
   const bytes = toBytes(signature)
   const v = bytes[64] ?? 0

@@ -1,13 +1,19 @@
 /**
- * What is a key, by the numbers of secp256k1 (SEC 2) alone: whoever only wants to know that a stored session can be used
- * does without the curve's own library.
+ * Whether bytes are keys of secp256k1, by arithmetic alone: a page that checks a stored session need not load the library
+ * of the curve.
+ *
+ * @see https://www.secg.org/sec2-v2.pdf
  */
 import type { Hex } from "@okto-effect/contract/Primitives"
 
-/** The size of the field, and the order of the group. */
+/** The prime of the field, and the order of the group. */
 const [p, n] = [2n ** 256n - 2n ** 32n - 977n, 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n]
 
-/** Whether 32 bytes are a private key: a number from 1 to n − 1. */
+/**
+ * Whether 32 bytes are a private key: a number from 1 to n − 1.
+ *
+ * @param candidate any value
+ */
 export const isPrivateKey = (candidate: Hex): boolean => {
   const number = BigInt(candidate)
   return number > 0n && number < n

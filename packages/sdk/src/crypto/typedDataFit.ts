@@ -1,11 +1,11 @@
-/** Whether the values of EIP-712 typed data fit its types, so that somebody can sign them. Nothing is hashed for it. */
+/** Checks that the values of EIP-712 typed data fit its types, without hashing them. */
 import * as Predicate from "effect/Predicate"
-import { received } from "@okto-effect/contract/complaints"
+import { typeName } from "@okto-effect/contract/issues"
 
 /** The fields of a struct. */
 export type Fields = ReadonlyArray<{ readonly name: string; readonly type: string }>
 
-/** Typed data as EIP-712 has it. */
+/** Typed data (EIP-712). */
 export interface TypedData {
   readonly types: Readonly<Record<string, Fields>>
   readonly primaryType: string
@@ -13,7 +13,7 @@ export interface TypedData {
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/** The fields of a domain that does not say which it has (EIP-712, "Definition of domainSeparator"). */
+/** The fields of a domain whose type is not in `types` (EIP-712, "Definition of domainSeparator"). */
 const domainFields: Fields = [
   { name: "name", type: "string" },
   { name: "version", type: "string" },
@@ -22,8 +22,8 @@ const domainFields: Fields = [
   { name: "salt", type: "bytes32" }
 ]
 
-/** Names that are types already. */
-const taken = /^(address|bool|string|bytes|u?int)/
+/** Names of atomic types. */
+const reserved = /^(address|bool|string|bytes|u?int)/
 
 const isHex = (value: unknown): value is string => typeof value === "string" && /^0x([0-9a-fA-F]{2})*$/.test(value)
 
@@ -37,11 +37,11 @@ const integer = (value: unknown): bigint | undefined => {
 const fitsInteger = (value: unknown, signed: boolean, bits: number): boolean => {
   const number = integer(value)
   if (number === undefined) return false
-  const [least, most] = signed ? [-(2n ** BigInt(bits - 1)), 2n ** BigInt(bits - 1)] : [0n, 2n ** BigInt(bits)]
-  return least <= number && number < most
+  const [min, end] = signed ? [-(2n ** BigInt(bits - 1)), 2n ** BigInt(bits - 1)] : [0n, 2n ** BigInt(bits)]
+  return min <= number && number < end
 }
 
-/** Whether a value fits an atomic type, or one of any length; `undefined` where there is no such type. */
+/** Whether a value fits an atomic or dynamic type; `undefined` where there is no such type. */
 const fitsScalar = (type: string, value: unknown): boolean | undefined => {
   switch (type) {
     case "address":
@@ -62,16 +62,16 @@ const fitsScalar = (type: string, value: unknown): boolean | undefined => {
   return undefined
 }
 
-const said = (value: unknown): string =>
-  typeof value === "string" ? `'${value.slice(0, 80)}'` : typeof value === "number" ? String(value) : received(value)
+const formatValue = (value: unknown): string =>
+  typeof value === "string" ? `'${value.slice(0, 80)}'` : typeof value === "number" ? String(value) : typeName(value)
 
-/** Levels of structs and lists that are looked at. */
-const deepest = 100
+/** Levels of structs and lists that are checked. */
+const maxDepth = 100
 
-/** What is wrong first, if anything is. */
-export const misfit = ({ domain, message, primaryType, types }: TypedData): string | undefined => {
+/** The first value that does not fit, as a sentence; `undefined` where all fit. */
+export const findMisfit = ({ domain, message, primaryType, types }: TypedData): string | undefined => {
   const struct = (fields: Fields, value: unknown, path: string, depth = 0): string | undefined => {
-    if (!Predicate.isObject(value)) return `${path}: expected object, received ${received(value)}`
+    if (!Predicate.isObject(value)) return `${path}: expected object, received ${typeName(value)}`
     const values = new Map<string, unknown>(Object.entries(value))
     for (const { name, type } of fields) {
       const wrong = field(type, values.get(name), `${path}.${name}`, depth)
@@ -81,10 +81,10 @@ export const misfit = ({ domain, message, primaryType, types }: TypedData): stri
   }
 
   const field = (type: string, value: unknown, path: string, depth: number): string | undefined => {
-    if (depth > deepest) return `it is nested deeper than ${deepest} levels`
+    if (depth > maxDepth) return `it is nested deeper than ${maxDepth} levels`
     const [, item, count] = /^(.*)\[([0-9]*)\]$/.exec(type) ?? []
     if (item !== undefined) {
-      if (!Array.isArray(value)) return `${path}: expected array, received ${received(value)}`
+      if (!Array.isArray(value)) return `${path}: expected array, received ${typeName(value)}`
       if (count !== "" && value.length !== Number(count))
         return `${path}: expected ${count} items, received ${value.length}`
       return value
@@ -93,10 +93,10 @@ export const misfit = ({ domain, message, primaryType, types }: TypedData): stri
     }
     const fields = Object.hasOwn(types, type) ? types[type] : undefined
     if (fields !== undefined)
-      return taken.test(type) ? `${type} is no name for a struct` : struct(fields, value, path, depth + 1)
+      return reserved.test(type) ? `${type} is no name for a struct` : struct(fields, value, path, depth + 1)
     const fits = fitsScalar(type, value)
     if (fits === undefined) return `${path}: there is no type '${type}'`
-    return fits ? undefined : `${path}: expected ${type}, received ${said(value)}`
+    return fits ? undefined : `${path}: expected ${type}, received ${formatValue(value)}`
   }
 
   const fieldsOf = (name: string): Fields | undefined => (Object.hasOwn(types, name) ? types[name] : undefined)

@@ -1,2 +1,2 @@
-/** What a UUID looks like, of whatever version: job ids and nonces are any 16 bytes. */
+/** A UUID of any version: job ids and nonces are any 16 bytes. */
 export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

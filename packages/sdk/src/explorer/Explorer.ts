@@ -1,4 +1,4 @@
-/** Reads: wallets, chains, tokens, portfolio, activity, NFTs, orders, contracts. */
+/** Reads of wallets, chains, tokens, the portfolio, activity, NFTs, orders and contracts. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -15,25 +15,23 @@ import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
 import type { Activity, Nft, Portfolio, Wallet } from "@okto-effect/contract/Portfolio"
 import * as Routes from "../schemas/compiled/routes.gen.ts"
 import * as Errors from "../Errors.ts"
-import type { FailureOf } from "../http/failures.ts"
-import * as failures from "../http/failures.ts"
-import { ownedJson, ownFields } from "../schemas/input/copyInput.ts"
-import { wrong } from "../schemas/input/rules.ts"
+import { copyJson, ownProperties } from "../schemas/input/copyInput.ts"
+import { fieldIssue } from "../schemas/input/rules.ts"
 
-/** A read: fails for its own reason, or for want of a session. */
+/** A read that also fails where no user is logged in. */
 type Read<A, E> = Effect.Effect<A, E | Errors.SessionKeysMissing>
 
-/** Reads for the logged-in user. Every call asks the backend anew. */
+/** Reads for the logged-in user. Each call sends a request. */
 export class Explorer extends Context.Service<
   Explorer,
   {
     /** The user's address on every chain. */
     readonly getAccount: Read<Array<Wallet>, Errors.WalletsUnavailable>
-    /** The chains that this client may use. */
+    /** The chains that the application may use. */
     readonly getChains: Effect.Effect<Array<Chain>, Errors.ChainsUnavailable>
-    /** The tokens that this client may move. */
+    /** The tokens that the application may transfer. */
     readonly getTokens: Effect.Effect<Array<Token>, Errors.TokensUnavailable>
-    /** What the user holds, grouped by token. */
+    /** The tokens that the user holds, grouped by token. */
     readonly getPortfolio: Read<Portfolio, Errors.PortfolioUnavailable>
     /** Deposits and withdrawals, newest first: the first page of them. */
     readonly getPortfolioActivity: Read<Array<Activity>, Errors.ActivityUnavailable>
@@ -43,84 +41,90 @@ export class Explorer extends Context.Service<
     readonly getPortfolioNFT: Read<Array<Nft>, Errors.NftsUnavailable>
     /** A page of past orders, newest first; filters combine with AND. */
     readonly getOrdersHistory: (filter?: OrderFilter) => Effect.Effect<Array<Order>, Errors.OrdersUnavailable>
-    /** Orders that moved NFTs. */
+    /** The user's orders that transferred NFTs. */
     readonly getNftCollections: Effect.Effect<Array<Order>, Errors.NftCollectionsUnavailable>
-    /** A view of a contract: one value for each output. */
+    /** Calls a view function of a contract: one value for each output. */
     readonly rawRead: (
       request: ReadContractRequest
     ) => Effect.Effect<ContractOutputs, Errors.ArgumentInvalid | Errors.ContractReadFailed>
   }
 >()("@okto-effect/sdk/Explorer") {}
 
-/** A missing session is a failed read like any other, for reads that have one sentence for everything. */
-const hiding = <Failure>(failure: FailureOf<Failure>) =>
+/** Turns a missing session into the failure of the read, for reads that have one sentence for all failures. */
+const withoutSessionFailure = <Failure>(failure: Bff.FailureClass<Failure>) =>
   Effect.mapError((error: Failure | Errors.SessionKeysMissing) =>
     error instanceof Errors.SessionKeysMissing ? new failure(new Errors.Unauthorized(error)) : error
   )
 
-/** Some failed reads come as data: an envelope inside the envelope. */
-const isRead = (data: unknown): boolean => !(Predicate.hasProperty(data, "status") && data.status === "error")
+/** Whether the data is an output: the backend answers some failures as an envelope in the envelope. */
+const isOutput = (data: unknown): boolean => !(Predicate.hasProperty(data, "status") && data.status === "error")
 
 const failedRead = (data: unknown) =>
   new Errors.ContractReadFailed(
-    new Errors.Undecodable({ path: "data", message: `the read failed: ${JSON.stringify(data)}` })
+    new Errors.DecodeFailed({ path: "data", message: `the read failed: ${JSON.stringify(data)}` })
   )
 
-/** A request as it is sent. */
+/** A copy of the request. */
 const requestOf = (request: ReadContractRequest): Effect.Effect<ReadContractRequest, Errors.ArgumentInvalid> => {
-  const own = ownedJson(request)
+  const own = copyJson(request)
   return Predicate.isObject(own)
     ? Effect.succeed(own)
-    : Effect.fail(new Errors.ArgumentInvalid([wrong("request", "an object that has JSON", request)]))
+    : Effect.fail(new Errors.ArgumentInvalid([fieldIssue("request", "an object that has JSON", request)]))
 }
 
 const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
 
   const getActivityPage: Explorer["Service"]["getActivityPage"] = (page) =>
-    Effect.map(bff.call(Routes.activity, ownFields(page), failures.activity), ({ activity }) => activity ?? [])
+    Effect.map(
+      bff.call(Routes.activity, ownProperties(page), Errors.ActivityUnavailable),
+      ({ activity }) => activity ?? []
+    )
 
   return Explorer.of({
-    getAccount: bff.call(Routes.wallets, undefined, failures.wallets).pipe(Effect.withSpan("Explorer.getAccount")),
-    getChains: bff.call(Routes.networks, undefined, failures.networks).pipe(
+    getAccount: bff
+      .call(Routes.wallets, undefined, Errors.WalletsUnavailable)
+      .pipe(Effect.withSpan("Explorer.getAccount")),
+    getChains: bff.call(Routes.networks, undefined, Errors.ChainsUnavailable).pipe(
       Effect.map(({ network }) => network ?? []),
-      hiding(failures.networks),
+      withoutSessionFailure(Errors.ChainsUnavailable),
       Effect.withSpan("Explorer.getChains")
     ),
-    getTokens: bff.call(Routes.tokens, undefined, failures.tokens).pipe(
+    getTokens: bff.call(Routes.tokens, undefined, Errors.TokensUnavailable).pipe(
       Effect.map(({ tokens }) => tokens ?? []),
-      hiding(failures.tokens),
+      withoutSessionFailure(Errors.TokensUnavailable),
       Effect.withSpan("Explorer.getTokens")
     ),
     getPortfolio: bff
-      .call(Routes.portfolio, undefined, failures.portfolio)
+      .call(Routes.portfolio, undefined, Errors.PortfolioUnavailable)
       .pipe(Effect.withSpan("Explorer.getPortfolio")),
     getPortfolioActivity: getActivityPage({}).pipe(Effect.withSpan("Explorer.getPortfolioActivity")),
     getActivityPage: (page) => getActivityPage(page).pipe(Effect.withSpan("Explorer.getActivityPage")),
-    getPortfolioNFT: bff.call(Routes.nfts, undefined, failures.nfts).pipe(
+    getPortfolioNFT: bff.call(Routes.nfts, undefined, Errors.NftsUnavailable).pipe(
       Effect.map(({ details }) => details ?? []),
       Effect.withSpan("Explorer.getPortfolioNFT")
     ),
     getOrdersHistory: (filter) =>
-      bff.call(Routes.orders, ownFields(filter), failures.orders).pipe(
+      bff.call(Routes.orders, ownProperties(filter), Errors.OrdersUnavailable).pipe(
         Effect.map(({ items }) => items),
-        hiding(failures.orders),
+        withoutSessionFailure(Errors.OrdersUnavailable),
         Effect.withSpan("Explorer.getOrdersHistory")
       ),
     getNftCollections: bff.call(Routes.orders, { intentType: "NFT_TRANSFER" }, Errors.NftCollectionsUnavailable).pipe(
       Effect.map(({ items }) => items),
-      hiding(Errors.NftCollectionsUnavailable),
+      withoutSessionFailure(Errors.NftCollectionsUnavailable),
       Effect.withSpan("Explorer.getNftCollections")
     ),
     rawRead: (request) =>
       Effect.flatMap(requestOf(request), (own) =>
         bff
-          .call(Routes.readContractData, own, failures.readContractData)
-          .pipe(Effect.filterOrFail(isRead, failedRead), hiding(failures.readContractData))
+          .call(Routes.readContractData, own, Errors.ContractReadFailed)
+          .pipe(Effect.filterOrFail(isOutput, failedRead), withoutSessionFailure(Errors.ContractReadFailed))
       ).pipe(Effect.withSpan("Explorer.rawRead"))
   })
 })
 
+/** The service as a layer, over the services that it needs. */
 export const layer: Layer.Layer<Explorer, never, CurrentEnvironment | SessionStore | Transport> =
   /* @__PURE__ */ Layer.provide(Layer.effect(Explorer, make), Bff.layer)
 
@@ -131,11 +135,11 @@ export const layer: Layer.Layer<Explorer, never, CurrentEnvironment | SessionSto
 /** Entries of a page, when a whole list is read. */
 const pageSize = 50
 
-/** Entries of a page that no backend sends less of when there are more. */
+/** The entries that any backend sends on a page that is not the last. */
 const defaultPageSize = 10
 
-/** What is alike in everything is told apart by how many of it a page has: a transaction may bring the same twice. */
-const numbered = <A>(entries: ReadonlyArray<A>, identity: (entry: A) => string) => {
+/** A key for each entry. Equal entries of a page are withKeys: a transaction may have two of them. */
+const withKeys = <A>(entries: ReadonlyArray<A>, identity: (entry: A) => string) => {
   const counts = new Map<string, number>()
   return entries.map((entry) => {
     const name = identity(entry)
@@ -146,11 +150,11 @@ const numbered = <A>(entries: ReadonlyArray<A>, identity: (entry: A) => string) 
 }
 
 /**
- * All entries of a paged list. Whatever is new at its beginning meanwhile moves older entries on: none is emitted twice,
- * and a page without anything new is the end, so that a backend that ignores pages is no endless list. A page is short
- * beside the longest so far, not beside what was asked for: a backend may send no more than it likes.
+ * All entries of a paged list. New entries at its beginning move older ones to later pages: none is emitted twice. A page
+ * without new entries is the last, also where a backend ignores the page number. So is a page that is shorter than the
+ * longest so far: a backend may send fewer entries than asked for.
  */
-const everyPage = <A, E>(
+const streamPages = <A, E>(
   read: (page: Page) => Effect.Effect<ReadonlyArray<A>, E, Explorer>,
   identity: (entry: A) => string,
   size: number
@@ -160,7 +164,7 @@ const everyPage = <A, E>(
     let longest = Math.min(size, defaultPageSize)
     return Stream.paginate(1, (page) =>
       Effect.map(read({ page, size }), (entries) => {
-        const news = numbered(entries, identity).filter(({ key }) => !seen.has(key))
+        const news = withKeys(entries, identity).filter(({ key }) => !seen.has(key))
         for (const { key } of news) seen.add(key)
         longest = Math.max(longest, entries.length)
         return [
@@ -173,12 +177,12 @@ const everyPage = <A, E>(
 
 /** How a whole list is read. */
 export interface EveryPageOptions {
-  /** Entries of each request. Default: 50. */
+  /** Entries of a page. Default: 50. */
   readonly size?: number | undefined
 }
 
 /**
- * All past orders, newest first, page after page as they are needed.
+ * Streams all orders, newest first. Pages are read as they are needed.
  *
  * @example
  * ```ts
@@ -192,22 +196,22 @@ export const allOrders = (
   filter: Omit<OrderFilter, keyof Page> = {},
   { size = pageSize }: EveryPageOptions = {}
 ): Stream.Stream<Order, Errors.OrdersUnavailable, Explorer> =>
-  everyPage(
+  streamPages(
     (page) => Explorer.use((explorer) => explorer.getOrdersHistory({ ...filter, ...page })),
     (order) => (typeof order?.intentId === "string" ? order.intentId : JSON.stringify(order)),
     size
   )
 
 /**
- * All deposits and withdrawals, newest first, page after page as they are needed. Entries have no ids: two that are alike
- * in everything and come on two pages are taken for one.
+ * Streams all deposits and withdrawals, newest first. Pages are read as they are needed. Entries have no ids: equal entries
+ * on two pages are emitted once.
  */
 export const allActivity = ({ size = pageSize }: EveryPageOptions = {}): Stream.Stream<
   Activity,
   Errors.ActivityUnavailable | Errors.SessionKeysMissing,
   Explorer
 > =>
-  everyPage(
+  streamPages(
     (page) => Explorer.use((explorer) => explorer.getActivityPage(page)),
     (entry) => JSON.stringify(entry),
     size

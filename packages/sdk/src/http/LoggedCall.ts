@@ -1,24 +1,30 @@
-/** A call as the log shows it: the request with its answer, and a cURL command that repeats it; secrets masked. */
+/** A call in the request log: the request, its reply, and a cURL command that repeats it; secrets are masked. */
 import { isSecretField } from "@okto-effect/contract/secretFields"
 import { fromBase64 } from "../crypto/base64.ts"
 import { cut, mask, redactFields, redactValues, secretsIn } from "../redaction.ts"
 import type { TransportRequest, TransportResponse } from "./Transport.ts"
 
-/** One call as the log shows it. Nothing in it can be used to impersonate anybody. */
+/** A call in the request log. It has no bearer tokens, signatures or codes. */
 export interface LoggedCall {
+  /** The HTTP method. */
   readonly method: string
+  /** The whole URL, secrets masked. */
   readonly url: string
   /** When it was sent, in milliseconds since 1970. */
   readonly at: number
-  /** Milliseconds until the answer, or until there was none. */
+  /** Milliseconds until the reply, or until the request failed. */
   readonly duration: number
+  /** The headers that were sent, secrets masked. */
   readonly requestHeaders: Readonly<Record<string, string>>
-  /** Absent when there was no answer. */
+  /** Absent when there was no reply. */
   readonly status?: number
+  /** The body that was sent, secrets masked; absent when there was none. */
   readonly requestBody?: string
+  /** The headers of the reply; absent when there was none. */
   readonly responseHeaders?: Readonly<Record<string, string>>
+  /** The body of the reply, secrets masked; absent when there was none. */
   readonly responseBody?: string
-  /** Repeats the request, but for the masked parts. */
+  /** A cURL command that repeats the request, with masked secrets. */
   readonly curl: string
 }
 
@@ -38,7 +44,7 @@ const secretsInJson = (text: () => string): ReadonlyArray<string> => {
 /** Characters of a text that are logged. */
 const longestLogged = 64 * 1024
 
-/** Secrets of a reply that are searched for: no row has more, or longer ones. */
+/** Limits of the secrets of a reply: no row of the route table has more, or longer ones. */
 const mostReceived = 32
 const longestReceived = 16 * 1024
 

@@ -1,6 +1,6 @@
 /**
- * Sends failed calls again, for programs that ask for it. Only where that is safe: reads after silence or a failing
- * backend, and any call that was turned away for coming too often, because then it had no effect.
+ * Retries failed calls where that is safe: reads when the backend does not reply or fails, and every call after status
+ * 429, which has no effect.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -10,47 +10,61 @@ import * as Schedule from "effect/Schedule"
 import { ArgumentInvalid, type Reason } from "../Errors.ts"
 import { repeating } from "../schemas/input/callOptions.ts"
 import { readOptions } from "../schemas/input/options.ts"
-import { isSafely, wrong } from "../schemas/input/rules.ts"
+import { passes, fieldIssue } from "../schemas/input/rules.ts"
 import { type Retried, RetryPolicy } from "./RetryPolicy.ts"
 
-/** How calls are sent again. */
+/** Options of {@link transient}. */
 export interface RetryOptions {
-  /** The waits between attempts, and their number. Default: 200 ms, doubling with jitter, four times. */
+  /** Delays between attempts, and their number. Default: 200 ms, doubling with jitter, four times. */
   readonly schedule?: Schedule.Schedule<unknown, Reason> | undefined
-  /** Gives up when the backend asks to wait longer (`retry-after`). Default: one minute. */
+  /** Does not retry when the backend asks for a longer delay (`retry-after`). Default: one minute. */
   readonly longestWait?: Duration.Input | undefined
 }
 
-// Not at module load: an app that never retries should not build a schedule.
-const patient = (): Schedule.Schedule<unknown, Reason> =>
+// A function, because modules have no side effects.
+const defaultSchedule = (): Schedule.Schedule<unknown, Reason> =>
   Schedule.exponential("200 millis").pipe(Schedule.jittered, Schedule.upTo({ times: 4 }))
 
-const waitOf = (reason: Reason): Duration.Duration =>
+const retryAfterOf = (reason: Reason): Duration.Duration =>
   Duration.seconds(reason._tag === "Rejected" ? (reason.retryAfter ?? 0) : 0)
 
-const isWorthwhile = (reason: Reason, { repeatable }: Retried): boolean =>
+const isRetryable = (reason: Reason, { idempotent }: Retried): boolean =>
   reason._tag === "Rejected"
-    ? reason.effectiveStatus === 429 || (repeatable && reason.isPassing)
-    : repeatable && reason._tag === "Unreachable"
+    ? reason.effectiveStatus === 429 || (idempotent && reason.isTransient)
+    : idempotent && reason._tag === "Unreachable"
 
 /**
- * A policy that repeats calls as a schedule says, never sooner than the backend's `retry-after`. Throws
- * {@link ArgumentInvalid} for options that are none.
+ * A policy that retries calls by a schedule, and not before the backend's `retry-after`.
+ *
+ * @throws {@link ArgumentInvalid} for invalid options.
  */
 export const transient = (options?: RetryOptions | null): RetryPolicy => {
   const own = Result.getOrThrowWith(readOptions(options, repeating), (error) => error)
-  const { longestWait = "1 minute", schedule = patient() } = own
-  if (!isSafely(Schedule.isSchedule, schedule)) throw new ArgumentInvalid([wrong("schedule", "a Schedule", schedule)])
+  const { longestWait = "1 minute", schedule = defaultSchedule() } = own
+  if (!passes(Schedule.isSchedule, schedule))
+    throw new ArgumentInvalid([fieldIssue("schedule", "a Schedule", schedule)])
   const longest = Duration.fromInputUnsafe(longestWait)
-  const respectful = Schedule.modifyDelay(schedule, ({ duration, input }) =>
-    Effect.succeed(Duration.max(duration, waitOf(input)))
+  const withRetryAfter = Schedule.modifyDelay(schedule, ({ duration, input }) =>
+    Effect.succeed(Duration.max(duration, retryAfterOf(input)))
   )
   return (attempt, call) =>
     Effect.retry(attempt, {
-      schedule: respectful,
-      while: (reason) => isWorthwhile(reason, call) && Duration.isLessThanOrEqualTo(waitOf(reason), longest)
+      schedule: withRetryAfter,
+      while: (reason) => isRetryable(reason, call) && Duration.isLessThanOrEqualTo(retryAfterOf(reason), longest)
     })
 }
 
-/** Repeats the calls of the client above it; provided to one call, or to a program, it repeats those. */
+/**
+ * Retries the calls of the client, program or call that it is provided to.
+ *
+ * @example
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { Explorer, Retry } from "@okto-effect/sdk/effect"
+ *
+ * export const portfolio = Explorer.Explorer.use((explorer) => explorer.getPortfolio).pipe(
+ *   Effect.provide(Retry.layer({ longestWait: "10 seconds" }))
+ * )
+ * ```
+ */
 export const layer = (options?: RetryOptions): Layer.Layer<never> => Layer.succeed(RetryPolicy, transient(options))

@@ -1,6 +1,6 @@
 /**
- * The road to the backend: one request out, one answer back. The façade takes plain `fetch`; Effect programs may put
- * their `HttpClient` in its place.
+ * Sends HTTP requests to the backend. The façade uses `fetch`; Effect programs may use their `HttpClient`
+ * (`TransportHttpClient`).
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -11,41 +11,54 @@ import { Unreachable } from "../Errors.ts"
 import { largestReply } from "./limits.ts"
 import { secondsOf } from "./retryAfter.ts"
 
-/** A request as it leaves. */
+/** A request to the backend. */
 export interface TransportRequest {
+  /** The HTTP method. */
   readonly method: "GET" | "POST"
-  /** Absolute, query included. */
+  /** The absolute URL, with the query. */
   readonly url: string
+  /** The headers to send. */
   readonly headers: Readonly<Record<string, string>>
   /** JSON text, sent as it is. */
   readonly body?: string
 }
 
-/** An answer as it came, whatever its status. */
+/** A reply of any status. */
 export interface TransportResponse {
-  /** The HTTP status; 0 for a redirect of which the platform tells no more. */
+  /** The HTTP status; 0 for a redirect whose status the platform hides. */
   readonly status: number
-  /** Seconds from the `retry-after` header, when there is one. */
+  /** Seconds from the `retry-after` header, if there is one. */
   readonly retryAfter?: number
-  /** As far as the platform shows them: a page sees few of another origin's. */
+  /** The headers that the platform shows: a page sees few of another origin's. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The text, which need not be read further than a little beyond four million characters: no more is taken. */
+  /** The text. Characters beyond four million are not used, so a transport may stop reading there. */
   readonly body: string
 }
 
-/** Sends requests, and follows no redirect. Every HTTP answer is a success here; only silence fails. */
+/** Sends requests, and does not follow redirects. A reply of any status is a success; a missing one is a failure. */
 export class Transport extends Context.Service<
   Transport,
   {
+    /** Sends one request, and returns its response. */
     readonly send: (request: TransportRequest) => Effect.Effect<TransportResponse, Unreachable>
-    /** The same for transports that end at the same backends. Default: the transport itself. */
-    readonly road?: object | undefined
+    /** Identifies transports that reach the same backends. Default: the transport itself. */
+    readonly transportId?: object | undefined
   }
 >()("@okto-effect/sdk/Transport") {}
 
 /**
- * How long somebody else may take: the backend to answer, a remote signer to sign. 30 seconds unless replaced, in a
- * layer or around a call, where `Duration.infinity` lifts the limit.
+ * How long the backend may take to reply, and a remote signer to sign. Default: 30 seconds. Replace it in a layer or
+ * around a call; `Duration.infinity` removes the limit.
+ *
+ * @example
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { Bff, Explorer } from "@okto-effect/sdk/effect"
+ *
+ * export const portfolio = Explorer.Explorer.use((explorer) => explorer.getPortfolio).pipe(
+ *   Effect.provideService(Bff.RequestTimeout, "5 seconds")
+ * )
+ * ```
  */
 export const RequestTimeout = Context.Reference<Duration.Input>("@okto-effect/sdk/RequestTimeout", {
   defaultValue: () => "30 seconds"
@@ -54,10 +67,10 @@ export const RequestTimeout = Context.Reference<Duration.Input>("@okto-effect/sd
 /** The standard `fetch`, or a function like it. */
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 
-/** The text of an answer. One that is too large is not read to its end. */
+/** The text of a reply. One that is too large is not read to its end. */
 const textOf = async (response: Response): Promise<string> => {
   const reader = response.body?.getReader()
-  // Where answers are no streams (React Native), and where there is nothing to read.
+  // React Native has no streams; other platforms have none for an empty body.
   if (reader === undefined) return response.text()
   const decoder = new TextDecoder()
   let text = ""
@@ -66,21 +79,21 @@ const textOf = async (response: Response): Promise<string> => {
     if (done) return text + decoder.decode()
     text += decoder.decode(value, { stream: true })
   }
-  // Not waited for, and whether it succeeds is of no interest.
+  // Not waited for; a failure changes nothing.
   reader.cancel().catch(() => undefined)
   return text
 }
 
 const platformFetch: Fetch = (input, init) => globalThis.fetch(input, init)
 
-/** Sends with `fetch`; interrupting the effect aborts the request. */
+/** Sends with `fetch`. Interrupting the effect aborts the request. */
 export const overFetch = (fetch: Fetch = platformFetch): Transport["Service"] => ({
-  road: fetch,
+  transportId: fetch,
   send: ({ body, headers, method, url }) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) =>
       Effect.tryPromise({
         try: async (signal) => {
-          // Not "error", which some platforms (Cloudflare's workers) do not know.
+          // Cloudflare Workers do not support "error".
           const init = { method, headers, signal, redirect: "manual" } as const
           const response = await fetch(url, body === undefined ? init : { ...init, body })
           const received = Object.fromEntries(response.headers)

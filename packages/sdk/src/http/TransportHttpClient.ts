@@ -1,4 +1,4 @@
-/** Carries backend calls over an `effect/http` HttpClient, so that a program's own client (retries, proxies, tracing) is used. */
+/** Sends requests with an `effect/http` HttpClient: the program's own, with its retries, proxies and tracing. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -14,7 +14,7 @@ import { largestReply } from "./limits.ts"
 import { secondsOf } from "./retryAfter.ts"
 import { Transport } from "./Transport.ts"
 
-/** The text of an answer. One that is too large is not read to its end. */
+/** The text of a reply. One that is too large is not read to its end. */
 const textOf = (
   response: HttpClientResponse.HttpClientResponse
 ): Effect.Effect<string, HttpClientError.HttpClientError> =>
@@ -37,9 +37,8 @@ const textOf = (
   })
 
 /**
- * Sends with the `HttpClient` in the context. One that follows redirects by itself, beyond what `fetch` does, must not
- * be given. Trace headers stay at home unless asked for: a browser's preflight would
- * refuse them, and they tell the backend about your system.
+ * Sends with the `HttpClient` in the context, which must not follow redirects by itself. Trace headers are sent only if
+ * `traceHeaders` is true: a browser's preflight would refuse them, and they tell the backend about your system.
  */
 export const layerWith = (options: {
   readonly traceHeaders: boolean

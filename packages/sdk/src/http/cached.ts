@@ -1,53 +1,54 @@
-/** Keeps the answer of a read for a while. */
+/** Caches the result of a read for a while. */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { After, moment } from "./deduplicated.ts"
+import { now as requestPosition, SentAfter } from "./deduplicated.ts"
 
-/** Keeps what `read` returns for `age`, separately for each `owner` (for example the session's public key). */
-export interface KeepOptions<A, E, R, E2, R2> {
+export interface CacheOptions<A, E, R, E2, R2> {
   readonly read: Effect.Effect<A, E, R>
+  /** For how long a value is fresh. */
   readonly age: Duration.Input
+  /** A value is cached for one owner, for example the public key of a session. */
   readonly owner: Effect.Effect<string | undefined, E2, R2>
 }
 
-/** A read whose answer is kept. */
-export interface Kept<A, E, R> {
+/** A cached read. */
+export interface Cached<A, E, R> {
   /**
-   * The kept answer while it is fresh and has what is needed, otherwise a new one. Failures are never kept, and neither
-   * is an answer that came without what is needed.
+   * The cached value while it is fresh and passes the check, otherwise a new one. Failures are not cached, and neither is a
+   * new value that does not pass.
    */
-  readonly get: (has?: (value: A) => boolean) => Effect.Effect<A, E, R>
-  /** A new answer, whatever is kept. It may be that of a request under way. */
+  readonly get: (check?: (value: A) => boolean) => Effect.Effect<A, E, R>
+  /** A new value, which may be that of a pending request. */
   readonly renew: Effect.Effect<A, E, R>
-  /** Forgets the answer, and that of a request under way, so that the next `get` reads again. */
+  /** Forgets the value, and that of a pending request, so that the next `get` reads again. */
   readonly drop: Effect.Effect<void>
 }
 
-export const keepFor = <A, E, R, E2, R2>(options: KeepOptions<A, E, R, E2, R2>): Kept<A, E | E2, R | R2> => {
+export const cached = <A, E, R, E2, R2>(options: CacheOptions<A, E, R, E2, R2>): Cached<A, E | E2, R | R2> => {
   const age = Duration.toMillis(options.age)
-  /** When the answer was dropped last: one that was asked for before is not kept. */
+  /** When the value was dropped last. The value of a request that was sent before is not cached. */
   let dropped = 0
-  let kept: { readonly owner: string | undefined; readonly at: number; readonly value: A } | undefined
-  const read = Effect.fnUntraced(function* (has: (value: A) => boolean) {
+  let entry: { readonly owner: string | undefined; readonly at: number; readonly value: A } | undefined
+  const read = Effect.fnUntraced(function* (check: (value: A) => boolean) {
     const owner = yield* options.owner
     const at = yield* Clock.currentTimeMillis
-    const since = dropped
-    const value = yield* Effect.provideService(options.read, After, since)
-    if (has(value) && since === dropped) kept = { owner, at, value }
+    const sentAfter = dropped
+    const value = yield* Effect.provideService(options.read, SentAfter, sentAfter)
+    if (check(value) && sentAfter === dropped) entry = { owner, at, value }
     return value
   })
   return {
-    get: Effect.fnUntraced(function* (has = () => true) {
+    get: Effect.fnUntraced(function* (check = () => true) {
       const owner = yield* options.owner
       const now = yield* Clock.currentTimeMillis
-      const isFresh = kept !== undefined && kept.owner === owner && kept.at <= now && now < kept.at + age
-      return kept !== undefined && isFresh && has(kept.value) ? kept.value : yield* read(has)
+      const isFresh = entry !== undefined && entry.owner === owner && entry.at <= now && now < entry.at + age
+      return entry !== undefined && isFresh && check(entry.value) ? entry.value : yield* read(check)
     }),
     renew: read(() => true),
     drop: Effect.sync(() => {
-      kept = undefined
-      dropped = moment()
+      entry = undefined
+      dropped = requestPosition()
     })
   }
 }

@@ -1,44 +1,49 @@
 /**
- * What a clock that is wrong leads to. Requests say what time it is: a bearer token and a promise until when they are
- * good, a request about a code when it was signed. The local clock is believed, until the backend refuses.
+ * The difference between the backend's clock and the local one. Requests contain times: bearer tokens and paymaster
+ * authorizations until when they are valid, requests about codes when they were signed. The local clock is used until the
+ * backend refuses a request.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { ClockWrong, type Reason, type Rejected } from "../Errors.ts"
 import { dateOf } from "./retryAfter.ts"
 
-/** Milliseconds by which two clocks may differ without anybody minding. */
+/** Milliseconds by which two clocks may differ. */
 const tolerance = 2 * 60 * 1000
 
 /**
- * What a refusal about time has been recorded with: 400 for an operation and a message, 422 for a code, 401 for a bearer
- * token. Their texts are not read, since the same refusals are also about other things: what makes them about time is
- * the difference between the clocks, and the backend's own sentence stays in front.
+ * Statuses that were recorded for refusals about time: 400 for an operation and a message, 422 for a code, 401 for a bearer
+ * token. The same refusals have other reasons, too, so their texts are not read: the difference between the clocks decides,
+ * and the message begins with the backend's own sentence.
  */
 const aboutTime: ReadonlySet<number> = new Set([400, 401, 422])
 
-/** Milliseconds that the backend is ahead of the local clock: for a request that is made again, in the backend's time. */
-export const Ahead = Context.Reference<number>("@okto-effect/sdk/Ahead", { defaultValue: () => 0 })
+/** Milliseconds by which the backend's clock is ahead, for a request that is sent again with the backend's time. */
+export const ClockOffset = Context.Reference<number>("@okto-effect/sdk/ClockOffset", { defaultValue: () => 0 })
 
-/** Milliseconds that the backend was ahead when it answered, where that is more than clocks may differ; 0 otherwise. */
-export const differenceOf = (headers: Readonly<Record<string, string>> | undefined, now: number): number => {
-  const difference = (dateOf(headers) ?? now) - now
-  return Math.abs(difference) > tolerance ? difference : 0
+/**
+ * @param headers Of a reply.
+ * @param now When it came, in milliseconds since 1970.
+ * @returns Milliseconds by which the backend's clock was ahead; 0 within the tolerance.
+ */
+export const clockOffsetOf = (headers: Readonly<Record<string, string>> | undefined, now: number): number => {
+  const offset = (dateOf(headers) ?? now) - now
+  return Math.abs(offset) > tolerance ? offset : 0
 }
 
-/** A refusal in the light of what the clocks said when it came. */
-export const judged = (
+/** {@link ClockWrong} where a refusal may be about time and the clocks differ, otherwise the refusal. */
+export const detectClockSkew = (
   refusal: Rejected,
   headers: Readonly<Record<string, string>> | undefined,
   now: number
 ): Reason => {
   if (!aboutTime.has(refusal.effectiveStatus)) return refusal
-  const difference = differenceOf(headers, now)
-  return difference === 0 ? refusal : new ClockWrong(difference, refusal)
+  const offset = clockOffsetOf(headers, now)
+  return offset === 0 ? refusal : new ClockWrong(offset, refusal)
 }
 
-/** Makes a request once more, in the backend's time, when it was refused for the local one. */
-export const inBackendTime = <A, E, R>(
+/** Sends a request once more, with the backend's time, after it failed for {@link ClockWrong}. */
+export const retryWithServerTime = <A, E, R>(
   request: Effect.Effect<A, E, R>,
   reasonOf: (error: E) => Reason | undefined
 ): Effect.Effect<A, E, R> =>
@@ -47,6 +52,6 @@ export const inBackendTime = <A, E, R>(
     if (reason?._tag !== "ClockWrong") return Effect.fail(error)
     return Effect.andThen(
       Effect.logWarning(`A request is repeated in the backend's time, because ${reason.message}.`),
-      Effect.provideService(request, Ahead, reason.difference)
+      Effect.provideService(request, ClockOffset, reason.difference)
     )
   })

@@ -1,106 +1,108 @@
-/** Requests that several callers wait for together, so that the backend is asked once. */
+/** Requests that concurrent callers share, so that the backend gets one. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import type * as Scope from "effect/Scope"
 
-/** A request, which may be several attempts: `timed` goes around each of them. */
+/** A request of one or several attempts. It wraps each of them in `timed`. */
 export type Request<A> = (timed: <B, E>(attempt: Effect.Effect<B, E>) => Effect.Effect<B, E>) => Effect.Effect<A>
 
-interface Flight<A> {
+interface Pending<A> {
   readonly fiber: Fiber.Fiber<A>
   readonly attempt: Attempt
-  /** Its place in the order of requests and {@link moment}s. */
-  readonly began: number
-  waiting: number
+  /** When it was sent, in the order of requests and {@link now}. */
+  readonly position: number
+  callers: number
 }
 
-/** The attempt under way. */
 interface Attempt {
-  /** When it began, by {@link elapsed}. Absent between attempts. */
-  began?: number | undefined
+  /** When the current attempt was sent, in {@link milliseconds}. Absent between attempts. */
+  sent?: number | undefined
 }
 
-/** Requests under way, by a key. */
-export interface Shared<A> {
+/** Pending requests, by key. */
+export interface Deduplicated<A> {
   /**
-   * Waits for the request of this key, and sends it if it is not under way. It runs as its first caller would run it; a
-   * caller who stops waiting leaves the others alone, and the last to leave ends it. Fails with `late` when one attempt
-   * takes a caller longer than `limit`; then the next caller asks anew. The time between attempts does not count: the
-   * backend may have asked for it.
+   * Waits for the pending request of this key, or sends one, as its first caller wants it. Interrupting a caller leaves the
+   * request to the others; without callers it is interrupted. Fails with `tooLate` when one attempt takes longer than
+   * `timeout` for this caller, and the next caller sends a new request. The time between attempts does not count, because
+   * the backend may have asked for it.
    */
-  readonly get: <E>(key: string, request: Request<A>, limit: Duration.Input, late: () => E) => Effect.Effect<A, E>
+  readonly get: <E>(key: string, request: Request<A>, timeout: Duration.Input, tooLate: () => E) => Effect.Effect<A, E>
 }
 
-let moments = 0
+// A counter of the process: caches and requests of a client are not known to each other.
+let position = 0
 
-/** A place in the order of requests: those that began before it have a lower number. */
-export const moment = (): number => ++moments
+/** The current position in the order of requests: those sent before have a lower one. */
+export const now = (): number => ++position
 
-/** Requests that began before this {@link moment} are not shared. */
-export const After = Context.Reference<number>("@okto-effect/sdk/requests/After", { defaultValue: () => 0 })
+/** Requests that were sent before this {@link now} are not shared. */
+export const SentAfter = Context.Reference<number>("@okto-effect/sdk/deduplicated/SentAfter", { defaultValue: () => 0 })
 
-/** Milliseconds by a clock that is never set. */
-const elapsed = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / 1_000_000)
+/** Milliseconds by a clock that cannot be set. */
+const milliseconds = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / 1_000_000)
 
-/** Ends when an attempt has taken a caller this many milliseconds. */
-const patience = Effect.fnUntraced(function* (attempt: Attempt, limit: number) {
-  const joined = yield* elapsed
-  let left = limit
+/** Ends when an attempt has taken a caller longer than the timeout, in milliseconds. */
+const attemptTimeout = Effect.fnUntraced(function* (attempt: Attempt, timeout: number) {
+  const joined = yield* milliseconds
+  let left = timeout
   while (left > 0) {
     yield* Effect.sleep(Math.ceil(left))
-    // Between attempts it is not known when the next one begins: not before now, so its time is not over before `limit`.
-    left = attempt.began === undefined ? limit : Math.max(attempt.began, joined) + limit - (yield* elapsed)
+    // Between attempts: the next one is sent now or later, so its time is not over before `timeout`.
+    left = attempt.sent === undefined ? timeout : Math.max(attempt.sent, joined) + timeout - (yield* milliseconds)
   }
 })
 
-export const make = <A>(): Shared<A> => {
-  const flights = new Map<string, Flight<A>>()
+/** @param scope The client's: closing it interrupts pending requests. */
+export const make = <A>(scope: Scope.Scope): Deduplicated<A> => {
+  const requests = new Map<string, Pending<A>>()
 
-  const retire = (key: string, flight: Flight<A>): void => {
-    if (flights.get(key) === flight) flights.delete(key)
+  const forget = (key: string, request: Pending<A>): void => {
+    if (requests.get(key) === request) requests.delete(key)
   }
 
-  const begin = (key: string, request: Request<A>): Effect.Effect<Flight<A>> => {
+  const send = (key: string, request: Request<A>): Effect.Effect<Pending<A>> => {
     const attempt: Attempt = {}
-    const timed = <B, E>(once: Effect.Effect<B, E>): Effect.Effect<B, E> =>
-      Effect.flatMap(elapsed, (now) => {
-        attempt.began = now
+    const timed = <B, E>(effect: Effect.Effect<B, E>): Effect.Effect<B, E> =>
+      Effect.flatMap(milliseconds, (sent) => {
+        attempt.sent = sent
         return Effect.ensuring(
-          once,
+          effect,
           Effect.sync(() => {
-            attempt.began = undefined
+            attempt.sent = undefined
           })
         )
       })
-    return Effect.map(Effect.forkDetach(request(timed), { startImmediately: true }), (fiber) => {
-      const flight: Flight<A> = { fiber, attempt, began: moment(), waiting: 0 }
-      flights.set(key, flight)
-      fiber.addObserver(() => retire(key, flight))
-      return flight
+    return Effect.map(Effect.forkIn(request(timed), scope, { startImmediately: true }), (fiber) => {
+      const pending: Pending<A> = { fiber, attempt, position: now(), callers: 0 }
+      requests.set(key, pending)
+      fiber.addObserver(() => forget(key, pending))
+      return pending
     })
   }
 
   return {
-    get: (key, request, limit, late) =>
+    get: (key, request, timeout, tooLate) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
-          const after = yield* After
-          const known = flights.get(key)
-          const flight = known !== undefined && known.began > after ? known : yield* begin(key, request)
-          const tooLate = Effect.flatMap(patience(flight.attempt, Duration.toMillis(limit)), () => {
-            retire(key, flight)
-            return Effect.fail(late())
+          const after = yield* SentAfter
+          const known = requests.get(key)
+          const pending = known !== undefined && known.position > after ? known : yield* send(key, request)
+          const timedOut = Effect.flatMap(attemptTimeout(pending.attempt, Duration.toMillis(timeout)), () => {
+            forget(key, pending)
+            return Effect.fail(tooLate())
           })
-          flight.waiting++
+          pending.callers++
           return yield* Effect.ensuring(
-            restore(Effect.raceFirst(Fiber.join(flight.fiber), tooLate)),
+            restore(Effect.raceFirst(Fiber.join(pending.fiber), timedOut)),
             Effect.suspend(() => {
-              flight.waiting--
-              if (flight.waiting > 0 || flight.fiber.pollUnsafe() !== undefined) return Effect.void
-              retire(key, flight)
-              return Fiber.interrupt(flight.fiber)
+              pending.callers--
+              if (pending.callers > 0 || pending.fiber.pollUnsafe() !== undefined) return Effect.void
+              forget(key, pending)
+              return Fiber.interrupt(pending.fiber)
             })
           )
         })

@@ -1,69 +1,86 @@
-/** What a user wants done on a chain, described as data. */
+/** Intents: jobs on a chain, described as data. */
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import type { IntentType } from "@okto-effect/contract/Order"
 import type { Hex } from "@okto-effect/contract/Primitives"
-import * as Reader from "@okto-effect/contract/Reader"
-import { inner, members as membersOf } from "../userop/decode.ts"
-import * as Abi from "../userop/encode.ts"
-import { type Issue, type OwnRecipient, RecipientIsSender } from "../Errors.ts"
+import * as Decoder from "@okto-effect/contract/Decoder"
+import * as Abi from "../userop/abi.ts"
+import { type Issue, type OwnRecipient, RecipientIsSender, ValidationFailed } from "../Errors.ts"
+import { copyInput } from "../schemas/input/copyInput.ts"
+import { explainIssues } from "../schemas/input/validate.ts"
 
-/** A kind of intent: `Input` is what callers write, `I` is the same with its defaults filled in, `E` what it refuses with. */
+/** A kind of intent. `Input` is what callers write, `I` the same with defaults, `E` the failures of `refuse`. */
 export interface Intent<I extends { readonly caip2Id: string }, Input = I, out E = never> {
-  /** What the backend calls it: one of `IntentType`, or a kind of your own that your backend knows. */
+  /** The backend's name of it: one of `IntentType`, or a kind that your backend knows. */
   readonly type: string
-  readonly reader: Reader.Reader<I>
-  /** Never there: what callers write. */
+  /** Decodes what callers pass. */
+  readonly decoder: Decoder.Decoder<I>
+  /** Phantom type of what callers write. */
   readonly "~input"?: Input
-  /** Complaints about fields together, found even when a field alone is wrong. */
-  readonly together: (candidate: unknown) => ReadonlyArray<Issue>
-  /** Complaints about what the intent's chain does not have, once nothing else is wrong. */
-  readonly onChain: (input: I) => ReadonlyArray<Issue>
   /**
-   * Refuses input that is well formed, but not possible. Asked twice: before anything is sent, with the user's smart
-   * wallet address as `own`, and, if there is a recipient, with all of the user's addresses on the chain.
+   * Issues of several fields together, found even when a field alone is wrong.
+   *
+   * @param candidate any value
+   */
+  readonly crossFieldIssues: (candidate: unknown) => ReadonlyArray<Issue>
+  /** Issues of values that the intent's chain does not have, looked for once there are no others. */
+  readonly chainIssues: (input: I) => ReadonlyArray<Issue>
+  /**
+   * Refuses input that is valid but cannot be executed. Called twice: before a request is sent, with the user's smart wallet
+   * address as `own`, and, for an intent with a recipient, with all of the user's addresses on the chain.
    */
   readonly refuse: (input: I, own: ReadonlyArray<string>) => E | undefined
-  /** Who receives, if anybody does: an address on the intent's chain, as the caller wrote it. */
+  /** The recipient's address on the intent's chain, as the caller wrote it; `undefined` for an intent without one. */
   readonly recipient: (input: I) => string | undefined
-  /** The job's values by name, as an order tells them. */
+  /** The job's values by name, as in the details of its order. */
   readonly jobValues: (input: I) => Readonly<Record<string, unknown>>
-  /** The job's parameters: the ABI encoding of those values as one tuple. */
+  /** The job's parameters: the values as one ABI-encoded tuple. */
   readonly jobParameters: (input: I) => Hex
-  /** The job's values by name, read back from its parameters: those of one word or text. */
+  /**
+   * The values by name, decoded from parameters: numbers and texts only.
+   *
+   * @param parameters the encoded parameters, hex
+   */
   readonly readParameters: (parameters: Hex) => Readonly<Record<string, unknown>>
 }
 
-/** A kind of intent whose cost can be asked for before it is sent. */
+/** A kind of intent whose fees can be estimated. */
 export interface Estimable<I extends { readonly caip2Id: string }, Input = I, out E = never> extends Intent<
   I,
   Input,
   E
 > {
+  /** The kind of intent. */
   readonly type: IntentType
-  /** The intent in plain JSON, in wire order. */
+  /** The intent as JSON for an estimate, in wire order. */
   readonly details: (input: I) => Readonly<Record<string, unknown>>
 }
 
-/** An address as it is compared: letter case and leading zeros do not count, which Aptos leaves out. */
-const comparable = (address: string): string => address.toLowerCase().replace(/^0x0*/, "")
+/** An address for comparison, without letter case and leading zeros, which Aptos leaves out. */
+const normalizeAddress = (address: string): string => address.toLowerCase().replace(/^0x0*/, "")
 
-/** Refuses a recipient that is the user. */
-export const notToSelf =
+/** Refuses a recipient that is one of the user's own addresses. */
+export const refuseOwnAddress =
   <I>(recipient: (input: I) => string, sentence: OwnRecipient) =>
   (input: I, own: ReadonlyArray<string>): RecipientIsSender | undefined =>
-    own.some((address) => comparable(address) === comparable(recipient(input)))
+    own.some((address) => normalizeAddress(address) === normalizeAddress(recipient(input)))
       ? new RecipientIsSender(recipient(input), sentence)
       : undefined
 
-/** Complains about a recipient that no EVM chain has: on `eip155` chains an address is 20 bytes. */
-export const evmRecipient =
+/**
+ * The issue of a recipient that is no EVM address, for `eip155` chains: 0x and 40 hex digits.
+ *
+ * @param field the name of the field that has the address
+ */
+export const checkEvmRecipient =
   <I extends { readonly caip2Id: string }>(field: string, recipient: (input: I) => string) =>
   (input: I): ReadonlyArray<Issue> =>
     /^eip155:/i.test(input.caip2Id) && !/^0x[0-9a-f]{40}$/i.test(recipient(input))
       ? [{ path: field, message: "Invalid recipient address format" }]
       : []
 
-/** The Solidity types that jobs are made of, and the values that they take. */
+/** The Solidity types of job tuples, and their values. */
 interface Solidity {
   readonly string: string
   readonly bytes: Hex
@@ -78,24 +95,24 @@ const types: { readonly [T in keyof Solidity]: Abi.Type<Solidity[T]> } = {
   uint256: Abi.uint256
 }
 
-const encoded = <T extends keyof Solidity>(type: T, value: Solidity[T]): Abi.Encoded => types[type](value)
+const encodeValue = <T extends keyof Solidity>(type: T, value: Solidity[T]): Abi.Encoded => types[type](value)
 
-/** A job tuple: names and Solidity types, in ABI order. */
+/** A job tuple: names and Solidity types, in the order of the ABI. */
 type Job = Readonly<Record<string, keyof Solidity>>
 type Values<J extends Job> = { readonly [K in keyof J]: Solidity[J[K]] }
 
-/** What a kind of intent is made of, beside what its input looks like. */
+/** A kind of intent without its input. */
 interface Facts<I extends { readonly caip2Id: string }, J extends Job, Type extends string, E> {
   readonly type: Type
-  readonly together?: Intent<I>["together"]
-  readonly onChain?: Intent<I>["onChain"]
+  readonly crossFieldIssues?: Intent<I>["crossFieldIssues"]
+  readonly chainIssues?: Intent<I>["chainIssues"]
   readonly refuse?: Intent<I, never, E>["refuse"]
   readonly recipient?: Intent<I>["recipient"]
   readonly job: J
   readonly encode: (input: I) => Values<J>
 }
 
-/** A kind of intent whose input is read by a reader. */
+/** Defines a kind of intent whose input has a decoder. See {@link make}. */
 export const define = <
   I extends { readonly caip2Id: string },
   Input,
@@ -105,28 +122,28 @@ export const define = <
 >({
   encode,
   job,
-  onChain = () => [],
-  reader,
+  chainIssues = () => [],
+  decoder,
   recipient = () => undefined,
   refuse = () => undefined,
-  together = () => [],
+  crossFieldIssues = () => [],
   type
-}: Facts<I, J, Type, E> & { readonly reader: Reader.Reader<I> }): Intent<I, Input, E> & { readonly type: Type } => ({
+}: Facts<I, J, Type, E> & { readonly decoder: Decoder.Decoder<I> }): Intent<I, Input, E> & { readonly type: Type } => ({
   type,
-  reader,
-  together,
-  onChain,
+  decoder,
+  crossFieldIssues,
+  chainIssues,
   refuse,
   recipient,
   jobValues: encode,
   jobParameters: (input) => {
     const values = encode(input)
     const members: Array<Abi.Encoded> = []
-    for (const name in job) members.push(encoded<J[typeof name]>(job[name], values[name]))
+    for (const name in job) members.push(encodeValue<J[typeof name]>(job[name], values[name]))
     return Abi.encode(Abi.sequence(members))
   },
   readParameters: (parameters) => {
-    const read = membersOf(inner(parameters) ?? "0x")
+    const read = Abi.members(Abi.inner(parameters) ?? "0x")
     return Object.fromEntries(
       Object.entries(job).map(([name, type], index) => [
         name,
@@ -137,7 +154,13 @@ export const define = <
 })
 
 /**
- * Defines a kind of intent: its input, its job tuple, and the step between them.
+ * Defines a kind of intent that your backend knows.
+ *
+ * @param type - The backend's name of it.
+ * @param input - The schema of what callers write; it has `caip2Id`, the chain (CAIP-2).
+ * @param job - The names and Solidity types of the job tuple, in the order of the ABI.
+ * @param encode - The values of the job tuple, from the input.
+ * @returns The kind, for `Intents.build` and `Intents.submit`.
  *
  * @example
  * ```ts
@@ -168,4 +191,55 @@ export const make = <
   input,
   ...facts
 }: Facts<I, J, Type, E> & { readonly input: Schema.Codec<I, Input> }): Intent<I, Input, E> & { readonly type: Type } =>
-  define({ ...facts, reader: Reader.fromSchema(input) })
+  define({ ...facts, decoder: Decoder.fromSchema(input) })
+
+const address = "an address, 0x and 40 hex digits"
+const recipientAddress = "an address, 0x and hex digits (40 on EVM chains)"
+
+/** What the fields of intents must be, by path or by name. */
+const expectations: Readonly<Record<string, string>> = {
+  caip2Id: "a chain such as 'eip155:84532'",
+  recipient: recipientAddress,
+  recipientWalletAddress: recipientAddress,
+  token: "the token's address, or '' for the native coin",
+  amount: "a bigint above 0, in the smallest unit",
+  collectionAddress: "an address, 0x and hex digits",
+  nftId: "a text of digits",
+  nftType: "'ERC721' or 'ERC1155'",
+  "transaction.data": "0x and hex digits",
+  from: address,
+  to: address,
+  value: "a bigint of 0 or more, in wei"
+}
+
+/**
+ * Checks an intent as the service `Intents` does before anything is sent, and returns it with its defaults filled in. It needs
+ * no session and no backend, so a form can use it while the user types.
+ *
+ * @param candidate any value
+ * @example
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { Intents, tokenTransfer } from "@okto-effect/sdk/effect"
+ *
+ * const issues = Effect.runSync(
+ *   Intents.check(tokenTransfer, { caip2Id: "eip155:1", recipient: "0x", token: "", amount: 0n }).pipe(
+ *     Effect.as([]),
+ *     Effect.catchTag("ValidationFailed", ({ issues }) => Effect.succeed(issues))
+ *   )
+ * )
+ * ```
+ */
+export const check = <I extends { readonly caip2Id: string }, Input>(
+  intent: Pick<Intent<I, Input>, "chainIssues" | "crossFieldIssues" | "decoder">,
+  candidate: unknown
+): Effect.Effect<I, ValidationFailed> => {
+  const own = copyInput(candidate)
+  const parsed = intent.decoder.decode(own, { strict: true })
+  const crossFieldIssues = intent.crossFieldIssues(own)
+  const refuse = (issues: ReadonlyArray<Issue>) =>
+    Effect.fail(new ValidationFailed(explainIssues(issues, own, expectations)))
+  if (Result.isFailure(parsed)) return refuse([...parsed.failure, ...crossFieldIssues])
+  const issues = crossFieldIssues.length > 0 ? crossFieldIssues : intent.chainIssues(parsed.success)
+  return issues.length > 0 ? refuse(issues) : Effect.succeed(parsed.success)
+}

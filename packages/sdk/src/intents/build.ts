@@ -1,4 +1,4 @@
-/** Builds unsigned user operations, and asks what they would cost. */
+/** Builds unsigned user operations, and estimates their fees. */
 import type { Estimate } from "@okto-effect/contract/Estimate"
 import type { Address } from "@okto-effect/contract/Primitives"
 import type { UserOp } from "@okto-effect/contract/UserOp"
@@ -8,33 +8,30 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import { fromNumber } from "../crypto/hex.ts"
 import * as Bff from "../http/Bff.ts"
-import { ClientSigner, promised } from "../clientSigner/ClientSigner.ts"
+import { ClientSigner, signPaymasterData } from "../clientSigner/ClientSigner.ts"
 import * as compiled from "../schemas/compiled/operation.gen.ts"
 import * as Routes from "../schemas/compiled/routes.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import * as Errors from "../Errors.ts"
-import * as failures from "../http/failures.ts"
 import { validate } from "../schemas/input/validate.ts"
 import type * as Session from "../session/Session.ts"
 import { callData } from "../userop/callData.ts"
 import { gasLimits } from "../userop/gas.ts"
 import { nonceOf } from "../userop/nonce.ts"
 import { paymasterValidity } from "../userop/paymasterData.ts"
-import { type ChainData, signedIn } from "./chainData.ts"
-import { FeeCeiling, feesOf } from "./fees.ts"
-import type { Estimable, Intent } from "./Intent.ts"
-import { checkJobId } from "./jobId.ts"
-import { parseIntent } from "./parse.ts"
+import { type ChainData, toNotLoggedIn } from "./chainData.ts"
+import { check, type Estimable, type Intent } from "./Intent.ts"
+import { checkJobId } from "./job.ts"
 
-/** How an operation may differ from the usual. */
+/** How an operation is built. */
 export interface BuildOptions {
-  /** Pays the fees where the chain has sponsorship. Default: the zero address, no explicit fee payer. */
+  /** The address that pays the fees where the chain has sponsorship. Default: the zero address, no explicit fee payer. */
   readonly feePayer?: Address | undefined
-  /** The job id, and with it the nonce: a UUID that was not used before. Default: a random one. */
+  /** The job id, which is also the nonce: a UUID that was not used before. Default: a random one. */
   readonly jobId?: string | undefined
 }
 
-/** Why an operation could not be built, beside what its intent refuses with. */
+/** Why an operation could not be built, apart from the refusals of its kind. */
 export type BuildFailure =
   | Errors.ArgumentInvalid
   | Errors.ChainNotSupported
@@ -46,10 +43,10 @@ export type BuildFailure =
   | Errors.SignerFailed
   | Errors.ValidationFailed
 
-/** Zero address: no explicit fee payer. An empty text means the same. */
+/** The zero address: no explicit fee payer. Empty text means the same. */
 const defaultFeePayer = `0x${"0".repeat(40)}` as const
 
-/** What a trace says of an operation. */
+/** Adds the type and the chain of an intent to the current span. */
 export const annotate = (intent: { readonly type: string }, candidate: unknown): Effect.Effect<void> =>
   Effect.annotateCurrentSpan({
     "okto.intent.type": intent.type,
@@ -72,7 +69,7 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
   const environment = yield* CurrentEnvironment
   const random = yield* SecureRandom.SecureRandom
 
-  /** Everything about an intent that its operation and its estimate share. */
+  /** What an operation and an estimate have in common. */
   const assemble = Effect.fnUntraced(function* <I extends { readonly caip2Id: string }, Input, E>(
     user: Session.LiveSession,
     intent: Intent<I, Input, E>,
@@ -80,7 +77,7 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
     purpose: "estimate" | "operation",
     options: BuildOptions
   ) {
-    const input = yield* parseIntent(intent, candidate)
+    const input = yield* check(intent, candidate)
     yield* refuseUnlessPossible(intent, input, [user.userSWA])
     const feePayer = yield* validate(compiled.FeePayer, options.feePayer || defaultFeePayer, Errors.ArgumentInvalid, [
       "feePayer",
@@ -90,7 +87,7 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
     const nonce = nonceOf(jobId)
     const now = yield* Clock.currentTimeMillis
     const validUntil = Math.floor(now / 1000) + paymasterValidity
-    const authorization = promised(client, {
+    const authorization = signPaymasterData(client, {
       purpose,
       nonce: jobId,
       validUntil,
@@ -98,25 +95,24 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
       unproven: { intent: intent.type }
     }).pipe(Effect.provideService(SecureRandom.SecureRandom, random))
 
-    // Asked for together, and signed while they are on their way. When several fail, the failure of the chain comes first.
+    // Read and signed at the same time. When several fail, the failure of the chain is returned.
     const [chain, own, fees, paymasterData] = yield* Effect.all(
       [
         chainData.chain(input.caip2Id),
         intent.recipient(input) === undefined ? Effect.succeed([]) : chainData.ownAddresses(input.caip2Id),
-        Effect.exit(chainData.gasValues),
+        Effect.exit(chainData.fees),
         Effect.exit(authorization)
       ],
       { concurrency: 4 }
     )
     yield* refuseUnlessPossible(intent, input, own)
-    const ceiling = yield* FeeCeiling
     return {
       input,
       feePayer,
       jobId,
       nonce,
       chain,
-      fees: yield* feesOf(yield* fees, ceiling),
+      fees: yield* fees,
       paymasterData: yield* paymasterData
     }
   })
@@ -182,7 +178,7 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
       gasDetails: fees,
       paymasterData
     }
-    return yield* signedIn(bff.call(Routes.estimate, request, failures.estimate))
+    return yield* toNotLoggedIn(bff.call(Routes.estimate, request, Errors.EstimateUnavailable))
   })
 
   return { build, estimate }

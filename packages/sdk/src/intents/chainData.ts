@@ -1,38 +1,63 @@
-/** What building takes of the backend: networks, gas values and the user's addresses, cached for a while. */
+/** What building needs of the backend: networks, fees and the user's addresses, cached for a while. */
 import type { Chain } from "@okto-effect/contract/Chain"
 import type { Wallet } from "@okto-effect/contract/Portfolio"
+import type { Hex } from "@okto-effect/contract/Primitives"
+import type { GasValues } from "@okto-effect/contract/UserOp"
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { fromNumber, isHex } from "../crypto/hex.ts"
 import * as Bff from "../http/Bff.ts"
 import * as Routes from "../schemas/compiled/routes.gen.ts"
-import { ChainNotSupported, NotLoggedIn, SessionKeysMissing } from "../Errors.ts"
+import { ChainNotSupported, FeeTooHigh, GasValuesUnavailable, NotLoggedIn, SessionKeysMissing } from "../Errors.ts"
 import * as Explorer from "../explorer/Explorer.ts"
-import * as failures from "../http/failures.ts"
-import { keepFor } from "../http/cached.ts"
+import { cached } from "../http/cached.ts"
 import * as Session from "../session/Session.ts"
 
-/** A user who logs out while an operation is built is not logged in. */
-export const signedIn = <A, E>(call: Effect.Effect<A, E | SessionKeysMissing>): Effect.Effect<A, E | NotLoggedIn> =>
+/** Turns a missing session into `NotLoggedIn`: the user logged out while an operation was built. */
+export const toNotLoggedIn = <A, E>(
+  call: Effect.Effect<A, E | SessionKeysMissing>
+): Effect.Effect<A, E | NotLoggedIn> =>
   Effect.mapError(call, (error) =>
     error instanceof SessionKeysMissing ? new NotLoggedIn(undefined, { cause: error.cause }) : error
   )
 
-// Lists are taken as they come: an entry may have no id.
+// Entries of lists are not checked: one may have no id.
 const isSameChain = (one: unknown, other: string): boolean =>
   typeof one === "string" && one.toLowerCase() === other.toLowerCase()
+
+/** The highest fee, in wei per gas. Building fails with `FeeTooHigh` when the backend asks for more. Default: 10,000 gwei. */
+export const FeeCeiling = Context.Reference<bigint>("@okto-effect/sdk/FeeCeiling", {
+  defaultValue: () => 10_000n * 10n ** 9n
+})
+
+/** The most characters of a fee in hex, which has 16 bytes. */
+const maxFeeLength = 34
+
+/** A fee as hex. The backend's hex is not changed where it fits. */
+const toHexFee = (fee: string | number): Hex =>
+  isHex(fee) && fee.length <= maxFeeLength ? fee : fromNumber(BigInt(fee))
+
+/** The fees of an operation. Fails with `FeeTooHigh` when they are above {@link FeeCeiling}. */
+const feesOf = ({ maxFeePerGas, maxPriorityFeePerGas }: GasValues) =>
+  Effect.flatMap(FeeCeiling, (ceiling) =>
+    BigInt(maxFeePerGas) > ceiling
+      ? Effect.fail(new FeeTooHigh(BigInt(maxFeePerGas), ceiling))
+      : Effect.succeed({ maxFeePerGas: toHexFee(maxFeePerGas), maxPriorityFeePerGas: toHexFee(maxPriorityFeePerGas) })
+  )
 
 export const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
   const explorer = yield* Explorer.Explorer
   const session = yield* Session.Session
   const owner = Effect.sync(() => session.peek()?.publicKey)
-  const chains = keepFor({ read: explorer.getChains, age: Duration.minutes(5), owner })
-  const gas = keepFor({
-    read: signedIn(bff.call(Routes.gasValues, undefined, failures.gasValues)),
+  const chains = cached({ read: explorer.getChains, age: Duration.minutes(5), owner })
+  const gas = cached({
+    read: toNotLoggedIn(bff.call(Routes.gasValues, undefined, GasValuesUnavailable)),
     age: Duration.seconds(5),
     owner
   })
-  const wallets = keepFor({ read: explorer.getAccount, age: Duration.infinity, owner })
+  const wallets = cached({ read: explorer.getAccount, age: Duration.infinity, owner })
 
   return {
     /** The network with this CAIP-2 id. */
@@ -41,8 +66,9 @@ export const make = Effect.gen(function* () {
       const chain = (yield* chains.get((list) => list.some(isWanted))).find(isWanted)
       return chain ?? (yield* new ChainNotSupported(caip2Id))
     }),
-    gasValues: gas.get(),
-    /** The user's addresses on a chain. Not knowing them costs a warning, not the transfer. */
+    /** The fees of an operation that is built now. */
+    fees: Effect.flatMap(gas.get(), feesOf),
+    /** The user's addresses on a chain. Where they cannot be read, a warning is logged and the transfer goes on. */
     ownAddresses: (caip2Id: string): Effect.Effect<ReadonlyArray<string>> => {
       const on = (list: ReadonlyArray<Wallet | null>) =>
         list.flatMap((wallet) =>
@@ -57,8 +83,8 @@ export const make = Effect.gen(function* () {
           )
         )
     },
-    /** Reads what is not cached, and new gas values. The wallets may fail: a transfer does without them. */
-    prepare: Effect.all([chains.get(), gas.renew, Effect.ignore(wallets.get())], {
+    /** Reads what is not cached, and current gas values. A failure of the wallets is ignored: a transfer does not need them. */
+    prefetch: Effect.all([chains.get(), gas.renew, Effect.ignore(wallets.get())], {
       concurrency: "unbounded",
       discard: true
     }),

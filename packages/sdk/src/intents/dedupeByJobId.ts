@@ -1,32 +1,32 @@
-/** Calls with one job id are one: a later call waits for the first, and returns what it returned. */
+/** Deduplicates calls by job id: a later call waits for the first, and returns its job id. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { JobIdTaken } from "../Errors.ts"
 
-/** Whose call it is, and what it does. */
+/** A call, by its user, its id and its job. */
 export interface Call {
-  /** Where its requests go: two backends may have the same address. */
+  /** The transport of its requests: two backends may have the same address. */
   readonly transportId: object
-  /** The backend, the application, the user and the job id, as one text. */
+  /** The backend, the application, the user and the job id. */
   readonly name: string
   readonly jobId: string
-  /** The job as a text: another job under the same id is refused. */
+  /** The job as text: another job with the same id is refused. */
   readonly job: string
 }
 
-/** A call under way. */
+/** A call that is running. */
 interface Run extends Call {
-  /** The job id, if it came to one. */
+  /** The job id, or `undefined` where the call failed. */
   readonly ended: Deferred.Deferred<string | undefined>
 }
 
-/** The runs of this process, whichever client they are of: a user may have two. */
+/** The calls of all clients in this process: a user may have two clients. */
 const runs = /* @__PURE__ */ new Set<Run>()
 
-/** Runs a call, or waits for one like it. When that one fails, or is ended by its caller, this one runs after all. */
+/** Runs a call, or waits for a running one with its id. When that one fails or is interrupted, this one runs. */
 export const dedupeByJobId = <E>(call: Call, run: Effect.Effect<string, E>): Effect.Effect<string, E | JobIdTaken> =>
-  // Interruptible only where it is undone or nothing has to be: others wait for a run until it is taken away.
+  // Uninterruptible between adding a call and removing it: later calls wait for it until it is removed.
   Effect.uninterruptibleMask((restore) => {
     const other = [...runs].find(({ name, transportId }) => name === call.name && transportId === call.transportId)
     if (other === undefined) {

@@ -1,7 +1,200 @@
-/** The kinds of intents that every backend knows. */
-export { nftCollection } from "./kinds/NftCollection.ts"
-export { nftMint } from "./kinds/NftMint.ts"
-export { nftTransfer } from "./kinds/NftTransfer.ts"
-export { rawAptos } from "./kinds/RawAptos.ts"
-export { rawEvm } from "./kinds/RawEvm.ts"
-export { tokenTransfer } from "./kinds/TokenTransfer.ts"
+/** The kinds of intents that the backend knows. What callers write of each is described in `schemas/intents.ts`. */
+import * as Predicate from "effect/Predicate"
+import { fromBytes, fromNumber, fromText } from "../crypto/hex.ts"
+import { ChainTypeInvalid, type RecipientIsSender } from "../Errors.ts"
+import * as compiled from "../schemas/compiled/intents.gen.ts"
+import type * as schemas from "../schemas/intents.ts"
+import * as Intent from "./Intent.ts"
+
+/** A token transfer; `amount` is in the token's smallest unit. */
+export type TokenTransfer = typeof schemas.TokenTransfer.Type
+
+const tokenRecipient = ({ recipient }: TokenTransfer): string => recipient
+
+/** Transfers a token, or the chain's native coin where `token` is empty. */
+export const tokenTransfer: Intent.Estimable<TokenTransfer, typeof schemas.TokenTransfer.Encoded, RecipientIsSender> = {
+  ...Intent.define({
+    type: "TOKEN_TRANSFER",
+    decoder: compiled.TokenTransfer,
+    recipient: tokenRecipient,
+    chainIssues: Intent.checkEvmRecipient("recipient", tokenRecipient),
+    refuse: Intent.refuseOwnAddress(tokenRecipient, "Recipient address cannot be same as the user address"),
+    job: { caip2Id: "string", recipientWalletAddress: "string", tokenAddress: "string", amount: "uint256" },
+    encode: ({ amount, caip2Id, recipient, token }) => ({
+      caip2Id,
+      recipientWalletAddress: recipient,
+      tokenAddress: token,
+      amount: BigInt(amount)
+    })
+  }),
+  details: ({ amount, caip2Id, recipient, token }) => ({
+    recipientWalletAddress: recipient,
+    caip2Id,
+    tokenAddress: token,
+    amount: String(amount)
+  })
+}
+
+/** An NFT transfer; `amount` is 1 and `nftType` `ERC721` unless given. */
+export type NftTransfer = typeof schemas.NftTransfer.Type
+
+/** The input of an NFT transfer: `amount` and `nftType` are optional. */
+export type NftTransferInput = typeof schemas.NftTransfer.Encoded
+
+const defaultAmount = 1
+const defaultType = "ERC721"
+
+const nftRecipient = ({ recipientWalletAddress }: NftTransfer): string => recipientWalletAddress
+
+/** Transfers an NFT: an ERC-721 token, or an amount of an ERC-1155 item. */
+export const nftTransfer: Intent.Estimable<NftTransfer, NftTransferInput, RecipientIsSender> = {
+  ...Intent.define({
+    type: "NFT_TRANSFER",
+    decoder: compiled.NftTransfer,
+    crossFieldIssues: (candidate) => {
+      if (!Predicate.isObject(candidate)) return []
+      const amount = Predicate.hasProperty(candidate, "amount") ? (candidate.amount ?? defaultAmount) : defaultAmount
+      const type = Predicate.hasProperty(candidate, "nftType") ? (candidate.nftType ?? defaultType) : defaultType
+      const counted = typeof amount === "number" || typeof amount === "bigint"
+      return type === "ERC721" && counted && amount !== 1 && amount !== 1n
+        ? [{ path: "amount", message: "ERC721 transfers must have amount exactly 1" }]
+        : []
+    },
+    recipient: nftRecipient,
+    chainIssues: Intent.checkEvmRecipient("recipientWalletAddress", nftRecipient),
+    refuse: Intent.refuseOwnAddress(nftRecipient, "Recipient wallet address cannot be same as the user address"),
+    job: {
+      caip2Id: "string",
+      nftId: "string",
+      recipientWalletAddress: "string",
+      collectionAddress: "string",
+      nftType: "string",
+      amount: "uint256"
+    },
+    encode: ({ amount, ...rest }) => ({ ...rest, amount: BigInt(amount) })
+  }),
+  details: ({ amount, ...rest }) => ({ ...rest, amount: String(amount) })
+}
+
+/** A collection to create; `uri` points at its metadata. */
+export type NftCollection = typeof schemas.NftCollection.Type
+
+/** Creates an NFT collection on an Aptos chain. */
+export const nftCollection: Intent.Intent<NftCollection, typeof schemas.NftCollection.Encoded> = Intent.define({
+  type: "NFT_CREATE_COLLECTION",
+  decoder: compiled.NftCollection,
+  job: { caip2Id: "string", name: "string", uri: "string", data: "bytes" },
+  encode: ({ caip2Id, data: { attributes = "", description = "", symbol = "", type = "" }, name, uri }) => ({
+    caip2Id,
+    name,
+    uri,
+    data: fromText(JSON.stringify({ type, attributes, description, symbol }))
+  })
+})
+
+/** An NFT to mint; without `collectionAddress` the backend chooses one. */
+export type NftMint = typeof schemas.NftMint.Type
+
+/** What callers write. */
+export interface NftMintInput {
+  /** The chain, as a CAIP-2 id such as `aptos:testnet`. */
+  readonly caip2Id: string
+  /** The name of the NFT. */
+  readonly nftName: string
+  /** The address of the collection. */
+  readonly collectionAddress?: string | undefined
+  /** The URL of its metadata. */
+  readonly uri: string
+  /** The recipient, the text and the properties of the NFT. */
+  readonly data: {
+    readonly recipientWalletAddress?: string | undefined
+    readonly description?: string | undefined
+    /** `type` is the Aptos property type, by its number. */
+    readonly properties?:
+      | ReadonlyArray<{ readonly name: string; readonly type: number; readonly value: string }>
+      | undefined
+  }
+}
+
+/** Mints an NFT into a collection on an Aptos chain. */
+export const nftMint: Intent.Intent<NftMint, NftMintInput, ChainTypeInvalid> = Intent.define({
+  type: "NFT_MINT",
+  decoder: compiled.NftMint,
+  refuse: ({ caip2Id }) =>
+    caip2Id.toLowerCase().startsWith("aptos:")
+      ? undefined
+      : new ChainTypeInvalid(caip2Id, "NFT Minting is only supported on Aptos chain"),
+  job: { caip2Id: "string", nftName: "string", collectionAddress: "string", uri: "string", data: "bytes" },
+  encode: ({ caip2Id, collectionAddress = "", data, nftName, uri }) => {
+    const { description = "", properties = [], recipientWalletAddress = "" } = data
+    return {
+      caip2Id,
+      nftName,
+      collectionAddress,
+      uri,
+      data: fromText(
+        JSON.stringify({
+          recipientWalletAddress,
+          description,
+          properties: properties.map(({ name, type, value }) => ({ name, valueType: String(type), value }))
+        })
+      )
+    }
+  }
+})
+
+/** A raw transaction on an EVM chain. */
+export type RawEvm = typeof schemas.RawEvm.Type
+
+/** What callers write. */
+export type RawEvmInput = typeof schemas.RawEvm.Encoded
+
+/** Sends a transaction on an EVM chain. */
+export const rawEvm: Intent.Intent<RawEvm, RawEvmInput, ChainTypeInvalid> = Intent.define({
+  type: "RAW_TRANSACTION",
+  decoder: compiled.RawEvm,
+  refuse: ({ caip2Id }) =>
+    caip2Id.toLowerCase().startsWith("eip155:") ? undefined : new ChainTypeInvalid(caip2Id, "Invalid Chain Type"),
+  job: { caip2Id: "string", transactions: "bytes[]" },
+  encode: ({ caip2Id, transaction: { data = "0x", from, to, value = 0 } }) => ({
+    caip2Id,
+    transactions: [fromText(JSON.stringify({ from, to, data, value: fromNumber(BigInt(value)) }))]
+  })
+})
+
+/** Raw transactions on an Aptos chain. */
+export type RawAptos = typeof schemas.RawAptos.Type
+
+/** What callers write. */
+export interface RawAptosInput {
+  /** The chain, as a CAIP-2 id such as `aptos:testnet`. */
+  readonly caip2Id: string
+  /** Entry functions with their arguments, one transaction each. */
+  readonly transactions: ReadonlyArray<{
+    /** For example `0x1::coin::transfer`. */
+    readonly function: string
+    readonly typeArguments?: ReadonlyArray<string> | undefined
+    readonly functionArguments?: ReadonlyArray<schemas.Argument> | undefined
+  }>
+}
+
+/** An argument as JSON has it: big integers as decimal text, bytes as hex. */
+const plain = (argument: schemas.Argument): unknown => {
+  if (typeof argument === "bigint") return argument.toString()
+  if (argument instanceof Uint8Array) return fromBytes(argument)
+  if (argument instanceof ArrayBuffer) return fromBytes(new Uint8Array(argument))
+  return Array.isArray(argument) ? argument.map(plain) : argument
+}
+
+/** Calls entry functions on an Aptos chain, one transaction each. */
+export const rawAptos: Intent.Intent<RawAptos, RawAptosInput> = Intent.define({
+  type: "RAW_TRANSACTION",
+  decoder: compiled.RawAptos,
+  job: { caip2Id: "string", transactions: "bytes[]" },
+  encode: ({ caip2Id, transactions }) => ({
+    caip2Id,
+    transactions: transactions.map(({ function: name, functionArguments = [], typeArguments = [] }) =>
+      fromText(JSON.stringify({ function: name, typeArguments, functionArguments: functionArguments.map(plain) }))
+    )
+  })
+})

@@ -1,6 +1,6 @@
 /**
- * Finds out whether a user operation was executed. Its nonce is its job id, and the backend takes an id once: so its order
- * can be looked up, and the same bytes may be sent again.
+ * Resolves whether a user operation was executed. Its nonce is its job id, and the backend accepts an id once: so its order
+ * can be looked up, and the same bytes can be sent again.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -8,44 +8,83 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { Order } from "@okto-effect/contract/Order"
-import type { ExecutionFailed, OrdersUnavailable, Reason } from "../Errors.ts"
-import { isRefusal } from "./refusal.ts"
+import type { ExecutionFailed, OrdersUnavailable, Reason, Rejected } from "../Errors.ts"
 
-/** What the backend lists: the order, if there is one, and the time of the reply by its own clock. */
+// ---------------------------------------------------------------------------------------------------------------
+// What a failed attempt proves. The category of an error follows from the same `effectiveStatus`.
+// ---------------------------------------------------------------------------------------------------------------
+
+/** The backend's own answer behind a reason, also where the clock or the session is the reason. */
+const refusalOf = (reason: Reason): Rejected | undefined => {
+  switch (reason._tag) {
+    case "ClockWrong":
+    case "SessionExpired":
+      return reason.cause
+    case "Rejected":
+      return reason
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Whether the backend itself refused the request, so that it had no effect. After any other failure of a request with an
+ * effect, the outcome is unknown: also where the backend was not able to answer (`isTransient`, category "retry").
+ */
+export const isRefusal = (reason: Reason): boolean => {
+  const refusal = refusalOf(reason)
+  return refusal?.isEnveloped === true && !refusal.isTransient
+}
+
+/** Statuses of refusals before a request is processed: they are the same for a request that was delivered twice. */
+const beforeProcessing: ReadonlySet<number> = new Set([401, 403, 404, 413])
+
+/**
+ * Whether a refusal may answer the second delivery of a request whose first delivery was accepted: a network may deliver a
+ * request twice and return the last reply.
+ */
+export const mayBeSecondDelivery = (reason: Reason): boolean =>
+  !beforeProcessing.has(refusalOf(reason)?.effectiveStatus ?? 0)
+
+// ---------------------------------------------------------------------------------------------------------------
+// Looking the order up and sending again
+// ---------------------------------------------------------------------------------------------------------------
+
+/** The order, if there is one, and the time of the reply by the backend's clock. */
 interface Lookup {
   readonly order: Order | undefined
   readonly date?: number | undefined
 }
 
-/** What is done to find out, and for how long. */
+/** How an outcome is resolved. */
 export interface Resolution {
   /** Looks the order up. */
   readonly lookUp: Effect.Effect<Lookup, OrdersUnavailable>
-  /** Sends the same bytes again; absent when they may not be sent. */
+  /** Sends the same bytes again; `undefined` where they may not be sent. */
   readonly resend: Effect.Effect<string, ExecutionFailed> | undefined
-  /** Until when the bytes may be sent again, in milliseconds since 1970 by the backend's clock. Default: always. */
+  /** Until when the bytes may be sent again, in Unix milliseconds by the backend's clock. Default: no limit. */
   readonly resendUntil?: number | undefined
-  /** What the attempt before failed with: the wait that the backend asked for is kept. */
+  /** The failure of the attempt before: its `retryAfter` is respected. */
   readonly failedWith?: Reason | undefined
-  /** The wait before the second look. Default: 500 ms. It doubles from look to look, up to 8 seconds. */
+  /** The delay before the second look-up. Default: 500 ms. It doubles each time, up to 8 seconds. */
   readonly firstWait?: Duration.Duration | undefined
   /** Whether a list without the order proves that the operation was not and will not be executed. Default: never. */
   readonly provesAbsence?: ((seen: Seen) => boolean) | undefined
-  /** How long at most. */
+  /** The time after which the outcome is unknown. */
   readonly within: Duration.Input
 }
 
-/** When a list without the order was read. */
+/** A list without the order. */
 export interface Seen {
-  /** How many looks there were before, readable ones or not. */
-  readonly looksBefore: number
-  /** The time of the reply by the backend's clock, in milliseconds since 1970, if it can be read. */
+  /** The number of look-ups before, failed ones included. */
+  readonly lookupsBefore: number
+  /** The time of the reply in Unix milliseconds by the backend's clock, where it can be read. */
   readonly date: number | undefined
-  /** The same by the clock of this device. */
+  /** The same by the clock of the device. */
   readonly deviceTime: number
 }
 
-/** The order of the job, the job id that the backend answered, that the operation was not executed, or none of these. */
+/** An outcome: the order was found, the backend accepted the operation, it was not executed, or it is unknown. */
 export type Outcome =
   | { readonly _tag: "Found"; readonly order: Order }
   | { readonly _tag: "Accepted"; readonly jobId: string }
@@ -55,14 +94,14 @@ export type Outcome =
 const shortestWait = Duration.millis(500)
 const longestWait = Duration.seconds(8)
 
-/** The session is over, here or for the backend: later requests of it fail, too. */
+/** Whether the session has ended, here or at the backend: later requests of it fail, too. */
 const endsSession = ({ reason }: { readonly reason: Reason }): boolean =>
   reason._tag === "Unauthorized" || reason._tag === "SessionExpired"
 
 const retryAfterOf = (reason: Reason | undefined): Duration.Duration =>
   Duration.seconds(reason?._tag === "Rejected" ? (reason.retryAfter ?? 0) : 0)
 
-/** Looks the order up, sends the bytes again, and looks again, until the outcome is known or the time is up. */
+/** Looks the order up and sends the bytes again, by turns, until the outcome is known or the time is over. */
 export const resolveOutcome = ({
   failedWith,
   firstWait = shortestWait,
@@ -73,38 +112,38 @@ export const resolveOutcome = ({
   within
 }: Resolution): Effect.Effect<Outcome> =>
   Effect.suspend(() => {
-    // What is known when the time is up.
-    let notSeen: OrdersUnavailable | undefined
-    let notSent: ExecutionFailed | undefined
-    const unknown = (): Outcome => ({ _tag: "Unknown", failure: notSeen ?? notSent })
+    // The last failures, for an outcome that stays unknown.
+    let lookupFailure: OrdersUnavailable | undefined
+    let sendFailure: ExecutionFailed | undefined
+    const unknown = (): Outcome => ({ _tag: "Unknown", failure: lookupFailure ?? sendFailure })
 
     const resolving = Effect.gen(function* () {
       let mayResend = true
-      let askedToWait = retryAfterOf(failedWith)
+      let retryAfter = retryAfterOf(failedWith)
       let wait = firstWait
-      for (let looksBefore = 0; ; looksBefore++) {
-        const looked = yield* Effect.result(lookUp)
-        notSeen = Result.isFailure(looked) ? looked.failure : undefined
-        if (notSeen !== undefined && endsSession(notSeen)) return unknown()
-        const { date, order } = Result.getOrElse(looked, (): Lookup => ({ order: undefined }))
+      for (let lookupsBefore = 0; ; lookupsBefore++) {
+        const found = yield* Effect.result(lookUp)
+        lookupFailure = Result.isFailure(found) ? found.failure : undefined
+        if (lookupFailure !== undefined && endsSession(lookupFailure)) return unknown()
+        const { date, order } = Result.getOrElse(found, (): Lookup => ({ order: undefined }))
         if (order !== undefined) return { _tag: "Found", order } satisfies Outcome
         const deviceTime = yield* Clock.currentTimeMillis
-        if (notSeen === undefined && provesAbsence({ looksBefore, date, deviceTime })) {
+        if (lookupFailure === undefined && provesAbsence({ lookupsBefore, date, deviceTime })) {
           return { _tag: "NotExecuted" } satisfies Outcome
         }
-        yield* Effect.sleep(Duration.max(Duration.max(wait, askedToWait), retryAfterOf(notSeen?.reason)))
+        yield* Effect.sleep(Duration.max(Duration.max(wait, retryAfter), retryAfterOf(lookupFailure?.reason)))
         wait = Duration.min(Duration.times(wait, 2), longestWait)
-        askedToWait = Duration.zero
-        // Where no order can be seen, nothing is sent either.
-        if (resend === undefined || !mayResend || notSeen !== undefined) continue
+        retryAfter = Duration.zero
+        // Where the order cannot be looked up, nothing is sent.
+        if (resend === undefined || !mayResend || lookupFailure !== undefined) continue
         if ((date ?? deviceTime) > resendUntil) continue
         const sent = yield* Effect.result(resend)
         if (Result.isSuccess(sent)) return { _tag: "Accepted", jobId: sent.success } satisfies Outcome
-        notSent = sent.failure
-        if (endsSession(notSent)) return unknown()
-        // An operation that was taken before is refused, too; another attempt would not tell more.
-        mayResend = !isRefusal(notSent.reason)
-        askedToWait = retryAfterOf(notSent.reason)
+        sendFailure = sent.failure
+        if (endsSession(sendFailure)) return unknown()
+        // An operation that was accepted before is refused, too: another attempt proves nothing.
+        mayResend = !isRefusal(sendFailure.reason)
+        retryAfter = retryAfterOf(sendFailure.reason)
       }
     })
     return Effect.map(Effect.timeoutOption(resolving, within), Option.getOrElse(unknown))

@@ -1,4 +1,4 @@
-/** Starts, checks and ends sessions: one-time codes by email and WhatsApp, Google, the application's own JWT. */
+/** Logs users in, and checks and ends sessions: one-time codes by email and WhatsApp, Google, the application's own JWT. */
 import * as Clock from "effect/Clock"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
@@ -9,21 +9,19 @@ import * as Result from "effect/Result"
 import * as Bff from "../http/Bff.ts"
 import { ClientSigner, type SigningFailure } from "../clientSigner/ClientSigner.ts"
 import type * as Auth from "@okto-effect/contract/Auth"
-import { received } from "@okto-effect/contract/complaints"
+import { typeName } from "@okto-effect/contract/issues"
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
 import { AuthData } from "../schemas/compiled/login.gen.ts"
 import * as Routes from "../schemas/compiled/routes.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import * as Errors from "../Errors.ts"
-import type { FailureOf } from "../http/failures.ts"
-import * as failures from "../http/failures.ts"
-import { Ahead, inBackendTime } from "../http/clockOffset.ts"
+import { ClockOffset, retryWithServerTime } from "../http/clockOffset.ts"
 import { redactCause, redactValues, secretsIn } from "../redaction.ts"
 import { checkContact, contactMethods, type OtpMethod } from "../schemas/input/contact.ts"
 import { allOrNothing } from "../session/allOrNothing.ts"
-import { contained } from "../runUserCallback.ts"
+import { runUserCallback } from "../runUserCallback.ts"
 import { idTokenFrom } from "./providerPage.ts"
-import { ownedJson } from "../schemas/input/copyInput.ts"
+import { copyJson } from "../schemas/input/copyInput.ts"
 import { personalSign } from "../crypto/crypto.ts"
 import { numberOf, textOf } from "../schemas/input/reply.ts"
 import * as SessionKey from "../session/sessionKey.ts"
@@ -43,31 +41,31 @@ type Row<Data> = Endpoint.Row<Auth.OtpRequest, Data, "public">
 
 interface OtpRoutes {
   readonly send: Row<Auth.OtpSent>
-  readonly notSent: FailureOf<Errors.EmailOtpNotSent | Errors.WhatsAppOtpNotSent>
-  readonly notResent: FailureOf<Errors.EmailOtpNotResent | Errors.WhatsAppOtpNotResent>
+  readonly notSent: Bff.FailureClass<Errors.EmailOtpNotSent | Errors.WhatsAppOtpNotSent>
+  readonly notResent: Bff.FailureClass<Errors.EmailOtpNotResent | Errors.WhatsAppOtpNotResent>
   readonly verify: Row<Auth.OtpVerified>
-  readonly notVerified: FailureOf<Errors.EmailOtpNotVerified | Errors.WhatsAppOtpNotVerified>
+  readonly notVerified: Bff.FailureClass<Errors.EmailOtpNotVerified | Errors.WhatsAppOtpNotVerified>
 }
 
-// The rows that send, send again and verify a code, by the way it travels. Sending again is sending in other words.
+// The rows that send, resend and verify a code, by method. Resending uses the row for sending, with errors of its own.
 const otpRoutes: { readonly [Method in OtpMethod]: OtpRoutes } = {
   email: {
     send: Routes.sendEmailOtp,
-    notSent: failures.sendEmailOtp,
+    notSent: Errors.EmailOtpNotSent,
     notResent: Errors.EmailOtpNotResent,
     verify: Routes.verifyEmailOtp,
-    notVerified: failures.verifyEmailOtp
+    notVerified: Errors.EmailOtpNotVerified
   },
   whatsapp: {
     send: Routes.sendWhatsAppOtp,
-    notSent: failures.sendWhatsAppOtp,
+    notSent: Errors.WhatsAppOtpNotSent,
     notResent: Errors.WhatsAppOtpNotResent,
     verify: Routes.verifyWhatsAppOtp,
-    notVerified: failures.verifyWhatsAppOtp
+    notVerified: Errors.WhatsAppOtpNotVerified
   }
 }
 
-/** Milliseconds for which a code that was accepted stands. */
+/** Milliseconds for which an accepted code can be used again. */
 const acceptedFor = 5 * 60 * 1000
 
 const make = Effect.gen(function* () {
@@ -85,7 +83,7 @@ const make = Effect.gen(function* () {
       ...asked,
       ...(country === undefined ? {} : { country }),
       clientSWA: client.swa,
-      timestamp: (yield* Clock.currentTimeMillis) + (yield* Ahead)
+      timestamp: (yield* Clock.currentTimeMillis) + (yield* ClockOffset)
     }
     const [signature] = yield* Effect.mapError(
       Effect.provideService(client.sign([facts]), SecureRandom.SecureRandom, random),
@@ -94,13 +92,13 @@ const make = Effect.gen(function* () {
     return { data: otpData(facts), client_signature: signature, type: "ethsign" as const }
   })
 
-  /** Asks about a code: once more in the backend's time, if that is what it takes. */
-  const ask = <Data, Failure extends { readonly reason: Errors.Reason }>(
+  /** Sends a request about a code, once more with the backend's time where the clocks differ. */
+  const callOtp = <Data, Failure extends { readonly reason: Errors.Reason }>(
     row: Row<Data>,
     asked: Asked,
-    failure: FailureOf<Failure>
+    failure: Bff.FailureClass<Failure>
   ) =>
-    inBackendTime(
+    retryWithServerTime(
       Effect.flatMap(signedOtp(asked), (request) => bff.callPublic(row, request, failure)),
       (error) => ("reason" in error ? error.reason : undefined)
     )
@@ -116,7 +114,7 @@ const make = Effect.gen(function* () {
   const sendOtp: Login["Service"]["sendOtp"] = Effect.fn("Login.sendOtp")(function* (contact, method) {
     yield* checkOtpContact(contact, method)
     const { notSent, send } = otpRoutes[method]
-    const sent = yield* ask(send, { action: "send", method, contact }, notSent)
+    const sent = yield* callOtp(send, { action: "send", method, contact }, notSent)
     return yield* withToken(sent, "Failed to send OTP: Token missing in response")
   })
 
@@ -124,7 +122,7 @@ const make = Effect.gen(function* () {
     yield* checkOtpContact(contact, method)
     yield* checkTexts({ token })
     const { notResent, send } = otpRoutes[method]
-    const sent = yield* ask(send, { action: "resend", method, contact, ...filled({ token }) }, notResent)
+    const sent = yield* callOtp(send, { action: "resend", method, contact, ...filled({ token }) }, notResent)
     return yield* withToken(sent, "Failed to resend OTP: Token missing in response")
   })
 
@@ -162,14 +160,14 @@ const make = Effect.gen(function* () {
         sessionPkClientSignature,
         sessionDataUserSignature: personalSign(sessionProof(registered), Redacted.value(key.privateKey))
       },
-      failures.authenticate
+      Errors.AuthenticationFailed
     )
     const started = { sessionPrivKey: Redacted.value(key.privateKey), sessionPubKey: key.publicKey, userSWA }
     return { started, expiry: numberOf(sessionExpiry) }
   })
 
-  /** Runs a login, if nobody is logged in. Unless it succeeds, the sessions that it has begun to start end. */
-  const loggingIn = <A, E, R>(login: (begun: Array<Session.LiveSession>) => Effect.Effect<A, E, R>) =>
+  /** Runs a login when no user is logged in. Unless it succeeds, the sessions that it has started are cleared. */
+  const runLogin = <A, E, R>(login: (begun: Array<Session.LiveSession>) => Effect.Effect<A, E, R>) =>
     Effect.suspend(() => {
       const begun: Array<Session.LiveSession> = []
       const undo = Effect.suspend(() => Effect.forEach(begun, session.clearIf, { discard: true }))
@@ -184,16 +182,16 @@ const make = Effect.gen(function* () {
   ) {
     const { expiry, started } = yield* authenticate(data)
     begun.push(Session.live(started))
-    // Another login may have finished while this one was on its way.
+    // Another login may have finished since this one began.
     yield* session.start(started, { expiry, onlyIfLoggedOut: true })
     yield* userKeys.fetchAhead
-    if (onSuccess) yield* contained(() => onSuccess(started))
+    if (onSuccess) yield* runUserCallback(() => onSuccess(started))
     if (override === undefined) return started.userSWA
     begun.push(Session.live(override))
     return (yield* session.start(override)).userSWA
   })
 
-  // Codes that were accepted, by what was entered: used up at the backend, and not yet by a login.
+  // The backend accepts a code once. Until a login has succeeded with it, its id token is kept, by what the user entered.
   const accepted = new Map<string, { readonly at: number; readonly idToken: Redacted.Redacted }>()
   yield* Effect.acquireRelease(
     Effect.sync(() => session.subscribe(() => accepted.clear())),
@@ -211,7 +209,7 @@ const make = Effect.gen(function* () {
     const known = accepted.get(entered)
     if (known !== undefined) return Redacted.value(known.idToken)
     const { notVerified, verify } = otpRoutes[method]
-    const answer = yield* ask(verify, { action: "verify", method, contact, ...filled({ token, otp }) }, notVerified)
+    const answer = yield* callOtp(verify, { action: "verify", method, contact, ...filled({ token, otp }) }, notVerified)
     const authToken = textOf(answer.authToken)
     if (authToken === undefined) return yield* new Errors.AuthTokenMissing()
     accepted.set(entered, {
@@ -225,7 +223,7 @@ const make = Effect.gen(function* () {
     sendOtp,
     resendOtp,
     withOtp: (code, options) =>
-      loggingIn((begun) =>
+      runLogin((begun) =>
         Effect.gen(function* () {
           yield* checkMethod(code.method)
           yield* checkContact(code.contact, code.method)
@@ -235,13 +233,13 @@ const make = Effect.gen(function* () {
         }).pipe(Effect.withSpan("Login.withOtp"))
       ),
     withIdToken: (data, options) =>
-      loggingIn((begun) =>
+      runLogin((begun) =>
         Effect.flatMap(Effect.all([checkAuthData(data), loginOptions(options)]), ([own, checked]) =>
           enter(begun, own, checked)
         )
       ),
     withPage: (provider, state, open, options) =>
-      loggingIn((begun) =>
+      runLogin((begun) =>
         Effect.gen(function* () {
           const own = yield* loginOptions(options)
           const data = yield* idTokenFrom(provider, state, open).pipe(
@@ -253,7 +251,7 @@ const make = Effect.gen(function* () {
       ),
     verify: Effect.gen(function* () {
       const user = yield* Effect.mapError(session.current, ({ cause }) => new Errors.SessionKeysMissing({ cause }))
-      const answer = yield* bff.call(Routes.verifySession, undefined, failures.verifySession).pipe(
+      const answer = yield* bff.call(Routes.verifySession, undefined, Errors.SessionNotVerified).pipe(
         Effect.map(Result.succeed),
         Effect.catchTag("SessionNotVerified", (failure) => Effect.succeed(Result.fail(failure)))
       )
@@ -267,10 +265,10 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** What is asked of a signer about a code. */
+/** The facts of a request about a code that the caller gives. */
 type Asked = Pick<OtpFacts, "action" | "contact" | "method" | "otp" | "token">
 
-/** What a signer failed with, without the code and the token that it was asked about. */
+/** A failure of a signer, without the code and the token of the request. */
 const withoutSecretsOf = (facts: OtpFacts, error: SigningFailure): SigningFailure => {
   const cause = redactCause(
     error.cause,
@@ -279,13 +277,13 @@ const withoutSecretsOf = (facts: OtpFacts, error: SigningFailure): SigningFailur
   return cause === error.cause ? error : new Errors.SignerFailed({ cause })
 }
 
-/** The original leaves empty texts out. */
+/** The published original leaves out empty texts. */
 const filled = ({ otp, token }: { readonly otp?: string; readonly token: string }) => ({
   ...(token ? { token } : {}),
   ...(otp ? { otp } : {})
 })
 
-/** Without its token a code is good for nothing. */
+/** Fails when a token is missing: a code cannot be verified without it. */
 const withToken = (sent: Auth.OtpSent, missing: ConstructorParameters<typeof Errors.OtpTokenMissing>[0]) =>
   textOf(sent.token) === undefined ? Effect.fail(new Errors.OtpTokenMissing(missing)) : Effect.succeed(sent)
 
@@ -294,24 +292,24 @@ const checkMethod = (method: unknown): Effect.Effect<void, Errors.OtpMethodInval
     ? Effect.void
     : Effect.fail(new Errors.OtpMethodInvalid())
 
-/** A code and its token are texts, and a login has both. What came instead is not repeated: it may be a secret. */
+/** Checks that a code and its token are texts. The message does not repeat other values, which may be secrets. */
 const checkTexts = (texts: Readonly<Record<string, unknown>>): Effect.Effect<void, Errors.ArgumentInvalid> => {
   const issues = Object.entries(texts).flatMap(([path, value]) =>
-    typeof value === "string" ? [] : [{ path, message: `${path} must be a text, received ${received(value)}` }]
+    typeof value === "string" ? [] : [{ path, message: `${path} must be a text, received ${typeName(value)}` }]
   )
   return issues.length === 0 ? Effect.void : Effect.fail(new Errors.ArgumentInvalid(issues))
 }
 
 /**
- * Auth data has one sentence for whatever is wrong with it, but for a provider that nobody knows. All of what the caller
- * gave travels, in the caller's key order, as the original forwards it.
+ * Checks auth data. An unknown provider is {@link Errors.ProviderUnsupported}; every other issue has the same sentence. All
+ * fields are sent, in the caller's key order, as by the published original.
  */
 const checkAuthData = (
   data: unknown
 ): Effect.Effect<Auth.AuthData, Errors.ArgumentInvalid | Errors.ProviderUnsupported> => {
-  const own = ownedJson(data)
+  const own = copyJson(data)
   if (AuthData.is(own)) return Effect.succeed(own)
-  const parsed = AuthData.read(own, { strict: false })
+  const parsed = AuthData.decode(own, { strict: false })
   if (Result.isSuccess(parsed)) return Effect.succeed(parsed.success)
   const unknownProvider = Predicate.hasProperty(own, "provider") && typeof own.provider === "string"
   return Effect.fail(
@@ -321,6 +319,7 @@ const checkAuthData = (
   )
 }
 
+/** The service as a layer, over the services that it needs. */
 export const layer: Layer.Layer<
   Login,
   never,

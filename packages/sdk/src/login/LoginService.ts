@@ -1,5 +1,5 @@
 /**
- * What logins are, without what they take: a page that opens a window or a modal for one need not have loaded the rest.
+ * The service for logins, without its implementation: a page that opens a window or a modal need not have loaded that.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -9,11 +9,11 @@ import type { Address } from "@okto-effect/contract/Primitives"
 import type * as Errors from "../Errors.ts"
 import type { OtpMethod } from "../schemas/input/contact.ts"
 import { login, readOptions } from "../schemas/input/options.ts"
-import { owned } from "../schemas/input/copyInput.ts"
+import { copyInput } from "../schemas/input/copyInput.ts"
 import * as Session from "../session/Session.ts"
 
-/** Why no code was asked for, or none was answered. */
-type OtpRefused =
+/** Why a request for a code failed before or after the call. */
+type OtpRequestFailure =
   | Errors.OtpContactInvalid
   | Errors.OtpMethodInvalid
   | Errors.OtpTokenMissing
@@ -21,11 +21,11 @@ type OtpRefused =
   | Errors.SignerFailed
 
 /** Why a code could not be sent. */
-export type SendOtpFailure = OtpRefused | Errors.EmailOtpNotSent | Errors.WhatsAppOtpNotSent
+export type SendOtpFailure = OtpRequestFailure | Errors.EmailOtpNotSent | Errors.WhatsAppOtpNotSent
 
 /** Why a code could not be sent again. */
 export type ResendOtpFailure =
-  | OtpRefused
+  | OtpRequestFailure
   | Errors.ArgumentInvalid
   | Errors.EmailOtpNotResent
   | Errors.WhatsAppOtpNotResent
@@ -52,17 +52,19 @@ export type OtpLoginFailure =
   | Errors.OtpMethodInvalid
   | Errors.WhatsAppOtpNotVerified
 
-/** How a login may differ from the usual. */
+/** Options of a login. */
 export interface LoginOptions {
-  /** Receives the new session, before an override takes its place. What it throws is reported and changes nothing. */
+  /** Receives the new session, before an override replaces it. What it throws is reported and changes nothing. */
   readonly onSuccess?: ((session: Session.SessionConfig) => void) | null | undefined
-  /** A session to use from now on instead of the new one. */
+  /** A session to use instead of the new one. */
   readonly override?: Session.SessionConfig | null | undefined
 }
 
-/** {@link LoginOptions} that were read and checked: before anything is sent, and before a window opens. */
+/** {@link LoginOptions}, read and checked before anything is sent and before a window opens. */
 export interface CheckedLoginOptions {
+  /** Called with the session, once a user is logged in. */
   readonly onSuccess: LoginOptions["onSuccess"]
+  /** A session to use in place of a login. */
   readonly override: Session.Checked | undefined
 }
 
@@ -73,35 +75,47 @@ export const loginOptions = (
   Effect.fromResult(
     Result.gen(function* () {
       const { onSuccess, override } = yield* readOptions(options, login)
-      return { onSuccess, override: override ? yield* Session.check(owned(override)) : undefined }
+      return { onSuccess, override: override ? yield* Session.check(copyInput(override)) : undefined }
     })
   )
 
 /**
- * Starts, checks and ends sessions.
+ * Logs users in, and checks and ends sessions.
  *
- * A login happens or it does not: when it fails, is interrupted, or the user logs out on the way, nobody is logged in.
+ * A login that fails or is interrupted, or during which the user logs out, is undone: no user is logged in.
  */
 export class Login extends Context.Service<
   Login,
   {
-    /** Sends a code to an email address or a phone number of ten digits. The answer's `token` stands for it. */
+    /**
+     * Sends a one-time code.
+     *
+     * @param contact An email address, or a phone number of ten digits.
+     * @returns The reply, whose `token` identifies the code.
+     */
     readonly sendOtp: (contact: string, method: OtpMethod) => Effect.Effect<Auth.OtpSent, SendOtpFailure>
-    /** Sends the code again. */
+    /**
+     * Sends a code again. `token` is that of the code.
+     *
+     * @param contact an email address, or a phone number of ten digits
+     * @param token the `token` of the code that was sent
+     */
     readonly resendOtp: (
       contact: string,
       token: string,
       method: OtpMethod
     ) => Effect.Effect<Auth.OtpSent, ResendOtpFailure>
     /**
-     * Logs in with a code. Returns the user's smart wallet address. A code that was accepted can be used again for five
-     * minutes when the login failed after that.
+     * Logs in with a code. Returns the user's smart wallet address. When a login fails after its code was accepted, the same
+     * code can be used again for five minutes.
      */
     readonly withOtp: (code: Code, options?: LoginOptions) => Effect.Effect<Address, OtpLoginFailure>
     /** Logs in with an id token. Returns the user's smart wallet address. */
     readonly withIdToken: (data: Auth.AuthData, options?: LoginOptions) => Effect.Effect<Address, LoginFailure>
     /**
-     * Logs in with a provider's own page: `open` shows the page at the URL and returns the id token it came back with.
+     * Logs in with a provider's page: `open` shows the page at the URL and returns the id token that it redirects with.
+     *
+     * @param provider `google`
      */
     readonly withPage: <E>(
       provider: string,
@@ -110,8 +124,8 @@ export class Login extends Context.Service<
       options?: LoginOptions
     ) => Effect.Effect<Address, LoginFailure | Errors.IdTokenMissing | E>
     /**
-     * Asks the backend whose session this is. A session that is not this client's and this user's, or that the backend
-     * refuses, is cleared; when the backend cannot be reached it is kept.
+     * Whether the backend accepts the session for this client and user. If not, it is cleared. When the backend cannot be
+     * reached, the session stays.
      */
     readonly verify: Effect.Effect<boolean, Errors.SessionNotVerified | Errors.SessionKeysMissing>
     /** Logs out. */
@@ -119,10 +133,14 @@ export class Login extends Context.Service<
   }
 >()("@okto-effect/sdk/Login") {}
 
-/** A code as a user enters it; `token` stands for the message that brought it. */
+/** A code as the user enters it, with the `token` of the request that sent it. */
 export interface Code {
+  /** The email address, or the phone number of ten digits. */
   readonly contact: string
+  /** The code of six digits. */
   readonly otp: string
+  /** The `token` of the code that was sent. */
   readonly token: string
+  /** How it was sent. */
   readonly method: OtpMethod
 }

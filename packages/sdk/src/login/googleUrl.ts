@@ -1,7 +1,7 @@
 /** The address of Google's sign-in page. */
 import type { Environment } from "../Environment.ts"
 
-/** Asks for an id token, handed back on the onboarding page's handler. */
+/** The URL of a sign-in that redirects to the handler of the onboarding page, with an id token. */
 export const googleUrl = (
   environment: Environment,
   { nonce, state }: { readonly nonce: string; readonly state: Readonly<Record<string, string>> }

@@ -1,4 +1,4 @@
-/** Whether the user's keys are fetched before a message is signed: a module of its own, so that a client can set it alone. */
+/** Whether the user's keys are read before a message is signed. A module of its own, so that a client can set it alone. */
 import * as Context from "effect/Context"
 
 /** True, unless a client's `syncKeys` says otherwise. */

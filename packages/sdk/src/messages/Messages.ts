@@ -1,4 +1,4 @@
-/** Signatures of the user's wallet under messages: EIP-191 text and EIP-712 typed data. */
+/** Signs messages with the key of the user's wallet: text (EIP-191) and typed data (EIP-712). */
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
@@ -20,7 +20,6 @@ import {
   type UserKeysMissing,
   type UserKeysUnavailable
 } from "../Errors.ts"
-import * as failures from "../http/failures.ts"
 import { canonicalJson } from "../crypto/canonicalJson.ts"
 import { personalSign, sha256 } from "../crypto/crypto.ts"
 import { textOf } from "../schemas/input/reply.ts"
@@ -40,21 +39,27 @@ export type SigningFailure =
   | UserKeysMissing
   | UserKeysUnavailable
 
-/** Signs messages with the key of the user's wallet, which the backend holds; the session key approves. */
+/** Signs messages with the key of the user's wallet, which the backend holds. The session key approves each message. */
 export class Messages extends Context.Service<
   Messages,
   {
-    /** An EIP-191 signature of a text. */
+    /**
+     * Signs a text (EIP-191). Returns 65 bytes as hex.
+     *
+     * @param text the text; it may be empty
+     */
     readonly signMessage: (text: string) => Effect.Effect<Hex, SigningFailure>
     /**
-     * An EIP-712 signature of typed data: an object, or its JSON text. Big integers in an object travel as decimal text.
-     * Data that does not fit its own types is refused before anything is sent.
+     * Signs typed data (EIP-712): an object, or its JSON text. Returns 65 bytes as hex. Big integers in an object are sent
+     * as decimal text. Fails with `ArgumentInvalid`, before a request is sent, where the data does not fit its types.
+     *
+     * @param data an object, or its JSON text
      */
     readonly signTypedData: (data: string | object) => Effect.Effect<Hex, SigningFailure>
   }
 >()("@okto-effect/sdk/Messages") {}
 
-/** What the session key signs to approve a message: the canonical setup and its double SHA-256. */
+/** The text that the session key signs to approve a message: the canonical setup and its double SHA-256. */
 export const approval = (options: {
   readonly keyId: string
   readonly threshold: number
@@ -103,13 +108,13 @@ const make = Effect.gen(function* () {
           ]
         }
       },
-      failures.signMessage
+      MessageNotSigned
     )
     const signature = textOf((isList(signed) ? signed[0] : signed)?.signature)
     if (signature === undefined) {
       return yield* new MessageNotSigned(new MissingData("the answer holds no signature"))
     }
-    // The wire value has no prefix.
+    // The backend answers without `0x`.
     return prefixed(signature)
   })
 
@@ -127,6 +132,7 @@ const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArra
 
 const prefixed = (signature: string): Hex => `0x${signature.replace(/^0x/, "")}`
 
+/** The service as a layer, over the services that it needs. */
 export const layer: Layer.Layer<
   Messages,
   never,

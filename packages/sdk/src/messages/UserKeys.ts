@@ -1,4 +1,4 @@
-/** The user's keys at the backend, fetched after login and restore, and again when a signing call finds none. */
+/** The user's keys, which the backend holds: read after a login or restore, and again when a signing call has none. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -8,40 +8,35 @@ import * as Bff from "../http/Bff.ts"
 import { AreFetchedAhead } from "./AreFetchedAhead.ts"
 import type { UserKeys as Keys } from "@okto-effect/contract/Auth"
 import * as Routes from "../schemas/compiled/routes.gen.ts"
-import { NotLoggedIn, type SessionKeysMissing, UserKeysMissing, type UserKeysUnavailable } from "../Errors.ts"
-import * as failures from "../http/failures.ts"
+import { NotLoggedIn, type SessionKeysMissing, UserKeysMissing, UserKeysUnavailable } from "../Errors.ts"
 import { textOf } from "../schemas/input/reply.ts"
 import * as Session from "../session/Session.ts"
 import type { CurrentEnvironment } from "../Environment.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import type { Transport } from "../http/Transport.ts"
 
-/** Why keys could not be had. */
+/** Why the keys could not be read. */
 export type UserKeysFailure = UserKeysUnavailable | SessionKeysMissing
 
-/** Keeps the keys of the logged-in user. */
+/** The keys of the logged-in user. */
 export class UserKeys extends Context.Service<
   UserKeys,
   {
-    /** Fetches the keys now. */
+    /** Reads the keys from the backend. */
     readonly sync: Effect.Effect<Keys, UserKeysFailure | NotLoggedIn>
-    /** Fetches the keys unless they are known, but a failure costs only a warning: the login stands. */
+    /** Reads the keys unless they are known. A failure is logged and does not end the login. */
     readonly trySync: Effect.Effect<void>
-    /**
-     * {@link trySync} beside whatever comes next: the request has left, and its answer is not waited for. Nothing, where
-     * keys are fetched on demand.
-     */
+    /** Sends the request of {@link trySync} and does not wait for its answer. Does nothing where keys are read on demand. */
     readonly fetchAhead: Effect.Effect<void>
-    /** The id of the key that signs messages, fetched first if it is not known. */
+    /** The id of the key that signs messages, read first where it is not known. */
     readonly keyId: Effect.Effect<string, UserKeysFailure | UserKeysMissing | NotLoggedIn>
   }
 >()("@okto-effect/sdk/UserKeys") {}
 
-/** What a signature needs. */
 const keyIdOf = ({ ecdsaKeyId }: Keys): string | undefined => textOf(ecdsaKeyId)
 
-/** Milliseconds in which what was found lacking is not asked for again. */
-const justNow = 1000
+/** Milliseconds for which a signing call does not read keys again that were just found to be missing. */
+const missingFor = 1000
 
 const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
@@ -49,9 +44,9 @@ const make = Effect.gen(function* () {
   const scope = yield* Effect.scope
   const areFetchedAhead = yield* AreFetchedAhead
   let known: { readonly owner: Session.LiveSession; readonly keys: Keys } | undefined
-  /** When somebody asked for the keys themselves, and there was none to sign with. */
-  let lacking: number | undefined
-  /** Requests that were sent ahead and are under way. */
+  /** When {@link UserKeys} `sync` last found no key to sign with, in Unix milliseconds. */
+  let missingSince: number | undefined
+  /** Requests of `fetchAhead` that are not answered yet. */
   const ahead = new Set<Fiber.Fiber<void>>()
 
   const owner = Effect.mapError(
@@ -61,32 +56,32 @@ const make = Effect.gen(function* () {
 
   const fetch = Effect.gen(function* () {
     const user = yield* owner
-    const keys = yield* bff.call(Routes.userKeys, undefined, failures.userKeys)
-    // Keys that nobody can sign with are asked for again.
+    const keys = yield* bff.call(Routes.userKeys, undefined, UserKeysUnavailable)
+    // Keys without an id to sign with are read again.
     if (keyIdOf(keys) !== undefined) known = { owner: user, keys }
     return keys
   })
 
-  /** What is known of whoever is logged in, or else asked for. */
-  const keep = Effect.flatMap(owner, (user) => (known?.owner === user ? Effect.succeed(known.keys) : fetch))
+  /** The keys of the logged-in user, read where they are not known. */
+  const knownOrRead = Effect.flatMap(owner, (user) => (known?.owner === user ? Effect.succeed(known.keys) : fetch))
 
-  const trySync = keep.pipe(
+  const trySync = knownOrRead.pipe(
     Effect.catch((cause) => Effect.logWarning("The user keys could not be fetched; signing will try again.", cause)),
     Effect.asVoid
   )
 
-  /** A caller who gives up ends a request that was sent ahead, too: the next caller asks anew. */
-  const endsAhead = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+  /** Interrupting a caller interrupts a request that was sent ahead, too: the next caller sends a new one. */
+  const interruptAhead = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
     Effect.onError(effect, () => Fiber.interruptAll(ahead))
 
   return UserKeys.of({
     sync: fetch.pipe(
       Effect.tap((keys) =>
         Effect.map(Clock.currentTimeMillis, (at) => {
-          lacking = keyIdOf(keys) === undefined ? at : undefined
+          missingSince = keyIdOf(keys) === undefined ? at : undefined
         })
       ),
-      endsAhead
+      interruptAhead
     ),
     trySync,
     fetchAhead: areFetchedAhead
@@ -98,12 +93,13 @@ const make = Effect.gen(function* () {
         )
       : Effect.void,
     keyId: Effect.gen(function* () {
-      const isLacking = lacking !== undefined && (yield* Clock.currentTimeMillis) - lacking < justNow
-      lacking = undefined
-      return isLacking ? yield* new UserKeysMissing() : (keyIdOf(yield* keep) ?? (yield* new UserKeysMissing()))
-    }).pipe(endsAhead)
+      const isMissing = missingSince !== undefined && (yield* Clock.currentTimeMillis) - missingSince < missingFor
+      missingSince = undefined
+      return isMissing ? yield* new UserKeysMissing() : (keyIdOf(yield* knownOrRead) ?? (yield* new UserKeysMissing()))
+    }).pipe(interruptAhead)
   })
 })
 
+/** The service as a layer, over the services that it needs. */
 export const layer: Layer.Layer<UserKeys, never, CurrentEnvironment | SessionStore | Transport> =
   /* @__PURE__ */ Layer.provide(Layer.effect(UserKeys, make), [Bff.layer, Session.layerAtOnce])

@@ -1,4 +1,4 @@
-/** Follows orders, politely: what becomes of a job once its user operation was taken. */
+/** Polls orders until they are final, at a limited rate for all orders of a client. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -21,79 +21,91 @@ import {
   OrderFailed,
   OrderNotFound,
   OrdersUnavailable,
-  OrderUnsettled,
+  OrderTimeout,
   Unauthorized
 } from "../Errors.ts"
 import { waiting } from "../schemas/input/callOptions.ts"
 import { call, readOptions } from "../schemas/input/options.ts"
 import { redactId } from "../redaction.ts"
-import { isSafely, wrong } from "../schemas/input/rules.ts"
+import { passes, fieldIssue } from "../schemas/input/rules.ts"
 
-/** How an order is followed. */
+/** How an order is polled. */
 export interface FollowOptions {
   /**
-   * The waits between two looks; when it ends, following gives up. Default: from 250 ms, half as long again each time, to
-   * 10 seconds. Many orders that are followed at once are looked at less often.
+   * The delays between polls; when the schedule ends, the call fails with `OrderTimeout`. Default: from 250 ms, growing by
+   * half each time, to 10 seconds. While many orders are polled, the delays are longer.
    */
   readonly schedule?: Schedule.Schedule<unknown> | undefined
-  /** Gives up after so long. Default: never, as long as there is an order. */
+  /** Fails with `OrderTimeout` after this time (milliseconds where it is a number). Default: no limit. */
   readonly giveUpAfter?: Duration.Input | undefined
 }
 
-/** Why an order was not followed to its end. */
-export type FollowFailure = ArgumentInvalid | OrdersUnavailable | OrderNotFound | OrderUnsettled
+/** Why the final status of an order is not known. */
+export type FollowFailure = ArgumentInvalid | OrdersUnavailable | OrderNotFound | OrderTimeout
 
-/** One order, look by look. */
+/** The changes of one order. */
 interface Follower {
-  /** The order as soon as its status is another one than at the last time. */
+  /** Waits until the order's status is another than the last time, and returns the order. */
   readonly next: Effect.Effect<Order, FollowFailure>
 }
 
-/** What the backend lists under a job id. */
+/** The backend's answer about a job id. */
 export interface Lookup {
-  /** The order, unless there is none yet. */
+  /** `undefined` while there is no order. */
   readonly order: Order | undefined
-  /** When the backend answered, in milliseconds since 1970 by its own clock; absent where the platform hides it. */
+  /** Unix milliseconds of the answer by the backend's clock; absent where the platform hides the `Date` header. */
   readonly date?: number | undefined
 }
 
-/** Looks at orders for everybody who follows one. */
+/** Reads single orders. Requests of all callers share one limit. */
 export class Orders extends Context.Service<
   Orders,
   {
-    /** What the backend lists under a job id, and when. Six requests are under way at most. */
+    /**
+     * The order of a job, and the time of the answer. At most six requests run at a time.
+     *
+     * @param jobId the job id, a UUID
+     */
     readonly lookUp: (jobId: string) => Effect.Effect<Lookup, OrdersUnavailable>
-    /** The order of a job, once it exists: {@link lookUp} without the time. */
+    /**
+     * The order of a job, `undefined` while there is none: {@link lookUp} without the time.
+     *
+     * @param jobId the job id, a UUID
+     */
     readonly find: (jobId: string) => Effect.Effect<Order | undefined, OrdersUnavailable>
-    /** {@link find} for those who have looked before: they wait for a turn, of which there are twenty in a second. */
-    readonly findAgain: (jobId: string) => Effect.Effect<Order | undefined, OrdersUnavailable>
+    /**
+     * {@link find} for repeated reads, of which the client sends at most twenty in a second.
+     *
+     * @param jobId the job id, a UUID
+     */
+    readonly poll: (jobId: string) => Effect.Effect<Order | undefined, OrdersUnavailable>
   }
 >()("@okto-effect/sdk/Orders") {}
 
-/** Requests under way. */
-const width = 6
+/** Requests that run at a time. */
+const concurrency = 6
 
-/** Milliseconds that a turn to look again takes, however many orders are followed. */
-const courtesy = 50
+/** Milliseconds between two polls of a client, for any number of orders. */
+const pollInterval = 50
 
-/** Pages of a list that ignores what it was asked. */
-const mostPages = 20
+/** Pages that are read of a list that ignores the filter. */
+const maxPages = 20
 
 const isId = (candidate: unknown): boolean => typeof candidate === "string" && candidate !== ""
 
-/** Job ids are UUIDs, whose letter case says nothing. */
+/** Job ids are UUIDs, which are compared without letter case. */
 const isSameId = (one: unknown, other: string): boolean =>
   typeof one === "string" && one.toLowerCase() === other.toLowerCase()
 
 const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
-  const lanes = Semaphore.makeUnsafe(width)
-  const queue = Semaphore.makeUnsafe(1)
+  const requests = Semaphore.makeUnsafe(concurrency)
+  const polls = Semaphore.makeUnsafe(1)
   const list = (filter: OrderFilter) =>
     Effect.catchTag(bff.callWithDate(Routes.orders, filter, OrdersUnavailable), "SessionKeysMissing", (error) =>
       Effect.fail(new OrdersUnavailable(new Unauthorized(error)))
     )
-  /** The order asked for, or none: a list that has others ignores what it was asked, and is read on. */
+  /** The order with this id. A backend that ignores the filter lists others: then the next pages are read, too. */
   const read = Effect.fnUntraced(function* (jobId: string): Effect.fn.Return<Lookup, OrdersUnavailable> {
     if (!isId(jobId)) return { order: undefined }
     let last: unknown
@@ -102,80 +114,82 @@ const make = Effect.gen(function* () {
       const orders = data.items
       const order = orders.find((candidate) => isSameId(candidate?.intentId, jobId))
       if (order !== undefined) return { order: exists(order) ? order : undefined, date }
-      if (orders.length === 0 || orders[0]?.intentId === last || page === mostPages) return { order: undefined, date }
+      if (orders.length === 0 || orders[0]?.intentId === last || page === maxPages) return { order: undefined, date }
       last = orders[0]?.intentId
     }
   })
-  // A turn ends when the request may leave: those that wait behind first looks do not pile up.
-  const turn = queue.withPermits(1)(Effect.andThen(Effect.sleep(courtesy), lanes.takeScoped(1)))
+  // The permit for the next poll is released once this one may send its request, so that polls do not pile up.
+  const rateLimiter = polls.withPermits(1)(Effect.andThen(Effect.sleep(pollInterval), requests.takeScoped(1)))
   return Orders.of({
-    lookUp: (jobId) => lanes.withPermits(1)(read(jobId)),
-    find: (jobId) => Effect.map(lanes.withPermits(1)(read(jobId)), ({ order }) => order),
-    findAgain: (jobId) => Effect.map(Effect.scoped(Effect.andThen(turn, read(jobId))), ({ order }) => order)
+    lookUp: (jobId) => requests.withPermits(1)(read(jobId)),
+    find: (jobId) => Effect.map(requests.withPermits(1)(read(jobId)), ({ order }) => order),
+    poll: (jobId) => Effect.map(Effect.scoped(Effect.andThen(rateLimiter, read(jobId))), ({ order }) => order)
   })
 })
 
+/** The service as a layer, over the services that it needs. */
 export const layer: Layer.Layer<Orders, never, CurrentEnvironment | SessionStore | Transport> =
   /* @__PURE__ */ Layer.provide(Layer.effect(Orders, make), Bff.layer)
 
-/** Milliseconds that an order may be unknown. The backend lists orders a little later than it takes operations. */
-const unknownFor = 60_000
+/** Milliseconds for which an order may be missing: the backend lists orders a little after it accepts operations. */
+const gracePeriod = 60_000
 
-/** Looks in a row that may fail. */
-const patience = 5
+/** Polls in a row that fail before the call fails. */
+const maxFailures = 5
 
-const patient = (): Schedule.Schedule<unknown> =>
+const defaultSchedule = (): Schedule.Schedule<unknown> =>
   Schedule.modifyDelay(Schedule.exponential("250 millis", 1.5), ({ duration }) =>
     Effect.succeed(Duration.min(duration, Duration.seconds(10)))
   )
 
 /** Milliseconds that the backend asks to wait. */
-const askedToWait = (look: Result.Result<unknown, OrdersUnavailable>): number =>
-  Result.isFailure(look) ? (look.failure.retryAfter ?? 0) * 1000 : 0
+const retryAfterOf = (polled: Result.Result<unknown, OrdersUnavailable>): number =>
+  Result.isFailure(polled) ? (polled.failure.retryAfter ?? 0) * 1000 : 0
 
 const follower = Effect.fnUntraced(function* (
   jobId: string,
   options: FollowOptions
 ): Effect.fn.Return<Follower, ArgumentInvalid, Orders> {
-  const { giveUpAfter, schedule = patient() } = yield* Effect.fromResult(readOptions(options, call, waiting))
-  if (!isSafely(Schedule.isSchedule, schedule)) {
-    return yield* new ArgumentInvalid([wrong("schedule", "a Schedule", schedule)])
+  const { giveUpAfter, schedule = defaultSchedule() } = yield* Effect.fromResult(readOptions(options, call, waiting))
+  if (!passes(Schedule.isSchedule, schedule)) {
+    return yield* new ArgumentInvalid([fieldIssue("schedule", "a Schedule", schedule)])
   }
   // Without an id the backend lists other orders.
   if (!isId(jobId)) return yield* new ArgumentInvalid([{ path: "jobId", message: "Job id is required" }])
   const orders = yield* Orders
   const step = yield* Schedule.toStep(schedule)
-  const begun = yield* Clock.currentTimeMillis
-  const elapsed = Effect.map(Clock.currentTimeMillis, (now) => now - begun)
-  let look: Result.Result<Order | undefined, OrdersUnavailable> | undefined
+  const start = yield* Clock.currentTimeMillis
+  const elapsed = Effect.map(Clock.currentTimeMillis, (now) => now - start)
+  let polled: Result.Result<Order | undefined, OrdersUnavailable> | undefined
   let seen: Order | undefined
   let failures = 0
-  const unsettled = Effect.suspend(() => Effect.fail(new OrderUnsettled(jobId, seen)))
+  const timedOut = Effect.suspend(() => Effect.fail(new OrderTimeout(jobId, seen)))
 
-  const pause = Effect.fnUntraced(function* (look: Result.Result<unknown, OrdersUnavailable>) {
+  const pause = Effect.fnUntraced(function* (polled: Result.Result<unknown, OrdersUnavailable>) {
     const now = yield* Clock.currentTimeMillis
-    const [, planned] = yield* Pull.catchDone(step(now, look), () => unsettled)
-    // The turn that follows is a part of the wait.
-    yield* Effect.sleep(Math.max(courtesy, Duration.toMillis(planned), askedToWait(look)) - courtesy)
+    const [, planned] = yield* Pull.catchDone(step(now, polled), () => timedOut)
+    // The rate limiter then waits for its interval, which is a part of the delay.
+    yield* Effect.sleep(Math.max(pollInterval, Duration.toMillis(planned), retryAfterOf(polled)) - pollInterval)
   })
 
   const next = Effect.gen(function* () {
     for (;;) {
-      if (look === undefined) {
-        look = yield* Effect.result(orders.find(jobId))
+      if (polled === undefined) {
+        polled = yield* Effect.result(orders.find(jobId))
       } else {
-        // Also after a change: the look that shows it is no reason for another at once.
-        yield* pause(look)
-        look = yield* Effect.result(orders.findAgain(jobId))
+        // Also after a change of the status, which does not make the next one come sooner.
+        yield* pause(polled)
+        polled = yield* Effect.result(orders.poll(jobId))
       }
-      if (Result.isFailure(look)) {
-        // An odd answer is no end yet: the next may be a better one.
-        if (["sign-in", "input"].includes(look.failure.category) || ++failures >= patience) return yield* look.failure
+      if (Result.isFailure(polled)) {
+        // A single answer that cannot be read is ignored.
+        const { failure } = polled
+        if (["sign-in", "input"].includes(failure.category) || ++failures >= maxFailures) return yield* failure
       } else {
         failures = 0
-        const order = look.success
+        const order = polled.success
         if (order !== undefined && order.status !== seen?.status) return (seen = order)
-        if (order === undefined && seen === undefined && (yield* elapsed) >= unknownFor) {
+        if (order === undefined && seen === undefined && (yield* elapsed) >= gracePeriod) {
           return yield* new OrderNotFound(jobId)
         }
       }
@@ -186,15 +200,19 @@ const follower = Effect.fnUntraced(function* (
   const limit = Duration.toMillis(giveUpAfter)
   return {
     next: Effect.flatMap(elapsed, (past) =>
-      Effect.timeoutOrElse(next, { duration: Math.max(0, limit - past), orElse: () => unsettled })
+      Effect.timeoutOrElse(next, { duration: Math.max(0, limit - past), orElse: () => timedOut })
     )
   }
 })
 
 /**
- * Follows an order: emits it whenever its status changes, and ends with its final state. A failed order is emitted like
- * any other. The stream fails when the orders cannot be read, when an id stays unknown for a minute, and when following
- * gives up.
+ * Emits an order each time its status changes, and ends with the final status. A failed order is emitted like any other.
+ *
+ * Fails with `OrdersUnavailable` when five polls in a row fail, with `OrderNotFound` when there is no order for a minute,
+ * and with `OrderTimeout` when the options limit the time.
+ *
+ * @param jobId - The job id (a UUID).
+ * @param options - See {@link FollowOptions}.
  */
 export const watch = (jobId: string, options: FollowOptions = {}): Stream.Stream<Order, FollowFailure, Orders> =>
   Stream.unwrap(
@@ -208,7 +226,10 @@ export const watch = (jobId: string, options: FollowOptions = {}): Stream.Stream
   )
 
 /**
- * Waits for an order to reach its end, and returns it, a failed one included. Fails like {@link watch}.
+ * Waits for the final status of an order, and returns the order, a failed one included. Fails like {@link watch}.
+ *
+ * @param jobId - The job id (a UUID).
+ * @param options - See {@link FollowOptions}.
  *
  * @example
  * ```ts
@@ -216,16 +237,16 @@ export const watch = (jobId: string, options: FollowOptions = {}): Stream.Stream
  * import { Orders } from "@okto-effect/sdk/effect"
  *
  * export const within = (jobId: string) =>
- *   Orders.settled(jobId, { giveUpAfter: "2 minutes" }).pipe(
- *     Effect.catchTag("OrderUnsettled", ({ order }) => Effect.succeed(order))
+ *   Orders.waitForFinal(jobId, { giveUpAfter: "2 minutes" }).pipe(
+ *     Effect.catchTag("OrderTimeout", ({ order }) => Effect.succeed(order))
  *   )
  * ```
  */
-export const settled = (jobId: string, options?: FollowOptions): Effect.Effect<Order, FollowFailure, Orders> =>
+export const waitForFinal = (jobId: string, options?: FollowOptions): Effect.Effect<Order, FollowFailure, Orders> =>
   follow(jobId, () => Effect.void, options)
 
-/** Waits like {@link settled}, and runs an effect with the order at each change of its status, the last one included. */
-export const follow = Effect.fn("Orders.settled")(function* (
+/** Waits like {@link waitForFinal}, and runs an effect with the order at each change of its status, the final one included. */
+export const follow = Effect.fn("Orders.waitForFinal")(function* (
   jobId: string,
   onChange: (order: Order) => Effect.Effect<void>,
   options: FollowOptions = {}
@@ -238,16 +259,20 @@ export const follow = Effect.fn("Orders.settled")(function* (
     order = yield* next
     yield* onChange(order)
   }
-  // Final is one of six words, so it tells nothing else.
+  // A final status is one of six words: it contains no secret.
   yield* Effect.annotateCurrentSpan({ "okto.order.status": order.status })
   return order
 })
 
-/** Waits like {@link settled} for an order that is to succeed: fails with `OrderFailed` when it reaches another end. */
-export const succeeded = (
+/**
+ * Waits like {@link waitForFinal}, and fails with `OrderFailed` when the final status is not `SUCCESSFUL`.
+ *
+ * @param jobId the job id, a UUID
+ */
+export const waitForSuccess = (
   jobId: string,
   options?: FollowOptions
 ): Effect.Effect<Order, FollowFailure | OrderFailed, Orders> =>
-  Effect.flatMap(settled(jobId, options), (order) =>
+  Effect.flatMap(waitForFinal(jobId, options), (order) =>
     order.status === "SUCCESSFUL" ? Effect.succeed(order) : Effect.fail(new OrderFailed(jobId, order))
   )

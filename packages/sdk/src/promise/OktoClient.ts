@@ -1,21 +1,20 @@
-/** The Promise façade: the services of the SDK for people who do not write Effect programs. It has no behaviour of its own. */
+/** The client of the façade, for programs that are not written with Effect: the services behind functions and Promises. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import type * as Client from "../Client.ts"
-import { ClientSigner, promised, type SigningFailure } from "../clientSigner/ClientSigner.ts"
 import type { AuthData, OtpSent } from "@okto-effect/contract/Auth"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/contract/UserOp"
-import type { Environment } from "../Environment.ts"
+import type * as Client from "../Client.ts"
+import type { SigningFailure } from "../clientSigner/ClientSigner.ts"
 import {
   ArgumentInvalid,
   type ClientDisposed,
   type ConfigurationInvalid,
   type EmailOtpNotVerified,
   IdTokenMissing,
-  NotLoggedIn,
+  type NotLoggedIn,
   type OtpMethodInvalid,
   type PartNotLoaded,
   type ProviderUnsupported,
@@ -23,63 +22,31 @@ import {
   type WhatsAppOtpNotVerified
 } from "../Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
-import type { OtpMethod } from "../schemas/input/contact.ts"
-import { owned, ownedJson, ownFields } from "../schemas/input/copyInput.ts"
-import { isFunction, isSafely, wrong } from "../schemas/input/rules.ts"
-import { uuidOf, wholeSeconds } from "./paymasterArguments.ts"
 import type * as Login from "../login/LoginService.ts"
 import type * as Messages from "../messages/Messages.ts"
-import * as Session from "../session/Session.ts"
 import type * as UserKeys from "../messages/UserKeys.ts"
-import { call } from "./call.ts"
-import { type Base, ClientLayers } from "./ClientLayers.ts"
-import { logins } from "./logins.ts"
-import { configured, type OktoClientOptions } from "./configuration.ts"
+import type { OtpMethod } from "../schemas/input/contact.ts"
+import { copyInput, copyJson } from "../schemas/input/copyInput.ts"
+import { fieldIssue, isFunction, passes } from "../schemas/input/rules.ts"
+import * as Session from "../session/Session.ts"
+import { call, callSending, type SendOptions, toServiceOptions } from "./call.ts"
+import type { Base } from "./ClientLayers.ts"
+import { type EnvConfig, envConfig, type OktoClientOptions } from "./configuration.ts"
+import { checkSession, logins, type SessionCheck } from "./logins.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { intents, login, messages, parts, userKeys } from "./parts.ts"
-import { type CallOptions, type Given, Runner } from "./Runner.ts"
-import { type SendOptions, sending, withEffects } from "./sending.ts"
+import { intents, messages, parts, userKeys } from "./parts.ts"
+import { type PaymasterAuthorization, paymasterData } from "./paymasterData.ts"
+import { type CallOptions, type Given, provideLayer, Runner } from "./Runner.ts"
 
 export type { CallOptions } from "./Runner.ts"
 
-/** The environment, with the published original's field names. */
-export interface EnvConfig {
-  readonly gatewayBaseUrl: string
-  readonly bffBaseUrl: string
-  readonly paymasterAddress: Address
-  readonly jobManagerAddress: Address
-  readonly entryPointAddress: Address
-  readonly chainId: number
-  readonly authPageUrl: string
-  readonly authRedirectUrl: string
-  readonly signMessageMpcThreshold: number
-}
-
-const envConfig = (environment: Environment): EnvConfig => ({
-  gatewayBaseUrl: environment.gateway,
-  bffBaseUrl: environment.bff,
-  paymasterAddress: environment.paymaster,
-  jobManagerAddress: environment.jobManager,
-  entryPointAddress: environment.entryPoint,
-  chainId: environment.chainId,
-  authPageUrl: environment.onboarding,
-  authRedirectUrl: `${environment.onboarding}__/auth/handler`,
-  signMessageMpcThreshold: environment.threshold
-})
-
-/** Receives the new session of a login, before an override takes its place. */
+/** Receives the new session of a login, before an override replaces it. */
 export type OnSuccess = (session: Session.SessionConfig) => void
 
-const withLogin = <A, E>(
-  client: OktoClient,
-  use: (service: Login.Login["Service"]) => Effect.Effect<A, E>,
-  options: CallOptions | null | undefined
-): OktoPromise<A, E | ClientUnusable> => call(client, Effect.flatMap(login, use), options)
-
-/** Why a login failed whose provider is none of the caller's choice. */
+/** Why a login failed whose provider the caller does not choose. */
 export type ProviderLoginFailure = Exclude<Login.LoginFailure, ProviderUnsupported> | ClientUnusable
 
-/** Why a login with a code failed, whichever way it came. */
+/** Why a login with a code failed, whether it came by email or by WhatsApp. */
 type CodeLoginFailure = Exclude<Login.OtpLoginFailure, EmailOtpNotVerified | OtpMethodInvalid | WhatsAppOtpNotVerified>
 
 /** Why a login with a code that came by email failed. */
@@ -88,28 +55,12 @@ export type EmailLoginFailure = CodeLoginFailure | EmailOtpNotVerified | ClientU
 /** Why a login with a code that came by WhatsApp failed. */
 export type WhatsAppLoginFailure = CodeLoginFailure | WhatsAppOtpNotVerified | ClientUnusable
 
-/** What the backend says of a session: that it is good, that it is not, or nothing that can be understood. */
-export type SessionCheck = "valid" | "invalid" | "unknown"
-
-const checked = (
-  client: OktoClient,
-  options: CallOptions | null | undefined
-): OktoPromise<SessionCheck, ClientUnusable> =>
-  withLogin(
-    client,
-    ({ verify }) =>
-      Effect.match(verify, {
-        onSuccess: (isValid) => (isValid ? "valid" : "invalid"),
-        onFailure: ({ _tag }) => (_tag === "SessionKeysMissing" ? "invalid" : "unknown")
-      }),
-    options
-  )
-
 /**
  * A wallet client for one application and, once logged in, one user.
  *
- * Methods answer Promises, which reject with the tagged errors of the catalogue (`_tag`, `message`, `category`,
- * `reason`, `cause`); their types name them, see `settle`. The constructor throws {@link ConfigurationInvalid}.
+ * Methods return Promises, which reject with the tagged errors of the catalogue (`_tag`, `message`, `category`, `reason`,
+ * `cause`). Their types name these errors, see `toResult`. All methods take `signal` in their last argument. The constructor
+ * throws {@link ConfigurationInvalid}.
  *
  * @example
  * ```ts
@@ -124,54 +75,71 @@ const checked = (
  */
 export class OktoClient {
   /**
-   * Settles when the stored session was restored: at once, unless the session store is asynchronous. A store that cannot
-   * be read does not make it reject; what needs the session fails then, and is worth another try.
+   * Resolves when the stored session was read: at once, unless the session store is asynchronous. A store that cannot be
+   * read does not make it reject; calls that need the session then fail, and read again.
    */
   readonly ready: Promise<void>
-  /** The backend this client talks to. */
+  /** The backend of this client. */
   readonly env: EnvConfig
-  /** The application's smart wallet address. */
+  /** The application's smart wallet address (hex, 20 bytes). */
   readonly clientSWA: Address
-  /** Always true, as in the published original, where it means that calls are logged. Here `log` says that. */
+  /** Always true, as in the published original, where it means that calls are logged. Here the option `log` does that. */
   readonly isDev: boolean = true
-  /** Who asks Google for an id token. */
+  /** The OAuth client id with which Google is asked for id tokens. */
   readonly googleClientId: string
   readonly #runner: Runner
 
   constructor(configuration: OktoClientOptions) {
-    const checked = configured(configuration)
-    const { environment, signer } = checked.resolved
+    this.#runner = new Runner(configuration)
+    const { environment, signer } = this.#runner.configuration
     this.env = envConfig(environment)
     this.clientSWA = signer.swa
     this.googleClientId = environment.googleClientId
-    this.#runner = new Runner(checked)
     this.ready = this.#runner.isIdle ? Promise.resolve() : this.#restored()
   }
 
   /**
-   * Runs any effect of the SDK's services with this client. Rejects with the effect's own error, and with
-   * {@link ClientDisposed} once the client was disposed.
+   * Runs an effect with the services of this client.
+   *
+   * Fails with the effect's own error, with `ClientDisposed`, or with `PartNotLoaded`.
+   *
+   * @param effect - An effect that requires services of `@okto-effect/sdk/effect`.
+   * @param options - `signal` interrupts the effect.
+   * @returns What the effect succeeds with.
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   * import { Explorer } from "@okto-effect/sdk/effect"
+   *
+   * export const chains = (client: OktoClient) => client.run(Explorer.Explorer.use((explorer) => explorer.getChains))
+   * ```
    */
   run<A, E>(
     effect: Effect.Effect<A, E, Client.Services | Client.Platform>,
     options?: CallOptions | null
   ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid | PartNotLoaded> {
-    if (!isSafely(Effect.isEffect, effect)) {
-      return Promise.reject(new ArgumentInvalid([wrong("effect", "an Effect", effect)]))
+    if (!passes(Effect.isEffect, effect)) {
+      return Promise.reject(new ArgumentInvalid([fieldIssue("effect", "an Effect", effect)]))
     }
-    // What a program is provided with by its own layers counts before what the client has.
-    const withServices = Effect.flatMap(parts.everything, ({ layer }) =>
-      Effect.flatMap(
-        ClientLayers.use(({ build }) => build(layer)),
-        (services) => Effect.updateContext(effect, (around: Context.Context<Given>) => Context.merge(services, around))
+    // Services that the program provides to itself take precedence over the client's.
+    const withServices = Effect.flatMap(parts.everything, ({ services }) =>
+      Effect.flatMap(services, (services) =>
+        Effect.updateContext(effect, (around: Context.Context<Given>) => Context.merge(services, around))
       )
     )
     return this.#runner.run(withServices, options)
   }
 
   /**
-   * Like {@link run}, for an effect that brings the layers of what it needs: a bundle then holds no other services. A layer
-   * is built once for each client, when it is first needed: pass a constant.
+   * Runs an effect like {@link run}, with the services of a layer: a bundle then has no other services.
+   *
+   * Fails with the effect's or the layer's own error, or with `ClientDisposed`.
+   *
+   * @param layer - Provides the services. It is built once for each client, when it is first needed: pass a constant.
+   * @param effect - An effect that requires these services.
+   * @param options - `signal` interrupts the effect.
+   * @returns What the effect succeeds with.
    *
    * @example
    * ```ts
@@ -190,92 +158,127 @@ export class OktoClient {
     effect: Effect.Effect<A, E, R | Given>,
     options?: CallOptions | null
   ): OktoPromise<A, E | E2 | ClientDisposed | ConfigurationInvalid> {
-    if (!isSafely(Layer.isLayer, layer)) {
-      return Promise.reject(new ArgumentInvalid([wrong("layer", "a Layer", layer)]))
+    if (!passes(Layer.isLayer, layer)) {
+      return Promise.reject(new ArgumentInvalid([fieldIssue("layer", "a Layer", layer)]))
     }
-    const provided = Effect.flatMap(
-      ClientLayers.use(({ build }) => build(layer)),
-      (services) => Effect.provideContext(effect, services)
-    )
-    return this.#runner.run(provided, options)
+    return this.#runner.run(provideLayer(layer, effect), options)
   }
 
-  /** Releases everything the client holds. Every call fails with {@link ClientDisposed}; the stored session stays. */
+  /**
+   * Ends every call of this client and releases what it holds. The stored session stays. Later calls fail with
+   * `ClientDisposed`. Waits for a logout that is on its way to the session store, at most five seconds for each operation of
+   * the store. A later `sessionClear` does not reach the store.
+   */
   dispose(): Promise<void> {
     return this.#runner.dispose()
   }
 
-  /** The session: its key in clear, so keep it to yourself. `undefined` while logged out. */
+  /** The session with its private key (hex), which is a secret; `undefined` while logged out. */
   get session(): Session.SessionConfig | undefined {
     const session = this.#peek()
     return session === undefined ? undefined : Session.stored(session)
   }
 
-  /** When the backend ends the session, in Unix seconds, as it said at the login; unknown after a restore. */
+  /** When the backend ends the session, in Unix seconds, as it said at the login; `undefined` after a restore. */
   get sessionExpiry(): number | undefined {
     return this.#peek()?.expiry
   }
 
-  /** The user's smart wallet address; `undefined` while logged out. */
+  /** The user's smart wallet address (hex, 20 bytes); `undefined` while logged out. */
   get userSWA(): Address | undefined {
     return this.#peek()?.userSWA
   }
 
-  /** Whether a user is logged in. */
+  /** Whether a user is logged in. It sends no request: see {@link checkSession}. */
   isLoggedIn(): boolean {
     return this.userSWA !== undefined
   }
 
-  /** Whether the backend ended the last session, and no user has logged in or out since: then ask the user to sign in again. */
+  /** Whether the backend ended the last session, and there was no login or logout since: then ask the user to sign in again. */
   get isSessionExpired(): boolean {
     return this.#runner.session.hasExpired()
   }
 
-  /** Logs out: forgets the session here at once, and in the session store as soon as that can. Ends the session's calls. */
+  /** Logs out: forgets the session at once, and removes it from the session store. Calls of the session end. */
   sessionClear(): void {
     this.#runner.start(this.#runner.session.clear)
   }
 
-  /** Logs out like {@link sessionClear}, and settles when the session store has forgotten the session, too. */
+  /** Logs out like {@link sessionClear}, and resolves when the session was removed from the session store, too. */
   logOut(options?: CallOptions | null): OktoPromise<void, ClientDisposed | ConfigurationInvalid> {
     return this.#runner.run(this.#runner.session.clear, options)
   }
 
-  /** For classes that extend this one: makes a session the client's own, without a login. Throws {@link ArgumentInvalid}. */
+  /** For subclasses: replaces the client's session without a login. Throws {@link ArgumentInvalid}. */
   protected setSessionConfig(sessionConfig: Session.SessionConfig): void {
-    const session = Result.getOrThrowWith(Session.check(owned(sessionConfig)), (error) => error)
+    const session = Result.getOrThrowWith(Session.check(copyInput(sessionConfig)), (error) => error)
     this.#runner.start(this.#runner.session.start(session))
   }
 
   /**
-   * Calls back after every login and logout, and when an asynchronous session store was read. Returns the function that
-   * stops it. What the listener throws is reported and changes nothing.
+   * Calls a listener after every login and logout, also of another tab, and when an asynchronous session store was read.
+   *
+   * Throws {@link ArgumentInvalid} where the listener is no function. What the listener throws is logged.
+   *
+   * @param listener - Called without arguments: read {@link session} or {@link isLoggedIn}.
+   * @returns A function that removes the listener.
    */
   onSessionChange(listener: () => void): () => void {
-    if (!isFunction(listener)) throw new ArgumentInvalid([wrong("listener", "a function", listener)])
+    if (!isFunction(listener)) throw new ArgumentInvalid([fieldIssue("listener", "a function", listener)])
     return this.#runner.session.subscribe(listener)
   }
 
-  /** Sends a code to an email address, or to a ten-digit phone number by WhatsApp. Keep the answer's `token`. */
+  /**
+   * Sends a one-time code by email or WhatsApp.
+   *
+   * Fails with `OtpContactInvalid` or `OtpMethodInvalid`, and with `EmailOtpNotSent` or `WhatsAppOtpNotSent`.
+   *
+   * @param contact - An email address, or a phone number of ten digits without the country code.
+   * @param method - `"email"` or `"whatsapp"`.
+   * @param options - `signal`.
+   * @returns The `token` that the login with this code needs.
+   */
   sendOTP(
     contact: string,
     method: OtpMethod,
     options?: CallOptions | null
   ): OktoPromise<OtpSent, Login.SendOtpFailure | ClientUnusable> {
-    return withLogin(this, (login) => login.sendOtp(contact, method), options)
+    return call(this, logins.sendOtp(contact, method), options)
   }
 
-  /** Sends the code again. */
+  /**
+   * Sends a one-time code again.
+   *
+   * Fails like {@link sendOTP}, with `EmailOtpNotResent` or `WhatsAppOtpNotResent`.
+   *
+   * @param contact - The contact of {@link sendOTP}.
+   * @param token - The token of the code before.
+   * @param method - `"email"` or `"whatsapp"`.
+   * @param options - `signal`.
+   * @returns The `token` that replaces the one before.
+   */
   resendOTP(
     contact: string,
     token: string,
     method: OtpMethod,
     options?: CallOptions | null
   ): OktoPromise<OtpSent, Login.ResendOtpFailure | ClientUnusable> {
-    return withLogin(this, (login) => login.resendOtp(contact, token, method), options)
+    return call(this, logins.resendOtp(contact, token, method), options)
   }
 
-  /** Logs in with a code that came by email. Returns the user's smart wallet address. */
+  /**
+   * Logs in with a code that came by email.
+   *
+   * Fails with `EmailOtpNotVerified` where the code is wrong, and with `AlreadyLoggedIn` while a user is logged in.
+   *
+   * @param email - The address that the code was sent to.
+   * @param otp - The code that the user entered.
+   * @param token - The token of {@link sendOTP}, or of the last {@link resendOTP}.
+   * @param onSuccess - Receives the new session.
+   * @param overrideSessionConfig - A session to use instead of the new one.
+   * @param options - `signal`.
+   * @returns The user's smart wallet address (hex).
+   */
   loginUsingEmail(
     email: string,
     otp: string,
@@ -284,19 +287,24 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, EmailLoginFailure> {
-    const override = owned(overrideSessionConfig)
-    const code = { contact: email, otp, token, method: "email" } as const
-    return withLogin(
-      this,
-      (login) =>
-        login
-          .withOtp(code, { onSuccess, override })
-          .pipe(Effect.catchTag(["OtpMethodInvalid", "WhatsAppOtpNotVerified"], Effect.die)),
-      options
-    )
+    const override = copyInput(overrideSessionConfig)
+    const login = logins.withOtp({ contact: email, otp, token, method: "email" }, { onSuccess, override })
+    return call(this, Effect.catchTag(login, ["OtpMethodInvalid", "WhatsAppOtpNotVerified"], Effect.die), options)
   }
 
-  /** Logs in with a code that came by WhatsApp. Returns the user's smart wallet address. */
+  /**
+   * Logs in with a code that came by WhatsApp.
+   *
+   * Fails with `WhatsAppOtpNotVerified` where the code is wrong, and with `AlreadyLoggedIn` while a user is logged in.
+   *
+   * @param phoneNumber - The number that the code was sent to: ten digits without the country code.
+   * @param otp - The code that the user entered.
+   * @param token - The token of {@link sendOTP}, or of the last {@link resendOTP}.
+   * @param onSuccess - Receives the new session.
+   * @param overrideSessionConfig - A session to use instead of the new one.
+   * @param options - `signal`.
+   * @returns The user's smart wallet address (hex).
+   */
   loginUsingWhatsApp(
     phoneNumber: string,
     otp: string,
@@ -305,50 +313,67 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, WhatsAppLoginFailure> {
-    const override = owned(overrideSessionConfig)
-    const code = { contact: phoneNumber, otp, token, method: "whatsapp" } as const
-    return withLogin(
-      this,
-      (login) =>
-        login
-          .withOtp(code, { onSuccess, override })
-          .pipe(Effect.catchTag(["OtpMethodInvalid", "EmailOtpNotVerified"], Effect.die)),
-      options
-    )
+    const override = copyInput(overrideSessionConfig)
+    const login = logins.withOtp({ contact: phoneNumber, otp, token, method: "whatsapp" }, { onSuccess, override })
+    return call(this, Effect.catchTag(login, ["OtpMethodInvalid", "EmailOtpNotVerified"], Effect.die), options)
   }
 
-  /** Logs in with a JWT that the application issued. Returns the user's smart wallet address. */
+  /**
+   * Logs in with a JWT that the application issued.
+   *
+   * Fails with `AuthenticationFailed` where the backend refuses it, and with `AlreadyLoggedIn` while a user is logged in.
+   *
+   * @param jwt - The application's token for its user.
+   * @param onSuccess - Receives the new session.
+   * @param overrideSessionConfig - A session to use instead of the new one.
+   * @param options - `signal`.
+   * @returns The user's smart wallet address (hex).
+   */
   loginUsingJWTAuthentication(
     jwt: string,
     onSuccess?: OnSuccess | null,
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, ProviderLoginFailure> {
-    const override = owned(overrideSessionConfig)
-    const data = { idToken: jwt, provider: "client_jwt" } as const
-    return withLogin(
-      this,
-      (login) =>
-        login.withIdToken(data, { onSuccess, override }).pipe(Effect.catchTag("ProviderUnsupported", Effect.die)),
-      options
-    )
+    const override = copyInput(overrideSessionConfig)
+    const login = logins.withIdToken({ idToken: jwt, provider: "client_jwt" }, { onSuccess, override })
+    return call(this, Effect.catchTag(login, "ProviderUnsupported", Effect.die), options)
   }
 
-  /** Logs in with an id token of a provider. Returns the user's smart wallet address. */
+  /**
+   * Logs in with an id token of a provider.
+   *
+   * Fails with `AuthenticationFailed` where the backend refuses it, and with `AlreadyLoggedIn` while a user is logged in.
+   *
+   * @param data - `idToken`, and its `provider`: `"google"` or another that the backend knows.
+   * @param onSuccess - Receives the new session.
+   * @param overrideSessionConfig - A session to use instead of the new one.
+   * @param options - `signal`.
+   * @returns The user's smart wallet address (hex).
+   */
   loginUsingOAuth(
     data: AuthData,
     onSuccess?: OnSuccess | null,
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, Login.LoginFailure | ClientUnusable> {
-    const override = owned(overrideSessionConfig)
-    const own = ownedJson(data)
-    return withLogin(this, (login) => login.withIdToken(own, { onSuccess, override }), options)
+    const override = copyInput(overrideSessionConfig)
+    return call(this, logins.withIdToken(copyJson(data), { onSuccess, override }), options)
   }
 
   /**
-   * Logs in with a provider's page. `openWindow` shows the page at the URL and returns the id token that it came back
-   * with; what it throws is the cause of the `IdTokenMissing` that this call rejects with.
+   * Logs in on a provider's page, which the application opens.
+   *
+   * Fails with `IdTokenMissing` where `openWindow` throws (its error is the `cause`) or returns no token, and otherwise
+   * like {@link loginUsingOAuth}.
+   *
+   * @param provider - `"google"`.
+   * @param state - Fields that the page returns with the token.
+   * @param openWindow - Shows the page at the URL, and returns the id token that it redirected with.
+   * @param onSuccess - Receives the new session.
+   * @param overrideSessionConfig - A session to use instead of the new one.
+   * @param options - `signal`.
+   * @returns The user's smart wallet address (hex).
    */
   loginUsingSocial(
     provider: "google",
@@ -358,38 +383,61 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, Login.LoginFailure | IdTokenMissing | ClientUnusable> {
-    const override = owned(overrideSessionConfig)
+    const override = copyInput(overrideSessionConfig)
     const open = (url: string): Effect.Effect<string, ArgumentInvalid | IdTokenMissing> =>
       isFunction(openWindow)
         ? Effect.tryPromise({ try: async () => openWindow(url), catch: (cause) => new IdTokenMissing({ cause }) })
-        : Effect.fail(new ArgumentInvalid([wrong("openWindow", "a function", openWindow)]))
-    return call(this, logins.withPage(provider, ownedJson(state), open, { onSuccess, override }), options)
+        : Effect.fail(new ArgumentInvalid([fieldIssue("openWindow", "a function", openWindow)]))
+    return call(this, logins.withPage(provider, copyJson(state), open, { onSuccess, override }), options)
   }
 
   /**
-   * Whether the backend still takes this session for this user's. A session it does not know is cleared; when it cannot
-   * be reached the answer is false and the session stays: {@link checkSession} tells the two apart.
+   * Asks the backend whether the session is valid. A session that it does not know is cleared.
+   *
+   * Does not fail for what the backend answers: {@link checkSession} tells an invalid session from no answer.
+   *
+   * @param options - `signal`.
+   * @returns True where the backend says that the session is this user's; false otherwise, also where it does not answer.
    */
   verifyLogin(options?: CallOptions | null): OktoPromise<boolean, ClientUnusable> {
-    return checked(this, options).then((check) => check === "valid")
+    return call(
+      this,
+      Effect.map(checkSession, (check) => check === "valid"),
+      options
+    )
   }
 
   /**
-   * What the backend says of this session: that it is this user's; that it is not, in which case it is cleared; or nothing,
-   * because it could not be reached or understood.
+   * Asks the backend whether the session is valid. An invalid session is cleared.
+   *
+   * @param options - `signal`.
+   * @returns `"valid"`; `"invalid"`, also without a session; or `"unknown"`, where the backend does not answer.
    */
   checkSession(options?: CallOptions | null): OktoPromise<SessionCheck, ClientUnusable> {
-    return checked(this, options)
+    return call(this, checkSession, options)
   }
 
-  /** Fetches the user's keys, which signing messages needs. Logins and signing calls do it by themselves. */
+  /**
+   * Reads the user's keys, which {@link signMessage} needs. Logins and signing calls do it by themselves.
+   *
+   * Fails with `UserKeysUnavailable`, or with `NotLoggedIn`.
+   *
+   * @param options - `signal`.
+   */
   syncUserKeys(
     options?: CallOptions | null
   ): OktoPromise<void, UserKeys.UserKeysFailure | NotLoggedIn | ClientUnusable> {
     return call(this, Effect.asVoid(Effect.flatMap(userKeys, ({ sync }) => sync)), options)
   }
 
-  /** The bearer token that calls carry now: good for 90 minutes, so never log it. */
+  /**
+   * Returns the bearer token of the session, which is a secret: it is valid for 90 minutes.
+   *
+   * Fails with `SessionKeysMissing` where no user is logged in.
+   *
+   * @param options - `signal`.
+   * @returns The token that calls send in their `Authorization` header.
+   */
   getAuthorizationToken(options?: CallOptions | null): OktoPromise<string, SessionKeysMissing | ClientUnusable> {
     return call(
       this,
@@ -398,41 +446,36 @@ export class OktoClient {
     )
   }
 
-  /** The client's signed promise to pay for a nonce (a UUID). Times are dates, or numbers of seconds. */
+  /**
+   * Signs a paymaster authorization with the application's key: the application then pays for operations with this nonce.
+   *
+   * Fails with `NotLoggedIn`, `ArgumentInvalid`, or `SignerFailed`.
+   *
+   * @param authorization - `nonce` (a UUID); `validUntil` and `validAfter`, dates or Unix seconds.
+   * @param options - `signal`.
+   * @returns The `paymasterData` of a user operation (hex).
+   */
   paymasterData(
-    promise: {
-      readonly nonce: string
-      readonly validUntil: Date | number | bigint
-      readonly validAfter?: Date | number | bigint | null | undefined
-    },
+    authorization: PaymasterAuthorization,
     options?: CallOptions | null
   ): OktoPromise<Hex, SigningFailure | NotLoggedIn | ClientUnusable> {
-    const { nonce, validAfter, validUntil } = ownFields(promise)
-    return call(
-      this,
-      Effect.gen(function* () {
-        const session = yield* Session.Session
-        yield* Effect.mapError(
-          session.current,
-          ({ cause }) => new NotLoggedIn("User must be logged in to generate paymaster data", { cause })
-        )
-        return yield* promised(yield* ClientSigner, {
-          purpose: "direct",
-          nonce: yield* uuidOf(nonce),
-          validUntil: yield* wholeSeconds("validUntil", validUntil),
-          validAfter: yield* wholeSeconds("validAfter", validAfter || 0)
-        })
-      }),
-      options
-    )
+    return call(this, paymasterData(authorization), options)
   }
 
-  /** The operation with the session key's signature. The given object is left as it is. */
+  /**
+   * Signs a user operation with the session key.
+   *
+   * Fails with `NotLoggedIn`, `UserOperationIncomplete` or `UserOperationMalformed`.
+   *
+   * @param userOp - The operation, as functions of `@okto-effect/sdk/userop` build it. It is not changed.
+   * @param options - `signal`.
+   * @returns A copy of the operation with its `signature` (hex, 65 bytes).
+   */
   signUserOp(
     userOp: UncheckedUserOp,
     options?: CallOptions | null
   ): OktoPromise<SignedUserOp, Intents.SignFailure | ClientUnusable> {
-    const own = owned(userOp)
+    const own = copyInput(userOp)
     return call(
       this,
       Effect.flatMap(intents, ({ sign }) => sign(own)),
@@ -441,19 +484,34 @@ export class OktoClient {
   }
 
   /**
-   * Sends a signed operation, once: where no clear answer comes, its order is looked for and the same bytes are sent
-   * again. Returns the job id, which is the intent id of its order. Rejects with `ExecutionUnknown` when it is not known
-   * in time whether it was executed: `resume` it.
+   * Sends a signed user operation. It is executed once: where the answer is lost, its order is looked up and the same bytes
+   * are sent again.
+   *
+   * Fails with `ExecutionFailed` where the backend refuses it, and with `ExecutionUnknown` where it is not known whether it
+   * was executed: then continue with `resume`.
+   *
+   * @param userOp - The signed operation.
+   * @param options - `signal` and the others of {@link SendOptions}.
+   * @returns The job id (a UUID), for `waitForOrder`.
    */
   executeUserOp(
     userOp: UncheckedUserOp,
     options?: SendOptions | null
   ): OktoPromise<string, Intents.ExecuteFailure | ClientUnusable> {
-    const op = owned(userOp)
-    return sending(this, "send", ({ execute }, own, onSent) => execute(op, withEffects(own, onSent)), options)
+    const op = copyInput(userOp)
+    return callSending(this, "send", options, ({ execute }, own, onSent) => execute(op, toServiceOptions(own, onSent)))
   }
 
-  /** An EIP-191 signature of a text by the user's wallet. */
+  /**
+   * Signs a text with the key of the user's wallet (EIP-191).
+   *
+   * Fails with `MessageNotSigned` where the backend refuses it, and with `NotLoggedIn`.
+   *
+   * @param message - The text, which is signed as UTF-8.
+   * @param options - `signal`.
+   * @returns The signature (hex, 65 bytes), which recovers to the user's address on EVM chains.
+   * @see https://eips.ethereum.org/EIPS/eip-191
+   */
   signMessage(
     message: string,
     options?: CallOptions | null
@@ -465,12 +523,21 @@ export class OktoClient {
     )
   }
 
-  /** An EIP-712 signature of typed data, an object or its JSON text, by the user's wallet. */
+  /**
+   * Signs typed data with the key of the user's wallet (EIP-712).
+   *
+   * Fails with `ArgumentInvalid` where the data does not fit its types, and otherwise like {@link signMessage}.
+   *
+   * @param data - `{ types, primaryType, domain, message }`, or its JSON text.
+   * @param options - `signal`.
+   * @returns The signature (hex, 65 bytes), which recovers to the user's address on EVM chains.
+   * @see https://eips.ethereum.org/EIPS/eip-712
+   */
   signTypedData(
     data: string | object,
     options?: CallOptions | null
   ): OktoPromise<Hex, Messages.SigningFailure | ClientUnusable> {
-    const own = ownedJson(data)
+    const own = copyJson(data)
     return call(
       this,
       Effect.flatMap(messages, ({ signTypedData }) => signTypedData(own)),
@@ -482,9 +549,9 @@ export class OktoClient {
     return this.#runner.session.peek()
   }
 
-  /** Waits for the stored session, and fetches its keys beside whatever comes next. */
+  /** Waits for the stored session, and begins to fetch its keys. */
   async #restored(): Promise<void> {
-    if (!this.isLoggedIn()) await this.#runner.settled(this.#runner.session.restored)
+    if (!this.isLoggedIn()) await this.#runner.awaitExit(this.#runner.session.restored)
     if (!this.isLoggedIn()) return
     const ahead = Effect.flatMap(userKeys, ({ fetchAhead }) => fetchAhead)
     // A client that is disposed meanwhile needs no keys.

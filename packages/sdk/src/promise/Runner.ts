@@ -1,4 +1,4 @@
-/** One client at work: it runs the calls in one scope, which ends them all when the client is disposed. */
+/** Runs the calls of one client in one scope, which interrupts them when the client is disposed. */
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -13,26 +13,41 @@ import { CurrentEnvironment } from "../Environment.ts"
 import { ArgumentInvalid, ClientDisposed, ConfigurationInvalid } from "../Errors.ts"
 import { call, readOptions } from "../schemas/input/options.ts"
 import * as Platform from "../Platform.ts"
-import { isSafely, wrong } from "../schemas/input/rules.ts"
+import { passes, fieldIssue } from "../schemas/input/rules.ts"
 import { AreFetchedAhead } from "../messages/AreFetchedAhead.ts"
 import * as Session from "../session/Session.ts"
 import { SessionOwner } from "../session/SessionOwner.ts"
 import { backingOf, listen, SessionStore } from "../session/SessionStore.ts"
-import type { Configured } from "./configuration.ts"
-import { calledFrom, callSite } from "./callSite.ts"
+import { checkConfiguration, type Configured, type OktoClientOptions } from "./configuration.ts"
+import { addCallerFrames, callSite } from "./callSite.ts"
 import * as ClientLayers from "./ClientLayers.ts"
 
-/** How a call can be stopped early. */
+/** The options of every call. */
 export interface CallOptions {
-  /** Aborts the call; its Promise then rejects with the signal's reason: the standard `AbortError`, unless you gave another. */
+  /** Aborts the call. Its Promise then rejects with the signal's reason, by default the standard `AbortError`. */
   readonly signal?: AbortSignal | null | undefined
 }
 
-/** What a call may require without bringing it. */
+/** The services that a client provides to every call. */
 export type Given = ClientLayers.Base | ClientLayers.ClientLayers | Session.Session
 
-/** A store that is there before the platform is. */
-const storeOf = (platform: Effect.Effect<Context.Context<Configuration.Platform>>): SessionStore["Service"] => {
+/**
+ * Provides an effect with the services of a layer. The client that runs the effect builds the layer once, when a call first
+ * needs it: pass a constant.
+ */
+export const provideLayer = <R, A, E, E2>(
+  layer: Layer.Layer<R, E2, ClientLayers.Base>,
+  effect: Effect.Effect<A, E, R | Given>
+): Effect.Effect<A, E | E2, Given> =>
+  Effect.flatMap(
+    ClientLayers.ClientLayers.use(({ build }) => build(layer)),
+    (services) => Effect.provideContext(effect, services)
+  )
+
+/** A session store for the time until an asynchronous platform is built. */
+const makeDeferredStore = (
+  platform: Effect.Effect<Context.Context<Configuration.Platform>>
+): SessionStore["Service"] => {
   let known: SessionStore["Service"] | undefined
   const store = Effect.tap(Effect.map(platform, Context.get(SessionStore)), (store) =>
     Effect.sync(() => void (known = store))
@@ -57,19 +72,19 @@ const storeOf = (platform: Effect.Effect<Context.Context<Configuration.Platform>
   }
 }
 
-/** What went wrong with a platform of the app's own. */
-const unbuilt = (cause: Cause.Cause<never>) =>
+/** The failure of a platform that could not be built. */
+const platformFailed = (cause: Cause.Cause<never>) =>
   new ConfigurationInvalid([{ path: "platform", message: "platform could not be built" }], {
     cause: Cause.squash(cause)
   })
 
-/** Ends a call whose signal was aborted. Not every platform's signal can do that by itself. */
+/** Throws the reason of an aborted signal. `signal.throwIfAborted` and `signal.reason` do not exist on every platform. */
 const throwIfAborted = (signal: AbortSignal | undefined): void => {
   if (signal?.aborted !== true) return
   throw "reason" in signal ? signal.reason : Object.assign(new Error("The call was aborted."), { name: "AbortError" })
 }
 
-/** The services of a client, and its session, which is there before a platform that takes its time. */
+/** The session of a client, and its services, which may need an asynchronous platform. */
 interface Started {
   readonly session: Session.Session["Service"]
   services: Context.Context<Given> | Promise<Context.Context<Given>>
@@ -80,17 +95,22 @@ export class Runner {
   readonly #scope = Scope.makeUnsafe()
   readonly #memoMap = Layer.makeMemoMapUnsafe()
   readonly #configured: Configured
-  /** A server has many clients that wait for their users: one that has nothing to restore starts when it is first used. */
+  /** A client without a session to restore starts when it is first used: a server may have many idle clients. */
   #started: Started | undefined
   #isDisposed = false
 
-  /** Throws `ConfigurationInvalid` when the platform is none. */
-  constructor(configured: Configured) {
-    this.#configured = configured
-    if (configured.platform !== undefined || configured.restores) this.#start()
+  /** Throws `ConfigurationInvalid`. */
+  constructor(configuration: OktoClientOptions) {
+    this.#configured = checkConfiguration(configuration)
+    const { platform, restores } = this.#configured
+    if (platform !== undefined || restores) this.#start()
   }
 
-  /** Whether it has not started, because there is nothing to restore. */
+  get configuration(): Configuration.Resolved {
+    return this.#configured.resolved
+  }
+
+  /** Whether the client has not started, because there is nothing to restore. */
   get isIdle(): boolean {
     return this.#started === undefined
   }
@@ -109,17 +129,17 @@ export class Runner {
     const building = Effect.runFork(Layer.buildWithScope(platform, this.#scope))
     const exit = building.pollUnsafe()
     if (exit !== undefined) {
-      if (Exit.isFailure(exit)) throw unbuilt(exit.cause)
+      if (Exit.isFailure(exit)) throw platformFailed(exit.cause)
       return this.#over(complete(exit.value))
     }
-    // The session is there at once, and waits for its store.
-    const store = storeOf(Effect.map(Fiber.join(building), complete))
+    // The session exists at once, and waits for its store.
+    const store = makeDeferredStore(Effect.map(Fiber.join(building), complete))
     const session = this.#session(Context.make(SessionStore, store))
     const services = Effect.runPromise(Fiber.await(building)).then((exit) => {
-      if (Exit.isFailure(exit)) throw unbuilt(exit.cause)
+      if (Exit.isFailure(exit)) throw platformFailed(exit.cause)
       return (started.services = this.#services(complete(exit.value), session))
     })
-    // Calls fail with it. A client without calls has nobody to reject.
+    // Calls reject with it; without a call it is not reported as unhandled.
     services.catch(() => undefined)
     const started: Started = { services, session }
     return started
@@ -130,7 +150,7 @@ export class Runner {
     return { session, services: this.#services(platform, session) }
   }
 
-  /** The client's own identity and settings. */
+  /** The application, the environment and the settings of the client. */
   #identity(): Context.Context<ClientSigner | CurrentEnvironment> {
     const { resolved, settings } = this.#configured
     return Context.make(ClientSigner, resolved.signer).pipe(
@@ -158,16 +178,16 @@ export class Runner {
     )
   }
 
-  /** Runs an effect. Rejects with the effect's own error, whose stack leads to the caller. */
+  /** Runs an effect. Rejects with the effect's own error, whose stack trace contains the caller. */
   async run<A, E>(effect: Effect.Effect<A, E, Given>, options?: CallOptions | null): Promise<A> {
     const site = callSite()
     try {
       const { signal: given } = Result.getOrThrowWith(readOptions(options, call), (error) => error)
       const signal = given || undefined
-      if (!isSafely(Effect.isEffect, effect)) throw new ArgumentInvalid([wrong("effect", "an Effect", effect)])
-      // What is active now is what the call belongs to, whatever it waits for.
+      if (!passes(Effect.isEffect, effect)) throw new ArgumentInvalid([fieldIssue("effect", "an Effect", effect)])
+      // The span that is active now is the parent of the call, also where the call has to wait.
       const active = this.#configured.active()
-      // Nothing waits before the call begins, so that a window may open in the task of a click.
+      // Not awaited where they exist, so that a call can open a window in the task of a click.
       const starting = this.#start().services
       const services = starting instanceof Promise ? await starting : starting
       if (this.#isDisposed) throw new ClientDisposed()
@@ -181,22 +201,22 @@ export class Runner {
       }
       throw Cause.squash(exit.cause)
     } catch (error) {
-      throw calledFrom(site, error)
+      throw addCallerFrames(site, error)
     }
   }
 
-  /** Begins something that needs nothing. What it does at once has happened when this returns. */
+  /** Starts an effect. Its synchronous steps have run when this returns. */
   start<A, E>(effect: Effect.Effect<A, E>): Fiber.Fiber<A, E> {
     const { services } = this.#start()
     return services instanceof Promise ? Effect.runFork(effect) : Effect.runForkWith(services)(effect)
   }
 
-  /** Waits until something has come to an end, whatever end. */
-  async settled(effect: Effect.Effect<unknown, unknown>): Promise<void> {
+  /** Waits until an effect has ended, successfully or not. */
+  async awaitExit(effect: Effect.Effect<unknown, unknown>): Promise<void> {
     await Effect.runPromise(Fiber.await(this.start(effect)))
   }
 
-  /** Ends every call, and releases everything. */
+  /** Interrupts every call, and closes the scope. */
   async dispose(): Promise<void> {
     this.#isDisposed = true
     await Effect.runPromise(Scope.close(this.#scope, Exit.void))

@@ -1,6 +1,6 @@
 /**
- * What needs a page around it: the authentication modal, Google's window and button, and stores for sessions. Functions
- * of a client answer Promises; the modules are for Effect programs.
+ * Logins and session stores that need a page: the authentication modal, Google's popup and button, and encrypted storage.
+ * Functions of a client return Promises; the modules are for Effect programs.
  */
 export * as AuthModal from "../browser/AuthModal.ts"
 export type * from "../browser/Appearance.ts"

@@ -1,17 +1,24 @@
-/** How every call of the façade is made: with a client, which may turn out not to be one. */
-import type * as Effect from "effect/Effect"
+/** Calls of the façade: effects run with a client, and what an abort leaves behind of those that send an operation. */
+import type { Address } from "@okto-effect/contract/Primitives"
+import type { SignedUserOp } from "@okto-effect/contract/UserOp"
+import { typeName } from "@okto-effect/contract/issues"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { ArgumentInvalid, type ClientDisposed, type ConfigurationInvalid } from "../Errors.ts"
-import { received } from "@okto-effect/contract/complaints"
+import { ArgumentInvalid, ClientDisposed, type ConfigurationInvalid, type Sent } from "../Errors.ts"
+import type * as Intents from "../intents/Intents.ts"
+import type { SendKind } from "../schemas/input/callOptions.ts"
+import { ownProperties } from "../schemas/input/copyInput.ts"
 import { call as common, type Options, readOptions } from "../schemas/input/options.ts"
-import { isFunction, isSafely } from "../schemas/input/rules.ts"
+import { isFunction, passes } from "../schemas/input/rules.ts"
 import type { Base } from "./ClientLayers.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
+import { intents, parts } from "./parts.ts"
 import type { CallOptions, Given } from "./Runner.ts"
 
-/** What a call asks of its client. */
+/** What a call needs of its client. Structural, so that a client of another installed copy of this package is accepted. */
 export interface Caller {
   runWith<R, A, E, E2 = never>(
     layer: Layer.Layer<R, E2, Base>,
@@ -22,21 +29,21 @@ export interface Caller {
 
 const isCaller = (client: unknown): boolean => Predicate.hasProperty(client, "runWith") && isFunction(client.runWith)
 
-type Calling = <A, E>(
+type Call = <A, E>(
   client: Caller,
   effect: Effect.Effect<A, E, Given>,
   options?: CallOptions | null
 ) => OktoPromise<A, E | ClientUnusable>
 
 /** Runs an effect with a client. Rejects with the effect's own error; never throws. */
-export const call: Calling = async (client, effect, options) => {
-  if (!isSafely(isCaller, client)) {
-    throw new ArgumentInvalid([{ path: "client", message: `Expected an OktoClient, received ${received(client)}` }])
+export const call: Call = async (client, effect, options) => {
+  if (!passes(isCaller, client)) {
+    throw new ArgumentInvalid([{ path: "client", message: `Expected an OktoClient, received ${typeName(client)}` }])
   }
   return client.runWith(Layer.empty, effect, options)
 }
 
-type CallingWith = <O extends CallOptions, A, E>(
+type CallWith = <O extends CallOptions, A, E>(
   client: Caller,
   options: O | null | undefined,
   tables: ReadonlyArray<Options>,
@@ -44,7 +51,116 @@ type CallingWith = <O extends CallOptions, A, E>(
 ) => OktoPromise<A, E | ClientUnusable>
 
 /** Runs an effect that is made with the options of its call, which are read once and checked before. */
-export const callWith: CallingWith = async (client, options, tables, effect) => {
+export const callWith: CallWith = async (client, options, tables, effect) => {
   const own = Result.getOrThrowWith(readOptions(options, common, ...tables), (error) => error)
   return call(client, effect(own), own)
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Calls that build or send
+// ---------------------------------------------------------------------------------------------------------------
+
+/** How an intent is built. */
+export interface BuildOptions extends CallOptions {
+  /** The address that pays the fees where the chain has sponsorship: hex, 20 bytes. Default: no explicit fee payer. */
+  readonly feePayer?: Address | null | undefined
+}
+
+/** How an operation is sent. */
+export interface SendOptions extends CallOptions {
+  /**
+   * Called before the operation is sent, and awaited for 30 seconds at most. Store the operation here, so that `resume`
+   * can continue with it after a reload. When it throws or rejects, nothing is sent and the call rejects with its error.
+   */
+  readonly onOperation?: ((operation: SignedUserOp, jobId: string) => unknown) | undefined
+  /** Whether the same bytes are sent again while it is not known whether they arrived. Default: true. */
+  readonly resend?: boolean | undefined
+  /** Milliseconds for which an unknown outcome is looked up. Default: 60,000. */
+  readonly outcomeTimeout?: number | undefined
+}
+
+/** How an intent is submitted. */
+export interface SubmitOptions extends BuildOptions, SendOptions {
+  /**
+   * The job id: a UUID of your own, for example from the row of a payment. A job that has an order with this id is not
+   * sent again, and concurrent calls with one id are one.
+   */
+  readonly jobId?: string | undefined
+}
+
+/** Merges the third argument, a fee payer as in the published original or all of the options, with the fourth. */
+export const mergeFeePayer = <O extends BuildOptions>(
+  feePayer: Address | O | null | undefined,
+  options: O | null | undefined
+): Partial<O> | O => {
+  if (feePayer === undefined || feePayer === null) return options ?? {}
+  if (typeof feePayer !== "object") return Object.assign(ownProperties(options), { feePayer })
+  return options === undefined || options === null
+    ? feePayer
+    : Object.assign(ownProperties(feePayer), ownProperties(options))
+}
+
+/** What a callback of the app threw: it ends the call as it is. */
+class CallbackFailed extends Data.TaggedError("CallbackFailed")<{ readonly cause: unknown }> {}
+
+/** Called with an operation just before it is sent: from then on an abort leaves its outcome unknown. */
+type OnSent = (sent: Sent) => void
+
+/** The options of the façade as the service takes them. */
+export const toServiceOptions = (
+  { feePayer, jobId, onOperation, outcomeTimeout, resend }: SubmitOptions,
+  onSent: OnSent
+): Intents.SubmitOptions<CallbackFailed> => ({
+  feePayer: feePayer ?? undefined,
+  jobId,
+  resend,
+  outcomeTimeout,
+  onOperation: (operation, jobId, validUntil) => {
+    const recorded = onOperation
+      ? Effect.tryPromise({
+          try: async () => onOperation(operation, jobId),
+          catch: (cause) => new CallbackFailed({ cause })
+        })
+      : Effect.void
+    return Effect.map(recorded, () => onSent({ operation, jobId, validUntil }))
+  }
+})
+
+type CallSending = <O extends CallOptions, E>(
+  client: Caller,
+  kind: SendKind,
+  options: O | null | undefined,
+  send: (intents: Intents.Intents["Service"], own: Partial<O>, onSent: OnSent) => Effect.Effect<string, E, Given>
+) => OktoPromise<string, Exclude<E, CallbackFailed> | ClientUnusable>
+
+/**
+ * Runs a call that sends, made with its options, which are read once. An abort before anything was sent rejects as for any
+ * call; after that it rejects with an `AbortError` that has the `jobId` and the `operation`, because the outcome is unknown.
+ */
+export const callSending: CallSending = async (client, kind, options, send) => {
+  const own = ownProperties(options)
+  let sent: Sent | undefined
+  const sending = Effect.gen(function* () {
+    const { sendOptions } = yield* parts.intents
+    const checked = yield* Effect.fromResult(sendOptions(kind, own))
+    return yield* send(yield* intents, checked, (operation) => {
+      sent = operation
+    })
+  })
+  try {
+    return await call(client, sending, own)
+  } catch (error) {
+    if (error instanceof CallbackFailed) throw error.cause
+    if (sent === undefined) throw error
+    if (error instanceof ClientDisposed) throw Object.assign(error, sent)
+    const { signal } = own
+    if (signal?.aborted !== true || error !== signal.reason) throw error
+    const { operation, ...facts } = sent
+    const abort = Object.assign(new DOMException("The call was aborted.", "AbortError"), {
+      ...facts,
+      cause: signal.reason
+    })
+    // Not enumerable, so that it is not printed: who has a signed operation can send it.
+    throw Object.defineProperty(abort, "operation", { value: operation })
+  }
 }

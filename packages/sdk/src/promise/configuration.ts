@@ -1,4 +1,5 @@
-/** How a client is configured in plain words, and what that means for the services. */
+/** The configuration of a client, and the services that it stands for. */
+import type { Address } from "@okto-effect/contract/Primitives"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
@@ -8,11 +9,11 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as EncryptedStore from "../browser/EncryptedStore.ts"
 import * as Configuration from "../Configuration.ts"
-import type { EnvironmentName } from "../Environment.ts"
+import type { Environment, EnvironmentName } from "../Environment.ts"
 import { ConfigurationInvalid } from "../Errors.ts"
-import { contained } from "../runUserCallback.ts"
-import { ownFields } from "../schemas/input/copyInput.ts"
-import { isFunction, type Rule, wrong } from "../schemas/input/rules.ts"
+import { runUserCallback } from "../runUserCallback.ts"
+import { ownProperties } from "../schemas/input/copyInput.ts"
+import { isFunction, type Rule, fieldIssue } from "../schemas/input/rules.ts"
 import { uuid } from "../crypto/uuid.ts"
 import * as Platform from "../Platform.ts"
 import * as RequestLog from "../http/RequestLog.ts"
@@ -23,46 +24,44 @@ import { isPlainStore, type PlainSessionStore, plainStore } from "./plainStore.t
 
 /** How a client is configured. Only `clientSWA` and one of `clientPrivateKey` and `clientSigner` are required. */
 export interface OktoClientOptions extends Configuration.Configuration {
-  /** Milliseconds after which a request that was not answered fails. Default: 30,000; `Infinity` waits for ever. */
+  /** Milliseconds after which a request without an answer fails. Default: 30,000; `Infinity` for no limit. */
   readonly requestTimeout?: number | undefined
-  /** Repeats failed calls: `retryTransient()`. Default: no call is repeated. */
+  /** Retries failed requests: `retryTransient()`. Default: no retry. */
   readonly retry?: RetryPolicy | undefined
-  /** Receives every call with its secrets masked, for development. Default: nobody. */
+  /** Receives every request with its secrets masked, for development. Default: no log. */
   readonly log?: ((call: RequestLog.LoggedCall) => void) | undefined
   /** Replaces `globalThis.fetch`, for example with that of an in-process sandbox. */
   readonly fetch?: Transport.Fetch | undefined
   /**
-   * Where the session lives between visits. `"encrypted"` keeps it in the page's local storage with a key that no script
-   * can read, which is what a page should do; it opens asynchronously, so await `ready`. A plain session is moved over. A
-   * store of your own, `{ read, write, remove }`, gets the text as it is, and encrypts it itself if it is to be encrypted.
-   * Default: plain text in local storage, where the published original has it, and memory outside of pages.
+   * Where the session is stored. `"encrypted"`, recommended for pages: in local storage, encrypted with a key that scripts
+   * cannot read. It is restored asynchronously, so await `ready`; a session in plain text is migrated. Your own store,
+   * `{ read, write, remove }`, gets plain text. Default: plain text in local storage, as the published original has it, or
+   * memory where there is no local storage.
    */
   readonly sessionStore?: "encrypted" | PlainSessionStore | undefined
-  /**
-   * Makes the spans of calls children of the application's: `tracer` of `@okto-effect/sdk/opentelemetry`. Default: nobody
-   * hears of spans.
-   */
+  /** Adds the spans of calls to the application's trace: `tracer` of `@okto-effect/sdk/opentelemetry`. Default: no trace. */
   readonly tracer?: CallTracer | undefined
   /**
-   * Draws the UUIDs that are nonces and job ids, for example `expo-crypto`'s. Keys never come of it: they need
-   * `crypto.getRandomValues`, which is what UUIDs are drawn with by default.
+   * Returns a random UUID for a nonce, for example that of `expo-crypto`. Keys are not made with it: they need
+   * `crypto.getRandomValues`, which is also the default for UUIDs.
    */
   readonly randomUUID?: (() => string) | undefined
   /**
-   * What the client stands on: transport, randomness, session store; a `Clock` too, in tests. `fetch`, `sessionStore` and
-   * `randomUUID` replace its parts. Default: `Platform.layer` of `/effect`.
+   * The platform services of the client: transport, random source, session store, in tests also a `Clock`. `fetch`,
+   * `sessionStore` and `randomUUID` replace parts of it. Default: `Platform.layer` of `@okto-effect/sdk/effect`.
    */
   readonly platform?: Layer.Layer<Configuration.Platform> | undefined
 }
 
 /** A whole configuration: {@link OktoClientOptions} that name their environment, as the published original's do. */
 export interface OktoClientConfig extends OktoClientOptions {
+  /** Which backend: `sandbox`, `staging` or `production`. */
   readonly environment: EnvironmentName
 }
 
-/** Joins calls to a trace of the application's. */
+/** Connects calls to the application's trace. */
 export interface CallTracer {
-  /** What a call finds set: the tracer, and the span that is active when the call begins. */
+  /** The tracer, and the span that is active when the call begins. */
   readonly active: () => Context.Context<never>
 }
 
@@ -82,29 +81,32 @@ const rules: Readonly<Record<string, Rule>> = {
   platform: [Layer.isLayer, "a Layer"]
 }
 
-/** A configuration that was checked. */
+/** A checked configuration. */
 export interface Configured {
   readonly resolved: Configuration.Resolved
-  /** Absent for the platform as it is. */
+  /** `undefined` for the default platform. */
   readonly platform: Layer.Layer<Configuration.Platform> | undefined
-  /** Whether there may be a session to restore. A client of a server that has only its memory begins with none. */
+  /** Whether there may be a stored session. A client on a server that stores sessions in memory has none. */
   readonly restores: boolean
-  /** The platform with the parts that the configuration names. Throws {@link ConfigurationInvalid} if it lacks any. */
+  /** Replaces the parts of a platform that the configuration names. Throws {@link ConfigurationInvalid} where one is missing. */
   readonly complete: (platform: Context.Context<Configuration.Platform>) => Context.Context<Configuration.Platform>
-  /** What calls find set, whatever the platform. */
+  /** The settings of the configuration for all calls. */
   readonly settings: Context.Context<never>
-  /** What a call finds set of the trace that it begins in. */
+  /** The context of the trace that a call belongs to. */
   readonly active: CallTracer["active"]
 }
 
 type Random = SecureRandom.SecureRandom["Service"]
 
-/** A context with a value in it, if there is one. */
-const put = <A, I, S>(context: Context.Context<A>, key: Context.Key<I, S>, value: S | undefined): Context.Context<A> =>
-  value === undefined ? context : Context.add(context, key, value)
+/** Adds a value to a context, unless it is undefined. */
+const addDefined = <A, I, S>(
+  context: Context.Context<A>,
+  key: Context.Key<I, S>,
+  value: S | undefined
+): Context.Context<A> => (value === undefined ? context : Context.add(context, key, value))
 
-/** What a source of randomness draws, or that it draws nothing: which is a mistake in the configuration. */
-const drawn = <A>(source: string, draw: () => Effect.Effect<A>): Effect.Effect<A> =>
+/** Turns a failing random source into a mistake in the configuration. */
+const drawFrom = <A>(source: string, draw: () => Effect.Effect<A>): Effect.Effect<A> =>
   Effect.catchCause(Effect.suspend(draw), (failure) => {
     const cause = Cause.squash(failure)
     return Effect.die(
@@ -114,23 +116,23 @@ const drawn = <A>(source: string, draw: () => Effect.Effect<A>): Effect.Effect<A
     )
   })
 
-/** Randomness for keys, ids and nonces. UUIDs as texts are drawn by `randomUUID`, where the app gives it. */
-const drawing = (random: Random, randomUUID: (() => unknown) | undefined): Random => {
+/** The random source of the client. UUIDs as text come from `randomUUID`, where the app gives it. */
+const makeRandom = (random: Random, randomUUID: (() => unknown) | undefined): Random => {
   function uuidV4(options?: { readonly format?: "string" | undefined }): Effect.Effect<string>
   function uuidV4<Format extends "string" | "bytes">(options: {
     readonly format: Format
   }): Effect.Effect<Format extends "bytes" ? Uint8Array : string>
   function uuidV4(options?: { readonly format?: "string" | "bytes" | undefined }): Effect.Effect<string | Uint8Array> {
-    if (options?.format === "bytes") return drawn("platform", () => random.uuidV4({ format: "bytes" }))
-    if (randomUUID === undefined) return drawn("platform", () => random.uuidV4())
-    return drawn("randomUUID", () => {
+    if (options?.format === "bytes") return drawFrom("platform", () => random.uuidV4({ format: "bytes" }))
+    if (randomUUID === undefined) return drawFrom("platform", () => random.uuidV4())
+    return drawFrom("randomUUID", () => {
       const text = randomUUID()
       return typeof text === "string" && uuid.test(text)
         ? Effect.succeed(text)
-        : Effect.die(new ConfigurationInvalid([wrong("randomUUID", "a source of UUIDs", text)]))
+        : Effect.die(new ConfigurationInvalid([fieldIssue("randomUUID", "a source of UUIDs", text)]))
     })
   }
-  return { ...random, randomBytes: (size) => drawn("platform", () => random.randomBytes(size)), uuidV4 }
+  return { ...random, randomBytes: (size) => drawFrom("platform", () => random.randomBytes(size)), uuidV4 }
 }
 
 const storeOf = (
@@ -141,31 +143,70 @@ const storeOf = (
     ? EncryptedStore.local({ clientSWA: signer.swa, environment: environment.name })
     : sessionStore && plainStore(sessionStore)
 
-const needed = [SecureRandom.SecureRandom, SessionStore, Transport.Transport]
+const requiredServices = [SecureRandom.SecureRandom, SessionStore, Transport.Transport]
 
-/** Checks a configuration, of which only own fields count. Throws {@link ConfigurationInvalid} with every complaint. */
-export const configured = (configuration: OktoClientOptions): Configured => {
-  const own = ownFields(configuration)
+/** Checks a configuration, of which only own properties count. Throws {@link ConfigurationInvalid} with all issues. */
+export const checkConfiguration = (configuration: OktoClientOptions): Configured => {
+  const own = ownProperties(configuration)
   const { fetch, log, platform, randomUUID, requestTimeout, retry, sessionStore, tracer } = own
   const resolved = Result.getOrThrowWith(
     Configuration.resolve(configuration && own, rules, configuration),
     (error) => error
   )
   const store = storeOf(sessionStore, resolved)
-  const timed = put(Context.empty(), Transport.RequestTimeout, requestTimeout)
-  const logging = log && ((call: RequestLog.LoggedCall) => contained(() => log(call)))
+  const timed = addDefined(Context.empty(), Transport.RequestTimeout, requestTimeout)
+  const logging = log && ((call: RequestLog.LoggedCall) => runUserCallback(() => log(call)))
   return {
     resolved,
     platform,
-    restores: platform !== undefined || store !== undefined || Platform.isLasting(),
-    settings: put(put(timed, RetryPolicy, retry), RequestLog.RequestLog, logging),
+    restores: platform !== undefined || store !== undefined || Platform.hasPersistentStorage(),
+    settings: addDefined(addDefined(timed, RetryPolicy, retry), RequestLog.RequestLog, logging),
     active: () => tracer?.active() ?? Context.empty(),
     complete: (given) => {
-      const whole = put(put(given, SessionStore, store), Transport.Transport, fetch && Transport.overFetch(fetch))
-      const lacking = needed.find(({ key }) => !whole.mapUnsafe.has(key))
-      if (lacking) throw new ConfigurationInvalid([{ path: "platform", message: `platform must have ${lacking.key}` }])
+      const whole = addDefined(
+        addDefined(given, SessionStore, store),
+        Transport.Transport,
+        fetch && Transport.overFetch(fetch)
+      )
+      const missing = requiredServices.find(({ key }) => !whole.mapUnsafe.has(key))
+      if (missing) throw new ConfigurationInvalid([{ path: "platform", message: `platform must have ${missing.key}` }])
       const random = Context.get(whole, SecureRandom.SecureRandom)
-      return Context.add(whole, SecureRandom.SecureRandom, drawing(random, randomUUID))
+      return Context.add(whole, SecureRandom.SecureRandom, makeRandom(random, randomUUID))
     }
   }
 }
+
+/** An environment, with the published original's field names. */
+export interface EnvConfig {
+  /** The gateway. */
+  readonly gatewayBaseUrl: string
+  /** The backend. */
+  readonly bffBaseUrl: string
+  /** The contract that pays fees. */
+  readonly paymasterAddress: Address
+  /** The contract that takes jobs. */
+  readonly jobManagerAddress: Address
+  /** The ERC-4337 entry point. */
+  readonly entryPointAddress: Address
+  /** The id of the backend's chain. */
+  readonly chainId: number
+  /** The page in the authentication modal. */
+  readonly authPageUrl: string
+  /** Where Google sends the window back to. */
+  readonly authRedirectUrl: string
+  /** The number of key shares that sign a message. */
+  readonly signMessageMpcThreshold: number
+}
+
+/** An environment in these names. */
+export const envConfig = (environment: Environment): EnvConfig => ({
+  gatewayBaseUrl: environment.gateway,
+  bffBaseUrl: environment.bff,
+  paymasterAddress: environment.paymaster,
+  jobManagerAddress: environment.jobManager,
+  entryPointAddress: environment.entryPoint,
+  chainId: environment.chainId,
+  authPageUrl: environment.onboarding,
+  authRedirectUrl: `${environment.onboarding}__/auth/handler`,
+  signMessageMpcThreshold: environment.threshold
+})

@@ -1,7 +1,7 @@
 /** The error catalogue, and the published original's two error classes for programs that name them. */
 import * as Predicate from "effect/Predicate"
 import type * as Errors from "../Errors.ts"
-import { isSafely } from "../schemas/input/rules.ts"
+import { passes } from "../schemas/input/rules.ts"
 
 export * from "../Errors.ts"
 export { BaseError, RpcError } from "./legacyErrors.ts"
@@ -10,8 +10,8 @@ export type { BaseErrorType, RpcErrorCode, RpcErrorType } from "./legacyErrors.t
 type Catalogue = typeof Errors
 
 /**
- * Every error that a call can reject with: narrow it by its `_tag`, or by its `category`. `reason`, `retryAfter` and
- * `jobId` can be read of all of them, and are absent where an error knows none.
+ * Every error that a call can reject with: narrow it by its `_tag`, or by its `category`. All have `reason`, `retryAfter`
+ * (seconds) and `jobId`, which are `undefined` where they do not apply.
  */
 export type OktoError = {
   [Name in keyof Catalogue]: Catalogue[Name] extends abstract new (...args: never) => infer Instance
@@ -22,11 +22,12 @@ export type OktoError = {
 }[keyof Catalogue]
 
 /**
- * Whether something that was thrown is an error of the catalogue. What is not is a mistake in the program, or the
- * standard `AbortError` of a call that was aborted.
+ * Whether a thrown value is an error of the catalogue. Other values are bugs, or the standard `AbortError` of an aborted call.
+ *
+ * @param error - Any value.
  */
 export const isOktoError = (error: unknown): error is OktoError =>
-  isSafely(
+  passes(
     (error) =>
       error instanceof Error && Predicate.hasProperty(error, "_tag") && Predicate.hasProperty(error, "category"),
     error

@@ -1,29 +1,60 @@
-/** What a transfer would cost. */
+/** The cost of a transfer. */
 import * as Effect from "effect/Effect"
 import type { Estimate } from "@okto-effect/contract/Estimate"
 import type { Address } from "@okto-effect/contract/Primitives"
 import type { EstimateUnavailable, RecipientIsSender } from "../Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
-import type { TokenTransfer } from "../intents/kinds/TokenTransfer.ts"
-import { owned } from "../schemas/input/copyInput.ts"
-import { call } from "./call.ts"
-import type { CallOptions, OktoClient } from "./OktoClient.ts"
+import type { TokenTransfer } from "../intents/kinds.ts"
+import { building } from "../schemas/input/callOptions.ts"
+import { copyInput } from "../schemas/input/copyInput.ts"
+import { type BuildOptions, callWith, mergeFeePayer } from "./call.ts"
+import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { intents, parts } from "./parts.ts"
 
+type EstimatePromise = OktoPromise<
+  Estimate,
+  Intents.BuildFailure | RecipientIsSender | EstimateUnavailable | ClientUnusable
+>
+
 /**
- * What a token transfer would cost, without sending it: `details.fees.transactionFees` has the fee on each chain, in
- * the native coin's smallest unit. Rejects with `EstimateUnavailable`, or like building the transfer.
+ * Estimates the fees of a token transfer, without sending it.
+ *
+ * Fails with `EstimateUnavailable`, or like building the transfer: `ValidationFailed`, `ChainNotSupported` and others.
+ *
+ * @param client - The client of a logged-in user.
+ * @param input - The transfer, as for `tokenTransfer`.
+ * @param options - `feePayer` (an address, hex) and `signal`.
+ * @returns `details.fees.transactionFees` has the fee on each chain, in the native coin's smallest unit (wei for ether).
+ *
+ * @example
+ * ```ts
+ * import { estimateOrder, type OktoClient } from "@okto-effect/sdk"
+ *
+ * export const fees = async (client: OktoClient, recipient: string) => {
+ *   const transfer = { caip2Id: "eip155:84532", recipient, token: "", amount: 10n ** 15n }
+ *   return (await estimateOrder(client, transfer)).details.fees.transactionFees
+ * }
+ * ```
  */
-export const estimateOrder = (
+export function estimateOrder(client: OktoClient, input: TokenTransfer, options?: BuildOptions | null): EstimatePromise
+/** The published original's form, with the fee payer third. */
+export function estimateOrder(
   client: OktoClient,
   input: TokenTransfer,
   feePayer?: Address | null,
-  options?: CallOptions | null
-): OktoPromise<Estimate, Intents.BuildFailure | RecipientIsSender | EstimateUnavailable | ClientUnusable> => {
-  const own = owned(input)
-  const estimating = Effect.flatMap(Effect.all([intents, parts.intents]), ([intents, kinds]) =>
-    intents.estimate(kinds.tokenTransfer, own, { feePayer: feePayer ?? undefined })
+  options?: BuildOptions | null
+): EstimatePromise
+export function estimateOrder(
+  client: OktoClient,
+  input: TokenTransfer,
+  feePayer?: Address | BuildOptions | null,
+  options?: BuildOptions | null
+): EstimatePromise {
+  const own = copyInput(input)
+  return callWith(client, mergeFeePayer(feePayer, options), [building], ({ feePayer }) =>
+    Effect.flatMap(Effect.all([intents, parts.intents]), ([intents, kinds]) =>
+      intents.estimate(kinds.tokenTransfer, own, { feePayer: feePayer ?? undefined })
+    )
   )
-  return call(client, estimating, options)
 }

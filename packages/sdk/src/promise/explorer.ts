@@ -1,94 +1,228 @@
-/** Reads, as functions of a client. Each rejects with the errors of the catalogue that its type names. */
-import type { Chain, Token } from "@okto-effect/contract/Chain"
+/** Reads, as functions of a client. */
 import type { ContractOutputs, ReadContractRequest } from "@okto-effect/contract/Message"
 import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
-import type { Activity, Nft, Portfolio, Wallet } from "@okto-effect/contract/Portfolio"
+import type { Activity } from "@okto-effect/contract/Portfolio"
 import * as Effect from "effect/Effect"
 import type * as Errors from "../Errors.ts"
 import type * as Explorer from "../explorer/Explorer.ts"
 import { orders, paged } from "../schemas/input/callOptions.ts"
+import { copyJson } from "../schemas/input/copyInput.ts"
 import { readOptions } from "../schemas/input/options.ts"
-import { ownedJson } from "../schemas/input/copyInput.ts"
 import { call, callWith } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { explorer } from "./parts.ts"
 
-const reading = <A, E>(
-  client: OktoClient,
-  read: (service: Explorer.Explorer["Service"]) => Effect.Effect<A, E>,
-  options: CallOptions | null | undefined
-): OktoPromise<A, E | ClientUnusable> => call(client, Effect.flatMap(explorer, read), options)
+/** A member of the service as a function of a client. */
+const read =
+  <A, E>(member: (explorer: Explorer.Explorer["Service"]) => Effect.Effect<A, E>) =>
+  (client: OktoClient, options?: CallOptions | null): OktoPromise<A, E | ClientUnusable> =>
+    call(client, Effect.flatMap(explorer, member), options)
 
-/** The user's address on every chain. */
-export const getAccount = (
-  client: OktoClient,
-  options?: CallOptions | null
-): OktoPromise<Array<Wallet>, Errors.WalletsUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
-  reading(client, (explorer) => explorer.getAccount, options)
+/**
+ * Reads the user's addresses, one for each chain.
+ *
+ * Fails with `WalletsUnavailable`, or with `SessionKeysMissing` where no user is logged in.
+ *
+ * @param client - The client of a logged-in user.
+ * @param options - `signal` aborts the call.
+ * @returns A list of `{ caipId, networkName, address, … }`: `caipId` is CAIP-2, `address` is hex.
+ *
+ * @example
+ * ```ts
+ * import { getAccount, type OktoClient } from "@okto-effect/sdk"
+ *
+ * export const addressOn = async (client: OktoClient, caip2Id: string) =>
+ *   (await getAccount(client)).find((wallet) => wallet.caipId === caip2Id)?.address
+ * ```
+ */
+export const getAccount = /* @__PURE__ */ read(({ getAccount }) => getAccount)
 
-/** The chains that this client may use. */
-export const getChains = (
-  client: OktoClient,
-  options?: CallOptions | null
-): OktoPromise<Array<Chain>, Errors.ChainsUnavailable | ClientUnusable> =>
-  reading(client, (explorer) => explorer.getChains, options)
+/**
+ * Reads the chains that the application may use.
+ *
+ * Fails with `ChainsUnavailable`, also where no user is logged in.
+ *
+ * @param client - The client of a logged-in user.
+ * @param options - `signal` aborts the call.
+ * @returns A list of `{ caipId, networkName, type, sponsorshipEnabled, … }`: `caipId` (CAIP-2) is what inputs name `caip2Id`.
+ *
+ * @example
+ * ```ts
+ * import { getChains, type OktoClient } from "@okto-effect/sdk"
+ *
+ * export const names = async (client: OktoClient) => (await getChains(client)).map((chain) => chain.networkName)
+ * ```
+ */
+export const getChains = /* @__PURE__ */ read(({ getChains }) => getChains)
 
-/** The tokens that this client may move. */
-export const getTokens = (
-  client: OktoClient,
-  options?: CallOptions | null
-): OktoPromise<Array<Token>, Errors.TokensUnavailable | ClientUnusable> =>
-  reading(client, (explorer) => explorer.getTokens, options)
+/**
+ * Reads the tokens that the application may transfer.
+ *
+ * Fails with `TokensUnavailable`, also where no user is logged in.
+ *
+ * @param client - The client of a logged-in user.
+ * @param options - `signal` aborts the call.
+ * @returns A list of `{ caipId, address, symbol, decimals, … }`: `address` is hex, and `""` for a native coin; `decimals` is
+ *   text.
+ *
+ * @example
+ * ```ts
+ * import { getTokens, type OktoClient } from "@okto-effect/sdk"
+ *
+ * export const tokensOn = async (client: OktoClient, caip2Id: string) =>
+ *   (await getTokens(client)).filter((token) => token.caipId === caip2Id)
+ * ```
+ */
+export const getTokens = /* @__PURE__ */ read(({ getTokens }) => getTokens)
 
-/** What the user holds, grouped by token. */
-export const getPortfolio = (
-  client: OktoClient,
-  options?: CallOptions | null
-): OktoPromise<Portfolio, Errors.PortfolioUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
-  reading(client, (explorer) => explorer.getPortfolio, options)
+/**
+ * Reads the tokens that the user holds, grouped by token.
+ *
+ * Fails with `PortfolioUnavailable`, or with `SessionKeysMissing` where no user is logged in.
+ *
+ * @param client - The client of a logged-in user.
+ * @param options - `signal` aborts the call.
+ * @returns `aggregatedData`, the sums, and `groupTokens`. Balances are decimal text in whole units (`"1.5"`), values are in
+ *   the currency that the field names.
+ *
+ * @example
+ * ```ts
+ * import { getPortfolio, type OktoClient } from "@okto-effect/sdk"
+ *
+ * export const worth = async (client: OktoClient) => (await getPortfolio(client)).aggregatedData.totalHoldingPriceUsdt
+ * ```
+ */
+export const getPortfolio = /* @__PURE__ */ read(({ getPortfolio }) => getPortfolio)
 
-/** Deposits and withdrawals, newest first: ten of them, unless `page` and `size` say otherwise. */
+/**
+ * Reads the user's deposits and withdrawals, newest first.
+ *
+ * Fails with `ActivityUnavailable`, or with `SessionKeysMissing` where no user is logged in.
+ *
+ * @param client - The client of a logged-in user.
+ * @param options - `page`, counted from 1; `size`, entries of a page (default 10); `signal`.
+ * @returns One page of entries; `amount` is decimal text in whole units.
+ *
+ * @example
+ * ```ts
+ * import { getPortfolioActivity, type OktoClient } from "@okto-effect/sdk"
+ *
+ * export const secondPage = (client: OktoClient) => getPortfolioActivity(client, { page: 2, size: 20 })
+ * ```
+ */
 export const getPortfolioActivity = (
   client: OktoClient,
   options?: (CallOptions & Page) | null
 ): OktoPromise<Array<Activity>, Errors.ActivityUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
   callWith(client, options, [paged], (own) => Effect.flatMap(explorer, (explorer) => explorer.getActivityPage(own)))
 
-/** The user's NFTs. */
-export const getPortfolioNFT = (
-  client: OktoClient,
-  options?: CallOptions | null
-): OktoPromise<Array<Nft>, Errors.NftsUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
-  reading(client, (explorer) => explorer.getPortfolioNFT, options)
+/**
+ * Reads the user's NFTs.
+ *
+ * Fails with `NftsUnavailable`, or with `SessionKeysMissing` where no user is logged in.
+ *
+ * @param client - The client of a logged-in user.
+ * @param options - `signal` aborts the call.
+ * @returns A list of `{ caipId, collectionAddress, nftId, nftName, … }`: addresses are hex, `quantity` is decimal text.
+ *
+ * @example
+ * ```ts
+ * import { getPortfolioNFT, type OktoClient } from "@okto-effect/sdk"
+ *
+ * export const names = async (client: OktoClient) => (await getPortfolioNFT(client)).map((nft) => nft.nftName)
+ * ```
+ */
+export const getPortfolioNFT = /* @__PURE__ */ read(({ getPortfolioNFT }) => getPortfolioNFT)
 
-/** Past orders, newest first; filters combine with AND. Ten of them, unless `page` and `size` say otherwise. */
+/**
+ * Reads the user's orders, newest first.
+ *
+ * Fails with `OrdersUnavailable`, also where no user is logged in.
+ *
+ * @param client - The client of a logged-in user.
+ * @param filters - `intentId` (a job id), `status`, `intentType`, which combine with AND; `page`, counted from 1; `size`,
+ *   entries of a page (default 10).
+ * @param options - `signal` aborts the call.
+ * @returns One page of orders.
+ *
+ * @example
+ * ```ts
+ * import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
+ *
+ * export const failedTransfers = (client: OktoClient) =>
+ *   getOrdersHistory(client, { intentType: "TOKEN_TRANSFER", status: "FAILED" })
+ * ```
+ */
 export const getOrdersHistory = (
   client: OktoClient,
   filters?: OrderFilter | null,
   options?: CallOptions | null
 ): OktoPromise<Array<Order>, Errors.OrdersUnavailable | ClientUnusable> => {
   const own = readOptions(filters, orders, paged)
-  return reading(
-    client,
-    (explorer) => Effect.flatMap(Effect.fromResult(own), (filter) => explorer.getOrdersHistory(filter)),
-    options
+  const history = Effect.flatMap(explorer, ({ getOrdersHistory }) =>
+    Effect.flatMap(Effect.fromResult(own), (filter) => getOrdersHistory(filter))
   )
+  return call(client, history, options)
 }
 
-/** Orders that moved NFTs. */
-export const getNftCollections = (
-  client: OktoClient,
-  options?: CallOptions | null
-): OktoPromise<Array<Order>, Errors.NftCollectionsUnavailable | ClientUnusable> =>
-  reading(client, (explorer) => explorer.getNftCollections, options)
+/**
+ * Reads the user's orders that transferred NFTs, newest first.
+ *
+ * Fails with `NftCollectionsUnavailable`, also where no user is logged in.
+ *
+ * @param client - The client of a logged-in user.
+ * @param options - `signal` aborts the call.
+ * @returns The first page of orders.
+ *
+ * @example
+ * ```ts
+ * import { getNftCollections, type OktoClient } from "@okto-effect/sdk"
+ *
+ * export const nftOrders = async (client: OktoClient) => (await getNftCollections(client)).map((order) => order.intentId)
+ * ```
+ */
+export const getNftCollections = /* @__PURE__ */ read(({ getNftCollections }) => getNftCollections)
 
-/** A view of a contract: one value for each output. */
+/**
+ * Reads a contract: calls a view function of an EVM contract or of an Aptos module.
+ *
+ * Fails with `ContractReadFailed`, also where no user is logged in.
+ *
+ * @param client - The client of a logged-in user.
+ * @param request - `caip2Id`: the chain (CAIP-2). `data`: for EVM `contractAddress` (hex), `abi` (the function) and `args`
+ *   (by name); for Aptos `function`, `typeArguments` and `functionArguments`.
+ * @param options - `signal` aborts the call.
+ * @returns One value for each output.
+ *
+ * @example
+ * ```ts
+ * import { type OktoClient, rawRead } from "@okto-effect/sdk"
+ *
+ * const balanceOf = {
+ *   name: "balanceOf",
+ *   type: "function",
+ *   stateMutability: "view",
+ *   inputs: [{ name: "account", type: "address" }],
+ *   outputs: [{ name: "", type: "uint256" }]
+ * }
+ *
+ * export const balance = async (client: OktoClient, contractAddress: string, account: string) => {
+ *   const request = { caip2Id: "eip155:84532", data: { contractAddress, abi: balanceOf, args: { account } } }
+ *   const [units] = await rawRead(client, request)
+ *   return units
+ * }
+ * ```
+ */
 export const rawRead = (
   client: OktoClient,
   request: ReadContractRequest,
   options?: CallOptions | null
 ): OktoPromise<ContractOutputs, Errors.ContractReadFailed | ClientUnusable> => {
-  const own = ownedJson(request)
-  return reading(client, (explorer) => explorer.rawRead(own), options)
+  const own = copyJson(request)
+  return call(
+    client,
+    Effect.flatMap(explorer, ({ rawRead }) => rawRead(own)),
+    options
+  )
 }

@@ -1,13 +1,13 @@
-/** The checksum of an address, for forms: what hashes is loaded with what signs. */
+/** The checksum of an address, for forms. The hash function is loaded with the code that signs. */
 import * as Effect from "effect/Effect"
 import type { PartNotLoaded } from "../Errors.ts"
 import { signing } from "../session/Session.ts"
 import type { OktoPromise } from "./OktoPromise.ts"
 
 /**
- * Whether an address can be meant as it is written. Capital letters in an EVM address are a checksum (EIP-55), which a
- * mistyped address does not have. An address in letters of one case has none, and neither has one of another kind: both are
- * valid. The SDK sends to all of them; ask this where people type addresses.
+ * Whether the checksum of an address is right. In an EVM address with mixed letter case the case is a checksum (EIP-55),
+ * which detects typing errors. An address in one letter case has no checksum and is valid, like an address of another
+ * chain. The SDK does not check it when it sends: call this where users type addresses.
  *
  * @param address - `0x` and 40 hexadecimal digits; anything else is valid.
  * @returns whether the checksum is right, or there is none. Fails with `PartNotLoaded`.
@@ -17,8 +17,8 @@ import type { OktoPromise } from "./OktoPromise.ts"
  * ```ts
  * import { hasValidChecksum } from "@okto-effect/sdk"
  *
- * export const complaintAbout = async (recipient: string) =>
- *   (await hasValidChecksum(recipient)) ? undefined : "This address is mistyped."
+ * export const validate = async (recipient: string) =>
+ *   (await hasValidChecksum(recipient)) ? undefined : "Check the address."
  * ```
  */
 export const hasValidChecksum = (address: string): OktoPromise<boolean, PartNotLoaded> =>

@@ -11,9 +11,13 @@ interface BaseErrorParameters {
 
 /** The original's root error. */
 export class BaseError extends Error {
+  /** Details of the cause. */
   readonly details: string
+  /** Further sentences. */
   readonly metaMessages?: Array<string> | undefined
+  /** The sentence alone. */
   readonly shortMessage: string
+  /** The name of the class. */
   override name = "BaseError"
 
   constructor(shortMessage: string, { details = "", metaMessages, name }: BaseErrorParameters = {}) {
@@ -24,6 +28,7 @@ export class BaseError extends Error {
     if (name !== undefined) this.name = name
   }
 }
+/** An instance of `BaseError`, as the original names its type. */
 export type BaseErrorType = BaseError & { name: "BaseError" }
 
 /** JSON-RPC error codes (EIP-1474). */
@@ -45,8 +50,11 @@ export type RpcErrorCode =
 
 /** The original's JSON-RPC error. */
 export class RpcError<Code extends number = RpcErrorCode> extends BaseError {
+  /** The code of JSON-RPC. */
   readonly code: Code
+  /** What the original attaches. */
   readonly data: string
+  /** The name of the class. */
   override name = "RpcError"
 
   constructor(code: Code, message = "", data = "") {
@@ -55,4 +63,5 @@ export class RpcError<Code extends number = RpcErrorCode> extends BaseError {
     this.data = data
   }
 }
+/** An instance of `RpcError`, as the original names its type. */
 export type RpcErrorType = RpcError & { name: "RpcError" }

@@ -1,4 +1,4 @@
-/** Logins that are loaded when they are first needed, which is never before a window is open. */
+/** Logins whose code is loaded when they are first used, so that a window can open before. */
 import * as Effect from "effect/Effect"
 import type { Logins } from "../browser/Logins.ts"
 import type { PartNotLoaded } from "../Errors.ts"
@@ -24,3 +24,16 @@ export const logins: Logins<PartNotLoaded, Given> = {
     )
   }
 }
+
+/** The backend's answer about a session: valid, invalid, or no answer that can be understood. */
+export type SessionCheck = "valid" | "invalid" | "unknown"
+
+/** Asks the backend whether the session is valid. */
+export const checkSession: Effect.Effect<SessionCheck, PartNotLoaded, Given> = /* @__PURE__ */ Effect.flatMap(
+  login,
+  ({ verify }) =>
+    Effect.match(verify, {
+      onSuccess: (isValid) => (isValid ? "valid" : "invalid"),
+      onFailure: ({ _tag }) => (_tag === "SessionKeysMissing" ? "invalid" : "unknown")
+    })
+)

@@ -1,6 +1,6 @@
 /**
- * Joins the spans of calls to a trace of the application's, in OpenTelemetry. An entry point of its own, so that bundles
- * of those who trace nothing have none of it, and without a dependency: what is needed of `@opentelemetry/api` is a shape.
+ * Adds the spans of calls to a trace of OpenTelemetry. An entry point of its own, so that it is only in bundles that use it,
+ * and without a dependency: only the shape of `@opentelemetry/api` is required.
  */
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -8,36 +8,57 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
-import { contained } from "../runUserCallback.ts"
+import { runUserCallback } from "../runUserCallback.ts"
 import type { CallTracer } from "./configuration.ts"
 
 /** Seconds and nanoseconds since 1970. */
 export type OpenTelemetryTime = [seconds: number, nanoseconds: number]
 
-/** What an attribute may be. */
+/** The value of an attribute. */
 export type OpenTelemetryValue = string | number | boolean
 
-/** What of an OpenTelemetry span is needed. */
+/** The members of an OpenTelemetry span that are used. */
 export interface OpenTelemetrySpan {
+  /** What identifies the span. */
   spanContext(): { readonly traceId: string; readonly spanId: string; readonly traceFlags: number }
+  /**
+   * Sets an attribute.
+   *
+   * @param key the name of the attribute
+   */
   setAttribute(key: string, value: OpenTelemetryValue): unknown
+  /**
+   * Adds an event.
+   *
+   * @param name the name of the event
+   */
   addEvent(name: string, attributes: Record<string, OpenTelemetryValue>, time: OpenTelemetryTime): unknown
+  /** Sets whether it succeeded. */
   setStatus(status: { code: number; message?: string }): unknown
+  /** Adds an exception as an event. */
   recordException(exception: Error, time: OpenTelemetryTime): void
+  /** Ends the span. */
   end(time: OpenTelemetryTime): void
 }
 
-/** What of an OpenTelemetry tracer is needed. */
+/** The members of an OpenTelemetry tracer that are used. */
 export interface OpenTelemetryTracer<Context, Span extends OpenTelemetrySpan> {
+  /**
+   * Starts a span below that of the context.
+   *
+   * @param name the name of the span
+   */
   startSpan(name: string, options: { kind: number; startTime: OpenTelemetryTime }, context: Context): Span
 }
 
-/** What of `@opentelemetry/api` is needed: which span is active, and how one becomes it. */
+/** The members of `@opentelemetry/api` that are used: they read and set the active span. */
 export interface OpenTelemetryApi<Context, Span extends OpenTelemetrySpan> {
+  /** The active context, and how to run something in another. */
   readonly context: {
     active(): Context
     with<A>(context: Context, run: () => A): A
   }
+  /** Reads the span of a context, and sets it. */
   readonly trace: {
     getSpan(context: Context): Span | undefined
     setSpan(context: Context, span: Span): Context
@@ -62,17 +83,17 @@ const timeOf = (nanoseconds: bigint): OpenTelemetryTime => [
 const valueOf = (value: unknown): OpenTelemetryValue =>
   typeof value === "number" || typeof value === "boolean" ? value : String(value)
 
-/** Calls the application's tracer. What it throws is reported, and changes no call. */
+/** Calls the application's tracer. Its errors are logged, and change no call. */
 const guarded = <A>(use: () => A): A | undefined => {
   try {
     return use()
   } catch (error) {
-    Effect.runFork(contained(() => Promise.reject(error)))
+    Effect.runFork(runUserCallback(() => Promise.reject(error)))
     return undefined
   }
 }
 
-/** One of our spans, and what OpenTelemetry has of it. */
+/** A span of Effect, with its OpenTelemetry span. */
 class BridgedSpan extends Tracer.NativeSpan {
   readonly #other: OpenTelemetrySpan | undefined
 
@@ -115,12 +136,14 @@ class BridgedSpan extends Tracer.NativeSpan {
 }
 
 /**
- * What `tracer` in the configuration of a client takes: its spans become children of the span that is active where a call
- * begins, and are active themselves while requests are sent, so that an instrumented `fetch` adds its own beneath. Spans
- * have the names of the services' members (`Explorer.getPortfolio`, `Bff GET …`); none has a secret.
+ * Makes the option `tracer` of a client. Spans of calls become children of the span that is active where the call begins,
+ * and are active while requests are sent, so that an instrumented `fetch` adds children to them. They have the names of the
+ * services' members (`Explorer.getPortfolio`, `Bff GET …`), and contain no secrets. Effect programs use
+ * `@effect/opentelemetry` instead.
  *
- * Takes an OpenTelemetry tracer and `context` and `trace` of `@opentelemetry/api`. Effect programs have
- * `@effect/opentelemetry`.
+ * @param spans - A tracer of OpenTelemetry.
+ * @param api - `context` and `trace` of `@opentelemetry/api`.
+ * @returns The option.
  *
  * @example
  * ```ts
@@ -136,21 +159,21 @@ export const tracer = <Within, Span extends OpenTelemetrySpan>(
   spans: OpenTelemetryTracer<Within, Span>,
   { context, trace }: OpenTelemetryApi<Within, Span>
 ): CallTracer => {
-  /** What is active within a span: with it, whatever else the application keeps there, such as baggage. */
-  const withins = new WeakMap<Tracer.AnySpan, Within>()
+  /** The OpenTelemetry context of a span, with all that the application keeps in it, such as baggage. */
+  const contexts = new WeakMap<Tracer.AnySpan, Within>()
 
   const bridge = Tracer.make({
     span: (options) => {
       const { kind, name, parent, startTime } = options
-      const around = (Option.isSome(parent) ? withins.get(parent.value) : undefined) ?? context.active()
+      const around = (Option.isSome(parent) ? contexts.get(parent.value) : undefined) ?? context.active()
       const other = guarded(() => spans.startSpan(name, { kind: kinds[kind], startTime: timeOf(startTime) }, around))
       const span = new BridgedSpan(options, other)
-      withins.set(span, other === undefined ? around : trace.setSpan(around, other))
+      contexts.set(span, other === undefined ? around : trace.setSpan(around, other))
       return span
     },
     context: (primitive, fiber) => {
       const { span } = fiber.cache
-      const within = span === undefined ? undefined : withins.get(span)
+      const within = span === undefined ? undefined : contexts.get(span)
       const evaluate = () => primitive["~effect/Effect/evaluate"](fiber)
       return within === undefined ? evaluate() : context.with(within, evaluate)
     }
@@ -164,9 +187,9 @@ export const tracer = <Within, Span extends OpenTelemetrySpan>(
         traceFlags = sampledFlag,
         traceId = noTrace
       } = trace.getSpan(within)?.spanContext() ?? {}
-      // Also where there is no span: what happens to be active later is another's.
+      // Also where no span is active: a span that is active later does not belong to this call.
       const parent = Tracer.externalSpan({ spanId, traceId, sampled: (traceFlags & sampledFlag) !== 0 })
-      withins.set(parent, within)
+      contexts.set(parent, within)
       return Context.make(Tracer.Tracer, bridge).pipe(Context.add(Tracer.ParentSpan, parent))
     }
   }

@@ -1,28 +1,50 @@
-/** A session store in plain words: functions that answer values or promises. */
+/** Session stores whose functions return values or promises, without Effect. */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import { contained } from "../runUserCallback.ts"
+import { runUserCallback } from "../runUserCallback.ts"
 import { isFunction } from "../schemas/input/rules.ts"
 import { attempt, type SessionStore, storageKey } from "../session/SessionStore.ts"
 
 /**
  * Keeps the session of one user: a text under a key. Answers may be values or promises; with values the session is
- * restored when the constructor returns. It is asked one thing at a time.
+ * restored when the constructor returns. Its functions are called one at a time.
  *
- * The text has the session's private key in clear, so that whoever reads the store has the wallet until the session ends.
- * What a function throws or rejects with counts as a failure, and so does silence for five seconds: of `read` a call that
- * needs the session fails and the next one reads again, of `write` and `remove` it costs a warning.
+ * The text contains the session's private key, unencrypted: code that can read the store can use the wallet until the
+ * session ends.
+ *
+ * A function fails when it throws, rejects, or does not answer for five seconds. When `read` fails, calls that need the
+ * session fail, and the next one reads again. When `write` or `remove` fails, a warning is logged.
  */
 export interface PlainSessionStore {
-  /** The text under the key; `null` or `undefined` when there is none. */
+  /**
+   * The text under the key; `null` or `undefined` when there is none.
+   *
+   * @param key the key of the session
+   */
   readonly read: (key: string) => PromiseLike<string | null | undefined> | string | null | undefined
+  /**
+   * Stores the session.
+   *
+   * @param key the key of the session
+   * @param text the session as text
+   */
   readonly write: (key: string, text: string) => unknown
+  /**
+   * Removes the session.
+   *
+   * @param key the key of the session
+   */
   readonly remove: (key: string) => unknown
   /**
-   * Calls the listener whenever another tab or process may have written: the text is then read anew. Other clients over
-   * this object are told without it. Returns the function that stops it.
+   * Calls the listener when another tab or process may have written: the text is then read again. Clients with the same
+   * store object are notified without it. Returns the function that removes the listener.
    */
   readonly changes?: ((listener: () => void) => () => unknown) | undefined
+  /**
+   * Whether a login fails when its session cannot be written, as servers need it. Default: false, the session then lasts as
+   * long as the client.
+   */
+  readonly isRequired?: boolean | undefined
 }
 
 /** Whether a value is a store. */
@@ -40,9 +62,10 @@ export const plainStore = (store: PlainSessionStore): SessionStore["Service"] =>
   write: (text) => Effect.asVoid(attempt(() => store.write(storageKey, text))),
   remove: Effect.asVoid(attempt(() => store.remove(storageKey))),
   backing: () => [store, storageKey],
+  isRequired: store.isRequired,
   changes: (listener) => {
     let stop: (() => unknown) | undefined
-    Effect.runFork(contained(() => (stop = store.changes?.(listener))))
-    return () => void Effect.runFork(contained(() => stop?.()))
+    Effect.runFork(runUserCallback(() => (stop = store.changes?.(listener))))
+    return () => void Effect.runFork(runUserCallback(() => stop?.()))
   }
 })

@@ -1,17 +1,22 @@
 import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
 import type * as Intents from "../intents/Intents.ts"
-import { owned } from "../schemas/input/copyInput.ts"
+import { copyInput } from "../schemas/input/copyInput.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { type SendOptions, sending } from "./sending.ts"
+import { callSending, type SendOptions } from "./call.ts"
 
 /**
- * Finds out what became of an operation that was sent, and returns its job id: after an `ExecutionUnknown`, an abort, or
- * a reload of the page. The operation is looked for and, while its promise is good, sent again, also in another session
- * of the same user; a job id alone is only looked for.
+ * Resolves the outcome of an operation that was sent: after an `ExecutionUnknown`, an abort, or a reload of the page. Its
+ * order is looked up, and the same bytes are sent again while its paymaster authorization is valid (six hours), also in
+ * another session of the same user. For a job id, the order is looked up and nothing is sent.
  *
- * Rejects with `NotExecuted` when it is too late for the operation to be executed: then, and only then, it is safe to
- * build another. Until then it rejects with `ExecutionUnknown`, or for a job id with `OrderNotFound`.
+ * Fails with `NotExecuted` when the operation cannot be executed any more: only then is it safe to build another. Before
+ * that it fails with `ExecutionUnknown`, or with `OrderNotFound` for a job id.
+ *
+ * @param client - The client of the user who sent the operation.
+ * @param sent - The signed operation, as `onOperation` or an error gave it, or its job id (a UUID).
+ * @param options - `resend`, `outcomeTimeout` (milliseconds) and `signal`.
+ * @returns The job id, for `waitForOrder`.
  *
  * @example
  * ```ts
@@ -32,11 +37,8 @@ export const resume = (
   sent: UncheckedUserOp | string,
   options?: Omit<SendOptions, "onOperation"> | null
 ): OktoPromise<string, Intents.ResumeFailure | ClientUnusable> => {
-  const own = owned(sent)
-  return sending(
-    client,
-    "resume",
-    (intents, { resend, settleFor }) => intents.resume(own, { resend, settleFor }),
-    options
+  const own = copyInput(sent)
+  return callSending(client, "resume", options, (intents, { outcomeTimeout, resend }) =>
+    intents.resume(own, { outcomeTimeout, resend })
   )
 }

@@ -3,58 +3,137 @@ import * as Effect from "effect/Effect"
 import type { Address } from "@okto-effect/contract/Primitives"
 import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
 import type { ChainTypeInvalid, RecipientIsSender } from "../Errors.ts"
-import type * as Intents from "../intents/Intents.ts"
-import type { NftCollection } from "../intents/kinds/NftCollection.ts"
-import type { NftMintInput } from "../intents/kinds/NftMint.ts"
-import type { NftTransferInput } from "../intents/kinds/NftTransfer.ts"
-import type { RawAptosInput } from "../intents/kinds/RawAptos.ts"
-import type { RawEvmInput } from "../intents/kinds/RawEvm.ts"
-import type { TokenTransfer } from "../intents/kinds/TokenTransfer.ts"
-import { owned } from "../schemas/input/copyInput.ts"
-import { call } from "./call.ts"
-import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { Intent } from "../intents/Intent.ts"
-import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
+import type * as Intents from "../intents/Intents.ts"
 import type * as Kinds from "../intents/kinds.ts"
+import type {
+  NftCollection,
+  NftMintInput,
+  NftTransferInput,
+  RawAptosInput,
+  RawEvmInput,
+  TokenTransfer
+} from "../intents/kinds.ts"
+import { building } from "../schemas/input/callOptions.ts"
+import { copyInput } from "../schemas/input/copyInput.ts"
+import { type BuildOptions, callWith, mergeFeePayer } from "./call.ts"
+import type { OktoClient } from "./OktoClient.ts"
+import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { intents, parts } from "./parts.ts"
 
-const builder =
+/** Builds one kind of intent; `Refusal` is what this kind alone can be refused with. */
+export interface Build<Input, Refusal = never> {
+  (
+    client: OktoClient,
+    input: Input,
+    options?: BuildOptions | null
+  ): OktoPromise<UncheckedUserOp, Intents.BuildFailure | Refusal | ClientUnusable>
+  /** The published original's form, with the fee payer third. */
+  (
+    client: OktoClient,
+    input: Input,
+    feePayer?: Address | null,
+    options?: BuildOptions | null
+  ): OktoPromise<UncheckedUserOp, Intents.BuildFailure | Refusal | ClientUnusable>
+}
+
+const build =
   <I extends { readonly caip2Id: string }, Input, E>(
     kindOf: (kinds: typeof Kinds) => Intent<I, Input, E>
   ): Build<Input, E> =>
-  (client, input, feePayer, options) => {
-    const own = owned(input)
-    const building = Effect.flatMap(Effect.all([intents, parts.intents]), ([intents, kinds]) =>
-      intents.build(kindOf(kinds), own, { feePayer: feePayer ?? undefined })
+  (client: OktoClient, input: Input, feePayer?: Address | BuildOptions | null, options?: BuildOptions | null) => {
+    const own = copyInput(input)
+    return callWith(client, mergeFeePayer(feePayer, options), [building], ({ feePayer }) =>
+      Effect.flatMap(Effect.all([intents, parts.intents]), ([intents, kinds]) =>
+        intents.build(kindOf(kinds), own, { feePayer: feePayer ?? undefined })
+      )
     )
-    return call(client, building, options)
   }
 
 /**
- * Builds an intent's unsigned user operation; `feePayer` pays the fees where the chain has sponsorship. `Refusal` is what
- * this kind of intent alone is refused with.
+ * Builds the user operation of a token transfer.
+ *
+ * Fails with `ValidationFailed`, `ChainNotSupported` or `RecipientIsSender` when the input is refused, and with `FeeTooHigh`, `SignerFailed` or what
+ * a read fails with when it cannot be built.
+ *
+ * @param client - The client of a logged-in user.
+ * @param input - As for `tokenTransfer` of `@okto-effect/sdk/abstract`.
+ * @param options - `feePayer` (an address, hex) and `signal`.
+ * @returns The unsigned operation, for `client.signUserOp`.
+ *
+ * @example
+ * ```ts
+ * import type { OktoClient } from "@okto-effect/sdk"
+ * import { tokenTransfer } from "@okto-effect/sdk/userop"
+ *
+ * export const send = async (client: OktoClient, recipient: string) => {
+ *   const operation = await tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 1n })
+ *   return client.executeUserOp(await client.signUserOp(operation))
+ * }
+ * ```
  */
-export type Build<Input, Refusal = never> = (
-  client: OktoClient,
-  input: Input,
-  feePayer?: Address | null,
-  options?: CallOptions | null
-) => OktoPromise<UncheckedUserOp, Intents.BuildFailure | Refusal | ClientUnusable>
+export const tokenTransfer: Build<TokenTransfer, RecipientIsSender> = /* @__PURE__ */ build(
+  (kinds) => kinds.tokenTransfer
+)
 
-/** Moves a token, or the native coin when `token` is `""`. Amounts are in the smallest unit. */
-export const tokenTransfer: Build<TokenTransfer, RecipientIsSender> = builder((kinds) => kinds.tokenTransfer)
+/**
+ * Builds the user operation of an NFT transfer.
+ *
+ * Fails like {@link tokenTransfer}.
+ *
+ * @param client - The client of a logged-in user.
+ * @param input - As for `nftTransfer` of `@okto-effect/sdk/abstract`.
+ * @param options - `feePayer` (an address, hex) and `signal`.
+ * @returns The unsigned operation, for `client.signUserOp`.
+ */
+export const nftTransfer: Build<NftTransferInput, RecipientIsSender> = /* @__PURE__ */ build(
+  (kinds) => kinds.nftTransfer
+)
 
-/** Moves an NFT: ERC-721, or an amount of an ERC-1155 item. */
-export const nftTransfer: Build<NftTransferInput, RecipientIsSender> = builder((kinds) => kinds.nftTransfer)
+/**
+ * Builds the user operation that creates an NFT collection on an Aptos chain.
+ *
+ * Fails like {@link tokenTransfer}, except for `RecipientIsSender`.
+ *
+ * @param client - The client of a logged-in user.
+ * @param input - As for `nftCreateCollection` of `@okto-effect/sdk/abstract`.
+ * @param options - `feePayer` (an address, hex) and `signal`.
+ * @returns The unsigned operation, for `client.signUserOp`.
+ */
+export const nftCreateCollection: Build<NftCollection> = /* @__PURE__ */ build((kinds) => kinds.nftCollection)
 
-/** Creates an NFT collection, on Aptos. */
-export const nftCreateCollection: Build<NftCollection> = builder((kinds) => kinds.nftCollection)
+/**
+ * Builds the user operation that mints an NFT on an Aptos chain.
+ *
+ * Fails like {@link tokenTransfer}, and with `ChainTypeInvalid` instead of `RecipientIsSender`.
+ *
+ * @param client - The client of a logged-in user.
+ * @param input - As for `nftMint` of `@okto-effect/sdk/abstract`.
+ * @param options - `feePayer` (an address, hex) and `signal`.
+ * @returns The unsigned operation, for `client.signUserOp`.
+ */
+export const nftMint: Build<NftMintInput, ChainTypeInvalid> = /* @__PURE__ */ build((kinds) => kinds.nftMint)
 
-/** Mints an NFT, on Aptos. */
-export const nftMint: Build<NftMintInput, ChainTypeInvalid> = builder((kinds) => kinds.nftMint)
+/**
+ * Builds the user operation of a transaction on an EVM chain.
+ *
+ * Fails like {@link tokenTransfer}, and with `ChainTypeInvalid` instead of `RecipientIsSender`.
+ *
+ * @param client - The client of a logged-in user.
+ * @param input - As for `evmRawTransaction` of `@okto-effect/sdk/abstract`.
+ * @param options - `feePayer` (an address, hex) and `signal`.
+ * @returns The unsigned operation, for `client.signUserOp`.
+ */
+export const evmRawTransaction: Build<RawEvmInput, ChainTypeInvalid> = /* @__PURE__ */ build((kinds) => kinds.rawEvm)
 
-/** Sends a transaction of the caller's own on an EVM chain; `value` is in wei. */
-export const evmRawTransaction: Build<RawEvmInput, ChainTypeInvalid> = builder((kinds) => kinds.rawEvm)
-
-/** Calls entry functions on an Aptos chain. */
-export const aptosRawTransaction: Build<RawAptosInput> = builder((kinds) => kinds.rawAptos)
+/**
+ * Builds the user operation of calls of entry functions on an Aptos chain.
+ *
+ * Fails like {@link tokenTransfer}, except for `RecipientIsSender`.
+ *
+ * @param client - The client of a logged-in user.
+ * @param input - As for `aptosRawTransaction` of `@okto-effect/sdk/abstract`.
+ * @param options - `feePayer` (an address, hex) and `signal`.
+ * @returns The unsigned operation, for `client.signUserOp`.
+ */
+export const aptosRawTransaction: Build<RawAptosInput> = /* @__PURE__ */ build((kinds) => kinds.rawAptos)

@@ -1,10 +1,9 @@
-/** Waiting for what becomes of a job. */
+/** Waits for the final status of orders. */
 import * as Effect from "effect/Effect"
 import type { Order } from "@okto-effect/contract/Order"
 import type { OrderFailed } from "../Errors.ts"
 import type * as Orders from "../orders/Orders.ts"
 import { callWith } from "./call.ts"
-import { ClientLayers } from "./ClientLayers.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { parts } from "./parts.ts"
@@ -12,22 +11,32 @@ import { parts } from "./parts.ts"
 /** How an order is waited for. */
 export type WaitOptions = CallOptions &
   Orders.FollowOptions & {
-    /** Rejects with `OrderFailed` when the order reaches another end than success. Default: false. */
+    /**
+     * Called with the order when it is first seen and each time its status has changed, the final one included, and with
+     * the time, in Unix milliseconds by the client's clock.
+     */
+    readonly onStatusChange?: ((order: Order, at: number) => void) | undefined
+    /** Rejects with `OrderFailed` when the final status is not `SUCCESSFUL`. Default: false. */
     readonly throwOnFailure?: boolean | undefined
   }
 
 /**
- * Waits until an order has reached its end, looking ever less often, and returns the final order, a failed one included:
- * see its `status` and `reason`. With `throwOnFailure` a failed one rejects with `OrderFailed`. Rejects with
- * `OrdersUnavailable` when the backend keeps failing, with `OrderNotFound` when nobody has heard of the job for a minute,
- * and with `OrderUnsettled` after `giveUpAfter` milliseconds.
+ * Waits for the final status of an order. It is polled with growing delays, from 250 ms to 10 seconds.
+ *
+ * Fails with `OrdersUnavailable` when five polls in a row fail, with `OrderNotFound` when there is no order for a minute,
+ * with `OrderTimeout` after `giveUpAfter`, and with `OrderFailed` for a failed order where `throwOnFailure` is true.
+ *
+ * @param client - The client of a logged-in user.
+ * @param jobId - The job id (a UUID) that a submitting call returned.
+ * @param options - `giveUpAfter` (milliseconds), `throwOnFailure`, `onStatusChange`, `schedule` and `signal`.
+ * @returns The order with its final status; a failed order has a `reason`.
  *
  * @example
  * ```ts
- * import { type OktoClient, settle, waitForOrder } from "@okto-effect/sdk"
+ * import { type OktoClient, toResult, waitForOrder } from "@okto-effect/sdk"
  *
- * export const told = async (client: OktoClient, jobId: string): Promise<string | undefined> => {
- *   const waited = await settle(waitForOrder(client, jobId, { throwOnFailure: true }))
+ * export const describe = async (client: OktoClient, jobId: string): Promise<string | undefined> => {
+ *   const waited = await toResult(waitForOrder(client, jobId, { throwOnFailure: true }))
  *   if (waited.ok) return `Paid: ${waited.value.downstreamTransactionHash[0]}`
  *   if (waited.error._tag === "OrderFailed") return waited.error.message
  *   throw waited.error
@@ -49,13 +58,5 @@ export function waitForOrder(
   jobId: string,
   options?: WaitOptions | null
 ): OktoPromise<Order, Orders.FollowFailure | OrderFailed | ClientUnusable> {
-  return callWith(client, options, [], (own) =>
-    Effect.flatMap(parts.orders, ({ layer, settled, succeeded }) => {
-      const wait = own.throwOnFailure === true ? succeeded : settled
-      return Effect.flatMap(
-        ClientLayers.use(({ build }) => build(layer)),
-        (orders) => Effect.provideContext(wait(jobId, own), orders)
-      )
-    })
-  )
+  return callWith(client, options, [], (own) => Effect.flatMap(parts.orders, ({ wait }) => wait(jobId, own)))
 }

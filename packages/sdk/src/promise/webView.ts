@@ -12,21 +12,21 @@ import { ArgumentInvalid, type IdTokenMissing, type OAuthMismatch, type WebViewB
 import type { LoginOptions } from "../login/LoginService.ts"
 import { modal } from "../schemas/input/callOptions.ts"
 import { login, readOptions } from "../schemas/input/options.ts"
-import { owned, ownedJson, ownFields } from "../schemas/input/copyInput.ts"
-import { wrong } from "../schemas/input/rules.ts"
+import { copyInput, copyJson, ownProperties } from "../schemas/input/copyInput.ts"
+import { fieldIssue } from "../schemas/input/rules.ts"
 import { call, callWith } from "./call.ts"
 import { logins } from "./logins.ts"
 import type { CallOptions, ProviderLoginFailure, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { parts } from "./parts.ts"
 
-/** What a caller of the modal wants to hear, and how it may differ from the usual. */
+/** The options of the authentication modal. */
 export interface WebViewResponseOptions extends Omit<AuthModalOptions, "appearance" | "onOpen"> {
-  /** Receives the means to ask the page something, while the modal is open: 30 seconds at most. */
+  /** Called when the modal is open, with a function that sends a request to its page. A request fails after 30 seconds. */
   readonly onOpen?: ((modal: { readonly ask: (method: string, data: unknown) => Promise<unknown> }) => void) | undefined
 }
 
-/** Whoever gave callbacks hears of the end there, and may drop the promise: it is not reported as unhandled. */
+/** With callbacks the promise may be dropped: its rejection is then not reported as unhandled. */
 const droppable = <A, E>(
   promise: OktoPromise<A, E>,
   { onClose, onError, onSuccess }: WebViewResponseOptions
@@ -35,21 +35,36 @@ const droppable = <A, E>(
   return promise
 }
 
-/** What the page offers and how it looks, as it is sent to the page. */
+/** A copy of the style, which is sent to the page. */
 const appearanceOf = (
   style: AppearanceOptions | null | undefined
 ): Result.Result<AppearanceOptions | undefined, ArgumentInvalid> => {
   if (!style) return Result.succeed(undefined)
-  const own = ownedJson(style)
+  const own = copyJson(style)
   return Predicate.isObject(own)
     ? Result.succeed(own)
-    : Result.fail(new ArgumentInvalid([wrong("style", "an object that has JSON", style)]))
+    : Result.fail(new ArgumentInvalid([fieldIssue("style", "an object that has JSON", style)]))
 }
 
 /**
- * Opens the authentication modal and returns the user's smart wallet address. Rejects with `WebViewCanceled` when the
- * user closes it, and with `WebViewLoginFailed` when the login fails. `style` is what the page offers and how it looks.
- * With callbacks the promise may be dropped.
+ * Logs in through the authentication modal, a frame with the backend's login page.
+ *
+ * Fails with `WebViewCanceled` when the user closes it, with `WebViewLoginFailed` when the login fails, and with
+ * `WebViewBlocked` where there is no page. With callbacks the Promise need not be handled.
+ *
+ * @param client - The client that is logged in.
+ * @param options - `onSuccess`, `onError`, `onClose`, and the title and styles of the frame.
+ * @param style - The logins that the page offers, and its appearance.
+ * @param callOptions - `signal` closes the modal.
+ * @returns The user's smart wallet address (hex).
+ *
+ * @example
+ * ```ts
+ * import type { OktoClient } from "@okto-effect/sdk"
+ * import { authenticateWithWebView } from "@okto-effect/sdk/browser"
+ *
+ * export const signIn = (client: OktoClient) => authenticateWithWebView(client, { title: "Sign in" })
+ * ```
  */
 export const authenticateWithWebView = (
   client: OktoClient,
@@ -58,15 +73,18 @@ export const authenticateWithWebView = (
   callOptions?: CallOptions | null
 ): OktoPromise<Address, AuthModalFailure | ClientUnusable> => {
   const given = Result.all([readOptions(options, modal), appearanceOf(style)])
-  const own: WebViewResponseOptions = Result.match(given, { onSuccess: ([own]) => own, onFailure: () => ownFields({}) })
+  const own: WebViewResponseOptions = Result.match(given, {
+    onSuccess: ([own]) => own,
+    onFailure: () => ownProperties({})
+  })
   const { iframeStyle, modalStyle, onOpen } = own
   const opening = Effect.flatMap(Effect.fromResult(given), ([, appearance]) =>
     authenticateBy(logins, {
       ...own,
-      modalStyle: owned(modalStyle),
-      iframeStyle: owned(iframeStyle),
+      modalStyle: copyInput(modalStyle),
+      iframeStyle: copyInput(iframeStyle),
       onOpen: (modal) => {
-        // While the user types: what a login takes is there when it is asked for.
+        // Loads the code of a login while the user types.
         call(client, parts.login).catch(() => undefined)
         if (onOpen) onOpen({ ask: (method, data) => call(client, modal.ask(method, data)) })
       },
@@ -77,8 +95,22 @@ export const authenticateWithWebView = (
 }
 
 /**
- * Logs in with Google in a window of its own. Call it in the handler of a click, or browsers block the window. Rejects
- * with `PopupBlocked`, `PopupClosed`, or like any login.
+ * Logs in with Google in a popup window. Call it in a click handler: browsers block other windows.
+ *
+ * Fails with `PopupBlocked`, `PopupClosed` or `OAuthMismatch`, or like any login.
+ *
+ * @param client - The client that is logged in.
+ * @param options - `onSuccess`, `override` and `signal`.
+ * @returns The user's smart wallet address (hex).
+ *
+ * @example
+ * ```ts
+ * import type { OktoClient } from "@okto-effect/sdk"
+ * import { loginWithGooglePopup } from "@okto-effect/sdk/browser"
+ *
+ * export const bind = (client: OktoClient, button: HTMLButtonElement) =>
+ *   button.addEventListener("click", () => void loginWithGooglePopup(client).catch(console.error))
+ * ```
  */
 export const loginWithGooglePopup = (
   client: OktoClient,
@@ -94,8 +126,12 @@ export const loginWithGooglePopup = (
 }
 
 /**
- * Leaves the page for Google's, for browsers that block windows. When the user is back, `completeGoogleRedirect` logs
- * in. Rejects with `WebViewBlocked` where there is no page, or no session storage.
+ * Redirects the page to Google, for browsers that block windows. When the user returns, `completeGoogleRedirect` logs in.
+ *
+ * Fails with `WebViewBlocked` where there is no page or no session storage.
+ *
+ * @param client - The client that is logged in.
+ * @param options - `signal`.
  */
 export const beginGoogleRedirect = (
   client: OktoClient,
@@ -103,8 +139,13 @@ export const beginGoogleRedirect = (
 ): OktoPromise<void, WebViewBlocked | ClientUnusable> => call(client, GoogleRedirect.begin, options)
 
 /**
- * Finishes what `beginGoogleRedirect` began: call it when the page loads. Returns the user's smart wallet address, or
- * `undefined` when the page did not come from Google. The token is removed from the page's address.
+ * Logs in with the id token of a redirect from Google. Call it when the page loads. The token is removed from its address.
+ *
+ * Fails with `OAuthMismatch` where the token is not for this redirect, with `IdTokenMissing`, or like any login.
+ *
+ * @param client - The client that is logged in.
+ * @param options - `signal`.
+ * @returns The user's smart wallet address (hex), or `undefined` where the page was not opened by a redirect from Google.
  */
 export const completeGoogleRedirect = (
   client: OktoClient,

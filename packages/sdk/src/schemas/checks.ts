@@ -1,6 +1,6 @@
 /**
- * Checks that no pattern can make, as plain functions: schemas are made with them, and what is compiled from the schemas
- * calls them. Each says whether a value will do, or what is wrong with it.
+ * Checks that a pattern cannot make. Schemas use them, and so does the code that is compiled from the schemas. Each
+ * returns whether a value passes, or the message if it does not.
  */
 
 type Amount = number | bigint
@@ -15,10 +15,10 @@ export const isNatural = (value: Amount): boolean => value >= 0
 
 export const isSome = (value: Amount): boolean => value >= 1
 
-/** No fraction. */
+/** Whether an amount has no fraction. */
 export const isWhole = (value: Amount): boolean => typeof value === "bigint" || Number.isInteger(value)
 
-/** A whole amount is exact, and fits the word in which it travels. */
+/** Whether a whole amount is exact and fits 256 bits. */
 export const isExact = (value: Amount): boolean | string => {
   if (!isWhole(value)) return true
   if (typeof value === "number" && !Number.isSafeInteger(value)) {
@@ -27,10 +27,10 @@ export const isExact = (value: Amount): boolean | string => {
   return BigInt(value) <= maximum || "Amount does not fit 256 bits"
 }
 
-/** Characters as a reader counts them, so that an emoji is not two. */
+/** Whether a name has at most 100 characters; an emoji of one code point is one character. */
 export const isShortName = (name: string): boolean => Array.from(name).length <= 100
 
-/** A transaction does something. */
+/** Whether a transaction has data or a value. */
 export const doesSomething = ({ data, value }: { readonly data?: unknown; readonly value?: unknown }): boolean =>
   data !== undefined || value !== undefined
 

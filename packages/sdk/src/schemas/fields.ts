@@ -1,33 +1,37 @@
-/** Fields that intents share. */
+/** The fields that intents share. */
 import * as Order from "effect/Order"
 import * as Schema from "effect/Schema"
 import * as checks from "./checks.ts"
 
-interface Caip2IdSentences {
+interface Caip2IdMessages {
   readonly required: string
   readonly blank: string
   readonly spaces: string
 }
 
-const usual: Caip2IdSentences = {
+const usual: Caip2IdMessages = {
   required: "CAIP2 ID is required",
   blank: "CAIP2 ID cannot be blank",
   spaces: "CAIP2 ID cannot have leading or trailing spaces"
 }
 
-// What property tests take for one: any trimmed text would be nonsense, and hardly ever the id of an Aptos chain.
+// The ids that property tests generate: other trimmed texts are hardly ever the id of an Aptos chain.
 const idLike = (source: string) => ({ arbitraryConstraint: { patterns: [{ source, flags: "" }] } }) as const
 
-const caip2Id = ({ blank, required, spaces }: Caip2IdSentences, source: string) =>
+const caip2Id = ({ blank, required, spaces }: Caip2IdMessages, source: string) =>
   Schema.String.check(
     Schema.isNonEmpty({ message: blank }),
     Schema.isTrimmed({ message: spaces, ...idLike(source) })
   ).annotateKey({ messageMissingKey: required })
 
-/** A CAIP-2 chain id: required, not blank, no surrounding spaces. */
-export const Caip2Id = (sentences = usual) => caip2Id(sentences, "^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$")
+/** A CAIP-2 chain id: required, not blank, without spaces around it. */
+export const Caip2Id = (messages = usual) => caip2Id(messages, "^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$")
 
-/** A CAIP-2 chain id that must name an Aptos chain. */
+/**
+ * The CAIP-2 id of an Aptos chain.
+ *
+ * @param message what another chain is refused with
+ */
 export const AptosCaip2Id = (message: string) => {
   const source = "^aptos:[-_a-zA-Z0-9]{1,32}$"
   return caip2Id(usual, source).check(Schema.isPattern(/^aptos:/i, { message, ...idLike(source) }))
@@ -35,22 +39,26 @@ export const AptosCaip2Id = (message: string) => {
 
 type Amount = number | bigint
 
-/** Whether an amount has no fraction. */
+/**
+ * Checks that an amount has no fraction.
+ *
+ * @param message what another value is refused with
+ */
 export const whole = (message: string) =>
-  Schema.makeFilter((value: Amount) => checks.isWhole(value), { message, by: "isWhole" })
+  Schema.makeFilter((value: Amount) => checks.isWhole(value), { message, check: "isWhole" })
 
-/** Whether an amount is exact, and fits the word in which it travels. */
+/** Checks that an amount is exact and fits 256 bits. */
 export const exact = Schema.makeFilter((value: Amount) => checks.isExact(value), {
-  by: "isExact",
-  // Property tests would draw fractions and wider integers without end.
+  check: "isExact",
+  // Property tests would generate too many fractions and wider integers.
   arbitraryConstraint: { number: "integer", order: Order.BigInt, minimum: 0n, maximum: (1n << 256n) - 1n }
 })
 
-/** A big integer or a number. NaN is no number to anybody who means an amount. */
+/** A big integer or a number other than NaN. */
 export const Quantity = Schema.Union([
   Schema.BigInt,
   Schema.Number.check(
-    Schema.makeFilter((value: number) => checks.isNumber(value), { message: "Invalid input", by: "isNumber" })
+    Schema.makeFilter((value: number) => checks.isNumber(value), { message: "Invalid input", check: "isNumber" })
   )
 ])
   .annotate({ message: "Invalid input" })
@@ -60,22 +68,27 @@ export const Quantity = Schema.Union([
 export const Amount = Quantity.check(
   Schema.makeFilter((value: Amount) => checks.isPositive(value), {
     message: "Amount must be greater than 0",
-    by: "isPositive"
+    check: "isPositive"
   }),
   whole("Amount must be an integer"),
   exact
 )
 
-/** An amount of native coin in wei: whole, not negative. */
+/** An amount of the native coin in wei: whole, not negative. */
 export const Value = Quantity.check(
   Schema.makeFilter((value: Amount) => checks.isNatural(value), {
     message: "Transaction value cannot be negative",
-    by: "isNatural"
+    check: "isNatural"
   }),
   whole("Transaction value must be an integer"),
   exact
 )
 
-/** Text that may not be empty. */
+/**
+ * Text that is not empty.
+ *
+ * @param required what an absent text is refused with
+ * @param empty what an empty text is refused with
+ */
 export const NonEmpty = (required: string, empty: string) =>
   Schema.String.check(Schema.isNonEmpty({ message: empty })).annotateKey({ messageMissingKey: required })

@@ -1,4 +1,4 @@
-/** What a login takes. */
+/** The inputs of a login. */
 import * as Schema from "effect/Schema"
 
 export { AuthData } from "@okto-effect/contract/Auth"
@@ -6,7 +6,7 @@ export { AuthData } from "@okto-effect/contract/Auth"
 const email = "Invalid email format"
 const phone = "Invalid phone number format: must contain exactly 10 digits"
 
-/** An address to which a code is sent. */
+/** The email address that a code is sent to. */
 export const Email = Schema.String.annotate({ message: email }).check(
   Schema.isPattern(
     /^(?![.])(?!.*[.]{2})[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*[.])+[A-Za-z]{2,}$/,
@@ -14,8 +14,8 @@ export const Email = Schema.String.annotate({ message: email }).check(
   )
 )
 
-/** A number to which a code is sent. */
+/** The phone number that a code is sent to. */
 export const Phone = Schema.String.annotate({ message: phone }).check(
-  // Ten digits, whatever stands between them.
+  // Ten digits, with any other characters between them.
   Schema.isPattern(/^(?:\D*\d){10}\D*$/, { message: phone })
 )

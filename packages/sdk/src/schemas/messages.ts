@@ -1,12 +1,12 @@
-/** What is signed by the user's wallet. */
+/** The messages that the user's wallet signs. */
 import * as Schema from "effect/Schema"
 
-/** A text, under EIP-191. */
+/** An EIP-191 text. */
 export const Text = Schema.String
 
 const Members = Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String }))
 
-/** What all typed data of EIP-712 has; whether its message fits its types is another question. */
+/** EIP-712 typed data. Whether the message fits the types is checked elsewhere. */
 export const TypedData = Schema.Struct({
   types: Schema.Record(Schema.String, Members),
   primaryType: Schema.String,

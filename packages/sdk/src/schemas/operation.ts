@@ -5,7 +5,7 @@ import { SignedUserOp } from "@okto-effect/contract/UserOp"
 
 export { UserOp } from "@okto-effect/contract/UserOp"
 
-/** An operation that may be sent: its signature is one, 65 bytes. */
+/** A user operation that can be sent: its signature has 65 bytes. */
 export const SendableUserOp = Schema.Struct({
   ...SignedUserOp.fields,
   signature: SignedUserOp.fields.signature.check(
@@ -13,5 +13,5 @@ export const SendableUserOp = Schema.Struct({
   )
 })
 
-/** Who pays the fee of an operation. */
+/** The address that pays the fee of an operation. */
 export const FeePayer = AddressOf()

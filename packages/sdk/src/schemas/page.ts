@@ -1,17 +1,17 @@
-/** What other pages and windows say to the application's. */
+/** The messages of other pages and windows: the authentication modal and Google. */
 import * as Schema from "effect/Schema"
 
-/** Texts longer than this say nothing that a login needs. */
+/** Characters. No message of a login is longer. */
 const longest = 64 * 1024
 
 /** A message as an object. */
 export const Parcel = Schema.Record(Schema.String, Schema.Unknown)
 
-/** A message as JSON text of reasonable length. */
+/** A message as JSON text of limited length. */
 export const ParcelText = Schema.String.check(Schema.isMaxLength(longest, { message: "too long" }))
 export const ParcelJson = Schema.fromJsonString(Parcel)
 
-/** A message, as far as everybody says the same. */
+/** The fields that all messages of the modal share. */
 export const Message = Schema.Struct({
   id: Schema.optionalKey(Schema.String),
   method: Schema.optionalKey(Schema.String),
@@ -19,14 +19,14 @@ export const Message = Schema.Struct({
   data: Schema.optionalKey(Parcel)
 })
 
-/** The page's reply to a question. */
+/** The reply of the modal's page to a question. */
 export const Reply = Schema.Struct({
   status: Schema.Literals(["success", "error"]),
   message: Schema.optionalKey(Schema.String)
 })
 
 const email = { provider: Schema.Literal("email"), email: Schema.String }
-// Every provider that is not email is a phone number.
+// With any other provider the contact is a phone number.
 const phone = { provider: Schema.String, whatsapp_number: Schema.String }
 
 const contact = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
@@ -34,7 +34,7 @@ const contact = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
 
 const token = Schema.String
 
-// What the page can ask for.
+// The requests of the modal's page.
 export const UiConfig = Schema.Struct({ type: Schema.Literal("ui_config") })
 export const RequestOtp = contact({ type: Schema.Literal("request_otp") })
 export const ResendOtp = contact({ type: Schema.Literal("resend_otp"), token })
@@ -45,13 +45,13 @@ export const PasteOtp = Schema.Struct({
 })
 export const CloseWebView = Schema.Struct({ type: Schema.Literal("close_webview") })
 
-/** What Google's button hands over. */
+/** The message of Google's button. */
 export const Credential = Schema.Struct({
   credential: Schema.String.check(Schema.isNonEmpty({ message: "must not be empty" }))
 })
 
-/** The part of an id token that says whether it was asked for. */
+/** The claim of an id token that is compared with the nonce of the request. */
 export const Claims = Schema.fromJsonString(Schema.Struct({ nonce: Schema.String }))
 
-/** What was asked for, before the page left for Google's. */
+/** The request that is stored before the page goes to Google. */
 export const Asked = Schema.fromJsonString(Schema.Struct({ nonce: Schema.String, state: Schema.String }))

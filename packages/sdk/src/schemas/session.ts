@@ -1,8 +1,8 @@
-/** Sessions as they are stored and handed over. */
+/** Sessions as they are stored and passed to callbacks. */
 import * as Schema from "effect/Schema"
 import { Address, type Hex, PrivateKey, PublicKey } from "@okto-effect/contract/Primitives"
 
-/** A session as it is stored and handed to callbacks. The private key is in clear: keep it to yourself. */
+/** A session as it is stored and passed to callbacks. It has the private key: keep it secret. */
 export interface SessionConfig {
   sessionPrivKey: Hex
   /** Uncompressed, 65 bytes. */
@@ -11,8 +11,9 @@ export interface SessionConfig {
   userSWA: Address
 }
 
-/** What a {@link SessionConfig} must look like. */
+/** The schema of a {@link SessionConfig}. */
 export const SessionConfig = Schema.Struct({
+  /** The private session key, 32 bytes in hex. */
   sessionPrivKey: PrivateKey(),
   /** Uncompressed, 65 bytes. */
   sessionPubKey: PublicKey(),
@@ -20,7 +21,7 @@ export const SessionConfig = Schema.Struct({
   userSWA: Address()
 })
 
-/** A session in a store. The published original reads the same text, and ignores what it does not know. */
+/** The text of a session in a store. The published original reads the same text, and ignores the last two fields. */
 export const StoredSession = Schema.fromJsonString(
   Schema.Struct({
     ...SessionConfig.fields,

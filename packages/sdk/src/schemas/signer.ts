@@ -1,4 +1,4 @@
-/** What the app's server says when it is asked to sign. */
+/** The reply of the app's server to a request to sign. */
 import * as Schema from "effect/Schema"
 import { Hex } from "@okto-effect/contract/Primitives"
 

@@ -1,10 +1,14 @@
-/** Keeps the session in an `effect/persistence` KeyValueStore: a file, a database, Redis. For servers. */
+/** Stores the session in an `effect/persistence` KeyValueStore: a file, a database, Redis. For servers. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import { SessionStore, StorageFailed, storageKey } from "./SessionStore.ts"
 
-/** Keeps the session under a key: one for each user of a server. Default: `okto_session`. */
+/**
+ * Keeps the session in a `KeyValueStore`.
+ *
+ * @param key the key of the session: a server needs one for each user. Default: `okto_session`
+ */
 export const layer = (key: string = storageKey): Layer.Layer<SessionStore, never, KeyValueStore.KeyValueStore> =>
   Layer.effect(
     SessionStore,

@@ -1,75 +1,82 @@
-/**
- * The session store as the session uses it: one operation after the other, each waited for no longer than five seconds.
- */
+/** The session store with one operation at a time, and a limit of five seconds for each. */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { mask, redactCause, redactValues } from "../redaction.ts"
 import { type SessionStore, StorageFailed } from "./SessionStore.ts"
 
-/** Milliseconds that a store may be silent. */
+/** Milliseconds that an operation of the store may take. */
 const timeout = 5000
 
-/** A store whose operations run one after the other. */
 export interface SerializedStore {
-  /** Runs when everything before it is over, and is not waited for. */
-  readonly enqueue: <A, E>(use: Effect.Effect<A, E>) => Effect.Effect<Fiber.Fiber<A, E>>
-  /** Runs when everything before it is over, and goes on when its caller does not wait any more. */
-  readonly inTurn: <A, E>(use: Effect.Effect<A, E>) => Effect.Effect<A, E>
+  /**
+   * Runs an effect once every effect enqueued before it has ended, and does not wait for it. Closing the client's scope
+   * waits for enqueued effects, so that a logout reaches the store; after that, nothing starts.
+   */
+  readonly enqueue: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<Fiber.Fiber<A, E>>
+  /** Enqueues an effect and waits for it. Interrupting the caller does not interrupt the effect. */
+  readonly runExclusive: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
   readonly read: Effect.Effect<string | undefined, StorageFailed>
-  /** Writes a text, or removes what is there. */
+  /** Writes a text, or removes the stored one. */
   readonly put: (text: string | undefined) => Effect.Effect<void, StorageFailed>
 }
 
 const keys = /(?:0x)?[0-9a-f]{64,}/gi
 
-/** Removes the keys of a stored session from texts: those in `text`, and all else that has the form of one. */
-const redactKeys = (text = ""): ((said: string) => string) => {
+/** Redacts the keys of a stored session: those in `text`, and everything that has the form of a key. */
+const redactKeys = (text = ""): ((message: string) => string) => {
   const redact = redactValues(() => text.match(keys) ?? [])
-  return (said) => redact(said).replace(keys, mask)
+  return (message) => redact(message).replace(keys, mask)
 }
 
-/**
- * Nothing here runs in the scope of the client, which would end it: a logout reaches the store although the client is
- * released meanwhile. `late` runs after a write that ended when its time was up, and so may have undone a newer one.
- */
-export const make = (store: SessionStore["Service"], late: Effect.Effect<void>): SerializedStore => {
-  const turn = Semaphore.makeUnsafe(1)
+/** `onLateWrite` runs after a write of `text` that ended past its limit: it may have overwritten a newer one. */
+export const make = (
+  store: SessionStore["Service"],
+  scope: Scope.Scope,
+  onLateWrite: (text: string | undefined) => Effect.Effect<void>
+): SerializedStore => {
+  const semaphore = Semaphore.makeUnsafe(1)
 
-  const enqueue: SerializedStore["enqueue"] = (use) =>
-    Effect.forkDetach(turn.withPermit(use), { startImmediately: true })
+  const enqueue: SerializedStore["enqueue"] = (effect) =>
+    Effect.forkIn(semaphore.withPermit(effect), scope, { startImmediately: true, uninterruptible: true })
 
-  const inTurn: SerializedStore["inTurn"] = (use) => Effect.flatMap(enqueue(use), Fiber.join)
+  const runExclusive: SerializedStore["runExclusive"] = (effect) => Effect.flatMap(enqueue(effect), Fiber.join)
 
-  /** The operation is not interrupted when time is up: whether a write happened would not be known. */
   const limited = Effect.fnUntraced(function* <A>(
     operation: () => Effect.Effect<A, StorageFailed>,
-    afterwards: Effect.Effect<void>,
+    onLate: Effect.Effect<void>,
     text?: string
   ) {
-    const contained = Effect.suspend(operation).pipe(
+    const safe = Effect.suspend(operation).pipe(
       Effect.catchDefect((defect) => Effect.fail(new StorageFailed(defect))),
       Effect.mapError(({ cause }) => new StorageFailed(redactCause(cause, redactKeys(text))))
     )
-    const fiber = yield* Effect.forkDetach(contained, { startImmediately: true })
-    const exit =
-      fiber.pollUnsafe() ?? (yield* Effect.raceFirst(Fiber.await(fiber), Effect.as(Effect.sleep(timeout), undefined)))
+    // Detached: an operation that was interrupted may have happened or not, and one that never ends must not keep the
+    // client's scope from closing.
+    const fiber = yield* Effect.forkDetach(safe, { startImmediately: true })
+    const waiting = Effect.raceFirst(
+      Effect.interruptible(Fiber.await(fiber)),
+      Effect.interruptible(Effect.as(Effect.sleep(timeout), undefined))
+    )
+    const exit = fiber.pollUnsafe() ?? (yield* waiting)
     if (exit === undefined) {
-      yield* Effect.forkDetach(Effect.andThen(Fiber.await(fiber), afterwards))
+      yield* Effect.forkIn(Effect.andThen(Fiber.await(fiber), onLate), scope)
       return yield* new StorageFailed(new Error(`the store was silent for ${timeout} ms`))
     }
     if (Exit.isSuccess(exit)) return exit.value
-    // A store that is interrupted by itself has failed, too.
+    // A store that interrupts itself has failed, too.
     const failure = Cause.squash(exit.cause)
     return yield* failure instanceof StorageFailed ? failure : new StorageFailed(failure)
   })
 
   return {
     enqueue,
-    inTurn,
+    runExclusive,
     read: limited(() => store.read, Effect.void),
-    put: (text) => limited(() => (text === undefined ? store.remove : store.write(text)), inTurn(late), text)
+    put: (text) =>
+      limited(() => (text === undefined ? store.remove : store.write(text)), runExclusive(onLateWrite(text)), text)
   }
 }

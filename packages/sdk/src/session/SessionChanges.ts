@@ -1,4 +1,4 @@
-/** The session, and its changes as a stream: streams are a third of what there is to load, and few programs need one. */
+/** The session, with its changes as a stream. A module of its own, because Stream is a third of the size of `./effect`. */
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
@@ -7,7 +7,19 @@ import { isSame, type LiveSession, Session } from "./Session.ts"
 export * from "./Session.ts"
 export { SessionConfig } from "../schemas/session.ts"
 
-/** The session now, and whenever a user logs in or out, here or in another tab. */
+/**
+ * The current session, then every change: a login or logout with this client, in another tab, or in another client of the
+ * page.
+ *
+ * @example
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import * as Stream from "effect/Stream"
+ * import { Session } from "@okto-effect/sdk/effect"
+ *
+ * export const logUsers = Stream.runForEach(Session.changes, (session) => Effect.log(session?.userSWA ?? "logged out"))
+ * ```
+ */
 export const changes: Stream.Stream<LiveSession | undefined, never, Session> = /* @__PURE__ */ Stream.suspend(() =>
   Stream.unwrap(
     Effect.map(Session, (session) =>

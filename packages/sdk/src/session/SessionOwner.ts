@@ -1,4 +1,4 @@
-/** Which application and environment a client keeps sessions for. */
+/** The application and environment that stored sessions belong to. */
 import * as Context from "effect/Context"
 
 /** The owner of a stored session. */
@@ -10,8 +10,8 @@ export interface Owner {
 }
 
 /**
- * The owner that a client writes into the sessions it stores: those of another owner are ignored. `Client.layer` sets it;
- * without it a session belongs to every client.
+ * The owner of the sessions that a client stores. It ignores stored sessions of other owners. `Client.layer` sets it;
+ * without it, every client accepts the sessions.
  */
 export const SessionOwner = Context.Reference<Owner | undefined>("@okto-effect/sdk/SessionOwner", {
   defaultValue: () => undefined

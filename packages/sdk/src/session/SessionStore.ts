@@ -1,14 +1,14 @@
-/** Where a session is kept between visits: one text, under one key. */
+/** The session store: one text under one key, which outlives the page or the process. */
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 
-/** The key under which the session is kept, shared with the published original. */
+/** The key of the session, the same as in the published original. */
 export const storageKey = "okto_session"
 
-/** The storage refused: full, blocked or absent. Becomes the cause of `SessionNotStored`. */
+/** The storage failed: it is full, blocked or absent. The cause of `SessionNotStored` and `SessionNotRead`. */
 export class StorageFailed extends Data.TaggedError("StorageFailed")<{
   readonly message: string
   readonly cause: unknown
@@ -18,19 +18,19 @@ export class StorageFailed extends Data.TaggedError("StorageFailed")<{
   }
 }
 
-/** What a function of a storage answers, now or later; what it throws or rejects with is a failure of the storage. */
-export const attempt = <A>(ask: () => PromiseLike<A> | A): Effect.Effect<A, StorageFailed> => {
+/** Calls a function of a storage, synchronous or not. Fails with {@link StorageFailed} when it throws or rejects. */
+export const attempt = <A>(call: () => PromiseLike<A> | A): Effect.Effect<A, StorageFailed> => {
   const failed = (cause: unknown) => new StorageFailed(cause)
-  return Effect.flatMap(Effect.try({ try: ask, catch: failed }), (answer) =>
-    Predicate.hasProperty(answer, "then")
-      ? Effect.tryPromise({ try: async () => answer, catch: failed })
-      : Effect.succeed(answer)
+  return Effect.flatMap(Effect.try({ try: call, catch: failed }), (result) =>
+    Predicate.hasProperty(result, "then")
+      ? Effect.tryPromise({ try: async () => result, catch: failed })
+      : Effect.succeed(result)
   )
 }
 
 /**
- * Keeps one text. It is asked one thing at a time; what takes longer than five seconds costs a warning, and whatever it
- * throws counts as a failure.
+ * Stores one text: the session of a client. The client runs one operation at a time. An operation that fails, throws, or
+ * takes more than five seconds costs a warning.
  *
  * @example
  * ```ts
@@ -59,70 +59,90 @@ export const attempt = <A>(ask: () => PromiseLike<A> | A): Effect.Effect<A, Stor
 export class SessionStore extends Context.Service<
   SessionStore,
   {
+    /** Reads the session. */
     readonly read: Effect.Effect<string | undefined, StorageFailed>
+    /**
+     * Stores the session.
+     *
+     * @param text the session as text
+     */
     readonly write: (text: string) => Effect.Effect<void, StorageFailed>
+    /** Removes the session. */
     readonly remove: Effect.Effect<void, StorageFailed>
     /**
-     * Calls back when somebody else, such as another tab, wrote or removed the text, until the returned function is
-     * called. The text is then read anew: what an event says may be old.
+     * Calls back when another tab or process wrote or removed the text, until the returned function is called. The client
+     * then reads the text anew, because the event may be old.
      */
     readonly changes?: (listener: () => void) => () => void
     /**
-     * What holds the text, and under which key: clients of one page whose stores have the same are told of each other's
-     * changes, as tabs are. Default: this object, so that clients over one store object agree.
+     * The object that holds the text, and its key there: clients of one page with the same backing are notified of each
+     * other's changes, as tabs are. Default: this object, so that clients over one store object agree.
      */
     readonly backing?: () => Backing | undefined
+    /** A login fails when its session cannot be written. Default: false, the login lasts as long as the client. */
+    readonly isRequired?: boolean | undefined
   }
 >()("@okto-effect/sdk/SessionStore") {}
 
-/** What holds a text, and the key that it has there. */
+/** The object that holds a text, and its key there. */
 export type Backing = readonly [holder: object, key: string]
 
-/** Who is told of changes, by what holds the text and the key there. */
+// Of the module, because clients over one storage know nothing else of each other.
 const listeners = /* @__PURE__ */ new WeakMap<object, Map<string, Set<() => void>>>()
 
-/** What holds the text of a store. */
+/** The backing of a store. */
 export const backingOf = (store: SessionStore["Service"]): Backing => {
   try {
     const backing = store.backing?.()
-    // Where there is no storage, some platforms have nothing in its place.
+    // Some platforms have `undefined` or `null` in place of a storage.
     return backing !== undefined && Predicate.isObject(backing[0]) ? backing : [store, ""]
   } catch {
-    // A storage that is blocked or absent throws when it is touched: it has nothing to tell of.
+    // A storage that is blocked or absent throws when it is accessed.
     return [store, ""]
   }
 }
 
-/** Calls back when another tab, or another client of this page, wrote or removed the text, until it is stopped. */
+/**
+ * Calls back when another tab, or another client of this page, wrote or removed the text, until the returned function is
+ * called.
+ */
 export const listen = (store: SessionStore["Service"], listener: () => void): (() => void) => {
   const [holder, key] = backingOf(store)
   const keys = listeners.get(holder) ?? new Map<string, Set<() => void>>()
-  const those = keys.get(key) ?? new Set()
-  listeners.set(holder, keys.set(key, those.add(listener)))
+  const ofKey = keys.get(key) ?? new Set()
+  listeners.set(holder, keys.set(key, ofKey.add(listener)))
   const stop = store.changes?.(listener)
   return () => {
-    those.delete(listener)
-    if (those.size === 0) keys.delete(key)
+    ofKey.delete(listener)
+    if (ofKey.size === 0) keys.delete(key)
     stop?.()
   }
 }
 
-/** Tells the other clients of this page that a client, which listens with `own`, wrote or removed the text. */
-export const tellOthers = (store: SessionStore["Service"], own: () => void): void => {
+/** Notifies the other clients of this page that a client, which listens with `own`, wrote or removed the text. */
+export const notifyOthers = (store: SessionStore["Service"], own: () => void): void => {
   const [holder, key] = backingOf(store)
   for (const listener of listeners.get(holder)?.get(key) ?? []) if (listener !== own) listener()
 }
 
-/** A store that keeps the session in this process only. */
+/**
+ * A store in the memory of this process.
+ *
+ * @param initial the text that it begins with
+ */
 export const memory = (initial?: string): SessionStore["Service"] => {
-  let kept = initial
+  let text = initial
   return {
-    read: Effect.sync(() => kept),
-    write: (text) => Effect.sync(() => void (kept = text)),
-    remove: Effect.sync(() => void (kept = undefined))
+    read: Effect.sync(() => text),
+    write: (next) => Effect.sync(() => void (text = next)),
+    remove: Effect.sync(() => void (text = undefined))
   }
 }
 
-/** Keeps the session in this process only. Each client that it is provided to has a store of its own. */
+/**
+ * {@link memory} as a layer. Each client that it is provided to has its own store.
+ *
+ * @param initial the text that it begins with
+ */
 export const layerMemory = (initial?: string): Layer.Layer<SessionStore> =>
   Layer.fresh(Layer.sync(SessionStore, () => memory(initial)))

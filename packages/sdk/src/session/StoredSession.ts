@@ -1,49 +1,60 @@
-/** The stored form of a session: its check, the text that a store holds, and the session in memory that is made of it. */
+/** The forms of a session: as callers pass it, as a store holds it, and in memory. */
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
-import type { Issue } from "@okto-effect/contract/complaints"
-import type { Reader } from "@okto-effect/contract/Reader"
+import type { Issue } from "@okto-effect/contract/issues"
+import type { Decoder } from "@okto-effect/contract/Decoder"
 import * as compiled from "../schemas/compiled/session.gen.ts"
 import { isPrivateKey, isPublicKey } from "../crypto/keys.ts"
 import { ArgumentInvalid } from "../Errors.ts"
-import { explained } from "../schemas/input/issues.ts"
+import { explainIssues } from "../schemas/input/validate.ts"
 import type { Owner } from "./SessionOwner.ts"
 
-/** A session that was checked. */
-export type Checked = typeof compiled.SessionConfig extends Reader<infer A> ? A : never
+/** A checked session. */
+export type Checked = typeof compiled.SessionConfig extends Decoder<infer A> ? A : never
 
 /** A session in memory. */
 export interface LiveSession {
+  /** The private session key. */
   readonly privateKey: Redacted.Redacted<Hex>
+  /** The public session key, uncompressed, hex. */
   readonly publicKey: Hex
+  /** The smart wallet address of the user. */
   readonly userSWA: Address
-  /** When the backend ends it, in Unix seconds, as it said at the login; unknown after a restore. */
+  /** When the backend ends the session, in Unix seconds, as reported at the login; unknown after a restore. */
   readonly expiry?: number | undefined
 }
 
-/** What a stored text is to a client: a session of its own, one of another client, or no session. */
+/** A stored text as a client sees it: its own session, another client's, or no session. */
 export type StoredSession =
   | { readonly _tag: "Own"; readonly session: LiveSession }
   | { readonly _tag: "Foreign" | "Damaged" }
 
-/** What is wrong with the keys of a session of the right form: their range, and the curve's equation. */
+/** Issues of well-formed keys: out of range, or not on the curve. */
 const keyIssues = ({ sessionPrivKey, sessionPubKey }: Checked): ReadonlyArray<Issue> => [
   ...(isPrivateKey(sessionPrivKey) ? [] : [{ path: "sessionPrivKey", message: "Invalid session private key" }]),
   ...(isPublicKey(sessionPubKey) ? [] : [{ path: "sessionPubKey", message: "Invalid session public key" }])
 ]
 
-/** Checks a session that is to be used. Unknown fields are ignored. */
+/**
+ * Checks a session that a caller passed. Unknown fields are ignored.
+ *
+ * @param session any value
+ */
 export const check = (session: unknown): Result.Result<Checked, ArgumentInvalid> =>
   Result.mapError(
-    Result.flatMap(compiled.SessionConfig.read(session, { strict: false }), (read) => {
+    Result.flatMap(compiled.SessionConfig.decode(session, { strict: false }), (read) => {
       const issues = keyIssues(read)
       return issues.length === 0 ? Result.succeed(read) : Result.fail(issues)
     }),
-    (issues) => new ArgumentInvalid(explained(issues, session, { userSWA: "an address", "*": "a key in hex" }))
+    (issues) => new ArgumentInvalid(explainIssues(issues, session, { userSWA: "an address", "*": "a key in hex" }))
   )
 
-/** A session from its stored form. */
+/**
+ * The session in memory. `expiry` is in Unix seconds.
+ *
+ * @param expiry when it ends, Unix seconds
+ */
 export const live = (session: Checked, expiry?: number): LiveSession => ({
   privateKey: Redacted.make(session.sessionPrivKey, { label: "session key" }),
   publicKey: session.sessionPubKey,
@@ -51,20 +62,20 @@ export const live = (session: Checked, expiry?: number): LiveSession => ({
   ...(expiry === undefined ? {} : { expiry })
 })
 
-/** The stored form of a session, private key in clear. */
+/** The session as callers get it, with its private key in plain text. */
 export const stored = (session: LiveSession): Checked => ({
   sessionPrivKey: Redacted.value(session.privateKey),
   sessionPubKey: session.publicKey,
   userSWA: session.userSWA
 })
 
-/** The text that a store holds of a session: its owner comes after the fields that the original reads. */
+/** The text of a session in a store: first the fields that the published original reads, then the owner. */
 export const toText = (session: LiveSession, owner: Owner | undefined): string =>
   JSON.stringify({ ...stored(session), ...owner })
 
-/** Reads a stored text. One without an owner is an older one, or the original's: a session of every client. */
+/** Reads a stored text. One without an owner is older, or the published original's: every client accepts it. */
 export const fromText = (text: string, owner: Owner | undefined): StoredSession => {
-  const read = Result.getOrUndefined(compiled.StoredSession.read(text, { strict: false }))
+  const read = Result.getOrUndefined(compiled.StoredSession.decode(text, { strict: false }))
   if (read === undefined || keyIssues(read).length > 0) return { _tag: "Damaged" }
   const { clientSWA, environment } = read
   const isForeign =
@@ -74,9 +85,13 @@ export const fromText = (text: string, owner: Owner | undefined): StoredSession 
   return isForeign ? { _tag: "Foreign" } : { _tag: "Own", session: live(read) }
 }
 
-/** Whether a stored text is a session of a client. */
+/**
+ * Whether a stored text is the session of an owner.
+ *
+ * @param text the stored text
+ */
 export const isOwn = (text: string, owner: Owner): boolean => fromText(text, owner)._tag === "Own"
 
-/** Whether two sessions are the same one. */
+/** Whether two sessions have the same key and user. */
 export const isSame = (one: LiveSession | undefined, other: LiveSession | undefined): boolean =>
   one?.publicKey === other?.publicKey && one?.userSWA === other?.userSWA

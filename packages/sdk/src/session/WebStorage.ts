@@ -1,21 +1,24 @@
-/** Keeps the session in a Web Storage, so that it outlives the page. */
+/** Stores the session in a Web Storage, where it outlives the page. */
 import * as Layer from "effect/Layer"
 import { attempt, SessionStore, storageKey } from "./SessionStore.ts"
 
-/** What of a Web Storage is needed. */
+/** The part of a Web Storage that is used. */
 export type WebStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">
 
-/** What of a window tells when another tab writes. */
-type Listening = Pick<Window, "addEventListener" | "removeEventListener">
+/** The part of a window that notifies of writes by other tabs. */
+type EventSource = Pick<Window, "addEventListener" | "removeEventListener">
 
 /**
- * Keeps the session in a Web Storage, by default the page's local storage. The storage is looked up at each use:
- * merely touching it throws where it is blocked or absent. Tabs of the same origin hear of each other's logins. `name` is
- * the key of the text there.
+ * Stores the session in a Web Storage. Tabs of the same origin are notified of each other's logins and logouts.
+ *
+ * @param storage Returns the storage, at each use: accessing one that is blocked or absent throws. Default: the page's
+ *   local storage.
+ * @param host The window whose `storage` events are listened to. Default: the page's.
+ * @param name The key of the session in the storage.
  */
 export const make = (
   storage: () => WebStorage = () => globalThis.localStorage,
-  host: Listening | undefined = "addEventListener" in globalThis ? globalThis.window : undefined,
+  host: EventSource | undefined = "addEventListener" in globalThis ? globalThis.window : undefined,
   name: string = storageKey
 ): SessionStore["Service"] => ({
   read: attempt(() => storage().getItem(name) ?? undefined),
@@ -23,11 +26,11 @@ export const make = (
   remove: attempt(() => storage().removeItem(name)),
   backing: () => [storage(), name],
   changes: (listener) => {
-    // The event comes to the other tabs only. Clearing the whole storage has no key.
+    // Only other tabs receive the event. Its key is null when the whole storage was cleared.
     const onStorage = ({ key }: StorageEvent) => {
       if (key === name || key === null) listener()
     }
-    // A page that the browser kept and shows again was told nothing meanwhile.
+    // A page in the back/forward cache received no events.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) listener()
     }

@@ -1,9 +1,9 @@
-/** Effects that happen or do not, although they may be interrupted at any operation. */
+/** Effects that complete or are undone, although they may be interrupted at any operation. */
 import * as Effect from "effect/Effect"
 
 /**
- * Runs an effect, and undoes it unless its success reaches the caller: a fiber may be interrupted after the effect's last
- * step, too. After the last operation here that can be interrupted, nothing runs before the caller's next one.
+ * Runs an effect, and undoes it unless the caller receives its success: a fiber may be interrupted after the effect's last
+ * step. No operation runs between the last one here that can be interrupted and the caller's next.
  */
 export const allOrNothing = <A, E, R>(
   effect: Effect.Effect<A, E, R>,

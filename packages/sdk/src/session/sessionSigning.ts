@@ -1,4 +1,4 @@
-/** What the sessions of a client sign with: bearer tokens, which are reused, and keys, which are checked before. */
+/** Bearer tokens and key checks of a client's sessions, cached. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { PartNotLoaded } from "../Errors.ts"
@@ -6,16 +6,16 @@ import { lazyModule } from "../lazyModule.ts"
 import type { Bearer } from "./bearerToken.ts"
 import { type LiveSession, stored } from "./StoredSession.ts"
 
-/** The module that signs. A page that only asks whether a user is logged in does not load it. */
+/** The module that signs. A page that only needs to know whether a user is logged in does not load it. */
 export const signing = /* @__PURE__ */ lazyModule(() => import("./bearerToken.ts"))
 
 export const make = () => {
   const bearers = new WeakMap<LiveSession, Bearer>()
-  /** Sessions whose keys are known to be pairs. */
+  /** Sessions whose keys match. */
   const pairs = new WeakSet<LiveSession>()
 
   return {
-    /** The bearer token of a session: the last one, unless it is about to expire. */
+    /** The bearer token of a session: the last one until it is about to expire. */
     bearerOf: (session: LiveSession): Effect.Effect<string, PartNotLoaded> =>
       Effect.gen(function* () {
         const { current } = yield* signing
@@ -23,7 +23,7 @@ export const make = () => {
         bearers.set(session, bearer)
         return bearer.token
       }),
-    /** Whether the keys of a session are a pair. Checked once, because it takes its time. */
+    /** Whether the keys of a session match. Checked once, because it takes milliseconds. */
     isPair: (session: LiveSession): Effect.Effect<boolean, PartNotLoaded> =>
       Effect.gen(function* () {
         if (pairs.has(session)) return true

@@ -1,6 +1,6 @@
 /**
- * Arbitraries of the domain, for property tests: what apps send on chains that exist, and what the backend answers. Each
- * is an `effect/Arbitrary`: `it.effect.prop` takes it, and `Arbitrary.map` changes what it does not choose.
+ * Arbitraries for property tests: the inputs of apps, and the replies of the backend. Each is an `effect/Arbitrary`,
+ * which `it.effect.prop` accepts and `Arbitrary.map` changes.
  *
  * @example
  * ```ts
@@ -25,12 +25,12 @@ import { finalStatuses, IntentType, Order } from "@okto-effect/contract/Order"
 import { Holding, HoldingGroup, type Portfolio } from "@okto-effect/contract/Portfolio"
 import * as Primitives from "@okto-effect/contract/Primitives"
 import { type SignedUserOp, UserOp } from "@okto-effect/contract/UserOp"
-import type { NftCollection } from "../intents/kinds/NftCollection.ts"
-import type { NftMint } from "../intents/kinds/NftMint.ts"
-import type { NftTransfer } from "../intents/kinds/NftTransfer.ts"
-import type { RawAptos } from "../intents/kinds/RawAptos.ts"
-import type { RawEvm } from "../intents/kinds/RawEvm.ts"
-import type { TokenTransfer } from "../intents/kinds/TokenTransfer.ts"
+import type { NftCollection } from "../intents/kinds.ts"
+import type { NftMint } from "../intents/kinds.ts"
+import type { NftTransfer } from "../intents/kinds.ts"
+import type { RawAptos } from "../intents/kinds.ts"
+import type { RawEvm } from "../intents/kinds.ts"
+import type { TokenTransfer } from "../intents/kinds.ts"
 import { fromBytes, fromNumber } from "../crypto/hex.ts"
 import { publicKeyOf } from "../crypto/crypto.ts"
 import { isPrivateKey } from "../crypto/keys.ts"
@@ -38,16 +38,16 @@ import type { SessionConfig } from "../session/Session.ts"
 import type { TransportResponse } from "../http/Transport.ts"
 import { failure, success } from "./TestPlatform.ts"
 
-/** What exists in the world of a test. */
+/** The chains and tokens of a test. */
 export interface World {
-  /** The chains, for example what `Explorer.getChains` answers. Default: those of the sandbox. */
+  /** The chains, for example those of `Explorer.getChains`. Default: those of the sandbox. */
   readonly networks?: ReadonlyArray<Pick<Chain, "caipId">> | undefined
   /**
-   * The tokens, for example what `Explorer.getTokens` answers: then transfers are of these, or of native coins. Default:
-   * of any address.
+   * The tokens of transfers, besides native coins: for example those of `Explorer.getTokens`. Default: tokens with any
+   * address.
    */
   readonly tokens?: ReadonlyArray<Pick<Token, "address" | "caipId">> | undefined
-  /** The largest amount, in the smallest unit. Default: 2^256 − 1. */
+  /** The maximal amount, in the smallest unit. Default: 2^256 − 1. */
   readonly atMost?: bigint | undefined
 }
 
@@ -69,23 +69,23 @@ const Address = Primitives.Address()
 const AptosAddress = matching(/^0x[0-9a-f]{64}$/)
 const Move = matching(/^0x[0-9a-f]{1,64}::[a-z]{1,9}::[a-z]{1,9}$/)
 
-// No half of a surrogate pair: it has no spelling in UTF-8, encoders put a replacement character there.
+// No half of a surrogate pair: it has no UTF-8, and encoders replace it.
 const Text = matching(/^[^\ud800-\udfff]{0,40}$/u)
 const NonEmpty = matching(/^[^\ud800-\udfff]{1,40}$/u)
 const optionalText = Schema.optionalKey(Text)
 
-const widest = (1n << 256n) - 1n
-const exact = BigInt(Number.MAX_SAFE_INTEGER)
+const maxUint256 = (1n << 256n) - 1n
+const maxSafe = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** An amount of the smallest unit, as a big integer or a number. */
-const amount = ({ atMost = widest }: World) =>
+/** An amount in the smallest unit, as a big integer or a number. */
+const amount = ({ atMost = maxUint256 }: World) =>
   Schema.Union([
     Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 1n, maximum: atMost })),
-    int(1, Number(atMost < exact ? atMost : exact))
+    int(1, Number(atMost < maxSafe ? atMost : maxSafe))
   ])
 
 /**
- * Input of a token transfer, of a token or the native coin.
+ * The input of a transfer of a token or the native coin.
  *
  * @example
  * ```ts
@@ -114,7 +114,7 @@ export const tokenTransfer = (world: World = {}): Arbitrary.Arbitrary<TokenTrans
   return Arbitrary.schema(Schema.Union(idsOf(world).map(on)))
 }
 
-/** Input of an NFT transfer, on an EVM chain. Throws where the world has none. */
+/** The input of an NFT transfer, on an EVM chain. Throws if the world has no such chain. */
 export const nftTransfer = (world: World = {}): Arbitrary.Arbitrary<NftTransfer> => {
   const item = {
     caip2Id: evm(world),
@@ -130,7 +130,7 @@ export const nftTransfer = (world: World = {}): Arbitrary.Arbitrary<NftTransfer>
   )
 }
 
-/** Input of a new NFT collection, on an Aptos chain. Throws where the world has none. */
+/** The input of a new NFT collection, on an Aptos chain. Throws if the world has no such chain. */
 export const nftCollection = (world: World = {}): Arbitrary.Arbitrary<NftCollection> =>
   Arbitrary.schema(
     Schema.Struct({
@@ -146,7 +146,7 @@ export const nftCollection = (world: World = {}): Arbitrary.Arbitrary<NftCollect
     })
   )
 
-/** Input of an NFT to mint, on an Aptos chain. Throws where the world has none. */
+/** The input of an NFT to mint, on an Aptos chain. Throws if the world has no such chain. */
 export const nftMint = (world: World = {}): Arbitrary.Arbitrary<NftMint> =>
   Arbitrary.schema(
     Schema.Struct({
@@ -162,7 +162,7 @@ export const nftMint = (world: World = {}): Arbitrary.Arbitrary<NftMint> =>
     })
   )
 
-/** Input of a raw transaction, on an EVM chain. Throws where the world has none. */
+/** The input of a raw transaction, on an EVM chain. Throws if the world has no such chain. */
 export const rawEvm = (world: World = {}): Arbitrary.Arbitrary<RawEvm> => {
   const parties = { from: Address, to: Address }
   const data = Primitives.Hex()
@@ -180,7 +180,7 @@ export const rawEvm = (world: World = {}): Arbitrary.Arbitrary<RawEvm> => {
 
 const Scalar = Schema.Union([Text, Schema.Int, Schema.Boolean, Schema.BigInt, Schema.Null, Schema.Uint8Array])
 
-/** Input of raw transactions, on an Aptos chain. Throws where the world has none. */
+/** The input of raw transactions, on an Aptos chain. Throws if the world has no such chain. */
 export const rawAptos = (world: World = {}): Arbitrary.Arbitrary<RawAptos> =>
   Arbitrary.schema(
     Schema.Struct({
@@ -195,36 +195,36 @@ export const rawAptos = (world: World = {}): Arbitrary.Arbitrary<RawAptos> =>
     })
   )
 
-/** A user operation, unsigned: every field has its format and fits its place. */
+/** An unsigned user operation. Every field has its format and width. */
 export const userOp: Arbitrary.Arbitrary<UserOp> = Arbitrary.schema(UserOp)
 
-const octets = (count: number) => Schema.Array(int(0, 255)).check(Schema.isBetweenLength(count, count))
+const bytes = (count: number) => Schema.Array(int(0, 255)).check(Schema.isBetweenLength(count, count))
 
-/** A user operation with 65 bytes as its signature. Nobody signed it. */
+/** A user operation with 65 random bytes as its signature, which is not valid. */
 export const signedUserOp: Arbitrary.Arbitrary<SignedUserOp> = Arbitrary.map(
-  Arbitrary.all({ op: userOp, rs: Arbitrary.schema(octets(64)), v: Arbitrary.schema(Schema.Literals([27, 28])) }),
+  Arbitrary.all({ op: userOp, rs: Arbitrary.schema(bytes(64)), v: Arbitrary.schema(Schema.Literals([27, 28])) }),
   ({ op, rs, v }) => ({ ...op, signature: fromBytes(Uint8Array.of(...rs, v)) })
 )
 
 const Login = Schema.Struct({ sessionPrivKey: Primitives.PrivateKey(), userSWA: Address })
 
-/** A session whose public key is that of its private key. As JSON text it is what a session store holds. */
+/** A session whose keys are a pair. Its JSON text is the content of a session store. */
 export const session: Arbitrary.Arbitrary<SessionConfig> = Arbitrary.schema(Login).pipe(
   Arbitrary.filter(({ sessionPrivKey }) => isPrivateKey(sessionPrivKey)),
   Arbitrary.map((login) => ({ ...login, sessionPubKey: publicKeyOf(login.sessionPrivKey) }))
 )
 
-/** The statuses of orders that may still change, and of those that never will and did not succeed. */
+// The statuses of orders that are not final, and of those that have failed.
 const unfinished = ["INITIATED", "PENDING", "IN_PROGRESS"]
 const failures = finalStatuses.filter((status) => status !== "SUCCESSFUL")
 
 const oneOf = (words: ReadonlyArray<string>): RegExp => new RegExp(`^(${words.join("|")})$`)
 
 /**
- * What the texts in replies hold, by the path of the field: the first row that fits. The contract promises no more than
- * text, so that a backend which answers something else breaks nothing here.
+ * The format of texts in replies, by the path of the field: the first row that matches counts. The contract's schemas
+ * say only that they are texts.
  */
-const texts = (world: World): ReadonlyArray<readonly [path: RegExp, holds: RegExp]> => [
+const texts = (world: World): ReadonlyArray<readonly [path: RegExp, format: RegExp]> => [
   [/(caip2?Id|transactionFees\.key)$/i, oneOf(idsOf(world))],
   [/transactionFees$/, /^[1-9]\d{0,18}$/],
   [/(chainId|decimals|precision|count|nftId)$/i, /^[1-9]\d?$/],
@@ -245,14 +245,14 @@ const texts = (world: World): ReadonlyArray<readonly [path: RegExp, holds: RegEx
   [/items\.status$/, oneOf([...unfinished, ...finalStatuses])]
 ]
 
-/** The same for numbers. Others are any whole ones: JSON has no others that come back as they were. */
+/** The range of numbers in replies, by the path of the field. Others are any integer. */
 const numbers: ReadonlyArray<readonly [path: RegExp, minimum: number, maximum: number]> = [
   [/blockTimestamp$/, 1_700_000_000_000, 2_000_000_000_000],
   [/(timestamp|At|expiry)$/i, 1_700_000_000, 2_000_000_000],
   [/code$/, 400, 599]
 ]
 
-/** A schema of the contract with its texts and numbers narrowed to what they are for. */
+/** Narrows the texts and numbers in a schema of the contract to realistic values. */
 const narrow = (ast: SchemaAST.AST, path: string, rows: ReturnType<typeof texts>): SchemaAST.AST => {
   const { annotations, checks, context } = ast
   const each = (types: ReadonlyArray<SchemaAST.AST>) => types.map((type) => narrow(type, path, rows))
@@ -293,10 +293,10 @@ const narrow = (ast: SchemaAST.AST, path: string, rows: ReturnType<typeof texts>
         context
       )
     case "Unknown": {
-      // What is taken as it comes, as it should be.
-      const said = annotations?.["said"]
-      if (!SchemaAST.isAST(said)) return ast
-      const typed = Schema.make<Schema.Top>(narrow(said, path, rows))
+      // The schema accepts every value; the annotation has the schema of the usual one.
+      const expected = annotations?.["expectedSchema"]
+      if (!SchemaAST.isAST(expected)) return ast
+      const typed = Schema.make<Schema.Top>(narrow(expected, path, rows))
       return (annotations?.["maybe"] ? Schema.optionalKey(typed) : typed).ast
     }
     default:
@@ -310,8 +310,10 @@ const narrowed = <A>(schema: Readable<A>, world: World): Arbitrary.Arbitrary<A> 
   Arbitrary.schema(Schema.make<Readable<A>>(narrow(SchemaAST.toType(schema.ast), "", texts(world))))
 
 /**
- * What a call answers, inside the envelope: for any row of the contract's `Routes`. Fields do not depend on each other;
- * see {@link order} and {@link portfolio} for those that do.
+ * The `data` of the reply to a call. Its fields are independent of each other; those of {@link order} and
+ * {@link portfolio} are consistent.
+ *
+ * @param route - a row of the contract's `Routes`
  *
  * @example
  * ```ts
@@ -325,17 +327,17 @@ const narrowed = <A>(schema: Readable<A>, world: World): Arbitrary.Arbitrary<A> 
 export const data = <A>(route: { readonly data: Readable<A> }, world: World = {}): Arbitrary.Arbitrary<A> =>
   narrowed(route.data, world)
 
-/** The error object of a failed envelope, in any of the backend's spellings. */
+/** The `error` of an error envelope, in each variant of the backend. */
 export const fault: Arbitrary.Arbitrary<Fault> = narrowed(Fault, {})
 
-/** A reply to a call: mostly a success with {@link data}, sometimes an error envelope with the status of its code. */
+/** A response to a call: three of four have {@link data}, the others an error envelope with its code as HTTP status. */
 export const reply = <A>(
   route: { readonly data: Readable<A> },
   world: World = {}
 ): Arbitrary.Arbitrary<TransportResponse> =>
   Arbitrary.map(
-    Arbitrary.all({ data: data(route, world), fault, luck: Arbitrary.schema(int(0, 3)) }),
-    ({ data, fault, luck }) => (luck < 3 ? success(data) : failure(fault, fault.code ?? 400))
+    Arbitrary.all({ data: data(route, world), fault, quarter: Arbitrary.schema(int(0, 3)) }),
+    ({ data, fault, quarter }) => (quarter < 3 ? success(data) : failure(fault, fault.code ?? 400))
   )
 
 const pairs = (record: object) => Object.entries(record).map(([Key, Value]) => ({ Key, Value }))
@@ -346,7 +348,8 @@ const kind = <I>(
   details: (input: I) => Readonly<Record<string, unknown>>
 ) => Arbitrary.map(input, (input) => ({ intentType, details: details(input) }))
 
-/** Input of intents as the details of their orders, spelled as the backend does. */
+// The inputs of intents as the details of their orders, with the backend's names.
+
 const transferred = (world: World) =>
   kind("TOKEN_TRANSFER", tokenTransfer(world), ({ amount, caip2Id, recipient, token }) => ({
     amount: String(amount),
@@ -394,7 +397,7 @@ const onAptos = (world: World) => [
 const Hash = matching(/^0x[0-9a-f]{64}$/)
 const none = Schema.Tuple([])
 
-/** How far an order is, and what follows from it. */
+/** The status of an order, with the fields that depend on it. */
 const Progress = Schema.Union([
   Schema.Struct({ status: Schema.Literals(unfinished), downstreamTransactionHash: none, reason: Schema.Literal("") }),
   Schema.Struct({
@@ -410,8 +413,8 @@ const independent = Order.mapFields(
 )
 
 /**
- * An order of any kind that the world's chains take, with the details of its kind, in any status: it has transactions
- * when it succeeded, and a reason when it failed.
+ * An order of any kind that exists on the world's chains, in any status. Its details are those of its kind; it has
+ * transaction hashes if it was successful, and a reason if it failed.
  */
 export const order = (world: World = {}): Arbitrary.Arbitrary<typeof Order.Encoded> => {
   const transfer = transferred(world)
@@ -434,7 +437,7 @@ const worth = (list: ReadonlyArray<Pick<Holding, "holdingsPriceInr" | "holdingsP
   holdingsPriceInr: total(list, ({ holdingsPriceInr }) => holdingsPriceInr)
 })
 
-/** A portfolio that adds up: groups are the sums of their holdings, and the totals are those of the groups. */
+/** A consistent portfolio: groups are the sums of their holdings, and the totals those of the groups. */
 export const portfolio = (world: World = {}): Arbitrary.Arbitrary<typeof Portfolio.Encoded> => {
   const group = Arbitrary.map(
     Arbitrary.all({

@@ -1,4 +1,4 @@
-/** What a client stands on in a test. */
+/** The platform of a client in a test: transport, randomness and session store. */
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -7,10 +7,15 @@ import { Unreachable } from "../Errors.ts"
 import * as SessionStore from "../session/SessionStore.ts"
 import { Transport, type TransportRequest, type TransportResponse } from "../http/Transport.ts"
 
-/** Answers a request, or `undefined` to stay silent as if the connection were closed. */
+/** Returns the response to a request, or `undefined` to close the connection without one. */
 export type Answer = (request: TransportRequest) => TransportResponse | undefined
 
-/** A backend that is a function. */
+/**
+ * A transport that calls a function instead of a backend.
+ *
+ * @param answer - called with each request
+ * @returns the service; a call without a response fails with `Unreachable`
+ */
 export const transport = (answer: Answer): Transport["Service"] => ({
   send: (request) =>
     Effect.suspend(() => {
@@ -24,26 +29,41 @@ export const transport = (answer: Answer): Transport["Service"] => ({
 /** {@link transport} as a layer. */
 export const layerTransport = (answer: Answer): Layer.Layer<Transport> => Layer.sync(Transport, () => transport(answer))
 
-/** A JSON answer in a success envelope. */
+/**
+ * A response with `data` in a success envelope. `status` is the HTTP status, 200 by default.
+ *
+ * @param data the data of the reply
+ * @param status the HTTP status; default 200
+ */
 export const success = (data: unknown, status = 200): TransportResponse => ({
   status,
   body: JSON.stringify({ status: "success", data })
 })
 
-/** An error envelope. */
+/**
+ * A response with `error` in an error envelope. `status` is the HTTP status, 200 by default.
+ *
+ * @param error the error of the reply
+ * @param status the HTTP status
+ */
 export const failure = (error: unknown, status = 200): TransportResponse => ({
   status,
   body: JSON.stringify({ status: "error", error })
 })
 
-/** Random bytes that repeat from run to run: a counter, so that keys and UUIDs differ from each other. */
+/**
+ * Deterministic randomness: each run draws the same sequence of bytes, UUIDs and keys for a `seed`. Never use it
+ * outside of tests.
+ *
+ * @param seed the seed of the random numbers
+ */
 export const layerRandom = (seed = 1): Layer.Layer<SecureRandom.SecureRandom> =>
   Layer.sync(SecureRandom.SecureRandom, () => {
     let next = seed
     return SecureRandom.make((size) => {
       const bytes = new Uint8Array(size)
       for (let index = 0; index < size; index++) {
-        // A small generator with full period (Park and Miller).
+        // The generator of Park and Miller, which has a full period.
         next = (next * 48_271) % 2_147_483_647
         bytes[index] = next & 0xff
       }
@@ -52,8 +72,11 @@ export const layerRandom = (seed = 1): Layer.Layer<SecureRandom.SecureRandom> =>
   })
 
 /**
- * Everything a client stands on; each client that it is provided to has its own. `session` is what the store holds at
- * first, as its JSON text.
+ * A whole platform. Each client that it is provided to has its own.
+ *
+ * @param options.answer - the backend
+ * @param options.session - the session in the store at the start, as JSON text. Default: none
+ * @param options.seed - the seed of the randomness. Default: 1
  */
 export const layer = (options: {
   readonly answer: Answer

@@ -1,107 +1,120 @@
-/** The tuples around every intent. */
+/**
+ * The ABI encoding of Solidity, for the types that user operations and their jobs are made of.
+ *
+ * @see https://docs.soliditylang.org/en/latest/abi-spec.html
+ */
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
-import { address, bool, bytes, bytes32, bytes4, encode, list, string, tuple, uint256, uint48 } from "./encode.ts"
-import { members } from "./decode.ts"
-import { concat, size, slice } from "../crypto/hex.ts"
+import { concat, fromNumber, fromText, pad, size, slice, toBytes } from "../crypto/hex.ts"
 
-/** Selector of `initiateJob`. */
-const initiateJobSelector = "0xbf7b90d7"
+// ---------------------------------------------------------------------------------------------------------------
+// Encoding. Each type throws a RangeError where a value does not fit.
+// ---------------------------------------------------------------------------------------------------------------
 
-/** Selector of `executeUserOp(PackedUserOperation,bytes32)` (ERC-4337 v0.7). It takes a whole first word. */
-const executeSelector = "0x8dd7712f"
-
-/** A job as the job manager takes it. */
-export interface InitiateJob {
-  readonly jobId: bigint
-  readonly clientSWA: Address
-  readonly userSWA: Address
-  readonly feePayer: Address
-  readonly policyInfo: Hex
-  readonly gsnData: Hex
-  readonly parameters: Hex
-  readonly type: string
+/** An encoded value: static, or dynamic, which is placed after the head and referred to by an offset. */
+export interface Encoded {
+  readonly hex: Hex
+  readonly isDynamic: boolean
 }
 
-/** The call on the job manager in which every intent ends. */
-export const initiateJob = (job: InitiateJob): Hex =>
-  concat([
-    initiateJobSelector,
-    encode(
-      uint256(job.jobId),
-      address(job.clientSWA),
-      address(job.userSWA),
-      address(job.feePayer),
-      bytes(job.policyInfo),
-      bytes(job.gsnData),
-      bytes(job.parameters),
-      string(job.type)
-    )
-  ])
+/** The encoder of a type. */
+export type Type<A> = (value: A) => Encoded
 
-/** The kind and the encoded parameters of the job that call data starts. `undefined` where it is other call data. */
-export const jobIn = (callData: Hex): { readonly type: string; readonly parameters: Hex } | undefined => {
-  const call = members(callData).bytes(3)
-  if (call?.slice(0, 10) !== initiateJobSelector) return undefined
-  const job = members(slice(call, 4, size(call)))
-  const [parameters, type] = [job.bytes(6), job.string(7)]
-  return parameters === undefined || type === undefined ? undefined : { type, parameters }
+const word = (value: number | bigint): Hex => fromNumber(value, 32)
+
+const ofSize = (bytes: number, hex: Hex): Hex => {
+  if (size(hex) !== bytes) throw new RangeError(`${hex} has ${size(hex)} bytes, not ${bytes}`)
+  return hex
 }
 
-/** What the account executes: a call of a target, with a value in wei. */
-export const executeCall = (target: Address, value: bigint, call: Hex): Hex =>
-  encode(bytes4(executeSelector), address(target), uint256(value), bytes(call))
+/** Pads with zeros on the right to whole words. */
+const padRight = (hex: Hex): Hex => `0x${hex.slice(2).padEnd(Math.ceil(size(hex) / 32) * 64, "0")}`
 
-const policy = tuple<{ readonly gsnEnabled: boolean; readonly sponsorshipEnabled: boolean }>({
-  gsnEnabled: bool,
-  sponsorshipEnabled: bool
-})
+const fixed = (hex: Hex): Encoded => ({ hex, isDynamic: false })
+const dynamic = (length: number, hex: Hex): Encoded => ({ hex: concat([word(length), hex]), isDynamic: true })
 
-/** A chain's fee policy. */
-export const policyInfo = (value: Parameters<typeof policy>[0]): Hex => encode(policy(value))
-
-const gsn = tuple<{
-  readonly isRequired: boolean
-  readonly requiredNetworks: ReadonlyArray<string>
-  readonly tokens: ReadonlyArray<Hex>
-}>({
-  isRequired: bool,
-  requiredNetworks: list(string),
-  // Always empty, so the type of this list never shows in the bytes.
-  tokens: list(bytes)
-})
-
-/** No job asks for a gas station yet. */
-export const noGasStation = (): Hex => encode(gsn({ isRequired: false, requiredNetworks: [], tokens: [] }))
-
-/** A packed user operation of ERC-4337 v0.7: call data and paymaster data as their hashes. */
-export interface PackedUserOp {
-  readonly sender: Address
-  readonly nonce: Hex
-  readonly initCodeHash: Hex
-  readonly callDataHash: Hex
-  readonly accountGasLimits: Hex
-  readonly preVerificationGas: bigint
-  readonly gasFees: Hex
-  readonly paymasterHash: Hex
+/** Concatenates the members of a tuple: the heads, then the dynamic values. */
+export const sequence = (members: ReadonlyArray<Encoded>): Encoded => {
+  let end = members.reduce((bytes, { hex, isDynamic }) => bytes + (isDynamic ? 32 : size(hex)), 0)
+  const heads: Array<Hex> = []
+  const tails: Array<Hex> = []
+  for (const { hex, isDynamic } of members) {
+    heads.push(isDynamic ? word(end) : hex)
+    if (!isDynamic) continue
+    tails.push(hex)
+    end += size(hex)
+  }
+  return { hex: concat([...heads, ...tails]), isDynamic: tails.length > 0 }
 }
 
-/** A packed operation as it is hashed. */
-export const packedUserOp = (op: PackedUserOp): Hex =>
-  encode(
-    address(op.sender),
-    bytes32(op.nonce),
-    bytes32(op.initCodeHash),
-    bytes32(op.callDataHash),
-    bytes32(op.accountGasLimits),
-    uint256(op.preVerificationGas),
-    bytes32(op.gasFees),
-    bytes32(op.paymasterHash)
-  )
+export const bool: Type<boolean> = (value) => fixed(word(value ? 1 : 0))
+export const uint48: Type<number | bigint> = (value) => fixed(pad(fromNumber(value, 6), 32))
+export const uint256: Type<bigint> = (value) => fixed(word(value))
+/** In any letter case. */
+export const address: Type<Address> = (value) => fixed(pad(`0x${ofSize(20, value).slice(2).toLowerCase()}`, 32))
+export const bytes4: Type<Hex> = (value) => fixed(padRight(ofSize(4, value)))
+export const bytes32: Type<Hex> = (value) => fixed(ofSize(32, value))
+export const bytes: Type<Hex> = (value) => dynamic(size(value), padRight(value))
+export const string: Type<string> = (value) => bytes(fromText(value))
 
-/** What binds a packed operation to an entry point and a chain. */
-export const scopedHash = (hash: Hex, entryPoint: Address, chainId: number): Hex =>
-  encode(bytes32(hash), address(entryPoint), uint256(BigInt(chainId)))
+/** `T[]`. */
+export const list =
+  <A>(type: Type<A>): Type<ReadonlyArray<A>> =>
+  (values) =>
+    dynamic(values.length, sequence(values.map(type)).hex)
 
-/** Client SWA, valid until and valid after (seconds), signature. */
-export const paymasterData = (clientSWA: Address, validUntil: number, validAfter: number, signature: Hex): Hex =>
-  encode(address(clientSWA), uint48(validUntil), uint48(validAfter), bytes(signature))
+/** A struct: its members in the order of their types. */
+export const tuple =
+  <A extends object>(types: { readonly [Name in keyof A]: Type<A[Name]> }): Type<A> =>
+  (value) => {
+    const members: Array<Encoded> = []
+    for (const name in types) members.push(types[name](value[name]))
+    return sequence(members)
+  }
+
+/** Encodes values as the members of a tuple, as the arguments of a call are. */
+export const encode = (...members: ReadonlyArray<Encoded>): Hex => sequence(members).hex
+
+// ---------------------------------------------------------------------------------------------------------------
+// Decoding. The bytes may be anything: a value that cannot be read is `undefined`, and nothing throws.
+// ---------------------------------------------------------------------------------------------------------------
+
+/** The number in the word at a byte offset. */
+const uintFrom = (data: Hex, at: number): bigint | undefined =>
+  at + 32 <= size(data) ? BigInt(slice(data, at, at + 32)) : undefined
+
+/** The offset or length in the word at a byte offset, which is at most the size of the data. */
+const positionFrom = (data: Hex, at: number): number | undefined => {
+  const value = uintFrom(data, at)
+  return value !== undefined && value <= BigInt(size(data)) ? Number(value) : undefined
+}
+
+/** Reads members of a tuple by their index. */
+export interface Members {
+  readonly uint256: (index: number) => bigint | undefined
+  readonly bytes: (index: number) => Hex | undefined
+  readonly string: (index: number) => string | undefined
+}
+
+/** The members of an encoded tuple. Each has one word, which is the offset of a dynamic value. */
+export const members = (data: Hex): Members => {
+  const bytes = (index: number): Hex | undefined => {
+    const at = positionFrom(data, index * 32)
+    const length = at === undefined ? undefined : positionFrom(data, at)
+    if (at === undefined || length === undefined || at + 32 + length > size(data)) return undefined
+    return slice(data, at + 32, at + 32 + length)
+  }
+  return {
+    uint256: (index) => uintFrom(data, index * 32),
+    bytes,
+    string: (index) => {
+      const hex = bytes(index)
+      return hex === undefined ? undefined : new TextDecoder("utf-8", { ignoreBOM: true }).decode(toBytes(hex))
+    }
+  }
+}
+
+/** The tuple inside a tuple whose only member is a dynamic tuple. */
+export const inner = (data: Hex): Hex | undefined => {
+  const at = positionFrom(data, 0)
+  return at === undefined ? undefined : slice(data, at, size(data))
+}

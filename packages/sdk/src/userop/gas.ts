@@ -1,6 +1,6 @@
-/** The gas and fees that user operations ask for unless the backend says otherwise. */
+/** Gas limits and default fees of user operations. */
 
-/** Gas limits of every operation, as the published original sends them. */
+/** The gas limits of every operation: those of the published original. */
 export const gasLimits = {
   callGasLimit: 600_000n,
   verificationGasLimit: 400_000n,
@@ -10,7 +10,7 @@ export const gasLimits = {
 } as const
 
 /**
- * The published fees, in wei per gas, for programs that assemble a user operation themselves. An operation built here
- * always has the backend's current gas values: when those cannot be read, building fails.
+ * The fees of the published original, in wei per gas, for programs that assemble a user operation themselves. Operations
+ * that the SDK builds have the backend's current fees; where those cannot be read, building fails.
  */
 export const defaultFees = { maxFeePerGas: 4_000_000_000n, maxPriorityFeePerGas: 4_000_000_000n } as const

@@ -1,30 +1,30 @@
-/** The client's promise to pay for one nonce, for a while. */
+/** Paymaster authorizations: the application pays for the operation with one nonce, for a limited time. */
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import { concat, fromNumber, size, slice } from "../crypto/hex.ts"
-import { paymasterData as encoded } from "./abi.ts"
+import { address, bytes, encode, uint48 } from "./abi.ts"
 import { nonceOf } from "./nonce.ts"
 import { keccak256 } from "../crypto/crypto.ts"
 
-/** Seconds for which paymaster data is good. */
+/** Seconds for which an authorization is valid. */
 export const paymasterValidity = 6 * 60 * 60
 
-/** Who pays for which nonce (a UUID), and when, in seconds. */
-export interface Promised {
+/** An authorization: who pays, for which nonce (a UUID), and from when until when, in Unix seconds. */
+export interface Authorization {
   readonly clientSWA: Address
   readonly nonce: string
   readonly validUntil: number
   readonly validAfter: number
 }
 
-/** What the client signs: the hash of nonce ‖ SWA ‖ validUntil ‖ validAfter. */
-export const paymasterHash = ({ clientSWA, nonce, validAfter, validUntil }: Promised): Hex =>
+/** The hash that the application signs: Keccak-256 of nonce ‖ SWA ‖ validUntil ‖ validAfter. */
+export const paymasterHash = ({ clientSWA, nonce, validAfter, validUntil }: Authorization): Hex =>
   keccak256(concat([nonceOf(nonce), clientSWA, fromNumber(validUntil, 6), fromNumber(validAfter, 6)]))
 
-/** The promise as it travels: SWA, validUntil, validAfter and signature, ABI encoded. */
-export const paymasterData = ({ clientSWA, validAfter, validUntil }: Promised, signature: Hex): Hex =>
-  encoded(clientSWA, validUntil, validAfter, signature)
+/** The `paymasterData` of an operation: SWA, validUntil, validAfter and signature, ABI-encoded. */
+export const paymasterData = ({ clientSWA, validAfter, validUntil }: Authorization, signature: Hex): Hex =>
+  encode(address(clientSWA), uint48(validUntil), uint48(validAfter), bytes(signature))
 
-/** Until when a promise is good, in Unix seconds: its second word. `undefined` where the text is no promise. */
+/** Until when `paymasterData` is valid, in Unix seconds; `undefined` where it cannot be read. */
 export const validUntilOf = (data: Hex): number | undefined => {
   if (size(data) < 64) return undefined
   const word = slice(data, 32, 64)

@@ -1,4 +1,4 @@
-/** A host page without a browser: a document, and a frame whose page is the test. */
+/** A host page without a browser: a document, and a frame whose page the test plays. */
 import { Window } from "happy-dom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -9,14 +9,14 @@ const origin = "https://onboarding.example"
 
 const frames = new WeakMap<object, object>()
 
-/** What the page in the frame can do, and what was said to it. */
+/** The page, and the messages that were posted to its frame. */
 export const make = () => {
   const window = new Window({
     url: "https://host.example/",
     settings: { disableIframePageLoading: true, disableJavaScriptFileLoading: true }
   })
-  const heard: Array<unknown> = []
-  const frame = { postMessage: (message: unknown) => void heard.push(message) }
+  const received: Array<unknown> = []
+  const frame = { postMessage: (message: unknown) => void received.push(message) }
   frames.set(window.document, frame)
   // One prototype serves all windows.
   Object.defineProperty(window.HTMLIFrameElement.prototype, "contentWindow", {
@@ -25,7 +25,7 @@ export const make = () => {
       return frames.get(this.ownerDocument)
     }
   })
-  // Its own types are not the browser's, though it behaves the same.
+  // The types of happy-dom differ from the browser's.
   const untyped: object = { window }
   const host: typeof HostWindow.Service = Reflect.get(untyped, "window")
   return {
@@ -33,9 +33,9 @@ export const make = () => {
     host,
     layer: Layer.succeed(HostWindow, host),
     /** Messages of the host, JSON texts parsed. */
-    heard: (): ReadonlyArray<Readonly<Record<string, unknown>>> =>
-      heard.map((message) => (typeof message === "string" ? JSON.parse(message) : message)),
-    /** Says something to the host, by default as the modal's own page. */
+    received: (): ReadonlyArray<Readonly<Record<string, unknown>>> =>
+      received.map((message) => (typeof message === "string" ? JSON.parse(message) : message)),
+    /** Posts a message to the host page, by default as the page of the modal. */
     say: (data: unknown, from: { readonly origin?: string; readonly source?: unknown } = {}) => {
       const event = new window.MessageEvent("message", { data, origin: from.origin ?? origin })
       Object.defineProperty(event, "source", { value: "source" in from ? from.source : frame })
@@ -47,7 +47,7 @@ export const make = () => {
 
 export type FakePage = ReturnType<typeof make>
 
-/** Lets everything run that waits for nothing but promises: signatures are some. */
+/** Waits for pending promises, such as those of signatures. */
 export const settle = Effect.promise(() => new Promise((resolve) => setImmediate(resolve))).pipe(
   Effect.repeat({ times: 25 })
 )

@@ -1,4 +1,4 @@
-/** Google's way back to the page, and its button, in a page of the test's own. */
+/** GoogleRedirect, GooglePopup and GoogleButton, in a page of the test. */
 import { assert, describe, it } from "@effect/vitest"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
@@ -39,8 +39,8 @@ const back = (page: FakePage.FakePage, query: Readonly<Record<string, string>>) 
 const openedBy = (page: FakePage.FakePage, href: string) =>
   Object.defineProperty(page.window, "opener", { value: { location: { href } }, configurable: true })
 
-describe("the page that comes back from Google", () => {
-  it.effect("logs in, and says nothing of the token any more", () =>
+describe("GoogleRedirect", () => {
+  it.effect("complete: logs in, and removes the token from the URL", () =>
     Effect.gen(function* () {
       const page = FakePage.make()
       yield* Effect.gen(function* () {
@@ -53,7 +53,7 @@ describe("the page that comes back from Google", () => {
     })
   )
 
-  it.effect("refuses another nonce, another state, and what was never asked for", () =>
+  it.effect("complete: fails with OAuthMismatch for another nonce or state, and without a request", () =>
     Effect.gen(function* () {
       const attempts = [
         { answer: () => ({ id_token: tokenWith("other") }) },
@@ -75,7 +75,7 @@ describe("the page that comes back from Google", () => {
     })
   )
 
-  it.effect("says that the user refused", () =>
+  it.effect("complete: fails with IdTokenMissing when the user refused", () =>
     Effect.gen(function* () {
       const page = FakePage.make()
       const error = yield* Effect.gen(function* () {
@@ -89,7 +89,7 @@ describe("the page that comes back from Google", () => {
     })
   )
 
-  it.effect("leaves alone an error that answers what was asked before", () =>
+  it.effect("complete: ignores an error that answers an earlier request", () =>
     Effect.gen(function* () {
       const page = FakePage.make()
       yield* Effect.gen(function* () {
@@ -104,7 +104,7 @@ describe("the page that comes back from Google", () => {
     })
   )
 
-  it.effect("goes on waiting when a link brings somebody else's answer", () =>
+  it.effect("complete: keeps the request after an answer to another request", () =>
     Effect.gen(function* () {
       const links = [
         { error: "access_denied" },
@@ -125,12 +125,12 @@ describe("the page that comes back from Google", () => {
     })
   )
 
-  it.effect("leaves alone what is not for it: another provider's errors, and a popup's token", () =>
+  it.effect("complete: ignores the errors of another provider, and the token of a popup", () =>
     Effect.gen(function* () {
       const queries = [
         { query: {} },
         { query: { error: "theirs", state: "theirs" } },
-        { query: { error: "anybody's" } },
+        { query: { error: "another's" } },
         { query: { id_token: tokenWith("the popup's") }, opener: `${home}app` }
       ]
       for (const { opener, query } of queries) {
@@ -149,7 +149,7 @@ describe("the page that comes back from Google", () => {
     })
   )
 
-  it.effect("does not listen to a page of another origin that opened it", () =>
+  it.effect("complete: fails with OAuthMismatch, as in any page, when a page of another origin opened it", () =>
     Effect.gen(function* () {
       const page = FakePage.make()
       openedBy(page, "https://evil.example/")
@@ -160,7 +160,7 @@ describe("the page that comes back from Google", () => {
     })
   )
 
-  it.effect("cannot leave without a session storage", () =>
+  it.effect("begin: fails with WebViewBlocked without a session storage", () =>
     Effect.gen(function* () {
       const page = FakePage.make()
       Object.defineProperty(page.window, "sessionStorage", {
@@ -176,8 +176,8 @@ describe("the page that comes back from Google", () => {
   )
 })
 
-describe("Google's window", () => {
-  it.effect("is looked at every half second, and must bring what was asked for", () =>
+describe("GooglePopup", () => {
+  it.effect("signIn: checks the window every half second, and fails with OAuthMismatch for another answer", () =>
     Effect.gen(function* () {
       const page = FakePage.make()
       const popup = { closed: false, close: () => undefined, location: { href: "about:blank" } }
@@ -211,7 +211,7 @@ describe("Google's window", () => {
   )
 })
 
-describe("Google's button", () => {
+describe("GoogleButton", () => {
   const button = (page: FakePage.FakePage) => {
     const untyped: object = { parent: page.window.document.createElement("div") }
     const parent: HTMLElement = Reflect.get(untyped, "parent")
@@ -232,7 +232,7 @@ describe("Google's button", () => {
     scripts(page)[0]?.dispatchEvent(new page.window.Event("load"))
   }
 
-  it.effect("loads its script once for two of them", () =>
+  it.effect("loads its script once for two buttons", () =>
     Effect.gen(function* () {
       const page = slow()
       const both = yield* Effect.forkChild(Effect.all([button(page), button(page)], { concurrency: 2 }), {
@@ -248,7 +248,7 @@ describe("Google's button", () => {
     })
   )
 
-  it.effect("comes through the page's Trusted Types, whose policy is made once", () =>
+  it.effect("creates one Trusted Types policy for a page", () =>
     Effect.gen(function* () {
       const page = slow()
       const policies: Array<string> = []
@@ -310,7 +310,7 @@ describe("Google's button", () => {
     })
   )
 
-  it.effect("does not wait for ever for a script that failed before, and tries again", () =>
+  it.effect("fails after 15 seconds for a script element that failed before, and then loads another", () =>
     Effect.gen(function* () {
       const page = slow()
       const dead = page.window.document.createElement("script")

@@ -1,4 +1,4 @@
-/** The reference page of the error catalogue, written from failures that really happened. */
+/** Generates the reference page of the error catalogue from errors that the tests caused. */
 import type { Category } from "../../src/Errors.ts"
 
 /** An error of the catalogue as this page reads it. */
@@ -18,8 +18,8 @@ const advice: Readonly<Record<Category, string>> = {
   "sign-in": "Let the user sign in again.",
   input: "Correct what was passed in.",
   retry: "Try again later.",
-  uncertain: "Find out whether it happened, before anything is done again.",
-  bug: "Report it: the backend or this package is at fault."
+  unknown: "Find out whether it happened, before anything is done again.",
+  bug: "Report it: the backend or this package has a defect."
 }
 
 const byReason = "Depends on `reason`: see above."
@@ -49,15 +49,16 @@ const section = (tag: string, samples: ReadonlyArray<Sample>, source: string): s
     docOf(source, tag),
     samples.map(({ sentence }) => `- ${sentence}`).join("\n"),
     `Fields: ${["_tag", "message", "category", ...fields].map((field) => `\`${field}\``).join(", ")}.`,
-    `What to do: ${fields.includes("reason") && first.error.category !== "uncertain" ? byReason : `${"issues" in first.error ? "for example: " : ""}${first.error.advice}`}`
+    `What to do: ${fields.includes("reason") && first.error.category !== "unknown" ? byReason : `${"issues" in first.error ? "for example: " : ""}${first.error.advice}`}`
   ].join("\n\n")
 }
 
 /** The page, in Markdown. `order` lists the classes; `source` is that of the modules that declare them. */
 export const page = (samples: ReadonlyArray<Sample>, order: ReadonlyArray<string>, source: string): string => `# Errors
 
-Every failure of this package, with the exact sentence that is its \`message\`. \`{error}\` stands for the backend's own
-sentence, or for the complaints about the input. This page is written by the test that provokes each of them.
+Every error of this package, with the exact sentences of its \`message\`. \`{error}\` is the backend's own sentence, or the issues
+of the input. "Added by this SDK" marks what the published original does not have. A test causes each of these errors and generates
+this page.
 
 Catch by class (\`Effect.catchTag\`, \`error._tag\`, \`instanceof\`), by \`reason\`, or by \`category\`:
 
@@ -67,18 +68,18 @@ ${Object.entries(advice)
   .map(([category, text]) => `| \`${category}\` | ${text} |`)
   .join("\n")}
 
-A failed call to the backend has a \`reason\`, which decides its category:
+A failed call to the backend has a \`reason\`, which determines its category:
 
 | reason | when | category |
 | --- | --- | --- |
 | \`Rejected\` | The backend refused, with its \`status\`, \`code\`, \`errorCode\`, \`message\`, \`details\`, \`traceId\` and \`retryAfter\` (seconds). | \`sign-in\` for 401, \`retry\` for 408, 429 and 5xx, otherwise \`input\`; in a 2xx answer the \`code\` counts |
-| \`Unreachable\` | No answer came, or none in time. | \`retry\` |
-| \`ClockWrong\` | The backend refused, and its clock is more than two minutes from the local one: \`difference\` (milliseconds), and the refusal as \`cause\`. Ours. | \`input\` |
-| \`Redirected\` | The backend sent the request elsewhere, where nothing follows it. Ours. | \`bug\` |
-| \`Unauthorized\` | Nobody is logged in, or the user logged out before the answer came (\`sent\`). | \`sign-in\` |
-| \`SessionExpired\` | The backend ended the session, as \`GET /verify-session\` confirmed: the refusal of the call is the \`cause\`, and the session was cleared. Ours. | \`sign-in\` |
+| \`Unreachable\` | No answer came in time. | \`retry\` |
+| \`ClockWrong\` | The backend refused, and its clock differs from the local one by more than two minutes: \`difference\` (milliseconds), and the refusal as \`cause\`. Added by this SDK. | \`input\` |
+| \`Redirected\` | The backend answered with a redirect, which the client does not follow. Added by this SDK. | \`bug\` |
+| \`Unauthorized\` | No user is logged in, or the user logged out before the answer came (\`sent\`). | \`sign-in\` |
+| \`SessionExpired\` | The backend ended the session, as \`GET /verify-session\` confirmed: the refusal of the call is the \`cause\`, and the session was cleared. Added by this SDK. | \`sign-in\` |
 | \`MissingData\` | The answer has no data. | \`bug\` |
-| \`Undecodable\` | The answer is malformed at \`path\`, too large or nested too deep. | \`bug\` |
+| \`DecodeFailed\` | The answer is malformed at \`path\`, too large or nested too deep. | \`bug\` |
 
 ## Classes
 

@@ -25,15 +25,15 @@ import {
   UserKeys
 } from "../../src/effect.ts"
 import { OktoClient } from "../../src/index.ts"
+import * as facadeReads from "../../src/promise/explorer.ts"
 import { lazyModule } from "../../src/lazyModule.ts"
-import { Signer } from "../../src/server.ts"
 import { TestPlatform } from "../../src/testing.ts"
 import type { TransportResponse } from "../../src/http/Transport.ts"
 import { address, clientKey, clientSWA, operationSentences, session, storedSession } from "../support.ts"
 
 /** A sentence of the catalogue, and a program that fails with it. */
 export interface Path {
-  /** The whole sentence; `{error}` is the backend's own, or the complaints about the input. */
+  /** The whole sentence; `{error}` is the backend's message, or the issues of the input. */
   readonly sentence: string
   /** Succeeds with what the program failed with. */
   readonly error: Effect.Effect<unknown, unknown>
@@ -45,6 +45,8 @@ interface Circumstances {
   /** What the backend answers on one path; it answers sensibly on the others. */
   readonly on?: string
   readonly answer?: TransportResponse
+  /** The backend answers so on every path. */
+  readonly refusesAll?: boolean
   readonly loggedOut?: boolean
   readonly configuration?: object
 }
@@ -64,10 +66,10 @@ const usual: Readonly<Record<string, unknown>> = {
 }
 
 const answering =
-  ({ answer = refusal, on }: Circumstances): TestPlatform.Answer =>
+  ({ answer = refusal, on, refusesAll = false }: Circumstances): TestPlatform.Answer =>
   ({ url }) => {
     const path = new URL(url).pathname.replace("/api/oc/v1", "")
-    return path === on ? answer : TestPlatform.success(usual[path] ?? {})
+    return refusesAll || path === on ? answer : TestPlatform.success(usual[path] ?? {})
   }
 
 /** What a refusing backend says. */
@@ -130,6 +132,18 @@ const reads: ReadonlyArray<Path> = [
   path("Failed to read contract data from the backend.", explorer.read, { on: "/readContractData" })
 ]
 
+/** What each read of the service fails with when the backend refuses. */
+export const refusedReads = Effect.forEach(Object.keys(facadeReads), (name) =>
+  run(
+    Explorer.Explorer.use((service): Effect.Effect<unknown, unknown> => {
+      const member: unknown = Reflect.get(service, name)
+      // One member of many, whose types are not related here.
+      return typeof member === "function" ? Reflect.apply(member, service, [{}]) : Object(member)
+    }),
+    { refusesAll: true }
+  )
+)
+
 const email = "ada@example.com"
 const phone = "9876543210"
 const jwt = { idToken: "jwt", provider: "client_jwt" } as const
@@ -151,9 +165,9 @@ const logins: ReadonlyArray<Path> = [
     on: "/authenticate/whatsapp/verify",
     ...loggedOut
   }),
-  path("Invalid contact information or method", send("nobody", "email")),
+  path("Invalid contact information or method", send("invalid", "email")),
   path("Invalid OTP method specified", send(email, JSON.parse('"pigeon"'))),
-  path("Invalid email format", enter("nobody", "email"), loggedOut),
+  path("Invalid email format", enter("invalid", "email"), loggedOut),
   path("Invalid phone number format: must contain exactly 10 digits", enter("123", "whatsapp"), loggedOut),
   path("Authentication token not received from OTP verification", enter(email, "email"), loggedOut),
   path("Authentication failed: {error}", logIn, { on: "/authenticate", ...loggedOut }),
@@ -232,8 +246,8 @@ const aptos = { caip2Id: "aptos:testnet", transactions: [{ function: "0x1::coin:
 const transaction = (changes: object): Program =>
   build(rawEvm, { ...evm, transaction: { ...evm.transaction, ...changes } })
 
-/** Complaints about the input of an intent; all of them come as one `ValidationFailed`. */
-const inputs: ReadonlyArray<readonly [complaint: string, program: Program]> = [
+/** Issues of the input of an intent, which fails with one `ValidationFailed`. */
+const inputs: ReadonlyArray<readonly [issue: string, program: Program]> = [
   ["Invalid recipient address format", build(tokenTransfer, { ...token, recipient: "0x" })],
   ["Amount must be greater than 0", build(tokenTransfer, { ...token, amount: 0 })],
   ["Amount must be an integer", build(tokenTransfer, { ...token, amount: 0.5 })],
@@ -268,7 +282,7 @@ const inputs: ReadonlyArray<readonly [complaint: string, program: Program]> = [
   ["Function is required", build(rawAptos, { ...aptos, transactions: [{}] })],
   ["Function cannot be empty", build(rawAptos, { ...aptos, transactions: [{ function: "" }] })],
   ["Invalid from address format", transaction({ from: "0x12" })],
-  ["Invalid to address format", transaction({ to: "nobody" })],
+  ["Invalid to address format", transaction({ to: "invalid" })],
   ["Invalid transaction data format", transaction({ data: "0xzz" })],
   ["Transaction value cannot be negative", transaction({ value: -1n })],
   ["Transaction value must be an integer", transaction({ value: 0.5 })],
@@ -295,7 +309,7 @@ const intents: ReadonlyArray<Path> = [
     Intents.Intents.use((_) => _.estimate(tokenTransfer, token)),
     { on: "/estimate" }
   ),
-  ...inputs.map(([complaint, program]) => path(complaint, program))
+  ...inputs.map(([issue, program]) => path(issue, program))
 ]
 
 const op = {
@@ -324,8 +338,8 @@ const jobId = "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
 const submitting = (options: IntentsModule.SubmitOptions): Program =>
   Intents.Intents.use((intents) => intents.submit(tokenTransfer, token, options))
 
-/** Doubt takes its time to be settled. */
-const patiently = (failing: Path["error"]): Path["error"] =>
+/** Runs a program whose failure follows after a while. */
+const withinMinutes = (failing: Path["error"]): Path["error"] =>
   Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(failing)
     yield* TestClock.adjust("2 minutes")
@@ -340,10 +354,10 @@ const operations: ReadonlyArray<Path> = [
   path("User must be logged in to sign user operation", signing({}), loggedOut),
   path("User must be logged in to execute user operation", executing(), loggedOut),
   // A refusal is believed after a second look for the order.
-  { sentence: "Execute operation failed: {error}", error: patiently(run(executing(), { on: "/execute" })) },
+  { sentence: "Execute operation failed: {error}", error: withinMinutes(run(executing(), { on: "/execute" })) },
   {
     sentence: "Execute response data is missing",
-    error: patiently(run(executing(), { on: "/execute", answer: empty }))
+    error: withinMinutes(run(executing(), { on: "/execute", answer: empty }))
   },
   path("The fees asked for are above the ceiling", build(tokenTransfer, token), {
     on: "/gas-values",
@@ -351,7 +365,7 @@ const operations: ReadonlyArray<Path> = [
   }),
   {
     sentence: "The operation was not written down in time, so it was not sent",
-    error: patiently(run(submitting({ onOperation: () => Effect.never })))
+    error: withinMinutes(run(submitting({ onOperation: () => Effect.never })))
   },
   path("Another job has this id", submitting({ jobId }), {
     on: "/orders",
@@ -378,7 +392,7 @@ const order = (status: string, reason = "") =>
 
 const following = (options: Orders.FollowOptions, answer: TransportResponse) =>
   Effect.gen(function* () {
-    const follower = yield* Effect.forkChild(run(Orders.settled("job", options), { on: "/orders", answer }))
+    const follower = yield* Effect.forkChild(run(Orders.waitForFinal("job", options), { on: "/orders", answer }))
     yield* TestClock.adjust("2 minutes")
     return yield* Fiber.join(follower)
   })
@@ -399,13 +413,13 @@ const unknown = Effect.gen(function* () {
   )
 })
 
-const uncertain: ReadonlyArray<Path> = [
+const unknownOutcomes: ReadonlyArray<Path> = [
   { sentence: "No order was found for this job", error: following({}, order("NOT_EXISTS")) },
   {
     sentence: "The order has not reached its end yet",
     error: following({ giveUpAfter: "1 minute" }, order("PENDING"))
   },
-  path("The order failed: {error}", Orders.succeeded("job"), { on: "/orders", answer: order("FAILED", said) }),
+  path("The order failed: {error}", Orders.waitForSuccess("job"), { on: "/orders", answer: order("FAILED", said) }),
   { sentence: "Execute operation failed: {error}", error: unknown }
 ]
 
@@ -426,18 +440,6 @@ const configurations: ReadonlyArray<Path> = [
     configuration: { endpoints: { bff: "localhost" } }
   })
 ]
-
-/** Options of a signer on the app's server. */
-const serverOptions = Object.entries({
-  "authorize must be a function": { authorize: JSON.parse("null") },
-  "Invalid limit": { limits: { otp: -1 } },
-  "Invalid origin": { origins: ["*"] }
-}).map(([sentence, options]): Path => ({
-  sentence,
-  error: Effect.flip(
-    Effect.fromResult(Signer.make({ privateKey: clientKey, clientSWA, authorize: () => undefined, ...options }))
-  )
-}))
 
 const disposed: ReadonlyArray<Path> = [
   {
@@ -498,13 +500,12 @@ const stores: ReadonlyArray<Path> = [
 /** Every failure that needs no page. */
 export const paths: ReadonlyArray<Path> = [
   ...stores,
-  ...uncertain,
+  ...unknownOutcomes,
   ...disposed,
   ...reads,
   ...logins,
   ...sessions,
   ...intents,
   ...operations,
-  ...configurations,
-  ...serverOptions
+  ...configurations
 ]

@@ -64,7 +64,7 @@ export interface Asked {
   readonly expected: ReturnType<typeof recorded> | undefined
 }
 
-/** Answers each recorded request once, whatever their order. */
+/** Answers each recorded request once, in any order. */
 export const make = (vector: Vector, base: string) => {
   const open = [...vector.exchanges]
   const asked: Array<Asked> = []

@@ -72,7 +72,7 @@ const functions: Readonly<Record<string, object>> = { abstract, explorer, userop
 
 type Outcome = { readonly result: unknown } | { readonly error: unknown }
 
-const settle = async (call: () => unknown): Promise<Outcome> => {
+const outcomeOf = async (call: () => unknown): Promise<Outcome> => {
   try {
     return { result: await call() }
   } catch (error) {
@@ -150,7 +150,7 @@ const replay = (vector: Vector) =>
 
     const opened: Array<string> = []
     const calling = yield* Effect.forkChild(
-      Effect.promise(() => settle(() => invoke(client, vector, opened))),
+      Effect.promise(() => outcomeOf(() => invoke(client, vector, opened))),
       { startImmediately: true }
     )
     // The outcome of an execute is resolved in a minute of the client's time; all else takes none.
@@ -186,7 +186,7 @@ const replay = (vector: Vector) =>
 const replayConstructor = (vector: Vector) =>
   Effect.gen(function* () {
     const outcome = yield* Effect.promise(() =>
-      settle(() => {
+      outcomeOf(() => {
         const client: OktoClient = Reflect.construct(OktoClient, vector.call.args.map(revive))
         return {
           clientSWA: client.clientSWA,

@@ -1,4 +1,4 @@
-/** Logins, tokens, messages and reads: what is sent and what comes out is the original's, for inputs that nobody chose. */
+/** Logins, tokens, messages and reads: requests and results are the original's, for arbitrary inputs. */
 import { assert, describe, it } from "@effect/vitest"
 import * as originalExplorer from "@okto_web3/core-js-sdk/explorer"
 import * as Effect from "effect/Effect"

@@ -6,7 +6,7 @@ import { OktoClient } from "../../src/index.ts"
 import { clientKey, clientSWA } from "../support.ts"
 import { type Backend, backend, original } from "./peer.ts"
 
-/** What `console.log` prints of whatever a promise rejects with. */
+/** What `console.log` prints of the error that a Promise rejects with. */
 const printed = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => assert.fail("it did not fail"),

@@ -122,7 +122,7 @@ const rows: ReadonlyArray<Row> = [
     call: ["paymasterData", { nonce: "x", validUntil: 1 }]
   },
   {
-    topic: "a time that is none",
+    topic: "an invalid time",
     theirs: "fails: Cannot convert soon to a BigInt",
     ours: seconds,
     call: ["paymasterData", { nonce: jobId, validUntil: "soon" }]

@@ -1,4 +1,4 @@
-/** User operations of all six intents, byte for byte the original's, for inputs that nobody chose. */
+/** User operations of all six intents, byte for byte the original's, for arbitrary inputs. */
 import { assert, describe, it } from "@effect/vitest"
 import * as original from "@okto_web3/core-js-sdk/userop"
 import * as Arbitrary from "effect/Arbitrary"

@@ -27,10 +27,10 @@ interface Bent {
   readonly data: Json
 }
 
-// All of them in `test:deep`: most of what is forgiven is forgiven whatever its type.
+// All of them in `test:deep`: most wrong values are accepted with any type.
 const odd: ReadonlyArray<Json | undefined> = [null, undefined, "odd", {}, ...(isDeep ? [7, "", true, []] : [])]
 
-/** What may stand in the place of a value: no value, one of another type, and the same one in another type. */
+/** The replacements of a value: no value, one of another type, and the same one in another type. */
 const instead = (value: Json): ReadonlyArray<Json | undefined> => {
   const turned = typeof value === "number" ? String(value) : Number(value)
   return [...odd, ...(typeof turned === "string" || Number.isFinite(turned) ? [turned] : [])]
@@ -181,8 +181,8 @@ const rows: Readonly<Record<string, Row>> = {
   },
   executeUserOp: {
     path: "/execute",
-    // An answer without a job id is doubt, which others settle.
-    ours: (client) => client.executeUserOp(operation, { resend: false, settleFor: 1 }),
+    // An answer without a job id leaves the outcome unknown: other tests resolve it.
+    ours: (client) => client.executeUserOp(operation, { resend: false, outcomeTimeout: 1 }),
     theirs: (client) => client.executeUserOp(operation),
     needs: at("jobId")
   },

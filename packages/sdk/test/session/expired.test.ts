@@ -1,4 +1,4 @@
-/** A session that the backend ended is ended, and no other. */
+/** Bff, after a 401: whether the session is over is checked with the backend, and only then is it cleared. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -154,10 +154,10 @@ const user = Effect.map(
 
 const reasonOf = ({ reason }: Failing): Errors.Reason | undefined => reason
 
-describe("a session that the backend ended", () => {
+describe("Bff, after a 401", () => {
   for (const [how, refusal] of Object.entries(refusals)) {
     for (const [name, [path, call]] of Object.entries(calls)) {
-      it.effect(`${name}: ends it after ${how} of 401, with the class and sentence of any refusal`, () =>
+      it.effect(`clears the session after ${how} of 401 to ${name}, and keeps the class and sentence of the call`, () =>
         Effect.gen(function* () {
           yield* TestClock.setTime(start)
           const failing = Effect.fnUntraced(function* (verified: Transport.TransportResponse) {
@@ -198,7 +198,7 @@ describe("a session that the backend ended", () => {
     }
   }
 
-  it.effect("is asked about once by calls that are refused at the same time, and all of them say so", () =>
+  it.effect("checks the session once for concurrent calls, which all fail with SessionExpired", () =>
     Effect.gen(function* () {
       const { backend, count, layer } = world(storedSession)
       yield* Effect.gen(function* () {
@@ -216,7 +216,7 @@ describe("a session that the backend ended", () => {
     })
   )
 
-  it.effect("stays after answers that `checkSession` does not call invalid", () =>
+  it.effect("keeps the session after replies that checkSession does not find invalid", () =>
     Effect.gen(function* () {
       const answers = [
         undefined,
@@ -242,7 +242,7 @@ describe("a session that the backend ended", () => {
     })
   )
 
-  it.effect("is not asked about by a poll that is always refused but once in 30 seconds", () =>
+  it.effect("checks the session once in 30 seconds", () =>
     Effect.gen(function* () {
       const { backend, count, layer } = world(storedSession)
       backend.answer = (path) => (path === "/aggregated-portfolio" ? refusals["a status"] : undefined)
@@ -262,7 +262,7 @@ describe("a session that the backend ended", () => {
     })
   )
 
-  it.effect("is asked about with a bearer token that was signed for it", () =>
+  it.effect("checks the session with a newly signed bearer token", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(start)
       const { asked, backend, layer } = world(storedSession)
@@ -277,7 +277,7 @@ describe("a session that the backend ended", () => {
     })
   )
 
-  it.effect("leaves an operation unknown that had been sent before the refusal", () =>
+  it.effect("fails with ExecutionUnknown when an operation was sent before the refusal", () =>
     Effect.gen(function* () {
       const { backend, count, layer } = world(storedSession)
       backend.answer = (path) => {
@@ -291,13 +291,13 @@ describe("a session that the backend ended", () => {
         yield* TestClock.adjust("2 minutes")
         const error = yield* Fiber.join(sending)
         assert.strictEqual(error._tag, "ExecutionUnknown")
-        assert.strictEqual(error.category, "uncertain")
+        assert.strictEqual(error.category, "unknown")
         assert.isUndefined(yield* user)
       }).pipe(Effect.provide(layer))
     })
   )
 
-  it.effect("stays ended although the store did not forget it and another tab tells of it", () =>
+  it.effect("ignores a stored copy of the ended session, although another tab reports it", () =>
     Effect.gen(function* () {
       const { backend, blockRemoval, layer, tell, texts } = world(storedSession)
       backend.answer = (path) => (path === "/aggregated-portfolio" ? refusals["a status"] : undefined)
@@ -314,7 +314,7 @@ describe("a session that the backend ended", () => {
     })
   )
 
-  it.effect("makes room for the session that another tab stored meanwhile", () =>
+  it.effect("takes over the session that another tab stored meanwhile", () =>
     Effect.gen(function* () {
       const other = present(users[0], "a user")
       const { backend, layer, texts } = world(storedSession)
@@ -332,7 +332,7 @@ describe("a session that the backend ended", () => {
   )
 })
 
-describe("a clock that is wrong", () => {
+describe("Bff, with a wrong local clock", () => {
   const Skew = Schema.Struct({
     /** Minutes that the backend is ahead of the device. */
     ahead: Schema.Int.check(Schema.isBetween({ minimum: -20_000, maximum: 20_000 })),
@@ -341,7 +341,7 @@ describe("a clock that is wrong", () => {
   })
 
   it.effect.prop(
-    "signs nobody out, whatever is called",
+    "keeps the session, for every call",
     [Schema.Array(Skew).check(Schema.isMinLength(1), Schema.isMaxLength(4))],
     ([steps]) =>
       Effect.gen(function* () {
@@ -371,7 +371,7 @@ describe("a clock that is wrong", () => {
   )
 })
 
-describe("a login over a session", () => {
+describe("Login, when a user is logged in", () => {
   /** Logs in at an hour of the backend's clock, and again later; what the second login ends with. */
   const again = (
     /** Seconds by the backend's clock until the session ends, when the second login begins; none are told without. */
@@ -399,16 +399,18 @@ describe("a login over a session", () => {
       }).pipe(Effect.provide(layer))
     })
 
-  it.effect("clears it without a request when its time is over by the backend's clock, and refuses otherwise", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* again(0), { ended: "logged in", asked: ["/authenticate", "/user-keys"] })
-      assert.deepStrictEqual(yield* again(-1), { ended: "logged in", asked: ["/authenticate", "/user-keys"] })
-      assert.deepStrictEqual(yield* again(1), { ended: "AlreadyLoggedIn", asked: [] })
-      // What the device's clock says does not count.
-      assert.deepStrictEqual(yield* again(1, 100), { ended: "AlreadyLoggedIn", asked: [] })
-      assert.deepStrictEqual(yield* again(0, -100), { ended: "logged in", asked: ["/authenticate", "/user-keys"] })
-      // A backend that never told the time has not said that it is over.
-      assert.deepStrictEqual(yield* again(undefined), { ended: "AlreadyLoggedIn", asked: [] })
-    })
+  it.effect(
+    "clears a session that has expired by the backend's clock, and otherwise fails with AlreadyLoggedIn, without a request",
+    () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* again(0), { ended: "logged in", asked: ["/authenticate", "/user-keys"] })
+        assert.deepStrictEqual(yield* again(-1), { ended: "logged in", asked: ["/authenticate", "/user-keys"] })
+        assert.deepStrictEqual(yield* again(1), { ended: "AlreadyLoggedIn", asked: [] })
+        // What the device's clock says does not count.
+        assert.deepStrictEqual(yield* again(1, 100), { ended: "AlreadyLoggedIn", asked: [] })
+        assert.deepStrictEqual(yield* again(0, -100), { ended: "logged in", asked: ["/authenticate", "/user-keys"] })
+        // A backend that never told the time has not said that it is over.
+        assert.deepStrictEqual(yield* again(undefined), { ended: "AlreadyLoggedIn", asked: [] })
+      })
   )
 })

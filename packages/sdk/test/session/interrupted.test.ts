@@ -1,4 +1,4 @@
-/** Logins and sends that are interrupted anywhere, whatever number of operations a fiber runs before it yields. */
+/** Logins and sends that are interrupted at any step, with any number of operations between two yields of a fiber. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -20,7 +20,7 @@ const answer: TestPlatform.Answer = ({ url }) =>
         : { ecdsaKeyId: "key" }
   )
 
-/** A client over a store that a test can look into. */
+/** A client over a store whose text a test can read. */
 const world = () => {
   const texts: { kept: string | undefined } = { kept: undefined }
   const store: SessionStore.SessionStore["Service"] = {
@@ -55,8 +55,8 @@ const logins: Readonly<Record<string, Effect.Effect<unknown, unknown, Login.Logi
 }
 
 /**
- * Operations that a fiber runs before it yields: with fewer than three it never gets anywhere. With three, it can be
- * interrupted at each of its operations.
+ * Operations that a fiber runs before it yields. With fewer than three it makes no progress; with three, it can be interrupted
+ * at each of its operations.
  */
 const budgets =
   process.env["PROPERTY_RUNS"] === undefined ? [3, 4, 7, 16, 88] : Array.from({ length: 88 }, (_, at) => at + 3)
@@ -66,16 +66,16 @@ const steps = (count: number) =>
     for (let step = 0; step < count; step++) yield* Effect.yieldNow
   })
 
-/** Tries something at one step after the other, until it is over before it can be interrupted. */
+/** Runs `tryAt` for one step after the other, until the effect ends before it can be interrupted. */
 const atEachStep = <E, R>(tryAt: (at: number) => Effect.Effect<boolean, E, R>) =>
   Effect.gen(function* () {
     let at = 0
     while (!(yield* tryAt(at))) at++
   })
 
-describe("a login that is interrupted", () => {
+describe("Login, interrupted", () => {
   for (const [name, login] of Object.entries(logins)) {
-    it.effect(`${name}: leaves nobody logged in, at whichever of its steps, with any budget of operations`, () =>
+    it.effect(`${name}: is undone at each of its steps, with any budget of operations`, () =>
       Effect.gen(function* () {
         const wrong: Array<string> = []
         const tryAt = (budget: number) => (at: number) => {
@@ -87,7 +87,7 @@ describe("a login that is interrupted", () => {
             const isOver = fiber.pollUnsafe() !== undefined
             yield* Fiber.interrupt(fiber)
             const hasLoggedIn = Exit.isSuccess(yield* Fiber.await(fiber))
-            // The store is not waited for.
+            // Writes of the store end.
             yield* steps(50)
             const isIn = live.peek() !== undefined
             if (isIn !== hasLoggedIn || (texts.kept !== undefined) !== hasLoggedIn) {
@@ -103,13 +103,13 @@ describe("a login that is interrupted", () => {
   }
 })
 
-describe("a run of a job id", () => {
-  it.effect("ends for those who wait, wherever its own caller is interrupted, with any budget of operations", () =>
+describe("dedupeByJobId, interrupted", () => {
+  it.effect("ends for all callers when the first is interrupted at any step, with any budget of operations", () =>
     Effect.gen(function* () {
       const tryAt = (budget: number) =>
         Effect.fnUntraced(function* (at: number) {
           const call = { transportId: {}, name: "name", jobId: "job", job: "transfer" }
-          // Not the first thing that a fiber does: there it would not yield.
+          // Not as its first operation, where a fiber does not yield.
           const called = Effect.gen(function* () {
             yield* Effect.void
             yield* Effect.void
@@ -124,7 +124,7 @@ describe("a run of a job id", () => {
           const later = yield* fork
           yield* steps(100)
           for (const waiting of [beside, later]) {
-            assert.isDefined(waiting.pollUnsafe(), `budget ${budget}, after ${at} steps: a caller waits for ever`)
+            assert.isDefined(waiting.pollUnsafe(), `budget ${budget}, after ${at} steps: a caller still waits`)
           }
           return isOver
         })

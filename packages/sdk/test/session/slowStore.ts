@@ -1,19 +1,19 @@
-/** A storage that several tabs share, in which everything takes its time. */
+/** A storage that several tabs share, with a delay in every step. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { SessionStore } from "../../src/effect.ts"
 
-/** Milliseconds that one step takes. */
+/** Milliseconds of one step. */
 export const Delay = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 900 }))
 
-/** A storage. Delays come round again when they are used up. */
+/** A storage. The delays repeat. */
 export const make = (delays: ReadonlyArray<number>) => {
   let kept: string | undefined
   let steps = 0
   const tabs = new Set<() => void>()
   const pause = Effect.suspend(() => Effect.sleep(delays[steps++ % delays.length] ?? 0))
 
-  /** Whoever else is open hears of it some time later. */
+  /** Other tabs are notified with a delay. */
   const write = (text: string | undefined, own: () => void) =>
     Effect.gen(function* () {
       yield* pause
@@ -24,7 +24,7 @@ export const make = (delays: ReadonlyArray<number>) => {
 
   return {
     kept: () => kept,
-    /** The storage as one object that several clients of a page stand on. */
+    /** The storage as one object for several clients of a page. */
     shared: (): SessionStore.SessionStore["Service"] => ({
       read: Effect.andThen(
         pause,
@@ -33,7 +33,7 @@ export const make = (delays: ReadonlyArray<number>) => {
       write: (text) => write(text, () => {}),
       remove: Effect.suspend(() => write(undefined, () => {}))
     }),
-    /** The storage as one tab has it. */
+    /** The storage of one tab. */
     tab: (): SessionStore.SessionStore["Service"] => {
       let tell = () => {}
       const own = () => tell()

@@ -1,2 +1,6 @@
-/** What reads take. */
-export { Explorer as Service, layer } from "../../explorer/Explorer.ts"
+/** What reads need. */
+import { Explorer, layer } from "../../explorer/Explorer.ts"
+import { provideLayer } from "../Runner.ts"
+
+export { layer }
+export const service = /* @__PURE__ */ provideLayer(layer, Explorer)

@@ -1,4 +1,8 @@
-/** What building and sending takes. */
-export { Intents as Service, layer } from "../../intents/Intents.ts"
+/** What building and sending need. */
+import { Intents, layer } from "../../intents/Intents.ts"
+import { provideLayer } from "../Runner.ts"
+
 export { sendOptions } from "../../schemas/input/callOptions.ts"
 export * from "../../intents/kinds.ts"
+export { layer }
+export const service = /* @__PURE__ */ provideLayer(layer, Intents)

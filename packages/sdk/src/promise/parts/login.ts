@@ -1,2 +1,6 @@
-/** What a login takes. */
-export { layer, Login as Service } from "../../login/Login.ts"
+/** What a login needs. */
+import { layer, Login } from "../../login/Login.ts"
+import { provideLayer } from "../Runner.ts"
+
+export { layer }
+export const service = /* @__PURE__ */ provideLayer(layer, Login)

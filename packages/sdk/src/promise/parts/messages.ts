@@ -1,2 +1,6 @@
-/** What signing a message takes. */
-export { Messages as Service, layer } from "../../messages/Messages.ts"
+/** What signing a message needs. */
+import { layer, Messages } from "../../messages/Messages.ts"
+import { provideLayer } from "../Runner.ts"
+
+export { layer }
+export const service = /* @__PURE__ */ provideLayer(layer, Messages)

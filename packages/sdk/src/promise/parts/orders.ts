@@ -1,2 +1,27 @@
-/** What following an order takes. */
-export { layer, settled, succeeded } from "../../orders/Orders.ts"
+/** What following an order needs. */
+import type { Order } from "@okto-effect/contract/Order"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { OrderFailed } from "../../Errors.ts"
+import * as Orders from "../../orders/Orders.ts"
+import { runUserCallback } from "../../runUserCallback.ts"
+import { type Given, provideLayer } from "../Runner.ts"
+import type { WaitOptions } from "../waitForOrder.ts"
+
+export { layer } from "../../orders/Orders.ts"
+
+/** Waits until an order is final, as the options of `waitForOrder` say. */
+export const wait = (
+  jobId: string,
+  options: Partial<WaitOptions>
+): Effect.Effect<Order, Orders.FollowFailure | OrderFailed, Given> => {
+  const { onStatusChange, throwOnFailure } = options
+  const onChange = (order: Order) =>
+    Effect.flatMap(Clock.currentTimeMillis, (at) => runUserCallback(() => onStatusChange?.(order, at)))
+  const isWanted = ({ status }: Order) => throwOnFailure !== true || status === "SUCCESSFUL"
+  return Effect.filterOrFail(
+    provideLayer(Orders.layer, Orders.follow(jobId, onChange, options)),
+    isWanted,
+    (order) => new OrderFailed(jobId, order)
+  )
+}

@@ -1,2 +1,6 @@
-/** What fetching the user's keys takes. */
-export { UserKeys as Service, layer } from "../../messages/UserKeys.ts"
+/** What fetching the user's keys needs. */
+import { layer, UserKeys } from "../../messages/UserKeys.ts"
+import { provideLayer } from "../Runner.ts"
+
+export { layer }
+export const service = /* @__PURE__ */ provideLayer(layer, UserKeys)

@@ -1,31 +1,31 @@
 /** Written by "npx -y pnpm@12 compile" from the schemas of the same name. Do not edit. */
-import { type Reader, reader } from "./shape.ts"
+import { isNonEmpty, type Decoder, decoder } from "@okto-effect/contract/shape"
 import type * as schemas from "../page.ts"
 
-export const Asked: Reader<typeof schemas.Asked.Type> = /* @__PURE__ */ reader({ json: { fields: { "nonce": { is: "string" }, "state": { is: "string" } } } })
+export const Asked: Decoder<typeof schemas.Asked.Type> = /* @__PURE__ */ decoder({ json: { fields: { nonce: { type: "string" }, state: { type: "string" } } } })
 
-export const Claims: Reader<typeof schemas.Claims.Type> = /* @__PURE__ */ reader({ json: { fields: { "nonce": { is: "string" } } } })
+export const Claims: Decoder<typeof schemas.Claims.Type> = /* @__PURE__ */ decoder({ json: { fields: { nonce: { type: "string" } } } })
 
-export const CloseWebView: Reader<typeof schemas.CloseWebView.Type> = /* @__PURE__ */ reader({ fields: { "type": { among: ["close_webview"], alone: true } } })
+export const CloseWebView: Decoder<typeof schemas.CloseWebView.Type> = /* @__PURE__ */ decoder({ fields: { type: { literal: "close_webview" } } })
 
-export const Credential: Reader<typeof schemas.Credential.Type> = /* @__PURE__ */ reader({ fields: { "credential": { is: "string", checks: [{ by: { test: (sized: { readonly length: number }) => sized.length >= 1 }, say: "must not be empty" }] } } })
+export const Credential: Decoder<typeof schemas.Credential.Type> = /* @__PURE__ */ decoder({ fields: { credential: { type: "string", checks: [{ check: isNonEmpty, message: "must not be empty" }] } } })
 
-export const Message: Reader<typeof schemas.Message.Type> = /* @__PURE__ */ reader({ fields: { "id": { is: "string", optional: true }, "method": { is: "string", optional: true }, "channel": { is: "string", optional: true }, "data": { values: { is: "unknown" }, optional: true } } })
+export const Message: Decoder<typeof schemas.Message.Type> = /* @__PURE__ */ decoder({ fields: { id: { type: "string", optional: true }, method: { type: "string", optional: true }, channel: { type: "string", optional: true }, data: { values: { type: "unknown" }, optional: true } } })
 
-export const Parcel: Reader<typeof schemas.Parcel.Type> = /* @__PURE__ */ reader({ values: { is: "unknown" } })
+export const Parcel: Decoder<typeof schemas.Parcel.Type> = /* @__PURE__ */ decoder({ values: { type: "unknown" } })
 
-export const ParcelJson: Reader<typeof schemas.ParcelJson.Type> = /* @__PURE__ */ reader({ json: { values: { is: "unknown" } } })
+export const ParcelJson: Decoder<typeof schemas.ParcelJson.Type> = /* @__PURE__ */ decoder({ json: { values: { type: "unknown" } } })
 
-export const ParcelText: Reader<typeof schemas.ParcelText.Type> = /* @__PURE__ */ reader({ is: "string", checks: [{ by: { test: (sized: { readonly length: number }) => sized.length <= 65536 }, say: "too long" }] })
+export const ParcelText: Decoder<typeof schemas.ParcelText.Type> = /* @__PURE__ */ decoder({ type: "string", checks: [{ check: ({ length }: { readonly length: number }) => length <= 65536, message: "too long" }] })
 
-export const PasteOtp: Reader<typeof schemas.PasteOtp.Type> = /* @__PURE__ */ reader({ fields: { "type": { among: ["paste_otp"], alone: true }, "provider": { is: "string", optional: true } } })
+export const PasteOtp: Decoder<typeof schemas.PasteOtp.Type> = /* @__PURE__ */ decoder({ fields: { type: { literal: "paste_otp" }, provider: { type: "string", optional: true } } })
 
-export const Reply: Reader<typeof schemas.Reply.Type> = /* @__PURE__ */ reader({ fields: { "status": { among: ["success", "error"] }, "message": { is: "string", optional: true } } })
+export const Reply: Decoder<typeof schemas.Reply.Type> = /* @__PURE__ */ decoder({ fields: { status: { enum: ["success", "error"] }, message: { type: "string", optional: true } } })
 
-export const RequestOtp: Reader<typeof schemas.RequestOtp.Type> = /* @__PURE__ */ reader({ either: [{ fields: { "type": { among: ["request_otp"], alone: true }, "provider": { among: ["email"], alone: true }, "email": { is: "string" } } }, { fields: { "type": { among: ["request_otp"], alone: true }, "provider": { is: "string" }, "whatsapp_number": { is: "string" } } }] })
+export const RequestOtp: Decoder<typeof schemas.RequestOtp.Type> = /* @__PURE__ */ decoder({ union: [{ fields: { type: { literal: "request_otp" }, provider: { literal: "email" }, email: { type: "string" } } }, { fields: { type: { literal: "request_otp" }, provider: { type: "string" }, whatsapp_number: { type: "string" } } }] })
 
-export const ResendOtp: Reader<typeof schemas.ResendOtp.Type> = /* @__PURE__ */ reader({ either: [{ fields: { "type": { among: ["resend_otp"], alone: true }, "token": { is: "string" }, "provider": { among: ["email"], alone: true }, "email": { is: "string" } } }, { fields: { "type": { among: ["resend_otp"], alone: true }, "token": { is: "string" }, "provider": { is: "string" }, "whatsapp_number": { is: "string" } } }] })
+export const ResendOtp: Decoder<typeof schemas.ResendOtp.Type> = /* @__PURE__ */ decoder({ union: [{ fields: { type: { literal: "resend_otp" }, token: { type: "string" }, provider: { literal: "email" }, email: { type: "string" } } }, { fields: { type: { literal: "resend_otp" }, token: { type: "string" }, provider: { type: "string" }, whatsapp_number: { type: "string" } } }] })
 
-export const UiConfig: Reader<typeof schemas.UiConfig.Type> = /* @__PURE__ */ reader({ fields: { "type": { among: ["ui_config"], alone: true } } })
+export const UiConfig: Decoder<typeof schemas.UiConfig.Type> = /* @__PURE__ */ decoder({ fields: { type: { literal: "ui_config" } } })
 
-export const VerifyOtp: Reader<typeof schemas.VerifyOtp.Type> = /* @__PURE__ */ reader({ either: [{ fields: { "type": { among: ["verify_otp"], alone: true }, "token": { is: "string" }, "otp": { is: "string" }, "provider": { among: ["email"], alone: true }, "email": { is: "string" } } }, { fields: { "type": { among: ["verify_otp"], alone: true }, "token": { is: "string" }, "otp": { is: "string" }, "provider": { is: "string" }, "whatsapp_number": { is: "string" } } }] })
+export const VerifyOtp: Decoder<typeof schemas.VerifyOtp.Type> = /* @__PURE__ */ decoder({ union: [{ fields: { type: { literal: "verify_otp" }, token: { type: "string" }, otp: { type: "string" }, provider: { literal: "email" }, email: { type: "string" } } }, { fields: { type: { literal: "verify_otp" }, token: { type: "string" }, otp: { type: "string" }, provider: { type: "string" }, whatsapp_number: { type: "string" } } }] })

@@ -1,11 +1,11 @@
-/** Rows of the route table, made of their facts and a shape. */
+/** Builds a row of the route table from its properties and a compiled shape. */
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
-import { reader, type Shape } from "./shape.ts"
+import { decoder, type Shape } from "@okto-effect/contract/shape"
 
 /** An endpoint as a client calls it. */
 export type RowOf<E extends Endpoint.Any> = Endpoint.Row<E["request"]["Type"], E["data"]["Type"], E["access"]>
 
 export const row = <Data, A extends Endpoint.Access>(
-  facts: Omit<Endpoint.Row<never, Data, A>, "reader" | "~takes">,
+  properties: Omit<Endpoint.Row<never, Data, A>, "decoder" | "~request">,
   shape: Shape
-): Endpoint.Row<unknown, Data, A> => ({ ...facts, reader: reader<Data>(shape) })
+): Endpoint.Row<unknown, Data, A> => ({ ...properties, decoder: decoder<Data>(shape) })

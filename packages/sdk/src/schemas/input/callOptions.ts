@@ -33,13 +33,19 @@ export const paged: Options = { page: count, size: [...count, "pageSize"] }
 export const orders: Options = { intentId: [...filter, "jobId orderId"], status: filter, intentType: filter }
 
 /** How an operation is sent again. */
-const resuming: Options = { resend: flag, settleFor: [...duration, "timeout settleTimeout"] }
+const resuming: Options = { resend: flag, outcomeTimeout: [...duration, "timeout settleTimeout"] }
 
 /** How an operation is sent. */
 const recording: Options = { onOperation: [...callback, "onUserOp onUserOperation"] }
 
+/** How an intent is built. */
+export const building: Options = { feePayer: other }
+
 /** How an intent is submitted. */
-const submitting: Options = { jobId: [...other, "intentId orderId idempotencyKey"] }
+const submitting: Options = {
+  ...building,
+  jobId: [...other, "intentId orderId idempotencyKey"]
+}
 
 /** What each way to send takes. */
 const sendKinds = {
@@ -61,6 +67,7 @@ export const sendOptions = <A extends object>(
 export const waiting: Options = {
   schedule: [...other, "interval pollInterval"],
   giveUpAfter: [...duration, "timeout"],
+  onStatusChange: [...callback, "onChange"],
   throwOnFailure: [...flag, "throwOnError throwOnFail"]
 }
 
@@ -70,7 +77,7 @@ export const repeating: Options = { schedule: other, longestWait: duration }
 /** How the app's server is asked. */
 export const asking: Options = { credentials: other, headers: other, fetch: callback }
 
-/** What a caller of the modal wants to hear, and how it looks. */
+/** Callbacks and looks of the modal. */
 export const modal: Options = {
   onSuccess: callback,
   onError: callback,

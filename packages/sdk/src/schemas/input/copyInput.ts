@@ -1,17 +1,17 @@
 /**
- * What a caller passed in, read once: what is checked is then what is signed and sent. Only own properties count, so that
- * a polluted prototype adds nothing, and a getter that gives something else the second time has no second time. Nothing
- * that is passed in makes the reading fail, or last.
+ * Copies of inputs. Each input is read once, so that what is checked is what is signed and sent, also if a getter
+ * returns another value the second time. Only own properties count: a polluted prototype adds nothing. No input makes
+ * the copying throw or take long.
  */
 
-/** Stands for what cannot be read: a getter or a proxy that throws. No check takes it. */
+/** The copy of a value that cannot be read, such as a getter or a proxy that throws. No check accepts it. */
 export const unreadable: unique symbol = Symbol("unreadable")
 
-/** Levels that are read. No input of ours has half as many. */
-const deepest = 100
+/** The maximal depth. No valid input has half of it. */
+const maxDepth = 100
 
-/** Values that are read of one input, each as often as it is met. */
-const most = 1_000_000
+/** The maximal number of values in an input; a value that is there twice counts twice. */
+const maxSize = 1_000_000
 
 const read = (value: object, key: PropertyKey): unknown => {
   try {
@@ -25,36 +25,36 @@ const put = (copy: object, key: string, value: unknown): void => {
   Reflect.defineProperty(copy, key, { value, enumerable: true, writable: true, configurable: true })
 }
 
-/** A copy, and how many values it has; with `Infinity` it has too many, or too many levels, and is no copy. */
+/** A copy and the number of its values: `Infinity` if the value is too large or too deep to be copied. */
 interface Copied {
   readonly value: unknown
   readonly size: number
 }
 
-const endless: Copied = { value: unreadable, size: Infinity }
+const tooLarge: Copied = { value: unreadable, size: Infinity }
 
 /**
- * A copy of a value as deep as it goes, in a time that grows with what is there, however often it is met. What has no end,
- * in length, in depth or in a circle, is {@link unreadable} as a whole: nothing is left out of what is signed. It has the
- * type that the caller claims until it is checked.
+ * Copies a value deeply. The time is linear in the number of distinct values. A value that is too large, too deep or
+ * circular is {@link unreadable} as a whole, because nothing may be left out of what is signed. The copy has the type
+ * that the caller declares, unchecked.
  */
-export function owned<A>(input: A): A
-export function owned(input: unknown): unknown {
+export function copyInput<A>(input: A): A
+export function copyInput(input: unknown): unknown {
   const copies = new Map<object, Copied>()
 
-  const inside = (value: object, depth: number): Copied => {
+  const contents = (value: object, depth: number): Copied => {
     if (value instanceof Uint8Array) return { value: Uint8Array.from(value), size: 1 }
     if (value instanceof ArrayBuffer) return { value: value.slice(0), size: 1 }
     if (value instanceof Date) return { value: new Date(value), size: 1 }
     const isList = Array.isArray(value)
-    if (isList && value.length > most) return endless
+    if (isList && value.length > maxSize) return tooLarge
     const keys = isList ? Array.from({ length: value.length }, (_, at) => String(at)) : Object.keys(value)
     const copy: object = isList ? [] : Object.create(null)
     let size = 1
     for (const key of keys) {
       const inner = visit(read(value, key), depth + 1)
       size += inner.size
-      if (size > most) return endless
+      if (size > maxSize) return tooLarge
       put(copy, key, inner.value)
     }
     return { value: copy, size }
@@ -64,12 +64,12 @@ export function owned(input: unknown): unknown {
     if (typeof value !== "object" || value === null) return { value, size: 1 }
     const known = copies.get(value)
     if (known !== undefined) return known
-    if (depth > deepest) return endless
-    // Met again while it is read, it is a circle.
-    copies.set(value, endless)
+    if (depth > maxDepth) return tooLarge
+    // A value that contains itself is circular.
+    copies.set(value, tooLarge)
     let copied: Copied
     try {
-      copied = inside(value, depth)
+      copied = contents(value, depth)
     } catch {
       copied = { value: unreadable, size: 1 }
     }
@@ -80,13 +80,10 @@ export function owned(input: unknown): unknown {
   return visit(input, 0).value
 }
 
-/**
- * What a value is in JSON, in which big integers are decimal text: for what travels as it was given. {@link unreadable}
- * where it has no JSON.
- */
-export function ownedJson<A>(input: A): A
-export function ownedJson(input: unknown): unknown {
-  let left = most
+/** Copies a value as its JSON, with big integers as decimal text. Returns {@link unreadable} if it has no JSON. */
+export function copyJson<A>(input: A): A
+export function copyJson(input: unknown): unknown {
+  let left = maxSize
   try {
     const text: string | undefined = JSON.stringify(input, (_, value: unknown) => {
       if (--left < 0) throw new RangeError("too many values")
@@ -98,7 +95,7 @@ export function ownedJson(input: unknown): unknown {
   }
 }
 
-/** The names of an object's fields, and of those that its class gives it: everything but what all objects have. */
+/** The names of the properties of an object and of its prototypes, without those of `Object.prototype`. */
 const names = (value: object): ReadonlyArray<string> => {
   const keys: Array<string> = []
   for (let at: unknown = value; typeof at === "object" && at !== null && at !== Object.prototype;) {
@@ -108,28 +105,28 @@ const names = (value: object): ReadonlyArray<string> => {
   return keys
 }
 
-/** Whether a value is an object of no class: one that says what it means by its names. */
+/** Whether a value is an object without a class. */
 export const isPlain = (value: unknown): value is object => {
   if (typeof value !== "object" || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || prototype === Object.prototype
 }
 
-/** Where the fields of an object of a class come from: they are read, and are no plain object either. */
-const foreign: object = Object.freeze(Object.create(null))
+/** The prototype of copies of objects with a class, so that {@link isPlain} does not hold for them either. */
+const classPrototype: object = Object.freeze(Object.create(null))
 
 /**
- * The fields of an options object, each read once, and none of anything that is no object. What they hold is left as it
- * is: signals and functions have no copies. An `AbortController` is such an object: it has a `signal`.
+ * Copies the properties of an options object, each read once. Their values are not copied: signals and functions have
+ * no copies. Another value has no properties. An `AbortController` is an options object, because it has a `signal`.
  */
-export const ownFields = <A extends object>(options: A | null | undefined): Partial<A> => {
+export const ownProperties = <A extends object>(options: A | null | undefined): Partial<A> => {
   if (typeof options !== "object" || options === null) return Object.create(null)
   try {
-    const fields: Partial<A> = Object.create(isPlain(options) ? null : foreign)
+    const fields: Partial<A> = Object.create(isPlain(options) ? null : classPrototype)
     for (const key of new Set(names(options))) put(fields, key, read(options, key))
     return fields
   } catch {
-    // A proxy does not tell its names: it has none.
+    // A proxy that throws when its names are read.
     return Object.create(null)
   }
 }

@@ -1,4 +1,4 @@
-/** Lists that the type of a reply promises: replies have null, nothing or something else in their place. */
+/** Fills in the lists that the type of a reply requires: replies may have null, nothing or another value there. */
 import * as Predicate from "effect/Predicate"
 
 const at = (value: unknown, [step, ...rest]: ReadonlyArray<string>): unknown => {
@@ -16,6 +16,9 @@ const at = (value: unknown, [step, ...rest]: ReadonlyArray<string>): unknown => 
   return after === before ? value : { ...value, [key]: after }
 }
 
-/** The data of a reply with an empty list wherever one is promised and there is none. What is as it should be stays. */
+/**
+ * Copies the data of a reply with an empty list at each path that has no list. Data that needs no change is returned as
+ * it is.
+ */
 export const withLists = (data: unknown, paths: ReadonlyArray<string> = []): unknown =>
   paths.reduce((value: unknown, path) => at(value, path.split(".")), data)

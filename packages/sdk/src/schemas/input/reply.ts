@@ -1,14 +1,14 @@
-/** Values of replies where we act on them ourselves, read as loosely as the backend writes them. */
+/** Reads single values of replies as leniently as the backend writes them. */
 
-/** A text, or the text of a number; `undefined` where there is none. */
+/** A text that is not empty, or a number as text. Otherwise `undefined`. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === "number" ? String(value) : typeof value === "string" && value !== "" ? value : undefined
 
-/** A number, or the number in a text; `undefined` where there is none. */
+/** A number, or the number in a text. Otherwise `undefined`. */
 export const numberOf = (value: unknown): number | undefined => {
   const number = Number(textOf(value))
   return Number.isFinite(number) ? number : undefined
 }
 
-/** Whether something is said to be so. */
+/** Whether a value is `true`; other values are not. */
 export const isTrue = (value: unknown): boolean => value === true

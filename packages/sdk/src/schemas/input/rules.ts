@@ -1,34 +1,37 @@
-/** Fields of a configuration, as what each must be: the facts, and the complaint that is made of them. */
-import { type Issue, named } from "@okto-effect/contract/complaints"
+/** Rules for single fields of a configuration or of options, and the issues of fields that break them. */
+import { type Issue, formatValue } from "@okto-effect/contract/issues"
 
-/** Whether a value will do, in words what does, and for options the names that are written instead of theirs. */
-export type Rule = readonly [holds: (value: unknown) => boolean, must: string, instead?: string]
+/**
+ * A predicate, the words for what it accepts, and for an option the names that people write by mistake, separated by
+ * spaces.
+ */
+export type Rule = readonly [isValid: (value: unknown) => boolean, expected: string, aliases?: string]
 
-/** What is wrong with a field. */
-export const wrong = (path: string, must: string, value: unknown): Issue => ({
+/** The issue of a field whose value is not what is expected. */
+export const fieldIssue = (path: string, expected: string, value: unknown): Issue => ({
   path,
-  message: `${path} must be ${must}, received ${named(value)}`,
-  expected: must,
-  received: named(value)
+  message: `${path} must be ${expected}, received ${formatValue(value)}`,
+  expected,
+  received: formatValue(value)
 })
 
-/** Whether something holds of a value; not of one that cannot be looked at, as a proxy may decide. */
-export const isSafely = (holds: (value: unknown) => boolean, value: unknown): boolean => {
+/** Whether a value passes a predicate. One that throws when it is read, as a proxy may, does not. */
+export const passes = (isValid: (value: unknown) => boolean, value: unknown): boolean => {
   try {
-    return holds(value)
+    return isValid(value)
   } catch {
     return false
   }
 }
 
-/** What is wrong with the fields that are there. */
-export const complaintsAbout = (
+/** The issues of the fields that are present. */
+export const validateFields = (
   fields: ReadonlyMap<string, unknown>,
   rules: Readonly<Record<string, Rule>>
 ): ReadonlyArray<Issue> =>
-  Object.entries(rules).flatMap(([path, [holds, must]]) => {
+  Object.entries(rules).flatMap(([path, [isValid, expected]]) => {
     const value = fields.get(path)
-    return value === undefined || isSafely(holds, value) ? [] : [wrong(path, must, value)]
+    return value === undefined || passes(isValid, value) ? [] : [fieldIssue(path, expected, value)]
   })
 
 export const isFunction = (value: unknown): boolean => typeof value === "function"

@@ -1,22 +1,63 @@
-/** Checks what callers pass in, before anything is sent. */
+/** Checks what callers pass in, before anything is sent, and says what was expected and what came instead. */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { Issue, Reader } from "@okto-effect/contract/Reader"
-import { explained } from "./issues.ts"
-import { owned } from "./copyInput.ts"
+import { type Issue, typeName } from "@okto-effect/contract/issues"
+import type { Decoder } from "@okto-effect/contract/Decoder"
+import { copyInput } from "./copyInput.ts"
 
-/** The decoded input, called `at`, or an error made of every complaint at once. Unknown keys are refused. */
-export const validate = <A, E>(
-  reader: Reader<A>,
+/**
+ * A value as `received` of an issue. Texts longer than an address are not repeated: they may be keys in the wrong
+ * field.
+ */
+const describe = (value: unknown, isSecret: boolean): string => {
+  if (value === undefined) return "nothing"
+  if (typeof value === "string")
+    return isSecret || value.length > 44 || value.includes("@") ? `a text of ${value.length} characters` : `'${value}'`
+  return typeof value === "bigint" || typeof value === "boolean" || typeof value === "number"
+    ? `${typeof value} ${String(value).slice(0, 44)}`
+    : typeName(value)
+}
+
+const property = (value: unknown, key: string): unknown =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
+
+/**
+ * Adds what was expected and received to the issues of a value that is our own copy. `expectations` are looked up by
+ * path, by the last name in the path, and as `*`. An issue of the whole value gets the path `at`.
+ */
+export const explainIssues = (
+  issues: ReadonlyArray<Issue>,
   input: unknown,
-  refuse: new (issues: ReadonlyArray<Issue>) => E,
+  expectations: Readonly<Record<string, string>>,
+  at = ""
+): ReadonlyArray<Issue> =>
+  issues.map(({ message, path }) => {
+    const keys = path.match(/[^.[\]]+/g) ?? []
+    const name = keys.findLast((key) => !/^\d+$/.test(key)) ?? at
+    const expected = [path, name, "*"].flatMap((key) => expectations[key] ?? [])[0]
+    return {
+      path: path || at,
+      message,
+      ...(expected === undefined ? {} : { expected }),
+      // The message about unrecognized keys has no single value.
+      ...(message.startsWith("Unrecognized")
+        ? {}
+        : { received: describe(keys.reduce(property, input), /priv.*key/i.test(name)) })
+    }
+  })
+
+/** Decodes an input, which issues call `at`. Fails with an error of all issues at once; unknown keys are issues. */
+export const validate = <A, E>(
+  decoder: Decoder<A>,
+  input: unknown,
+  Invalid: new (issues: ReadonlyArray<Issue>) => E,
   [at, expected]: readonly [at: string, expected: string]
 ): Effect.Effect<A, E> => {
-  const own = owned(input)
+  const own = copyInput(input)
   return Effect.fromResult(
     Result.mapError(
-      reader.read(own, { strict: true }),
-      (issues) => new refuse(explained(issues, own, { [at]: expected }, at))
+      decoder.decode(own, { strict: true }),
+      (issues) => new Invalid(explainIssues(issues, own, { [at]: expected }, at))
     )
   )
 }

@@ -1,0 +1,66 @@
+/** Requests of the host to the page in the authentication modal. */
+import * as Data from "effect/Data"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import type * as Scope from "effect/Scope"
+import { Reply } from "../schemas/compiled/page.gen.ts"
+import { WebViewLoginFailed, WebViewReplyInvalid, WebViewTimeout, WebViewUnavailable } from "../Errors.ts"
+import type { Message } from "./messages.ts"
+
+/** Milliseconds within which the page must reply. */
+const replyTimeout = 30_000
+
+/** The page replied with an error. */
+export class PageRefused extends Data.TaggedError("PageRefused")<{ readonly message: string }> {}
+
+/** Why a request to the page failed. */
+export type PageRequestFailure = WebViewUnavailable | WebViewTimeout | WebViewReplyInvalid | WebViewLoginFailed
+
+/** Requests to the page. */
+export interface HostRequests {
+  readonly ask: (method: string, data: unknown) => Effect.Effect<unknown, PageRequestFailure>
+  /** Completes the request that a message replies to, if there is one. */
+  readonly onReply: (message: Message) => Option.Option<Effect.Effect<unknown>>
+}
+
+/** Closing the scope ends pending requests. */
+export const make = (post: (message: object) => Effect.Effect<void>): Effect.Effect<HostRequests, never, Scope.Scope> =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() => ({
+        asked: new Map<string, Deferred.Deferred<Message, WebViewUnavailable>>(),
+        count: 0,
+        closed: false
+      })),
+      (state) =>
+        Effect.suspend(() => {
+          state.closed = true
+          return Effect.forEach(state.asked.values(), (reply) => Deferred.fail(reply, new WebViewUnavailable()), {
+            discard: true
+          })
+        })
+    ),
+    (state) => ({
+      ask: Effect.fnUntraced(function* (method, data) {
+        if (state.closed) return yield* new WebViewUnavailable()
+        const id = `host-${++state.count}`
+        const reply = yield* Deferred.make<Message, WebViewUnavailable>()
+        state.asked.set(id, reply)
+        const message = yield* post({ id, method, data, channel: "requestChannel" }).pipe(
+          Effect.andThen(Deferred.await(reply)),
+          Effect.timeoutOrElse({ duration: replyTimeout, orElse: () => Effect.fail(new WebViewTimeout()) }),
+          Effect.ensuring(Effect.sync(() => state.asked.delete(id)))
+        )
+        const answer = Result.getSuccess(Reply.decode(message.data, { strict: false }))
+        if (Option.isNone(answer)) return yield* new WebViewReplyInvalid()
+        if (answer.value.status === "error") {
+          return yield* new WebViewLoginFailed(new PageRefused({ message: answer.value.message ?? "Request failed" }))
+        }
+        return message.data
+      }),
+      onReply: (message) =>
+        Option.map(Option.fromUndefinedOr(state.asked.get(message.id)), (reply) => Deferred.succeed(reply, message))
+    })
+  )

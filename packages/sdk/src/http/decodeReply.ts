@@ -1,0 +1,100 @@
+/** Opens the envelope of a reply and decodes the data in it. */
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import { camelKeys } from "@okto-effect/contract/camelKeys"
+import type { Envelope, Fault } from "@okto-effect/contract/Envelope"
+import { DecodeFailed, MissingData, type Reason, Redirected, Rejected } from "../Errors.ts"
+import { cut, mask, redactFields } from "../redaction.ts"
+import { withLists } from "../schemas/input/lists.ts"
+import { numberOf } from "../schemas/input/reply.ts"
+import { deepestReply, largestReply, longestText } from "./limits.ts"
+import { type Row, toText } from "./request.ts"
+import type { TransportResponse } from "./Transport.ts"
+
+/** A reply, and what removes its secrets and those of its request from texts. */
+export interface Received {
+  readonly response: TransportResponse
+  readonly redact: (text: string) => string
+}
+
+/** A field, unless its value is absent. */
+export const present = <A>(key: string, value: A | null | undefined) =>
+  value === undefined || value === null ? {} : { [key]: value }
+
+const rejected = (
+  { redact, response: { retryAfter, status } }: Received,
+  error: unknown,
+  isEnveloped: boolean
+): Rejected => {
+  const fault: { readonly [Field in keyof Fault]?: unknown } = Predicate.isObject(error) ? error : { message: error }
+  const textOf = (value: unknown) => {
+    const text = Predicate.isObjectOrArray(value) ? redactFields(value) : toText(value)
+    return text === undefined ? undefined : cut(redact(text), longestText)
+  }
+  /** A number that is a secret, such as a code, is left out. */
+  const unlessSecret = (value: number | undefined) => (textOf(value) === mask ? undefined : value)
+  return new Rejected({
+    status,
+    message: textOf(fault.message) ?? `the backend answered with status ${status}`,
+    ...present("code", unlessSecret(numberOf(fault.code))),
+    ...present("errorCode", textOf(fault.errorCode)),
+    ...present("details", textOf(fault.details) ?? textOf(fault.data)),
+    ...present("traceId", textOf(fault.traceId)),
+    ...present("retryAfter", unlessSecret(retryAfter)),
+    isEnveloped
+  })
+}
+
+/** The value of a JSON text; `undefined` for other texts. */
+const parseJson = (body: string): unknown => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
+
+/** The JSON of a reply, within the limits of size and depth. */
+const parseBody = (body: string): Result.Result<unknown, string> => {
+  if (body.length > largestReply) return Result.fail(`the reply is larger than ${largestReply} characters`)
+  const value = parseJson(body)
+  return isDeeper(value, deepestReply)
+    ? Result.fail(`the reply is nested deeper than ${deepestReply} levels`)
+    : Result.succeed(value)
+}
+
+/** Whether a refusal has the form of the backend's, or of its gateway's: a proxy's page does not. */
+const isEnvelope = (reply: unknown): boolean =>
+  ["error", "message"].some((key) => Predicate.hasProperty(reply, key) && reply[key] !== null) ||
+  (Predicate.hasProperty(reply, "status") && reply.status === "error")
+
+/** The data of a reply, or why there is none. Unknown fields pass through to the caller. */
+export const decodeReply = <Data>({ lists, decoder }: Row<Data>, received: Received): Result.Result<Data, Reason> => {
+  const { redact, response } = received
+  const { status } = response
+  if (status < 100 || (status >= 300 && status < 400)) return Result.fail(new Redirected(status))
+  const body = parseBody(response.body)
+  const envelope: unknown = Result.isSuccess(body) ? camelKeys(body.success) : undefined
+  const fields: { readonly [Field in keyof typeof Envelope.Type]?: unknown } | undefined = Predicate.isObject(envelope)
+    ? envelope
+    : undefined
+  if (status < 200 || status >= 300 || fields?.status === "error") {
+    return Result.fail(rejected(received, fields?.error, isEnvelope(fields)))
+  }
+  if (Result.isFailure(body)) return Result.fail(new DecodeFailed({ path: "", message: body.failure }))
+  if (fields === undefined) return Result.fail(new MissingData(undefined, true))
+  const data = withLists(fields.data, lists)
+  if (data === undefined || data === null) return Result.fail(new MissingData())
+  if (decoder.is(data)) return Result.succeed(data)
+  const read = decoder.decode(data, { strict: false, first: true })
+  const issue = Result.isFailure(read) ? read.failure[0] : undefined
+  const { message = "unexpected value", path: inner = "" } = issue ?? {}
+  const path = cut(redact(`data${inner === "" || inner.startsWith("[") ? "" : "."}${inner}`), longestText)
+  const sentence = cut(redact(`the reply is malformed at ${path}: ${message}`), longestText)
+  return Result.fail(new DecodeFailed({ path, message: sentence }))
+}

@@ -1,0 +1,62 @@
+/** The effect of the façade's `paymasterData`: its arguments checked, and signed by the client's signer. */
+import type { Hex } from "@okto-effect/contract/Primitives"
+import type * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Effect from "effect/Effect"
+import { ClientSigner, signPaymasterData, type SigningFailure } from "../clientSigner/ClientSigner.ts"
+import { uuid } from "../crypto/uuid.ts"
+import { ArgumentInvalid, NotLoggedIn } from "../Errors.ts"
+import { copyInput, ownProperties } from "../schemas/input/copyInput.ts"
+import * as Session from "../session/Session.ts"
+
+/** A paymaster authorization: for one nonce, for a while. */
+export interface PaymasterAuthorization {
+  /** The nonce of the operation: a UUID, which is its job id, too. */
+  readonly nonce: string
+  /** Until when it is valid: a date, or Unix time in seconds. */
+  readonly validUntil: Date | number | bigint
+  /** From when it is valid: a date, or Unix time in seconds. Default: at once. */
+  readonly validAfter?: Date | number | bigint | null | undefined
+}
+
+const refuse = (path: string, message: string) => Effect.fail(new ArgumentInvalid([{ path, message }]))
+
+const checkNonce = (nonce: unknown): Effect.Effect<string, ArgumentInvalid> =>
+  typeof nonce === "string" && uuid.test(nonce)
+    ? Effect.succeed(nonce)
+    : refuse("nonce", "Invalid nonce format: must be a UUID")
+
+const isScalar = (value: unknown): value is bigint | number | string =>
+  ["bigint", "number", "string"].includes(typeof value)
+
+/** A moment in whole seconds that fits 48 bits; dates are rounded down. */
+const checkSeconds = (path: string, moment: unknown): Effect.Effect<number, ArgumentInvalid> => {
+  const own = copyInput(moment)
+  const seconds = own instanceof Date ? Math.floor(own.getTime() / 1000) : isScalar(own) ? Number(own) : Number.NaN
+  return Number.isInteger(seconds) && seconds >= 0 && seconds < 2 ** 48
+    ? Effect.succeed(seconds)
+    : refuse(path, `Invalid ${path}: must be a date, or whole seconds of at most 48 bits`)
+}
+
+/** The authorization, signed and ABI-encoded. */
+export const paymasterData = (
+  authorization: PaymasterAuthorization
+): Effect.Effect<
+  Hex,
+  ArgumentInvalid | SigningFailure | NotLoggedIn,
+  ClientSigner | SecureRandom.SecureRandom | Session.Session
+> => {
+  const { nonce, validAfter, validUntil } = ownProperties(authorization)
+  return Effect.gen(function* () {
+    const session = yield* Session.Session
+    yield* Effect.mapError(
+      session.current,
+      ({ cause }) => new NotLoggedIn("User must be logged in to generate paymaster data", { cause })
+    )
+    return yield* signPaymasterData(yield* ClientSigner, {
+      purpose: "direct",
+      nonce: yield* checkNonce(nonce),
+      validUntil: yield* checkSeconds("validUntil", validUntil),
+      validAfter: yield* checkSeconds("validAfter", validAfter || 0)
+    })
+  })
+}

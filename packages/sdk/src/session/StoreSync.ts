@@ -1,0 +1,128 @@
+/** Keeps the session in memory and the stored one in agreement: restores, saves, and follows changes made elsewhere. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { SessionNotRead, SessionNotStored } from "../Errors.ts"
+import * as SerializedStore from "./SerializedStore.ts"
+import { SessionOwner } from "./SessionOwner.ts"
+import { isClosed, type SessionCell, transitions } from "./SessionState.ts"
+import { listen, SessionStore, notifyOthers } from "./SessionStore.ts"
+import { fromText, isSame, type LiveSession, type StoredSession, toText } from "./StoredSession.ts"
+
+const warn = (message: string) => (cause: unknown) => Effect.logWarning(message, new SessionNotStored({ cause }))
+
+/** Starts to restore the session. Until the scope closes, changes made elsewhere are followed. */
+export const make = Effect.fnUntraced(function* (cell: SessionCell) {
+  const store = yield* SessionStore
+  const owner = yield* SessionOwner
+  const context = yield* Effect.context()
+  const scope = yield* Effect.scope
+
+  /** Writes a text, or removes the stored one, and notifies the other clients of this page. */
+  const put = (text: string | undefined) =>
+    Effect.tap(serialized.put(text), () => Effect.sync(() => notifyOthers(store, onChange)))
+
+  /** Stores a session. A store that fails costs a warning. */
+  const write = (session: LiveSession) =>
+    Effect.catch(
+      put(toText(session, owner)),
+      warn("The session could not be stored and will be forgotten with this page.")
+    )
+
+  /** Stores the session of a login. Fails where a login needs a stored session. */
+  const writeNew = (session: LiveSession): Effect.Effect<void, SessionNotStored> =>
+    store.isRequired === true
+      ? Effect.mapError(put(toText(session, owner)), (cause) => new SessionNotStored({ cause }))
+      : write(session)
+
+  /** Removes the stored session, unless it is another client's. */
+  const remove = Effect.gen(function* () {
+    const text = yield* Effect.option(serialized.read)
+    const isForeign = Option.isSome(text) && text.value !== undefined && fromText(text.value, owner)._tag === "Foreign"
+    if (!isForeign) yield* put(undefined)
+  })
+
+  /** Stores the session in memory, or removes the stored one when there is none. */
+  const save = Effect.suspend(() => {
+    const session = cell.session()
+    return session === undefined
+      ? Effect.catch(remove, warn("The stored session could not be removed."))
+      : write(session)
+  })
+
+  /** Stores the session in memory again after a late write of another text. */
+  const onLateWrite = (text: string | undefined) =>
+    Effect.suspend(() => {
+      const session = cell.session()
+      const isCurrent = text === (session === undefined ? undefined : toText(session, owner))
+      return isCurrent || cell.state()._tag === "Restoring" ? Effect.void : save
+    })
+
+  const serialized: SerializedStore.SerializedStore = SerializedStore.make(store, scope, onLateWrite)
+
+  /** Reads are interrupted with the client, unlike what else is enqueued. */
+  const read = Effect.interruptible(serialized.read)
+
+  /** Reads a stored text. A session that the backend has ended counts as none. */
+  const sessionIn = (text: string | undefined): StoredSession | undefined => {
+    const found = text === undefined ? undefined : fromText(text, owner)
+    return found?._tag === "Own" && cell.expired.has(found.session.publicKey) ? undefined : found
+  }
+
+  /** Reads the store when it was not read yet. A logout in the meantime takes precedence. */
+  const restore = Effect.gen(function* () {
+    if (cell.state()._tag !== "Restoring" && cell.unread() === undefined) return
+    const logins = cell.logins()
+    const text = yield* Effect.result(read)
+    if (isClosed(logins)) return
+    if (text._tag === "Failure") {
+      const error = new SessionNotRead({ cause: text.failure })
+      const isFirst = cell.state()._tag === "Restoring"
+      yield* cell.apply(transitions.notRead(error))
+      if (isFirst) yield* Effect.logWarning(error.message, error)
+      return
+    }
+    const found = sessionIn(text.success)
+    yield* cell.apply(transitions.restored(found?._tag === "Own" ? found.session : undefined))
+    if (found?._tag === "Damaged") {
+      yield* Effect.logWarning("The stored session is damaged and is left as it is; please log in again.")
+    }
+  })
+
+  /**
+   * Takes over what another tab, or another client of this page, stored: their session, or none when they removed it or
+   * wrote a text that is no session. The store is read anew, because the event may be old. A session of another
+   * application changes nothing.
+   */
+  const follow = Effect.gen(function* () {
+    const logins = cell.logins()
+    const text = yield* Effect.option(read)
+    if (Option.isNone(text) || isClosed(logins)) return
+    const found = sessionIn(text.value)
+    if (found?._tag === "Foreign") return
+    const session = found?._tag === "Own" ? found.session : undefined
+    if (isSame(session, cell.session()) && cell.unread() === undefined) return
+    yield* cell.apply(transitions.changedElsewhere(session))
+  })
+
+  /** Removes a session that the backend ended. If another tab has logged in since, that session is taken over. */
+  const saveExpired = Effect.flatMap(Effect.option(serialized.read), (text) =>
+    Option.isSome(text) && sessionIn(text.value)?._tag === "Own" ? follow : save
+  )
+
+  const onChange = (): void => void Effect.runForkWith(context)(serialized.enqueue(follow))
+
+  yield* Effect.acquireRelease(
+    Effect.sync(() => listen(store, onChange)),
+    (stop) => Effect.sync(stop)
+  )
+  yield* serialized.enqueue(restore)
+
+  return {
+    enqueue: serialized.enqueue,
+    runExclusive: serialized.runExclusive,
+    restore: serialized.runExclusive(restore),
+    writeNew,
+    save,
+    saveExpired
+  }
+})

@@ -1,0 +1,53 @@
+/**
+ * What an application signs, rebuilt from facts: for servers that hold the application's key, such as
+ * `@okto-effect/server`, and for signers of an app's own.
+ */
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import type { Issue } from "@okto-effect/contract/issues"
+import type { Hex } from "@okto-effect/contract/Primitives"
+import * as Decoder from "@okto-effect/contract/Decoder"
+import { messageOf } from "./clientSigner/message.ts"
+import { SigningRequest } from "./clientSigner/protocol.ts"
+import { personalSign } from "./crypto/crypto.ts"
+import { copyInput } from "./schemas/input/copyInput.ts"
+
+export { SigningRequest } from "./clientSigner/protocol.ts"
+export { isPrivateKey } from "./crypto/keys.ts"
+export { paymasterValidity } from "./userop/paymasterData.ts"
+
+/** A login asks for two signatures, and nothing asks for more than a few. */
+const Requests = Schema.Struct({ requests: Schema.NonEmptyArray(SigningRequest).check(Schema.isMaxLength(8)) })
+
+const freeze = <A>(value: A): A => {
+  if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(freeze)
+  return value
+}
+
+/**
+ * Checks what a page sends to be signed. The result is a frozen copy of own properties only, so that what is checked,
+ * shown to the app and signed is the same.
+ *
+ * @param candidate what a page posted, as parsed from JSON: `{ requests }` with one to eight of them
+ * @returns the requests, or what is wrong with them
+ */
+export const readSigningRequests = (
+  candidate: unknown
+): Result.Result<ReadonlyArray<SigningRequest>, ReadonlyArray<Issue>> => {
+  const copy = copyInput(candidate)
+  const decoder = Decoder.fromSchema(Requests)
+  const read = decoder.decode(copy, { strict: true })
+  if (Result.isFailure(read)) return Result.fail(read.failure)
+  return decoder.is(copy) ? Result.succeed(freeze(copy.requests)) : Result.fail([])
+}
+
+/**
+ * Signs what the facts of a request stand for (EIP-191).
+ *
+ * @param request a request that {@link readSigningRequests} returned
+ * @param privateKey the application's private key, `0x` and 64 hex digits, which `isPrivateKey` accepts
+ * @returns the signature: `0x` and 130 hex digits
+ */
+export const signRequest = (request: SigningRequest, privateKey: Redacted.Redacted<Hex>): Hex =>
+  personalSign(messageOf(request), Redacted.value(privateKey))

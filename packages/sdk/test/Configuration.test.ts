@@ -1,0 +1,514 @@
+/** Configuration and the options of OktoClient: what each field accepts, its effect, and the issues of invalid values. */
+import { assert, describe, it } from "@effect/vitest"
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
+import { randomUUID } from "node:crypto"
+import { setImmediate } from "node:timers/promises"
+import { Client, Errors, SessionStore, Transport } from "../src/effect.ts"
+import {
+  type CallTracer,
+  getAccount,
+  getPortfolio,
+  OktoClient,
+  type OktoClientOptions,
+  type PlainSessionStore,
+  retryTransient,
+  SessionNotRead,
+  tokenTransfer
+} from "../src/index.ts"
+import { TestPlatform } from "../src/testing.ts"
+import { address, clientKey, clientSWA, present, session, storedSession } from "./support.ts"
+
+const right = { clientPrivateKey: clientKey, clientSWA }
+
+const replies: Readonly<Record<string, unknown>> = {
+  "/supported/networks": { network: [{ caip_id: "eip155:1" }] },
+  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
+  "/wallets": [],
+  "/user-keys": { ecdsaKeyId: "key" },
+  "/authenticate": { userSWA: session.userSWA },
+  "/signMessage": [{ signature: "ab" }],
+  "/orders": { items: [] },
+  "/execute": { jobId: "job" }
+}
+
+/** A backend as a `fetch` that remembers what was asked. */
+const backend = () => {
+  const asked: Array<{ readonly path: string; readonly body: string }> = []
+  const fetch: Transport.Fetch = async (url, { body }) => {
+    const path = new URL(url).pathname.replace("/api/oc/v1", "")
+    asked.push({ path, body: typeof body === "string" ? body : "" })
+    return Promise.resolve(new Response(TestPlatform.success(replies[path] ?? {}).body))
+  }
+  return { asked, fetch, paths: () => asked.map(({ path }) => path) }
+}
+
+/** What a JavaScript program may write, or have from an environment that is set up otherwise than it thinks. */
+const odd: ReadonlyArray<unknown> = [
+  null,
+  false,
+  true,
+  0,
+  1,
+  -1,
+  Number.NaN,
+  7n,
+  "",
+  "x",
+  "5",
+  "ftp://example.com",
+  "localhost:8787",
+  clientKey,
+  "https://ada:secret@",
+  Symbol("odd"),
+  [],
+  {},
+  { read: () => null },
+  { read: () => null, write: () => null, remove: () => null, changes: 1 },
+  { startSpan: () => undefined },
+  { bff: 1 },
+  { bff: "localhost:8787" },
+  { onboarding: "javascript:alert(1)" },
+  new Date(0),
+  () => undefined
+]
+
+const isFunction = (value: unknown) => typeof value === "function"
+
+/** Which of them each field takes. What is left out is taken wherever a field may be left out. */
+const takes: { readonly [Field in keyof OktoClientOptions]-?: (value: unknown) => boolean } = {
+  environment: () => false,
+  clientSWA: () => false,
+  clientPrivateKey: (value) => value === clientKey,
+  // Nothing at all beside a key, as the published original takes it.
+  clientSigner: (value) => !value,
+  clientPublicKey: () => false,
+  endpoints: (value) => Predicate.isObject(value) && !["bff", "onboarding"].some((name) => name in value),
+  googleClientId: Predicate.isString,
+  syncKeys: () => false,
+  requestTimeout: (value) => value === 1,
+  retry: isFunction,
+  log: isFunction,
+  fetch: isFunction,
+  sessionStore: () => false,
+  tracer: () => false,
+  randomUUID: isFunction,
+  platform: () => false
+}
+
+/** What a configuration is refused for. */
+const issuesOf = (configuration: unknown): ReadonlyArray<Errors.Issue> => {
+  try {
+    Reflect.construct(OktoClient, [configuration])
+    return []
+  } catch (error) {
+    assert.instanceOf(error, Errors.ConfigurationInvalid, `thrown: ${String(error)}`)
+    return error.issues
+  }
+}
+
+describe("An invalid configuration", () => {
+  for (const [field, isTaken] of Object.entries(takes)) {
+    it(`has an issue of its ${field}`, () => {
+      for (const value of odd) {
+        const issues = issuesOf({ ...right, [field]: value })
+        const about = `${field}: ${String(value)}`
+        if (isTaken(value)) {
+          assert.isEmpty(issues, about)
+          continue
+        }
+        assert.isNotEmpty(issues, about)
+        for (const { message, path } of issues) {
+          assert.strictEqual(path.split(".")[0], field, about)
+          assert.notInclude(message, clientKey.slice(2), about)
+          assert.notInclude(message, "secret", about)
+          if (!message.startsWith("Invalid "))
+            assert.match(message, new RegExp(`^${path} must be .+, received .+`), about)
+        }
+      }
+    })
+  }
+
+  it("has the value in the message, unless it is a secret", () => {
+    const said = (configuration: object) => issuesOf({ ...right, ...configuration }).map(({ message }) => message)
+    assert.deepStrictEqual(said({ retry: null }), ["retry must be a function, received null"])
+    assert.deepStrictEqual(said({ requestTimeout: "5" }), ["requestTimeout must be milliseconds above 0, received '5'"])
+    assert.deepStrictEqual(said({ platform: {} }), ["platform must be a Layer, received object"])
+    assert.deepStrictEqual(said({ sessionStore: {} }), [
+      'sessionStore must be "encrypted" or { read, write, remove }, received object'
+    ])
+    assert.deepStrictEqual(said({ log: 1 }), ["log must be a function, received 1"])
+    assert.deepStrictEqual(said({ endpoints: "x" }), ["endpoints must be an object of URLs, received 'x'"])
+    assert.deepStrictEqual(said({ endpoints: { bff: "x", oauth: 5 } }), [
+      "endpoints.bff must be an http(s) URL, received 'x'",
+      "endpoints.oauth must be an http(s) URL, received 5"
+    ])
+    assert.deepStrictEqual(said({ tracer: { startSpan: () => undefined } }), [
+      "tracer must be made by @okto-effect/sdk/opentelemetry, received object"
+    ])
+    assert.deepStrictEqual(said({ syncKeys: clientKey }), ['syncKeys must be "on-demand", received string'])
+  })
+
+  it("has all issues in one error", () => {
+    const paths = issuesOf({ clientSWA: "me", retry: 1, endpoints: { bff: "x" } }).map(({ path }) => path)
+    assert.sameMembers(paths, ["clientPrivateKey", "clientSWA", "retry", "endpoints.bff"])
+  })
+
+  it("has an issue without a key and without a signer", () => {
+    for (const nothing of [undefined, null, false]) {
+      const [issue, ...others] = issuesOf({ clientSWA, clientSigner: nothing })
+      assert.isEmpty(others)
+      assert.deepStrictEqual(issue, {
+        path: "clientPrivateKey",
+        message: "Invalid client private key format: give a clientPrivateKey or a clientSigner"
+      })
+    }
+  })
+
+  it("has an issue of an invalid key beside a signer", () => {
+    const [issue] = issuesOf({ clientSWA, clientSigner: { sign: () => [] }, clientPrivateKey: "mine" })
+    assert.strictEqual(issue?.path, "clientPrivateKey")
+  })
+
+  it("has an issue when it is not an object", () => {
+    for (const configuration of [undefined, null, 5, "sandbox", [], () => undefined]) {
+      assert.isNotEmpty(issuesOf(configuration))
+    }
+    assert.strictEqual(issuesOf(undefined)[0]?.message, "Required")
+  })
+
+  it("does not use properties of a polluted prototype", () => {
+    for (const field of ["clientPrivateKey", "clientSigner", "retry", "log"]) {
+      Reflect.defineProperty(Object.prototype, field, { value: "0x", configurable: true })
+      try {
+        const rest: object = { clientSWA, ...(field === "clientPrivateKey" ? {} : { clientPrivateKey: clientKey }) }
+        assert.lengthOf(issuesOf(rest), field === "clientPrivateKey" ? 1 : 0)
+      } finally {
+        Reflect.deleteProperty(Object.prototype, field)
+      }
+    }
+  })
+})
+
+describe("The option platform", () => {
+  const parts = [
+    TestPlatform.layerRandom(),
+    SessionStore.layerMemory(),
+    TestPlatform.layerTransport(() => TestPlatform.success({}))
+  ] as const
+
+  it("has an issue with the name of a missing service", () => {
+    const names = ["crypto/SecureRandom", "SessionStore", "Transport"]
+    for (const [index, name] of names.entries()) {
+      const [one, other] = parts.filter((_, at) => at !== index)
+      const platform = Layer.mergeAll(present(one, "a part"), present(other, "a part"))
+      const [issue] = issuesOf({ ...right, platform })
+      assert.strictEqual(issue?.path, "platform")
+      assert.include(issue?.message, name)
+    }
+  })
+
+  it("fails the constructor, or each call, when it cannot be built", async () => {
+    const broken = new Error("no disk")
+    const dies = Layer.effect(SecureRandom.SecureRandom, Effect.die(broken))
+    const [issue] = issuesOf({ ...right, platform: dies })
+    assert.deepStrictEqual(issue, { path: "platform", message: "platform could not be built" })
+
+    const later = Layer.effect(
+      SecureRandom.SecureRandom,
+      Effect.andThen(Effect.promise(setImmediate), Effect.die(broken))
+    )
+    const client: OktoClient = Reflect.construct(OktoClient, [{ ...right, platform: Layer.mergeAll(...parts, later) }])
+    await client.ready
+    const error: unknown = await getAccount(client).catch((error: unknown) => error)
+    assert.instanceOf(error, Errors.ConfigurationInvalid)
+    assert.strictEqual(error.cause, broken)
+  })
+
+  it("gets the services of the other options", async () => {
+    const { fetch, paths } = backend()
+    const client = new OktoClient({
+      ...right,
+      platform: Layer.mergeAll(...parts),
+      fetch,
+      sessionStore: { read: () => storedSession, write: () => undefined, remove: () => undefined }
+    })
+    assert.isTrue(client.isLoggedIn())
+    await getPortfolio(client)
+    assert.include(paths(), "/aggregated-portfolio")
+  })
+})
+
+/** A store that remembers what it was asked. */
+const keeping = (initial: string | null = null, later = false) => {
+  const kept = new Map<string, string>(initial === null ? [] : [["okto_session", initial]])
+  const listeners = new Set<() => void>()
+  const answer = <A>(value: A): A | Promise<A> => (later ? setImmediate(value) : value)
+  const store: PlainSessionStore = {
+    read: (key) => answer(kept.get(key) ?? null),
+    write: (key, text) => answer(kept.set(key, text)),
+    remove: (key) => answer(kept.delete(key)),
+    changes: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    }
+  }
+  return { kept, listeners, store }
+}
+
+/** The errors that are reported while something runs. */
+const reportedBy = async (run: () => Promise<void>): Promise<ReadonlyArray<unknown>> => {
+  const reported: Array<unknown> = []
+  Reflect.set(globalThis, "reportError", (error: unknown) => reported.push(error))
+  try {
+    await run()
+    await setImmediate()
+    return reported
+  } finally {
+    Reflect.deleteProperty(globalThis, "reportError")
+  }
+}
+
+const logIn = (client: OktoClient) => client.loginUsingJWTAuthentication("jwt")
+
+describe("The option sessionStore", () => {
+  it("restores synchronously with a synchronous store", () => {
+    const client = new OktoClient({ ...right, sessionStore: keeping(storedSession).store })
+    assert.strictEqual(client.userSWA, session.userSWA)
+  })
+
+  it("restores when an asynchronous store has answered", async () => {
+    const client = new OktoClient({
+      ...right,
+      fetch: backend().fetch,
+      sessionStore: keeping(storedSession, true).store
+    })
+    assert.isFalse(client.isLoggedIn())
+    await client.ready
+    assert.strictEqual(client.userSWA, session.userSWA)
+    await client.dispose()
+  })
+
+  it("has the session after a login, and not after a logout", async () => {
+    for (const later of [false, true]) {
+      const { kept, store } = keeping(null, later)
+      const client = new OktoClient({ ...right, fetch: backend().fetch, sessionStore: store })
+      await logIn(client)
+      assert.deepStrictEqual([...kept.keys()], ["okto_session"])
+      const again = new OktoClient({ ...right, fetch: backend().fetch, sessionStore: store })
+      await again.ready
+      assert.deepStrictEqual(again.session, client.session)
+      await client.logOut()
+      assert.isEmpty([...kept])
+    }
+  })
+
+  it("accepts an instance of a class", async () => {
+    class Shelf {
+      readonly #kept = new Map<string, string>()
+      read(key: string) {
+        return this.#kept.get(key)
+      }
+      write(key: string, text: string) {
+        this.#kept.set(key, text)
+      }
+      remove(key: string) {
+        this.#kept.delete(key)
+      }
+    }
+    const sessionStore = new Shelf()
+    const client = new OktoClient({ ...right, fetch: backend().fetch, sessionStore })
+    await logIn(client)
+    assert.isString(sessionStore.read("okto_session"))
+  })
+
+  const failing: ReadonlyArray<readonly [string, () => never | Promise<never>]> = [
+    [
+      "throws",
+      () => {
+        throw new Error("no disk")
+      }
+    ],
+    ["rejects", () => Promise.reject(new Error("no disk"))]
+  ]
+  it.each(failing)("that %s is no session that can be read, and costs a login a warning", async (_, fail) => {
+    const { store } = keeping(null)
+    const broken = new OktoClient({ ...right, fetch: backend().fetch, sessionStore: { ...store, read: fail } })
+    await broken.ready
+    const error: unknown = await broken.getAuthorizationToken().catch((error: unknown) => error)
+    assert.instanceOf(error, Errors.SessionKeysMissing)
+    assert.instanceOf(error.cause, SessionNotRead)
+    assert.include(String(present(error.cause.cause, "a cause")), "the session storage failed")
+
+    const full = new OktoClient({
+      ...right,
+      fetch: backend().fetch,
+      sessionStore: { ...store, write: fail, remove: fail }
+    })
+    assert.strictEqual(await logIn(full), session.userSWA)
+    await full.logOut()
+    assert.isFalse(full.isLoggedIn())
+  })
+
+  it("restores no session from a store that returns no text", async () => {
+    for (const answer of [5, {}, Buffer.from(storedSession)]) {
+      const sessionStore = { ...keeping().store, read: () => answer }
+      const client: OktoClient = Reflect.construct(OktoClient, [{ ...right, sessionStore }])
+      await client.ready
+      assert.isFalse(client.isLoggedIn())
+    }
+  })
+
+  it("follows changes by others until the client is disposed", async () => {
+    const { kept, listeners, store } = keeping()
+    const client = new OktoClient({ ...right, fetch: backend().fetch, sessionStore: store })
+    kept.set("okto_session", storedSession)
+    for (const tell of listeners) tell()
+    assert.strictEqual(client.userSWA, session.userSWA)
+    await client.dispose()
+    assert.isEmpty([...listeners])
+  })
+
+  it("reports an error of changes once, and works without it", async () => {
+    for (const changes of [
+      () => {
+        throw new Error("no events")
+      },
+      () => 5
+    ]) {
+      const reported = await reportedBy(async () => {
+        const sessionStore = { ...keeping(storedSession).store, changes }
+        const client: OktoClient = Reflect.construct(OktoClient, [{ ...right, sessionStore }])
+        assert.isTrue(client.isLoggedIn())
+        await client.dispose()
+      })
+      assert.lengthOf(reported, 1)
+    }
+  })
+})
+
+describe("The option syncKeys", () => {
+  it("fetches the keys after a login and a restore, or at the first signature", async () => {
+    for (const [syncKeys, expected] of [
+      [undefined, 1],
+      ["on-demand", 0]
+    ] as const) {
+      const restored = backend()
+      const client = new OktoClient({
+        ...right,
+        syncKeys,
+        fetch: restored.fetch,
+        sessionStore: keeping(storedSession).store
+      })
+      await client.ready
+      await getPortfolio(client)
+      const keyRequests = () => restored.paths().filter((path) => path === "/user-keys").length
+      assert.strictEqual(keyRequests(), expected)
+
+      client.sessionClear()
+      await logIn(client)
+      await getPortfolio(client)
+      assert.strictEqual(keyRequests(), 2 * expected)
+      await client.signMessage("hello")
+      await client.signMessage("again")
+      assert.strictEqual(keyRequests(), Math.max(1, 2 * expected))
+      await client.dispose()
+    }
+  })
+
+  it("applies to Client.layer", () => {
+    const { asked, fetch } = backend()
+    const platform = Layer.mergeAll(
+      TestPlatform.layerRandom(),
+      SessionStore.layerMemory(storedSession),
+      Transport.layerFetch(fetch)
+    )
+    const client = Client.layer({ ...right, syncKeys: "on-demand" })
+    return Effect.runPromise(Effect.provide(Effect.promise(setImmediate), Layer.provide(client, platform))).then(() =>
+      assert.isEmpty(asked)
+    )
+  })
+})
+
+describe("The option randomUUID", () => {
+  const transfer = { caip2Id: "eip155:1", recipient: address, token: "", amount: 1n }
+
+  it("makes the nonces of operations", async () => {
+    const drawn: Array<string> = []
+    const { asked, fetch } = backend()
+    const client = new OktoClient({
+      ...right,
+      fetch,
+      sessionStore: keeping(storedSession).store,
+      randomUUID: () => {
+        const uuid = randomUUID()
+        drawn.push(uuid)
+        return uuid
+      }
+    })
+    await tokenTransfer(client, transfer)
+    const sent = present(
+      asked.find(({ path }) => path === "/execute"),
+      "an operation"
+    )
+    assert.lengthOf(drawn, 1)
+    assert.include(sent.body, `${"0".repeat(32)}${drawn[0]?.replaceAll("-", "")}`)
+  })
+
+  it("fails calls, which send nothing, when it returns no UUID", async () => {
+    for (const wrong of ["", "1", 5, undefined]) {
+      const { asked, fetch } = backend()
+      const configuration = { ...right, fetch, syncKeys: "on-demand", randomUUID: () => wrong }
+      const sessionStore = keeping(storedSession).store
+      const client: OktoClient = Reflect.construct(OktoClient, [{ ...configuration, sessionStore }])
+      const error: unknown = await tokenTransfer(client, transfer).catch((error: unknown) => error)
+      assert.instanceOf(error, Errors.ConfigurationInvalid)
+      assert.match(error.message, /^randomUUID must be a source of UUIDs, received /)
+      assert.isEmpty(asked)
+    }
+  })
+
+  it("does not make keys", async () => {
+    const client = new OktoClient({
+      ...right,
+      fetch: backend().fetch,
+      randomUUID: () => "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
+    })
+    const other = new OktoClient({
+      ...right,
+      fetch: backend().fetch,
+      randomUUID: () => "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
+    })
+    await Promise.all([logIn(client), logIn(other)])
+    assert.notStrictEqual(client.session?.sessionPrivKey, other.session?.sessionPrivKey)
+  })
+})
+
+describe("The options retry, requestTimeout, log and tracer", () => {
+  it("are accepted", async () => {
+    const logged: Array<string> = []
+    let begun = 0
+    const tracer: CallTracer = {
+      active: () => {
+        begun++
+        return Effect.runSync(Effect.context())
+      }
+    }
+    const client = new OktoClient({
+      ...right,
+      fetch: backend().fetch,
+      retry: retryTransient(),
+      requestTimeout: Number.POSITIVE_INFINITY,
+      log: ({ url }) => logged.push(url),
+      tracer,
+      sessionStore: keeping(storedSession).store
+    })
+    await client.ready
+    begun = 0
+    await getPortfolio(client)
+    assert.strictEqual(begun, 1)
+    assert.isNotEmpty(logged)
+  })
+})

@@ -1,0 +1,302 @@
+/** AuthModal: requests of its page, timing and outcome, with a test clock and a page of the test. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
+import * as AuthModal from "../../src/browser/AuthModal.ts"
+import { Client, Errors } from "../../src/effect.ts"
+import { authenticateWithWebView } from "../../src/promise/webView.ts"
+import { OktoClient } from "../../src/index.ts"
+import { TestPlatform } from "../../src/testing.ts"
+import { clientKey, clientSWA, runs, session } from "../support.ts"
+import * as FakePage from "./fakePage.ts"
+
+/** A backend that knows the code 123456. */
+const answer: TestPlatform.Answer = ({ body = "", url }) => {
+  if (url.endsWith("/verify")) {
+    return body.includes('"otp":"123456"')
+      ? TestPlatform.success({ auth_token: "id" })
+      : TestPlatform.failure({ message: "wrong" })
+  }
+  if (url.endsWith("/authenticate")) return TestPlatform.success({ userSWA: session.userSWA })
+  return TestPlatform.success(url.endsWith("/authenticate/email") ? { token: "token" } : {})
+}
+
+const clientOver = (page: FakePage.FakePage) =>
+  Client.layer({
+    clientPrivateKey: clientKey,
+    clientSWA,
+    endpoints: { onboarding: FakePage.onboarding }
+  }).pipe(Layer.provide(TestPlatform.layer({ answer })), Layer.provideMerge(page.layer))
+
+const verify = (otp: string, id = "v") => ({
+  id,
+  method: "okto_sdk_login",
+  data: { type: "verify_otp", provider: "email", email: "ada@example.com", token: "token", otp }
+})
+
+/** Opens the modal, and lets the test talk. Answers how it ended, if it did. */
+const opened = Effect.fnUntraced(function* (page: FakePage.FakePage, options: AuthModal.AuthModalOptions = {}) {
+  const fiber = yield* Effect.forkChild(Effect.provide(AuthModal.authenticate(options), clientOver(page)), {
+    startImmediately: true
+  })
+  yield* FakePage.settle
+  return fiber
+})
+
+describe("AuthModal", () => {
+  it.effect("completes at once, shows the outcome for a second, and fades within 300 ms", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      const fiber = yield* opened(page)
+      assert.strictEqual(page.dialogs(), 1)
+      page.say(verify("123456"))
+      assert.strictEqual(yield* Fiber.join(fiber), session.userSWA)
+      assert.deepInclude(page.received()[0], { id: "v", method: "okto_sdk_login" })
+      yield* TestClock.adjust(1_299)
+      assert.strictEqual(page.dialogs(), 1)
+      yield* TestClock.adjust(1)
+      yield* FakePage.settle
+      assert.strictEqual(page.dialogs(), 0)
+    })
+  )
+
+  it.effect("replies to a failed request with an object that has the request, and fails", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      const fiber = yield* opened(page)
+      const request = verify("000000")
+      page.say(JSON.stringify({ eventName: "requestChannel", eventData: JSON.stringify(request) }))
+      const error = yield* Effect.flip(Fiber.join(fiber))
+      assert.instanceOf(error, Errors.WebViewLoginFailed)
+      assert.instanceOf(error.error, Errors.EmailOtpNotVerified)
+      assert.deepStrictEqual(page.received(), [
+        {
+          id: "v",
+          method: "okto_sdk_login",
+          data: JSON.stringify({ data: request.data }),
+          error: "Failed to verify Email OTP"
+        }
+      ])
+    })
+  )
+
+  it.effect("is removed when it is interrupted", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      const fiber = yield* opened(page)
+      yield* Fiber.interrupt(fiber)
+      assert.strictEqual(page.dialogs(), 0)
+    })
+  )
+
+  it.effect("completes when callbacks throw", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      const throwing = () => {
+        throw new Error("the app's own mistake")
+      }
+      const fiber = yield* opened(page, { onSuccess: throwing, onOpen: throwing })
+      page.say(verify("123456"))
+      assert.strictEqual(yield* Fiber.join(fiber), session.userSWA)
+    })
+  )
+
+  it.effect("ask: returns the reply of the page, and fails after 30 seconds without one", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      let modal: AuthModal.OpenModal | undefined
+      yield* opened(page, { onOpen: (_) => (modal = _) })
+      const ask = () => modal?.ask("ping", {}) ?? Effect.die("not open")
+
+      const good = yield* Effect.forkChild(ask(), { startImmediately: true })
+      page.say({ id: "host-1", method: "ping", channel: "responseChannel", data: { status: "success", more: 1 } })
+      assert.deepStrictEqual(yield* Fiber.join(good), { status: "success", more: 1 })
+
+      const bad = yield* Effect.forkChild(Effect.flip(ask()), { startImmediately: true })
+      page.say({ id: "host-2", method: "ping", data: { status: "error", message: "no" } })
+      assert.instanceOf(yield* Fiber.join(bad), Errors.WebViewLoginFailed)
+    })
+  )
+
+  it.effect("passes a copied code to the page, and no other contents of the clipboard", () =>
+    Effect.gen(function* () {
+      const paste = (text: string, navigator: object = {}) =>
+        Effect.gen(function* () {
+          const page = FakePage.make()
+          Object.defineProperties(page.window.navigator, {
+            clipboard: { value: { readText: async () => text } },
+            ...Object.fromEntries(Object.entries(navigator).map(([name, value]) => [name, { value }]))
+          })
+          const fiber = yield* opened(page)
+          page.say({ id: "p", data: { type: "paste_otp" } })
+          yield* FakePage.settle
+          assert.isUndefined(fiber.pollUnsafe())
+          yield* Fiber.interrupt(fiber)
+          return page.received()[0]
+        })
+
+      const code = { provider: "email", type: "paste_otp", message: "072336" }
+      const clicked = { userActivation: { isActive: true } }
+      for (const [text, navigator] of [
+        ["072336", {}],
+        [" 072336\n", {}],
+        ["072336", clicked]
+      ] as const) {
+        assert.deepInclude(yield* paste(text, navigator), { id: "p", data: code })
+      }
+      for (const text of ["", "12345", "1234567", "correct horse battery", "123456 my pin", "12 34 56"]) {
+        assert.deepInclude(yield* paste(text, clicked), { id: "p", error: "No OTP found on clipboard" })
+      }
+      const idle = { userActivation: { isActive: false } }
+      assert.deepInclude(yield* paste("072336", idle), { id: "p", error: "No OTP found on clipboard" })
+    })
+  )
+
+  it.effect("fills a narrow screen, and keeps the styles of the app", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      const fiber = yield* opened(page, { modalStyle: { maxHeight: "90%" } })
+      const style = page.host?.document.querySelector<HTMLElement>("[data-okto-modal] div")?.style
+      const looks = (innerWidth: number) => {
+        page.window.happyDOM.setViewport({ width: innerWidth })
+        return [style?.width, style?.height, style?.maxHeight]
+      }
+      assert.deepStrictEqual(looks(1_024), ["500px", "800px", "90%"])
+      assert.deepStrictEqual(looks(499), ["100%", "100%", "90%"])
+      assert.deepStrictEqual(looks(500), ["500px", "800px", "90%"])
+      yield* Fiber.interrupt(fiber)
+      assert.deepStrictEqual(looks(499), ["500px", "800px", "90%"])
+    })
+  )
+
+  it.effect("does not allow its page to read the clipboard", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      yield* opened(page)
+      const allowed = page.window.document.querySelector("iframe")?.allow
+      assert.strictEqual(allowed, "clipboard-write")
+    })
+  )
+
+  it.effect("sends ten codes and verifies twenty, and fails with the next", () =>
+    Effect.gen(function* () {
+      const contact = { provider: "email", email: "ada@example.com" }
+      const floods = [
+        { times: 10, request: { type: "request_otp", ...contact } },
+        { times: 10, request: { type: "resend_otp", token: "token", ...contact } },
+        { times: 20, request: { type: "verify_otp", token: "token", otp: "0", ...contact } }
+      ]
+      for (const { request, times } of floods) {
+        const page = FakePage.make()
+        const fiber = yield* opened(page, { keepOpenOnWrongCode: true })
+        for (let time = 0; time < times; time++) page.say({ id: String(time), data: request })
+        yield* FakePage.settle
+        assert.isUndefined(fiber.pollUnsafe())
+        assert.lengthOf(page.received(), times)
+        page.say({ id: "last", data: request })
+        const error = yield* Effect.flip(Fiber.join(fiber))
+        assert.instanceOf(error, Errors.WebViewLoginFailed)
+        assert.instanceOf(error.error, Errors.OtpLimitReached)
+        assert.deepInclude(page.received()[times], { id: "last", error: "Too many codes in one login: open it again" })
+        // Another opening has its own.
+        yield* TestClock.adjust(2_000)
+        yield* FakePage.settle
+        yield* opened(page)
+        page.say({ id: "again", data: { type: "request_otp", ...contact } })
+        yield* FakePage.settle
+        assert.include(page.received().at(-1)?.["data"], { token: "token" })
+      }
+    })
+  )
+
+  it.effect("ignores messages of other windows and origins, with a warning", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      const fiber = yield* opened(page)
+      const close = { data: { type: "close_webview" } }
+      page.say(close, { origin: "https://host.example" })
+      page.say(close, { origin: "https://onboarding.okto.tech" })
+      page.say(close, { source: null })
+      page.say(close, { source: {} })
+      yield* FakePage.settle
+      assert.isUndefined(fiber.pollUnsafe())
+      page.say(close)
+      assert.instanceOf(yield* Effect.flip(Fiber.join(fiber)), Errors.WebViewCanceled)
+    })
+  )
+})
+
+describe("authenticateWithWebView", () => {
+  it("rejects, without an unhandled rejection when there are callbacks", async () => {
+    const client = new OktoClient({ clientPrivateKey: clientKey, clientSWA, platform: TestPlatform.layer({ answer }) })
+    const unhandled: Array<unknown> = []
+    const onUnhandled = (error: unknown) => void unhandled.push(error)
+    process.on("unhandledRejection", onUnhandled)
+    try {
+      for (const name of ["onSuccess", "onError", "onClose"]) {
+        void authenticateWithWebView(client, { [name]: () => undefined })
+      }
+      // There is no page in Node.
+      const error: unknown = await authenticateWithWebView(client, { onError: () => undefined }).catch((_) => _)
+      assert.instanceOf(error, Errors.WebViewBlocked)
+      await Effect.runPromise(FakePage.settle)
+      assert.deepStrictEqual(unhandled, [])
+    } finally {
+      process.off("unhandledRejection", onUnhandled)
+      await client.dispose()
+    }
+  })
+})
+
+const Anything = Schema.Union([
+  Schema.Json,
+  Schema.Struct({ data: Schema.Json }),
+  Schema.Struct({
+    id: Schema.String,
+    data: Schema.Struct({
+      type: Schema.Literals(["ui_config", "request_otp", "resend_otp", "paste_otp", "nonsense", "constructor"]),
+      provider: Schema.Literals(["email", "whatsapp", "steam"]),
+      email: Schema.Json,
+      whatsapp_number: Schema.Json,
+      token: Schema.Json
+    })
+  }),
+  Schema.Struct({ eventName: Schema.String, eventData: Schema.Json })
+])
+
+const Ending = Schema.Literals(["right", "wrong", "close"])
+
+describe("AuthModal, for any messages of its page", () => {
+  it.effect.prop(
+    "completes once, and does not stay open",
+    [Schema.Array(Anything).check(Schema.isMaxLength(8)), Schema.NonEmptyArray(Ending).check(Schema.isMaxLength(4))],
+    ([messages, endings]) =>
+      Effect.gen(function* () {
+        const page = FakePage.make()
+        const calls: Array<string> = []
+        const fiber = yield* opened(page, {
+          onSuccess: () => calls.push("success"),
+          onError: () => calls.push("error"),
+          onClose: () => calls.push("close")
+        })
+        for (const message of messages) page.say(message)
+        for (const ending of endings) {
+          page.say(
+            ending === "close" ? { data: { type: "close_webview" } } : verify(ending === "right" ? "123456" : "0")
+          )
+        }
+        const exit = yield* Fiber.await(fiber)
+        yield* TestClock.adjust(5_000)
+        yield* FakePage.settle
+        assert.lengthOf(calls, 1)
+        assert.strictEqual(Exit.isSuccess(exit), calls[0] === "success")
+        assert.strictEqual(page.dialogs(), 0)
+        page.window.close()
+      }),
+    { arbitrary: { runs: runs(25) } }
+  )
+})

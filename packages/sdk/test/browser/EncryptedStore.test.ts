@@ -1,0 +1,123 @@
+/** EncryptedStore: the current text can be decrypted, and no older one. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { IDBFactory } from "fake-indexeddb"
+import * as EncryptedStore from "../../src/browser/EncryptedStore.ts"
+import type { SessionStore } from "../../src/effect.ts"
+
+/** A page's storage and its database. */
+const page = () => {
+  const texts: { kept: string | undefined } = { kept: undefined }
+  const factory: { current: IDBFactory } = { current: new IDBFactory() }
+  const below: SessionStore.SessionStore["Service"] = {
+    read: Effect.sync(() => texts.kept),
+    write: (text) => Effect.sync(() => void (texts.kept = text)),
+    remove: Effect.sync(() => void (texts.kept = undefined))
+  }
+  return { texts, factory, tab: () => EncryptedStore.make(below, () => factory.current) }
+}
+
+const until = <A>(request: IDBRequest<A>): Promise<A> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result))
+    request.addEventListener("error", () => reject(request.error ?? new Error("failed")))
+  })
+
+/** Databases that another program of the origin has made under our name. */
+const foreign: Readonly<Record<string, (indexedDB: IDBFactory) => Promise<void>>> = {
+  "without our table": async (indexedDB) => {
+    const request = indexedDB.open("okto", 1)
+    request.addEventListener("upgradeneeded", () => void request.result.createObjectStore("others"))
+    ;(await until(request)).close()
+  },
+  "of a later version": async (indexedDB) => {
+    const request = indexedDB.open("okto", 7)
+    request.addEventListener("upgradeneeded", () => void request.result.createObjectStore("others"))
+    ;(await until(request)).close()
+  },
+  "with a value under our name": async (indexedDB) => {
+    const request = indexedDB.open("okto", 1)
+    request.addEventListener("upgradeneeded", () => void request.result.createObjectStore("keys"))
+    const db = await until(request)
+    await until(db.transaction("keys", "readwrite").objectStore("keys").put({ key: "no key", turn: 1 }, "session"))
+    db.close()
+  },
+  "with another program's key under our name": async (indexedDB) => {
+    const request = indexedDB.open("okto", 1)
+    request.addEventListener("upgradeneeded", () => void request.result.createObjectStore("keys"))
+    const db = await until(request)
+    const { publicKey } = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign"])
+    await until(db.transaction("keys", "readwrite").objectStore("keys").put(publicKey, "session"))
+    db.close()
+  }
+}
+
+describe("EncryptedStore", () => {
+  it.effect("decrypts the text in every tab, and does not store it in plain text", () =>
+    Effect.gen(function* () {
+      const { tab, texts } = page()
+      const [one, other] = [tab(), tab()]
+      yield* one.write("the session")
+      assert.notInclude(texts.kept, "session")
+      assert.deepStrictEqual([yield* one.read, yield* other.read], ["the session", "the session"])
+      yield* other.write("another session")
+      assert.strictEqual(yield* one.read, "another session")
+      yield* one.remove
+      assert.isUndefined(yield* other.read)
+    })
+  )
+
+  it.effect("does not decrypt an older text that is written back after a logout or another login", () =>
+    Effect.gen(function* () {
+      for (const then of ["a logout", "another login", "a logout and another login"]) {
+        const { tab, texts } = page()
+        const store = tab()
+        yield* store.write("the former user")
+        const old = texts.kept
+        if (then.includes("logout")) yield* store.remove
+        if (then.includes("login")) yield* store.write("the next user")
+        texts.kept = old
+        assert.strictEqual(yield* store.read, "damaged", then)
+        assert.strictEqual(yield* tab().read, "damaged", then)
+      }
+    })
+  )
+
+  it.effect("decrypts a text that is written after the database was deleted", () =>
+    Effect.gen(function* () {
+      const { factory, tab } = page()
+      const store = tab()
+      yield* store.write("the session")
+      factory.current = new IDBFactory()
+      assert.strictEqual(yield* store.read, "damaged")
+      yield* store.write("the next session")
+      assert.strictEqual(yield* tab().read, "the next session")
+    })
+  )
+
+  it.effect("works in a database of the same name that another program created", () =>
+    Effect.gen(function* () {
+      for (const [what, make] of Object.entries(foreign)) {
+        const { factory, tab } = page()
+        yield* Effect.promise(() => make(factory.current))
+        yield* tab().write("the session")
+        assert.strictEqual(yield* tab().read, "the session", what)
+      }
+    })
+  )
+
+  it.effect("reads one of the texts that tabs wrote at the same time, or none after a last logout", () =>
+    Effect.gen(function* () {
+      for (let round = 0; round < 20; round++) {
+        const { tab, texts } = page()
+        yield* Effect.all(
+          ["one", "two", "three"].map((text) => tab().write(text)),
+          { concurrency: "unbounded" }
+        )
+        assert.include(["one", "two", "three"], yield* tab().read)
+        yield* Effect.all([tab().remove, tab().write("four")], { concurrency: "unbounded" })
+        assert.include([undefined, "four"], yield* tab().read, String(texts.kept))
+      }
+    })
+  )
+})

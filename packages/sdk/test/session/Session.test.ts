@@ -1,0 +1,743 @@
+/** Logins, logouts, restoring, listeners, and the stream of changes. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as References from "effect/References"
+import * as Stream from "effect/Stream"
+import * as TestClock from "effect/testing/TestClock"
+import { vi } from "vitest"
+import {
+  Client,
+  Errors,
+  Explorer,
+  Intents,
+  Login,
+  Session,
+  SessionStore,
+  tokenTransfer,
+  Transport
+} from "../../src/effect.ts"
+import { getPortfolio, OktoClient, waitForOrder } from "../../src/index.ts"
+import { TestPlatform } from "../../src/testing.ts"
+import { clientKey, clientSWA, present, session, storedSession, users } from "../support.ts"
+
+/** On a busy machine a state can take longer than the default, which is a second. */
+const waitOptions = { timeout: 60_000 }
+
+const configuration = { clientPrivateKey: clientKey, clientSWA }
+
+/** A backend that accepts every login. */
+const accepting: TestPlatform.Answer = ({ url }) => {
+  if (url.endsWith("/authenticate"))
+    return TestPlatform.success({ userSWA: session.userSWA, sessionExpiry: 1747481250 })
+  return TestPlatform.success(url.endsWith("/verify") ? { auth_token: "id token" } : { ecdsaKeyId: "key" })
+}
+
+/** A store in memory whose text a test can read and replace. */
+const inspectableStore = (initial?: string) => {
+  const texts: { kept: string | undefined } = { kept: initial }
+  let tell = () => {}
+  const store: SessionStore.SessionStore["Service"] = {
+    read: Effect.sync(() => texts.kept),
+    write: (text) => Effect.sync(() => void (texts.kept = text)),
+    remove: Effect.sync(() => void (texts.kept = undefined)),
+    changes: (listener) => {
+      tell = listener
+      return () => {}
+    }
+  }
+  return { texts, store, tell: () => tell() }
+}
+
+const platform = (store: SessionStore.SessionStore["Service"], answer: TestPlatform.Answer = accepting) =>
+  Layer.mergeAll(
+    Layer.succeed(SessionStore.SessionStore, store),
+    TestPlatform.layerRandom(),
+    TestPlatform.layerTransport(answer)
+  )
+
+const over = (store: SessionStore.SessionStore["Service"], answer: TestPlatform.Answer = accepting) =>
+  Client.layer(configuration).pipe(Layer.provide(platform(store, answer)), Layer.provide(Logger.layer([])))
+
+const overTransport = (store: SessionStore.SessionStore["Service"], transport: Transport.Transport["Service"]) =>
+  Client.layer(configuration).pipe(
+    Layer.provide(
+      Layer.mergeAll(
+        Layer.succeed(SessionStore.SessionStore, store),
+        TestPlatform.layerRandom(),
+        Layer.succeed(Transport.Transport, transport)
+      )
+    ),
+    Layer.provide(Logger.layer([]))
+  )
+
+const pathOf = ({ url }: { readonly url: string }): string => new URL(url).pathname.replace("/api/oc/v1", "")
+
+const logIn = Login.Login.use((login) => login.withIdToken({ idToken: "jwt", provider: "client_jwt" }))
+
+const failed = Effect.fail(new SessionStore.StorageFailed(new Error("blocked")))
+
+/** Errors that were reported with `reportError`. */
+const reported = () => {
+  const errors: Array<unknown> = []
+  vi.stubGlobal("reportError", (error: unknown) => void errors.push(error))
+  return errors
+}
+
+describe("Session.subscribe, when a listener throws", () => {
+  it("reports the error, and the logout completes: other listeners are called, and the store is empty", async () => {
+    const errors = reported()
+    const { store, texts } = inspectableStore(storedSession)
+    const client = new OktoClient({ ...configuration, platform: platform(store) })
+    const states: Array<boolean> = []
+    client.onSessionChange(() => {
+      throw new Error("an error of the app")
+    })
+    client.onSessionChange(() => states.push(client.isLoggedIn()))
+    client.sessionClear()
+    assert.isFalse(client.isLoggedIn())
+    assert.isUndefined(texts.kept)
+    assert.deepStrictEqual(states, [false])
+    assert.isFalse(new OktoClient({ ...configuration, platform: platform(store) }).isLoggedIn())
+    assert.deepStrictEqual(errors.map(String), ["Error: an error of the app"])
+    await client.dispose()
+    vi.unstubAllGlobals()
+  })
+
+  it("reports the error of a listener or of onSuccess, and the login completes", async () => {
+    const errors = reported()
+    const { store, texts } = inspectableStore()
+    const client = new OktoClient({ ...configuration, platform: platform(store) })
+    client.onSessionChange(() => {
+      throw new Error("an error of the app")
+    })
+    const rejecting = async () => {
+      await Promise.resolve()
+      throw new Error("another one")
+    }
+    const onSuccess: () => void = rejecting
+    assert.strictEqual(await client.loginUsingJWTAuthentication("jwt", onSuccess), session.userSWA)
+    assert.isTrue(client.isLoggedIn())
+    assert.include(texts.kept, session.userSWA)
+    await vi.waitFor(
+      () => assert.deepStrictEqual(errors.map(String), ["Error: an error of the app", "Error: another one"]),
+      waitOptions
+    )
+    await client.dispose()
+    vi.unstubAllGlobals()
+  })
+})
+
+describe("Session, while the store is being read", () => {
+  const slow = Effect.gen(function* () {
+    const opened = yield* Deferred.make<void>()
+    const { store, tell, texts } = inspectableStore(storedSession)
+    const reading = { ...store, read: Effect.suspend(() => Effect.as(Deferred.await(opened), texts.kept)) }
+    return { open: Deferred.succeed(opened, undefined), store: reading, tell, texts }
+  })
+
+  it.effect("keeps a logout that came before the store was read", () =>
+    Effect.gen(function* () {
+      const { open, store, texts } = yield* slow
+      const client = new OktoClient({ ...configuration, platform: platform(store) })
+      client.sessionClear()
+      yield* open
+      yield* Effect.promise(() => client.ready)
+      assert.isFalse(client.isLoggedIn())
+      assert.isUndefined(texts.kept)
+      yield* Effect.promise(() => client.dispose())
+    })
+  )
+
+  it.effect("follows a logout of another tab that came before the store was read", () =>
+    Effect.gen(function* () {
+      const { open, store, tell, texts } = yield* slow
+      const client = new OktoClient({ ...configuration, platform: platform(store) })
+      const old = texts.kept
+      texts.kept = undefined
+      tell()
+      // The pending read returns the old text.
+      texts.kept = old
+      yield* Effect.sync(() => queueMicrotask(() => (texts.kept = undefined)))
+      yield* open
+      yield* Effect.promise(() => client.ready)
+      yield* Effect.promise(() => vi.waitFor(() => assert.isFalse(client.isLoggedIn()), waitOptions))
+      yield* Effect.promise(() => client.dispose())
+    })
+  )
+
+  it.effect("makes calls wait for the store", () =>
+    Effect.gen(function* () {
+      const { open, store } = yield* slow
+      const client = new OktoClient({
+        ...configuration,
+        platform: platform(store, () => TestPlatform.success({ aggregated_data: {}, group_tokens: [] }))
+      })
+      const portfolio = getPortfolio(client)
+      yield* open
+      assert.deepStrictEqual((yield* Effect.promise(() => portfolio)).groupTokens, [])
+      yield* Effect.promise(() => client.dispose())
+    })
+  )
+
+  it.effect("honours a logout before the platform was built", () =>
+    Effect.gen(function* () {
+      const opened = yield* Deferred.make<void>()
+      const { store, texts } = inspectableStore(storedSession)
+      const layer = Layer.unwrap(Effect.as(Deferred.await(opened), platform(store)))
+      const client = new OktoClient({ ...configuration, platform: layer })
+      const other = new OktoClient({ ...configuration, platform: Layer.fresh(layer) })
+      assert.isFalse(client.isLoggedIn())
+      const changes: Array<boolean> = []
+      other.onSessionChange(() => changes.push(other.isLoggedIn()))
+      client.sessionClear()
+      yield* Deferred.succeed(opened, undefined)
+      yield* Effect.promise(() => Promise.all([client.ready, other.ready]))
+      assert.isFalse(client.isLoggedIn())
+      assert.isUndefined(texts.kept)
+      // The other client read the store before the logout reached it, and was told of that then.
+      assert.deepStrictEqual(changes, [true, false])
+      yield* Effect.promise(() => Promise.all([client.dispose(), other.dispose()]))
+    })
+  )
+})
+
+describe("Session, when the store cannot be read", () => {
+  const portfolio = Explorer.Explorer.use((explorer) => explorer.getPortfolio)
+
+  it.effect("fails calls with category retry, and reads the store again for the next call", () =>
+    Effect.gen(function* () {
+      const { store } = inspectableStore(storedSession)
+      let isBlocked = true
+      const flaky = { ...store, read: Effect.suspend(() => (isBlocked ? failed : store.read)) }
+      yield* Effect.gen(function* () {
+        const live = yield* Session.Session
+        const error = yield* Effect.flip(live.restored)
+        assert.instanceOf(error, Errors.SessionNotRead)
+        assert.strictEqual(error.message, "The stored session could not be read")
+        const missing = yield* Effect.flip(live.current)
+        assert.strictEqual(missing.message, "User not logged in")
+        assert.strictEqual(missing.category, "retry")
+        assert.instanceOf(missing.cause, Errors.SessionNotRead)
+        assert.strictEqual((yield* Effect.flip(portfolio)).category, "retry")
+        isBlocked = false
+        assert.strictEqual((yield* live.current).userSWA, session.userSWA)
+      }).pipe(Effect.provide(over(flaky)))
+    })
+  )
+
+  it("lets a user log in", async () => {
+    const client = new OktoClient({
+      ...configuration,
+      platform: platform({ read: failed, write: () => failed, remove: failed })
+    })
+    await client.ready
+    assert.isFalse(client.isLoggedIn())
+    await client.loginUsingJWTAuthentication("jwt")
+    assert.isTrue(client.isLoggedIn())
+    await client.dispose()
+  })
+
+  it.effect("fails with SessionNotRead when the store has not answered after five seconds", () =>
+    Effect.gen(function* () {
+      const { store } = inspectableStore()
+      const building = yield* Effect.forkChild(
+        Effect.provide(
+          Session.Session.use((live) => Effect.flip(live.restored)),
+          over({ ...store, read: Effect.never })
+        )
+      )
+      yield* TestClock.adjust("5 seconds")
+      yield* TestClock.adjust("5 seconds")
+      assert.instanceOf(yield* Fiber.join(building), Errors.SessionNotRead)
+    })
+  )
+
+  it.effect("fails with SessionNotRead when the store throws", () =>
+    Effect.gen(function* () {
+      const { store } = inspectableStore()
+      const broken = Effect.sync((): string => {
+        throw new Error("an error of the app")
+      })
+      const error = yield* Session.Session.use((live) => Effect.flip(live.restored)).pipe(
+        Effect.provide(over({ ...store, read: broken }))
+      )
+      assert.instanceOf(error, Errors.SessionNotRead)
+    })
+  )
+})
+
+describe("Session, restoring a stored session", () => {
+  const owner = { clientSWA, environment: "sandbox" }
+  const userInSession = Session.Session.use((live) => Effect.map(live.current, (user) => user.userSWA))
+  const reading = (text: string | undefined, configured: Partial<Client.Configuration> = {}) => {
+    const { store, tell, texts } = inspectableStore(text)
+    const layer = Client.layer({ ...configuration, ...configured }).pipe(
+      Layer.provide(platform(store)),
+      Layer.provide(Logger.layer([]))
+    )
+    return { layer, tell, texts }
+  }
+
+  it.effect("writes the owner of a session after the fields of the published original", () =>
+    Effect.gen(function* () {
+      const { layer, texts } = reading(undefined)
+      yield* Effect.provide(Effect.andThen(logIn, userInSession), layer)
+      assert.deepStrictEqual(Object.keys(JSON.parse(texts.kept ?? "")), [
+        "sessionPrivKey",
+        "sessionPubKey",
+        "userSWA",
+        "clientSWA",
+        "environment"
+      ])
+      assert.include(texts.kept, `"clientSWA":"${clientSWA}","environment":"sandbox"}`)
+      const client = new OktoClient({ ...configuration, platform: platform(inspectableStore(texts.kept).store) })
+      assert.deepStrictEqual(Object.keys(client.session ?? {}), ["sessionPrivKey", "sessionPubKey", "userSWA"])
+      yield* Effect.promise(() => client.dispose())
+    })
+  )
+
+  it.effect("accepts a session without an owner", () =>
+    Effect.gen(function* () {
+      for (const text of [storedSession, JSON.stringify({ ...session, ...owner })]) {
+        assert.strictEqual(yield* Effect.provide(userInSession, reading(text).layer), session.userSWA)
+      }
+    })
+  )
+
+  it.effect(
+    "ignores the session of another client or environment, leaves it in the store, and replaces it at a login",
+    () =>
+      Effect.gen(function* () {
+        const foreign = [
+          JSON.stringify({ ...session, ...owner, clientSWA: session.userSWA }),
+          JSON.stringify({ ...session, ...owner, environment: "production" })
+        ]
+        for (const text of foreign) {
+          const { layer, tell, texts } = reading(text)
+          yield* Effect.gen(function* () {
+            const live = yield* Session.Session
+            assert.strictEqual((yield* Effect.flip(live.current))._tag, "NotLoggedIn")
+            yield* live.clear
+            assert.strictEqual(texts.kept, text)
+            yield* logIn
+            const own = texts.kept
+            assert.notStrictEqual(own, text)
+            // Another tab of the other client writes.
+            texts.kept = text
+            tell()
+            assert.strictEqual(yield* userInSession, session.userSWA)
+            yield* live.clear
+            assert.strictEqual(texts.kept, text)
+          }).pipe(Effect.provide(layer))
+        }
+        // The environment is compared by name, not by host.
+        const moved = { endpoints: { bff: "http://127.0.0.1:1" } }
+        const text = JSON.stringify({ ...session, ...owner })
+        assert.strictEqual(yield* Effect.provide(userInSession, reading(text, moved).layer), session.userSWA)
+      })
+  )
+
+  it.effect("drops a session with invalid or mismatched keys, and fails calls with category sign-in", () =>
+    Effect.gen(function* () {
+      const [, other] = users
+      const off = `0x04${"ab".repeat(64)}`
+      const texts = [
+        { ...session, sessionPrivKey: `0x${"00".repeat(32)}` },
+        { ...session, sessionPrivKey: `0x${"ff".repeat(32)}` },
+        { ...session, sessionPubKey: off },
+        { ...session, sessionPubKey: present(other, "a user").sessionPubKey }
+      ]
+      for (const text of texts) {
+        const { layer } = reading(JSON.stringify(text))
+        const portfolio = Explorer.Explorer.use((explorer) => explorer.getPortfolio)
+        yield* Effect.gen(function* () {
+          assert.strictEqual((yield* Effect.flip(portfolio)).category, "sign-in")
+          assert.strictEqual((yield* Effect.flip(portfolio)).category, "sign-in")
+          assert.isUndefined(yield* Session.Session.useSync((live) => live.peek()))
+          // A login succeeds.
+          assert.strictEqual(yield* logIn, session.userSWA)
+        }).pipe(Effect.provide(layer))
+      }
+    })
+  )
+})
+
+describe("Session.clear", () => {
+  it.effect("logs out at once, and completes when the store has removed the session", () =>
+    Effect.gen(function* () {
+      const { store, texts } = inspectableStore(storedSession)
+      const opened = yield* Deferred.make<void>()
+      const client = new OktoClient({
+        ...configuration,
+        platform: platform({ ...store, remove: Effect.andThen(Deferred.await(opened), store.remove) })
+      })
+      let isOut = false
+      const out = client.logOut().then(() => (isOut = true))
+      assert.isFalse(client.isLoggedIn())
+      assert.strictEqual(texts.kept, storedSession)
+      assert.isFalse(isOut)
+      yield* Deferred.succeed(opened, undefined)
+      yield* Effect.promise(() => out)
+      assert.isUndefined(texts.kept)
+      yield* Effect.promise(() => client.dispose())
+    })
+  )
+
+  it.effect("calls listeners at once, although the store does not answer", () =>
+    Effect.gen(function* () {
+      const { store } = inspectableStore(storedSession)
+      const client = new OktoClient({ ...configuration, platform: platform({ ...store, remove: Effect.never }) })
+      const states: Array<boolean> = []
+      client.onSessionChange(() => states.push(client.isLoggedIn()))
+      client.sessionClear()
+      // The client is not disposed: that would wait five seconds for the store.
+      assert.deepStrictEqual(states, [false])
+    })
+  )
+
+  it.effect("removes the stored session, although its caller is interrupted", () =>
+    Effect.gen(function* () {
+      for (let budget = 3; budget < 40; budget++) {
+        const { store, texts } = inspectableStore(storedSession)
+        yield* Effect.gen(function* () {
+          const live = yield* Session.Session
+          const out = yield* Effect.forkChild(live.clear)
+          live.subscribe(() => out.interruptUnsafe())
+          yield* Fiber.await(out)
+          yield* Effect.repeat(Effect.yieldNow, { times: 40 })
+          assert.isUndefined(live.peek())
+          assert.isUndefined(texts.kept, `a budget of ${budget}`)
+        }).pipe(Effect.provideService(References.MaxOpsBeforeYield, budget), Effect.provide(over(store)))
+      }
+    })
+  )
+
+  it.effect("takes precedence over a login of another tab just before", () =>
+    Effect.gen(function* () {
+      const { store, tell, texts } = inspectableStore()
+      const reached = yield* Deferred.make<void>()
+      const go = yield* Deferred.make<void>()
+      let isSlow = false
+      const halting = {
+        ...store,
+        read: Effect.gen(function* () {
+          const text = texts.kept
+          if (isSlow) yield* Effect.andThen(Deferred.succeed(reached, undefined), Deferred.await(go))
+          return text
+        })
+      }
+      yield* Effect.gen(function* () {
+        const live = yield* Session.Session
+        isSlow = true
+        texts.kept = storedSession
+        tell()
+        yield* Deferred.await(reached)
+        const out = yield* Effect.forkChild(live.clear, { startImmediately: true })
+        yield* Deferred.succeed(go, undefined)
+        yield* Fiber.join(out)
+        assert.isUndefined(live.peek())
+        assert.isUndefined(texts.kept)
+      }).pipe(Effect.provide(over(halting)))
+    })
+  )
+
+  it.effect("ends a login in progress at any of its steps", () =>
+    Effect.gen(function* () {
+      const places = ["/authenticate", "before the store", "after the store"]
+      for (const place of places) {
+        const { store, texts } = inspectableStore()
+        const reached = yield* Deferred.make<void>()
+        const go = yield* Deferred.make<void>()
+        const halt = (here: string) =>
+          here === place ? Effect.andThen(Deferred.succeed(reached, undefined), Deferred.await(go)) : Effect.void
+        const halting = {
+          ...store,
+          write: (text: string) =>
+            halt("before the store").pipe(Effect.andThen(store.write(text)), Effect.andThen(halt("after the store")))
+        }
+        const { send } = TestPlatform.transport(accepting)
+        const slow = {
+          send: (request: Transport.TransportRequest) => Effect.andThen(halt(pathOf(request)), send(request))
+        }
+        yield* Effect.gen(function* () {
+          const live = yield* Session.Session
+          const login = yield* Effect.forkChild(Effect.flip(logIn), { startImmediately: true })
+          yield* Deferred.await(reached)
+          const out = yield* Effect.forkChild(live.clear, { startImmediately: true })
+          assert.isUndefined(live.peek())
+          yield* Deferred.succeed(go, undefined)
+          yield* Fiber.join(out)
+          assert.strictEqual((yield* Fiber.join(login))._tag, "NotLoggedIn")
+          assert.isUndefined(live.peek())
+          assert.isUndefined(texts.kept)
+        }).pipe(Effect.provide(overTransport(halting, slow)))
+      }
+    })
+  )
+
+  it.effect("ends an intent between two of its calls, although another user logs in", () =>
+    Effect.gen(function* () {
+      const { store } = inspectableStore(storedSession)
+      const asked: Array<string> = []
+      const { send } = TestPlatform.transport((request) => {
+        asked.push(pathOf(request))
+        if (pathOf(request) === "/supported/networks") {
+          return TestPlatform.success({ network: [{ caip_id: "eip155:84532", network_name: "BASE_TESTNET" }] })
+        }
+        if (pathOf(request) === "/gas-values") {
+          return TestPlatform.success({ maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" })
+        }
+        return pathOf(request) === "/wallets" ? TestPlatform.success([]) : accepting(request)
+      })
+      const signed = yield* Deferred.make<ReadonlyArray<`0x${string}`>>()
+      const clientSigner = { sign: () => Effect.runPromise(Deferred.await(signed)) }
+      const client = Client.layer({ clientSWA, clientSigner }).pipe(
+        Layer.provide([platform(store), Layer.succeed(Transport.Transport, { send })])
+      )
+      const transfer = Intents.Intents.use((intents) =>
+        intents.submit(tokenTransfer, { caip2Id: "eip155:84532", recipient: clientSWA, token: "", amount: 1n })
+      )
+      yield* Effect.gen(function* () {
+        const live = yield* Session.Session
+        const sending = yield* Effect.forkChild(Effect.flip(transfer), { startImmediately: true })
+        yield* Effect.repeat(Effect.yieldNow, { until: () => asked.includes("/gas-values") })
+        yield* live.clear
+        const [, other] = users
+        yield* live.start(present(other, "another user"))
+        const signature: `0x${string}` = `0x${"11".repeat(65)}`
+        yield* Deferred.succeed(signed, [signature])
+        assert.strictEqual((yield* Fiber.join(sending))._tag, "NotLoggedIn")
+        assert.notInclude(asked, "/execute")
+      }).pipe(Effect.provide(client))
+    })
+  )
+
+  it.effect("ends the calls of the session", () =>
+    Effect.gen(function* () {
+      const { store } = inspectableStore(storedSession)
+      const { send } = TestPlatform.transport(accepting)
+      const silent = (request: Transport.TransportRequest) =>
+        pathOf(request) === "/aggregated-portfolio" ? Effect.never : send(request)
+      yield* Effect.gen(function* () {
+        const live = yield* Session.Session
+        const portfolio = Explorer.Explorer.use((explorer) => explorer.getPortfolio)
+        const reading = yield* Effect.forkChild(Effect.flip(portfolio), { startImmediately: true })
+        yield* live.clear
+        const error = yield* Fiber.join(reading)
+        assert.strictEqual(error._tag, "PortfolioUnavailable")
+        assert.strictEqual(error.category, "sign-in")
+      }).pipe(Effect.provide(overTransport(store, { send: silent })))
+    })
+  )
+})
+
+describe("Login", () => {
+  const code = { contact: "ada@example.com", method: "email", otp: "123456", token: "token" } as const
+  const enter = Login.Login.use((login) => login.withOtp(code))
+
+  it.effect("is undone when it is interrupted at any time, and the next login succeeds", () =>
+    Effect.gen(function* () {
+      for (let steps = 0; steps < 8; steps++) {
+        const { store, texts } = inspectableStore()
+        const pause = Effect.sleep(1)
+        const { send } = TestPlatform.transport(accepting)
+        const slow = { send: (request: Transport.TransportRequest) => Effect.andThen(pause, send(request)) }
+        const slowly = {
+          ...store,
+          write: (text: string) => pause.pipe(Effect.andThen(store.write(text)), Effect.andThen(pause)),
+          remove: Effect.andThen(pause, store.remove)
+        }
+        yield* Effect.gen(function* () {
+          const live = yield* Session.Session
+          const login = yield* Effect.forkChild(enter, { startImmediately: true })
+          yield* TestClock.adjust(steps)
+          const isOver = login.pollUnsafe() !== undefined
+          const stopped = yield* Effect.forkChild(Fiber.interrupt(login), { startImmediately: true })
+          yield* TestClock.adjust("1 minute")
+          yield* Fiber.join(stopped)
+          assert.strictEqual(live.peek() !== undefined, isOver, `after ${steps} ms`)
+          assert.strictEqual(texts.kept !== undefined, isOver, `after ${steps} ms`)
+          yield* live.clear.pipe(Effect.forkChild({ startImmediately: true }))
+          yield* TestClock.adjust("1 minute")
+          const again = yield* Effect.forkChild(enter, { startImmediately: true })
+          yield* TestClock.adjust("1 minute")
+          assert.strictEqual(yield* Fiber.join(again), session.userSWA)
+        }).pipe(Effect.provide(overTransport(slowly, slow)))
+      }
+    })
+  )
+
+  it.effect("is undone when a listener interrupts it", () =>
+    Effect.gen(function* () {
+      const [, other] = users
+      const override = Login.Login.use((login) =>
+        login.withIdToken({ idToken: "jwt", provider: "client_jwt" }, { override: present(other, "another user") })
+      )
+      const start = Session.Session.use((live) => live.start(session))
+      const ways: ReadonlyArray<
+        readonly [way: Effect.Effect<unknown, unknown, Login.Login | Session.Session>, change: number, isSlow: boolean]
+      > = [
+        [logIn, 1, false],
+        [logIn, 1, true],
+        [override, 1, true],
+        [override, 2, false],
+        [override, 2, true],
+        [start, 1, true]
+      ]
+      for (const [way, change, isSlow] of ways) {
+        const { store, texts } = inspectableStore()
+        const slowly = { ...store, write: (text: string) => Effect.andThen(Effect.yieldNow, store.write(text)) }
+        yield* Effect.gen(function* () {
+          const live = yield* Session.Session
+          let login: Fiber.Fiber<unknown, unknown> | undefined
+          let changes = 0
+          live.subscribe(() => {
+            if (++changes === change) login?.interruptUnsafe()
+          })
+          login = yield* Effect.forkChild(way)
+          yield* Fiber.await(login)
+          assert.isUndefined(live.peek())
+          assert.isUndefined(texts.kept)
+        }).pipe(Effect.provide(over(isSlow ? slowly : store)))
+      }
+    })
+  )
+
+  it.effect("does not wait for the user's keys, which it requests", () =>
+    Effect.gen(function* () {
+      const asked: Array<string> = []
+      const { store } = inspectableStore()
+      const { send } = TestPlatform.transport(accepting)
+      const silent = (request: Transport.TransportRequest) => {
+        asked.push(pathOf(request))
+        return pathOf(request) === "/user-keys" ? Effect.never : send(request)
+      }
+      yield* Effect.gen(function* () {
+        yield* logIn
+        assert.deepStrictEqual(asked, ["/authenticate", "/user-keys"])
+        yield* Session.Session.use((live) => live.clear)
+        // The next login does not wait for the pending request of the last one.
+        assert.strictEqual(yield* logIn, session.userSWA)
+      }).pipe(Effect.provide(overTransport(store, { send: silent })))
+    })
+  )
+
+  it.effect("records when the backend ends the session", () =>
+    Effect.gen(function* () {
+      const { store } = inspectableStore()
+      yield* Effect.gen(function* () {
+        yield* logIn
+        assert.strictEqual((yield* Session.Session.use((live) => live.current)).expiry, 1747481250)
+      }).pipe(Effect.provide(over(store)))
+      const client = new OktoClient({ ...configuration, platform: platform(inspectableStore().store) })
+      assert.isUndefined(client.sessionExpiry)
+      yield* Effect.promise(() => client.loginUsingJWTAuthentication("jwt"))
+      assert.strictEqual(client.sessionExpiry, 1747481250)
+      yield* Effect.promise(() => client.dispose())
+    })
+  )
+
+  /** A backend that takes a code once, and whose logins fail for as long as a test wants. */
+  const once = () => {
+    const backend = { verified: 0, fails: true }
+    const answer: TestPlatform.Answer = (request) => {
+      if (pathOf(request) === "/authenticate/email/verify") {
+        return ++backend.verified === 1
+          ? TestPlatform.success({ auth_token: "id token" })
+          : TestPlatform.failure({ message: "the code was used" }, 400)
+      }
+      if (pathOf(request) === "/authenticate" && backend.fails) return TestPlatform.failure({ message: "down" }, 503)
+      return accepting(request)
+    }
+    return { backend, answer }
+  }
+
+  it.effect("withOtp: accepts a code again for five minutes when the login failed after the code was accepted", () =>
+    Effect.gen(function* () {
+      const { answer, backend } = once()
+      yield* Effect.gen(function* () {
+        assert.strictEqual((yield* Effect.flip(enter))._tag, "AuthenticationFailed")
+        const other = Login.Login.use((login) => login.withOtp({ ...code, otp: "654321" }))
+        assert.strictEqual((yield* Effect.flip(other))._tag, "EmailOtpNotVerified")
+        yield* TestClock.adjust("299 seconds")
+        assert.strictEqual((yield* Effect.flip(enter))._tag, "AuthenticationFailed")
+        backend.fails = false
+        assert.strictEqual(yield* enter, session.userSWA)
+        // The login used the code: entered again, it is sent to the backend.
+        yield* Session.Session.use((live) => live.clear)
+        assert.strictEqual((yield* Effect.flip(enter))._tag, "EmailOtpNotVerified")
+        assert.strictEqual(backend.verified, 3)
+      }).pipe(Effect.provide(over(inspectableStore().store, answer)))
+    })
+  )
+
+  it.effect("withOtp: forgets an accepted code after five minutes, and at a logout", () =>
+    Effect.gen(function* () {
+      for (const forget of [TestClock.adjust("5 minutes"), Session.Session.use((live) => live.clear)]) {
+        const { answer } = once()
+        yield* Effect.gen(function* () {
+          assert.strictEqual((yield* Effect.flip(enter))._tag, "AuthenticationFailed")
+          yield* forget
+          assert.strictEqual((yield* Effect.flip(enter))._tag, "EmailOtpNotVerified")
+        }).pipe(Effect.provide(over(inspectableStore().store, answer)))
+      }
+    })
+  )
+})
+
+describe("Session.changes", () => {
+  it.effect("begins with the current session and has every login and logout", () =>
+    Effect.gen(function* () {
+      const { store, tell, texts } = inspectableStore(storedSession)
+      yield* Effect.gen(function* () {
+        const live = yield* Session.Session
+        const seen: Array<string | undefined> = []
+        yield* Session.changes.pipe(
+          Stream.runForEach((user) => Effect.sync(() => void seen.push(user?.userSWA))),
+          Effect.forkChild({ startImmediately: true })
+        )
+        yield* live.clear
+        texts.kept = storedSession
+        tell()
+        tell()
+        yield* Effect.yieldNow
+        yield* live.clear
+        yield* Effect.repeat(Effect.yieldNow, { until: () => seen.length >= 4 })
+        assert.deepStrictEqual(seen, [session.userSWA, undefined, session.userSWA, undefined])
+      }).pipe(Effect.provide(over(store)))
+    })
+  )
+})
+
+describe("OktoClient.dispose", () => {
+  it("fails pending and new calls with ClientDisposed, and leaves the stored session", async () => {
+    const { store, texts } = inspectableStore(storedSession)
+    const silent = Layer.succeed(Transport.Transport, { send: () => Effect.never })
+    const client = new OktoClient({
+      ...configuration,
+      platform: Layer.mergeAll(Layer.succeed(SessionStore.SessionStore, store), TestPlatform.layerRandom(), silent)
+    })
+    const calls = [
+      () => getPortfolio(client),
+      () => client.signMessage("hello"),
+      () => client.syncUserKeys(),
+      () => client.verifyLogin(),
+      () => client.sendOTP("ada@example.com", "email"),
+      () => waitForOrder(client, "job"),
+      () => client.run(Effect.never)
+    ]
+    const underWay = calls.map((call) => call().catch((error: unknown) => error))
+    await client.dispose()
+    const after = calls.map((call) => call().catch((error: unknown) => error))
+    for (const error of await Promise.all([...underWay, ...after])) {
+      assert.instanceOf(error, Errors.ClientDisposed)
+      assert.strictEqual(error.message, "The client was disposed")
+    }
+    assert.strictEqual(texts.kept, storedSession)
+    await client.dispose()
+  })
+})
