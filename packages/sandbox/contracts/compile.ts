@@ -1,6 +1,6 @@
 /**
  * Compiles the contracts of this folder into `src/chains/evm/artifacts.gen.ts`: `node packages/sandbox/contracts/compile.ts`.
- * The artifacts are checked in, so that nobody who runs the sandbox needs a compiler.
+ * The artifacts are checked in, so that running the sandbox needs no compiler.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"

@@ -1,64 +1,52 @@
-/** How a sandbox behaves, decided once when it is made. */
+/** The options of a sandbox, and its settings. */
 import { environments, type Environment, type EnvironmentName } from "@okto-effect/contract"
 import * as Context from "effect/Context"
 import type { JSONWebKeySet } from "jose"
-import { hostName, type Trusted } from "./http/origins.ts"
+import { normalizeHostName, type Trusted } from "./http/origins.ts"
 import { type Client, developmentClient } from "./identity/Clients.ts"
 import type { Seed } from "./seed/Seed.ts"
 
-/** The HS256 key that `client_jwt` tokens are checked with unless another is given. */
+/** The HS256 key for `client_jwt` tokens, unless the option `jwtSecret` is set. It is public. */
 export const developmentJwtSecret = "okto-sandbox-development-jwt-secret"
 
-/** POST requests that the hosted backend takes of a client in a minute. */
-const usualLimit = 120
+/** POST requests of a client in a minute that the hosted backend takes. */
+const hostedLimit = 120
 
-/** What can be chosen. Everything has a default. */
+/** The options of a sandbox. */
 export interface Options {
-  /** Whose contracts and chain id requests are signed for. `sandbox` when absent. */
+  /** The environment whose contracts and chain id requests are signed for. Default: `sandbox`. */
   readonly environment?: EnvironmentName | undefined
-  /** Applications beside the development client. */
+  /** Registered applications beside the development client. */
   readonly clients?: ReadonlyArray<Client> | undefined
-  /** A code that every OTP message carries, six digits; random when absent. */
+  /** The code in every OTP message, six digits. Random when absent. */
   readonly otp?: string | undefined
-  /** Milliseconds that an order stays in each state; 0 settles it before its execute is answered. 0 when absent. */
+  /** Milliseconds that an order stays in each state. Default: 0, final when `execute` is answered. */
   readonly orderPace?: number | undefined
-  /** `status`: failures have a 4xx or 5xx status, like the hosted backend's. `envelope`: they have 200. */
+  /** `status` (default): failures have a 4xx or 5xx status, like the hosted backend's. `envelope`: they have 200. */
   readonly failureStyle?: "status" | "envelope" | undefined
-  /**
-   * The HS256 key that `client_jwt` tokens are checked with. {@link developmentJwtSecret} when absent. With a key that is
-   * given nothing is minted: it is the app's own.
-   */
+  /** The HS256 key for `client_jwt` tokens. Default: {@link developmentJwtSecret}, with which the sandbox issues some. */
   readonly jwtSecret?: string | undefined
-  /** Origins (`http://app.test:3000`) whose pages may use the control paths, beside the sandbox's own. */
+  /** Origins whose pages may use the control paths beside the sandbox's own, such as `http://app.test:3000`. */
   readonly allowOrigins?: ReadonlyArray<string> | undefined
-  /** Names without a port under which the sandbox may be reached, beside `localhost` and the address it listens on. */
+  /** Host names, without a port, beside `localhost` and the address that the sandbox listens on. */
   readonly allowHosts?: ReadonlyArray<string> | undefined
-  /**
-   * Where the onboarding page and Google's stand-in are served, when that is an origin of their own; the sandbox's own
-   * origin when absent.
-   */
+  /** The origin of the onboarding page and Google's stand-in. Default: the sandbox's own. */
   readonly pagesOrigin?: string | undefined
-  /**
-   * Where the way back leads from the sandbox's pages: the app's address, or its path on the same origin. The first of
-   * {@link allowOrigins} when absent.
-   */
+  /** The app's address, or its path on the same origin, for the link on the pages. Default: the first of {@link allowOrigins}. */
   readonly app?: string | undefined
-  /** POST requests that a client may send in a minute; `true` for the hosted backend's 120. No limit when absent. */
+  /** POST requests of a client in a minute; `true` for the hosted backend's 120. No limit when absent. */
   readonly rateLimit?: number | boolean | undefined
-  /** Google client ids beside the SDK's own that id tokens may be for. */
+  /** Accepted Google client ids beside the SDK's own. */
   readonly googleClientIds?: ReadonlyArray<string> | undefined
-  /**
-   * The public keys that `client_jwt` tokens are checked with (RFC 7517), or the URL where they are; then no shared key
-   * is taken.
-   */
+  /** The public keys for `client_jwt` tokens (RFC 7517), or their URL. {@link jwtSecret} is not accepted then. */
   readonly jwks?: JSONWebKeySet | string | undefined
-  /** What a reset begins with, after {@link Sandbox.seed} took it once. */
+  /** What a reset applies. `serve`, the command line and `createWorld` apply it at the start as well. */
   readonly seed?: Seed | undefined
-  /** Whether a reverted order shows the hash of its transaction. The hosted backend does not. */
+  /** Whether reverted orders have the hash of their transaction. Default: no, like the hosted backend. */
   readonly revertedHashes?: boolean | undefined
 }
 
-/** The choices of the running sandbox. */
+/** The settings of a running sandbox. */
 export class Settings extends Context.Service<
   Settings,
   {
@@ -67,12 +55,12 @@ export class Settings extends Context.Service<
     readonly otp: string | undefined
     readonly orderPace: number
     readonly failureStyle: "status" | "envelope"
-    /** Checks tokens of applications; `isOwn` when it is the sandbox's own, with which it may issue them. */
+    /** `isOwn` when it is the public one, with which the sandbox may issue tokens. */
     readonly jwtSecret: { readonly text: string; readonly isOwn: boolean }
-    /** Who is asked in, beside this machine. */
+    /** Hosts and origins that are trusted beside those of this machine. */
     readonly trusted: Trusted
     readonly pagesOrigin: string | undefined
-    /** Where the app is, if that is known. */
+    /** The app's address, if it is known. */
     readonly app: string | undefined
     readonly rateLimit: number | undefined
     readonly googleClientIds: ReadonlyArray<string>
@@ -82,9 +70,9 @@ export class Settings extends Context.Service<
   }
 >()("@okto-effect/sandbox/Settings") {}
 
-/** Whom the options name, as browsers spell them. */
+/** The hosts and origins of the options, as browsers spell them. */
 export const trustedOf = ({ allowHosts = [], allowOrigins = [] }: Options): Trusted => ({
-  hosts: allowHosts.map((host) => hostName(host) ?? host),
+  hosts: allowHosts.map((host) => normalizeHostName(host) ?? host),
   origins: allowOrigins.map((origin) => (URL.canParse(origin) ? new URL(origin).origin : origin))
 })
 
@@ -100,7 +88,7 @@ export const make = (options: Options): Settings["Service"] => {
     trusted: trustedOf(options),
     pagesOrigin: options.pagesOrigin,
     app: options.app ?? trustedOf(options).origins[0],
-    rateLimit: options.rateLimit === true ? usualLimit : options.rateLimit || undefined,
+    rateLimit: options.rateLimit === true ? hostedLimit : options.rateLimit || undefined,
     googleClientIds: [environment.googleClientId, ...(options.googleClientIds ?? [])],
     jwks: options.jwks,
     revertedHashes: options.revertedHashes ?? false,

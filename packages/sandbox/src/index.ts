@@ -1,4 +1,4 @@
-/** The wallet backend on your laptop: the same HTTP contract, every signature checked, intents executed on EVM chains. */
+/** A local wallet backend: the HTTP contract of the hosted one, signature checks, and embedded EVM chains. */
 export { createSandbox, type Fetch, layer, layerStored, make, Sandbox } from "./Sandbox.ts"
 export { type Client, type ClientWithKey, developmentClient } from "./identity/Clients.ts"
 export type { Fault } from "./http/Faults.ts"

@@ -1,13 +1,13 @@
 /** The sandbox on a port of this machine, over `node:http`. */
 export { type Controls, ControlRefused, FaultsLeft } from "./serve/Controls.ts"
-export { guarded } from "./serve/door.ts"
+export { withAccessControl } from "./serve/accessControl.ts"
 export {
   type Address,
   type Endpoints,
   listen,
   ListenFailed,
-  pagesServer,
+  servePages,
   respond,
   serve,
-  type Served
+  type ListeningSandbox
 } from "./serve/listen.ts"

@@ -1,18 +1,18 @@
 /**
- * Fixtures and matchers for Playwright: every test has a world of its own, which answers the app's requests wherever it
- * sends them, and pages in which a user is signed in.
+ * Fixtures and matchers for Playwright: a world for each test, which answers the app's backend calls at any address, and
+ * pages in which a user is signed in.
  *
  * @example
  * ```ts
  * import { expect, test } from "@okto-effect/sandbox/playwright"
  *
- * test("shows who is signed in, until the session ends", async ({ loginAs, page, travel }) => {
+ * test("balance: is hidden once the session has expired", async ({ loginAs, page, travel }) => {
  *   await loginAs("ada@example.com")
  *   await page.goto("/")
  *   await expect(page.getByText("You have 10 ETH")).toBeVisible()
  *   await travel("11 days")
  *   await page.reload()
- *   await expect(page.getByText("nobody knows how much")).toBeVisible()
+ *   await expect(page.getByText("Sign in to see your balance")).toBeVisible()
  * })
  * ```
  */

@@ -1,5 +1,5 @@
 /**
- * Fixtures and matchers for Vitest: every test has a world of its own, with users who are signed in.
+ * Fixtures and matchers for Vitest: a world for each test, with signed-in users.
  *
  * @example
  * ```ts
@@ -8,7 +8,7 @@
  *
  * const transfer = { caip2Id: "eip155:84532", recipient, token: "", amount: 1n }
  *
- * test("a payment arrives, although its answer was cut off", async ({ expectNoFaultLeft, faults, loginAs }) => {
+ * test("tokenTransfer: succeeds although its answer was cut off", async ({ expectNoFaultLeft, faults, loginAs }) => {
  *   const ada = await loginAs("ada@example.com")
  *   await faults.next("execute", "cutOff")
  *   const jobId = await tokenTransfer(ada, transfer)
@@ -16,7 +16,7 @@
  *   await expectNoFaultLeft()
  * })
  *
- * test("a session ends after ten days", async ({ loginAs, travel }) => {
+ * test("tokenTransfer: fails once the session has expired", async ({ loginAs, travel }) => {
  *   const ada = await loginAs("ada@example.com")
  *   await travel("11 days")
  *   await expect(tokenTransfer(ada, transfer)).rejects.toBeOktoError("ChainsUnavailable")

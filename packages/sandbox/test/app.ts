@@ -1,7 +1,4 @@
-/**
- * An application and the sessions of its users, for tests. It signs with viem alone, so that what it sends comes neither
- * from the SDK nor from the sandbox.
- */
+/** An application and its sessions, for tests. It signs with viem, not with code of the SDK or the sandbox. */
 import { environments } from "@okto-effect/contract"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -14,7 +11,7 @@ import { code } from "../src/serve/SandboxTest.ts"
 export const environment = environments.sandbox
 export const base = "eip155:84532"
 
-/** Who signs as the application. */
+/** The account that signs as the application. */
 export const app = { ...developmentClient, account: privateKeyToAccount(developmentClient.privateKey) }
 
 const Reply = Schema.fromJsonString(
@@ -25,13 +22,13 @@ const Reply = Schema.fromJsonString(
   })
 )
 
-/** What the backend answered. */
+/** An answer of the backend. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly data: unknown
   readonly error: Readonly<Record<string, unknown>> | undefined
-  /** What the error says, wherever it says it. */
+  /** The details of the error, in any of its three forms. */
   readonly details: string
 }
 
@@ -61,7 +58,7 @@ export const call = Effect.fnUntraced(function* (
   return answer
 })
 
-/** The answer's data, as a schema reads it. */
+/** Decodes the answer's data. */
 export const dataOf = <S extends Schema.Decoder<unknown>>(schema: S, answer: Answer) =>
   Schema.decodeUnknownEffect(schema)(answer.data)
 
@@ -84,7 +81,7 @@ export const otpRequest = Effect.fnUntraced(function* (
 export const Token = Schema.Struct({ token: Schema.String })
 export const AuthToken = Schema.Struct({ auth_token: Schema.String })
 
-/** Has a code sent by email and answers its token. */
+/** Sends a code by email and returns its token. */
 export const sendCode = Effect.fnUntraced(function* (email: string) {
   const answer = yield* call("/authenticate/email", { body: yield* otpRequest({ email }) })
   return (yield* dataOf(Token, answer)).token
@@ -111,7 +108,7 @@ export const paymasterData = Effect.fnUntraced(function* (
   return encodeAbiParameters(parseAbiParameters("address, uint48, uint48, bytes"), [app.swa, until, after, signature])
 })
 
-/** A login with a fresh session key. */
+/** A login with a new session key. */
 export const loginRequest = Effect.fnUntraced(function* (authData: {
   readonly idToken: string
   readonly provider: string

@@ -1,4 +1,4 @@
-/** The Aptos ledger: what its functions move, what its views say, and what it refuses. */
+/** The Aptos ledger: jobs, entry functions, view functions and errors. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -10,7 +10,7 @@ import { type Job, nftTransfer, operation, rawTransaction, tokenTransfer } from 
 const aptos = "aptos:testnet"
 const apt = "0x1::aptos_coin::AptosCoin"
 const usdc = "0x69091fbab5f7d635ee7ac5098cf0c1efbe31d68fec0f2cd565e8d168daf52832"
-const somebody = `0x${"ab".repeat(32)}`
+const recipient = `0x${"ab".repeat(32)}`
 
 const Orders = Schema.Struct({
   items: Schema.Array(
@@ -71,7 +71,7 @@ const mint = (collectionAddress: string, recipientWalletAddress = ""): Job => ({
   ])
 })
 
-/** Has a job carried out; answers its order. */
+/** Executes a job, and returns its order. */
 const run = Effect.fnUntraced(function* (session: Session, job: Job) {
   const { bearer } = session
   const executed = yield* call("/execute", { bearer, body: yield* operation(session, job) })
@@ -107,7 +107,7 @@ const entry = (name: string, functionArguments: ReadonlyArray<unknown>, typeArgu
   rawTransaction(aptos, [{ function: name, typeArguments, functionArguments }])
 
 it.layer(SandboxTest.layer())("the Aptos ledger", (it) => {
-  it.effect("gives a user an account of 32 bytes and coins", () =>
+  it.effect("login: gives a new user an account of 32 bytes and coins", () =>
     Effect.gen(function* () {
       const session = yield* login("first@example.com")
       const account = yield* accountOf(session)
@@ -118,13 +118,13 @@ it.layer(SandboxTest.layer())("the Aptos ledger", (it) => {
     })
   )
 
-  it.effect("moves coins by an intent, and says so in the activity", () =>
+  it.effect("execute: transfers coins, which the activity lists", () =>
     Effect.gen(function* () {
       const session = yield* login("coins@example.com")
-      const order = yield* run(session, tokenTransfer(aptos, somebody, apt, 250_000_000n))
+      const order = yield* run(session, tokenTransfer(aptos, recipient, apt, 250_000_000n))
       assert.strictEqual(order.status, "SUCCESSFUL")
       assert.match(order.downstream_transaction_hash[0] ?? "", /^0x[0-9a-f]{64}$/)
-      assert.deepStrictEqual(yield* balance(session, somebody), ["250000000"])
+      assert.deepStrictEqual(yield* balance(session, recipient), ["250000000"])
       const { activity } = yield* dataOf(
         Activity,
         yield* call("/portfolio/activity?size=50", { bearer: session.bearer })
@@ -133,7 +133,7 @@ it.layer(SandboxTest.layer())("the Aptos ledger", (it) => {
     })
   )
 
-  it.effect("carries out the standard entry functions, whatever the spelling of addresses", () =>
+  it.effect("execute: runs the standard entry functions, with addresses in any spelling", () =>
     Effect.gen(function* () {
       const session = yield* login("functions@example.com")
       const calls = [
@@ -155,7 +155,7 @@ it.layer(SandboxTest.layer())("the Aptos ledger", (it) => {
     })
   )
 
-  it.effect("creates collections, mints into them and moves what was minted", () =>
+  it.effect("execute: creates a collection, mints an NFT in it and transfers the NFT", () =>
     Effect.gen(function* () {
       const session = yield* login("nfts@example.com")
       const created = yield* run(session, collection("Stones"))
@@ -175,20 +175,20 @@ it.layer(SandboxTest.layer())("the Aptos ledger", (it) => {
 
       const moved = yield* run(
         session,
-        nftTransfer(aptos, minted.nft_id, somebody, minted.collection_address, "ERC721", 1n)
+        nftTransfer(aptos, minted.nft_id, recipient, minted.collection_address, "ERC721", 1n)
       )
       assert.strictEqual(moved.status, "SUCCESSFUL", moved.reason)
-      assert.deepStrictEqual((yield* view(session, "0x1::object::owner", [minted.nft_id])).data, [somebody])
+      assert.deepStrictEqual((yield* view(session, "0x1::object::owner", [minted.nft_id])).data, [recipient])
       assert.lengthOf(yield* nftsOf(session), 0)
       const twice = yield* run(
         session,
-        nftTransfer(aptos, minted.nft_id, somebody, minted.collection_address, "ERC721", 1n)
+        nftTransfer(aptos, minted.nft_id, recipient, minted.collection_address, "ERC721", 1n)
       )
       assert.match(twice.reason, /ENOT_OBJECT_OWNER/)
     })
   )
 
-  it.effect("mints through the entry functions of the token module, for somebody else too", () =>
+  it.effect("execute: mints by the entry functions of the token module, also for another account", () =>
     Effect.gen(function* () {
       const session = yield* login("module@example.com")
       const create = entry("0x4::aptos_token::create_collection", ["Rare", "100", "Gems", "ipfs://gems", true])
@@ -197,13 +197,13 @@ it.layer(SandboxTest.layer())("the Aptos ledger", (it) => {
       assert.strictEqual((yield* run(session, one)).status, "SUCCESSFUL")
       const [ruby] = yield* nftsOf(session)
       const collectionAddress = ruby?.collection_address ?? ""
-      assert.strictEqual((yield* run(session, mint(collectionAddress, somebody))).status, "SUCCESSFUL")
+      assert.strictEqual((yield* run(session, mint(collectionAddress, recipient))).status, "SUCCESSFUL")
       assert.deepStrictEqual((yield* view(session, "0x4::collection::count", [collectionAddress])).data, ["2"])
       assert.lengthOf(yield* nftsOf(session), 1)
     })
   )
 
-  it.effect("fails whole: of several transactions the first that aborts ends the order, and changes nothing", () =>
+  it.effect("execute: fails the order at the first transaction that aborts, which changes nothing", () =>
     Effect.gen(function* () {
       const session = yield* login("fails@example.com")
       const transfer = (amount: string) => ({
@@ -218,18 +218,18 @@ it.layer(SandboxTest.layer())("the Aptos ledger", (it) => {
     })
   )
 
-  it.effect("refuses by name what it does not know", () =>
+  it.effect("execute: fails with the name of an unknown function", () =>
     Effect.gen(function* () {
       const session = yield* login("unknown@example.com")
       const reason = (job: Job) => Effect.map(run(session, job), (_) => _.reason)
       assert.match(yield* reason(entry("0x1::staking::stake", [])), /function 0x1::staking::stake is not available/)
       assert.match(yield* reason(entry("0x1::coin::transfer", ["0x1", "1"], ["0x9::moon::Moon"])), /0x9::moon::Moon/)
-      assert.match(yield* reason(entry("0x1::coin::transfer", ["nobody", "1"], [apt])), /argument 0 is "nobody"/)
+      assert.match(yield* reason(entry("0x1::coin::transfer", ["ada", "1"], [apt])), /argument 0 is "ada"/)
       assert.match(
         yield* reason(entry("0x1::coin::transfer", ["0x1", "-1"], [apt])),
         /argument 1 is "-1", expected a u64/
       )
-      assert.match(yield* reason(tokenTransfer(aptos, "nobody", apt, 1n)), /recipientWalletAddress nobody/)
+      assert.match(yield* reason(tokenTransfer(aptos, "ada", apt, 1n)), /recipientWalletAddress ada/)
       const answer = yield* view(session, "0x1::staking::stakes", [])
       assert.match(answer.details, /view 0x1::staking::stakes is not available/)
       assert.strictEqual(answer.status, 400)

@@ -1,4 +1,4 @@
-/** What one request may cost: bytes that are read and kept, depths, counts. */
+/** Limits of what one request costs, in all modules: bytes that are read and stored, depths, counts. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -6,10 +6,10 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { setImmediate } from "node:timers/promises"
 import { encodeAbiParameters, parseAbiParameters, toHex } from "viem"
-import { deepest, largestBody } from "../src/http/body.ts"
+import { maxJsonDepth, maxBodyBytes } from "../src/http/body.ts"
 import { budget } from "../src/http/RequestLog.ts"
 import { Sandbox } from "../src/index.ts"
-import { decodeJob } from "../src/orders/decodeJob.ts"
+import { decodeJob } from "../src/chains/Job.ts"
 import { SandboxTest } from "../src/testing.ts"
 import { base, call, login, otpRequest } from "./app.ts"
 
@@ -26,9 +26,9 @@ const send = Effect.fnUntraced(function* (path: string, body: string, method = "
 
 const rpc = (body: unknown) => send(`/__sandbox/chains/${base}/rpc`, JSON.stringify(body))
 
-it.effect("remembers requests within a budget of bytes, however large and many they are", () =>
+it.effect("request log: stays within its budget for many large requests", () =>
   Effect.gen(function* () {
-    const large = JSON.stringify({ password: "p".repeat(300_000), text: "x".repeat(600_000) })
+    const large = JSON.stringify({ token: "p".repeat(300_000), text: "x".repeat(600_000) })
     for (let time = 0; time < 150; time++) yield* send(`/api/oc/v1/execute?${"q".repeat(20_000)}`, large)
     const { text } = yield* send("/__sandbox/requests.json", "", "GET")
     assert.isAtMost(text.length, budget + 200 * 200)
@@ -38,26 +38,28 @@ it.effect("remembers requests within a budget of bytes, however large and many t
     const seen = yield* Schema.decodeUnknownEffect(Seen)(text)
     assert.isAbove(seen.length, 50)
     for (const { path, requestBody } of seen) {
-      assert.match(requestBody, /^\{"password":"\*\*\*","text":"x+… \(\d+ characters\)$/)
+      assert.match(requestBody, /^\{"token":"\*\*\*","text":"x+… \(\d+ characters\)$/)
       assert.isBelow(path.length, 17_000)
     }
   }).pipe(isolated)
 )
 
-it.effect("masks a secret that ends with the text", () =>
+it.effect("request log: has only the length of a body that is no JSON", () =>
   Effect.gen(function* () {
     yield* send("/api/oc/v1/execute", '{"id_token":"eyJhbGciOi')
-    assert.notInclude((yield* send("/__sandbox/requests.json", "", "GET")).text, "eyJ")
+    const { text } = yield* send("/__sandbox/requests.json", "", "GET")
+    assert.include(text, `"requestBody":"no JSON (23 characters)"`)
+    assert.notInclude(text, "eyJ")
   }).pipe(isolated)
 )
 
-it.effect("refuses what is too long or too deep, and says by how much it may be", () =>
+it.effect("body: is refused with the limit if it is too long or too deep", () =>
   Effect.gen(function* () {
     const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`
-    const tooLong = JSON.stringify("x".repeat(largestBody))
-    const tooDeep = nested(deepest + 1)
-    // As deep as nobody's stack: what reads it must not be what finds out.
-    const bottomless = nested(largestBody / 2)
+    const tooLong = JSON.stringify("x".repeat(maxBodyBytes))
+    const tooDeep = nested(maxJsonDepth + 1)
+    // Deeper than any stack: the depth must be checked before the text is parsed.
+    const bottomless = nested(maxBodyBytes / 2)
     for (const path of [
       "/api/oc/v1/authenticate/email",
       "/__sandbox/faults.json",
@@ -66,20 +68,20 @@ it.effect("refuses what is too long or too deep, and says by how much it may be"
     ]) {
       const long = yield* send(path, tooLong)
       assert.strictEqual(long.status, 413, path)
-      assert.include(long.text, `at most ${largestBody} bytes`)
+      assert.include(long.text, `at most ${maxBodyBytes} bytes`)
       for (const deep of [tooDeep, bottomless]) {
         const { status, text } = yield* send(path, deep)
         assert.strictEqual(status, 400, path)
-        if (path !== "/__sandbox/revert") assert.include(text, `at most ${deepest} levels`)
+        if (path !== "/__sandbox/revert") assert.include(text, `at most ${maxJsonDepth} levels`)
       }
-      assert.notInclude((yield* send(path, nested(deepest))).text, "levels")
-      // Brackets in texts are no levels.
+      assert.notInclude((yield* send(path, nested(maxJsonDepth))).text, "levels")
+      // Brackets in strings do not count.
       assert.notInclude((yield* send(path, JSON.stringify(`\\"${"[".repeat(100)}`))).text, "levels")
     }
   }).pipe(isolated)
 )
 
-it.effect("repeats only so much of what it refuses", () =>
+it.effect("refusal: quotes a limited part of what was received", () =>
   Effect.gen(function* () {
     const { bearer } = yield* login()
     const body = { caip2Id: "x".repeat(500_000), data: {} }
@@ -92,7 +94,7 @@ it.effect("repeats only so much of what it refuses", () =>
   }).pipe(isolated)
 )
 
-it.effect("takes so many calls in a batch, faults, and messages to sign", () =>
+it.effect("lists: a batch, faults and messages to sign have a limit", () =>
   Effect.gen(function* () {
     const calls = (count: number) => Array.from({ length: count }, (_, id) => ({ id, method: "eth_chainId" }))
     assert.strictEqual((yield* rpc(calls(100))).status, 200)
@@ -115,7 +117,7 @@ it.effect("takes so many calls in a batch, faults, and messages to sign", () =>
   }).pipe(isolated)
 )
 
-it.effect("ends a batch that takes its time", () =>
+it.effect("JSON-RPC batch: ends when it takes too long", () =>
   Effect.gen(function* () {
     const { handle } = yield* Sandbox
     const slow = { id: 1, method: "eth_call", params: [{ data: "0x5b600056", gas: "0x1c9c380" }, "latest"] }
@@ -135,24 +137,24 @@ it.effect("ends a batch that takes its time", () =>
   }).pipe(isolated)
 )
 
-it.effect("counts the bytes of a list, not those that its items share", () =>
+it.effect("JSON-RPC batch: counts the bytes of its answers once", () =>
   Effect.gen(function* () {
     const transactions = (count: number) => Array.from({ length: count }, () => toHex("x".repeat(1_000)))
     const honest = encodeAbiParameters(parseAbiParameters("(string, bytes[])"), [["eip155:1", transactions(3)]])
     const job = yield* decodeJob("RAW_TRANSACTION", honest)
     assert.strictEqual(job.type === "RAW_TRANSACTION" ? job.transactions.length : 0, 3)
     const word = (number: number) => number.toString(16).padStart(64, "0")
-    // A thousand items that are all the same kilobytes.
+    // A thousand references to the same kilobytes.
     const count = 1_000
     const text = "ab".repeat(32_000)
     const list = `${word(count)}${word(count * 32).repeat(count)}${word(32_000)}${text}`
-    const hostile = `0x${word(32)}${word(64)}${word(128)}${word(0)}${word(0)}${list}` as const
+    const hostile = `0x${word(32)}${word(64)}${word(96)}${word(0)}${list}` as const
     const { message } = yield* Effect.flip(decodeJob("RAW_TRANSACTION", hostile))
-    assert.include(message, `expected ${count} items of `)
+    assert.match(message, /expected the offset \d+ in word 1, got 32000/)
   })
 )
 
-it.effect("says what time it is by its own clock", () =>
+it.effect("date header: has the time of the sandbox's clock", () =>
   Effect.gen(function* () {
     yield* TestClock.adjust("1000 days")
     const expected = new Date(1_000 * 86_400_000).toUTCString()

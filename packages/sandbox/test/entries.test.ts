@@ -1,4 +1,4 @@
-/** What is for one runner, or for the SDK, is loaded by nobody who did not ask for it. */
+/** Entry points load an optional package only if they are for it. */
 import { assert, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 
 const source = fileURLToPath(new URL("../src", import.meta.url))
 
-/** Every package that an entry point loads, by way of whatever modules. Imports of types alone load nothing. */
+/** The packages that an entry point loads, directly and indirectly. Imports of types load nothing. */
 const loadedBy = (entry: string): ReadonlySet<string> => {
   const packages = new Set<string>()
   const seen = new Set<string>()
@@ -36,7 +36,7 @@ it.each([
   ["testing.ts", ["@okto-effect/sdk"]],
   ["vitest.ts", ["@okto-effect/sdk", "vitest"]],
   ["playwright.ts", ["@okto-effect/sdk", "@playwright/test"]]
-] as const)("%s loads of the optional packages %j", (entry, expected) => {
+] as const)("%s: loads no optional packages but %j", (entry, expected) => {
   const loaded = loadedBy(entry)
   assert.deepStrictEqual(
     optional.filter((name) => loaded.has(name)),

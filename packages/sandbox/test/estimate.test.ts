@@ -1,4 +1,4 @@
-/** Estimates: what an intent costs, and the operation that would carry it out. */
+/** Estimates: the cost of an intent, and the operation for it. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -29,8 +29,8 @@ const balance = Effect.fnUntraced(function* (address: Hex) {
   return yield* networks.get(base)?.chain.balance(address) ?? Effect.die("no such network")
 })
 
-it.layer(SandboxTest.layer())("an estimate", (it) => {
-  it.effect("of a transfer is an operation that moves the money once it is signed", () =>
+it.layer(SandboxTest.layer())("estimate", (it) => {
+  it.effect("transfer: returns an operation that moves the tokens when it is signed", () =>
     Effect.gen(function* () {
       const session = yield* login()
       const { callData, details, userOps } = yield* dataOf(Estimate, yield* estimate(session, transfer))
@@ -44,7 +44,7 @@ it.layer(SandboxTest.layer())("an estimate", (it) => {
     })
   )
 
-  it.effect("answers a GET with a body, as the published original asks", () =>
+  it.effect("GET with a body: is answered, as the original SDK sends it", () =>
     Effect.gen(function* () {
       const { bearer } = yield* login()
       const sandbox = yield* Sandbox
@@ -59,7 +59,7 @@ it.layer(SandboxTest.layer())("an estimate", (it) => {
     })
   )
 
-  it.effect("names the fee payer where the chain has sponsorship, and refuses one where it has none", () =>
+  it.effect("fee payer: is accepted on sponsored chains only", () =>
     Effect.gen(function* () {
       const { bearer } = yield* login()
       const ask = Effect.fnUntraced(function* (caip2Id: string, feePayerAddress: string) {
@@ -74,7 +74,7 @@ it.layer(SandboxTest.layer())("an estimate", (it) => {
     })
   )
 
-  it.effect("refuses what would fail, saying why", () =>
+  it.effect("failing job: is refused with the reason", () =>
     Effect.gen(function* () {
       const session = yield* login()
       const reason = (details: Readonly<Record<string, unknown>>, type?: string) =>
@@ -91,7 +91,7 @@ it.layer(SandboxTest.layer())("an estimate", (it) => {
     })
   )
 
-  it.effect("checks the promise to pay for exactly this job", () =>
+  it.effect("paymaster data: must be for this job", () =>
     Effect.gen(function* () {
       const { bearer } = yield* login()
       const request = yield* estimateRequest(transfer)

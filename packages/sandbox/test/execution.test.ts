@@ -1,4 +1,4 @@
-/** What becomes of user operations. */
+/** Execution of user operations, and their orders. */
 import { environments } from "@okto-effect/contract"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -30,7 +30,7 @@ const Orders = Schema.Struct({
 
 const execute = (session: Session, body: unknown) => call("/execute", { bearer: session.bearer, body })
 
-/** Executes a job and answers its order. */
+/** Executes a job and returns its order. */
 const run = Effect.fnUntraced(function* (session: Session, job: Job) {
   const answer = yield* execute(session, yield* operation(session, job))
   const { jobId } = yield* dataOf(Executed, answer)
@@ -50,7 +50,12 @@ const network = (caipId: string) =>
 
 const Activity = Schema.Struct({
   activity: Schema.Array(
-    Schema.Struct({ tx_hash: Schema.String, quantity: Schema.String, transfer_type: Schema.String })
+    Schema.Struct({
+      name: Schema.String,
+      tx_hash: Schema.String,
+      quantity: Schema.String,
+      transfer_type: Schema.String
+    })
   )
 })
 const Nfts = Schema.Struct({
@@ -70,7 +75,7 @@ const nftsOf = Effect.fnUntraced(function* ({ bearer }: Session, caipId: string,
 })
 
 it.layer(SandboxTest.layer())("execute", (it) => {
-  it.effect("moves coins and tokens, and the order says where", () =>
+  it.effect("token transfer: moves coins and tokens, and the order has its details", () =>
     Effect.gen(function* () {
       const session = yield* login()
       const { chain, token } = yield* network(base)
@@ -91,7 +96,7 @@ it.layer(SandboxTest.layer())("execute", (it) => {
     })
   )
 
-  it.effect("takes a recipient in any letter case, whatever its checksum says", () =>
+  it.effect("recipient: is accepted in any letter case", () =>
     Effect.gen(function* () {
       const session = yield* login("case@example.com")
       const { chain, items, token } = yield* network(base)
@@ -105,7 +110,7 @@ it.layer(SandboxTest.layer())("execute", (it) => {
     })
   )
 
-  it.effect("moves NFTs of both kinds", () =>
+  it.effect("NFT transfer: moves ERC-721 and ERC-1155 tokens", () =>
     Effect.gen(function* () {
       const session = yield* login("nft@example.com")
       const { items, tiles } = yield* network(base)
@@ -121,8 +126,8 @@ it.layer(SandboxTest.layer())("execute", (it) => {
         yield* call("/portfolio/activity?size=100", { bearer: session.bearer })
       )
       assert.deepStrictEqual(
-        activity.filter((_) => _.tx_hash === hash).map((_) => [_.transfer_type, Number(_.quantity)]),
-        [["WITHDRAWAL", 2]]
+        activity.filter((_) => _.tx_hash === hash).map((_) => [_.transfer_type, _.name, Number(_.quantity)]),
+        [["WITHDRAWAL", "Sandbox Item 1", 2]]
       )
       const left = yield* nftsOf(session, base, "ERC1155")
       assert.deepStrictEqual(
@@ -135,7 +140,7 @@ it.layer(SandboxTest.layer())("execute", (it) => {
     })
   )
 
-  it.effect("sends raw transactions, one after the other", () =>
+  it.effect("raw transactions: are sent one after the other", () =>
     Effect.gen(function* () {
       const session = yield* login()
       const { token } = yield* network(base)
@@ -152,7 +157,7 @@ it.layer(SandboxTest.layer())("execute", (it) => {
     })
   )
 
-  it.effect("refuses a token that is not listed, on every kind of chain, and says which ones are", () =>
+  it.effect("unknown token: is refused with the list of tokens", () =>
     Effect.gen(function* () {
       const session = yield* login()
       const { token } = yield* network(base)
@@ -170,7 +175,7 @@ it.layer(SandboxTest.layer())("execute", (it) => {
     })
   )
 
-  it.effect("fails the order of an NFT of somebody else", () =>
+  it.effect("NFT transfer: fails for an NFT of another user", () =>
     Effect.gen(function* () {
       const owner = yield* login("owner@example.com")
       const thief = yield* login("thief@example.com")
@@ -201,7 +206,7 @@ it.layer(SandboxTest.layer())("execute", (it) => {
       /neither ERC721 nor ERC1155/
     ],
     [
-      "somebody else's raw transaction",
+      "a raw transaction of another user",
       () => rawTransaction(base, [{ from: bob.address, to: bob.address, value: "0x1" }]),
       /the user's address is/
     ],
@@ -233,7 +238,7 @@ it.layer(SandboxTest.layer())("execute", (it) => {
     ]
   ]
   for (const [name, job, reason] of failing) {
-    it.effect(`fails the order of ${name}`, () =>
+    it.effect(`order: fails for ${name}`, () =>
       Effect.gen(function* () {
         const session = yield* login()
         const { token } = yield* network(base)
@@ -246,7 +251,7 @@ it.layer(SandboxTest.layer())("execute", (it) => {
     )
   }
 
-  it.effect("lets the user pay where nobody sponsors", () =>
+  it.effect("fees: are paid by the user on a chain without sponsorship", () =>
     Effect.gen(function* () {
       const session = yield* login("payer@example.com")
       const { chain } = yield* network(sepolia)
@@ -266,7 +271,7 @@ it.layer(SandboxTest.layer())("execute", (it) => {
     ["a nonce that is no UUID", { nonce: `0x${"ff".repeat(32)}` }, /expected a UUID/]
   ]
   for (const [name, job, details] of refused) {
-    it.effect(`refuses ${name}`, () =>
+    it.effect(`is refused for ${name}`, () =>
       Effect.gen(function* () {
         const session = yield* login()
         const answer = yield* execute(
@@ -279,7 +284,7 @@ it.layer(SandboxTest.layer())("execute", (it) => {
     )
   }
 
-  it.effect("refuses a fee payer where nobody sponsors", () =>
+  it.effect("fee payer: is refused on a chain without sponsorship", () =>
     Effect.gen(function* () {
       const session = yield* login()
       const job = { ...tokenTransfer(sepolia, bob.address, "", 1n), sponsored: false, feePayer: bob.address }
@@ -287,7 +292,7 @@ it.layer(SandboxTest.layer())("execute", (it) => {
     })
   )
 
-  it.effect("refuses an operation that was executed before", () =>
+  it.effect("nonce: is refused the second time", () =>
     Effect.gen(function* () {
       const session = yield* login()
       const op = yield* operation(session, tokenTransfer(base, bob.address, "", 1n))
@@ -298,7 +303,7 @@ it.layer(SandboxTest.layer())("execute", (it) => {
     })
   )
 
-  it.effect("refuses an operation after six hours", () =>
+  it.effect("paymaster data: is refused after six hours", () =>
     Effect.gen(function* () {
       const session = yield* login()
       const op = yield* operation(session, tokenTransfer(base, bob.address, "", 1n))
@@ -308,7 +313,7 @@ it.layer(SandboxTest.layer())("execute", (it) => {
     })
   )
 
-  it.effect("says so when an operation was signed for another environment", () =>
+  it.effect("environment: is named if an operation was signed for another one", () =>
     Effect.gen(function* () {
       const session = yield* login()
       const op = yield* sign(
@@ -320,7 +325,7 @@ it.layer(SandboxTest.layer())("execute", (it) => {
     })
   )
 
-  it.effect("refuses an operation of another user", () =>
+  it.effect("sender: must be the user of the session", () =>
     Effect.gen(function* () {
       const ada = yield* login()
       const eve = yield* login("eve@example.com")
@@ -329,7 +334,7 @@ it.layer(SandboxTest.layer())("execute", (it) => {
     })
   )
 
-  it.effect("filters and pages orders", () =>
+  it.effect("orders: can be filtered and paged", () =>
     Effect.gen(function* () {
       const session = yield* login("orders@example.com")
       const { bearer } = session
@@ -346,8 +351,8 @@ it.layer(SandboxTest.layer())("execute", (it) => {
   )
 })
 
-it.layer(SandboxTest.layer({ orderPace: 1_000, revertedHashes: true }))("orders at a pace", (it) => {
-  it.effect("go from INITIATED over IN_PROGRESS to their end", () =>
+it.layer(SandboxTest.layer({ orderPace: 1_000, revertedHashes: true }))("orders with a pace", (it) => {
+  it.effect("status: goes from INITIATED over IN_PROGRESS to the final one", () =>
     Effect.gen(function* () {
       const session = yield* login()
       const { token } = yield* network(base)
@@ -367,7 +372,7 @@ it.layer(SandboxTest.layer({ orderPace: 1_000, revertedHashes: true }))("orders 
       assert.strictEqual((yield* status(nonce))?.status, "IN_PROGRESS")
       yield* TestClock.adjust(1_000)
       const settled = yield* status(nonce).pipe(
-        // Mining takes real time, which the test's clock does not see.
+        // Mining takes real time, not the test clock's.
         Effect.tap(() => TestClock.withLive(Effect.sleep(1))),
         Effect.repeat({ until: (_) => _?.status === "FAILED" })
       )

@@ -1,4 +1,4 @@
-/** Failures on demand: what is asked for happens, to whom it should, and again with the same seed. */
+/** Faults, the rate limit and the request log. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -17,7 +17,7 @@ const Active = Schema.Struct({ seed: Schema.Number, faults: Schema.Array(Schema.
 const isolated = <A, E>(effect: Effect.Effect<A, E, Sandbox>, options = {}) =>
   Effect.provide(effect, SandboxTest.layer(options))
 
-/** The raw text that a read is answered with. */
+/** The text of the answer to a read. */
 const raw = Effect.fnUntraced(function* (path: string, bearer: string) {
   const { handle } = yield* Sandbox
   const response = yield* handle(
@@ -26,8 +26,8 @@ const raw = Effect.fnUntraced(function* (path: string, bearer: string) {
   return { status: response.status, type: response.type, text: yield* Effect.promise(() => response.text()) }
 })
 
-describe("a fault", () => {
-  it.effect("strikes as many calls of its route as it was told to", () =>
+describe("fault", () => {
+  it.effect("times: applies to so many calls of its route", () =>
     Effect.gen(function* () {
       const { bearer } = yield* login()
       const { faults } = yield* Sandbox
@@ -46,7 +46,7 @@ describe("a fault", () => {
     }).pipe(isolated)
   )
 
-  it.effect("is slow, late or ahead by the sandbox's own clock", () =>
+  it.effect("slow, late and clockSkew: use the sandbox's clock", () =>
     Effect.gen(function* () {
       const { bearer } = yield* login()
       const { faults } = yield* Sandbox
@@ -65,7 +65,7 @@ describe("a fault", () => {
     }).pipe(isolated)
   )
 
-  it.effect("mangles the answer", () =>
+  it.effect("malformed, missingData and wrongTypes: change the answer", () =>
     Effect.gen(function* () {
       const { bearer } = yield* login()
       const { faults } = yield* Sandbox
@@ -83,7 +83,7 @@ describe("a fault", () => {
     }).pipe(isolated)
   )
 
-  it.effect("that cuts off loses the answer, not the work", () =>
+  it.effect("cutOff: handles the call and loses the answer", () =>
     Effect.gen(function* () {
       const session = yield* login()
       const { bearer } = session
@@ -101,7 +101,7 @@ describe("a fault", () => {
     }).pipe(isolated)
   )
 
-  /** An operation that pays Bob five wei, ways to send it, and what he was paid. */
+  /** An operation that sends Bob five wei, functions that send it, and what Bob received. */
   const paying = Effect.gen(function* () {
     const session = yield* login()
     const { bearer } = session
@@ -129,7 +129,7 @@ describe("a fault", () => {
       )
     )
 
-  it.effect("loses a call before it arrives, or delivers it later", () =>
+  it.effect("lost and late: do not handle the call, or handle it later", () =>
     Effect.gen(function* () {
       const { faults, paid, send } = yield* paying
       yield* faults.add({ kind: "lost", times: 1 })
@@ -139,13 +139,13 @@ describe("a fault", () => {
       yield* rejected(send)
       assert.strictEqual(yield* paid, 0n)
       yield* TestClock.adjust("5 seconds")
-      // The chain works in its own time.
+      // The chain uses real time.
       yield* Effect.repeat(Effect.andThen(Effect.promise(setImmediate), paid), { until: (amount) => amount > 0n })
       assert.strictEqual(yield* paid, 5n)
     }).pipe(isolated)
   )
 
-  it.effect("never answers, whether the call was carried out or not", () =>
+  it.effect("silent and unanswered: never answer", () =>
     Effect.gen(function* () {
       for (const [kind, amount] of [
         ["silent", 0n],
@@ -165,7 +165,7 @@ describe("a fault", () => {
     }).pipe(isolated)
   )
 
-  it.effect("answers with a failure what was carried out", () =>
+  it.effect("failed: handles the call and answers with a failure", () =>
     Effect.gen(function* () {
       const { faults, paid, send } = yield* paying
       yield* faults.add({ kind: "failed", times: 1, status: 502, message: "Bad gateway" })
@@ -181,7 +181,7 @@ describe("a fault", () => {
     ["first", 200, "success"],
     ["last", 400, "nonce already used"]
   ] as const) {
-    it.effect(`delivers a call twice, carries it out once and hands the ${answer ?? "first"} answer on`, () =>
+    it.effect(`twice: delivers a call two times and returns the ${answer ?? "first"} answer`, () =>
       Effect.gen(function* () {
         const { faults, paid, send } = yield* paying
         yield* faults.add({ kind: "twice", times: 1, ...(answer === undefined ? {} : { answer }) })
@@ -193,7 +193,7 @@ describe("a fault", () => {
     )
   }
 
-  it.effect("lists orders late, or without looking at what was asked", () =>
+  it.effect("listedLate and unfiltered: change the list of orders", () =>
     Effect.gen(function* () {
       const { faults, listed, send } = yield* paying
       yield* Effect.promise(() => send())
@@ -209,7 +209,7 @@ describe("a fault", () => {
     }).pipe(isolated)
   )
 
-  it.effect("strikes the same calls again with the same seed", () =>
+  it.effect("share: applies to the same calls with the same seed", () =>
     Effect.gen(function* () {
       const { bearer } = yield* login()
       const { faults } = yield* Sandbox
@@ -227,7 +227,7 @@ describe("a fault", () => {
     }).pipe(isolated)
   )
 
-  it.effect("is asked for over HTTP, which says what is wrong with it", () =>
+  it.effect("control path: adds, lists and removes faults, and refuses invalid ones", () =>
     Effect.gen(function* () {
       const { handle } = yield* Sandbox
       const ask = Effect.fnUntraced(function* (method: string, body?: unknown, query = "") {
@@ -264,11 +264,11 @@ describe("a fault", () => {
       const stray = yield* ask("POST", { kind: "cutOff", route: "moon" })
       assert.match(String(Reflect.get(Object(stray.json), "error")), /route: expected one of .*wallets.*, got moon/)
       const page = yield* handle(new Request("http://sandbox.test/__sandbox/faults"))
-      assert.include(yield* Effect.promise(() => page.text()), "Failures on demand")
+      assert.include(yield* Effect.promise(() => page.text()), "Inject failures.")
     }).pipe(isolated)
   )
 
-  it("cuts a real connection off", async () => {
+  it("cutOff: ends a real connection", async () => {
     const { close, url } = await serve({ port: 0, otp: SandboxTest.code })
     await fetch(`${url}/__sandbox/faults.json`, {
       method: "POST",
@@ -281,13 +281,13 @@ describe("a fault", () => {
   })
 })
 
-describe("the rate limit", () => {
-  it.effect("lets a client send so many POST requests a minute, and says how long to wait", () =>
+describe("rate limit", () => {
+  it.effect("POST requests: are refused above the limit, with the time to wait", () =>
     Effect.gen(function* () {
       const session = yield* login()
       const { bearer } = session
       const post = call("/readContractData", { bearer, body: { caip2Id: "moon", data: {} } })
-      // Logging in took three.
+      // The login took three.
       const statuses = yield* Effect.forEach([4, 5, 6, 7], () => Effect.map(post, (_) => _.status))
       assert.deepStrictEqual(statuses, [400, 400, 429, 429])
       yield* TestClock.adjust("15 seconds")
@@ -299,8 +299,8 @@ describe("the rate limit", () => {
   )
 })
 
-describe("the request log", () => {
-  it.effect("shows what was asked and answered, without secrets", () =>
+describe("request log", () => {
+  it.effect("has requests and answers without secrets", () =>
     Effect.gen(function* () {
       const { bearer } = yield* login()
       yield* call("/wallets", { bearer })

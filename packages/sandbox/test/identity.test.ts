@@ -1,4 +1,4 @@
-/** Logins that must not succeed, and those that must. */
+/** Logins that must succeed, and logins that must fail. */
 import { assert, it } from "@effect/vitest"
 import { environments } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
@@ -41,7 +41,7 @@ const verify = Effect.fnUntraced(function* (token: string, otp: string) {
 const isolated = <A, E>(effect: Effect.Effect<A, E, Sandbox>, options = {}) =>
   Effect.provide(effect, SandboxTest.layer(options))
 
-it.effect("draws six digits and shows them in the inbox, newest first", () =>
+it.effect("code: has six digits, and is in the inbox, newest first", () =>
   Effect.gen(function* () {
     const { inbox } = yield* Sandbox
     const first = yield* sendCode(email)
@@ -60,7 +60,7 @@ it.effect("draws six digits and shows them in the inbox, newest first", () =>
   }).pipe((_) => isolated(_, { otp: undefined }))
 )
 
-it.effect("refuses a wrong code, and every code after three of them", () =>
+it.effect("code: is refused if it is wrong, and always after three wrong ones", () =>
   Effect.gen(function* () {
     const token = yield* sendCode(email)
     for (const left of [2, 1, 0]) {
@@ -72,7 +72,7 @@ it.effect("refuses a wrong code, and every code after three of them", () =>
   }).pipe(isolated)
 )
 
-it.effect("refuses a code after five minutes, and takes it just before", () =>
+it.effect("code: expires after five minutes", () =>
   Effect.gen(function* () {
     const early = yield* sendCode(email)
     const late = yield* sendCode(email)
@@ -85,7 +85,7 @@ it.effect("refuses a code after five minutes, and takes it just before", () =>
   }).pipe(isolated)
 )
 
-it.effect("revives a token when the code is sent again", () =>
+it.effect("code: can be sent again for its token", () =>
   Effect.gen(function* () {
     const token = yield* sendCode(email)
     yield* TestClock.adjust("10 minutes")
@@ -95,25 +95,25 @@ it.effect("revives a token when the code is sent again", () =>
   }).pipe(isolated)
 )
 
-it.effect("sends a code again five times, and no more", () =>
+it.effect("code: is sent again five times at most", () =>
   Effect.gen(function* () {
     const token = yield* sendCode(email)
     const again = () => Effect.flatMap(otpRequest({ email, token }), (body) => call("/authenticate/email", { body }))
     for (let resend = 0; resend < 5; resend++) {
-      // A budget that a wrong code would fill up again would be none.
+      // Wrong codes must not raise the number of codes.
       assert.strictEqual((yield* verify(token, "000000")).status, 422)
       assert.strictEqual((yield* again()).status, 200)
     }
     const refused = yield* again()
     assert.strictEqual(refused.status, 422)
     assert.include(refused.details, "OTP resends used up: sent again 5 times")
-    // The last one that was sent is good, and so is a new one.
+    // The last code is valid, and so is a new one.
     assert.strictEqual((yield* verify(token, SandboxTest.code)).status, 200)
     assert.strictEqual((yield* verify(yield* sendCode(email), SandboxTest.code)).status, 200)
   }).pipe(isolated)
 )
 
-it.effect("refuses an email address that a terminal would obey", () =>
+it.effect("email address: is refused with control characters", () =>
   Effect.gen(function* () {
     for (const character of ["\u001b", "\u0007", "\u009b", "\u007f", "\u202e", "\n"]) {
       const answer = yield* call("/authenticate/email", { body: yield* otpRequest({ email: `a${character}@b.co` }) })
@@ -124,7 +124,7 @@ it.effect("refuses an email address that a terminal would obey", () =>
   }).pipe(isolated)
 )
 
-it.effect("takes a code only once, for its recipient, and only with a token that was sent", () =>
+it.effect("code: is accepted once, from its recipient, with its token", () =>
   Effect.gen(function* () {
     const token = yield* sendCode(email)
     const stranger = yield* otpRequest({ email: "eve@example.com", token, otp: SandboxTest.code })
@@ -135,7 +135,7 @@ it.effect("takes a code only once, for its recipient, and only with a token that
   }).pipe(isolated)
 )
 
-it.effect("refuses a request that was signed more than five minutes away", () =>
+it.effect("code request: is refused if its time differs by more than five minutes", () =>
   Effect.gen(function* () {
     yield* TestClock.adjust("1 hour")
     const body = yield* otpRequest({ email })
@@ -150,7 +150,7 @@ it.effect("refuses a request that was signed more than five minutes away", () =>
 
 const stranger = { ...app, account: privateKeyToAccount(keccak256(toHex("a stranger"))) }
 
-it.effect("refuses another key and an unknown client", () =>
+it.effect("code request: is refused with another key or from an unknown client", () =>
   Effect.gen(function* () {
     const forged = yield* call("/authenticate/email", { body: yield* otpRequest({ email }, stranger) })
     assert.strictEqual(forged.status, 422)
@@ -161,14 +161,14 @@ it.effect("refuses another key and an unknown client", () =>
   }).pipe(isolated)
 )
 
-it.effect("takes requests of a registered client", () =>
+it.effect("code request: is accepted from a registered client", () =>
   Effect.gen(function* () {
     const other = { ...stranger, swa: stranger.account.address }
     assert.strictEqual((yield* call("/authenticate/email", { body: yield* otpRequest({ email }, other) })).status, 200)
   }).pipe((_) => isolated(_, { clients: [{ keyAddress: stranger.account.address, swa: stranger.account.address }] }))
 )
 
-it.effect("answers the same user for the same identity, and another for another", () =>
+it.effect("login: has the same user for the same identity", () =>
   Effect.gen(function* () {
     const first = yield* login(email)
     const again = yield* login(email)
@@ -179,7 +179,7 @@ it.effect("answers the same user for the same identity, and another for another"
   }).pipe(isolated)
 )
 
-it.effect("takes each login once", () =>
+it.effect("login: is accepted once", () =>
   Effect.gen(function* () {
     const { body } = yield* loginRequest({ idToken: yield* idTokenOf(email), provider: "okto" })
     assert.strictEqual((yield* call("/authenticate", { body })).status, 200)
@@ -189,7 +189,7 @@ it.effect("takes each login once", () =>
   }).pipe(isolated)
 )
 
-it.effect("refuses a login whose paymaster data is out of date", () =>
+it.effect("login: is refused if its paymaster data has expired", () =>
   Effect.gen(function* () {
     const { body } = yield* loginRequest({ idToken: yield* idTokenOf(email), provider: "okto" })
     yield* TestClock.adjust("21601 seconds")
@@ -205,7 +205,7 @@ const jwt = (claims: Record<string, string>, secret = developmentJwtSecret) =>
       .sign(new TextEncoder().encode(secret))
   )
 
-it.effect("refuses tokens that never end, and those that were issued in the future", () =>
+it.effect("id token: is refused without expiry, and if it was issued in the future", () =>
   Effect.gen(function* () {
     yield* TestClock.adjust("1 hour")
     const issued = (claims: Readonly<Record<string, number>>) =>
@@ -222,14 +222,14 @@ it.effect("refuses tokens that never end, and those that were issued in the futu
     assert.deepStrictEqual(yield* details({ iat: now }), [400, "id token: expected a claim exp, got none"])
     const future = yield* details({ iat: now + 31, exp: now + 60 })
     assert.deepStrictEqual(future, [400, "id token: issued in the future (iat), at 3631, now 3600"])
-    // Clocks of servers differ a little.
+    // Clocks of servers may differ by seconds.
     assert.strictEqual((yield* details({ iat: now + 30, exp: now + 60 }))[0], 200)
     assert.strictEqual((yield* details({ iat: now - 3_600, exp: now + 60 }))[0], 200)
     assert.include((yield* details({ nbf: now + 60, exp: now + 120 }))[1], "nbf")
   }).pipe(isolated)
 )
 
-it.effect("mints nothing with a key that was given, whether shared or published", () =>
+it.effect("jwt.json: issues no token if the settings have a key", () =>
   Effect.gen(function* () {
     for (const options of [{ jwtSecret: "the app's own secret" }, { jwks: { keys: [] } }]) {
       yield* Effect.gen(function* () {
@@ -243,7 +243,7 @@ it.effect("mints nothing with a key that was given, whether shared or published"
         assert.notInclude(yield* Effect.promise(() => overview.text()), "jwt.json?sub=ada")
       }).pipe((_) => isolated(_, options))
     }
-    // What the app's server signs with it is taken.
+    // Tokens of the app's server are accepted.
     const secret = "the app's own secret"
     const own = Effect.flatMap(jwt({ sub: "ada" }, secret), (token) => loginWith(token, "client_jwt"))
     assert.strictEqual((yield* isolated(own, { jwtSecret: secret })).answer.status, 200)
@@ -255,7 +255,7 @@ const loginWith = Effect.fnUntraced(function* (idToken: string, provider: string
   return { account, answer: yield* call("/authenticate", { body }) }
 })
 
-it.effect("takes the client's own tokens, with and without Bearer in front", () =>
+it.effect("client_jwt: is accepted with and without Bearer in front", () =>
   Effect.gen(function* () {
     const plain = yield* loginWith(yield* jwt({ sub: "ada" }), "client_jwt")
     const prefixed = yield* loginWith(`Bearer ${yield* jwt({ sub: "ada" })}`, "client_jwt")
@@ -270,7 +270,7 @@ it.effect("takes the client's own tokens, with and without Bearer in front", () 
   }).pipe(isolated)
 )
 
-it.effect("refuses tokens of another key, without an identity, out of date, and of providers it does not have", () =>
+it.effect("id token: is refused with another key, without identity, expired, or of an unknown provider", () =>
   Effect.gen(function* () {
     const details = (token: string, provider = "client_jwt") =>
       Effect.map(loginWith(token, provider), ({ answer }) => [answer.status, answer.details] as const)
@@ -296,7 +296,7 @@ const page = Effect.fnUntraced(function* <S extends Schema.Decoder<unknown>>(pat
   return yield* Schema.decodeUnknownEffect(schema)(yield* Effect.promise(() => response.json()))
 })
 
-it.effect("takes Google's id tokens, which anybody can check against the published keys", () =>
+it.effect("Google id token: is accepted, and matches the published keys", () =>
   Effect.gen(function* () {
     const { token } = yield* page("/google.json?email=grace@gmail.com&nonce=n-1", Page)
     const { keys } = yield* page("/google/certs", Certificates)
@@ -314,7 +314,7 @@ it.effect("takes Google's id tokens, which anybody can check against the publish
   }).pipe(isolated)
 )
 
-it.effect("hands Google's id tokens to apps on this machine alone", () =>
+it.effect("Google sign-in: returns tokens to apps on this machine only", () =>
   Effect.gen(function* () {
     const { googleClientId } = environments.sandbox
     const { handle } = yield* Sandbox
@@ -352,7 +352,7 @@ it.effect("hands Google's id tokens to apps on this machine alone", () =>
   }).pipe((_) => isolated(_, { allowOrigins: ["https://friend.test"] }))
 )
 
-it.effect("refuses Google's id tokens for another app, changed, or an hour old", () =>
+it.effect("Google id token: is refused for another app, if it was changed, and after an hour", () =>
   Effect.gen(function* () {
     const { token } = yield* page("/google.json", Page)
     const refusal = Effect.fnUntraced(function* (idToken: string) {
@@ -371,7 +371,7 @@ it.effect("refuses Google's id tokens for another app, changed, or an hour old",
   }).pipe(isolated)
 )
 
-it.effect("refuses an id token that Google signed for somebody else's app", () =>
+it.effect("Google id token: is refused for the client id of another app", () =>
   Effect.gen(function* () {
     const google = yield* Google.Google
     const grace = { email: "grace@gmail.com", name: "Grace" }
@@ -390,7 +390,7 @@ it.effect("refuses an id token that Google signed for somebody else's app", () =
   )
 )
 
-it.effect("takes the client's own tokens by published keys, and then no shared key passes for one", () =>
+it.effect("client_jwt: is accepted with published keys, and then not with a shared one", () =>
   Effect.gen(function* () {
     const { privateKey, publicKey } = yield* Effect.promise(() => generateKeyPair("ES256"))
     const key = { ...(yield* Effect.promise(() => exportJWK(publicKey))), alg: "ES256" }
@@ -408,7 +408,7 @@ it.effect("takes the client's own tokens by published keys, and then no shared k
   })
 )
 
-it.effect("takes a bearer token until it expires, and refuses one that lasts too long", () =>
+it.effect("bearer token: is accepted until it expires, and refused if it is valid too long", () =>
   Effect.gen(function* () {
     const { account } = yield* login()
     const bearer = tokenOf(yield* bearerOf(account))
@@ -422,7 +422,7 @@ it.effect("takes a bearer token until it expires, and refuses one that lasts too
   }).pipe(isolated)
 )
 
-it.effect("ends a session after ten days, and knows no session that never logged in", () =>
+it.effect("session: expires after ten days, and is unknown without a login", () =>
   Effect.gen(function* () {
     const { account } = yield* login()
     yield* TestClock.adjust(`${10 * day} seconds`)
@@ -434,7 +434,7 @@ it.effect("ends a session after ten days, and knows no session that never logged
   }).pipe(isolated)
 )
 
-it.effect("answers failures with 200 when asked to", () =>
+it.effect("failureStyle envelope: failures have status 200", () =>
   Effect.gen(function* () {
     const answer = yield* call("/wallets")
     assert.strictEqual(answer.status, 200)
@@ -442,12 +442,12 @@ it.effect("answers failures with 200 when asked to", () =>
   }).pipe((_) => isolated(_, { failureStyle: "envelope" }))
 )
 
-it.effect("verifies the same for WhatsApp", () =>
+it.effect("WhatsApp code: is verified like one by email", () =>
   Effect.gen(function* () {
     const number = { whatsapp_number: "9876543210", country_short_name: "IN" }
     const sent = yield* call("/authenticate/whatsapp", { body: yield* otpRequest(number) })
     const { token } = yield* dataOf(Token, sent)
-    // A code for a phone does not open a mailbox.
+    // A code for a phone number is not valid for an email address.
     assert.include((yield* verify(token, SandboxTest.code)).details, "another")
     const body = yield* otpRequest({ ...number, token, otp: SandboxTest.code })
     const { auth_token: idToken } = yield* dataOf(AuthToken, yield* call("/authenticate/whatsapp/verify", { body }))

@@ -1,11 +1,11 @@
-/** Whom the sandbox answers behind a service worker: every path, by every kind of request that such a worker sees. */
+/** Access control in a service worker: every path with every kind of request that it sees. */
 import { assert, describe, it } from "@effect/vitest"
-import { rows } from "../src/pages/paths.ts"
+import { names, pathTo, rows } from "../src/pages/routes.ts"
 import { refuseIntercepted } from "../src/browser.ts"
 
 const own = "https://wallet.test"
 
-/** Where a navigation comes from, as the browser tells a service worker. */
+/** The referrer of a navigation. */
 const referrers = [
   { referrer: `${own}/demo/home`, isOwn: true },
   { referrer: `${own}/`, isOwn: true },
@@ -14,7 +14,7 @@ const referrers = [
   { referrer: "http://wallet.test/", isOwn: false },
   { referrer: "https://wallet.test.evil.test/", isOwn: false },
   { referrer: "http://localhost:3000/", isOwn: false },
-  // Not told: a page may ask for that, and addresses that were typed have none.
+  // None: a page may suppress it, and a typed address has none.
   { referrer: "", isOwn: false },
   { referrer: "about:client", isOwn: false }
 ]
@@ -33,7 +33,7 @@ const isJson = (type: string | undefined) => type?.startsWith("application/json"
 const methods = ["GET", "HEAD", "POST", "PUT", "DELETE"]
 
 const asked = [
-  ...Object.values(rows).map(({ audience = "own", path }) => ({ audience, path })),
+  ...names.map((name) => ({ audience: rows[name].audience ?? "own", path: pathTo(name) })),
   { audience: "own", path: "/__sandbox/nope" },
   { audience: "backend", path: "/api/oc/v1/execute" },
   { audience: "backend", path: "/api/oc/v1/wallets" }
@@ -49,7 +49,7 @@ const statusOf = (
 
 describe("refuseIntercepted", () => {
   for (const { audience, path } of asked) {
-    it(`${path}: navigations of other pages open it, and send nothing`, () => {
+    it(`${path}: navigations of other pages may read and not write`, () => {
       for (const { isOwn, referrer } of referrers) {
         for (const destination of ["document", "iframe", "frame", "embed", "object"] as const) {
           for (const method of methods) {
@@ -68,7 +68,7 @@ describe("refuseIntercepted", () => {
       }
     })
 
-    it(`${path}: pages of its own ask as those of a server do`, () => {
+    it(`${path}: its own pages have the same access as with a server`, () => {
       for (const mode of ["cors", "no-cors", "same-origin"] as const) {
         for (const referrer of [`${own}/demo/home`, "", "about:client"]) {
           for (const method of methods) {

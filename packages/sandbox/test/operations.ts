@@ -1,4 +1,4 @@
-/** User operations and approvals of messages, as a session signs them in tests. */
+/** User operations and message approvals for tests, signed by a session key. */
 import * as Effect from "effect/Effect"
 import {
   concat,
@@ -22,13 +22,13 @@ const initiateJob = parseAbi([
   "function initiateJob(uint256 jobId, address clientSWA, address userSWA, address feePayer, bytes policyInfo, bytes gsnData, bytes jobParameters, string intentType)"
 ])
 
-/** What an operation is to do; the rest is as the sandbox expects it. */
+/** The parts of an operation that tests choose. */
 export interface Job {
   readonly intentType: string
   readonly parameters: Hex
   readonly sponsored?: boolean
   readonly nonce?: Hex
-  /** What gas in tokens would take: whether it is required, the networks and the tokens. */
+  /** Gas in tokens: whether it is required, the networks and the tokens. */
   readonly gsn?: readonly [isRequired: boolean, networks: ReadonlyArray<string>, tokens: ReadonlyArray<Hex>]
   readonly feePayer?: Hex
   readonly jobManager?: Hex
@@ -106,7 +106,7 @@ export type Unsigned = Effect.Success<ReturnType<typeof unsigned>>
 
 const half = (value: Hex): Hex => pad(value, { size: 16 })
 
-/** What the session signs: max fee before priority fee. */
+/** The signed fields: max fee before priority fee. */
 const hashOf = (op: Unsigned, { chainId, entryPoint }: Pick<typeof environment, "chainId" | "entryPoint">): Hex => {
   const inner = encodePacked(
     ["bytes32", "bytes32", "bytes32", "bytes32", "bytes", "bytes", "uint256", "bytes", "bytes", "bytes32"],
@@ -143,7 +143,7 @@ export const sign = Effect.fnUntraced(function* (
   return { ...op, signature: yield* Effect.promise(() => account.signMessage({ message: { raw } })) }
 })
 
-/** A whole operation. */
+/** A signed operation. */
 export const operation = (session: Session, job: Job) =>
   Effect.flatMap(unsigned(session, job), (op) => sign(session, op))
 
@@ -151,7 +151,7 @@ export const operation = (session: Session, job: Job) =>
 export const signRequest = Effect.fnUntraced(function* (session: Session, method: string, signingMessage: string) {
   const transactionId = uuid()
   const message = JSON.stringify({ [transactionId]: { requestType: method, signingMessage } })
-  // Written out in canonical order.
+  // In canonical order.
   const setup = { key_id: session.keyId, message, signAlg: "secp256k1", t: 2 }
   const challenge = sha256(sha256(stringToBytes(JSON.stringify(setup)), "bytes")).slice(2)
   const text = JSON.stringify({ challenge, setup })
@@ -165,7 +165,7 @@ export const signRequest = Effect.fnUntraced(function* (session: Session, method
   }
 })
 
-/** What an estimate asks for, in the key order of the hosted backend's documentation. */
+/** The request of an estimate, with keys in the order of the hosted backend's documentation. */
 export const estimateRequest = Effect.fnUntraced(function* (
   details: Readonly<Record<string, unknown>>,
   type = "TOKEN_TRANSFER"

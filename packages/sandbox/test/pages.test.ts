@@ -1,4 +1,4 @@
-/** The sandbox's own pages, and what browsers ask of it. */
+/** The pages, their JSON, and their security policies. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -7,7 +7,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { createHash } from "node:crypto"
 import { createPublicClient, custom, parseEther } from "viem"
 import { createSandbox, developmentClient, layerMemoryStore, layerStored, Sandbox, Store } from "../src/index.ts"
-import { rows } from "../src/pages/paths.ts"
+import { hasJsonPath, names, pathTo, rows } from "../src/pages/routes.ts"
 import { SandboxTest } from "../src/testing.ts"
 import { base, call, dataOf, login, loginRequest, otpRequest, sendCode } from "./app.ts"
 import { bob } from "./evm/users.ts"
@@ -31,16 +31,16 @@ const json = Effect.fnUntraced(function* <S extends Schema.Decoder<unknown>>(
 const asJson = { headers: { accept: "application/json" } }
 const UserIds = Schema.Struct({ users: Schema.Array(Schema.Struct({ id: Schema.String, identity: Schema.String })) })
 
-/** Somebody who is logged in, under the id of their page. */
-const person = Effect.fnUntraced(function* (email: string) {
+/** A user who is logged in, with the id of their page. */
+const logInUser = Effect.fnUntraced(function* (email: string) {
   const session = yield* login(email)
   const { users } = yield* json(UserIds, "/__sandbox/users", asJson)
   const userId = users.find(({ identity }) => identity === `email:${email}`)?.id ?? assert.fail(`no page of ${email}`)
   return { ...session, userId }
 })
 
-it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
-  it.effect("show codes, with whatever was typed made harmless", () =>
+it.layer(SandboxTest.layer())("pages", (it) => {
+  it.effect("inbox: has the codes, with the recipient escaped", () =>
     Effect.gen(function* () {
       yield* sendCode("<img/src='x'>@example.com")
       yield* sendCode("ada@example.com")
@@ -57,7 +57,7 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
     })
   )
 
-  it.effect("show addresses, transactions and chains", () =>
+  it.effect("explorer: has addresses, transactions and networks", () =>
     Effect.gen(function* () {
       const { bearer, wallet } = yield* login()
       const Activity = Schema.Struct({
@@ -76,7 +76,7 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
         ["/__sandbox/explorer/aptos:testnet", "fund"],
         [`/__sandbox/explorer/aptos:testnet/address/${account}`, "APT"],
         [`/__sandbox/explorer/aptos:testnet/tx/${funding}`, account],
-        ["/__sandbox", 'data-control="reset"'],
+        ["/__sandbox", "Start over"],
         ["/__sandbox", developmentClient.swa],
         ["/__sandbox/", "email:ada@example.com"],
         ["/__sandbox/explorer", base],
@@ -105,9 +105,9 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
     })
   )
 
-  it.effect("are JSON to programs that accept it, and mark where one is", () =>
+  it.effect("answer: is JSON for programs that accept it, else a page that marks its menu entry", () =>
     Effect.gen(function* () {
-      const { userId, wallet } = yield* person("ada@example.com")
+      const { userId, wallet } = yield* logInUser("ada@example.com")
       const { funding } = yield* json(
         Schema.Struct({
           funding: Schema.Array(Schema.Struct({ hash: Schema.String, status: Schema.Literal("success") }))
@@ -121,10 +121,12 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
         address: wallet,
         user: userId
       }
-      const pages = Object.values(rows).filter(({ page }) => page === true)
+      const pages = names.filter((name) => rows[name].page !== undefined)
       assert.isAbove(pages.length, 7)
-      for (const { menu, path } of pages) {
-        const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? "")
+      for (const name of pages) {
+        const filled = pathTo(name, parts)
+        if (hasJsonPath(name))
+          assert.strictEqual((yield* get(`${filled}.json`)).text, (yield* get(filled, asJson)).text)
         for (const [accept, type] of [
           ["application/json", "application/json"],
           ["*/*", "text/html"],
@@ -135,8 +137,9 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
           assert.include(headers.get("content-type"), type, filled)
           assert.strictEqual(headers.get("vary"), "accept")
           if (type === "application/json") assert.strictEqual(typeof JSON.parse(text), "object", filled)
-          else if (menu !== undefined) assert.include(text, `<a href="${path}" aria-current="page">${menu}</a>`)
-          else assert.lengthOf([...text.matchAll(/aria-current="page"/g)], 1, filled)
+          else if (filled === pathTo(name)) {
+            assert.include(text, `<a href="${filled}" aria-current="page">${rows[name].page}</a>`)
+          } else assert.lengthOf([...text.matchAll(/aria-current="page"/g)], 1, filled)
         }
       }
       const { status, text } = yield* get("/__sandbox/explorer/eip155:1", asJson)
@@ -144,7 +147,7 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
     })
   )
 
-  it.effect("say what became of a code", () =>
+  it.effect("inbox: has the state of each code", () =>
     Effect.gen(function* () {
       const email = "turing@example.com"
       const verify = (token: string, otp: string) =>
@@ -167,9 +170,9 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
     })
   )
 
-  it.effect("tell of an order's steps and reasons, users' transactions first", () =>
+  it.effect("orders: have steps and reasons; networks list the transactions of users first", () =>
     Effect.gen(function* () {
-      const session = yield* person("hopper@example.com")
+      const session = yield* logInUser("hopper@example.com")
       for (const amount of [5n, 10n ** 30n]) {
         const body = yield* operation(session, tokenTransfer(base, bob.address, "", amount))
         yield* call("/execute", { bearer: session.bearer, body })
@@ -205,7 +208,7 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
     })
   )
 
-  it.effect("fund a user, let sessions expire and log out, to the same after a restart", () =>
+  it.effect("user: is funded, expired and logged out, and is the same after a restart", () =>
     Effect.gen(function* () {
       const store = yield* Effect.flatMap(Layer.build(layerMemoryStore), (services) => Effect.provide(Store, services))
       const stored = layerStored({ otp: SandboxTest.code }).pipe(Layer.provide(Layer.succeed(Store, store)))
@@ -216,8 +219,8 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
         sessions: Schema.Array(Schema.Struct({ state: Schema.String }))
       })
       const before = yield* Effect.gen(function* () {
-        const { bearer, userId } = yield* person("ada@example.com")
-        const other = yield* person("grace@example.com")
+        const { bearer, userId } = yield* logInUser("ada@example.com")
+        const other = yield* logInUser("grace@example.com")
         const path = `/__sandbox/users/${userId}`
         const press = (action: string) =>
           Effect.map(get(`${path}/${action}`, { method: "POST", body: "{}" }), ({ status }) => status)
@@ -239,7 +242,7 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
     })
   )
 
-  it.effect("hand out the development client and a token to log in with", () =>
+  it.effect("client.json and jwt.json: have the development client and a token", () =>
     Effect.gen(function* () {
       const Client = Schema.Struct({ privateKey: Schema.String, swa: Schema.String, environment: Schema.String })
       const { privateKey, swa } = developmentClient
@@ -250,7 +253,7 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
     })
   )
 
-  it.effect("hand out a token of somebody who logged in, for another program of theirs", () =>
+  it.effect("idToken.json: has a token of a user who logged in", () =>
     Effect.gen(function* () {
       const { userSWA } = yield* login("grace@example.com")
       const path = `/__sandbox/idToken.json?swa=${userSWA.toLowerCase()}`
@@ -264,7 +267,7 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
     })
   )
 
-  it.effect("speak JSON-RPC, one call or many at a time", () =>
+  it.effect("rpc: answers single calls and batches", () =>
     Effect.gen(function* () {
       const { wallet } = yield* login()
       const path = `/__sandbox/chains/${base}/rpc`
@@ -290,7 +293,7 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
     })
   )
 
-  it.effect("run what is theirs alone, and stand in nobody's frame but an app's", () =>
+  it.effect("content security policy: allows the page's own scripts, and no frame but an app's", () =>
     Effect.gen(function* () {
       const policyOf = (headers: Headers) =>
         new Map(
@@ -304,8 +307,8 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
           ([, inside = ""]) => `'sha256-${createHash("sha256").update(inside).digest("base64")}'`
         )
       let framed = 0
-      for (const [name, { path }] of Object.entries(rows)) {
-        const { headers, text } = yield* get(path.replaceAll(/\{network\}/g, base))
+      for (const name of names) {
+        const { headers, text } = yield* get(pathTo(name, { network: base }))
         if (headers.get("content-type")?.startsWith("text/html") !== true) continue
         const policy = policyOf(headers)
         assert.deepStrictEqual(policy.get("default-src"), ["'none'"], name)
@@ -314,7 +317,7 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
         const styles = hashes(text, "style")
         assert.deepStrictEqual(policy.get("style-src"), styles.length > 0 ? styles : ["'none'"], name)
         assert.deepStrictEqual(policy.get("base-uri"), ["'none'"])
-        // No handler or style in an attribute, which no hash would let in.
+        // Handlers and styles in attributes have no hash.
         assert.notMatch(text, /<[^>]* (?:on[a-z]+|style)=/, name)
         const ancestors = policy.get("frame-ancestors") ?? []
         if (name === "onboarding") {
@@ -331,7 +334,7 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
     })
   )
 
-  it.effect("refuse what they do not know, in the backend's words", () =>
+  it.effect("unknown route: is refused with the backend's envelope", () =>
     Effect.gen(function* () {
       const unknown = yield* call("/nope")
       assert.strictEqual(unknown.status, 404)
@@ -344,7 +347,7 @@ it.layer(SandboxTest.layer())("the sandbox's pages", (it) => {
   )
 })
 
-it("works without Effect", async () => {
+it("createSandbox: answers without a port", async () => {
   const { dispose, fetch } = createSandbox()
   const response = await fetch("http://anywhere.test/__sandbox/client.json")
   assert.strictEqual(response.status, 200)

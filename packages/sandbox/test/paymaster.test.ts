@@ -1,4 +1,4 @@
-/** Paymaster data: each part of it that is checked, and the first and last second of its time. */
+/** Paymaster data: each checked field, and the first and last second of its validity. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -48,7 +48,7 @@ const verify = Effect.fnUntraced(function* ({ appended = "0x", by, nonce, window
 
 describe("verifyPaymasterData", () => {
   for (const [name, changes] of accepted) {
-    it.effect(`accepts paymaster data ${name}`, () =>
+    it.effect(`verifyPaymasterData: accepts data ${name}`, () =>
       Effect.gen(function* () {
         assert.isTrue(Result.isSuccess(yield* verify(changes)))
       })
@@ -56,7 +56,7 @@ describe("verifyPaymasterData", () => {
   }
 
   for (const [name, changes, message] of refused) {
-    it.effect(`refuses paymaster data ${name}`, () =>
+    it.effect(`verifyPaymasterData: rejects data ${name}`, () =>
       Effect.gen(function* () {
         const result = yield* verify(changes)
         assert.match(Result.isFailure(result) ? result.failure.message : "accepted", message)

@@ -1,4 +1,4 @@
-/** Seeds: the same seed is the same world, all of what it says is true in it, and all that is wrong with one is said. */
+/** Seeds: what they add, and how invalid ones are refused. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -62,7 +62,7 @@ const Orders = Schema.Struct({
   )
 })
 
-/** Everything that a user sees, and where the chains have come. */
+/** What a user sees, and the block numbers of the chains. */
 const seen = Effect.fnUntraced(function* (email: string) {
   const { bearer } = yield* login(email)
   const { networks } = yield* Sandbox
@@ -78,14 +78,14 @@ const seen = Effect.fnUntraced(function* (email: string) {
   return { answers, data: answers.map(({ data }) => data), heads: heads.map(({ hash }) => hash) }
 })
 
-/** What is wrong with a seed, line by line; nothing when it was sown. */
+/** The issues of a seed, line by line; none when it was applied. */
 const problems = (wanted: unknown) =>
   Effect.flatMap(Sandbox, (sandbox) => sandbox.seed(wanted)).pipe(
     Effect.match({ onSuccess: () => [], onFailure: ({ message }) => message.split("\n") })
   )
 
-describe("a seed", () => {
-  it.effect("is all true in the world that it is sown in", () =>
+describe("seed", () => {
+  it.effect("users, balances, NFTs and orders: are in the world", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_750_000_000_000)
       yield* Sandbox.use((sandbox) => sandbox.seed(seed))
@@ -97,12 +97,12 @@ describe("a seed", () => {
         .map(({ balance, network_name, symbol }) => `${network_name} ${symbol} ${Number(balance)}`)
       assert.notInclude(held.join(), "BASE_TESTNET ETH")
       assert.includeMembers(held, [
-        // What it began with, less the order that was carried out.
+        // The balance at the start, less the order.
         "BASE_TESTNET USDC 2500",
         "ETHEREUM_SEPOLIA ETH 1e-18",
         "ETHEREUM_SEPOLIA USDC 1",
         "APTOS_TESTNET APT 7.5",
-        // Like any new user's, where the seed says nothing.
+        // That of a new user, where the seed has none.
         "POLYGON_TESTNET_AMOY USDC 1000"
       ])
       const items = (yield* dataOf(Nfts, nfts)).details.map(
@@ -130,7 +130,7 @@ describe("a seed", () => {
     }).pipe(Effect.provide(SandboxTest.layer()))
   )
 
-  it.effect("is the same world each time: addresses, balances, hashes and orders", () =>
+  it.effect("same seed: gives the same addresses, balances, hashes and orders", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_750_000_000_000)
       const one = Effect.gen(function* () {
@@ -143,21 +143,21 @@ describe("a seed", () => {
     })
   )
 
-  it.effect("is kept, and happens again after a restart", () =>
+  it.effect("restart: has the same state", () =>
     Effect.gen(function* () {
       const store = yield* Effect.flatMap(Layer.build(layerMemoryStore), (services) => Effect.provide(Store, services))
       const over = () =>
         layerStored({ otp: SandboxTest.code }).pipe(Layer.provide(Layer.succeed(Store, store)), Layer.fresh)
-      const sown = Effect.andThen(
+      const applied = Effect.andThen(
         Sandbox.use((sandbox) => sandbox.seed(seed)),
         seen("ada@example.com")
       )
-      const { data } = yield* Effect.provide(sown, over())
+      const { data } = yield* Effect.provide(applied, over())
       assert.deepStrictEqual((yield* Effect.provide(seen("ada@example.com"), over())).data, data)
     })
   )
 
-  it.effect("is what a reset begins with where the sandbox was told so", () =>
+  it.effect("reset: applies the option seed", () =>
     Effect.gen(function* () {
       const sandbox = yield* Sandbox
       yield* sandbox.reset
@@ -202,18 +202,16 @@ describe("a seed", () => {
       [/^orders\[0\]: insufficient funds/]
     ]
   ]
-  it.effect.each(wrong)(
-    "with faults says all of them with their places, and leaves nothing behind: %j",
-    ([input, said]) =>
-      Effect.gen(function* () {
-        const found = yield* problems(input)
-        assert.lengthOf(found, said.length, found.join("; "))
-        for (const [index, pattern] of said.entries()) assert.match(found[index] ?? "", pattern)
-        const { handle, snapshot } = yield* Sandbox
-        assert.strictEqual(yield* snapshot, 1)
-        // Whoever came into being before it failed is gone again.
-        const overview = yield* handle(new Request("http://sandbox.test/__sandbox"))
-        assert.notInclude(yield* Effect.promise(() => overview.text()), "a@b.c")
-      }).pipe(Effect.provide(SandboxTest.layer()))
+  it.effect.each(wrong)("invalid: fails with all issues and adds nothing: %j", ([input, said]) =>
+    Effect.gen(function* () {
+      const found = yield* problems(input)
+      assert.lengthOf(found, said.length, found.join("; "))
+      for (const [index, pattern] of said.entries()) assert.match(found[index] ?? "", pattern)
+      const { handle, snapshot } = yield* Sandbox
+      assert.strictEqual(yield* snapshot, 1)
+      // Users that were added before the failure are removed.
+      const overview = yield* handle(new Request("http://sandbox.test/__sandbox"))
+      assert.notInclude(yield* Effect.promise(() => overview.text()), "a@b.c")
+    }).pipe(Effect.provide(SandboxTest.layer()))
   )
 })

@@ -1,4 +1,4 @@
-/** A world that is brought back to life from what happened in it is the same world. */
+/** Replaying the stored events gives the same world. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -20,13 +20,13 @@ const Orders = Schema.Struct({
 
 const IdToken = Schema.Struct({ token: Schema.String })
 
-/** A sandbox over a store that outlives it. */
+/** A sandbox over a store that is used again. */
 const over = (store: Store["Service"], orderPace = 0) =>
   layerStored({ otp: SandboxTest.code, orderPace }).pipe(Layer.provide(Layer.succeed(Store, store)))
 
 const newStore = Effect.flatMap(Layer.build(layerMemoryStore), (services) => Effect.provide(Store, services))
 
-/** Everything that a user and a block explorer see. */
+/** What a user and a block explorer see. */
 const seen = Effect.fnUntraced(function* (bearer: string) {
   const { networks } = yield* Sandbox
   const answers = yield* Effect.forEach(
@@ -37,8 +37,8 @@ const seen = Effect.fnUntraced(function* (bearer: string) {
   return { answers, heads: heads.map(({ hash, number }) => `${number} ${hash}`) }
 })
 
-describe("a restarted sandbox", () => {
-  it.effect("knows its users, sessions, chains, orders and codes, to the hash", () =>
+describe("restart", () => {
+  it.effect("state: has the same users, sessions, chains, orders and codes", () =>
     Effect.gen(function* () {
       const store = yield* newStore
       yield* TestClock.setTime(1_750_000_000_123)
@@ -49,7 +49,7 @@ describe("a restarted sandbox", () => {
         const good = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
         assert.strictEqual((yield* call("/execute", { bearer, body: good })).status, 200)
         yield* TestClock.adjust("3 seconds")
-        // One that fails on the chain is an order, too.
+        // An order that fails on the chain.
         const bad = yield* operation(session, tokenTransfer(base, bob.address, "", 10n ** 30n))
         yield* call("/execute", { bearer, body: bad })
         const aptos = yield* operation(session, tokenTransfer("aptos:testnet", "0xb0b", "", 7n))
@@ -70,7 +70,7 @@ describe("a restarted sandbox", () => {
     })
   )
 
-  it.effect("takes the id tokens of Google that it issued before, until it starts over", () =>
+  it.effect("Google id tokens: stay valid until a reset", () =>
     Effect.gen(function* () {
       const store = yield* newStore
       const ask = (path: string) =>
@@ -87,12 +87,12 @@ describe("a restarted sandbox", () => {
         return (yield* call("/authenticate", { body })).status
       })
       assert.strictEqual(yield* Effect.provide(status, over(store)), 200)
-      yield* store.keep(0)
+      yield* store.truncate(0)
       assert.strictEqual(yield* Effect.provide(status, over(store)), 400)
     })
   )
 
-  it.effect("goes on with an order that was under way", () =>
+  it.effect("order in progress: is continued", () =>
     Effect.gen(function* () {
       const store = yield* newStore
       const statusOf = Effect.fnUntraced(function* (bearer: string) {
@@ -116,11 +116,11 @@ describe("a restarted sandbox", () => {
   )
 })
 
-describe("a sandbox that cannot be brought back", () => {
+describe("restart that fails", () => {
   const opened = (store: Store["Service"], options: Options = {}) =>
     Effect.flip(Effect.scoped(Layer.build(layerStored(options).pipe(Layer.provide(Layer.succeed(Store, store))))))
 
-  it.effect("says for which environment it was made", () =>
+  it.effect("environment: is named if it is another one", () =>
     Effect.gen(function* () {
       const store = yield* newStore
       yield* Effect.scoped(Layer.build(over(store)))
@@ -129,7 +129,7 @@ describe("a sandbox that cannot be brought back", () => {
     })
   )
 
-  it.effect("says which event cannot happen again", () =>
+  it.effect("event: is named if it cannot be replayed", () =>
     Effect.gen(function* () {
       const store = yield* newStore
       yield* Effect.scoped(Layer.build(over(store)))
@@ -140,8 +140,8 @@ describe("a sandbox that cannot be brought back", () => {
   )
 })
 
-describe("the journal", () => {
-  it.effect("lets time stand still while something changes", () =>
+describe("journal", () => {
+  it.effect("clock: stands still during a change", () =>
     Effect.gen(function* () {
       const store = yield* newStore
       const clock = yield* Clock.Clock
@@ -181,8 +181,8 @@ const control = Effect.fnUntraced(function* (path: string, body?: unknown) {
   return { status: response.status, json: yield* Schema.decodeUnknownEffect(Anything)(json) }
 })
 
-describe("a sandbox", () => {
-  it.effect("takes nothing from a request that began before it started over", () =>
+describe("instance", () => {
+  it.effect("reset: a request that began before changes nothing", () =>
     Effect.gen(function* () {
       const store = yield* newStore
       yield* Effect.gen(function* () {
@@ -203,7 +203,7 @@ describe("a sandbox", () => {
     })
   )
 
-  it.effect("goes back to a snapshot, and starts over", () =>
+  it.effect("revert and reset: restore a snapshot and the start", () =>
     Effect.gen(function* () {
       const session = yield* login()
       const { bearer } = session

@@ -1,4 +1,4 @@
-/** One changed byte in anything that is signed, and the sandbox refuses. */
+/** The sandbox refuses requests with one changed byte in anything that is signed. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -59,13 +59,13 @@ const pathsOf = (...paths: ReadonlyArray<string>) => Schema.Literals(paths.map((
 
 const options = { arbitrary: { runs } }
 
-// One user is enough for all of them: what is tried changes neither token nor session.
+// One user for all: the tries change neither token nor session.
 const idToken = Effect.runSync(Effect.cached(idTokenOf("ada@example.com")))
 const session = Effect.runSync(Effect.cached(login()))
 
-it.layer(SandboxTest.layer())("a changed byte", (it) => {
+it.layer(SandboxTest.layer())("changed byte", (it) => {
   it.effect.prop(
-    "in a request for a code is refused",
+    "code request: is refused",
     [pathsOf("client_signature", "data.email", "data.client_swa", "data.timestamp"), Change],
     ([path, by]) =>
       Effect.gen(function* () {
@@ -77,7 +77,7 @@ it.layer(SandboxTest.layer())("a changed byte", (it) => {
   )
 
   it.effect.prop(
-    "in the verification of a code is refused, and costs no try",
+    "code verification: is refused, and uses up no try",
     [pathsOf("client_signature", "data.email", "data.token", "data.otp", "data.client_swa", "data.timestamp"), Change],
     ([path, by]) =>
       Effect.gen(function* () {
@@ -93,7 +93,7 @@ it.layer(SandboxTest.layer())("a changed byte", (it) => {
   )
 
   it.effect.prop(
-    "in a login is refused, and does not use up its nonce",
+    "login: is refused, and does not use up its nonce",
     [
       pathsOf(
         "authData.idToken",
@@ -118,7 +118,7 @@ it.layer(SandboxTest.layer())("a changed byte", (it) => {
   )
 
   it.effect.prop(
-    "in a bearer token is refused",
+    "bearer token: is refused",
     [pathsOf("data.session_pub_key", "data.expire_at", "data_signature", "type"), Change],
     ([path, by]) =>
       Effect.gen(function* () {
@@ -132,7 +132,7 @@ it.layer(SandboxTest.layer())("a changed byte", (it) => {
   )
 
   it.effect.prop(
-    "in a user operation is refused, and does not use up its nonce",
+    "user operation: is refused, and does not use up its nonce",
     [
       pathsOf(
         "sender",
@@ -163,7 +163,7 @@ it.layer(SandboxTest.layer())("a changed byte", (it) => {
     options
   )
 
-  it.effect("in the gas data of an operation is refused, although it is signed: every field of it", () =>
+  it.effect("gas fields of a user operation: are refused although they are signed", () =>
     Effect.gen(function* () {
       const ada = yield* session
       const foreign = [
@@ -182,7 +182,7 @@ it.layer(SandboxTest.layer())("a changed byte", (it) => {
   )
 
   it.effect.prop(
-    "in the approval of a message is refused",
+    "message approval: is refused",
     [
       pathsOf(
         "data.userData.userSWA",
@@ -219,7 +219,7 @@ it.layer(SandboxTest.layer())("a changed byte", (it) => {
     ["bytes behind it", (_) => `${_}00`]
   ]
   for (const [name, respell] of spellings) {
-    it.effect(`another spelling of a signature is refused: ${name}`, () =>
+    it.effect(`signature: is refused in another encoding: ${name}`, () =>
       Effect.gen(function* () {
         const request = yield* otpRequest({ email: "ada@example.com" })
         const respelled = { ...request, client_signature: respell(request.client_signature) }
@@ -228,10 +228,10 @@ it.layer(SandboxTest.layer())("a changed byte", (it) => {
     )
   }
 
-  it.effect("another spelling of a token is refused: spare bits at the end of base64", () =>
+  it.effect("token: is refused with spare bits at the end of its base64", () =>
     Effect.gen(function* () {
       const { account } = yield* login()
-      // Blanks lengthen the text until its base64 ends in padding.
+      // Spaces lengthen the text until its base64 ends in padding.
       const text = JSON.stringify(yield* bearerOf(account))
       const padded = text + " ".repeat((4 - (text.length % 3)) % 3)
       const token = btoa(padded)

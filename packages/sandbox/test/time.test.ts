@@ -1,4 +1,4 @@
-/** Time that is travelled: everything that expires does, and whatever was to happen meanwhile has happened. */
+/** Moving the clock ahead: what expires, and what happens in between. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -15,14 +15,14 @@ import { operation, tokenTransfer } from "./operations.ts"
 const travel = (duration: Parameters<Sandbox["Service"]["travel"]>[0]) =>
   Sandbox.use((sandbox) => sandbox.travel(duration))
 
-/** Does as those do whose clock is the sandbox's. */
+/** Runs an effect with the sandbox's clock. */
 const now = <A, E, R>(effect: Effect.Effect<A, E, R>) => Sandbox.use(({ within }) => within(effect))
 
 const Orders = Schema.Struct({ items: Schema.Array(Schema.Struct({ status: Schema.String })) })
 
 const Minted = Schema.Struct({ token: Schema.String })
 
-/** Logs in with a token that the sandbox hands out at a path. */
+/** Logs in with a token that the sandbox issues at a path. */
 const minted = (path: string, provider: string) =>
   Effect.gen(function* () {
     const { handle } = yield* Sandbox
@@ -32,7 +32,7 @@ const minted = (path: string, provider: string) =>
     return Effect.flatMap(loginRequest({ idToken, provider }), ({ body }) => call("/authenticate", { body }))
   })
 
-/** Everything that expires: how long it is good, how to have it and then to ask with it, and what is said when it is over. */
+/** Everything that expires: its lifetime, a call with it, and the refusal afterwards. */
 const expiries = [
   {
     name: "a code",
@@ -71,7 +71,7 @@ const expiries = [
     over: /"exp" claim timestamp check failed/
   },
   {
-    name: "a promise to pay",
+    name: "a paymaster authorization",
     lifetime: "361 minutes",
     begin: Effect.flatMap(idTokenOf("ada@example.com"), (idToken) =>
       Effect.map(loginRequest({ idToken, provider: "okto" }), ({ body }) => call("/authenticate", { body }))
@@ -94,9 +94,9 @@ const expiries = [
   }
 ] as const
 
-describe("travelling", () => {
+describe("travel", () => {
   for (const { begin, lifetime, name, over } of expiries) {
-    it.effect(`ends ${name} after ${lifetime}, and not before`, () =>
+    it.effect(`${name}: expires after ${lifetime}`, () =>
       Effect.gen(function* () {
         const early = yield* now(begin)
         yield* travel("1 minute")
@@ -111,7 +111,7 @@ describe("travelling", () => {
     )
   }
 
-  it.effect("brings orders to their end, through every state at its own moment", () =>
+  it.effect("orders: become final, with each step at its moment", () =>
     Effect.gen(function* () {
       const session = yield* login()
       const body = yield* operation(session, tokenTransfer(base, bob.address, "", 1n))
@@ -131,7 +131,7 @@ describe("travelling", () => {
     }).pipe(Effect.provide(SandboxTest.layer({ orderPace: 3_600_000 })))
   )
 
-  it.effect("outlasts a restart, is undone by going back, and by starting over", () =>
+  it.effect("clock: survives a restart, and is set back by revert and reset", () =>
     Effect.gen(function* () {
       const store = yield* Effect.flatMap(Layer.build(layerMemoryStore), (services) => Effect.provide(Store, services))
       const over = () => layerStored().pipe(Layer.provide(Layer.succeed(Store, store)), Layer.fresh)
@@ -147,15 +147,17 @@ describe("travelling", () => {
     })
   )
 
-  it.effect.each([-1, Number.POSITIVE_INFINITY, "400000 days" as const])("is refused by %s", (duration) =>
-    Effect.gen(function* () {
-      const { message } = yield* Effect.flip(travel(duration))
-      assert.match(message, /^travel: expected a duration such as "2 hours"/)
-      assert.strictEqual(yield* Sandbox.use(({ ahead }) => ahead), 0)
-    }).pipe(Effect.provide(SandboxTest.layer()))
+  it.effect.each([-1, Number.POSITIVE_INFINITY, "400000 days" as const])(
+    "duration: is refused if it is %s",
+    (duration) =>
+      Effect.gen(function* () {
+        const { message } = yield* Effect.flip(travel(duration))
+        assert.match(message, /^travel: expected a duration such as "2 hours"/)
+        assert.strictEqual(yield* Sandbox.use(({ ahead }) => ahead), 0)
+      }).pipe(Effect.provide(SandboxTest.layer()))
   )
 
-  it.effect("over HTTP says what time it is then", () =>
+  it.effect("control path: answers the new time", () =>
     Effect.gen(function* () {
       const { handle } = yield* Sandbox
       const clock = (body?: unknown) =>
@@ -177,8 +179,8 @@ describe("travelling", () => {
   )
 })
 
-describe("time", () => {
-  it.effect("wakes sleepers at their moment, whether it came by itself or was travelled to", () =>
+describe("clock", () => {
+  it.effect("sleep: ends at its moment, also when the clock moves ahead", () =>
     Effect.gen(function* () {
       const time = Time.make()
       const asleep = yield* Effect.forkChild(time.within(Effect.sleep("1 hour")))

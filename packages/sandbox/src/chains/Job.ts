@@ -1,68 +1,152 @@
-/** What each intent asks of a chain. Addresses are texts, as the user spelled them. */
+/** The jobs that intents ask of a chain: their parameters, ABI-encoded and as their orders show them. */
 import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import { encodeAbiParameters } from "viem"
 import type { Hex } from "viem"
+import { type Decoded, decodeTuple, type Fields } from "../verify/abi.ts"
+import { Invalid } from "../verify/Invalid.ts"
+import { decodeCollectionData, decodeMintData } from "./NftData.ts"
 
-/** A transfer of coins. */
-export interface TokenTransfer {
-  readonly type: "TOKEN_TRANSFER"
-  readonly caip2Id: string
-  readonly recipientWalletAddress: string
-  /** Empty for the native coin. */
-  readonly tokenAddress: string
-  /** In the smallest unit. */
-  readonly amount: bigint
-}
+/**
+ * The parameters of each intent, in the order of their ABI tuple. Addresses are text, as the user wrote them; amounts are
+ * in the smallest unit.
+ */
+export const jobParameters = {
+  TOKEN_TRANSFER: {
+    caip2Id: "string",
+    recipientWalletAddress: "string",
+    /** Empty for the native coin. */
+    tokenAddress: "string",
+    amount: "uint256"
+  },
+  NFT_TRANSFER: {
+    caip2Id: "string",
+    nftId: "string",
+    recipientWalletAddress: "string",
+    collectionAddress: "string",
+    nftType: "string",
+    amount: "uint256"
+  },
+  RAW_TRANSACTION: {
+    caip2Id: "string",
+    /** Each the UTF-8 bytes of a JSON text. */
+    transactions: "bytes[]"
+  },
+  NFT_CREATE_COLLECTION: {
+    caip2Id: "string",
+    name: "string",
+    uri: "string",
+    /** The JSON of a `CollectionData`. */
+    data: "bytes"
+  },
+  NFT_MINT: {
+    caip2Id: "string",
+    nftName: "string",
+    /** Empty for the user's own collection. */
+    collectionAddress: "string",
+    uri: "string",
+    /** The JSON of a `MintData`. */
+    data: "bytes"
+  }
+} as const satisfies Readonly<Record<string, Fields>>
 
-/** A transfer of an NFT, or of several of one kind. */
-export interface NftTransfer {
-  readonly type: "NFT_TRANSFER"
-  readonly caip2Id: string
-  readonly nftId: string
-  readonly recipientWalletAddress: string
-  readonly collectionAddress: string
-  readonly nftType: string
-  readonly amount: bigint
-}
+/** The intents that the sandbox carries out. */
+export type IntentType = keyof typeof jobParameters
 
-/** Transactions of the chain's own kind. */
-export interface RawTransactions {
-  readonly type: "RAW_TRANSACTION"
-  readonly caip2Id: string
-  /** Each the UTF-8 bytes of a JSON text. */
-  readonly transactions: ReadonlyArray<Hex>
-}
-
-/** The creation of a collection of NFTs; `data` is the JSON of a `CollectionData`. */
-export interface NftCreateCollection {
-  readonly type: "NFT_CREATE_COLLECTION"
-  readonly caip2Id: string
-  readonly name: string
-  readonly uri: string
-  readonly data: Hex
-}
-
-/** The minting of an NFT; `data` is the JSON of a `MintData`. */
-export interface NftMint {
-  readonly type: "NFT_MINT"
-  readonly caip2Id: string
-  readonly nftName: string
-  /** Empty for the user's own collection. */
-  readonly collectionAddress: string
-  readonly uri: string
-  readonly data: Hex
-}
+/** The job of one intent. */
+export type JobOf<Type extends IntentType> = { readonly type: Type } & Decoded<(typeof jobParameters)[Type]>
 
 /** A decoded intent. */
-export type Job = TokenTransfer | NftTransfer | RawTransactions | NftCreateCollection | NftMint
-
-/** The job of one type. */
-export type JobOf<Type extends Job["type"]> = Extract<Job, { readonly type: Type }>
+export type Job = { readonly [Type in IntentType]: JobOf<Type> }[IntentType]
 
 /** A job that did not succeed. */
 export class JobFailed extends Data.TaggedError("JobFailed")<{
-  /** What the order says about it. */
+  /** The reason that the order shows. */
   readonly reason: string
   /** Transactions that were mined nevertheless, the reverted one last. */
   readonly hashes: ReadonlyArray<Hex>
   readonly cause?: unknown
 }> {}
+
+/** The offset of a tuple that is the only parameter. */
+const offset = `0x${"20".padStart(64, "0")}`
+
+const decoder =
+  <Type extends IntentType>(type: Type) =>
+  (parameters: Hex): Effect.Effect<{ readonly type: Type } & Decoded<(typeof jobParameters)[Type]>, Invalid> =>
+    parameters.startsWith(offset)
+      ? Effect.map(decodeTuple(type, jobParameters[type], `0x${parameters.slice(offset.length)}`), (fields) => ({
+          type,
+          ...fields
+        }))
+      : new Invalid({ message: `${type}: expected the offset of a tuple, got ${parameters.slice(0, offset.length)}` })
+
+const decoders: { readonly [Type in IntentType]: (parameters: Hex) => Effect.Effect<Job, Invalid> } = {
+  TOKEN_TRANSFER: decoder("TOKEN_TRANSFER"),
+  NFT_TRANSFER: decoder("NFT_TRANSFER"),
+  RAW_TRANSACTION: decoder("RAW_TRANSACTION"),
+  NFT_CREATE_COLLECTION: decoder("NFT_CREATE_COLLECTION"),
+  NFT_MINT: decoder("NFT_MINT")
+}
+
+const isIntent = (type: string): type is IntentType => Object.hasOwn(decoders, type)
+
+/** Decodes the parameters of an intent. */
+export const decodeJob = (intentType: string, parameters: Hex): Effect.Effect<Job, Invalid> =>
+  isIntent(intentType)
+    ? decoders[intentType](parameters)
+    : new Invalid({
+        message: `intent type: expected one of ${Object.keys(decoders).join(", ")}, got ${intentType}`
+      })
+
+/** Encodes what {@link decodeJob} decodes. */
+export const encodeJob = ({ type, ...fields }: Job): Hex => {
+  const components = Object.entries(jobParameters[type]).map(([name, type]) => ({ name, type }))
+  return encodeAbiParameters([{ type: "tuple", components }], [fields])
+}
+
+type Details = Readonly<Record<string, unknown>>
+
+const pairs = (record: Details) =>
+  Object.keys(record)
+    .toSorted()
+    .map((key) => ({ Key: key, Value: record[key] }))
+
+/**
+ * The details of a job's order, with the hosted backend's field names. `transaction` is the JSON of a transaction of a raw
+ * job on the job's chain.
+ */
+export const orderDetails = (
+  job: Job,
+  transaction: (bytes: Hex) => Effect.Effect<Details, Invalid>
+): Effect.Effect<Details, Invalid> => {
+  switch (job.type) {
+    case "TOKEN_TRANSFER":
+    case "NFT_TRANSFER": {
+      const { amount, caip2Id, type: _, ...details } = job
+      return Effect.succeed({ amount: String(amount), caip2id: caip2Id, ...details })
+    }
+    case "RAW_TRANSACTION":
+      return Effect.map(Effect.forEach(job.transactions, transaction), (transactions) => ({
+        caip2id: job.caip2Id,
+        transactions: transactions.map(pairs)
+      }))
+    case "NFT_CREATE_COLLECTION":
+      return Effect.map(decodeCollectionData(job.data), (data) => ({
+        caip2id: job.caip2Id,
+        name: job.name,
+        uri: job.uri,
+        data: pairs(data)
+      }))
+    case "NFT_MINT":
+      return Effect.map(decodeMintData(job.data), (data) => ({
+        caip2id: job.caip2Id,
+        collectionName: job.collectionAddress,
+        description: data.description,
+        nftName: job.nftName,
+        properties: JSON.stringify(data.properties),
+        uri: job.uri,
+        data: pairs(data)
+      }))
+  }
+}

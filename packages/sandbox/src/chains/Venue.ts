@@ -1,4 +1,4 @@
-/** A network as the rest of the backend sees it, whatever its kind: where jobs run, and who holds what. */
+/** A network as the rest of the backend uses it: it executes jobs, and knows balances, NFTs and activity. */
 import type * as Effect from "effect/Effect"
 import { formatUnits } from "viem/utils"
 import type { Address, Hex } from "viem"
@@ -6,7 +6,7 @@ import { uuidOf } from "../state/derive.ts"
 import type { Invalid } from "../verify/Invalid.ts"
 import type { Job, JobFailed } from "./Job.ts"
 
-/** What users see of a network. */
+/** The public description of a network. */
 export interface NetworkFacts {
   readonly type: "EVM" | "APT"
   /** The CAIP-2 id. */
@@ -41,8 +41,8 @@ export interface CoinOnNetwork extends Coin {
   readonly groupId: string
 }
 
-/** A coin, placed on a network. */
-export const place = <N extends NetworkFacts, A extends string>(network: N, coin: Coin, address: A) => ({
+/** Creates the entry of a coin on a network. */
+export const coinOnNetwork = <N extends NetworkFacts, A extends string>(network: N, coin: Coin, address: A) => ({
   ...coin,
   address,
   network,
@@ -50,7 +50,7 @@ export const place = <N extends NetworkFacts, A extends string>(network: N, coin
   groupId: uuidOf("group", coin.symbol)
 })
 
-/** How much of a coin somebody holds, in the smallest unit. */
+/** An amount of a coin that an address holds, in the smallest unit. */
 export interface Balance {
   readonly coin: CoinOnNetwork
   readonly balance: bigint
@@ -69,19 +69,24 @@ export interface HeldNft {
   readonly image: string
 }
 
-/** Where and when something moved. */
-export interface Place {
+/** The transaction that moved something. */
+export interface TransactionRef {
   readonly hash: Hex
   /** Unix seconds. */
   readonly timestamp: number
   readonly blockNumber: bigint
 }
 
-/** One movement. */
-export interface Activity extends Place {
+/** How an NFT is shown; empty where its metadata has nothing. */
+export type NftLook = Pick<HeldNft, "name" | "image">
+
+/** A transfer to or from a user. */
+export interface Activity extends TransactionRef {
   readonly network: NetworkFacts
   /** Absent when NFTs moved. */
   readonly coin: CoinOnNetwork | undefined
+  /** The name and the image of the NFTs, read when they are shown; absent when a coin moved. */
+  readonly nft: Effect.Effect<NftLook> | undefined
   /** Of a coin, in whole units; empty for NFTs. */
   readonly amount: string
   /** Of NFTs, how many; empty for coins. */
@@ -89,31 +94,44 @@ export interface Activity extends Place {
   readonly received: boolean
 }
 
-/** A coin that moved. */
-export const coinMoved = (coin: CoinOnNetwork, amount: bigint, received: boolean, place: Place): Activity => ({
+/** Creates the activity of a coin; `amount` is in the smallest unit. */
+export const coinActivity = (
+  coin: CoinOnNetwork,
+  amount: bigint,
+  received: boolean,
+  transaction: TransactionRef
+): Activity => ({
   network: coin.network,
   coin,
+  nft: undefined,
   amount: formatUnits(amount, coin.decimals),
   quantity: "",
   received,
-  ...place
+  ...transaction
 })
 
-/** NFTs that moved. */
-export const nftMoved = (network: NetworkFacts, amount: bigint, received: boolean, place: Place): Activity => ({
+/** Creates the activity of NFTs. */
+export const nftActivity = (
+  network: NetworkFacts,
+  nft: Effect.Effect<NftLook>,
+  amount: bigint,
+  received: boolean,
+  transaction: TransactionRef
+): Activity => ({
   network,
   coin: undefined,
+  nft,
   amount: "",
   quantity: `${amount}.000000000000000000`,
   received,
-  ...place
+  ...transaction
 })
 
-/** Orders movements by time. */
+/** Compares activity by time, for sorting. */
 export const newestFirst = (a: Activity, b: Activity): number =>
   b.timestamp - a.timestamp || Number(b.blockNumber - a.blockNumber)
 
-/** What a chain has to know of a user: one key on every EVM chain, and an account on Aptos. */
+/** The accounts of a user: one key for every EVM chain, and an account on Aptos. */
 export interface Holder {
   /** Signs for the wallet. */
   readonly privateKey: Hex
@@ -121,55 +139,55 @@ export interface Holder {
   readonly aptosAccount: Hex
 }
 
-/** An NFT that somebody is to have. */
-export interface NftGrant {
+/** An NFT to mint for a holder. */
+export interface NftToMint {
   /** The symbol, name or address of its collection; on Aptos the name of a collection of the holder's own. */
   readonly collection: string
   /** Of an ERC-1155 item; other collections number their NFTs themselves. */
   readonly id: bigint
-  /** What it is called, where NFTs have names of their own. */
+  /** Its name, on Aptos. */
   readonly name: string
   readonly quantity: number
 }
 
-/** Something that a transaction moved, in words: `1.5 ETH`. */
+/** A transfer inside a transaction. */
 export interface Transfer {
   readonly what: string
-  /** Absent when it came out of nothing. */
+  /** Absent when it was minted. */
   readonly from: Hex | undefined
   readonly to: Hex
 }
 
-/** A transaction as an explorer shows it, whatever its network: amounts are texts, in whole units. */
-export interface ExploredTransaction {
+/** A transaction as the explorer shows it. Amounts are text, in whole units. */
+export interface ExplorerTransaction {
   readonly hash: Hex
   /** The number of its block; on Aptos its version. */
   readonly block: string
   /** Unix milliseconds. */
   readonly at: number
   readonly from: Hex
-  /** Absent where it names nobody. */
+  /** Absent on Aptos. */
   readonly to: Hex | undefined
-  /** What it was for, in a word. */
+  /** Its kind, for example `transfer`. */
   readonly purpose: string
-  /** The native coin that it carried; empty where that is no notion. */
+  /** The amount of the native coin that it sent; empty on Aptos. */
   readonly value: string
   readonly status: "success" | "reverted"
   /** Why it was reverted; empty otherwise. */
   readonly reason: string
-  /** Whether the sandbox sent it, to set up the network or to give a user something. */
+  /** Whether the sandbox's treasury or faucet sent it. */
   readonly isFunding: boolean
   readonly transfers: ReadonlyArray<Transfer>
-  /** What only its kind of network has, by name. */
+  /** Facts that only its kind of network has, by name. */
   readonly facts: Readonly<Record<string, string>>
 }
 
-/** A network as an explorer sees it. */
-export interface Explored {
+/** The explorer of a network. */
+export interface Explorer {
   /** The last transactions, newest first. */
-  readonly latest: (count: number) => Effect.Effect<ReadonlyArray<ExploredTransaction>>
-  readonly transaction: (hash: string) => Effect.Effect<ExploredTransaction | undefined>
-  /** What an address holds, in words; undefined where the text is no address. */
+  readonly latest: (count: number) => Effect.Effect<ReadonlyArray<ExplorerTransaction>>
+  readonly transaction: (hash: string) => Effect.Effect<ExplorerTransaction | undefined>
+  /** What an address holds, amounts in whole units; undefined when the text is not an address. */
   readonly holdings: (address: string) => Effect.Effect<
     | {
         readonly address: Hex
@@ -180,8 +198,8 @@ export interface Explored {
   >
 }
 
-/** What somebody holds, in words. */
-export const inWords = (balances: ReadonlyArray<Balance>, nfts: ReadonlyArray<HeldNft>) => ({
+/** Formats holdings, amounts in whole units. */
+export const formatHoldings = (balances: ReadonlyArray<Balance>, nfts: ReadonlyArray<HeldNft>) => ({
   balances: balances.map(({ balance, coin }) => ({
     coin: coin.symbol,
     balance: formatUnits(balance, coin.decimals)
@@ -189,7 +207,7 @@ export const inWords = (balances: ReadonlyArray<Balance>, nfts: ReadonlyArray<He
   nfts: nfts.map(({ id, name, quantity }) => ({ name, id, quantity: String(quantity) }))
 })
 
-/** A network that runs here. */
+/** A network that runs in this process. */
 export interface Venue {
   readonly network: NetworkFacts
   /** The coins, the native one first. */
@@ -198,24 +216,23 @@ export interface Venue {
   readonly addressOf: (holder: Holder) => Hex
   /** Gives a new user coins. */
   readonly fund: (holder: Holder) => Effect.Effect<void>
-  /** Leaves a holder exactly so much of a coin, in the smallest unit. */
+  /** Makes a holder's balance of a coin equal to an amount in the smallest unit. */
   readonly setBalance: (holder: Holder, coin: CoinOnNetwork, amount: bigint) => Effect.Effect<void, JobFailed>
-  /** Gives a holder NFTs out of nothing. Fails where there is no such collection. */
-  readonly giveNft: (holder: Holder, nft: NftGrant) => Effect.Effect<void, JobFailed>
-  /** Carries a job out. Returns the hashes of its transactions, all of them successful. */
+  /** Mints NFTs for a holder. Fails when there is no such collection. */
+  readonly mintNft: (holder: Holder, nft: NftToMint) => Effect.Effect<void, JobFailed>
+  /** Executes a job. Returns the hashes of its transactions, all of them successful. */
   readonly execute: (job: Job, holder: Holder) => Effect.Effect<ReadonlyArray<Hex>, JobFailed>
-  /** The gas that a job would use. Fails like carrying it out. */
+  /** Estimates the gas of a job. Fails as its execution would. */
   readonly estimate: (job: Job, holder: Holder) => Effect.Effect<bigint, JobFailed>
-  /** A transaction of a raw-transaction job as JSON. */
-  readonly transaction: (bytes: Hex) => Effect.Effect<Readonly<Record<string, unknown>>, Invalid>
-  /** Calls a view of a contract: one text for each value that it returns. */
+  /** Decodes a transaction of a raw-transaction job. */
+  readonly decodeTransaction: (bytes: Hex) => Effect.Effect<Readonly<Record<string, unknown>>, Invalid>
+  /** Calls a view function: one text for each value that it returns. */
   readonly view: (call: unknown) => Effect.Effect<ReadonlyArray<string>, Invalid>
   readonly balances: (holder: Holder) => Effect.Effect<ReadonlyArray<Balance>>
   readonly nfts: (holder: Holder) => Effect.Effect<ReadonlyArray<HeldNft>>
-  /** What moved to and from the user, in any order. */
+  /** Transfers to and from the user, in any order. */
   readonly activity: (holder: Holder) => Effect.Effect<ReadonlyArray<Activity>>
-  /** What an explorer shows. */
-  readonly explored: Explored
-  /** The JSON-RPC endpoint; absent where there is no node. */
+  readonly explorer: Explorer
+  /** The JSON-RPC endpoint; absent on Aptos. */
   readonly rpc: ((body: unknown) => Effect.Effect<Response>) | undefined
 }

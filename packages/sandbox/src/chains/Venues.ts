@@ -7,10 +7,10 @@ import { Invalid } from "../verify/Invalid.ts"
 import type { Aptos } from "./aptos/Aptos.ts"
 import * as OnAptos from "./aptos/venue.ts"
 import * as OnEvm from "./evm/venue.ts"
-import type { World } from "./evm/World.ts"
+import type { EvmNetworks } from "./evm/EvmNetworks.ts"
 import type { Venue } from "./Venue.ts"
 
-/** Knows the networks. */
+/** The networks, by id. */
 export class Venues extends Context.Service<
   Venues,
   {
@@ -34,4 +34,4 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<Venues, never, Aptos | Journal | World> = Layer.effect(Venues, make)
+export const layer: Layer.Layer<Venues, never, Aptos | Journal | EvmNetworks> = Layer.effect(Venues, make)

@@ -1,6 +1,6 @@
 /**
- * Failures on demand: the next calls to a route, or a share of them, are slow, refused, cut off or mangled. Chance is
- * seeded, so that a run that failed can be repeated.
+ * Faults: the next calls of a route, or a share of them, are slow, refused, cut off or mangled. The random numbers have a
+ * seed, so that a failed run can be repeated.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -11,43 +11,43 @@ import { Refused, refusals } from "./Refused.ts"
 
 /** What a fault does to a call. */
 export interface Injection {
-  /** Milliseconds before anything happens. */
+  /** Milliseconds before the call is handled. */
   readonly delay?: number
   /** Milliseconds by which the backend's clock is ahead, for this call. */
   readonly skew?: number
-  /** What is answered instead of doing anything. */
+  /** The answer, instead of handling the call. */
   readonly refuse?: Refused
-  /** The call is not carried out: it was lost on the way. */
+  /** The call is not handled: it was lost on the way. */
   readonly lost?: boolean
-  /** The call arrives a second time after it was answered; which of the two answers is handed on. */
+  /** The call is handled twice, and one of the two answers is returned. */
   readonly twice?: "first" | "last"
-  /** The call arrives so many milliseconds after its connection was cut off. */
+  /** The call is handled so many milliseconds after its connection was cut off. */
   readonly late?: number
-  /** The call is carried out, but its answer is lost with the connection. */
+  /** The connection is cut off instead of an answer. */
   readonly cut?: boolean
-  /** The connection stays open, without an answer. */
+  /** The connection stays open without an answer. */
   readonly silent?: boolean
-  /** What is answered after the call was carried out. */
+  /** The answer after the call was handled, instead of its own. */
   readonly override?: Refused
   /** Changes the text of the answer. */
   readonly mangle?: (text: string) => string
-  /** What is wrong with a list of orders. */
+  /** How a list of orders is changed. */
   readonly listing?: Listing
 }
 
-/** A list of orders that is not quite what was asked for. */
+/** How a list of orders differs from the one that was asked for. */
 export interface Listing {
   /** Orders younger than so many milliseconds are not listed yet. */
   readonly delay?: number
-  /** `intent_id` is not looked at. */
+  /** The filter `intent_id` is ignored. */
   readonly ignoresId?: boolean
 }
 
-/** A JSON value of which every text is a number and every number a text. */
-const mistyped = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(mistyped)
+/** Replaces each text in a JSON value by a number, and each number by a text. */
+const swapTypes = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(swapTypes)
   if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mistyped(inner)]))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, swapTypes(inner)]))
   }
   if (typeof value === "string") return value.length
   return typeof value === "number" ? String(value) : value
@@ -60,117 +60,112 @@ const inData =
     return JSON.stringify(Object.assign(Object(envelope), { data: change(Reflect.get(Object(envelope), "data")) }))
   }
 
-/** A year: whoever wants a call to wait longer wants one that is not answered. */
+/** The longest delay, in milliseconds: a year. */
 const longest = 366 * 86_400_000
 const Milliseconds = Schema.Number.check(Schema.isBetween({ minimum: -longest, maximum: longest }))
 const Text = Schema.String.check(Schema.isMaxLength(1_000))
 const Status = Schema.Int.check(Schema.isBetween({ minimum: 400, maximum: 599 }))
 
-/** A kind of fault: what it is called, what can be chosen, and what it does. */
-const kind = <Fields extends Schema.Struct.Fields>(
+/** The calls that a fault applies to. */
+const target = {
+  /** A route of the contract, such as `execute`; every route when absent. */
+  route: Schema.optionalKey(Text),
+  /** The number of calls; all when absent. */
+  times: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThan(0))),
+  /** The share of the calls, from 0 to 1; 1 when absent. */
+  share: Schema.optionalKey(Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
+}
+
+/** A kind of fault: its label on the page, the fields that it needs, and what it does to a call. */
+const kind = <const Name extends string, Fields extends Schema.Struct.Fields>(
+  name: Name,
   label: string,
   fields: Fields,
   inject: (chosen: Schema.Struct<Fields>["Type"]) => Injection
-) => ({ label, fields, inject })
+) => ({ name, label, fields, schema: Schema.Struct({ kind: Schema.Literal(name), ...target, ...fields }), inject })
 
 const details = "a fault was asked for"
 
 /** Every kind of fault. */
-export const kinds = {
-  slow: kind("Slow", { milliseconds: Milliseconds }, ({ milliseconds }) => ({ delay: milliseconds })),
-  rejected: kind("Rejected", { status: Status, errorCode: Text, message: Text }, ({ errorCode, message, status }) => ({
-    refuse: new Refused({ status, errorCode, message, details })
-  })),
-  cutOff: kind("Carried out, but cut off before the answer", {}, () => ({ cut: true })),
-  lost: kind("Lost before it arrived", {}, () => ({ lost: true, cut: true })),
-  late: kind("Cut off, and carried out later", { milliseconds: Milliseconds }, ({ milliseconds }) => ({
+export const kinds = [
+  kind("slow", "Slow", { milliseconds: Milliseconds }, ({ milliseconds }) => ({ delay: milliseconds })),
+  kind(
+    "rejected",
+    "Rejected",
+    { status: Status, errorCode: Text, message: Text },
+    ({ errorCode, message, status }) => ({ refuse: new Refused({ status, errorCode, message, details }) })
+  ),
+  kind("cutOff", "Carried out, but cut off before the answer", {}, () => ({ cut: true })),
+  kind("lost", "Lost before it arrived", {}, () => ({ lost: true, cut: true })),
+  kind("late", "Cut off, and carried out later", { milliseconds: Milliseconds }, ({ milliseconds }) => ({
     late: milliseconds,
     cut: true
   })),
-  twice: kind(
+  kind(
+    "twice",
     "Delivered twice",
     {
-      /** The delivery whose answer is handed on; the first one's when absent. */
+      /** Whose answer is returned; the first one's when absent. */
       answer: Schema.optionalKey(Schema.Literals(["first", "last"]))
     },
     ({ answer = "first" }) => ({ twice: answer })
   ),
-  silent: kind("Lost, without an answer", {}, () => ({ lost: true, silent: true })),
-  unanswered: kind("Carried out, without an answer", {}, () => ({ silent: true })),
-  failed: kind("Carried out, but answered with a failure", { status: Status, message: Text }, (chosen) => ({
+  kind("silent", "Lost, without an answer", {}, () => ({ lost: true, silent: true })),
+  kind("unanswered", "Carried out, without an answer", {}, () => ({ silent: true })),
+  kind("failed", "Carried out, but answered with a failure", { status: Status, message: Text }, (chosen) => ({
     override: new Refused({ ...chosen, errorCode: "ER-TECH-0001", details })
   })),
-  listedLate: kind("Orders listed late", { milliseconds: Milliseconds }, ({ milliseconds }) => ({
+  kind("listedLate", "Orders listed late", { milliseconds: Milliseconds }, ({ milliseconds }) => ({
     listing: { delay: milliseconds }
   })),
-  unfiltered: kind("A list of orders that ignores intent_id", {}, () => ({ listing: { ignoresId: true } })),
-  malformed: kind("Answer that is no JSON", {}, () => ({ mangle: (text) => text.slice(0, text.length >> 1) })),
-  missingData: kind("Answer without data", {}, () => ({ mangle: inData(() => undefined) })),
-  wrongTypes: kind("Answer with wrong types", {}, () => ({ mangle: inData(mistyped) })),
-  rateLimited: kind("Rate limited", { retryAfter: Schema.Int }, ({ retryAfter }) => ({
-    refuse: refusals.limited(details).after(retryAfter)
+  kind("unfiltered", "A list of orders that ignores intent_id", {}, () => ({ listing: { ignoresId: true } })),
+  kind("malformed", "Answer that is no JSON", {}, () => ({ mangle: (text) => text.slice(0, text.length >> 1) })),
+  kind("missingData", "Answer without data", {}, () => ({ mangle: inData(() => undefined) })),
+  kind("wrongTypes", "Answer with wrong types", {}, () => ({ mangle: inData(swapTypes) })),
+  kind("rateLimited", "Rate limited", { retryAfter: Schema.Int }, ({ retryAfter }) => ({
+    refuse: refusals.limited(details).withRetryAfter(retryAfter)
   })),
-  expiredSession: kind("Expired session", {}, () => ({
+  kind("expiredSession", "Expired session", {}, () => ({
     refuse: refusals.unauthorized("session expired: log in again")
   })),
-  clockSkew: kind("Backend's clock ahead", { milliseconds: Milliseconds }, ({ milliseconds }) => ({
+  kind("clockSkew", "Backend's clock ahead", { milliseconds: Milliseconds }, ({ milliseconds }) => ({
     skew: milliseconds
   }))
+]
+
+/** Values of the fields, for forms and documents. */
+export const examples: Readonly<Record<string, string | number>> = {
+  milliseconds: 2000,
+  status: 503,
+  errorCode: "ER-TECH-0001",
+  message: "unavailable",
+  retryAfter: 5,
+  answer: "last",
+  times: 1,
+  share: 1
 }
 
-type Kinds = typeof kinds
+type Row = (typeof kinds)[number]
 
 /** The kind of a fault. */
-export type Kind = keyof Kinds
+export type Kind = Row["name"]
 
-const aim = {
-  /** A route of the contract, such as `execute`; every route when absent. */
-  route: Schema.optionalKey(Text),
-  /** How many calls it strikes; all when absent. */
-  times: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThan(0))),
-  /** Which share of the calls it strikes, from 0 to 1; 1 when absent. */
-  share: Schema.optionalKey(Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
-}
+/** The fields of a kind of fault. */
+export type Chosen<Name extends Kind> = Schema.Struct<Extract<Row, { readonly name: Name }>["fields"]>["Type"]
 
-const row = <const Name extends Kind, Fields extends Schema.Struct.Fields>(
-  name: Name,
-  { fields }: { readonly fields: Fields }
-) => Schema.Struct({ kind: Schema.Literal(name), ...aim, ...fields })
-
-/** A fault as it is asked for. */
-export const Fault = Schema.Union([
-  row("slow", kinds.slow),
-  row("rejected", kinds.rejected),
-  row("cutOff", kinds.cutOff),
-  row("lost", kinds.lost),
-  row("late", kinds.late),
-  row("twice", kinds.twice),
-  row("silent", kinds.silent),
-  row("unanswered", kinds.unanswered),
-  row("failed", kinds.failed),
-  row("listedLate", kinds.listedLate),
-  row("unfiltered", kinds.unfiltered),
-  row("malformed", kinds.malformed),
-  row("missingData", kinds.missingData),
-  row("wrongTypes", kinds.wrongTypes),
-  row("rateLimited", kinds.rateLimited),
-  row("expiredSession", kinds.expiredSession),
-  row("clockSkew", kinds.clockSkew)
-])
+/** A fault. */
+export const Fault = Schema.Union(kinds.map(({ schema }) => schema))
 export type Fault = typeof Fault.Type
 
-/** What has to be chosen for a kind of fault. */
-export type Chosen<Name extends Kind> = Schema.Struct<Kinds[Name]["fields"]>["Type"]
-
-/** A fault that is waiting for calls. */
+/** A fault that waits for calls. */
 export interface ActiveFault {
   readonly id: number
   readonly fault: Fault
-  /** Calls that it struck so far. */
+  /** The number of calls that it was applied to. */
   readonly struck: number
 }
 
-/** Keeps faults, and deals them out. */
+/** Keeps the faults, and assigns them to calls. */
 export class Faults extends Context.Service<
   Faults,
   {
@@ -179,46 +174,48 @@ export class Faults extends Context.Service<
     /** Removes one fault, or all. */
     readonly remove: (id?: number) => Effect.Effect<void>
     readonly active: Effect.Effect<ReadonlyArray<ActiveFault>>
-    /** Starts chance anew. */
+    /** Seeds the random numbers. */
     readonly reseed: (seed: number) => Effect.Effect<void>
-    /** The seed with which chance began. */
+    /** The seed of the random numbers. */
     readonly seed: Effect.Effect<number>
-    /** What happens to the next call of a route. */
-    readonly strike: (route: string) => Effect.Effect<Injection>
+    /** The injection for the next call of a route. */
+    readonly injectionFor: (route: string) => Effect.Effect<Injection>
   }
 >()("@okto-effect/sandbox/Faults") {}
 
-/** The seed unless another is set. */
+/** The seed until another is set. */
 const firstSeed = 1
 
 const inject = (fault: Fault): Injection => {
-  // Relates each kind to what can be chosen of it, which a lookup by a union does not.
-  const { inject: run }: { readonly inject: (chosen: never) => Injection } = kinds[fault.kind]
-  return Reflect.apply(run, undefined, [fault])
+  const row: { readonly inject: (chosen: never) => Injection } | undefined = kinds.find(
+    ({ name }) => name === fault.kind
+  )
+  // A fault has the fields of its kind, which a search by name does not tell the compiler.
+  return row === undefined ? {} : Reflect.apply(row.inject, undefined, [fault])
 }
 
-/** The faults at one moment, and where chance is. */
-interface Dealt {
+/** The faults, and the last random number. */
+interface State {
   readonly seed: number
-  readonly chance: number
+  readonly random: number
   readonly nextId: number
   readonly active: ReadonlyArray<ActiveFault>
 }
 
-/** Chance is a number below this one, and never zero (Park and Miller's generator). */
+/** Random numbers are below this one, and never zero (Park and Miller's generator). */
 const largest = 2_147_483_647
-const next = (chance: number): number => (chance * 48_271) % largest
+const next = (random: number): number => (random * 48_271) % largest
 
-/** Deals the faults of one call of a route. */
-const deal = (route: string, before: Dealt): readonly [Injection, Dealt] => {
-  let { chance } = before
+/** Assigns faults to a call of a route. */
+const assign = (route: string, before: State): readonly [Injection, State] => {
+  let { random } = before
   const active: Array<ActiveFault> = []
   const struck: Array<Fault> = []
   for (const one of before.active) {
     const { fault } = one
-    const aimed = fault.route === undefined || fault.route === route
-    if (aimed) chance = next(chance)
-    if (!aimed || chance / largest >= (fault.share ?? 1)) {
+    const isTarget = fault.route === undefined || fault.route === route
+    if (isTarget) random = next(random)
+    if (!isTarget || random / largest >= (fault.share ?? 1)) {
       active.push(one)
       continue
     }
@@ -226,29 +223,29 @@ const deal = (route: string, before: Dealt): readonly [Injection, Dealt] => {
     const count = one.struck + 1
     if (count < (fault.times ?? Number.POSITIVE_INFINITY)) active.push({ ...one, struck: count })
   }
-  return [Object.assign({}, ...struck.map(inject)), { ...before, chance, active }]
+  return [Object.assign({}, ...struck.map(inject)), { ...before, random, active }]
 }
 
 export const layer: Layer.Layer<Faults> = Layer.effect(
   Faults,
-  Effect.map(Ref.make<Dealt>({ seed: firstSeed, chance: firstSeed, nextId: 1, active: [] }), (dealt) =>
+  Effect.map(Ref.make<State>({ seed: firstSeed, random: firstSeed, nextId: 1, active: [] }), (state) =>
     Faults.of({
       add: (fault) =>
-        Ref.modify(dealt, (now) => [
+        Ref.modify(state, (now) => [
           now.nextId,
           { ...now, nextId: now.nextId + 1, active: [...now.active, { id: now.nextId, fault, struck: 0 }] }
         ]),
       remove: (id) =>
-        Ref.update(dealt, (now) => ({
+        Ref.update(state, (now) => ({
           ...now,
           active: id === undefined ? [] : now.active.filter((fault) => fault.id !== id)
         })),
-      active: Effect.map(Ref.get(dealt), ({ active }) => active),
+      active: Effect.map(Ref.get(state), ({ active }) => active),
       reseed: (seed) =>
-        // Zero would stay zero for ever.
-        Ref.update(dealt, (now) => ({ ...now, seed, chance: (Math.abs(Math.trunc(seed)) % (largest - 1)) + 1 })),
-      seed: Effect.map(Ref.get(dealt), ({ seed }) => seed),
-      strike: (route) => Ref.modify(dealt, (now) => deal(route, now))
+        // The generator never leaves zero.
+        Ref.update(state, (now) => ({ ...now, seed, random: (Math.abs(Math.trunc(seed)) % (largest - 1)) + 1 })),
+      seed: Effect.map(Ref.get(state), ({ seed }) => seed),
+      injectionFor: (route) => Ref.modify(state, (now) => assign(route, now))
     })
   )
 )

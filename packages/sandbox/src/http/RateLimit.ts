@@ -1,10 +1,9 @@
-/** At most so many POST requests of a client in a minute, when that is switched on. */
+/** At most so many POST requests of a client in a minute, where a limit is set. */
+import * as Cache from "effect/Cache"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
 import { Settings } from "../Settings.ts"
 import { refusals, type Refused } from "./Refused.ts"
@@ -12,8 +11,8 @@ import { refusals, type Refused } from "./Refused.ts"
 /** Milliseconds. */
 const minute = 60_000
 
-/** Clients that are counted; with more of them those whose minute is over are forgotten. */
-const counted = 1_000
+/** Clients that are counted at once. */
+const capacity = 1_000
 
 /** Counts requests. */
 export class RateLimit extends Context.Service<
@@ -28,25 +27,19 @@ export const layer: Layer.Layer<RateLimit, never, Settings> = Layer.effect(
   RateLimit,
   Effect.gen(function* () {
     const { rateLimit } = yield* Settings
-    const windows = yield* Ref.make(HashMap.empty<string, { readonly start: number; readonly count: number }>())
+    const windows = yield* Cache.make({
+      capacity,
+      timeToLive: minute,
+      lookup: (_client: string) => Effect.all({ start: Clock.currentTimeMillis, count: Ref.make(0) })
+    })
     return RateLimit.of({
       take: Effect.fnUntraced(function* (client) {
         if (rateLimit === undefined) return
-        const now = yield* Clock.currentTimeMillis
-        const known = Option.getOrUndefined(HashMap.get(yield* Ref.get(windows), client))
-        const window = known === undefined || now >= known.start + minute ? { start: now, count: 0 } : known
-        if (window.count >= rateLimit) {
-          const seconds = Math.ceil((window.start + minute - now) / 1000)
-          const said = `expected at most ${rateLimit} POST requests a minute, wait ${seconds} s`
-          return yield* refusals.limited(said).after(seconds)
-        }
-        yield* Ref.update(windows, (all) =>
-          HashMap.set(
-            HashMap.size(all) < counted ? all : HashMap.filter(all, ({ start }) => now < start + minute),
-            client,
-            { ...window, count: window.count + 1 }
-          )
-        )
+        const { count, start } = yield* Cache.get(windows, client)
+        if ((yield* Ref.updateAndGet(count, (requests) => requests + 1)) <= rateLimit) return
+        const seconds = Math.ceil((start + minute - (yield* Clock.currentTimeMillis)) / 1000)
+        const expected = `expected at most ${rateLimit} POST requests a minute, wait ${seconds} s`
+        return yield* refusals.limited(expected).withRetryAfter(seconds)
       })
     })
   })

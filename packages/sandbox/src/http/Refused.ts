@@ -1,39 +1,39 @@
-/** Refusals of requests. */
+/** Refusals of backend calls. */
 import * as Data from "effect/Data"
-import { shortened } from "./shortened.ts"
+import { truncate } from "./truncate.ts"
 
-/** A request that is answered with an error envelope. */
+/** A backend call is answered with an error envelope. */
 export class Refused extends Data.TaggedError("Refused")<{
   /** The HTTP status. */
   readonly status: number
   readonly errorCode: string
-  /** The backend's sentence, the same for many causes. */
+  /** The backend's sentence. Many causes share one. */
   readonly message: string
-  /** What was expected and what came, for a developer. */
+  /** What was expected and what was received, for a developer. */
   readonly details: string
   readonly cause?: unknown
   /** Seconds to wait before the next try. */
   readonly retryAfter?: number
 }> {
-  /** The same, with a time to wait in seconds. */
-  after(retryAfter: number): Refused {
+  /** The same refusal with a `retry-after`, in seconds. */
+  withRetryAfter(retryAfter: number): Refused {
     const { cause, details, errorCode, message, status } = this
     return new Refused({ status, errorCode, message, details, cause, retryAfter })
   }
 }
 
-/** Makes a refusal of one kind. */
+/** Makes a refusal of a kind. */
 export type Refusal = (details: string, cause?: unknown) => Refused
 
-/** Characters of details: they repeat what came, which may be anything. */
+/** The longest details, in characters. They quote what was received. */
 const longest = 2_000
 
 const kind =
   (status: number, errorCode: string, message = "Something went wrong. Please try again"): Refusal =>
   (details, cause) =>
-    new Refused({ status, errorCode, message, details: shortened(details, longest), cause })
+    new Refused({ status, errorCode, message, details: truncate(details, longest), cause })
 
-/** The kinds of refusal, under the codes of the hosted backend where it is known to have one. */
+/** The kinds of refusal, with the hosted backend's codes where these are known. */
 export const refusals = {
   unknownNetwork: kind(400, "ER-TECH-0004"),
   unreadable: kind(400, "ER-TECH-0005"),

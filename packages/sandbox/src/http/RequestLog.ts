@@ -1,52 +1,49 @@
-/** The last requests, for developers: what was asked, what was answered, and how long it took. Secrets are masked. */
+/** The last requests with their answers, for developers. Fields that the contract says are secret are masked. */
+import { redactFields } from "@okto-effect/contract/secretFields"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
-import { shortened } from "./shortened.ts"
+import type { AnswerOf } from "../pages/routes.ts"
+import { parseJson } from "./body.ts"
+import { truncate } from "./truncate.ts"
 
 /** One request with its answer. */
-export interface SeenRequest {
-  /** Unix milliseconds. */
-  readonly at: number
-  readonly method: string
-  readonly path: string
-  readonly status: number
-  /** Until the answer. */
-  readonly milliseconds: number
-  readonly requestBody: string
-  readonly responseBody: string
-}
+export type LoggedRequest = AnswerOf<"requests">[number]
 
-/** Requests that are remembered. */
-const remembered = 200
+/** The number of requests that are kept. */
+const capacity = 200
 
-/** Characters of a body, and of a path with its query, that are remembered. */
+/** The longest body, or path with its query, that is kept in full. Characters. */
 const longest = 16_384
 
-/** Characters that all of it may have; what was asked first is forgotten first. */
+/** Characters that all kept requests may have together. The oldest are dropped first. */
 export const budget = 2 * 1024 * 1024
 
-/** Remembers requests. */
+/** Keeps the last requests. */
 export class RequestLog extends Context.Service<
   RequestLog,
   {
-    readonly add: (request: SeenRequest) => Effect.Effect<void>
+    readonly add: (request: LoggedRequest) => Effect.Effect<void>
     /** Newest first. */
-    readonly recent: Effect.Effect<ReadonlyArray<SeenRequest>>
+    readonly recent: Effect.Effect<ReadonlyArray<LoggedRequest>>
   }
 >()("@okto-effect/sandbox/RequestLog") {}
 
-const secret = /("[A-Za-z_]*(?:token|otp|secret|password|signature)"\s*:\s*)"(?:[^"\\]+|\\.)*(?:"|\\?$)/gis
+/** The JSON of a body without secrets. Where they are in other text is not known: only its length is kept. */
+const redact = (body: string): Effect.Effect<string> =>
+  body === ""
+    ? Effect.succeed(body)
+    : Effect.match(parseJson(body), {
+        onSuccess: (json) => truncate(redactFields(json), longest),
+        onFailure: () => `no JSON (${body.length} characters)`
+      })
 
-// Masked as a whole: half a secret is one, too.
-const masked = (text: string): string => shortened(text.replace(secret, '$1"***"'), longest)
-
-const sizeOf = ({ path, requestBody, responseBody }: SeenRequest): number =>
+const sizeOf = ({ path, requestBody, responseBody }: LoggedRequest): number =>
   path.length + requestBody.length + responseBody.length
 
-/** The newest requests, as many as the budget is for. */
-const affordable = (requests: ReadonlyArray<SeenRequest>): ReadonlyArray<SeenRequest> => {
+/** The newest requests that the budget has room for. */
+const withinBudget = (requests: ReadonlyArray<LoggedRequest>): ReadonlyArray<LoggedRequest> => {
   let size = 0
   const end = requests.findIndex((request) => (size += sizeOf(request)) > budget)
   return end === -1 ? requests : requests.slice(0, end)
@@ -54,17 +51,17 @@ const affordable = (requests: ReadonlyArray<SeenRequest>): ReadonlyArray<SeenReq
 
 export const layer: Layer.Layer<RequestLog> = Layer.effect(
   RequestLog,
-  Effect.map(Ref.make<ReadonlyArray<SeenRequest>>([]), (seen) =>
+  Effect.map(Ref.make<ReadonlyArray<LoggedRequest>>([]), (seen) =>
     RequestLog.of({
-      add: ({ path, requestBody, responseBody, ...request }) => {
+      add: Effect.fnUntraced(function* (request) {
         const shown = {
           ...request,
-          path: shortened(path, longest),
-          requestBody: masked(requestBody),
-          responseBody: masked(responseBody)
+          path: truncate(request.path, longest),
+          requestBody: yield* redact(request.requestBody),
+          responseBody: yield* redact(request.responseBody)
         }
-        return Ref.update(seen, (before) => affordable([shown, ...before].slice(0, remembered)))
-      },
+        yield* Ref.update(seen, (before) => withinBudget([shown, ...before].slice(0, capacity)))
+      }),
       recent: Ref.get(seen)
     })
   )

@@ -1,16 +1,16 @@
-/** Bodies of requests, within bounds: how long they are, and how deep their JSON is. */
+/** Reads the bodies of requests within limits of length and depth. */
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
-/** Bytes that a body may have: several times the largest transaction that a chain takes. */
-export const largestBody = 1024 * 1024
+/** The longest body, in bytes: several times the largest transaction that a chain takes. */
+export const maxBodyBytes = 1024 * 1024
 
-/** Lists and objects in each other that a body may have. */
-export const deepest = 64
+/** How deep lists and objects may be nested. */
+export const maxJsonDepth = 64
 
-/** A body that is not taken. */
+/** A body cannot be read, or is too large. */
 export class BodyRefused extends Data.TaggedError("BodyRefused")<{
-  /** The HTTP status: 413 when there is too much of it. */
+  /** The HTTP status: 413 when it is too long. */
   readonly status: 400 | 413
   readonly message: string
   readonly cause?: unknown
@@ -19,22 +19,22 @@ export class BodyRefused extends Data.TaggedError("BodyRefused")<{
 const utf8 = new TextDecoder()
 
 /** The text of a body, empty where there is none. */
-export const textOf = (request: Request): Effect.Effect<string, BodyRefused> =>
+export const readText = (request: Request): Effect.Effect<string, BodyRefused> =>
   Effect.tryPromise({
     try: () => request.arrayBuffer(),
     catch: (cause) => new BodyRefused({ status: 400, message: "the body was cut off", cause })
   }).pipe(
     Effect.flatMap((bytes) =>
-      bytes.byteLength <= largestBody
+      bytes.byteLength <= maxBodyBytes
         ? Effect.succeed(utf8.decode(bytes))
-        : new BodyRefused({ status: 413, message: `expected a body of at most ${largestBody} bytes, got more` })
+        : new BodyRefused({ status: 413, message: `expected a body of at most ${maxBodyBytes} bytes, got more` })
     )
   )
 
-/** Texts, which may end with the JSON itself, so that no text is read twice; and what begins and ends a level. */
+/** Strings, and the brackets of lists and objects. An unclosed string ends with the text, so that none is read twice. */
 const tokens = /"(?:[^"\\]+|\\.)*(?:"|\\?$)|[[\]{}]/gs
 
-/** How many lists and objects are in each other, at the deepest place of a JSON text. */
+/** How deep lists and objects are nested in a JSON text. */
 const depthOf = (json: string): number => {
   let depth = 0
   let most = 0
@@ -45,10 +45,10 @@ const depthOf = (json: string): number => {
   return most
 }
 
-/** What a text says in JSON. */
-export const parsed = (text: string): Effect.Effect<unknown, BodyRefused> =>
-  depthOf(text) > deepest
-    ? new BodyRefused({ status: 400, message: `expected JSON of at most ${deepest} levels, got more` })
+/** Parses a JSON text. */
+export const parseJson = (text: string): Effect.Effect<unknown, BodyRefused> =>
+  depthOf(text) > maxJsonDepth
+    ? new BodyRefused({ status: 400, message: `expected JSON of at most ${maxJsonDepth} levels, got more` })
     : Effect.try({
         try: (): unknown => JSON.parse(text),
         catch: (cause) =>
@@ -59,5 +59,6 @@ export const parsed = (text: string): Effect.Effect<unknown, BodyRefused> =>
           })
       })
 
-/** What a body says in JSON. */
-export const jsonOf = (request: Request): Effect.Effect<unknown, BodyRefused> => Effect.flatMap(textOf(request), parsed)
+/** Parses the JSON of a body. */
+export const readJson = (request: Request): Effect.Effect<unknown, BodyRefused> =>
+  Effect.flatMap(readText(request), parseJson)

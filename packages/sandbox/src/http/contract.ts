@@ -1,4 +1,4 @@
-/** What the contract wants of handlers: typed by the contract's route table, so that a route without a handler does not compile. */
+/** The types of handlers, from the contract's route table: a route without a handler does not compile. */
 import type { Endpoint, Routes } from "@okto-effect/contract"
 import type * as Effect from "effect/Effect"
 import type { Session } from "../identity/Sessions.ts"
@@ -20,15 +20,15 @@ export type SessionRoute = RouteOf<"session">
 /** Calls that do not. */
 export type PublicRoute = RouteOf<"public">
 
-/** What a handler knows besides the request's body or filters. */
+/** What a handler gets beside the request's body or filters. */
 export interface Call {
-  /** The request's address, as the client spelled it. */
+  /** The request's address. */
   readonly url: URL
-  /** What is wrong with a list of orders, by a fault that was asked for. */
+  /** How a fault changes the list of orders. */
   readonly listing?: Listing | undefined
 }
 
-/** What the handler of a session's call knows. */
+/** What the handler of a call with a session gets. */
 export interface SessionCall extends Call {
   readonly session: Session
 }
@@ -38,7 +38,7 @@ type DataOf<Name extends RouteName> = Table[Name]["data"]["Encoded"]
 /** Requests by route. */
 export type Requests = { readonly [Name in RouteName]: Table[Name]["request"]["Type"] }
 
-// These travel in camelCase.
+// Their fields are in camelCase on the wire.
 type Literal = "authenticate" | "estimate" | "execute" | "gasValues" | "userKeys"
 
 type SnakeKey<Key> = Key extends `${infer First}${infer Rest}`
@@ -52,15 +52,15 @@ type SnakeKeys<Value> =
       ? { readonly [Key in keyof Value as SnakeKey<Key>]: SnakeKeys<Value[Key]> }
       : Value
 
-/** The data of an answer as the wire spells it; handlers may add fields that the contract does not rely on. */
+/** The data of an answer as it is on the wire. Handlers may add fields that the contract does not have. */
 export type Wire<Name extends RouteName> = Name extends Literal ? DataOf<Name> : SnakeKeys<DataOf<Name>>
 
-/** Answers to a session's calls. */
+/** Handlers of the calls with a session. */
 export type SessionHandlers = {
   readonly [Name in SessionRoute]: (request: Requests[Name], call: SessionCall) => Effect.Effect<Wire<Name>, Refused>
 }
 
-/** Answers to calls without a session. */
+/** Handlers of the calls without one. */
 export type PublicHandlers = {
   readonly [Name in PublicRoute]: (request: Requests[Name], call: Call) => Effect.Effect<Wire<Name>, Refused>
 }

@@ -1,6 +1,6 @@
-/** What a browser is told, so that a page of another origin may ask, and may read the answer. */
+/** CORS: the headers with which pages of other origins may send requests and read responses. */
 
-/** The answer to a preflight of an origin that may ask: whatever it asks for is allowed. */
+/** The response to the preflight of an allowed origin. Every header is allowed. */
 export const preflight = (request: Request): Response =>
   new Response(null, {
     status: 204,
@@ -13,12 +13,12 @@ export const preflight = (request: Request): Response =>
     }
   })
 
-/** Whether a browser asks whether a page may ask. */
+/** Whether a request is a preflight. */
 export const isPreflight = ({ headers, method }: Request): boolean =>
   method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method")
 
-/** The answer, readable for an origin. */
-export const readable = (response: Response, origin: string): Response => {
+/** Makes a response readable for pages of an origin. */
+export const allowReading = (response: Response, origin: string): Response => {
   // A connection that was cut off has no headers.
   if (response.type === "error") return response
   response.headers.set("access-control-allow-origin", origin)

@@ -1,10 +1,10 @@
-/** Error envelopes. The backend spells them in three ways, by route. */
+/** Error envelopes. The backend has three forms of them, by route. */
 import type { RouteName } from "./contract.ts"
 import type { Refused } from "./Refused.ts"
 
-type Spelling = (refused: Refused, traceId: string) => unknown
+type Form = (refused: Refused, traceId: string) => unknown
 
-const snake: Spelling = ({ details, errorCode, message, status }, traceId) => ({
+const snake: Form = ({ details, errorCode, message, status }, traceId) => ({
   code: status,
   errorCode,
   message,
@@ -12,7 +12,7 @@ const snake: Spelling = ({ details, errorCode, message, status }, traceId) => ({
   details
 })
 
-const camel: Spelling = ({ details, errorCode, message, status }, traceId) => ({
+const camel: Form = ({ details, errorCode, message, status }, traceId) => ({
   code: status,
   errorCode,
   message,
@@ -20,10 +20,10 @@ const camel: Spelling = ({ details, errorCode, message, status }, traceId) => ({
   data: details
 })
 
-const jsonRpc: Spelling = ({ details, message }) => ({ code: -32603, message, data: details })
+const jsonRpc: Form = ({ details, message }) => ({ code: -32603, message, data: details })
 
-/** Routes that do not spell their errors in snake_case. */
-const spellings: { readonly [Name in RouteName]?: Spelling } = {
+/** Routes whose errors are not in snake_case. */
+const forms: { readonly [Name in RouteName]?: Form } = {
   authenticate: jsonRpc,
   estimate: camel,
   execute: camel,
@@ -32,6 +32,6 @@ const spellings: { readonly [Name in RouteName]?: Spelling } = {
 
 /** The envelope of a refusal. */
 export const envelope = (name: RouteName | undefined, refused: Refused, traceId: string): unknown => {
-  const spell = (name === undefined ? undefined : spellings[name]) ?? snake
-  return { status: "error", error: spell(refused, traceId) }
+  const form = (name === undefined ? undefined : forms[name]) ?? snake
+  return { status: "error", error: form(refused, traceId) }
 }

@@ -1,10 +1,5 @@
-/** The method of a request, when it could not travel as it is. */
-
-/**
- * Names the method of a request that had to travel as a POST: a web `Request` cannot be a GET with a body, which Node's
- * HTTP can.
- */
+/** Has the method of a request that is passed on as a POST: a web `Request`, unlike Node's, cannot be a GET with a body. */
 export const methodHeader = "x-okto-sandbox-method"
 
-/** What a request asks to be. */
+/** The method with which a request was sent. */
 export const methodOf = (request: Request): string => request.headers.get(methodHeader) ?? request.method

@@ -1,6 +1,6 @@
-/** Who is of this machine: the names under which the sandbox is reached, and the origins of pages that may ask it. */
+/** Names of this machine, and the origins of pages on it. */
 
-/** Who is trusted beside the machine itself. */
+/** Hosts and origins that are trusted beside those of this machine. */
 export interface Trusted {
   /** Names without a port under which the sandbox is reached, beside `localhost` and the loopback addresses. */
   readonly hosts: ReadonlyArray<string>
@@ -8,40 +8,40 @@ export interface Trusted {
   readonly origins: ReadonlyArray<string>
 }
 
-/** Names that lead to the machine itself, as `URL` spells them. */
+/** Names of the machine itself, as `URL` spells them. */
 export const loopback = /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])\.?$/
 
-/** A name as `URL` spells it, with an IPv6 address in brackets; undefined where it is none. */
-export const hostName = (text: string): string | undefined => {
+/** A host name as `URL` spells it, with an IPv6 address in brackets; undefined for other text. */
+export const normalizeHostName = (text: string): string | undefined => {
   const address = `http://${text.includes(":") && !text.startsWith("[") ? `[${text}]` : text}`
   if (!/^[\w.:[\]-]+$/.test(text) || !URL.canParse(address)) return undefined
   return new URL(address).hostname
 }
 
-/** What a `Host` header names, as an address; undefined where it names nothing. */
-export const hostOf = (header: string | null): URL | undefined => {
+/** The address in a `Host` header; undefined where it is not one. */
+export const parseHost = (header: string | null): URL | undefined => {
   if (header === null || !/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(header)) return undefined
   return URL.canParse(`http://${header}`) ? new URL(`http://${header}`) : undefined
 }
 
-/** Whether a host name leads to this machine. */
+/** Whether a host name is one of this machine's, or trusted. */
 export const isLocalHost = (name: string, { hosts }: Trusted): boolean => loopback.test(name) || hosts.includes(name)
 
-/** Whether an origin is that of pages on this machine, whatever their port, or of pages that are trusted by name. */
+/** Whether an origin is that of pages on this machine, on any port, or trusted. */
 export const isLocalOrigin = (origin: string, trusted: Trusted): boolean => {
   if (trusted.origins.includes(origin)) return true
   if (!/^https?:/.test(origin) || !URL.canParse(origin)) return false
   return isLocalHost(new URL(origin).hostname, trusted)
 }
 
-/** Whether a page has the very origin that a request was sent to. */
+/** Whether a page has the origin to which its request was sent. */
 export const isSameOrigin = (origin: string, host: URL): boolean => {
   const scheme = /^https?:/.exec(origin)?.[0]
   return scheme !== undefined && new URL(`${scheme}//${host.host}`).origin === origin
 }
 
-/** The origins of {@link isLocalOrigin} in the words of a content security policy, which has none for `[::1]`. */
-export const sourcesOf = ({ hosts, origins }: Trusted): string =>
+/** The origins of {@link isLocalOrigin} as sources of a content security policy, which has none for `[::1]`. */
+export const toCspSources = ({ hosts, origins }: Trusted): string =>
   [
     ...["localhost", "*.localhost", "127.0.0.1", ...hosts].flatMap((name) =>
       name.startsWith("[") ? [] : [`http://${name}:*`, `https://${name}:*`]

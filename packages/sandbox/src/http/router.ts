@@ -1,4 +1,4 @@
-/** From a request to the handler of its route, and from what that answers to a response. */
+/** Routes backend calls to their handlers: faults, rate limit, session, decoding, envelope, request log. */
 import { Routes } from "@okto-effect/contract"
 import * as Clock from "effect/Clock"
 import * as SecureRandom from "effect/crypto/SecureRandom"
@@ -7,10 +7,11 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { bytesToHex, isAddress } from "viem/utils"
 import { Sessions } from "../identity/Sessions.ts"
+import { pathTo } from "../pages/routes.ts"
 import { Settings } from "../Settings.ts"
-import { at as atMoment } from "../state/Journal.ts"
+import { atTime } from "../state/Journal.ts"
 import { sentence } from "../verify/Invalid.ts"
-import { type BodyRefused, parsed, textOf } from "./body.ts"
+import { type BodyRefused, parseJson, readText } from "./body.ts"
 import type {
   Call,
   PublicHandlers,
@@ -27,7 +28,7 @@ import { RateLimit } from "./RateLimit.ts"
 import { type Refused, refusals } from "./Refused.ts"
 import { RequestLog } from "./RequestLog.ts"
 
-/** What the router reads of a row of the route table. */
+/** The columns of the route table that the router reads. */
 type Rows = {
   readonly [Name in RouteName]: {
     readonly method: "GET" | "POST"
@@ -44,12 +45,12 @@ const isRouteName = (name: string): name is RouteName => Object.hasOwn(Routes, n
 const isSession = (name: RouteName): name is SessionRoute => rows[name].access === "session"
 const isPublic = (name: RouteName): name is PublicRoute => rows[name].access === "public"
 
-/** Paths have no parameters, so a request finds its route by its method and path. */
+/** Routes by method and path. Paths have no parameters. */
 const names: ReadonlyMap<string, RouteName> = new Map([
   ...Object.keys(Routes)
     .filter(isRouteName)
     .map((name): readonly [string, RouteName] => [`${rows[name].method} ${rows[name].path}`, name]),
-  // The published original's way to ask: a GET with a body.
+  // The original SDK sends a GET with a body.
   [`GET ${rows.estimate.path}`, "estimate"]
 ])
 
@@ -62,14 +63,14 @@ const decode = <Name extends RouteName>(name: Name, input: unknown): Effect.Effe
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Some pages of the documentation spell the chain of a contract read in lower case. */
-const tolerate = (name: RouteName, body: unknown): unknown =>
+/** Accepts `caip2id` for `caip2Id` in contract reads: the documentation has both. */
+const normalizeBody = (name: RouteName, body: unknown): unknown =>
   name === "readContractData" && isRecord(body) && "caip2id" in body ? { caip2Id: body["caip2id"], ...body } : body
 
 const refusedBody = ({ cause, message, status }: BodyRefused): Refused =>
   status === 413 ? refusals.tooLarge(message, cause) : unreadable(message, cause)
 
-/** The filters of a query, under the names of the request's fields. */
+/** The filters of a query by the names of the request's fields. */
 const filtersOf = (name: RouteName, { searchParams }: URL): unknown => {
   const entries = Object.entries(rows[name].query)
   if (entries.length === 0) return undefined
@@ -78,27 +79,27 @@ const filtersOf = (name: RouteName, { searchParams }: URL): unknown => {
   )
 }
 
-/** The text of a request's body, or why it has none that is taken. */
+/** The text of a request's body, or why it cannot be read. */
 type Sent = Result.Result<string, BodyRefused>
 
 const inputOf = (name: RouteName, sent: Sent, url: URL): Effect.Effect<unknown, Refused> =>
   rows[name].method === "POST"
     ? Effect.fromResult(sent).pipe(
-        Effect.flatMap(parsed),
-        Effect.mapBoth({ onSuccess: (body) => tolerate(name, body), onFailure: refusedBody })
+        Effect.flatMap(parseJson),
+        Effect.mapBoth({ onSuccess: (body) => normalizeBody(name, body), onFailure: refusedBody })
       )
     : Effect.succeed(filtersOf(name, url))
 
-/** Which client a call without a session says it comes from. */
+/** The client that a call without a session names. Not verified. */
 const claimedClient = (body: unknown): string => {
   const inner = isRecord(body) ? (body["sessionData"] ?? body["data"]) : undefined
   const swa = isRecord(inner) ? (inner["clientSWA"] ?? inner["client_swa"]) : undefined
-  return typeof swa === "string" && isAddress(swa, { strict: false }) ? swa.toLowerCase() : "nobody"
+  return typeof swa === "string" && isAddress(swa, { strict: false }) ? swa.toLowerCase() : "unknown"
 }
 
-/** Answers backend calls; never fails. A call that is cut off is answered with a network error. */
+/** Answers backend calls, and never fails. A call whose connection is cut off gets `Response.error()`. */
 export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & PublicHandlers) {
-  // Apart, the tables relate each route's handler to its request.
+  // Separate tables relate each route's handler to its request for the compiler.
   const sessionHandlers: SessionHandlers = handlers
   const publicHandlers: PublicHandlers = handlers
   const faults = yield* Faults
@@ -109,7 +110,8 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
   const scope = yield* Effect.scope
   const sessions = yield* Sessions
 
-  const counted = (name: RouteName, client: string) => (rows[name].method === "POST" ? limit.take(client) : Effect.void)
+  const countRequest = (name: RouteName, client: string) =>
+    rows[name].method === "POST" ? limit.take(client) : Effect.void
 
   const inSession = Effect.fnUntraced(function* <Name extends SessionRoute>(
     name: Name,
@@ -120,14 +122,14 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
     const session = yield* Effect.mapError(sessions.authorize(request.headers.get("authorization")), (invalid) =>
       refusals.unauthorized(invalid.message, invalid)
     )
-    yield* counted(name, session.user.client.swa.toLowerCase())
+    yield* countRequest(name, session.user.client.swa.toLowerCase())
     const input = yield* decode(name, yield* inputOf(name, sent, call.url))
     return yield* sessionHandlers[name](input, { ...call, session })
   })
 
   const inPublic = Effect.fnUntraced(function* <Name extends PublicRoute>(name: Name, sent: Sent, call: Call) {
     const body = yield* inputOf(name, sent, call.url)
-    yield* counted(name, claimedClient(body))
+    yield* countRequest(name, claimedClient(body))
     return yield* publicHandlers[name](yield* decode(name, body), call)
   })
 
@@ -139,14 +141,16 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
   ): Effect.Effect<unknown, Refused> => {
     if (name !== undefined && isSession(name)) return inSession(name, request, sent, call)
     if (name !== undefined && isPublic(name)) return inPublic(name, sent, call)
-    return refusals.unknownRoute(`the sandbox has no route ${methodOf(request)} ${call.url.pathname}`)
+    return refusals.unknownRoute(
+      `the sandbox has no route ${methodOf(request)} ${call.url.pathname}: ${call.url.origin}${pathTo("openApi")} lists them`
+    )
   }
 
   const respond = (name: RouteName | undefined, request: Request, url: URL, work: Effect.Effect<unknown, Refused>) =>
     work.pipe(
       Effect.catchDefect((defect) =>
         Effect.andThen(
-          Effect.logError(`${methodOf(request)} ${url.pathname} broke the sandbox`, defect),
+          Effect.logError(`${methodOf(request)} ${url.pathname} failed unexpectedly`, defect),
           refusals.broken("internal error of the sandbox, see its log", defect)
         )
       ),
@@ -162,14 +166,19 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
       })
     )
 
-  /** Answers a call, with whatever faults are waiting for it. */
-  const struck = Effect.fnUntraced(function* (name: RouteName | undefined, request: Request, sent: Sent, url: URL) {
-    const fault = yield* faults.strike(name ?? "")
+  /** Answers a call with the faults that apply to it. */
+  const answerWithFaults = Effect.fnUntraced(function* (
+    name: RouteName | undefined,
+    request: Request,
+    sent: Sent,
+    url: URL
+  ) {
+    const fault = yield* faults.injectionFor(name ?? "")
     const { cut = false, delay = 0, late, listing, lost = false, override, refuse, silent = false, skew = 0 } = fault
     if (delay > 0) yield* Effect.sleep(delay)
     const answered = Effect.suspend(() => answer(name, request, sent, { url, listing }))
-    const work = refuse === undefined ? ahead(skew)(answered) : Effect.fail(refuse)
-    const carryOut = Effect.tap(respond(name, request, url, work), dated(skew))
+    const work = refuse === undefined ? withClockAhead(skew)(answered) : Effect.fail(refuse)
+    const carryOut = Effect.tap(respond(name, request, url, work), setDate(skew))
     if (late !== undefined) yield* Effect.forkIn(Effect.andThen(Effect.sleep(late), carryOut), scope)
     const first = lost || late !== undefined ? Response.error() : yield* carryOut
     const second = fault.twice === undefined ? first : yield* carryOut
@@ -187,9 +196,9 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
     const method = methodOf(request)
     const name = names.get(`${method} ${url.pathname}`)
     const at = yield* Clock.currentTimeMillis
-    const sent = yield* Effect.result(textOf(request))
-    const requestBody = Result.getOrElse(sent, ({ message }) => message)
-    const response = yield* struck(name, request, sent, url)
+    const sent = yield* Effect.result(readText(request))
+    const requestBody = Result.getOrElse(sent, ({ message }) => JSON.stringify(message))
+    const response = yield* answerWithFaults(name, request, sent, url)
     const responseBody = yield* Effect.promise(() => response.clone().text())
     const milliseconds = (yield* Clock.currentTimeMillis) - at
     const path = `${url.pathname}${url.search}`
@@ -198,14 +207,14 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
   })
 })
 
-/** Dates an answer by a clock that is ahead by so many milliseconds. */
-const dated = (skew: number) => (response: Response) =>
+/** Sets the `date` header from a clock that is ahead by `skew` milliseconds. */
+const setDate = (skew: number) => (response: Response) =>
   skew === 0
     ? Effect.void
     : Effect.map(Clock.currentTimeMillis, (now) => response.headers.set("date", new Date(now + skew).toUTCString()))
 
-/** Runs an effect as if it were later by so many milliseconds. */
-const ahead =
+/** Runs an effect with a clock that is ahead by `skew` milliseconds. */
+const withClockAhead =
   (skew: number) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    skew === 0 ? effect : Effect.flatMap(Clock.currentTimeMillis, (now) => atMoment(now + skew)(effect))
+    skew === 0 ? effect : Effect.flatMap(Clock.currentTimeMillis, (now) => atTime(now + skew)(effect))

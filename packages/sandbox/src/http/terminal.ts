@@ -1,42 +1,39 @@
-/**
- * What is logged is shown by terminals, which obey control characters. Texts of users are in many messages, so that every
- * logger gets them made visible.
- */
+/** Escapes control characters in log messages: many quote texts of users, and terminals act on such characters. */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
-import { shortened } from "./shortened.ts"
+import { truncate } from "./truncate.ts"
 
-/** Controls and invisible marks (the direction of writing, among others), but not the ends of lines and tabs. */
+/** Control characters and invisible ones, such as the direction of writing. Line feeds and tabs are not. */
 const invisible = /[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** Characters of a message that are shown. */
+/** The longest message, in characters. */
 const longest = 10_000
 
-/** A text without any character that a terminal obeys. */
-export const printable = (text: string): string =>
-  shortened(text, longest).replaceAll(invisible, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`)
+/** A text without control characters. */
+export const escapeControls = (text: string): string =>
+  truncate(text, longest).replaceAll(invisible, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`)
 
-const shown = (message: unknown): unknown => {
-  if (typeof message === "string") return printable(message)
-  if (Array.isArray(message)) return message.map(shown)
+const escapeMessage = (message: unknown): unknown => {
+  if (typeof message === "string") return escapeControls(message)
+  if (Array.isArray(message)) return message.map(escapeMessage)
   if (typeof message !== "object" || message === null) return message
-  return printable(Cause.pretty(Cause.die(message)))
+  return escapeControls(Cause.pretty(Cause.die(message)))
 }
 
-const wrapped = (logger: Logger.Logger<unknown, unknown>): Logger.Logger<unknown, unknown> =>
+const escaping = (logger: Logger.Logger<unknown, unknown>): Logger.Logger<unknown, unknown> =>
   Logger.make((options) => {
-    const messages = [options.message].flat().map(shown)
+    const messages = [options.message].flat().map(escapeMessage)
     if (options.cause.reasons.length === 0) return logger.log({ ...options, message: messages })
     return logger.log({
       ...options,
-      message: [...messages, printable(Cause.pretty(options.cause))],
+      message: [...messages, escapeControls(Cause.pretty(options.cause))],
       cause: Cause.empty
     })
   })
 
-/** Whatever an effect logs can be shown by any terminal. */
-export const loggedPrintably = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+/** Escapes control characters in everything that an effect logs. */
+export const withPrintableLogs = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(Logger.CurrentLoggers, (loggers) =>
-    Effect.provideService(effect, Logger.CurrentLoggers, new Set([...loggers].map(wrapped)))
+    Effect.provideService(effect, Logger.CurrentLoggers, new Set([...loggers].map(escaping)))
   )

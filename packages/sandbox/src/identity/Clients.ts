@@ -1,28 +1,30 @@
-/** The applications that may use this backend, each known by the address of its key and its smart wallet address. */
+/** The applications (clients) that may use this backend. */
 import * as Effect from "effect/Effect"
 import type { Address, Hex } from "viem"
 import { Invalid } from "../verify/Invalid.ts"
 
-/** An application. Its smart wallet address (SWA) is not the address of its key. */
+/** An application. Its smart wallet address (SWA) differs from the address of its key. */
 export interface Client {
-  /** Signs as this address. */
+  /** The address of the key that it signs with. */
   readonly keyAddress: Address
+  /** The smart wallet address of the app. */
   readonly swa: Address
 }
 
-/** An application whose key is at hand. */
+/** An application with its key. */
 export interface ClientWithKey extends Client {
+  /** The client key, 32 bytes in hex. */
   readonly privateKey: Hex
 }
 
-/** Registered with every sandbox. Everybody knows its key: it guards nothing. */
+/** Registered with every sandbox. Its key is public. */
 export const developmentClient: ClientWithKey = {
   privateKey: "0x037a8f6caa70e913df05eb85af1039e354912784973be44e3e62d8aa92afd560",
   keyAddress: "0xCE5F229681383457a6Fe0CDb9554feC3E25Ba847",
   swa: "0x579878DDec434560106a255Cd889d1fa9a0A9832"
 }
 
-/** The client with an SWA; the development client where nobody is named. */
+/** The client with an SWA; the development client without one. */
 export const named = (clients: ReadonlyArray<Client>, swa: string | undefined): Effect.Effect<Client, Invalid> => {
   const client = swa === undefined ? developmentClient : find(clients, swa)
   return client === undefined

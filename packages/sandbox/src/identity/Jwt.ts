@@ -1,4 +1,4 @@
-/** Id tokens: the ones this backend issues after a code was verified, and the ones that applications issue themselves. */
+/** Id tokens: those that this backend issues after a code was verified, and those that applications issue. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -28,33 +28,30 @@ const lifetime = 864_000
 export class Jwt extends Context.Service<
   Jwt,
   {
-    /** A token that says: this client's user is `identity`. */
+    /** A token for a client's user. */
     readonly issue: (identity: string, clientSWA: string) => Effect.Effect<string>
-    /** The identity that a token of {@link issue} states for a client. */
+    /** The identity in a token that {@link issue} made for the client. */
     readonly identityOf: (token: string, clientSWA: string) => Effect.Effect<string, Invalid>
-    /** The identity that an application's own token states, with or without `Bearer ` in front. */
+    /** The identity in an application's own token, with or without `Bearer ` in front. */
     readonly clientIdentityOf: (token: string) => Effect.Effect<string, Invalid>
-    /**
-     * A token as an application's own server would issue it, for trying out. Fails where that server has a key of its own:
-     * what the application's key signs is its own business.
-     */
+    /** A token as an application's server would issue it. Fails where the settings have the application's own key. */
     readonly mint: (subject: string) => Effect.Effect<string, Invalid>
   }
 >()("@okto-effect/sandbox/Jwt") {}
 
 const seconds = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
 
-/** Who a token is about: as long as OpenID Connect has it. */
+/** The subject of a token. OpenID Connect has the limit. */
 const Subject = Schema.NonEmptyString.check(Schema.isMaxLength(255))
 
 const Issued = Schema.Struct({ sub: Subject, client_swa: Schema.String })
 
 const Claims = Schema.Struct({ sub: Schema.optionalKey(Subject), email: Schema.optionalKey(Subject) })
 
-/** Seconds by which the clock of whoever issues tokens may be ahead. */
+/** Seconds by which an issuer's clock may be ahead. */
 const skew = 30
 
-/** Checks what a signature does not say: a token ends, and was not issued in the future. */
+/** Checks that a token has an expiry and was not issued in the future. */
 export const checkTimes = Effect.fnUntraced(function* ({ exp, iat }: JWTPayload) {
   const now = yield* seconds
   if (exp === undefined) return yield* new Invalid({ message: "id token: expected a claim exp, got none" })
@@ -72,14 +69,14 @@ const sign = Effect.fnUntraced(function* (claims: Record<string, string>, key: U
   return yield* Effect.promise(() => token.sign(key))
 })
 
-/** Whether a token's signature (JWS, RFC 7515) is spelled in the one way it can be: base64 has spare bits at its end. */
+/** Whether the base64url of a token's signature (JWS, RFC 7515) is canonical: its last character has spare bits. */
 export const isCanonical = (token: string): boolean => {
   const signature = token.slice(token.lastIndexOf(".") + 1)
   const bytes = Base64Url.decode(signature)
   return Result.isSuccess(bytes) && Base64Url.encode(bytes.success) === signature
 }
 
-/** Checks a token with keys of one kind. Both kinds never mix: a public key must not pass for a shared one. */
+/** Checks a token with shared or with public keys, never both: a public key must not pass for a shared one. */
 interface Check {
   readonly algorithms: Array<string>
   readonly run: (token: string, options: JWTVerifyOptions) => Promise<JWTVerifyResult>
@@ -118,7 +115,7 @@ const claims = <S extends Schema.Decoder<unknown>>(schema: S, payload: unknown):
 const make = Effect.gen(function* () {
   const { jwks, jwtSecret } = yield* Settings
   const { started } = yield* Journal
-  // The same after a restart, so that a token that was issued is still good.
+  // The same after a restart, so that issued tokens stay valid.
   const secret = hexToBytes(keccak256(concatHex([started.seed, stringToHex("jwt")])))
   const clientSecret = new TextEncoder().encode(jwtSecret.text)
   const clientCheck = jwks === undefined ? shared(clientSecret) : published(jwks)

@@ -1,4 +1,4 @@
-/** One-time codes: who may ask for one, and the inbox in which they arrive. */
+/** One-time codes, and the inbox that receives them. */
 import type { Auth } from "@okto-effect/contract"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -16,26 +16,32 @@ import { Invalid } from "../verify/Invalid.ts"
 import { expectSigner } from "../verify/signature.ts"
 import { type Client, find as clientOf } from "./Clients.ts"
 
-/** How a code travels. */
+/** How a code is delivered. */
 export type Method = "email" | "whatsapp"
 
-/** Whom a code is for. */
+/** The recipient of a code. */
 export interface Recipient {
   readonly method: Method
-  /** The address or number, as it was typed. */
+  /** The email address or phone number as entered. */
   readonly to: string
   readonly clientSWA: string
 }
 
 /** A message in the inbox. Times are Unix milliseconds. */
 export interface InboxMessage {
+  /** How it was sent. */
   readonly method: Method
+  /** The email address or phone number as entered. */
   readonly to: string
+  /** The code of six digits. */
   readonly code: string
+  /** Stands for the code, as the reply to the app has it. */
   readonly token: string
+  /** When it was sent, Unix milliseconds. */
   readonly at: number
+  /** Until when it is valid, Unix milliseconds. */
   readonly expiresAt: number
-  /** What became of the code: whoever asks knows the time, and so whether one that is valid has expired. */
+  /** `valid` also after {@link expiresAt}: the reader compares that with its clock. */
   readonly state: "valid" | "used" | "replaced" | "usedUp"
 }
 
@@ -44,15 +50,15 @@ export class Otp extends Context.Service<
   Otp,
   {
     /**
-     * Sends a new code and returns its token. With a token, that token stands for the new code, and the old one is void; a
-     * token has a budget of that, because each code may be tried again.
+     * Sends a new code and returns its token. With the token of an earlier code the new one replaces that; the number of
+     * replacements is limited, because each code allows new tries.
      */
     readonly send: (recipient: Recipient, token: string | undefined) => Effect.Effect<string, Invalid>
-    /** Uses up a code. Three wrong tries use it up, too. */
+    /** Uses up a code. Three wrong tries use it up as well. */
     readonly verify: (recipient: Recipient, token: string, code: string) => Effect.Effect<void, Invalid>
-    /** Makes what happened before happen again. */
+    /** Replays an event. */
     readonly replay: (event: EventOf<"CodeSent" | "CodeTried">) => Effect.Effect<void>
-    /** What was sent, newest first. */
+    /** The messages, newest first. */
     readonly inbox: Effect.Effect<ReadonlyArray<InboxMessage>>
   }
 >()("@okto-effect/sandbox/Otp") {}
@@ -60,14 +66,14 @@ export class Otp extends Context.Service<
 /** Milliseconds that a code is valid. */
 const lifetime = 300_000
 const maximumTries = 3
-/** How often a code is sent again under its token. */
+/** How often the code of a token can be replaced. */
 const maximumResends = 5
-/** Messages that the inbox keeps. */
+/** The most messages in the inbox. */
 const inboxSize = 200
-/** Codes that can wait for their users; the one that was sent first makes room. */
+/** The most codes that wait to be verified. The oldest is dropped first. */
 const pendingSize = 10_000
 
-/** Milliseconds by which the client's clock may differ from ours. */
+/** Milliseconds by which the client's clock may differ. */
 const skew = 300_000
 
 /** Checks the client's signature over `data` in the order in which its keys came, and returns the client. */
@@ -105,8 +111,8 @@ interface Pending extends Recipient {
   readonly resendsLeft: number
 }
 
-/** One more code that waits, under its token. */
-const withCode = (all: HashMap.HashMap<string, Pending>, token: string, code: Pending) => {
+/** Adds a code that waits to be verified. */
+const addPending = (all: HashMap.HashMap<string, Pending>, token: string, code: Pending) => {
   if (HashMap.size(all) < pendingSize || HashMap.has(all, token)) return HashMap.set(all, token, code)
   const [first] = [...HashMap.entries(all)].toSorted(([, a], [, b]) => a.expiresAt - b.expiresAt)
   return HashMap.set(first === undefined ? all : HashMap.remove(all, first[0]), token, code)
@@ -133,39 +139,39 @@ const make = Effect.gen(function* () {
     return yield* refuse(`OTP token ${token} belongs to another ${found.method} recipient or client`)
   })
 
-  /** Says of a token's code, where it is valid, what became of it. */
-  const mark = (token: string, state: InboxMessage["state"]) =>
+  /** Sets the state of a token's code that is valid. */
+  const setState = (token: string, state: InboxMessage["state"]) =>
     Ref.update(inbox, (sent) =>
       sent.map((message) => (message.token === token && message.state === "valid" ? { ...message, state } : message))
     )
 
-  /** A code is on its way. */
-  const put = Effect.fnUntraced(function* (recipient: Recipient, token: string, code: string) {
+  /** Adds a code and its message. */
+  const addCode = Effect.fnUntraced(function* (recipient: Recipient, token: string, code: string) {
     const at = yield* Clock.currentTimeMillis
     const expiresAt = at + lifetime
     const { clientSWA, method, to } = recipient
     yield* Ref.update(pending, (all) => {
       const before = Option.getOrUndefined(HashMap.get(all, token))
       const resendsLeft = before === undefined ? maximumResends : before.resendsLeft - 1
-      return withCode(all, token, { clientSWA, method, to, code, expiresAt, triesLeft: maximumTries, resendsLeft })
+      return addPending(all, token, { clientSWA, method, to, code, expiresAt, triesLeft: maximumTries, resendsLeft })
     })
-    yield* mark(token, "replaced")
+    yield* setState(token, "replaced")
     yield* Ref.update(inbox, (sent) => {
       const message: InboxMessage = { method, to, code, token, at, expiresAt, state: "valid" }
       return [message, ...sent].slice(0, inboxSize)
     })
   })
 
-  /** A code was tried. */
-  const tried = Effect.fnUntraced(function* (token: string, right: boolean) {
+  /** Records a try of a code. */
+  const recordTry = Effect.fnUntraced(function* (token: string, right: boolean) {
     const found = Option.getOrUndefined(HashMap.get(yield* Ref.get(pending), token))
     if (right || found === undefined) {
       yield* Ref.update(pending, HashMap.remove(token))
-      return yield* mark(token, "used")
+      return yield* setState(token, "used")
     }
     const triesLeft = found.triesLeft - 1
     yield* Ref.update(pending, HashMap.set(token, { ...found, triesLeft }))
-    if (triesLeft === 0) yield* mark(token, "usedUp")
+    if (triesLeft === 0) yield* setState(token, "usedUp")
   })
 
   return Otp.of({
@@ -176,7 +182,7 @@ const make = Effect.gen(function* () {
       const token = known ?? (yield* random.uuidV4())
       const code = settings.otp ?? (yield* randomCode)
       const { clientSWA, method, to } = recipient
-      yield* journal.record(put(recipient, token, code), () => ({
+      yield* journal.record(addCode(recipient, token, code), () => ({
         _tag: "CodeSent",
         clientSWA,
         method,
@@ -189,7 +195,7 @@ const make = Effect.gen(function* () {
     }),
 
     replay: (event) =>
-      event._tag === "CodeSent" ? put(event, event.token, event.code) : tried(event.token, event.right),
+      event._tag === "CodeSent" ? addCode(event, event.token, event.code) : recordTry(event.token, event.right),
 
     verify: Effect.fnUntraced(function* (recipient, token, code) {
       const found = yield* find(recipient, token)
@@ -197,7 +203,7 @@ const make = Effect.gen(function* () {
       if (found.triesLeft === 0) return yield* refuse(`OTP used up: ${maximumTries} wrong codes, send it again`)
       if (now >= found.expiresAt) return yield* refuse(`OTP expired at ${found.expiresAt}, now ${now}`)
       const right = found.code === code
-      yield* journal.record(tried(token, right), () => ({ _tag: "CodeTried", token, right }))
+      yield* journal.record(recordTry(token, right), () => ({ _tag: "CodeTried", token, right }))
       if (!right) return yield* refuse(`wrong OTP: ${found.triesLeft - 1} of ${maximumTries} tries left`)
     }),
 

@@ -1,7 +1,10 @@
-/** Sessions: which session key speaks for which user, and the bearer tokens that they speak with. */
+/** Sessions: the session keys of users, and the bearer tokens that these sign. */
+import * as Cache from "effect/Cache"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -10,10 +13,10 @@ import type { Address, Hex } from "viem"
 import type { EventOf } from "../state/Event.ts"
 import { Invalid } from "../verify/Invalid.ts"
 import { addressOfKey } from "../verify/signature.ts"
-import { type Bearer, checkValidity, verifyBearer } from "./bearer.ts"
+import { checkValidity, verifyBearer } from "./bearer.ts"
 import type { User } from "./Users.ts"
 
-/** A session key that speaks for a user. */
+/** A session key that acts for a user. */
 export interface Session {
   readonly user: User
   /** Uncompressed. */
@@ -23,14 +26,14 @@ export interface Session {
   readonly expiresAt: number
 }
 
-/** Knows the sessions. */
+/** The sessions of all users. */
 export class Sessions extends Context.Service<
   Sessions,
   {
     readonly open: (user: User, publicKey: Hex) => Effect.Effect<Session>
-    /** The sessions of the user with an id, those that expired included. */
+    /** The sessions of the user with an id, expired ones included. */
     readonly of: (userId: string) => Effect.Effect<ReadonlyArray<Session>>
-    /** Ends every session of the user with an id: `expired` as if its time were over, `loggedOut` by forgetting it. */
+    /** Ends the sessions of the user with an id: `expired` sets their expiry to now, `loggedOut` removes them. */
     readonly end: (userId: string, how: EventOf<"SessionsEnded">["how"]) => Effect.Effect<void>
     /** The session of an `Authorization` header. */
     readonly authorize: (header: string | null) => Effect.Effect<Session, Invalid>
@@ -40,23 +43,16 @@ export class Sessions extends Context.Service<
 /** Seconds that a session lasts. */
 const lifetime = 864_000
 
-/** Verified tokens to remember: recovering a key takes far longer than anything else in a read. */
+/** Verified tokens that are cached: recovering a key takes longer than the rest of a read. */
 const remembered = 1_000
 
 const seconds = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
 
 const make = Effect.gen(function* () {
   const sessions = yield* Ref.make(HashMap.empty<string, Session>())
-  const verified = yield* Ref.make(HashMap.empty<string, Bearer>())
-
-  const read = Effect.fnUntraced(function* (token: string) {
-    const known = Option.getOrUndefined(HashMap.get(yield* Ref.get(verified), token))
-    if (known !== undefined) return known
-    const bearer = yield* verifyBearer(token)
-    yield* Ref.update(verified, (known) =>
-      HashMap.set(HashMap.size(known) < remembered ? known : HashMap.empty(), token, bearer)
-    )
-    return bearer
+  const verified = yield* Cache.makeWith(verifyBearer, {
+    capacity: remembered,
+    timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
   })
 
   return Sessions.of({
@@ -88,7 +84,7 @@ const make = Effect.gen(function* () {
           message: `expected the header Authorization: Bearer <token>, got ${header ?? "none"}`
         })
       }
-      const bearer = yield* read(token)
+      const bearer = yield* Cache.get(verified, token)
       yield* checkValidity(bearer)
       const session = Option.getOrUndefined(HashMap.get(yield* Ref.get(sessions), bearer.publicKey.toLowerCase()))
       if (session === undefined) {

@@ -1,4 +1,4 @@
-/** The users, who come into being when they first log in: their keys, addresses and first money. */
+/** Users. Created at their first login, with keys, addresses and balances. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
@@ -20,11 +20,11 @@ import type { Client } from "./Clients.ts"
 export interface User extends Holder {
   readonly id: string
   readonly client: Client
-  /** Who it is, such as `email:ada@example.com`. */
+  /** The provider and the name there, such as `email:ada@example.com`. */
   readonly identity: string
   /** The smart wallet address. */
   readonly swa: Address
-  /** Made from the names, so that a restarted sandbox knows its users again. */
+  /** Derived from the client and the identity: the same after a restart. */
   readonly privateKey: Hex
   readonly publicKey: Hex
   /** The address on every EVM chain. It is not the SWA. */
@@ -36,17 +36,17 @@ export interface User extends Holder {
   readonly aptosAccount: Hex
 }
 
-/** Knows the users. */
+/** The users of all clients. */
 export class Users extends Context.Service<
   Users,
   {
-    /** The user of a client with an identity; made, and funded on every chain, when there is none yet. */
-    readonly enter: (client: Client, identity: string) => Effect.Effect<User>
-    /** Gives the user with an id what a new one gets, on every chain; nothing happens where there is none. */
+    /** The user of a client with an identity. A new one is funded on every chain. */
+    readonly getOrCreate: (client: Client, identity: string) => Effect.Effect<User>
+    /** Funds the user with an id on every chain, as a new one is. Does nothing for an unknown id. */
     readonly fund: (id: string) => Effect.Effect<void>
     /** The user with an id, if there is one. */
     readonly find: (id: string) => Effect.Effect<User | undefined>
-    /** Everybody who ever logged in. */
+    /** All users who ever logged in. */
     readonly all: Effect.Effect<ReadonlyArray<User>>
   }
 >()("@okto-effect/sandbox/Users") {}
@@ -79,19 +79,19 @@ const make = Effect.gen(function* () {
   const users = yield* Ref.make(HashMap.empty<string, User>())
   const find = (id: string) => Effect.map(Ref.get(users), (known) => Option.getOrUndefined(HashMap.get(known, id)))
 
-  const give = (user: User) => Effect.forEach(venues.all, (venue) => venue.fund(user), { discard: true })
+  const fundEverywhere = (user: User) => Effect.forEach(venues.all, (venue) => venue.fund(user), { discard: true })
 
   return Users.of({
     fund: Effect.fnUntraced(function* (id) {
       const user = yield* find(id)
-      if (user !== undefined) yield* give(user)
+      if (user !== undefined) yield* fundEverywhere(user)
     }),
-    // Part of a change that the journal records, and those are made one at a time: nobody is funded twice.
-    enter: Effect.fnUntraced(function* (client, identity) {
+    // The journal records one change at a time, so that a user is funded once.
+    getOrCreate: Effect.fnUntraced(function* (client, identity) {
       const found = yield* find(idOf(client, identity))
       if (found !== undefined) return found
       const user = create(client, identity, curve)
-      yield* give(user)
+      yield* fundEverywhere(user)
       yield* Ref.update(users, HashMap.set(user.id, user))
       return user
     }),

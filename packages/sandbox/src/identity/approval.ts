@@ -1,4 +1,4 @@
-/** Recomputes what a session key signed for the approval of a message. */
+/** The session key's approval of a message that the user's key is to sign. */
 import type { Message } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import { bytesToHex, sha256, stringToBytes } from "viem/utils"
@@ -8,7 +8,7 @@ import { expectSigner } from "../verify/signature.ts"
 
 type Transaction = Message.SignMessageRequest["data"]["transactions"][number]
 
-/** What the approval covers: the message, the user's key and how many shares of it must agree. */
+/** The approved text: the message, the user's key, and the threshold of its shares. */
 const approval = (
   { method, signingMessage, transactionId }: Transaction,
   { keyId, threshold }: { readonly keyId: string; readonly threshold: number }
@@ -19,7 +19,7 @@ const approval = (
   return canonicalJson({ challenge: bytesToHex(digest).slice(2), setup })
 }
 
-/** Checks that the session key approved a message. */
+/** Checks the session key's signature over the approval. */
 export const verifyApproval = Effect.fnUntraced(function* (
   transaction: Transaction,
   by: { readonly keyId: string; readonly threshold: number; readonly sessionAddress: Address }

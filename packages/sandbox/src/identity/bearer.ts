@@ -1,4 +1,4 @@
-/** Reads and checks bearer tokens: a session key's signed statement of who it is and until when it speaks. */
+/** Bearer tokens: signed by the session key, with its public key and an expiry. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Base64 from "effect/encoding/Base64"
@@ -10,10 +10,10 @@ import type { Hex } from "viem"
 import { Invalid, sentence } from "../verify/Invalid.ts"
 import { addressOfKey, expectSigner } from "../verify/signature.ts"
 
-/** Seconds that a token may be valid, and what the client's clock may be ahead. */
+/** The longest validity in seconds, with five minutes for a client's clock that is ahead. */
 const longest = 5_400 + 300
 
-// Decoding keeps the order of keys only in records, and the text was signed in that order.
+// A record keeps the order of keys, in which the text was signed.
 const Token = Schema.fromJsonString(
   Schema.Struct({
     type: Schema.Literal("ecdsa_uncompressed"),
@@ -24,20 +24,20 @@ const Token = Schema.fromJsonString(
 
 const Data = Schema.Struct({ expire_at: Schema.Int, session_pub_key: Primitives.PublicKey() })
 
-/** A token whose signature is right. */
+/** A token with a valid signature. */
 export interface Bearer {
   readonly publicKey: Hex
   /** Unix seconds. */
   readonly expiresAt: number
 }
 
-/** The text of a base64 value that is spelled in the one way it can be. */
+/** The text of a canonical base64 value. */
 const textOf = (base64: string): string | undefined => {
   const text = Base64.decodeString(base64)
   return Result.isSuccess(text) && Base64.encode(text.success) === base64 ? text.success : undefined
 }
 
-/** Checks a token's signature, whatever the time. */
+/** Checks a token's signature, not its expiry. */
 export const verifyBearer = Effect.fnUntraced(function* (token: string): Effect.fn.Return<Bearer, Invalid> {
   const text = textOf(token)
   if (text === undefined) return yield* new Invalid({ message: "bearer token: expected base64" })
@@ -58,7 +58,7 @@ export const verifyBearer = Effect.fnUntraced(function* (token: string): Effect.
   return { publicKey, expiresAt }
 })
 
-/** Checks that a token speaks now. */
+/** Checks that a token is valid now. */
 export const checkValidity = Effect.fnUntraced(function* ({ expiresAt }: Bearer) {
   const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
   if (expiresAt <= now) return yield* new Invalid({ message: `bearer token expired at ${expiresAt}, now ${now}` })

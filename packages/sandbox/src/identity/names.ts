@@ -1,14 +1,14 @@
-/** Users as people write them down: by the contact or the token with which they would log in. */
+/** Names of users in seeds, tests and controls: the contact or token with which they would log in. */
 import type { Auth } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import { Invalid } from "../verify/Invalid.ts"
 import { subjectOf } from "./google/Google.ts"
 import type { Method } from "./Otp.ts"
 
-/** Whom an identity comes from: tokens of `okto` stand for the way that a code took. */
+/** The provider of an identity. For tokens of `okto` it is how the code was delivered. */
 type Provider = Method | Exclude<Auth.AuthProvider, "okto">
 
-/** What stands in front of each provider's identities, and what a name for it becomes. */
+/** Each provider, with the function from a name to what its identities have behind the colon. */
 const providers: { readonly [Name in Provider]: (name: string) => string } = {
   email: (name) => name.trim().toLowerCase(),
   whatsapp: (name) => name.trim().toLowerCase(),
@@ -18,7 +18,7 @@ const providers: { readonly [Name in Provider]: (name: string) => string } = {
 
 const isProvider = (name: string): name is Provider => Object.hasOwn(providers, name)
 
-/** Characters that a name may have: those of an email address, and its provider's. */
+/** The longest name, in characters: an email address with its provider. */
 const longest = 300
 
 /** `ada@example.com`, `9876543210`, `google:ada@gmail.com` or `client_jwt:ada` as the identity that a login would have. */

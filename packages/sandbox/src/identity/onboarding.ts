@@ -1,9 +1,9 @@
 /**
- * The onboarding page: what the authentication modal shows. It asks the host page for everything and holds no key; it
- * speaks to its parent alone, at the origin that opened it.
+ * The onboarding page in the authentication modal. It has no key: it sends messages to the page that embeds it, at the
+ * origin that opened it, and to no other.
  */
 
-import { loopback, sourcesOf, type Trusted } from "../http/origins.ts"
+import { loopback, toCspSources, type Trusted } from "../http/origins.ts"
 import { element, html, script as withData } from "../pages/html.ts"
 import { headersOf, inline } from "../pages/policy.ts"
 
@@ -76,7 +76,7 @@ const script = inline(`
     const message = typeof event.data === "string" ? JSON.parse(event.data) : event.data
     const waiting = pending.get(message.id)
     if (waiting === undefined) {
-      // The host asks this page something: it is here.
+      // A request of the host: confirm that the page is there.
       if (message.channel === "requestChannel") {
         parent.postMessage({ id: message.id, method: message.method, channel: "responseChannel", data: { status: "success" } }, host)
       }
@@ -169,7 +169,7 @@ const script = inline(`
   }
 `)
 
-/** The page, with a way to the inbox in which the codes arrive. Apps on this machine may have it in a frame. */
+/** The page, with a link to the inbox. Apps on this machine may embed it. */
 export const onboardingPage = (inbox: string, trusted: Trusted): Response =>
   new Response(
     `<!doctype html>
@@ -218,13 +218,13 @@ export const onboardingPage = (inbox: string, trusted: Trusted): Response =>
       headers: headersOf({
         scripts: [script],
         styles: [style],
-        ancestors: `'self' ${sourcesOf(trusted)}`,
+        ancestors: `'self' ${toCspSources(trusted)}`,
         pictures: true
       })
     }
   )
 
-const handing = inline(`
+const redirectToApp = inline(`
   const { hosts, loopback, origins } = JSON.parse(document.currentScript.dataset.trusted)
   const answer = new URLSearchParams(location.hash.slice(1) || location.search)
   const fail = (text) => { document.getElementById("status").textContent = text }
@@ -243,9 +243,9 @@ const handing = inline(`
   }
 `)
 
-/** Where Google sends the window back to: hands the token on to the app that asked, if it is on this machine. */
+/** The page that Google redirects to. It passes the token on to the app, if that is on this machine. */
 export const handlerPage = (trusted: Trusted): Response => {
-  const script = withData(handing, { trusted: JSON.stringify({ ...trusted, loopback: loopback.source }) })
+  const script = withData(redirectToApp, { trusted: JSON.stringify({ ...trusted, loopback: loopback.source }) })
   return new Response(
     html`<!doctype html>
       <html lang="en">

@@ -1,17 +1,14 @@
-/** Recomputes what a session key signed for a user operation. */
+/** Verifies the session signature of a user operation. */
 import { environments, type Environment, type UserOp } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { bytesToHex } from "viem/utils"
+import { getUserOperationHash } from "viem/account-abstraction"
+import { getAddress, hexToBytes } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { Invalid } from "../verify/Invalid.ts"
-import { keccak } from "../verify/keccak.ts"
 import { expectSigner } from "../verify/signature.ts"
-import { bytes, fixed, join, word } from "../verify/words.ts"
 
-const empty = new Uint8Array()
-
-/** How many bytes each number may have. */
+/** The number of bytes of each field. */
 const widths = [
   ["nonce", 32],
   ["callGasLimit", 16],
@@ -34,34 +31,34 @@ const checkBytes = (name: string, value: Hex) =>
     : new Invalid({ message: `${name}: expected whole bytes in hex, got ${value}` })
 
 /**
- * The hash of an operation whose fields were checked. The fee halves are max fee first, then priority fee: the reverse
- * of ERC-4337 v0.7.
+ * The hash of an operation whose fields were checked: that of ERC-4337 v0.7, but for the halves of `gasFees`, which are in
+ * the reverse order.
  */
-const hash = (op: UserOp.UserOp, { chainId, entryPoint }: Environment): Hex => {
-  const paymasterAndData = join(
-    bytes(op.paymaster),
-    fixed(op.paymasterVerificationGasLimit, 16),
-    fixed(op.paymasterPostOpGasLimit, 16),
-    bytes(op.paymasterData)
-  )
-  const inner = join(
-    word(op.sender),
-    word(op.nonce),
-    keccak(empty),
-    keccak(bytes(op.callData)),
-    fixed(op.verificationGasLimit, 16),
-    fixed(op.callGasLimit, 16),
-    word(op.preVerificationGas),
-    fixed(op.maxFeePerGas, 16),
-    fixed(op.maxPriorityFeePerGas, 16),
-    keccak(paymasterAndData)
-  )
-  return bytesToHex(keccak(join(keccak(inner), word(entryPoint), word(chainId))))
-}
+const hashUserOp = (op: UserOp.UserOp, { chainId, entryPoint }: Environment): Hex =>
+  getUserOperationHash({
+    chainId,
+    entryPointAddress: entryPoint,
+    entryPointVersion: "0.7",
+    userOperation: {
+      sender: getAddress(op.sender),
+      nonce: BigInt(op.nonce),
+      callData: op.callData,
+      callGasLimit: BigInt(op.callGasLimit),
+      verificationGasLimit: BigInt(op.verificationGasLimit),
+      preVerificationGas: BigInt(op.preVerificationGas),
+      maxFeePerGas: BigInt(op.maxPriorityFeePerGas),
+      maxPriorityFeePerGas: BigInt(op.maxFeePerGas),
+      paymaster: op.paymaster,
+      paymasterVerificationGasLimit: BigInt(op.paymasterVerificationGasLimit),
+      paymasterPostOpGasLimit: BigInt(op.paymasterPostOpGasLimit),
+      paymasterData: op.paymasterData,
+      signature: "0x"
+    }
+  })
 
 const checkSignature = (op: UserOp.SignedUserOp, environment: Environment, by: Address) => {
-  const digest = hash(op, environment)
-  return expectSigner("session signature", { message: bytes(digest), signature: op.signature, by }).pipe(
+  const digest = hashUserOp(op, environment)
+  return expectSigner("session signature", { message: hexToBytes(digest), signature: op.signature, by }).pipe(
     Effect.as(digest)
   )
 }
@@ -76,15 +73,17 @@ export const verifyUserOp = Effect.fnUntraced(function* (
   yield* checkBytes("paymasterData", op.paymasterData)
   return yield* checkSignature(op, environment, sessionAddress).pipe(
     Effect.catch((invalid) => {
-      // A signature for another environment is the likeliest mistake, so it is worth a sentence of its own.
+      // A signature for another environment is a common mistake: the message names it.
       const others = Object.values(environments).filter(({ name }) => name !== environment.name)
       return Effect.findFirst(others, (other) => Effect.isSuccess(checkSignature(op, other, sessionAddress))).pipe(
-        Effect.flatMap((found) =>
-          Option.isNone(found)
-            ? invalid
-            : new Invalid({
-                message: `session signature invalid: signed for ${found.value.name}, this is ${environment.name}`
-              })
+        Effect.flatMap(
+          Option.match({
+            onNone: () => Effect.fail(invalid),
+            onSome: ({ name }) =>
+              Effect.fail(
+                new Invalid({ message: `session signature invalid: signed for ${name}, this is ${environment.name}` })
+              )
+          })
         )
       )
     })

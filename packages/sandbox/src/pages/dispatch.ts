@@ -1,25 +1,52 @@
-/** From a request under a control path to its answer. What the table does not have is refused with what it has. */
+/** From a request under a control path to its answer, as JSON or as a page. Other paths and methods are refused. */
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { type BodyRefused, readJson } from "../http/body.ts"
 import { methodOf } from "../http/method.ts"
-import { type Method, type PathName, type paths, rows } from "./paths.ts"
+import type { SeedInvalid } from "../seed/Seed.ts"
+import { Invalid, sentence } from "../verify/Invalid.ts"
+import { html } from "./html.ts"
+import { renderPage, type View } from "./page.ts"
+import {
+  type AnswerOf,
+  base,
+  type BodyOf,
+  type ControlName,
+  hasJsonPath,
+  names,
+  noRequest,
+  pathTo,
+  type Row,
+  routes,
+  rows
+} from "./routes.ts"
+import { views } from "./views.ts"
 
-/** What answers a request knows of it. */
-export interface Asked {
+/** A request as a handler reads it. */
+export interface Asked<Body = unknown> {
   readonly request: Request
   readonly url: URL
-  /** The parts of the path that stand in braces. */
+  /** The parts of the path that its row has in braces. */
   readonly parts: Readonly<Record<string, string>>
+  readonly body: Body
 }
 
-type Answer = (asked: Asked) => Effect.Effect<Response>
+/** A control call that is refused for another reason than an invalid body. */
+export class CallRefused extends Data.TaggedError("CallRefused")<{
+  readonly status: 400 | 403 | 404
+  readonly message: string
+}> {}
 
-/** An answer for each method of each path. */
-export type Answers = {
-  readonly [Name in PathName]: { readonly [Asking in keyof (typeof paths)[Name]["methods"]]: Answer }
+type Problem = BodyRefused | CallRefused | Invalid | SeedInvalid
+
+/** A handler for each call. */
+export type Handlers = {
+  readonly [Name in ControlName]: (asked: Asked<BodyOf<Name>>) => Effect.Effect<AnswerOf<Name>, Problem>
 }
 
-/** A part of a path as its reader meant it; one that is no valid spelling stays as it is. */
-const plain = (part: string): string => {
+/** A part of a path, decoded. One that cannot be decoded stays as it is. */
+const decodePart = (part: string): string => {
   try {
     return decodeURIComponent(part)
   } catch {
@@ -27,78 +54,107 @@ const plain = (part: string): string => {
   }
 }
 
-const isName = (name: string): name is PathName => Object.hasOwn(rows, name)
+const patterns = names.map((name) => {
+  const parts = pathTo(name)
+    .replaceAll(".", "\\.")
+    .replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+?)")
+  return { name, pattern: new RegExp(`^${parts}${hasJsonPath(name) ? "(?:\\.json)?" : ""}/?$`) }
+})
 
-const names = Object.keys(rows).filter(isName)
+const isControl = (pathname: string): boolean => pathname === base || pathname.startsWith(`${base}/`)
 
-const patterns = names.map((name) => ({
-  name,
-  pattern: new RegExp(`^${rows[name].path.replaceAll(".", "\\.").replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}/?$`)
-}))
-
-const isMethod = (name: PathName, method: string): method is Method => Object.hasOwn(rows[name].methods, method)
-
-/** How a path is asked, in a word for each of its methods. */
-const askings = (name: PathName): ReadonlyArray<string> =>
-  Object.keys(rows[name].methods).map((method) => `${method} ${rows[name].path}`)
-
-const refused = (status: number, got: string, expected: ReadonlyArray<string>, headers = {}) =>
-  Effect.succeed(
-    Response.json({ error: `expected ${expected.join(" or ")}, got ${got}`, paths: expected }, { status, headers })
-  )
-
-/** A page and its JSON differ in their ending alone. */
-const stem = (name: PathName): string => rows[name].path.replace(/\.json$/, "")
-
-const wrongMethod = (name: PathName, method: string, pathname: string) => {
-  const elsewhere = names.filter((other) => other !== name && stem(other) === stem(name) && isMethod(other, method))
-  const allow = Object.keys(rows[name].methods).flatMap((allowed) => (allowed === "GET" ? ["GET", "HEAD"] : [allowed]))
-  return refused(
-    405,
-    `${method} ${pathname}`,
-    [...askings(name), ...elsewhere.map((other) => `${method} ${rows[other].path}`)],
-    { allow: allow.join(", ") }
-  )
-}
-
-/** The path that a request names, under the name of its row; undefined where the table has none. */
+/** The calls with a path, and its parts. */
 const find = (pathname: string) => {
-  for (const { name, pattern } of patterns) {
+  // Most requests are backend calls.
+  if (!isControl(pathname)) return []
+  return patterns.flatMap(({ name, pattern }) => {
     const found = pattern.exec(pathname)
-    if (found === null) continue
-    const parts = Object.entries(found.groups ?? {}).map(([part, text]) => [part, plain(text)])
-    return { name, parts: Object.fromEntries(parts) }
-  }
-  return undefined
+    if (found === null) return []
+    const parts = Object.entries(found.groups ?? {}).map(([part, text]) => [part, decodePart(text)])
+    return [{ name, parts: Object.fromEntries(parts) }]
+  })
 }
 
-/** Answers a request that the answers are for; undefined for any other. */
-export const dispatch =
-  (answers: { readonly [Name in PathName]?: { readonly [Asking in Method]?: Answer } }) =>
-  (request: Request): Effect.Effect<Response> | undefined => {
-    const url = new URL(request.url)
-    const found = find(url.pathname)
-    const method = methodOf(request) === "HEAD" ? "GET" : methodOf(request)
-    if (found === undefined || !isMethod(found.name, method)) return undefined
-    return answers[found.name]?.[method]?.({ request, url, parts: found.parts })
-  }
+/** Whether the answer is asked for as JSON. Browsers accept HTML; a program that accepts anything gets a page, too. */
+const wantsJson = ({ headers }: Request, { pathname }: URL): boolean => {
+  const accepted = headers.get("accept")?.toLowerCase() ?? ""
+  return pathname.endsWith(".json") || (accepted.includes("application/json") && !accepted.includes("text/html"))
+}
 
-const isControl = (pathname: string): boolean =>
-  pathname === rows.overview.path || pathname.startsWith(`${rows.overview.path}/`)
+const jsonHeaders = { "cache-control": "no-store", vary: "accept", "x-content-type-options": "nosniff" }
+
+/** The rows, each with the type of its body. */
+const requests: { readonly [Name in ControlName]: Row & { readonly request: Schema.ConstraintDecoder<BodyOf<Name>> } } =
+  routes
+
+/** The views under the names of all calls. */
+const viewOf: { readonly [Name in ControlName]?: (answer: AnswerOf<Name>) => View } = views
+
+const bodyOf = Effect.fnUntraced(function* <Name extends ControlName>(name: Name, request: Request) {
+  const { request: schema, shape = "" } = requests[name]
+  const json = schema === noRequest ? undefined : yield* readJson(request)
+  return yield* Effect.mapError(Schema.decodeUnknownEffect(schema)(json), (cause) => {
+    const expected = shape === "" ? "" : `expected a JSON body ${shape}: `
+    return new Invalid({ message: expected + sentence(cause), cause })
+  })
+})
+
+/** Answers the calls that there are handlers for; undefined for other requests. `app` is where the way back leads. */
+export const dispatch = (handlers: Partial<Handlers>, app: string | undefined) => {
+  const answer = <Name extends ControlName>(
+    name: Name,
+    asked: Omit<Asked<BodyOf<Name>>, "body">
+  ): Effect.Effect<Response> | undefined => {
+    const handle: ((asked: Asked<BodyOf<Name>>) => Effect.Effect<AnswerOf<Name>, Problem>) | undefined = handlers[name]
+    const view: ((answer: AnswerOf<Name>) => View) | undefined = viewOf[name]
+    if (handle === undefined) return undefined
+    const show = (shown: View, status: number) =>
+      renderPage({ title: rows[name].page ?? "", status, ...shown }, asked.url, app)
+    const asPage = view === undefined || wantsJson(asked.request, asked.url) ? undefined : view
+    return bodyOf(name, asked.request).pipe(
+      Effect.flatMap((body) => handle({ ...asked, body })),
+      Effect.match({
+        onSuccess: (answer) => {
+          if (answer instanceof Response) return answer
+          return asPage === undefined ? Response.json(answer, { headers: jsonHeaders }) : show(asPage(answer), 200)
+        },
+        onFailure: (problem) => {
+          const status = "status" in problem ? problem.status : 400
+          if (asPage !== undefined) return show({ body: html`<p>${problem.message}</p>` }, status)
+          const issues = problem._tag === "SeedInvalid" ? problem.issues : undefined
+          return Response.json({ error: problem.message, issues }, { status, headers: jsonHeaders })
+        }
+      })
+    )
+  }
+  return (request: Request): Effect.Effect<Response> | undefined => {
+    const url = new URL(request.url)
+    const method = methodOf(request) === "HEAD" ? "GET" : methodOf(request)
+    const found = find(url.pathname).find(({ name }) => rows[name].method === method)
+    return found && answer(found.name, { request, url, parts: found.parts })
+  }
+}
+
+const callOf = (name: ControlName): string => `${rows[name].method} ${pathTo(name)}`
 
 /** Who may ask for a path over the network: for a backend call, and for what is there for apps, any page on this machine. */
 export const audienceOf = (pathname: string): "backend" | "apps" | "own" => {
   if (!isControl(pathname)) return "backend"
-  const found = find(pathname)
-  return (found === undefined ? undefined : rows[found.name].audience) ?? "own"
+  const [first] = find(pathname)
+  return (first && rows[first.name].audience) ?? "own"
 }
 
-/** What a request under a control path is told that no answer is for; undefined when it is for something else. */
+/** The refusal of a request under a control path that no handler answers; undefined for requests to other paths. */
 export const refuse = (request: Request): Effect.Effect<Response> | undefined => {
   const { pathname } = new URL(request.url)
   if (!isControl(pathname)) return undefined
-  const found = find(pathname)
-  return found === undefined
-    ? refused(404, `${methodOf(request)} ${pathname}`, names.flatMap(askings))
-    : wrongMethod(found.name, methodOf(request), pathname)
+  const found = find(pathname).map(({ name }) => name)
+  const paths = (found.length === 0 ? names : found).map(callOf)
+  const allow = found.flatMap((name) => (rows[name].method === "GET" ? ["GET", "HEAD"] : [rows[name].method]))
+  const error = `expected ${paths.join(" or ")}, got ${methodOf(request)} ${pathname}`
+  return Effect.succeed(
+    found.length === 0
+      ? Response.json({ error, paths }, { status: 404 })
+      : Response.json({ error, paths }, { status: 405, headers: { allow: allow.join(", ") } })
+  )
 }

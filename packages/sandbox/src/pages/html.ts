@@ -1,4 +1,4 @@
-/** HTML whose values are escaped, and the pieces that pages are made of. */
+/** HTML whose values are escaped, and the elements that pages are made of. */
 import type { Inline } from "./policy.ts"
 
 /** Markup that is ready to be shown. */
@@ -27,62 +27,114 @@ const render = (value: Value): string => {
   return typeof value === "object" ? value.map(({ text }) => text).join("") : escape(String(value))
 }
 
-/** Markup with values in it. Texts are escaped, whether they stand in an element or in a quoted attribute. */
+/** Markup with values in it. Texts are escaped, in elements and in quoted attributes. */
 export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<Value>): Html =>
   new Html(strings.map((text, index) => text + (index < values.length ? render(values[index] ?? "") : "")).join(""))
+
+/** Attributes by name. Absent ones are left out. */
+const attributes = (texts: Readonly<Record<string, string | undefined>>): Html => {
+  const given = Object.entries(texts).flatMap(([name, text]) =>
+    text === undefined ? [] : [`${name}="${escape(text)}"`]
+  )
+  return new Html(given.join(" "))
+}
+
+export const code = (text: string): Html => html`<code>${text}</code>`
+
+export const link = (path: string, content: Value, title?: string): Html =>
+  html`<a href="${path}" ${attributes({ title })}>${content}</a>`
 
 /** A button that copies a text. */
 export const copy = (text: string): Html => html`<button type="button" data-copy="${text}">Copy</button>`
 
-/** A table. Where there is no room for its columns, each row is a list of its cells by their titles. */
-export const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<Value>>): Html =>
+/** A text in full that can be copied. */
+export const copyable = (text: string): Html => html`${code(text)} ${copy(text)}`
+
+/** A word with a colour. */
+export const badge = (text: string, tone: "good" | "bad" | "plain"): Html =>
+  html`<span class="badge ${tone}">${text}</span>`
+
+export const dim = (content: Value): Html => html`<span class="dim">${content}</span>`
+
+/** Each value on a line of its own. */
+export const lines = (values: ReadonlyArray<Value>): Html => html`${values.map((value) => html`<div>${value}</div>`)}`
+
+/** A moment, Unix milliseconds. */
+export const time = (at: number): string => `${new Date(at).toISOString().replace("T", " ").slice(0, 19)} UTC`
+
+/** A call that a button makes, or a form with its fields as the body. The page is loaded again afterwards. */
+export interface Call {
+  readonly method: string
+  readonly path: string
+  /** What the user is asked before. */
+  readonly confirm?: string
+  /** The JSON body of a button's call. */
+  readonly body?: string
+  /** The name under which page scripts get the answer. */
+  readonly name?: string
+}
+
+const callAttributes = ({ body, confirm, method, name, path }: Call): Html =>
+  attributes({
+    "data-method": method,
+    "data-path": path,
+    "data-confirm": confirm,
+    "data-body": body,
+    "data-name": name
+  })
+
+/** A button that makes a call. */
+export const button = (label: string, call: Call): Html =>
+  html`<button type="button" ${callAttributes(call)}>${label}</button>`
+
+/** A form that makes a call. */
+export const form = (call: Call, content: Html): Html => html`<form ${callAttributes(call)}>${content}</form>`
+
+/** The columns of a table, or the facts about one thing: a title, and what is shown of a row. */
+export type Columns<Row> = ReadonlyArray<readonly [title: string, cell: (row: Row) => Value]>
+
+/** A table. Where its columns have no room, each row is a list of its cells with their titles. */
+export const table = <Row>(columns: Columns<Row>, rows: ReadonlyArray<Row>): Html =>
   rows.length === 0
     ? html`<p class="dim">None.</p>`
     : html`<table>
         <thead>
           <tr>
-            ${head.map((title) => html`<th scope="col">${title}</th>`)}
+            ${columns.map(([title]) => html`<th scope="col">${title}</th>`)}
           </tr>
         </thead>
         <tbody>
           ${rows.map(
             (row) =>
               html`<tr>
-                ${row.map((cell, index) => html`<td data-title="${head[index] ?? ""}"><div>${cell}</div></td>`)}
+                ${columns.map(([title, cell]) => html`<td data-title="${title}"><div>${cell(row)}</div></td>`)}
               </tr>`
           )}
         </tbody>
       </table>`
 
-/** What is known of one thing, by name. */
-export const facts = (rows: ReadonlyArray<readonly [name: string, value: Value]>): Html =>
+/** What is known of one thing. */
+export const facts = <Row>(columns: Columns<Row>, row: Row): Html =>
   html`<dl>
-    ${rows.map(
-      ([name, value]) =>
+    ${columns.map(
+      ([title, cell]) =>
         html`<div>
-          <dt>${name}</dt>
-          <dd>${value}</dd>
+          <dt>${title}</dt>
+          <dd>${cell(row)}</dd>
         </div>`
     )}
   </dl>`
 
-/** What became of something, by its colour, too. */
-export const badge = (text: string, tone: "good" | "bad" | "plain"): Html =>
-  html`<span class="badge ${tone}">${text}</span>`
-
-/** A script of a page, which finds texts of the page's own in its element's data. */
+/** A script of a page, with the `data-` attributes of its element. */
 export interface Script extends Inline {
   readonly data: Readonly<Record<string, string>>
-}
-
-/** The element of a script, whose text is exactly what its hash is of. */
-export const element = ({ data, text }: Script): Html => {
-  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escape(value)}"`)
-  return new Html(`<script${attributes.join("")}>${text}</script>`)
 }
 
 /** A script with texts for it. */
 export const script = (text: Inline, data: Script["data"] = {}): Script => ({ ...text, data })
 
-/** A time, readable. */
-export const time = (millis: number): string => new Date(millis).toISOString().replace("T", " ").slice(0, 19)
+/** The element of a script, whose text is exactly what its hash is of. */
+export const element = ({ data, text }: Script): Html => {
+  const named = Object.entries(data).map(([name, value]) => [`data-${name}`, value])
+  return new Html(`<script ${attributes(Object.fromEntries(named)).text}>${text}</script>`)
+}

@@ -1,28 +1,28 @@
-/** What a page may do: a content security policy that knows its scripts and style sheets by their hashes. */
+/** Content security policies, with the hashes of scripts and style sheets. */
 import * as Base64 from "effect/encoding/Base64"
 import { sha256, stringToBytes } from "viem/utils"
 
-/** The text of a script or style sheet, and the source expression that lets it in. */
+/** A script or style sheet, and the source expression that allows it. */
 export interface Inline {
   readonly text: string
   readonly source: string
 }
 
-/** A text that stands in a page, exactly as it is. Addresses belong into attributes: hosts may move them. */
+/** A script or style sheet for a page. It must not have addresses: hosts may rewrite those outside of attributes. */
 export const inline = (text: string): Inline => ({
   text,
   source: `'sha256-${Base64.encode(sha256(stringToBytes(text), "bytes"))}'`
 })
 
-/** What is not the same for all pages. */
+/** What differs between pages. */
 export interface Allowed {
   readonly scripts: ReadonlyArray<Inline>
   readonly styles: ReadonlyArray<Inline>
-  /** Whose pages may have it in a frame; nobody's when absent. */
+  /** Sources whose pages may embed it; none when absent. */
   readonly ancestors?: string
-  /** Origins beside its own to which its forms lead. */
+  /** Other origins that its forms may lead to. */
   readonly forms?: string
-  /** Whether it shows pictures from anywhere. */
+  /** Whether it shows pictures of any origin. */
   readonly pictures?: boolean
 }
 
@@ -45,7 +45,7 @@ export const headersOf = ({ ancestors, forms = "", pictures = false, scripts, st
     "content-security-policy": policy.join("; "),
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
-    // For frames of some other pages it has no words.
+    // It cannot name several origins.
     ...(ancestors === undefined ? { "x-frame-options": "DENY" } : {})
   }
 }

@@ -1,43 +1,18 @@
-/** The last requests, on a page that follows them. */
-import * as Effect from "effect/Effect"
-import { RequestLog } from "../http/RequestLog.ts"
-import { html, script, time } from "./html.ts"
-import type { Page } from "./page.ts"
-import { paths } from "./paths.ts"
-import { inline } from "./policy.ts"
+/** The list of requests: which were refused, and which a visitor looks for. */
+import type { LoggedRequest } from "../http/RequestLog.ts"
 
-// Drawn anew only when something arrived, and never while somebody reads an open entry.
-const refresh = inline(`
-  const { json } = document.currentScript.dataset
-  let newest
-  setInterval(async () => {
-    const response = await fetch(json).catch(() => undefined)
-    if (response === undefined || document.querySelector("details[open]") !== null) return
-    const [request] = await response.json()
-    const seen = request === undefined ? "" : request.at + request.path
-    if (newest !== undefined && newest !== seen) location.reload()
-    newest = seen
-  }, 1000)
-`)
+/** Whether the backend refused a request: by its status, or in the envelope of an answer with 200. */
+export const isRefused = ({ responseBody, status }: LoggedRequest): boolean =>
+  status >= 400 || status === 0 || /^\{\s*"status"\s*:\s*"error"/.test(responseBody)
 
-export const make = Effect.map(RequestLog, ({ recent }) => ({
-  json: () => Effect.map(recent, (requests) => Response.json(requests)),
-  page: () =>
-    Effect.map(recent, (requests): Page => ({
-      title: "Requests",
-      data: requests,
-      body: html`<p>The last requests, newest first. Secrets are masked.</p>
-        ${requests.map(
-          ({ at, method, milliseconds, path, requestBody, responseBody, status }) =>
-            html`<details>
-              <summary>
-                <code>${method} ${path}</code> ${status}
-                <span class="dim">${milliseconds} ms, ${time(at)} UTC</span>
-              </summary>
-              <pre><code>${requestBody === "" ? "no body" : requestBody}</code></pre>
-              <pre><code>${responseBody}</code></pre>
-            </details>`
-        )}`,
-      scripts: [script(refresh, { json: paths.requestsData.path })]
-    }))
-}))
+/** The requests that a query selects: `q` is a part of the method, the path or the status, `failed` is for refused ones. */
+export const selectRequests =
+  (query: URLSearchParams) =>
+  (requests: ReadonlyArray<LoggedRequest>): ReadonlyArray<LoggedRequest> => {
+    const wanted = (query.get("q") ?? "").trim().toLowerCase()
+    return requests.filter(
+      (request) =>
+        (!query.has("failed") || isRefused(request)) &&
+        `${request.method} ${request.path} ${request.status}`.toLowerCase().includes(wanted)
+    )
+  }

@@ -1,4 +1,4 @@
-/** The style sheet of every page: the demo's colours and type, light or dark. */
+/** The style sheet of every page: the demo's colours and fonts, light and dark. */
 import { inline } from "./policy.ts"
 
 export const style = inline(`
@@ -36,6 +36,8 @@ export const style = inline(`
     background: var(--surface); color: inherit; cursor: pointer } button:hover { border-color: var(--accent) }
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
   [role="alert"] { color: var(--bad) } [role="alert"]:empty { display: none }
+  .check { flex: 0 0 auto; flex-direction: row; align-items: center; gap: .4rem; padding-bottom: .4rem } .check input { width: auto }
+  button.code { padding: 0 .4rem; margin-left: -.4rem; border-color: transparent } button.code:hover { border-color: var(--accent) }
   .code { font: 1.6rem ui-monospace, monospace; letter-spacing: .15em } .gone .code { text-decoration: line-through; color: var(--dim) }
   .dim { color: var(--dim) } .when { white-space: nowrap } .actions { display: flex; flex-wrap: wrap; gap: .5rem }
   .badge { display: inline-block; font-size: .8rem; font-weight: 600; padding: .05rem .5rem; border: 1px solid; border-radius: 1rem; white-space: nowrap }

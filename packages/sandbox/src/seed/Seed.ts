@@ -1,4 +1,4 @@
-/** What a world can begin with, as data: people, what they hold, and what they did. */
+/** Seeds: users, balances, NFTs and orders with which a sandbox starts. */
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -9,7 +9,7 @@ const text = (message: string) => Schema.String.annotate({ message }).check(Sche
 const pattern = (form: RegExp, message: string) =>
   Schema.String.annotate({ message }).check(Schema.isPattern(form, { message }))
 
-/** Who it is: an email address, a ten-digit phone number, or an identity such as `client_jwt:ada`. */
+/** An email address, a phone number of ten digits, or an identity such as `client_jwt:ada`. */
 const user = text("expected a user: an email address, a phone number of ten digits, or <provider>:<name>")
 const network = text("expected a CAIP-2 id, such as eip155:84532")
 const coin = text("expected a coin: its symbol, or the address of its token")
@@ -24,10 +24,10 @@ const whole = (minimum: number, maximum: number) => {
 
 const Count = whole(1, 100)
 
-/** What a user holds of one coin afterwards, no more and no less. */
+/** The exact balance of a user in one coin. */
 const SeedBalance = Schema.Struct({ user, network, coin, amount: Amount })
 
-/** NFTs that a user holds beside those that every new user has. */
+/** NFTs of a user in addition to those of every new user. */
 const SeedNft = Schema.Struct({
   user,
   network,
@@ -35,13 +35,13 @@ const SeedNft = Schema.Struct({
   collection: text("expected a collection: its symbol, name or address"),
   /** Of an ERC-1155 item; other collections number their NFTs themselves. */
   id: Schema.optionalKey(Count),
-  /** What it is called, on Aptos. */
+  /** Its name, on Aptos. */
   name: Schema.optionalKey(text("expected a name")),
   /** 1 when absent. */
   quantity: Schema.optionalKey(Count)
 })
 
-/** A transfer that was asked for. */
+/** An order of a transfer. */
 const SeedOrder = Schema.Struct({
   user,
   network,
@@ -49,8 +49,8 @@ const SeedOrder = Schema.Struct({
   amount: Amount,
   recipient: text("expected the recipient's address"),
   /**
-   * `SUCCESSFUL`, which it is when absent, is carried out on the chain; `FAILED` never was, for the `reason`;
-   * `IN_PROGRESS` stays under way.
+   * The default is `SUCCESSFUL`, which is executed on the chain. `FAILED` is not executed and has the `reason`.
+   * `IN_PROGRESS` never ends.
    */
   status: Schema.optionalKey(
     Schema.Literals(["SUCCESSFUL", "FAILED", "IN_PROGRESS"]).annotate({
@@ -58,37 +58,42 @@ const SeedOrder = Schema.Struct({
     })
   ),
   reason: Schema.optionalKey(text("expected a reason")),
-  /** Minutes since it was asked for; 0 when absent. */
+  /** Minutes since it was placed; 0 when absent. */
   minutesAgo: Schema.optionalKey(whole(0, 5_000_000))
 })
 
-/** Entries that a list may have, and NFTs that a seed may give in all. */
-const most = 1_000
+/** The number of entries in a list, and of NFTs in all. */
+const maxEntries = 1_000
 
 const listOf = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.Array(schema))
 
 /**
- * What a world begins with. Users need not be listed who hold or did something. Everybody is funded like any new user
- * first; then `balances`, `nfts` and `orders` come, in this order.
+ * A seed. `users` may omit users of the other lists. Every user receives the grants of a new user first; then
+ * `balances`, `nfts` and `orders` are applied, in this order.
  */
 export const Seed = Schema.Struct({
-  /** Whose users they are, by its SWA: the development client's when absent. */
+  /** The SWA of the client that the users belong to; the development client when absent. */
   client: Schema.optionalKey(text("expected the SWA of a client")),
+  /** Users to make: email addresses, phone numbers, or names such as `client_jwt:ada`. */
   users: listOf(user),
+  /** What users hold, in whole units. */
   balances: listOf(SeedBalance),
+  /** NFTs that users hold. */
   nfts: listOf(SeedNft),
+  /** Orders that users made before. */
   orders: listOf(SeedOrder)
 })
 export type Seed = typeof Seed.Type
 
-/** What is wrong at one place of a seed. */
+/** An invalid field of a seed. */
 export interface SeedIssue {
   /** Such as `balances[0].amount`. */
   readonly path: string
+  /** What was expected, and what was passed. */
   readonly message: string
 }
 
-/** A seed that cannot be sown. Nothing of it was. `message` has a line for each issue. */
+/** An invalid seed. Nothing of it was applied. `message` has a line for each issue. */
 export class SeedInvalid extends Data.TaggedError("SeedInvalid")<{
   readonly message: string
   readonly issues: ReadonlyArray<SeedIssue>
@@ -114,22 +119,26 @@ const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 const Lengths = Schema.Record(Schema.String, Schema.Unknown)
 const isRecord = Schema.is(Lengths)
 
-/** The lists that are too long. They are found before anything is read: every entry may have faults to tell. */
+/** The lists that are too long. Checked before decoding, which reports issues of every entry. */
 const tooLong = (input: unknown): ReadonlyArray<SeedIssue> =>
   Object.entries(isRecord(input) ? input : {}).flatMap(([path, list]) =>
-    Array.isArray(list) && list.length > most ? [{ path, message: `expected at most ${most}, got ${list.length}` }] : []
+    Array.isArray(list) && list.length > maxEntries
+      ? [{ path, message: `expected at most ${maxEntries}, got ${list.length}` }]
+      : []
   )
 
 /** Each NFT of a seed is minted by a transaction of its own. */
 const tooMany = ({ nfts = [] }: Seed): ReadonlyArray<SeedIssue> => {
   const count = nfts.reduce((sum, { quantity = 1 }) => sum + quantity, 0)
-  return count > most ? [{ path: "nfts", message: `expected at most ${most} NFTs in all, got ${count}` }] : []
+  return count > maxEntries
+    ? [{ path: "nfts", message: `expected at most ${maxEntries} NFTs in all, got ${count}` }]
+    : []
 }
 
 const none = (issues: ReadonlyArray<SeedIssue>): Effect.Effect<void, SeedInvalid> =>
   issues.length === 0 ? Effect.void : invalid(issues)
 
-/** Reads a seed; says everything that is wrong with it. */
+/** Decodes a seed. Fails with all issues. */
 export const decode = Effect.fnUntraced(function* (input: unknown): Effect.fn.Return<Seed, SeedInvalid> {
   yield* none(tooLong(input))
   const seed = yield* Effect.mapError(

@@ -1,93 +1,127 @@
-/**
- * Everything that a test does to a sandbox, as functions. They ask its control paths, in process or over HTTP, so that
- * there is one way for both.
- */
+/** The controls of a sandbox as functions of Promises. They call its control paths, in process or over HTTP. */
 import * as Data from "effect/Data"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Hex } from "viem"
 import type { RouteName } from "../http/contract.ts"
-import { type ActiveFault, type Chosen, Fault, type Kind } from "../http/Faults.ts"
-import type { InboxMessage } from "../identity/Otp.ts"
-import { paths } from "../pages/paths.ts"
+import type { ActiveFault, Chosen, Fault, Kind } from "../http/Faults.ts"
+import { type AnswerOf, type JsonName, pathTo, routes, rows } from "../pages/routes.ts"
 import type { Fetch } from "../Sandbox.ts"
 import { type Seed, SeedInvalid } from "../seed/Seed.ts"
 
-/** A sandbox did not do what it was asked: `message` is its sentence. */
+/** A control call was refused, or had no valid answer. `message` says why. */
 export class ControlRefused extends Data.TaggedError("ControlRefused")<{
   readonly message: string
   readonly cause?: unknown
 }> {}
 
-/** Faults were asked for that no call met. */
+/** Faults were added that no call met. */
 export class FaultsLeft extends Data.TaggedError("FaultsLeft")<{
   readonly message: string
   readonly left: ReadonlyArray<ActiveFault>
 }> {}
 
-/** Which calls a fault strikes, beyond the next one. */
-export interface Aim {
-  /** How many calls; 1 when absent. */
+/** How many calls a fault applies to. */
+export interface FaultFrequency {
+  /** The number of calls; 1 when absent. */
   readonly times?: number
-  /** Which share of the calls, from 0 to 1; 1 when absent. */
+  /** The share of the calls, from 0 to 1; 1 when absent. */
   readonly share?: number
 }
 
-/** What a kind of fault asks for, where it asks for anything. */
+/** The fields of a kind of fault; optional where it has none. */
 type Details<Name extends Kind> =
-  Partial<Chosen<Name>> extends Chosen<Name> ? [details?: Chosen<Name> & Aim] : [details: Chosen<Name> & Aim]
+  Partial<Chosen<Name>> extends Chosen<Name>
+    ? [details?: Chosen<Name> & FaultFrequency]
+    : [details: Chosen<Name> & FaultFrequency]
 
 /** Failures on demand. */
 export interface FaultControls {
   /**
-   * The next call of a route goes wrong: `faults.next("execute", "cutOff")`. What a kind asks for comes behind it:
-   * `faults.next("orders", "slow", { milliseconds: 500 })`. `"*"` is any route. Returns the fault's number.
+   * Adds a fault for the next call of a route, and returns its number.
+   *
+   * @param route a backend call, such as `execute`; `"*"` for any
+   * @param kind the kind of fault, such as `cutOff`
+   * @param details the fields of the kind, and `times` and `share` for more calls
+   * @example
+   * ```ts
+   * import { createWorld } from "@okto-effect/sandbox/testing"
+   *
+   * const { faults } = await createWorld()
+   * await faults.next("execute", "cutOff")
+   * await faults.next("orders", "slow", { milliseconds: 500 })
+   * ```
    */
   readonly next: <Name extends Kind>(route: RouteName | "*", kind: Name, ...details: Details<Name>) => Promise<number>
-  /** Adds a fault as data; without `times` it strikes until it is removed. */
+  /** Adds a fault and returns its number. Without `times` it applies until it is removed. */
   readonly add: (fault: Fault) => Promise<number>
-  /** The faults that wait for calls. */
+  /** The faults that still wait for calls. */
   readonly left: () => Promise<ReadonlyArray<ActiveFault>>
-  /** Removes one fault, or all. */
+  /**
+   * Removes one fault, or all.
+   *
+   * @param id the number of the fault; all when absent
+   */
   readonly remove: (id?: number) => Promise<void>
-  /** Starts chance anew. */
+  /**
+   * Seeds the random numbers that decide about shares.
+   *
+   * @param seed the seed of the random numbers
+   */
   readonly reseed: (seed: number) => Promise<void>
 }
 
-/** The sandbox's time. */
-export interface Moment {
+/** The sandbox's clock. */
+export interface ClockState {
   /** Unix milliseconds. */
   readonly now: number
-  /** Milliseconds by which it is ahead of its surroundings. */
+  /** Milliseconds by which it is ahead of the system clock. */
   readonly ahead: number
 }
 
-/** A code that was sent, with what became of it. */
-export interface SentCode extends Omit<InboxMessage, "state"> {
-  readonly state: InboxMessage["state"] | "expired"
-}
+/** A code that was sent. */
+export type SentCode = AnswerOf<"inbox">[number]
 
-/** Everything that a test does to a sandbox. What goes wrong rejects with {@link ControlRefused}. */
+/** The controls of a sandbox. They reject with {@link ControlRefused}. */
 export interface Controls {
-  /** The codes that were sent, newest first; to one recipient, or to all. */
+  /**
+   * The codes that were sent, newest first. `to` selects a recipient: an email address or phone number as entered.
+   *
+   * @param to an email address or phone number as entered
+   */
   readonly inbox: (to?: string) => Promise<ReadonlyArray<SentCode>>
+  /** Failures of the next calls. */
   readonly faults: FaultControls
-  /** Rejects with {@link FaultsLeft} when a fault was asked for and no call met it: then the test shows nothing. */
+  /** Rejects with {@link FaultsLeft} if a fault was added that no call met: the test then did not test it. */
   readonly expectNoFaultLeft: () => Promise<void>
-  /** What time it is in the sandbox. */
-  readonly clock: () => Promise<Moment>
-  /** Goes ahead in time, by `"2 hours"` or so many milliseconds: codes, tokens, sessions and promises expire, and orders come to their end. */
-  readonly travel: (duration: number | `${number} ${Duration.Unit}`) => Promise<Moment>
-  /** Adds people, what they hold and what they did. Rejects with {@link SeedInvalid}. */
+  /** The sandbox's clock. */
+  readonly clock: () => Promise<ClockState>
+  /**
+   * Moves the clock ahead: codes, tokens and sessions expire, and orders become final.
+   *
+   * @param duration milliseconds, or a text such as `"2 hours"`; ten years at most in all
+   */
+  readonly travel: (duration: number | `${number} ${Duration.Unit}`) => Promise<ClockState>
+  /** Adds users, balances, NFTs and orders. Rejects with {@link SeedInvalid}; then nothing was added. */
   readonly seed: (seed: Seed) => Promise<void>
-  /** Names the state as it is now. */
+  /** Returns the number of the current state, for {@link revert}. */
   readonly snapshot: () => Promise<number>
-  /** Goes back to a snapshot; what happened since then never did. */
+  /**
+   * Goes back to a snapshot and forgets what happened since.
+   *
+   * @param snapshot the id that `snapshot` returned
+   */
   readonly revert: (snapshot: number) => Promise<void>
-  /** Starts over. */
+  /** Starts over, with what the option `seed` describes. */
   readonly reset: () => Promise<void>
-  /** Logs a user in: the session key with this public key speaks for them from now on. */
+  /**
+   * Logs a user in: the session key with this public key acts for them.
+   *
+   * @param user an email address, a phone number of ten digits, or a name such as `client_jwt:ada`
+   * @param publicKey the uncompressed public key: `0x04` and 128 hex digits
+   * @param clientSWA the client whose user it is; the development client when absent
+   */
   readonly openSession: (
     user: string,
     publicKey: Hex,
@@ -95,95 +129,81 @@ export interface Controls {
   ) => Promise<{ readonly userSWA: Hex; readonly clientSWA: Hex; readonly sessionExpiry: number }>
 }
 
-const isHex = (text: string): text is Hex => text.startsWith("0x")
-const HexText = Schema.String.pipe(Schema.refine(isHex))
+/** The calls whose answers are JSON, each with the type of its answer. */
+const answers: { readonly [Name in JsonName]: { readonly answer: Schema.ConstraintDecoder<AnswerOf<Name>> } } = routes
 
-const Message = Schema.Struct({
-  method: Schema.Literals(["email", "whatsapp"]),
-  to: Schema.String,
-  code: Schema.String,
-  token: Schema.String,
-  at: Schema.Number,
-  expiresAt: Schema.Number,
-  state: Schema.Literals(["valid", "expired", "used", "replaced", "usedUp"])
-})
-const Active = Schema.Struct({ id: Schema.Number, fault: Fault, struck: Schema.Number })
-const Clock = Schema.Struct({ now: Schema.Number, ahead: Schema.Number })
-const Opened = Schema.Struct({ userSWA: HexText, clientSWA: HexText, sessionExpiry: Schema.Number })
 const Refusal = Schema.Struct({
   error: Schema.String,
   issues: Schema.optionalKey(Schema.Array(Schema.Struct({ path: Schema.String, message: Schema.String })))
 })
 
-/** Asks one control path of a sandbox, and reads the answer. */
-const ask = Effect.fnUntraced(function* <S extends Schema.Decoder<unknown>>(
+/** What a call sends. */
+interface Sent {
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  readonly body?: unknown
+}
+
+const call = Effect.fnUntraced(function* <Name extends JsonName>(
   fetch: Fetch,
   origin: string,
-  schema: S,
-  method: "GET" | "POST" | "DELETE",
-  path: string,
-  body: unknown
-): Effect.fn.Return<S["Type"], ControlRefused | SeedInvalid> {
+  name: Name,
+  { body = {}, query = {} }: Sent
+): Effect.fn.Return<AnswerOf<Name>, ControlRefused | SeedInvalid> {
+  const { method } = rows[name]
+  const url = new URL(pathTo(name), origin)
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, String(value))
   const failed = (what: string) => (cause: unknown) =>
-    new ControlRefused({ message: `${method} ${path} of ${origin} ${what}`, cause })
-  const sent =
-    method === "POST" ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body ?? {}) } : {}
+    new ControlRefused({ message: `${method} ${url.pathname}${url.search} of ${origin} ${what}`, cause })
   const response = yield* Effect.tryPromise({
-    try: () => fetch(`${origin}${path}`, { method, ...sent }),
+    try: () =>
+      fetch(url, {
+        method,
+        headers: { accept: "application/json", "content-type": "application/json" },
+        ...(method === "POST" ? { body: JSON.stringify(body) } : {})
+      }),
     catch: failed("had no answer")
   })
   const json = yield* Effect.tryPromise({
     try: (): Promise<unknown> => response.json(),
     catch: failed("had an answer that is no JSON")
   })
-  if (response.ok) return yield* Effect.mapError(Schema.decodeUnknownEffect(schema)(json), failed("had another answer"))
+  if (response.ok) {
+    return yield* Effect.mapError(Schema.decodeUnknownEffect(answers[name].answer)(json), failed("had another answer"))
+  }
   const { error, issues } = yield* Effect.mapError(Schema.decodeUnknownEffect(Refusal)(json), failed("was refused"))
   return yield* issues === undefined
     ? new ControlRefused({ message: error })
     : new SeedInvalid({ message: error, issues })
 })
 
-/** Asks control paths of the sandbox that answers at a `fetch`, below an origin. */
-export const asking =
+/** Makes control calls to the sandbox that answers at a `fetch`, below an origin. */
+export const callerOf =
   (fetch: Fetch, origin: string) =>
-  <S extends Schema.Decoder<unknown>>(
-    schema: S,
-    method: "GET" | "POST" | "DELETE",
-    path: string,
-    body?: unknown
-  ): Promise<S["Type"]> =>
-    Effect.runPromise(ask(fetch, origin, schema, method, path, body))
+  <Name extends JsonName>(name: Name, sent: Sent = {}): Promise<AnswerOf<Name>> =>
+    Effect.runPromise(call(fetch, origin, name, sent))
 
 /** The controls of the sandbox that answers at a `fetch`, below an origin. */
 export const over = (fetch: Fetch, origin: string): Controls => {
-  const asked = asking(fetch, origin)
-  const get = <S extends Schema.Decoder<unknown>>(schema: S, path: string) => asked(schema, "GET", path)
-  const post = <S extends Schema.Decoder<unknown>>(schema: S, path: string, body?: unknown) =>
-    asked(schema, "POST", path, body)
-  const done = Schema.Unknown
+  const call = callerOf(fetch, origin)
 
-  /** Whatever is no fault is refused where it is added. */
+  // An invalid fault is refused by the sandbox.
   const add = async (fault: unknown): Promise<number> => {
-    const { ids } = await post(Schema.Struct({ ids: Schema.Array(Schema.Number) }), paths.faultsData.path, [fault])
-    return ids[0] ?? 0
+    const answer = await call("addFaults", { body: [fault] })
+    return "ids" in answer ? (answer.ids[0] ?? 0) : 0
   }
-  const left = async () => (await get(Schema.Struct({ faults: Schema.Array(Active) }), paths.faultsData.path)).faults
+  const left = async () => (await call("faults")).faults
 
   return {
-    inbox: (to) =>
-      get(Schema.Array(Message), `${paths.inboxData.path}${to === undefined ? "" : `?to=${encodeURIComponent(to)}`}`),
+    inbox: (to) => call("inbox", { query: { to } }),
     faults: {
       next: (route, kind, ...[details]) => add({ kind, ...(route === "*" ? {} : { route }), times: 1, ...details }),
       add,
       left,
-      remove: async (id) => {
-        const path = `${paths.faultsData.path}${id === undefined ? "" : `?id=${id}`}`
-        await asked(done, "DELETE", path)
-      },
-      reseed: async (seed) => void (await post(done, paths.faultsData.path, { seed }))
+      remove: async (id) => void (await call("removeFaults", { query: { id } })),
+      reseed: async (seed) => void (await call("addFaults", { body: { seed } }))
     },
     expectNoFaultLeft: async () => {
-      // One without an end is never used up: it need only have struck.
+      // A fault without a number of times is never used up: it must have struck once.
       const unmet = (await left()).filter(({ fault, struck }) => fault.times !== undefined || struck === 0)
       if (unmet.length === 0) return
       const names = unmet.map(({ fault: { kind, route = "any route", times = 1 }, struck }) => {
@@ -192,12 +212,12 @@ export const over = (fetch: Fetch, origin: string): Controls => {
       })
       throw new FaultsLeft({ message: `no call met these faults: ${names.join(", ")}`, left: unmet })
     },
-    clock: () => get(Clock, paths.clock.path),
-    travel: (duration) => post(Clock, paths.clock.path, { travel: duration }),
-    seed: async (seed) => void (await post(done, paths.seed.path, seed)),
-    snapshot: async () => (await post(Schema.Struct({ id: Schema.Number }), paths.snapshot.path)).id,
-    revert: async (id) => void (await post(done, paths.revert.path, { id })),
-    reset: async () => void (await post(done, paths.reset.path)),
-    openSession: (user, publicKey, clientSWA) => post(Opened, paths.session.path, { user, publicKey, clientSWA })
+    clock: () => call("clock"),
+    travel: (duration) => call("travel", { body: { travel: duration } }),
+    seed: async (seed) => void (await call("seed", { body: seed })),
+    snapshot: async () => (await call("snapshot")).id,
+    revert: async (id) => void (await call("revert", { body: { id } })),
+    reset: async () => void (await call("reset")),
+    openSession: (user, publicKey, clientSWA) => call("session", { body: { user, publicKey, clientSWA } })
   }
 }

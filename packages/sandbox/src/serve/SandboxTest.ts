@@ -1,4 +1,4 @@
-/** The sandbox for tests: no port, no waiting, a known code, and the test's own clock. */
+/** The sandbox as layers for tests of Effect programs: no port, no delays, a known code, and the test's clock. */
 import { Client, Login, Session, SessionStore, Transport } from "@okto-effect/sdk/effect"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
@@ -10,20 +10,20 @@ import { layer as sandbox, Sandbox } from "../Sandbox.ts"
 import type { Options } from "../Settings.ts"
 import { issueSession } from "./issueSession.ts"
 
-/** The code of every OTP message, unless the options say otherwise. */
+/** The code in every OTP message, unless the option `otp` is set. */
 export const code = "123456"
 
-/** A fresh, silent backend. Its orders are settled when their execute is answered. */
+/** A new backend that logs nothing. Its orders are final when `execute` is answered. */
 export const layer = (options: Options = {}): Layer.Layer<Sandbox> =>
   sandbox({ otp: code, ...options }).pipe(Layer.provide(Logger.layer([])))
 
-/** How a client's world begins. */
+/** The options of {@link client}. */
 export interface ClientOptions extends Options {
-  /** The email address of the user who is logged in when the test begins; nobody when absent. */
+  /** The email address of a user who is logged in when the test begins. No user is when absent. */
   readonly signedIn?: string | undefined
 }
 
-/** Logs in as users do: with the code that was sent. */
+/** Logs in with the code that was sent, as users do. */
 const signIn = (contact: string, otp: string) =>
   Effect.gen(function* () {
     const login = yield* Login.Login
@@ -32,8 +32,9 @@ const signIn = (contact: string, otp: string) =>
   })
 
 /**
- * Signs a user in by what the sandbox issues: no code is sent. Users are named by an email address, a phone number of ten
- * digits, or as `client_jwt:ada`; another name is a defect. Takes the place of whoever is signed in.
+ * Logs a user in without a code, in place of the current user.
+ *
+ * @param user an email address, a phone number of ten digits, or a name such as `client_jwt:ada`; another text is a defect
  */
 export const loginAs = Effect.fnUntraced(function* (user: string) {
   const { environment, openSession } = yield* Sandbox
@@ -50,9 +51,10 @@ export const loginAs = Effect.fnUntraced(function* (user: string) {
 const overSandbox = Layer.unwrap(Effect.map(Sandbox, ({ fetch }) => Transport.layerFetch(fetch)))
 
 /**
- * Every service of the SDK's client over a backend of its own, and that backend: wherever this is provided, a new world
- * begins. It lives by the clock of its surroundings, in a test the `TestClock`. A login that fails is a defect: no test
- * can go on without the user it asked for.
+ * Every service of the SDK's client, and a new backend for them. Each use of the layer makes a new world. Its clock is
+ * that of the program, in a test the `TestClock`. A login that fails is a defect.
+ *
+ * @param options how the sandbox behaves; `signedIn` for a user who is logged in
  *
  * @example
  * ```ts
@@ -62,7 +64,7 @@ const overSandbox = Layer.unwrap(Effect.map(Sandbox, ({ fetch }) => Transport.la
  * import { Explorer } from "@okto-effect/sdk/effect"
  * import * as Effect from "effect/Effect"
  *
- * it.effect("a new user holds something", () =>
+ * it.effect("getPortfolio: a new user has tokens", () =>
  *   Effect.gen(function* () {
  *     const { groupTokens } = yield* Explorer.Explorer.use((explorer) => explorer.getPortfolio)
  *     assert.isNotEmpty(groupTokens)

@@ -1,6 +1,6 @@
 /**
- * A world of a test's own, for programs of Promises: a sandbox in this process without a port, or one of many on another
- * process, with clients of it and users who are signed in.
+ * A world for one test of a program of Promises: a sandbox in this process without a port, or one of several in another
+ * process, with clients and signed-in users.
  */
 import { OktoClient, type OktoClientConfig } from "@okto-effect/sdk"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
@@ -10,9 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
-import * as Schema from "effect/Schema"
 import { developmentClient } from "../identity/Clients.ts"
-import { paths } from "../pages/paths.ts"
 import { type Fetch, Sandbox } from "../Sandbox.ts"
 import type { Options } from "../Settings.ts"
 import * as Time from "../state/Time.ts"
@@ -20,83 +18,99 @@ import * as Controls from "./Controls.ts"
 import { issueSession, type IssuedSession } from "./issueSession.ts"
 import * as SandboxTest from "./SandboxTest.ts"
 
-/** How a client of a world may differ from the usual one. */
+/** Options of a client. */
 export type ClientChoices = Partial<
   Pick<OktoClientConfig, "clientPrivateKey" | "clientSWA" | "log" | "requestTimeout" | "retry">
 >
 
-/** A world of a test's own. */
+/** A world for one test. */
 export interface TestWorld extends Controls.Controls, AsyncDisposable {
-  /** Where it answers: `http://sandbox.test` in process, where only its `fetch` knows that. */
+  /** Its address. In process it is `http://sandbox.test`, which only its `fetch` answers. */
   readonly url: string
+  /** Sends a request to the world. */
   readonly fetch: Fetch
-  /** A client of this world in which nobody is signed in. It lives by the world's clock. */
+  /**
+   * Creates a client without a session. It uses the world's clock.
+   *
+   * @param choices another client key and SWA, a log, a retry policy
+   */
   readonly client: (choices?: ClientChoices) => OktoClient
-  /** A client in which a user is signed in, without a code: in milliseconds. */
+  /**
+   * Creates a client in which a user is signed in, without a code.
+   *
+   * @param user an email address, a phone number of ten digits, or a name such as `client_jwt:ada`
+   * @param choices another client key and SWA, a log, a retry policy
+   */
   readonly loginAs: (user: string, choices?: ClientChoices) => Promise<OktoClient>
-  /** A session as {@link loginAs} has it, for whatever else keeps sessions. */
+  /**
+   * A session as {@link loginAs} makes it, for example for an app's server.
+   *
+   * @param user an email address, a phone number of ten digits, or a name such as `client_jwt:ada`
+   * @param clientSWA the smart wallet address of the app; default: the development client's
+   */
   readonly issueSession: (user: string, clientSWA?: string) => Promise<IssuedSession>
-  /** Ends the world, and every client of it. */
+  /** Stops the world and disposes of its clients. */
   readonly dispose: () => Promise<void>
 }
 
-/** How a world begins. */
+/** The options of a world. */
 export interface WorldOptions extends Options {
   /**
-   * The address of a sandbox that listens. The world is then one of its own on that process, with the settings that the
-   * sandbox was started with; of the options beside this one only `seed` and `environment` count there, and a reset is
-   * to nothing. In this process when absent.
+   * The address of a sandbox that listens. It starts the world in its process, with its own settings: of the other options
+   * only `seed` and `environment` apply, and a reset does not apply the seed again. In this process when absent.
    */
   readonly at?: string | undefined
 }
 
-/** A sandbox that answers somewhere, and how to be rid of it. */
-interface Ground {
+/** A sandbox, in this process or another. */
+interface Backend {
   readonly url: string
   readonly fetch: Fetch
   readonly end: () => Promise<void>
 }
 
-const inProcess = async (options: Options): Promise<Ground> => {
+const inProcess = async (options: Options): Promise<Backend> => {
   const runtime = ManagedRuntime.make(SandboxTest.layer(options))
   const { fetch } = await runtime.runPromise(Sandbox)
   return { url: "http://sandbox.test", fetch, end: () => runtime.dispose() }
 }
 
-const Begun = Schema.Struct({ id: Schema.Number, url: Schema.String })
-
-const elsewhere = async (at: string): Promise<Ground> => {
+const inOtherProcess = async (at: string): Promise<Backend> => {
   const fetch: Fetch = (input, init) => globalThis.fetch(input, init)
-  const { id, url } = await Controls.asking(fetch, at)(Begun, "POST", paths.worlds.path)
+  const call = Controls.callerOf(fetch, at)
+  const { id, url } = await call("startWorld")
   return {
     url,
     fetch,
-    end: async () => void (await Controls.asking(fetch, at)(Schema.Unknown, "DELETE", `${paths.worlds.path}?id=${id}`))
+    end: async () => void (await call("stopWorld", { query: { id } }))
   }
 }
 
 /**
- * Begins a world. Rejects with `SeedInvalid` for a seed with faults.
+ * Creates a world.
+ *
+ * @param options how the sandbox behaves; `seed` for what is in the world; `at` for a world in another process
+ * @returns the world. `await using` disposes of it. Rejects with `SeedInvalid` for an invalid seed
  *
  * @example
  * ```ts
  * import { createWorld } from "@okto-effect/sandbox/testing"
- * import { getPortfolio, settle } from "@okto-effect/sdk"
+ * import { getPortfolio, toResult } from "@okto-effect/sdk"
  *
  * export const reviews = async () => {
  *   await using world = await createWorld({ seed: { users: ["grace@example.com"] } })
  *   const ada = await world.loginAs("ada@example.com")
  *   await world.faults.next("portfolio", "cutOff")
- *   const lost = await settle(getPortfolio(ada))
+ *   const lost = await toResult(getPortfolio(ada))
  *   await world.expectNoFaultLeft()
  *   await world.travel("11 days")
- *   const expired = await settle(getPortfolio(ada))
+ *   const expired = await toResult(getPortfolio(ada))
  *   return [lost.ok, expired.ok]
  * }
  * ```
  */
 export const createWorld = async ({ at, ...options }: WorldOptions = {}): Promise<TestWorld> => {
-  const { end, fetch, url } = at === undefined ? await inProcess(options) : await elsewhere(at)
+  const { end, fetch, url } = at === undefined ? await inProcess(options) : await inOtherProcess(at)
   const controls = Controls.over(fetch, url)
   if (options.seed !== undefined) {
     try {
@@ -110,13 +124,13 @@ export const createWorld = async ({ at, ...options }: WorldOptions = {}): Promis
   const time = Time.make()
   const clients = new Set<OktoClient>()
 
-  /** Clients live in the world's time. */
-  const follow = async (): Promise<Controls.Moment> => {
+  /** Sets the clients' clock to the world's. */
+  const syncClock = async (): Promise<Controls.ClockState> => {
     const moment = await controls.clock()
     await Effect.runPromise(time.set(moment.ahead))
     return moment
   }
-  await follow()
+  await syncClock()
 
   const clientOver = (stored: string | undefined, choices: ClientChoices): OktoClient => {
     const client = new OktoClient({
@@ -154,15 +168,15 @@ export const createWorld = async ({ at, ...options }: WorldOptions = {}): Promis
     fetch,
     travel: async (duration) => {
       await controls.travel(duration)
-      return follow()
+      return syncClock()
     },
     revert: async (snapshot) => {
       await controls.revert(snapshot)
-      await follow()
+      await syncClock()
     },
     reset: async () => {
       await controls.reset()
-      await follow()
+      await syncClock()
     },
     client: (choices = {}) => clientOver(undefined, choices),
     loginAs: async (user, choices = {}) => {

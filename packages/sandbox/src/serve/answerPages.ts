@@ -1,33 +1,33 @@
-/** Brings the requests of a browser's pages to a world, whatever address the app has for its backend. */
+/** Answers the backend calls of a browser's pages from a world. The app may use any address for its backend. */
 import { Endpoint, environments } from "@okto-effect/contract"
 import type { BrowserContext, Route } from "@playwright/test"
-import { unaliased } from "../pages/aliases.ts"
-import { paths } from "../pages/paths.ts"
+import { resolveAlias } from "../pages/aliases.ts"
+import { base } from "../pages/routes.ts"
 import { emptyPath } from "./signInPage.ts"
 import type { TestWorld } from "./TestWorld.ts"
 
-/** Where pages of others are in production: the onboarding page and Google's. */
-const pagesOfOthers: ReadonlySet<string> = new Set(
+/** The origins of the onboarding page and of Google in production. */
+const productionPages: ReadonlySet<string> = new Set(
   Object.values(environments).flatMap(({ oauth, onboarding }) => [new URL(oauth).origin, new URL(onboarding).origin])
 )
 
 const isBackend = ({ pathname }: URL): boolean => pathname.includes(`${Endpoint.basePath}/`)
-const isControl = ({ pathname }: URL): boolean => pathname.startsWith(paths.overview.path)
+const isControl = ({ pathname }: URL): boolean => pathname.startsWith(base)
 
 const isEmpty = ({ pathname }: URL): boolean => pathname === emptyPath
 
-/** What of a request's headers the backend reads. */
-const read: ReadonlySet<string> = new Set(["authorization", "content-type", "accept"])
+/** The headers that the backend reads. */
+const forwarded: ReadonlySet<string> = new Set(["authorization", "content-type", "accept"])
 
-/** What the request of a page is to the world: below its own origin, without whatever an app has in front. */
+/** The request for the world: at its origin, without a prefix that the app has in front of the backend's path. */
 const requestOf = async (route: Route, { url: home }: TestWorld): Promise<Request> => {
   const request = route.request()
   const asked = new URL(request.url())
   const known = await request.allHeaders()
-  const headers = Object.entries(known).filter(([name]) => read.has(name))
+  const headers = Object.entries(known).filter(([name]) => forwarded.has(name))
   const path = isBackend(asked) ? asked.pathname.slice(asked.pathname.indexOf(`${Endpoint.basePath}/`)) : asked.pathname
   const body = request.postDataBuffer()
-  return unaliased(
+  return resolveAlias(
     new Request(new URL(path + asked.search, home), {
       method: request.method(),
       headers,
@@ -36,7 +36,7 @@ const requestOf = async (route: Route, { url: home }: TestWorld): Promise<Reques
   )
 }
 
-/** What a page may read that is of another origin. */
+/** CORS headers for the page that asked. */
 const readable = (origin: string | undefined): Record<string, string> =>
   origin === undefined
     ? {}
@@ -55,7 +55,7 @@ const answer = async (route: Route, world: TestWorld): Promise<void> => {
   const response = await requestOf(route, world)
     .then((asked) => world.fetch(asked))
     .catch(() => undefined)
-  // The connection was cut off: a fault was asked for.
+  // A fault cut the connection off.
   if (response === undefined) return route.abort("connectionreset")
   return route.fulfill({
     status: response.status,
@@ -64,10 +64,10 @@ const answer = async (route: Route, world: TestWorld): Promise<void> => {
   })
 }
 
-/** Has a world answer every request of a context's pages that is for the backend or for the pages that go with it. */
+/** Answers from a world every request of a context's pages to the backend, the onboarding page or Google. */
 export const answerFrom = (context: BrowserContext, world: TestWorld): Promise<unknown> =>
   context.route(
-    (url) => isBackend(url) || isControl(url) || isEmpty(url) || pagesOfOthers.has(url.origin),
-    // A page that was closed meanwhile hears no answer.
+    (url) => isBackend(url) || isControl(url) || isEmpty(url) || productionPages.has(url.origin),
+    // The page may be closed meanwhile.
     (route) => answer(route, world).catch(() => undefined)
   )

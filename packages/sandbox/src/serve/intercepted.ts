@@ -1,47 +1,45 @@
 /**
- * The door where a service worker stands in a server's place. It sees requests before the browser says who sends them
- * (`Origin`, `Sec-Fetch-Site`): those of its own pages, and navigations, to which pages of any origin lead.
+ * Access control where a service worker takes a server's place. It sees requests before the browser names their sender
+ * (`Origin`, `Sec-Fetch-Site`): those of its own pages, and navigations, which pages of any origin can cause.
  */
 import { audienceOf } from "../pages/dispatch.ts"
-import { type AccessRequest, loadedElsewhere, notJson, refusalOf, refuse } from "./door.ts"
+import { type AccessRequest, refusalOf, refuse, refuseCrossSiteLoad, requireJson } from "./accessControl.ts"
 
-/** What of an intercepted request says whose it is. */
-export type Intercepted = Pick<Request, "destination" | "headers" | "method" | "mode" | "referrer">
+/** The parts of an intercepted request that tell who sent it. */
+export type InterceptedRequest = Pick<Request, "destination" | "headers" | "method" | "mode" | "referrer">
 
-/** Whether a page of this origin sends it: all do that are no navigation, and navigations that name it. */
-const isOwn = ({ mode, referrer }: Intercepted, origin: string): boolean =>
+/** Whether a page of this origin sent it. True for every request that is not a navigation, and for a navigation whose referrer has this origin. */
+const isOwn = ({ mode, referrer }: InterceptedRequest, origin: string): boolean =>
   mode !== "navigate" || (URL.canParse(referrer) && new URL(referrer).origin === origin)
 
-/** Pages of other origins, and those that do not say which they are, open pages; they send nothing. */
-const sentElsewhere = ({ headers, method }: AccessRequest) =>
+/** Pages of other and of unknown origins may open pages, and send nothing. */
+const refuseCrossSiteWrite = ({ headers, method }: AccessRequest) =>
   headers.get("sec-fetch-site") === "same-origin" || method === "GET" || method === "HEAD"
     ? undefined
     : { status: 403 as const, message: "the sandbox in a page takes nothing that pages of other origins send" }
 
 /**
- * Answers a request that the sandbox does not take from where it comes, as {@link guarded} does for a server.
+ * Refuses an intercepted request that must not reach the sandbox, as `withAccessControl` of `/node` does for a server.
  *
  * @param request the request of the worker's `fetch` event
  * @param pathname its path as the sandbox knows it, such as `/__sandbox/reset`
  * @param origin the worker's own origin
- * @returns the refusal; undefined for a request that is let in
+ * @returns the response to a refused request; undefined for one that may be answered
  */
-export const refuseIntercepted = (request: Intercepted, pathname: string, origin: string): Response | undefined => {
+export const refuseIntercepted = (
+  request: InterceptedRequest,
+  pathname: string,
+  origin: string
+): Response | undefined => {
   const audience = audienceOf(pathname)
   const headers = new Headers(request.headers)
   headers.set("sec-fetch-site", isOwn(request, origin) ? "same-origin" : "cross-site")
   headers.set("sec-fetch-mode", request.mode)
   headers.set("sec-fetch-dest", request.destination)
+  const trusted = { hosts: [], origins: [] }
   const refusal = refusalOf(
-    {
-      audience,
-      headers,
-      method: request.method,
-      host: new URL(origin),
-      origin: null,
-      trusted: { hosts: [], origins: [] }
-    },
-    [sentElsewhere, loadedElsewhere, notJson]
+    { audience, headers, method: request.method, host: new URL(origin), origin: null, trusted },
+    [refuseCrossSiteWrite, refuseCrossSiteLoad, requireJson]
   )
   return refusal === undefined ? undefined : refuse(refusal, audience)
 }

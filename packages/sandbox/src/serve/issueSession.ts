@@ -1,35 +1,38 @@
-/** Sessions as a login would leave them behind: what the sandbox issues, and the form in which clients keep it. */
+/** Issues sessions without a login, in the form in which clients store them. */
 import { type Primitives, type EnvironmentName } from "@okto-effect/contract"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { bytesToHex } from "viem/utils"
-import { fastest } from "../verify/Curve.ts"
+import { fastestCurve } from "../verify/Curve.ts"
 import type { Controls } from "./Controls.ts"
 
 type Hex = Primitives.Hex
 
-/** A user who is signed in. */
+/** The session of a user. */
 export interface IssuedSession {
   /** The user's smart wallet address. */
   readonly userSWA: Hex
+  /** The smart wallet address of the app. */
   readonly clientSWA: Hex
-  /** When the sandbox ends it, Unix seconds. */
+  /** When it expires, Unix seconds. */
   readonly sessionExpiry: number
+  /** The public session key, hex. */
   readonly publicKey: Hex
+  /** The private session key. */
   readonly privateKey: Redacted.Redacted<Hex>
-  /** What a client keeps of it under `okto_session`, with the key in clear. */
+  /** The JSON that a client stores under `okto_session`, with the key in plain text. */
   readonly stored: Redacted.Redacted
 }
 
-/** Has a session opened for a user with a fresh key, which the sandbox never sees. */
+/** Opens a session for a user with a new key. The sandbox gets the public one only. */
 export const issueSession = Effect.fnUntraced(function* <E>(
   user: string,
   environment: EnvironmentName,
   open: (user: string, publicKey: Hex) => Effect.Effect<Awaited<ReturnType<Controls["openSession"]>>, E>
 ) {
   const random = yield* SecureRandom.SecureRandom
-  const curve = yield* fastest
+  const curve = yield* fastestCurve
   const secret = yield* random.randomBytes(32)
   const sessionPrivKey = bytesToHex(secret)
   const publicKey = bytesToHex(curve.publicKey(secret))

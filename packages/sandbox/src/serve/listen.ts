@@ -7,60 +7,60 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { networkInterfaces } from "node:os"
-import { requested } from "../http/requested.ts"
-import { largestBody } from "../http/body.ts"
+import { toRequest } from "../http/toRequest.ts"
+import { maxBodyBytes } from "../http/body.ts"
 import { methodHeader } from "../http/method.ts"
-import { hostOf } from "../http/origins.ts"
-import { printable } from "../http/terminal.ts"
-import { endpointsOf, type Endpoints, unaliased } from "../pages/aliases.ts"
-import { Worlds } from "../pages/worlds.ts"
+import { parseHost } from "../http/origins.ts"
+import { escapeControls } from "../http/terminal.ts"
+import { endpointsOf, type Endpoints, resolveAlias } from "../pages/aliases.ts"
+import { Worlds } from "../pages/world.ts"
 import { type Fetch, layerStored, Sandbox } from "../Sandbox.ts"
 import { type Options, trustedOf } from "../Settings.ts"
 import * as Sqlite from "../state/sqlite.ts"
 import * as Store from "../state/Store.ts"
 import * as Controls from "./Controls.ts"
-import * as OtherWorlds from "./OtherWorlds.ts"
-import { guarded } from "./door.ts"
+import * as SiblingWorlds from "./SiblingWorlds.ts"
+import { withAccessControl } from "./accessControl.ts"
 
 export type { Endpoints } from "../pages/aliases.ts"
 
 /** Where to listen. */
 export interface Address {
-  /** 0 lets the operating system choose. */
+  /** The port; 0 for any free one. */
   readonly port: number
-  /** `127.0.0.1` when absent: nobody else on the network can reach it. */
+  /** The address to listen on. `127.0.0.1` when absent, which other machines cannot reach. */
   readonly host?: string | undefined
-  /** The SQLite file in which everything is kept; made when there is none. In memory when absent. */
+  /** The SQLite file that stores everything; created if it does not exist. In memory when absent. */
   readonly file?: string | undefined
-  /** Where the onboarding page and Google's stand-in listen, which must be another port. 0, any free one, when absent. */
+  /** The port of the onboarding page and Google's stand-in, different from `port`. A free one when absent. */
   readonly pagesPort?: number | undefined
 }
 
-/** The port cannot be listened on. */
+/** The sandbox cannot listen on the port. */
 export class ListenFailed extends Data.TaggedError("ListenFailed")<{
   readonly message: string
   readonly cause: unknown
 }> {}
 
-/** Bytes that are read of a body: who sends too much hears so once it is sent, unless it never ends. */
-const patience = 16 * largestBody
+/** Bytes of a body that are read. One above the limit of bodies gets a 413; one above this ends the connection. */
+const mostRead = 16 * maxBodyBytes
 
-/** The body; of one that is too long as much as it takes to be refused. Undefined where it never ends. */
+/** The body; of one that is too long, enough to refuse it. Undefined beyond {@link mostRead}. */
 const bodyOf = async (incoming: IncomingMessage): Promise<Buffer | undefined> => {
   const chunks: Array<Buffer> = []
   let size = 0
   for await (const chunk of incoming) {
     const bytes = Buffer.from(chunk)
-    if (size <= largestBody) chunks.push(bytes.subarray(0, largestBody + 1 - size))
+    if (size <= maxBodyBytes) chunks.push(bytes.subarray(0, maxBodyBytes + 1 - size))
     size += bytes.length
-    if (size > patience) return undefined
+    if (size > mostRead) return undefined
   }
   return Buffer.concat(chunks)
 }
 
 /**
- * A web request from one of Node's, as it was sent to its `Host`, or to this machine where that names nothing. A GET with
- * a body, which the web does not know, travels as a POST.
+ * A web request from one of Node's, at its `Host`, or at this machine where that header is no host. A GET with a body,
+ * which a web request cannot be, is passed on as a POST.
  */
 const requestOf = (incoming: IncomingMessage, body: Buffer): Request => {
   const { headers: received, method = "GET", url = "/" } = incoming
@@ -69,8 +69,8 @@ const requestOf = (incoming: IncomingMessage, body: Buffer): Request => {
     if (value !== undefined && name !== methodHeader) headers.set(name, Array.isArray(value) ? value.join(", ") : value)
   }
   const scheme = "encrypted" in incoming.socket ? "https" : "http"
-  const host = hostOf(received.host ?? null)?.host ?? "127.0.0.1"
-  // Whatever else a request line may be, an address is the host's own path.
+  const host = parseHost(received.host ?? null)?.host ?? "127.0.0.1"
+  // A request line may also have another host or `*`: both are ignored.
   const address = new URL(`${scheme}://${host}${url.startsWith("/") ? url : "/"}`)
   if (body.length === 0) return new Request(address, { method, headers })
   if (method !== "GET" && method !== "HEAD")
@@ -79,38 +79,35 @@ const requestOf = (incoming: IncomingMessage, body: Buffer): Request => {
   return new Request(address, { method: "POST", headers, body: new Uint8Array(body) })
 }
 
-/**
- * Answers one of Node's requests with a `fetch`. It asks nobody who they are: to a port belongs a `fetch` that is
- * {@link guarded}.
- */
+/** Answers one of Node's requests with a `fetch`. A port needs access control: see `withAccessControl`. */
 export const respond = async (fetch: Fetch, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
   const body = await bodyOf(incoming)
   if (body === undefined) {
     outgoing.destroy()
     return
   }
-  // Where it rejects, the connection was cut off: the caller destroys it.
+  // Rejects where a fault cuts the connection off: the caller destroys it.
   const response = await fetch(requestOf(incoming, body))
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
   outgoing.end(Buffer.from(await response.arrayBuffer()))
 }
 
-const sentences: Readonly<Record<string, (address: { readonly port: number; readonly host: string }) => string>> = {
+const bindErrors: Readonly<Record<string, (address: { readonly port: number; readonly host: string }) => string>> = {
   EADDRINUSE: ({ port }) => `port ${port} is taken: choose another with --port, or 0 for any free one`,
   EACCES: ({ port }) => `port ${port} needs special rights: choose one above 1023`,
   EADDRNOTAVAIL: ({ host }) => `${host} is not an address of this machine`
 }
 
-/** Connections that may wait to be accepted: a thousand at once are fewer. The operating system may allow less. */
+/** Connections that may wait to be accepted. The operating system may allow fewer. */
 const backlog = 4_096
 
-/** Milliseconds that an idle connection is kept: longer than clients do, or one of them sends into a closed one. */
+/** Milliseconds that an idle connection is kept: longer than clients keep it, so that none sends into a closed one. */
 const idle = 120_000
 
-const listening = (server: Server, address: { readonly port: number; readonly host: string }) =>
+const bind = (server: Server, address: { readonly port: number; readonly host: string }) =>
   Effect.callback<number, ListenFailed>((resume) => {
     server.once("error", (cause: NodeJS.ErrnoException) => {
-      const message = sentences[cause.code ?? ""]?.(address) ?? cause.message
+      const message = bindErrors[cause.code ?? ""]?.(address) ?? cause.message
       resume(new ListenFailed({ message, cause }))
     })
     server.listen({ ...address, backlog }, () => {
@@ -119,8 +116,11 @@ const listening = (server: Server, address: { readonly port: number; readonly ho
     })
   })
 
-/** Serves a `fetch` until the scope closes; returns the port. */
-const serving = Effect.fnUntraced(function* (fetch: Fetch, address: { readonly port: number; readonly host: string }) {
+/** Serves a `fetch` until the scope closes, and returns the port. */
+const serveFetch = Effect.fnUntraced(function* (
+  fetch: Fetch,
+  address: { readonly port: number; readonly host: string }
+) {
   const server = createServer({ keepAliveTimeout: idle }, (incoming, outgoing) => {
     respond(fetch, incoming, outgoing).catch((cause: unknown) => outgoing.destroy(new Error("failed", { cause })))
   })
@@ -130,17 +130,17 @@ const serving = Effect.fnUntraced(function* (fetch: Fetch, address: { readonly p
       server.closeAllConnections()
     })
   )
-  return yield* listening(server, address)
+  return yield* bind(server, address)
 })
 
-/** Serves the pages that have an origin of their own, for a sandbox that is made afterwards. */
-export const pagesServer = Effect.fnUntraced(function* (host: string, port: number) {
+/** Serves the pages that have an origin of their own. The sandbox is connected when it is made. */
+export const servePages = Effect.fnUntraced(function* (host: string, port: number) {
   let sandbox: Fetch | undefined
   const fetch: Fetch = (input, init) =>
     sandbox === undefined
       ? Promise.resolve(new Response("starting", { status: 503 }))
-      : sandbox(unaliased(requested(input, init)))
-  const bound = yield* serving(fetch, { port, host })
+      : sandbox(resolveAlias(toRequest(input, init)))
+  const bound = yield* serveFetch(fetch, { port, host })
   return {
     origin: originOf(host, bound),
     connect: (to: Fetch) => {
@@ -151,10 +151,10 @@ export const pagesServer = Effect.fnUntraced(function* (host: string, port: numb
 
 const originOf = (host: string, port: number): string => `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 
-/** Whether an address to listen on is every address of the machine. */
+/** Whether an address to listen on stands for all of the machine. */
 const isEveryAddress = (host: string): boolean => host === "0.0.0.0" || host === "::"
 
-/** The names of an address that is listened on; of every address, those that the machine has in its networks. */
+/** The host names of an address to listen on; of all addresses, those that the machine has in its networks. */
 export const hostsOf = (host: string): ReadonlyArray<string> =>
   isEveryAddress(host)
     ? Object.values(networkInterfaces()).flatMap((addresses = []) =>
@@ -165,7 +165,7 @@ export const hostsOf = (host: string): ReadonlyArray<string> =>
     : [host]
 
 /** Serves one sandbox until the scope closes. */
-const listenAlone = Effect.fnUntraced(function* ({
+const listenOnce = Effect.fnUntraced(function* ({
   file,
   host = "127.0.0.1",
   pagesPort = 0,
@@ -174,49 +174,64 @@ const listenAlone = Effect.fnUntraced(function* ({
 }: Address & Options) {
   const hosts = hostsOf(host)
   const options = { ...chosen, allowHosts: [...hosts, ...(chosen.allowHosts ?? [])] }
-  const pages = yield* pagesServer(host, pagesPort)
+  const pages = yield* servePages(host, pagesPort)
   const store = file === undefined ? Store.layerMemory : Sqlite.layer(file)
   const context = yield* Layer.build(
     layerStored({ pagesOrigin: pages.origin, ...options }).pipe(Layer.provide(Layer.fresh(store)))
   )
   const sandbox = Context.get(context, Sandbox)
-  // A file that holds more than its beginning was seeded when it began.
+  // A file with more than the first event was seeded before.
   if (options.seed !== undefined && (yield* sandbox.snapshot) === 1) yield* sandbox.seed(options.seed)
   const run = Effect.runForkWith(yield* Effect.context())
-  const fetch = guarded(sandbox.fetch, trustedOf(options), (message) => {
-    run(Effect.logWarning(printable(message)))
+  const fetch = withAccessControl(sandbox.fetch, trustedOf(options), (message) => {
+    run(Effect.logWarning(escapeControls(message)))
   })
   pages.connect(fetch)
-  const bound = yield* serving(fetch, { port, host })
+  const bound = yield* serveFetch(fetch, { port, host })
   const url = originOf(isEveryAddress(host) ? "localhost" : host, bound)
-  /** Where others in the network find it, when it is to be found. */
-  const elsewhere = isEveryAddress(host) ? hosts.map((name) => originOf(name, bound)) : []
-  return { sandbox, port: bound, url, elsewhere, endpoints: endpointsOf(url, pages.origin) }
+  /** The addresses for other machines in the network. */
+  const networkUrls = isEveryAddress(host) ? hosts.map((name) => originOf(name, bound)) : []
+  return { sandbox, port: bound, url, networkUrls, endpoints: endpointsOf(url, pages.origin) }
 })
 
 /**
- * Serves a sandbox until the scope closes: the backend on one port, the pages of others on a second. Others may be begun
- * beside it, with the same settings, each with a world of its own in memory.
+ * Serves a sandbox until the scope closes: the backend on one port, the onboarding page and Google's stand-in on another.
+ * Its control path starts more sandboxes beside it, with the same settings and a world of their own in memory.
  */
 export const listen = Effect.fnUntraced(function* (options: Address & Options) {
   const alike = { ...options, file: undefined, pagesPort: 0, port: 0 }
-  const worlds = yield* OtherWorlds.make(listenAlone(alike))
-  return yield* Effect.provideService(listenAlone(options), Worlds, worlds)
+  const worlds = yield* SiblingWorlds.make(listenOnce(alike))
+  return yield* Effect.provideService(listenOnce(options), Worlds, worlds)
 })
 
-/** A sandbox that listens, and everything that a test does to it. */
-export interface Served extends Controls.Controls {
+/** A sandbox that listens, with its controls. */
+export interface ListeningSandbox extends Controls.Controls {
+  /** Its address. */
   readonly url: string
+  /** The port that it listens on. */
   readonly port: number
+  /** What a client's configuration needs. */
   readonly endpoints: Endpoints
+  /** Stops it. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Serves a new sandbox until it is closed. Rejects with {@link ListenFailed}, with `StoreFailed`, or with `SeedInvalid` for
- * a `seed` with faults.
+ * Serves a sandbox on a port until it is closed.
+ *
+ * @param options the port and address to listen on, and how the sandbox behaves
+ * @returns its address, its controls, and `close`. Rejects with {@link ListenFailed}; with `StoreFailed` for a file that
+ *   cannot be read; with `SeedInvalid` for an invalid `seed`
+ * @example
+ * ```ts
+ * import { serve } from "@okto-effect/sandbox/node"
+ *
+ * const sandbox = await serve({ port: 8787 })
+ * console.log(sandbox.url)
+ * await sandbox.close()
+ * ```
  */
-export const serve = async (options: Address & Options): Promise<Served> => {
+export const serve = async (options: Address & Options): Promise<ListeningSandbox> => {
   const scope = Scope.makeUnsafe()
   const begun = Effect.onError(Scope.provide(listen(options), scope), () => Scope.close(scope, Exit.void))
   const { endpoints, port, sandbox, url } = await Effect.runPromise(begun)

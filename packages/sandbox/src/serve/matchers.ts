@@ -1,48 +1,50 @@
-/** What tests expect of calls and orders: verdicts, for whichever runner asks. */
+/** Matchers for errors and orders, for Vitest and Playwright. */
 import { isOktoError, type OktoError } from "@okto-effect/sdk"
 
-/** The tag of an error of the catalogue. */
+/** The tag of an error of the SDK. */
 export type OktoErrorTag = OktoError["_tag"]
 
-/** Whether it is as expected, and what to say when that is not what was wanted. */
-export interface Verdict {
+/** The result of a matcher. */
+export interface MatcherResult {
   readonly pass: boolean
   readonly message: () => string
 }
 
-/** A value in a line: an error by its name and sentence. */
-const named = (value: unknown): string => {
+/** A value in one line; of an error its name and message. */
+const formatValue = (value: unknown): string => {
   if (isOktoError(value)) return `${value._tag}: ${value.message}`
   if (value instanceof Error) return `${value.name}: ${value.message}`
   return typeof value === "string" ? value : (JSON.stringify(value) ?? String(value))
 }
 
-const verdict = (pass: boolean, expected: string, got: string): Verdict => ({
+const toResult = (pass: boolean, expected: string, got: string): MatcherResult => ({
   pass,
   message: () => (pass ? `expected anything but ${expected}` : `expected ${expected}, got ${got}`)
 })
 
-/** An error of the catalogue with this tag. */
-const toBeOktoError = (received: unknown, tag: OktoErrorTag): Verdict =>
-  verdict(isOktoError(received) && received._tag === tag, `the error ${tag}`, named(received))
+/** Passes for an error of the SDK with this tag. */
+const toBeOktoError = (received: unknown, tag: OktoErrorTag): MatcherResult =>
+  toResult(isOktoError(received) && received._tag === tag, `the error ${tag}`, formatValue(received))
 
 const partsOf = (received: unknown): { readonly status?: unknown; readonly reason?: unknown } => Object(received)
 
-/** An order that came to its end and did what it was for. */
-const toBeSuccessfulOrder = (received: unknown): Verdict => {
+/** Passes for an order with the status `SUCCESSFUL`. */
+const toBeSuccessfulOrder = (received: unknown): MatcherResult => {
   const { reason, status } = partsOf(received)
   const got =
-    typeof status === "string" ? `one that is ${status}${reason ? `: ${named(reason)}` : ""}` : named(received)
-  return verdict(status === "SUCCESSFUL", "a successful order", got)
+    typeof status === "string"
+      ? `one that is ${status}${reason ? `: ${formatValue(reason)}` : ""}`
+      : formatValue(received)
+  return toResult(status === "SUCCESSFUL", "a successful order", got)
 }
 
-/** Every matcher, by its name. */
+/** The matchers by name. */
 export const matchers = { toBeOktoError, toBeSuccessfulOrder }
 
-/** What the matchers add to an expectation whose assertions return `R`. */
+/** The matchers as methods of an expectation whose assertions return `R`. */
 export interface OktoMatchers<R> {
-  /** It is an error of the catalogue with this tag: `await expect(paying).rejects.toBeOktoError("ExecutionFailed")`. */
+  /** Passes for an error of the SDK with this tag: `await expect(paid).rejects.toBeOktoError("ExecutionFailed")`. */
   toBeOktoError: (tag: OktoErrorTag) => R
-  /** It is an order that succeeded. What it says otherwise has the order's status and reason. */
+  /** Passes for a successful order. The failure message has the order's status and reason. */
   toBeSuccessfulOrder: () => R
 }

@@ -1,4 +1,4 @@
-/** What a test under Playwright is given. */
+/** Playwright's `test` with a world for each test. */
 import { expect as baseExpect, test as base } from "@playwright/test"
 import { answerFrom } from "./answerPages.ts"
 import { matchers } from "./matchers.ts"
@@ -8,26 +8,34 @@ import { worldAddress } from "./worldAddress.ts"
 
 export type { LoginOptions } from "./signInPage.ts"
 
-/** A world of the test's own, and the parts of it that most tests need. */
+/** The fixtures: a world for the test, and its most used members. */
 export interface SandboxFixtures {
-  /** How the world begins: `test.use({ sandboxOptions: { seed } })`. */
+  /** The options of the world: `test.use({ sandboxOptions: { seed } })`. */
   sandboxOptions: WorldOptions
+  /** The world of the test. */
   world: TestWorld
   /**
-   * Signs a user in for the pages of an app, `baseURL` unless another is named, before they are opened: without a code,
-   * and with no key in the trace.
+   * Signs a user in for the pages of an app before they are opened: without a code, and with no key in the trace.
+   *
+   * @param user an email address, a phone number of ten digits, or a name such as `client_jwt:ada`
+   * @param options the app's origin (default: `baseURL`), and the store that the app uses
    */
   loginAs: (user: string, options?: LoginOptions) => Promise<{ readonly userSWA: string }>
+  /** Failures of the next calls. */
   faults: TestWorld["faults"]
+  /** Fails if a requested fault met no call. */
   expectNoFaultLeft: TestWorld["expectNoFaultLeft"]
-  /** Goes ahead in time, the world and the pages. */
+  /** Moves the clocks of the world and of the pages ahead. */
   travel: TestWorld["travel"]
+  /** Adds users, what they hold, and their orders. */
   seed: TestWorld["seed"]
 }
 
 /**
- * Playwright's `test`, in which every test has a world of its own: in the worker's process without a port, or beside
- * others on the sandbox at `OKTO_SANDBOX_URL`. Whatever address an app has for its backend, the world answers there.
+ * Playwright's `test` with a world for each test: in the worker's process, or on the sandbox at `OKTO_SANDBOX_URL`. The
+ * world answers the app's backend calls at any address that the app uses.
+ *
+ * @param title the title of the test
  */
 export const test = base.extend<SandboxFixtures>({
   sandboxOptions: [{}, { option: true }],
@@ -58,5 +66,9 @@ export const test = base.extend<SandboxFixtures>({
   seed: ({ world }, use) => use(world.seed)
 })
 
-/** Playwright's `expect`, with the matchers for errors and orders. */
+/**
+ * Playwright's `expect`, with the matchers for errors and orders.
+ *
+ * @param messageOrOptions what a failure says
+ */
 export const expect = baseExpect.extend(matchers)

@@ -1,4 +1,4 @@
-/** How programs learn that a sandbox listens: from a file that it writes, or by waiting for its answer. */
+/** Readiness: the file in which a sandbox writes its address, and waiting for its first answer. */
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
@@ -6,10 +6,10 @@ import * as Schema from "effect/Schema"
 import { randomUUID } from "node:crypto"
 import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import type { Endpoints } from "../pages/aliases.ts"
-import { paths } from "../pages/paths.ts"
+import { pathTo } from "../pages/routes.ts"
 
 /** No sandbox answered in time. */
-export class NobodyAnswers extends Data.TaggedError("NobodyAnswers")<{ readonly message: string }> {}
+export class ReadinessTimeout extends Data.TaggedError("ReadinessTimeout")<{ readonly message: string }> {}
 
 /** The ready file cannot be written. */
 export class ReadyFileFailed extends Data.TaggedError("ReadyFileFailed")<{
@@ -17,7 +17,7 @@ export class ReadyFileFailed extends Data.TaggedError("ReadyFileFailed")<{
   readonly cause: unknown
 }> {}
 
-/** What of a ready file is read. */
+/** The field of a ready file that is read. */
 const Ready = Schema.Struct({ url: Schema.String })
 
 /** Where a sandbox listens. */
@@ -27,17 +27,17 @@ interface Listening {
   readonly endpoints: Endpoints
 }
 
-/** Whether a path is that of a file itself, and not of a link to one; undefined where nothing is there. */
+/** Whether a path is a regular file, not a link to one; undefined where it does not exist. */
 const isFile = (path: string): boolean | undefined => lstatSync(path, { throwIfNoEntry: false })?.isFile()
 
-/** Replaces a file as a whole. Throws, and changes nothing, where something else than a file has the path. */
+/** Replaces a file atomically. Throws, and changes nothing, where the path is something else. */
 const replaceFile = (file: string, text: string): void => {
   if (isFile(file) === false) throw new Error("it is not a regular file")
-  // Created exclusively under a name that is not known before: no link that waits there is followed.
+  // A random name, created exclusively: a link that an attacker put there is not followed.
   const draft = `${file}.${randomUUID()}`
   try {
     writeFileSync(draft, text, { flag: "wx" })
-    // Readers see the whole file or none. A link that came in the meantime is replaced, not followed.
+    // Readers see the whole file or none. A link that was created meanwhile is replaced, not followed.
     renameSync(draft, file)
   } catch (cause) {
     rmSync(draft, { force: true })
@@ -45,13 +45,13 @@ const replaceFile = (file: string, text: string): void => {
   }
 }
 
-/** Removes a file that still holds this text: another sandbox may have written its own in the meantime. */
+/** Removes a file that still has this text: another sandbox may have written its own meanwhile. */
 const removeFile = (file: string, text: string): void => {
   if (isFile(file) === true && readFileSync(file, "utf8") === text) rmSync(file, { force: true })
 }
 
-/** Writes where a sandbox listens into a file, all at once, and removes that file when the scope closes. */
-export const tell = Effect.fnUntraced(function* (file: string, ready: Listening) {
+/** Writes the address of a sandbox into a file, and removes the file when the scope closes. */
+export const writeReadyFile = Effect.fnUntraced(function* (file: string, ready: Listening) {
   const text = `${JSON.stringify({ ...ready, pid: process.pid })}\n`
   const write = Effect.try({
     try: () => replaceFile(file, text),
@@ -61,7 +61,7 @@ export const tell = Effect.fnUntraced(function* (file: string, ready: Listening)
   yield* Effect.acquireRelease(write, () => Effect.sync(() => removeFile(file, text)))
 })
 
-/** Where a sandbox is that is named by its address, or by the file that it writes. */
+/** The address of a sandbox: `place` itself, or the one in the ready file at `place`. */
 const addressOf = (place: string) =>
   /^https?:/.test(place)
     ? Effect.succeed(place)
@@ -71,15 +71,15 @@ const addressOf = (place: string) =>
       )
 
 const answers = (url: string) =>
-  Effect.tryPromise((signal) => fetch(new URL(paths.clock.path, url), { signal })).pipe(
+  Effect.tryPromise((signal) => fetch(new URL(pathTo("clock"), url), { signal })).pipe(
     Effect.filterOrFail(({ ok }) => ok),
     Effect.timeout("2 seconds")
   )
 
-/** Waits until the sandbox at a place answers, for so many seconds at most; returns its address. */
-export const waitFor = (place: string, seconds: number): Effect.Effect<string, NobodyAnswers> =>
+/** Waits until the sandbox answers whose address or ready file is `place`, and returns its address. */
+export const waitUntilReady = (place: string, seconds: number): Effect.Effect<string, ReadinessTimeout> =>
   Effect.flatMap(addressOf(place), (url) => Effect.as(answers(url), url)).pipe(
     Effect.retry(Schedule.spaced("50 millis")),
     Effect.timeout(`${seconds} seconds`),
-    Effect.mapError(() => new NobodyAnswers({ message: `no sandbox answered at ${place} in ${seconds} seconds` }))
+    Effect.mapError(() => new ReadinessTimeout({ message: `no sandbox answered at ${place} in ${seconds} seconds` }))
   )

@@ -1,6 +1,6 @@
 /**
- * Signs a user in for the pages of an app. The session is sealed for the page before it travels there, with a key that
- * never leaves the page: a trace has what was sent, and that opens nothing.
+ * Signs a user in for the pages of an app. The session is encrypted for a key pair of the page before it is sent there: a
+ * trace records what is sent, and the private key never leaves the page.
  */
 import type { BrowserContext, Cookie } from "@playwright/test"
 import * as Redacted from "effect/Redacted"
@@ -8,33 +8,30 @@ import { ControlRefused } from "./Controls.ts"
 import type { IssuedSession } from "./issueSession.ts"
 import type { TestWorld } from "./TestWorld.ts"
 
-/** Where the session is to be. */
+/** Where the session is stored. */
 export interface LoginOptions {
-  /** The origin of the app. Default: `baseURL`. */
+  /** The app's origin. Default: `baseURL`. */
   readonly origin?: string | undefined
-  /**
-   * `"encrypted"` is the store of `sessionStore: "encrypted"`; `"plain"` the one that clients have otherwise. Default:
-   * `"encrypted"`.
-   */
+  /** The store that the app uses: `"encrypted"` for `sessionStore: "encrypted"`, else `"plain"`. Default: `"encrypted"`. */
   readonly store?: "encrypted" | "plain" | undefined
   /** The client whose user it is, by its SWA. Default: the development client. */
   readonly clientSWA?: string | undefined
   /**
-   * For an app whose server keeps the session: makes the cookie in which that server would. It is `HttpOnly`. Nothing is
-   * put into the page then.
+   * For an app whose server stores the session: returns the cookie that the server would set. It is `HttpOnly`, and
+   * nothing is stored in the page.
    */
   readonly cookie?: ((session: IssuedSession) => CookieOf | Promise<CookieOf>) | undefined
 }
 
-/** A cookie of the app's server. Its value is in traces: it must be sealed, or a mere number. */
+/** A cookie of the app's server. Traces record its value: it must be encrypted, or an id. */
 export type CookieOf = Pick<Cookie, "name" | "value">
 
-/** A page of the app's origin without the app, which is answered in the app's place. */
+/** The path of an empty page at the app's origin. */
 export const emptyPath = "/__okto_sign_in"
 
 const base64 = (bytes: ArrayBuffer | Uint8Array): string => Buffer.from(new Uint8Array(bytes)).toString("base64")
 
-/** What travels to the page. */
+/** An encrypted text, as it is sent to the page. */
 interface Sealed {
   readonly publicKey: string
   readonly iv: string
@@ -43,7 +40,7 @@ interface Sealed {
 
 const curve = { name: "ECDH", namedCurve: "P-256" }
 
-/** Seals a text for whoever has the private key of a public one: ECDH over P-256, and AES-GCM. */
+/** Encrypts a text for the owner of a public key: ECDH over P-256, and AES-GCM. */
 const sealFor = async (recipient: string, text: Redacted.Redacted): Promise<Sealed> => {
   const { subtle } = globalThis.crypto
   const theirs = await subtle.importKey("raw", Buffer.from(recipient, "base64"), curve, false, [])
@@ -60,48 +57,45 @@ const sealFor = async (recipient: string, text: Redacted.Redacted): Promise<Seal
   return { publicKey: base64(await subtle.exportKey("raw", ours.publicKey)), iv: base64(iv), text: base64(sealed) }
 }
 
-/** What the SDK's encrypted store has in the database: its key, and the turn, which a text is bound to. */
-interface Kept {
+/** The record of the SDK's encrypted store: its key, and the id of the write that a text is bound to. */
+interface StoredKey {
   readonly key: CryptoKey
-  readonly turn: string
+  readonly generation: string
 }
 
-/** What the page keeps for itself between its two parts. */
+/** What the page remembers between its two steps. */
 interface Prepared {
   readonly own: CryptoKey
-  /** What the encrypted store reads with, once it lies where that looks. */
-  readonly kept: Promise<Kept> | undefined
+  /** The key of the encrypted store, once it is in the database. */
+  readonly kept: Promise<StoredKey> | undefined
 }
 
-/**
- * In the page: makes a key pair, keeps the private half to itself, and says the public one. Meanwhile the encrypted store
- * gets its key.
- */
-const introduce = async (store: "encrypted" | "plain"): Promise<string> => {
-  // As the SDK's encrypted store has it: its key lies in IndexedDB, and no script can read it. A write begins a turn.
-  const keep = async (): Promise<Kept> => {
+/** In the page: makes a key pair and returns the public key, while the encrypted store gets its key. */
+const preparePage = async (store: "encrypted" | "plain"): Promise<string> => {
+  // As the SDK's encrypted store does: the key is in IndexedDB and not extractable; each write has a new id.
+  const keep = async (): Promise<StoredKey> => {
     const settled = <A>(request: IDBRequest<A>) =>
       new Promise<A>((resolve, reject) => {
         request.addEventListener("success", () => resolve(request.result))
         request.addEventListener("error", () => reject(request.error ?? new Error("the database failed")))
       })
     const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"])
-    const fresh: Kept = { key, turn: crypto.randomUUID() }
+    const fresh: StoredKey = { key, generation: crypto.randomUUID() }
     const opening = indexedDB.open("okto", 1)
-    // A database that is new gets everything at once: each transaction of its own is a way to another process and back.
+    // A new database gets the record with its creation: each transaction is a round trip to another process.
     opening.addEventListener("upgradeneeded", () => void opening.result.createObjectStore("keys").put(fresh, "session"))
     const database = await settled(opening)
     const found: unknown = await settled(database.transaction("keys").objectStore("keys").get("session"))
     const before: unknown = Reflect.get(Object(found), "key")
     const kept = before instanceof CryptoKey ? { ...fresh, key: before } : fresh
-    if (Reflect.get(Object(found), "turn") !== kept.turn) {
+    if (Reflect.get(Object(found), "generation") !== kept.generation) {
       await settled(database.transaction("keys", "readwrite").objectStore("keys").put(kept, "session"))
     }
     database.close()
     return kept
   }
   const kept = store === "encrypted" ? keep() : undefined
-  // It is waited for later, and fails there.
+  // A failure is reported where it is awaited.
   kept?.catch(() => undefined)
   const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, false, ["deriveKey"])
   const prepared: Prepared = { own: pair.privateKey, kept }
@@ -110,11 +104,11 @@ const introduce = async (store: "encrypted" | "plain"): Promise<string> => {
   return btoa(String.fromCodePoint(...raw))
 }
 
-/** In the page: opens what was sealed for it, and puts it where the client's session store looks. */
-const receive = async (sealed: Sealed): Promise<void> => {
+/** In the page: decrypts the session, and stores it where the client's session store reads it. */
+const storeSession = async (sealed: Sealed): Promise<void> => {
   const bytesOf = (text: string) => Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0)
   const prepared: Prepared | undefined = Reflect.get(globalThis, "oktoSignIn")
-  if (prepared === undefined) throw new Error("the page was left while somebody signed in")
+  if (prepared === undefined) throw new Error("the page was left during the sign-in")
   const theirs = await crypto.subtle.importKey(
     "raw",
     bytesOf(sealed.publicKey),
@@ -133,12 +127,12 @@ const receive = async (sealed: Sealed): Promise<void> => {
   const kept = await prepared.kept
   if (kept === undefined) return localStorage.setItem("okto_session", new TextDecoder().decode(text))
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const cipher = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(kept.turn) }
+  const cipher = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(kept.generation) }
   const stored = new Uint8Array(await crypto.subtle.encrypt(cipher, kept.key, text))
   localStorage.setItem("okto_session_encrypted", btoa(String.fromCodePoint(...iv, ...stored)))
 }
 
-/** A page of the app's origin on which nothing runs: the one that the test has, if it has not opened anything yet. */
+/** An empty page at the app's origin: the test's page if that is still blank, else a new one. */
 const emptyPage = async (context: BrowserContext, origin: string) => {
   const unused = context.pages().find((open) => open.url() === "about:blank")
   const page = unused ?? (await context.newPage())
@@ -146,9 +140,7 @@ const emptyPage = async (context: BrowserContext, origin: string) => {
   return { page, leave: () => (unused === undefined ? page.close() : Promise.resolve()) }
 }
 
-/**
- * Signs a user in for the pages of an app in a context, whose requests a world answers.
- */
+/** Signs a user in for the pages of an app in a context whose requests a world answers. */
 export const signIn = async (
   context: BrowserContext,
   world: Pick<TestWorld, "issueSession">,
@@ -168,9 +160,9 @@ export const signIn = async (
   const [issued, { leave, page }, recipient] = await Promise.all([
     world.issueSession(user, clientSWA),
     opened,
-    opened.then(({ page }) => page.evaluate(introduce, store))
+    opened.then(({ page }) => page.evaluate(preparePage, store))
   ])
-  await page.evaluate(receive, await sealFor(recipient, issued.stored))
+  await page.evaluate(storeSession, await sealFor(recipient, issued.stored))
   await leave()
   return { userSWA: issued.userSWA }
 }

@@ -3,21 +3,21 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import type { Plugin, PluginOption, PreviewServer, ViteDevServer } from "vite"
-import { printable } from "../http/terminal.ts"
+import { escapeControls } from "../http/terminal.ts"
 import { developmentClient } from "../identity/Clients.ts"
-import { paths } from "../pages/paths.ts"
+import { pathTo } from "../pages/routes.ts"
 import { createSandbox, type Fetch } from "../Sandbox.ts"
 import { type Options, trustedOf } from "../Settings.ts"
-import { guarded } from "./door.ts"
-import { hostsOf, pagesServer, respond } from "./listen.ts"
+import { withAccessControl } from "./accessControl.ts"
+import { hostsOf, servePages, respond } from "./listen.ts"
 
-/** What the sandbox answers; the rest is Vite's. */
+/** The paths that the sandbox answers. Vite answers the others. */
 const mounted = /^\/(api\/oc\/|__sandbox(\/|\?|$))/
 
-/** How long an order stays in each state, milliseconds: long enough to be seen. */
+/** Milliseconds that an order stays in each state: long enough to be seen. */
 const orderPace = 1_000
 
-/** A sandbox, and how many servers it is mounted in. */
+/** A sandbox, and the number of servers that it is mounted in. */
 interface Running {
   readonly fetch: Fetch
   readonly stop: () => Promise<void>
@@ -25,20 +25,20 @@ interface Running {
 }
 
 /**
- * Sandboxes by their app and their options. A server that restarts makes its successor before it ends, so that what they
- * share is never without one of them.
+ * Sandboxes by app and options. A server that restarts creates its successor before it closes: a shared sandbox is always
+ * mounted in one of the two.
  */
 const running = new Map<string, Promise<Running>>()
 
-const start = async (options: Options, host: string, tell: (message: string) => void): Promise<Running> => {
-  // Frames and windows of the onboarding page and of Google come from another origin, as in production.
+const start = async (options: Options, host: string, warn: (message: string) => void): Promise<Running> => {
+  // The onboarding page and Google's stand-in have another origin, as in production.
   const scope = Scope.makeUnsafe()
-  const pages = await Effect.runPromise(Scope.provide(pagesServer(host, 0), scope))
+  const pages = await Effect.runPromise(Scope.provide(servePages(host, 0), scope))
   const { dispose, fetch } = createSandbox({ orderPace, pagesOrigin: pages.origin, ...options })
-  const guardedFetch = guarded(fetch, trustedOf(options), tell)
-  pages.connect(guardedFetch)
+  const checkedFetch = withAccessControl(fetch, trustedOf(options), warn)
+  pages.connect(checkedFetch)
   return {
-    fetch: guardedFetch,
+    fetch: checkedFetch,
     servers: 0,
     stop: async () => {
       await dispose()
@@ -47,7 +47,7 @@ const start = async (options: Options, host: string, tell: (message: string) => 
   }
 }
 
-/** The address that a server listens on, in the terms of `node:net`. */
+/** The address that a server listens on, as `node:net` expects it. */
 const addressOf = (host: string | boolean | undefined): string =>
   host === true || host === "" ? "0.0.0.0" : host === undefined || host === false ? "127.0.0.1" : host
 
@@ -65,7 +65,7 @@ const mount = async (
 ): Promise<void> => {
   const { logger, root } = server.config
   const host = addressOf(configured.host)
-  // A name that Vite answers to is one of the app's, and so of the backend's beside it; not every name of a domain.
+  // The backend answers the names that Vite does, but not all subdomains of a domain.
   const allowed = configured.allowedHosts === true ? [] : (configured.allowedHosts ?? [])
   const names = allowed.filter((name) => !name.startsWith("."))
   const complete = {
@@ -74,7 +74,7 @@ const mount = async (
     allowHosts: [...hostsOf(host), ...names, ...(options.allowHosts ?? [])]
   }
   const key = JSON.stringify([root, host, complete])
-  const found = running.get(key) ?? start(complete, host, (message) => logger.warn(printable(message)))
+  const found = running.get(key) ?? start(complete, host, (message) => logger.warn(escapeControls(message)))
   running.set(key, found)
   const sandbox = await found
   sandbox.servers++
@@ -90,19 +90,28 @@ const mount = async (
   })
 
   const print = server.printUrls
-  // Called on the server that is running: of one that restarted, the first.
+  // After a restart it is called on the first server.
   server.printUrls = function (this: ViteDevServer | PreviewServer) {
     print.call(this)
     const { local = [], network = [] } = this.resolvedUrls ?? {}
-    for (const url of [...local, ...network]) logger.info(`  ➜  Sandbox: ${new URL(paths.overview.path, url).href}`)
+    for (const url of [...local, ...network]) logger.info(`  ➜  Sandbox: ${new URL(pathTo("overview"), url).href}`)
   }
 }
 
 /**
- * Serves a sandbox beside the app, in development and preview; a build and a run of Vitest know nothing of it. In
- * development `import.meta.env.VITE_OKTO_BFF` is the path in front of `/api/oc/v1` (empty), and `VITE_OKTO_CLIENT_KEY` and
- * `VITE_OKTO_CLIENT_SWA` are the development client's. The pages of others have a port of their own, which
- * `/__sandbox/client.json` tells (`endpoints`). What happened stays while the server restarts.
+ * A Vite plugin that serves a sandbox on the app's origin, in development and preview, not in builds or under Vitest.
+ *
+ * It defines `import.meta.env.VITE_OKTO_BFF`, the prefix of `/api/oc/v1` (empty), and `VITE_OKTO_CLIENT_KEY` and
+ * `VITE_OKTO_CLIENT_SWA`, those of the development client. The onboarding page and Google's stand-in have a port of their
+ * own: `/__sandbox/client.json` has their addresses (`endpoints`). The state survives a restart of the server.
+ *
+ * @param options how the sandbox behaves; `orderPace` is a second by default
+ * @example
+ * ```ts
+ * import { sandbox } from "@okto-effect/sandbox/vite"
+ *
+ * export default { plugins: [sandbox()] }
+ * ```
  */
 export const sandbox = (options: Options = {}): Plugin => ({
   name: "okto-sandbox",

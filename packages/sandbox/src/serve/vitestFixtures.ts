@@ -1,24 +1,32 @@
-/** What a test under Vitest is given. */
+/** Vitest's `test` with a world for each test. */
 import { test as base } from "vitest"
 import { createWorld, type TestWorld, type WorldOptions } from "./TestWorld.ts"
 import { worldAddress } from "./worldAddress.ts"
 
-/** A world of the test's own, and the parts of it that most tests need. */
+/** The fixtures: a world for the test, and its most used members. */
 export interface SandboxFixtures {
-  /** How the world begins: `test.extend({ sandboxOptions: { seed } })`. */
+  /** The options of the world: `test.extend({ sandboxOptions: { seed } })`. */
   sandboxOptions: WorldOptions
+  /** The world of the test. */
   world: TestWorld
   /** A client in which a user is signed in: `await loginAs("ada@example.com")`. */
   loginAs: TestWorld["loginAs"]
+  /** Failures of the next calls. */
   faults: TestWorld["faults"]
+  /** Fails if a requested fault met no call. */
   expectNoFaultLeft: TestWorld["expectNoFaultLeft"]
+  /** Moves the world's clock ahead. */
   travel: TestWorld["travel"]
+  /** Adds users, what they hold, and their orders. */
   seed: TestWorld["seed"]
 }
 
 /**
- * Vitest's `test`, in which every test has a world of its own: in this process without a port, or beside others on the
- * sandbox at `OKTO_SANDBOX_URL`. It begins when the test asks for a part of it, and ends with the test.
+ * Vitest's `test` with a world for each test that uses one of the fixtures: in this process, or on the sandbox at
+ * `OKTO_SANDBOX_URL`. The world stops when the test ends.
+ *
+ * @param name the title of the test
+ * @param options a time-out in milliseconds, options, or the body of the test
  */
 export const test = base.extend<SandboxFixtures>({
   sandboxOptions: {},

@@ -1,4 +1,4 @@
-/** The matchers in Vitest's `expect`. */
+/** Vitest's `expect` with the matchers for errors and orders. */
 import { expect } from "vitest"
 import { matchers, type OktoMatchers } from "./matchers.ts"
 

@@ -1,6 +1,6 @@
 /**
- * What happened in a sandbox, so that it can happen again: replaying the events, each at its own moment, gives the same
- * users, chains, hashes and orders. Times are Unix milliseconds.
+ * The events of a sandbox. Replaying them, each at its time, gives the same users, chains, hashes and orders. Times are
+ * Unix milliseconds.
  */
 import { Primitives } from "@okto-effect/contract"
 import * as Schema from "effect/Schema"
@@ -9,7 +9,7 @@ import { Seed } from "../seed/Seed.ts"
 const Method = Schema.Literals(["email", "whatsapp"])
 const Hex = Primitives.Hex()
 
-/** The first event. `seed` is what secrets follow from; operations are signed for one environment. */
+/** The first event. Secrets are derived from `seed`; operations are signed for one environment. */
 export const Started = Schema.TaggedStruct("Started", { at: Schema.Number, seed: Hex, environment: Schema.String })
 export type Started = typeof Started.Type
 
@@ -22,7 +22,7 @@ const CodeSent = Schema.TaggedStruct("CodeSent", {
   code: Schema.String
 })
 
-/** A code was tried: right, or wrong. */
+/** A code was checked. */
 const CodeTried = Schema.TaggedStruct("CodeTried", { at: Schema.Number, token: Schema.String, right: Schema.Boolean })
 
 /** A user logged in, for the first time or again. */
@@ -34,7 +34,7 @@ const LoggedIn = Schema.TaggedStruct("LoggedIn", {
   nonce: Hex
 })
 
-/** An operation was taken. Its job is in its call data. */
+/** An operation was accepted. Its job is in its call data. */
 const OrderPlaced = Schema.TaggedStruct("OrderPlaced", {
   at: Schema.Number,
   userId: Schema.String,
@@ -43,33 +43,33 @@ const OrderPlaced = Schema.TaggedStruct("OrderPlaced", {
   operationHash: Hex
 })
 
-/** An order's job was carried out, successfully or not. */
+/** An order's job was executed, successfully or not. */
 const OrderSettled = Schema.TaggedStruct("OrderSettled", { at: Schema.Number, id: Schema.String })
 
-/** Somebody sent a signed transaction to a chain's own endpoint. */
+/** A signed transaction was sent to the JSON-RPC endpoint of a chain. */
 const TransactionSent = Schema.TaggedStruct("TransactionSent", {
   at: Schema.Number,
   caipId: Schema.String,
   raw: Hex
 })
 
-/** Somebody travelled so many milliseconds ahead. */
+/** The clock was moved ahead. */
 const Travelled = Schema.TaggedStruct("Travelled", { at: Schema.Number, milliseconds: Schema.Number })
 
-/** People, what they hold and what they did came into being. */
+/** A seed was applied. */
 const Seeded = Schema.TaggedStruct("Seeded", { at: Schema.Number, seed: Seed })
 
-/** A user got what a new one gets, once more. */
+/** A user received the grants of a new user again. */
 const Funded = Schema.TaggedStruct("Funded", { at: Schema.Number, userId: Schema.String })
 
-/** Every session of a user ended: as if its time were over, or because it was taken away. */
+/** All sessions of a user ended. */
 const SessionsEnded = Schema.TaggedStruct("SessionsEnded", {
   at: Schema.Number,
   userId: Schema.String,
   how: Schema.Literals(["expired", "loggedOut"])
 })
 
-/** Anything that is kept. */
+/** A stored event. */
 export const Event = Schema.Union([
   Started,
   CodeSent,

@@ -1,24 +1,37 @@
 /**
- * The sandbox's own time: that of its surroundings, and ahead of it by as far as somebody travelled. Whoever sleeps wakes
- * when their moment is passed, however it came.
+ * A clock that can be moved ahead. Fibers that sleep wake when their time has passed, also when the clock was moved over
+ * it.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-/** Time that can be travelled. */
+/** A clock that tells another time than `base`; monotonic time stays that of `base`. */
+export const clockOver = (
+  base: Clock.Clock,
+  { millis, nanos, sleep }: { readonly millis: () => number; readonly nanos: () => bigint } & Pick<Clock.Clock, "sleep">
+): Clock.Clock => ({
+  currentTimeMillisUnsafe: millis,
+  currentTimeMillis: Effect.sync(millis),
+  currentTimeNanosUnsafe: nanos,
+  currentTimeNanos: Effect.sync(nanos),
+  monotonicTimeNanosUnsafe: () => base.monotonicTimeNanosUnsafe(),
+  monotonicTimeNanos: base.monotonicTimeNanos,
+  sleep
+})
+
+/** A clock that can be moved ahead of another. */
 export interface Time {
-  /** Milliseconds by which it is ahead of its surroundings. */
+  /** Milliseconds by which it is ahead. */
   readonly ahead: Effect.Effect<number>
-  /** Sets how far ahead it is, milliseconds. */
+  /** Sets how far it is ahead, in milliseconds. */
   readonly set: (milliseconds: number) => Effect.Effect<void>
-  /** Runs an effect in this time. */
+  /** Runs an effect with this clock. */
   readonly within: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** A clock of the surroundings as one of this time. */
+  /** Creates this clock over another. */
   readonly over: (clock: Clock.Clock) => Clock.Clock
 }
 
-/** Time that nobody has travelled yet. */
 export const make = (): Time => {
   let ahead = 0
   const sleepers = new Set<() => void>()
@@ -33,7 +46,6 @@ export const make = (): Time => {
   const over = (base: Clock.Clock): Clock.Clock => {
     if (own.has(base)) return base
     const millis = () => base.currentTimeMillisUnsafe() + ahead
-    const nanos = () => base.currentTimeNanosUnsafe() + BigInt(ahead) * 1_000_000n
     const sleepUntil = (end: number): Effect.Effect<void> =>
       Effect.suspend(() => {
         const left = end - millis()
@@ -42,18 +54,14 @@ export const make = (): Time => {
           Effect.flatMap((woken) => (woken === "slept" ? Effect.void : sleepUntil(end)))
         )
       })
-    const clock: Clock.Clock = {
-      currentTimeMillisUnsafe: millis,
-      currentTimeMillis: Effect.sync(millis),
-      currentTimeNanosUnsafe: nanos,
-      currentTimeNanos: Effect.sync(nanos),
-      monotonicTimeNanosUnsafe: () => base.monotonicTimeNanosUnsafe(),
-      monotonicTimeNanos: base.monotonicTimeNanos,
+    const clock = clockOver(base, {
+      millis,
+      nanos: () => base.currentTimeNanosUnsafe() + BigInt(ahead) * 1_000_000n,
       sleep: (duration) =>
         Duration.isFinite(duration) && Duration.toMillis(duration) > 0
           ? Effect.suspend(() => sleepUntil(millis() + Duration.toMillis(duration)))
           : base.sleep(duration)
-    }
+    })
     own.add(clock)
     return clock
   }
@@ -63,7 +71,7 @@ export const make = (): Time => {
     set: (milliseconds) =>
       Effect.sync(() => {
         ahead = milliseconds
-        // Whoever goes to sleep again meanwhile is not woken twice.
+        // A copy: a fiber that sleeps again is not woken twice.
         const asleep = Array.from(sleepers)
         for (const wake of asleep) wake()
       }),

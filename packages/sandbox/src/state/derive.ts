@@ -1,15 +1,15 @@
-/** Values that follow from names: the same in every run, so that a restarted sandbox knows its users and tokens again. */
+/** Values derived from names: the same in every run, so that replay gives the same users and tokens. */
 import type { Hex } from "viem"
 import { flatHex } from "../verify/hex.ts"
 import { keccak } from "../verify/keccak.ts"
 
 const utf8 = new TextEncoder()
 
-/** 32 bytes that are always the same for the same names. */
+/** Derives 32 bytes from names. */
 export const hashOf = (...names: ReadonlyArray<string>): Hex =>
   flatHex(keccak(utf8.encode(JSON.stringify(["okto sandbox", ...names]))))
 
-/** A UUID that is always the same for the same names. */
+/** Derives a UUID of version 4 from names. */
 export const uuidOf = (...names: ReadonlyArray<string>): string => {
   const digits = hashOf("uuid", ...names).slice(2, 34)
   const variant = "89ab".charAt(Number.parseInt(digits.charAt(16), 16) & 3)

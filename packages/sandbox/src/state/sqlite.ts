@@ -1,4 +1,4 @@
-/** Keeps events in one SQLite file, with the SQLite inside Node (`node:sqlite`, Node 22.5 or newer). */
+/** The store of events in a SQLite file, by `node:sqlite` (Node 22.5 or newer). */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
@@ -6,10 +6,10 @@ import { chmodSync, closeSync, existsSync, openSync } from "node:fs"
 import { Event } from "./Event.ts"
 import { Store, StoreFailed } from "./Store.ts"
 
-/** The version of the table below and of what is in it, kept in the file. A file of no version is new. */
+/** The version of the table and its events, stored in the file. A new file has version 0. */
 const version = 2
 
-/** Reading and writing for the owner, nothing for anybody else. */
+/** Read and write access for the owner only. */
 const ownerOnly = 0o600
 
 const Row = Schema.Struct({ event: Schema.String })
@@ -30,14 +30,14 @@ const failed = (file: string, what: string) => (cause: unknown) => {
 }
 
 /**
- * Opens a file, or makes it. Every event is written before its request is answered, so that a killed process loses
- * nothing that was confirmed: SQLite's write-ahead log is complete without a sync as long as the machine runs.
+ * Opens or creates a file. Every event is written before its request is answered, so that a killed process loses no
+ * confirmed event: SQLite's write-ahead log survives it without a sync.
  */
 export const layer = (file: string): Layer.Layer<Store, StoreFailed> =>
   Layer.effect(
     Store,
     Effect.gen(function* () {
-      // Only when there is a file: older versions of Node have no SQLite inside.
+      // Loaded on demand: older versions of Node have no SQLite.
       const { DatabaseSync } = yield* Effect.tryPromise({
         try: () => import("node:sqlite"),
         catch: failed(file, "this version of Node has no SQLite")
@@ -45,14 +45,14 @@ export const layer = (file: string): Layer.Layer<Store, StoreFailed> =>
       const attempt = <A>(what: string, run: () => A) => Effect.try({ try: run, catch: failed(file, what) })
       const db = yield* Effect.acquireRelease(
         attempt("cannot be opened", () => {
-          // Made by us, so that nobody else reads keys, codes and tokens for as much as a moment.
+          // Created with its mode, so that other users cannot read keys, codes and tokens at any time.
           closeSync(openSync(file, "a", ownerOnly))
           return new DatabaseSync(file)
         }),
         (open) => Effect.sync(() => open.close())
       )
       const { found, tables } = yield* attempt("is no database of the sandbox", () => {
-        // Two sandboxes that write the same file would tell it two stories.
+        // Two sandboxes that write the same file would corrupt it.
         db.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
         return {
           found: Schema.decodeUnknownSync(Version)(db.prepare("PRAGMA user_version").get()).user_version,
@@ -63,8 +63,8 @@ export const layer = (file: string): Layer.Layer<Store, StoreFailed> =>
         const got = found === 0 ? "a database of something else" : String(found)
         return yield* new StoreFailed({ message: `${file}: expected version ${version} of the file, got ${got}` })
       }
-      const { append, count, events, keep } = yield* attempt("is no database of the sandbox", () => {
-        // At once, or a process that is killed in between leaves a file that nobody can open.
+      const { append, count, events, truncate } = yield* attempt("is no database of the sandbox", () => {
+        // In one transaction: a process that is killed in between would leave an unusable file.
         db.exec(`BEGIN;
           CREATE TABLE IF NOT EXISTS events (number INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL) STRICT;
           PRAGMA user_version = ${version};
@@ -73,10 +73,12 @@ export const layer = (file: string): Layer.Layer<Store, StoreFailed> =>
           append: db.prepare("INSERT INTO events (event) VALUES (?)"),
           count: db.prepare("SELECT count(*) AS count FROM events"),
           events: db.prepare("SELECT event FROM events ORDER BY number"),
-          keep: db.prepare("DELETE FROM events WHERE number NOT IN (SELECT number FROM events ORDER BY number LIMIT ?)")
+          truncate: db.prepare(
+            "DELETE FROM events WHERE number NOT IN (SELECT number FROM events ORDER BY number LIMIT ?)"
+          )
         }
       })
-      // What an older version left may be open to all. Files beside it are made with the mode of this one.
+      // Older versions created files that other users can read. SQLite creates its other files with the mode of this one.
       yield* attempt("cannot be kept from others", () => {
         for (const path of [file, `${file}-wal`]) if (existsSync(path)) chmodSync(path, ownerOnly)
       })
@@ -87,7 +89,7 @@ export const layer = (file: string): Layer.Layer<Store, StoreFailed> =>
         count: attempt("cannot be read", () => Schema.decodeUnknownSync(Count)(count.get()).count),
         append: (event) =>
           Effect.asVoid(attempt("cannot be written", () => append.run(Schema.encodeSync(Text)(event)))),
-        keep: (count) => Effect.asVoid(attempt("cannot be written", () => keep.run(count)))
+        truncate: (count) => Effect.asVoid(attempt("cannot be written", () => truncate.run(count)))
       })
     })
   )

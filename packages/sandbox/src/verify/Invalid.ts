@@ -1,10 +1,10 @@
-/** What fails a check. */
+/** Failed checks. */
 import * as Data from "effect/Data"
 
-/** Something is not as it must be; `message` says what was expected and what came. */
+/** A check failed. `message` has the expected and the actual value. */
 export class Invalid extends Data.TaggedError("Invalid")<{ readonly message: string; readonly cause?: unknown }> {}
 
-/** What a cause says, in one line. */
+/** The first paragraph of a cause's message, in one line. */
 export const sentence = (cause: unknown): string => {
   const [first = ""] = (cause instanceof Error ? cause.message : String(cause)).split("\n\n")
   return first.replaceAll(/\s+/g, " ")

@@ -1,4 +1,4 @@
-/** What runs here. */
+/** The platform. */
 
-/** Whether this is Node. Pages are kept from WebAssembly by their security policies, and their consoles tell who tried. */
-export const inNode = globalThis.process?.versions.node !== undefined
+/** Whether this is Node. In pages, security policies block WebAssembly and log the attempt to the console. */
+export const isNode = globalThis.process?.versions.node !== undefined

@@ -1,6 +1,6 @@
-/** Who signed: recovery of EIP-191 signatures. Stricter than needed, so that no signed byte has two spellings. */
+/** Verifies EIP-191 signatures. Only one encoding of a signature is valid. */
 import * as Effect from "effect/Effect"
-import { concat, getAddress, hexToBytes, stringToBytes } from "viem/utils"
+import { getAddress, hashMessage, hexToBytes } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { Curve } from "./Curve.ts"
 import { flatHex } from "./hex.ts"
@@ -9,12 +9,8 @@ import { keccak } from "./keccak.ts"
 
 const shape = /^(?<rs>0x[0-9a-f]{64}(?<s>[0-9a-f]{64}))(?<v>1b|1c)$/i
 
-/** Half the order of secp256k1: a signature above it is the mirror image of one below. */
+/** Half the order of secp256k1: for each signature with a higher s there is one with a lower s. */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
-
-/** What EIP-191 has a key sign for a message ("personal" signature). */
-const personalHash = (message: Uint8Array): Uint8Array =>
-  keccak(concat([stringToBytes(`\u0019Ethereum Signed Message:\n${message.length}`), message]))
 
 /** The address of an uncompressed public key. */
 export const addressOfKey = (publicKey: Hex): Address =>
@@ -28,8 +24,8 @@ const signerOf = Effect.fnUntraced(function* (message: Uint8Array, signature: st
   }
   if (BigInt(`0x${s}`) > halfOrder) return yield* new Invalid({ message: "expected a signature with low s" })
   const curve = yield* Curve
-  const hash = personalHash(message)
-  // Nothing but the numbers r and s can make it throw: there is no such point on the curve.
+  const hash = hashMessage({ raw: message }, "bytes")
+  // Throws only when r and s are no point on the curve.
   return yield* Effect.try({
     try: () => {
       const bytes = hexToBytes(`0x${rs.slice(2)}`)
@@ -39,7 +35,7 @@ const signerOf = Effect.fnUntraced(function* (message: Uint8Array, signature: st
   })
 })
 
-/** Checks that a message was signed by an address. `what` names the signature in the complaint. */
+/** Checks that a message was signed by an address. `what` names the signature in the error. */
 export const expectSigner = Effect.fnUntraced(function* (
   what: string,
   signed: { readonly message: Uint8Array; readonly signature: string; readonly by: Address }

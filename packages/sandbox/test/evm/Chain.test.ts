@@ -14,7 +14,7 @@ const gwei = 10n ** 9n
 /** A chain on which alice has ten coins. */
 const rich = (baseFee = 0n) => Chain.make({ chainId, baseFee, genesis: [[alice.address, 10n * coin]] })
 
-/** What a refused or interrupted transaction must not change. */
+/** The state that a rejected or interrupted transaction must not change. */
 const observe = (chain: Chain.Chain) =>
   Effect.all({
     head: chain.head,
@@ -29,7 +29,7 @@ const deployToken = Effect.fnUntraced(function* (chain: Chain.Chain) {
   return yield* Effect.fromNullishOr(contractAddress)
 })
 
-it.effect("moves coins, free of charge when there is no base fee", () =>
+it.effect("transact: transfers coins, without a fee when the base fee is 0", () =>
   Effect.gen(function* () {
     const chain = yield* rich()
     const receipt = yield* chain.transact({ privateKey: alice.privateKey, to: bob.address, value: 10n * coin })
@@ -41,13 +41,13 @@ it.effect("moves coins, free of charge when there is no base fee", () =>
     assert.strictEqual(yield* chain.balance(bob.address), 10n * coin)
     assert.strictEqual(yield* chain.nonce(alice.address), 1n)
     assert.strictEqual(yield* chain.blockNumber, 1n)
-    assert.deepStrictEqual(yield* chain.receipt(receipt.hash), receipt)
-    assert.strictEqual((yield* chain.block(receipt.blockHash))?.transactions[0], receipt.hash)
-    assert.strictEqual((yield* chain.transaction(receipt.hash))?.value, 10n * coin)
+    assert.deepStrictEqual(yield* chain.receipt(receipt.transactionHash), receipt)
+    assert.strictEqual((yield* chain.block(receipt.blockHash))?.transactions[0], receipt.transactionHash)
+    assert.strictEqual((yield* chain.transaction(receipt.transactionHash))?.value, 10n * coin)
   })
 )
 
-it.effect("charges the base fee", () =>
+it.effect("transact: charges the base fee", () =>
   Effect.gen(function* () {
     const chain = yield* rich(gwei)
     const receipt = yield* chain.transact({ privateKey: alice.privateKey, to: bob.address, value: coin })
@@ -56,7 +56,7 @@ it.effect("charges the base fee", () =>
   })
 )
 
-it.effect("lets a sender spend all but the price of the gas", () =>
+it.effect("transact: can spend the whole balance except the fee", () =>
   Effect.gen(function* () {
     const chain = yield* rich(gwei)
     const value = 10n * coin - 27_300n * gwei
@@ -67,7 +67,7 @@ it.effect("lets a sender spend all but the price of the gas", () =>
   })
 )
 
-it.effect("mines a transaction that reverts, and says why", () =>
+it.effect("transact: mines a transaction that reverts, with the reason", () =>
   Effect.gen(function* () {
     const chain = yield* rich()
     const token = yield* deployToken(chain)
@@ -85,7 +85,7 @@ it.effect("mines a transaction that reverts, and says why", () =>
   })
 )
 
-it.effect("mines a transaction that runs out of gas", () =>
+it.effect("transact: mines a transaction that runs out of gas", () =>
   Effect.gen(function* () {
     const chain = yield* rich()
     const data = encodeDeployData({ ...SandboxToken, args: ["Coin", "COIN", 6] })
@@ -93,11 +93,11 @@ it.effect("mines a transaction that runs out of gas", () =>
     assert.strictEqual(receipt.status, "reverted")
     assert.strictEqual(receipt.revertReason, "out of gas")
     assert.strictEqual(receipt.gasUsed, 300_000n)
-    assert.isUndefined(receipt.contractAddress)
+    assert.isNull(receipt.contractAddress)
   })
 )
 
-it.effect("does not keep what a call or an estimate changes", () =>
+it.effect("call, estimateGas: discard their changes", () =>
   Effect.gen(function* () {
     const chain = yield* rich()
     const message = { from: alice.address, to: bob.address, value: coin }
@@ -108,7 +108,7 @@ it.effect("does not keep what a call or an estimate changes", () =>
   })
 )
 
-it.effect("refuses to call with coins that the caller does not have", () =>
+it.effect("call: fails when the caller does not have the value", () =>
   Effect.gen(function* () {
     const chain = yield* rich()
     const message = { from: bob.address, to: alice.address, value: 1n }
@@ -164,7 +164,7 @@ const refusals: ReadonlyArray<readonly [what: string, raw: Effect.Effect<Hex>, m
   ]
 ]
 
-it.effect.each(refusals)("refuses a transaction %s, and stays as it was", ([, raw, message]) =>
+it.effect.each(refusals)("submit: rejects a transaction %s, and changes nothing", ([, raw, message]) =>
   Effect.gen(function* () {
     const chain = yield* rich(gwei)
     const before = yield* observe(chain)
@@ -177,24 +177,24 @@ it.effect.each(refusals)("refuses a transaction %s, and stays as it was", ([, ra
   })
 )
 
-it.effect("refuses a transaction for the second time", () =>
+it.effect("submit: rejects a transaction that was mined before", () =>
   Effect.gen(function* () {
     const chain = yield* rich()
     const raw = yield* signed({})
-    const { hash } = yield* chain.submit(raw)
+    const { transactionHash: hash } = yield* chain.submit(raw)
     assert.strictEqual((yield* chain.transaction(hash))?.raw, raw)
     assert.strictEqual((yield* Effect.flip(chain.submit(raw))).message, "nonce too low: next nonce 1, tx nonce 0")
   })
 )
 
-it.effect.each(["0x", "0x02c0", "0xdeadbeef"] as const)("refuses %s as a transaction", (raw) =>
+it.effect.each(["0x", "0x02c0", "0xdeadbeef"] as const)("submit: rejects the malformed transaction %s", (raw) =>
   Effect.gen(function* () {
     const chain = yield* rich()
     assert.match((yield* Effect.flip(chain.submit(raw))).message, /^malformed transaction: /)
   })
 )
 
-it.effect("leaves the state intact when the EVM itself refuses", () =>
+it.effect("transact: changes nothing when the EVM rejects the transaction", () =>
   Effect.gen(function* () {
     const chain = yield* rich()
     const before = yield* observe(chain)
@@ -208,7 +208,7 @@ it.effect("leaves the state intact when the EVM itself refuses", () =>
   })
 )
 
-it.effect("fails a malformed call, and refuses a malformed transaction", () =>
+it.effect("call, transact: fail for a malformed message", () =>
   Effect.gen(function* () {
     const chain = yield* rich()
     for (const message of [{ to: "0xbob" }, { to: bob.address, data: "0xyz" }] as const) {
@@ -220,7 +220,7 @@ it.effect("fails a malformed call, and refuses a malformed transaction", () =>
   })
 )
 
-it.effect("refuses a private key that is none", () =>
+it.effect("transact: rejects an invalid private key", () =>
   Effect.gen(function* () {
     const chain = yield* rich()
     const error = yield* Effect.flip(chain.transact({ privateKey: `0x${"00".repeat(32)}`, to: bob.address }))
@@ -228,7 +228,7 @@ it.effect("refuses a private key that is none", () =>
   })
 )
 
-it.effect("mines transactions of one key that are sent at the same time, with calls in between", () =>
+it.effect("transact: mines concurrent transactions of one key, with calls in between", () =>
   Effect.gen(function* () {
     const chain = yield* rich()
     const send = chain.transact({ privateKey: alice.privateKey, to: bob.address, value: 1n })
@@ -245,7 +245,7 @@ it.effect("mines transactions of one key that are sent at the same time, with ca
   })
 )
 
-it.effect("is whole after fibers are interrupted anywhere", () =>
+it.effect("transact: is atomic when its fiber is interrupted at any step", () =>
   Effect.gen(function* () {
     const chain = yield* rich()
     const send = chain.transact({ privateKey: alice.privateKey, to: bob.address, value: 1n })
@@ -264,14 +264,14 @@ it.effect("is whole after fibers are interrupted anywhere", () =>
   })
 )
 
-it.effect("takes the time from the clock, and never the same or an earlier one twice", () =>
+it.effect("transact: mines at the time of the clock, always later than the previous block", () =>
   Effect.gen(function* () {
     yield* TestClock.setTime(1_000_000)
     const chain = yield* rich()
-    const send = Effect.map(
-      chain.transact({ privateKey: alice.privateKey, to: bob.address, value: 1n }),
-      (_) => _.timestamp
-    )
+    const send = Effect.gen(function* () {
+      const { blockNumber } = yield* chain.transact({ privateKey: alice.privateKey, to: bob.address, value: 1n })
+      return (yield* chain.block(blockNumber))?.timestamp
+    })
     yield* TestClock.setTime(2_000_999)
     assert.deepStrictEqual([yield* send, yield* send], [2000, 2001])
     yield* TestClock.setTime(0)
@@ -279,7 +279,7 @@ it.effect("takes the time from the clock, and never the same or an earlier one t
   })
 )
 
-it.effect("tells calls the time of the clock, also when no block was mined for long", () =>
+it.effect("call: runs at the time of the clock, also long after the newest block", () =>
   Effect.gen(function* () {
     const chain = yield* rich()
     yield* TestClock.setTime(3_000_000)
@@ -290,7 +290,7 @@ it.effect("tells calls the time of the clock, also when no block was mined for l
   })
 )
 
-it.effect("answers BLOCKHASH with the hashes of its blocks", () =>
+it.effect("call: returns the hashes of blocks for BLOCKHASH", () =>
   Effect.gen(function* () {
     const chain = yield* rich()
     yield* Effect.repeat(chain.transact({ privateKey: alice.privateKey, to: bob.address, value: 1n }), { times: 3 })
@@ -300,7 +300,7 @@ it.effect("answers BLOCKHASH with the hashes of its blocks", () =>
   })
 )
 
-it.effect("finds logs by address, topics and blocks", () =>
+it.effect("logs: filters by address, topics and blocks", () =>
   Effect.gen(function* () {
     const chain = yield* rich()
     const token = yield* deployToken(chain)

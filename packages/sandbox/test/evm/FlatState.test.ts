@@ -56,7 +56,7 @@ const apply = async (state: State, step: typeof Step.Type) => {
   }
 }
 
-/** Everything that can be observed. */
+/** The observable state. */
 const observe = (state: State) =>
   Promise.all(
     [1, 2, 3].map(async (n) => {
@@ -69,34 +69,31 @@ const observe = (state: State) =>
     })
   )
 
-it.effect.prop(
-  "behaves like a state manager that copies everything at each checkpoint",
-  [Schema.Array(Step)],
-  ([steps]) =>
-    Effect.promise(async () => {
-      const ours = new FlatState()
-      const oracle = new SimpleStateManager()
-      let depth = 0
-      for (const step of steps) {
-        if ((step.do === "commit" || step.do === "revert") && depth === 0) continue
-        if (step.do === "checkpoint") depth++
-        if (step.do === "commit" || step.do === "revert") depth--
-        await apply(ours, step)
-        await apply(oracle, step)
-        assert.deepStrictEqual(await observe(ours), await observe(oracle))
-      }
-    })
+it.effect.prop("FlatState: behaves like SimpleStateManager, for any steps", [Schema.Array(Step)], ([steps]) =>
+  Effect.promise(async () => {
+    const ours = new FlatState()
+    const oracle = new SimpleStateManager()
+    let depth = 0
+    for (const step of steps) {
+      if ((step.do === "commit" || step.do === "revert") && depth === 0) continue
+      if (step.do === "checkpoint") depth++
+      if (step.do === "commit" || step.do === "revert") depth--
+      await apply(ours, step)
+      await apply(oracle, step)
+      assert.deepStrictEqual(await observe(ours), await observe(oracle))
+    }
+  })
 )
 
 it.effect.prop(
-  "rollback takes back all that was written since settle, with checkpoints open or not",
+  "rollback: undoes all writes since commitAll, with any open checkpoints",
   [Schema.Array(Step), Schema.Array(Step)],
   ([settled, lost]) =>
     Effect.promise(async () => {
       const state = new FlatState()
       const writes = (steps: typeof settled) => steps.filter((step) => step.do !== "commit" && step.do !== "revert")
       for (const step of writes(settled)) await apply(state, step)
-      state.settle()
+      state.commitAll()
       const before = await observe(state)
       for (const step of writes(lost)) await apply(state, step)
       state.rollback()

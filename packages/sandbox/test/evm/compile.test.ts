@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { source, target } from "../../contracts/compile.ts"
 
 it.effect(
-  "the artifacts are what the contracts compile to",
+  "artifacts.gen: is what compile generates from the contracts",
   () =>
     Effect.gen(function* () {
       assert.isTrue((yield* source) === readFileSync(target, "utf8"), "run node packages/sandbox/contracts/compile.ts")

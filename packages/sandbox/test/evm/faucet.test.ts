@@ -1,4 +1,4 @@
-/** What the faucet writes and says is what the contracts would have written and said, had they been asked to mint. */
+/** The faucet writes the storage and the events of the contracts' own mints. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -25,7 +25,7 @@ const mint = {
   item: (to: Address) => encodeFunctionData({ abi: SandboxItems.abi, functionName: "mint", args: [to, 3n, 4n] })
 }
 
-/** A chain with the contracts, what is in their storage, and how to send it something. */
+/** A chain with the contracts, their storage, and a function that sends transactions. */
 const made = Effect.fnUntraced(function* () {
   const curve = yield* webAssembly
   const precompiles = [
@@ -52,7 +52,7 @@ const made = Effect.fnUntraced(function* () {
     Effect.promise(() => {
       const { nonce } = engine.state.account(from.address.toLowerCase())
       const transaction = { to, data, value: sent, gas: 5_000_000n, nonce }
-      return engine.mine(engine.sign(transaction, from.privateKey), engine.head().timestamp + 1)
+      return engine.mine(engine.signerOf(from.privateKey).sign(transaction), engine.head().timestamp + 1)
     })
   yield* send(alice, undefined, encodeDeployData({ ...SandboxToken, args: ["Coin", "COIN", 6] }))
   yield* send(alice, undefined, encodeDeployData({ ...SandboxNft, args: ["Tiles", "TILE"] }))
@@ -60,7 +60,7 @@ const made = Effect.fnUntraced(function* () {
   return { engine, send, storage }
 })
 
-/** What the contracts said; who minted is not compared. */
+/** The events of the contracts, without the operator, which differs. */
 const said = (receipts: ReadonlyArray<Receipt>) =>
   receipts
     .flatMap(({ logs }) => logs)
@@ -77,7 +77,7 @@ const Step = Schema.Union([
 ])
 
 it.effect.prop(
-  "leaves the same storage and events as the contracts' own mint, whatever happened before",
+  "faucet: writes the storage and events of the contracts' own mint, in any state",
   [Schema.Array(Step).check(Schema.isMaxLength(4))],
   ([steps]) =>
     Effect.gen(function* () {
@@ -86,7 +86,7 @@ it.effect.prop(
       for (const step of steps) {
         if (step.do === "fund") {
           const { address } = people[step.who] ?? alice
-          const funded = yield* byFaucet.send(alice, Faucet.address, Faucet.callFor(address))
+          const funded = yield* byFaucet.send(alice, Faucet.address, Faucet.encodeCall(address))
           assert.strictEqual(funded.status, "success", funded.revertReason)
           const minted = yield* Effect.forEach(
             [
@@ -112,13 +112,13 @@ it.effect.prop(
   { arbitrary: { runs: Math.ceil(Number(process.env["PROPERTY_RUNS"] ?? 100) / 4) } }
 )
 
-it.effect("hands on the coins that come with the call, and says so", () =>
+it.effect("faucet: forwards the value of the call, with an event", () =>
   Effect.gen(function* () {
     const { engine, send } = yield* made()
     const { logs } = yield* send(
       alice,
       Faucet.address,
-      Faucet.callFor("0x00000000000000000000000000000000000000AA"),
+      Faucet.encodeCall("0x00000000000000000000000000000000000000AA"),
       value
     )
     assert.strictEqual(engine.state.account("0x00000000000000000000000000000000000000aa").balance, value)
@@ -127,13 +127,13 @@ it.effect("hands on the coins that come with the call, and says so", () =>
   })
 )
 
-it.effect("refuses what it cannot do, and changes nothing then", () =>
+it.effect("faucet: reverts for an invalid user, and changes nothing", () =>
   Effect.gen(function* () {
     const { engine, send, storage } = yield* made()
     const before = [...storage]
     const calls = [
       ["0x00", "expected a user's address in a word"],
-      [Faucet.callFor(contracts.token), `${contracts.token.toLowerCase()} is a contract`]
+      [Faucet.encodeCall(contracts.token), `${contracts.token.toLowerCase()} is a contract`]
     ] as const
     for (const [data, reason] of calls) {
       assert.strictEqual((yield* send(alice, Faucet.address, data, value)).revertReason, reason)
@@ -145,7 +145,7 @@ it.effect("refuses what it cannot do, and changes nothing then", () =>
       genesis: [[alice.address, 1n]],
       precompiles: [Faucet.make([[contracts.token, Faucet.token(1n)]])]
     })
-    const data = Faucet.callFor(bob.address)
+    const data = Faucet.encodeCall(bob.address)
     const receipt = yield* poor.transact({ privateKey: alice.privateKey, to: Faucet.address, data, gas: 100_000n })
     assert.strictEqual(receipt.revertReason, "out of gas")
   })

@@ -11,17 +11,17 @@ const abi = parseAbi([
 ])
 const sender = "0x00000000000000000000000000000000000000AA"
 
-it("names an error of the sandbox's contracts", () => {
+it("revertReason: formats an error of the sandbox's contracts", () => {
   const data = encodeErrorResult({ abi, errorName: "ERC20InsufficientBalance", args: [sender, 1n, 2n] })
   assert.strictEqual(revertReason(data), `ERC20InsufficientBalance(${sender}, 1, 2)`)
 })
 
-it("names an error without arguments", () => {
+it("revertReason: formats an error without arguments", () => {
   const data = encodeErrorResult({ abi, errorName: "ERC721EnumerableForbiddenBatchMint" })
   assert.strictEqual(revertReason(data), "ERC721EnumerableForbiddenBatchMint()")
 })
 
-it("gives the text of require", () => {
+it("revertReason: returns the message of require", () => {
   const data = encodeErrorResult({ abi, errorName: "Error", args: ["not today"] })
   assert.strictEqual(revertReason(data), "not today")
 })
@@ -34,17 +34,17 @@ it.each([
   assert.strictEqual(revertReason(encodeErrorResult({ abi, errorName: "Panic", args: [code] })), reason)
 })
 
-it("shows the selector of an error it does not know", () => {
+it("revertReason: returns the selector of an unknown error", () => {
   const word = `0x${"ab".repeat(32)}` as const
   const data = encodeErrorResult({ abi, errorName: "Unheard", args: [word] })
   assert.strictEqual(revertReason(data), data.slice(0, 10))
 })
 
-it("shows the selector of a known error with the wrong arguments", () => {
+it("revertReason: returns the selector of an error with invalid arguments", () => {
   assert.strictEqual(revertReason("0xe450d38c00"), "0xe450d38c")
 })
 
-it("has words for a revert without data, and for less than a selector", () => {
+it("revertReason: handles a revert without data, or with less than a selector", () => {
   assert.strictEqual(revertReason("0x"), "execution reverted")
   assert.strictEqual(revertReason("0xab"), "0xab")
 })

@@ -1,4 +1,4 @@
-/** Two people with keys, for tests. */
+/** Two users with private keys. */
 import { keccak256, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 

@@ -1,6 +1,6 @@
 /**
  * The Aptos network as a ledger: the standard functions of coins, collections and tokens on plain data. There is no Move
- * virtual machine; whatever else is called is refused by name.
+ * virtual machine: calls of other functions fail with their name.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -24,40 +24,40 @@ export interface Transaction {
   /** Counts the ledger's transactions. */
   readonly version: number
   readonly sender: Hex
-  /** What was asked for, in a word. */
+  /** Its kind, for example `transfer`. */
   readonly purpose: string
   /** Unix seconds. */
   readonly timestamp: number
   readonly movements: ReadonlyArray<State.Movement>
 }
 
-/** What a transaction does to the ledger. May abort. */
+/** A change of the ledger. May abort. */
 export type Change = (state: State.State, sender: Hex) => State.State
 
 /** The ledger. */
 export class Aptos extends Context.Service<
   Aptos,
   {
-    /** Carries out a change all or not at all. Returns the transaction's hash. */
+    /** Applies a change atomically, as one transaction. Returns its hash. */
     readonly transact: (sender: Hex, purpose: string, change: Change) => Effect.Effect<Hex, Aborted>
-    /** What a view returns: one text for each value. */
+    /** Calls a view function: one text for each value that it returns. */
     readonly view: (call: MoveCall) => Effect.Effect<ReadonlyArray<string>, Aborted>
-    /** The state now. */
+    /** The current state. */
     readonly state: Effect.Effect<State.State>
     /** Every transaction, oldest first. */
     readonly transactions: Effect.Effect<ReadonlyArray<Transaction>>
-    /** Gives a new user coins. */
+    /** Grants a new user coins. */
     readonly fund: (user: Hex) => Effect.Effect<void>
   }
 >()("@okto-effect/sandbox/aptos/Aptos") {}
 
-/** What a new user receives of each asset, in whole units. */
+/** The amount of each asset that a new user receives, in whole units. */
 const grant = "100"
 
-/** The account from which grants come. */
+/** The account that sends grants. */
 export const faucet = hashOf("okto sandbox faucet")
 
-const running = <A>(run: () => A): Effect.Effect<A, Aborted> =>
+const catchAbort = <A>(run: () => A): Effect.Effect<A, Aborted> =>
   Effect.suspend(() => {
     try {
       return Effect.succeed(run())
@@ -66,8 +66,8 @@ const running = <A>(run: () => A): Effect.Effect<A, Aborted> =>
     }
   })
 
-/** A call of an entry function as a change. */
-export const calling =
+/** The change that a call of an entry function makes. */
+export const callEntryFunction =
   ({ function: name, functionArguments, typeArguments }: MoveCall): Change =>
   (state, sender) =>
     functionOf(name)(state, sender, read(name, typeArguments, functionArguments))
@@ -83,7 +83,7 @@ const make = Effect.gen(function* () {
   const transact: Aptos["Service"]["transact"] = Effect.fnUntraced(function* (sender, purpose, change) {
     const timestamp = Math.floor((yield* Clock.currentTimeMillis) / 1000)
     const { state, transactions } = yield* Ref.get(ledger)
-    const { movements, ...changed } = yield* running(() => change({ ...state, movements: [] }, sender))
+    const { movements, ...changed } = yield* catchAbort(() => change({ ...state, movements: [] }, sender))
     const sequence = State.sequence(state, sender)
     const version = transactions.length + 1
     const hash = hashOf(JSON.stringify([version, sender, sequence, purpose]))
@@ -99,7 +99,9 @@ const make = Effect.gen(function* () {
   return Aptos.of({
     transact,
     view: ({ function: name, functionArguments, typeArguments }) =>
-      Effect.flatMap(state, (now) => running(() => viewOf(name)(now, read(name, typeArguments, functionArguments)))),
+      Effect.flatMap(state, (now) =>
+        catchAbort(() => [viewOf(name)(now, read(name, typeArguments, functionArguments))])
+      ),
     state,
     transactions: Effect.map(Ref.get(ledger), (now) => now.transactions),
     fund: (user) =>

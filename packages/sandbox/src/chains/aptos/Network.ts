@@ -1,7 +1,7 @@
-/** The Aptos network of the sandbox: what it is called, and what coins it has. Names and ids are the hosted backend's. */
+/** The Aptos network of the sandbox and its coins. Names and ids are those of the hosted backend. */
 import type { Coin, NetworkFacts } from "../Venue.ts"
 
-/** A coin, or a fungible asset, and where it is declared. */
+/** A coin or a fungible asset. */
 export interface Asset extends Coin {
   /** The coin's type, or the asset's metadata object. */
   readonly address: string
@@ -18,7 +18,7 @@ export const network: NetworkFacts = {
   gsnEnabled: false
 }
 
-/** The coin in which fees are counted. */
+/** The native coin. */
 export const apt: Asset = {
   address: "0x1::aptos_coin::AptosCoin",
   symbol: "APT",
@@ -28,7 +28,7 @@ export const apt: Asset = {
   priceInr: "425"
 }
 
-/** Everything that a user can hold. */
+/** Every coin and fungible asset, the native coin first. */
 export const assets: ReadonlyArray<Asset> = [
   apt,
   {

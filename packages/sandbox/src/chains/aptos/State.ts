@@ -1,7 +1,8 @@
-/** What the Aptos ledger knows at one moment, as plain persistent data: a transaction that aborts leaves it as it was. */
+/** The state of the Aptos ledger, as persistent data: a transaction that aborts changes nothing. */
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import type { Hex } from "viem"
+import { assets } from "./Network.ts"
 
 /** A collection of NFTs. */
 export interface Collection {
@@ -10,7 +11,7 @@ export interface Collection {
   readonly name: string
   readonly description: string
   readonly uri: string
-  /** NFTs that were ever minted into it. */
+  /** The number of NFTs that were minted in it. */
   readonly minted: number
 }
 
@@ -25,7 +26,7 @@ export interface Token {
   readonly properties: ReadonlyArray<{ readonly name: string; readonly valueType: string; readonly value: string }>
 }
 
-/** What a transaction moved. */
+/** A transfer inside a transaction. */
 export type Movement =
   | {
       readonly kind: "asset"
@@ -43,7 +44,7 @@ export interface State {
   readonly tokens: HashMap.HashMap<Hex, Token>
   /** Transactions that each account has sent. */
   readonly sequences: HashMap.HashMap<Hex, number>
-  /** What the transaction under way has moved so far. */
+  /** Transfers of the current transaction. */
   readonly movements: ReadonlyArray<Movement>
 }
 
@@ -55,11 +56,11 @@ export const genesis: State = {
   movements: []
 }
 
-const place = (asset: string, owner: Hex): string => `${asset} ${owner}`
+const balanceKey = (asset: string, owner: Hex): string => `${asset} ${owner}`
 
-/** How much of an asset an account holds, in the smallest unit. */
+/** The balance of an account in an asset, in the smallest unit. */
 export const balance = ({ balances }: State, asset: string, owner: Hex): bigint =>
-  Option.getOrElse(HashMap.get(balances, place(asset, owner)), () => 0n)
+  Option.getOrElse(HashMap.get(balances, balanceKey(asset, owner)), () => 0n)
 
 export const collection = ({ collections }: State, address: Hex): Collection | undefined =>
   Option.getOrUndefined(HashMap.get(collections, address))
@@ -70,26 +71,26 @@ export const token = ({ tokens }: State, address: Hex): Token | undefined =>
 export const sequence = ({ sequences }: State, account: Hex): number =>
   Option.getOrElse(HashMap.get(sequences, account), () => 0)
 
-/** Whether anybody has dealt with an account yet. */
-export const exists = (state: State, account: Hex, assets: ReadonlyArray<string>): boolean =>
-  sequence(state, account) > 0 || assets.some((asset) => balance(state, asset, account) > 0n)
+/** Whether an account has sent a transaction or holds an asset. */
+export const exists = (state: State, account: Hex): boolean =>
+  sequence(state, account) > 0 || assets.some(({ address }) => balance(state, address, account) > 0n)
 
-/** Gives assets out of nothing. */
+/** Mints an amount of an asset. */
 export const grant = (state: State, asset: string, to: Hex, amount: bigint): State => ({
   ...state,
-  balances: HashMap.set(state.balances, place(asset, to), balance(state, asset, to) + amount),
+  balances: HashMap.set(state.balances, balanceKey(asset, to), balance(state, asset, to) + amount),
   movements: [...state.movements, { kind: "asset", asset, from: undefined, to, amount }]
 })
 
-/** Moves assets; undefined when there are not enough. */
+/** Transfers an amount of an asset; undefined when the balance is too low. */
 export const move = (state: State, asset: string, from: Hex, to: Hex, amount: bigint): State | undefined => {
   const held = balance(state, asset, from)
   if (held < amount) return undefined
-  const taken = HashMap.set(state.balances, place(asset, from), held - amount)
+  const taken = HashMap.set(state.balances, balanceKey(asset, from), held - amount)
   const before = from === to ? held - amount : balance(state, asset, to)
   return {
     ...state,
-    balances: HashMap.set(taken, place(asset, to), before + amount),
+    balances: HashMap.set(taken, balanceKey(asset, to), before + amount),
     movements: [...state.movements, { kind: "asset", asset, from, to, amount }]
   }
 }
@@ -100,7 +101,7 @@ export const putCollection = (state: State, changed: Collection): State => ({
   collections: HashMap.set(state.collections, changed.address, changed)
 })
 
-/** Adds an NFT, or gives it to somebody else. */
+/** Adds or replaces an NFT, and records the transfer. */
 export const putToken = (state: State, changed: Token): State => ({
   ...state,
   tokens: HashMap.set(state.tokens, changed.address, changed),

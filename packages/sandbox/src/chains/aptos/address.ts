@@ -1,34 +1,34 @@
 /** Accounts and addresses on Aptos: 32 bytes, spelled with or without leading zeros. */
+import { ed25519 } from "@noble/curves/ed25519"
 import { sha3_256 } from "@noble/hashes/sha3"
 import { concatBytes, hexToBytes, pad, stringToBytes } from "viem/utils"
 import type { Hex } from "viem"
-import * as Ed25519 from "../../verify/ed25519.ts"
 import { flatHex } from "../../verify/hex.ts"
 
 /** The scheme byte of an account with one ed25519 key. */
 const singleKey = 0x00
 
-/** The scheme byte of an object whose address follows from a name. */
+/** The scheme byte of an object whose address is derived from a name. */
 const named = 0xfe
 
 const digest = (...parts: ReadonlyArray<Uint8Array>): Hex => flatHex(sha3_256(concatBytes([...parts])))
 
 /** The public key of a 32-byte ed25519 private key. */
-export const publicKeyOf = (privateKey: Hex): Hex => flatHex(Ed25519.publicKeyOf(hexToBytes(privateKey)))
+export const publicKeyOf = (privateKey: Hex): Hex => flatHex(ed25519.getPublicKey(hexToBytes(privateKey)))
 
 /** The account of a public key (AIP-40 spells addresses, the authentication key makes them). */
 export const accountOf = (publicKey: Hex): Hex => digest(hexToBytes(publicKey), Uint8Array.of(singleKey))
 
-/** The address of an object that `creator` made under a name. */
+/** The address of the object that `creator` created under a name. */
 export const objectOf = (creator: Hex, name: string): Hex =>
   digest(hexToBytes(creator), stringToBytes(name), Uint8Array.of(named))
 
-/** 32 bytes that stand for a value. */
+/** The SHA3-256 hash of a text. */
 export const hashOf = (text: string): Hex => digest(stringToBytes(text))
 
 const isHex = (text: string): text is Hex => /^0x[0-9a-f]{1,64}$/.test(text)
 
-/** An address in full, in lower case; undefined where the text is none. */
+/** An address with leading zeros, in lower case; undefined when the text is not an address. */
 export const addressOf = (text: string): Hex | undefined => {
   const lower = text.toLowerCase()
   return isHex(lower) ? pad(lower, { size: 32 }) : undefined

@@ -1,19 +1,19 @@
-/** Reads what callers pass to Move functions: JSON values, big integers as decimal text, bytes as hex. */
+/** Reads the arguments of Move functions from JSON: integers as decimal text, addresses and bytes as hex. */
 import * as Data from "effect/Data"
 import type { Hex } from "viem"
 import { addressOf } from "./address.ts"
 
-/** A transaction or view that the ledger refuses, in the words of a Move virtual machine. */
+/** A transaction or view aborted. The messages are those of the Move virtual machine. */
 export class Aborted extends Data.TaggedError("Aborted")<{ readonly message: string }> {}
 
-/** Stops what is under way. Caught where transactions and views are run, and nowhere else. */
+/** Aborts the current transaction or view; `Aptos` catches it. */
 export const abort = (message: string): never => {
   throw new Aborted({ message })
 }
 
 const largest = (1n << 64n) - 1n
 
-/** The arguments of one call, by their place. Each reader aborts when the argument is something else. */
+/** The arguments of one call, by index. Each reader aborts when the argument has another type. */
 export interface Arguments {
   readonly address: (at: number) => Hex
   readonly u64: (at: number) => bigint
@@ -23,11 +23,11 @@ export interface Arguments {
   readonly type: (at: number) => string
 }
 
-const shown = (value: unknown): string => JSON.stringify(value) ?? "nothing"
+const formatValue = (value: unknown): string => JSON.stringify(value) ?? "nothing"
 
 export const read = (name: string, types: ReadonlyArray<string>, values: ReadonlyArray<unknown>): Arguments => {
   const wrong = (at: number, expected: string): never =>
-    abort(`${name}: argument ${at} is ${shown(values[at])}, expected ${expected}`)
+    abort(`${name}: argument ${at} is ${formatValue(values[at])}, expected ${expected}`)
   return {
     address: (at) => {
       const value = values[at]

@@ -1,14 +1,14 @@
-/** Carries out jobs on the Aptos ledger, for the user's account. */
+/** Executes jobs on the Aptos ledger, for the user's account. */
 import * as Effect from "effect/Effect"
 import type { Hex } from "viem"
 import type { Invalid } from "../../verify/Invalid.ts"
 import { type Job, JobFailed, type JobOf } from "../Job.ts"
-import { CollectionData, decodeData, MintData } from "../NftData.ts"
+import { decodeCollectionData, decodeMintData, type MintData } from "../NftData.ts"
 import type { Holder } from "../Venue.ts"
-import { addressOf, objectOf } from "./address.ts"
-import { type Aptos, calling, type Change } from "./Aptos.ts"
+import { addressOf } from "./address.ts"
+import { type Aptos, callEntryFunction, type Change } from "./Aptos.ts"
 import { abort } from "./arguments.ts"
-import { assetOf, createCollection, giveToken, mint, send } from "./functions.ts"
+import { assetOf, createCollection, giveToken, mint, ownCollection, send } from "./functions.ts"
 import { decodeMoveCall } from "./MoveCall.ts"
 import { apt } from "./Network.ts"
 import * as State from "./State.ts"
@@ -44,8 +44,8 @@ const nftTransfer =
     return giveToken(state, sender, address, recipient(recipientWalletAddress))
   }
 
-/** The collection of those who name none when they mint. */
-const ownCollection = { name: "My NFTs", description: "", uri: "" }
+/** The collection of users who name none when they mint. */
+const defaultCollection = "My NFTs"
 
 const nftMint =
   (job: JobOf<"NFT_MINT">, data: typeof MintData.Type): Change =>
@@ -62,8 +62,7 @@ const nftMint =
       const named = addressOf(job.collectionAddress)
       return mint(state, named ?? abort(`collectionAddress ${job.collectionAddress} is not an address`), nft)
     }
-    const own = objectOf(sender, ownCollection.name)
-    const ready = State.collection(state, own) === undefined ? createCollection(state, sender, ownCollection) : state
+    const [ready, own] = ownCollection(state, sender, defaultCollection)
     return mint(ready, own, nft)
   }
 
@@ -74,22 +73,22 @@ const steps = (job: Job): Effect.Effect<ReadonlyArray<Step>, Invalid> => {
     case "NFT_TRANSFER":
       return Effect.succeed([{ purpose: "transfer of an NFT", change: nftTransfer(job) }])
     case "NFT_CREATE_COLLECTION":
-      return Effect.map(decodeData(CollectionData, job.data), ({ description }) => [
+      return Effect.map(decodeCollectionData(job.data), ({ description }) => [
         {
           purpose: "creation of a collection",
           change: (state, sender) => createCollection(state, sender, { name: job.name, uri: job.uri, description })
         }
       ])
     case "NFT_MINT":
-      return Effect.map(decodeData(MintData, job.data), (data) => [{ purpose: "mint", change: nftMint(job, data) }])
+      return Effect.map(decodeMintData(job.data), (data) => [{ purpose: "mint", change: nftMint(job, data) }])
     case "RAW_TRANSACTION":
       return Effect.forEach(job.transactions, (bytes) =>
-        Effect.map(decodeMoveCall(bytes), (call) => ({ purpose: call.function, change: calling(call) }))
+        Effect.map(decodeMoveCall(bytes), (call) => ({ purpose: call.function, change: callEntryFunction(call) }))
       )
   }
 }
 
-/** Carries out a job. Returns the hashes of its transactions, all of them successful. */
+/** See `Venue.execute`. */
 export const execute = Effect.fn("aptos.execute")(function* (
   job: Job,
   aptos: Aptos["Service"],
@@ -103,8 +102,7 @@ export const execute = Effect.fn("aptos.execute")(function* (
   return hashes
 })
 
-/** Gas units of every transaction on the ledger, which measures nothing. */
+/** Gas units of every transaction: the ledger does not measure gas. */
 const gas = 9n
 
-/** The gas that a job would use. */
 export const estimate = (): Effect.Effect<bigint> => Effect.succeed(gas)

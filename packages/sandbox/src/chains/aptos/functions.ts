@@ -1,19 +1,18 @@
-/** The entry functions that the ledger knows, by their full names. Others are refused by name. */
+/** The entry functions of the ledger, by their full names. */
 import type { Hex } from "viem"
 import { objectOf } from "./address.ts"
 import { abort, type Arguments } from "./arguments.ts"
 import { apt, assets } from "./Network.ts"
 import * as State from "./State.ts"
 
-/** What an entry function does to the ledger. */
 type EntryFunction = (state: State.State, sender: Hex, args: Arguments) => State.State
 
-/** The asset with an address; spelled as the network lists it. */
+/** The address of an asset, in the letter case of the network's list. Aborts when it is not there. */
 export const assetOf = (address: string): string =>
   assets.find((asset) => asset.address.toLowerCase() === address.toLowerCase())?.address ??
   abort(`Move abort in 0x1::coin: ECOIN_INFO_NOT_PUBLISHED: ${address} is no coin of this network`)
 
-/** Moves an asset. */
+/** Transfers an asset. Aborts when the balance is too low. */
 export const send = (state: State.State, asset: string, from: Hex, to: Hex, amount: bigint): State.State =>
   State.move(state, asset, from, to, amount) ??
   abort(
@@ -21,7 +20,7 @@ export const send = (state: State.State, asset: string, from: Hex, to: Hex, amou
       `${State.balance(state, asset, from)} of ${amount}`
   )
 
-/** A collection that is not there yet. */
+/** Creates a collection. Aborts when the creator has one of this name. */
 export const createCollection = (
   state: State.State,
   creator: Hex,
@@ -34,7 +33,19 @@ export const createCollection = (
   return State.putCollection(state, { address, creator, name, description, uri, minted: 0 })
 }
 
-/** An NFT more in a collection. */
+/** The account's collection of a name, created where there is none yet. */
+export const ownCollection = (
+  state: State.State,
+  creator: Hex,
+  name: string
+): readonly [state: State.State, address: Hex] => {
+  const address = objectOf(creator, name)
+  return State.collection(state, address) === undefined
+    ? [createCollection(state, creator, { name, description: "", uri: "" }), address]
+    : [state, address]
+}
+
+/** Mints an NFT in a collection. */
 export const mint = (
   state: State.State,
   collection: Hex,
@@ -56,7 +67,7 @@ export const mint = (
   })
 }
 
-/** Gives an NFT to somebody else. */
+/** Transfers an NFT. Aborts unless the sender owns it. */
 export const giveToken = (state: State.State, sender: Hex, address: Hex, to: Hex): State.State => {
   const found =
     State.token(state, address) ?? abort(`Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST(0x60002): ${address}`)
@@ -99,7 +110,7 @@ const functions: Readonly<Record<string, EntryFunction>> = {
   }
 }
 
-/** The function of a name. Aborts when the ledger has none. */
+/** The entry function of a name. Aborts when the ledger has none. */
 export const functionOf = (name: string): EntryFunction =>
   functions[name] ??
   abort(`function ${name} is not available in the sandbox, which has ${Object.keys(functions).join(", ")}`)

@@ -1,17 +1,15 @@
-/** The Aptos ledger as a venue. */
+/** The venue of the Aptos ledger. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Invalid, sentence } from "../../verify/Invalid.ts"
 import type { Venue } from "../Venue.ts"
-import { activityOf } from "./activity.ts"
 import { Aptos } from "./Aptos.ts"
-import { balancesOf, coins } from "./coins.ts"
 import { estimate, execute } from "./execution.ts"
 import * as Explorer from "./explorer.ts"
-import { giveNft, setBalance } from "./gifts.ts"
+import { mintNft, setBalance } from "./seedHoldings.ts"
+import { activityOf, balancesOf, coins, nftsOf } from "./holdings.ts"
 import { decodeMoveCall, MoveCall } from "./MoveCall.ts"
 import { network } from "./Network.ts"
-import { nftsOf } from "./nfts.ts"
 
 const view = Effect.fnUntraced(function* (aptos: Aptos["Service"], asked: unknown) {
   const call = yield* Effect.mapError(
@@ -27,14 +25,15 @@ export const make = Effect.map(Aptos, (aptos): Venue => ({
   addressOf: ({ aptosAccount }) => aptosAccount,
   fund: ({ aptosAccount }) => aptos.fund(aptosAccount),
   setBalance: ({ aptosAccount }, coin, amount) => setBalance(aptos, aptosAccount, coin, amount),
-  giveNft: ({ aptosAccount }, nft) => giveNft(aptos, aptosAccount, nft),
+  mintNft: ({ aptosAccount }, nft) => mintNft(aptos, aptosAccount, nft),
   execute: (job, holder) => execute(job, aptos, holder),
   estimate,
-  transaction: decodeMoveCall,
+  decodeTransaction: decodeMoveCall,
   view: (call) => view(aptos, call),
   balances: ({ aptosAccount }) => Effect.map(aptos.state, (state) => balancesOf(state, aptosAccount)),
   nfts: ({ aptosAccount }) => Effect.map(aptos.state, (state) => nftsOf(state, aptosAccount)),
-  activity: ({ aptosAccount }) => Effect.map(aptos.transactions, (all) => activityOf(all, aptosAccount)),
-  explored: Explorer.make(aptos),
+  activity: ({ aptosAccount }) =>
+    Effect.zipWith(aptos.state, aptos.transactions, (state, all) => activityOf(state, all, aptosAccount)),
+  explorer: Explorer.make(aptos),
   rpc: undefined
 }))

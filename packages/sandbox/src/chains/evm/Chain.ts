@@ -1,4 +1,4 @@
-/** An EVM chain that lives in this process: one block per transaction, real signatures, hashes and receipts. */
+/** An EVM chain in this process: one block per transaction, with real signatures, hashes and receipts. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -11,9 +11,10 @@ import type { Address, Hex } from "viem"
 import { Curve } from "../../verify/Curve.ts"
 import { CallReverted, type ChainCalls, type TransactionRequest, TransactionRefused } from "./ChainCalls.ts"
 import * as Engine from "./engine.ts"
+import type { Message, Overrides } from "./Message.ts"
+import type { Predeploy } from "./predeploys.ts"
 import * as Provider from "./provider.ts"
 
-/** A chain. */
 export interface Chain extends ChainCalls {
   /** The chain as an EIP-1193 provider, for viem's `custom` transport. */
   readonly provider: Provider.Provider
@@ -25,36 +26,47 @@ export interface Options {
   readonly baseFee?: bigint | undefined
   /** Balances in wei before the first block. */
   readonly genesis?: ReadonlyArray<readonly [address: Address, balance: bigint]> | undefined
-  /** Contracts in native code; none beside Ethereum's own when absent. */
+  /** Precompiled contracts beside Ethereum's own. */
   readonly precompiles?: ReadonlyArray<AddPrecompile> | undefined
+  /** Contracts of the first block. */
+  readonly predeploys?: ReadonlyArray<Predeploy> | undefined
 }
 
-/** The address that a private key signs for. Throws when the key is not one. */
+/** The address of a private key. Throws when the key is invalid. */
 export const addressOf = (privateKey: Hex): Address =>
   getAddress(bytesToHex(createAddressFromPrivateKey(hexToBytes(privateKey)).bytes))
 
-/** Milliseconds for which somebody waits for a call or an estimate. What changes the chain has its gas for a bound. */
-const longestCall = 5_000
+/** Milliseconds after which a call or an estimate fails. Transactions are bounded by their gas alone. */
+const callTimeout = 5_000
 
 const seconds = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
 
-/** Starts a chain. Block times come from the clock, and each is later than the one before. */
+/** Starts a chain. Block times come from the clock, and each is later than the previous one. */
 export const make = Effect.fnUntraced(function* ({
   chainId,
   baseFee = 0n,
   genesis = [],
-  precompiles = []
+  precompiles = [],
+  predeploys
 }: Options): Effect.fn.Return<Chain> {
   const timestamp = yield* seconds
   const curve = yield* Curve
-  const engine = yield* Effect.promise(() => Engine.make({ chainId, baseFee, genesis, timestamp, curve, precompiles }))
+  const engine = yield* Effect.promise(() =>
+    Engine.make({ chainId, baseFee, genesis, timestamp, curve, precompiles, predeploys })
+  )
   const { ledger, state } = engine
 
-  // Calls and blocks share one journal, so only one may run at a time, and none may be left half done.
+  // Calls and blocks share the EVM's journal: one runs at a time, and is not interrupted.
   const lock = yield* Semaphore.make(1)
   const exclusive = <A, E>(effect: Effect.Effect<A, E>) => lock.withPermit(Effect.uninterruptible(effect))
 
   const account = (address: Address) => exclusive(Effect.sync(() => state.account(address.toLowerCase())))
+
+  const balanceOf = (address: Address, { accounts = {} }: Overrides = {}) => {
+    const key = address.toLowerCase()
+    const override = Object.entries(accounts).find(([overridden]) => overridden.toLowerCase() === key)
+    return override?.[1].balance ?? state.account(key).balance
+  }
 
   const nextTimestamp = Effect.map(seconds, (now) => Math.max(now, engine.head().timestamp + 1))
 
@@ -66,48 +78,60 @@ export const make = Effect.fnUntraced(function* ({
       })
     )
 
-  /** What the EVM throws instead of running a message: it is malformed. */
-  const attemptRun = (run: Engine.Engine["run"], message: Engine.Message, timestamp: number, limit?: AbortSignal) =>
+  /** Runs a message. The EVM throws when it is malformed. */
+  const attemptRun = (
+    run: Engine.Engine["run"],
+    message: Message,
+    timestamp: number,
+    limit?: AbortSignal,
+    overrides?: Overrides
+  ) =>
     Effect.tryPromise({
-      try: () => run(message, timestamp, limit),
+      try: () => run(message, timestamp, limit, overrides),
       catch: (cause) => new CallReverted({ message: messageOf(cause), data: "0x", reverted: false })
     })
 
-  /** Runs a message that nobody waits for any longer than {@link longestCall}. */
-  const inTime = Effect.fnUntraced(function* (run: Engine.Engine["run"], message: Engine.Message, timestamp: number) {
+  /** Runs a message that fails after {@link callTimeout}. */
+  const runWithTimeout = Effect.fnUntraced(function* (
+    run: Engine.Engine["run"],
+    message: Message,
+    timestamp: number,
+    overrides?: Overrides
+  ) {
     const limit = new AbortController()
     const alarm = Effect.andThen(
-      Effect.sleep(longestCall),
+      Effect.sleep(callTimeout),
       Effect.sync(() => limit.abort())
     )
     const waiting = yield* Effect.forkChild(Effect.interruptible(alarm), { startImmediately: true })
-    const outcome = yield* attemptRun(run, message, timestamp, limit.signal).pipe(
+    const outcome = yield* attemptRun(run, message, timestamp, limit.signal, overrides).pipe(
       Effect.ensuring(Fiber.interrupt(waiting)),
       Effect.result
     )
     if (!limit.signal.aborted) return yield* Effect.fromResult(outcome)
     return yield* new CallReverted({
-      message: `execution took longer than ${longestCall} ms`,
+      message: `execution took longer than ${callTimeout} ms`,
       data: "0x",
       reverted: false
     })
   })
 
-  const rehearse = (message: Engine.Message) =>
-    Effect.flatMap(nextTimestamp, (timestamp) => attemptRun(engine.rehearse, message, timestamp))
+  const simulate = (message: Message) =>
+    Effect.flatMap(nextTimestamp, (timestamp) => attemptRun(engine.simulate, message, timestamp))
 
   const transact = Effect.fnUntraced(function* (request: TransactionRequest) {
     const { privateKey, to, value = 0n, data = "0x" } = request
-    const from = yield* attempt("invalid private key", () => engine.addressOf(privateKey))
+    const signer = yield* attempt("invalid private key", () => engine.signerOf(privateKey))
+    const from = signer.address
     return yield* exclusive(
       Effect.gen(function* () {
         const sender = state.account(from.toLowerCase())
         if (sender.balance < value) return yield* insufficient(from, sender.balance, value)
-        const gas = request.gas ?? withMargin(yield* Effect.mapError(rehearse({ from, to, value, data }), refuse))
+        const gas = request.gas ?? withMargin(yield* Effect.mapError(simulate({ from, to, value, data }), refuse))
         const transaction = yield* attempt("invalid transaction", () =>
-          engine.sign({ to, data, value, gas, nonce: sender.nonce }, privateKey)
+          signer.sign({ to, data, value, gas, nonce: sender.nonce })
         )
-        yield* admit(transaction, from, sender, baseFee)
+        yield* validateTransaction(transaction, from, sender, baseFee)
         return yield* mine(transaction)
       })
     )
@@ -123,7 +147,7 @@ export const make = Effect.fnUntraced(function* ({
     const transaction = yield* attempt("malformed transaction", () => engine.decode(raw))
     const from = yield* attempt("invalid sender", () => getAddress(bytesToHex(transaction.getSenderAddress().bytes)))
     return yield* exclusive(
-      Effect.suspend(() => admit(transaction, from, state.account(from.toLowerCase()), baseFee)).pipe(
+      Effect.suspend(() => validateTransaction(transaction, from, state.account(from.toLowerCase()), baseFee)).pipe(
         Effect.andThen(mine(transaction))
       )
     )
@@ -139,27 +163,40 @@ export const make = Effect.fnUntraced(function* ({
     baseFee,
     transact,
     submit,
-    call: (message) =>
+    call: (message, overrides) =>
       exclusive(
-        Effect.flatMap(seconds, (now) => inTime(engine.run, message, Math.max(now, engine.head().timestamp)))
+        Effect.flatMap(seconds, (now) =>
+          runWithTimeout(engine.run, message, Math.max(now, engine.head().timestamp), overrides)
+        )
       ).pipe(
         Effect.flatMap(succeed),
         Effect.map((outcome) => outcome.data)
       ),
-    estimateGas: (message) =>
+    estimateGas: (message, overrides) =>
       exclusive(
         Effect.gen(function* () {
           const { from, value = 0n } = message
-          const balance = from === undefined ? value : state.account(from.toLowerCase()).balance
+          const balance = from === undefined ? value : balanceOf(from, overrides)
           if (balance < value) {
             return yield* new CallReverted({ message: "insufficient funds for transfer", data: "0x", reverted: false })
           }
-          return yield* inTime(engine.rehearse, message, yield* nextTimestamp)
+          return yield* runWithTimeout(engine.simulate, message, yield* nextTimestamp, overrides)
         })
       ).pipe(Effect.flatMap(succeed), Effect.map(withMargin)),
+    accessList: (message, overrides) =>
+      exclusive(
+        Effect.gen(function* () {
+          const timestamp = yield* nextTimestamp
+          const { accessList = [] } = yield* runWithTimeout(engine.trace, message, timestamp, overrides)
+          const listed = { ...message, accessList }
+          const { failure, gasUsed } = yield* runWithTimeout(engine.simulate, listed, timestamp, overrides)
+          return { accessList, gasUsed, error: failure?.reason }
+        })
+      ),
     balance: (address) => Effect.map(account(address), ({ balance }) => balance),
     nonce: (address) => Effect.map(account(address), ({ nonce }) => nonce),
     code: (address) => Effect.map(account(address), ({ code }) => bytesToHex(code)),
+    storageAt: (address, slot) => exclusive(Effect.sync(() => state.slot(address.toLowerCase(), slot))),
     head: Effect.sync(engine.head),
     blockNumber: Effect.sync(() => engine.head().number),
     block: (at) => Effect.sync(() => ledger.block(at)),
@@ -176,7 +213,7 @@ const withMargin = ({ gasUsed }: Engine.Outcome) => {
   return wanted < Engine.blockGasLimit ? wanted : Engine.blockGasLimit
 }
 
-// The EVM puts a description of itself, the block and the transaction behind its sentences.
+// The EVM appends a description of itself, the block and the transaction to its messages.
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message.replace(/ \(vm .*$/s, "") : String(cause))
 
 const refuse = (cause: CallReverted) => new TransactionRefused({ message: cause.message, cause })
@@ -192,8 +229,8 @@ const insufficient = (address: Address, have: bigint, want: bigint) =>
     message: `insufficient funds for gas * price + value: address ${address} have ${have} want ${want}`
   })
 
-/** The rules that a transaction meets before it is run, in the words that nodes use, which viem recognises. */
-const admit = (
+/** Checks a transaction before it runs. The messages are those of nodes, which viem recognises. */
+const validateTransaction = (
   transaction: TypedTransaction,
   from: Address,
   sender: { readonly nonce: bigint; readonly balance: bigint },

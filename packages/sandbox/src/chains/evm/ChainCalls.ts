@@ -1,17 +1,17 @@
-/** What a chain is asked, and how it refuses. */
+/** The operations of a chain and their errors. */
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import type { Address, Hex } from "viem"
-import type { Message } from "./engine.ts"
 import type { Block, Log, LogFilter, Receipt, Transaction } from "./Ledger.ts"
+import type { AccessList, Message, Overrides } from "./Message.ts"
 
-/** The chain does not take a transaction, and nothing changed: wrong chain, nonce or signature, or too little money. */
+/** The chain rejected a transaction, and nothing changed: wrong chain, nonce or signature, or insufficient funds. */
 export class TransactionRefused extends Data.TaggedError("TransactionRefused")<{
   readonly message: string
   readonly cause?: unknown
 }> {}
 
-/** A call did not succeed. `message` is the readable reason. */
+/** A call failed. `message` is the decoded reason. */
 export class CallReverted extends Data.TaggedError("CallReverted")<{
   /** For example `ERC20InsufficientBalance(0x…, 1, 2)`. */
   readonly message: string
@@ -29,29 +29,41 @@ export interface TransactionRequest {
   /** In wei. */
   readonly value?: bigint | undefined
   readonly data?: Hex | undefined
-  /** What it needs and 30 % when absent. */
+  /** The estimate plus 30 % when absent. */
   readonly gas?: bigint | undefined
 }
 
-/** A chain in the terms of this process. */
+/** The result of `eth_createAccessList`. */
+export interface AccessListReport {
+  readonly accessList: AccessList
+  readonly gasUsed: bigint
+  /** Why the transaction would fail; absent when it would not. */
+  readonly error: string | undefined
+}
+
+/** A chain, as this process calls it. */
 export interface ChainCalls {
   readonly chainId: number
   /** Wei per gas, the same in every block. */
   readonly baseFee: bigint
-  /** Signs and mines a transaction. One that reverts is mined too: its receipt says why. */
+  /** Signs and mines a transaction. One that reverts is mined too: its receipt has the reason. */
   readonly transact: (request: TransactionRequest) => Effect.Effect<Receipt, TransactionRefused>
-  /** Mines a transaction that somebody else signed. */
+  /** Mines a signed transaction. */
   readonly submit: (raw: Hex) => Effect.Effect<Receipt, TransactionRefused>
-  /** Runs a message on the newest state (`eth_call`), and gives what it returned. Bounded in gas and time. */
-  readonly call: (message: Message) => Effect.Effect<Hex, CallReverted>
-  /** The gas that a transaction needs, and 30 %. Bounded in gas and time. */
-  readonly estimateGas: (message: Message) => Effect.Effect<bigint, CallReverted>
+  /** Runs a message on the newest state (`eth_call`), and returns its data. Bounded in gas and time. */
+  readonly call: (message: Message, overrides?: Overrides) => Effect.Effect<Hex, CallReverted>
+  /** Estimates the gas of a transaction, plus 30 %. Bounded in gas and time. */
+  readonly estimateGas: (message: Message, overrides?: Overrides) => Effect.Effect<bigint, CallReverted>
+  /** The accounts and slots that a transaction uses beside those that are warm anyway, and its gas with that list. */
+  readonly accessList: (message: Message, overrides?: Overrides) => Effect.Effect<AccessListReport, CallReverted>
   /** In wei. */
   readonly balance: (address: Address) => Effect.Effect<bigint>
-  /** How many transactions the address has sent. */
+  /** The number of transactions that the address has sent. */
   readonly nonce: (address: Address) => Effect.Effect<bigint>
   /** The code of a contract, `0x` for any other address. */
   readonly code: (address: Address) => Effect.Effect<Hex>
+  /** The value of a storage slot. */
+  readonly storageAt: (address: Address, slot: bigint) => Effect.Effect<bigint>
   /** The newest block. */
   readonly head: Effect.Effect<Block>
   readonly blockNumber: Effect.Effect<bigint>
@@ -59,7 +71,7 @@ export interface ChainCalls {
   readonly block: (at: bigint | Hex) => Effect.Effect<Block | undefined>
   readonly receipt: (hash: Hex) => Effect.Effect<Receipt | undefined>
   readonly transaction: (hash: Hex) => Effect.Effect<Transaction | undefined>
-  /** Successful transactions that moved native coins from or to an address, oldest first. */
+  /** Successful transactions with a value from or to an address, oldest first. */
   readonly transfers: (party: Address) => Effect.Effect<ReadonlyArray<Transaction>>
   /** Events, oldest first. */
   readonly logs: (filter?: LogFilter) => Effect.Effect<ReadonlyArray<Log>>

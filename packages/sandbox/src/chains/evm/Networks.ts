@@ -1,4 +1,4 @@
-/** The EVM networks of the sandbox: what they are called, what they cost, and what is deployed on them. */
+/** The EVM networks of the sandbox: names, fees and deployed contracts. */
 import type { Coin, NetworkFacts } from "../Venue.ts"
 
 /** An NFT contract. */
@@ -13,7 +13,7 @@ export interface Network extends NetworkFacts {
   readonly nativeCoin: Coin
   /** Wei per gas. */
   readonly baseFee: bigint
-  /** Ends with a slash: `tx/<hash>` or `address/<address>` follows. */
+  /** Ends with a slash; `tx/<hash>` or `address/<address>` is appended. */
   readonly explorerUrl: string
   /** ERC-20 contracts, in the order of their deployment. */
   readonly tokens: ReadonlyArray<Coin>
@@ -30,51 +30,43 @@ const collections: ReadonlyArray<Collection> = [
   { type: "ERC1155", name: "Sandbox Items", symbol: "ITEM" }
 ]
 
+type Row = Pick<Network, "chainId" | "networkName" | "networkId" | "nativeCoin" | "baseFee" | "explorerUrl">
+
+const evm = (row: Row): Network => ({
+  type: "EVM",
+  caipId: `eip155:${row.chainId}`,
+  networkSymbol: row.networkName,
+  sponsorshipEnabled: row.baseFee === 0n,
+  gsnEnabled: false,
+  tokens: [usdc],
+  collections,
+  ...row
+})
+
 /** Two sponsored networks, and one where the user pays. Their names and ids are those of the hosted backend. */
 export const networks: ReadonlyArray<Network> = [
-  {
-    type: "EVM",
-    caipId: "eip155:84532",
+  evm({
     chainId: 84532,
     networkName: "BASE_TESTNET",
-    networkSymbol: "BASE_TESTNET",
     networkId: "8970cafe-4fc2-3a71-a7d3-77a672b749e9",
     nativeCoin: ether,
-    sponsorshipEnabled: true,
-    gsnEnabled: false,
     baseFee: 0n,
-    explorerUrl: "https://sepolia.basescan.org/",
-    tokens: [usdc],
-    collections
-  },
-  {
-    type: "EVM",
-    caipId: "eip155:80002",
+    explorerUrl: "https://sepolia.basescan.org/"
+  }),
+  evm({
     chainId: 80002,
     networkName: "POLYGON_TESTNET_AMOY",
-    networkSymbol: "POLYGON_TESTNET_AMOY",
     networkId: "4adbfabd-d5e0-3d99-89e2-030eea922ed7",
     nativeCoin: pol,
-    sponsorshipEnabled: true,
-    gsnEnabled: false,
     baseFee: 0n,
-    explorerUrl: "https://amoy.polygonscan.com/",
-    tokens: [usdc],
-    collections
-  },
-  {
-    type: "EVM",
-    caipId: "eip155:11155111",
+    explorerUrl: "https://amoy.polygonscan.com/"
+  }),
+  evm({
     chainId: 11155111,
     networkName: "ETHEREUM_SEPOLIA",
-    networkSymbol: "ETHEREUM_SEPOLIA",
     networkId: "5b0f3d0e-6f4a-3c86-9f0e-1b7d2a4c8e63",
     nativeCoin: ether,
-    sponsorshipEnabled: false,
-    gsnEnabled: false,
     baseFee: 1_000_000_000n,
-    explorerUrl: "https://sepolia.etherscan.io/",
-    tokens: [usdc],
-    collections
-  }
+    explorerUrl: "https://sepolia.etherscan.io/"
+  })
 ]

@@ -2,9 +2,9 @@
 import * as Effect from "effect/Effect"
 import { encodeFunctionData } from "viem/utils"
 import type { Address } from "viem"
-import { type Balance, type CoinOnNetwork, place } from "../Venue.ts"
+import { type Balance, type CoinOnNetwork, coinOnNetwork } from "../Venue.ts"
 import { SandboxToken } from "./artifacts.gen.ts"
-import type { RunningNetwork } from "./World.ts"
+import type { RunningNetwork } from "./EvmNetworks.ts"
 
 /** A coin of an EVM chain that runs here. */
 export interface EvmCoin extends CoinOnNetwork {
@@ -13,9 +13,9 @@ export interface EvmCoin extends CoinOnNetwork {
 }
 
 /** The native coin, then the tokens. */
-export const coinsOf = (network: RunningNetwork): ReadonlyArray<EvmCoin> => [
-  place(network, network.nativeCoin, ""),
-  ...network.tokens.map((token) => place(network, token, token.address))
+export const coinsOf = (network: RunningNetwork): readonly [EvmCoin, ...ReadonlyArray<EvmCoin>] => [
+  coinOnNetwork(network, network.nativeCoin, ""),
+  ...network.tokens.map((token) => coinOnNetwork(network, token, token.address))
 ]
 
 const balanceOf = ({ address, network: { chain } }: EvmCoin, owner: Address): Effect.Effect<bigint> =>
@@ -28,6 +28,6 @@ const balanceOf = ({ address, network: { chain } }: EvmCoin, owner: Address): Ef
         })
         .pipe(Effect.orDie, Effect.map(BigInt))
 
-/** What an address holds. */
+/** The balances of an address in all coins. */
 export const balancesOf = (network: RunningNetwork, owner: Address): Effect.Effect<ReadonlyArray<Balance>> =>
   Effect.forEach(coinsOf(network), (coin) => Effect.map(balanceOf(coin, owner), (balance) => ({ coin, balance })))

@@ -4,39 +4,31 @@ import { type Common, createCustomCommon, Hardfork, Mainnet, type ParamsDict } f
 import { type AddPrecompile, type EVMResult, EVMError } from "@ethereumjs/evm"
 import { createFeeMarket1559Tx, createTxFromRLP, type TypedTransaction } from "@ethereumjs/tx"
 import { createAccount, createAddressFromString } from "@ethereumjs/util"
-import { createVM, runTx } from "@ethereumjs/vm"
+import { buildBlock, createVM, runTx } from "@ethereumjs/vm"
 import { bytesToHex, hexToBytes } from "viem/utils"
 import type { Address, Hex } from "viem"
 import type { Secp256k1 } from "../../verify/Curve.ts"
 import { keccak } from "../../verify/keccak.ts"
 import { addressOfKey } from "../../verify/signature.ts"
-import * as Breath from "./breath.ts"
+import * as ExecutionLimits from "./executionLimits.ts"
 import { FlatState } from "./FlatState.ts"
-import { type Block, Ledger, type Receipt } from "./Ledger.ts"
-import { bounded } from "./precompiles.ts"
+import { Ledger, type Receipt } from "./Ledger.ts"
+import type { AccessList, Message, Overrides } from "./Message.ts"
+import type { Predeploy } from "./predeploys.ts"
 import { blockRecord, receiptRecord, transactionRecord } from "./records.ts"
 import { revertReason } from "./revert.ts"
-import { seal } from "./seal.ts"
 
 /** The gas that fits in one block, and so in one transaction. */
 export const blockGasLimit = 30_000_000n
 
-/** A message to run: a call, or the creation of a contract when `to` is absent. */
-export interface Message {
-  readonly from?: Address | undefined
-  readonly to?: Address | undefined
-  readonly data?: Hex | undefined
-  /** In wei. */
-  readonly value?: bigint | undefined
-  readonly gas?: bigint | undefined
-}
-
-/** What running a message gave. */
+/** The result of a message. */
 export interface Outcome {
-  /** What it returned, or the data of the revert. */
+  /** The returned data, or the data of the revert. */
   readonly data: Hex
   readonly gasUsed: bigint
-  /** Why it did not succeed. */
+  /** The accounts and slots that it used. Only where they were asked for. */
+  readonly accessList?: AccessList | undefined
+  /** Absent when it succeeded. */
   readonly failure: { readonly reason: string; readonly reverted: boolean } | undefined
 }
 
@@ -49,37 +41,18 @@ export interface Unsigned {
   readonly nonce: bigint
 }
 
-export interface Engine {
-  readonly state: FlatState
-  readonly ledger: Ledger
-  /** The newest block. */
-  readonly head: () => Block
-  /** Reads a signed transaction; throws when it is malformed or for another chain. */
-  readonly decode: (raw: Hex) => TypedTransaction
-  /** The address that a private key signs for. Throws when the key is not one. */
-  readonly addressOf: (privateKey: Hex) => Address
-  /** Signs the same transaction to the same bytes every time. */
-  readonly sign: (transaction: Unsigned, privateKey: Hex) => TypedTransaction
-  /**
-   * Runs a message on the newest state, as if the newest block were mined at that time, and forgets what it changed. It
-   * gets no more gas than fits in a block, and none any more once the signal says that it took too long.
-   */
-  readonly run: (message: Message, timestamp: number, limit?: AbortSignal) => Promise<Outcome>
-  /** Runs a message as a transaction that its sender can afford, within the same bounds, and forgets what it changed. */
-  readonly rehearse: (message: Message, timestamp: number, limit?: AbortSignal) => Promise<Outcome>
-  /** Puts a transaction in a block of its own. Throws, and leaves the state as it was, when the EVM refuses it. */
-  readonly mine: (transaction: TypedTransaction, timestamp: number) => Promise<Receipt>
-}
+/** The EVM of one chain. */
+export type Engine = Awaited<ReturnType<typeof make>>
 
-/** The rules of the chain: those of Ethereum since Prague, whatever the clock says. */
-export const commonOf = (chainId: number): Common => {
+/** The rules of the chain: those of Prague, at any block time. */
+export const chainRules = (chainId: number): Common => {
   const common = createCustomCommon({ chainId }, Mainnet, {
     hardfork: Hardfork.Prague,
-    // Bounds the numbers of MODEXP, as Ethereum has done since: without it a few bytes are work for hours.
+    // Bounds the operands of MODEXP, which could otherwise run for hours.
     eips: [7823],
     customCrypto: { keccak256: keccak }
   })
-  // Each block copies the rules and each transaction adds its own to them, always the same: a fifth of its cost.
+  // Each block copies the rules and each transaction adds its own to them: a third of the time of a transaction.
   const known = new Set<ParamsDict>()
   const update = common.updateParams.bind(common)
   common.updateParams = (params) => {
@@ -91,19 +64,13 @@ export const commonOf = (chainId: number): Common => {
   return common
 }
 
-/** The gas of a message that is only tried: as much as it asks for, if a block has it. */
+/** The gas of a call: what it asks for, up to the gas of a block. */
 const gasOf = ({ gas = blockGasLimit }: Message): bigint => (gas < blockGasLimit ? gas : blockGasLimit)
 
 const zeroAddress = "0x0000000000000000000000000000000000000000"
 
-/** Who signs with a private key; the public key as the EVM has it, without its first byte. */
-interface Signer {
-  readonly publicKey: Uint8Array
-  readonly address: Address
-}
-
-// Whatever a validator would add, nobody did.
-const unsealed = { skipConsensusFormatValidation: true }
+// Blocks have no validators.
+const blockOptions = { skipConsensusFormatValidation: true }
 
 export const make = async (options: {
   readonly chainId: number
@@ -112,11 +79,13 @@ export const make = async (options: {
   /** Unix seconds. */
   readonly timestamp: number
   readonly curve: Secp256k1
-  /** Contracts in native code. */
+  /** Precompiled contracts beside Ethereum's own. */
   readonly precompiles: ReadonlyArray<AddPrecompile>
-}): Promise<Engine> => {
+  /** Contracts of the first block. */
+  readonly predeploys?: ReadonlyArray<Predeploy> | undefined
+}) => {
   const { curve } = options
-  const common = commonOf(options.chainId)
+  const common = chainRules(options.chainId)
   const state = new FlatState()
   const ledger = new Ledger()
   const history = {
@@ -126,33 +95,40 @@ export const make = async (options: {
     putBlock: async () => {},
     shallowCopy: () => history
   }
-  const breath = Breath.make()
+  const limits = ExecutionLimits.make()
   const vm = await createVM({
     common,
     stateManager: state,
     blockchain: history,
-    evmOpts: { ...breath.options, customPrecompiles: [...bounded(common), ...options.precompiles] }
+    evmOpts: {
+      ...limits.options,
+      customPrecompiles: [...ExecutionLimits.limitedPrecompiles(common), ...options.precompiles]
+    }
   })
-  breath.attend(vm.evm)
+  limits.attach(vm.evm)
 
   for (const [address, balance] of options.genesis) {
     await state.putAccount(createAddressFromString(address), createAccount({ balance }))
   }
-  state.settle()
+  await state.override(options.predeploys?.map(({ address, code }) => [address, { code, nonce: 1n }] as const) ?? [])
+  state.commitAll()
 
-  let head = createBlock(
-    { header: { gasLimit: blockGasLimit, baseFeePerGas: options.baseFee, timestamp: options.timestamp } },
-    { common, ...unsealed }
-  ).header
-  let newest = blockRecord(head, [])
+  const header = { gasLimit: blockGasLimit, baseFeePerGas: options.baseFee }
+  let head = createBlock({ header: { ...header, timestamp: options.timestamp } }, { common, ...blockOptions })
+  let newest = blockRecord(head.header, [])
   ledger.append(newest)
 
-  /** Runs something and forgets what it changed. */
-  const forgetting = async (limit: AbortSignal | undefined, body: () => Promise<Outcome>): Promise<Outcome> => {
+  /** Runs a message over the overrides of its accounts, and discards its changes. */
+  const discardingChanges = async (
+    limit: AbortSignal | undefined,
+    { accounts = {} }: Overrides,
+    body: () => Promise<Outcome>
+  ): Promise<Outcome> => {
     try {
-      return await breath.within(limit, body)
+      await state.override(Object.entries(accounts))
+      return await limits.runWithin(limit, body)
     } catch (error) {
-      // Thrown before the first step: the caller does not own the value, or there was no time left.
+      // Thrown before the first step: the caller's balance is too low, or the signal is aborted.
       if (error instanceof EVMError) return { data: "0x", gasUsed: 0n, failure: halted(error) }
       throw error
     } finally {
@@ -161,15 +137,32 @@ export const make = async (options: {
     }
   }
 
-  const blockAt = (number: bigint, timestamp: number, baseFeePerGas: bigint) => {
-    const { gasLimit, parentHash } = head
-    return createBlock({ header: { number, timestamp, baseFeePerGas, gasLimit, parentHash } }, { common, ...unsealed })
+  const blockAt = (number: bigint, timestamp: number, baseFeePerGas: bigint, { block = {} }: Overrides) => {
+    const { parentHash } = head.header
+    return createBlock(
+      {
+        header: {
+          ...header,
+          number: block.number ?? number,
+          timestamp: block.time ?? timestamp,
+          baseFeePerGas: block.baseFeePerGas ?? baseFeePerGas,
+          parentHash,
+          ...(block.feeRecipient && { coinbase: block.feeRecipient }),
+          ...(block.prevRandao && { mixHash: block.prevRandao })
+        }
+      },
+      { common, ...blockOptions }
+    )
   }
 
-  const run = (message: Message, timestamp: number, limit?: AbortSignal) =>
-    forgetting(limit, async () => {
+  /**
+   * Runs a message on the newest state, as if the newest block were mined at that time, and discards its changes. Its gas
+   * is at most that of a block, and it is out of gas once the signal aborts.
+   */
+  const run = (message: Message, timestamp: number, limit?: AbortSignal, overrides: Overrides = {}) =>
+    discardingChanges(limit, overrides, async () => {
       const result = await vm.evm.runCall({
-        block: blockAt(head.number, timestamp, options.baseFee),
+        block: blockAt(head.header.number, timestamp, options.baseFee, overrides),
         caller: createAddressFromString(message.from ?? zeroAddress),
         ...(message.to && { to: createAddressFromString(message.to) }),
         data: hexToBytes(message.data ?? "0x"),
@@ -179,94 +172,106 @@ export const make = async (options: {
       return outcome(result, result.execResult.executionGasUsed)
     })
 
-  const rehearse = (message: Message, timestamp: number, limit?: AbortSignal) =>
-    forgetting(limit, async () => {
-      const block = blockAt(head.number + 1n, timestamp, 0n)
-      const tx = createFeeMarket1559Tx(
-        {
-          chainId: options.chainId,
-          ...(message.to && { to: message.to }),
-          data: message.data ?? "0x",
-          value: message.value ?? 0n,
-          gasLimit: gasOf(message)
-        },
-        { common, freeze: false }
-      )
-      // Unsigned: the sender is what the message says.
-      const from = createAddressFromString(message.from ?? zeroAddress)
-      tx.getSenderAddress = () => from
-      const result = await runTx(vm, { tx, block, skipNonce: true, skipBalance: true })
-      return outcome(result, result.totalGasSpent)
-    })
+  const runTransaction =
+    (reportAccessList: boolean) =>
+    (message: Message, timestamp: number, limit?: AbortSignal, overrides: Overrides = {}) =>
+      discardingChanges(limit, overrides, async () => {
+        const block = blockAt(head.header.number + 1n, timestamp, 0n, overrides)
+        const tx = createFeeMarket1559Tx(
+          {
+            chainId: options.chainId,
+            ...(message.to && { to: message.to }),
+            data: message.data ?? "0x",
+            value: message.value ?? 0n,
+            gasLimit: gasOf(message),
+            maxFeePerGas: block.header.baseFeePerGas ?? 0n,
+            accessList: (message.accessList ?? []).map(({ address, storageKeys }) => ({
+              address,
+              storageKeys: [...storageKeys]
+            }))
+          },
+          { common, freeze: false }
+        )
+        // Not signed: the sender is that of the message.
+        const from = createAddressFromString(message.from ?? zeroAddress)
+        tx.getSenderAddress = () => from
+        const result = await runTx(vm, { tx, block, skipNonce: true, skipBalance: true, reportAccessList })
+        return {
+          ...outcome(result, result.totalGasSpent),
+          // The EVM names the contract that a transaction creates, which is warm anyway.
+          accessList: result.accessList?.filter(
+            ({ address, storageKeys }) => storageKeys.length > 0 || address !== result.createdAddress?.toString()
+          )
+        }
+      })
 
-  const execute = async (tx: TypedTransaction, raw: Uint8Array, timestamp: number) => {
-    const opened = {
-      parentHash: hexToBytes(newest.hash),
-      number: head.number + 1n,
-      gasLimit: blockGasLimit,
-      baseFeePerGas: options.baseFee,
-      timestamp
-    }
-    const result = await runTx(vm, { tx, block: createBlock({ header: opened }, { common, ...unsealed }) })
-    return { result, header: seal(opened, { type: tx.type, raw }, result, common) }
-  }
+  /** Runs a message as a transaction of a sender with enough funds, within the same bounds, and discards its changes. */
+  const simulate = runTransaction(false)
 
-  const mine = async (tx: TypedTransaction, timestamp: number) => {
-    const raw = tx.serialize()
-    const { header, result } = await execute(tx, raw, timestamp).catch((cause: unknown) => {
+  /** The same, and reports the accounts and slots that it used. */
+  const trace = runTransaction(true)
+
+  /** Mines a transaction in a block of its own. Throws when the EVM rejects it; the state is then unchanged. */
+  const mine = async (tx: TypedTransaction, timestamp: number): Promise<Receipt> => {
+    const headerData = { ...header, timestamp }
+    const blockOpts = { putBlockIntoBlockchain: false, ...blockOptions }
+    const { block, result } = await (async () => {
+      const builder = await buildBlock(vm, { parentBlock: head, headerData, withdrawals: [], blockOpts })
+      const result = await builder.addTransaction(tx)
+      return { result, ...(await builder.build()) }
+    })().catch((cause: unknown) => {
       state.rollback()
       vm.evm.journal.cleanJournal()
       throw cause
     })
-    state.settle()
+    state.commitAll()
     vm.evm.journal.cleanJournal()
-    head = header
-
-    newest = blockRecord(header, [bytesToHex(tx.hash())])
-    const transaction = transactionRecord(newest, tx, raw)
+    head = block
+    newest = blockRecord(block.header, [bytesToHex(tx.hash())])
+    const transaction = transactionRecord(newest, tx)
     const receipt = receiptRecord(transaction, tx.type, result, outcome(result, result.totalGasSpent).failure?.reason)
     ledger.append(newest, { transaction, receipt })
     return receipt
   }
 
-  const signers = new Map<Hex, Signer>()
-  const signerOf = (privateKey: Hex): Signer => {
-    const known = signers.get(privateKey)
-    if (known !== undefined) return known
-    const publicKey = curve.publicKey(hexToBytes(privateKey))
-    const signer = { publicKey: publicKey.slice(1), address: addressOfKey(bytesToHex(publicKey)) }
-    signers.set(privateKey, signer)
-    return signer
-  }
-
   return {
     state,
     ledger,
+    /** The newest block. */
     head: () => newest,
-    decode: (raw) => createTxFromRLP(hexToBytes(raw), { common }),
-    addressOf: (privateKey) => signerOf(privateKey).address,
-    sign: (unsigned, privateKey) => {
-      const transaction = createFeeMarket1559Tx(
-        {
-          chainId: options.chainId,
-          nonce: unsigned.nonce,
-          ...(unsigned.to && { to: unsigned.to }),
-          data: unsigned.data,
-          value: unsigned.value,
-          gasLimit: unsigned.gas,
-          maxFeePerGas: options.baseFee,
-          maxPriorityFeePerGas: 0n
-        },
-        { common }
-      )
-      const { bytes, recovery } = curve.sign(transaction.getHashedMessageToSign(), hexToBytes(privateKey))
-      const signed = transaction.addSignature(BigInt(recovery), bytes.subarray(0, 32), bytes.subarray(32))
-      // Recovering the signer takes longer than all the rest, and it is known.
-      signed.cache.senderPubKey = signerOf(privateKey).publicKey
-      return signed
+    /** Decodes a signed transaction. Throws when it is malformed or for another chain. */
+    decode: (raw: Hex) => createTxFromRLP(hexToBytes(raw), { common }),
+    /** Signs with a private key, deterministically (RFC 6979). Throws when the key is invalid. */
+    signerOf: (privateKey: Hex) => {
+      const key = hexToBytes(privateKey)
+      const publicKey = curve.publicKey(key)
+      return {
+        address: addressOfKey(bytesToHex(publicKey)),
+        sign: ({ data, gas, nonce, to, value }: Unsigned): TypedTransaction => {
+          const transaction = createFeeMarket1559Tx(
+            {
+              chainId: options.chainId,
+              nonce,
+              ...(to && { to }),
+              data,
+              value,
+              gasLimit: gas,
+              maxFeePerGas: options.baseFee,
+              maxPriorityFeePerGas: 0n
+            },
+            { common }
+          )
+          const { bytes, recovery } = curve.sign(transaction.getHashedMessageToSign(), key)
+          const signed = transaction.addSignature(BigInt(recovery), bytes.subarray(0, 32), bytes.subarray(32))
+          // The EVM would recover it in JavaScript, which takes three times as long as all the rest.
+          signed.cache.senderPubKey = publicKey.slice(1)
+          return signed
+        }
+      }
     },
     run,
-    rehearse,
+    simulate,
+    trace,
     mine
   }
 }

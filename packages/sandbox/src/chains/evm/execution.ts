@@ -1,4 +1,4 @@
-/** Carries out jobs on the embedded EVM chains, with the user's key. */
+/** Executes jobs on the EVM chains, with the user's key. */
 import * as Effect from "effect/Effect"
 import { encodeFunctionData, getAddress, isAddress } from "viem/utils"
 import type { Address, Hex } from "viem"
@@ -8,10 +8,10 @@ import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
 import type { Chain } from "./Chain.ts"
 import { decodeRawTransaction } from "./RawTransaction.ts"
 
-/** Transactions of one job: each may cost as much gas as a block has. */
-const mostTransactions = 20
+/** The number of transactions in one job: each may use the gas of a block. */
+const maxTransactions = 20
 
-/** What the chain is asked to do. */
+/** A transaction of a job. */
 interface Step {
   readonly to: Address
   readonly value?: bigint
@@ -22,11 +22,11 @@ type Plan = Effect.Effect<ReadonlyArray<Step>, JobFailed>
 
 const fail = (reason: string, cause?: unknown) => new JobFailed({ reason, hashes: [], cause })
 
-/** In the spelling that the encoder takes: users may write any letter case. */
+/** Parses an address in any letter case. */
 const address = (what: string, text: string): Effect.Effect<Address, JobFailed> =>
   isAddress(text, { strict: false }) ? Effect.succeed(getAddress(text)) : fail(`${what} ${text} is not an address`)
 
-/** A call to an address without code would succeed and do nothing. */
+/** Parses the address of a contract: a call to an address without code would succeed and do nothing. */
 const contract = Effect.fnUntraced(function* (chain: Chain, what: string, text: string) {
   const at = yield* address(what, text)
   if ((yield* chain.code(at)) === "0x") return yield* fail(`there is no contract at ${what} ${text}`)
@@ -70,8 +70,8 @@ const nftTransfer = Effect.fnUntraced(function* (job: JobOf<"NFT_TRANSFER">, cha
 })
 
 const rawTransaction = Effect.fnUntraced(function* (job: JobOf<"RAW_TRANSACTION">, { wallet }: Holder) {
-  if (job.transactions.length > mostTransactions) {
-    return yield* fail(`expected at most ${mostTransactions} transactions, got ${job.transactions.length}`)
+  if (job.transactions.length > maxTransactions) {
+    return yield* fail(`expected at most ${maxTransactions} transactions, got ${job.transactions.length}`)
   }
   return yield* Effect.forEach(
     job.transactions,
@@ -98,20 +98,19 @@ const plan = (job: Job, chain: Chain, holder: Holder): Plan => {
       return nftTransfer(job, chain, holder)
     case "RAW_TRANSACTION":
       return rawTransaction(job, holder)
-    case "NFT_CREATE_COLLECTION":
-    case "NFT_MINT":
+    default:
       return fail(`${job.type} is only supported on Aptos chains`)
   }
 }
 
-/** Carries out a job. Returns the hashes of its transactions, all of them successful. */
+/** See `Venue.execute`. */
 export const execute = Effect.fn("evm.execute")(function* (job: Job, chain: Chain, holder: Holder) {
   const hashes: Array<Hex> = []
   for (const step of yield* plan(job, chain, holder)) {
     const receipt = yield* chain
       .transact({ privateKey: holder.privateKey, ...step })
       .pipe(Effect.mapError((cause) => new JobFailed({ reason: cause.message, hashes, cause })))
-    hashes.push(receipt.hash)
+    hashes.push(receipt.transactionHash)
     if (receipt.status === "reverted") {
       return yield* new JobFailed({ reason: receipt.revertReason ?? "execution reverted", hashes })
     }
@@ -120,7 +119,7 @@ export const execute = Effect.fn("evm.execute")(function* (job: Job, chain: Chai
   return done
 })
 
-/** The gas that a job would use: what carrying it out would cost. Fails like carrying it out. */
+/** See `Venue.estimate`. */
 export const estimate = Effect.fn("evm.estimate")(function* (job: Job, chain: Chain, holder: Holder) {
   const used = yield* Effect.forEach(yield* plan(job, chain, holder), (step) =>
     chain

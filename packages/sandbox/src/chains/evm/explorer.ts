@@ -1,43 +1,25 @@
-/** What an explorer shows of an EVM chain. */
+/** The explorer of an EVM chain. */
 import * as Effect from "effect/Effect"
-import { formatUnits, getAddress, isAddress, isAddressEqual, isHash, slice } from "viem/utils"
-import type { Address, Hex } from "viem"
-import { type Explored, type ExploredTransaction, inWords, type Transfer } from "../Venue.ts"
-import { balancesOf, coinsOf } from "./coins.ts"
+import { formatUnits, getAddress, isAddress, isAddressEqual, isHash } from "viem/utils"
+import { type Explorer, type ExplorerTransaction, formatHoldings, type Transfer } from "../Venue.ts"
+import { balancesOf } from "./coins.ts"
 import * as Faucet from "./faucet.ts"
-import type { Log, Receipt, Transaction } from "./Ledger.ts"
+import type { Receipt, Transaction } from "./Ledger.ts"
 import { nftsOf } from "./nfts.ts"
-import { itemTransfers, nativeTransfers, transferTopic } from "./transfers.ts"
-import type { RunningNetwork } from "./World.ts"
+import { type Movement, movementsOf } from "./movements.ts"
+import type { RunningNetwork } from "./EvmNetworks.ts"
 
 const amount = ({ nativeCoin }: RunningNetwork, value: bigint): string =>
   `${formatUnits(value, nativeCoin.decimals)} ${nativeCoin.symbol}`
 
-const party = (address: Address): Address | undefined => (BigInt(address) === 0n ? undefined : address)
-
-const inTopic = (topic: Hex): Address => getAddress(slice(topic, 12))
-
-/** What moved by an event of a contract of ours; an event of another says nothing that can be relied on. */
-const transfersOf = (network: RunningNetwork, log: Log): ReadonlyArray<Transfer> => {
-  const [topic, from, to, id] = log.topics
-  const collection = network.collections.find(({ address }) => isAddressEqual(address, log.address))
-  if (collection?.type === "ERC1155") {
-    return itemTransfers(log).map((item) => ({
-      what: `${item.amount} ${collection.name} #${item.id}`,
-      from: party(item.from),
-      to: item.to
-    }))
-  }
-  if (topic !== transferTopic || from === undefined || to === undefined) return []
-  const parties = { from: party(inTopic(from)), to: inTopic(to) }
-  if (collection !== undefined)
-    return id === undefined ? [] : [{ what: `${collection.name} #${BigInt(id)}`, ...parties }]
-  if (isAddressEqual(log.address, nativeTransfers)) return [{ what: amount(network, BigInt(log.data)), ...parties }]
-  const coin = coinsOf(network).find(({ address }) => address !== "" && isAddressEqual(address, log.address))
-  return coin === undefined
-    ? []
-    : [{ what: `${formatUnits(BigInt(log.data), coin.decimals)} ${coin.symbol}`, ...parties }]
-}
+const shown = ({ from, to, ...moved }: Movement): Transfer => ({
+  what:
+    moved.coin !== undefined
+      ? `${formatUnits(moved.amount, moved.coin.decimals)} ${moved.coin.symbol}`
+      : `${moved.collection.type === "ERC1155" ? `${moved.amount} ` : ""}${moved.collection.name} #${moved.id}`,
+  from: BigInt(from) === 0n ? undefined : from,
+  to
+})
 
 const purposeOf = ({ data, to }: Transaction, isFunding: boolean): string => {
   if (to === undefined) return "new contract"
@@ -45,20 +27,30 @@ const purposeOf = ({ data, to }: Transaction, isFunding: boolean): string => {
   return data === "0x" ? "transfer" : "call"
 }
 
-const explored = (network: RunningNetwork, transaction: Transaction, receipt: Receipt): ExploredTransaction => {
+/** What a transaction moved: coins of its own, and what contracts reported. */
+const transfersOf = (
+  network: RunningNetwork,
+  { from, to, value }: Transaction,
+  { logs, status }: Receipt
+): ReadonlyArray<Transfer> => [
+  ...(value > 0n && to !== undefined && status === "success" ? [{ what: amount(network, value), from, to }] : []),
+  ...logs.flatMap(movementsOf(network)).map(shown)
+]
+
+const toExplorer = (network: RunningNetwork, transaction: Transaction, receipt: Receipt): ExplorerTransaction => {
   const isFunding = isAddressEqual(transaction.from, network.treasuryAddress)
   return {
     hash: transaction.hash,
     block: String(transaction.blockNumber),
     at: transaction.timestamp * 1000,
     from: transaction.from,
-    to: transaction.to ?? receipt.contractAddress,
+    to: transaction.to ?? receipt.contractAddress ?? undefined,
     purpose: purposeOf(transaction, isFunding),
     value: amount(network, transaction.value),
     status: receipt.status,
     reason: receipt.revertReason ?? "",
     isFunding,
-    transfers: receipt.logs.flatMap((log) => transfersOf(network, log)),
+    transfers: transfersOf(network, transaction, receipt),
     facts: {
       Fee: amount(network, receipt.gasUsed * receipt.effectiveGasPrice),
       "Gas used": String(receipt.gasUsed),
@@ -68,14 +60,13 @@ const explored = (network: RunningNetwork, transaction: Transaction, receipt: Re
   }
 }
 
-/** A network for the explorer. */
-export const make = (network: RunningNetwork): Explored => {
+export const make = (network: RunningNetwork): Explorer => {
   const { chain } = network
 
   const transaction = Effect.fnUntraced(function* (hash: string) {
     if (!isHash(hash)) return undefined
     const [found, receipt] = yield* Effect.all([chain.transaction(hash), chain.receipt(hash)])
-    return found === undefined || receipt === undefined ? undefined : explored(network, found, receipt)
+    return found === undefined || receipt === undefined ? undefined : toExplorer(network, found, receipt)
   })
 
   return {
@@ -95,7 +86,7 @@ export const make = (network: RunningNetwork): Explored => {
     holdings: Effect.fnUntraced(function* (text) {
       if (!isAddress(text, { strict: false })) return undefined
       const address = getAddress(text)
-      return { address, ...inWords(yield* balancesOf(network, address), yield* nftsOf(network, address)) }
+      return { address, ...formatHoldings(yield* balancesOf(network, address), yield* nftsOf(network, address)) }
     })
   }
 }

@@ -1,21 +1,20 @@
 /**
- * The faucet: a contract in native code, like the precompiles of Ethereum. In one transaction it gives a new user what
- * the contracts' own `mint` would, in a tenth of the time: it writes their storage as Solidity lays it out, and emits
- * their events. `test/evm/faucet.test.ts` holds both equal. Anybody may call it: what it gives is worth nothing.
+ * The faucet: a precompiled contract that gives a new user coins, tokens and NFTs in one transaction. It writes the
+ * storage of the contracts as Solidity lays it out, and emits their events. With calls of their `mint` instead, a login
+ * takes 2.6 times as long. `test/evm/faucet.test.ts` compares both. Any account may call it.
  */
 import type { StateManagerInterface } from "@ethereumjs/common"
 import { type AddPrecompile, EVMError, type Log, type PrecompileInput } from "@ethereumjs/evm"
 import { Account, Address as EvmAddress, createAddressFromString } from "@ethereumjs/util"
-import { encodeErrorResult, hexToBytes, pad, parseAbi } from "viem/utils"
+import { concat, encodeErrorResult, hexToBytes, pad, parseAbi } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { keccak } from "../../verify/keccak.ts"
-import { join, numberOf, unpadded, word } from "../../verify/words.ts"
+import { numberOf, unpadded, word } from "../../verify/words.ts"
 import { itemTransferTopic, nativeTransfers, transferTopic } from "./transfers.ts"
 
-/** Where it is. */
 export const address: Address = pad("0xfa0ce7", { size: 20 })
 
-/** Gas of a call: about what the mints would use. */
+/** Gas of a call: about that of the mints. */
 const gas = 400_000n
 
 /** The storage of one contract. Slots are words. */
@@ -30,7 +29,7 @@ interface Event {
   readonly data: Uint8Array
 }
 
-/** Something that a new user gets of a contract. Users are addresses in a word. */
+/** A grant of one contract to a user, whose address is in a word. */
 export type Grant = (storage: Storage, user: Uint8Array) => Promise<Event>
 
 const storageOf = (state: StateManagerInterface, contract: EvmAddress): Storage => ({
@@ -41,14 +40,14 @@ const storageOf = (state: StateManagerInterface, contract: EvmAddress): Storage 
 const add = async ({ read, write }: Storage, slot: Uint8Array, amount: bigint) =>
   write(slot, (await read(slot)) + amount)
 
-/** The slot of a mapping's value; of a mapping in a mapping with several keys. */
+/** The slot of a value in a mapping, or with several keys in nested mappings. */
 const slotOf = (mapping: Uint8Array, ...keys: ReadonlyArray<Uint8Array>): Uint8Array =>
-  keys.reduce((slot, key) => keccak(join(key, slot)), mapping)
+  keys.reduce((slot, key) => keccak(concat([key, slot])), mapping)
 
 /** The slot of an array's item. */
 const itemOf = (array: Uint8Array, index: bigint): Uint8Array => word(numberOf(keccak(array)) + index)
 
-/** Slots of OpenZeppelin's contracts. */
+/** Storage slots of OpenZeppelin's contracts. */
 const erc20 = { balances: word(0), totalSupply: word(2) }
 const erc721 = {
   owners: word(2),
@@ -62,8 +61,8 @@ const erc1155 = { balances: word(0) }
 
 const transfer = hexToBytes(transferTopic)
 const itemTransfer = hexToBytes(itemTransferTopic)
-const nobody = word(0)
-const here = word(address)
+const none = word(0)
+const self = word(address)
 
 /** An amount of an ERC-20 token. */
 export const token =
@@ -71,7 +70,7 @@ export const token =
   async (storage, user) => {
     await add(storage, slotOf(erc20.balances, user), amount)
     await add(storage, erc20.totalSupply, amount)
-    return { topics: [transfer, nobody, user], data: word(amount) }
+    return { topics: [transfer, none, user], data: word(amount) }
   }
 
 /** The next NFT of an enumerable ERC-721 collection that counts from 1. */
@@ -89,7 +88,7 @@ export const nft: Grant = async (storage, user) => {
   await write(erc721.all, id)
   await write(itemOf(erc721.all, supply), id)
   await write(slotOf(erc721.allIndex, token), supply)
-  return { topics: [transfer, nobody, user, token], data: new Uint8Array() }
+  return { topics: [transfer, none, user, token], data: new Uint8Array() }
 }
 
 /** An amount of an ERC-1155 item. */
@@ -97,7 +96,7 @@ export const item =
   (id: bigint, amount: bigint): Grant =>
   async (storage, user) => {
     await add(storage, slotOf(erc1155.balances, word(id), user), amount)
-    return { topics: [itemTransfer, here, nobody, user], data: join(word(id), word(amount)) }
+    return { topics: [itemTransfer, self, none, user], data: concat([word(id), word(amount)]) }
   }
 
 const reverted = (reason: string) => ({
@@ -114,21 +113,21 @@ const outOfGas = (gasLimit: bigint) => ({
 
 const account = createAddressFromString(address)
 
-/** Hands on all coins that came with the call. The log of it is the one of EIP-7708. */
-const handOn = async (state: StateManagerInterface, user: EvmAddress): Promise<ReadonlyArray<Log>> => {
+/** Forwards the value of the call to the user. The log is that of EIP-7708. */
+const forwardValue = async (state: StateManagerInterface, user: EvmAddress): Promise<ReadonlyArray<Log>> => {
   const value = (await state.getAccount(account))?.balance ?? 0n
   if (value === 0n) return []
   const receiver = (await state.getAccount(user)) ?? new Account()
   await state.modifyAccountFields(account, { balance: 0n })
   receiver.balance += value
   await state.putAccount(user, receiver)
-  return [[hexToBytes(nativeTransfers), [transfer, here, pad(user.bytes)], word(value)]]
+  return [[hexToBytes(nativeTransfers), [transfer, self, pad(user.bytes)], word(value)]]
 }
 
-/** What a caller sends: the user's address in a word. */
-export const callFor = (user: Address): Hex => pad(user)
+/** The call data: the user's address in a word. */
+export const encodeCall = (user: Address): Hex => pad(user)
 
-/** The faucet of a chain, which grants these things of these contracts. */
+/** Creates the faucet of a chain from its grants. */
 export const make = (grants: ReadonlyArray<readonly [contract: Address, grant: Grant]>): AddPrecompile => {
   const granted = grants.map(([contract, grant]) => [createAddressFromString(contract), grant] as const)
   const run = async ({ data, gasLimit, _EVM: { stateManager } }: PrecompileInput) => {
@@ -137,7 +136,7 @@ export const make = (grants: ReadonlyArray<readonly [contract: Address, grant: G
     const user = new EvmAddress(data.slice(12))
     const code = await stateManager.getCode(user)
     if (code.length > 0) return reverted(`${user.toString()} is a contract`)
-    const logs = [...(await handOn(stateManager, user))]
+    const logs = [...(await forwardValue(stateManager, user))]
     for (const [contract, grant] of granted) {
       const { data, topics } = await grant(storageOf(stateManager, contract), pad(user.bytes))
       logs.push([contract.bytes, [...topics], data])

@@ -5,13 +5,10 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { decodeFunctionResult, encodeFunctionData, isAddressEqual, pad } from "viem/utils"
 import type { Address, Hex } from "viem"
-import type { HeldNft } from "../Venue.ts"
+import type { HeldNft, NftLook } from "../Venue.ts"
 import { SandboxItems, SandboxNft } from "./artifacts.gen.ts"
-import type { Collection } from "./Networks.ts"
 import { itemTransfers } from "./transfers.ts"
-import type { RunningNetwork } from "./World.ts"
-
-type Deployed = Collection & { readonly address: Address }
+import type { DeployedCollection, RunningNetwork } from "./EvmNetworks.ts"
 
 const Metadata = Schema.fromJsonString(
   Schema.Struct({ name: Schema.optionalKey(Schema.String), image: Schema.optionalKey(Schema.String) })
@@ -20,7 +17,7 @@ const Metadata = Schema.fromJsonString(
 const inBase64 = "data:application/json;base64,"
 const inText = "data:application/json,"
 
-/** Metadata that an URI carries itself. Others are not fetched: the sandbox needs no network. */
+/** Metadata inside a data URI. Others are not fetched: the sandbox needs no network. */
 const metadataOf = (uri: string, id: bigint): Effect.Effect<typeof Metadata.Type> => {
   const text = uri.startsWith(inBase64)
     ? Result.getOrElse(Base64.decodeString(uri.slice(inBase64.length)), () => "{}")
@@ -30,11 +27,23 @@ const metadataOf = (uri: string, id: bigint): Effect.Effect<typeof Metadata.Type
   return Effect.orElseSucceed(Schema.decodeUnknownEffect(Metadata)(text), () => ({}))
 }
 
-/** Asks a contract of ours, which answers. */
+/** Calls a view of a deployed contract, which cannot fail. */
 const ask = <A>({ chain }: RunningNetwork, to: Address, data: Hex, read: (data: Hex) => A): Effect.Effect<A> =>
   chain.call({ to, data }).pipe(Effect.orDie, Effect.map(read))
 
-const tiles = Effect.fnUntraced(function* (network: RunningNetwork, { address }: Deployed, owner: Address) {
+/** Where each kind of contract has the metadata of an NFT. */
+const uriCalls = {
+  ERC721: (id: bigint) => ({
+    data: encodeFunctionData({ abi: SandboxNft.abi, functionName: "tokenURI", args: [id] }),
+    read: (returned: Hex) => decodeFunctionResult({ abi: SandboxNft.abi, functionName: "tokenURI", data: returned })
+  }),
+  ERC1155: (id: bigint) => ({
+    data: encodeFunctionData({ abi: SandboxItems.abi, functionName: "uri", args: [id] }),
+    read: (returned: Hex) => decodeFunctionResult({ abi: SandboxItems.abi, functionName: "uri", data: returned })
+  })
+}
+
+const tiles = Effect.fnUntraced(function* (network: RunningNetwork, { address }: DeployedCollection, owner: Address) {
   const { abi } = SandboxNft
   const data = encodeFunctionData({ abi, functionName: "balanceOf", args: [owner] })
   const count = yield* ask(network, address, data, Number)
@@ -43,17 +52,15 @@ const tiles = Effect.fnUntraced(function* (network: RunningNetwork, { address }:
     Effect.fnUntraced(function* (index) {
       const at = encodeFunctionData({ abi, functionName: "tokenOfOwnerByIndex", args: [owner, index] })
       const id = yield* ask(network, address, at, BigInt)
-      const call = encodeFunctionData({ abi, functionName: "tokenURI", args: [id] })
-      const uri = yield* ask(network, address, call, (returned) =>
-        decodeFunctionResult({ abi, functionName: "tokenURI", data: returned })
-      )
+      const call = uriCalls.ERC721(id)
+      const uri = yield* ask(network, address, call.data, call.read)
       return { id, quantity: 1n, uri }
     })
   )
 })
 
-/** ERC-1155 contracts do not list holdings, but every id that somebody holds was sent to them once. */
-const items = Effect.fnUntraced(function* (network: RunningNetwork, { address }: Deployed, owner: Address) {
+/** ERC-1155 contracts do not list holdings, but every id that an address holds was transferred to it once. */
+const items = Effect.fnUntraced(function* (network: RunningNetwork, { address }: DeployedCollection, owner: Address) {
   const { abi } = SandboxItems
   const logs = yield* network.chain.logs({ address, topics: [null, null, null, pad(owner)] })
   const received = logs.flatMap(itemTransfers).filter(({ to }) => isAddressEqual(to, owner))
@@ -64,8 +71,7 @@ const items = Effect.fnUntraced(function* (network: RunningNetwork, { address }:
   return yield* Effect.forEach(
     held.filter(({ quantity }) => quantity > 0n),
     (item) => {
-      const data = encodeFunctionData({ abi, functionName: "uri", args: [item.id] })
-      const read = (returned: Hex) => decodeFunctionResult({ abi, functionName: "uri", data: returned })
+      const { data, read } = uriCalls.ERC1155(item.id)
       return Effect.map(ask(network, address, data, read), (uri) => ({ ...item, uri }))
     }
   )
@@ -73,7 +79,21 @@ const items = Effect.fnUntraced(function* (network: RunningNetwork, { address }:
 
 const holders = { ERC721: tiles, ERC1155: items }
 
-/** What an address holds on a network. */
+/** How an NFT is shown; one that was burned has no name. */
+export const lookOf = (
+  { chain }: RunningNetwork,
+  { address, type }: DeployedCollection,
+  id: bigint
+): Effect.Effect<NftLook> => {
+  const { data, read } = uriCalls[type](id)
+  return chain.call({ to: address, data }).pipe(
+    Effect.flatMap((returned) => metadataOf(read(returned), id)),
+    Effect.map(({ image = "", name = "" }) => ({ image, name })),
+    Effect.orElseSucceed(() => ({ image: "", name: "" }))
+  )
+}
+
+/** The NFTs of an address on a network. */
 export const nftsOf = (network: RunningNetwork, owner: Address): Effect.Effect<ReadonlyArray<HeldNft>> =>
   Effect.forEach(network.collections, (collection) =>
     Effect.flatMap(holders[collection.type](network, collection, owner), (held) =>

@@ -1,42 +1,43 @@
-/** What the EVM hands over, as the plain records of a {@link Ledger}. */
-import type { BlockHeader } from "@ethereumjs/block"
-import type { TypedTransaction } from "@ethereumjs/tx"
+/** Results of the EVM as the records of a {@link Ledger}, and these as JSON-RPC returns them. */
+import { type BlockHeader, createBlockHeaderFromRLP } from "@ethereumjs/block"
+import type { Common } from "@ethereumjs/common"
+import { createTxFromRLP, type TypedTransaction } from "@ethereumjs/tx"
 import type { RunTxResult } from "@ethereumjs/vm"
-import { getAddress } from "viem/utils"
-import type { Hex } from "viem"
+import { getAddress, hexToBytes, numberToHex, size } from "viem/utils"
+import type { Hex, TransactionType } from "viem"
 import { flatHex } from "../../verify/hex.ts"
-import { keccak } from "../../verify/keccak.ts"
-import type { Block, Receipt, Transaction } from "./Ledger.ts"
-import { rlp } from "./rlp.ts"
+import type { Block, Log, Receipt, Transaction } from "./Ledger.ts"
 
-export const blockRecord = (header: BlockHeader, transactions: ReadonlyArray<Hex>): Block => {
-  const bytes = rlp(header.raw())
-  return {
-    number: header.number,
-    hash: flatHex(keccak(bytes)),
-    parentHash: flatHex(header.parentHash),
-    timestamp: Number(header.timestamp),
-    gasUsed: header.gasUsed,
-    gasLimit: header.gasLimit,
-    baseFee: header.baseFeePerGas ?? 0n,
-    transactions,
-    header: flatHex(bytes)
-  }
-}
+export const blockRecord = (header: BlockHeader, transactions: ReadonlyArray<Hex>): Block => ({
+  number: header.number,
+  hash: flatHex(header.hash()),
+  parentHash: flatHex(header.parentHash),
+  timestamp: Number(header.timestamp),
+  transactions,
+  header: flatHex(header.serialize())
+})
 
-export const transactionRecord = (block: Block, transaction: TypedTransaction, raw: Uint8Array): Transaction => ({
+const checksummed = ({ bytes }: { readonly bytes: Uint8Array }) => getAddress(flatHex(bytes))
+
+export const transactionRecord = (block: Block, transaction: TypedTransaction): Transaction => ({
   hash: flatHex(transaction.hash()),
   blockNumber: block.number,
   blockHash: block.hash,
   timestamp: block.timestamp,
   from: checksummed(transaction.getSenderAddress()),
   to: transaction.to && checksummed(transaction.to),
-  nonce: transaction.nonce,
   value: transaction.value,
   data: flatHex(transaction.data),
-  gas: transaction.gasLimit,
-  raw: flatHex(raw)
+  raw: flatHex(transaction.serialize())
 })
+
+const topicsOf = (topics: ReadonlyArray<Uint8Array>): Log["topics"] => {
+  const [first, ...others] = topics.map((topic) => flatHex(topic))
+  return first === undefined ? [] : [first, ...others]
+}
+
+/** viem's names of the types of transactions (EIP-2718). */
+const types: ReadonlyArray<TransactionType> = ["legacy", "eip2930", "eip1559", "eip4844", "eip7702"]
 
 export const receiptRecord = (
   { blockHash, blockNumber, from, hash, timestamp, to }: Transaction,
@@ -44,32 +45,86 @@ export const receiptRecord = (
   result: RunTxResult,
   revertReason: string | undefined
 ): Receipt => {
-  const succeeded = revertReason === undefined
+  const place = { blockHash, blockNumber, transactionHash: hash, transactionIndex: 0 }
   return {
-    hash,
-    blockNumber,
-    blockHash,
-    timestamp,
+    ...place,
     from,
-    to,
-    contractAddress: succeeded && result.createdAddress ? checksummed(result.createdAddress) : undefined,
-    status: succeeded ? "success" : "reverted",
+    to: to ?? null,
+    contractAddress: revertReason === undefined && result.createdAddress ? checksummed(result.createdAddress) : null,
+    status: revertReason === undefined ? "success" : "reverted",
     revertReason,
     gasUsed: result.totalGasSpent,
+    cumulativeGasUsed: result.totalGasSpent,
     effectiveGasPrice: result.amountSpent / result.totalGasSpent,
     logs: result.receipt.logs.map(([address, topics, data], logIndex) => ({
+      ...place,
       address: getAddress(flatHex(address)),
-      topics: topics.map((topic) => flatHex(topic)),
+      topics: topicsOf(topics),
       data: flatHex(data),
-      blockNumber,
-      blockHash,
-      timestamp,
-      transactionHash: hash,
-      logIndex
+      blockTimestamp: BigInt(timestamp),
+      logIndex,
+      removed: false
     })),
     logsBloom: flatHex(result.receipt.bitvector),
-    type
+    type: types[type] ?? "legacy"
   }
 }
 
-const checksummed = (address: { readonly bytes: Uint8Array }) => getAddress(flatHex(address.bytes))
+/** A record with its numbers as the quantities of JSON-RPC. */
+const quantities = (record: object) =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name,
+      typeof value === "bigint" || typeof value === "number" ? numberToHex(value) : value
+    ])
+  )
+
+export const logJson = (log: Log) => quantities(log)
+
+const typeJson = ({ type }: Pick<Receipt, "type">) => numberToHex(types.indexOf(type))
+
+export const receiptJson = (receipt: Receipt) => ({
+  ...quantities(receipt),
+  // No field of JSON-RPC.
+  revertReason: undefined,
+  status: receipt.status === "success" ? "0x1" : "0x0",
+  type: typeJson(receipt),
+  logs: receipt.logs.map(logJson)
+})
+
+/** A block with its transactions, whole or as hashes. */
+export const blockJson = (common: Common, block: Block, transactions: ReadonlyArray<unknown>) => {
+  const { coinbase, uncleHash, transactionsTrie, receiptTrie, ...header } = createBlockHeaderFromRLP(
+    hexToBytes(block.header),
+    { common, skipConsensusFormatValidation: true }
+  ).toJSON()
+  return {
+    ...header,
+    hash: block.hash,
+    miner: coinbase,
+    sha3Uncles: uncleHash,
+    transactionsRoot: transactionsTrie,
+    receiptsRoot: receiptTrie,
+    size: numberToHex(size(block.header)),
+    transactions,
+    uncles: [],
+    withdrawals: []
+  }
+}
+
+export const transactionJson = (common: Common, transaction: Transaction, receipt: Receipt) => {
+  const { gasLimit, data, ...fields } = createTxFromRLP(hexToBytes(transaction.raw), { common }).toJSON()
+  return {
+    ...fields,
+    hash: transaction.hash,
+    blockHash: transaction.blockHash,
+    blockNumber: numberToHex(transaction.blockNumber),
+    transactionIndex: "0x0",
+    type: typeJson(receipt),
+    from: transaction.from,
+    to: transaction.to ?? null,
+    gas: gasLimit,
+    gasPrice: numberToHex(receipt.effectiveGasPrice),
+    input: data
+  }
+}

@@ -1,9 +1,9 @@
-/** Why a call reverted, in words: contracts answer with encoded errors. */
+/** Decodes the data of reverts. */
 import { decodeErrorResult, size, slice } from "viem/utils"
 import type { Hex } from "viem"
 import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
 
-// Error(string) and Panic(uint256) are known to the decoder already.
+// The decoder knows Error(string) and Panic(uint256).
 const errors = [...SandboxToken.abi, ...SandboxNft.abi, ...SandboxItems.abi].filter((item) => item.type === "error")
 
 const panics = new Map([
@@ -19,8 +19,8 @@ const panics = new Map([
 ])
 
 /**
- * The sentence for the data of a revert: `ERC20InsufficientBalance(0x…, 1, 2)` for an error of the sandbox's contracts,
- * the text of `require`, `Panic(0x11): arithmetic overflow or underflow`, and the raw selector for anything else.
+ * The reason of a revert: `ERC20InsufficientBalance(0x…, 1, 2)` for an error of the sandbox's contracts, the message of
+ * `require`, `Panic(0x11): arithmetic overflow or underflow`, and the selector for anything else.
  */
 export const revertReason = (data: Hex): string => {
   if (data === "0x") return "execution reverted"
@@ -42,7 +42,7 @@ const decode = (data: Hex): Decoded | undefined => {
   try {
     return decodeErrorResult({ abi: errors, data })
   } catch {
-    // Not an error of ours, or not encoded as its selector promises: the caller shows the bytes.
+    // An unknown error, or invalid data: the caller shows the bytes.
     return undefined
   }
 }

@@ -1,11 +1,11 @@
-/** A chain's JSON-RPC endpoint, for wallets and block tools. */
-import { Primitives } from "@okto-effect/contract"
+/** The JSON-RPC endpoint of a chain. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Journal } from "../../state/Journal.ts"
-import { type Provider, RpcFailed } from "./provider.ts"
-import type { RunningNetwork } from "./World.ts"
+import type { RunningNetwork } from "./EvmNetworks.ts"
+import * as Methods from "./methods.ts"
+import { RpcFailed } from "./RpcFailed.ts"
 
 const Id = Schema.Union([Schema.String, Schema.Number, Schema.Null])
 
@@ -26,59 +26,43 @@ const failure = (
   error
 })
 
-const respond = Effect.fnUntraced(function* (provider: Provider, call: unknown) {
-  if (!isCall(call)) return failure(null, { code: -32600, message: "expected { id, method, params }" })
-  const { id = null, method, params } = call
-  return yield* Effect.tryPromise({
-    try: () => provider.request({ method, params }),
-    catch: (cause) =>
-      cause instanceof RpcFailed ? cause : new RpcFailed({ code: -32603, message: String(cause), cause })
-  }).pipe(
-    Effect.match({
-      onSuccess: (result) => ({ jsonrpc: "2.0", id, result }),
-      onFailure: ({ code, data, message }) => failure(id, { code, message, ...(data === undefined ? {} : { data }) })
-    })
-  )
-})
+/** A mistake of the sandbox is an answer too, to this call alone. */
+const internal = (cause: unknown) =>
+  Effect.fail(new RpcFailed({ code: -32603, message: `internal error: ${String(cause)}`, cause }))
 
-const isSending = Schema.is(
-  Schema.Struct({
-    id: Schema.optionalKey(Id),
-    method: Schema.Literal("eth_sendRawTransaction"),
-    params: Schema.Tuple([Primitives.Hex()])
-  })
-)
+/** The number of calls in one batch. */
+const maxCalls = 100
 
-/** Calls that one request may make. */
-const mostCalls = 100
+/** Milliseconds after which no further call of a batch starts. */
+const batchTimeout = 10_000
 
-/** Milliseconds after which no other call of a batch is begun. */
-const longestBatch = 10_000
+/** Characters of responses after which no further call of a batch starts. */
+const maxAnswerLength = 16 * 1024 * 1024
 
-/** Characters of answers after which no other call of a batch is begun. */
-const largestAnswer = 16 * 1024 * 1024
-
-/** Answers one call or a batch. Transactions are kept like everything else that changes the chain. */
+/** Handles one call or a batch. Transactions are recorded in the journal. */
 export const make = ({ caipId, chain }: RunningNetwork, journal: Journal["Service"]) => {
-  const answer = (call: unknown) => {
-    if (!isSending(call)) return respond(chain.provider, call)
-    const {
-      id = null,
-      params: [raw]
-    } = call
-    return journal
-      .record(chain.submit(raw), () => ({ _tag: "TransactionSent", caipId, raw }))
-      .pipe(
-        Effect.match({
-          onSuccess: ({ hash }) => ({ jsonrpc: "2.0", id, result: hash }),
-          onFailure: ({ message }) => failure(id, { code: -32000, message })
-        })
-      )
+  const call = Methods.make(chain, (raw) =>
+    journal.record(chain.submit(raw), () => ({ _tag: "TransactionSent", caipId, raw }))
+  )
+  const answer = (body: unknown) => {
+    if (!isCall(body))
+      return Effect.succeed(failure(null, { code: -32600, message: "expected { id, method, params }" }))
+    const { id = null, method, params } = body
+    return call(method, params).pipe(
+      Effect.catchDefect(internal),
+      Effect.match({
+        onSuccess: (result) => ({ jsonrpc: "2.0", id, result }),
+        onFailure: ({ code, data, message }) => failure(id, { code, message, ...(data === undefined ? {} : { data }) })
+      })
+    )
   }
   return Effect.fnUntraced(function* (body: unknown) {
     if (!Array.isArray(body)) return Response.json(yield* answer(body))
-    if (body.length > mostCalls) {
-      const message = `expected at most ${mostCalls} calls in a batch, got ${body.length}`
+    if (body.length === 0) {
+      return Response.json(failure(null, { code: -32600, message: "expected calls in a batch, got none" }))
+    }
+    if (body.length > maxCalls) {
+      const message = `expected at most ${maxCalls} calls in a batch, got ${body.length}`
       return Response.json(failure(null, { code: -32600, message }), { status: 400 })
     }
     const begun = yield* Clock.currentTimeMillis
@@ -87,10 +71,10 @@ export const make = ({ caipId, chain }: RunningNetwork, journal: Journal["Servic
     for (const call of body) {
       const spent = (yield* Clock.currentTimeMillis) - begun
       const refused =
-        spent >= longestBatch
-          ? `the batch took longer than ${longestBatch} ms`
-          : length > largestAnswer
-            ? `the answers have more than ${largestAnswer} characters: ask for less at once`
+        spent >= batchTimeout
+          ? `the batch took longer than ${batchTimeout} ms`
+          : length > maxAnswerLength
+            ? `the answers have more than ${maxAnswerLength} characters: ask for less at once`
             : undefined
       const text = JSON.stringify(
         refused === undefined ? yield* answer(call) : failure(null, { code: -32005, message: refused })

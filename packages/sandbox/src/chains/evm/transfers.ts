@@ -1,18 +1,25 @@
-/** Transfers, as the events of contracts tell them. */
-import { decodeEventLog, type Address, type Hex } from "viem"
+/** The events of contracts that report transfers. */
+import { decodeEventLog, toEventSelector } from "viem"
+import type { Address } from "viem"
 import { SandboxItems } from "./artifacts.gen.ts"
 import type { Log } from "./Ledger.ts"
 
-/** `Transfer(address,address,uint256)` of ERC-20 and ERC-721. */
-export const transferTopic: Hex = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
+/** The event of ERC-20 and ERC-721. */
+export const transferTopic = toEventSelector("Transfer(address,address,uint256)")
 
-/** `TransferSingle(address,address,address,uint256,uint256)` of ERC-1155. */
-export const itemTransferTopic: Hex = "0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62"
+/** The event of ERC-1155 for one id. */
+export const itemTransferTopic = toEventSelector("TransferSingle(address,address,address,uint256,uint256)")
 
-/** Whose events tell of native coins that a contract handed on (EIP-7708). */
+/** The events of ERC-1155. */
+export const itemTransferTopics = [
+  itemTransferTopic,
+  toEventSelector("TransferBatch(address,address,address,uint256[],uint256[])")
+]
+
+/** The emitter of events about native coins that a contract sent (EIP-7708). */
 export const nativeTransfers: Address = "0xfffffffffffffffffffffffffffffffffffffffe"
 
-/** One id that moved, and how many of it. */
+/** A number of one ERC-1155 item that moved. */
 export interface ItemTransfer {
   readonly from: Address
   readonly to: Address
@@ -20,11 +27,10 @@ export interface ItemTransfer {
   readonly amount: bigint
 }
 
-/** What an ERC-1155 contract's event says moved; nothing when it says something else. */
+/** The items that an event of an ERC-1155 contract moved; none for its other events. */
 export const itemTransfers = ({ data, topics }: Log): ReadonlyArray<ItemTransfer> => {
-  const [signature, ...rest] = topics
-  if (signature === undefined) return []
-  const event = decodeEventLog({ abi: SandboxItems.abi, data, topics: [signature, ...rest] })
+  if (topics.length === 0) return []
+  const event = decodeEventLog({ abi: SandboxItems.abi, data, topics })
   switch (event.eventName) {
     case "TransferSingle": {
       const { from, id, to, value: amount } = event.args

@@ -1,4 +1,4 @@
-/** The EVM chains as venues. */
+/** The venues of the EVM chains. */
 import * as Effect from "effect/Effect"
 import { Journal } from "../../state/Journal.ts"
 import type { Venue } from "../Venue.ts"
@@ -6,31 +6,31 @@ import { activityOf } from "./activity.ts"
 import { balancesOf, coinsOf } from "./coins.ts"
 import { estimate, execute } from "./execution.ts"
 import * as Explorer from "./explorer.ts"
-import { giveNft, setBalance } from "./gifts.ts"
+import { mintNft, setBalance } from "./seedHoldings.ts"
 import { nftsOf } from "./nfts.ts"
 import { decodeRawTransaction } from "./RawTransaction.ts"
 import * as Rpc from "./rpc.ts"
 import { view } from "./view.ts"
-import { World } from "./World.ts"
+import { EvmNetworks } from "./EvmNetworks.ts"
 
 export const make = Effect.gen(function* () {
   const journal = yield* Journal
-  const { networks } = yield* World
+  const { networks } = yield* EvmNetworks
   return [...networks.values()].map((network): Venue => ({
     network,
     coins: coinsOf(network),
     addressOf: ({ wallet }) => wallet,
     fund: ({ wallet }) => Effect.asVoid(Effect.orDie(network.fund(wallet))),
     setBalance: (holder, coin, amount) => setBalance(network, holder, coin, amount),
-    giveNft: (holder, nft) => giveNft(network, holder, nft),
+    mintNft: (holder, nft) => mintNft(network, holder, nft),
     execute: (job, holder) => execute(job, network.chain, holder),
     estimate: (job, holder) => estimate(job, network.chain, holder),
-    transaction: decodeRawTransaction,
+    decodeTransaction: decodeRawTransaction,
     view: (call) => view(network.chain, call),
     balances: ({ wallet }) => balancesOf(network, wallet),
     nfts: ({ wallet }) => nftsOf(network, wallet),
     activity: ({ wallet }) => activityOf(network, wallet),
-    explored: Explorer.make(network),
+    explorer: Explorer.make(network),
     rpc: Rpc.make(network, journal)
   }))
 })

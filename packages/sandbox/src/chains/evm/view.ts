@@ -1,4 +1,4 @@
-/** Views of contracts: one function of an ABI, called on the newest state. */
+/** Calls view functions of contracts by their ABI, on the newest state. */
 import { Primitives } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -13,8 +13,8 @@ interface Parameter {
 }
 
 /**
- * A type of the contract ABI. Its lists are few and have something in them: of items without a size, bytes of any answer
- * would hold as many as an ABI says.
+ * A type of the contract ABI. The depth and length of lists is bounded: items without a size would let a short response
+ * decode to a list of any length.
  */
 const Type = Schema.String.check(
   Schema.isPattern(/^[a-z]{1,8}\d{0,3}(\[([1-9]\d{0,3})?\]){0,4}$/, { message: "expected a type of the contract ABI" })
@@ -45,7 +45,7 @@ const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArra
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Values in the order of their parameters: named, or listed as they are. */
+/** Values in the order of their parameters, from a list or by name. */
 const positional = (parameters: ReadonlyArray<Parameter>, values: unknown): ReadonlyArray<unknown> =>
   isList(values)
     ? values
@@ -56,7 +56,7 @@ const integer = (value: string | number): bigint => {
   return BigInt(value)
 }
 
-/** A value as the encoder takes it: JSON has texts where it wants integers. Throws where a text is no integer. */
+/** A JSON value as viem's encoder expects it. Throws when a text is not an integer. */
 const argument = (parameter: Parameter, value: unknown): unknown => {
   const { components = [], type } = parameter
   const item = /^(?<item>.*)\[\d*\]$/.exec(type)?.groups?.["item"]
@@ -78,13 +78,13 @@ const values = (parameters: ReadonlyArray<Parameter>, given: unknown): ReadonlyA
 
 const plain = (_: string, value: unknown) => (typeof value === "bigint" ? value.toString() : value)
 
-/** An output as text: integers in decimal, lists and tuples as JSON. */
+/** Formats an output: integers in decimal, lists and tuples as JSON. */
 const show = (value: unknown): string =>
   typeof value === "string" ? value : JSON.stringify(value, plain).replaceAll(/^"|"$/g, "")
 
 const unreadable = (cause: unknown) => new Invalid({ message: `error in reading request: ${sentence(cause)}`, cause })
 
-/** Calls a view: one text for each value that it returns. */
+/** See `Venue.view`. */
 export const view = Effect.fnUntraced(function* (chain: Chain, asked: unknown) {
   const {
     abi,

@@ -1,19 +1,20 @@
-/** What an intent would cost, and the user operation that would carry it out. */
+/** Estimates: the cost of an intent, and the user operation for it. */
 import type { Estimate } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import { numberToHex, zeroAddress } from "viem"
 import { isAddress } from "viem/utils"
 import type { Hex } from "viem"
+import { encodeJob } from "../../chains/Job.ts"
 import { Venues } from "../../chains/Venues.ts"
 import { encodeCallData } from "../../orders/callData.ts"
+import { jobFromDetails } from "../../orders/estimateDetails.ts"
 import { verifyPaymasterData } from "../../orders/paymaster.ts"
-import { plainJob } from "../../orders/plainJob.ts"
 import { Settings } from "../../Settings.ts"
 import { nonceOfUuid, uuid } from "../../verify/uuid.ts"
 import type { SessionHandlers } from "../contract.ts"
 import { refusals } from "../Refused.ts"
 
-/** Gas of everything around the job itself. */
+/** Gas beside that of the job itself. */
 const overhead = {
   callGasLimit: 150_000n,
   verificationGasLimit: 165_000n,
@@ -22,7 +23,7 @@ const overhead = {
   paymasterPostOpGasLimit: 1n
 }
 
-/** What an estimate says about swaps, of which there are none. */
+/** The fields about swaps. The sandbox has none. */
 const noSwap = {
   gasFeesInInputToken: "",
   integratorFeesInInputToken: "",
@@ -61,9 +62,7 @@ export const make = Effect.gen(function* () {
       yield* Effect.mapError(verifyPaymasterData(paymasterData, { client: user.client, nonce }), (invalid) =>
         refusals.unverified(invalid.message, invalid)
       )
-      const { job, parameters } = yield* Effect.mapError(plainJob(type, details), (invalid) =>
-        unreadable(invalid, invalid)
-      )
+      const job = yield* Effect.mapError(jobFromDetails(type, details), (invalid) => unreadable(invalid, invalid))
       const venue = yield* Effect.mapError(venues.find(job.caip2Id), ({ message }) => refusals.unknownNetwork(message))
       const { caipId, gsnEnabled, sponsorshipEnabled } = venue.network
       const feePayer = feePayerAddress === "" ? zeroAddress : feePayerAddress
@@ -81,7 +80,7 @@ export const make = Effect.gen(function* () {
         feePayer,
         gsnEnabled,
         sponsorshipEnabled,
-        parameters,
+        parameters: encodeJob(job),
         intentType: type
       }
       return {

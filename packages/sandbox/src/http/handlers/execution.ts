@@ -1,12 +1,11 @@
-/** Execution of signed user operations, and the orders that come of them. */
+/** Execution of signed user operations, and the orders that result. */
 import type { EnvironmentName } from "@okto-effect/contract"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Venues } from "../../chains/Venues.ts"
 import { Users } from "../../identity/Users.ts"
 import { decodeCallData } from "../../orders/callData.ts"
-import { decodeJob } from "../../orders/decodeJob.ts"
-import { orderDetails } from "../../orders/details.ts"
+import { decodeJob, orderDetails } from "../../chains/Job.ts"
 import { Nonces } from "../../orders/Nonces.ts"
 import { checkPayment, checkToken, readOperation, verifyOperation } from "../../orders/operation.ts"
 import { Orders } from "../../orders/Orders.ts"
@@ -19,7 +18,7 @@ import type { SessionHandlers } from "../contract.ts"
 import { refusals } from "../Refused.ts"
 import { pageOf } from "./pagination.ts"
 
-/** What the chains on which operations are settled are called. */
+/** The names of the chains on which operations settle. */
 const settlementNames: Readonly<Record<EnvironmentName, string>> = {
   sandbox: "OKTO_TESTNET_2",
   staging: "OKTO_DEVNET",
@@ -37,7 +36,7 @@ export const make = Effect.gen(function* () {
   const list: SessionHandlers["orders"] = Effect.fnUntraced(function* (filter, { listing, session, url }) {
     const wanted = listing?.ignoresId === true ? { ...filter, intentId: undefined } : filter
     const listed = (yield* Clock.currentTimeMillis) - (listing?.delay ?? 0)
-    const found = (yield* orders.of(session.user, wanted)).filter(({ placed }) => placed <= listed)
+    const found = (yield* orders.ofUser(session.user, wanted)).filter(({ placed }) => placed <= listed)
     return {
       count: found.length,
       items: pageOf(found, url.searchParams).map((order) => ({
@@ -65,13 +64,13 @@ export const make = Effect.gen(function* () {
       const { job, order } = yield* unreadable(readOperation(op, session, environment))
       const venue = yield* Effect.mapError(venues.find(job.caip2Id), ({ message }) => refusals.unknownNetwork(message))
       yield* unreadable(checkToken(job, venue))
-      const details = yield* unreadable(orderDetails(job, venue))
+      const details = yield* unreadable(orderDetails(job, venue.decodeTransaction))
       yield* unreadable(checkPayment(order, job, venue))
       const { user } = session
       const { callData, nonce } = op
       const id = uuidOfNumber(order.jobId)
       const placed = orders.place({ id, user, intentType: job.type, details, operationHash }, venue.execute(job, user))
-      // Nonce and order are one event: whoever gets no answer may send the operation again.
+      // Nonce and order are one event: a client without an answer can send the operation again.
       yield* journal.record(unverified(Effect.andThen(nonces.use(nonce), placed)), () => ({
         _tag: "OrderPlaced",
         userId: user.id,
@@ -79,16 +78,16 @@ export const make = Effect.gen(function* () {
         callData,
         operationHash
       }))
-      yield* orders.drive(id)
+      yield* orders.start(id)
       return { jobId: id }
     }),
 
     orders: list,
 
-    // Nobody calls it, but it is there.
+    // The SDKs do not call it, but the backend has it.
     nftOrderDetails: (filter, call) => list({ ...filter, intentType: "NFT_TRANSFER" }, call)
   }
-  /** Makes an order come in again. */
+  /** Replays the placing of an order. */
   const replay = ({ callData, nonce, operationHash, userId }: EventOf<"OrderPlaced">): Effect.Effect<void> =>
     Effect.gen(function* () {
       const user = yield* users.find(userId)
@@ -97,7 +96,7 @@ export const make = Effect.gen(function* () {
       const order = yield* decodeCallData(callData, environment)
       const job = yield* decodeJob(order.intentType, order.parameters)
       const venue = yield* venues.find(job.caip2Id)
-      const details = yield* orderDetails(job, venue)
+      const details = yield* orderDetails(job, venue.decodeTransaction)
       yield* nonces.use(nonce)
       yield* orders.place(
         { id: uuidOfNumber(order.jobId), user, intentType: job.type, details, operationHash },

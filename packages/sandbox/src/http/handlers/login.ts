@@ -1,4 +1,4 @@
-/** Logins: codes, id tokens and the proofs that bind a session key to a user. */
+/** Logins: codes, id tokens, and the signatures that bind a session key to a user. */
 import type { Auth } from "@okto-effect/contract"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
@@ -13,6 +13,7 @@ import { Sessions } from "../../identity/Sessions.ts"
 import { Users } from "../../identity/Users.ts"
 import { Nonces } from "../../orders/Nonces.ts"
 import { verifyPaymasterData } from "../../orders/paymaster.ts"
+import type { AnswerOf } from "../../pages/routes.ts"
 import { Settings } from "../../Settings.ts"
 import type { EventOf } from "../../state/Event.ts"
 import { Journal } from "../../state/Journal.ts"
@@ -30,7 +31,7 @@ const asked = { token: Schema.optionalKey(Schema.String.check(Schema.isMaxLength
 const Email = Schema.Struct({
   ...asked,
   email: Schema.String.check(
-    // As long as a mail server takes it (RFC 5321).
+    // The limit of mail servers (RFC 5321).
     Schema.isMaxLength(254, { message: "expected an email address of at most 254 characters" }),
     Schema.isPattern(/^[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+$/u, { message: "expected an email address" })
   )
@@ -51,15 +52,10 @@ const fields = <S extends Schema.Decoder<unknown>>(schema: S, data: unknown): Ef
     (cause) => new Invalid({ message: `data: ${sentence(cause)}`, cause })
   )
 
-/** A session that was opened. */
-export interface Opened {
-  readonly userSWA: Hex
-  readonly clientSWA: Hex
-  /** Unix seconds. */
-  readonly sessionExpiry: number
-}
+/** A new session. Its expiry is in Unix seconds. */
+export type Opened = AnswerOf<"session">
 
-/** What `data` asks for, by the way the code travels. */
+/** Reads `data`, by the method of delivery. */
 const contents = {
   email: (data: unknown) => Effect.map(fields(Email, data), ({ email, ...rest }) => ({ to: email, ...rest })),
   whatsapp: (data: unknown) =>
@@ -79,24 +75,24 @@ export const make = Effect.gen(function* () {
   const sessions = yield* Sessions
   const users = yield* Users
 
-  /** Everything that a login changes. */
-  const enter = Effect.fnUntraced(function* (
+  /** The changes that a login makes. */
+  const logIn = Effect.fnUntraced(function* (
     client: Client,
     { identity, nonce, publicKey }: Pick<EventOf<"LoggedIn">, "identity" | "nonce" | "publicKey">
   ) {
     yield* nonces.use(nonce)
-    const user = yield* users.enter(client, identity)
+    const user = yield* users.getOrCreate(client, identity)
     return { user, session: yield* sessions.open(user, publicKey) }
   })
 
-  /** Logs a user in, as after a code or with a token. */
+  /** Logs a user in without a code or token. */
   const open = Effect.fnUntraced(function* (
     client: Client,
     identity: string,
     publicKey: Hex
   ): Effect.fn.Return<Opened, Invalid> {
     const event = { clientSWA: client.swa, identity, publicKey, nonce: nonceOfUuid(yield* random.uuidV4()) }
-    const { session, user } = yield* journal.record(enter(client, event), () => ({ _tag: "LoggedIn", ...event }))
+    const { session, user } = yield* journal.record(logIn(client, event), () => ({ _tag: "LoggedIn", ...event }))
     return { userSWA: user.swa, clientSWA: client.swa, sessionExpiry: session.expiresAt }
   })
 
@@ -153,7 +149,7 @@ export const make = Effect.gen(function* () {
           })
         }
         const sessionAddress = addressOfKey(sessionData.sessionPk)
-        // Both proofs are over the address in a word.
+        // Both signatures are over the address, padded to a word.
         const message = keccak(word(sessionAddress))
         yield* expectSigner("sessionPkClientSignature: client signature", {
           message,
@@ -176,16 +172,16 @@ export const make = Effect.gen(function* () {
         yield* verifyPaymasterData(sessionData.paymasterData, { client, nonce })
         const identity = yield* identityOf(authData, client.swa)
         const event = { clientSWA: client.swa, identity, publicKey: sessionData.sessionPk, nonce }
-        const { session, user } = yield* journal.record(enter(client, event), () => ({ _tag: "LoggedIn", ...event }))
+        const { session, user } = yield* journal.record(logIn(client, event), () => ({ _tag: "LoggedIn", ...event }))
         return { userSWA: user.swa, nonce, clientSWA: client.swa, sessionExpiry: session.expiresAt }
       }).pipe(Effect.mapError((invalid) => refusals.login(invalid.message, invalid)))
   }
-  /** Makes a login happen again. */
+  /** Replays a login. */
   const replay = (event: EventOf<"LoggedIn">): Effect.Effect<void> => {
     const client = find(clients, event.clientSWA)
     return client === undefined
       ? Effect.logWarning(`A login is left out: no client has the SWA ${event.clientSWA} any more.`)
-      : Effect.asVoid(Effect.orDie(enter(client, event)))
+      : Effect.asVoid(Effect.orDie(logIn(client, event)))
   }
   return { handlers, open, replay }
 })

@@ -1,4 +1,4 @@
-/** Signing of messages with the user's key. */
+/** Signs messages with the user's key. */
 import type { Message } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -12,7 +12,7 @@ import { refusals } from "../Refused.ts"
 
 const Fields = Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String }))
 
-/** Characters and types that typed data may have: every struct in it is hashed with all types that it stands on. */
+/** Limits of typed data, in characters and types: each struct is hashed with all types that it refers to. */
 const longestTypedData = 50_000
 const mostTypes = 32
 
@@ -27,10 +27,10 @@ const TypedData = Schema.fromJsonString(
   })
 )
 
-/** Messages that one request may have signed. */
+/** The most messages in one request. */
 const most = 20
 
-/** The type that no other type uses: what a message without `primaryType` means. */
+/** The primary type of a message without `primaryType`: the one that no other type refers to. */
 const outermost = (types: Readonly<Record<string, typeof Fields.Type>>): string | undefined => {
   const used = new Set(Object.values(types).flatMap((fields) => fields.map(({ type }) => type.replace(/\[.*$/, ""))))
   return Object.keys(types).find((name) => name !== "EIP712Domain" && !used.has(name))
@@ -82,7 +82,7 @@ export const make = Effect.gen(function* () {
         return yield* Effect.forEach(
           transactions,
           Effect.fnUntraced(function* (transaction) {
-            // Others have their turn before each, because typed data may take its time.
+            // Typed data can take long: other requests run in between.
             yield* Effect.yieldNow
             yield* verifyApproval(transaction, { keyId: user.ecdsaKeyId, threshold, sessionAddress: address })
             const signature = yield* signWith[transaction.method](user.privateKey, transaction.signingMessage)

@@ -1,11 +1,11 @@
-/** Pages of a list: `page` counts from 1 and `size` is 10, unless the query says otherwise. */
+/** Pages of a list. `page` starts at 1; `size` is 10 by default. */
 
 const positive = (text: string | null, otherwise: number): number => {
   const number = Number(text)
   return text !== null && Number.isInteger(number) && number > 0 ? number : otherwise
 }
 
-/** The part of a list that a query asks for. */
+/** The page of a list that a query asks for. */
 export const pageOf = <A>(items: ReadonlyArray<A>, query: URLSearchParams): ReadonlyArray<A> => {
   const size = positive(query.get("size"), 10)
   const start = (positive(query.get("page"), 1) - 1) * size

@@ -1,9 +1,9 @@
-/** What a user's coins are worth. Integers throughout: a portfolio has no rounding noise. */
+/** The value of a user's coins, in integers: no rounding errors. */
 import { formatUnits, parseUnits } from "viem/utils"
 import type { Balance, CoinOnNetwork } from "../../chains/Venue.ts"
 import type { Wire } from "../contract.ts"
 
-/** Digits behind the point of prices and values. */
+/** Decimal places of prices and of values. */
 const priceDigits = 6
 const valueDigits = 5
 
@@ -14,7 +14,7 @@ const scale = 18 + priceDigits
 const worth = (balance: bigint, price: string, decimals: number): Value =>
   balance * parseUnits(price, priceDigits) * 10n ** BigInt(18 - decimals)
 
-/** Cut off, not rounded: nobody is shown more than there is. */
+/** Rounded down: a value is never shown too high. */
 const show = (value: Value): string => formatUnits(value / 10n ** BigInt(scale - valueDigits), valueDigits)
 
 interface Holding {
@@ -60,7 +60,7 @@ const group = (holdings: ReadonlyArray<Holding>) => {
   ]
 }
 
-/** A portfolio: the coins that are held, in groups of the same coin on several networks. */
+/** A portfolio: the coins with a balance, grouped by coin over all networks. */
 export const portfolioOf = (balances: ReadonlyArray<Balance>): Wire<"portfolio"> => {
   const held = balances
     .filter(({ balance }) => balance > 0n)

@@ -1,8 +1,8 @@
-/** Reads: what there is, and what a user has and did, from the state of the chains. */
+/** Reads of networks, tokens, and a user's wallets, balances, activity and NFTs. */
 import * as Effect from "effect/Effect"
 import { newestFirst, type NetworkFacts } from "../../chains/Venue.ts"
 import { Venues } from "../../chains/Venues.ts"
-import { pathTo } from "../../pages/paths.ts"
+import { pathTo } from "../../pages/routes.ts"
 import type { SessionHandlers } from "../contract.ts"
 import { refusals } from "../Refused.ts"
 import { pageOf } from "./pagination.ts"
@@ -70,12 +70,18 @@ export const make = Effect.gen(function* () {
 
     activity: Effect.fnUntraced(function* (_, { session: { user }, url }) {
       const found = (yield* Effect.forEach(venues.all, (venue) => venue.activity(user))).flat().toSorted(newestFirst)
+      const page = yield* Effect.forEach(pageOf(found, url.searchParams), ({ nft, ...happened }) =>
+        Effect.map(nft ?? Effect.succeed({ name: happened.coin?.name ?? "", image: "" }), (look) => ({
+          ...happened,
+          ...look
+        }))
+      )
       return {
         count: found.length,
-        activity: pageOf(found, url.searchParams).map(({ coin, network, ...happened }) => ({
+        activity: page.map(({ coin, image, name, network, ...happened }) => ({
           symbol: coin?.symbol ?? "",
-          image: "",
-          name: coin?.name ?? "",
+          image,
+          name,
           short_name: coin?.symbol ?? "",
           id: coin?.id ?? "",
           group_id: coin?.groupId ?? "",

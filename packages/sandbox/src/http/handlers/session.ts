@@ -1,10 +1,10 @@
-/** What a session may know about itself. */
+/** Reads about the session: its user's keys, itself, gas prices. */
 import { numberToHex } from "viem/utils"
 import * as Effect from "effect/Effect"
 import { uuidOf } from "../../state/derive.ts"
 import type { SessionHandlers } from "../contract.ts"
 
-/** Wei per gas; sponsored chains charge nothing whatever it says. */
+/** Wei per gas. Sponsored chains charge nothing. */
 const gasPrice = numberToHex(2_000_000_000)
 
 export const handlers: Pick<SessionHandlers, "userKeys" | "verifySession" | "gasValues"> = {

@@ -1,4 +1,4 @@
-/** Google, as far as a wallet needs it: id tokens with a signature that anybody can check against published keys. */
+/** A stand-in for Google: issues id tokens, and checks them against its published keys. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -13,16 +13,16 @@ import { Journal } from "../../state/Journal.ts"
 import { Invalid, sentence } from "../../verify/Invalid.ts"
 import { checkTimes, isCanonical } from "../Jwt.ts"
 
-/** Who issues the tokens. The stand-in says the same as the real one, so that an app can check it. */
+/** The issuer: Google's own, so that apps can check it. */
 const issuer = "https://accounts.google.com"
 
 /** Seconds that an id token is valid, as Google's are. */
 const lifetime = 3_600
 
-/** Elliptic, because a fresh RSA key takes a hundred times as long. */
+/** ES256, because making an RSA key takes a hundred times as long. */
 const algorithm = "ES256"
 
-/** A person with a Google account. */
+/** A Google account. */
 export interface Account {
   readonly email: string
   readonly name: string
@@ -32,16 +32,16 @@ export interface Account {
 export class Google extends Context.Service<
   Google,
   {
-    /** An id token for an account, for the app with a client id. `nonce` comes back in it. */
+    /** An id token of an account for the app with a client id, with the `nonce` of the request. */
     readonly issue: (
       account: Account,
       options: { readonly clientId: string; readonly nonce?: string | undefined }
     ) => Effect.Effect<string>
-    /** The identity that an id token states. */
+    /** The identity in an id token. */
     readonly identityOf: (token: string) => Effect.Effect<string, Invalid>
     /** The public keys, as Google publishes its own (RFC 7517). */
     readonly keys: Effect.Effect<JSONWebKeySet>
-    /** The client ids that tokens may be for. */
+    /** The accepted client ids. */
     readonly clientIds: ReadonlyArray<string>
   }
 >()("@okto-effect/sandbox/Google") {}
@@ -56,8 +56,7 @@ const make = Effect.gen(function* () {
   const { googleClientIds } = yield* Settings
   const { started } = yield* Journal
 
-  // Made when first needed: most sandboxes never see Google. It follows from the state, so that a restarted sandbox takes
-  // the tokens that it issued before.
+  // Made when first needed, and derived from the world's seed, so that tokens stay valid after a restart.
   const pair = yield* Effect.cached(
     Effect.promise(async () => {
       const secret = hexToBytes(hashOf("google", started.seed))

@@ -1,34 +1,34 @@
-/** Google's part of a sign-in: the page on which a user chooses an account, and the script with the button. */
+/** Google's pages: the choice of an account, and the script with the button. */
 import * as Effect from "effect/Effect"
 import { isLocalOrigin, isSameOrigin, type Trusted } from "../../http/origins.ts"
 import { element, html, script as withData } from "../../pages/html.ts"
-import { standIn } from "../../pages/page.ts"
+import { renderStandIn } from "../../pages/page.ts"
 import { headersOf, inline } from "../../pages/policy.ts"
 import { Settings } from "../../Settings.ts"
 import { Google } from "./Google.ts"
 
-/** People who may sign in without typing. */
+/** The accounts on the page. */
 const accounts = [
   { email: "ada@gmail.com", name: "Ada Lovelace" },
   { email: "grace@gmail.com", name: "Grace Hopper" },
   { email: "alan@gmail.com", name: "Alan Turing" }
 ]
 
-/** Where the token goes when the button's script asked: to the window that opened this one. */
+/** The `redirect_uri` of the button's script: the token goes to the window that opened this one. */
 const postMessage = "postmessage"
 
 const nameOf = (email: string): string =>
   accounts.find((account) => account.email === email)?.name ?? email.split("@")[0] ?? email
 
-/** The origin to which a token would go; undefined where that is no web address. */
+/** The origin that the token goes to; undefined where that is no web address. */
 const receiverOf = (query: URLSearchParams): string | undefined => {
   const target = query.get("redirect_uri") ?? ""
   const address = target === postMessage ? (query.get("origin") ?? "") : target
   return /^https?:/.test(address) && URL.canParse(address) ? new URL(address).origin : undefined
 }
 
-/** Everything that Google would complain about. Registered, as it calls it, is every app on this machine. */
-const complaintsOf = (asked: URL, clientIds: ReadonlyArray<string>, trusted: Trusted): ReadonlyArray<string> => {
+/** What is wrong with a request. Every app on this machine counts as registered. */
+const issuesOf = (asked: URL, clientIds: ReadonlyArray<string>, trusted: Trusted): ReadonlyArray<string> => {
   const query = asked.searchParams
   const clientId = query.get("client_id") ?? ""
   const target = query.get("redirect_uri") ?? ""
@@ -61,7 +61,7 @@ const consent = (query: URLSearchParams): Response => {
     return `?${next.toString()}`
   }
   const hidden = [...query].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
-  return standIn({
+  return renderStandIn({
     title: "Sign in with Google",
     body: html`<p>A stand-in for Google: choose who signs in.</p>
       <ul>
@@ -76,12 +76,12 @@ const consent = (query: URLSearchParams): Response => {
         <button type="submit">Sign in</button>
       </form>
       <p><a href="${to({ cancel: "1" })}">Cancel</a></p>`,
-    // The form's answer leads on to the app.
+    // The form's answer redirects to the app.
     forms: receiverOf(query) ?? ""
   })
 }
 
-/** The script of the button: the surface of `google.accounts.id` that apps use. */
+/** The button's script: the functions of `google.accounts.id` that apps use. */
 const script = `(() => {
   const origin = new URL(document.currentScript.src).origin
   const page = document.currentScript.src.replace(/gsi\\/client.*|google\\/client.*/, (path) => path.startsWith("gsi") ? "o/oauth2/v2/auth" : "google/auth")
@@ -121,7 +121,7 @@ const script = `(() => {
   } }
 })()`
 
-const handing = inline(`
+const postCredential = inline(`
   const { credential, origin } = JSON.parse(document.currentScript.dataset.answer)
   if (opener) opener.postMessage({ credential }, origin)
   close()
@@ -135,7 +135,7 @@ export const make = Effect.gen(function* () {
     const target = query.get("redirect_uri") ?? ""
     if (target === postMessage) {
       const message = { credential: fields["id_token"] ?? null, origin: receiverOf(query) }
-      const script = withData(handing, { answer: JSON.stringify(message) })
+      const script = withData(postCredential, { answer: JSON.stringify(message) })
       const body = html`<!doctype html>
         <title>Signing in</title>
         ${element(script)}`
@@ -149,10 +149,10 @@ export const make = Effect.gen(function* () {
   /** The authorisation endpoint (OpenID Connect, implicit flow). */
   const auth = Effect.fnUntraced(function* (asked: URL) {
     const { searchParams: query } = asked
-    const complaints = complaintsOf(asked, google.clientIds, trusted)
-    if (complaints.length > 0) {
-      const list = complaints.map((complaint) => html`<li>${complaint}</li>`)
-      return standIn({
+    const issues = issuesOf(asked, google.clientIds, trusted)
+    if (issues.length > 0) {
+      const list = issues.map((issue) => html`<li>${issue}</li>`)
+      return renderStandIn({
         title: "Google cannot sign you in",
         body: html`<ul>
           ${list}
@@ -161,7 +161,7 @@ export const make = Effect.gen(function* () {
       })
     }
     if (query.has("cancel")) return answer(query, { error: "access_denied" })
-    // Tests choose without a person, as Google allows for a user who is known.
+    // Tests choose an account by parameters, as Google allows for a known user.
     const email = query.get("account") ?? (query.get("prompt") === "none" ? query.get("login_hint") : null)
     if (email === null || !isEmail(email)) return consent(query)
     const token = yield* google.issue(

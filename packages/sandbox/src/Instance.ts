@@ -1,0 +1,195 @@
+/**
+ * One instance of the world: its services, built from the events that were stored of it. A reset or a revert replaces the
+ * instance; settings, faults and the request log outlast it.
+ */
+import * as Clock from "effect/Clock"
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import { bytesToHex } from "viem/utils"
+import * as Aptos from "./chains/aptos/Aptos.ts"
+import * as EvmNetworks from "./chains/evm/EvmNetworks.ts"
+import * as Venues from "./chains/Venues.ts"
+import type * as Faults from "./http/Faults.ts"
+import * as Estimate from "./http/handlers/estimate.ts"
+import * as Execution from "./http/handlers/execution.ts"
+import * as Login from "./http/handlers/login.ts"
+import * as Messages from "./http/handlers/messages.ts"
+import * as Reads from "./http/handlers/reads.ts"
+import * as Session from "./http/handlers/session.ts"
+import type * as RateLimit from "./http/RateLimit.ts"
+import type * as RequestLog from "./http/RequestLog.ts"
+import * as Router from "./http/router.ts"
+import { withPrintableLogs } from "./http/terminal.ts"
+import * as Google from "./identity/google/Google.ts"
+import * as Jwt from "./identity/Jwt.ts"
+import * as Otp from "./identity/Otp.ts"
+import * as Sessions from "./identity/Sessions.ts"
+import * as Users from "./identity/Users.ts"
+import * as Nonces from "./orders/Nonces.ts"
+import * as Orders from "./orders/Orders.ts"
+import { dispatch, refuse } from "./pages/dispatch.ts"
+import * as Handlers from "./pages/handlers.ts"
+import type { Seed, SeedInvalid } from "./seed/Seed.ts"
+import * as ApplySeed from "./seed/applySeed.ts"
+import * as Settings from "./Settings.ts"
+import type { Event } from "./state/Event.ts"
+import * as Journal from "./state/Journal.ts"
+import * as Store from "./state/Store.ts"
+import * as Curve from "./verify/Curve.ts"
+import { loadFastKeccak } from "./verify/keccak.ts"
+
+const services = Layer.mergeAll(
+  Sessions.layer,
+  Nonces.layer,
+  Orders.layer,
+  Otp.layer,
+  Google.layer,
+  Jwt.layer,
+  Users.layer
+).pipe(Layer.provideMerge(Venues.layer), Layer.provideMerge(Layer.mergeAll(EvmNetworks.layer, Aptos.layer)))
+
+/** What the services of an instance do together: answer requests, and replay events. */
+const make = Effect.gen(function* () {
+  const { app } = yield* Settings.Settings
+  const curve = yield* Curve.Curve
+  const journal = yield* Journal.Journal
+  const otp = yield* Otp.Otp
+  const { networks } = yield* EvmNetworks.EvmNetworks
+  const orders = yield* Orders.Orders
+  const sessions = yield* Sessions.Sessions
+  const users = yield* Users.Users
+  const login = yield* Login.make
+  const execution = yield* Execution.make
+  const callBackend = yield* Router.make({
+    ...login.handlers,
+    ...Session.handlers,
+    ...(yield* Reads.make),
+    ...execution.handlers,
+    ...(yield* Messages.make),
+    ...(yield* Estimate.make)
+  })
+  const applySeed = yield* ApplySeed.make
+  const callControl = dispatch(yield* Handlers.make, app)
+
+  const replay = (event: Event): Effect.Effect<void> => {
+    switch (event._tag) {
+      case "Started":
+      case "Travelled":
+        return Effect.void
+      case "CodeSent":
+      case "CodeTried":
+        return otp.replay(event)
+      case "LoggedIn":
+        return login.replay(event)
+      case "OrderPlaced":
+        return execution.replay(event)
+      case "OrderSettled":
+        return orders.execute(event.id)
+      case "Funded":
+        return users.fund(event.userId)
+      case "SessionsEnded":
+        return sessions.end(event.userId, event.how)
+      case "Seeded":
+        return Effect.orDie(applySeed(event.seed))
+      case "TransactionSent":
+        return networks.get(event.caipId)?.chain.submit(event.raw).pipe(Effect.orDie, Effect.asVoid) ?? Effect.void
+    }
+  }
+
+  const handle = (request: Request): Effect.Effect<Response> => {
+    const answer = callControl(request) ?? refuse(request) ?? callBackend(request)
+    return answer.pipe(
+      Effect.catchDefect((defect) =>
+        Effect.as(
+          Effect.logError("A control call failed unexpectedly", defect),
+          Response.json({ error: "internal error of the sandbox, see its log" }, { status: 500 })
+        )
+      ),
+      Effect.provideService(Curve.Curve, curve)
+    )
+  }
+
+  const seed = (wanted: Seed): Effect.Effect<void, SeedInvalid> =>
+    journal
+      .record(applySeed(wanted), () => ({ _tag: "Seeded", seed: wanted }))
+      .pipe(Effect.provideService(Curve.Curve, curve))
+
+  return {
+    handle,
+    inbox: otp.inbox,
+    networks,
+    replay,
+    seed,
+    openSession: login.open,
+    caughtUp: orders.awaitDue,
+    resume: orders.resume
+  }
+})
+
+export type Instance = Effect.Success<typeof make>
+
+/** The first event of a world without any. */
+const firstEvent = Effect.gen(function* () {
+  const { environment } = yield* Settings.Settings
+  const random = yield* SecureRandom.SecureRandom
+  const at = yield* Clock.currentTimeMillis
+  const seed = bytesToHex(yield* random.randomBytes(32))
+  return { _tag: "Started" as const, at, seed, environment: environment.name }
+})
+
+/** Replays an event at its moment. Fails when this version of the sandbox cannot. */
+const replayAt = (instance: Instance, event: Event, number: number) =>
+  Journal.atTime(event.at)(instance.replay(event)).pipe(
+    Effect.catchDefect(
+      (cause) =>
+        new Store.StoreFailed({
+          message: `what is kept cannot happen again, from number ${number} (${event._tag}) on: ${String(cause)}`,
+          cause
+        })
+    )
+  )
+
+const build = Effect.gen(function* () {
+  yield* loadFastKeccak
+  const settings = yield* Settings.Settings
+  const store = yield* Store.Store
+  const [first, ...events] = yield* store.events
+  const started = first?._tag === "Started" ? first : yield* firstEvent
+  if (first === undefined) yield* store.append(started)
+  if (started.environment !== settings.environment.name) {
+    const expected = `expected what is kept to be of the environment ${settings.environment.name}`
+    return yield* new Store.StoreFailed({ message: `${expected}, got ${started.environment}` })
+  }
+  const layer = services.pipe(
+    Layer.provideMerge(Journal.layer(started)),
+    Layer.provideMerge(Layer.mergeAll(Layer.succeed(Settings.Settings, settings), SecureRandom.layerWebCrypto)),
+    Layer.fresh
+  )
+  // Chains start at the world's first moment.
+  const context = yield* Journal.atTime(started.at)(Layer.build(layer))
+  const instance = yield* Effect.provide(make, context)
+  for (const [index, event] of events.entries()) yield* replayAt(instance, event, index + 2)
+  yield* instance.resume
+  return instance
+}).pipe(Effect.provideServiceEffect(Curve.Curve, Curve.fastestCurve))
+
+/** The services that outlast an instance. */
+export type Outlasting =
+  | Faults.Faults
+  | RateLimit.RateLimit
+  | RequestLog.RequestLog
+  | SecureRandom.SecureRandom
+  | Settings.Settings
+  | Store.Store
+
+/** Starts an instance from the stored events; closing its scope ends it. */
+export const start = Effect.gen(function* () {
+  const scope = yield* Scope.make()
+  const instance = yield* Effect.onError(withPrintableLogs(Scope.provide(build, scope)), () =>
+    Scope.close(scope, Exit.void)
+  )
+  return { instance, scope }
+})

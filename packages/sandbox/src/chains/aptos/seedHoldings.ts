@@ -1,0 +1,40 @@
+/** Sets the holdings of seeded users on the Aptos ledger. */
+import * as Effect from "effect/Effect"
+import type { Hex } from "viem"
+import { JobFailed } from "../Job.ts"
+import type { CoinOnNetwork, NftToMint } from "../Venue.ts"
+import { type Aptos, type Change, faucet } from "./Aptos.ts"
+import { mint, ownCollection, send } from "./functions.ts"
+import * as State from "./State.ts"
+
+const transact = (aptos: Aptos["Service"], sender: Hex, purpose: string, change: Change) =>
+  aptos.transact(sender, purpose, change).pipe(
+    Effect.mapError((cause) => new JobFailed({ reason: cause.message, hashes: [], cause })),
+    Effect.asVoid
+  )
+
+/** See `Venue.setBalance`. */
+export const setBalance = Effect.fnUntraced(function* (
+  aptos: Aptos["Service"],
+  account: Hex,
+  { address }: CoinOnNetwork,
+  amount: bigint
+) {
+  const held = State.balance(yield* aptos.state, address, account)
+  if (held === amount) return
+  yield* held < amount
+    ? transact(aptos, faucet, "fund", (state) => State.grant(state, address, account, amount - held))
+    : transact(aptos, account, "transfer", (state, sender) => send(state, address, sender, faucet, held - amount))
+})
+
+/** Mints NFTs in a collection of the account, which is created when there is none. */
+export const mintNft = (
+  aptos: Aptos["Service"],
+  account: Hex,
+  { collection, name, quantity }: NftToMint
+): Effect.Effect<void, JobFailed> =>
+  transact(aptos, account, "mint", (before, creator) => {
+    const nft = { name, description: "", uri: "", properties: [], owner: creator }
+    const [ready, address] = ownCollection(before, creator, collection)
+    return Array.from({ length: quantity }).reduce<State.State>((state) => mint(state, address, nft), ready)
+  })

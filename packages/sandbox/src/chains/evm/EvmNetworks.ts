@@ -1,0 +1,152 @@
+/** The running EVM networks: a treasury deploys the contracts of each and funds new users. */
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { encodeDeployData, getContractAddress, keccak256, parseUnits, toHex } from "viem/utils"
+import type { Address, Hex } from "viem"
+import type { Coin } from "../Venue.ts"
+import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
+import * as Chain from "./Chain.ts"
+import type { TransactionRequest } from "./ChainCalls.ts"
+import * as Faucet from "./faucet.ts"
+import type { Receipt } from "./Ledger.ts"
+import { type Collection, type Network, networks } from "./Networks.ts"
+import { predeploys } from "./predeploys.ts"
+
+/** An NFT contract that is deployed. */
+export interface DeployedCollection extends Collection {
+  readonly address: Address
+}
+
+/** A network that runs in this process. */
+export interface RunningNetwork extends Omit<Network, "tokens" | "collections"> {
+  readonly chain: Chain.Chain
+  readonly tokens: ReadonlyArray<Coin & { readonly address: Address }>
+  readonly collections: ReadonlyArray<DeployedCollection>
+  /** The private key that owns the contracts and the funds. */
+  readonly treasury: Hex
+  readonly treasuryAddress: Address
+  /** Gives a new user coins, tokens and NFTs (see {@link grants}) in one transaction to the faucet. */
+  readonly fund: (user: Address) => Effect.Effect<Receipt, FundingFailed>
+}
+
+/** The running EVM networks. */
+export class EvmNetworks extends Context.Service<
+  EvmNetworks,
+  {
+    /** By CAIP-2 id. */
+    readonly networks: ReadonlyMap<string, RunningNetwork>
+  }
+>()("@okto-effect/sandbox/evm/EvmNetworks") {}
+
+/** A transaction of the treasury failed, for example because the user is a contract. */
+export class FundingFailed extends Data.TaggedError("FundingFailed")<{
+  readonly message: string
+  readonly cause?: unknown
+}> {}
+
+/** What a new user receives on each network: coins and tokens in whole units, a number of NFTs, and items. */
+export const grants = {
+  nativeCoin: "10",
+  token: "1000",
+  nfts: 2,
+  items: [
+    { id: 1n, amount: 5n },
+    { id: 2n, amount: 1n }
+  ]
+} as const
+
+/** A public private key: its funds have no value. It makes contract addresses the same in every run. */
+export const treasury = keccak256(toHex("okto sandbox treasury"))
+
+const treasuryAddress = Chain.addressOf(treasury)
+
+const itemUri = 'data:application/json,{"name":"Sandbox Item {id}"}'
+
+const deployments = {
+  ERC721: ({ name, symbol }: Collection) => encodeDeployData({ ...SandboxNft, args: [name, symbol] }),
+  ERC1155: ({ name, symbol }: Collection) => encodeDeployData({ ...SandboxItems, args: [name, symbol, itemUri] })
+}
+
+/** The grants of each kind of collection. */
+const collectionGrants: Readonly<Record<Collection["type"], ReadonlyArray<Faucet.Grant>>> = {
+  ERC721: Array.from({ length: grants.nfts }, () => Faucet.nft),
+  ERC1155: grants.items.map(({ amount, id }) => Faucet.item(id, amount))
+}
+
+/** All grants of a network's faucet. The treasury's nonce determines the address of each contract. */
+const faucetGrants = ({ collections, tokens }: Network): ReadonlyArray<readonly [Address, Faucet.Grant]> =>
+  [
+    ...tokens.map(({ decimals }) => [Faucet.token(parseUnits(grants.token, decimals))]),
+    ...collections.map(({ type }) => collectionGrants[type])
+  ].flatMap((all, nonce) => {
+    const contract = getContractAddress({ from: treasuryAddress, nonce: BigInt(nonce) })
+    return all.map((grant) => [contract, grant] as const)
+  })
+
+/** Gas of a transaction to the faucet. */
+const fundingGas = 500_000n
+
+/** Starts a network from genesis. */
+const startNetwork = Effect.fnUntraced(function* (network: Network) {
+  const chain = yield* Chain.make({
+    chainId: network.chainId,
+    baseFee: network.baseFee,
+    genesis: [[treasuryAddress, parseUnits("1000000000", network.nativeCoin.decimals)]],
+    precompiles: [Faucet.make(faucetGrants(network))],
+    predeploys
+  })
+
+  const pay = (call: Omit<TransactionRequest, "privateKey">) =>
+    chain.transact({ privateKey: treasury, ...call }).pipe(
+      Effect.mapError((cause) => new FundingFailed({ message: cause.message, cause })),
+      Effect.filterOrFail(
+        (receipt) => receipt.status === "success",
+        (receipt) => new FundingFailed({ message: receipt.revertReason ?? "reverted" })
+      )
+    )
+  const deploy = (data: Hex) =>
+    pay({ to: undefined, data }).pipe(
+      Effect.flatMap(({ contractAddress }) =>
+        typeof contractAddress !== "string"
+          ? new FundingFailed({ message: "the deployment created no contract" })
+          : Effect.succeed(contractAddress)
+      )
+    )
+
+  const tokens = yield* Effect.forEach(network.tokens, (token) => {
+    const args = [token.name, token.symbol, token.decimals] as const
+    return Effect.map(deploy(encodeDeployData({ ...SandboxToken, args })), (address) => ({ ...token, address }))
+  })
+  const collections = yield* Effect.forEach(network.collections, (collection) =>
+    Effect.map(deploy(deployments[collection.type](collection)), (address) => ({ ...collection, address }))
+  )
+
+  const running: RunningNetwork = {
+    ...network,
+    chain,
+    tokens,
+    collections,
+    treasury,
+    treasuryAddress,
+    fund: (user) =>
+      pay({
+        to: Faucet.address,
+        data: Faucet.encodeCall(user),
+        value: parseUnits(grants.nativeCoin, network.nativeCoin.decimals),
+        gas: fundingGas
+      }).pipe(Effect.uninterruptible)
+  }
+  return running
+})
+
+/** Starts every network. A failing deployment is a defect of the sandbox. */
+export const make: Effect.Effect<EvmNetworks["Service"]> = Effect.gen(function* () {
+  const running = yield* Effect.forEach(networks, startNetwork, { concurrency: "unbounded" })
+  return EvmNetworks.of({
+    networks: new Map(running.map((network) => [network.caipId, network]))
+  })
+}).pipe(Effect.orDie)
+
+export const layer: Layer.Layer<EvmNetworks> = Layer.effect(EvmNetworks, make)

@@ -1,0 +1,46 @@
+/** Messages to the EVM, and what they may find instead of the newest state. */
+import type { Address, Hex } from "viem"
+
+/** A message to run: a call, or the creation of a contract when `to` is absent. */
+export interface Message {
+  readonly from?: Address | undefined
+  readonly to?: Address | undefined
+  readonly data?: Hex | undefined
+  /** In wei. */
+  readonly value?: bigint | undefined
+  readonly gas?: bigint | undefined
+  /** Accounts and storage slots that are warm from the start (EIP-2930). Only transactions have them. */
+  readonly accessList?: AccessList | undefined
+}
+
+/** Accounts and their storage slots (EIP-2930). */
+export type AccessList = ReadonlyArray<{ readonly address: Address; readonly storageKeys: ReadonlyArray<Hex> }>
+
+/** What a message finds instead of an account's own fields. */
+export interface AccountOverride {
+  /** In wei. */
+  readonly balance?: bigint | undefined
+  readonly nonce?: bigint | undefined
+  readonly code?: Hex | undefined
+  /** The whole storage, by slot. */
+  readonly state?: Readonly<Record<Hex, Hex>> | undefined
+  /** Single slots of the storage. */
+  readonly stateDiff?: Readonly<Record<Hex, Hex>> | undefined
+}
+
+/** What a message finds instead of the fields of its block. */
+export interface BlockOverrides {
+  readonly number?: bigint | undefined
+  /** Unix seconds. */
+  readonly time?: bigint | undefined
+  readonly feeRecipient?: Address | undefined
+  readonly prevRandao?: Hex | undefined
+  /** Wei per gas. */
+  readonly baseFeePerGas?: bigint | undefined
+}
+
+/** What a message finds instead of the newest state. Discarded with its changes. */
+export interface Overrides {
+  readonly accounts?: Readonly<Record<Address, AccountOverride>> | undefined
+  readonly block?: BlockOverrides | undefined
+}

@@ -1,0 +1,76 @@
+/**
+ * Limits on what the EVM may execute: it yields to the event loop, its calls can be aborted, and precompiled contracts
+ * have a limit of gas. Every loop passes a JUMPDEST and every recursion sends a message, so both check.
+ */
+import type { Common } from "@ethereumjs/common"
+import { type AddPrecompile, EVMError, type EVMInterface, type EVMOpts, getActivePrecompiles } from "@ethereumjs/evm"
+import * as Effect from "effect/Effect"
+
+/** Milliseconds of execution after which the EVM yields to the event loop. */
+const yieldInterval = 10
+
+/** The opcode at which every jump arrives, with its gas. */
+const jumpdest = { opcode: 0x5b, opcodeName: "JUMPDEST", baseFee: 1 }
+
+/** The limits of one EVM, which runs one message at a time. */
+export interface ExecutionLimits {
+  /** Options for the EVM. */
+  readonly options: Pick<EVMOpts, "customOpcodes">
+  /** Attaches the limits to an EVM that was created with the options. */
+  readonly attach: (evm: EVMInterface) => void
+  /** Runs a function in which the EVM is out of gas once the signal aborts. */
+  readonly runWithin: <A>(signal: AbortSignal | undefined, body: () => Promise<A>) => Promise<A>
+}
+
+export const make = (): ExecutionLimits => {
+  let lastYield = performance.now()
+  let limit: AbortSignal | undefined
+
+  const failIfAborted = () => {
+    if (limit?.aborted === true) throw new EVMError(EVMError.errorMessages.OUT_OF_GAS)
+  }
+
+  const yieldToEventLoop = async () => {
+    if (performance.now() - lastYield >= yieldInterval) {
+      await Effect.runPromise(Effect.yieldNow)
+      lastYield = performance.now()
+    }
+    failIfAborted()
+  }
+
+  return {
+    options: { customOpcodes: [{ ...jumpdest, logicFunction: yieldToEventLoop }] },
+    attach: (evm) => {
+      evm.events?.on("beforeMessage", (_, resolve) => {
+        // Thrown here, it fails the call. Thrown after the yield, it would be lost.
+        failIfAborted()
+        void yieldToEventLoop().then(
+          () => resolve?.(),
+          () => resolve?.()
+        )
+      })
+    },
+    runWithin: async (signal, body) => {
+      limit = signal
+      lastYield = performance.now()
+      try {
+        return await body()
+      } finally {
+        limit = undefined
+      }
+    }
+  }
+}
+
+/** Gas of one precompiled call: two million rounds of BLAKE2, or 57 pairs of points, take about a second. */
+const maxPrecompileGas = 2_000_000n
+
+/**
+ * Ethereum's precompiled contracts with a limit of gas. They run synchronously, and in JavaScript some take far longer
+ * than their gas suggests.
+ */
+export const limitedPrecompiles = (common: Common): ReadonlyArray<AddPrecompile> =>
+  [...getActivePrecompiles(common)].map(([address, run]) => ({
+    address: `0x${address}`,
+    function: (input) => run(input.gasLimit > maxPrecompileGas ? { ...input, gasLimit: maxPrecompileGas } : input)
+  }))

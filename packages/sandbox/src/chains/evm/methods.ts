@@ -1,0 +1,388 @@
+/** The JSON-RPC methods of a chain: a table of the schemas of their parameters, and what each does. */
+import type { Common } from "@ethereumjs/common"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { bytesToHex, hexToBytes, numberToHex } from "viem/utils"
+import type { Hex } from "viem"
+import { keccak } from "../../verify/keccak.ts"
+import { absence } from "./absentMethods.ts"
+import type { CallReverted, ChainCalls, TransactionRefused } from "./ChainCalls.ts"
+import { blockGasLimit, chainRules } from "./engine.ts"
+import * as Filters from "./filters.ts"
+import type { Block } from "./Ledger.ts"
+import type { Message, Overrides } from "./Message.ts"
+import {
+  AccountOverrides,
+  Address,
+  BlockAt,
+  BlockNumber,
+  BlockOverrides,
+  Bytes,
+  Call,
+  Count,
+  Filter,
+  Hash,
+  Index,
+  optional,
+  Percentiles,
+  Quantity
+} from "./parameters.ts"
+import { blockJson, logJson, receiptJson, transactionJson } from "./records.ts"
+import { RpcFailed } from "./RpcFailed.ts"
+
+/** What the methods of a chain work with. */
+interface Node {
+  readonly chain: ChainCalls
+  /** Mines a signed transaction. */
+  readonly submit: ChainCalls["submit"]
+  readonly filters: Filters.Filters
+  readonly rules: () => Common
+}
+
+type Method = (node: Node, params: unknown) => Effect.Effect<unknown, RpcFailed>
+
+/** The number of events in one response, a usual limit of nodes. */
+const maxLogs = 10_000
+
+/** The number of blocks in a history of fees, as in go-ethereum. */
+const maxFeeHistory = 1_024n
+
+/** A method: the schema of its parameters, and its implementation. */
+const method =
+  <S extends Schema.Decoder<unknown>>(
+    params: S,
+    run: (node: Node, params: S["Type"]) => Effect.Effect<unknown, RpcFailed>
+  ): Method =>
+  (node, candidate) =>
+    Schema.decodeUnknownEffect(params)(candidate ?? []).pipe(
+      Effect.mapError(
+        (cause) => new RpcFailed({ code: -32602, message: `invalid parameters: ${cause.message}`, cause })
+      ),
+      Effect.flatMap((decoded) => run(node, decoded))
+    )
+
+/** A method whose parameters, if any, have no effect. */
+const constant = (answer: (chain: ChainCalls) => unknown) =>
+  method(Schema.Array(Schema.Unknown), ({ chain }) => Effect.succeed(answer(chain)))
+
+/** A method about an account at a block, of which only the newest has a state. */
+const ofAccount = (read: (chain: ChainCalls, address: Hex) => Effect.Effect<unknown>) =>
+  method(Schema.Tuple([Address, optional(BlockAt)]), ({ chain }, [address, at]) =>
+    Effect.andThen(requireNewest(chain, at), read(chain, address))
+  )
+
+/** A method that runs a message at a block, of which only the newest has a state. */
+const ofMessage = (
+  run: (chain: ChainCalls, message: Message, overrides: Overrides) => Effect.Effect<unknown, CallReverted>
+) =>
+  method(
+    Schema.Tuple([Call, optional(BlockAt), optional(AccountOverrides), optional(BlockOverrides)]),
+    ({ chain }, [call, at, accounts, block]) =>
+      Effect.andThen(
+        requireNewest(chain, at),
+        Effect.mapError(run(chain, messageOf(call), { accounts, block }), reverted)
+      )
+  )
+
+const none = Schema.Tuple([])
+/** A block, and whether to return whole transactions instead of their hashes. */
+const block = <S extends Schema.Top>(at: S) => Schema.Tuple([at, optional(Schema.Boolean)])
+const hash = Schema.Tuple([Hash])
+const filterId = Schema.Tuple([Quantity])
+
+const sent = Schema.Tuple([Bytes])
+
+const methods: Readonly<Record<string, Method>> = {
+  eth_chainId: constant(({ chainId }) => numberToHex(chainId)),
+  net_version: constant(({ chainId }) => String(chainId)),
+  net_listening: constant(() => true),
+  net_peerCount: constant(() => "0x0"),
+  web3_clientVersion: constant(() => "okto-sandbox"),
+  web3_sha3: method(Schema.Tuple([Bytes]), (_, [data]) => Effect.sync(() => bytesToHex(keccak(hexToBytes(data))))),
+  eth_protocolVersion: constant(() => "0x44"),
+  eth_syncing: constant(() => false),
+  eth_mining: constant(() => false),
+  eth_hashrate: constant(() => "0x0"),
+  eth_coinbase: constant(() => "0x0000000000000000000000000000000000000000"),
+  eth_accounts: constant(() => []),
+
+  eth_gasPrice: constant(({ baseFee }) => numberToHex(baseFee)),
+  eth_maxPriorityFeePerGas: constant(() => "0x0"),
+  // The least there is: no block has blobs.
+  eth_blobBaseFee: constant(() => "0x1"),
+  eth_feeHistory: method(
+    Schema.Tuple([Count, BlockNumber, optional(Percentiles)]),
+    ({ chain }, [count, newest, percentiles]) => feeHistory(chain, BigInt(count), newest, percentiles)
+  ),
+
+  eth_getBalance: ofAccount((chain, address) => Effect.map(chain.balance(address), quantity)),
+  eth_getCode: ofAccount((chain, address) => chain.code(address)),
+  eth_getTransactionCount: ofAccount((chain, address) => Effect.map(chain.nonce(address), quantity)),
+  eth_getStorageAt: method(Schema.Tuple([Address, Quantity, optional(BlockAt)]), ({ chain }, [address, slot, at]) =>
+    Effect.andThen(
+      requireNewest(chain, at),
+      Effect.map(chain.storageAt(address, slot), (value) => numberToHex(value, { size: 32 }))
+    )
+  ),
+
+  eth_call: ofMessage((chain, message, overrides) => chain.call(message, overrides)),
+  eth_estimateGas: ofMessage((chain, message, overrides) =>
+    Effect.map(chain.estimateGas(message, overrides), quantity)
+  ),
+  eth_createAccessList: ofMessage((chain, message, overrides) =>
+    Effect.map(chain.accessList(message, overrides), ({ accessList, error, gasUsed }) => ({
+      accessList,
+      gasUsed: quantity(gasUsed),
+      error
+    }))
+  ),
+
+  eth_sendRawTransaction: method(sent, ({ submit }, [raw]) =>
+    submit(raw).pipe(Effect.mapBoth({ onSuccess: ({ transactionHash }) => transactionHash, onFailure: refused }))
+  ),
+  eth_sendRawTransactionSync: method(Schema.Tuple([Bytes, optional(Count)]), ({ submit }, [raw]) =>
+    submit(raw).pipe(Effect.mapBoth({ onSuccess: receiptJson, onFailure: refused }))
+  ),
+
+  eth_getTransactionByHash: method(hash, (node, [hash]) => transactionOf(node, hash)),
+  eth_getRawTransactionByHash: method(hash, ({ chain }, [hash]) =>
+    Effect.map(chain.transaction(hash), (transaction) => transaction?.raw ?? null)
+  ),
+  eth_getTransactionReceipt: method(hash, ({ chain }, [hash]) =>
+    Effect.map(chain.receipt(hash), (receipt) => (receipt === undefined ? null : receiptJson(receipt)))
+  ),
+  eth_getTransactionByBlockHashAndIndex: method(Schema.Tuple([Hash, Index]), (node, [hash, index]) =>
+    transactionAt(node, hash, index)
+  ),
+  eth_getTransactionByBlockNumberAndIndex: method(Schema.Tuple([BlockNumber, Index]), (node, [at, index]) =>
+    transactionAt(node, at, index)
+  ),
+
+  eth_blockNumber: method(none, ({ chain }) => Effect.map(chain.blockNumber, quantity)),
+  eth_getBlockByHash: method(block(Hash), (node, [hash, full]) => blockOf(node, hash, full)),
+  eth_getBlockByNumber: method(block(BlockNumber), (node, [at, full]) => blockOf(node, at, full)),
+  eth_getBlockReceipts: method(Schema.Tuple([BlockAt]), ({ chain }, [at]) =>
+    ofBlock(chain, at, (block) => Effect.map(receiptsOf(chain, block), (receipts) => receipts.map(receiptJson)))
+  ),
+  eth_getBlockTransactionCountByHash: method(hash, ({ chain }, [hash]) => ofBlock(chain, hash, countTransactions)),
+  eth_getBlockTransactionCountByNumber: method(Schema.Tuple([BlockNumber]), ({ chain }, [at]) =>
+    ofBlock(chain, at, countTransactions)
+  ),
+  // Blocks have no uncles since the merge.
+  eth_getUncleCountByBlockHash: method(hash, ({ chain }, [hash]) => ofBlock(chain, hash, () => zero)),
+  eth_getUncleCountByBlockNumber: method(Schema.Tuple([BlockNumber]), ({ chain }, [at]) =>
+    ofBlock(chain, at, () => zero)
+  ),
+  eth_getUncleByBlockHashAndIndex: method(Schema.Tuple([Hash, Index]), () => Effect.succeed(null)),
+  eth_getUncleByBlockNumberAndIndex: method(Schema.Tuple([BlockNumber, Index]), () => Effect.succeed(null)),
+
+  eth_getLogs: method(Schema.Tuple([Filter]), ({ chain }, [filter]) =>
+    Effect.map(logsOf(chain, filter), (logs) => logs.map(logJson))
+  ),
+  eth_newFilter: method(Schema.Tuple([Filter]), (node, [filter]) => install(node, { kind: "logs", filter })),
+  eth_newBlockFilter: method(none, (node) => install(node, { kind: "blocks" })),
+  // There is no pool: a transaction is first seen in its block.
+  eth_newPendingTransactionFilter: method(Schema.Tuple([optional(Schema.Literal(false))]), (node) =>
+    install(node, { kind: "transactions" })
+  ),
+  eth_getFilterChanges: method(filterId, (node, [id]) => changesOf(node, id)),
+  eth_getFilterLogs: method(filterId, ({ chain, filters }, [id]) =>
+    Effect.flatMap(filters.find(id), ({ subject }) =>
+      subject.kind === "logs"
+        ? Effect.map(logsOf(chain, subject.filter), (logs) => logs.map(logJson))
+        : new RpcFailed({ code: -32000, message: "filter not found: this is a filter of blocks or transactions" })
+    )
+  ),
+  eth_uninstallFilter: method(filterId, ({ filters }, [id]) => filters.uninstall(id))
+}
+
+/** The names of all methods. */
+export const names: ReadonlyArray<string> = Object.keys(methods)
+
+const table = new Map(Object.entries(methods))
+
+/** Calls a method of a chain. */
+export type CallMethod = (method: string, params: unknown) => Effect.Effect<unknown, RpcFailed>
+
+/** The methods of a chain, with filters of their own. `submit` mines what is sent. */
+export const make = (chain: ChainCalls, submit: ChainCalls["submit"] = chain.submit): CallMethod => {
+  let rules: Common | undefined
+  const node: Node = { chain, submit, filters: Filters.make(), rules: () => (rules ??= chainRules(chain.chainId)) }
+  return (method, params) =>
+    table.get(method)?.(node, params) ?? Effect.fail(new RpcFailed({ code: -32601, message: absence(method) }))
+}
+
+const quantity = (value: bigint) => numberToHex(value)
+
+const zero = Effect.succeed("0x0")
+
+const refused = (error: TransactionRefused) => new RpcFailed({ code: -32000, message: error.message, cause: error })
+
+const reverted = (error: CallReverted) =>
+  error.reverted
+    ? new RpcFailed({ code: 3, message: `execution reverted: ${error.message}`, data: error.data, cause: error })
+    : new RpcFailed({ code: -32000, message: error.message, cause: error })
+
+const messageOf = ({ accessList, data, from, gas, input, to, value }: typeof Call.Type): Message => ({
+  from,
+  to,
+  data: data ?? input,
+  value,
+  gas,
+  accessList
+})
+
+const blockAt = (chain: ChainCalls, at: BlockAt): Effect.Effect<Block | undefined> => {
+  if (typeof at === "object") return chain.block("blockHash" in at ? at.blockHash : at.blockNumber)
+  return at === "latest" || at === "pending" || at === "safe" || at === "finalized" ? chain.head : chain.block(at)
+}
+
+/** What a block has; `null` without the block. */
+const ofBlock = <A, E>(chain: ChainCalls, at: BlockAt, read: (block: Block) => Effect.Effect<A, E>) =>
+  Effect.flatMap(blockAt(chain, at), (block) => (block === undefined ? Effect.succeed(null) : read(block)))
+
+/** Fails unless the block is the newest: older states are not stored. */
+const requireNewest = Effect.fnUntraced(function* (chain: ChainCalls, at: BlockAt = "latest") {
+  const asked = yield* blockAt(chain, at)
+  const newest = yield* chain.blockNumber
+  if (asked?.number === newest) return
+  const message =
+    asked === undefined ? "unknown block" : `state of block ${asked.number} is not available, only ${newest}`
+  return yield* new RpcFailed({ code: -32000, message })
+})
+
+const countTransactions = ({ transactions }: Block) => Effect.succeed(numberToHex(transactions.length))
+
+const transactionOf = Effect.fnUntraced(function* ({ chain, rules }: Node, hash: Hex) {
+  const transaction = yield* chain.transaction(hash)
+  const receipt = yield* chain.receipt(hash)
+  return transaction && receipt ? transactionJson(rules(), transaction, receipt) : null
+})
+
+const transactionAt = (node: Node, at: BlockAt, index: bigint) =>
+  ofBlock(node.chain, at, ({ transactions }) => {
+    const hash = transactions[Number(index)]
+    return hash === undefined ? Effect.succeed(null) : transactionOf(node, hash)
+  })
+
+const blockOf = (node: Node, at: BlockAt, full = false) =>
+  ofBlock(
+    node.chain,
+    at,
+    Effect.fnUntraced(function* (block) {
+      const transactions = full
+        ? yield* Effect.forEach(block.transactions, (hash) => transactionOf(node, hash))
+        : block.transactions
+      return blockJson(node.rules(), block, transactions)
+    })
+  )
+
+const receiptsOf = (chain: ChainCalls, { transactions }: Block) =>
+  Effect.map(Effect.forEach(transactions, chain.receipt), (receipts) =>
+    receipts.filter((receipt) => receipt !== undefined)
+  )
+
+const feeHistory = Effect.fnUntraced(function* (
+  chain: ChainCalls,
+  count: bigint,
+  at: BlockNumber,
+  percentiles: typeof Percentiles.Type | undefined
+) {
+  const newest = yield* blockAt(chain, at)
+  if (newest === undefined) {
+    const message = `request beyond head block: requested ${at}, head ${yield* chain.blockNumber}`
+    return yield* new RpcFailed({ code: -32000, message })
+  }
+  const available = newest.number + 1n
+  const length = [count, available, maxFeeHistory].reduce((least, bound) => (bound < least ? bound : least))
+  const oldest = available - length
+  const blocks = yield* Effect.forEach(
+    Array.from({ length: Number(length) }, (_, index) => oldest + BigInt(index)),
+    (number) => Effect.flatMap(chain.block(number), (block) => (block ? receiptsOf(chain, block) : Effect.succeed([])))
+  )
+  const sum = (numbers: ReadonlyArray<bigint>) => numbers.reduce((total, number) => total + number, 0n)
+  const each = (value: bigint) => Array.from({ length: blocks.length + 1 }, () => numberToHex(value))
+  return {
+    oldestBlock: numberToHex(oldest),
+    // The next block's too.
+    baseFeePerGas: each(chain.baseFee),
+    gasUsedRatio: blocks.map((receipts) => Number(sum(receipts.map(({ gasUsed }) => gasUsed))) / Number(blockGasLimit)),
+    baseFeePerBlobGas: each(1n),
+    blobGasUsedRatio: blocks.map(() => 0),
+    ...(percentiles && {
+      // A block has one transaction, or none.
+      reward: blocks.map(([receipt]) =>
+        percentiles.map(() => numberToHex(receipt === undefined ? 0n : receipt.effectiveGasPrice - chain.baseFee))
+      )
+    })
+  }
+})
+
+const logsOf = Effect.fnUntraced(function* (chain: ChainCalls, filter: Filter) {
+  const { address, blockHash, fromBlock = "latest", toBlock = "latest", topics } = filter
+  const only = blockHash === undefined ? undefined : yield* chain.block(blockHash)
+  if (blockHash !== undefined && only === undefined) {
+    return yield* new RpcFailed({ code: -32000, message: "unknown block" })
+  }
+  const numberAt = (at: BlockNumber) => (typeof at === "bigint" ? Effect.succeed(at) : chain.blockNumber)
+  const logs = yield* chain.logs({
+    address,
+    topics,
+    fromBlock: only?.number ?? (yield* numberAt(fromBlock)),
+    toBlock: only?.number ?? (yield* numberAt(toBlock))
+  })
+  if (logs.length <= maxLogs) return logs
+  return yield* new RpcFailed({ code: -32005, message: `query returned more than ${maxLogs} results` })
+})
+
+const install = ({ chain, filters }: Node, subject: Filters.Subject) =>
+  Effect.flatMap(chain.blockNumber, (newest) => filters.install(subject, newest + 1n))
+
+/** The blocks from one to the newest, oldest first. */
+const blocksFrom = (chain: ChainCalls, first: bigint) =>
+  Effect.flatMap(chain.blockNumber, (newest) => {
+    const length = Math.min(Number(newest - first) + 1, maxLogs)
+    return Effect.map(
+      Effect.forEach(
+        Array.from({ length }, (_, index) => first + BigInt(index)),
+        (number) => chain.block(number)
+      ),
+      (blocks) => blocks.filter((block) => block !== undefined)
+    )
+  })
+
+/** The logs from one block on that an answer has room for: those of whole blocks, of one block at least. */
+const newLogs = Effect.fnUntraced(function* (
+  chain: ChainCalls,
+  { address, fromBlock, toBlock, topics }: Filter,
+  first: bigint
+) {
+  const newest = yield* chain.blockNumber
+  const from = typeof fromBlock === "bigint" && fromBlock > first ? fromBlock : first
+  const logs = yield* chain.logs({
+    address,
+    topics,
+    fromBlock: from,
+    toBlock: typeof toBlock === "bigint" ? toBlock : newest
+  })
+  const beyond = logs[maxLogs]?.blockNumber
+  if (beyond === undefined) return { logs, next: newest + 1n }
+  const whole = logs.filter(({ blockNumber }) => blockNumber < beyond)
+  return whole.length > 0
+    ? { logs: whole, next: beyond }
+    : { logs: logs.filter(({ blockNumber }) => blockNumber === beyond), next: beyond + 1n }
+})
+
+/** What a filter has not returned yet. What an answer has no room for is in the next one. */
+const changesOf = Effect.fnUntraced(function* ({ chain, filters }: Node, id: bigint) {
+  const installed = yield* filters.find(id)
+  const { subject } = installed
+  if (subject.kind === "logs") {
+    const { logs, next } = yield* newLogs(chain, subject.filter, installed.next)
+    installed.next = next
+    return logs.map(logJson)
+  }
+  const blocks = yield* blocksFrom(chain, installed.next)
+  installed.next += BigInt(blocks.length)
+  return blocks.flatMap(({ hash, transactions }) => (subject.kind === "blocks" ? [hash] : transactions))
+})

@@ -1,0 +1,172 @@
+/** The schemas of JSON-RPC's parameters. They decode quantities to numbers, and `null` to `undefined`. */
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+import { numberToHex } from "viem/utils"
+import type { Hex } from "viem"
+
+const isHex = (text: string): text is Hex => text.startsWith("0x")
+const hex = (pattern: RegExp) => Schema.String.check(Schema.isPattern(pattern)).pipe(Schema.refine(isHex))
+
+export const Bytes = hex(/^0x([0-9a-fA-F]{2})*$/)
+export const Address = hex(/^0x[0-9a-fA-F]{40}$/)
+export const Hash = hex(/^0x[0-9a-fA-F]{64}$/)
+
+const quantity = (pattern: RegExp) =>
+  hex(pattern).pipe(
+    Schema.decodeTo(
+      Schema.BigInt,
+      SchemaTransformation.transform({ decode: BigInt, encode: (value): Hex => numberToHex(value) })
+    )
+  )
+
+/** A quantity of 256 bits. */
+export const Quantity = quantity(/^0x[0-9a-fA-F]{1,64}$/)
+/** A quantity of 64 bits: a number of a block, an index, a time in Unix seconds. */
+export const Index = quantity(/^0x[0-9a-fA-F]{1,16}$/)
+
+/** A number of blocks or milliseconds: as a quantity, or as a number of JSON. */
+export const Count = Schema.Union([
+  Index,
+  Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
+])
+
+/** What JSON may leave out or say `null` for. Callers in this process also pass `undefined`. */
+export const optional = <S extends Schema.Top>(schema: S) => {
+  const known = Schema.toType(schema)
+  return Schema.optional(
+    Schema.NullOr(schema).pipe(
+      Schema.decodeTo(
+        Schema.UndefinedOr(known),
+        SchemaTransformation.transform<(typeof known)["Encoded"] | undefined, S["Type"] | null>({
+          decode: (value) => value ?? undefined,
+          encode: (value) => value ?? null
+        })
+      )
+    )
+  )
+}
+
+/** The newest block is final at once, and nothing waits for the next one. */
+const Newest = Schema.Literals(["latest", "pending", "safe", "finalized"])
+const earliest = Schema.Literal("earliest").pipe(
+  Schema.decodeTo(
+    Schema.BigInt,
+    SchemaTransformation.transform({ decode: () => 0n, encode: (): "earliest" => "earliest" })
+  )
+)
+
+/** A block by number or tag. */
+export const BlockNumber = Schema.Union([Newest, earliest, Index])
+export type BlockNumber = typeof BlockNumber.Type
+
+/** A block by number, tag or hash (EIP-1898). */
+export const BlockAt = Schema.Union([
+  BlockNumber,
+  Hash,
+  Schema.Struct({ blockHash: Hash }),
+  Schema.Struct({ blockNumber: Index })
+])
+export type BlockAt = typeof BlockAt.Type
+
+/** A field that would change the result. It is refused, not ignored. */
+const unsupported = (message: string) => optional(Schema.Unknown.check(Schema.makeFilter(() => message)))
+
+export const Call = Schema.Struct({
+  from: optional(Address),
+  to: optional(Address),
+  data: optional(Bytes),
+  input: optional(Bytes),
+  value: optional(Quantity),
+  gas: optional(Quantity),
+  accessList: optional(Schema.Array(Schema.Struct({ address: Address, storageKeys: Schema.Array(Hash) }))),
+  authorizationList: unsupported("calls with an authorization list are not supported"),
+  blobVersionedHashes: unsupported("blob transactions are not supported"),
+  // Without an effect: calls pay no fees.
+  gasPrice: optional(Quantity),
+  maxFeePerGas: optional(Quantity),
+  maxPriorityFeePerGas: optional(Quantity),
+  nonce: optional(Index)
+})
+
+/** A record whose keys match too: other keys would be dropped. */
+const record = <Value extends Schema.Top>(key: Schema.Top & { readonly Type: string }, value: Value) => {
+  const isKey = Schema.is(key)
+  return Schema.Record(Schema.String, value).check(
+    Schema.makeFilter((fields) => Object.keys(fields).every(isKey) || "a key has the wrong length, or is not hex")
+  )
+}
+
+const Slots = record(Hash, Hash)
+
+/** Fields of accounts that a call finds instead of their own, by address. */
+export const AccountOverrides = record(
+  Address,
+  Schema.Struct({
+    balance: optional(Quantity),
+    nonce: optional(Index),
+    code: optional(Bytes),
+    state: optional(Slots),
+    stateDiff: optional(Slots),
+    movePrecompileToAddress: unsupported("precompiled contracts cannot be moved")
+  }).check(
+    Schema.makeFilter(
+      ({ state, stateDiff }) =>
+        state === undefined || stateDiff === undefined || "expected state or stateDiff of an account, got both"
+    )
+  )
+)
+
+/** Fields of the block that a call finds instead of the newest block's. */
+export const BlockOverrides = Schema.Struct({
+  number: optional(Index),
+  time: optional(Index),
+  feeRecipient: optional(Address),
+  prevRandao: optional(Hash),
+  baseFeePerGas: optional(Quantity),
+  gasLimit: unsupported("the gas limit of a block cannot be overridden"),
+  difficulty: unsupported("blocks have no difficulty"),
+  blobBaseFee: unsupported("blocks have no blobs")
+})
+
+/** The number of alternatives for an address or a topic, as in go-ethereum. */
+export const maxAlternatives = 1_000
+
+const alternatives = <S extends Schema.Top>(schema: S) =>
+  Schema.Union([
+    schema,
+    Schema.Array(schema).check(
+      Schema.isMaxLength(maxAlternatives, { message: `expected at most ${maxAlternatives} alternatives` })
+    )
+  ])
+
+/** A filter of events. */
+export const Filter = Schema.Struct({
+  address: optional(alternatives(Address)),
+  topics: optional(
+    Schema.Array(Schema.NullOr(alternatives(Hash))).check(
+      // As many as an event has.
+      Schema.isMaxLength(4, { message: "expected at most 4 topics" })
+    )
+  ),
+  fromBlock: optional(BlockNumber),
+  toBlock: optional(BlockNumber),
+  blockHash: optional(Hash)
+}).check(
+  Schema.makeFilter(
+    ({ blockHash, fromBlock, toBlock }) =>
+      blockHash === undefined ||
+      (fromBlock === undefined && toBlock === undefined) ||
+      "expected blockHash, or fromBlock and toBlock"
+  )
+)
+export type Filter = typeof Filter.Type
+
+/** Percentiles of the fees of a block's transactions. */
+export const Percentiles = Schema.Array(Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 100 }))).check(
+  Schema.isMaxLength(100, { message: "expected at most 100 percentiles" }),
+  Schema.makeFilter(
+    (percentiles) =>
+      percentiles.every((percentile, index) => percentile >= (percentiles[index - 1] ?? 0)) ||
+      "expected percentiles in increasing order"
+  )
+)

@@ -1,0 +1,93 @@
+/** Sets the holdings of seeded users on an EVM chain, by transactions of the treasury and of the users. */
+import * as Effect from "effect/Effect"
+import { encodeFunctionData } from "viem/utils"
+import type { Address, Hex } from "viem"
+import { JobFailed } from "../Job.ts"
+import type { CoinOnNetwork, Holder, NftToMint } from "../Venue.ts"
+import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
+import type { TransactionRequest } from "./ChainCalls.ts"
+import { balancesOf } from "./coins.ts"
+import type { Collection } from "./Networks.ts"
+import type { RunningNetwork } from "./EvmNetworks.ts"
+
+const failed = (reason: string, cause?: unknown) => new JobFailed({ reason, hashes: [], cause })
+
+const sent = ({ chain }: RunningNetwork, request: TransactionRequest): Effect.Effect<void, JobFailed> =>
+  chain.transact(request).pipe(
+    Effect.mapError((cause) => failed(cause.message, cause)),
+    Effect.flatMap(({ revertReason = "execution reverted", status }) =>
+      status === "success" ? Effect.void : failed(revertReason)
+    )
+  )
+
+/** Gas of a transfer of the native coin between accounts. */
+const transferGas = 21_000n
+
+const setNative = Effect.fnUntraced(function* (network: RunningNetwork, holder: Holder, now: bigint, amount: bigint) {
+  const { baseFee, treasury, treasuryAddress } = network
+  const give = (value: bigint) => sent(network, { privateKey: treasury, to: holder.wallet, value })
+  if (now < amount) return yield* give(amount - now)
+  const fee = transferGas * baseFee
+  // Returning the excess costs a fee, which the treasury sends first if it is missing.
+  const short = fee - (now - amount)
+  if (short > 0n) yield* give(short)
+  const value = (short > 0n ? now + short : now) - amount - fee
+  yield* sent(network, { privateKey: holder.privateKey, to: treasuryAddress, value, gas: transferGas })
+})
+
+const setToken = (network: RunningNetwork, holder: Holder, token: Address, now: bigint, amount: bigint) => {
+  const { abi } = SandboxToken
+  return now < amount
+    ? sent(network, {
+        privateKey: network.treasury,
+        to: token,
+        data: encodeFunctionData({ abi, functionName: "mint", args: [holder.wallet, amount - now] })
+      })
+    : sent(network, {
+        privateKey: holder.privateKey,
+        to: token,
+        data: encodeFunctionData({ abi, functionName: "transfer", args: [network.treasuryAddress, now - amount] })
+      })
+}
+
+/** See `Venue.setBalance`. */
+export const setBalance = Effect.fnUntraced(function* (
+  network: RunningNetwork,
+  holder: Holder,
+  { address, symbol }: CoinOnNetwork,
+  amount: bigint
+) {
+  const held = (yield* balancesOf(network, holder.wallet)).find(({ coin }) => coin.address === address)
+  if (held === undefined) return yield* failed(`${symbol} is no coin of ${network.caipId}`)
+  if (held.balance === amount) return
+  const token = network.tokens.find((one) => one.address === address)
+  yield* token === undefined
+    ? setNative(network, holder, held.balance, amount)
+    : setToken(network, holder, token.address, held.balance, amount)
+})
+
+/** The call data of the treasury's mints. */
+const mints: { readonly [Type in Collection["type"]]: (to: Address, nft: NftToMint) => ReadonlyArray<Hex> } = {
+  ERC721: (to, { quantity }) =>
+    Array.from({ length: quantity }, () =>
+      encodeFunctionData({ abi: SandboxNft.abi, functionName: "mint", args: [to] })
+    ),
+  ERC1155: (to, { id, quantity }) => [
+    encodeFunctionData({ abi: SandboxItems.abi, functionName: "mint", args: [to, id, BigInt(quantity)] })
+  ]
+}
+
+/** Mints NFTs of a deployed collection. */
+export const mintNft = Effect.fnUntraced(function* (network: RunningNetwork, { wallet }: Holder, nft: NftToMint) {
+  const wanted = nft.collection.toLowerCase()
+  const found = network.collections.find(({ address, name, symbol }) =>
+    [address, name, symbol].some((known) => known.toLowerCase() === wanted)
+  )
+  if (found === undefined) {
+    const expected = network.collections.map(({ name, symbol }) => `${symbol} (${name})`).join(" or ")
+    return yield* failed(`expected a collection of ${network.caipId}: ${expected}, got ${nft.collection}`)
+  }
+  for (const data of mints[found.type](wallet, nft)) {
+    yield* sent(network, { privateKey: network.treasury, to: found.address, data })
+  }
+})

@@ -1,0 +1,116 @@
+/** Handlers of the calls that are answered within one instance of the world. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Venues } from "../chains/Venues.ts"
+import { readJson } from "../http/body.ts"
+import { RequestLog } from "../http/RequestLog.ts"
+import { developmentClient } from "../identity/Clients.ts"
+import { Google } from "../identity/google/Google.ts"
+import * as SignIn from "../identity/google/signIn.ts"
+import { Jwt } from "../identity/Jwt.ts"
+import { handlerPage, onboardingPage } from "../identity/onboarding.ts"
+import { Otp } from "../identity/Otp.ts"
+import { Users } from "../identity/Users.ts"
+import { Orders } from "../orders/Orders.ts"
+import { Settings } from "../Settings.ts"
+import { endpointsOf } from "./aliases.ts"
+import { CallRefused, type Handlers } from "./dispatch.ts"
+import * as Explorer from "./explorer.ts"
+import * as FaultHandlers from "./faults.ts"
+import { openApi } from "./openApiDocument.ts"
+import { selectRequests } from "./requests.ts"
+import { names, pathTo, rows } from "./routes.ts"
+import * as UserHandlers from "./users.ts"
+import type { WorldCall } from "./world.ts"
+
+/** JSON-RPC's answer to a body that is no JSON, or too long. */
+const unparsed = (message: string, status: number): Response =>
+  Response.json({ jsonrpc: "2.0", id: null, error: { code: -32700, message } }, { status })
+
+const paths = names.map((name) => {
+  const { does, method, page } = rows[name]
+  return { method, path: pathTo(name), does, hasPage: page !== undefined }
+})
+
+export const make = Effect.gen(function* () {
+  const { clients, environment, jwks, jwtSecret, pagesOrigin, trusted } = yield* Settings
+  const google = yield* Google
+  const jwt = yield* Jwt
+  const orders = yield* Orders
+  const otp = yield* Otp
+  const requests = yield* RequestLog
+  const users = yield* Users
+  const venues = yield* Venues
+  const signIn = yield* SignIn.make
+
+  const handlers: Omit<Handlers, WorldCall> = {
+    ...(yield* Explorer.make),
+    ...(yield* FaultHandlers.make),
+    ...(yield* UserHandlers.make),
+
+    overview: Effect.fnUntraced(function* () {
+      return {
+        environment: environment.name,
+        client: developmentClient,
+        mintsTokens: jwtSecret.isOwn && jwks === undefined,
+        users: (yield* users.all).map(UserHandlers.toUser),
+        orders: UserHandlers.toOrders(yield* orders.all),
+        paths
+      }
+    }),
+
+    inbox: Effect.fnUntraced(function* ({ url: { searchParams } }) {
+      const to = searchParams.get("to")
+      const now = yield* Clock.currentTimeMillis
+      const sent = (yield* otp.inbox).filter((message) => to === null || message.to === to)
+      return Array.from(sent, (message) => {
+        const isExpired = message.state === "valid" && message.expiresAt <= now
+        return isExpired ? { ...message, state: "expired" } : message
+      })
+    }),
+
+    orders: () => Effect.map(orders.all, (all) => ({ orders: UserHandlers.toOrders(all) })),
+
+    rpc: ({ parts: { network = "" }, request }) => {
+      const rpc = venues.all.find(({ network: { caipId } }) => caipId === network)?.rpc
+      if (rpc === undefined) return new CallRefused({ status: 404, message: `there is no EVM chain ${network} here` })
+      return readJson(request).pipe(
+        Effect.flatMap(rpc),
+        Effect.catch(({ message, status }) => Effect.succeed(unparsed(message, status)))
+      )
+    },
+
+    requests: ({ url: { searchParams } }) => Effect.map(requests.recent, selectRequests(searchParams)),
+
+    openApi: () => openApi,
+
+    client: ({ url: { origin } }) =>
+      Effect.succeed({
+        ...developmentClient,
+        environment: environment.name,
+        clients,
+        endpoints: endpointsOf(origin, pagesOrigin)
+      }),
+
+    jwt: ({ url: { searchParams } }) =>
+      jwt.mint(searchParams.get("sub") ?? "ada").pipe(
+        Effect.map((token) => ({ token })),
+        Effect.mapError(({ message }) => new CallRefused({ status: 403, message }))
+      ),
+
+    google: ({ url: { searchParams } }) => {
+      const email = searchParams.get("email") ?? "ada@gmail.com"
+      const [clientId = ""] = google.clientIds
+      const account = { email, name: email.split("@")[0] ?? email }
+      const nonce = searchParams.get("nonce") ?? undefined
+      return Effect.map(google.issue(account, { clientId, nonce }), (token) => ({ token }))
+    },
+
+    googleAuth: ({ url }) => signIn.auth(url),
+    googleClient: signIn.client,
+    googleCerts: signIn.certs,
+    onboarding: () => Effect.sync(() => onboardingPage(pathTo("inbox"), trusted)),
+    onboardingHandler: () => Effect.sync(() => handlerPage(trusted))
+  }
+  return handlers
+})

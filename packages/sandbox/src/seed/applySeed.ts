@@ -1,0 +1,127 @@
+/** Applies seeds. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { parseUnits } from "viem/utils"
+import { type JobFailed, orderDetails } from "../chains/Job.ts"
+import type { CoinOnNetwork, Venue } from "../chains/Venue.ts"
+import { Venues } from "../chains/Venues.ts"
+import { named } from "../identity/Clients.ts"
+import { identityOf } from "../identity/names.ts"
+import { Users } from "../identity/Users.ts"
+import { Orders } from "../orders/Orders.ts"
+import { Settings } from "../Settings.ts"
+import { hashOf, uuidOf } from "../state/derive.ts"
+import type { Invalid } from "../verify/Invalid.ts"
+import { invalid, type Seed, type SeedInvalid } from "./Seed.ts"
+
+type OrderSeed = NonNullable<Seed["orders"]>[number]
+type Status = NonNullable<OrderSeed["status"]>
+
+/** Maps a failure to an issue at a path of the seed. */
+const at = (path: string) => Effect.mapError(({ message }: Invalid) => invalid([{ path, message }]))
+const failedAt = (path: string) => Effect.mapError(({ reason }: JobFailed) => invalid([{ path, message: reason }]))
+
+/** A coin by its symbol or address. */
+const coinOf = (venue: Venue, wanted: string, path: string): Effect.Effect<CoinOnNetwork, SeedInvalid> => {
+  const found = venue.coins.find(({ address, symbol }) =>
+    [address, symbol].some((known) => known !== "" && known.toLowerCase() === wanted.toLowerCase())
+  )
+  if (found !== undefined) return Effect.succeed(found)
+  const expected = venue.coins.map(({ symbol }) => symbol).join(", ")
+  return Effect.fail(
+    invalid([{ path, message: `expected a coin of ${venue.network.caipId}: ${expected}, got ${wanted}` }])
+  )
+}
+
+/** An amount in the smallest unit. */
+const unitsOf = (
+  amount: string,
+  { decimals, symbol }: CoinOnNetwork,
+  path: string
+): Effect.Effect<bigint, SeedInvalid> =>
+  (amount.split(".")[1] ?? "").length <= decimals
+    ? Effect.succeed(parseUnits(amount, decimals))
+    : Effect.fail(invalid([{ path, message: `expected at most ${decimals} decimals of ${symbol}, got ${amount}` }]))
+
+/** Applies the items of a list in their order, each with its path. */
+const each = <A, E, R>(
+  name: keyof Seed,
+  items: ReadonlyArray<A> | undefined,
+  apply: (item: A, path: string) => Effect.Effect<unknown, E, R>
+): Effect.Effect<void, E, R> =>
+  Effect.forEach(items ?? [], (item, index) => apply(item, `${name}[${index}]`), { discard: true })
+
+export const make = Effect.gen(function* () {
+  const { clients } = yield* Settings
+  const users = yield* Users
+  const orders = yield* Orders
+  const venues = yield* Venues
+
+  /** Applies a seed. When it fails, the caller reverts what was applied before. */
+  return Effect.fnUntraced(function* (seed: Seed): Effect.fn.Return<void, SeedInvalid> {
+    const client = yield* at("client")(named(clients, seed.client))
+    const userOf = (name: string, path: string) =>
+      Effect.flatMap(at(path)(identityOf(name)), (identity) => users.getOrCreate(client, identity))
+    const venueOf = (network: string, path: string) => at(`${path}.network`)(venues.find(network))
+
+    const balances = Effect.fnUntraced(function* (items: NonNullable<Seed["balances"]>) {
+      const wanted = yield* Effect.forEach(
+        items,
+        Effect.fnUntraced(function* (item, index) {
+          const path = `balances[${index}]`
+          const user = yield* userOf(item.user, `${path}.user`)
+          const venue = yield* venueOf(item.network, path)
+          const coin = yield* coinOf(venue, item.coin, `${path}.coin`)
+          const amount = yield* unitsOf(item.amount, coin, `${path}.amount`)
+          return { coin, set: failedAt(`${path}.amount`)(venue.setBalance(user, coin, amount)) }
+        })
+      )
+      // Native coins last: transactions of the others may have fees.
+      const ordered = wanted.toSorted((a, b) => Number(a.coin.address === "") - Number(b.coin.address === ""))
+      yield* Effect.forEach(ordered, ({ set }) => set, { discard: true })
+    })
+
+    const nft = Effect.fnUntraced(function* (item: NonNullable<Seed["nfts"]>[number], path: string) {
+      const user = yield* userOf(item.user, `${path}.user`)
+      const venue = yield* venueOf(item.network, path)
+      const { collection, id = 1, name = collection, quantity = 1 } = item
+      yield* failedAt(`${path}.collection`)(venue.mintNft(user, { collection, id: BigInt(id), name, quantity }))
+    })
+
+    const order = Effect.fnUntraced(function* (item: OrderSeed, path: string) {
+      const user = yield* userOf(item.user, `${path}.user`)
+      const venue = yield* venueOf(item.network, path)
+      const coin = yield* coinOf(venue, item.coin, `${path}.coin`)
+      const job = {
+        type: "TOKEN_TRANSFER",
+        caip2Id: venue.network.caipId,
+        recipientWalletAddress: item.recipient,
+        tokenAddress: coin.address,
+        amount: yield* unitsOf(item.amount, coin, `${path}.amount`)
+      } as const
+      const status: Status = item.status ?? "SUCCESSFUL"
+      const hashes = status === "SUCCESSFUL" ? yield* failedAt(path)(venue.execute(job, user)) : []
+      const reason = status === "FAILED" ? (item.reason ?? "execution reverted") : ""
+      const number = String((yield* orders.all).length)
+      const placed = (yield* Clock.currentTimeMillis) - (item.minutesAgo ?? 0) * 60_000
+      yield* orders.add({
+        id: uuidOf("seeded order", user.id, number),
+        operationHash: hashOf("seeded operation", user.id, number),
+        user,
+        intentType: job.type,
+        details: yield* at(path)(orderDetails(job, venue.decodeTransaction)),
+        status,
+        hashes,
+        reason,
+        placed,
+        at: placed,
+        steps: [{ status, at: placed }]
+      })
+    })
+
+    yield* each("users", seed.users, userOf)
+    yield* balances(seed.balances ?? [])
+    yield* each("nfts", seed.nfts, nft)
+    yield* each("orders", seed.orders, order)
+  })
+})

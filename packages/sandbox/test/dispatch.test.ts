@@ -1,0 +1,93 @@
+/** Control paths: help, methods, refusals. */
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { Sandbox } from "../src/index.ts"
+import { names, pathTo, rows } from "../src/pages/routes.ts"
+import { SandboxTest } from "../src/testing.ts"
+
+const ask = Effect.fnUntraced(function* (method: string, path: string) {
+  const { handle } = yield* Sandbox
+  const response = yield* handle(new Request(`http://sandbox.test${path}`, { method }))
+  const text = yield* Effect.promise(() => response.text())
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true
+  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined }
+})
+
+const everyMethod = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+/** The calls by their path. */
+const byPath = Map.groupBy(names, (name) => pathTo(name))
+
+it.layer(SandboxTest.layer())("dispatch", (it) => {
+  it.effect("help: has every path with its method and what it does", () =>
+    Effect.gen(function* () {
+      const { text } = yield* ask("GET", pathTo("overview"))
+      const page = text
+        .replaceAll(/<td data-title="[^"]*"><div>(.*?)<\/div><\/td>/gs, "<td>$1</td>")
+        .replaceAll(/>\s+</g, "><")
+        .replaceAll("&#39;", "'")
+      for (const name of names) {
+        const { does, method } = rows[name]
+        assert.include(page, `<td><code>${method}</code></td><td><code>${pathTo(name)}</code></td><td>${does}`)
+      }
+    })
+  )
+
+  for (const [path, calls] of byPath) {
+    it.effect(`${path}: answers its methods, and refuses others with 405`, () =>
+      Effect.gen(function* () {
+        const own = calls.map((name) => rows[name].method)
+        const filled = path.replaceAll(/\{\w+\}/g, "eip155:84532")
+        for (const method of own) assert.notInclude([405, 500], (yield* ask(method, filled)).status, method)
+        for (const method of everyMethod.filter((other) => !own.some((allowed) => allowed === other))) {
+          const { headers, json, status } = yield* ask(method, filled)
+          assert.strictEqual(status, 405, method)
+          assert.strictEqual(headers.get("allow"), own.join(", ").replace("GET", "GET, HEAD"))
+          assert.deepStrictEqual(
+            json.paths,
+            own.map((allowed) => `${allowed} ${path}`)
+          )
+          assert.include(json.error, `got ${method} ${filled}`)
+        }
+      })
+    )
+  }
+
+  it.effect("page: has the same methods with .json behind its path", () =>
+    Effect.gen(function* () {
+      for (const path of ["/__sandbox/faults", "/__sandbox/faults.json"]) {
+        const { json, status } = yield* ask("PUT", path)
+        assert.strictEqual(status, 405)
+        assert.deepStrictEqual(json, {
+          error: `expected GET /__sandbox/faults or POST /__sandbox/faults or DELETE /__sandbox/faults, got PUT ${path}`,
+          paths: ["GET /__sandbox/faults", "POST /__sandbox/faults", "DELETE /__sandbox/faults"]
+        })
+        assert.deepStrictEqual((yield* ask("DELETE", path)).json, { seed: 1, faults: [] })
+      }
+    })
+  )
+
+  it.effect("unknown path: is refused with 404 and the list of paths", () =>
+    Effect.gen(function* () {
+      for (const path of [
+        "/__sandbox/nope",
+        "/__sandbox/faults.jsonx",
+        "/__sandbox/inboxXjson",
+        "/__sandbox/chains/x"
+      ]) {
+        const { json, status } = yield* ask("POST", path)
+        assert.strictEqual(status, 404, path)
+        assert.include(json.error, `got POST ${path}`)
+        assert.includeMembers(json.paths, ["POST /__sandbox/reset", "GET /__sandbox/inbox"])
+      }
+    })
+  )
+
+  it.effect("path: may end with a slash, and answers HEAD", () =>
+    Effect.gen(function* () {
+      for (const path of ["/__sandbox/inbox/", "/__sandbox/onboarding/", "/__sandbox/explorer/eip155%3A84532/"]) {
+        assert.strictEqual((yield* ask("HEAD", path)).status, 200, path)
+      }
+    })
+  )
+})

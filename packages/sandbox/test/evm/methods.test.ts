@@ -1,0 +1,770 @@
+import { assert, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
+import { setImmediate } from "node:timers/promises"
+import { BrowserProvider, Contract, Wallet } from "ethers"
+import {
+  concat,
+  createPublicClient,
+  createWalletClient,
+  custom,
+  encodeFunctionData,
+  formatTransactionReceipt,
+  type Hex,
+  keccak256,
+  numberToHex,
+  pad,
+  type RpcTransactionReceipt,
+  toHex
+} from "viem"
+import { createAccessList } from "viem/actions"
+import { sepolia } from "viem/chains"
+import { SandboxToken } from "../../src/chains/evm/artifacts.gen.ts"
+import * as Chain from "../../src/chains/evm/Chain.ts"
+import { idleTimeout, maxFilters } from "../../src/chains/evm/filters.ts"
+import * as Methods from "../../src/chains/evm/methods.ts"
+import { alice, bob } from "./users.ts"
+
+const { abi } = SandboxToken
+const coin = 10n ** 18n
+const gwei = 10n ** 9n
+const chainId = sepolia.id
+
+/** A chain with a token, a mint, and a transfer of coins; viem's and ethers' clients of it. */
+const setUp = Effect.gen(function* () {
+  const chain = yield* Chain.make({ chainId, baseFee: gwei, genesis: [[alice.address, 100n * coin]] })
+  const requests: Array<string> = []
+  const provider = {
+    request: (args: { readonly method: string; readonly params?: unknown }) => {
+      requests.push(args.method)
+      return chain.provider.request(args)
+    }
+  }
+  const transport = custom(provider, { retryCount: 0 })
+  const viem = createPublicClient({ chain: sepolia, transport, pollingInterval: 1, cacheTime: 0 })
+  const wallet = createWalletClient({ account: alice.account, chain: sepolia, transport })
+  const ethers = new BrowserProvider(provider, chainId, { cacheTimeout: -1, pollingInterval: 5 })
+  const mined = yield* Effect.promise(async () => {
+    const { contractAddress } = await viem.waitForTransactionReceipt({
+      hash: await wallet.deployContract({ ...SandboxToken, args: ["Coin", "COIN", 6] })
+    })
+    const token = contractAddress ?? "0x"
+    const hash = await wallet.writeContract({ abi, address: token, functionName: "mint", args: [bob.address, 3n] })
+    const transfer = await wallet.sendTransaction({ to: bob.address, value: coin, maxPriorityFeePerGas: 7n })
+    return { token, hash, transfer, receipt: await viem.getTransactionReceipt({ hash }) }
+  })
+  const raw = (method: string, ...params: ReadonlyArray<unknown>) => provider.request({ method, params })
+  return { chain, viem, ethers, wallet, raw, requests, ...mined }
+})
+
+type World = Effect.Success<typeof setUp>
+
+class Node extends Context.Service<Node, World>()("test/Node") {
+  static readonly layer = Layer.effect(Node, setUp)
+}
+
+const lower = (text: string | null | undefined) => text?.toLowerCase() ?? null
+
+/** The fields of a transaction that both libraries name, in one form. */
+const viemTransaction = ({
+  blockHash,
+  from,
+  gas,
+  hash,
+  input,
+  nonce,
+  to,
+  transactionIndex,
+  value
+}: {
+  readonly blockHash: Hex | null
+  readonly from: Hex
+  readonly gas: bigint
+  readonly hash: Hex
+  readonly input: Hex
+  readonly nonce: number
+  readonly to: Hex | null
+  readonly transactionIndex: number | null
+  readonly value: bigint
+}) => [hash, blockHash, from, to, nonce, transactionIndex, value, gas, input]
+
+const ethersTransaction = async (world: World, hash: string) => {
+  const found = await world.ethers.getTransaction(hash)
+  return (
+    found && [
+      hash,
+      found.blockHash,
+      found.from,
+      found.to,
+      found.nonce,
+      found.index,
+      found.value,
+      found.gasLimit,
+      found.data
+    ]
+  )
+}
+
+const viemBlock = async (found: ReturnType<World["viem"]["getBlock"]>) => {
+  const { baseFeePerGas, difficulty, gasLimit, gasUsed, hash, miner, number, parentHash, timestamp, transactions } =
+    await found
+  return [
+    hash,
+    parentHash,
+    Number(number),
+    Number(timestamp),
+    gasLimit,
+    gasUsed,
+    baseFeePerGas,
+    difficulty,
+    miner,
+    transactions
+  ]
+}
+
+const ethersBlock = async ({ ethers }: World, at: string | number) => {
+  const found = await ethers.getBlock(at)
+  return (
+    found && [
+      found.hash,
+      found.parentHash,
+      found.number,
+      found.timestamp,
+      found.gasLimit,
+      found.gasUsed,
+      found.baseFeePerGas,
+      found.difficulty,
+      found.miner,
+      [...found.transactions]
+    ]
+  )
+}
+
+const receiptFields = (found: {
+  readonly status: unknown
+  readonly from: string
+  readonly to: string | null
+  readonly contractAddress?: string | null | undefined
+  readonly gasUsed: bigint
+  readonly logs: ReadonlyArray<{
+    readonly address: string
+    readonly data: string
+    readonly topics: ReadonlyArray<string>
+  }>
+}) => [
+  found.status === 1 || found.status === "success",
+  found.from,
+  found.to,
+  found.contractAddress ?? null,
+  found.gasUsed,
+  found.logs.map(({ address, data, topics }) => [address, data, [...topics]])
+]
+
+const balanceOfBob = encodeFunctionData({ abi, functionName: "balanceOf", args: [bob.address] })
+const mintToBob = encodeFunctionData({ abi, functionName: "mint", args: [bob.address, 1n] })
+const zero = pad("0x", { size: 20 })
+
+/** Signs a transfer of one wei with the next nonce. */
+const signed = async ({ wallet }: World) =>
+  wallet.signTransaction(await wallet.prepareTransactionRequest({ to: bob.address, value: 1n }))
+
+interface Row {
+  /** What an action of viem returns. */
+  readonly viem?: (world: World) => Promise<unknown>
+  /** What ethers returns. */
+  readonly ethers?: (world: World) => Promise<unknown>
+  /** What the answer is, where no action asks for it: as it is. */
+  readonly raw?: (world: World) => Promise<unknown>
+  /** What all of them return; absent if it is enough that they agree. */
+  readonly is?: unknown
+}
+
+const rows: Readonly<Record<string, Row>> = {
+  eth_chainId: {
+    viem: ({ viem }) => viem.getChainId(),
+    ethers: async ({ ethers }) => Number((await ethers._detectNetwork()).chainId),
+    is: chainId
+  },
+  net_version: { raw: ({ raw }) => raw("net_version"), is: String(chainId) },
+  net_listening: { raw: ({ raw }) => raw("net_listening"), is: true },
+  net_peerCount: { raw: ({ raw }) => raw("net_peerCount"), is: "0x0" },
+  web3_clientVersion: { raw: ({ raw }) => raw("web3_clientVersion"), is: "okto-sandbox" },
+  web3_sha3: { raw: ({ raw }) => raw("web3_sha3", "0x68656c6c6f"), is: keccak256(toHex("hello")) },
+  eth_protocolVersion: { raw: ({ raw }) => raw("eth_protocolVersion"), is: "0x44" },
+  eth_syncing: { raw: ({ raw }) => raw("eth_syncing"), is: false },
+  eth_mining: { raw: ({ raw }) => raw("eth_mining"), is: false },
+  eth_hashrate: { raw: ({ raw }) => raw("eth_hashrate"), is: "0x0" },
+  eth_coinbase: { raw: ({ raw }) => raw("eth_coinbase"), is: zero },
+  eth_accounts: {
+    raw: ({ raw }) => raw("eth_accounts"),
+    ethers: ({ ethers }) => ethers.listAccounts(),
+    is: []
+  },
+
+  eth_gasPrice: {
+    viem: ({ viem }) => viem.getGasPrice(),
+    ethers: async ({ ethers }) => (await ethers.getFeeData()).gasPrice,
+    is: gwei
+  },
+  eth_maxPriorityFeePerGas: {
+    viem: ({ viem }) => viem.estimateMaxPriorityFeePerGas({ chain: null }),
+    ethers: async ({ ethers }) => (await ethers.getFeeData()).maxPriorityFeePerGas,
+    is: 0n
+  },
+  eth_blobBaseFee: { viem: ({ viem }) => viem.getBlobBaseFee(), is: 1n },
+  eth_feeHistory: {
+    viem: ({ viem }) => viem.getFeeHistory({ blockCount: 2, rewardPercentiles: [10, 90] }),
+    is: ({ receipt }: World) => ({
+      oldestBlock: 2n,
+      baseFeePerGas: [gwei, gwei, gwei],
+      gasUsedRatio: [Number(receipt.gasUsed) / 30_000_000, 21_000 / 30_000_000],
+      reward: [
+        [0n, 0n],
+        [7n, 7n]
+      ]
+    })
+  },
+
+  eth_getBalance: {
+    viem: ({ viem }) => viem.getBalance(bob),
+    ethers: ({ ethers }) => ethers.getBalance(bob.address),
+    is: coin
+  },
+  eth_getCode: {
+    viem: ({ token, viem }) => viem.getCode({ address: token }),
+    ethers: ({ ethers, token }) => ethers.getCode(token)
+  },
+  eth_getTransactionCount: {
+    viem: ({ viem }) => viem.getTransactionCount(alice),
+    ethers: ({ ethers }) => ethers.getTransactionCount(alice.address),
+    is: 3
+  },
+  eth_getStorageAt: {
+    viem: ({ token, viem }) => viem.getStorageAt({ address: token, slot: "0x2" }),
+    ethers: ({ ethers, token }) => ethers.getStorage(token, 2),
+    is: numberToHex(3, { size: 32 })
+  },
+
+  eth_call: {
+    viem: async ({ token, viem }) => (await viem.call({ to: token, data: balanceOfBob })).data,
+    ethers: ({ ethers, token }) => ethers.call({ to: token, data: balanceOfBob }),
+    is: numberToHex(3, { size: 32 })
+  },
+  eth_estimateGas: {
+    viem: ({ token, viem }) => viem.estimateGas({ account: alice.address, to: token, data: mintToBob }),
+    ethers: ({ ethers, token }) => ethers.estimateGas({ from: alice.address, to: token, data: mintToBob })
+  },
+  eth_createAccessList: {
+    viem: async ({ token, viem }) => {
+      const { accessList, gasUsed } = await createAccessList(viem, {
+        account: alice.address,
+        to: token,
+        data: mintToBob
+      })
+      // The owner, the supply, and the balance.
+      return [gasUsed > 30_000n, accessList.map(({ address, storageKeys }) => [address, storageKeys.length])]
+    },
+    is: ({ token }: World) => [true, [[lower(token), 3]]]
+  },
+
+  eth_sendRawTransaction: {
+    viem: async (world) => {
+      const serializedTransaction = await signed(world)
+      return (await world.viem.sendRawTransaction({ serializedTransaction })) === keccak256(serializedTransaction)
+    },
+    ethers: async (world) => {
+      const bytes = await signed(world)
+      return (await world.ethers.broadcastTransaction(bytes)).hash === keccak256(bytes)
+    },
+    is: true
+  },
+  eth_sendRawTransactionSync: {
+    viem: async (world) => {
+      const serializedTransaction = await signed(world)
+      const receipt = await world.viem.sendRawTransactionSync({ serializedTransaction })
+      return [receipt.transactionHash === keccak256(serializedTransaction), receipt.status]
+    },
+    is: [true, "success"]
+  },
+
+  eth_getTransactionByHash: {
+    viem: async ({ hash, viem }) => viemTransaction(await viem.getTransaction({ hash })),
+    ethers: (world) => ethersTransaction(world, world.hash)
+  },
+  eth_getRawTransactionByHash: {
+    raw: async ({ hash, raw }) =>
+      keccak256(
+        Schema.decodeUnknownSync(Schema.TemplateLiteral(["0x", Schema.String]))(
+          await raw("eth_getRawTransactionByHash", hash)
+        )
+      ) === hash,
+    is: true
+  },
+  eth_getTransactionReceipt: {
+    viem: async ({ hash, viem }) => receiptFields(await viem.getTransactionReceipt({ hash })),
+    ethers: async ({ ethers, hash }) => {
+      const found = await ethers.getTransactionReceipt(hash)
+      return found && receiptFields(found)
+    }
+  },
+  eth_getTransactionByBlockHashAndIndex: {
+    viem: async ({ receipt, viem }) => (await viem.getTransaction({ blockHash: receipt.blockHash, index: 0 })).hash,
+    is: ({ hash }: World) => hash
+  },
+  eth_getTransactionByBlockNumberAndIndex: {
+    viem: async ({ receipt, viem }) => (await viem.getTransaction({ blockNumber: receipt.blockNumber, index: 0 })).hash,
+    is: ({ hash }: World) => hash
+  },
+
+  eth_blockNumber: {
+    viem: async ({ viem }) => Number(await viem.getBlockNumber()),
+    ethers: ({ ethers }) => ethers.getBlockNumber()
+  },
+  eth_getBlockByHash: {
+    viem: ({ receipt: { blockHash }, viem }) => viemBlock(viem.getBlock({ blockHash })),
+    ethers: (world) => ethersBlock(world, world.receipt.blockHash)
+  },
+  eth_getBlockByNumber: {
+    viem: ({ viem }) => viemBlock(viem.getBlock({ blockNumber: 0n })),
+    ethers: (world) => ethersBlock(world, 0)
+  },
+  eth_getBlockReceipts: {
+    raw: async ({ raw, receipt }) => {
+      const found = await raw("eth_getBlockReceipts", numberToHex(receipt.blockNumber))
+      if (!Array.isArray(found)) return found
+      // viem has no action, but a formatter.
+      return found.map((one: RpcTransactionReceipt) => formatTransactionReceipt(one))
+    },
+    is: ({ receipt }: World) => [receipt]
+  },
+  eth_getBlockTransactionCountByHash: {
+    viem: ({ receipt: { blockHash }, viem }) => viem.getBlockTransactionCount({ blockHash }),
+    is: 1
+  },
+  eth_getBlockTransactionCountByNumber: {
+    viem: ({ viem }) => viem.getBlockTransactionCount({ blockNumber: 0n }),
+    is: 0
+  },
+  eth_getUncleCountByBlockHash: {
+    raw: ({ raw, receipt }) => raw("eth_getUncleCountByBlockHash", receipt.blockHash),
+    is: "0x0"
+  },
+  eth_getUncleCountByBlockNumber: { raw: ({ raw }) => raw("eth_getUncleCountByBlockNumber", "latest"), is: "0x0" },
+  eth_getUncleByBlockHashAndIndex: {
+    raw: ({ raw, receipt }) => raw("eth_getUncleByBlockHashAndIndex", receipt.blockHash, "0x0"),
+    is: null
+  },
+  eth_getUncleByBlockNumberAndIndex: {
+    raw: ({ raw }) => raw("eth_getUncleByBlockNumberAndIndex", "latest", "0x0"),
+    is: null
+  },
+
+  eth_getLogs: {
+    viem: async ({ token, viem }) =>
+      (await viem.getLogs({ address: token, fromBlock: 0n })).map(({ data, logIndex, topics, transactionHash }) => [
+        data,
+        logIndex,
+        topics,
+        transactionHash
+      ]),
+    ethers: async ({ ethers, token }) =>
+      (await ethers.getLogs({ address: token, fromBlock: 0 })).map(({ data, index, topics, transactionHash }) => [
+        data,
+        index,
+        [...topics],
+        transactionHash
+      ])
+  },
+  eth_newFilter: {
+    viem: async ({ token, viem }) => (await viem.createContractEventFilter({ abi, address: token })).type,
+    is: "event"
+  },
+  eth_newBlockFilter: { viem: async ({ viem }) => (await viem.createBlockFilter()).type, is: "block" },
+  eth_newPendingTransactionFilter: {
+    viem: async ({ viem }) => (await viem.createPendingTransactionFilter()).type,
+    is: "transaction"
+  },
+  eth_getFilterChanges: {
+    viem: async (world) => {
+      const { chain, token, viem, wallet } = world
+      const filters = {
+        blocks: await viem.createBlockFilter(),
+        transactions: await viem.createPendingTransactionFilter(),
+        logs: await viem.createContractEventFilter({ abi, address: token, eventName: "Transfer" })
+      }
+      const changes = async () => [
+        await viem.getFilterChanges({ filter: filters.blocks }),
+        await viem.getFilterChanges({ filter: filters.transactions }),
+        (await viem.getFilterChanges({ filter: filters.logs })).map((log) => log.args.value)
+      ]
+      assert.deepStrictEqual(await changes(), [[], [], []])
+      const sent = [
+        await wallet.sendTransaction({ to: bob.address, value: 1n }),
+        await wallet.writeContract({ abi, address: token, functionName: "mint", args: [bob.address, 5n] })
+      ]
+      const newest = await Effect.runPromise(chain.head)
+      assert.deepStrictEqual(await changes(), [[newest.parentHash, newest.hash], sent, [5n]])
+      return await changes()
+    },
+    is: [[], [], []]
+  },
+  eth_getFilterLogs: {
+    viem: async ({ token, viem }) => {
+      const filter = await viem.createContractEventFilter({
+        abi,
+        address: token,
+        eventName: "Transfer",
+        fromBlock: 0n,
+        toBlock: 3n
+      })
+      return (await viem.getFilterLogs({ filter })).map((log) => log.args.value)
+    },
+    is: [3n]
+  },
+  eth_uninstallFilter: {
+    viem: async ({ viem }) => {
+      const filter = await viem.createBlockFilter()
+      return [await viem.uninstallFilter({ filter }), await viem.uninstallFilter({ filter })]
+    },
+    is: [true, false]
+  }
+}
+
+it.layer(Node.layer)("methods", (it) => {
+  it("methods: have a row each", () => {
+    assert.sameMembers(Object.keys(rows), [...Methods.names])
+  })
+
+  it.effect.each(Object.entries(rows))("%s: is read alike by viem and ethers", ([name, { is, ...clients }]) =>
+    Effect.gen(function* () {
+      const world = yield* Node
+      const answers: Array<unknown> = typeof is === "function" ? [is(world)] : is === undefined ? [] : [is]
+      for (const ask of Object.values(clients)) {
+        world.requests.length = 0
+        answers.push(yield* Effect.promise(() => ask(world)))
+        assert.include(world.requests, name)
+      }
+      assert.isAbove(answers.length, 1)
+      for (const answer of answers.slice(1)) assert.deepStrictEqual(answer, answers[0])
+    })
+  )
+
+  it.effect("eth_newFilter: serves the events of an ethers contract", () =>
+    Effect.gen(function* () {
+      const { ethers, requests, token, wallet } = yield* Node
+      const contract = new Contract(token, abi, ethers)
+      requests.length = 0
+      const received = yield* Effect.promise(async () => {
+        const events: Array<ReadonlyArray<unknown>> = []
+        await contract.on("Transfer", (...args) => void events.push(args.slice(0, 3)))
+        // ethers asks for events once it has seen a new block: which is the first one that it sees, nothing tells.
+        while (events.length === 0) {
+          await wallet.writeContract({ abi, address: token, functionName: "mint", args: [bob.address, 11n] })
+          await setImmediate()
+        }
+        await contract.removeAllListeners()
+        return events[0]
+      })
+      assert.include(requests, "eth_newFilter")
+      assert.deepStrictEqual(received, ["0x0000000000000000000000000000000000000000", bob.address, 11n])
+    })
+  )
+
+  it.effect("ethers: deploys, writes and waits as a signer with a key of its own", () =>
+    Effect.gen(function* () {
+      const { ethers, token } = yield* Node
+      const balance = yield* Effect.promise(async () => {
+        const contract = new Contract(token, abi, new Wallet(alice.privateKey, ethers))
+        const sent = await contract.getFunction("mint").send(alice.address, 8n)
+        assert.strictEqual((await sent.wait())?.status, 1)
+        return await contract.getFunction("balanceOf").staticCall(alice.address)
+      })
+      assert.strictEqual(balance, 8n)
+    })
+  )
+})
+
+it.effect("eth_call, eth_estimateGas: find the overrides of accounts and of the block, and keep none", () =>
+  Effect.gen(function* () {
+    const { chain, token, viem } = yield* setUp
+    yield* Effect.promise(async () => {
+      const observe = async () => [
+        await viem.getBlock(),
+        await viem.getBalance(alice),
+        await viem.getCode({ address: token })
+      ]
+      const before = await observe()
+      const balances = (slot: Hex, kind: "state" | "stateDiff") =>
+        viem.readContract({
+          abi,
+          address: token,
+          functionName: "balanceOf",
+          args: [bob.address],
+          stateOverride: [{ address: token, [kind]: [{ slot, value: numberToHex(99, { size: 32 }) }] }]
+        })
+      const slot = keccak256(`0x${pad(bob.address).slice(2)}${pad("0x0").slice(2)}`)
+      assert.strictEqual(await balances(slot, "stateDiff"), 99n)
+      assert.strictEqual(await balances(pad("0x1234"), "stateDiff"), 3n)
+      assert.strictEqual(await balances(pad("0x1234"), "state"), 0n)
+
+      // Returns its own balance.
+      const { data } = await viem.call({
+        to: bob.address,
+        stateOverride: [{ address: bob.address, code: "0x4760005260206000f3", balance: 5n }]
+      })
+      assert.strictEqual(data, numberToHex(5, { size: 32 }))
+
+      const poor = "0x00000000000000000000000000000000000b0b00"
+      const spend = { account: poor, to: alice.address, value: coin } as const
+      assert.strictEqual(
+        await viem.estimateGas({ ...spend, stateOverride: [{ address: poor, balance: coin }] }),
+        27_300n
+      )
+      await viem.estimateGas(spend).then(
+        () => assert.fail("has no funds"),
+        ({ message }: Error) => assert.include(message, "insufficient funds")
+      )
+
+      // Returns NUMBER, TIMESTAMP, COINBASE, PREVRANDAO and BASEFEE.
+      const { data: block } = await viem.call({
+        data: "0x436000524260205241604052446060524860805260a06000f3",
+        blockOverrides: { number: 7n, time: 8n, feeRecipient: bob.address, baseFeePerGas: 9n }
+      })
+      const words = [numberToHex(7), numberToHex(8), bob.address, "0x0", numberToHex(9)] as const
+      assert.strictEqual(block, concat(words.map((word) => pad(word))).toLowerCase())
+      assert.deepStrictEqual(await observe(), before)
+    })
+    assert.strictEqual(yield* chain.storageAt(token, 0x1234n), 0n)
+  })
+)
+
+const connect = Effect.fnUntraced(function* () {
+  const { chain } = yield* setUp
+  const methods = Methods.make(chain)
+  return { call: (method: string, ...params: ReadonlyArray<unknown>) => methods(method, params) }
+})
+
+it.effect("filters: end after five minutes without a question, and are limited", () =>
+  Effect.gen(function* () {
+    const { call: ask } = yield* connect()
+    const kept = yield* ask("eth_newBlockFilter")
+    const idle = yield* ask("eth_newBlockFilter")
+    yield* TestClock.adjust(idleTimeout - 1)
+    yield* ask("eth_getFilterChanges", kept)
+    yield* TestClock.adjust(1)
+    assert.deepStrictEqual(yield* ask("eth_getFilterChanges", kept), [])
+    const gone = yield* Effect.flip(ask("eth_getFilterChanges", idle))
+    assert.deepInclude(gone, { code: -32000, message: "filter not found" })
+    for (let count = 1; count < maxFilters; count++) yield* ask("eth_newFilter", {})
+    const full = yield* Effect.flip(ask("eth_newPendingTransactionFilter"))
+    assert.strictEqual(full.code, -32005)
+    assert.strictEqual(yield* ask("eth_uninstallFilter", kept), true)
+    yield* ask("eth_newBlockFilter")
+  })
+)
+
+it.effect("eth_getFilterChanges: returns what an answer has no room for with the next one", () =>
+  Effect.gen(function* () {
+    const { chain } = yield* setUp
+    const [log] = yield* chain.logs({})
+    assert.isDefined(log)
+    const logs = [4n, 5n, 6n, 6n].flatMap((blockNumber) =>
+      Array.from({ length: 6_000 }, () => ({ ...log, blockNumber }))
+    )
+    let newest = 3n
+    const call = Methods.make({
+      ...chain,
+      blockNumber: Effect.sync(() => newest),
+      logs: ({ fromBlock = 0n } = {}) => Effect.succeed(logs.filter(({ blockNumber }) => blockNumber >= fromBlock))
+    })
+    const id = yield* call("eth_newFilter", [{}])
+    newest = 6n
+    const Logs = Schema.Array(Schema.Struct({ blockNumber: Schema.String }))
+    const lengths: Array<number> = []
+    for (let poll = 0; poll < 4; poll++) {
+      const found = yield* Effect.flatMap(call("eth_getFilterChanges", [id]), Schema.decodeUnknownEffect(Logs))
+      lengths.push(found.length)
+    }
+    // Whole blocks, as many as there is room for, and one at least.
+    assert.deepStrictEqual(lengths, [6_000, 6_000, 12_000, 0])
+  })
+)
+
+const reasons: ReadonlyArray<readonly [method: string, says: RegExp]> = [
+  ["eth_sendTransaction", /^the method eth_sendTransaction is not available: this node holds no keys: sign in your/],
+  ["personal_unlockAccount", /this node holds no keys/],
+  ["wallet_switchEthereumChain", /this is a node, and no wallet$/],
+  ["eth_subscribe", /install a filter with eth_newFilter/],
+  ["eth_getProof", /the state has no trie/],
+  ["debug_traceTransaction", /this node keeps no traces$/],
+  ["txpool_content", /there is no pool/],
+  ["anvil_setBalance", /see \/__sandbox$/],
+  ["eth_mine", /^the method eth_mine does not exist or is not available$/],
+  ["", /^the method {2}does not exist/],
+  ["__proto__", /^the method __proto__ does not exist/],
+  ["toString", /^the method toString does not exist/]
+]
+
+const word = pad("0x1")
+const poor = "0x0000000000000000000000000000000000b0b000"
+const call = { to: bob.address }
+const at = (override: unknown) => [call, "latest", { [bob.address]: override }]
+const invalid = /^invalid parameters: /
+
+const refusals: ReadonlyArray<readonly [method: string, what: string, params: unknown, code: number, says: RegExp]> = [
+  ["eth_getBalance", "a name for an address", ["bob"], -32602, invalid],
+  ["eth_getBalance", "no address", [], -32602, /^invalid parameters: Missing key/],
+  ["eth_getBalance", "parameters by name", { address: bob.address }, -32602, invalid],
+  ["eth_getBalance", "an old block", [bob.address, "0x0"], -32000, /^state of block 0 is not available, only 3$/],
+  ["eth_getBalance", "a block that does not exist", [bob.address, "0xff"], -32000, /^unknown block$/],
+  ["eth_getBalance", "an unknown hash", [bob.address, { blockHash: word }], -32000, /^unknown block$/],
+  ["eth_getBalance", "too many parameters", [bob.address, "latest", "more"], -32602, invalid],
+  ["eth_getStorageAt", "a slot of 33 bytes", [bob.address, `0x${"ff".repeat(33)}`], -32602, invalid],
+  ["eth_call", "a fee that is no quantity", [{ ...call, gasPrice: 1 }], -32602, invalid],
+  [
+    "eth_call",
+    "authorizations",
+    [{ ...call, authorizationList: [] }],
+    -32602,
+    /an authorization list are not supported/
+  ],
+  ["eth_call", "an override of no address", [call, "latest", { bob: {} }], -32602, /a key has the wrong length/],
+  ["eth_call", "an override of state and stateDiff", at({ state: {}, stateDiff: {} }), -32602, /got both/],
+  ["eth_call", "an override of half a slot", at({ stateDiff: { "0x1": word } }), -32602, /a key has the wrong length/],
+  ["eth_call", "a moved precompile", at({ movePrecompileToAddress: bob.address }), -32602, /cannot be moved/],
+  [
+    "eth_call",
+    "an override of the gas limit",
+    [call, "latest", {}, { gasLimit: "0x1" }],
+    -32602,
+    /gas limit of a block/
+  ],
+  ["eth_estimateGas", "more than there is", [{ ...call, from: poor, value: "0x1" }], -32000, /^insufficient funds for/],
+  [
+    "eth_feeHistory",
+    "a later block",
+    ["0x1", "0xff", []],
+    -32000,
+    /^request beyond head block: requested 255, head 3$/
+  ],
+  ["eth_feeHistory", "percentiles that fall", ["0x1", "latest", [2, 1]], -32602, /expected percentiles in increasing/],
+  ["eth_feeHistory", "a negative number", [-1, "latest"], -32602, invalid],
+  ["eth_getLogs", "an unknown block", [{ blockHash: word }], -32000, /^unknown block$/],
+  [
+    "eth_getLogs",
+    "a block and a range",
+    [{ blockHash: word, fromBlock: "0x0" }],
+    -32602,
+    /expected blockHash, or from/
+  ],
+  ["eth_sendRawTransaction", "one byte", ["0x00"], -32000, /^malformed transaction: /],
+  ["eth_sendRawTransactionSync", "no byte", ["0x"], -32000, /^malformed transaction: /],
+  ["eth_getFilterChanges", "an unknown filter", ["0x1"], -32000, /^filter not found$/],
+  ["eth_getFilterLogs", "no id", ["one"], -32602, invalid],
+  ["eth_blockNumber", "a block", ["latest"], -32602, invalid]
+]
+
+/** Valid parameters, of which single values are then replaced. */
+const message = {
+  from: alice.address,
+  to: bob.address,
+  input: "0x5b600056",
+  value: "0x1",
+  gas: "0xffff",
+  accessList: [{ address: bob.address, storageKeys: [word] }]
+}
+const overrides = { [bob.address]: { balance: "0x1", nonce: "0x1", code: "0x5b600054", stateDiff: { [word]: word } } }
+const block = { number: "0x1", time: "0x1", feeRecipient: poor, prevRandao: word, baseFeePerGas: "0x1" }
+const filter = { address: [bob.address], topics: [null, word, [word]], fromBlock: "0x0", toBlock: "latest" }
+const templates: ReadonlyArray<readonly [methods: ReadonlyArray<string>, params: ReadonlyArray<unknown>]> = [
+  [
+    ["eth_call", "eth_estimateGas", "eth_createAccessList"],
+    [message, "latest", overrides, block]
+  ],
+  [["eth_getLogs", "eth_newFilter"], [filter]],
+  [
+    ["eth_getBalance", "eth_getCode", "eth_getTransactionCount"],
+    [bob.address, { blockNumber: "0x3" }]
+  ],
+  [["eth_getStorageAt"], [bob.address, "0x0", "latest"]],
+  [["eth_feeHistory"], ["0x2", "latest", [0, 50, 100]]],
+  [["eth_getBlockByNumber", "eth_getBlockReceipts", "eth_getBlockTransactionCountByNumber"], ["0x1"]],
+  [
+    ["eth_getTransactionByBlockNumberAndIndex", "eth_getUncleByBlockNumberAndIndex"],
+    ["0x1", "0x0"]
+  ],
+  [
+    ["eth_getTransactionByBlockHashAndIndex", "eth_getUncleByBlockHashAndIndex"],
+    [word, "0x0"]
+  ],
+  [Methods.names, [word]],
+  [Methods.names, []]
+]
+
+const hexes = ["0x", "0x0", "0x1", "0xffffffffffffffff", `0x${"f".repeat(64)}`, word, "0x5b600056", mintToBob, "0xzz"]
+const replacements = [
+  ...hexes,
+  "latest",
+  "earliest",
+  bob.address,
+  zero,
+  "",
+  "__proto__",
+  0,
+  -1,
+  1.5,
+  2 ** 60,
+  true,
+  null,
+  [],
+  {},
+  [word],
+  { state: {} }
+]
+
+const index = (length: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: length - 1 }))
+const Replacement = Schema.Struct({ at: index(40), value: index(replacements.length) })
+
+/** Replaces the value at a place, counted through the whole of a JSON value. */
+const replaceAt = (json: unknown, at: number, value: unknown): unknown => {
+  let left = at
+  return JSON.parse(JSON.stringify(json, (_, found: unknown) => (left-- === 0 ? value : found)) ?? "null")
+}
+
+it.layer(Node.layer)("methods", (it) => {
+  it.effect.each(reasons)("%s: is refused with the code of an unknown method, and the reason", ([method, says]) =>
+    Effect.gen(function* () {
+      const { chain } = yield* Node
+      const { code, message } = yield* Effect.flip(Methods.make(chain)(method, []))
+      assert.strictEqual(code, -32601)
+      assert.match(message, says)
+    })
+  )
+
+  it.effect.each(refusals)("%s: refuses %s", ([method, , params, expected, says]) =>
+    Effect.gen(function* () {
+      const { chain } = yield* Node
+      const { code, message } = yield* Effect.flip(Methods.make(chain)(method, params))
+      assert.match(message, says)
+      assert.strictEqual(code, expected)
+    })
+  )
+
+  it.effect.prop(
+    "methods: answer valid parameters with any values replaced, or refuse them with a code of JSON-RPC",
+    [index(templates.length), index(1_000), Schema.Array(Replacement).check(Schema.isMaxLength(3))],
+    ([template, which, changes]) =>
+      Effect.gen(function* () {
+        const { chain } = yield* Node
+        const [methods, valid] = templates[template] ?? [[], []]
+        const params = changes.reduce<unknown>((json, { at, value }) => replaceAt(json, at, replacements[value]), valid)
+        const answer = yield* Effect.result(Methods.make(chain)(methods[which % methods.length] ?? "", params))
+        if (answer._tag === "Success") assert.isDefined(JSON.stringify(answer.success))
+        else assert.include([-32602, -32000, 3], answer.failure.code)
+      }),
+    { arbitrary: { runs: Number(process.env["PROPERTY_RUNS"] ?? 1_000) } }
+  )
+})

@@ -1,0 +1,196 @@
+/** The sandbox in a Vite server. */
+import { assert, describe, it } from "@effect/vitest"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { build, createLogger, createServer, type InlineConfig, type LogLevel, preview, type UserConfig } from "vite"
+import { createVitest } from "vitest/node"
+import { developmentClient } from "../src/index.ts"
+import { sandbox } from "../src/vite.ts"
+
+const options = { otp: "123456" }
+
+const configuration = (more: UserConfig["server"] = {}): InlineConfig => ({
+  configFile: false,
+  root: import.meta.dirname,
+  appType: "custom",
+  logLevel: "silent",
+  plugins: [sandbox(options)],
+  server: { port: 0, host: "127.0.0.1", hmr: false, watch: null, ...more },
+  optimizeDeps: { noDiscovery: true }
+})
+
+const originOf = ({ httpServer }: Awaited<ReturnType<typeof createServer>>): string => {
+  const address = httpServer?.address()
+  return `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
+}
+
+/** The output in the terminal. */
+const listener = (level: LogLevel = "info") => {
+  const said: Array<string> = []
+  const logger = createLogger(level)
+  const write = (message: string) => void said.push(message)
+  return { said, logger: { ...logger, info: write, warn: write, warnOnce: write, error: write } }
+}
+
+/** An app whose script shows its client key. Removed afterwards. */
+const withApp = async (use: (root: string) => Promise<void>) => {
+  const root = mkdtempSync(join(tmpdir(), "okto-sandbox-app-"))
+  writeFileSync(join(root, "index.html"), '<script type="module" src="/main.js"></script>')
+  writeFileSync(join(root, "main.js"), "console.log(import.meta.env.VITE_OKTO_CLIENT_KEY)")
+  writeFileSync(join(root, ".env"), "VITE_OKTO_CLIENT_KEY=the-real-key")
+  writeFileSync(join(root, "a.test.js"), 'import { expect, it } from "vitest"; it("runs", () => expect(1).toBe(1))')
+  try {
+    await use(root)
+  } finally {
+    rmSync(root, { recursive: true })
+  }
+}
+
+describe("vitePlugin", () => {
+  it("development: answers on the app's origin, and leaves other paths to Vite", async () => {
+    const server = await createServer(configuration())
+    try {
+      await server.listen()
+      const origin = originOf(server)
+      const client = await fetch(`${origin}/__sandbox/client.json`)
+      assert.strictEqual(Reflect.get(Object(await client.json()), "swa"), developmentClient.swa)
+      assert.strictEqual((await fetch(`${origin}/api/oc/v1/wallets`)).status, 401)
+      assert.strictEqual((await fetch(`${origin}/api/other`)).status, 404)
+      const { define } = server.config
+      assert.strictEqual(define?.["import.meta.env.VITE_OKTO_BFF"], '""')
+      assert.strictEqual(define?.["import.meta.env.VITE_OKTO_CLIENT_SWA"], JSON.stringify(developmentClient.swa))
+    } finally {
+      await server.close()
+    }
+  })
+
+  it("access: is refused for other origins unless they are allowed", async () => {
+    const { logger, said } = listener()
+    const plugin = sandbox({ ...options, allowOrigins: ["http://friend.test"] })
+    const server = await createServer({ ...configuration(), customLogger: logger, plugins: [plugin] })
+    try {
+      await server.listen()
+      const ask = (path: string, origin: string, method = "GET") =>
+        fetch(`${originOf(server)}${path}`, { method, headers: { "content-type": "application/json", origin } })
+      for (const origin of ["https://evil.test", "http://localhost:1", "null"]) {
+        const inbox = await ask("/__sandbox/inbox.json", origin)
+        assert.strictEqual(inbox.status, 403, origin)
+        const reset = await ask("/__sandbox/reset", origin, "POST")
+        assert.strictEqual(reset.status, 403, origin)
+      }
+      assert.include(said.join("\n"), "does not answer pages of https://evil.test here")
+      assert.strictEqual((await ask("/api/oc/v1/wallets", "https://evil.test")).status, 403)
+      assert.strictEqual((await ask("/api/oc/v1/wallets", "http://localhost:1")).status, 401)
+      const friend = await ask("/__sandbox/inbox.json", "http://friend.test")
+      assert.strictEqual(friend.headers.get("access-control-allow-origin"), "http://friend.test")
+      assert.strictEqual((await ask("/__sandbox/inbox.json", originOf(server))).status, 200)
+    } finally {
+      await server.close()
+    }
+  })
+
+  it("build: has no sandbox", () =>
+    withApp(async (root) => {
+      const built = await build({
+        root,
+        configFile: false,
+        logLevel: "silent",
+        plugins: [sandbox()],
+        build: { write: false }
+      })
+      const outputs = Array.isArray(built) ? built : "output" in built ? [built] : []
+      const code = outputs.flatMap(({ output }) => output.flatMap((file) => ("code" in file ? [file.code] : []))).join()
+      assert.include(code, "the-real-key")
+      assert.notInclude(code, developmentClient.privateKey)
+    }))
+
+  it("Vitest: has no sandbox, and the run ends", () =>
+    withApp(async (root) => {
+      const vitest = await createVitest(
+        "test",
+        { root, config: false, watch: false, reporters: [{}] },
+        { plugins: [sandbox()], logLevel: "silent" }
+      )
+      assert.notProperty(vitest.vite.config.define ?? {}, "import.meta.env.VITE_OKTO_CLIENT_KEY")
+      assert.notInclude(
+        vitest.vite.config.plugins.map(({ name }) => name),
+        "okto-sandbox"
+      )
+      await vitest.close()
+    }))
+
+  it("restart of the server: keeps the state", async () => {
+    const server = await createServer(configuration())
+    await server.listen()
+    const snapshot = async (path = "snapshot", body = {}) => {
+      const response = await fetch(`${originOf(server)}/__sandbox/${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body)
+      })
+      return response.json()
+    }
+    const begun = async () => {
+      const certs = await fetch(`${originOf(server)}/__sandbox/google/certs`)
+      const client = await (await fetch(`${originOf(server)}/__sandbox/client.json`)).json()
+      return { certs: await certs.text(), pages: client.endpoints.onboarding }
+    }
+    const before = await begun()
+    await server.restart()
+    await server.restart()
+    // The same keys and pages mean the same sandbox.
+    assert.deepStrictEqual(await begun(), before)
+    assert.deepStrictEqual(await snapshot(), { id: 1 })
+    await server.close()
+    const gone = await fetch(before.pages).then(
+      () => "answers",
+      () => "gone"
+    )
+    assert.strictEqual(gone, "gone")
+    const next = await createServer(configuration())
+    await next.listen()
+    const certs = await (await fetch(`${originOf(next)}/__sandbox/google/certs`)).text()
+    assert.notStrictEqual(certs, before.certs)
+    await next.close()
+  })
+
+  it("addresses: are printed, also with --host", async () => {
+    for (const host of ["127.0.0.1", true]) {
+      const { logger, said } = listener()
+      const server = await createServer({ ...configuration({ host }), customLogger: logger })
+      try {
+        await server.listen()
+        said.length = 0
+        server.printUrls()
+        const urls = said.join("\n").match(/http:\S+__sandbox/g) ?? []
+        const { local = [], network = [] } = server.resolvedUrls ?? {}
+        assert.lengthOf(urls, local.length + network.length)
+        assert.isNotEmpty(urls)
+        for (const url of urls) {
+          assert.strictEqual((await fetch(url)).status, 200, url)
+          const { endpoints } = await (await fetch(`${url}/client.json`)).json()
+          assert.strictEqual((await fetch(endpoints.onboarding)).status, 200, endpoints.onboarding)
+        }
+      } finally {
+        await server.close()
+      }
+    }
+  })
+
+  it("preview: has the sandbox", async () => {
+    await withApp(async (root) => {
+      await build({ root, configFile: false, logLevel: "silent", plugins: [sandbox()] })
+      const server = await preview({
+        root,
+        configFile: false,
+        logLevel: "silent",
+        plugins: [sandbox()],
+        preview: { port: 0, host: "127.0.0.1" }
+      })
+      const [url = ""] = server.resolvedUrls?.local ?? []
+      assert.strictEqual((await fetch(`${url}__sandbox/inbox.json`)).status, 200)
+      await server.close()
+    })
+  })
+})
