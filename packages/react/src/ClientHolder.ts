@@ -1,12 +1,12 @@
-/** Holds the one client of a provider: made when first needed, disposed when nobody needs it any more. */
+/** Holds the client of a provider: makes it when it is first read, and disposes of it when no component holds it. */
 import type { OktoClientOptions } from "@okto-effect/sdk"
 import { OktoClient } from "./OktoClient.ts"
 
-/** A value as it is compared: a text or number as it is; of a store, signer, layer or function only whether there is one. */
+/** A value as it is compared. Objects and functions are equal. */
 const compared = (value: unknown): string =>
   (typeof value === "object" && value !== null) || typeof value === "function" ? "own" : String(value)
 
-/** What makes two configurations the same client. `log`, `retry`, `tracer` and `randomUUID` stay those it was made with. */
+/** Equal for configurations of the same client. Changes of `log`, `retry`, `tracer` and `randomUUID` have no effect. */
 const identityOf = ({ endpoints = {}, ...config }: OktoClientOptions): string =>
   JSON.stringify(
     [
@@ -28,7 +28,6 @@ const identityOf = ({ endpoints = {}, ...config }: OktoClientOptions): string =>
     ].map(compared)
   )
 
-/** Holds a client for as long as components are mounted. */
 export class ClientHolder {
   readonly #config: OktoClientOptions
   readonly #identity: string
@@ -40,7 +39,7 @@ export class ClientHolder {
     this.#identity = identityOf(config)
   }
 
-  /** Whether a configuration is this client's. */
+  /** Whether a configuration is that of this client. */
   isFor(config: OktoClientOptions): boolean {
     return identityOf(config) === this.#identity
   }
@@ -51,12 +50,12 @@ export class ClientHolder {
     return this.#client
   }
 
-  /** Keeps the client until the returned function is called. */
+  /** Holds the client until the returned function is called. */
   retain(): () => void {
     this.#owners++
     return () => {
       this.#owners--
-      // An effect that runs again releases before it retains: the client must live through it.
+      // An effect that runs again releases the client before it retains it.
       queueMicrotask(() => this.#disposeIfUnowned())
     }
   }

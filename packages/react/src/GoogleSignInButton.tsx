@@ -1,26 +1,33 @@
-/** Google's own sign-in button. */
 import type { Address, OktoError } from "@okto-effect/sdk"
-import { GoogleButton } from "@okto-effect/sdk/browser"
 import { isOktoError } from "@okto-effect/sdk"
+import { GoogleButton } from "@okto-effect/sdk/browser"
 import * as Effect from "effect/Effect"
 import { type ReactElement, useEffect, useRef, useState } from "react"
 import { useOkto } from "./OktoProvider.tsx"
 
-/** How the button looks, and who hears of the login. */
+/** Props of Google's button. */
 export interface GoogleSignInButtonProps extends Pick<
   GoogleButton.GoogleButtonOptions,
   "size" | "theme" | "text" | "shape" | "width" | "script"
 > {
-  /** Default: the client's own. */
+  /** The OAuth client id. Default: that of the client. */
   readonly clientId?: string | undefined
-  readonly onSuccess?: ((userSWA: Address) => void) | undefined
-  /** Also called when the button's script cannot be loaded. */
+  /** Called after a login with the user's smart wallet address, and Google's id token, which has their email address. */
+  readonly onSuccess?: ((userSWA: Address, idToken: string) => void) | undefined
+  /** Called when a login fails, and when the script of the button cannot be loaded. */
   readonly onError?: ((error: OktoError) => void) | undefined
 }
 
 /**
- * Google's button, which logs the user in. It keeps its height (40, 32 or 20 pixels) while its script loads, so that
- * nothing jumps; where the script cannot be loaded it says so.
+ * Google's sign-in button, which logs the user in. Its height is 40, 32 or 20 pixels, by `size`, while its script is being
+ * loaded, too. When the script cannot be loaded, an error is shown in its place.
+ *
+ * @example
+ * ```tsx
+ * import { GoogleSignInButton } from "@okto-effect/react"
+ *
+ * export const SignIn = () => <GoogleSignInButton size="large" onError={(error) => console.error(error.message)} />
+ * ```
  */
 export const GoogleSignInButton = ({
   clientId,
@@ -34,7 +41,7 @@ export const GoogleSignInButton = ({
   width
 }: GoogleSignInButtonProps): ReactElement => {
   const client = useOkto()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState<string>()
   const callbacks = useRef({ onError, onSuccess })
   useEffect(() => {
@@ -43,7 +50,7 @@ export const GoogleSignInButton = ({
 
   const audience = clientId ?? client.googleClientId
   useEffect(() => {
-    const parent = place.current
+    const parent = container.current
     if (parent === null) return undefined
     const controller = new AbortController()
     const report = (error: unknown) => {
@@ -55,21 +62,21 @@ export const GoogleSignInButton = ({
     const logIn = (idToken: string) => {
       client
         .loginUsingOAuth({ idToken, provider: "google" })
-        .then((userSWA) => callbacks.current.onSuccess?.(userSWA), report)
+        .then((userSWA) => callbacks.current.onSuccess?.(userSWA, idToken), report)
     }
-    const shown = Effect.scoped(
+    const button = Effect.scoped(
       Effect.andThen(
         GoogleButton.render(parent, { clientId: audience, onToken: logIn, script, shape, size, text, theme, width }),
         Effect.never
       )
     )
-    client.run(shown, { signal: controller.signal }).catch(report)
+    client.run(button, { signal: controller.signal }).catch(report)
     return () => controller.abort()
   }, [audience, client, script, shape, size, text, theme, width])
 
   return (
     <div style={{ minHeight: GoogleButton.heights[size] }}>
-      <div ref={place} />
+      <div ref={container} />
       {failed === undefined ? null : <span role="alert">{failed}</span>}
     </div>
   )

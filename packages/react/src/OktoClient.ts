@@ -1,30 +1,34 @@
-/** The client of React apps: the SDK's, with the logins that need a page on it, as the published original has them. */
 import { OktoClient as CoreClient } from "@okto-effect/sdk"
 import type {
   Address,
   CallOptions,
   ClientUnusable,
   IdTokenMissing,
-  ProviderLoginFailure,
   OktoPromise,
   OnSuccess,
+  ProviderLoginFailure,
   ProviderUnsupported,
   SessionConfig
 } from "@okto-effect/sdk"
 import {
   type AppearanceOptions,
-  type AuthModal,
   authenticateWithWebView,
+  type AuthModal,
   type GooglePopup,
   loginWithGooglePopup,
   type WebViewResponseOptions
 } from "@okto-effect/sdk/browser"
 
-/** A wallet client for one application and, once logged in, one user. */
+/** The SDK's client with logins that need a page: the authentication modal, and Google in a window. */
 export class OktoClient extends CoreClient {
   /**
-   * Opens the authentication modal and returns the user's smart wallet address. Rejects with `WebViewCanceled` when the
-   * user closes it, and with `WebViewLoginFailed` when the login fails. `style` is what its page offers and how it looks.
+   * Opens the authentication modal. Rejects with `WebViewCanceled` when the user closes it, and with `WebViewLoginFailed`
+   * when the login fails.
+   *
+   * @param options callbacks and styles of the modal
+   * @param style what the page in the modal offers and how it looks
+   * @param call options of the call, such as `signal`
+   * @returns the user's smart wallet address
    */
   authenticateWithWebView(
     options?: WebViewResponseOptions | null,
@@ -35,8 +39,16 @@ export class OktoClient extends CoreClient {
   }
 
   /**
-   * Logs in with a provider. Without `openWindow` Google's page opens in a window of its own: call it in the handler of a
-   * click.
+   * Logs in with a provider. Without `openWindow` it opens Google's page in a new window: call it in a click handler, or
+   * browsers block the window.
+   *
+   * @param provider the provider
+   * @param state sent to the provider and returned by it; used only with `openWindow`
+   * @param openWindow shows the page at a URL, and returns the id token that it ends with
+   * @param onSuccess called with the new session
+   * @param overrideSessionConfig a session that replaces the new one
+   * @param options options of the call, such as `signal`
+   * @returns the user's smart wallet address
    */
   override loginUsingSocial(
     provider: "google",
@@ -46,6 +58,7 @@ export class OktoClient extends CoreClient {
     overrideSessionConfig?: SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, ProviderLoginFailure | ProviderUnsupported | IdTokenMissing>
+  /** Logs in with Google, in a window. */
   override loginUsingSocial(
     provider: "google",
     state?: Readonly<Record<string, string>> | null,
@@ -54,6 +67,7 @@ export class OktoClient extends CoreClient {
     overrideSessionConfig?: SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, ProviderLoginFailure | ProviderUnsupported | GooglePopup.PopupFailure>
+  /** Logs in with Google, in a window. */
   override loginUsingSocial(
     provider: "google",
     state?: Readonly<Record<string, string>> | null,

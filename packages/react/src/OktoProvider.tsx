@@ -1,9 +1,8 @@
-/** Gives one client to the components below. */
 import type { OktoClientOptions } from "@okto-effect/sdk"
 import {
+  createContext,
   type ReactElement,
   type ReactNode,
-  createContext,
   useContext,
   useEffect,
   useInsertionEffect,
@@ -16,18 +15,18 @@ import { ProviderMissing } from "./ProviderMissing.ts"
 
 const Holder = createContext<{ readonly client: OktoClient } | undefined>(undefined)
 
-/** What a provider takes: how to make a client, or the client. */
+/** Props of the provider: the configuration of a client, or a client. */
 export type OktoProviderProps = { readonly children?: ReactNode } & (
   | {
       /**
-       * How to make a client. Another value in it makes another client, and so does a store, signer, platform or `fetch`
-       * where there was none. One such object or function instead of another does not, because apps write them in place.
+       * The configuration. When a value in it changes, a new client is made. Objects and functions in it (the store, the
+       * signer, the platform, `fetch`) are not compared, because apps write them in place; only whether there is one.
        */
       readonly config: OktoClientOptions
       readonly client?: undefined
     }
   | {
-      /** A client that the app made, and disposes. */
+      /** A client that the app has made, and disposes of. */
       readonly client: OktoClient
       readonly config?: undefined
     }
@@ -41,10 +40,10 @@ const OwnClient = ({
   readonly children: ReactNode
 }): ReactElement => {
   const [holder, setHolder] = useState(() => new ClientHolder(config))
-  // React drops this render and starts again with the new holder, before any child sees the old one.
+  // React discards this render and starts another one with the new holder, before children are rendered.
   if (!holder.isFor(config)) setHolder(new ClientHolder(config))
-  // The cleanup of `useEffect` also runs when `<Activity>` hides what may be shown again, that of `useInsertionEffect` only
-  // when the provider is unmounted, but before those of the components below it. The client outlives both.
+  // `<Activity>` cleans up effects when it hides a component, but insertion effects only when the component is unmounted;
+  // those are cleaned up before the effects of the components below. The client must survive both.
   useInsertionEffect(() => holder.retain(), [holder])
   useEffect(() => holder.retain(), [holder])
   return <Holder.Provider value={holder}>{children}</Holder.Provider>
@@ -59,15 +58,16 @@ const GivenClient = ({
 }): ReactElement => <Holder.Provider value={useMemo(() => ({ client }), [client])}>{children}</Holder.Provider>
 
 /**
- * Makes one client for the components below it and disposes it when it is unmounted. Safe in strict mode, in server
- * rendering and inside of `<Activity>`, where the client lives on while it is hidden. A malformed configuration is thrown as `ConfigurationInvalid`, for an error boundary to catch. An app that
- * needs the client outside of React makes it there, and passes it as `client`.
+ * Makes one client for the components below it, and disposes of it when it is unmounted. It works in strict mode, in server
+ * rendering and inside `<Activity>`, which keeps the client while it is hidden. Throws `ConfigurationInvalid` to the nearest
+ * error boundary when the configuration is malformed. An app that needs the client outside React makes it there, and passes
+ * it as `client`.
  *
  * @example
  * ```tsx
  * import { OktoProvider, useSession } from "@okto-effect/react"
  *
- * const Wallet = () => <p>{useSession().userSWA ?? "nobody"}</p>
+ * const Wallet = () => <p>{useSession().userSWA ?? "Signed out"}</p>
  *
  * export const App = () => (
  *   <OktoProvider config={{ environment: "sandbox", clientPrivateKey, clientSWA }}>
@@ -83,7 +83,21 @@ export const OktoProvider = ({ children, client, config }: OktoProviderProps): R
     <GivenClient client={client}>{children}</GivenClient>
   )
 
-/** The client of the nearest provider. Throws {@link ProviderMissing} where there is none. */
+/**
+ * The client of the nearest provider. Throws {@link ProviderMissing} when there is none.
+ *
+ * @returns the client
+ *
+ * @example
+ * ```tsx
+ * import { useOkto } from "@okto-effect/react"
+ *
+ * export const SignOut = () => {
+ *   const client = useOkto()
+ *   return <button onClick={() => client.sessionClear()}>Sign out</button>
+ * }
+ * ```
+ */
 export const useOkto = (): OktoClient => {
   const holder = useContext(Holder)
   if (holder === undefined) throw new ProviderMissing()

@@ -1,44 +1,57 @@
-/** Where a login with a one-time code can be on its way. */
+/** The states of a login with a one-time code. */
 import type { Address, ClientUnusable, EmailLoginFailure, WhatsAppLoginFailure } from "@okto-effect/sdk"
 import type { Login } from "@okto-effect/sdk/effect"
 
-/** A code that was sent: where to, and the token that stands for it. */
+/** A code that was sent. */
 export interface SentCode {
+  /** The email address, or the phone number of ten digits. */
   readonly contact: string
+  /** Identifies the code when it is verified or sent again. */
   readonly token: string
 }
 
-/** A place where a login with a code can be while no step has failed. */
-export type OtpStanding =
-  /** No code was asked for. */
+/** The states of a login with a code in which no step has failed. */
+export type StableOtpState =
+  /** No code was sent. */
   | { readonly status: "idle" }
-  /** A code is asked for. */
+  /** A code is being sent. */
   | { readonly status: "sending"; readonly contact: string }
-  /** A code is on its way, or has arrived. */
+  /** A code was sent and can be verified. */
   | ({ readonly status: "sent" } & SentCode)
-  /** Another one is asked for. */
+  /** Another code is being sent. */
   | ({ readonly status: "resending" } & SentCode)
-  /** The code that was entered is checked, and the user logged in. */
+  /** The entered code is being verified, and the user logged in. */
   | ({ readonly status: "verifying" } & SentCode)
   /** The user is logged in. */
   | { readonly status: "verified"; readonly userSWA: Address }
 
-/** A login with a code at this status. */
-export type OtpAt<Status extends OtpStanding["status"]> = Extract<OtpStanding, { readonly status: Status }>
+/** A login with a code in the state of this status. */
+export type OtpStateOf<Status extends StableOtpState["status"]> = Extract<StableOtpState, { readonly status: Status }>
 
-/** What a step failed with, and where the login is instead: from there the step can be tried again. */
+/** A step has failed. `before` is the state before it, from which it can be tried again. */
 export type OtpFailed = { readonly status: "failed" } & (
-  | { readonly step: "send"; readonly error: Login.SendOtpFailure | ClientUnusable; readonly before: OtpAt<"idle"> }
-  | { readonly step: "resend"; readonly error: Login.ResendOtpFailure | ClientUnusable; readonly before: OtpAt<"sent"> }
+  | {
+      readonly step: "send"
+      /** What the step failed with. */
+      readonly error: Login.SendOtpFailure | ClientUnusable
+      /** The state that the step began in. */
+      readonly before: OtpStateOf<"idle">
+    }
+  | {
+      readonly step: "resend"
+      /** What the step failed with. */
+      readonly error: Login.ResendOtpFailure | ClientUnusable
+      /** The state that the step began in. */
+      readonly before: OtpStateOf<"sent">
+    }
   | {
       readonly step: "verify"
+      /** What the step failed with. */
       readonly error: EmailLoginFailure | WhatsAppLoginFailure
-      readonly before: OtpAt<"sent">
+      /** The state that the step began in. */
+      readonly before: OtpStateOf<"sent">
     }
 )
 
-/** Where a login with a code is: narrow it by its `status`, and a failed one by its `step` too. */
-export type OtpState = OtpStanding | OtpFailed
-
-/** Where a login with a code stands: its own place or, if a step failed, the one before. */
-export const otpStanding = (state: OtpState): OtpStanding => (state.status === "failed" ? state.before : state)
+/** The state of a login with a code. Narrow it by `status`, and a failed one by `step`. */
+export type OtpState = StableOtpState | OtpFailed

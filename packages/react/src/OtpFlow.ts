@@ -1,5 +1,4 @@
-/** One login with a one-time code: sends it, counts until it may be sent again, and verifies it. */
-import * as Layer from "effect/Layer"
+/** One login with a one-time code: sends it, counts down until another one can be sent, and verifies it. */
 import {
   type Address,
   type CallOptions,
@@ -7,24 +6,23 @@ import {
   type OktoClient,
   type OktoError,
   type OktoPromise,
-  type Outcome,
-  settle,
+  toResult,
   type WhatsAppLoginFailure
 } from "@okto-effect/sdk"
 import type { OtpMethod } from "@okto-effect/sdk/types"
-import { countdown } from "./countdown.ts"
-import { Mistake } from "./Mistake.ts"
-import { type OtpAt, type OtpStanding, otpStanding, type OtpState, type SentCode } from "./Otp.ts"
+import { countDown } from "./clock.ts"
+import { lastStableState } from "./lastStableState.ts"
+import type { OtpState, OtpStateOf, SentCode, StableOtpState } from "./Otp.ts"
 import { Steps, Store } from "./Store.ts"
+import { UnexpectedError } from "./UnexpectedError.ts"
 
-/** What is shown of a login. */
+/** What `useOtp` returns of a login. */
 export interface OtpSnapshot {
-  readonly state: OtpState | Mistake
-  /** Whole seconds until a code may be sent again. */
+  readonly state: OtpState
+  /** Whole seconds until a code can be sent again. */
   readonly resendIn: number
 }
 
-/** Logs in with a code that came one way or the other. */
 type Verify = (
   client: OktoClient,
   code: SentCode,
@@ -41,71 +39,69 @@ const verify: { readonly [Method in OtpMethod]: Verify } = {
 
 export const idle: OtpSnapshot = { state: { status: "idle" }, resendIn: 0 }
 
-const sent = ({ contact, token }: SentCode): OtpAt<"sent"> => ({ status: "sent", contact, token })
+const sent = ({ contact, token }: SentCode): OtpStateOf<"sent"> => ({ status: "sent", contact, token })
 
-/** The state machine behind `useOtp`. It counts while somebody listens. */
+/** The state machine behind `useOtp`. It counts down while it has listeners. */
 export class OtpFlow {
+  readonly store: Store<OtpSnapshot | UnexpectedError>
   readonly #client: OktoClient
   readonly #method: OtpMethod
-  readonly #store: Store<OtpSnapshot>
-  readonly #steps = new Steps<OtpState, OtpStanding>((state) => this.#show({ state }))
+  readonly #steps = new Steps<OtpState, StableOtpState>((state) =>
+    state instanceof UnexpectedError ? this.store.set(state) : this.#show({ state })
+  )
   #resendAfter = 0
   #countdown: AbortController | undefined
 
   constructor(client: OktoClient, method: OtpMethod, earlier: SentCode | undefined) {
     this.#client = client
     this.#method = method
-    this.#store = new Store(earlier === undefined ? idle : { state: sent(earlier), resendIn: 0 }, () => {
-      const forgetSession = client.onSessionChange(this.#meet)
-      return () => {
-        forgetSession()
-        this.#stop()
+    this.store = new Store<OtpSnapshot | UnexpectedError>(
+      earlier === undefined ? idle : { state: sent(earlier), resendIn: 0 },
+      () => {
+        const unsubscribe = client.onSessionChange(this.#onSessionChange)
+        return () => {
+          unsubscribe()
+          this.#stop()
+        }
       }
-    })
+    )
   }
 
-  /** Whether this is the login of a client in one way. */
+  /** Whether this is the login of a client by this method. */
   isFor(client: OktoClient, method: OtpMethod): boolean {
     return client === this.#client && method === this.#method
   }
 
-  /** Where it is now. */
-  readonly snapshot = (): OtpSnapshot => this.#store.get()
-
-  /** How long to wait from the next code on, in seconds. */
+  /** Sets the seconds between two codes, from the next code on. */
   readonly configure = (resendAfter: number): void => {
     this.#resendAfter = resendAfter
   }
 
-  /** Calls back at each change. Without any listener it asks for no code and counts no longer. */
-  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener)
-
   readonly send = (contact: string): Promise<OtpState> =>
-    this.#take({ status: "sending", contact }, { status: "idle" }, async (options) => {
-      const call = await settle(this.#client.sendOTP(contact, this.#method, options))
+    this.#runStep({ status: "sending", contact }, { status: "idle" }, async (options) => {
+      const call = await toResult(this.#client.sendOTP(contact, this.#method, options))
+      if (call.ok) return this.#onSent({ contact, token: call.value.token })
       const before = { status: "idle" } as const
-      if (!call.ok) return { status: "failed", step: "send", error: this.#heard(call.error), before }
-      return this.#sentNow({ contact, token: call.value.token })
+      return { status: "failed", step: "send", error: this.#applyRetryAfter(call.error), before }
     })
 
-  readonly resend = (): Promise<OtpState> => {
-    const code = this.#code()
-    if (code === undefined || this.snapshot().resendIn > 0) return this.#stay()
-    return this.#take({ ...code, status: "resending" }, code, async (options) => {
-      const call = await settle(this.#client.resendOTP(code.contact, code.token, this.#method, options))
-      if (!call.ok) return { status: "failed", step: "resend", error: this.#heard(call.error), before: code }
-      return this.#sentNow({ contact: code.contact, token: call.value.token })
+  readonly resend = async (): Promise<OtpState> => {
+    const before = this.#code()
+    if (before === undefined || this.#snapshot().resendIn > 0) return this.#snapshot().state
+    const { contact, token } = before
+    return this.#runStep({ ...before, status: "resending" }, before, async (options) => {
+      const call = await toResult(this.#client.resendOTP(contact, token, this.#method, options))
+      if (call.ok) return this.#onSent({ contact, token: call.value.token })
+      return { status: "failed", step: "resend", error: this.#applyRetryAfter(call.error), before }
     })
   }
 
-  readonly verify = (otp: string): Promise<OtpState> => {
-    const code = this.#code()
-    if (code === undefined) return this.#stay()
-    return this.#take({ ...code, status: "verifying" }, code, async (options) => {
-      const call: Outcome<Address, EmailLoginFailure | WhatsAppLoginFailure> = await settle(
-        verify[this.#method](this.#client, code, otp, options)
-      )
-      if (!call.ok) return { status: "failed", step: "verify", error: call.error, before: code }
+  readonly verify = async (otp: string): Promise<OtpState> => {
+    const before = this.#code()
+    if (before === undefined) return this.#snapshot().state
+    return this.#runStep({ ...before, status: "verifying" }, before, async (options) => {
+      const call = await toResult(verify[this.#method](this.#client, before, otp, options))
+      if (!call.ok) return { status: "failed", step: "verify", error: call.error, before }
       this.#wait(0)
       return { status: "verified", userSWA: call.value }
     })
@@ -116,78 +112,69 @@ export class OtpFlow {
   readonly reset = (): void => {
     this.#steps.abandon()
     this.#wait(0)
-    this.#show({ state: { status: "idle" } })
+    this.#show(idle)
   }
 
-  #now(): OtpState {
-    const { state } = this.snapshot()
-    return state instanceof Mistake ? { status: "idle" } : state
+  #snapshot(): OtpSnapshot {
+    const snapshot = this.store.get()
+    return snapshot instanceof UnexpectedError ? idle : snapshot
   }
 
-  #stay(): Promise<OtpState> {
-    return Promise.resolve(this.#now())
-  }
-
-  /** The code that can be entered now, or sent again. */
-  #code(): OtpAt<"sent"> | undefined {
-    const place = otpStanding(this.#now())
-    return place.status === "sent" ? place : undefined
+  /** The code that can be verified, or sent again. */
+  #code(): OtpStateOf<"sent"> | undefined {
+    const state = lastStableState(this.#snapshot().state)
+    return state.status === "sent" ? state : undefined
   }
 
   #show(change: Partial<OtpSnapshot>): void {
-    this.#store.set({ ...this.snapshot(), ...change })
+    this.store.set({ ...this.#snapshot(), ...change })
   }
 
-  /** Takes a step, unless another is under way. */
-  async #take(
-    busy: OtpStanding,
-    back: OtpStanding,
-    begin: (options: CallOptions) => Promise<OtpState>
+  /** Runs a step, unless another is under way. */
+  async #runStep(
+    busy: StableOtpState,
+    back: StableOtpState,
+    run: (options: CallOptions) => Promise<OtpState>
   ): Promise<OtpState> {
-    if (this.#steps.current === undefined) {
-      await this.#steps.take(busy, back, ({ controller: { signal } }) => begin({ signal }))
-    }
-    return this.#now()
+    if (this.#steps.current === undefined) await this.#steps.run(busy, back, ({ signal }) => run({ signal }))
+    return this.#snapshot().state
   }
 
-  #sentNow(code: SentCode): OtpState {
+  #onSent(code: SentCode): OtpState {
     this.#wait(this.#resendAfter)
     return sent(code)
   }
 
-  /** A backend that asks to wait is waited for. */
-  #heard<E extends OktoError>(error: E): E {
+  /** Waits as long as the backend asks. */
+  #applyRetryAfter<E extends OktoError>(error: E): E {
     if (error.retryAfter !== undefined) this.#wait(error.retryAfter)
     return error
   }
 
-  /** Counts down, by the client's clock. */
   #wait(seconds: number): void {
     this.#countdown?.abort()
     this.#show({ resendIn: Math.max(0, Math.ceil(seconds)) })
     if (seconds <= 0) return
     this.#countdown = new AbortController()
-    const counting = countdown(seconds, (resendIn) => this.#show({ resendIn }))
-    // It ends early when nobody wants to know any more, and with its client.
-    this.#client.runWith(Layer.empty, counting, { signal: this.#countdown.signal }).catch(() => undefined)
+    countDown(this.#client, seconds, (resendIn) => this.#show({ resendIn }), this.#countdown)
   }
 
-  /** Whoever logs out can log in with another code. */
-  readonly #meet = (): void => {
-    const state = this.#now()
-    if (state.status === "verified" && state.userSWA !== this.#client.userSWA) this.#show({ state: { status: "idle" } })
+  /** After a logout, the user can log in with another code. */
+  readonly #onSessionChange = (): void => {
+    const { state } = this.#snapshot()
+    if (state.status === "verified" && state.userSWA !== this.#client.userSWA) this.#show({ state: idle.state })
   }
 
   /**
-   * A login outlives its form: who is logged in is shown another page, before the login has come to its end. To abort it
-   * then would log the user out again.
+   * Ends what is under way, except a login: the page that shows a logged-in user has no form for it, and an abort would
+   * log the user out again.
    */
   #stop(): void {
     this.#countdown?.abort()
-    const { state } = this.snapshot()
-    if (this.#now().status === "verifying") return
+    const { state } = this.#snapshot()
+    if (state.status === "verifying") return
     const back = this.#steps.current?.back
     this.#steps.abandon()
-    this.#store.set({ state: back ?? state, resendIn: 0 })
+    this.store.set({ state: back ?? state, resendIn: 0 })
   }
 }

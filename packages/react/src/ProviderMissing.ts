@@ -1,6 +1,6 @@
 import * as Data from "effect/Data"
 
-/** A hook was used outside of an `OktoProvider`. The sentence is the published original's. */
+/** A hook was used outside an `OktoProvider`. The message is that of the published original. */
 export class ProviderMissing extends Data.TaggedError("ProviderMissing")<{ readonly message: string }> {
   constructor() {
     super({ message: "Okto client not initialized" })

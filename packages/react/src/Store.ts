@@ -1,15 +1,19 @@
-/** What the state machines behind hooks stand on: a state that components watch, and one step at a time that changes it. */
+/** What the state machines behind hooks share: a state that components watch, and one step at a time that changes it. */
 import { ClientDisposed } from "@okto-effect/sdk"
-import { Mistake } from "./Mistake.ts"
+import { useSyncExternalStore } from "react"
+import { UnexpectedError } from "./UnexpectedError.ts"
 
-/** A state as `useSyncExternalStore` takes it. */
+/** A state with listeners. */
 export class Store<State> {
   readonly #listeners = new Set<() => void>()
   readonly #onWatched: () => () => void
   #onUnwatched: (() => void) | undefined
   #state: State
 
-  /** `onWatched` is called when the first listener comes; the function that it returns, when the last one has gone. */
+  /**
+   * @param state the first state
+   * @param onWatched called when the first listener subscribes; the function it returns, when the last one has left
+   */
   constructor(state: State, onWatched: () => () => void) {
     this.#state = state
     this.#onWatched = onWatched
@@ -22,13 +26,13 @@ export class Store<State> {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Calls back at each change. */
+  /** Calls the listener at each change. Returns the function that stops it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     this.#onUnwatched ??= this.#onWatched()
     return () => {
       this.#listeners.delete(listener)
-      // Strict mode unmounts and mounts again at once: what is under way must live through it.
+      // Strict mode unmounts and mounts again at once: a step under way must survive it.
       queueMicrotask(() => {
         if (this.#listeners.size > 0) return
         this.#onUnwatched?.()
@@ -38,62 +42,71 @@ export class Store<State> {
   }
 }
 
+/** The state of a store, and `initial` on a server. An unexpected error is thrown to the nearest error boundary. */
+export const useStore = <State>({ get, subscribe }: Store<State | UnexpectedError>, initial: State): State => {
+  const state = useSyncExternalStore(subscribe, get, () => initial)
+  if (state instanceof UnexpectedError) throw state.error
+  return state
+}
+
 /** A step under way. */
-export interface Run<Back, Notes = unknown> {
+export interface Step<Stable, Notes = unknown> {
   readonly controller: AbortController
-  /** What the step notes of itself. */
+  readonly signal: AbortSignal
+  /** What the step keeps for itself. */
   readonly notes: Partial<Notes>
-  /** Where an abort leads. */
-  back: Back
-  /** Whether it has come to its end. */
+  /** The state after an abort. */
+  back: Stable
   isOver: boolean
 }
 
-/** One step at a time. */
-export class Steps<State, Back extends State, Notes = unknown> {
-  readonly #show: (state: State | Mistake) => void
-  #run: Run<Back, Notes> | undefined
+/** Runs one step at a time. */
+export class Steps<State, Stable extends State, Notes = unknown> {
+  readonly #show: (state: State | UnexpectedError) => void
+  #step: Step<Stable, Notes> | undefined
 
-  /** `show` is told each state, and the end of a step that is a mistake in the program. */
-  constructor(show: (state: State | Mistake) => void) {
+  /** @param show called with each state */
+  constructor(show: (state: State | UnexpectedError) => void) {
     this.#show = show
   }
 
   /** The step under way. */
-  get current(): Run<Back, Notes> | undefined {
-    return this.#run
+  get current(): Step<Stable, Notes> | undefined {
+    return this.#step
   }
 
   /**
-   * Takes a step. What is shown is `busy`, and then what it ends with, or `back` where it is aborted. Returns that, and
-   * nothing where the step was abandoned.
+   * Runs a step: shows `busy`, then the state it ends with, or `back` when it is aborted.
+   *
+   * @returns the state it ended with; `undefined` when it was abandoned
    */
-  async take(
+  async run(
     busy: State,
-    back: Back,
-    begin: (run: Run<Back, Notes>) => Promise<State>
-  ): Promise<State | Mistake | undefined> {
-    const run: Run<Back, Notes> = { controller: new AbortController(), notes: {}, back, isOver: false }
-    this.#run = run
+    back: Stable,
+    run: (step: Step<Stable, Notes>) => Promise<State>
+  ): Promise<State | UnexpectedError | undefined> {
+    const controller = new AbortController()
+    const step: Step<Stable, Notes> = { controller, signal: controller.signal, notes: {}, back, isOver: false }
+    this.#step = step
     this.#show(busy)
-    const end = await begin(run).catch((error: unknown) =>
-      run.controller.signal.aborted || error instanceof ClientDisposed ? run.back : new Mistake(error)
+    const end = await run(step).catch((error: unknown) =>
+      step.signal.aborted || error instanceof ClientDisposed ? step.back : new UnexpectedError(error)
     )
-    run.isOver = true
-    if (this.#run !== run) return undefined
-    this.#run = undefined
+    step.isOver = true
+    if (this.#step !== step) return undefined
+    this.#step = undefined
     this.#show(end)
     return end
   }
 
-  /** Gives up the step under way, which leads back. */
+  /** Aborts the step under way. */
   readonly cancel = (): void => {
-    this.#run?.controller.abort()
+    this.#step?.controller.abort()
   }
 
-  /** Ends the step under way, and hears no more of it. */
+  /** Aborts the step under way and ignores how it ends. */
   abandon(): void {
     this.cancel()
-    this.#run = undefined
+    this.#step = undefined
   }
 }

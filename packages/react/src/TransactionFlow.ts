@@ -1,130 +1,143 @@
-/** One transaction on its way, whoever watches it: takes one step at a time, and writes down what leaves. */
+/** One transaction: runs one step at a time, and records each operation before it is sent. */
 import {
   type Address,
   type CallOptions,
+  type CallResult,
   ExecutionFailed,
   ExecutionUnknown,
+  getOrdersHistory,
   isFinal,
-  isOktoError,
   JobIdTaken,
   type OktoClient,
   type OktoError,
-  type Order,
+  type OktoPromise,
+  resume,
   type SendOptions,
   type SignedUserOp,
   type UserOp
 } from "@okto-effect/sdk"
-import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
-import { Mistake } from "./Mistake.ts"
-import { tellOrderSettled } from "./settledOrders.ts"
-import { type Run, Steps, Store } from "./Store.ts"
-import {
-  type Accepted,
-  type Failed,
-  type Following,
-  type Idle,
-  type RecordFailure,
-  type Sending,
-  type Sent,
-  type Settled,
-  standing,
-  type Standing,
-  type Transaction,
-  type Uncertain,
-  withLook
+import { currentTime } from "./clock.ts"
+import { notifyOrderFinal } from "./finalOrders.ts"
+import { lastStableState } from "./lastStableState.ts"
+import { attempt, followOrder, withStatus } from "./orders.ts"
+import { type Step, Steps, Store } from "./Store.ts"
+import type {
+  RecordFailure,
+  Sent,
+  StableTransactionState,
+  TransactionFailed,
+  TransactionState,
+  TransactionStateOf
 } from "./Transaction.ts"
 import {
+  RecordNotRead,
   sessionStore,
   TransactionNotRecorded,
   TransactionPending,
+  type TransactionRecord,
   TransactionRecords,
-  type TransactionStore
+  type TransactionStore,
+  warn
 } from "./TransactionRecord.ts"
-import { withSteps } from "./withSteps.ts"
+import { UnexpectedError } from "./UnexpectedError.ts"
 
-/** How a transaction is kept and sent. */
+/** How a transaction is stored and sent. */
 export interface TransactionSettings {
-  /** Where it is written down. Default: the page's session storage, which a reload survives and a closed tab does not. */
+  /** Where it is recorded. Default: the page's session storage, which survives a reload but not a closed tab. */
   readonly store?: TransactionStore | undefined
   /** Whether the same bytes are sent again while it is not known whether they arrived. Default: true. */
   readonly resend?: boolean | undefined
-  /** Milliseconds for which doubt is tried to be settled. Default: 60,000. */
-  readonly settleFor?: number | undefined
+  /** Milliseconds for which an unknown outcome is looked for. Default: 60,000. */
+  readonly outcomeTimeout?: number | undefined
 }
 
 /**
- * Sends something in one go, and returns the job id. Pass `options` on: they write the operation down before it leaves,
- * and cancel the call.
+ * Sends an operation and returns its job id. Pass `options` on: they record the operation before it is sent, and cancel
+ * the call.
  */
 export type Submit = (client: OktoClient, options: SendOptions) => Promise<string>
 
 /** Builds an operation to review. Pass `options` on, so that the call can be cancelled. */
 export type Build = (client: OktoClient, options: CallOptions) => Promise<UserOp>
 
-/** What a step notes: what was written down. */
-interface Notes {
-  sent: Sent
-}
+type SendStep = Step<StableTransactionState, { sent: Sent }>
 
-type StepRun = Run<Standing, Notes>
+type Status = StableTransactionState["status"]
 
-type At<Status extends Standing["status"]> = Extract<Standing, { readonly status: Status }>
+/** The states in which something new may begin. */
+const startStates = ["idle", "built", "signed", "settled"] as const
 
-const isAt = <Status extends Standing["status"]>(
-  place: Standing,
-  allowed: ReadonlyArray<Status>
-): place is At<Status> => allowed.some((status) => status === place.status)
+const isIn = <S extends Status>(
+  state: StableTransactionState | undefined,
+  states: ReadonlyArray<S>
+): state is TransactionStateOf<S> => states.some((status) => status === state?.status)
 
-/** Where something new may begin. */
-const beginnings = ["idle", "built", "signed", "settled"] as const
+export const idle: TransactionStateOf<"idle"> = { status: "idle" }
 
-export const idle: Idle = { status: "idle" }
-
-const uncertain = ({ jobId, operation }: Sent, error?: OktoError): Uncertain => ({
-  status: "uncertain",
+const outcomeUnknown = ({ jobId, operation }: Sent, error?: OktoError): TransactionStateOf<"unknown"> => ({
+  status: "unknown",
   jobId,
   operation,
   error
 })
 
-const accepted = ({ jobId, operation }: Sent): Accepted => ({ status: "accepted", jobId, operation })
+const accepted = ({ jobId, operation }: Sent): TransactionStateOf<"accepted"> => ({
+  status: "accepted",
+  jobId,
+  operation
+})
 
-const following = (place: Accepted | Following | Settled): Following => ({
+const following = (
+  state: TransactionStateOf<"accepted" | "following" | "settled">
+): TransactionStateOf<"following"> => ({
   seen: [],
-  ...place,
+  ...state,
   status: "following",
   isRefreshing: false
 })
 
-/** The failures of a promise as values. Anything else is a mistake. */
-const attempt = async <A>(call: () => Promise<A>): Promise<Result.Result<A, OktoError | RecordFailure>> => {
+const recordOf = ({ jobId, operation }: Sent, isAccepted = false): TransactionRecord => ({
+  jobId,
+  operation,
+  isAccepted
+})
+
+const isRecordFailure = (error: unknown): error is RecordFailure =>
+  error instanceof TransactionNotRecorded || error instanceof TransactionPending
+
+/** The result of a call that sends. A function of the app may throw before it returns a promise. */
+const attemptToSend = async <A, E = OktoError>(
+  call: () => OktoPromise<A, E>
+): Promise<CallResult<A, Extract<E, OktoError> | RecordFailure>> => {
   try {
-    return Result.succeed(await call())
+    return await attempt(call())
   } catch (error) {
-    if (error instanceof TransactionNotRecorded || error instanceof TransactionPending || isOktoError(error)) {
-      return Result.fail(error)
-    }
+    if (isRecordFailure(error)) return { ok: false, error }
     throw error
   }
 }
 
-/**
- * Whether a failure says that an operation was not executed. It is that of a function of the app's, which may do more
- * than to send.
- */
+/** Whether a failure says that this operation was not executed. The app's function may do more than to send it. */
 const isRefusalOf = (error: OktoError, { jobId }: Sent): boolean =>
   error instanceof JobIdTaken || (error instanceof ExecutionFailed && error.jobId === jobId)
 
-/** The state machine behind `useTransaction`. It works while somebody listens. */
+/** Whether an id of a reply is this job id. A malformed row must not prevent the others from being read. */
+const isSameId = (id: unknown, jobId: string): boolean =>
+  typeof id === "string" && id.toLowerCase() === jobId.toLowerCase()
+
+/** How the names of a user's records begin: other users, applications and environments have others. */
+const recordsOf = ({ clientSWA, env }: OktoClient, owner: string): string =>
+  `okto_transaction/${env.chainId}/${clientSWA}/${owner}/`.toLowerCase()
+
+/** The state machine behind `useTransaction`. It works while it has listeners. */
 export class TransactionFlow {
+  readonly store = new Store<TransactionState | UnexpectedError>(idle, () => this.#start())
   readonly #client: OktoClient
   readonly #key: string
   readonly #records = new TransactionRecords(() => this.#settings.store ?? sessionStore)
-  readonly #store = new Store<Transaction | Mistake>(idle, () => this.#start())
-  readonly #steps = new Steps<Transaction, Standing, Notes>((state) => this.#store.set(state))
+  readonly #steps = new Steps<TransactionState, StableTransactionState, { sent: Sent }>(this.store.set)
   #settings: TransactionSettings = {}
-  /** Whose transaction it is. */
+  /** The user whose transaction it is. */
   #owner: Address | undefined
 
   constructor(client: OktoClient, key: string) {
@@ -132,323 +145,311 @@ export class TransactionFlow {
     this.#key = key
   }
 
-  /** Where it is now. */
-  readonly state = (): Transaction | Mistake => this.#store.get()
-
-  /** What counts from the next step on. */
+  /** Sets what counts from the next step on. */
   readonly configure = (settings: TransactionSettings): void => {
     this.#settings = settings
   }
 
-  /** Calls back at each change. The first listener makes it pick up what was left, and without any it stops. */
-  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener)
-
-  readonly submit = (call: Submit): Promise<Transaction> =>
-    this.#from(beginnings, () =>
-      this.#take({ status: "sending", step: "submit" }, idle, async (run) => {
-        const { resend, settleFor } = this.#settings
-        const { signal } = run.controller
-        const onOperation = (operation: SignedUserOp, jobId: string) =>
-          Effect.runPromise(this.#record(run, { step: "submit", jobId, operation }))
-        const sent = await attempt(() => call(this.#client, { signal, onOperation, resend, settleFor }))
-        if (Result.isSuccess(sent)) {
-          const taken = { ...run.notes.sent, jobId: sent.success }
-          await this.#keep(taken, true)
-          return this.#followed(run, accepted(taken))
-        }
-        const error = sent.failure
-        if (error instanceof ExecutionUnknown) return this.#doubted(error, error)
-        return this.#refused(run, error, { status: "failed", step: "submit", error, before: idle })
+  readonly submit = (call: Submit): Promise<TransactionState> =>
+    this.#from(startStates, () =>
+      this.#runStep({ status: "sending", step: "submit" }, idle, async (step) => {
+        const sent = await attemptToSend(() => call(this.#client, this.#sendOptions(step, "submit")))
+        if (sent.ok) return this.#follow(step, await this.#accept({ ...step.notes.sent, jobId: sent.value }))
+        const { error } = sent
+        if (error instanceof ExecutionUnknown) return this.#keepUnknown(error, error)
+        return this.#refuse(step, error, { status: "failed", step: "submit", error, before: idle })
       })
     )
 
-  readonly build = (call: Build): Promise<Transaction> =>
-    this.#from(beginnings, () =>
-      this.#take({ status: "building" }, idle, async (run) => {
-        try {
-          return { status: "built", userOp: await call(this.#client, { signal: run.controller.signal }) }
-        } catch (error) {
-          if (isOktoError(error)) return { status: "failed", step: "build", error, before: idle }
-          throw error
-        }
+  readonly build = (call: Build): Promise<TransactionState> =>
+    this.#from(startStates, () =>
+      this.#runStep({ status: "building" }, idle, async ({ signal }) => {
+        const built = await attemptToSend(async () => call(this.#client, { signal }))
+        if (built.ok) return { status: "built", userOp: built.value }
+        if (isRecordFailure(built.error)) throw built.error
+        return { status: "failed", step: "build", error: built.error, before: idle }
       })
     )
 
-  readonly sign = (): Promise<Transaction> =>
-    this.#from(["built"], (before) => {
-      const { userOp } = before
-      return this.#take({ status: "signing", userOp }, before, async ({ controller }) => {
-        const signed = await withSteps(({ sign }) => sign(this.#client, userOp, controller))
-        return Result.isSuccess(signed)
-          ? { status: "signed", userOp: signed.success }
-          : { status: "failed", step: "sign", error: signed.failure, before }
+  readonly sign = (): Promise<TransactionState> =>
+    this.#from(["built"], (before) =>
+      this.#runStep({ ...before, status: "signing" }, before, async ({ signal }) => {
+        const signed = await attempt(this.#client.signUserOp(before.userOp, { signal }))
+        return signed.ok
+          ? { status: "signed", userOp: signed.value }
+          : { status: "failed", step: "sign", error: signed.error, before }
       })
-    })
+    )
 
-  readonly execute = (): Promise<Transaction> =>
+  readonly execute = (): Promise<TransactionState> =>
     this.#from(["signed"], (before) => {
-      const { userOp } = before
-      return this.#take({ status: "sending", step: "execute", operation: userOp }, before, async (run) => {
-        const { resend, settleFor } = this.#settings
-        const onOperation = (operation: SignedUserOp, jobId: string) =>
-          this.#record(run, { step: "execute", jobId, operation })
-        const sending = { onOperation, resend, settleFor }
-        const sent = await withSteps(({ execute }) => execute(this.#client, userOp, sending, run.controller))
-        if (Result.isSuccess(sent)) {
-          const taken = accepted({ jobId: sent.success, operation: userOp })
-          await this.#keep(taken, true)
-          return taken
-        }
-        const error = sent.failure
-        if (error._tag === "ExecutionUnknown") return this.#doubted(error, error)
-        return this.#refused(run, error, { status: "failed", step: "execute", error, before })
+      const operation = before.userOp
+      return this.#runStep({ status: "sending", step: "execute", operation }, before, async (step) => {
+        const options = this.#sendOptions(step, "execute")
+        const sent = await attemptToSend(() => this.#client.executeUserOp(operation, options))
+        if (sent.ok) return this.#accept({ jobId: sent.value, operation })
+        const { error } = sent
+        if (error instanceof ExecutionUnknown) return this.#keepUnknown(error, error)
+        return this.#refuse(step, error, { status: "failed", step: "execute", error, before })
       })
     })
 
-  readonly follow = (): Promise<Transaction> =>
+  readonly follow = (): Promise<TransactionState> =>
     this.#from(["accepted", "following"], (before) =>
-      this.#take(following(before), accepted(before), (run) => this.#followed(run, before))
+      this.#runStep(following(before), accepted(before), (step) => this.#follow(step, before))
     )
 
-  readonly refresh = (): Promise<Transaction> => {
-    const before = this.#standing()
-    if (before === undefined || !isAt(before, ["accepted", "following", "settled"])) return Promise.resolve(this.#now())
-    // What follows is the same look, only later.
+  readonly refresh = (): Promise<TransactionState> => {
+    const before = this.#stable()
+    if (!isIn(before, ["accepted", "following", "settled"])) return Promise.resolve(this.#state())
+    // A step that follows the order does the same, only later.
     this.#steps.abandon()
     const back = before.status === "settled" ? before : accepted(before)
-    return this.#take({ ...following(before), isRefreshing: true }, back, (run) =>
-      this.#refreshed(run, following(before))
+    return this.#runStep({ ...following(before), isRefreshing: true }, back, (step) =>
+      this.#refresh(step, following(before))
     )
   }
 
-  readonly resume = (): Promise<Transaction> =>
-    this.#from(["uncertain", "accepted", "following"], (before) => this.#resumed(before))
+  readonly resume = (): Promise<TransactionState> =>
+    this.#from(["unknown", "accepted", "following"], (before) => this.#resume(before))
 
   readonly cancel = (): void => this.#steps.cancel()
 
   readonly reset = (): void => {
-    const place = this.#steps.current?.back ?? this.#standing()
+    const state = this.#steps.current?.back ?? this.#stable()
     this.#steps.abandon()
-    if (place?.status === "uncertain") return this.#store.set(place)
-    if (place !== undefined && isAt(place, ["accepted", "following"])) void this.#forget(place)
-    this.#store.set(idle)
-    // What was in the way may be an earlier transaction of this key.
-    void this.#pickUp()
+    if (state?.status === "unknown") return this.store.set(state)
+    if (isIn(state, ["accepted", "following"])) void this.#forget(state)
+    this.store.set(idle)
+    // An earlier transaction of this key may have prevented this one.
+    void this.#restore()
   }
 
-  #now(): Transaction {
-    const state = this.state()
-    return state instanceof Mistake ? idle : state
+  #state(): TransactionState {
+    const state = this.store.get()
+    return state instanceof UnexpectedError ? idle : state
   }
 
-  /** Where it stands; nowhere after a mistake. */
-  #standing(): Standing | undefined {
-    const state = this.state()
-    return state instanceof Mistake ? undefined : standing(state)
+  /** The last stable state; none after an unexpected error. */
+  #stable(): StableTransactionState | undefined {
+    const state = this.store.get()
+    return state instanceof UnexpectedError ? undefined : lastStableState(state)
   }
 
-  /** Takes a step where it fits. */
-  #from<Status extends Standing["status"]>(
-    allowed: ReadonlyArray<Status>,
-    step: (before: At<Status>) => Promise<Transaction>
-  ): Promise<Transaction> {
-    const before = this.#standing()
+  /** Runs a step if no other is under way and the state is one of those in which it may begin. */
+  #from<S extends Status>(
+    states: ReadonlyArray<S>,
+    step: (before: TransactionStateOf<S>) => Promise<TransactionState>
+  ): Promise<TransactionState> {
+    const before = this.#stable()
     const isFree = this.#steps.current === undefined
-    return isFree && before !== undefined && isAt(before, allowed) ? step(before) : Promise.resolve(this.#now())
+    return isFree && isIn(before, states) ? step(before) : Promise.resolve(this.#state())
   }
 
-  async #take(busy: Standing, back: Standing, begin: (run: StepRun) => Promise<Transaction>): Promise<Transaction> {
+  async #runStep(
+    busy: StableTransactionState,
+    back: StableTransactionState,
+    run: (step: SendStep) => Promise<TransactionState>
+  ): Promise<TransactionState> {
     this.#owner = this.#client.userSWA ?? this.#owner
-    await this.#steps.take(busy, back, begin)
-    return this.#now()
+    await this.#steps.run(busy, back, run)
+    return this.#state()
   }
 
-  /** Shows how far a step is, unless nobody wants to know any more. */
-  #show(run: StepRun, place: Standing): void {
-    if (this.#steps.current === run) this.#store.set(place)
+  /** Shows how far a step is, unless it was abandoned. */
+  #show(step: SendStep, state: StableTransactionState): void {
+    if (this.#steps.current === step) this.store.set(state)
   }
 
-  /** Begins to listen, and goes on with what was left. Returns what stops it. */
   #start(): () => void {
     const flows = flowsOf(this.#client)
     flows.set(this.#key, this)
-    const forgetSession = this.#client.onSessionChange(this.#meet)
-    this.#meet()
+    const unsubscribe = this.#client.onSessionChange(this.#onSessionChange)
+    this.#onSessionChange()
     return () => {
-      forgetSession()
+      unsubscribe()
       if (flows.get(this.#key) === this) flows.delete(this.#key)
       this.#steps.abandon()
       this.#owner = undefined
-      this.#store.set(idle)
+      this.store.set(idle)
     }
   }
 
-  /** Hears who is logged in. Another user's transaction is not theirs; it is kept under its owner's name. */
-  readonly #meet = (): void => {
+  /** Hides the transaction of a user who has left; it stays recorded under that user. */
+  readonly #onSessionChange = (): void => {
     const user = this.#client.userSWA
     if (user === undefined) return
     if (this.#owner !== undefined && this.#owner !== user) {
       this.#steps.abandon()
-      this.#store.set(idle)
+      this.store.set(idle)
     }
     this.#owner = user
-    void this.#pickUp()
+    void this.#restore()
   }
 
-  /** Goes on with what was left: by this user before, or by a page that was closed. */
-  async #pickUp(): Promise<void> {
+  /** Continues what this user left: before logging out, or on a page that was closed. */
+  async #restore(): Promise<void> {
     const owner = this.#owner
     if (owner === undefined || this.#steps.current !== undefined) return
-    if (this.#standing()?.status === "uncertain") return void (await this.resume())
-    if (this.#standing()?.status === "following") return void (await this.follow())
-    const read = await Effect.runPromise(Effect.result(this.#records.pickUp(this.#name(owner))))
-    const isStale = this.#steps.current !== undefined || this.#owner !== owner || this.#standing()?.status !== "idle"
-    if (isStale) return
-    if (Result.isFailure(read)) {
-      return this.#store.set({ status: "failed", step: "restore", error: read.failure, before: idle })
+    const status = this.#stable()?.status
+    if (status === "unknown") return void (await this.resume())
+    if (status === "following") return void (await this.follow())
+    const record = await this.#records
+      .load(this.#recordName(owner))
+      .catch((error: unknown) => (error instanceof RecordNotRead ? error : Promise.reject(error)))
+    const isStale = this.#steps.current !== undefined || this.#owner !== owner || this.#stable()?.status !== "idle"
+    if (isStale || record === undefined) return
+    if (record instanceof RecordNotRead) {
+      return this.store.set({ status: "failed", step: "restore", error: record, before: idle })
     }
-    const left = read.success
-    if (left === undefined) return
-    const from = accepted(left)
-    await (left.isAccepted
-      ? this.#take(following(from), from, (run) => this.#followed(run, from))
-      : this.#resumed(uncertain(left)))
+    const from = accepted(record)
+    await (record.isAccepted
+      ? this.#runStep(following(from), from, (step) => this.#follow(step, from))
+      : this.#resume(record))
   }
 
-  #resumed(from: Sent): Promise<Transaction> {
-    const { jobId, operation } = from
-    return this.#take({ status: "resuming", jobId, operation }, uncertain(from), async (run) => {
-      const { resend, settleFor } = this.#settings
-      const resuming = { resend, settleFor }
-      const found = await withSteps(({ resume }) => resume(this.#client, operation ?? jobId, resuming, run.controller))
-      if (Result.isSuccess(found)) {
-        const taken = { jobId: found.success, operation }
-        await this.#keep(taken, true)
-        return this.#followed(run, accepted(taken))
-      }
-      const error = found.failure
-      if (error._tag !== "NotExecuted") return uncertain(from, error)
+  #resume({ jobId, operation }: Sent): Promise<TransactionState> {
+    const from = { jobId, operation }
+    return this.#runStep({ status: "resuming", ...from }, outcomeUnknown(from), async (step) => {
+      const { outcomeTimeout, resend } = this.#settings
+      const options = { outcomeTimeout, resend, signal: step.signal }
+      const found = await attempt(resume(this.#client, operation ?? jobId, options))
+      if (found.ok) return this.#follow(step, await this.#accept({ jobId: found.value, operation }))
+      if (found.error._tag !== "NotExecuted") return outcomeUnknown(from, found.error)
       await this.#forget(from)
-      return { status: "failed", step: "resume", error, before: idle }
+      return { status: "failed", step: "resume", error: found.error, before: idle }
     })
   }
 
-  async #followed(
-    run: StepRun,
-    from: Accepted | Following,
-    step: "follow" | "refresh" = "follow"
-  ): Promise<Transaction> {
-    let place = following(from)
-    run.back = accepted(from)
-    this.#show(run, place)
-    const tell = (order: Order, at: number) => {
-      place = { ...place, order, seen: withLook(place.seen, order, at) }
-      this.#show(run, place)
-    }
-    const watched = await withSteps(({ watchOrder }) => watchOrder(this.#client, from.jobId, tell, run.controller))
-    if (Result.isSuccess(watched)) {
-      await this.#forget(from)
-      return { status: "settled", jobId: from.jobId, order: watched.success, seen: place.seen }
-    }
-    const error = watched.failure
-    // It was accepted, and nobody has heard of it: lost after all, perhaps.
-    if (error._tag === "OrderNotFound" && from.operation !== undefined) return this.#doubted(from, error)
-    return { status: "failed", step, error, before: place }
-  }
-
-  /** Looks once, so that a failure is heard of at once, and follows from there. */
-  async #refreshed(run: StepRun, before: Following): Promise<Transaction> {
-    const { jobId } = before
-    const looked = await withSteps(({ findOrder }) => findOrder(this.#client, jobId, run.controller))
-    if (Result.isFailure(looked)) return { status: "failed", step: "refresh", error: looked.failure, before }
-    const [order, at] = looked.success
-    if (order === undefined) return this.#followed(run, before)
-    const seen = withLook(before.seen, order, at)
-    if (!isFinal(order)) return this.#followed(run, { ...before, order, seen })
-    tellOrderSettled(this.#client)
-    await this.#forget(before)
-    return { status: "settled", jobId, order, seen }
-  }
-
-  /** The record's name: other users, applications and environments have others. */
-  #name(owner: string): string {
-    const { clientSWA, env } = this.#client
-    return `${`okto_transaction/${env.chainId}/${clientSWA}/${owner}`.toLowerCase()}/${this.#key}`
-  }
-
-  #nameOf({ operation }: Sent): string {
-    return this.#name(operation?.sender ?? this.#owner ?? "")
-  }
-
-  /** Writes an operation down before it leaves. What is given up until then does not leave. */
-  #record(
-    run: StepRun,
-    { jobId, operation, step }: Required<Sent> & Pick<Sending, "step">
-  ): Effect.Effect<void, RecordFailure> {
-    const sent = { jobId, operation }
-    const isWanted = () => {
-      if (run.isOver || run.controller.signal.aborted) return false
-      run.notes.sent = sent
-      run.back = uncertain(sent)
-      this.#show(run, { status: "sending", step, ...sent })
-      return true
-    }
-    const writing = this.#records.write(this.#nameOf(sent), { ...sent, isAccepted: false }, isWanted)
-    // The store goes on writing when nobody waits any more.
-    return Effect.flatten(Effect.promise(() => Effect.runPromiseExit(writing)))
-  }
-
-  /** Keeps what is known of an operation that left. Should that fail, there is the record from before it left. */
-  #keep(sent: Sent, isAccepted: boolean): Promise<void> {
-    const { jobId, operation } = sent
-    const keeping = this.#records.write(this.#nameOf(sent), { jobId, operation, isAccepted })
-    return Effect.runPromise(
-      Effect.catch(keeping, (error) => Effect.logWarning("How far a transaction is could not be written down.", error))
+  async #follow(step: SendStep, from: TransactionStateOf<"accepted" | "following">): Promise<TransactionState> {
+    let state = following(from)
+    step.back = accepted(from)
+    this.#show(step, state)
+    const end = await followOrder(
+      this.#client,
+      from.jobId,
+      state.seen,
+      (known) => {
+        state = { ...state, ...known }
+        this.#show(step, state)
+      },
+      step
     )
-  }
-
-  /** A call that failed. What was written down is kept, unless it is certain that it was not executed. */
-  async #refused(run: StepRun, error: OktoError | RecordFailure, failed: Failed): Promise<Transaction> {
-    const { sent } = run.notes
-    if (sent === undefined) return failed
-    if (error instanceof TransactionNotRecorded || error instanceof TransactionPending) {
-      return this.#doubted(sent, undefined)
+    if (end.ok) {
+      await this.#forget(from)
+      return { status: "settled", jobId: from.jobId, order: end.value, seen: state.seen }
     }
-    if (!isRefusalOf(error, sent)) return this.#doubted(sent, error)
-    const refused = { ...sent, isAccepted: false }
-    const known = await Effect.runPromise(this.#records.retract(this.#nameOf(sent), refused))
-    if (known === undefined) return failed
-    return known.isAccepted ? this.#followed(run, accepted(known)) : uncertain(sent)
+    // The backend accepted it but does not list it: it may have been lost.
+    if (end.error._tag === "OrderNotFound" && from.operation !== undefined) return this.#keepUnknown(from, end.error)
+    return { status: "failed", step: "follow", error: end.error, before: state }
   }
 
-  async #doubted(sent: Sent, error: OktoError | undefined): Promise<Uncertain> {
+  /** Looks once, so that a failure is shown at once, and follows the order from there. */
+  async #refresh(step: SendStep, before: TransactionStateOf<"following">): Promise<TransactionState> {
+    const { jobId } = before
+    const { signal } = step
+    const listed = await attempt(getOrdersHistory(this.#client, { intentId: jobId }, { signal }))
+    if (!listed.ok) return { status: "failed", step: "refresh", error: listed.error, before }
+    const order = listed.value.find((row) => isSameId(row?.intentId, jobId))
+    if (order === undefined || !isFinal(order)) return this.#follow(step, before)
+    const at = await currentTime(this.#client, { signal })
+    notifyOrderFinal(this.#client)
+    await this.#forget(before)
+    return { status: "settled", jobId, order, seen: withStatus(before.seen, order, at) }
+  }
+
+  #recordName(owner: string): string {
+    return recordsOf(this.#client, owner) + this.#key
+  }
+
+  #recordNameOf({ operation }: Sent): string {
+    return this.#recordName(operation?.sender ?? this.#owner ?? "")
+  }
+
+  /** Options that record an operation before it is sent. A step that is aborted until then sends nothing. */
+  #sendOptions(step: SendStep, name: "submit" | "execute"): SendOptions {
+    const { outcomeTimeout, resend } = this.#settings
+    const onOperation = (operation: SignedUserOp, jobId: string) => {
+      const sent = { jobId, operation }
+      return this.#records.save(this.#recordNameOf(sent), recordOf(sent), () => {
+        if (step.isOver || step.signal.aborted) return false
+        step.notes.sent = sent
+        step.back = outcomeUnknown(sent)
+        this.#show(step, { status: "sending", step: name, ...sent })
+        return true
+      })
+    }
+    return { onOperation, outcomeTimeout, resend, signal: step.signal }
+  }
+
+  /** Updates the record of an operation that was sent. When that fails, the record from before it was sent remains. */
+  async #keep(sent: Sent, isAccepted: boolean): Promise<void> {
+    await this.#records
+      .save(this.#recordNameOf(sent), recordOf(sent, isAccepted))
+      .catch((cause: unknown) => warn("How far a transaction is could not be written down.", cause))
+  }
+
+  async #accept(sent: Sent): Promise<TransactionStateOf<"accepted">> {
+    await this.#keep(sent, true)
+    return accepted(sent)
+  }
+
+  async #keepUnknown(sent: Sent, error: OktoError | undefined): Promise<TransactionStateOf<"unknown">> {
     await this.#keep(sent, false)
-    return uncertain(sent, error)
+    return outcomeUnknown(sent, error)
   }
 
-  async #forget(sent: Sent | undefined): Promise<void> {
-    if (sent === undefined) return
-    const { jobId, operation } = sent
-    await Effect.runPromise(this.#records.remove(this.#nameOf(sent), { jobId, operation, isAccepted: false }))
+  /** The state after a failed call. A record is kept unless it is certain that its operation was not executed. */
+  async #refuse(
+    step: SendStep,
+    error: OktoError | RecordFailure,
+    failed: TransactionFailed
+  ): Promise<TransactionState> {
+    const { sent } = step.notes
+    if (sent === undefined) return failed
+    if (isRecordFailure(error)) return this.#keepUnknown(sent, undefined)
+    if (!isRefusalOf(error, sent)) return this.#keepUnknown(sent, error)
+    const known = await this.#records.retract(this.#recordNameOf(sent), recordOf(sent))
+    if (known === undefined) return failed
+    return known.isAccepted ? this.#follow(step, accepted(known)) : outcomeUnknown(sent)
+  }
+
+  #forget(sent: Sent): Promise<void> {
+    return this.#records.remove(this.#recordNameOf(sent), recordOf(sent))
   }
 }
 
 const flows = /* @__PURE__ */ new WeakMap<OktoClient, Map<string, TransactionFlow>>()
 
-/** The transactions of a client that are watched. */
+/** The transactions of a client that components show. */
 const flowsOf = (client: OktoClient): Map<string, TransactionFlow> => {
-  const known = flows.get(client)
-  if (known !== undefined) return known
-  const made = new Map<string, TransactionFlow>()
-  flows.set(client, made)
-  return made
+  const known = flows.get(client) ?? new Map<string, TransactionFlow>()
+  flows.set(client, known)
+  return known
 }
 
-/** The transaction of a key: the same one for all who watch it. */
+/** The transaction of a key: components with the same key share it. */
 export const flowOf = (client: OktoClient, key: string): TransactionFlow => {
-  const known = flowsOf(client).get(key)
-  if (known !== undefined) return known
-  const made = new TransactionFlow(client, key)
-  flowsOf(client).set(key, made)
-  return made
+  const known = flowsOf(client).get(key) ?? new TransactionFlow(client, key)
+  flowsOf(client).set(key, known)
+  return known
+}
+
+const isUnderWay = (state: TransactionState | UnexpectedError): boolean =>
+  !(state instanceof UnexpectedError) &&
+  isIn(lastStableState(state), ["sending", "resuming", "accepted", "following", "unknown"])
+
+/**
+ * Whether an operation of the user was sent whose order is not final: one that a component shows, or one that the page's
+ * session storage has a record of.
+ */
+export const hasOpenTransaction = (client: OktoClient): boolean => {
+  if ([...flowsOf(client).values()].some(({ store }) => isUnderWay(store.get()))) return true
+  const own = recordsOf(client, client.userSWA ?? "")
+  try {
+    return Object.keys(sessionStorage).some((name) => name.startsWith(own))
+  } catch {
+    // Blocked: nothing was recorded there.
+    return false
+  }
 }

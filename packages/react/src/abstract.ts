@@ -1,2 +1,2 @@
-/** Intents in one go, where the published original has them. */
+/** Functions that submit intents, under the path of the published original. */
 export * from "@okto-effect/sdk/abstract"

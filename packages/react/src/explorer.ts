@@ -1,2 +1,2 @@
-/** Reads, as functions of a client, where the published original has them. */
+/** Functions that read, under the path of the published original. */
 export * from "@okto-effect/sdk/explorer"

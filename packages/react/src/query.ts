@@ -1,8 +1,8 @@
 "use client"
 
 /**
- * What the backend knows, with TanStack Query: kept for each client and user, and forgotten when the user leaves; asked
- * again after orders; tried again where that can help.
+ * Reads with TanStack Query. Answers are cached by client and user, removed when the user logs out, and fetched again after
+ * orders. Failed reads are retried when that can help.
  */
 export {
   type PagedSettings,
@@ -19,14 +19,14 @@ export {
   activityQueryOptions,
   chainsQueryOptions,
   nftsQueryOptions,
-  type OrdersAsked,
+  type OrderFilters,
   ordersQueryOptions,
   type PagedOptions,
-  type PagedRead,
+  type PageFilters,
   portfolioQueryOptions,
   type ReadOptions,
   tokensQueryOptions,
   walletsQueryOptions
 } from "./query/options.ts"
-export { refetchAfterOrder } from "./query/freshness.ts"
+export { refetchAfterOrder } from "./query/invalidation.ts"
 export { type ReadKey, type ReadName, type UserKey, userKey } from "./query/keys.ts"

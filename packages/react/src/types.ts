@@ -1,2 +1,2 @@
-/** Types of everything that goes in and comes out, where the published original has them. */
+/** Types of inputs and replies, under the path of the published original. */
 export type * from "@okto-effect/sdk/types"

@@ -1,30 +1,30 @@
-/** Calls as state: idle, busy, done or failed, with typed errors and cancellation. */
-import { type CallOptions, type OktoError, type OktoPromise, settle } from "@okto-effect/sdk"
+import { type CallOptions, type OktoError, type OktoPromise, toResult } from "@okto-effect/sdk"
 import type { Client } from "@okto-effect/sdk/effect"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react"
-import { Mistake } from "./Mistake.ts"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import type { OktoClient } from "./OktoClient.ts"
 import { useOkto } from "./OktoProvider.tsx"
-import { Steps, Store } from "./Store.ts"
+import { Steps, Store, useStore } from "./Store.ts"
+import { UnexpectedError } from "./UnexpectedError.ts"
 
-/** What became of the last run. */
+/** The state of a call: narrow it by `status`. `error` has exactly the types that the call fails with. */
 export type CallState<A, E> =
   | { readonly status: "idle" }
   | { readonly status: "busy" }
   | { readonly status: "done"; readonly value: A }
   | { readonly status: "failed"; readonly error: E }
 
-/** A call that a component makes when it pleases. */
+/** A call of a component, and its state. */
 export interface Call<Args extends ReadonlyArray<unknown>, A, E> {
+  /** Where the call is. */
   readonly state: CallState<A, E>
   /**
-   * Starts the call; one that is under way is cancelled first. Never rejects: returns the final state, which is `idle`
-   * when the call was cancelled.
+   * Starts the call. A call that is under way is aborted first. Never rejects: returns the final state, which is `idle`
+   * when the call was aborted.
    */
   readonly run: (...args: Args) => Promise<CallState<A, E>>
-  /** Aborts the call and goes back to idle. */
+  /** Aborts the call and returns to `idle`. */
   readonly cancel: () => void
 }
 
@@ -34,11 +34,11 @@ const busy = { status: "busy" } as const
 /** One call at a time: the next one ends the one before it. */
 class CallFlow<A, E> {
   readonly #steps = new Steps<CallState<A, E>, CallState<A, E>>((state) => this.store.set(state))
-  readonly store = new Store<CallState<A, E> | Mistake>(idle, () => () => {
+  readonly store = new Store<CallState<A, E> | UnexpectedError>(idle, () => () => {
     this.#steps.abandon()
-    // A component that was hidden is shown again, and nothing of its call is under way then.
+    // A component that was hidden may be shown again, and its call has ended.
     const state = this.store.get()
-    if (!(state instanceof Mistake) && state.status === "busy") this.store.set(idle)
+    if (!(state instanceof UnexpectedError) && state.status === "busy") this.store.set(idle)
   })
 
   readonly cancel = (): void => {
@@ -46,24 +46,22 @@ class CallFlow<A, E> {
     this.store.set(idle)
   }
 
-  /** A call that was cancelled, or overtaken by another, says nothing any more. */
+  /** Runs a call. One that is cancelled, or overtaken by another, shows nothing any more. */
   async run(call: (options: CallOptions) => Promise<CallState<A, E>>): Promise<CallState<A, E>> {
     this.#steps.abandon()
-    const end = await this.#steps.take(busy, idle, ({ controller: { signal } }) => call({ signal }))
-    return end === undefined || end instanceof Mistake ? idle : end
+    const end = await this.#steps.run(busy, idle, ({ signal }) => call({ signal }))
+    return end === undefined || end instanceof UnexpectedError ? idle : end
   }
 }
 
-const onServer = () => idle
-
-/** Runs one thing at a time, and nothing after the component is gone. */
+/** Runs one call at a time, and ends it with the component. */
 const useRunner = <Args extends ReadonlyArray<unknown>, A, E>(
   start: (client: OktoClient, options: CallOptions, args: Args) => Promise<CallState<A, E>>
 ): Call<Args, A, E> => {
   const client = useOkto()
   const [flow] = useState(() => new CallFlow<A, E>())
-  const state = useSyncExternalStore<CallState<A, E> | Mistake>(flow.store.subscribe, flow.store.get, onServer)
-  // The newest function is called, and yet `run` stays the same from render to render.
+  const state = useStore<CallState<A, E>>(flow.store, idle)
+  // The newest function is called, while `run` stays the same from render to render.
   const newest = useRef({ start, client })
   useEffect(() => {
     newest.current = { start, client }
@@ -83,15 +81,16 @@ const useRunner = <Args extends ReadonlyArray<unknown>, A, E>(
       }),
     [flow]
   )
-  // Not a failure but a mistake in the program: the nearest error boundary hears of it.
-  if (state instanceof Mistake) throw state.error
   const { cancel } = flow
   return useMemo(() => ({ state, run, cancel }), [state, run, cancel])
 }
 
 /**
- * A call of the Promise façade as state, with exactly the errors that it can fail with. Pass `options` on, so that the
- * call can be cancelled: it is when the component goes, when `cancel` is called, and when it is run again.
+ * Makes a call of the SDK's functions and keeps its state. The call is aborted when the component is unmounted, when
+ * `cancel` is called and when it is run again.
+ *
+ * @param call makes the call; pass `options` on, so that it can be aborted
+ * @returns the state, `run` and `cancel`
  *
  * @example
  * ```tsx
@@ -99,7 +98,7 @@ const useRunner = <Args extends ReadonlyArray<unknown>, A, E>(
  *
  * export const Send = ({ amount }: { readonly amount: bigint }) => {
  *   const transfer = useOktoCall((client, options) =>
- *     tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount }, undefined, options)
+ *     tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount }, options)
  *   )
  *   return (
  *     <button disabled={transfer.state.status === "busy"} onClick={() => void transfer.run()}>
@@ -113,12 +112,16 @@ export const useOktoCall = <Args extends ReadonlyArray<unknown>, A, E = OktoErro
   call: (client: OktoClient, options: CallOptions, ...args: Args) => OktoPromise<A, E>
 ): Call<Args, A, Extract<E, OktoError>> =>
   useRunner(async (client, options, args) => {
-    const outcome = await settle(call(client, options, ...args))
+    const outcome = await toResult(call(client, options, ...args))
     return outcome.ok ? { status: "done", value: outcome.value } : { status: "failed", error: outcome.error }
   })
 
 /**
- * An Effect program over the SDK's services as state, with exactly the errors of its type.
+ * Runs an Effect program over the SDK's services and keeps its state. It is interrupted when the component is unmounted,
+ * when `cancel` is called and when it is run again.
+ *
+ * @param program returns the program for the arguments of `run`
+ * @returns the state, `run` and `cancel`
  *
  * @example
  * ```tsx

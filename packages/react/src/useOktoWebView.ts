@@ -1,13 +1,19 @@
-/** The authentication modal as state. */
 import type { Address, ClientUnusable, OktoPromise } from "@okto-effect/sdk"
 import type { AppearanceOptions, AuthModal, WebViewResponseOptions } from "@okto-effect/sdk/browser"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { useOkto } from "./OktoProvider.tsx"
 
-/** The modal, and whether it is open. */
+/** The authentication modal, and whether it is open. */
 export interface OktoWebView {
+  /** Whether the modal is shown. */
   readonly isModalOpen: boolean
-  /** Opens it; returns the user's smart wallet address. It closes with the component. With callbacks the promise may be dropped. */
+  /**
+   * Opens the modal. It is closed when the component is unmounted. When `options` has callbacks, the promise can be ignored.
+   *
+   * @param options callbacks and styles of the modal
+   * @param style what the page in the modal offers and how it looks
+   * @returns the user's smart wallet address
+   */
   readonly authenticate: (
     options?: WebViewResponseOptions | null,
     style?: AppearanceOptions | null
@@ -16,6 +22,8 @@ export interface OktoWebView {
 
 /**
  * Opens the authentication modal.
+ *
+ * @returns whether it is open, and the function that opens it
  *
  * @example
  * ```tsx
@@ -35,7 +43,7 @@ export const useOktoWebView = (): OktoWebView => {
   const client = useOkto()
   const [isModalOpen, setOpen] = useState(false)
   const open = useRef<AbortController>(undefined)
-  // Whoever is logged in by it is shown another page: to abort the login then would log the user out again.
+  // After a login the app often shows another page. An abort would log the user out again.
   useEffect(
     () => () => {
       if (!client.isLoggedIn()) open.current?.abort()
@@ -51,7 +59,7 @@ export const useOktoWebView = (): OktoWebView => {
       const login = client
         .authenticateWithWebView(options, style, { signal: controller.signal })
         .finally(() => setOpen(false))
-      // Whoever gave callbacks hears of the end there.
+      // The callbacks report the outcome.
       if (options?.onSuccess ?? options?.onError ?? options?.onClose) login.catch(() => undefined)
       return login
     },

@@ -1,29 +1,32 @@
-/** A live order as state. */
-import type { Order, PartNotLoaded } from "@okto-effect/sdk"
+import type { ClientUnusable, Order } from "@okto-effect/sdk"
 import type { Orders } from "@okto-effect/sdk/effect"
-import * as Result from "effect/Result"
 import { useEffect, useState } from "react"
 import { useOkto } from "./OktoProvider.tsx"
-import { type SeenStatus, withLook } from "./Transaction.ts"
-import { withSteps } from "./withSteps.ts"
+import { followOrder, type SeenStatus } from "./orders.ts"
 
-/** What is known of an order. `seen` are the statuses that it had, the newest last. */
+/** The state of an order that is followed: narrow it by `status`. `seen` has the statuses it had, the newest last. */
 export type OrderState =
   | { readonly status: "idle" }
   | { readonly status: "following"; readonly order?: Order | undefined; readonly seen: ReadonlyArray<SeenStatus> }
   | { readonly status: "settled"; readonly order: Order; readonly seen: ReadonlyArray<SeenStatus> }
   | {
       readonly status: "failed"
-      readonly error: Orders.FollowFailure | PartNotLoaded
+      /** Why it could not be followed. */
+      readonly error: Orders.FollowFailure | ClientUnusable
+      /** The order as it was last read. */
       readonly order?: Order | undefined
+      /** The statuses that the order had, in their order, with times. */
       readonly seen: ReadonlyArray<SeenStatus>
     }
 
 const idle: OrderState = { status: "idle" }
-const begun: OrderState = { status: "following", seen: [] }
+const started: OrderState = { status: "following", seen: [] }
 
 /**
- * Follows the order of a job until its end, a failure of the order included: see its `status`. Idle without a job id.
+ * Follows the order of a job until it is final. A failed order is `settled`, too: see its `status`.
+ *
+ * @param jobId the job id; the state is `idle` while it is `undefined`
+ * @returns the state of the order
  *
  * @example
  * ```tsx
@@ -37,27 +40,27 @@ const begun: OrderState = { status: "following", seen: [] }
  */
 export const useOrder = (jobId: string | undefined): OrderState => {
   const client = useOkto()
-  const [known, setKnown] = useState<{ readonly jobId: string; readonly state: OrderState }>()
+  const [shown, setShown] = useState<{ readonly jobId: string; readonly state: OrderState }>()
 
   useEffect(() => {
     if (jobId === undefined) return undefined
     const controller = new AbortController()
-    let before: { readonly order?: Order; readonly seen: ReadonlyArray<SeenStatus> } = { seen: [] }
-    const become = (state: OrderState) => setKnown({ jobId, state })
-    const tell = (order: Order, at: number) => {
-      before = { order, seen: withLook(before.seen, order, at) }
-      become({ status: "following", ...before })
+    let known: { readonly order?: Order; readonly seen: ReadonlyArray<SeenStatus> } = { seen: [] }
+    const show = (state: OrderState) => setShown({ jobId, state })
+    const onChange = (now: typeof known) => {
+      known = now
+      show({ status: "following", ...known })
     }
-    void withSteps(({ watchOrder }) => watchOrder(client, jobId, tell, controller)).then(
-      (watched) =>
-        become(
-          Result.isSuccess(watched)
-            ? { status: "settled", order: watched.success, seen: before.seen }
-            : { status: "failed", error: watched.failure, ...before }
+    followOrder(client, jobId, [], onChange, controller).then(
+      (end) =>
+        show(
+          end.ok
+            ? { status: "settled", order: end.value, seen: known.seen }
+            : { status: "failed", error: end.error, ...known }
         ),
       (error: unknown) => {
         if (controller.signal.aborted) return
-        setKnown(() => {
+        setShown(() => {
           throw error
         })
       }
@@ -66,6 +69,6 @@ export const useOrder = (jobId: string | undefined): OrderState => {
   }, [client, jobId])
 
   if (jobId === undefined) return idle
-  // What was seen of another order is not this one's.
-  return known?.jobId === jobId ? known.state : begun
+  // The state may still be that of another order.
+  return shown?.jobId === jobId ? shown.state : started
 }

@@ -1,57 +1,65 @@
-/** A login with a one-time code as state. */
 import type { OtpMethod } from "@okto-effect/sdk/types"
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
-import { Mistake } from "./Mistake.ts"
+import { useEffect, useMemo, useState } from "react"
 import { useOkto } from "./OktoProvider.tsx"
 import type { OtpState, SentCode } from "./Otp.ts"
 import { idle, OtpFlow } from "./OtpFlow.ts"
+import { useStore } from "./Store.ts"
 
-/** How codes travel. */
+/** How codes are sent. */
 export interface OtpOptions {
-  /** Default: `"email"`. */
+  /** How codes are sent. Default: `"email"`. */
   readonly method?: OtpMethod | undefined
-  /** Seconds between a code and the next one. Default: 30. A backend that asks to wait longer is waited for. */
+  /** Seconds between two codes. Default: 30. When the backend asks for a longer wait, that counts. */
   readonly resendAfter?: number | undefined
-  /** A code that was sent earlier, for example before the page was reloaded: it can be entered at once. */
+  /** A code that was sent earlier, for example before a reload. It can be verified at once. */
   readonly sent?: SentCode | undefined
 }
 
 /**
- * A login with a code, and its steps. A step that does not fit, or comes while another is under way, does nothing. None
- * of them rejects: each returns where the login is then.
+ * A login with a code and its steps. A step does nothing while another is under way, or in a state in which it cannot
+ * begin. No step rejects: each returns the state after it.
  */
 export interface OtpCall {
-  /** Where it is: narrow it by `status`. */
+  /** The state: narrow it by `status`. */
   readonly state: OtpState
-  /** Whole seconds until `resend` sends another code; 0 when it does. */
+  /** Whole seconds until `resend` can send another code. */
   readonly resendIn: number
-  /** Sends a code to an email address, or to a phone number of ten digits. */
+  /**
+   * Sends a code to an email address, or to a phone number of ten digits.
+   *
+   * @param contact an email address, or a phone number of ten digits
+   */
   readonly send: (contact: string) => Promise<OtpState>
   /** Sends another code to the same contact. */
   readonly resend: () => Promise<OtpState>
-  /** Logs in with the code that arrived. It outlives the component: a login that succeeds often takes its form away. */
+  /**
+   * Logs in with a code. The login continues when the component is unmounted, as a successful one often causes that.
+   *
+   * @param otp the code of six digits
+   */
   readonly verify: (otp: string) => Promise<OtpState>
-  /** Gives up the step under way and goes back to where it began. */
+  /** Aborts the step under way and returns to the state before it. */
   readonly cancel: () => void
-  /** Begins anew, with another contact. */
+  /** Starts a new login, with another contact. */
   readonly reset: () => void
 }
 
-const onServer = () => idle
-
 /**
- * Logs in with a one-time code that comes by email or WhatsApp. After a wrong or expired code the state is `failed` with
- * the step `verify`: another code can be entered, or asked for.
+ * Logs in with a one-time code that is sent by email or WhatsApp. After a wrong or expired code the state is `failed` with
+ * the step `verify`: another code can be verified, or sent.
+ *
+ * @param options how codes are sent
+ * @returns the state and the steps
  *
  * @example
  * ```tsx
- * import { otpStanding, useOtp } from "@okto-effect/react"
+ * import { lastStableState, useOtp } from "@okto-effect/react"
  * import { type FormEvent, useState } from "react"
  *
  * export const SignIn = () => {
  *   const { resend, resendIn, send, state, verify } = useOtp({ method: "email" })
- *   const place = otpStanding(state)
- *   const isAsked = place.status === "idle" || place.status === "sending"
+ *   const { status } = lastStableState(state)
+ *   const isAsked = status === "idle" || status === "sending"
  *   const [entered, setEntered] = useState("")
  *   const submit = (event: FormEvent) => {
  *     event.preventDefault()
@@ -80,12 +88,10 @@ const onServer = () => idle
 export const useOtp = ({ method = "email", resendAfter = 30, sent }: OtpOptions = {}): OtpCall => {
   const client = useOkto()
   const [flow, setFlow] = useState(() => new OtpFlow(client, method, sent))
-  // React drops this render and starts again with the new one.
+  // React discards this render and starts another one with the new state.
   if (!flow.isFor(client, method)) setFlow(new OtpFlow(client, method, sent))
   useEffect(() => flow.configure(resendAfter), [flow, resendAfter])
-  const { resendIn, state } = useSyncExternalStore(flow.subscribe, flow.snapshot, onServer)
-  // Not a failure but a mistake in the program: the nearest error boundary hears of it.
-  if (state instanceof Mistake) throw state.error
+  const { resendIn, state } = useStore(flow.store, idle)
   const { cancel, resend, reset, send, verify } = flow
   return useMemo(
     () => ({ state, resendIn, cancel, resend, reset, send, verify }),

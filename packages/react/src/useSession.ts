@@ -1,14 +1,14 @@
-/** Who is logged in, as state. */
 import type { Address } from "@okto-effect/sdk"
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useSyncExternalStore } from "react"
+import type { OktoClient } from "./OktoClient.ts"
 import { useOkto } from "./OktoProvider.tsx"
 
-/** Who is logged in. */
+/** The session: whether a user is logged in, and which. */
 export type SessionState =
   | {
       readonly isLoggedIn: false
       readonly userSWA: undefined
-      /** Whether the backend ended the last session: then say so, and let the user sign in again. */
+      /** Whether the backend ended the last session: say so, and let the user sign in again. */
       readonly isExpired: boolean
     }
   | { readonly isLoggedIn: true; readonly userSWA: Address; readonly isExpired: false }
@@ -16,28 +16,45 @@ export type SessionState =
 const loggedOut: SessionState = { isLoggedIn: false, userSWA: undefined, isExpired: false }
 const expired: SessionState = { ...loggedOut, isExpired: true }
 
-const onServer = () => undefined
+const snapshotOf = ({ isSessionExpired, userSWA }: OktoClient): Address | SessionState =>
+  userSWA ?? (isSessionExpired ? expired : loggedOut)
 
-/** A layout effect, except on a server, where React 18 warns of them. */
+/** A layout effect; on a server, where React 18 warns of those, an effect. */
 const useEffectBeforePaint: typeof useLayoutEffect = (effect, dependencies) =>
   (typeof window === "undefined" ? useEffect : useLayoutEffect)(effect, dependencies)
 
 /**
- * Who is logged in, kept up to date: through logins and logouts here and in other tabs. Nobody while rendering on a
- * server, where there are no sessions.
+ * The session of the user, updated by logins and logouts in this tab and in others. While rendering on a server, no user is
+ * logged in.
+ *
+ * @returns whether a user is logged in, and the smart wallet address
+ *
+ * @example
+ * ```tsx
+ * import { useOkto, useSession } from "@okto-effect/react"
+ *
+ * export const Account = () => {
+ *   const client = useOkto()
+ *   const { isLoggedIn, userSWA } = useSession()
+ *   return isLoggedIn ? <button onClick={() => client.sessionClear()}>Sign out {userSWA}</button> : <p>Signed out</p>
+ * }
+ * ```
  */
 export const useSession = (): SessionState => {
   const client = useOkto()
   const subscribe = useCallback((listener: () => void) => client.onSessionChange(listener), [client])
-  const userSWA = useSyncExternalStore(subscribe, () => client.userSWA, onServer)
-  const isExpired = useSyncExternalStore(subscribe, () => client.isSessionExpired, onServer) === true
+  const snapshot = useSyncExternalStore(
+    subscribe,
+    () => snapshotOf(client),
+    () => loggedOut
+  )
   const [, renderAgain] = useReducer((renders: number) => renders + 1, 0)
-  // What `<Activity>` hid was told nothing meanwhile, and is painted as it was before it is subscribed again.
+  // A component that `<Activity>` hid had no subscription meanwhile, and would be painted in its old state first.
   useEffectBeforePaint(() => {
-    if (client.userSWA !== userSWA || client.isSessionExpired !== isExpired) renderAgain()
-  }, [client, isExpired, userSWA])
+    if (snapshotOf(client) !== snapshot) renderAgain()
+  }, [client, snapshot])
   return useMemo(
-    () => (userSWA === undefined ? (isExpired ? expired : loggedOut) : { isLoggedIn: true, userSWA, isExpired: false }),
-    [isExpired, userSWA]
+    () => (typeof snapshot === "string" ? { isLoggedIn: true, userSWA: snapshot, isExpired: false } : snapshot),
+    [snapshot]
   )
 }

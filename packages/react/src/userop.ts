@@ -1,2 +1,2 @@
-/** Intents as unsigned user operations, where the published original has them. */
+/** Functions that build user operations, under the path of the published original. */
 export * from "@okto-effect/sdk/userop"

@@ -1,4 +1,4 @@
-/** What components know: by the client's clock, whatever a backend's rows are like, and while a user changes their mind. */
+/** Behaviour of components over many modules: time, malformed replies, forms and reviews. */
 import { assert, describe, it, onTestFinished, vi } from "@effect/vitest"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
@@ -9,12 +9,13 @@ import * as Schema from "effect/Schema"
 import { setImmediate, setTimeout } from "node:timers/promises"
 import { act, type ReactNode, StrictMode } from "react"
 import { type Abi, erc20Abi, decodeFunctionData, encodeFunctionData, parseAbi } from "viem"
-import { OktoClient, OktoProvider, usePrepare } from "../src/index.ts"
-import { tellOrderSettled } from "../src/settledOrders.ts"
-import { useCountdown } from "../src/ui/base/useCountdown.ts"
+import { OktoClient, OktoProvider, usePrefetchTransaction } from "../src/index.ts"
+import { notifyOrderFinal } from "../src/finalOrders.ts"
+import { useCountdown } from "../src/clock.ts"
 import {
   ActivityList,
   type ConfirmRequest,
+  ConfirmTransaction,
   english,
   NftGrid,
   Portfolio,
@@ -28,6 +29,7 @@ import {
   useSendNft,
   useSendToken
 } from "../src/ui/index.ts"
+import { saveContact } from "../src/ui/send/recipients.ts"
 import { show } from "./page.tsx"
 import { bob, Memory, session, Time } from "./world.tsx"
 
@@ -39,7 +41,7 @@ const collection = `0x${"77".repeat(20)}` as const
 const after = (change: () => unknown) => act(async () => void (await change()))
 
 /** Lets happen what can happen at once. */
-const settle = () =>
+const flush = () =>
   act(async () => {
     for (let turn = 0; turn < 30; turn++) {
       await setImmediate()
@@ -102,7 +104,7 @@ const world = (kept: string | null = session) => {
     /** Shows it until the test is over. */
     visit: async (children: ReactNode) => {
       const shown = await show(page(children))
-      await settle()
+      await flush()
       return { ...shown, update: (next: ReactNode) => shown.update(page(next)) }
     },
     replies,
@@ -117,32 +119,32 @@ const Probe = <A,>({ see, use }: { readonly see: (value: A) => void; readonly us
   return null
 }
 
-describe("a wait", () => {
-  it("is counted by the client's clock, also where the page slept", async () => {
+describe("useCountdown", () => {
+  it("counts by the client's clock, also after the page was suspended", async () => {
     const { time, visit } = world()
     const of = {}
     let left = -1
     const shown = await visit(<Probe use={() => useCountdown(3, of)} see={(seconds) => (left = seconds)} />)
     assert.strictEqual(left, 3)
     await after(() => time.pass())
-    await settle()
+    await flush()
     assert.strictEqual(left, 2)
     time.now += 60_000
     await after(() => time.pass())
-    await settle()
+    await flush()
     assert.strictEqual(left, 0)
     await shown.remove()
   })
 })
 
-describe("a list", () => {
+describe("reads of components", () => {
   const path = "/portfolio/activity"
   const List = () => {
     useActivityList()
     return null
   }
 
-  it("that was read ten seconds ago is not asked for again, and an older one is", async () => {
+  it("read again only what is older than ten seconds when another component is mounted", async () => {
     const { count, visit } = world()
     vi.useFakeTimers({ toFake: ["Date"] })
     onTestFinished(() => void vi.useRealTimers())
@@ -160,7 +162,7 @@ describe("a list", () => {
     assert.strictEqual(count(path), 2)
   })
 
-  it("that could not be read is asked for by whoever comes next", async () => {
+  it("read again after a failure when another component is mounted", async () => {
     const { count, silent, visit } = world()
     silent.add(path)
     await (await visit(<List />)).remove()
@@ -170,7 +172,7 @@ describe("a list", () => {
     assert.isAbove(count(path), before)
   })
 
-  it("of what happened names an NFT where there is no coin, and how many of it", async () => {
+  it("show an NFT and its quantity when an entry of the activity has no coin", async () => {
     const { replies, visit } = world()
     const sent = { network_name: "BASE_TESTNET", transfer_type: "WITHDRAWAL" }
     replies[path] = {
@@ -181,13 +183,59 @@ describe("a list", () => {
       ]
     }
     const { place, remove } = await visit(<ActivityList />)
-    const amounts = [...place.querySelectorAll(".okto-value .okto-text-strong")].map(({ textContent }) => textContent)
+    const said = [...place.querySelectorAll(".okto-text-strong")].map(({ textContent }) => textContent?.trim())
     const { nft } = english.activity
-    assert.deepStrictEqual(amounts, [`3 ${nft}`, `1 ${nft}`, "2 ETH"])
+    assert.deepStrictEqual(said, [nft, "−3", nft, "−1", "ETH", "−2 ETH"])
     await remove()
   })
 
-  it("that is long shows its first rows, and more when they are asked for", async () => {
+  it("show who received what and when, by day, with the names of NFTs and contacts", async () => {
+    const { client, replies, time, visit } = world()
+    const seconds = Math.floor(time.now / 1000)
+    const hash = (digit: number) => `0x${String(digit).repeat(64)}`
+    const sent = { caip_id: base, transfer_type: "WITHDRAWAL", quantity: "1" }
+    const order = (digit: number, details: object) => ({
+      intent_id: String(digit),
+      status: "SUCCESSFUL",
+      downstream_transaction_hash: [hash(digit)],
+      details: { recipient_wallet_address: bob, ...details }
+    })
+    replies[path] = {
+      activity: [
+        { ...sent, tx_hash: hash(1), timestamp: seconds },
+        { ...sent, tx_hash: hash(2), timestamp: seconds, amount: "2", symbol: "ETH", name: "Ether" },
+        { ...sent, tx_hash: hash(3), timestamp: seconds - 86_400 },
+        { caip_id: base, transfer_type: "DEPOSIT", quantity: "1", timestamp: 86_400 * 9 + 43_200, name: "Old Tile" }
+      ]
+    }
+    replies["/orders"] = {
+      items: [
+        order(1, { collection_address: collection, nft_id: "7" }),
+        order(2, { token_address: "", amount: "2" }),
+        order(3, { collection_address: collection, nft_id: "8", recipient_wallet_address: collection })
+      ]
+    }
+    replies["/portfolio/nft"] = { details: [nft("7", { entity_type: "ERC1155", quantity: "4" })] }
+    const recipients = new Memory()
+    saveContact(recipients, { userSWA: String(client.userSWA), caip2Id: base }, { name: "Bob", address: bob })
+    const { place, remove } = await visit(<ActivityList recipients={recipients} />)
+    await flush()
+    const plain = (text: string | null) => (text ?? "").replaceAll(/[\u2068\u2069]/g, "")
+    const days = [...place.querySelectorAll("h3")].map(({ nextElementSibling, textContent }) => ({
+      day: textContent,
+      entries: [...(nextElementSibling?.querySelectorAll("li .okto-stack-row") ?? [])].map((lines) =>
+        [...lines.children].map((line) => plain(line.textContent)).join(": ")
+      )
+    }))
+    assert.deepStrictEqual(days, [
+      { day: "Today", entries: ["Tile 7: Sent to Bob · Base Sepolia", "Ether: Sent to Bob · Base Sepolia"] },
+      { day: "Yesterday", entries: ["#8: Sent to 0x7777…7777 · Base Sepolia"] },
+      { day: "January 10, 1970", entries: ["Old Tile: Received · Base Sepolia"] }
+    ])
+    await remove()
+  })
+
+  it("show the first rows of a long list, and more after each click", async () => {
     const { replies, visit } = world()
     replies[path] = { activity: Array.from({ length: 120 }, (_, at) => ({ id: String(at), amount: "1", symbol: "T" })) }
     const { place, remove } = await visit(<ActivityList />)
@@ -199,8 +247,12 @@ describe("a list", () => {
     assert.strictEqual(rows(), 100)
     await after(() => more()?.click())
     assert.strictEqual(rows(), 120)
+    // The next page has nothing new.
+    await after(() => more()?.click())
+    await flush()
+    assert.strictEqual(rows(), 120)
     assert.isUndefined(more())
-    // Nobody who uses a keyboard is sent back to where the page begins.
+    // The focus must not return to the beginning of the page.
     assert.strictEqual(document.activeElement, place.querySelector("ul"))
     await remove()
   })
@@ -219,7 +271,7 @@ describe("a list", () => {
   )
 
   it.effect.prop(
-    "is shown whatever some of its rows are like",
+    "is shown when some of its rows are malformed",
     { rows },
     ({ rows }) =>
       Effect.promise(async () => {
@@ -252,7 +304,46 @@ describe("a list", () => {
   )
 })
 
-describe("sending an NFT", () => {
+describe("Portfolio", () => {
+  it("asks for pictures by https and data URLs only, without a referrer, and draws what it knows", async () => {
+    const { replies, visit } = world()
+    const images = ["https://pictures.example/a.png", "data:image/png;base64,AA", "http://localhost/b.png", "BSC", ""]
+    const tokens = images.map((image, at) => ({
+      caip_id: base,
+      address: `0x${String(at).repeat(40)}`,
+      symbol: at === 4 ? "USDC" : `T${at}`,
+      decimals: "6",
+      network_id: "b",
+      image
+    }))
+    replies["/supported/tokens"] = { tokens }
+    // The last one names itself like a token that is listed.
+    replies["/aggregated-portfolio"] = {
+      aggregated_data: {},
+      group_tokens: [...tokens, { ...tokens[4], address: "0x99" }].map((token) =>
+        Object.assign({}, token, { token_address: token.address, balance: "1" })
+      )
+    }
+    const { place, remove } = await visit(<Portfolio />)
+    const pictures = [...place.querySelectorAll("li .okto-picture-small")].map((picture) => {
+      const image = picture.querySelector("img")
+      return image === null
+        ? (picture.querySelector("svg")?.tagName.toLowerCase() ?? picture.textContent)
+        : [image.getAttribute("src"), image.getAttribute("referrerpolicy"), image.getAttribute("loading")].join(" ")
+    })
+    assert.deepStrictEqual(pictures, [
+      `${images[0]} no-referrer lazy`,
+      `${images[1]} no-referrer lazy`,
+      "T2",
+      "T3",
+      "svg",
+      "USD"
+    ])
+    await remove()
+  })
+})
+
+describe("useSendNft", () => {
   const open = async () => {
     const { replies, visit, ...rest } = world()
     replies["/portfolio/nft"] = { details: [nft("1"), nft("2", { entity_type: "ERC1155", quantity: "9.000" })] }
@@ -261,32 +352,32 @@ describe("sending an NFT", () => {
     return { ...rest, replies, shown, call: () => call ?? assert.fail("not rendered") }
   }
 
-  it("sends what was reviewed, though it is not in the list any more", async () => {
+  it("sends what was reviewed when the NFT is no longer in the list", async () => {
     const { call, client, replies, shown } = await open()
     await after(() => call().review())
     assert.strictEqual(call().step, "review")
     replies["/portfolio/nft"] = { details: [nft("2"), nft("3")] }
-    await after(() => tellOrderSettled(client))
-    await settle()
+    await after(() => notifyOrderFinal(client))
+    await flush()
     await after(() => call().setRecipient(`0x${"99".repeat(20)}`))
     assert.strictEqual(call().step, "review")
     assert.deepInclude(call().transfer, { nftId: "1", recipientWalletAddress: bob, amount: 1n })
     await shown.remove()
   })
 
-  it("chooses no other one when the chosen one is gone", async () => {
+  it("chooses no other NFT when the chosen one is no longer in the list", async () => {
     const { call, client, replies, shown } = await open()
     assert.strictEqual(call().nft?.nftId, "1")
     replies["/portfolio/nft"] = { details: [nft("2")] }
-    await after(() => tellOrderSettled(client))
-    await settle()
+    await after(() => notifyOrderFinal(client))
+    await flush()
     assert.isUndefined(call().nft)
     await after(() => call().review())
     assert.strictEqual(call().step, "form")
     await shown.remove()
   })
 
-  it("is nothing that another user goes on with", async () => {
+  it("discards the review when another user logs in", async () => {
     const { call, client, shown } = await open()
     await after(() => call().review())
     await after(() => client.sessionClear())
@@ -295,7 +386,7 @@ describe("sending an NFT", () => {
   })
 })
 
-describe("a recipient", () => {
+describe("SendToken: recipient", () => {
   const right = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
   const wrong = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD"
   const addresses: ReadonlyArray<readonly [address: string, problem: "checksum" | undefined]> = [
@@ -315,7 +406,7 @@ describe("a recipient", () => {
   }
 
   for (const [name, use] of Object.entries(uses)) {
-    it(`of ${name} whose capital letters are no checksum of it is refused, and every other is reviewed`, async () => {
+    it(`refuses an address of ${name} only when its checksum does not match`, async () => {
       for (const [address, problem] of addresses) {
         const { replies, visit } = world()
         replies["/portfolio/nft"] = { details: [nft("1")] }
@@ -328,14 +419,14 @@ describe("a recipient", () => {
         const shown = await visit(<Probe use={use} see={(now) => (call = now)} />)
         await after(() => call?.setRecipient(address))
         await after(() => call?.review())
-        await settle()
+        await flush()
         assert.strictEqual(call?.problems.recipient, problem, address)
         assert.strictEqual(call?.step, problem === undefined ? "review" : "form", address)
         if (problem !== undefined) {
           await after(() => call?.setRecipient(right))
           assert.isUndefined(call?.problems.recipient)
           await after(() => call?.review())
-          await settle()
+          await flush()
           assert.strictEqual(call?.step, "review")
         }
         await shown.remove()
@@ -343,19 +434,19 @@ describe("a recipient", () => {
     })
   }
 
-  it("that is mistyped is told in words, beside its field", async () => {
+  it("shows a problem beside the field", async () => {
     const { replies, visit } = world()
     replies["/portfolio/nft"] = { details: [nft("1")] }
     const { place, remove } = await visit(<SendNft recipient={wrong} />)
     await after(() => place.querySelector("form")?.requestSubmit())
-    await settle()
+    await flush()
     assert.include(place.textContent, english.send.recipientProblems.checksum)
     assert.isNotNull(place.querySelector("input[name=recipient][aria-invalid]"))
     await remove()
   })
 })
 
-describe("an address book", () => {
+describe("recipients", () => {
   const own = (store: RecipientStore) => {
     const { replies, visit } = world()
     replies["/portfolio/nft"] = { details: [nft("1")] }
@@ -367,7 +458,7 @@ describe("an address book", () => {
         await after(() => call?.setRecipient(recipient))
         await after(() => call?.review())
         await after(() => call?.send())
-        await settle()
+        await flush()
         await after(() => call?.another())
       },
       recent: () => call?.recent
@@ -375,7 +466,7 @@ describe("an address book", () => {
   }
   const addressOf = (digit: number) => `0x${String(digit).repeat(40)}`
 
-  it("has the last five recipients, the newest first and each once, where the app says", async () => {
+  it("stores the last five, the newest first, without duplicates, in the store of the app", async () => {
     const store = new Memory()
     const { recent, send, visit } = own(store)
     const shown = await visit()
@@ -386,7 +477,40 @@ describe("an address book", () => {
     await shown.remove()
   })
 
-  it("stops nobody where it is blocked, or holds something else", async () => {
+  it("keep the contacts of a user by name, beside those of the app, which cannot be removed", async () => {
+    const { replies, visit } = world()
+    replies["/portfolio/nft"] = { details: [nft("1")] }
+    const store = new Memory()
+    const contacts = [
+      { name: "Treasury", address: addressOf(1) },
+      { name: "On Aptos", address: `0x${"a".repeat(64)}` }
+    ]
+    let call: ReturnType<typeof useSendNft> | undefined
+    const use = () => useSendNft({ recipients: store, contacts })
+    const shown = await visit(<Probe use={use} see={(now) => (call = now)} />)
+    const names = () => call?.contacts.map(({ name }) => name)
+    const name = async (recipient: string, called: string) => {
+      await after(() => call?.setRecipient(recipient))
+      await after(() => call?.saveContact(called))
+    }
+    await name(addressOf(3), " Zoe ")
+    await name(addressOf(2), "Ada")
+    assert.deepStrictEqual(names(), ["Treasury", "Ada", "Zoe"])
+    await name(addressOf(2), "Ada Lovelace")
+    assert.deepStrictEqual(names(), ["Treasury", "Ada Lovelace", "Zoe"])
+    assert.strictEqual(call?.contact?.name, "Ada Lovelace")
+    assert.isFalse(call?.canSaveContact)
+    assert.deepStrictEqual(
+      [1, 2].map((digit) => call?.isOwnContact(addressOf(digit))),
+      [false, true]
+    )
+    await after(() => call?.removeContact(addressOf(2)))
+    assert.deepStrictEqual(names(), ["Treasury", "Zoe"])
+    assert.isTrue(call?.canSaveContact)
+    await shown.remove()
+  })
+
+  it("are empty when the store is blocked or holds something else, and sending goes on", async () => {
     const blocked = () => {
       throw new Error("blocked")
     }
@@ -400,7 +524,143 @@ describe("an address book", () => {
   })
 })
 
-describe("a review", () => {
+describe("useSendToken: amount", () => {
+  const fee = 1_000n
+  const usdc = { caip_id: base, address: collection, symbol: "USDC", name: "USD Coin", decimals: "6", network_id: "b" }
+  const coin = { caip_id: base, address: "", symbol: "ETH", name: "Ether", decimals: "18", network_id: "b" }
+  const held = (token: { readonly address: string; readonly symbol: string }, balance: string) => ({
+    ...token,
+    token_address: token.address,
+    balance,
+    holdings_price_usdt: String(Number(balance) * 2_000)
+  })
+
+  /** A form on a network where the user pays, with such balances. */
+  const open = async (ether: string, options: Parameters<typeof useSendToken>[0]) => {
+    const { count, replies, visit } = world()
+    replies["/supported/networks"] = { network: [{ caip_id: base, network_id: "b", sponsorship_enabled: false }] }
+    replies["/supported/tokens"] = { tokens: [coin, usdc] }
+    replies["/aggregated-portfolio"] = { aggregated_data: {}, group_tokens: [held(coin, ether), held(usdc, "5")] }
+    replies["/estimate"] = { details: { fees: { transaction_fees: { [base]: String(fee) } } } }
+    let call: ReturnType<typeof useSendToken> | undefined
+    const use = () => useSendToken({ caip2Id: base, ...options })
+    const shown = await visit(<Probe use={use} see={(now) => (call = now)} />)
+    const enter = async (amount: string) => {
+      await after(() => call?.setAmount(amount))
+      await flush()
+      return call?.problems.amount
+    }
+    return { call: () => call ?? assert.fail("not rendered"), count, enter, remove: shown.remove }
+  }
+
+  it("shows while typing that it is more than the balance, or leaves too little for the fee", async () => {
+    const { call, count, enter, remove } = await open("2", { token: "" })
+    assert.strictEqual(count("/estimate"), 0)
+    assert.strictEqual(await enter("2.1"), "tooMuch")
+    assert.strictEqual(await enter("2"), "noFee")
+    assert.strictEqual(call().most, 2n * 10n ** 18n - 2n * fee)
+    assert.strictEqual(await enter("1.5"), undefined)
+    assert.strictEqual(call().dollars, 3_000)
+    // What is typed may not be complete.
+    for (const unfinished of ["", ".", "0", "0."]) assert.strictEqual(await enter(unfinished), undefined, unfinished)
+    assert.strictEqual(count("/estimate"), 1)
+    await remove()
+  })
+
+  it("shows while typing that the coin for the fee of a token is missing", async () => {
+    for (const [ether, problem] of [
+      ["0", "noCoin"],
+      ["0.0000000000000001", "noCoin"],
+      ["1", undefined]
+    ] as const) {
+      const { enter, remove } = await open(ether, { token: collection })
+      assert.strictEqual(await enter("1"), problem, ether)
+      await remove()
+    }
+  })
+
+  it("is shown as missing at once with a recipient whose checksum does not match", async () => {
+    const { call, remove } = await open("2", { token: "", recipient: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD" })
+    await flush()
+    assert.deepStrictEqual(call().problems, { recipient: "checksum", amount: undefined })
+    await after(() => call().review())
+    assert.deepStrictEqual(call().problems, { recipient: "checksum", amount: "none" })
+    await remove()
+  })
+})
+
+describe("ConfirmTransaction", () => {
+  const request: ConfirmRequest = {
+    kind: "token-transfer",
+    transfer: { caip2Id: base, recipient: bob, token: collection, amount: 1_500_000n }
+  }
+
+  it("says that an amount could not be looked up, and asks twice", async () => {
+    const { replies, silent, visit } = world()
+    silent.add("/supported/tokens")
+    let confirmed = 0
+    const { place, remove } = await visit(
+      <ConfirmTransaction request={request} onConfirm={() => confirmed++} onCancel={() => undefined} />
+    )
+    // The client tries again on its own first.
+    await vi.waitFor(async () => {
+      await flush()
+      assert.include(place.textContent, "Amount could not be looked up: \u20681500000\u2069 of \u20680x7777…7777\u2069")
+    })
+    const press = (label: string) =>
+      after(() => [...place.querySelectorAll("button")].find(({ textContent }) => textContent === label)?.click())
+    await press(english.confirm.send)
+    assert.strictEqual(confirmed, 0)
+    assert.include(place.textContent, english.confirm.askAgain)
+    await press(english.confirm.sendAnyway)
+    assert.strictEqual(confirmed, 1)
+    silent.clear()
+    replies["/supported/tokens"] = {
+      tokens: [{ caip_id: base, address: collection, symbol: "USDC", name: "USD Coin", decimals: "6" }]
+    }
+    await press(english.common.tryAgain)
+    await flush()
+    assert.include(
+      place.textContent,
+      english.confirm.transfer("\u20681.5\u2069", "\u2068USDC\u2069", "\u2068Base Sepolia\u2069")
+    )
+    await press(english.confirm.send)
+    assert.strictEqual(confirmed, 2)
+    await remove()
+  })
+
+  it("says that an amount could not be looked up when the backend does not list its token", async () => {
+    const { visit } = world()
+    const reviews: Array<ReadonlyArray<string>> = []
+    const unlisted: ReadonlyArray<ConfirmRequest> = [
+      request,
+      {
+        kind: "call",
+        caip2Id: base,
+        transaction: {
+          to: collection,
+          data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [bob, 7n] })
+        }
+      },
+      { kind: "call", caip2Id: base, transaction: { to: bob, value: 9n } },
+      { kind: "message", message: "Hello" }
+    ]
+    for (const one of unlisted) {
+      let found: ReadonlyArray<string> = []
+      const see = ({ unverified }: ReturnType<typeof useReview>) => (found = unverified)
+      await (await visit(<Probe use={() => useReview(one)} see={see} />)).remove()
+      reviews.push(found)
+    }
+    assert.deepStrictEqual(reviews, [
+      ["Amount could not be looked up: \u20681500000\u2069 of \u20680x7777…7777\u2069"],
+      ["Amount could not be looked up: \u20687\u2069 of \u20680x7777…7777\u2069"],
+      ["Amount could not be looked up: \u20689\u2069 of the coin of \u2068Base Sepolia\u2069"],
+      []
+    ])
+  })
+})
+
+describe("useReview: calls and messages", () => {
   const seconds = Math.floor(new Time().now / 1000)
   const warned = async (request: ConfirmRequest): Promise<ReadonlyArray<string>> => {
     const { visit } = world()
@@ -429,7 +689,7 @@ describe("a review", () => {
   const approval = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [bob, 2n ** 256n - 1n] })
   const unlimited = warnings.unlimitedApproval(`\u2068${bob}\u2069`)
 
-  it("knows an approval by its selector, whatever the ABI calls it and whatever stands behind it", async () => {
+  it("recognises an approval by its selector when the ABI has another name, or more data follows", async () => {
     assert.deepStrictEqual(await warned(call(approval, loose)), [unlimited])
     assert.deepStrictEqual(await warned(call(`${approval}00`, loose)), [unlimited])
     assert.deepStrictEqual(await warned(call(`${approval}00`)), [unlimited, warnings.unknownCall])
@@ -440,26 +700,26 @@ describe("a review", () => {
   const erc721ForAll = parseAbi(["function setApprovalForAll(address operator, bool approved)"])
   const looseForAll = parseAbi(["function setApprovalForAll(address who, bool yes)"])
 
-  it("warns of an approval for a whole collection, and not of its end, however it is read", async () => {
+  it("warns of setApprovalForAll when it approves, but not when it revokes", async () => {
     const everyNft = warnings.approvalForAll(`\u2068${bob}\u2069`)
     for (const abi of [undefined, erc721ForAll, looseForAll]) {
       assert.deepStrictEqual(await warned(call(forAll(true), abi)), [everyNft])
       assert.deepStrictEqual(await warned(call(forAll(false), abi)), [])
     }
-    // Whatever is not zero is true for a contract that does not check.
+    // A contract that does not check accepts any value but zero as true.
     assert.deepStrictEqual(await warned(call(`${forAll(false).slice(0, -1)}2`)), [everyNft])
   })
 
-  it("measures how long a signature is good for by the client's clock, however the time is written", async () => {
+  it("compares the end of a validity with the client's clock, in each notation", async () => {
     const day = 86_400
     assert.deepStrictEqual(await warned(login({ deadline: seconds + day - 60 })), [])
     const [late] = await warned(login({ deadline: `0x${(seconds + 2 * day).toString(16)}` }))
-    assert.match(late ?? "", /^This stays valid until/)
+    assert.match(late ?? "", /^Valid until/)
     assert.deepStrictEqual(await warned(login({ validBefore: 2n ** 256n - 1n })), [warnings.neverEnds])
   })
 })
 
-describe("a review of a permit", () => {
+describe("useReview: permits", () => {
   const types = {
     Permit: [
       { name: "spender", type: "address" },
@@ -485,53 +745,53 @@ describe("a review of a permit", () => {
     return fields
   }
 
-  it("writes its amount in whole units of the token, and its end as a date", async () => {
+  it("formats the amount in whole units of the token, and the end as a date", async () => {
     const [, amount, deadline] = await fieldsOf(1_500_000n)
     assert.strictEqual(amount, "1.5 USDC")
     assert.match(deadline ?? "", /2027.*\(1800000000\)/)
   })
 
-  it("says that it has no limit", async () => {
+  it("shows an amount as unlimited when it has no limit", async () => {
     const [, amount] = await fieldsOf(2n ** 256n - 1n)
-    assert.match(amount ?? "", /^without limit/)
+    assert.match(amount ?? "", /^unlimited/)
   })
 })
 
-describe("usePrepare", () => {
+describe("usePrefetchTransaction", () => {
   const needed = ["/supported/networks", "/wallets", "/gas-values"]
   const Form = ({ isOpen = true, see }: { readonly isOpen?: boolean; readonly see?: (ahead: () => void) => void }) => {
-    const ahead = usePrepare(isOpen)
+    const ahead = usePrefetchTransaction(isOpen)
     see?.(ahead)
     return null
   }
 
-  it("asks once when the form is opened, and for nothing while it is closed", async () => {
+  it("fetches once when the form is opened, and nothing while it is closed", async () => {
     const { asked, count, visit } = world()
     const { remove, update } = await visit(<Form isOpen={false} />)
     assert.deepStrictEqual(needed.map(count), [0, 0, 0])
     await update(<Form />)
-    await settle()
+    await flush()
     assert.deepStrictEqual(needed.map(count), [1, 1, 1], asked.join())
     await remove()
   })
 
-  it("asks for nothing while nobody is logged in", async () => {
+  it("fetches nothing while no user is logged in", async () => {
     const { asked, visit } = world(null)
     await (await visit(<Form />)).remove()
     assert.deepStrictEqual(asked, [])
   })
 
-  it("asks again for gas values, and nothing else, when the user reaches for the button", async () => {
+  it("fetches only gas values again when the returned function is called", async () => {
     const { count, visit } = world()
     const kept: Array<() => void> = []
     const { remove } = await visit(<Form see={(ahead) => kept.push(ahead)} />)
     kept.at(-1)?.()
-    await settle()
+    await flush()
     assert.deepStrictEqual(needed.map(count), [1, 1, 2])
     await remove()
   })
 
-  it("says nothing of a failure, and asks for nothing after it is closed", async () => {
+  it("ignores failures, and fetches nothing after the form was closed", async () => {
     const { asked, silent, visit } = world()
     silent.add("/gas-values")
     const kept: Array<() => void> = []
@@ -539,7 +799,7 @@ describe("usePrepare", () => {
     await remove()
     const before = asked.length
     kept.at(-1)?.()
-    await settle()
+    await flush()
     assert.strictEqual(asked.length, before)
   })
 })

@@ -1,4 +1,4 @@
-/** What `<Activity>` hides and shows again works as before, whatever hook it uses: a theme over many modules. */
+/** What `<Activity>` hides and shows again works as before: a theme over all hooks. */
 import { assert, describe, it } from "@effect/vitest"
 import { Explorer } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
@@ -16,7 +16,7 @@ import {
   useOktoWebView,
   useOrder,
   useOtp,
-  usePrepare,
+  usePrefetchTransaction,
   useSession,
   useTransaction
 } from "../src/index.ts"
@@ -66,10 +66,10 @@ const hooks: Readonly<Record<string, { readonly use: () => Part; readonly end: s
     end: "built"
   },
   useOrder: { use: () => ({ says: useOrder("7f6b9f4e-31a1-4f0a-9d5e-0d1c0f5b3a11").status }), end: "settled" },
-  usePrepare: {
+  usePrefetchTransaction: {
     use: () => {
-      const prepare = usePrepare()
-      return { says: "prepared", press: prepare }
+      const prefetchTransaction = usePrefetchTransaction()
+      return { says: "prepared", press: prefetchTransaction }
     },
     end: "prepared"
   },
@@ -102,7 +102,7 @@ const replies: Readonly<Record<string, unknown>> = {
   }
 }
 
-const settle = () =>
+const flush = () =>
   act(async () => {
     for (let turn = 0; turn < 30; turn++) await setImmediate()
   })
@@ -141,38 +141,38 @@ const visit = async (use: () => Part, wrap: { readonly isStrict: boolean; readon
     return wrap.isStrict ? <StrictMode>{activity}</StrictMode> : activity
   }
   const shown = await show(page(wrap.isHidden ? "hidden" : "visible"))
-  await settle()
+  await flush()
   return {
     clients,
     says: () => shown.place.textContent,
     press: async () => {
       await act(async () => void part.press?.())
-      await settle()
+      await flush()
     },
     /** Presses, and hides it before that has come to anything. */
     pressAndHide: async () => {
       await act(async () => void part.press?.())
       await shown.update(page("hidden"))
-      await settle()
+      await flush()
     },
     hide: async () => {
       await shown.update(page("hidden"))
-      await settle()
+      await flush()
     },
     show: async () => {
       await shown.update(page("visible"))
-      await settle()
+      await flush()
     },
     remove: shown.remove
   }
 }
 
-describe("a component below its provider that is hidden and shown again", () => {
+describe("components hidden and shown again by Activity", () => {
   for (const isStrict of [false, true]) {
     for (const isHidden of [false, true]) {
       for (const [name, { end, use }] of Object.entries(hooks)) {
         const when = `${isStrict ? "in strict mode" : "as it is"}, ${isHidden ? "hidden" : "shown"} at first`
-        it(`${name}: works again with the same client (${when})`, async () => {
+        it(`${name}: continue with the same client (${when})`, async () => {
           const { clients, hide, press, pressAndHide, remove, says, show } = await visit(use, { isStrict, isHidden })
           if (isHidden) await show()
           for (const _ of [1, 2]) {

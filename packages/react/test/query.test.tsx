@@ -1,4 +1,4 @@
-/** What is read with TanStack Query: kept, shared, cancelled, tried again, asked again, and forgotten. */
+/** The hooks and options of ./query: caching, cancellation, retries, logouts and orders. */
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import type { Errors } from "@okto-effect/sdk/effect"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
@@ -130,7 +130,7 @@ const world = () => {
 }
 
 /** Lets happen what can happen at once. */
-const settle = () =>
+const flush = () =>
   act(async () => {
     for (let turn = 0; turn < 30; turn++) await setImmediate()
   })
@@ -147,8 +147,8 @@ const Worth = ({ retryDelay = 0 }: { readonly retryDelay?: number }) => {
   return <p>{error?._tag ?? data?.totalHoldingPriceUsdt ?? "…"}</p>
 }
 
-describe("what is read", () => {
-  it("is asked once for all who want it, in strict mode too, and kept", async () => {
+describe("hooks of ./query", () => {
+  it("send one request for all components, also in strict mode, and cache the answer", async () => {
     const { backend, count, open } = world()
     const { close, page } = open()
     const shown = await show(
@@ -176,7 +176,7 @@ describe("what is read", () => {
     await close()
   })
 
-  it("is each of the lists", async () => {
+  it("read each of the lists", async () => {
     const { open } = world()
     const { close, page } = open()
     const Lists = () => {
@@ -190,37 +190,37 @@ describe("what is read", () => {
     await close()
   })
 
-  it("is given up when nobody wants it any more", async () => {
+  it("abort the request when the last component is unmounted", async () => {
     const { backend, open } = world()
     const { close, page } = open()
     backend.held.set("/aggregated-portfolio", Deferred.makeUnsafe())
     const shown = await show(page(<Worth />))
     await until(() => backend.asked.length === 1)
     await shown.update(page(null))
-    await settle()
+    await flush()
     assert.strictEqual(backend.given, 1)
     await shown.remove()
     await close()
   })
 
-  it("is nothing while nobody is logged in, or the app does not want it", async () => {
+  it("read nothing while no user is logged in, or `enabled` is false", async () => {
     const { backend, open } = world()
-    const nobody = open(null)
-    const outside = await show(nobody.page(<Worth />))
+    const signedOut = open(null)
+    const outside = await show(signedOut.page(<Worth />))
     const { close, page } = open()
     const Idle = () => <p>{usePortfolio({ enabled: false }).fetchStatus}</p>
     const shown = await show(page(<Idle />))
-    await settle()
+    await flush()
     assert.deepStrictEqual(backend.asked, [])
     assert.strictEqual(outside.place.textContent, "…")
     assert.strictEqual(shown.place.textContent, "idle")
     await outside.remove()
     await shown.remove()
-    await nobody.close()
+    await signedOut.close()
     await close()
   })
 
-  it("can be asked for without a component", async () => {
+  it("have options that read without a component", async () => {
     const { open } = world()
     const { client, close, queries } = open()
     const { aggregatedData } = await queries.fetchQuery(portfolioQueryOptions(client))
@@ -233,14 +233,14 @@ describe("what is read", () => {
   })
 })
 
-describe("a user who leaves", () => {
-  it("leaves nothing, and the next one sees only their own", async () => {
+describe("hooks of ./query: logout", () => {
+  it("removes all answers, and the next user sees only their own", async () => {
     const { backend, open } = world()
     const { client, close, kept, page } = open()
     const shown = await show(page(<Worth />))
     await until(() => kept().includes(ada))
     await act(async () => client.sessionClear())
-    await settle()
+    await flush()
     assert.notInclude(kept(), ada)
     assert.strictEqual(shown.place.textContent, "…")
     backend.user = bob
@@ -251,7 +251,7 @@ describe("a user who leaves", () => {
     await close()
   })
 
-  it("leaves nothing that is still on its way, with and without a component", async () => {
+  it("discards answers that arrive afterwards, with and without a component", async () => {
     const { backend, open } = world()
     const { client, close, kept, queries } = open()
     const held = Deferred.makeUnsafe<void>()
@@ -268,7 +268,7 @@ describe("a user who leaves", () => {
     await close()
   })
 
-  it("is not asked for by options of before", async () => {
+  it("makes options of the former user reject", async () => {
     const { backend, open } = world()
     const { client, close, kept, queries } = open()
     const before = portfolioQueryOptions(client)
@@ -283,11 +283,11 @@ describe("a user who leaves", () => {
   })
 })
 
-describe("an order that reaches its end", () => {
+describe("hooks of ./query: a final order", () => {
   const Follow = ({ jobId }: { readonly jobId: string | undefined }) => <i>{useOrder(jobId).status}</i>
   const Chains = () => <b>{useChains().data?.length}</b>
 
-  it("changes what the user owns, which is asked for again, and nothing else", async () => {
+  it("reads again what an order may have changed, and nothing else", async () => {
     const { count, open } = world()
     const { close, page } = open()
     const own = (jobId?: string) =>
@@ -307,7 +307,7 @@ describe("an order that reaches its end", () => {
     await close()
   })
 
-  it("and one that the app waited for by itself, too", async () => {
+  it("reads again after `refetchAfterOrder`", async () => {
     const { count, open } = world()
     const { client, close, page, queries } = open()
     const shown = await show(page(<Worth />))
@@ -319,7 +319,7 @@ describe("an order that reaches its end", () => {
   })
 })
 
-describe("a read that fails", () => {
+describe("hooks of ./query: a failed read", () => {
   const fails = async (reply: Transport.TransportResponse | undefined) => {
     const { backend, count, open } = world()
     backend.replies.set("/aggregated-portfolio", reply)
@@ -332,11 +332,11 @@ describe("a read that fails", () => {
     return times
   }
 
-  it("is tried again where that can help", async () => {
+  it("is retried when its category is retry", async () => {
     assert.strictEqual(await fails(silence), 4)
   })
 
-  it("is not where it cannot", async () => {
+  it("is not retried when its category is another one", async () => {
     assert.strictEqual(await fails(refusal), 1)
   })
 
@@ -354,7 +354,7 @@ describe("a read that fails", () => {
     await close()
   })
 
-  it("names exactly what it failed with", () => {
+  it("has exactly the error types of its call", () => {
     type ErrorOf<Hook extends (...args: never) => { readonly error: unknown }> = Exclude<
       ReturnType<Hook>["error"],
       null
@@ -377,8 +377,8 @@ describe("a read that fails", () => {
   })
 })
 
-describe("a list that comes in pages", () => {
-  it("is read page by page, until one is short", async () => {
+describe("hooks of ./query: pages", () => {
+  it("are read until one is shorter than the others", async () => {
     const { open } = world()
     const { close, page } = open()
     const Orders = () => {
@@ -402,7 +402,7 @@ describe("a list that comes in pages", () => {
     await close()
   })
 
-  it("comes to an end at a backend that ignores pages", async () => {
+  it("end when the backend ignores page numbers", async () => {
     const { backend, open } = world()
     backend.ignoresPages = true
     const { client, close, queries } = open()

@@ -1,6 +1,6 @@
 /**
- * A user who wants something paid once pays it once, whatever answers are lost and wherever pages are reloaded: the record
- * of `useTransaction` survives until the truth is known. A theme over the hook, its record and the SDK.
+ * A payment is made once when replies are lost and pages are reloaded at any point: the record
+ * of `useTransaction` is kept until the outcome is known. A theme over the hook, its record and the SDK.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { TestPlatform } from "@okto-effect/sdk/testing"
@@ -45,7 +45,7 @@ const Schedule = Schema.Struct({
   listedAfter: Schema.Literals([0, 1000])
 })
 
-const busy: ReadonlySet<string> = new Set(["building", "signing", "sending", "resuming", "uncertain"])
+const busy: ReadonlySet<string> = new Set(["building", "signing", "sending", "resuming", "unknown"])
 
 /** A user with up to two tabs, who does what pages say. */
 const user = (schedule: typeof Schedule.Type) => {
@@ -98,7 +98,7 @@ const user = (schedule: typeof Schedule.Type) => {
         return begin(page.call().sign)
       case "signed":
         return isPaid() ? undefined : begin(page.call().execute)
-      case "uncertain":
+      case "unknown":
         return begin(page.call().resume)
       case "accepted":
       case "following":
@@ -182,7 +182,7 @@ const user = (schedule: typeof Schedule.Type) => {
   }
 }
 
-describe("a transaction, whatever is lost and wherever its pages are reloaded,", () => {
+describe("useTransaction: replies lost and pages reloaded at any point", () => {
   it.effect.prop(
     "is executed exactly once, and its record goes with its end",
     { schedule: Schedule },

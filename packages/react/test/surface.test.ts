@@ -1,4 +1,4 @@
-/** Every name of the published original exists here, under the same path. */
+/** The public exports: every name of the published original exists under the same path. */
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import * as errors from "@okto-effect/sdk/errors"
 import * as original from "@okto_web3/react-sdk"
@@ -11,7 +11,7 @@ import * as explorer from "../src/explorer.ts"
 import * as root from "../src/index.ts"
 import * as userop from "../src/userop.ts"
 
-describe("the names of", () => {
+describe("exports of the published original", () => {
   for (const [path, theirs, ours] of [
     [".", original, root],
     ["./abstract", originalAbstract, abstract],
@@ -24,7 +24,7 @@ describe("the names of", () => {
     })
   }
 
-  it("the client's methods", () => {
+  it("OktoClient has the methods of the original", () => {
     const methods = ["authenticateWithWebView", "loginUsingOAuth", "loginUsingSocial", "sessionClear"]
     assert.deepStrictEqual(
       methods.filter((name) => !(name in root.OktoClient.prototype)),
@@ -32,14 +32,14 @@ describe("the names of", () => {
     )
   })
 
-  it("what programs need of the SDK to handle failures and follow orders", () => {
+  it("the entry has what programs need to handle errors and follow orders", () => {
     const needed = [
       "estimateOrder",
       "isFinal",
       "remoteSigner",
-      "prepare",
+      "prefetchTransaction",
       "resume",
-      "settle",
+      "toResult",
       "waitForOrder",
       ...Object.keys(errors)
     ]
@@ -58,7 +58,7 @@ describe("the names of", () => {
 type TagsOf<Call> =
   Call extends root.OktoPromise<infer _A, infer E> ? (E extends { readonly _tag: infer Tag } ? Tag : never) : never
 
-describe("the type of a login names exactly what it can fail with:", () => {
+describe("the error types of a login are exact", () => {
   type Common =
     | "AlreadyLoggedIn"
     | "ArgumentInvalid"
@@ -72,7 +72,7 @@ describe("the type of a login names exactly what it can fail with:", () => {
     | "ProviderUnsupported"
     | "SignerFailed"
 
-  it("with a window of the app's, and with one of ours", () => {
+  it("for loginUsingSocial with a window of the app, and with one of ours", () => {
     const own = (client: root.OktoClient) => client.loginUsingSocial("google", {}, () => Promise.resolve("token"))
     const ours = (client: root.OktoClient) => client.loginUsingSocial("google")
     expectTypeOf<TagsOf<ReturnType<typeof own>>>().toEqualTypeOf<Common>()
@@ -82,7 +82,7 @@ describe("the type of a login names exactly what it can fail with:", () => {
     assert.isTrue([own, ours].every((login) => typeof login === "function"))
   })
 
-  it("in the modal", () => {
+  it("for the authentication modal", () => {
     type Modal =
       | "AlreadyLoggedIn"
       | "ArgumentInvalid"
@@ -99,8 +99,8 @@ describe("the type of a login names exactly what it can fail with:", () => {
   })
 })
 
-describe("the hook for calls", () => {
-  it("has exactly the call's failures, or those of the catalogue", () => {
+describe("useOktoCall", () => {
+  it("has exactly the error types of the call, or those of the catalogue", () => {
     const exact = () => root.useOktoCall((client) => root.getChains(client))
     const any = () => root.useOktoCall(async (client) => (await root.getChains(client)).length)
     type Failed<Hook extends () => { readonly state: root.CallState<unknown, unknown> }> = Extract<
@@ -113,12 +113,13 @@ describe("the hook for calls", () => {
   })
 })
 
-describe("the entry of client code", () => {
-  const source = readFileSync(new URL("../src/index.ts", import.meta.url), "utf8")
+describe("the entry", () => {
+  const sourceOf = (module: string) => readFileSync(new URL(`../src/${module}`, import.meta.url), "utf8")
 
-  it("says so first, and names what it exports", () => {
-    assert.match(source, /^"use client"\n/)
-    assert.notMatch(source, /^export \*/m)
+  it("marks the hooks as client code by their names, and not the functions that servers may call", () => {
+    assert.match(sourceOf("client.ts"), /^"use client"\n/)
+    assert.notMatch(sourceOf("client.ts"), /^export \*/m)
+    assert.notMatch(sourceOf("index.ts"), /^"use client"/)
   })
 
   it("has everything that the entries have which servers may call, too", () => {

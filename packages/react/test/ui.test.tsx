@@ -1,12 +1,13 @@
-/** What components are made of: amounts, codes, themes, reasons and what is dangerous; and that a server can render them. */
-import { assert, describe, expectTypeOf, it } from "@effect/vitest"
+/** Modules of ./ui without a page: format, theme, texts, reviews, the style sheet, and rendering on a server. */
+import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"
 import { StrictMode } from "react"
 import { renderToString } from "react-dom/server"
 import { OktoProvider } from "../src/index.ts"
-import { fromWritten, shownAmount, toWhole } from "../src/ui/amounts.ts"
-import { decodeCall, isEndless } from "../src/ui/confirm/calls.ts"
+import { parseAmount, formatAmount, toWhole } from "../src/ui/format.ts"
+import { Avatar } from "../src/ui/base/Avatar.tsx"
+import { decodeCall, isUnlimited } from "../src/ui/confirm/calls.ts"
 import { readTypedData } from "../src/ui/confirm/typedData.ts"
 import {
   ActivityList,
@@ -16,53 +17,61 @@ import {
   OrderStatus,
   parts,
   Portfolio,
+  presets,
   Receive,
   SendNft,
   SendToken,
   SignIn,
   SignInDialog,
-  type Texts,
   themeCss,
   UiProvider,
   WalletButton
 } from "../src/ui/index.ts"
 import { reasonOf } from "../src/ui/order/reasons.ts"
+import { nameInJwt, readIdentity } from "../src/ui/signIn/identity.ts"
 import { codeIn } from "../src/ui/signIn/useSignIn.ts"
 
 const runs = Number(process.env["PROPERTY_RUNS"] ?? 100)
 
-describe("an amount", () => {
+describe("format", () => {
   it.prop(
-    "is the same after it was written and read, in any language",
+    "parseAmount returns the amount that toWhole has formatted, in any language",
     {
       amount: Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 0n, maximum: 2n ** 256n })),
       decimals: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 30 })),
       locale: Schema.Literals(["en", "de", "hi", "ar-EG"])
     },
     ({ amount, decimals, locale }) => {
-      assert.deepStrictEqual(fromWritten(toWhole(amount, decimals), decimals, locale), { amount })
+      assert.deepStrictEqual(parseAmount(toWhole(amount, decimals), decimals, locale), { amount })
     },
     { arbitrary: { runs } }
   )
 
-  it("is refused where it could be read in two ways, or is finer than the token", () => {
-    assert.deepStrictEqual(fromWritten("1,000", 6, "en"), { problem: "digits" })
-    assert.deepStrictEqual(fromWritten("1.000,5", 6, "de"), { problem: "digits" })
-    assert.deepStrictEqual(fromWritten("1,5", 6, "de"), { amount: 1_500_000n })
-    assert.deepStrictEqual(fromWritten("1.0000001", 6, "en"), { problem: "decimals" })
-    assert.deepStrictEqual(fromWritten(".", 6, "en"), { problem: "digits" })
-    assert.deepStrictEqual(fromWritten(" ", 6, "en"), { problem: "none" })
+  it("parseAmount refuses ambiguous separators and too many decimals", () => {
+    assert.deepStrictEqual(parseAmount("1,000", 6, "en"), { problem: "digits" })
+    assert.deepStrictEqual(parseAmount("1.000,5", 6, "de"), { problem: "digits" })
+    assert.deepStrictEqual(parseAmount("1,5", 6, "de"), { amount: 1_500_000n })
+    assert.deepStrictEqual(parseAmount("1.0000001", 6, "en"), { problem: "decimals" })
+    assert.deepStrictEqual(parseAmount(".", 6, "en"), { problem: "digits" })
+    assert.deepStrictEqual(parseAmount(" ", 6, "en"), { problem: "none" })
+    assert.deepStrictEqual(parseAmount("1٫5.2", 6, "ar"), { problem: "digits" })
   })
 
-  it("is shown cut off and not rounded up", () => {
-    assert.strictEqual(shownAmount("1.9999999", "en"), "1.999999")
-    assert.strictEqual(shownAmount("0.00000001", "en"), "<0.000001")
-    assert.strictEqual(shownAmount(null, "en"), "–")
+  it("parseAmount takes the digits and the decimal separator of any keyboard", () => {
+    for (const text of ["١٫٥", "۱٫۵", "१.५", "１．５"]) {
+      assert.deepStrictEqual(parseAmount(text, 6, "en"), { amount: 1_500_000n }, text)
+    }
+  })
+
+  it("formatAmount truncates, and does not round up", () => {
+    assert.strictEqual(formatAmount("1.9999999", "en"), "1.999999")
+    assert.strictEqual(formatAmount("0.00000001", "en"), "<0.000001")
+    assert.strictEqual(formatAmount(null, "en"), "–")
   })
 })
 
-describe("a code", () => {
-  it("is found in what was pasted", () => {
+describe("codeIn", () => {
+  it("finds the code in a pasted text", () => {
     assert.strictEqual(codeIn("Your code is 123456, for 5 minutes"), "123456")
     assert.strictEqual(codeIn("123 456"), "123456")
     assert.strictEqual(codeIn("١٢٣٤٥٦"), "123456")
@@ -70,8 +79,8 @@ describe("a code", () => {
   })
 })
 
-describe("a theme", () => {
-  it("is custom properties, with a colour for each scheme", () => {
+describe("themeCss", () => {
+  it("writes custom properties, with a colour for each scheme", () => {
     assert.strictEqual(
       themeCss({ onAccent: { light: "#fff", dark: "#000" }, density: 0.8 }),
       ":root {\n  --okto-on-accent: light-dark(#fff, #000);\n  --okto-density: 0.8;\n}\n"
@@ -79,21 +88,76 @@ describe("a theme", () => {
   })
 })
 
-describe("a translation", () => {
-  it("has every word, or does not compile", () => {
-    expectTypeOf<Omit<Texts, "order">>().not.toExtend<Texts>()
-    expectTypeOf(english).toEqualTypeOf<Texts>()
+describe("presets", () => {
+  /** The relative luminance of a colour such as `#1f222b`, by WCAG 2. */
+  const luminance = (colour: string): number => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+      const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const contrast = (one: string, other: string): number => {
+    const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+    return (light + 0.05) / (dark + 0.05)
+  }
+
+  it.each(["light", "dark"] as const)("%s has texts of 4.5:1 and borders of 3:1 on both grounds", (name) => {
+    const theme = presets[name]
+    for (const ground of [theme.background, theme.surface]) {
+      for (const part of ["text", "muted", "accent", "danger", "warning", "success"] as const) {
+        assert.isAtLeast(contrast(theme[part], ground), 4.5, `${part} on ${ground}`)
+      }
+      assert.isAtLeast(contrast(theme.border, ground), 3, `border on ${ground}`)
+    }
+    assert.isAtLeast(contrast(theme.onAccent, theme.accent), 4.5)
+  })
+
+  it("are themes that can be combined, and name their scheme", () => {
+    assert.include(themeCss({ ...presets.dark, ...presets.compact }), "--okto-scheme: dark;")
+    assert.include(themeCss({ scheme: "system" }), "--okto-scheme: light dark;")
   })
 })
 
-describe("a failed order", () => {
+describe("identity", () => {
+  const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`
+
+  it("nameInJwt returns the email address, else the phone number, else the name", () => {
+    assert.strictEqual(nameInJwt(jwt({ name: "Ada", email: "ada@exämple.com" })), "ada@exämple.com")
+    assert.strictEqual(nameInJwt(jwt({ name: "Ada", phone_number: "+911234567890" })), "+911234567890")
+    assert.strictEqual(nameInJwt(jwt({ name: "Ada" })), "Ada")
+    for (const other of ["", "a.b.c", jwt({ email: {} })]) assert.strictEqual(nameInJwt(other), "")
+  })
+
+  it("readIdentity returns what is stored for this user, and nothing else", () => {
+    const stored = JSON.stringify({ userSWA: "0x1", method: "google", name: "ada@example.com" })
+    assert.deepStrictEqual(readIdentity(stored, "0x1"), { method: "google", name: "ada@example.com" })
+    assert.isUndefined(readIdentity(stored, "0x2"))
+    assert.isUndefined(readIdentity(stored, undefined))
+    for (const other of [null, "", "{", "{}", '{"userSWA":"0x1","method":"fax"}']) {
+      assert.isUndefined(readIdentity(other, "0x1"))
+    }
+  })
+})
+
+describe("Avatar", () => {
+  const drawn = (address: string) => renderToString(<Avatar address={address} />)
+
+  it("is the same for one address in any spelling, and differs between similar ones", () => {
+    assert.strictEqual(drawn("0xABcd"), drawn("0xabCD"))
+    const addresses = Array.from({ length: 100 }, (_, index) => `0x${index.toString(16).padStart(40, "0")}`)
+    assert.strictEqual(new Set(addresses.map(drawn)).size, 100)
+  })
+})
+
+describe("reasonOf", () => {
   const words = english.order
   const reason = (reason: string, status = "FAILED") => reasonOf({ reason, status }, words, (units) => `${units} units`)
 
-  it("says why in words", () => {
+  it("returns a sentence for each reason", () => {
     assert.strictEqual(
       reason("ERC20InsufficientBalance(0x46fC, 1000, 2000)"),
-      "There was not enough: 2000 units was needed, and the wallet held 1000 units."
+      "Not enough: 2000 units needed, 1000 units available."
     )
     assert.strictEqual(reason("", "EXPIRED"), words.endings.EXPIRED)
     assert.strictEqual(reason("execution reverted"), words.reasons.reverted)
@@ -102,21 +166,21 @@ describe("a failed order", () => {
   })
 })
 
-describe("a call", () => {
+describe("decodeCall", () => {
   const word = (hex: string) => hex.padStart(64, "0")
 
-  it("of a standard is read without an ABI, and nothing else is guessed", () => {
+  it("decodes calls of token standards without an ABI, and no others", () => {
     const data = `0x095ea7b3${word("ab".repeat(20))}${"f".repeat(64)}`
     const call = decodeCall(data, undefined, undefined)
     assert.strictEqual(call?.name, "approve")
     assert.deepStrictEqual(call?.args[0]?.value, `0x${"ab".repeat(20)}`)
-    assert.isTrue(isEndless(call?.args[1]?.value))
+    assert.isTrue(isUnlimited(call?.args[1]?.value))
     assert.isUndefined(decodeCall(`${data}00`, undefined, undefined))
     assert.isUndefined(decodeCall("0xdeadbeef", undefined, undefined))
   })
 })
 
-describe("typed data", () => {
+describe("readTypedData", () => {
   const permit2 = {
     types: {
       PermitDetails: [
@@ -139,17 +203,17 @@ describe("typed data", () => {
     }
   }
 
-  it("is read by its types, and a permit without limit is found inside", () => {
+  it("reads rows by their types, and finds an unlimited permit", () => {
     const read = readTypedData(JSON.stringify(permit2))
     assert.deepStrictEqual(
       read?.rows.map(({ path }) => path),
       ["details.token", "details.amount", "details.expiration", "spender", "sigDeadline"]
     )
-    assert.deepStrictEqual(read?.permit, { spender: "0x02", isEndless: true })
+    assert.deepStrictEqual(read?.permit, { spender: "0x02", isUnlimited: true })
     assert.strictEqual(read?.expires, 281_474_976_710_655n)
   })
 
-  it("that is none, or never ends, is no trap", () => {
+  it("returns nothing for other data, and limits circular data", () => {
     assert.isUndefined(readTypedData("{"))
     assert.isUndefined(readTypedData({ types: null }))
     const circle = { types: { A: [{ name: "a", type: "A" }] }, primaryType: "A", domain: {}, message: {} as object }
@@ -158,8 +222,8 @@ describe("typed data", () => {
   })
 })
 
-describe("a server", () => {
-  it("renders every component, without a style or script in the text", () => {
+describe("components on a server", () => {
+  it("are rendered without styles or scripts in the HTML", () => {
     const html = renderToString(
       <StrictMode>
         <OktoProvider config={{ clientPrivateKey: `0x${"11".repeat(32)}`, clientSWA: `0x${"22".repeat(20)}` }}>
@@ -188,10 +252,10 @@ describe("a server", () => {
   })
 })
 
-describe("the style sheet", () => {
+describe("ui.css", () => {
   const css = readFileSync(new URL("../src/ui/ui.css", import.meta.url), "utf8")
 
-  it("dresses no part that has no name", () => {
+  it("has only classes of known parts", () => {
     const known = new Set<string>([...parts, "theme", "icon"])
     const named = [...css.matchAll(/\.okto-([a-z]+)/g)].map(([, name = ""]) => name)
     assert.deepStrictEqual(
@@ -200,15 +264,15 @@ describe("the style sheet", () => {
     )
   })
 
-  it("begins with a policy's friend: nothing from anywhere else", () => {
+  it("imports nothing from other places", () => {
     assert.notMatch(css, /@import (?!"@okto)|url\(/)
   })
 })
 
-describe("the entry of components", () => {
+describe("./ui", () => {
   const source = readFileSync(new URL("../src/ui/index.ts", import.meta.url), "utf8")
 
-  it("says first that it is client code, and names what it exports", () => {
+  it('begins with "use client", and names its exports', () => {
     assert.match(source, /^"use client"\n/)
     assert.notMatch(source, /^export \*/m)
   })

@@ -1,4 +1,3 @@
-/** How components read: in which cache, and whatever the app's defaults are. */
 import { assert, describe, it } from "@effect/vitest"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
@@ -9,7 +8,7 @@ import { setTimeout } from "node:timers/promises"
 import { act, Component, type ReactNode } from "react"
 import { OktoClient, OktoProvider } from "../src/index.ts"
 import { usePortfolio } from "../src/query.ts"
-import { tellOrderSettled } from "../src/settledOrders.ts"
+import { notifyOrderFinal } from "../src/finalOrders.ts"
 import { Portfolio, useAssets, WalletButton } from "../src/ui/index.ts"
 import { show } from "./page.tsx"
 import { ada, session } from "./world.tsx"
@@ -65,11 +64,11 @@ class Boundary extends Component<{ readonly children: ReactNode }> {
   }
 }
 
-describe("a component that reads", () => {
+describe("useRead", () => {
   const Total = () => <p>{JSON.stringify(useAssets().totals) ?? ""}</p>
   const Worth = () => <i>{JSON.stringify(usePortfolio().data) ?? ""}</i>
 
-  it("uses the QueryClient above it, which a hook of ./query there shares", async () => {
+  it("shares the QueryClient above it with hooks of ./query", async () => {
     const { client, count } = world()
     const queries = new QueryClient()
     const shown = await show(
@@ -87,7 +86,7 @@ describe("a component that reads", () => {
     await client.dispose()
   })
 
-  it("uses one that is kept for its client where there is none above it, and hooks of ./query do, too", async () => {
+  it("shares one QueryClient for each client with hooks of ./query when there is none above", async () => {
     const one = world()
     const other = world()
     const page = (children: ReactNode) => <OktoProvider client={one.client}>{children}</OktoProvider>
@@ -107,7 +106,7 @@ describe("a component that reads", () => {
     await other.client.dispose()
   })
 
-  it("reads again after orders of its client, also of one that took the place of another", async () => {
+  it("reads again after orders of its client, also after the client has changed", async () => {
     const one = world()
     const other = world()
     const page = (client: OktoClient) => (
@@ -117,10 +116,10 @@ describe("a component that reads", () => {
     )
     const shown = await show(page(one.client))
     await until(() => shown.place.textContent.includes(ada))
-    await act(async () => tellOrderSettled(one.client))
+    await act(async () => notifyOrderFinal(one.client))
     await until(() => one.count() === 2)
     await shown.update(page(other.client))
-    await act(async () => tellOrderSettled(other.client))
+    await act(async () => notifyOrderFinal(other.client))
     await until(() => other.count() === 1)
     assert.deepStrictEqual([one.count(), other.count()], [2, 1])
     await shown.remove()
@@ -144,7 +143,7 @@ describe("a component that reads", () => {
   } as const
 
   for (const [name, queries] of Object.entries(defaults)) {
-    it(`shows a failure at once, and reads again at a button, whatever an app's default of ${name} is`, async () => {
+    it(`shows a failure at once, and reads again after a click, with any default of ${name}`, async () => {
       const { backend, client, count } = world()
       backend.isSilent = true
       const shown = await show(
@@ -157,7 +156,8 @@ describe("a component that reads", () => {
         </OktoProvider>
       )
       const button = () => shown.place.querySelector<HTMLButtonElement>("button.okto-button")
-      await until(() => button() !== null)
+      // A busy button ignores clicks: the other reads must be over, too.
+      await until(() => button()?.getAttribute("aria-busy") === null)
       assert.include(shown.place.textContent, "PortfolioUnavailable")
       assert.strictEqual(count(), 1)
       assert.isEmpty(written)
@@ -171,14 +171,14 @@ describe("a component that reads", () => {
     })
   }
 
-  it("keeps the failure, and so the button that was pressed, while it reads again", async () => {
+  it("keeps the failure and its button while it reads again", async () => {
     const { backend, client, count } = world()
     backend.isSilent = true
     const states: Array<readonly [isLoading: boolean, error: string | undefined]> = []
     const Probe = () => {
       const { read } = useAssets()
       states.push([read.isLoading, read.error?._tag])
-      return <button onClick={read.refresh} />
+      return <button onClick={read.refetch} />
     }
     const shown = await show(
       <OktoProvider client={client}>
@@ -200,7 +200,7 @@ describe("a component that reads", () => {
     await client.dispose()
   })
 
-  it("asks once for all that show the same at the same time", async () => {
+  it("sends one request for all components that are mounted at the same time", async () => {
     const { backend, client, count } = world()
     const shown = await show(
       <OktoProvider client={client}>

@@ -1,4 +1,4 @@
-/** What one user read is shown to no other, not even for a moment: a theme over everything that reads. */
+/** What one user has read is never shown to another: a theme over everything that reads. */
 import { assert, describe, it } from "@effect/vitest"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import { keepPreviousData, QueryClient, QueryClientProvider } from "@tanstack/react-query"
@@ -12,7 +12,7 @@ import { ada, bob, session, transfer } from "./world.tsx"
 
 const chain = { caip_id: transfer.caip2Id, network_name: "BASE_TESTNET" }
 
-/** What the backend answers, with the user's address in whatever is the user's. */
+/** The replies of the backend, which have the address of their user in them. */
 const replies: Readonly<Record<string, (user: string) => unknown>> = {
   "/authenticate": (user) => ({ userSWA: user }),
   "/supported/networks": () => ({ network: [chain] }),
@@ -24,7 +24,7 @@ const replies: Readonly<Record<string, (user: string) => unknown>> = {
   "/wallets": (user) => [{ ...chain, address: user }]
 }
 
-/** Whatever reads, as text. */
+/** Everything that reads, as text. */
 const readers: Readonly<Record<string, () => unknown>> = {
   useSession: () => useSession().userSWA,
   useAssets: () => useAssets().totals,
@@ -73,10 +73,10 @@ const ways: Readonly<Record<string, (children: ReactNode, isAway: boolean) => Re
   mounted: (children) => children
 }
 
-describe("a component of the next user", () => {
+describe("components after another login", () => {
   for (const [way, wrap] of Object.entries(ways)) {
     for (const [name, use] of Object.entries(readers)) {
-      it(`${name}: shows nothing of the former user, though it was ${way} when the user changed`, async () => {
+      it(`${name}: shows nothing of the former user when it was ${way}`, async () => {
         let user: string = ada
         const client = new OktoClient({
           clientPrivateKey: `0x${"11".repeat(32)}`,

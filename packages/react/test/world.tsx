@@ -59,7 +59,7 @@ export class Time implements Clock.Clock {
       return Effect.sync(() => void this.#sleepers.delete(sleeper))
     })
 
-  /** Wakes whoever sleeps the shortest. */
+  /** Wakes the sleeper whose time comes first. */
   pass(): void {
     const [first] = [...this.#sleepers].toSorted((one, other) => one.at - other.at)
     if (first === undefined) return
@@ -93,7 +93,7 @@ export const world = () => {
   const time = new Time()
   const store = new Memory()
   const backend = {
-    /** Reactions to executes in turn; the last one for ever. */
+    /** Reactions to executes in turn; the last one repeats. */
     reactions: ["accepts"] as ReadonlyArray<Reaction>,
     executed: [] as Array<SignedUserOp>,
     /** What was written down when each of them came. */
@@ -102,7 +102,7 @@ export const world = () => {
     orders: new Map<string, string>(),
     /** The status in which orders begin. */
     begins: "SUCCESSFUL",
-    /** What becomes of a look at orders, if not the truth; `"lost"` is silence. */
+    /** The reply to requests for orders, instead of the orders; `"lost"`: no reply. */
     looks: undefined as Transport.TransportResponse | "lost" | undefined,
     asked: [] as Array<string>,
     user: ada as string,
@@ -221,7 +221,7 @@ export const world = () => {
         assert.strictEqual(now().state.status, status)
       },
       /** Lets happen what can happen at once. */
-      settle: () =>
+      flush: () =>
         act(async () => {
           for (let turn = 0; turn < 20; turn++) await setImmediate()
         }),

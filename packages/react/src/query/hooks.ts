@@ -1,4 +1,3 @@
-/** What is read from the backend, as hooks: one for each row of the options. */
 import type { OktoClient } from "@okto-effect/sdk"
 import {
   type InfiniteData,
@@ -13,7 +12,7 @@ import {
 import { useEffect } from "react"
 import { useOkto } from "../OktoProvider.tsx"
 import { useSession } from "../useSession.ts"
-import { keepFresh } from "./freshness.ts"
+import { keepFresh } from "./invalidation.ts"
 import type { ReadKey } from "./keys.ts"
 import {
   activityQueryOptions,
@@ -30,48 +29,48 @@ import { useQueries } from "./queries.ts"
 
 type Fixed = "enabled" | "getNextPageParam" | "initialPageParam" | "queryFn" | "queryKey"
 
-/** Nothing is asked for while this is false, or nobody is logged in. Default: true. */
 interface Enabled {
+  /** Whether to read. Nothing is read while no user is logged in. Default: true. */
   readonly enabled?: boolean
 }
 
-/** What an app may want otherwise, of what `useQuery` takes. */
+/** Options of `useQuery` that an app can set. */
 export type ReadSettings<A, E, Selected = A> = Enabled & Omit<UseQueryOptions<A, E, Selected, ReadKey>, Fixed>
 
-/** What an app may want otherwise, of what `useInfiniteQuery` takes. */
+/** Options of `useInfiniteQuery` that an app can set. */
 export type PagedSettings<A, E, Selected = InfiniteData<Array<A>, number>> = Enabled &
   Omit<UseInfiniteQueryOptions<Array<A>, E, Selected, ReadKey, number>, Fixed>
 
-/** Who reads, and where answers are kept. */
-interface Reader {
+/** A client, and the cache of its reads. */
+interface Source {
   readonly client: OktoClient
   readonly queries: QueryClient
 }
 
-/** The client and the cache, and a render whenever somebody else is logged in. */
-const useReader = (): Reader => {
+/** Renders again when another user is logged in. */
+const useSource = (): Source => {
   const { userSWA } = useSession()
   const client = useOkto()
   const queries = useQueries()
-  // A cache that was restored has answers for which nothing was asked here.
+  // A cache that was restored has answers that were not read here.
   useEffect(() => {
     if (userSWA !== undefined) keepFresh(queries, client)
   }, [client, queries, userSWA])
   return { client, queries }
 }
 
-// As TanStack Query writes it.
+// As in TanStack Query.
 type NonFunction<A> = A extends Function ? never : A
 
-/** What makes a placeholder of what was there before, such as `keepPreviousData`. */
+/** Makes a placeholder of the previous data, such as `keepPreviousData`. */
 type FromPrevious<A> = (previous: A | undefined, query: { readonly queryKey: ReadKey } | undefined) => A | undefined
 
 const isFromPrevious = <A>(placeholder: unknown): placeholder is FromPrevious<A> => typeof placeholder === "function"
 
-/** A placeholder that is made of what was there before takes what was this user's, and nothing of another's. */
+/** Passes previous data to a placeholder function only if it is that of this user. */
 const placeholderOf = <A>(
   own: unknown,
-  { client: { userSWA }, queries }: Reader
+  { client: { userSWA }, queries }: Source
 ): { readonly placeholderData?: FromPrevious<A> } => {
   const placeholder = own ?? queries.getDefaultOptions().queries?.placeholderData
   return isFromPrevious<A>(placeholder)
@@ -84,60 +83,110 @@ const placeholderOf = <A>(
 
 const never = { retry: false } as const
 
-/** An app whose queries are never tried again, by default, means these too. */
-const defaultsOf = ({ queries }: Reader): Partial<typeof never> =>
+/** Does not retry when the app has turned that off for all queries. */
+const defaultsOf = ({ queries }: Source): Partial<typeof never> =>
   queries.getDefaultOptions().queries?.retry === false ? never : {}
 
-/** The hook of a read. */
+/** Makes the hook of a read. */
 const reading =
   <A, E extends Error>(optionsOf: (client: OktoClient) => ReadOptions<A, E>) =>
   <Selected = A>({ enabled = true, ...settings }: ReadSettings<A, E, Selected> = {}): UseQueryResult<Selected, E> => {
-    const reader = useReader()
-    const options = optionsOf(reader.client)
+    const source = useSource()
+    const options = optionsOf(source.client)
     return useQuery<A, E, Selected, ReadKey>(
       {
         ...options,
-        ...defaultsOf(reader),
+        ...defaultsOf(source),
         ...settings,
-        ...placeholderOf<NonFunction<A>>(settings.placeholderData, reader),
+        ...placeholderOf<NonFunction<A>>(settings.placeholderData, source),
         enabled: enabled && options.enabled
       },
-      reader.queries
+      source.queries
     )
   }
 
-/** The hook of a read in pages. */
+/** Makes the hook of a read in pages. */
 const readingPages =
-  <A, E extends Error, Asked>(optionsOf: (client: OktoClient, asked?: Asked) => PagedOptions<A, E>) =>
+  <A, E extends Error, Filters>(optionsOf: (client: OktoClient, filters?: Filters) => PagedOptions<A, E>) =>
   <Selected = InfiniteData<Array<A>, number>>(
-    asked?: Asked,
+    filters?: Filters,
     { enabled = true, ...settings }: PagedSettings<A, E, Selected> = {}
   ): UseInfiniteQueryResult<Selected, E> => {
-    const reader = useReader()
-    const options = optionsOf(reader.client, asked)
+    const source = useSource()
+    const options = optionsOf(source.client, filters)
     return useInfiniteQuery<Array<A>, E, Selected, ReadKey, number>(
       {
         ...options,
-        ...defaultsOf(reader),
+        ...defaultsOf(source),
         ...settings,
-        ...placeholderOf<InfiniteData<Array<A>, number>>(settings.placeholderData, reader),
+        ...placeholderOf<InfiniteData<Array<A>, number>>(settings.placeholderData, source),
         enabled: enabled && options.enabled
       },
-      reader.queries
+      source.queries
     )
   }
 
-/** The user's address on every chain. */
+/**
+ * Reads the user's address on every chain.
+ *
+ * @param settings options of `useQuery`
+ * @returns the result of `useQuery`
+ *
+ * @example
+ * ```tsx
+ * import { useWallets } from "@okto-effect/react/query"
+ *
+ * export const Addresses = () => {
+ *   const { data, error, refetch } = useWallets()
+ *   if (error !== null) return <button onClick={() => void refetch()}>{error.message}</button>
+ *   return data?.map(({ address, caipId }) => <p key={caipId}>{address}</p>)
+ * }
+ * ```
+ */
 export const useWallets = /* @__PURE__ */ reading(walletsQueryOptions)
 
-/** The chains that this client may use. */
+/**
+ * Reads the chains that the app may use.
+ *
+ * @param settings options of `useQuery`
+ * @returns the result of `useQuery`
+ *
+ * @example
+ * ```tsx
+ * import { useChains } from "@okto-effect/react/query"
+ *
+ * export const Chains = () => {
+ *   const { data, error, refetch } = useChains()
+ *   if (error !== null) return <button onClick={() => void refetch()}>{error.message}</button>
+ *   return data?.map(({ caipId, networkName }) => <p key={caipId}>{networkName}</p>)
+ * }
+ * ```
+ */
 export const useChains = /* @__PURE__ */ reading(chainsQueryOptions)
 
-/** The tokens that this client may move. */
+/**
+ * Reads the tokens that the app may move.
+ *
+ * @param settings options of `useQuery`
+ * @returns the result of `useQuery`
+ *
+ * @example
+ * ```tsx
+ * import { useTokens } from "@okto-effect/react/query"
+ *
+ * export const TokenCount = () => {
+ *   const { data, error } = useTokens({ select: (tokens) => tokens.length })
+ *   return <p>{error === null ? data : error.message}</p>
+ * }
+ * ```
+ */
 export const useTokens = /* @__PURE__ */ reading(tokensQueryOptions)
 
 /**
- * What the user holds, grouped by token.
+ * Reads what the user holds, grouped by token.
+ *
+ * @param settings options of `useQuery`
+ * @returns the result of `useQuery`
  *
  * @example
  * ```tsx
@@ -152,21 +201,58 @@ export const useTokens = /* @__PURE__ */ reading(tokensQueryOptions)
  */
 export const usePortfolio = /* @__PURE__ */ reading(portfolioQueryOptions)
 
-/** The user's NFTs. */
+/**
+ * Reads the user's NFTs.
+ *
+ * @param settings options of `useQuery`
+ * @returns the result of `useQuery`
+ *
+ * @example
+ * ```tsx
+ * import { useNfts } from "@okto-effect/react/query"
+ *
+ * export const NftCount = () => {
+ *   const { data, error } = useNfts({ select: (nfts) => nfts.length })
+ *   return <p>{error === null ? data : error.message}</p>
+ * }
+ * ```
+ */
 export const useNfts = /* @__PURE__ */ reading(nftsQueryOptions)
 
-/** Deposits and withdrawals, the newest first, in pages. */
+/**
+ * Reads deposits and withdrawals in pages, the newest first.
+ *
+ * @param filters the page size
+ * @param settings options of `useInfiniteQuery`
+ * @returns the result of `useInfiniteQuery`
+ *
+ * @example
+ * ```tsx
+ * import { useActivity } from "@okto-effect/react/query"
+ *
+ * export const Activity = () => {
+ *   const { data, error, refetch } = useActivity({ size: 20 })
+ *   if (error !== null) return <button onClick={() => void refetch()}>{error.message}</button>
+ *   return data?.pages.flat().map(({ amount, id, symbol }) => <p key={id}>{amount} {symbol}</p>)
+ * }
+ * ```
+ */
 export const useActivity = /* @__PURE__ */ readingPages(activityQueryOptions)
 
 /**
- * Past orders, the newest first, in pages.
+ * Reads past orders in pages, the newest first.
+ *
+ * @param filters which orders, and the page size
+ * @param settings options of `useInfiniteQuery`
+ * @returns the result of `useInfiniteQuery`
  *
  * @example
  * ```tsx
  * import { useOrders } from "@okto-effect/react/query"
  *
  * export const Orders = () => {
- *   const { data, fetchNextPage, hasNextPage } = useOrders({ intentType: "TOKEN_TRANSFER" })
+ *   const { data, error, fetchNextPage, hasNextPage, refetch } = useOrders({ intentType: "TOKEN_TRANSFER" })
+ *   if (error !== null) return <button onClick={() => void refetch()}>{error.message}</button>
  *   return (
  *     <>
  *       {data?.pages.flat().map(({ intentId, status }) => <p key={intentId}>{status}</p>)}

@@ -1,16 +1,21 @@
-/** Under which keys answers are kept: those of other clients and other users have others. */
+/** Keys of cached answers, which differ by client and user. */
 import type { OktoClient } from "@okto-effect/sdk"
 
-/** What can be read. */
+/** The name of a read. */
 export type ReadName = "activity" | "chains" | "nfts" | "orders" | "portfolio" | "tokens" | "wallets"
 
-/** The beginning of all keys of one user of one client. */
+/** The query key prefix of all that is cached for one user of one client. */
 export type UserKey = readonly ["okto", bff: string, clientSWA: string, userSWA: string | undefined]
 
-/** The key of a read, and of what it was asked for. */
-export type ReadKey = readonly [...UserKey, name: ReadName, asked?: object]
+/** The key of a read, with its filters. */
+export type ReadKey = readonly [...UserKey, name: ReadName, filters?: object]
 
-/** The beginning of all keys of the user who is logged in. */
+/**
+ * The prefix of the keys of the user who is logged in.
+ *
+ * @param client the client
+ * @returns the prefix, for example to invalidate or remove all that this user read
+ */
 export const userKey = ({ clientSWA, env, userSWA }: OktoClient): UserKey => [
   "okto",
   env.bffBaseUrl,

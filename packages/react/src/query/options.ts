@@ -1,4 +1,3 @@
-/** What TanStack Query needs to read from the backend: one row for each read. */
 import {
   type CallOptions,
   getAccount,
@@ -20,32 +19,44 @@ import {
   type QueryFunction,
   queryOptions
 } from "@tanstack/react-query"
-import { keepFresh } from "./freshness.ts"
+import { keepFresh } from "./invalidation.ts"
 import { type ReadKey, type ReadName, userKey } from "./keys.ts"
 
-/** When a failed read is tried again, and what it waits for. */
-interface Patience<E> {
-  /** Only where trying again can help: see the error's `category`. */
+/** When a failed read is retried. */
+interface RetryOptions<E> {
+  /** Retries only errors whose `category` is `retry`. */
   readonly retry: (failureCount: number, error: E) => boolean
-  /** Milliseconds: as long as the backend asks for, at least. */
+  /** In milliseconds; at least as long as the backend asks to wait. */
   readonly retryDelay: (failureCount: number, error: E) => number
 }
 
-/** What one read is, for `useQuery`, `useSuspenseQuery`, `fetchQuery` and the rest. */
-export interface ReadOptions<A, E> extends Patience<E> {
+/** Options of a read for `useQuery`, `useSuspenseQuery`, `fetchQuery` and the like. */
+export interface ReadOptions<A, E> extends RetryOptions<E> {
+  /** The key in the cache of TanStack Query. */
   readonly queryKey: DataTag<ReadKey, A, E>
+  /** Reads from the backend. */
   readonly queryFn: QueryFunction<A, ReadKey>
-  /** Whether somebody is logged in, to read for. */
+  /** Whether a user is logged in. */
   readonly enabled: boolean
+  /** Milliseconds for which an answer is fresh. */
   readonly staleTime?: number
 }
 
-/** What a list is that comes in pages, counted from 1, for `useInfiniteQuery` and the rest. */
-export interface PagedOptions<A, E> extends Patience<E> {
+/** Options of a read in pages, counted from 1, for `useInfiniteQuery` and the like. */
+export interface PagedOptions<A, E> extends RetryOptions<E> {
+  /** The key in the cache of TanStack Query. */
   readonly queryKey: DataTag<ReadKey, InfiniteData<Array<A>, number>, E>
+  /** Reads from the backend. */
   readonly queryFn: QueryFunction<Array<A>, ReadKey, number>
+  /** Whether it is read: not while no user is signed in. */
   readonly enabled: boolean
+  /** The first page, 1. */
   readonly initialPageParam: number
+  /**
+   * The number of the next page, while the last one was full.
+   *
+   * @param page the entries of the last page
+   */
   readonly getNextPageParam: (
     last: ReadonlyArray<A>,
     all: ReadonlyArray<ReadonlyArray<A>>,
@@ -53,114 +64,118 @@ export interface PagedOptions<A, E> extends Patience<E> {
   ) => number | undefined
 }
 
-/** How often a read that failed is tried again. */
+/** How often a failed read is retried. */
 const retries = 3
 
-const patience: Patience<OktoError> = {
+const retryOptions: RetryOptions<OktoError> = {
   retry: (failureCount, { category }) => category === "retry" && failureCount < retries,
   retryDelay: (failureCount, { retryAfter = 0 }) =>
     Math.max(Math.min(1000 * 2 ** failureCount, 30_000), retryAfter * 1000)
 }
 
-/** What hardly ever changes is good for some minutes. */
-const hardlyEver = { staleTime: 5 * 60_000 }
+/** For what hardly ever changes. */
+const fewMinutes = { staleTime: 5 * 60_000 }
 
-/** Begins a read, unless it is not wanted any more, or its user has left. */
-const begin = async (
+/** The options of a call that reads. Rejects when the user has logged out meanwhile. */
+const callOptions = async (
   client: OktoClient,
   userSWA: string | undefined,
   { queries, signal }: { readonly queries: QueryClient; readonly signal: AbortSignal }
 ): Promise<CallOptions> => {
-  // Strict mode mounts, unmounts and mounts again at once: a call that was given up until then asks for nothing.
+  // Strict mode mounts, unmounts and mounts again at once: the first call must not send a request.
   await Promise.resolve()
-  if (client.userSWA !== userSWA) throw new DOMException("The user has left", "AbortError")
+  if (client.userSWA !== userSWA) throw new DOMException("The user has logged out", "AbortError")
   keepFresh(queries, client)
   return { signal }
 }
 
-/** A read that answers all there is. */
+/** Makes the options of a read. */
 const read =
   <A, E>(
     name: ReadName,
     call: (client: OktoClient, options: CallOptions) => OktoPromise<A, E>,
-    good: { readonly staleTime?: number } = {}
+    freshness: { readonly staleTime?: number } = {}
   ) =>
   (client: OktoClient): ReadOptions<A, Extract<E, OktoError>> => {
     const { userSWA } = client
     const { queryKey } = queryOptions<A, Extract<E, OktoError>, A, ReadKey>({ queryKey: [...userKey(client), name] })
     return {
       queryKey,
-      queryFn: async ({ client: queries, signal }) => call(client, await begin(client, userSWA, { queries, signal })),
+      queryFn: async ({ client: queries, signal }) =>
+        call(client, await callOptions(client, userSWA, { queries, signal })),
       enabled: userSWA !== undefined,
-      ...patience,
-      ...good
+      ...retryOptions,
+      ...freshness
     }
   }
 
-/** How a list is read in pages. */
-export interface PagedRead {
+/** How pages are read. */
+export interface PageFilters {
   /** Entries of each page. Default: 10. */
   readonly size?: number | undefined
 }
 
-/** Entries of a page that no backend sends less of when there are more. */
+/** The page size that every backend supports. */
 const pageSize = 10
 
 /**
- * The page after the last one. A page is short beside the longest so far, as a backend may send no more than it likes; and
- * one without anything new is the last, so that a backend that ignores pages is no endless list.
+ * The number of the next page, if there is one. The last page is shorter than the longest so far, because a backend may
+ * limit the size; or it has nothing new, because a backend may ignore page numbers.
  */
 const nextPage =
   (size: number) =>
   (last: ReadonlyArray<unknown>, all: ReadonlyArray<ReadonlyArray<unknown>>, page: number): number | undefined => {
     const longest = Math.max(Math.min(size, pageSize), ...all.map(({ length }) => length))
     const known = new Set(all.slice(0, -1).flatMap((entries) => entries.map((entry) => JSON.stringify(entry))))
-    const hasNews = last.some((entry) => !known.has(JSON.stringify(entry)))
-    return last.length < longest || !hasNews ? undefined : page + 1
+    const hasNewEntries = last.some((entry) => !known.has(JSON.stringify(entry)))
+    return last.length < longest || !hasNewEntries ? undefined : page + 1
   }
 
-/** A read that answers a page at a time. */
+/** Makes the options of a read in pages. */
 const readPages =
-  <A, E, Asked extends PagedRead>(
+  <A, E, Filters extends PageFilters>(
     name: ReadName,
-    call: (client: OktoClient, asked: Asked & Required<Page>, options: CallOptions) => OktoPromise<Array<A>, E>
+    call: (client: OktoClient, filters: Filters & Required<Page>, options: CallOptions) => OktoPromise<Array<A>, E>
   ) =>
-  (client: OktoClient, asked: Asked): PagedOptions<A, Extract<E, OktoError>> => {
+  (client: OktoClient, filters: Filters): PagedOptions<A, Extract<E, OktoError>> => {
     const { userSWA } = client
-    const { size = pageSize } = asked
+    const { size = pageSize } = filters
     const { queryKey } = queryOptions<
       InfiniteData<Array<A>, number>,
       Extract<E, OktoError>,
       InfiniteData<Array<A>, number>,
       ReadKey
     >({
-      queryKey: [...userKey(client), name, { ...asked, size }]
+      queryKey: [...userKey(client), name, { ...filters, size }]
     })
     return {
       queryKey,
       queryFn: async ({ client: queries, pageParam: page, signal }) =>
-        call(client, { ...asked, page, size }, await begin(client, userSWA, { queries, signal })),
+        call(client, { ...filters, page, size }, await callOptions(client, userSWA, { queries, signal })),
       enabled: userSWA !== undefined,
       initialPageParam: 1,
       getNextPageParam: nextPage(size),
-      ...patience
+      ...retryOptions
     }
   }
 
-/** Which orders to list. Filters combine with AND. */
-export type OrdersAsked = PagedRead & Omit<OrderFilter, keyof Page>
+/** Which orders to list; an order must match all filters. */
+export type OrderFilters = PageFilters & Omit<OrderFilter, keyof Page>
 
-/** The user's address on every chain. */
-export const walletsQueryOptions = /* @__PURE__ */ read("wallets", getAccount, hardlyEver)
+/** Options that read the user's address on every chain. */
+export const walletsQueryOptions = /* @__PURE__ */ read("wallets", getAccount, fewMinutes)
 
-/** The chains that this client may use. */
-export const chainsQueryOptions = /* @__PURE__ */ read("chains", getChains, hardlyEver)
+/** Options that read the chains the app may use. */
+export const chainsQueryOptions = /* @__PURE__ */ read("chains", getChains, fewMinutes)
 
-/** The tokens that this client may move. */
-export const tokensQueryOptions = /* @__PURE__ */ read("tokens", getTokens, hardlyEver)
+/** Options that read the tokens the app may move. */
+export const tokensQueryOptions = /* @__PURE__ */ read("tokens", getTokens, fewMinutes)
 
 /**
- * What the user holds, grouped by token.
+ * Options that read what the user holds, grouped by token.
+ *
+ * @param client the client
+ * @returns options for `useQuery`, `prefetchQuery` and the like
  *
  * @example
  * ```ts
@@ -174,17 +189,17 @@ export const tokensQueryOptions = /* @__PURE__ */ read("tokens", getTokens, hard
  */
 export const portfolioQueryOptions = /* @__PURE__ */ read("portfolio", getPortfolio)
 
-/** The user's NFTs. */
+/** Options that read the user's NFTs. */
 export const nftsQueryOptions = /* @__PURE__ */ read("nfts", getPortfolioNFT)
 
 const activityPages = /* @__PURE__ */ readPages("activity", (client, { page, size }: Required<Page>, options) =>
   getPortfolioActivity(client, { page, size, ...options })
 )
 
-/** Deposits and withdrawals, the newest first, in pages. */
-export const activityQueryOptions = (client: OktoClient, asked: PagedRead = {}) => activityPages(client, asked)
+/** Options that read deposits and withdrawals in pages, the newest first. */
+export const activityQueryOptions = (client: OktoClient, filters: PageFilters = {}) => activityPages(client, filters)
 
 const ordersPages = /* @__PURE__ */ readPages("orders", getOrdersHistory)
 
-/** Past orders, the newest first, in pages. */
-export const ordersQueryOptions = (client: OktoClient, asked: OrdersAsked = {}) => ordersPages(client, asked)
+/** Options that read past orders in pages, the newest first. */
+export const ordersQueryOptions = (client: OktoClient, filters: OrderFilters = {}) => ordersPages(client, filters)

@@ -1,4 +1,3 @@
-/** In which cache a component reads. */
 import type { OktoClient } from "@okto-effect/sdk"
 import { QueryClient, QueryClientContext } from "@tanstack/react-query"
 import { useContext, useState } from "react"
@@ -14,8 +13,8 @@ const ownOf = (client: OktoClient): QueryClient => {
 }
 
 /**
- * The `QueryClient` of the provider above, else the one that is kept for the client. It stays the first one, as that of an
- * observer of TanStack Query does; answers of another client or user have other keys in it.
+ * The `QueryClient` of the nearest provider, else one for each client. It stays the same, as observers of TanStack Query
+ * expect; other clients and users have other keys in it.
  */
 export const useQueries = (): QueryClient => {
   const client = useOkto()

@@ -1,31 +1,45 @@
-/** What the app changed about all components below it. */
-import { createContext, useContext } from "react"
-import { type ClassNames, classesOf, type Part } from "./parts.ts"
+/** What components take of the `UiProvider` above them. */
+import { type ComponentType, createContext, createElement, type ReactElement, useContext } from "react"
+import type { NetworkTable } from "./assets/networkTable.ts"
+import { type Currency, formatValue } from "./format.ts"
+import { classesOf, type ClassNames, type Part } from "./parts.ts"
 import type { SignInMethod } from "./signIn/useSignIn.ts"
-import type { Slots } from "./slots.ts"
-import type { Texts } from "./Texts.ts"
+import type { SlotProps, Slots } from "./slots.ts"
+import type { Texts } from "./texts/english.ts"
+import { overlay, type PartialTexts } from "./texts/overlay.ts"
 
-/** How a user signs in where a component needs one: in our dialog in these ways, or as the app does it. */
-export type WayIn = ReadonlyArray<SignInMethod> | (() => void)
+/** How a user signs in: by these methods in the dialog, or with a function of the app. */
+export type SignInOption = ReadonlyArray<SignInMethod> | (() => void)
 
-/** What the app changed. Nothing of it is needed. */
+/** What the app has changed. */
 export interface Ui {
-  readonly texts?: Texts | undefined
+  readonly texts?: PartialTexts | undefined
   readonly classNames?: ClassNames | undefined
   readonly slots?: Slots | undefined
-  readonly signIn?: WayIn | undefined
+  readonly signIn?: SignInOption | undefined
+  readonly networks?: NetworkTable | undefined
+  readonly currency?: Currency | undefined
 }
 
-const emailOnly: WayIn = ["email"]
+const emailOnly: SignInOption = ["email"]
 
 export const UiContext = createContext<Ui>({})
 
-/** The words of a component. Each brings its own English, so that a bundle holds no other. */
-export const useTexts = <Name extends keyof Texts>(name: Name, own: Texts[Name]): Texts[Name] =>
-  useContext(UiContext).texts?.[name] ?? own
+/** The words of a component. Each passes its own English, so that a bundle has no other; what is not translated stays so. */
+export const useTexts = <Name extends Exclude<keyof Texts, "locale">>(name: Name, own: Texts[Name]): Texts[Name] => {
+  const texts = useContext(UiContext).texts?.[name]
+  return texts === undefined ? own : overlay(own, texts)
+}
 
-/** How numbers and times are written. */
+/** The language tag by which numbers and times are written. */
 export const useLocale = (): string => useContext(UiContext).texts?.locale ?? "en"
+
+/** Formats a value in US dollars as text in the user's language and currency. */
+export const useFormatValue = (): ((dollars: unknown) => string) => {
+  const { currency } = useContext(UiContext)
+  const locale = useLocale()
+  return (dollars) => formatValue(dollars, locale, currency)
+}
 
 /** The classes of a part. */
 export const useClasses = (): ((part: Part, variant?: string) => string) => {
@@ -33,8 +47,18 @@ export const useClasses = (): ((part: Part, variant?: string) => string) => {
   return (part, variant) => classesOf(classNames, part, variant)
 }
 
-/** How a user signs in. */
-export const useWayIn = (): WayIn => useContext(UiContext).signIn ?? emailOnly
+/** What most components take of the `UiProvider` above them. */
+export const useUi = <Name extends Exclude<keyof Texts, "locale">>(name: Name, own: Texts[Name]) => ({
+  classes: useClasses(),
+  locale: useLocale(),
+  words: useTexts(name, own)
+})
 
-/** A component of the app's in the place of ours, if there is one. */
-export const useSlot = <Name extends keyof Slots>(name: Name): Slots[Name] => useContext(UiContext).slots?.[name]
+/** How a user signs in. */
+export const useSignInOption = (): SignInOption => useContext(UiContext).signIn ?? emailOnly
+
+/** A building block that the app can replace. */
+export const replaceable =
+  <Name extends keyof SlotProps>(name: Name, Ours: ComponentType<SlotProps[Name]>) =>
+  (props: SlotProps[Name]): ReactElement =>
+    createElement<SlotProps[Name]>(useContext(UiContext).slots?.[name] ?? Ours, props)

@@ -1,33 +1,69 @@
-/** Changes words, looks and building blocks of the components below it. */
-import { type ReactElement, type ReactNode, useCallback, useContext, useMemo } from "react"
+import { type ReactElement, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react"
+import type { NetworkTable } from "./assets/networkTable.ts"
+import type { Currency } from "./format.ts"
 import type { ClassNames } from "./parts.ts"
 import type { Slots } from "./slots.ts"
-import type { Texts } from "./Texts.ts"
-import { type Theme, themeProperties } from "./theme.ts"
-import { UiContext, type WayIn } from "./UiContext.ts"
+import { isRightToLeft, loadedTexts, loadTexts } from "./texts/languages.ts"
+import { overlay, type PartialTexts } from "./texts/overlay.ts"
+import { type Scheme, type Theme, themeProperties } from "./theme.ts"
+import { type SignInOption, UiContext } from "./UiContext.ts"
 
-/** What can be changed. Whatever is absent stays as it is above. */
+/** Props of the provider. What is absent stays as in the provider above. */
 export interface UiProviderProps {
+  /** The components that it applies to. */
   readonly children?: ReactNode
-  readonly texts?: Texts | undefined
+  /**
+   * The language of the components, as a BCP 47 tag such as `de` or `pt-BR`: their words, numbers, dates and direction. Its
+   * file is loaded first, for which the provider suspends like a lazy component unless {@link loadTexts} has loaded it before.
+   * When it changes, the components keep the words that they have until the others are there.
+   */
+  readonly language?: string | undefined
+  /** Words in place of those of the language. Those that are absent stay. */
+  readonly texts?: PartialTexts | undefined
+  /** Colours, fonts, radius and density; absent keys keep their values. */
   readonly theme?: Theme | undefined
-  /** Default: that of the page, by its `color-scheme`. */
-  readonly scheme?: "light" | "dark" | undefined
+  /**
+   * The colour scheme; `system` is that of the device. Default: that of the theme, else that of the page: by the nearest
+   * class `dark` or `light`, the nearest `data-theme` with these values, or its `color-scheme`.
+   */
+  readonly scheme?: Scheme | undefined
+  /** Classes that are added to parts of components. */
   readonly classNames?: ClassNames | undefined
+  /** Components of the app in the place of buttons, fields and the like. */
   readonly slots?: Slots | undefined
   /**
-   * How users sign in where a component needs one, for example after their session has expired: the ways that the dialog
-   * behind its button offers, or what that button does. Default: by email.
+   * How users sign in when a component needs one, for example after their session has expired: the methods that the dialog
+   * offers, or a function that is called instead of opening it. Default: by email.
    */
-  readonly signIn?: WayIn | undefined
+  readonly signIn?: SignInOption | undefined
+  /** Names and pictures of networks by CAIP-2 id, in addition to the table of the components. */
+  readonly networks?: NetworkTable | undefined
+  /** The currency in which values are shown. Default: US dollars. */
+  readonly currency?: Currency | undefined
+}
+
+/** The words of a language; undefined for none. Suspends until the first language is loaded. */
+const useLanguage = (language: string | undefined): PartialTexts | undefined => {
+  const [shown, show] = useState(() => (language === undefined ? undefined : loadedTexts(language)))
+  const texts = language === undefined ? undefined : (loadedTexts(language) ?? shown)
+  useEffect(() => {
+    let isCurrent = true
+    if (language !== undefined) void loadTexts(language).then((loaded) => isCurrent && show(loaded))
+    return () => {
+      isCurrent = false
+    }
+  }, [language])
+  // React waits for what is thrown, and renders again.
+  // oxlint-disable-next-line typescript/only-throw-error -- React's protocol, before `use` of React 19
+  if (language !== undefined && texts === undefined) throw loadTexts(language)
+  return texts
 }
 
 /**
- * Changes the components below it: their words, their theme, their classes and the building blocks that they are made of.
- * None of them needs it.
+ * Changes the language, the texts, the theme, the classes and the building blocks of the components below it. It is optional.
  *
- * The theme is set by script, as custom properties of one element, which policies without `'unsafe-inline'` allow. So that
- * it is there with the first paint of a page that a server rendered, put {@link themeCss} into a style sheet instead.
+ * The theme is set by script, as custom properties of one element, which a content security policy without `'unsafe-inline'`
+ * allows. For a page rendered on a server, put {@link themeCss} into a style sheet instead: it applies from the first paint.
  *
  * @example
  * ```tsx
@@ -43,6 +79,9 @@ export interface UiProviderProps {
 export const UiProvider = ({
   children,
   classNames,
+  currency,
+  language,
+  networks,
   scheme,
   signIn,
   slots,
@@ -50,29 +89,40 @@ export const UiProvider = ({
   theme
 }: UiProviderProps): ReactElement => {
   const above = useContext(UiContext)
+  const chosen = useLanguage(language)
+  const base = chosen ?? above.texts
+  const locale = texts?.locale ?? chosen?.locale
   const ui = useMemo(
     () => ({
-      texts: texts ?? above.texts,
+      texts: base === undefined || texts === undefined ? (texts ?? base) : overlay(base, texts),
       classNames: { ...above.classNames, ...classNames },
       slots: { ...above.slots, ...slots },
-      signIn: signIn ?? above.signIn
+      signIn: signIn ?? above.signIn,
+      networks: { ...above.networks, ...networks },
+      currency: currency ?? above.currency
     }),
-    [above, classNames, signIn, slots, texts]
+    [above, base, classNames, currency, networks, signIn, slots, texts]
   )
-  // Not as an attribute: policies refuse those in the HTML of a server.
+  // Not as a style attribute: a content security policy can forbid it in HTML of a server.
   const key = JSON.stringify(theme === undefined ? {} : themeProperties(theme))
   const paint = useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return
-      const wanted: Readonly<Record<string, string>> = JSON.parse(key)
-      for (const name of Array.from(element.style)) if (!(name in wanted)) element.style.removeProperty(name)
-      for (const [name, value] of Object.entries(wanted)) element.style.setProperty(name, value)
+      const properties: Readonly<Record<string, string>> = JSON.parse(key)
+      for (const name of Array.from(element.style)) if (!(name in properties)) element.style.removeProperty(name)
+      for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value)
     },
     [key]
   )
   return (
     <UiContext.Provider value={ui}>
-      <div ref={paint} className="okto-theme" data-okto-scheme={scheme}>
+      <div
+        ref={paint}
+        className="okto-theme"
+        data-okto-scheme={scheme ?? theme?.scheme}
+        lang={locale}
+        dir={locale === undefined ? undefined : isRightToLeft(locale) ? "rtl" : "ltr"}
+      >
         {children}
       </div>
     </UiContext.Provider>

@@ -1,13 +1,19 @@
 "use client"
 
-/** Components that an app drops in: plain React, one style sheet, every word and building block to be replaced. */
-// Each by its name: frameworks with server components refuse `export *` where client code begins.
+/**
+ * Components for apps: plain React and one style sheet. Every text and building block can be replaced. Each is exported by its
+ * name: frameworks with server components refuse `export *` in a module that begins with "use client".
+ */
 export { type ClassNames, type Part, parts } from "./parts.ts"
 export type { ButtonProps, DialogProps, FieldProps, NoticeProps, PictureProps, SelectProps, Slots } from "./slots.ts"
-export { english, type Texts } from "./Texts.ts"
-export { type Colour, type Theme, themeCss, themeProperties } from "./theme.ts"
-export type { WayIn } from "./UiContext.ts"
+export { english, type Texts } from "./texts/english.ts"
+export { type Language, languages, loadTexts } from "./texts/languages.ts"
+export type { PartialTexts } from "./texts/overlay.ts"
+export { type Colour, presets, type Scheme, type Theme, themeCss, themeProperties } from "./theme.ts"
+export type { SignInOption } from "./UiContext.ts"
 export { UiProvider, type UiProviderProps } from "./UiProvider.tsx"
+export type { FramedProps, InDialogProps } from "./base/Card.tsx"
+export type { Identity } from "./signIn/identity.ts"
 export { SignIn, SignInDialog, type SignInDialogProps, type SignInProps } from "./signIn/SignIn.tsx"
 export {
   type GoogleMethod,
@@ -17,26 +23,26 @@ export {
   type SignInOptions,
   useSignIn
 } from "./signIn/useSignIn.ts"
-export { type AssetsCall, useAssets } from "./assets/useAssets.ts"
-export { type NftGridCall, useNftGrid } from "./assets/useNftGrid.ts"
-export { useActivityList } from "./assets/useActivityList.ts"
-export { ActivityList } from "./assets/ActivityList.tsx"
+export type { Currency } from "./format.ts"
+export { type NetworkLook, networkNames, type NetworkTable } from "./assets/networkTable.ts"
+export { type Asset, type AssetsCall, type HeldToken, type UnlistedToken, useAssets } from "./assets/useAssets.ts"
+export { type NftGridCall, type OwnedNft, useNftGrid } from "./assets/useNftGrid.ts"
+export { type ActivityEntry, type ActivityOptions, useActivityList } from "./assets/useActivityList.ts"
+export { ActivityList, type ActivityListProps } from "./assets/ActivityList.tsx"
 export { NftGrid, type NftGridProps } from "./assets/NftGrid.tsx"
 export { Portfolio, type PortfolioProps } from "./assets/Portfolio.tsx"
-export type { ActivityEntry } from "./assets/activity.ts"
-export type { Asset } from "./assets/assets.ts"
-export type { OnNetwork } from "./assets/networks.ts"
-export type { OwnedNft } from "./assets/nfts.ts"
-export type { Read, ReadState } from "./useRead.ts"
+export type { NetworkInfo } from "./assets/networks.ts"
+export type { PagedRead, Read } from "./useRead.ts"
 export { Receive, type ReceiveProps } from "./wallet/Receive.tsx"
-export { type ReceiveCall, type Receiving, useReceive } from "./wallet/useReceive.ts"
-export { useWallet, WalletButton, type WalletButtonProps, type WalletCall } from "./wallet/WalletButton.tsx"
+export { type ReceiveCall, type DepositAddress, useReceive } from "./wallet/useReceive.ts"
+export { useWallet, type WalletCall } from "./wallet/useWallet.ts"
+export { WalletButton, type WalletButtonProps } from "./wallet/WalletButton.tsx"
 export { type AbiEntry, type Decode } from "./confirm/calls.ts"
 export { ConfirmTransaction, type ConfirmTransactionProps } from "./confirm/ConfirmTransaction.tsx"
 export { type ConfirmRequest, type Review, type ReviewRow, type ReviewWarning, useReview } from "./confirm/useReview.ts"
 export { type Explorer, OrderStatus, type OrderStatusProps } from "./order/OrderStatus.tsx"
 export { type Progress, progressOf, progressOfOrder } from "./order/progress.ts"
-export type { RecipientStore } from "./send/recipients.ts"
+export type { Contact, RecipientStore } from "./send/recipients.ts"
 export { SendNft, SendNftDialog, type SendNftDialogProps, type SendNftProps } from "./send/SendNft.tsx"
 export { SendToken, SendTokenDialog, type SendTokenDialogProps, type SendTokenProps } from "./send/SendToken.tsx"
 export type { Fee, SendCall, SendOptions, SendProblems } from "./send/useSend.ts"

@@ -1,88 +1,75 @@
-/** The parts that components are made of: each has a class of ours, and classes of the app's. */
+/** The parts of components. Each has a class, such as `okto-card`, and takes classes of the app's. */
 
-/** Every part. */
+/** The names of all parts. */
 export const parts = [
-  /** The frame of a component. */
   "card",
-  /** A dialog. */
   "dialog",
-  /** A title, and what stands beside it. */
+  /** The bar by which a sheet is dragged away. */
+  "handle",
   "header",
-  /** A heading. */
   "title",
-  /** A paragraph. */
   "text",
-  /** Things below each other. */
+  /** Content in a column. */
   "stack",
-  /** Things beside each other. */
+  /** A line of buttons. */
   "cluster",
-  /** The line between ways to go on. */
+  /** A line with a word, between ways to sign in. */
   "divider",
-  /** A button. */
   "button",
-  /** A link. */
   "link",
-  /** A label, its input and what is said about it. */
   "field",
-  /** A label. */
   "label",
-  /** What stands around an input. */
+  /** The box around an input. */
   "control",
-  /** An input. */
   "input",
-  /** The input of a one-time code. */
   "code",
-  /** A hint or an error of a field. */
+  /** The hint or the error of a field. */
   "note",
-  /** Something to know. */
   "notice",
-  /** What turns while one waits. */
   "spinner",
-  /** The picture of a token, a network or an NFT. */
   "picture",
-  /** A picture with the network's in its corner. */
+  /** A picture drawn from an address. */
+  "avatar",
+  /** A picture with its network's in the corner. */
   "pictures",
-  /** An address, an amount or a name. */
-  "fact",
   /** An address, a hash or raw data. */
   "mono",
-  /** A list. */
   "list",
-  /** A row of a list. */
   "row",
-  /** An NFT among others. */
   "tile",
-  /** What stands at the end of a row. */
+  /** The end of a row. */
   "value",
-  /** The place of what is not there yet. */
+  /** A name, an address or a number of others: on one line, with an ellipsis, and whole when it has the focus. */
+  "clip",
+  /** A placeholder while something is loading. */
   "skeleton",
-  /** The steps of an order. */
   "steps",
-  /** One of them. */
   "step",
-  /** A table of facts. */
   "table",
-  /** A QR code. */
   "qr",
-  /** A large amount. */
   "amount",
-  /** A message to be signed. */
   "message",
-  /** What stands around the wallet's button. */
+  /** The title of a review, with a picture. */
+  "summary",
+  /** The recipients that the user has named. */
+  "contacts",
+  /** The box around the button of the wallet. */
   "wallet",
-  /** More, for whoever asks. */
+  /** Who is signed in, and how. */
+  "identity",
+  /** Content behind a summary. */
   "details",
-  /** What only screen readers say. */
+  /** Text for screen readers only. */
   "hidden"
 ] as const
 
-/** A part's name. */
+/** The name of a part. */
 export type Part = (typeof parts)[number]
 
-/** Classes of the app's, beside ours, by the part. */
+/** Classes that the app adds to parts. */
 export type ClassNames = { readonly [Name in Part]?: string | undefined }
 
-/** The classes of a part, with a variant such as `primary`. */
+/** The classes of a part, in a variant such as `primary`. */
 export const classesOf = (classNames: ClassNames | undefined, part: Part, variant?: string): string =>
   [`okto-${part}`, variant === undefined ? "" : `okto-${part}-${variant}`, classNames?.[part] ?? ""]
     .filter((name) => name !== "")

@@ -1,87 +1,123 @@
-/** What can be put in the place of our buttons, fields, dialogs and the rest: each by what it is given. */
+/** Props of the building blocks that an app can replace. */
 import type { ComponentType, ReactNode } from "react"
 
-/** A button. While it is busy it keeps its focus and its size, and a click does nothing. */
+/** Props of a button. While it is busy it keeps its focus and its size, and a click does nothing. */
 export interface ButtonProps {
   /** Default: `secondary`. */
   readonly kind?: "primary" | "secondary" | "plain" | "icon" | undefined
   /** Default: `button`. */
   readonly type?: "button" | "submit" | undefined
+  /** Whether its action is under way. Default: false. */
   readonly isBusy?: boolean | undefined
-  /** For a button that is one of several that exclude each other: whether it is the one. */
+  /** Whether a toggle button is pressed. */
   readonly isPressed?: boolean | undefined
+  /** Default: false. */
   readonly isDisabled?: boolean | undefined
+  /** Called with a click, unless the button is busy. */
   readonly onClick?: (() => void) | undefined
-  /** When a pointer or the focus arrives. */
+  /** Called when a pointer or the focus reaches the button. */
   readonly onReach?: (() => void) | undefined
-  /** Its name, where its content is no text. */
+  /** The accessible name, when the content is not text. */
   readonly label?: string | undefined
+  /** What is rendered inside. */
   readonly children?: ReactNode
 }
 
-/** A text input with its label, and what is said about it. */
+/** Props of a text input with its label, and its hint or error. */
 export interface FieldProps {
+  /** The accessible name. */
   readonly label: string
+  /** The text in the input. */
   readonly value: string
+  /** Called with each new value. */
   readonly onChange: (value: string) => void
+  /** Called when Enter is pressed, instead of submitting the form. */
+  readonly onEnter?: (() => void) | undefined
+  /** Shown below the input. */
   readonly hint?: ReactNode
-  /** Said in place of the hint. */
+  /** Shown in place of the hint. */
   readonly error?: string | undefined
+  /** Shown while the input is empty. */
   readonly placeholder?: string | undefined
+  /** The type of the input. Default: `text`. */
   readonly type?: "text" | "email" | "tel" | undefined
+  /** Which keyboard phones show. */
   readonly inputMode?: "text" | "email" | "tel" | "decimal" | "numeric" | undefined
+  /** What browsers may fill in. */
   readonly autoComplete?: string | undefined
+  /** The name of the input. */
   readonly name?: string | undefined
-  /** Addresses, numbers and codes run from left to right in every language. */
+  /** Whether the text runs from left to right in every language, as addresses and numbers do. */
   readonly isLtr?: boolean | undefined
+  /** Whether it cannot be changed. Default: false. */
   readonly isDisabled?: boolean | undefined
-  /** Takes the focus when it appears in answer to what the user did. */
+  /** Whether it takes the focus when it is mounted. */
   readonly isFocused?: boolean | undefined
-  /** Suggestions, the browser's own list. */
+  /** Suggestions, shown in the browser's own list. */
   readonly suggestions?: ReadonlyArray<{ readonly value: string; readonly label: string }> | undefined
-  /** Beside the label. */
+  /** Shown beside the label. */
   readonly aside?: ReactNode
-  /** Inside the field, behind the text. */
+  /** Shown inside the field, after the text. */
   readonly end?: ReactNode
 }
 
-/** Something to know. `danger` and `warning` are said aloud at once. */
+/** Props of a notice. Screen readers announce it; `danger` at once. */
 export interface NoticeProps {
+  /** How bad the news is. */
   readonly kind: "info" | "success" | "warning" | "danger"
+  /** What is rendered inside. */
   readonly children: ReactNode
 }
 
-/** The picture of a token, a network or an NFT; where there is none, the first letters of its name. */
+/** Props of the picture of a token, a network or an NFT. */
 export interface PictureProps {
+  /** The URL of the picture. */
   readonly src: string | undefined
+  /** Shown when there is no picture, or it cannot be loaded. Default: the first letters of the name. */
+  readonly fallback?: ReactNode
+  /** The name of the token, network or NFT. */
   readonly name: string
-  /** `large` fills its place; a `badge` stands in the corner of another. Default: `small`. */
+  /** `large` has the width of its container; a `badge` is in the corner of another picture. Default: `small`. */
   readonly size?: "small" | "large" | "badge" | undefined
 }
 
-/** A choice of one. */
+/** Props of a select. */
 export interface SelectProps {
+  /** The accessible name. */
   readonly label: string
+  /** Whether its label is only read aloud. Default: false. */
+  readonly isLabelHidden?: boolean | undefined
+  /** The value of the chosen option. */
   readonly value: string
+  /** Called with the value of a new choice. */
   readonly onChange: (value: string) => void
+  /** Values, and their texts for people. */
   readonly options: ReadonlyArray<{ readonly value: string; readonly label: string }>
+  /** A picture of what is chosen, shown before its text. */
+  readonly picture?: ReactNode
 }
 
-/** A modal dialog: it keeps the focus inside while it is open, and gives it back. */
+/** Props of a modal dialog. It keeps the focus inside while it is open, and returns it afterwards. */
 export interface DialogProps {
+  /** Whether it is shown. */
   readonly isOpen: boolean
-  /** The user wants it closed: by its button, with Escape, or by a click outside of it. */
+  /** Called when the user closes it: by its button, with Escape, or by a click outside. */
   readonly onClose: () => void
+  /** The heading, and the accessible name. */
   readonly title: string
+  /** What is rendered inside. */
   readonly children?: ReactNode
 }
 
-/** Components of the app's in the place of ours. */
-export interface Slots {
-  readonly Button?: ComponentType<ButtonProps> | undefined
-  readonly Field?: ComponentType<FieldProps> | undefined
-  readonly Notice?: ComponentType<NoticeProps> | undefined
-  readonly Picture?: ComponentType<PictureProps> | undefined
-  readonly Select?: ComponentType<SelectProps> | undefined
-  readonly Dialog?: ComponentType<DialogProps> | undefined
+/** Props of all building blocks. */
+export interface SlotProps {
+  readonly Button: ButtonProps
+  readonly Field: FieldProps
+  readonly Notice: NoticeProps
+  readonly Picture: PictureProps
+  readonly Select: SelectProps
+  readonly Dialog: DialogProps
 }
+
+/** Components of the app that replace building blocks. */
+export type Slots = { readonly [Name in keyof SlotProps]?: ComponentType<SlotProps[Name]> | undefined }

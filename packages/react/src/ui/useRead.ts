@@ -1,71 +1,80 @@
-/** What is read with `./query`, as components show it. */
-import type { Activity, Chain, Nft, OktoError, Portfolio, Token, Wallet } from "@okto-effect/sdk"
-import type { InfiniteData, QueryFunction, QueryFunctionContext } from "@tanstack/react-query"
+/** Reads of `./query` as components need them. */
+import type { Activity, Chain, Nft, OktoError, Order, Portfolio, Token, Wallet } from "@okto-effect/sdk"
+import type { InfiniteData, QueryFunction, QueryFunctionContext, UseQueryResult } from "@tanstack/react-query"
 import { useState } from "react"
-import { useActivity, useChains, useNfts, usePortfolio, useTokens, useWallets } from "../query/hooks.ts"
+import { useActivity, useChains, useNfts, useOrders, usePortfolio, useTokens, useWallets } from "../query/hooks.ts"
 import type { ReadKey } from "../query/keys.ts"
 import { useSession } from "../useSession.ts"
 
-/** What is known of it. What was read stays while it is read again, and when that fails. */
-export interface ReadState<A> {
+/** The state of a read. */
+export interface Read<A> {
+  /** The answer. It stays while it is read again, and when that fails. */
   readonly data: A | undefined
+  /** Why the last read failed. */
   readonly error: OktoError | undefined
+  /** Whether it is being read. */
   readonly isLoading: boolean
+  /** Reads again. */
+  readonly refetch: () => void
 }
 
-/** What is read, and how to read it again. */
-export interface Read<A> extends ReadState<A> {
-  readonly refresh: () => void
-}
-
-type Ask<A, Page = never> = QueryFunction<A, ReadKey, Page>
-type Asked = QueryFunctionContext<ReadKey>
+type Fetch<A, Page = never> = QueryFunction<A, ReadKey, Page>
+type FetchContext = QueryFunctionContext<ReadKey>
 
 /**
- * How components read, whatever the defaults of the `QueryClient` are: a failure is shown at once, with a button to try
- * again, and never thrown; offline, too; and no persister of the app's writes down what a user owns.
+ * Options of reads, regardless of the defaults of the `QueryClient`: a failure is shown at once, with a button to try again,
+ * also offline; and a persister of the app does not store what a user owns.
  */
 const shown = {
   networkMode: "always",
-  persister: <A>(ask: Ask<A>, asked: Asked): A | Promise<A> => ask(asked),
+  persister: <A>(fetch: Fetch<A>, context: FetchContext): A | Promise<A> => fetch(context),
   refetchOnMount: true,
   retry: false,
   retryOnMount: true,
   throwOnError: false
 } as const
 
-/** The same for what changes: an answer is good for ten seconds. */
+/** The same for what changes often. */
 const changing = { ...shown, staleTime: 10_000 } as const
 
-/** The same in pages. TanStack Query itself knows which page it asks for. */
-const paged = {
-  ...changing,
-  persister: <A>(ask: Ask<A, number>, asked: Asked): A | Promise<A> =>
-    ask({ ...asked, pageParam: 1, direction: "forward" }),
-  select: ({ pages }: InfiniteData<Array<Activity>>): ReadonlyArray<Activity> => pages.flat()
-} as const
-
-/** Of what TanStack Query says of a read. */
-interface Queried<A> {
-  readonly data: A | undefined
-  readonly error: OktoError | null
-  readonly isFetching: boolean
-  readonly isPending: boolean
-  readonly refetch: () => unknown
+/** The entries of all pages. An entry that a new one has moved to the next page, between two reads, is not repeated. */
+const withoutRepeats = <Entry>(pages: ReadonlyArray<ReadonlyArray<Entry>>): ReadonlyArray<Entry> => {
+  const seen = new Set<string>()
+  return pages.flatMap((page) => {
+    const named = page.map((entry) => ({ entry, text: JSON.stringify(entry) }))
+    // One page can have equal entries.
+    const fresh = named.filter(({ text }) => !seen.has(text))
+    for (const { text } of named) seen.add(text)
+    return fresh.map(({ entry }) => entry)
+  })
 }
 
-const useRead = <A>({ data, error, isFetching, isPending, refetch }: Queried<A>): Read<A> => {
+/** The same in pages. TanStack Query replaces the page number. */
+const pagedOf = <Entry>() => ({
+  ...changing,
+  persister: <A>(fetch: Fetch<A, number>, context: FetchContext): A | Promise<A> =>
+    fetch({ ...context, pageParam: 1, direction: "forward" }),
+  select: ({ pages }: InfiniteData<Array<Entry>>): ReadonlyArray<Entry> => withoutRepeats(pages)
+})
+
+const paged = /* @__PURE__ */ pagedOf<Activity>()
+
+type Result<A> = Pick<UseQueryResult<A, OktoError>, "data" | "error" | "isFetching" | "isPending"> & {
+  readonly refetch: () => Promise<unknown>
+}
+
+const useRead = <A>({ data, error, isFetching, isPending, refetch }: Result<A>): Read<A> => {
   const { isLoggedIn, userSWA } = useSession()
   const [failed, setFailed] = useState<{ readonly error: OktoError; readonly userSWA: string | undefined }>()
-  // TanStack Query drops the error of what was never read when it is read again: the button that was pressed would go.
+  // TanStack Query drops the error of a first read when it is read again: the button that was pressed would disappear.
   if (error !== null && error !== failed?.error) setFailed({ error, userSWA })
   const former = isPending && failed?.userSWA === userSWA ? failed?.error : undefined
   return {
     data,
     error: error ?? former,
     isLoading: isPending || isFetching,
-    refresh: () => {
-      if (isLoggedIn) refetch()
+    refetch: () => {
+      if (isLoggedIn) void refetch()
     }
   }
 }
@@ -74,15 +83,35 @@ export const useReadWallets = () => useRead<ReadonlyArray<Wallet>>(useWallets(sh
 export const useReadChains = () => useRead<ReadonlyArray<Chain>>(useChains(shown))
 export const useReadTokens = () => useRead<ReadonlyArray<Token>>(useTokens(shown))
 export const useReadPortfolio = () => useRead<Portfolio>(usePortfolio(changing))
-export const useReadNfts = () => useRead<ReadonlyArray<Nft>>(useNfts(changing))
-export const useReadActivity = () => useRead<ReadonlyArray<Activity>>(useActivity({}, paged))
+export const useReadNfts = (enabled = true) => useRead<ReadonlyArray<Nft>>(useNfts({ ...changing, enabled }))
 
-/** Several lists as one: `data` is there when all of them are, and only those that are missing are asked for again. */
-export const together = <A>(lists: ReadonlyArray<Read<unknown>>, data: A): Read<A> => ({
+/** A read in pages. */
+export interface PagedRead<A> extends Read<A> {
+  /** Whether there are more pages. */
+  readonly hasMore: boolean
+  /** Reads the next page. */
+  readonly readMore: () => void
+}
+
+export const useReadActivity = (): PagedRead<ReadonlyArray<Activity>> => {
+  const result = useActivity({}, paged)
+  return {
+    ...useRead<ReadonlyArray<Activity>>(result),
+    hasMore: result.hasNextPage,
+    readMore: () => void result.fetchNextPage()
+  }
+}
+
+/** The newest orders. */
+export const useReadOrders = (enabled: boolean) =>
+  useRead<ReadonlyArray<Order>>(useOrders({ size: 50 }, { ...pagedOf<Order>(), enabled }))
+
+/** Several reads as one, with `data` once all of them have theirs. Only those without data are read again. */
+export const combined = <A>(lists: ReadonlyArray<Read<unknown>>, data: A): Read<A> => ({
   data: lists.every((list) => list.data !== undefined) ? data : undefined,
   error: lists.find(({ error }) => error !== undefined)?.error,
   isLoading: lists.some(({ isLoading }) => isLoading),
-  refresh: () => {
-    for (const list of lists) if (list.data === undefined || list.error !== undefined) list.refresh()
+  refetch: () => {
+    for (const list of lists) if (list.data === undefined || list.error !== undefined) list.refetch()
   }
 })

@@ -1,86 +1,132 @@
-/** What happened to what the user owns, the newest first. */
 import type { ReactElement } from "react"
-import { shownAmount } from "../amounts.ts"
-import { Card } from "../base/Card.tsx"
+import { useNow } from "../../clock.ts"
+import { Card, type FramedProps } from "../base/Card.tsx"
+import { ExternalLink } from "../base/Facts.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { List } from "../base/List.tsx"
 import { Loadable } from "../base/Loadable.tsx"
-import type { ActivityEntry } from "./activity.ts"
-import { activity } from "../texts/assets.ts"
-import { common } from "../texts/common.ts"
-import { useClasses, useLocale, useTexts } from "../UiContext.ts"
-import { useActivityList } from "./useActivityList.ts"
+import { drawn, NetworkPicture, Picture, PictureOn } from "../base/Picture.tsx"
+import { Row } from "../base/Row.tsx"
+import { formatAmount, isolate, shorten } from "../format.ts"
+import { activity } from "../texts/english.ts"
+import { useTexts, useUi } from "../UiContext.ts"
+import { coinDrawing } from "./drawings.ts"
+import { type ActivityEntry, type ActivityOptions, useActivityList } from "./useActivityList.ts"
 
 const icons = { DEPOSIT: "down", WITHDRAWAL: "up", other: "swap" } as const
 
-/** The latest time that a date can stand for, in seconds. */
+/** The latest time that a `Date` can have, in Unix seconds. */
 const latest = 8_640_000_000_000
 
-const When = ({ at }: Pick<ActivityEntry, "at">): ReactElement | null => {
-  const locale = useLocale()
-  if (at <= 0 || at > latest) return null
-  const date = new Date(at * 1000)
-  return (
+const dateOf = ({ at }: Pick<ActivityEntry, "at">): Date | undefined =>
+  at <= 0 || at > latest ? undefined : new Date(at * 1000)
+
+const When = ({ entry }: { readonly entry: ActivityEntry }): ReactElement | null => {
+  const { locale } = useUi("activity", activity)
+  const date = dateOf(entry)
+  return date === undefined ? null : (
     <time dateTime={date.toISOString()}>
-      <bdi>{date.toLocaleDateString(locale, { dateStyle: "medium" })}</bdi>
+      <bdi>{date.toLocaleTimeString(locale, { timeStyle: "short" })}</bdi>
     </time>
   )
 }
 
-const Row = ({ entry }: { readonly entry: ActivityEntry }): ReactElement => {
-  const words = useTexts("activity", activity)
-  const { newWindow } = useTexts("common", common)
-  const classes = useClasses()
-  const locale = useLocale()
-  const { amount, at, kind = "other", network, page, symbol } = entry
-  return (
-    <li className={classes("row")}>
-      <span className={classes("picture", "small")} aria-hidden="true">
-        <Icon name={icons[kind]} />
-      </span>
-      <div className={classes("stack", "row")}>
-        <span className={classes("text", "strong")}>{words[kind]}</span>
-        <span className={classes("text", "small")}>
-          <When at={at} />
-        </span>
-      </div>
-      <div className={classes("value")}>
-        <span className={classes("text", "strong")}>
-          <bdi>
-            {shownAmount(amount, locale)} {symbol || words.nft}
-          </bdi>
-        </span>
-        <span className={classes("text", "small")}>
-          <bdi>{network}</bdi>
-        </span>
-      </div>
-      {page === undefined ? null : (
-        <a
-          className={classes("button", "icon")}
-          href={page}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`${words.open} (${newWindow})`}
-        >
-          <Icon name="out" />
-        </a>
-      )}
-    </li>
+/** What moved: a token's picture with its network's, or an NFT's. */
+const Moved = ({ entry }: { readonly entry: ActivityEntry }): ReactElement => {
+  const { classes } = useUi("activity", activity)
+  const { image, kind = "other", name, symbol } = entry
+  const drawing = drawn(coinDrawing(symbol))
+  return symbol === "" && name === "" ? (
+    <span className={classes("picture", "small")} aria-hidden="true">
+      <Icon name={icons[kind]} />
+    </span>
+  ) : symbol === "" ? (
+    <span className={classes("pictures", "nft")} aria-hidden="true">
+      <Picture src={image} name={name} />
+      <NetworkPicture network={entry} size="badge" />
+    </span>
+  ) : (
+    <PictureOn network={entry} src={image} name={symbol} fallback={drawing} />
   )
 }
 
-/** The rows alone, without a frame. */
-export const ActivityRows = (): ReactElement => {
-  const words = useTexts("activity", activity)
+const signs = { DEPOSIT: "+", WITHDRAWAL: "−", other: "" } as const
+
+const Entry = ({ entry }: { readonly entry: ActivityEntry }): ReactElement => {
+  const { locale, words } = useUi("activity", activity)
+  const { amount, kind = "other", name, network, page, recipient, recipientName, symbol } = entry
+  const how = recipient === undefined ? words[kind] : words.sentTo(isolate(recipientName ?? shorten(recipient)))
+  const what = name || symbol
   return (
-    <Loadable read={useActivityList()} isEmpty={(entries) => entries.length === 0} empty={words.empty}>
-      {(entries) => <List entries={entries}>{(entry) => <Row key={entry.key} entry={entry} />}</List>}
+    <Row
+      picture={<Moved entry={entry} />}
+      first={what === "" ? words.nft : <bdi>{what}</bdi>}
+      second={
+        <>
+          {how} · <bdi>{network}</bdi>
+        </>
+      }
+      end={{
+        first: (
+          <bdi>
+            {signs[kind]}
+            {formatAmount(amount, locale)} {symbol}
+          </bdi>
+        ),
+        second: <When entry={entry} />
+      }}
+    >
+      {page === undefined ? null : <ExternalLink href={page} label={words.open} isIcon />}
+    </Row>
+  )
+}
+
+const day = 86_400_000
+
+/** The day of an entry in the user's time zone: today and yesterday by their words. */
+const useDayOf = (): ((entry: ActivityEntry) => string) => {
+  const { locale, words } = useUi("activity", activity)
+  const now = useNow()
+  const dayOf = (date: Date) => date.toLocaleDateString(locale, { dateStyle: "long" })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
+  const named = new Map(
+    now === undefined
+      ? []
+      : [0, 1].map((ago) => [dayOf(new Date(now - ago * day)), capital(relative.format(-ago, "day"), locale)])
+  )
+  return (entry) => {
+    const date = dateOf(entry)
+    if (date === undefined) return words.noDate
+    const written = dayOf(date)
+    return named.get(written) ?? written
+  }
+}
+
+/** A text with a capital, as at the beginning of a heading. */
+const capital = (text: string, locale: string): string => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1)
+
+/** The rows of {@link ActivityList}, without a frame. */
+export const ActivityRows = (options: ActivityOptions): ReactElement => {
+  const words = useTexts("activity", activity)
+  const read = useActivityList(options)
+  const dayOf = useDayOf()
+  return (
+    <Loadable read={read} isEmpty={(entries) => entries.length === 0} empty={words.empty}>
+      {(entries) => (
+        <List entries={entries} headingOf={dayOf} rest={read}>
+          {(entry) => <Entry key={entry.key} entry={entry} />}
+        </List>
+      )}
     </Loadable>
   )
 }
 
+/** Props of {@link ActivityList}. */
+export interface ActivityListProps extends FramedProps, ActivityOptions {}
+
 /**
- * What the user received and sent, the newest first, with a link to each network's explorer; read again after each order.
+ * Shows what the user received and sent, by day, the newest first, with links to explorers. It is read again after each
+ * order.
  *
  * @example
  * ```tsx
@@ -89,8 +135,8 @@ export const ActivityRows = (): ReactElement => {
  * export const Page = () => <ActivityList />
  * ```
  */
-export const ActivityList = ({ className }: { readonly className?: string | undefined }): ReactElement => (
+export const ActivityList = ({ className, ...options }: ActivityListProps): ReactElement => (
   <Card title={useTexts("activity", activity).title} className={className} isWide>
-    <ActivityRows />
+    <ActivityRows {...options} />
   </Card>
 )

@@ -1,16 +1,14 @@
-/** The user's NFTs: their pictures, what they are called, and how many there are. */
 import type { ReactElement } from "react"
-import { shownAmount } from "../amounts.ts"
 import { Button } from "../base/Button.tsx"
-import { Card } from "../base/Card.tsx"
+import { Card, type FramedProps } from "../base/Card.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { List } from "../base/List.tsx"
 import { Loadable } from "../base/Loadable.tsx"
-import { PictureOn } from "../base/PictureOn.tsx"
-import { isolate } from "../isolate.ts"
-import type { OwnedNft } from "./nfts.ts"
-import { nfts } from "../texts/nfts.ts"
-import { useClasses, useLocale, useTexts } from "../UiContext.ts"
+import { PictureOn } from "../base/Picture.tsx"
+import { formatAmount, isolate } from "../format.ts"
+import { nfts } from "../texts/english.ts"
+import { useTexts, useUi } from "../UiContext.ts"
+import type { OwnedNft } from "./useNftGrid.ts"
 import { useNftGrid } from "./useNftGrid.ts"
 
 const Tile = ({
@@ -20,13 +18,11 @@ const Tile = ({
   readonly nft: OwnedNft
   readonly onSend: ((nft: OwnedNft) => void) | undefined
 }): ReactElement => {
-  const words = useTexts("nfts", nfts)
-  const classes = useClasses()
-  const locale = useLocale()
+  const { classes, locale, words } = useUi("nfts", nfts)
   const { amount, collectionName, image, name, network } = nft
   return (
     <li className={classes("tile")}>
-      <PictureOn place={nft} src={image} name={name} size="large" />
+      <PictureOn network={nft} src={image} name={name} size="large" />
       <span className={classes("text", "strong")}>
         <bdi>{name}</bdi>
       </span>
@@ -37,7 +33,7 @@ const Tile = ({
       )}
       <span className={classes("text", "small")}>{words.on(isolate(network))}</span>
       {amount === 1n ? null : (
-        <span className={classes("text", "small")}>{words.amount(isolate(shownAmount(String(amount), locale)))}</span>
+        <span className={classes("text", "small")}>{words.amount(isolate(formatAmount(String(amount), locale)))}</span>
       )}
       {onSend === undefined ? null : (
         <Button label={words.sendNamed(isolate(name), isolate(network))} onClick={() => onSend(nft)}>
@@ -49,16 +45,15 @@ const Tile = ({
   )
 }
 
-/** What the grid takes. */
-export interface NftGridProps {
-  /** Puts a button at each NFT that leads to sending it. */
+/** Props of {@link NftGrid}. */
+export interface NftGridProps extends FramedProps {
+  /** Called by a button at each NFT, to send it. Default: no button. */
   readonly onSend?: ((nft: OwnedNft) => void) | undefined
-  readonly className?: string | undefined
 }
 
 /**
- * The user's NFTs on every network, with their pictures; read again after each order. Where a picture is missing or does
- * not load, the first letters of the name stand in its place.
+ * Shows the user's NFTs on all networks, with their pictures. They are read again after each order. When a picture is
+ * missing or cannot be loaded, the first letters of the name are shown.
  *
  * @example
  * ```tsx

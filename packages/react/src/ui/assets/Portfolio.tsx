@@ -1,72 +1,80 @@
-/** What the user owns, by its value. */
-import type { Portfolio as Totals } from "@okto-effect/sdk"
 import type { ReactElement } from "react"
-import { shownAmount, shownValue, toWhole } from "../amounts.ts"
 import { Button } from "../base/Button.tsx"
-import { Card } from "../base/Card.tsx"
+import { Card, type FramedProps } from "../base/Card.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { List } from "../base/List.tsx"
 import { Loadable } from "../base/Loadable.tsx"
-import { PictureOn } from "../base/PictureOn.tsx"
-import { isolate } from "../isolate.ts"
-import type { Asset } from "./assets.ts"
-import { portfolio } from "../texts/assets.ts"
-import { useClasses, useLocale, useTexts } from "../UiContext.ts"
-import { type AssetsCall, useAssets } from "./useAssets.ts"
+import { drawn, PictureOn } from "../base/Picture.tsx"
+import { Row } from "../base/Row.tsx"
+import { formatAmount, isolate } from "../format.ts"
+import { portfolio } from "../texts/english.ts"
+import { useClasses, useFormatValue, useTexts, useUi } from "../UiContext.ts"
+import { coinDrawing } from "./drawings.ts"
+import { type Asset, type AssetsCall, type HeldToken, type UnlistedToken, useAssets } from "./useAssets.ts"
 
-const Row = ({
+/** The picture of a token, with its network's. Only what the backend lists is drawn by its symbol. */
+export const TokenPicture = ({ asset }: { readonly asset: Asset | UnlistedToken }): ReactElement => (
+  <PictureOn
+    network={asset}
+    src={asset.image}
+    name={asset.symbol}
+    fallback={asset.decimals === undefined ? undefined : drawn(coinDrawing(asset.symbol))}
+  />
+)
+
+const AssetRow = ({
   asset,
   onSend
 }: {
-  readonly asset: Asset
+  readonly asset: Asset | UnlistedToken
   readonly onSend: ((asset: Asset) => void) | undefined
 }): ReactElement => {
-  const words = useTexts("portfolio", portfolio)
-  const classes = useClasses()
-  const locale = useLocale()
+  const { locale, words } = useUi("portfolio", portfolio)
+  const valueText = useFormatValue()
+  const { amount, name, network, symbol, value } = asset
+  const isListed = asset.decimals !== undefined
   return (
-    <li className={classes("row")}>
-      <PictureOn place={asset} src={asset.image} name={asset.symbol} />
-      <div className={classes("stack", "row")}>
-        <span className={classes("text", "strong")}>
-          <bdi>{asset.name}</bdi>
-        </span>
-        <span className={classes("text", "small")}>{words.on(isolate(asset.network))}</span>
-      </div>
-      <div className={classes("value")}>
-        <span className={classes("text", "strong")}>
+    <Row
+      picture={<TokenPicture asset={asset} />}
+      first={<bdi>{name}</bdi>}
+      second={
+        <>
+          {words.on(isolate(network))}
+          {isListed ? null : <> · {words.unlisted}</>}
+        </>
+      }
+      end={{
+        first: (
           <bdi>
-            {shownAmount(toWhole(asset.balance ?? 0n, asset.decimals), locale)} {asset.symbol}
+            {formatAmount(amount, locale)} {symbol}
           </bdi>
-        </span>
-        <span className={classes("text", "small")}>
-          {Number(asset.value) > 0 ? <bdi>{shownValue(asset.value, locale)}</bdi> : words.noValue}
-        </span>
-      </div>
-      {onSend === undefined ? null : (
-        <Button
-          kind="icon"
-          label={words.send(isolate(asset.symbol), isolate(asset.network))}
-          onClick={() => onSend(asset)}
-        >
+        ),
+        second: Number(value) > 0 ? <bdi>{valueText(value)}</bdi> : words.noValue
+      }}
+    >
+      {onSend === undefined || !isListed ? null : (
+        <Button kind="icon" label={words.send(isolate(symbol), isolate(network))} onClick={() => onSend(asset)}>
           <Icon name="up" />
         </Button>
       )}
-    </li>
+    </Row>
   )
 }
 
-/** What everything is worth together. */
-export const Total = ({ totals }: { readonly totals: Totals | undefined }): ReactElement => {
+/** The value of all assets. */
+export const Total = ({ value }: { readonly value: string | undefined }): ReactElement => {
   const classes = useClasses()
-  const locale = useLocale()
-  const sum = totals?.aggregatedData?.totalHoldingPriceUsdt
-  return (
-    <p className={classes("amount")}>{totals === undefined ? <>&nbsp;</> : <bdi>{shownValue(sum, locale)}</bdi>}</p>
-  )
+  const valueText = useFormatValue()
+  return <p className={classes("amount")}>{value === undefined ? <>&nbsp;</> : <bdi>{valueText(value)}</bdi>}</p>
 }
 
-/** The rows alone, without a frame. */
+/** What the user holds, the most valuable first. */
+const heldOf = ({ held, unlisted }: AssetsCall): ReadonlyArray<Asset | UnlistedToken> => {
+  const valueOf = ({ value }: HeldToken) => Number(value) || 0
+  return unlisted.length === 0 ? held : [...held, ...unlisted].toSorted((one, other) => valueOf(other) - valueOf(one))
+}
+
+/** The rows of {@link Portfolio}, without a frame. */
 export const AssetRows = ({
   call,
   onSend
@@ -75,22 +83,22 @@ export const AssetRows = ({
   readonly onSend?: ((asset: Asset) => void) | undefined
 }): ReactElement => {
   const words = useTexts("portfolio", portfolio)
+  const held = heldOf(call)
   return (
-    <Loadable read={call.read} isEmpty={() => call.held.length === 0} empty={words.empty}>
-      {() => <List entries={call.held}>{(asset) => <Row key={asset.key} asset={asset} onSend={onSend} />}</List>}
+    <Loadable read={call.read} isEmpty={() => held.length === 0} empty={words.empty}>
+      {() => <List entries={held}>{(asset) => <AssetRow key={asset.key} asset={asset} onSend={onSend} />}</List>}
     </Loadable>
   )
 }
 
-/** What the portfolio takes. */
-export interface PortfolioProps {
-  /** Puts a button at each row that leads to sending it. */
+/** Props of {@link Portfolio}. */
+export interface PortfolioProps extends FramedProps {
+  /** Called by a button at each token, to send it. Default: no button. */
   readonly onSend?: ((asset: Asset) => void) | undefined
-  readonly className?: string | undefined
 }
 
 /**
- * What the user owns on every network, the most valuable first; read again after each order.
+ * Shows the tokens that the user owns on all networks, the most valuable first. They are read again after each order.
  *
  * @example
  * ```tsx
@@ -104,14 +112,13 @@ export interface PortfolioProps {
  * ```
  */
 export const Portfolio = ({ className, onSend }: PortfolioProps): ReactElement => {
-  const words = useTexts("portfolio", portfolio)
-  const classes = useClasses()
+  const { classes, words } = useUi("portfolio", portfolio)
   const call = useAssets()
   return (
     <Card title={words.title} className={className} isWide>
       <div>
         <p className={classes("text", "small")}>{words.total}</p>
-        <Total totals={call.totals} />
+        <Total value={call.total} />
       </div>
       <AssetRows call={call} onSend={onSend} />
     </Card>

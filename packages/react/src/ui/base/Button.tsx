@@ -1,6 +1,6 @@
-import { createElement, type ReactElement } from "react"
+import { type ReactElement } from "react"
 import type { ButtonProps } from "../slots.ts"
-import { useClasses, useSlot } from "../UiContext.ts"
+import { replaceable, useClasses } from "../UiContext.ts"
 
 const Ours = ({
   children,
@@ -19,7 +19,7 @@ const Ours = ({
     <button
       type={type === "submit" ? "submit" : "button"}
       className={classes("button", kind)}
-      // Not `disabled`: the focus would be lost.
+      // Not `disabled`, which would lose the focus.
       aria-disabled={isOff || undefined}
       aria-busy={isBusy || undefined}
       aria-pressed={isPressed}
@@ -37,5 +37,4 @@ const Ours = ({
   )
 }
 
-/** A button: ours, or the app's. */
-export const Button = (props: ButtonProps): ReactElement => createElement(useSlot("Button") ?? Ours, props)
+export const Button = /* @__PURE__ */ replaceable("Button", Ours)

@@ -1,35 +1,43 @@
 import { type ReactElement, useState } from "react"
-import { common } from "../texts/common.ts"
-import { useClasses, useTexts } from "../UiContext.ts"
+import { useCountdown } from "../../clock.ts"
+import { common } from "../texts/english.ts"
+import { useUi } from "../UiContext.ts"
 import { Button } from "./Button.tsx"
 import { Icon } from "./Icon.tsx"
-import { useCountdown } from "./useCountdown.ts"
 
-/** Seconds for which it says what became of it. */
-const said = 3
+/** Seconds for which the outcome is shown. */
+const shownFor = 3
 
-/** Copies a text, and says so. */
-export const CopyButton = ({ label, text }: { readonly text: string; readonly label: string }): ReactElement => {
-  const words = useTexts("common", common)
-  const classes = useClasses()
-  const [told, tell] = useState<{ readonly isCopied: boolean }>()
-  const isTold = useCountdown(told === undefined ? 0 : said, told) > 0
-  const isCopied = isTold && told?.isCopied === true
+/** Copies a text, and shows whether that succeeded. */
+export const CopyButton = ({
+  isIcon = false,
+  label,
+  text
+}: {
+  readonly text: string
+  readonly label: string
+  /** Whether the label is only read aloud. */
+  readonly isIcon?: boolean | undefined
+}): ReactElement => {
+  const { classes, words } = useUi("common", common)
+  const [outcome, setOutcome] = useState<{ readonly isCopied: boolean }>()
+  const isShown = useCountdown(outcome === undefined ? 0 : shownFor, outcome) > 0
+  const isCopied = isShown && outcome?.isCopied === true
   const copy = () => {
-    // Where the page may not write to the clipboard, the address is still there to be selected.
+    // The page may not be allowed to write to the clipboard.
     navigator.clipboard.writeText(text).then(
-      () => tell({ isCopied: true }),
-      () => tell({ isCopied: false })
+      () => setOutcome({ isCopied: true }),
+      () => setOutcome({ isCopied: false })
     )
   }
   return (
     <>
-      <Button onClick={copy}>
+      <Button kind={isIcon ? "icon" : "secondary"} label={isIcon ? label : undefined} onClick={copy}>
         <Icon name={isCopied ? "check" : "copy"} />
-        {isCopied ? words.copied : label}
+        {isIcon ? null : isCopied ? words.copied : label}
       </Button>
       <span role="status" className={classes("hidden")}>
-        {isTold ? (isCopied ? words.copied : words.notCopied) : ""}
+        {isShown ? (isCopied ? words.copied : words.notCopied) : ""}
       </span>
     </>
   )

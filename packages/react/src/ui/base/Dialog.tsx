@@ -1,32 +1,78 @@
-/** The browser's own modal dialog: it keeps the focus inside, closes with Escape, and gives the focus back. */
-import { createElement, type MouseEvent, type ReactElement, type SyntheticEvent, useEffect, useId, useRef } from "react"
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactElement,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef
+} from "react"
 import type { DialogProps } from "../slots.ts"
-import { common } from "../texts/common.ts"
-import { useClasses, useSlot, useTexts } from "../UiContext.ts"
+import { common } from "../texts/english.ts"
+import { replaceable, useUi } from "../UiContext.ts"
 import { Button } from "./Button.tsx"
 import { Icon } from "./Icon.tsx"
 
+/** Pixels by which a sheet is dragged down before it closes. */
+const closingDistance = 96
+
+/** Moves an element down. By script, which a content security policy for style attributes allows. */
+const moveDown = (element: HTMLElement | null, pixels: number): void => {
+  if (pixels === 0) element?.style.removeProperty("translate")
+  else element?.style.setProperty("translate", `0 ${pixels}px`)
+}
+
+/** Drags a sheet down by its handle, and closes it. */
+const useDrag = (sheet: () => HTMLElement | null, onClose: () => void) => {
+  const start = useRef<number>(undefined)
+  const distance = ({ clientY }: PointerEvent): number =>
+    start.current === undefined ? 0 : Math.max(0, clientY - start.current)
+  const end = () => {
+    start.current = undefined
+    moveDown(sheet(), 0)
+  }
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      start.current = event.clientY
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (start.current !== undefined) moveDown(sheet(), distance(event))
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const isFar = distance(event) > closingDistance
+      end()
+      if (isFar) onClose()
+    },
+    onPointerCancel: end
+  }
+}
+
 const Ours = ({ children, isOpen, onClose, title }: DialogProps): ReactElement => {
-  const classes = useClasses()
-  const words = useTexts("common", common)
+  const { classes, words } = useUi("common", common)
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const drag = useDrag(() => dialog.current, onClose)
 
   useEffect(() => {
     const element = dialog.current
     if (!isOpen || element === null) return undefined
     element.showModal()
-    // The first field, where there is one: the browser alone would take the button that closes.
-    const first = element.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea")
+    // The browser would focus the button that closes the dialog.
+    const first = element.querySelector<HTMLElement>("input:not([type=hidden]), textarea")
     first?.focus()
-    // Closed and not only removed: the focus goes back to where it was.
+    // Closing returns the focus; removing the element would not.
     return () => element.close()
   }, [isOpen])
 
   const onCancel = (event: SyntheticEvent) => {
-    // It closes when the app says so.
+    // `isOpen` closes it.
     event.preventDefault()
     onClose()
+  }
+  const onClosed = () => {
+    // Browsers close it without asking when Escape is pressed again and again.
+    if (isOpen && dialog.current?.open === false) onClose()
   }
   const onBackdrop = ({ currentTarget, target }: MouseEvent) => {
     if (target === currentTarget) onClose()
@@ -38,11 +84,13 @@ const Ours = ({ children, isOpen, onClose, title }: DialogProps): ReactElement =
       className={classes("dialog")}
       aria-labelledby={titleId}
       onCancel={onCancel}
+      onClose={onClosed}
       onClick={onBackdrop}
     >
       {isOpen ? (
         <div className={classes("card", "dialog")}>
-          <div className={classes("header")}>
+          <div className={classes("header", "dialog")}>
+            <div className={classes("handle")} aria-hidden="true" {...drag} />
             <h2 id={titleId} className={classes("title")}>
               {title}
             </h2>
@@ -57,5 +105,8 @@ const Ours = ({ children, isOpen, onClose, title }: DialogProps): ReactElement =
   )
 }
 
-/** A modal dialog: ours, or the app's. */
-export const Dialog = (props: DialogProps): ReactElement => createElement(useSlot("Dialog") ?? Ours, props)
+/**
+ * A modal dialog of the browser: it keeps the focus inside, closes with Escape, and returns the focus. On narrow screens it
+ * is a sheet that comes from below, and can be dragged away.
+ */
+export const Dialog = /* @__PURE__ */ replaceable("Dialog", Ours)

@@ -1,25 +1,34 @@
-import { createElement, type ReactElement, type ReactNode, useId } from "react"
+import { type ReactElement, type ReactNode, useId } from "react"
 import type { FieldProps } from "../slots.ts"
-import { useClasses, useSlot } from "../UiContext.ts"
-import { focus } from "./focus.ts"
+import { replaceable, useClasses } from "../UiContext.ts"
 
-/** What is said about a field: its error or else its hint. Its line is there from the beginning, so that nothing jumps. */
-export const Note = ({
-  error,
-  hint,
-  id
-}: {
+interface FieldFrameProps extends Pick<FieldProps, "aside" | "error" | "hint" | "label"> {
+  /** The id of the input. That of its note ends in `-note`. */
   readonly id: string
-  readonly hint?: ReactNode
-  readonly error?: string | undefined
-}): ReactElement => {
+  readonly children: ReactNode
+}
+
+/** A label, an input, and a note: the error or else the hint. The note keeps its line while it is empty. */
+export const FieldFrame = ({ aside, children, error, hint, id, label }: FieldFrameProps): ReactElement => {
   const classes = useClasses()
   return (
-    <div id={id} className={classes("note", error === undefined ? undefined : "error")}>
-      {error === undefined ? hint : <span role="alert">{error}</span>}
+    <div className={classes("field")}>
+      <div className={classes("header")}>
+        <label className={classes("label")} htmlFor={id}>
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children}
+      <div id={`${id}-note`} className={classes("note", error === undefined ? undefined : "error")}>
+        {error === undefined ? hint : <span role="alert">{error}</span>}
+      </div>
     </div>
   )
 }
+
+/** Takes the focus when it is mounted. */
+const focus = (element: HTMLElement | null): void => element?.focus()
 
 const Ours = ({
   aside,
@@ -34,6 +43,7 @@ const Ours = ({
   label,
   name,
   onChange,
+  onEnter,
   placeholder,
   suggestions,
   type = "text",
@@ -42,13 +52,7 @@ const Ours = ({
   const classes = useClasses()
   const id = useId()
   return (
-    <div className={classes("field")}>
-      <div className={classes("header")}>
-        <label className={classes("label")} htmlFor={id}>
-          {label}
-        </label>
-        {aside}
-      </div>
+    <FieldFrame id={id} label={label} aside={aside} hint={hint} error={error}>
       <div className={classes("control")}>
         <input
           ref={isFocused ? focus : undefined}
@@ -58,6 +62,12 @@ const Ours = ({
           name={name}
           value={value}
           onChange={({ target }) => onChange(target.value)}
+          onKeyDown={(event) => {
+            // Enter also ends the composition of a character, as in Japanese.
+            if (onEnter === undefined || event.key !== "Enter" || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            onEnter()
+          }}
           placeholder={placeholder}
           inputMode={inputMode}
           autoComplete={autoComplete}
@@ -80,10 +90,8 @@ const Ours = ({
           ))}
         </datalist>
       )}
-      <Note id={`${id}-note`} hint={hint} error={error} />
-    </div>
+    </FieldFrame>
   )
 }
 
-/** A text input: ours, or the app's. */
-export const Field = (props: FieldProps): ReactElement => createElement(useSlot("Field") ?? Ours, props)
+export const Field = /* @__PURE__ */ replaceable("Field", Ours)

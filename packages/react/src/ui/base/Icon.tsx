@@ -1,4 +1,3 @@
-/** Signs that say nothing alone: there is always a word beside them. */
 import type { ReactElement } from "react"
 
 const paths = {
@@ -10,6 +9,7 @@ const paths = {
   email: "M3.5 6.5h17v11h-17zM4 7l8 6 8-6",
   phone: "M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zm3 15h2",
   account: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zm-7.5 8a7.5 7.5 0 0 1 15 0",
+  google: "M17.5 7.5a7 7 0 1 0 1.5 4.5h-6.5",
   copy: "M9 9h10v11H9zM15 9V5H5v10h4",
   out: "M14 5h5v5M19 5l-9 9M17 14v5H5V7h5",
   down: "M12 5v13m-5-5l5 5 5-5",
@@ -18,9 +18,9 @@ const paths = {
   swap: "M7 4v15m-3-3l3 3 3-3M17 20V5m-3 3l3-3 3 3"
 } as const
 
-/** Which sign. */
 export type IconName = keyof typeof paths
 
+/** A decorative icon: there is always a text beside it. */
 export const Icon = ({ name }: { readonly name: IconName }): ReactElement => (
   <svg
     className={`okto-icon okto-icon-${name}`}

@@ -1,8 +1,7 @@
-/** What is read, while it is not there yet, when it is missing, and when there is none of it. */
 import type { ReactElement, ReactNode } from "react"
+import { common } from "../texts/english.ts"
+import { useUi } from "../UiContext.ts"
 import type { Read } from "../useRead.ts"
-import { common } from "../texts/common.ts"
-import { useClasses, useTexts } from "../UiContext.ts"
 import { Button } from "./Button.tsx"
 import { Failure } from "./Failure.tsx"
 import { SignedOut, useIsSignedOut } from "./SignedOut.tsx"
@@ -12,10 +11,9 @@ interface SkeletonProps {
   readonly shape?: "rows" | "tiles" | undefined
 }
 
-/** Rows or tiles of the size of those that come, so that nothing jumps. */
+/** Placeholders of the size of the rows or tiles that are being read. */
 export const Skeleton = ({ rows = 3, shape = "rows" }: SkeletonProps): ReactElement => {
-  const classes = useClasses()
-  const words = useTexts("common", common)
+  const { classes, words } = useUi("common", common)
   return (
     <div role="status" className={shape === "tiles" ? classes("list", "tiles") : classes("stack", "tight")}>
       <span className={classes("hidden")}>{words.loading}</span>
@@ -26,6 +24,7 @@ export const Skeleton = ({ rows = 3, shape = "rows" }: SkeletonProps): ReactElem
   )
 }
 
+/** The state of a read: placeholders, an error with a button to try again, an empty text, or the content. */
 export const Loadable = <A,>({
   children,
   empty,
@@ -38,9 +37,8 @@ export const Loadable = <A,>({
   readonly isEmpty?: ((data: A) => boolean) | undefined
   readonly empty?: string | undefined
 }): ReactElement => {
-  const classes = useClasses()
-  const words = useTexts("common", common)
-  const { data, error, isLoading, refresh } = read
+  const { classes, words } = useUi("common", common)
+  const { data, error, isLoading, refetch } = read
   const isSignedOut = useIsSignedOut()
   if (isSignedOut) return <SignedOut />
   return (
@@ -48,7 +46,7 @@ export const Loadable = <A,>({
       {error === undefined ? null : (
         <div className={classes("stack", "tight")}>
           <Failure error={error} />
-          <Button onClick={refresh} isBusy={isLoading}>
+          <Button onClick={refetch} isBusy={isLoading}>
             {words.tryAgain}
           </Button>
         </div>
@@ -58,7 +56,7 @@ export const Loadable = <A,>({
           <Skeleton {...skeleton} />
         ) : null
       ) : isEmpty?.(data) === true ? (
-        <p className={classes("text")}>{empty}</p>
+        <p className={classes("text", "empty")}>{empty}</p>
       ) : (
         children(data)
       )}

@@ -1,6 +1,6 @@
-import { createElement, type ReactElement } from "react"
+import { type ReactElement } from "react"
 import type { NoticeProps } from "../slots.ts"
-import { useClasses, useSlot } from "../UiContext.ts"
+import { replaceable, useClasses } from "../UiContext.ts"
 import { Icon } from "./Icon.tsx"
 
 const icons = { info: "info", success: "check", warning: "warning", danger: "warning" } as const
@@ -15,5 +15,4 @@ const Ours = ({ children, kind }: NoticeProps): ReactElement => {
   )
 }
 
-/** Something to know: said our way, or the app's. */
-export const Notice = (props: NoticeProps): ReactElement => createElement(useSlot("Notice") ?? Ours, props)
+export const Notice = /* @__PURE__ */ replaceable("Notice", Ours)

@@ -1,31 +1,71 @@
-import { createElement, type ReactElement, useState } from "react"
+import { type ReactElement, useState } from "react"
+import { type Drawing, networkDrawing } from "../assets/drawings.ts"
+import type { NetworkInfo } from "../assets/networks.ts"
 import type { PictureProps } from "../slots.ts"
-import { useClasses, useSlot } from "../UiContext.ts"
+import { replaceable, useClasses } from "../UiContext.ts"
 
-// The backend also says names in place of addresses, or nothing.
-const isPicture = (src: string | undefined): src is string =>
-  /^(https:|http:\/\/(127\.0\.0\.1|localhost)|data:image\/)/.test(src ?? "")
+// The backend also has names in place of URLs.
+const isPicture = (src: string | undefined): src is string => /^(https:\/\/|data:image\/)/.test(src ?? "")
 
-/** Up to three letters of a name, of which signs such as `#` are no part. */
+/** The first letters of a name, without signs such as `#`. */
 const initials = (name: string, most: number): string => {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
   const letters = words.length > 1 ? words.map((word) => Array.from(word)[0]) : Array.from(words.join(""))
   return letters.slice(0, most).join("")
 }
 
-const Ours = ({ name, size = "small", src }: PictureProps): ReactElement => {
+const Ours = ({ fallback, name, size = "small", src }: PictureProps): ReactElement => {
   const classes = useClasses()
   const [broken, setBroken] = useState<string>()
   return (
     <span className={classes("picture", size)} aria-hidden="true">
       {isPicture(src) && src !== broken ? (
-        <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />
+        // The host of a picture must not learn which page shows it.
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(src)}
+        />
       ) : (
-        <bdi>{initials(name, size === "badge" ? 1 : 3)}</bdi>
+        (fallback ?? <bdi>{initials(name, size === "badge" ? 1 : 3)}</bdi>)
       )}
     </span>
   )
 }
 
-/** A picture beside its name: ours, or the app's. */
-export const Picture = (props: PictureProps): ReactElement => createElement(useSlot("Picture") ?? Ours, props)
+export const Picture = /* @__PURE__ */ replaceable("Picture", Ours)
+
+/** A drawing as an image; `undefined` when there is none. */
+export const drawn = (drawing: Drawing | undefined): ReactElement | undefined =>
+  drawing && (
+    <svg viewBox="0 0 32 32" aria-hidden="true">
+      <path d="M0 0h32v32H0z" fill={drawing.disc} />
+      <path d={drawing.areas} fill="#fff" />
+      <path d={drawing.lines} fill="none" stroke="#fff" strokeWidth={2} strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  )
+
+/** What a picture needs to know of a network. */
+type PicturedNetwork = Pick<NetworkInfo, "caip2Id" | "network" | "networkImage">
+
+/** The picture of a network. */
+export const NetworkPicture = ({
+  network: { caip2Id, network, networkImage },
+  size
+}: Pick<PictureProps, "size"> & { readonly network: PicturedNetwork }): ReactElement => (
+  <Picture src={networkImage} name={network} size={size} fallback={drawn(networkDrawing(caip2Id))} />
+)
+
+/** A picture with that of its network in the corner. */
+export const PictureOn = ({
+  network,
+  ...picture
+}: PictureProps & { readonly network: PicturedNetwork }): ReactElement => (
+  <span className={useClasses()("pictures", picture.size)} aria-hidden="true">
+    <Picture {...picture} />
+    <NetworkPicture network={network} size="badge" />
+  </span>
+)

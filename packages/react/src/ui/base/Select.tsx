@@ -1,17 +1,18 @@
-import { createElement, type ReactElement, useId } from "react"
+import { type ReactElement, useId } from "react"
 import type { SelectProps } from "../slots.ts"
-import { useClasses, useSlot } from "../UiContext.ts"
+import { replaceable, useClasses } from "../UiContext.ts"
 import { Icon } from "./Icon.tsx"
 
-const Ours = ({ label, onChange, options, value }: SelectProps): ReactElement => {
+const Ours = ({ isLabelHidden = false, label, onChange, options, picture, value }: SelectProps): ReactElement => {
   const classes = useClasses()
   const id = useId()
   return (
     <div className={classes("field")}>
-      <label className={classes("label")} htmlFor={id}>
+      <label className={classes(isLabelHidden ? "hidden" : "label")} htmlFor={id}>
         {label}
       </label>
       <div className={classes("control")}>
+        {picture}
         <select
           id={id}
           className={classes("input", "select")}
@@ -30,5 +31,5 @@ const Ours = ({ label, onChange, options, value }: SelectProps): ReactElement =>
   )
 }
 
-/** A choice: the browser's own, which every phone, keyboard and screen reader knows, or the app's. */
-export const Select = (props: SelectProps): ReactElement => createElement(useSlot("Select") ?? Ours, props)
+/** A select of the browser, which phones, keyboards and screen readers support. */
+export const Select = /* @__PURE__ */ replaceable("Select", Ours)

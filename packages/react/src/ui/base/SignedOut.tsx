@@ -1,14 +1,13 @@
-/** The way in, in the place of what only a user sees who is signed in. */
 import { lazy, type ReactElement, Suspense, useEffect, useState } from "react"
 import type { OktoClient } from "../../OktoClient.ts"
 import { useOkto } from "../../OktoProvider.tsx"
 import { useSession } from "../../useSession.ts"
-import { common } from "../texts/common.ts"
-import { useTexts, useWayIn } from "../UiContext.ts"
+import { common } from "../texts/english.ts"
+import { useSignInOption, useTexts } from "../UiContext.ts"
 import { Button } from "./Button.tsx"
 import { Notice } from "./Notice.tsx"
 
-// Most users never see it.
+// Loaded when it is first opened: most users never see it.
 const SignInDialog = lazy(async () => ({ default: (await import("../signIn/SignIn.tsx")).SignInDialog }))
 
 /** Whether no user is signed in. False until the stored session was read, and on a server. */
@@ -26,27 +25,27 @@ export const useIsSignedOut = (): boolean => {
   return !isLoggedIn && restored === client
 }
 
-/** A button that leads to signing in: to our dialog, or wherever the app says. */
+/** A button that opens the sign-in dialog, or calls the function of the app. */
 export const SignInButton = (): ReactElement => {
   const words = useTexts("common", common)
-  const wayIn = useWayIn()
+  const option = useSignInOption()
   const [isOpen, setOpen] = useState(false)
-  const isOwn = typeof wayIn === "function"
+  const isOwn = typeof option === "function"
   return (
     <>
-      <Button kind="primary" onClick={isOwn ? wayIn : () => setOpen(true)}>
+      <Button kind="primary" onClick={isOwn ? option : () => setOpen(true)}>
         {words.signIn}
       </Button>
       {isOpen && !isOwn ? (
         <Suspense fallback={null}>
-          <SignInDialog isOpen onClose={() => setOpen(false)} methods={wayIn} />
+          <SignInDialog isOpen onClose={() => setOpen(false)} methods={option} />
         </Suspense>
       ) : null}
     </>
   )
 }
 
-/** Why there is nothing to see, and the way in. */
+/** Shown in place of content that needs a user: why, and a button to sign in. */
 export const SignedOut = (): ReactElement => {
   const words = useTexts("common", common)
   const { isExpired } = useSession()

@@ -1,69 +1,102 @@
-/** What a person checks before something is sent or signed. */
-import type { ReactElement, ReactNode } from "react"
-import { shownAmount, toWhole } from "../amounts.ts"
-import { useAssets } from "../assets/useAssets.ts"
+import { type ReactElement, type ReactNode, useState } from "react"
+import { useNetworks } from "../assets/networks.ts"
+import { TokenPicture } from "../assets/Portfolio.tsx"
+import { type Asset, assetOf, dollarsOf, useAssets } from "../assets/useAssets.ts"
 import { Button } from "../base/Button.tsx"
-import { Card } from "../base/Card.tsx"
+import { Card, type FramedProps } from "../base/Card.tsx"
+import { Details, FactTable, Mono } from "../base/Facts.tsx"
+import { Failure } from "../base/Failure.tsx"
 import { Skeleton } from "../base/Loadable.tsx"
 import { Notice } from "../base/Notice.tsx"
-import { isolate } from "../isolate.ts"
-import { assetOf } from "../assets/assets.ts"
+import { PictureOn } from "../base/Picture.tsx"
+import { formatAmount, isolate, toWhole } from "../format.ts"
 import type { Fee } from "../send/useSend.ts"
-import { common } from "../texts/common.ts"
-import { confirm } from "../texts/confirm.ts"
-import { useClasses, useLocale, useTexts } from "../UiContext.ts"
-import { type ConfirmRequest, type Review, type ReviewRow, useReview } from "./useReview.ts"
+import { common, confirm } from "../texts/english.ts"
+import { useClasses, useFormatValue, useLocale, useTexts, useUi } from "../UiContext.ts"
+import { type ConfirmRequest, isSignature, type Review, type ReviewRow, useReview } from "./useReview.ts"
 
-const Value = ({ isRaw = false, value }: ReviewRow): ReactElement => {
+const Value = ({ isRaw = false, name, value }: ReviewRow): ReactElement => {
   const classes = useClasses()
-  return isRaw ? (
-    <code className={classes("mono")} dir="ltr">
-      {value}
-    </code>
+  const shown = isRaw ? <Mono>{value}</Mono> : <bdi>{value}</bdi>
+  return name === undefined ? (
+    shown
   ) : (
-    <bdi>{value}</bdi>
+    <>
+      <bdi className={classes("text", "strong")}>{name}</bdi> {shown}
+    </>
   )
 }
 
-/** Who pays the network's fee, and how much. */
-const useFee = (fee: Fee | undefined, caip2Id: string | undefined): string | undefined => {
+/** An amount, and below it its value. */
+const Sum = ({ dollars, text }: { readonly text: string; readonly dollars: number | undefined }): ReactElement => {
+  const classes = useClasses()
+  const valueText = useFormatValue()
+  return (
+    <>
+      {text}
+      {dollars === undefined ? null : <bdi className={classes("text", "beside")}>{valueText(dollars)}</bdi>}
+    </>
+  )
+}
+
+interface Cost {
+  readonly label: string
+  readonly value: ReactNode
+}
+
+/** The parts of a total: amounts of assets, in the smallest unit. */
+type Sums = ReadonlyArray<readonly [asset: Asset, units: bigint]>
+
+/** The value of several amounts in dollars; absent when one of them is not known. */
+const dollarsOfAll = (sums: Sums): number | undefined =>
+  sums.reduce<number | undefined>((total, [asset, units]) => {
+    const dollars = dollarsOf(asset, units)
+    return total === undefined || dollars === undefined ? undefined : total + dollars
+  }, 0)
+
+/** Who pays the network's fee, how much it is, and the total of a transfer. */
+const useCosts = (assets: ReadonlyArray<Asset>, fee: Fee | undefined, request: ConfirmRequest): ReadonlyArray<Cost> => {
   const words = useTexts("confirm", confirm)
   const locale = useLocale()
-  const coin = assetOf(useAssets().assets, caip2Id, "")
-  if (fee === undefined) return undefined
-  if (fee.kind === "sponsored") return fee.by === undefined ? words.feeSponsored : words.feeBy(isolate(fee.by))
-  if (fee.isLoading) return words.feeLoading
-  if (fee.amount === undefined || coin === undefined) return words.feeOwnUnknown
-  return words.feeOwn(isolate(`${shownAmount(toWhole(fee.amount, coin.decimals), locale)} ${coin.symbol}`))
-}
-
-const Facts = ({ fee, review }: { readonly review: Review; readonly fee: string | undefined }): ReactElement | null => {
-  const words = useTexts("confirm", confirm)
-  const classes = useClasses()
-  if (review.rows.length === 0 && fee === undefined) return null
-  return (
-    <dl className={classes("table")}>
-      {review.rows.map((row) => (
-        <div key={row.label}>
-          <dt>{row.label}</dt>
-          <dd>
-            <Value {...row} />
-          </dd>
-        </div>
-      ))}
-      {fee === undefined ? null : (
-        <div>
-          <dt>{words.fee}</dt>
-          <dd>{fee}</dd>
-        </div>
-      )}
-    </dl>
+  if (fee === undefined) return []
+  const chain = "transfer" in request ? request.transfer : request
+  const caip2Id = "caip2Id" in chain ? chain.caip2Id : undefined
+  const coin = assetOf(assets, caip2Id, "")
+  const written = (sums: Sums): string =>
+    sums
+      .map(([{ decimals, symbol }, units]) => isolate(`${formatAmount(toWhole(units, decimals), locale, 8)} ${symbol}`))
+      .join(" + ")
+  const row = (label: string, value: ReactNode): Cost => ({ label, value })
+  const paid: Sums = fee.kind === "own" && fee.amount !== undefined && coin !== undefined ? [[coin, fee.amount]] : []
+  const feeRow = row(
+    words.fee,
+    fee.kind === "sponsored" ? (
+      fee.by === undefined ? (
+        words.feeSponsored
+      ) : (
+        words.feeBy(isolate(fee.by))
+      )
+    ) : fee.isLoading ? (
+      words.feeLoading
+    ) : paid.length === 0 ? (
+      words.feeOwnUnknown
+    ) : (
+      <Sum text={words.feeOwn(written(paid))} dollars={dollarsOfAll(paid)} />
+    )
   )
+  if (request.kind !== "token-transfer") return [feeRow]
+  const { amount, token } = request.transfer
+  const sent = assetOf(assets, caip2Id, token)
+  // A total without the fee would be too low.
+  const isKnown = fee.kind === "sponsored" || paid.length > 0
+  if (sent === undefined || !isKnown) return [feeRow]
+  const [[, gas] = [undefined, 0n]] = paid
+  const sums: Sums = sent === coin ? [[sent, BigInt(amount) + gas]] : [[sent, BigInt(amount)], ...paid]
+  return [feeRow, row(words.total, <Sum text={written(sums)} dollars={dollarsOfAll(sums)} />)]
 }
 
 const Fields = ({ fields, isSignature }: Review): ReactElement | null => {
-  const words = useTexts("confirm", confirm)
-  const classes = useClasses()
+  const { classes, words } = useUi("confirm", confirm)
   if (fields.length === 0) return null
   return (
     <table className={classes("table", "fields")}>
@@ -84,21 +117,101 @@ const Fields = ({ fields, isSignature }: Review): ReactElement | null => {
   )
 }
 
-/** The chain of a request, if it has one. */
-const chainOf = (request: ConfirmRequest): string | undefined =>
-  "transfer" in request ? request.transfer.caip2Id : "caip2Id" in request ? request.caip2Id : undefined
+/** What could not be looked up, and why. */
+const Unverified = ({ error, isLoading, refetch, unverified }: Review): ReactElement | null => {
+  const { tryAgain } = useTexts("common", common)
+  if (isLoading || unverified.length === 0) return null
+  return (
+    <>
+      <Notice kind="danger">
+        {unverified.map((sentence) => (
+          <div key={sentence}>{sentence}</div>
+        ))}
+      </Notice>
+      {error === undefined ? null : (
+        <>
+          <Failure error={error} />
+          <Button onClick={refetch}>{tryAgain}</Button>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Takes the focus when it is mounted, so that a key that is pressed twice does not answer the second question. */
+const focus = (element: HTMLElement | null): void => element?.focus()
+
+/** The second question. Its buttons are in another order, so that a double click does not answer it. */
+const AskAgain = ({
+  back,
+  isBusy,
+  onCancel,
+  onConfirm,
+  review
+}: Pick<ConfirmationProps, "isBusy" | "onCancel" | "onConfirm"> & {
+  readonly back: string
+  readonly review: Review
+}): ReactElement => {
+  const { classes, words } = useUi("confirm", confirm)
+  return (
+    <div ref={focus} tabIndex={-1} role="group" aria-label={words.askAgain} className={classes("stack", "again")}>
+      <Notice kind="warning">{words.askAgain}</Notice>
+      <div className={classes("cluster", "even")}>
+        <Button onClick={onConfirm} isBusy={isBusy}>
+          {review.isSignature ? words.signAnyway : words.sendAnyway}
+        </Button>
+        <Button kind="primary" onClick={onCancel} isDisabled={isBusy}>
+          {back}
+        </Button>
+      </div>
+    </div>
+  )
+}
 
 interface ConfirmationProps {
+  /** What is sent or signed. */
   readonly request: ConfirmRequest
+  /** Who pays the fee of the network. */
   readonly fee?: Fee | undefined
+  /** Whether the confirmed call is under way. */
   readonly isBusy?: boolean | undefined
+  /** Called when the user confirms; twice, when something could not be looked up. */
   readonly onConfirm: () => void
+  /** Called when the user goes back. */
   readonly onCancel: () => void
-  /** When the user reaches for the button. */
+  /** Called when a pointer or the focus reaches the button that confirms. */
   readonly onReach?: (() => void) | undefined
-  /** Between the facts and the buttons: what went wrong, for example. */
+  /** Shown above the buttons: a failure, for example. */
   readonly children?: ReactNode
 }
+
+/** The picture of the token or the NFT that is sent. */
+const usePicture = (assets: ReadonlyArray<Asset>, request: ConfirmRequest): ReactElement | undefined => {
+  const networkOf = useNetworks()
+  if (request.kind === "token-transfer") {
+    const sent = assetOf(assets, request.transfer.caip2Id, request.transfer.token)
+    return sent && <TokenPicture asset={sent} />
+  }
+  return request.kind === "nft-transfer" && request.name !== undefined ? (
+    <PictureOn network={networkOf(request.transfer.caip2Id)} src={request.image} name={request.name} />
+  ) : undefined
+}
+
+/** What is sent or signed, in a sentence, with a picture. */
+const Summary = ({ picture, title }: { readonly picture: ReactNode; readonly title: string }): ReactElement => {
+  const classes = useClasses()
+  return (
+    <div className={classes("summary")}>
+      {picture}
+      <p className={classes("amount", "small")}>{title}</p>
+    </div>
+  )
+}
+
+/** What is sent, while it is under way. */
+export const RequestSummary = ({ request }: { readonly request: ConfirmRequest }): ReactElement => (
+  <Summary title={useReview(request).title} picture={usePicture(useAssets().assets, request)} />
+)
 
 /** {@link ConfirmTransaction} without a frame. */
 export const Confirmation = ({
@@ -110,14 +223,22 @@ export const Confirmation = ({
   onReach,
   request
 }: ConfirmationProps): ReactElement => {
-  const words = useTexts("confirm", confirm)
+  const { classes, words } = useUi("confirm", confirm)
   const { back } = useTexts("common", common)
-  const classes = useClasses()
   const review = useReview(request)
-  const isTransfer = request.kind === "token-transfer" || request.kind === "nft-transfer"
+  // A component that is mounted after a failure would read again.
+  const { assets } = useAssets()
+  const costs = useCosts(assets, fee, request)
+  const picture = usePicture(assets, request)
+  // What was not verified when the user confirmed for the first time.
+  const [asked, setAsked] = useState<string>()
+  const question = review.unverified.join("\n")
+  const isAsking = question !== "" && asked === question
+  const facts = [...review.rows.map((row) => ({ label: row.label, value: <Value {...row} /> })), ...costs]
   return (
     <div className={classes("stack")}>
-      {review.isLoading ? <Skeleton rows={1} /> : <p className={classes("amount", "small")}>{review.title}</p>}
+      {review.isLoading ? <Skeleton rows={1} /> : <Summary title={review.title} picture={picture} />}
+      <Unverified {...review} />
       {review.message === undefined ? null : (
         <blockquote className={classes("message")}>
           <bdi>{review.message}</bdi>
@@ -128,37 +249,43 @@ export const Confirmation = ({
           {text}
         </Notice>
       ))}
-      <Facts review={review} fee={useFee(fee, chainOf(request))} />
+      {facts.length === 0 ? null : <FactTable rows={facts} />}
       <Fields {...review} />
       {review.raw === undefined ? null : (
-        <details className={classes("details")}>
-          <summary>{words.raw}</summary>
-          <code className={classes("mono")} dir="ltr">
-            {review.raw}
-          </code>
-        </details>
+        <Details summary={words.raw}>
+          <Mono>{review.raw}</Mono>
+        </Details>
       )}
       {children}
-      <div className={classes("cluster", "even")}>
-        <Button onClick={onCancel} isDisabled={isBusy}>
-          {back}
-        </Button>
-        <Button kind="primary" onClick={onConfirm} onReach={onReach} isBusy={isBusy} isDisabled={review.isLoading}>
-          {review.isSignature ? words.sign : isTransfer ? words.send : words.call}
-        </Button>
-      </div>
+      {isAsking ? (
+        <AskAgain review={review} back={back} isBusy={isBusy} onCancel={onCancel} onConfirm={onConfirm} />
+      ) : (
+        <div className={classes("cluster", "even")}>
+          <Button onClick={onCancel} isDisabled={isBusy}>
+            {back}
+          </Button>
+          <Button
+            kind="primary"
+            onClick={question === "" ? onConfirm : () => setAsked(question)}
+            onReach={onReach}
+            isBusy={isBusy}
+            // The user must see the fee first.
+            isDisabled={review.isLoading || (fee?.kind === "own" && fee.isLoading)}
+          >
+            {review.isSignature ? words.sign : request.kind === "call" ? words.call : words.send}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
 
-/** What a confirmation takes. */
-export interface ConfirmTransactionProps extends ConfirmationProps {
-  readonly className?: string | undefined
-}
+/** Props of {@link ConfirmTransaction}. */
+export type ConfirmTransactionProps = ConfirmationProps & FramedProps
 
 /**
- * What a person checks before something is sent or signed: what happens in words, who pays the fee, a contract call by its
- * ABI, typed data as a table, and a warning for what is dangerous, such as approvals without limit and permits.
+ * Shows what is sent or signed, with buttons to confirm and to go back: what happens, who pays the fee, the arguments of a
+ * contract call, the fields of typed data, and warnings for what is dangerous, such as unlimited approvals and permits.
  *
  * @example
  * ```tsx
@@ -182,9 +309,8 @@ export interface ConfirmTransactionProps extends ConfirmationProps {
  */
 export const ConfirmTransaction = ({ className, ...props }: ConfirmTransactionProps): ReactElement => {
   const words = useTexts("confirm", confirm)
-  const isSignature = props.request.kind === "message" || props.request.kind === "typed-data"
   return (
-    <Card title={isSignature ? words.titleSign : words.title} className={className}>
+    <Card title={isSignature(props.request) ? words.titleSign : words.title} className={className}>
       <Confirmation {...props} />
     </Card>
   )

@@ -1,34 +1,35 @@
-/** What a contract call does: by an ABI that the app gives, or by the standards that everybody knows. */
+/** Decodes contract calls: by an ABI of the app, or by token standards. */
 
-/** An entry of an ABI, as far as it is shown. */
+/** An entry of an ABI. */
 export interface AbiEntry {
+  /** `function`, `event`, or another kind. */
   readonly type: string
+  /** The name of the function. */
   readonly name?: string | undefined
+  /** Names and types of its parameters. */
   readonly inputs?: ReadonlyArray<{ readonly name?: string | undefined; readonly type: string }> | undefined
 }
 
-/**
- * Decodes call data by an ABI: viem's `decodeFunctionData`. It throws where the data is no call of the ABI.
- */
+/** Decodes call data by an ABI, like viem's `decodeFunctionData`. Throws when the data is not a call of the ABI. */
 export type Decode = (call: { readonly abi: ReadonlyArray<unknown>; readonly data: `0x${string}` }) => {
   readonly functionName: string
   readonly args?: ReadonlyArray<unknown> | undefined
 }
 
-/** One argument of a call. */
+/** An argument of a call. */
 export interface Argument {
   readonly name: string
   readonly type: string
   readonly value: unknown
 }
 
-/** A call that can be read. */
+/** A decoded call. */
 export interface DecodedCall {
   readonly name: string
   readonly args: ReadonlyArray<Argument>
 }
 
-// Functions of ERC-20, ERC-721 and ERC-1155 whose arguments are words: selector, name, arguments.
+// Functions of ERC-20, ERC-721, ERC-1155 and WETH whose arguments are single words: selector, name, arguments.
 const standards: Readonly<Record<string, readonly [name: string, ...args: ReadonlyArray<readonly [string, Word]>]>> = {
   "0xa9059cbb": ["transfer", ["to", "address"], ["amount", "uint256"]],
   "0x23b872dd": ["transferFrom", ["from", "address"], ["to", "address"], ["amount", "uint256"]],
@@ -48,10 +49,7 @@ const wordAs: { readonly [Type in Word]: (word: string) => unknown } = {
   bool: (word) => BigInt(`0x${word}`) !== 0n
 }
 
-/**
- * A call of a standard, by its selector alone: whatever an ABI calls it, and with more data behind it, too, which
- * contracts ignore.
- */
+/** Decodes a call of a token standard by its selector. `isExact` is false when more data follows, which contracts ignore. */
 export const standardCall = (data: string): (DecodedCall & { readonly isExact: boolean }) | undefined => {
   const selector = data.slice(0, 10).toLowerCase()
   if (!Object.hasOwn(standards, selector)) return undefined
@@ -74,7 +72,7 @@ const byStandard = (data: string): DecodedCall | undefined => {
   return call?.isExact === true ? call : undefined
 }
 
-/** What a call says, or nothing where nobody can tell. */
+/** Decodes a call by an ABI, else by token standards; `undefined` when neither knows it. */
 export const decodeCall = (
   data: string,
   abi: ReadonlyArray<AbiEntry> | undefined,
@@ -96,20 +94,19 @@ export const decodeCall = (
       }))
     }
   } catch {
-    // It is no call of this ABI: the standards may know it, and otherwise it is shown as what nobody can tell.
     return byStandard(data)
   }
 }
 
-/** From here on an allowance is meant to have no limit: nobody has half of what a `uint160` holds of anything. */
-const endless = 2n ** 159n
+/** Allowances of at least half a `uint160` count as unlimited. */
+const unlimited = 2n ** 159n
 
-/** A whole number as programs write it: as a number, a bigint, or decimal or hexadecimal text. */
-export const wholeIn = (value: unknown): bigint | undefined => {
+/** A whole number: a number, a bigint, or decimal or hexadecimal text. */
+export const toBigInt = (value: unknown): bigint | undefined => {
   if (typeof value === "bigint") return value
   if (typeof value === "number") return Number.isInteger(value) ? BigInt(value) : undefined
   return typeof value === "string" && /^(0x[0-9a-f]+|\d+)$/i.test(value) ? BigInt(value) : undefined
 }
 
-/** Whether an amount stands for all there is. */
-export const isEndless = (amount: unknown): boolean => (wholeIn(amount) ?? 0n) >= endless
+/** Whether an allowance is unlimited. */
+export const isUnlimited = (amount: unknown): boolean => (toBigInt(amount) ?? 0n) >= unlimited

@@ -1,18 +1,19 @@
-/** What EIP-712 typed data says, and what is dangerous about it. */
-import { isEndless, wholeIn } from "./calls.ts"
+/** Reads EIP-712 typed data, and finds what is dangerous about it. */
+import { isUnlimited, toBigInt } from "./calls.ts"
 
-/** One value, under the path to it. */
+/** A value of typed data. */
 export interface FieldRow {
+  /** Its names, such as `details[1].amount`. */
   readonly path: string
   readonly type: string
   readonly value: unknown
-  /** An amount of this token, by its address. */
+  /** The address of the token of an amount. */
   readonly token?: string | undefined
-  /** Whether it is a time, in Unix seconds, until which something is good. */
+  /** Whether it is the end of a validity, in Unix seconds. */
   readonly isExpiry?: boolean | undefined
 }
 
-/** Typed data as a person can check it. */
+/** Typed data for review. */
 export interface ReadTypedData {
   readonly primaryType: string
   readonly domain: {
@@ -22,11 +23,11 @@ export interface ReadTypedData {
     readonly contract: string | undefined
   }
   readonly rows: ReadonlyArray<FieldRow>
-  /** Whether somebody may take tokens with it; `spender` where it says who. */
-  readonly permit: { readonly spender: string | undefined; readonly isEndless: boolean } | undefined
+  /** Present when it lets a spender take tokens. */
+  readonly permit: { readonly spender: string | undefined; readonly isUnlimited: boolean } | undefined
   /** Whether it offers something for sale. */
   readonly isOrder: boolean
-  /** Until when it is good, in Unix seconds, where it says so. */
+  /** The end of its validity, in Unix seconds; absent when it has none. */
   readonly expires: bigint | undefined
 }
 
@@ -38,7 +39,7 @@ const parsed = (data: string | object): unknown => {
   try {
     return JSON.parse(data)
   } catch {
-    // It cannot be signed either: the SDK says so.
+    // The SDK refuses to sign it.
     return undefined
   }
 }
@@ -46,7 +47,7 @@ const parsed = (data: string | object): unknown => {
 const text = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" || typeof value === "bigint" ? String(value) : undefined
 
-/** Rows of a value, in the order of its type; what is in no type is not signed, and not shown. */
+/** Rows of a value, in the order of its type. Fields that are in no type are not signed, and not shown. */
 const rowsOf = (
   types: Readonly<Record<string, unknown>>,
   type: string,
@@ -68,11 +69,11 @@ const rowsOf = (
   })
 }
 
-/** The last name of a path, without its number: `details[1].amount` is `amount`. */
+/** The last name of a path: `amount` of `details[1].amount`. */
 const nameOf = ({ path }: FieldRow): string => path.replace(/^.*\./, "").replaceAll(/\[\d+\]/g, "")
 
-/** What a path is inside of: `details[1].amount` is inside of `details[1]`. */
-const around = ({ path }: FieldRow): string => path.replace(/[^.]*$/, "")
+/** The names before the last one: `details[1].` of `details[1].amount`. */
+const parentOf = ({ path }: FieldRow): string => path.replace(/[^.]*$/, "")
 
 const permits =
   /^(Permit|PermitSingle|PermitBatch|PermitTransferFrom|PermitBatchTransferFrom|PermitWitnessTransferFrom|PermitBatchWitnessTransferFrom|PermitForAll|TransferWithAuthorization|ReceiveWithAuthorization)$/
@@ -81,7 +82,7 @@ const amounts = new Set(["value", "amount", "allowed"])
 const expiries = new Set(["deadline", "sigDeadline", "expiration", "expiry", "validBefore", "endTime"])
 const takers = new Set(["spender", "operator", "to"])
 
-/** Reads typed data, an object or its JSON text; `undefined` where it is none. */
+/** Reads typed data, an object or its JSON text; `undefined` when it is not typed data. */
 export const readTypedData = (data: string | object): ReadTypedData | undefined => {
   const all = parsed(data)
   if (!isRecord(all) || !isRecord(all["types"])) return undefined
@@ -91,9 +92,9 @@ export const readTypedData = (data: string | object): ReadTypedData | undefined 
   const rows = rowsOf(all["types"], primaryType, all["message"], "")
   const isPermit = permits.test(primaryType)
   const contract = text(domain["verifyingContract"])
-  // A permit is for the token beside the amount, or else for the contract itself.
+  // The token of a permit is beside the amount, else it is the contract itself.
   const tokenOf = (row: FieldRow): string | undefined =>
-    text(rows.find((other) => nameOf(other) === "token" && around(other) === around(row))?.value) ?? contract
+    text(rows.find((other) => nameOf(other) === "token" && parentOf(other) === parentOf(row))?.value) ?? contract
   const explained = (row: FieldRow): FieldRow => {
     const isNumber = row.type.startsWith("uint")
     return {
@@ -105,22 +106,22 @@ export const readTypedData = (data: string | object): ReadTypedData | undefined 
   const taker = rows.find((row) => takers.has(nameOf(row)) && row.type === "address")
   const expiry = rows
     .filter((row) => expiries.has(nameOf(row)))
-    .map(({ value }) => wholeIn(value))
+    .map(({ value }) => toBigInt(value))
     .reduce((latest, at) => (at === undefined || (latest !== undefined && latest > at) ? latest : at), undefined)
   return {
     primaryType,
     domain: {
       name: text(domain["name"]),
       version: text(domain["version"]),
-      chainId: text(wholeIn(domain["chainId"]) ?? domain["chainId"]),
+      chainId: text(toBigInt(domain["chainId"]) ?? domain["chainId"]),
       contract
     },
     rows: rows.map(explained),
     permit: isPermit
       ? {
           spender: text(taker?.value),
-          // DAI's permit is all or nothing.
-          isEndless: rows.some((row) => amounts.has(nameOf(row)) && (isEndless(row.value) || row.value === true))
+          // DAI's permit has a boolean instead of an amount.
+          isUnlimited: rows.some((row) => amounts.has(nameOf(row)) && (isUnlimited(row.value) || row.value === true))
         }
       : undefined,
     isOrder: orders.test(primaryType),

@@ -1,36 +1,47 @@
-/** What a person can check about a transaction or a signature, as data. */
-import type { NftTransferInput, TokenTransfer } from "@okto-effect/sdk"
-import { shownAmount, toWhole } from "../amounts.ts"
-import { useAssets } from "../assets/useAssets.ts"
-import { useNow } from "../base/useNow.ts"
-import { isolate } from "../isolate.ts"
-import { assetOf } from "../assets/assets.ts"
-import { chainOf, onNetwork } from "../assets/networks.ts"
-import { useReadChains } from "../useRead.ts"
-import { confirm } from "../texts/confirm.ts"
-import { useLocale, useTexts } from "../UiContext.ts"
-import { type AbiEntry, type Decode, decodeCall, isEndless, standardCall, wholeIn } from "./calls.ts"
+import type { Chain, NftTransferInput, OktoError, TokenTransfer } from "@okto-effect/sdk"
+import { useNow } from "../../clock.ts"
+import { chainOf, type NetworkOf, useNetworks } from "../assets/networks.ts"
+import { type Asset, assetOf, useAssets } from "../assets/useAssets.ts"
+import { useIsSignedOut } from "../base/SignedOut.tsx"
+import { formatAmount, isolate, shorten, toWhole } from "../format.ts"
+import { confirm, type Texts } from "../texts/english.ts"
+import { useUi } from "../UiContext.ts"
+import { combined, useReadChains, useReadTokens } from "../useRead.ts"
+import { type AbiEntry, type Decode, decodeCall, isUnlimited, standardCall, toBigInt } from "./calls.ts"
 import { type FieldRow, readTypedData } from "./typedData.ts"
 
-/** What is to be sent or signed. */
+/** What is confirmed: a transfer, a contract call or a signature. */
 export type ConfirmRequest =
-  | { readonly kind: "token-transfer"; readonly transfer: TokenTransfer }
+  | {
+      readonly kind: "token-transfer"
+      /** What is sent. */
+      readonly transfer: TokenTransfer
+      /** The name of the recipient, for display beside the address. */
+      readonly recipientName?: string | undefined
+    }
   | {
       readonly kind: "nft-transfer"
+      /** The transfer, as the function of its kind takes it. */
       readonly transfer: NftTransferInput
-      /** What it is called, for people. */
+      /** The name of the NFT, for display. Default: its id. */
       readonly name?: string | undefined
+      /** The URL of its picture. */
+      readonly image?: string | undefined
+      /** The name of the recipient, for display beside the address. */
+      readonly recipientName?: string | undefined
     }
   | {
       readonly kind: "call"
+      /** The chain, as a CAIP-2 id. */
       readonly caip2Id: string
+      /** What is sent: the address, the value in wei, the call data. */
       readonly transaction: {
         readonly to: string
         /** In wei. */
         readonly value?: string | number | bigint | undefined
         readonly data?: string | undefined
       }
-      /** What the contract can do; with `decode` the call is shown by it. */
+      /** The ABI of the contract; used with `decode`. */
       readonly abi?: ReadonlyArray<AbiEntry> | undefined
       /** viem's `decodeFunctionData`. */
       readonly decode?: Decode | undefined
@@ -38,33 +49,52 @@ export type ConfirmRequest =
   | { readonly kind: "message"; readonly message: string }
   | { readonly kind: "typed-data"; readonly data: string | object }
 
-/** One fact. */
+/** A labelled value of a review. */
 export interface ReviewRow {
+  /** What the value is. */
   readonly label: string
+  /** The value for people. */
   readonly value: string
-  /** An address, a hash or data: from left to right, and whole. */
+  /** Whether it is an address, a hash or data. */
   readonly isRaw?: boolean | undefined
+  /** A name for the value, shown beside it. */
+  readonly name?: string | undefined
 }
 
-/** Something to know before one goes on: a danger to what the user owns, or what is only unusual. */
+/** A warning: `danger` when the user can lose assets. */
 export interface ReviewWarning {
+  /** How bad it is. */
   readonly kind: "danger" | "warning"
+  /** The warning for people. */
   readonly text: string
 }
 
-/** What is shown before something is sent or signed. */
+/** What {@link useReview} returns. */
 export interface Review {
+  /** What is about to happen. */
   readonly title: string
+  /** The facts to check. */
   readonly rows: ReadonlyArray<ReviewRow>
-  /** The message, or the fields of typed data and of a call. */
+  /** The fields of typed data, or the arguments of a call. */
   readonly fields: ReadonlyArray<ReviewRow & { readonly type: string }>
+  /** The message that is signed. */
   readonly message?: string | undefined
-  /** What is dangerous, the worst first. */
+  /** The most dangerous first. */
   readonly warnings: ReadonlyArray<ReviewWarning>
+  /**
+   * What could not be looked up, such as the decimals of a token, as sentences. Let the user confirm twice then: the review
+   * does not show what is sent or signed.
+   */
+  readonly unverified: ReadonlyArray<string>
+  /** Why the look-up failed; absent when it succeeded, and found nothing. */
+  readonly error: OktoError | undefined
+  /** Looks up again what could not be read. */
+  readonly refetch: () => void
+  /** The raw data. */
   readonly raw: string | undefined
-  /** Whether it is only signed, and not sent. */
+  /** Whether it is signed but not sent. */
   readonly isSignature: boolean
-  /** Whether names and amounts are still being read: nobody should go on before they are there. */
+  /** Whether names and amounts are still being read: disable the confirmation until then. */
   readonly isLoading: boolean
 }
 
@@ -74,183 +104,298 @@ const plain = (value: unknown): string =>
     ? String(value)
     : (JSON.stringify(value, (_, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner)) ?? "–")
 
-/** A signature that is good for longer than a day is worth a word. In seconds, as all that follows. */
+/** Seconds after which the validity of a signature is worth a warning. */
 const long = 86_400n
+
+/** Times after this one, in Unix seconds, are shown as no end. */
 const forever = 32_503_680_000n
 
-const danger = (text: string): ReviewWarning => ({ kind: "danger", text })
-const warning = (text: string): ReviewWarning => ({ kind: "warning", text })
+/** Whether a request is only signed, and not sent. */
+export const isSignature = ({ kind }: ConfirmRequest): boolean => kind === "message" || kind === "typed-data"
 
-/** What a person can check about a request. */
-export const useReview = (request: ConfirmRequest): Review => {
-  const words = useTexts("confirm", confirm)
-  const locale = useLocale()
-  const { assets, read } = useAssets()
-  const chains = useReadChains().data ?? []
-  const { warnings } = words
-  const now = useNow()
+/** What a review is made with. */
+interface Known {
+  readonly words: Texts["confirm"]
+  readonly locale: string
+  readonly assets: ReadonlyArray<Asset>
+  readonly chains: ReadonlyArray<Chain>
+  /** Whether the chains were read. */
+  readonly chainsKnown: boolean
+  readonly networkOf: NetworkOf
+  /** In Unix seconds; absent until the clock was read. */
+  readonly now: bigint | undefined
+}
 
-  const networkOf = (caip2Id: string) => onNetwork(chains, caip2Id).network
-  const amountOf = (caip2Id: string, token: string, units: bigint): readonly [amount: string, symbol: string] => {
-    const asset = assetOf(assets, caip2Id, token)
-    return asset === undefined
-      ? [units === 0n ? "0" : words.smallest(units.toString()), ""]
-      : [shownAmount(toWhole(units, asset.decimals), locale, asset.decimals), asset.symbol]
-  }
+/** A review without what all kinds have in common. */
+type Parts = Partial<Pick<Review, "fields" | "message" | "raw" | "rows" | "unverified" | "warnings">> &
+  Pick<Review, "title">
 
-  const reviewOf = (): Omit<Review, "isLoading"> => {
-    switch (request.kind) {
-      case "token-transfer": {
-        const { amount, caip2Id, recipient, token } = request.transfer
-        const network = networkOf(caip2Id)
-        const [shown, symbol] = amountOf(caip2Id, token, BigInt(amount))
-        return {
-          title: words.transfer(isolate(shown), isolate(symbol), isolate(network)),
-          rows: [{ label: words.to, value: recipient, isRaw: true }],
-          fields: [],
-          warnings:
-            token !== "" && recipient.toLowerCase() === token.toLowerCase() ? [danger(warnings.tokenContract)] : [],
-          raw: undefined,
-          isSignature: false
-        }
-      }
-      case "nft-transfer": {
-        const { amount, caip2Id, collectionAddress, nftId, recipientWalletAddress } = request.transfer
-        const name = request.name ?? nftId
-        const shown = BigInt(amount ?? 1) === 1n ? name : `${shownAmount(String(amount), locale)} × ${name}`
-        return {
-          title: words.nft(isolate(shown), isolate(networkOf(caip2Id))),
-          rows: [
-            { label: words.to, value: recipientWalletAddress, isRaw: true },
-            { label: words.contract, value: collectionAddress, isRaw: true }
-          ],
-          fields: [],
-          warnings: [],
-          raw: undefined,
-          isSignature: false
-        }
-      }
-      case "call": {
-        const { abi, caip2Id, decode, transaction } = request
-        const { data = "0x", to, value = 0 } = transaction
-        const network = isolate(networkOf(caip2Id))
-        const call = data === "0x" ? undefined : decodeCall(data, abi, decode)
-        const [sum, symbol] = amountOf(caip2Id, "", BigInt(value))
-        // Dangers are those of the contract, which knows the selector, and not the names in an ABI.
-        const known = standardCall(data) ?? call
-        const argument = (...names: ReadonlyArray<string>) =>
-          known?.args.find(({ name }) => names.includes(name.replace(/^_/, "")))?.value
-        const spender = isolate(plain(argument("spender", "operator") ?? to))
-        const isApproval = known?.name === "approve" || known?.name === "increaseAllowance"
-        const amount = argument("amount", "value", "addedValue")
-        const dangers = isApproval
-          ? isEndless(amount)
-            ? [danger(warnings.unlimitedApproval(spender))]
-            : amount === 0n
-              ? []
-              : [warning(warnings.approval(spender))]
-          : known?.name === "setApprovalForAll" && argument("approved") === true
-            ? [danger(warnings.approvalForAll(spender))]
-            : []
-        const held = isApproval || known?.name === "transfer" ? assetOf(assets, caip2Id, to) : undefined
-        return {
-          title:
-            call !== undefined
-              ? words.callTitle(isolate(call.name), network)
-              : data === "0x"
-                ? words.transfer(isolate(sum), isolate(symbol), network)
-                : words.callUnknown(network),
-          rows: [
-            { label: data === "0x" ? words.to : words.contract, value: to, isRaw: true },
-            ...(data !== "0x" && BigInt(value) > 0n ? [{ label: words.value, value: `${sum} ${symbol}` }] : [])
-          ],
-          fields: (call?.args ?? []).map(({ name, type, value }) => ({
-            label: name,
-            type,
-            value:
-              held !== undefined && typeof value === "bigint" && value === amount
-                ? isEndless(value)
-                  ? `${words.unlimited} (${held.symbol})`
-                  : `${shownAmount(toWhole(value, held.decimals), locale, held.decimals)} ${held.symbol}`
-                : plain(value),
-            isRaw: true
-          })),
-          warnings: [...dangers, ...(data !== "0x" && call === undefined ? [danger(warnings.unknownCall)] : [])],
-          raw: data === "0x" ? undefined : data,
-          isSignature: false
-        }
-      }
-      case "message": {
-        const isBlind = /^0x[0-9a-f]{64,}$/i.test(request.message.trim())
-        return {
-          title: words.message,
-          rows: [],
-          fields: [],
-          message: request.message,
-          warnings: isBlind ? [danger(warnings.blind)] : [],
-          raw: undefined,
-          isSignature: true
-        }
-      }
-      case "typed-data": {
-        const typed = readTypedData(request.data)
-        const raw = typeof request.data === "string" ? request.data : plain(request.data)
-        if (typed === undefined) {
-          return {
-            title: words.message,
-            rows: [],
-            fields: [],
-            warnings: [danger(warnings.blind)],
-            raw,
-            isSignature: true
-          }
-        }
-        const { domain, expires, isOrder, permit, primaryType, rows } = typed
-        const chain = chainOf(chains, `eip155:${domain.chainId}`)
-        const dateOf = (seconds: bigint): string =>
-          seconds > forever
-            ? words.never
-            : new Date(Number(seconds) * 1000).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" })
-        const shownField = ({ isExpiry, token, type, value }: FieldRow): string => {
-          const units = type.startsWith("uint") ? wholeIn(value) : undefined
-          if (units === undefined) return plain(value)
-          if (isExpiry === true) return `${dateOf(units)} (${plain(value)})`
-          if (isEndless(units)) return `${words.unlimited} (${plain(value)})`
-          const asset = token === undefined ? undefined : assetOf(assets, `eip155:${domain.chainId}`, token)
-          return asset === undefined
-            ? plain(value)
-            : `${shownAmount(toWhole(units, asset.decimals), locale, asset.decimals)} ${asset.symbol}`
-        }
-        const isLong = expires !== undefined && now !== undefined && expires - BigInt(Math.floor(now / 1000)) > long
-        const fact = (label: string, value: string | undefined, isRaw = false): ReadonlyArray<ReviewRow> =>
-          value === undefined ? [] : [{ label, value, isRaw }]
-        return {
-          title: words.typedData(isolate(primaryType)),
-          rows: [
-            ...fact(words.application, domain.name),
-            ...fact(words.version, domain.version),
-            ...fact(words.network, chain === undefined ? domain.chainId : networkOf(chain.caipId)),
-            ...fact(words.contract, domain.contract, true)
-          ],
-          fields: rows.map((row) => ({ label: row.path, type: row.type, value: shownField(row), isRaw: true })),
-          warnings: [
-            ...(permit === undefined ? [] : [danger(warnings.permit)]),
-            ...(permit?.isEndless === true ? [danger(warnings.unlimitedApproval(isolate(permit.spender ?? "–")))] : []),
-            ...(permit !== undefined && domain.contract === undefined ? [danger(warnings.noContract)] : []),
-            ...(isOrder ? [danger(warnings.order)] : []),
-            ...(isLong
-              ? [warning(expires > forever ? warnings.neverEnds : warnings.longLived(isolate(dateOf(expires))))]
-              : []),
-            ...(domain.chainId !== undefined && chains.length > 0 && chain === undefined
-              ? [warning(warnings.otherChain)]
-              : [])
-          ],
-          raw,
-          isSignature: true
-        }
-      }
+type RequestOf<Kind extends ConfirmRequest["kind"]> = Extract<ConfirmRequest, { readonly kind: Kind }>
+
+const when = <A>(isSo: boolean, ...values: ReadonlyArray<A>): ReadonlyArray<A> => (isSo ? values : [])
+
+const danger = (isSo: boolean, text: string): ReadonlyArray<ReviewWarning> => when(isSo, { kind: "danger", text })
+
+const warning = (isSo: boolean, text: string): ReadonlyArray<ReviewWarning> => when(isSo, { kind: "warning", text })
+
+const networkOf = ({ networkOf }: Known, caip2Id: string): string => networkOf(caip2Id).network
+
+/** All decimals of an amount, with its symbol. */
+const exact = (units: bigint, { decimals, symbol }: Asset, { locale }: Known): string =>
+  `${formatAmount(toWhole(units, decimals), locale, decimals)} ${symbol}`
+
+/** An amount that could not be looked up, as a sentence: in the smallest unit, of a contract or of the network's coin. */
+const unknownAmount = ({ networkOf, words }: Known, caip2Id: string, token: string, units: bigint): string =>
+  words.amountUnknown(
+    isolate(units.toString()),
+    token === "" ? words.coin(isolate(networkOf(caip2Id).network)) : isolate(shorten(token))
+  )
+
+/** An amount in whole units, or the sentence that it could not be looked up. */
+const amountOf = (
+  known: Known,
+  caip2Id: string,
+  token: string,
+  units: bigint
+): { readonly amount: string; readonly symbol: string } | { readonly unverified: string } => {
+  const asset = assetOf(known.assets, caip2Id, token)
+  if (asset !== undefined) {
+    return {
+      amount: formatAmount(toWhole(units, asset.decimals), known.locale, asset.decimals),
+      symbol: asset.symbol
     }
   }
-  const review = reviewOf()
-  return { ...review, isLoading: !review.isSignature && read.data === undefined && read.isLoading }
+  // Nothing of any token is nothing.
+  return units === 0n ? { amount: "0", symbol: "" } : { unverified: unknownAmount(known, caip2Id, token, units) }
+}
+
+/** The title of a transfer, and what of it could not be looked up. */
+const transferOf = (known: Known, caip2Id: string, token: string, units: bigint) => {
+  const { words } = known
+  const network = isolate(networkOf(known, caip2Id))
+  const sum = amountOf(known, caip2Id, token, units)
+  return "unverified" in sum
+    ? { title: words.transferUnknown(network), unverified: [sum.unverified] }
+    : { title: words.transfer(isolate(sum.amount), isolate(sum.symbol), network), unverified: [] }
+}
+
+const tokenTransfer = ({ recipientName, transfer }: RequestOf<"token-transfer">, known: Known): Parts => {
+  const { words } = known
+  const { amount, caip2Id, recipient, token } = transfer
+  const described = transferOf(known, caip2Id, token, BigInt(amount))
+  const isContract = token !== "" && recipient.toLowerCase() === token.toLowerCase()
+  return {
+    ...described,
+    rows: [
+      { label: words.to, value: recipient, isRaw: true, name: recipientName },
+      ...when(described.unverified.length > 0 && token !== "", { label: words.token, value: token, isRaw: true })
+    ],
+    warnings: danger(isContract, words.warnings.tokenContract)
+  }
+}
+
+const nftTransfer = ({ name, recipientName, transfer }: RequestOf<"nft-transfer">, known: Known): Parts => {
+  const { locale, words } = known
+  const { amount, caip2Id, collectionAddress, nftId, recipientWalletAddress } = transfer
+  const called = name ?? nftId
+  const shown = BigInt(amount ?? 1) === 1n ? called : `${formatAmount(String(amount), locale)} × ${called}`
+  return {
+    title: words.nft(isolate(shown), isolate(networkOf(known, caip2Id))),
+    rows: [
+      { label: words.to, value: recipientWalletAddress, isRaw: true, name: recipientName },
+      { label: words.contract, value: collectionAddress, isRaw: true }
+    ]
+  }
+}
+
+const contractCall = ({ abi, caip2Id, decode, transaction }: RequestOf<"call">, known: Known): Parts => {
+  const { words } = known
+  const { warnings } = words
+  const { data = "0x", to, value = 0 } = transaction
+  const isPlain = data === "0x"
+  const network = isolate(networkOf(known, caip2Id))
+  const call = isPlain ? undefined : decodeCall(data, abi, decode)
+  const sum = amountOf(known, caip2Id, "", BigInt(value))
+  // The contract acts by the selector. The names in an ABI may be wrong.
+  const selected = standardCall(data) ?? call
+  const argument = (...names: ReadonlyArray<string>) =>
+    selected?.args.find(({ name }) => names.includes(name.replace(/^_/, "")))?.value
+  const spender = isolate(plain(argument("spender", "operator") ?? to))
+  const amount = argument("amount", "value", "addedValue")
+  const isApproval = selected?.name === "approve" || selected?.name === "increaseAllowance"
+  const isApprovalForAll = selected?.name === "setApprovalForAll" && argument("approved") === true
+  const isOfToken = isApproval || selected?.name === "transfer"
+  const moved = isOfToken ? assetOf(known.assets, caip2Id, to) : undefined
+  const unknown =
+    isOfToken && moved === undefined && typeof amount === "bigint" && amount > 0n && !isUnlimited(amount)
+      ? [unknownAmount(known, caip2Id, to, amount)]
+      : []
+  const shownArgument = (value: unknown): string => {
+    if (typeof value !== "bigint" || value !== amount || !isOfToken) return plain(value)
+    if (isUnlimited(value)) return moved === undefined ? words.unlimited : `${words.unlimited} (${moved.symbol})`
+    return moved === undefined ? plain(value) : exact(value, moved, known)
+  }
+  return {
+    title:
+      call !== undefined
+        ? words.callTitle(isolate(call.name), network)
+        : isPlain
+          ? transferOf(known, caip2Id, "", BigInt(value)).title
+          : words.callUnknown(network),
+    rows: [
+      { label: isPlain ? words.to : words.contract, value: to, isRaw: true },
+      ...when(!isPlain && BigInt(value) > 0n, {
+        label: words.value,
+        value: "unverified" in sum ? "–" : `${sum.amount} ${sum.symbol}`
+      })
+    ],
+    unverified: [...("unverified" in sum ? [sum.unverified] : []), ...unknown],
+    fields: (call?.args ?? []).map(({ name, type, value }) => ({
+      label: name,
+      type,
+      value: shownArgument(value),
+      isRaw: true
+    })),
+    warnings: [
+      ...danger(isApproval && isUnlimited(amount), warnings.unlimitedApproval(spender)),
+      ...warning(isApproval && !isUnlimited(amount) && amount !== 0n, warnings.approval(spender)),
+      ...danger(isApprovalForAll, warnings.approvalForAll(spender)),
+      ...danger(!isPlain && call === undefined, warnings.unknownCall)
+    ],
+    raw: isPlain ? undefined : data
+  }
+}
+
+const textMessage = ({ message }: RequestOf<"message">, { words }: Known): Parts => ({
+  title: words.message,
+  message,
+  warnings: danger(/^0x[0-9a-f]{64,}$/i.test(message.trim()), words.warnings.blind)
+})
+
+const typedData = ({ data }: RequestOf<"typed-data">, known: Known): Parts => {
+  const { assets, chains, locale, now, words } = known
+  const { warnings } = words
+  const typed = readTypedData(data)
+  const { chainsKnown } = known
+  const raw = typeof data === "string" ? data : plain(data)
+  if (typed === undefined) return { title: words.message, warnings: danger(true, warnings.blind), raw }
+  const { domain, expires, isOrder, permit, primaryType, rows } = typed
+  const caip2Id = `eip155:${domain.chainId}`
+  const chain = chainOf(chains, caip2Id)
+  const dateOf = (seconds: bigint): string =>
+    seconds > forever
+      ? words.never
+      : new Date(Number(seconds) * 1000).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" })
+  const unitsOf = ({ type, value }: FieldRow) => (type.startsWith("uint") ? toBigInt(value) : undefined)
+  const shownField = (row: FieldRow): string => {
+    const { isExpiry, token, value } = row
+    const units = unitsOf(row)
+    if (units === undefined) return plain(value)
+    if (isExpiry === true) return `${dateOf(units)} (${plain(value)})`
+    if (isUnlimited(units)) return `${words.unlimited} (${plain(value)})`
+    const asset = token === undefined ? undefined : assetOf(assets, caip2Id, token)
+    return asset === undefined ? plain(value) : exact(units, asset, known)
+  }
+  const isLong = expires !== undefined && now !== undefined && expires - now > long
+  const isElsewhere = domain.chainId !== undefined && chainsKnown && chain === undefined
+  // Tokens of networks that the app does not use are not listed, and there is a warning for those.
+  const unknownAmounts = isElsewhere
+    ? []
+    : rows.flatMap((row) => {
+        const units = unitsOf(row)
+        return row.token === undefined ||
+          units === undefined ||
+          units === 0n ||
+          isUnlimited(units) ||
+          assetOf(assets, caip2Id, row.token) !== undefined
+          ? []
+          : [unknownAmount(known, caip2Id, row.token, units)]
+      })
+  const fact = (label: string, value: string | undefined, isRaw = false): ReadonlyArray<ReviewRow> =>
+    value === undefined ? [] : [{ label, value, isRaw }]
+  return {
+    title: words.typedData(isolate(primaryType)),
+    rows: [
+      ...fact(words.application, domain.name),
+      ...fact(words.version, domain.version),
+      ...fact(words.network, chain === undefined ? domain.chainId : networkOf(known, chain.caipId)),
+      ...fact(words.contract, domain.contract, true)
+    ],
+    fields: rows.map((row) => ({ label: row.path, type: row.type, value: shownField(row), isRaw: true })),
+    unverified: [...when(domain.chainId !== undefined && !chainsKnown, words.networksUnknown), ...unknownAmounts],
+    warnings: [
+      ...danger(permit !== undefined, warnings.permit),
+      ...danger(permit?.isUnlimited === true, warnings.unlimitedApproval(isolate(permit?.spender ?? "–"))),
+      ...danger(permit !== undefined && domain.contract === undefined, warnings.noContract),
+      ...danger(isOrder, warnings.order),
+      ...(isLong
+        ? warning(true, expires > forever ? warnings.neverEnds : warnings.longLived(isolate(dateOf(expires))))
+        : []),
+      ...warning(isElsewhere, warnings.otherChain)
+    ],
+    raw
+  }
+}
+
+const reviewOf = (request: ConfirmRequest, known: Known): Parts => {
+  switch (request.kind) {
+    case "token-transfer":
+      return tokenTransfer(request, known)
+    case "nft-transfer":
+      return nftTransfer(request, known)
+    case "call":
+      return contractCall(request, known)
+    case "message":
+      return textMessage(request, known)
+    case "typed-data":
+      return typedData(request, known)
+  }
+}
+
+/**
+ * Describes a transaction or a signature for review: what happens, to whom, and what is dangerous about it.
+ *
+ * @param request what is sent or signed
+ * @returns the title, facts, fields and warnings
+ *
+ * @example
+ * ```tsx
+ * import { useReview } from "@okto-effect/react/ui"
+ *
+ * export const Warnings = ({ message }: { readonly message: string }) =>
+ *   useReview({ kind: "message", message }).warnings.map(({ text }) => <p key={text}>{text}</p>)
+ * ```
+ */
+export const useReview = (request: ConfirmRequest): Review => {
+  const { locale, words } = useUi("confirm", confirm)
+  const { assets } = useAssets()
+  const lookedUp = combined([useReadTokens(), useReadChains()], true)
+  const chains = useReadChains().data
+  const networkOf = useNetworks()
+  const now = useNow()
+  // A text says itself what it is.
+  const isText = request.kind === "message"
+  // Nothing is read then.
+  const isSignedOut = useIsSignedOut()
+  const seconds = now === undefined ? undefined : BigInt(Math.floor(now / 1000))
+  return {
+    rows: [],
+    fields: [],
+    warnings: [],
+    unverified: [],
+    error: isText ? undefined : lookedUp.error,
+    refetch: lookedUp.refetch,
+    raw: undefined,
+    ...reviewOf(request, {
+      words,
+      locale,
+      assets,
+      chains: chains ?? [],
+      chainsKnown: chains !== undefined,
+      networkOf,
+      now: seconds
+    }),
+    isSignature: isSignature(request),
+    isLoading: !isText && !isSignedOut && lookedUp.data === undefined && lookedUp.isLoading
+  }
 }

@@ -1,30 +1,26 @@
-/** What becomes of an order: its steps, its end, and why it failed. */
 import type { Order } from "@okto-effect/sdk"
-import { type ReactElement, useState } from "react"
+import { type ReactElement, type ReactNode, useState } from "react"
 import { useOrder } from "../../useOrder.ts"
 import type { TransactionCall } from "../../useTransaction.ts"
-import { decimalsOf, shortened, shownAmount, toWhole } from "../amounts.ts"
+import { useNetworks } from "../assets/networks.ts"
+import { explorerPage } from "../assets/useActivityList.ts"
 import { Button } from "../base/Button.tsx"
-import { Card } from "../base/Card.tsx"
+import { Card, type FramedProps } from "../base/Card.tsx"
+import { Details, ExternalLink, FactTable, Mono, TechnicalDetails } from "../base/Facts.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { Notice } from "../base/Notice.tsx"
 import { SignedOut, useIsSignedOut } from "../base/SignedOut.tsx"
-import { isolate } from "../isolate.ts"
-import { explorerPage } from "../assets/activity.ts"
-import { onNetwork } from "../assets/networks.ts"
-import { useReadActivity, useReadChains, useReadTokens } from "../useRead.ts"
-import { isRow, said } from "../said.ts"
-import { common } from "../texts/common.ts"
-import { confirm } from "../texts/confirm.ts"
-import { order as orderTexts } from "../texts/order.ts"
-import { useClasses, useLocale, useTexts } from "../UiContext.ts"
+import { decimalsOf, formatAmount, isolate, isRow, shorten, toText, toWhole } from "../format.ts"
+import { common as commonTexts, confirm, order as orderTexts } from "../texts/english.ts"
+import { useLocale, useTexts, useUi } from "../UiContext.ts"
+import { useReadActivity, useReadTokens } from "../useRead.ts"
 import { type Progress, progressOf, progressOfOrder, steps } from "./progress.ts"
 import { reasonOf } from "./reasons.ts"
 
-/** The page of a transaction in an explorer of the app's choice. */
+/** Returns the URL of a transaction's page in an explorer. */
 export type Explorer = (caip2Id: string, hash: string) => string | undefined
 
-/** The user's chain; the backend spells it in two ways. */
+/** The chain of an order; the backend spells the field in two ways. */
 const chainOf = ({ details }: Order): string => details?.caip2id ?? details?.caip2Id ?? ""
 
 const detail = ({ details }: Order, name: string): string => {
@@ -32,84 +28,85 @@ const detail = ({ details }: Order, name: string): string => {
   return typeof value === "string" ? value : ""
 }
 
-/** The NFT of an order, as far as the order says it: its number, and how many of it. */
+/** The NFT of an order: its number, and how many of it. */
 const nftIn = (order: Order): string => {
-  const id = `#${shortened(detail(order, "nftId"))}`
+  const id = `#${shorten(detail(order, "nftId"))}`
   const amount = detail(order, "amount")
   return amount === "" || amount === "1" ? id : `${amount} × ${id}`
 }
 
-/** Writes amounts of an order's token. */
+/** Formats amounts of an order's token. What could not be looked up says so. */
 const useAmount = (order: Order): ((units: string | undefined) => string) => {
-  const known = useReadTokens().data ?? []
+  const { data: known = [], error } = useReadTokens()
+  const words = useTexts("confirm", confirm)
+  const networkOf = useNetworks()
   const locale = useLocale()
   const address = detail(order, "tokenAddress").toLowerCase()
   const token = known.find(
-    (token) => isRow(token) && token.caipId === chainOf(order) && said(token.address).toLowerCase() === address
+    (token) => isRow(token) && token.caipId === chainOf(order) && toText(token.address).toLowerCase() === address
   )
   const decimals = decimalsOf(token?.decimals)
   return (units = "") =>
-    token === undefined || decimals === undefined || !/^\d+$/.test(units)
+    !/^\d+$/.test(units)
       ? units
-      : `${shownAmount(toWhole(BigInt(units), decimals), locale, decimals)} ${token.symbol}`
-}
-
-const Network = ({ order }: { readonly order: Order }): ReactElement => {
-  const known = useReadChains().data ?? []
-  return <bdi>{onNetwork(known, chainOf(order)).network}</bdi>
+      : token === undefined || decimals === undefined
+        ? error === undefined && known.length === 0
+          ? // It is being read.
+            "…"
+          : words.amountUnknown(
+              isolate(units),
+              address === "" ? words.coin(isolate(networkOf(chainOf(order)).network)) : isolate(shorten(address))
+            )
+        : `${formatAmount(toWhole(BigInt(units), decimals), locale, decimals)} ${token.symbol}`
 }
 
 const Facts = ({ order }: { readonly order: Order }): ReactElement | null => {
   const words = useTexts("confirm", confirm)
   const { amount, nft } = useTexts("order", orderTexts)
-  const classes = useClasses()
   const amountOf = useAmount(order)
+  const networkOf = useNetworks()
   const recipient = detail(order, "recipientWalletAddress")
   if (chainOf(order) === "") return null
-  const rows = [
-    ...(order.intentType === "TOKEN_TRANSFER"
-      ? [[amount, <bdi key="a">{amountOf(detail(order, "amount"))}</bdi>] as const]
-      : []),
-    ...(detail(order, "nftId") === "" ? [] : [[nft, <bdi key="i">{nftIn(order)}</bdi>] as const]),
-    ...(recipient === ""
-      ? []
-      : [
-          [
-            words.to,
-            <bdi key="r" dir="ltr" title={recipient}>
-              {shortened(recipient)}
-            </bdi>
-          ] as const
-        ]),
-    [words.network, <Network key="n" order={order} />] as const
-  ]
+  const row = (isShown: boolean, label: string, value: ReactNode) => (isShown ? [{ label, value }] : [])
   return (
-    <dl className={classes("table")}>
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <FactTable
+      rows={[
+        ...row(order.intentType === "TOKEN_TRANSFER", amount, <bdi>{amountOf(detail(order, "amount"))}</bdi>),
+        ...row(detail(order, "nftId") !== "", nft, <bdi>{nftIn(order)}</bdi>),
+        ...row(
+          recipient !== "",
+          words.to,
+          <bdi dir="ltr" title={recipient}>
+            {shorten(recipient)}
+          </bdi>
+        ),
+        ...row(true, words.network, <bdi>{networkOf(chainOf(order)).network}</bdi>)
+      ]}
+    />
   )
 }
 
-const Failed = ({ order }: { readonly order: Order }): ReactElement => {
+/** The job id, which support asks for. */
+const Job = ({ jobId }: Pick<Progress, "jobId">): ReactElement | null => {
+  const { classes, words } = useUi("order", orderTexts)
+  return jobId === undefined ? null : (
+    <span className={classes("text", "beside")}>
+      {words.job} <Mono>{jobId}</Mono>
+    </span>
+  )
+}
+
+const Failed = ({ jobId, order }: Pick<Progress, "jobId"> & { readonly order: Order }): ReactElement => {
   const words = useTexts("order", orderTexts)
-  const { details } = useTexts("common", common)
-  const classes = useClasses()
   const amountOf = useAmount(order)
   return (
     <Notice kind="danger">
       {words.failed} {reasonOf(order, words, (units) => isolate(amountOf(units)))}
-      <details className={classes("details")}>
-        <summary>{details}</summary>
-        <bdi dir="ltr" lang="en">
-          {order.status}
-          {order.reason ? `: ${order.reason}` : ""}
-        </bdi>
-      </details>
+      <TechnicalDetails>
+        {order.status}
+        {order.reason ? `: ${order.reason}` : ""}
+        <Job jobId={jobId} />
+      </TechnicalDetails>
     </Notice>
   )
 }
@@ -122,50 +119,38 @@ const ExplorerLink = ({
   readonly explorer: Explorer | undefined
 }): ReactElement | null => {
   const words = useTexts("order", orderTexts)
-  const { newWindow } = useTexts("common", common)
-  const classes = useClasses()
-  // Entries of the activity know the explorer of their network.
+  // Entries of the activity name the explorer of their network.
   const entry = useReadActivity().data?.find((entry) => isRow(entry) && entry.caipId === chainOf(order))
   const [hash = ""] = order.downstreamTransactionHash ?? []
   const page =
     hash === "" ? undefined : (explorer?.(chainOf(order), hash) ?? explorerPage(entry?.networkExplorerUrl, hash))
-  if (page === undefined) return null
-  return (
-    <a className={classes("link")} href={page} target="_blank" rel="noreferrer">
-      {words.explorer}
-      <span className={classes("hidden")}> ({newWindow})</span>
-      <Icon name="out" />
-    </a>
-  )
+  return page === undefined ? null : <ExternalLink href={page} label={words.explorer} />
 }
 
 const Steps = ({ progress: { end, reached } }: { readonly progress: Progress }): ReactElement => {
-  const words = useTexts("order", orderTexts)
-  const classes = useClasses()
+  const { classes, words } = useUi("order", orderTexts)
+  const current = end === "failed" ? "failed" : "now"
+  const signs = {
+    done: <Icon name="check" />,
+    failed: <Icon name="close" />,
+    now: <span className={classes("spinner")} />
+  }
   return (
     <ol className={classes("steps")}>
       {steps.map((step, index) => {
-        const state =
-          index < reached
-            ? "done"
-            : end === "failed" && index === reached
-              ? "failed"
-              : index === reached
-                ? "now"
-                : "ahead"
+        const state = index < reached ? "done" : index === reached ? current : "ahead"
         return (
           <li key={step} className={classes("step", state)} aria-current={state === "now" ? "step" : undefined}>
             <span className={classes("picture", "step")} aria-hidden="true">
-              {state === "done" ? (
-                <Icon name="check" />
-              ) : state === "failed" ? (
-                <Icon name="close" />
-              ) : state === "now" ? (
-                <span className={classes("spinner")} />
+              {state === "ahead" ? null : signs[state]}
+            </span>
+            <span>
+              {words.steps[step]}
+              <span className={classes("hidden")}> ({words.states[state]})</span>
+              {state === "now" && step !== "done" ? (
+                <span className={classes("text", "beside")}>{words.explained[step]}</span>
               ) : null}
             </span>
-            {words.steps[step]}
-            <span className={classes("hidden")}> ({words.states[state]})</span>
           </li>
         )
       })}
@@ -173,8 +158,9 @@ const Steps = ({ progress: { end, reached } }: { readonly progress: Progress }):
   )
 }
 
-/** How far it is, and what can be done where nobody knows. */
+/** How far an order is, and a button to check again where that is not known. */
 const View = ({
+  about,
   explorer,
   onCheck,
   progress
@@ -182,33 +168,33 @@ const View = ({
   readonly progress: Progress
   readonly onCheck: () => void
   readonly explorer?: Explorer | undefined
+  readonly about?: ReactNode
 }): ReactElement => {
-  const words = useTexts("order", orderTexts)
-  const classes = useClasses()
-  const { details } = useTexts("common", common)
-  const { doubt, end, error, isChecking = false, jobId, order, reached } = progress
+  const { classes, words } = useUi("order", orderTexts)
+  const common = useTexts("common", commonTexts)
+  const { checkReason, end, error, isChecking = false, jobId, order, reached } = progress
   const step = steps[reached]
   return (
     <div className={classes("stack")}>
       <p role="status" className={classes("hidden")}>
-        {end === "done" ? words.done : doubt === undefined && step !== undefined ? words.steps[step] : ""}
+        {end === "done" ? words.done : checkReason === undefined && step !== undefined ? words.steps[step] : ""}
       </p>
-      {order === undefined ? null : <Facts order={order} />}
-      {doubt === "uncertain" ? null : <Steps progress={progress} />}
       {end === "done" ? <Notice kind="success">{words.done}</Notice> : null}
-      {end === "failed" && order !== undefined ? <Failed order={order} /> : null}
-      {doubt === undefined ? null : (
+      {order === undefined ? about : <Facts order={order} />}
+      {checkReason === "unknown" || end === "done" ? null : <Steps progress={progress} />}
+      {end === undefined && checkReason === undefined && jobId !== undefined ? (
+        <p className={classes("text", "small")}>{words.continues}</p>
+      ) : null}
+      {end === "failed" && order !== undefined ? <Failed order={order} jobId={jobId} /> : null}
+      {checkReason === undefined ? null : (
         <>
           <Notice kind="warning">
-            {doubt === "uncertain" ? words.uncertain : words.notFound}
-            {/* Not as a failure of its own, which would say "try again": what can be done is to check. */}
+            {checkReason === "unknown" ? words.unknown : words.notFound}
             {error === undefined ? null : (
-              <details className={classes("details")}>
-                <summary>{details}</summary>
-                <bdi dir="ltr" lang="en">
-                  {error._tag}: {error.message}
-                </bdi>
-              </details>
+              <TechnicalDetails>
+                {error._tag}: {error.message}
+                <Job jobId={jobId} />
+              </TechnicalDetails>
             )}
           </Notice>
           <Button kind="primary" isBusy={isChecking} onClick={onCheck}>
@@ -217,64 +203,64 @@ const View = ({
         </>
       )}
       {order !== undefined && end !== undefined ? <ExplorerLink order={order} explorer={explorer} /> : null}
-      {jobId === undefined || end === "done" ? null : (
-        <p className={classes("text", "small")}>
-          {words.job}{" "}
-          <code className={classes("mono")} dir="ltr">
-            {jobId}
-          </code>
-        </p>
+      {jobId === undefined || end === "failed" || (checkReason !== undefined && error !== undefined) ? null : (
+        <Details summary={common.details}>
+          <Job jobId={jobId} />
+        </Details>
       )}
     </div>
   )
 }
 
-/** How far a transaction is that a component drives. */
+/** The progress of a transaction that a component drives. */
 export const TransactionProgress = ({
-  call,
+  about,
+  call: { follow, refresh, resume, state },
   explorer
 }: {
   readonly call: TransactionCall
   readonly explorer?: Explorer | undefined
+  /** What is sent, until the order says so. */
+  readonly about?: ReactNode
 }): ReactElement => {
-  const { follow, refresh, resume, state } = call
   const progress = progressOf(state)
-  const check = progress.doubt === "uncertain" ? resume : state.status === "accepted" ? follow : refresh
+  const check = progress.checkReason === "unknown" ? resume : state.status === "accepted" ? follow : refresh
   return (
     <>
-      <View progress={progress} explorer={explorer} onCheck={() => void check()} />
+      <View progress={progress} explorer={explorer} about={about} onCheck={() => void check()} />
       {useIsSignedOut() ? <SignedOut /> : null}
     </>
   )
 }
 
-const OrderProgress = ({
-  explorer,
-  jobId,
-  onCheck
-}: {
+interface JobProps {
   readonly jobId: string
   readonly explorer: Explorer | undefined
   readonly onCheck: () => void
-}): ReactElement => <View progress={progressOfOrder(useOrder(jobId), jobId)} explorer={explorer} onCheck={onCheck} />
+}
 
-/** An order is its user's. It is followed anew when they have signed in again. */
-const OwnOrder = (props: Parameters<typeof OrderProgress>[0]): ReactElement =>
-  useIsSignedOut() ? <SignedOut /> : <OrderProgress {...props} />
-
-/** What the status of an order takes: its job, or the transaction that it came from. */
-export type OrderStatusProps = {
-  /** Default: the page that the backend names. */
-  readonly explorer?: Explorer | undefined
-  readonly className?: string | undefined
-} & (
-  | { readonly jobId: string; readonly transaction?: undefined }
-  | { readonly transaction: TransactionCall; readonly jobId?: undefined }
+const JobProgress = ({ jobId, ...props }: JobProps): ReactElement => (
+  <View progress={progressOfOrder(useOrder(jobId), jobId)} {...props} />
 )
 
+/** The progress of a job. It is followed again after its user has signed in again. */
+const OwnJob = (props: JobProps): ReactElement => (useIsSignedOut() ? <SignedOut /> : <JobProgress {...props} />)
+
+/** Props of {@link OrderStatus}: the job id of the order, or the transaction that sent it. */
+export type OrderStatusProps = FramedProps & {
+  /** Makes links to an explorer. Default: the explorer that the backend names. */
+  readonly explorer?: Explorer | undefined
+} &
+  /** The job id of the order. */
+  (
+    | { readonly jobId: string; readonly transaction?: undefined }
+    /** The transaction that sent it, from `useTransaction`. */
+    | { readonly transaction: TransactionCall; readonly jobId?: undefined }
+  )
+
 /**
- * What becomes of an order, as it happens: its steps, a link to the explorer, why it failed in words, and "check again"
- * where nobody knows.
+ * Shows the progress of an order: its steps, a link to the explorer, why it failed, and a button to check again when the
+ * outcome is unknown.
  *
  * @example
  * ```tsx
@@ -285,11 +271,11 @@ export type OrderStatusProps = {
  */
 export const OrderStatus = ({ className, explorer, jobId, transaction }: OrderStatusProps): ReactElement => {
   const words = useTexts("order", orderTexts)
-  const [looks, setLooks] = useState(0)
+  const [checks, setChecks] = useState(0)
   return (
     <Card title={words.title} className={className}>
       {transaction === undefined ? (
-        <OwnOrder key={looks} jobId={jobId} explorer={explorer} onCheck={() => setLooks(looks + 1)} />
+        <OwnJob key={checks} jobId={jobId} explorer={explorer} onCheck={() => setChecks(checks + 1)} />
       ) : (
         <TransactionProgress call={transaction} explorer={explorer} />
       )}

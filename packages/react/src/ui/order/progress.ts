@@ -1,23 +1,27 @@
-/** How far an order is, whoever follows it. */
 import type { Order } from "@okto-effect/sdk"
-import { standing, type Transaction } from "../../Transaction.ts"
+import { lastStableState } from "../../lastStableState.ts"
+import type { TransactionState } from "../../Transaction.ts"
 import type { OrderState } from "../../useOrder.ts"
 import type { Failing } from "../base/Failure.tsx"
 
-/** The way of an order that succeeds. */
+/** The steps of an order that succeeds. */
 export const steps = ["sent", "accepted", "moving", "done"] as const
 
-/** How far it is. */
+/** The progress of an order, as {@link OrderStatus} shows it. */
 export interface Progress {
-  /** How many steps are behind it. */
+  /** How many steps are done. */
   readonly reached: number
+  /** Present when the order is final. */
   readonly end?: "done" | "failed" | undefined
-  /** Nobody knows what became of it, or nobody looks any more. */
-  readonly doubt?: "uncertain" | "unfollowed" | undefined
-  /** Whether it is being found out. */
+  /** `unknown`: the outcome is not known. `unfollowed`: the order is not followed any more. */
+  readonly checkReason?: "unknown" | "unfollowed" | undefined
+  /** Whether the outcome is being looked up. */
   readonly isChecking?: boolean | undefined
+  /** The order as it was last read. */
   readonly order?: Order | undefined
+  /** The id of the order. */
   readonly jobId?: string | undefined
+  /** What went wrong. */
   readonly error?: Failing | undefined
 }
 
@@ -35,32 +39,41 @@ const ended = (order: Order): Progress => ({
   end: order.status === "SUCCESSFUL" ? "done" : "failed"
 })
 
-/** How far a transaction is. */
-export const progressOf = (transaction: Transaction): Progress => {
-  const place = standing(transaction)
+/**
+ * The progress of a transaction.
+ *
+ * @param transaction the state of `useTransaction`
+ */
+export const progressOf = (transaction: TransactionState): Progress => {
+  const state = lastStableState(transaction)
   const error = transaction.status === "failed" ? transaction.error : undefined
-  switch (place.status) {
+  switch (state.status) {
     case "settled":
-      return ended(place.order)
+      return ended(state.order)
     case "following":
       return {
-        ...moving(place.order),
-        jobId: place.jobId,
-        ...(error === undefined ? {} : { doubt: "unfollowed", error }),
-        isChecking: place.isRefreshing
+        ...moving(state.order),
+        jobId: state.jobId,
+        ...(error === undefined ? {} : { checkReason: "unfollowed", error }),
+        isChecking: state.isRefreshing
       }
     case "accepted":
-      return { reached: 1, jobId: place.jobId, doubt: "unfollowed" }
-    case "uncertain":
-      return { reached: 1, jobId: place.jobId, doubt: "uncertain", error: place.error }
+      return { reached: 1, jobId: state.jobId, checkReason: "unfollowed" }
+    case "unknown":
+      return { reached: 1, jobId: state.jobId, checkReason: "unknown", error: state.error }
     case "resuming":
-      return { reached: 1, jobId: place.jobId, doubt: "uncertain", isChecking: true }
+      return { reached: 1, jobId: state.jobId, checkReason: "unknown", isChecking: true }
     default:
       return { reached: 0, error }
   }
 }
 
-/** How far an order is that is followed by its job. */
+/**
+ * The progress of an order that is followed by its job id.
+ *
+ * @param state the state of `useOrder`
+ * @param jobId the job id
+ */
 export const progressOfOrder = (state: OrderState, jobId: string): Progress => {
   switch (state.status) {
     case "idle":
@@ -70,6 +83,6 @@ export const progressOfOrder = (state: OrderState, jobId: string): Progress => {
     case "following":
       return { ...moving(state.order), jobId }
     case "failed":
-      return { ...moving(state.order), jobId, doubt: "unfollowed", error: state.error }
+      return { ...moving(state.order), jobId, checkReason: "unfollowed", error: state.error }
   }
 }

@@ -1,8 +1,8 @@
-/** Why an order did not go through, as a sentence. */
 import type { Order } from "@okto-effect/sdk"
-import type { OrderTexts } from "../texts/order.ts"
+import { sentence } from "../format.ts"
+import type { Texts } from "../texts/english.ts"
 
-/** An error of a contract as the backend writes it: `ERC20InsufficientBalance(0x…, 1, 2)`. */
+/** An error of a contract, which the backend writes as `ERC20InsufficientBalance(0x…, 1, 2)`. */
 interface ContractError {
   readonly name: string
   readonly args: ReadonlyArray<string>
@@ -16,16 +16,15 @@ const contractError = (reason: string): ContractError | undefined => {
 const isReason = <Words extends object>(words: Words, name: string): name is Extract<keyof Words, string> =>
   Object.hasOwn(words, name)
 
-/** What went wrong, as a person can understand it. `amountOf` writes an amount of the order's token. */
+/** Why an order failed, as a sentence. `amountOf` formats an amount of the order's token. */
 export const reasonOf = (
   { reason = "", status }: Pick<Order, "reason" | "status">,
-  words: OrderTexts,
+  words: Texts["order"],
   amountOf: (units: string | undefined) => string
 ): string => {
   const error = contractError(reason)
   if (error !== undefined && isReason(words.reasons, error.name)) {
-    const sentence = words.reasons[error.name]
-    return typeof sentence === "string" ? sentence : sentence(amountOf(error.args[2]), amountOf(error.args[1]))
+    return sentence(words.reasons[error.name], amountOf(error.args[2]), amountOf(error.args[1]))
   }
   if (/insufficient funds|exceeds (the )?balance/i.test(reason)) return words.reasons.funds
   if (reason !== "" && /revert|panic/i.test(reason)) return words.reasons.reverted

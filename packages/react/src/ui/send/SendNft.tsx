@@ -1,47 +1,41 @@
-/** Sends an NFT: a form, a review in words, and what becomes of it. */
 import type { ReactElement } from "react"
-import { shownAmount } from "../amounts.ts"
+import type { OwnedNft } from "../assets/useNftGrid.ts"
 import { Button } from "../base/Button.tsx"
-import { Card } from "../base/Card.tsx"
-import { Dialog } from "../base/Dialog.tsx"
+import { Frame, type FramedProps, type FrameProps, type InDialogProps } from "../base/Card.tsx"
 import { Field } from "../base/Field.tsx"
 import { Notice } from "../base/Notice.tsx"
-import { PictureOn } from "../base/PictureOn.tsx"
+import { PictureOn } from "../base/Picture.tsx"
+import { Row } from "../base/Row.tsx"
 import { Select } from "../base/Select.tsx"
-import { isolate } from "../isolate.ts"
-import type { OwnedNft } from "../assets/nfts.ts"
-import { nfts, sendNft } from "../texts/nfts.ts"
-import { send } from "../texts/send.ts"
-import { useClasses, useLocale, useTexts } from "../UiContext.ts"
+import { formatAmount, isolate } from "../format.ts"
+import { nfts, send, sendNft } from "../texts/english.ts"
+import { useTexts, useUi } from "../UiContext.ts"
 import { RecipientField, SendForm, SendSteps, useAmountProblem, useSendTitle } from "./SendSteps.tsx"
 import { type SendNftCall, type SendNftOptions, useSendNft } from "./useSendNft.ts"
 
 const Choice = ({ call }: { readonly call: SendNftCall }): ReactElement => {
-  const words = useTexts("sendNft", sendNft)
-  const locale = useLocale()
+  const { locale, words } = useUi("sendNft", sendNft)
   const { nft } = call
   const labelOf = ({ amount, name, network }: OwnedNft): string =>
     amount === 1n
       ? words.option(isolate(name), isolate(network))
-      : words.optionMany(isolate(name), isolate(network), isolate(shownAmount(String(amount), locale)))
+      : words.optionMany(isolate(name), isolate(network), isolate(formatAmount(String(amount), locale)))
   const options = call.nfts.nfts.map((option) => ({ value: option.key, label: labelOf(option) }))
   return (
     <Select
       label={words.nft}
       value={nft?.key ?? ""}
       onChange={call.choose}
-      // A select shows its first option where it has none of its value.
+      // Without an option of its value, a select would show its first one.
       options={nft === undefined ? [{ value: "", label: "–" }, ...options] : options}
     />
   )
 }
 
 const Amount = ({ call, nft }: { readonly call: SendNftCall; readonly nft: OwnedNft }): ReactElement => {
-  const words = useTexts("send", send)
+  const { classes, locale, words } = useUi("send", send)
   const owned = useTexts("nfts", nfts)
-  const classes = useClasses()
-  const locale = useLocale()
-  const balance = shownAmount(String(nft.amount), locale)
+  const balance = formatAmount(String(nft.amount), locale)
   return (
     <Field
       label={words.amount}
@@ -50,7 +44,7 @@ const Amount = ({ call, nft }: { readonly call: SendNftCall; readonly nft: Owned
       inputMode="numeric"
       name="amount"
       isLtr
-      error={useAmountProblem(call, nft.name, 0, balance)}
+      error={useAmountProblem(call, nft.name, 0, balance, { most: balance, coin: "", network: nft.network })}
       hint={owned.amount(isolate(balance))}
       aside={
         <span className={classes("cluster")}>
@@ -65,27 +59,21 @@ const Amount = ({ call, nft }: { readonly call: SendNftCall; readonly nft: Owned
 
 const Form = ({ call }: { readonly call: SendNftCall }): ReactElement => {
   const words = useTexts("sendNft", sendNft)
-  const classes = useClasses()
   const { nft } = call
   return (
     <SendForm call={call}>
       <Choice call={call} />
       {nft === undefined ? (
-        <Notice kind="warning">{words.gone}</Notice>
+        <Notice kind="warning">{words.notOwned}</Notice>
       ) : (
         <>
-          <div className={classes("row")}>
-            <PictureOn place={nft} src={nft.image} name={nft.name} />
-            <div className={classes("stack", "row")}>
-              <span className={classes("text", "strong")}>
-                <bdi>{nft.name}</bdi>
-              </span>
-              <span className={classes("text", "small")}>
-                <bdi>{nft.collectionName}</bdi>
-              </span>
-            </div>
-          </div>
-          <RecipientField call={call} place={nft} />
+          <Row
+            as="div"
+            picture={<PictureOn network={nft} src={nft.image} name={nft.name} />}
+            first={<bdi>{nft.name}</bdi>}
+            second={<bdi>{nft.collectionName}</bdi>}
+          />
+          <RecipientField call={call} network={nft} />
           {nft.type === "ERC1155" ? <Amount call={call} nft={nft} /> : null}
         </>
       )}
@@ -93,29 +81,36 @@ const Form = ({ call }: { readonly call: SendNftCall }): ReactElement => {
   )
 }
 
-const Steps = ({ call }: { readonly call: SendNftCall }): ReactElement => {
+const Sender = ({ call, ...frame }: FrameProps & { readonly call: SendNftCall }): ReactElement => {
   const words = useTexts("sendNft", sendNft)
+  const title = useSendTitle(call, words.title)
   return (
-    <SendSteps
-      call={call}
-      request={(transfer) => ({ kind: "nft-transfer", transfer, name: call.nft?.name })}
-      isEmpty={call.nfts.nfts.length === 0}
-      empty={words.empty}
-    >
-      {() => <Form call={call} />}
-    </SendSteps>
+    <Frame title={title} {...frame}>
+      <SendSteps
+        title={title}
+        call={call}
+        request={(transfer) => ({
+          kind: "nft-transfer",
+          transfer,
+          image: call.nft?.image,
+          name: call.nft?.name,
+          recipientName: call.contact?.name
+        })}
+        isEmpty={call.nfts.nfts.length === 0}
+        empty={words.empty}
+      >
+        {() => <Form call={call} />}
+      </SendSteps>
+    </Frame>
   )
 }
 
-/** What sending on the page takes. */
-export interface SendNftProps extends SendNftOptions {
-  readonly className?: string | undefined
-}
+/** Props of {@link SendNft}. */
+export type SendNftProps = SendNftOptions & FramedProps
 
 /**
- * Sends an NFT of the user's, or some of an ERC-1155 item: it is chosen from what they own, checked before anything is
- * sent, reviewed in words, and followed to its end. What is under way is still there after a reload, and nothing is sent
- * twice.
+ * Sends an NFT, or some of an ERC-1155 item: a form, a review and the progress of the transaction. The transaction resumes
+ * after a reload, and is never sent twice.
  *
  * @example
  * ```tsx
@@ -124,29 +119,23 @@ export interface SendNftProps extends SendNftOptions {
  * export const Page = () => <SendNft caip2Id="eip155:84532" recipient={recipient} />
  * ```
  */
-export const SendNft = ({ className, ...options }: SendNftProps): ReactElement => {
-  const call = useSendNft(options)
-  const words = useTexts("sendNft", sendNft)
-  return (
-    <Card title={useSendTitle(call, words.title)} className={className}>
-      <Steps call={call} />
-    </Card>
-  )
-}
+export const SendNft = ({ className, ...options }: SendNftProps): ReactElement => (
+  <Sender call={useSendNft(options)} className={className} />
+)
 
-/** What sending in a dialog takes. */
-export interface SendNftDialogProps extends SendNftOptions {
-  readonly isOpen: boolean
-  readonly onClose: () => void
-}
+/** Props of {@link SendNftDialog}. */
+export type SendNftDialogProps = SendNftOptions & InDialogProps
 
-/** {@link SendNft} in a dialog. What is under way goes on when it is closed, and is there when it is opened again. */
-export const SendNftDialog = ({ isOpen, onClose, ...options }: SendNftDialogProps): ReactElement => {
-  const call = useSendNft(options)
-  const words = useTexts("sendNft", sendNft)
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={useSendTitle(call, words.title)}>
-      <Steps call={call} />
-    </Dialog>
-  )
-}
+/**
+ * {@link SendNft} in a dialog. A transaction continues when the dialog is closed.
+ *
+ * @example
+ * ```tsx
+ * import { SendNftDialog } from "@okto-effect/react/ui"
+ *
+ * export const Page = ({ onClose }: { readonly onClose: () => void }) => <SendNftDialog isOpen onClose={onClose} />
+ * ```
+ */
+export const SendNftDialog = ({ isOpen, onClose, ...options }: SendNftDialogProps): ReactElement => (
+  <Sender call={useSendNft(options)} dialog={{ isOpen, onClose }} />
+)

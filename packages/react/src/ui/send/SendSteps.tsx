@@ -1,87 +1,131 @@
-/** What all forms that send something share: the recipient, the way to the review, and what becomes of it. */
-import { type ReactElement, type ReactNode, useEffect, useRef } from "react"
-import { standing } from "../../Transaction.ts"
-import { shortened } from "../amounts.ts"
+/** What the forms of tokens and NFTs share: the recipient, the form, the review and the progress. */
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react"
+import { lastStableState } from "../../lastStableState.ts"
+import type { NetworkInfo } from "../assets/networks.ts"
 import { Button } from "../base/Button.tsx"
 import { Failure } from "../base/Failure.tsx"
 import { Field } from "../base/Field.tsx"
+import { Icon } from "../base/Icon.tsx"
 import { Loadable } from "../base/Loadable.tsx"
 import { Notice } from "../base/Notice.tsx"
 import { Offline } from "../base/Offline.tsx"
-import { Confirmation } from "../confirm/ConfirmTransaction.tsx"
+import { useIsSignedOut } from "../base/SignedOut.tsx"
+import { Confirmation, RequestSummary } from "../confirm/ConfirmTransaction.tsx"
 import type { ConfirmRequest } from "../confirm/useReview.ts"
-import { isolate } from "../isolate.ts"
+import { isolate, sentence, shorten } from "../format.ts"
 import { TransactionProgress } from "../order/OrderStatus.tsx"
-import type { OnNetwork } from "../assets/networks.ts"
-import { common } from "../texts/common.ts"
-import { confirm } from "../texts/confirm.ts"
-import { order } from "../texts/order.ts"
-import { send } from "../texts/send.ts"
-import { useClasses, useTexts } from "../UiContext.ts"
+import { common, confirm, order, send } from "../texts/english.ts"
+import { useClasses, useTexts, useUi } from "../UiContext.ts"
+import { AddressBook, NameRecipient } from "./AddressBook.tsx"
+import { isSameAddress } from "./recipients.ts"
 import type { SendCall } from "./useSend.ts"
 
-/** The title of where a transfer is; `form` is that of its form. */
+/** The title of the current step. `form` is the title of the form. */
 export const useSendTitle = ({ step }: SendCall<unknown>, form: string): string => {
-  const asked = useTexts("confirm", confirm)
+  const reviewed = useTexts("confirm", confirm)
   const followed = useTexts("order", order)
-  return { form, review: asked.title, status: followed.title }[step]
+  return { form, review: reviewed.title, status: followed.title }[step]
 }
 
-/** To whom: typed, pasted, or one of those whom the user sent something to before. */
+/** How many earlier recipients are shown. */
+const shownRecent = 2
+
+/** The recipient, with buttons for earlier ones, and the address book. */
 export const RecipientField = ({
   call,
-  place
+  network
 }: {
   readonly call: SendCall<unknown>
-  readonly place: OnNetwork
+  readonly network: NetworkInfo
 }): ReactElement => {
-  const words = useTexts("send", send)
-  const warnings = useTexts("confirm", confirm).warnings
-  const classes = useClasses()
-  const { recipientProblems } = words
+  const { classes, words } = useUi("send", send)
+  const [isOpen, setOpen] = useState(false)
+  const [isNaming, setNaming] = useState(false)
+  const field = useRef<HTMLDivElement>(null)
+  // The button that was pressed disappears, and with it the focus.
+  const focusInput = () => field.current?.querySelector("input")?.focus()
+  const choose = (address: string) => {
+    focusInput()
+    call.setRecipient(address)
+    setOpen(false)
+  }
+  const { contact, contacts, recent } = call
   const { recipient: problem } = call.problems
+  const named = (address: string) => contacts.find((known) => isSameAddress(known.address, address))?.name
+  const others = recent.filter((address) => !isSameAddress(address, call.recipient.trim())).slice(0, shownRecent)
   return (
-    <Field
-      label={words.recipient}
-      value={call.recipient}
-      onChange={call.setRecipient}
-      placeholder={words.recipientPlaceholder(place.isEvm)}
-      error={
-        problem === undefined
-          ? undefined
-          : {
-              none: recipientProblems.none,
-              malformed: recipientProblems.malformed(isolate(place.network)),
-              checksum: recipientProblems.checksum,
-              own: recipientProblems.own,
-              zero: recipientProblems.zero,
-              contract: warnings.tokenContract
-            }[problem]
-      }
-      name="recipient"
-      isLtr
-      hint={
-        call.recent.length === 0 ? null : (
-          <span className={classes("cluster")} role="group" aria-label={words.recent}>
-            <span aria-hidden="true">{words.recent}</span>
-            {call.recent.slice(0, 2).map((address) => (
-              <Button key={address} kind="plain" onClick={() => call.setRecipient(address)}>
-                <bdi dir="ltr">{shortened(address)}</bdi>
+    <div ref={field} className={classes("stack", "tight")}>
+      <Field
+        label={words.recipient}
+        value={call.recipient}
+        onChange={call.setRecipient}
+        placeholder={words.recipientPlaceholder(network.isEvm)}
+        error={problem === undefined ? undefined : sentence(words.recipientProblems[problem], isolate(network.network))}
+        name="recipient"
+        isLtr
+        aside={
+          contacts.length === 0 ? null : (
+            <span className={classes("cluster")}>
+              <Button kind="plain" isPressed={isOpen} onClick={() => setOpen(!isOpen)}>
+                {words.addressBook}
               </Button>
-            ))}
-          </span>
-        )
-      }
-    />
+            </span>
+          )
+        }
+        hint={
+          contact !== undefined ? (
+            <span className={classes("cluster")}>
+              <Icon name="check" />
+              <bdi className={classes("text", "strong")}>{contact.name}</bdi>
+            </span>
+          ) : call.canSaveContact ? (
+            isNaming ? null : (
+              <Button kind="plain" onClick={() => setNaming(true)}>
+                {words.nameRecipient}
+              </Button>
+            )
+          ) : others.length === 0 ? null : (
+            <span className={classes("cluster")} role="group" aria-label={words.recent}>
+              <span aria-hidden="true">{words.recent}</span>
+              {others.map((address) => (
+                <Button key={address} kind="plain" onClick={() => choose(address)}>
+                  <bdi dir={named(address) === undefined ? "ltr" : undefined}>{named(address) ?? shorten(address)}</bdi>
+                </Button>
+              ))}
+            </span>
+          )
+        }
+      />
+      {isOpen && contacts.length > 0 ? (
+        <AddressBook
+          call={call}
+          onChosen={choose}
+          onRemoved={(address) => {
+            focusInput()
+            call.removeContact(address)
+          }}
+        />
+      ) : null}
+      {call.canSaveContact && isNaming ? (
+        <NameRecipient
+          call={call}
+          onDone={() => {
+            focusInput()
+            setNaming(false)
+          }}
+        />
+      ) : null}
+    </div>
   )
 }
 
-/** What is wrong with an amount, in words. `unit` is what it is counted in; `balance` what there is of it. */
+/** The problem of an amount as a sentence. Its facts are formatted. */
 export const useAmountProblem = (
-  { problems }: SendCall<unknown>,
+  { problems }: Pick<SendCall<unknown>, "problems">,
   unit: string,
   decimals: number,
-  balance: string
+  balance: string,
+  fee: { readonly most: string; readonly coin: string; readonly network: string }
 ): string | undefined => {
   const words = useTexts("send", send).amountProblems
   return problems.amount === undefined
@@ -92,11 +136,13 @@ export const useAmountProblem = (
         decimals: decimals === 0 ? words.whole : words.decimals(isolate(unit), decimals),
         zero: words.zero,
         feeUnknown: words.feeUnknown,
-        tooMuch: words.tooMuch(isolate(balance))
+        tooMuch: words.tooMuch(isolate(balance)),
+        noFee: words.noFee(isolate(fee.most)),
+        noCoin: words.noCoin(isolate(fee.coin), isolate(fee.network))
       }[problems.amount]
 }
 
-/** A form whose first wrong field gets the focus. */
+/** A form that focuses its first invalid field. */
 export const SendForm = ({
   call,
   children
@@ -104,8 +150,7 @@ export const SendForm = ({
   readonly call: SendCall<unknown>
   readonly children: ReactNode
 }): ReactElement => {
-  const words = useTexts("send", send)
-  const classes = useClasses()
+  const { classes, words } = useUi("send", send)
   const form = useRef<HTMLFormElement>(null)
   const hasProblem = call.problems.recipient !== undefined || call.problems.amount !== undefined
   useEffect(() => {
@@ -123,18 +168,20 @@ export const SendForm = ({
     >
       {children}
       <Offline />
-      <Button kind="primary" type="submit" onReach={call.prepare}>
+      <Button kind="primary" type="submit" onReach={call.prefetch}>
         {words.review}
       </Button>
     </form>
   )
 }
 
-const Trouble = ({ transaction: { reset, state } }: SendCall<unknown>): ReactElement | null => {
-  const ends = useTexts("order", order)
+const TransactionFailure = ({ transaction: { reset, state } }: SendCall<unknown>): ReactElement | null => {
+  const { notExecuted } = useTexts("order", order)
   const { tryAgain } = useTexts("common", common)
-  if (state.status !== "failed") return null
-  if (state.step === "resume") return <Notice kind="warning">{ends.notExecuted}</Notice>
+  const isSignedOut = useIsSignedOut()
+  // Below is said already that the session has expired.
+  if (state.status !== "failed" || (isSignedOut && state.error.category === "sign-in")) return null
+  if (state.step === "resume") return <Notice kind="warning">{notExecuted}</Notice>
   return (
     <>
       <Failure error={state.error} />
@@ -143,32 +190,30 @@ const Trouble = ({ transaction: { reset, state } }: SendCall<unknown>): ReactEle
   )
 }
 
-/** Where a transfer is: its form, the review of what `request` makes of it, or its progress. */
-export const SendSteps = <Transfer,>({
-  call,
-  children,
-  empty,
-  isEmpty,
-  request
-}: {
+interface StepsProps<Transfer> {
   readonly call: SendCall<Transfer>
   readonly request: (transfer: Transfer) => ConfirmRequest
-  /** Whether there is nothing to send, and what is said then. */
+  /** Whether the user has nothing to send. */
   readonly isEmpty: boolean
+  /** Shown then. */
   readonly empty: string
   /** The form. */
   readonly children: () => ReactNode
-}): ReactElement => {
+}
+
+/** The current step: the form, the review of `request`, or the progress. */
+const CurrentStep = <Transfer,>({ call, children, empty, isEmpty, request }: StepsProps<Transfer>): ReactElement => {
   const words = useTexts("send", send)
   const { step, transaction, transfer } = call
-  const place = standing(transaction.state)
+  const { status } = lastStableState(transaction.state)
   if (step === "status") {
     return (
       <>
-        <TransactionProgress call={transaction} />
-        {place.status === "settled" || place.status === "accepted" ? (
-          <Button onClick={call.another}>{words.another}</Button>
-        ) : null}
+        <TransactionProgress
+          call={transaction}
+          about={transfer === undefined ? null : <RequestSummary request={request(transfer)} />}
+        />
+        {status === "settled" || status === "accepted" ? <Button onClick={call.another}>{words.another}</Button> : null}
       </>
     )
   }
@@ -179,19 +224,42 @@ export const SendSteps = <Transfer,>({
         fee={call.fee}
         onConfirm={call.send}
         onCancel={call.back}
-        onReach={call.prepare}
+        onReach={call.prefetch}
       >
-        <Trouble {...call} />
+        <TransactionFailure {...call} />
         <Offline />
       </Confirmation>
     )
   }
   return (
     <>
-      <Trouble {...call} />
+      <TransactionFailure {...call} />
       <Loadable read={call.read} rows={4} isEmpty={() => isEmpty} empty={empty}>
         {children}
       </Loadable>
     </>
+  )
+}
+
+/** The current step. Each has the focus when it comes, because the button that led to it is gone. */
+export const SendSteps = <Transfer,>({
+  title,
+  ...props
+}: StepsProps<Transfer> & {
+  /** The title of the step. */
+  readonly title: string
+}): ReactElement => {
+  const classes = useClasses()
+  const group = useRef<HTMLDivElement>(null)
+  const { step } = props.call
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current !== step && document.activeElement === document.body) group.current?.focus()
+    shown.current = step
+  }, [step])
+  return (
+    <div ref={group} tabIndex={-1} role="group" aria-label={title} className={classes("stack", "step")}>
+      <CurrentStep {...props} />
+    </div>
   )
 }

@@ -1,27 +1,41 @@
-/** Sends a token: a form, a review in words, and what becomes of it. */
 import type { ReactElement } from "react"
-import { shownAmount, toWhole } from "../amounts.ts"
+import { TokenPicture } from "../assets/Portfolio.tsx"
+import type { Asset } from "../assets/useAssets.ts"
 import { Button } from "../base/Button.tsx"
-import { Card } from "../base/Card.tsx"
-import { Dialog } from "../base/Dialog.tsx"
+import { Frame, type FramedProps, type FrameProps, type InDialogProps } from "../base/Card.tsx"
 import { Field } from "../base/Field.tsx"
 import { Select } from "../base/Select.tsx"
-import { isolate } from "../isolate.ts"
-import type { Asset } from "../assets/assets.ts"
-import { send } from "../texts/send.ts"
-import { useClasses, useLocale, useTexts } from "../UiContext.ts"
+import { formatAmount, isolate, toWhole } from "../format.ts"
+import { send } from "../texts/english.ts"
+import { useFormatValue, useLocale, useTexts, useUi } from "../UiContext.ts"
 import { RecipientField, SendForm, SendSteps, useAmountProblem, useSendTitle } from "./SendSteps.tsx"
 import { type SendTokenCall, type SendTokenOptions, useSendToken } from "./useSendToken.ts"
 
-const balanceOf = (asset: Asset, locale: string): string | undefined =>
-  asset.balance === undefined
-    ? undefined
-    : `${shownAmount(toWhole(asset.balance, asset.decimals), locale, asset.decimals)} ${asset.symbol}`
+/** An amount of an asset with its symbol; `undefined` when it is not known. */
+const amountText = (
+  units: bigint | undefined,
+  { decimals, symbol }: Asset,
+  locale: string,
+  digits: number = decimals
+): string | undefined =>
+  units === undefined ? undefined : `${formatAmount(toWhole(units, decimals), locale, digits)} ${symbol}`
 
-const Amount = ({ asset, call }: { readonly call: SendTokenCall; readonly asset: Asset }): ReactElement => {
-  const words = useTexts("send", send)
-  const classes = useClasses()
-  const balance = balanceOf(asset, useLocale())
+interface FormProps {
+  readonly call: SendTokenCall
+  readonly asset: Asset
+  readonly hasUnitSwitch: boolean
+}
+
+const Amount = ({ asset, call, hasUnitSwitch }: FormProps): ReactElement => {
+  const { classes, words } = useUi("send", send)
+  const locale = useLocale()
+  const valueText = useFormatValue()
+  const balance = amountText(asset.balance, asset, locale)
+  const fee = {
+    most: amountText(call.most, asset, locale, 8) ?? "–",
+    coin: call.coin?.symbol ?? "",
+    network: asset.network
+  }
   return (
     <Field
       label={words.amount}
@@ -31,19 +45,26 @@ const Amount = ({ asset, call }: { readonly call: SendTokenCall; readonly asset:
       placeholder="0"
       name="amount"
       isLtr
-      error={useAmountProblem(call, asset.symbol, call.isSmallest ? 0 : asset.decimals, balance ?? "")}
+      error={useAmountProblem(call, asset.symbol, call.isSmallest ? 0 : asset.decimals, balance ?? "", fee)}
       hint={
-        call.isSmallest
-          ? words.smallestHint(asset.decimals, isolate(asset.symbol))
-          : balance === undefined
-            ? null
-            : words.balance(isolate(balance))
+        <span className={classes("cluster", "ends")}>
+          <span>
+            {call.isSmallest
+              ? words.smallestHint(asset.decimals, isolate(asset.symbol))
+              : balance === undefined
+                ? null
+                : words.balance(isolate(balance))}
+          </span>
+          {call.dollars === undefined || call.dollars === 0 ? null : <bdi>≈ {valueText(call.dollars)}</bdi>}
+        </span>
       }
       aside={
         <span className={classes("cluster")}>
-          <Button kind="plain" isPressed={call.isSmallest} onClick={call.toggleUnit}>
-            {words.inSmallest}
-          </Button>
+          {hasUnitSwitch ? (
+            <Button kind="plain" isPressed={call.isSmallest} onClick={call.toggleUnit}>
+              {words.inSmallest}
+            </Button>
+          ) : null}
           <Button kind="plain" onClick={call.max} isDisabled={asset.balance === undefined}>
             {words.max}
           </Button>
@@ -54,50 +75,57 @@ const Amount = ({ asset, call }: { readonly call: SendTokenCall; readonly asset:
   )
 }
 
-const Form = ({ asset, call }: { readonly call: SendTokenCall; readonly asset: Asset }): ReactElement => {
-  const words = useTexts("send", send)
-  const locale = useLocale()
+const Form = (props: FormProps): ReactElement => {
+  const { asset, call } = props
+  const { locale, words } = useUi("send", send)
   const labelOf = ({ balance, decimals, network, symbol }: Asset): string =>
     balance === undefined
       ? words.optionUnknown(isolate(symbol), isolate(network))
-      : words.option(isolate(symbol), isolate(network), isolate(shownAmount(toWhole(balance, decimals), locale)))
+      : words.option(isolate(symbol), isolate(network), isolate(formatAmount(toWhole(balance, decimals), locale)))
   return (
     <SendForm call={call}>
       <Select
         label={words.asset}
         value={asset.key}
         onChange={call.choose}
+        picture={<TokenPicture asset={asset} />}
         options={call.assets.assets.map((option) => ({ value: option.key, label: labelOf(option) }))}
       />
-      <RecipientField call={call} place={asset} />
-      <Amount call={call} asset={asset} />
+      <RecipientField call={call} network={asset} />
+      <Amount {...props} />
     </SendForm>
   )
 }
 
-const Steps = ({ call }: { readonly call: SendTokenCall }): ReactElement => {
+const Sender = ({
+  call,
+  hasUnitSwitch = false,
+  ...frame
+}: FrameProps & Pick<SendTokenOptions, "hasUnitSwitch"> & { readonly call: SendTokenCall }): ReactElement => {
   const words = useTexts("send", send)
+  const title = useSendTitle(call, words.title)
   const { asset } = call
   return (
-    <SendSteps
-      call={call}
-      request={(transfer) => ({ kind: "token-transfer", transfer })}
-      isEmpty={asset === undefined}
-      empty={words.empty}
-    >
-      {() => (asset === undefined ? null : <Form call={call} asset={asset} />)}
-    </SendSteps>
+    <Frame title={title} {...frame}>
+      <SendSteps
+        title={title}
+        call={call}
+        request={(transfer) => ({ kind: "token-transfer", transfer, recipientName: call.contact?.name })}
+        isEmpty={asset === undefined}
+        empty={words.empty}
+      >
+        {() => (asset === undefined ? null : <Form call={call} asset={asset} hasUnitSwitch={hasUnitSwitch} />)}
+      </SendSteps>
+    </Frame>
   )
 }
 
-/** What sending on the page takes. */
-export interface SendTokenProps extends SendTokenOptions {
-  readonly className?: string | undefined
-}
+/** Props of {@link SendToken}. */
+export type SendTokenProps = SendTokenOptions & FramedProps
 
 /**
- * Sends a token of the user's: it is chosen from what they own, checked before anything is sent, reviewed in words, and
- * followed to its end. What is under way is still there after a reload, and nothing is paid twice.
+ * Sends a token: a form, a review and the progress of the transaction. The transaction resumes after a reload, and is never
+ * sent twice.
  *
  * @example
  * ```tsx
@@ -106,29 +134,32 @@ export interface SendTokenProps extends SendTokenOptions {
  * export const Page = () => <SendToken caip2Id="eip155:84532" token="" recipient={recipient} />
  * ```
  */
-export const SendToken = ({ className, ...options }: SendTokenProps): ReactElement => {
-  const call = useSendToken(options)
-  const words = useTexts("send", send)
-  return (
-    <Card title={useSendTitle(call, words.title)} className={className}>
-      <Steps call={call} />
-    </Card>
-  )
-}
+export const SendToken = ({ className, ...options }: SendTokenProps): ReactElement => (
+  <Sender call={useSendToken(options)} hasUnitSwitch={options.hasUnitSwitch} className={className} />
+)
 
-/** What sending in a dialog takes. */
-export interface SendTokenDialogProps extends SendTokenOptions {
-  readonly isOpen: boolean
-  readonly onClose: () => void
-}
+/** Props of {@link SendTokenDialog}. */
+export type SendTokenDialogProps = SendTokenOptions & InDialogProps
 
-/** {@link SendToken} in a dialog. What is under way goes on when it is closed, and is there when it is opened again. */
-export const SendTokenDialog = ({ isOpen, onClose, ...options }: SendTokenDialogProps): ReactElement => {
-  const call = useSendToken(options)
-  const words = useTexts("send", send)
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={useSendTitle(call, words.title)}>
-      <Steps call={call} />
-    </Dialog>
-  )
-}
+/**
+ * {@link SendToken} in a dialog. A transaction continues when the dialog is closed.
+ *
+ * @example
+ * ```tsx
+ * import { SendTokenDialog } from "@okto-effect/react/ui"
+ * import { useState } from "react"
+ *
+ * export const SendButton = () => {
+ *   const [isOpen, setOpen] = useState(false)
+ *   return (
+ *     <>
+ *       <button onClick={() => setOpen(true)}>Send</button>
+ *       <SendTokenDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+ *     </>
+ *   )
+ * }
+ * ```
+ */
+export const SendTokenDialog = ({ isOpen, onClose, ...options }: SendTokenDialogProps): ReactElement => (
+  <Sender call={useSendToken(options)} hasUnitSwitch={options.hasUnitSwitch} dialog={{ isOpen, onClose }} />
+)

@@ -1,54 +1,102 @@
-/** Whom a user sent something to before: kept for each user, and in this browser alone unless the app says otherwise. */
-
 const isText = (value: unknown): value is string => typeof value === "string"
 
-/** The texts of a list as JSON. Throws where it is none. */
-const decode = (text: string | null): ReadonlyArray<string> => {
-  const list: unknown = JSON.parse(text ?? "[]")
-  return Array.isArray(list) && list.every(isText) ? list : []
+/** A recipient with a name. */
+export interface Contact {
+  /** Its name, for display. */
+  readonly name: string
+  /** Its address on networks of its kind. */
+  readonly address: string
 }
 
-const most = 5
+const isContact = (value: unknown): value is Contact =>
+  typeof value === "object" &&
+  value !== null &&
+  "name" in value &&
+  isText(value.name) &&
+  "address" in value &&
+  isText(value.address)
 
-/** Where recipients are remembered: texts by name, as in `localStorage`. */
+/** How many recipients are stored. */
+const limit = 5
+
+/** Stores recipients and contacts as texts by name, like `localStorage`. */
 export interface RecipientStore {
+  /**
+   * Returns the text of a name, or null.
+   *
+   * @param name the name of the text
+   */
   readonly getItem: (name: string) => string | null
+  /**
+   * Stores a text.
+   *
+   * @param name the name of the text
+   * @param text what to store
+   */
   readonly setItem: (name: string, text: string) => unknown
 }
 
-/** The browser's local storage. It is looked up at each use: there is none on a server, and where it is blocked it throws. */
+/** The browser's local storage. It is read at each use, because servers have none and a blocked one throws. */
 export const localStore: RecipientStore = {
   getItem: (name) => localStorage.getItem(name),
   setItem: (name, text) => localStorage.setItem(name, text)
 }
 
-// Addresses of one kind of chain are no use on another.
-const nameOf = (userSWA: string, caip2Id: string): string =>
-  `okto_recipients:${userSWA.toLowerCase()}:${caip2Id.split(":")[0] ?? ""}`
+/** Whose list it is, and for networks of which kind: those of another kind have other addresses. */
+export interface ListOwner {
+  readonly userSWA: string
+  readonly caip2Id: string
+}
 
-/** The newest first. None where the browser keeps nothing, or something else. */
-export const recipientsOf = (
-  store: RecipientStore,
-  userSWA: string | undefined,
-  caip2Id: string | undefined
-): ReadonlyArray<string> => {
-  if (userSWA === undefined || caip2Id === undefined) return []
-  try {
-    return decode(store.getItem(nameOf(userSWA, caip2Id)))
-  } catch {
-    // Storage is blocked, or has something else: then nothing is remembered.
-    return []
+/** A list in a store; an empty one when the store is blocked, or has something else. */
+const listIn = <A>(kind: string, isEntry: (value: unknown) => value is A) => {
+  const nameOf = ({ caip2Id, userSWA }: ListOwner): string =>
+    `okto_${kind}:${userSWA.toLowerCase()}:${caip2Id.split(":")[0] ?? ""}`
+  return {
+    load: (store: RecipientStore, owner: ListOwner | undefined): ReadonlyArray<A> => {
+      if (owner === undefined) return []
+      try {
+        const list: unknown = JSON.parse(store.getItem(nameOf(owner)) ?? "[]")
+        return Array.isArray(list) && list.every(isEntry) ? list : []
+      } catch {
+        return []
+      }
+    },
+    save: (store: RecipientStore, owner: ListOwner, list: ReadonlyArray<A>): void => {
+      try {
+        store.setItem(nameOf(owner), JSON.stringify(list))
+      } catch {
+        // The store is full or blocked. The transfer goes on.
+      }
+    }
   }
 }
 
-/** Remembers a recipient. */
-export const remember = (store: RecipientStore, userSWA: string, caip2Id: string, recipient: string): void => {
-  const others = recipientsOf(store, userSWA, caip2Id).filter(
-    (known) => known.toLowerCase() !== recipient.toLowerCase()
+const recent = /* @__PURE__ */ listIn("recipients", isText)
+const named = /* @__PURE__ */ listIn("contacts", isContact)
+
+/** Whether two addresses are the same. */
+export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** The recipients of a user, the newest first. */
+export const loadRecipients = recent.load
+
+/** Stores a recipient. */
+export const saveRecipient = (store: RecipientStore, owner: ListOwner, recipient: string): void => {
+  const others = recent.load(store, owner).filter((known) => !isSameAddress(known, recipient))
+  recent.save(store, owner, [recipient, ...others].slice(0, limit))
+}
+
+/** The contacts that a user has stored, by name. */
+export const loadContacts = named.load
+
+/** Stores a contact in the place of another one with its address. Without a name, it removes that. */
+export const saveContact = (store: RecipientStore, owner: ListOwner, { address, name }: Contact): void => {
+  const others = named.load(store, owner).filter((known) => !isSameAddress(known.address, address))
+  const all = name === "" ? others : [...others, { name, address }]
+  named.save(
+    store,
+    owner,
+    all.toSorted((one, other) => one.name.localeCompare(other.name))
   )
-  try {
-    store.setItem(nameOf(userSWA, caip2Id), JSON.stringify([recipient, ...others].slice(0, most)))
-  } catch {
-    // Storage is full or blocked: the transfer matters more than the memory of it.
-  }
 }

@@ -1,4 +1,4 @@
-/** Sending whatever it is, without its looks: to whom, what is wrong, what it costs, and where it is. */
+/** What transfers of tokens and NFTs share: recipient, problems, fee, review and transaction. */
 import {
   type Address,
   type CallOptions,
@@ -9,78 +9,143 @@ import {
   type OktoPromise,
   type SendOptions as CallSettings
 } from "@okto-effect/sdk"
-import { useEffect, useState } from "react"
-import { standing } from "../../Transaction.ts"
+import { useCallback, useEffect, useReducer, useState } from "react"
+import { lastStableState } from "../../lastStableState.ts"
 import type { TransactionSettings } from "../../TransactionFlow.ts"
 import { type CallState, useOktoCall } from "../../useOktoCall.ts"
-import { usePrepare } from "../../usePrepare.ts"
+import { usePrefetchTransaction } from "../../usePrefetchTransaction.ts"
 import { useSession } from "../../useSession.ts"
 import { type TransactionCall, useTransaction } from "../../useTransaction.ts"
-import type { Written } from "../amounts.ts"
-import { isOwn } from "../assets/assets.ts"
-import type { OnNetwork } from "../assets/networks.ts"
-import { type Read, together, useReadWallets } from "../useRead.ts"
-import { localStore, type RecipientStore, recipientsOf, remember } from "./recipients.ts"
+import type { NetworkInfo } from "../assets/networks.ts"
+import { isOwn } from "../assets/useAssets.ts"
+import { type ParsedAmount } from "../format.ts"
+import { combined, type Read, useReadWallets } from "../useRead.ts"
+import {
+  type Contact,
+  isSameAddress,
+  loadContacts,
+  loadRecipients,
+  localStore,
+  type RecipientStore,
+  saveContact,
+  saveRecipient
+} from "./recipients.ts"
 
-/** What every form that sends something begins with, and how it is sent. */
+/** Options of a form that sends something. */
 export interface SendOptions extends TransactionSettings {
+  /** The recipient that is entered first. */
   readonly recipient?: string | undefined
-  /** Who pays the fees where the network has sponsorship. Default: the app's sponsor. */
+  /** Who pays the fees on networks with sponsorship. Default: the app's sponsor. */
   readonly feePayer?: Address | undefined
-  /** Where recipients are remembered. Default: the browser's local storage. */
+  /** Where recipients and the user's contacts are stored. Default: the browser's local storage. */
   readonly recipients?: RecipientStore | undefined
-  /** Tells transfers that are under way at the same time from each other. Default: what is sent. */
-  readonly key?: string | undefined
+  /** Contacts of the app, in addition to those that the user has stored. */
+  readonly contacts?: ReadonlyArray<Contact> | undefined
+  /**
+   * Distinguishes transfers that are under way at the same time: the `key` of `useTransaction`. Default: `"send-token"` or
+   * `"send-nft"`.
+   */
+  readonly transactionKey?: string | undefined
 }
 
-/** What is wrong with what was entered. */
+/** Problems of what was entered. */
 export interface SendProblems {
-  /** `checksum`: its capital letters are the checksum of another address (EIP-55). */
+  /** `checksum`: its EIP-55 checksum does not match. `contract`: it is the contract of what is sent. */
   readonly recipient?: "none" | "malformed" | "checksum" | "own" | "zero" | "contract" | undefined
-  /** `feeUnknown`: how much can be sent is not known, because the fee is not. */
-  readonly amount?: "none" | "digits" | "decimals" | "zero" | "tooMuch" | "feeUnknown" | undefined
+  /**
+   * `feeUnknown`: the most that can be sent is not known, because the fee is not. `noFee`: the balance has not enough left
+   * for the fee. `noCoin`: the user has not enough of the coin in which the fee is paid.
+   */
+  readonly amount?: "none" | "digits" | "decimals" | "zero" | "tooMuch" | "feeUnknown" | "noFee" | "noCoin" | undefined
 }
 
-/** What a transfer costs the user; `amount` is absent where the backend could not say. */
+/** Problems that are certain while the user is typing. The others may be gone when more was typed. */
+const certain = {
+  recipient: new Set<SendProblems["recipient"]>(["checksum", "own", "zero", "contract"]),
+  amount: new Set<SendProblems["amount"]>(["decimals", "tooMuch", "noFee", "noCoin"])
+}
+
+/** The fee of a transfer; `amount` is in the smallest unit of the network's coin, absent when it is not known. */
 export type Fee =
   | { readonly kind: "sponsored"; readonly by: Address | undefined }
   | { readonly kind: "own"; readonly amount: bigint | undefined; readonly isLoading: boolean }
 
-/** Where a transfer of any kind is, as data. */
+/** A transfer of any kind: form, review and transaction. */
 export interface SendCall<Transfer> {
-  /** Where the lists are that the form takes. */
+  /** The state of the reads that the form needs. */
   readonly read: Read<unknown>
+  /** The recipient that was entered. */
   readonly recipient: string
+  /**
+   * Changes the recipient.
+   *
+   * @param recipient an address as entered
+   */
   readonly setRecipient: (recipient: string) => void
-  /** Whom the user sent something to before, on chains of this kind. */
+  /** Earlier recipients on networks of this kind, the newest first. */
   readonly recent: ReadonlyArray<string>
-  /** Told once somebody tried to go on. */
+  /** Contacts on networks of this kind: the app's, then the user's. */
+  readonly contacts: ReadonlyArray<Contact>
+  /** The contact that is the recipient, if it is one. */
+  readonly contact: Contact | undefined
+  /** Whether the recipient can be stored as a contact. */
+  readonly canSaveContact: boolean
+  /**
+   * Stores the recipient as a contact of the user.
+   *
+   * @param name its name, for display
+   */
+  readonly saveContact: (name: string) => void
+  /**
+   * Whether a contact was stored by the user, and not given by the app.
+   *
+   * @param address the address of the contact
+   */
+  readonly isOwnContact: (address: string) => boolean
+  /**
+   * Removes a contact of the user.
+   *
+   * @param address the address of the contact
+   */
+  readonly removeContact: (address: string) => void
+  /** Problems of the form: those that are certain while the user types, and all from the first `review` on. */
   readonly problems: SendProblems
+  /** The most that can be sent, in the smallest unit: without the fee, if it is paid in the same coin. Absent: not known. */
+  readonly most: bigint | undefined
+  /** `status`: the transaction is under way, or settled. */
   readonly step: "form" | "review" | "status"
-  /** Goes on to the review, if nothing is wrong. */
+  /** Opens the review, if there are no problems. */
   readonly review: () => void
+  /** Returns to the form. */
   readonly back: () => void
-  /** What would be sent; from the review on it stays the same, whatever becomes of the form. */
+  /** What is sent. From the review on, changes of the form have no effect on it. */
   readonly transfer: Transfer | undefined
+  /** Who pays the fees, and how much. */
   readonly fee: Fee
+  /** Sends what was reviewed. */
   readonly send: () => void
-  /** Asks ahead for what sending takes: for when the user reaches for the button. */
-  readonly prepare: () => void
+  /** Fetches what sending needs: call it when the pointer or the focus reaches the button. */
+  readonly prefetch: () => void
+  /** The transaction that is sent. */
   readonly transaction: TransactionCall
-  /** Begins anew. */
+  /** Starts a new transfer. */
   readonly another: () => void
 }
 
-/** In what transfers of one kind differ from others. */
+/** What transfers of tokens and NFTs differ in. */
 export interface Sendable<Transfer> {
   readonly read: Read<unknown>
-  /** Where what is sent is; absent while it is not known. */
-  readonly place: OnNetwork | undefined
+  /** The network of what is sent; absent while it is not known. */
+  readonly network: NetworkInfo | undefined
   /** The contract of what is sent; empty for a native coin. */
   readonly contract: string
-  readonly written: Written
-  /** How much there is; absent where it is not known. */
+  readonly parsed: ParsedAmount
+  /** How much the user has; absent when it is not known. */
   readonly balance: bigint | undefined
+  /** How much the user has of the network's coin; absent when it is not known. */
+  readonly coinBalance?: bigint | undefined
+  /** Returns a transfer of the same kind, whose fee is looked up while the form is filled in. Always the same function. */
+  readonly sampleOf?: ((caip2Id: string, contract: string) => Transfer) | undefined
   readonly transferTo: (recipient: string, amount: bigint) => Transfer | undefined
   readonly estimate: (client: OktoClient, options: CallOptions, transfer: Transfer) => OktoPromise<Estimate, OktoError>
   readonly submit: (
@@ -92,104 +157,191 @@ export interface Sendable<Transfer> {
 }
 
 const addressOf = { evm: /^0x[0-9a-f]{40}$/i, other: /^0x[0-9a-f]{1,64}$/i }
-const nobody = /^0x0*$/
+const zeroAddress = /^0x0*$/
 
-/** What the backend says that a transfer costs on a chain, in the smallest unit of its coin. */
+/** Twice the estimated fee is kept, because fees change. */
+const feeMargin = 2n
+
+/** The estimated cost on a chain, in the smallest unit of its coin. */
 const costOn = (caip2Id: string, state: CallState<Estimate, OktoError>): bigint | undefined => {
   const cost: unknown = state.status === "done" ? state.value.details?.fees?.transactionFees?.[caip2Id] : undefined
   return typeof cost === "string" && /^\d+$/.test(cost) ? BigInt(cost) : undefined
 }
 
-/** A transfer as it was reviewed: that is what is sent. */
+/** A transfer that was reviewed, and is sent like that. */
 interface Reviewed<Transfer> {
   readonly transfer: Transfer
-  readonly place: OnNetwork
+  readonly network: NetworkInfo
   readonly recipient: string
   readonly userSWA: Address | undefined
 }
 
-/** A form, its review and what becomes of it. `costOf` asks what something would cost. */
+/** The form, the review and the transaction. `lookUpMost` looks up the fee, if it is not known, for the most that can be sent. */
 export const useSend = <Transfer>(
-  { feePayer, key, recipient: first = "", recipients = localStore, resend, settleFor, store }: SendOptions,
-  { balance, contract, estimate, place, read, submit, transferTo, written }: Sendable<Transfer>
-): SendCall<Transfer> & { readonly costOf: (transfer: Transfer) => Promise<bigint | undefined> } => {
+  {
+    contacts: ofApp = [],
+    feePayer,
+    transactionKey,
+    recipient: first = "",
+    recipients = localStore,
+    resend,
+    outcomeTimeout,
+    store
+  }: SendOptions,
+  { balance, coinBalance, contract, estimate, network, parsed, read, sampleOf, submit, transferTo }: Sendable<Transfer>
+): SendCall<Transfer> & { readonly lookUpMost: () => Promise<bigint | undefined> } => {
   const { userSWA } = useSession()
   const own = useReadWallets()
-  const transaction = useTransaction({ key, resend, settleFor, store })
+  const transaction = useTransaction({ key: transactionKey, resend, outcomeTimeout, store })
   const { reset, state } = transaction
-  // What had come to its end before this form appeared was shown by another.
+  // A transaction that was settled before this form was mounted was shown by another one.
   const [before] = useState(state)
   const isOver = state === before && state.status === "settled"
   useEffect(() => {
     if (isOver) reset()
   }, [isOver, reset])
-  const asked = useOktoCall(estimate)
-  const prepare = usePrepare(place !== undefined)
+  const estimation = useOktoCall(estimate)
+  const prefetch = usePrefetchTransaction(network !== undefined)
+  const { run: runSample } = useOktoCall(estimate)
+  const [sampled, setSampled] = useState<{ readonly of: string; readonly cost: bigint | undefined }>()
+  const [, renderAgain] = useReducer((renders: number) => renders + 1, 0)
   const [entered, setRecipient] = useState(first)
-  const [isTold, setTold] = useState(false)
-  const [kept, setReviewed] = useState<Reviewed<Transfer>>()
-  const [mistyped, setMistyped] = useState<string>()
-  // What one user reviewed is nothing that another sends.
-  const reviewed = kept?.userSWA === userSWA ? kept : undefined
+  const [isChecked, setChecked] = useState(false)
+  const [lastReviewed, setReviewed] = useState<Reviewed<Transfer>>()
+  const [badChecksum, setBadChecksum] = useState<string>()
+  // Another user must not send what this one has reviewed.
+  const reviewed = lastReviewed?.userSWA === userSWA ? lastReviewed : undefined
 
   const recipient = entered.trim()
+  // The checksum is checked as soon as the address is complete.
+  const toCheck = network?.isEvm === true && addressOf.evm.test(recipient) ? recipient : undefined
+  useEffect(() => {
+    if (toCheck === undefined) return
+    // When the check cannot be loaded, sending fails and reports it.
+    hasValidChecksum(toCheck).then(
+      (isValid) => isValid || setBadChecksum(toCheck),
+      () => undefined
+    )
+  }, [toCheck])
   const recipientProblem = (): SendProblems["recipient"] => {
     if (recipient === "") return "none"
-    if (place === undefined || !(place.isEvm ? addressOf.evm : addressOf.other).test(recipient)) return "malformed"
-    if (nobody.test(recipient)) return "zero"
-    if (recipient === mistyped) return "checksum"
+    if (network === undefined || !(network.isEvm ? addressOf.evm : addressOf.other).test(recipient)) return "malformed"
+    if (zeroAddress.test(recipient)) return "zero"
+    if (recipient === badChecksum) return "checksum"
     if (contract !== "" && recipient.toLowerCase() === contract.toLowerCase()) return "contract"
     return isOwn(recipient, userSWA, own.data ?? []) ? "own" : undefined
   }
   const amountProblem = (): SendProblems["amount"] => {
-    if ("problem" in written) return written.problem
-    if (written.amount === 0n) return "zero"
-    return balance !== undefined && written.amount > balance ? "tooMuch" : undefined
+    if ("problem" in parsed) return parsed.problem
+    if (parsed.amount === 0n) return "zero"
+    if (balance !== undefined && parsed.amount > balance) return "tooMuch"
+    if (!paysFee) return undefined
+    if (contract === "")
+      return fee !== undefined && balance !== undefined && parsed.amount + fee > balance ? "noFee" : undefined
+    return coinBalance !== undefined && (coinBalance === 0n || coinBalance < (fee ?? 0n)) ? "noCoin" : undefined
   }
-  const found: SendProblems = { recipient: recipientProblem(), amount: amountProblem() }
-  const isFine = found.recipient === undefined && found.amount === undefined
-  const transfer = isFine && "amount" in written ? transferTo(recipient, written.amount) : undefined
+  const paysFee = network?.isEvm === true && !network.isSponsored
+  const hasAmount = "amount" in parsed && parsed.amount > 0n
+  // The fee is looked up once an amount was entered, before the review.
+  const isFeeWanted = paysFee && hasAmount
+  const caip2Id = network?.caip2Id ?? ""
+  const lookUpFee = useCallback(
+    async () => ({
+      of: `${caip2Id}/${contract}`,
+      cost: sampleOf === undefined ? undefined : costOn(caip2Id, await runSample(sampleOf(caip2Id, contract)))
+    }),
+    [caip2Id, contract, runSample, sampleOf]
+  )
+  useEffect(() => {
+    if (isFeeWanted) void lookUpFee().then(setSampled)
+  }, [isFeeWanted, lookUpFee])
+  const fee = sampled?.of === `${caip2Id}/${contract}` ? sampled.cost : undefined
+  const kept = paysFee && contract === "" ? (fee === undefined ? undefined : fee * feeMargin) : 0n
+  const most = balance === undefined || kept === undefined ? undefined : balance > kept ? balance - kept : 0n
+
+  const problems: SendProblems = { recipient: recipientProblem(), amount: amountProblem() }
+  const shown: SendProblems = isChecked
+    ? problems
+    : {
+        recipient: certain.recipient.has(problems.recipient) ? problems.recipient : undefined,
+        amount: certain.amount.has(problems.amount) ? problems.amount : undefined
+      }
+  const isValid = problems.recipient === undefined && problems.amount === undefined
+  const transfer = isValid && "amount" in parsed ? transferTo(recipient, parsed.amount) : undefined
 
   const review = async (): Promise<void> => {
-    setTold(true)
-    if (transfer === undefined || place === undefined) return
-    // What cannot be loaded cannot send either, and says so then.
-    if (place.isEvm && !(await hasValidChecksum(recipient).catch(() => true))) return setMistyped(recipient)
-    setReviewed({ transfer, place, recipient, userSWA })
-    if (!place.isSponsored) void asked.run(transfer)
+    setChecked(true)
+    // Also when there are other problems: all are shown at once.
+    if (toCheck !== undefined && !(await hasValidChecksum(toCheck).catch(() => true))) return setBadChecksum(toCheck)
+    if (transfer === undefined || network === undefined) return
+    setReviewed({ transfer, network, recipient, userSWA })
+    if (!network.isSponsored) void estimation.run(transfer)
   }
 
-  const on = reviewed?.place ?? place
+  const paidOn = reviewed?.network ?? network
+  const owner = userSWA === undefined || network === undefined ? undefined : { userSWA, caip2Id: network.caip2Id }
+  const ofKind = ofApp.filter(({ address }) =>
+    (network?.isEvm === true ? addressOf.evm : addressOf.other).test(address)
+  )
+  const contacts = [
+    ...ofKind,
+    ...loadContacts(recipients, owner).filter(
+      ({ address }) => !ofKind.some((known) => isSameAddress(known.address, address))
+    )
+  ]
+  const keep = (contact: Contact) => {
+    if (owner === undefined) return
+    saveContact(recipients, owner, contact)
+    renderAgain()
+  }
+  const contact = contacts.find(({ address }) => isSameAddress(address, reviewed?.recipient ?? recipient))
   return {
-    // Whose addresses are not known yet cannot be told that one is their own.
-    read: together([read, own], true),
+    // The user's own addresses are needed for the check of the recipient.
+    read: combined([read, own], true),
     recipient: entered,
     setRecipient,
-    recent: recipientsOf(recipients, userSWA, place?.caip2Id),
-    problems: isTold ? found : {},
-    step: !isOver && standing(state).status !== "idle" ? "status" : reviewed === undefined ? "form" : "review",
+    recent: loadRecipients(recipients, owner),
+    contacts,
+    contact,
+    canSaveContact: owner !== undefined && contact === undefined && problems.recipient === undefined,
+    saveContact: (name) => keep({ name: name.trim(), address: recipient }),
+    isOwnContact: (address) => !ofKind.some((known) => isSameAddress(known.address, address)),
+    removeContact: (address) => keep({ name: "", address }),
+    problems: shown,
+    most,
+    step: !isOver && lastStableState(state).status !== "idle" ? "status" : reviewed === undefined ? "form" : "review",
     review: () => void review(),
     back: () => {
       setReviewed(undefined)
       if (state.status === "failed") reset()
     },
     transfer: reviewed?.transfer ?? transfer,
-    fee: on?.isSponsored
+    fee: paidOn?.isSponsored
       ? { kind: "sponsored", by: feePayer }
-      : { kind: "own", amount: costOn(on?.caip2Id ?? "", asked.state), isLoading: asked.state.status === "busy" },
+      : {
+          kind: "own",
+          amount: costOn(paidOn?.caip2Id ?? "", estimation.state),
+          isLoading: estimation.state.status === "busy"
+        },
     send: () => {
       if (reviewed === undefined || userSWA === undefined) return
-      remember(recipients, userSWA, reviewed.place.caip2Id, reviewed.recipient)
+      saveRecipient(recipients, { userSWA, caip2Id: reviewed.network.caip2Id }, reviewed.recipient)
       void transaction.submit((client, options) => submit(client, reviewed.transfer, feePayer, options))
     },
-    prepare,
+    prefetch,
     transaction,
     another: () => {
       reset()
       setRecipient("")
       setReviewed(undefined)
-      setTold(false)
+      setChecked(false)
     },
-    costOf: async (transfer) => costOn(place?.caip2Id ?? "", await asked.run(transfer))
+    lookUpMost: async () => {
+      if (most !== undefined || balance === undefined) return most
+      const found = await lookUpFee()
+      setSampled(found)
+      const { cost } = found
+      return cost === undefined ? undefined : balance > cost * feeMargin ? balance - cost * feeMargin : 0n
+    }
   }
 }

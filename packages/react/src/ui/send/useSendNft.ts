@@ -1,41 +1,52 @@
-/** Sending an NFT without its looks: which one, how many of it, and where the transfer is. */
-import type { NftTransferInput } from "@okto-effect/sdk"
+import { type NftTransferInput, PartNotLoaded } from "@okto-effect/sdk"
 import { nftTransfer } from "@okto-effect/sdk/abstract"
-import * as Result from "effect/Result"
 import { useState } from "react"
-import { withSteps } from "../../withSteps.ts"
-import { fromWritten } from "../amounts.ts"
-import { type NftGridCall, useNftGrid } from "../assets/useNftGrid.ts"
-import { nftOf, type OwnedNft } from "../assets/nfts.ts"
+import { type NftGridCall, nftOf, type OwnedNft, useNftGrid } from "../assets/useNftGrid.ts"
+import { parseAmount } from "../format.ts"
 import { useLocale } from "../UiContext.ts"
 import { type SendCall, type SendOptions, useSend } from "./useSend.ts"
 
-/** What the form begins with, and how the NFT is sent. */
+/** Options of {@link useSendNft}. */
 export interface SendNftOptions extends SendOptions {
-  /** The network of the NFT that is chosen at first. */
+  /** The CAIP-2 id of the network of the NFT that is chosen first. */
   readonly caip2Id?: string | undefined
-  /** The collection of the NFT that is chosen at first. */
+  /** The address of the collection of the NFT that is chosen first. */
   readonly collectionAddress?: string | undefined
-  /** The NFT that is chosen at first, in its collection. Default: the first that the user has there. */
+  /** The id of the NFT that is chosen first. Default: the first one of the collection. */
   readonly nftId?: string | undefined
-  /** How many of an ERC-1155 item. Default: 1. */
+  /** How many of an ERC-1155 item are entered first. Default: 1. */
   readonly amount?: string | undefined
 }
 
-/** What {@link SendNft} shows, as data. */
+/** What {@link useSendNft} returns. */
 export interface SendNftCall extends SendCall<NftTransferInput> {
+  /** The NFTs to choose from. */
   readonly nfts: NftGridCall
-  /** The chosen one; absent also when it is not the user's any more. */
+  /** The chosen NFT; absent when the user no longer owns it. */
   readonly nft: OwnedNft | undefined
+  /**
+   * Chooses an NFT by its `key`.
+   *
+   * @param key the key of an entry of the list
+   */
   readonly choose: (key: string) => void
+  /** What was entered. */
   readonly amount: string
+  /**
+   * Changes the amount.
+   *
+   * @param amount how many, as entered
+   */
   readonly setAmount: (amount: string) => void
-  /** Enters all that the user has of an item. */
+  /** Enters all that the user has of an ERC-1155 item. */
   readonly max: () => void
 }
 
 /**
- * Sends an NFT, or some of an ERC-1155 item: form, review and what becomes of it, as data.
+ * Sends an NFT, or some of an ERC-1155 item: the form, the review and the transaction of {@link SendNft} as data.
+ *
+ * @param options what is chosen and entered first, and how it is sent
+ * @returns the form, the review and the transaction
  *
  * @example
  * ```tsx
@@ -57,7 +68,7 @@ export const useSendNft = ({
   amount: firstAmount = "1",
   caip2Id,
   collectionAddress,
-  key = "send-nft",
+  transactionKey = "send-nft",
   nftId,
   ...options
 }: SendNftOptions = {}): SendNftCall => {
@@ -71,17 +82,17 @@ export const useSendNft = ({
     (collectionAddress === undefined || nft.collectionAddress.toLowerCase() === collectionAddress.toLowerCase()) &&
     (nftId === undefined || nft.nftId === nftId)
   const first = nfts.nfts.find(isWanted) ?? nfts.nfts[0]
-  // It stays the one that was shown: no other takes its place when it is gone. React renders again before anybody sees this.
+  // The choice must not change when the NFT was sent. React renders again before it paints.
   if (chosen === undefined && first !== undefined && nfts.read.data !== undefined) choose(first.key)
   const nft = nfts.nfts.find(({ key }) => key === chosen)
 
-  const { costOf: _, ...call } = useSend<NftTransferInput>(
-    { ...options, key },
+  const { lookUpMost: _, ...call } = useSend<NftTransferInput>(
+    { ...options, transactionKey },
     {
       read: nfts.read,
-      place: nft,
+      network: nft,
       contract: nft?.collectionAddress ?? "",
-      written: nft?.type === "ERC1155" ? fromWritten(amount, 0, locale) : { amount: 1n },
+      parsed: nft?.type === "ERC1155" ? parseAmount(amount, 0, locale) : { amount: 1n },
       balance: nft?.amount,
       transferTo: (recipientWalletAddress, amount) =>
         nft === undefined
@@ -95,9 +106,10 @@ export const useSendNft = ({
               nftType: nft.type
             },
       estimate: async (client, options, transfer) => {
-        const estimated = await withSteps(({ estimateNft }) => estimateNft(client, transfer, options))
-        if (Result.isFailure(estimated)) throw estimated.failure
-        return estimated.success
+        const { estimateNft } = await import("./estimateNft.ts").catch((cause: unknown) =>
+          Promise.reject(new PartNotLoaded({ cause }))
+        )
+        return estimateNft(client, transfer, options)
       },
       submit: nftTransfer
     }

@@ -1,46 +1,70 @@
-/** Sending a token without its looks: what was entered, what is wrong with it, and where the transfer is. */
 import { estimateOrder, type TokenTransfer } from "@okto-effect/sdk"
 import { tokenTransfer } from "@okto-effect/sdk/abstract"
 import { useRef, useState } from "react"
-import { decimalSign, fromWritten, toWhole } from "../amounts.ts"
-import { type AssetsCall, useAssets } from "../assets/useAssets.ts"
-import { type Asset, assetOf } from "../assets/assets.ts"
+import { type Asset, assetOf, type AssetsCall, dollarsOf, useAssets } from "../assets/useAssets.ts"
+import { decimalSeparator, parseAmount, toWhole } from "../format.ts"
 import { useLocale } from "../UiContext.ts"
 import { type SendCall, type SendOptions, useSend } from "./useSend.ts"
 
-/** What the form begins with, and how the transfer is sent. */
+/** Options of {@link useSendToken}. */
 export interface SendTokenOptions extends SendOptions {
-  /** The network of the token that is chosen at first. */
+  /** The CAIP-2 id of the network of the token that is chosen first. */
   readonly caip2Id?: string | undefined
-  /** The address of the token that is chosen at first; `""` is the native coin. Default: what the user has most of. */
+  /** The address of the token that is chosen first; `""` is the native coin. Default: the most valuable token. */
   readonly token?: string | undefined
-  /** In whole units. */
+  /** The amount that is entered first, in whole units. */
   readonly amount?: string | undefined
+  /** Whether {@link SendToken} has a button that switches to the smallest unit. Default: false. */
+  readonly hasUnitSwitch?: boolean | undefined
 }
 
-/** What {@link SendToken} shows, as data. */
+/** What {@link useSendToken} returns. */
 export interface SendTokenCall extends SendCall<TokenTransfer> {
+  /** The tokens to choose from. */
   readonly assets: AssetsCall
+  /** The chosen token. */
   readonly asset: Asset | undefined
+  /**
+   * Chooses a token by its `key`.
+   *
+   * @param key the key of an entry of the list
+   */
   readonly choose: (key: string) => void
+  /** The network's coin, in which the user pays fees that the app does not pay. */
+  readonly coin: Asset | undefined
+  /** What was entered. */
   readonly amount: string
+  /**
+   * Changes the amount.
+   *
+   * @param amount in whole units, as entered
+   */
   readonly setAmount: (amount: string) => void
+  /** The value of the amount in US dollars; absent when it is not known. */
+  readonly dollars: number | undefined
   /** Whether the amount is in the smallest unit. */
   readonly isSmallest: boolean
-  /** Between whole units and the smallest: what was entered stays the same amount. */
+  /** Switches between whole units and the smallest one, and converts what was entered. */
   readonly toggleUnit: () => void
-  /** Enters all that can be sent: where the user pays fees in the same coin, without them. */
+  /** Enters the most that can be sent: without the fee, if the user pays it in the same coin. */
   readonly max: () => void
 }
 
-/** A recipient for asking what a transfer costs before there is one. */
-const anybody = "0x000000000000000000000000000000000000dEaD"
+/** A recipient for estimates before one is entered. */
+const sampleRecipient = "0x000000000000000000000000000000000000dEaD"
 
-/** Fees move: what is left for them is twice what they are now. */
-const headroom = 2n
+const sampleOf = (caip2Id: string, token: string): TokenTransfer => ({
+  caip2Id,
+  recipient: sampleRecipient,
+  token,
+  amount: 1n
+})
 
 /**
- * Sends a token: form, review and what becomes of it, as data.
+ * Sends a token: the form, the review and the transaction of {@link SendToken} as data.
+ *
+ * @param options what is chosen and entered first, and how it is sent
+ * @returns the form, the review and the transaction
  *
  * @example
  * ```tsx
@@ -61,7 +85,7 @@ const headroom = 2n
 export const useSendToken = ({
   amount: firstAmount = "",
   caip2Id,
-  key = "send-token",
+  transactionKey = "send-token",
   token,
   ...options
 }: SendTokenOptions = {}): SendTokenCall => {
@@ -71,53 +95,54 @@ export const useSendToken = ({
   const [amount, setAmount] = useState(firstAmount)
   const [isSmallest, setSmallest] = useState(false)
   const [isFeeUnknown, setFeeUnknown] = useState(false)
-  /** The question for the fee whose answer is waited for. */
-  const asking = useRef<object>(undefined)
+  /** The last call of `max`, unless something else was entered since. */
+  const pending = useRef<object>(undefined)
 
   const first =
     assetOf(assets.assets, caip2Id, token ?? "") ??
     assets.held.find((held) => held.caip2Id === caip2Id) ??
     assets.held[0]
-  // It stays the one that was shown, whatever becomes of balances meanwhile. React renders again before anybody sees this.
+  // The choice must not change with balances. React renders again before it paints.
   if (first !== undefined && chosen === undefined && assets.read.data !== undefined) choose(first.key)
   const asset = assets.assets.find(({ key }) => key === chosen)
 
-  const written = fromWritten(amount, isSmallest ? 0 : (asset?.decimals ?? 0), locale)
-  const { costOf, ...call } = useSend<TokenTransfer>(
-    { ...options, key },
+  const parsed = parseAmount(amount, isSmallest ? 0 : (asset?.decimals ?? 0), locale)
+  const coin = assetOf(assets.assets, asset?.caip2Id, "")
+  const { lookUpMost, ...call } = useSend<TokenTransfer>(
+    { ...options, transactionKey },
     {
       read: assets.read,
-      place: asset,
+      network: asset,
       contract: asset?.address ?? "",
-      written,
+      parsed,
       balance: asset?.balance,
+      coinBalance: coin?.balance,
+      sampleOf,
       transferTo: (recipient, amount) =>
         asset === undefined ? undefined : { caip2Id: asset.caip2Id, recipient, token: asset.address, amount },
-      estimate: (client, options, transfer) => estimateOrder(client, transfer, undefined, options),
+      estimate: (client, options, transfer) => estimateOrder(client, transfer, options),
       submit: tokenTransfer
     }
   )
 
   const write = (units: bigint, smallest: boolean) => {
     const text = smallest ? units.toString() : toWhole(units, asset?.decimals ?? 0)
-    setAmount(text.replace(".", decimalSign(locale)))
+    setAmount(text.replace(".", decimalSeparator(locale)))
   }
 
   const max = async () => {
-    const balance = asset?.balance
-    if (asset === undefined || balance === undefined) return
-    const turn = {}
-    asking.current = turn
+    if (asset?.balance === undefined) return
+    const request = {}
+    pending.current = request
     setFeeUnknown(false)
-    const paysHere = asset.address === "" && !asset.isSponsored && asset.isEvm
-    const cost = paysHere ? await costOf({ caip2Id: asset.caip2Id, recipient: anybody, token: "", amount: 1n }) : 0n
+    const most = await lookUpMost()
     // Something else was entered meanwhile.
-    if (asking.current !== turn) return
-    if (cost === undefined) setFeeUnknown(true)
-    else write(balance > cost * headroom ? balance - cost * headroom : 0n, isSmallest)
+    if (pending.current !== request) return
+    if (most === undefined) setFeeUnknown(true)
+    else write(most, isSmallest)
   }
-  const overtake = () => {
-    asking.current = undefined
+  const cancelMax = () => {
+    pending.current = undefined
     setFeeUnknown(false)
   }
 
@@ -126,20 +151,22 @@ export const useSendToken = ({
     problems: isFeeUnknown ? { ...call.problems, amount: "feeUnknown" } : call.problems,
     assets,
     asset,
+    coin,
+    dollars: asset === undefined || "problem" in parsed ? undefined : dollarsOf(asset, parsed.amount),
     choose: (key) => {
-      overtake()
+      cancelMax()
       choose(key)
     },
     amount,
     setAmount: (amount) => {
-      overtake()
+      cancelMax()
       setAmount(amount)
     },
     isSmallest,
     toggleUnit: () => {
-      overtake()
+      cancelMax()
       setSmallest(!isSmallest)
-      if ("amount" in written) write(written.amount, !isSmallest)
+      if ("amount" in parsed) write(parsed.amount, !isSmallest)
     },
     max: () => void max(),
     another: () => {

@@ -1,22 +1,19 @@
-/**
- * The input of a one-time code. One input and not six: it takes what a phone fills in, what is pasted, and says to a
- * screen reader what it is.
- */
 import { type ReactElement, useEffect, useId, useRef } from "react"
-import { Note } from "../base/Field.tsx"
+import { FieldFrame } from "../base/Field.tsx"
 import { useClasses } from "../UiContext.ts"
 
-export interface CodeFieldProps {
+interface CodeFieldProps {
   readonly label: string
   readonly value: string
   readonly length: number
   readonly onChange: (entered: string) => void
-  /** The id of what says where the code is. */
+  /** The id of the text that says where the code was sent. */
   readonly describedBy: string
   readonly error: string | undefined
   readonly isDisabled: boolean
 }
 
+/** The input of a one-time code. One input, so that phones can fill it in and screen readers announce it. */
 export const CodeField = ({
   error,
   describedBy,
@@ -30,15 +27,12 @@ export const CodeField = ({
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // The user asked for the code, and types it next; after a wrong one, over what is there.
+    // The user types the code next; after a wrong one, over it.
     input.current?.focus()
     if (error !== undefined) input.current?.select()
   }, [error])
   return (
-    <div className={classes("field")}>
-      <label className={classes("label")} htmlFor={id}>
-        {label}
-      </label>
+    <FieldFrame id={id} label={label} error={error}>
       <input
         ref={input}
         id={id}
@@ -60,7 +54,6 @@ export const CodeField = ({
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={`${describedBy} ${id}-note`}
       />
-      <Note id={`${id}-note`} error={error} />
-    </div>
+    </FieldFrame>
   )
 }

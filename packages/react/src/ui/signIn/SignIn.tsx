@@ -1,22 +1,18 @@
-/** Signs a user in, on the page or in a dialog. */
 import type { OtpMethod } from "@okto-effect/sdk/types"
 import { Fragment, type ReactElement, type ReactNode, useId, useState } from "react"
-import { GoogleSignInButton } from "../../GoogleSignInButton.tsx"
 import { useSession } from "../../useSession.ts"
 import { Button } from "../base/Button.tsx"
-import { Card } from "../base/Card.tsx"
-import { Dialog } from "../base/Dialog.tsx"
+import { Frame, type FramedProps, type FrameProps } from "../base/Card.tsx"
 import { Failure } from "../base/Failure.tsx"
 import { Field } from "../base/Field.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { Notice } from "../base/Notice.tsx"
-import { Offline } from "../base/Offline.tsx"
-import { useOnline } from "../base/useOnline.ts"
-import { isolate } from "../isolate.ts"
-import { common } from "../texts/common.ts"
-import { signIn } from "../texts/signIn.ts"
-import { useClasses, useTexts } from "../UiContext.ts"
+import { Offline, useOnline } from "../base/Offline.tsx"
+import { isolate } from "../format.ts"
+import { common, signIn } from "../texts/english.ts"
+import { useClasses, useTexts, useUi } from "../UiContext.ts"
 import { CodeField } from "./CodeField.tsx"
+import { GoogleSignIn } from "./GoogleSignIn.tsx"
 import {
   codeLength,
   type JwtMethod,
@@ -26,19 +22,19 @@ import {
   useSignIn
 } from "./useSignIn.ts"
 
-/** What of each way the form differs in. */
+/** What the forms of the methods differ in. */
 const contactFields = {
   email: { type: "email", inputMode: "email", autoComplete: "email", icon: "email" },
   whatsapp: { type: "tel", inputMode: "tel", autoComplete: "tel-national", icon: "phone" }
 } as const
 
-/** Failures that are told beside the field that they are about. */
+/** Errors that are shown at a field. */
 const aboutContact: ReadonlySet<string> = new Set(["OtpContactInvalid", "ContactInvalid"])
 const aboutCode: ReadonlySet<string> = new Set(["EmailOtpNotVerified", "WhatsAppOtpNotVerified"])
 
 const isRefusal = ({ error }: SignInCall): boolean => error?.category === "input" && error.reason?._tag === "Rejected"
 
-/** What is wrong with the code, or else nothing. */
+/** The error of the code field. */
 const codeError = (call: SignInCall, words: typeof signIn.code): string | undefined =>
   call.isIncomplete
     ? words.incomplete
@@ -46,17 +42,18 @@ const codeError = (call: SignInCall, words: typeof signIn.code): string | undefi
       ? words.wrong
       : undefined
 
-/** Whatever failed, unless a field says it. */
-const Trouble = ({ call }: { readonly call: SignInCall }): ReactElement | null => {
+/** The error of the sign-in, unless a field shows it. */
+const SignInFailure = ({ call }: { readonly call: SignInCall }): ReactElement | null => {
   const words = useTexts("signIn", signIn)
   if (!useOnline()) return <Offline />
-  if (call.own.status === "failed") return <Notice kind="danger">{words.errors.own}</Notice>
+  if (call.token.status === "failed") return <Notice kind="danger">{words.errors.own}</Notice>
   const { error } = call
   if (error === undefined || aboutContact.has(error._tag)) return null
   if (aboutCode.has(error._tag) && isRefusal(call)) return null
   const known: Readonly<Record<string, unknown>> = words.errors
-  const own = known[error._tag]
-  const sentence = typeof own === "string" ? own : error.category === "input" ? words.errors.refused : undefined
+  const specific = known[error._tag]
+  const sentence =
+    typeof specific === "string" ? specific : error.category === "input" ? words.errors.refused : undefined
   return <Failure error={error} sentence={sentence} />
 }
 
@@ -96,7 +93,7 @@ const ContactForm = ({
         isLtr
         isFocused={isFocused}
       />
-      <Button kind="primary" type="submit" isBusy={call.place.status === "sending"}>
+      <Button kind="primary" type="submit" isBusy={call.state.status === "sending"}>
         {words.send}
       </Button>
     </form>
@@ -112,9 +109,8 @@ const CodeForm = ({
   readonly contact: string
   readonly onBack: () => void
 }): ReactElement => {
-  const words = useTexts("signIn", signIn)
-  const classes = useClasses()
-  const { place, resendIn } = call
+  const { classes, words } = useUi("signIn", signIn)
+  const { resendIn, state } = call
   const to = isolate(contact)
   const sent = useId()
   return (
@@ -136,16 +132,16 @@ const CodeForm = ({
         onChange={call.setCode}
         describedBy={sent}
         error={codeError(call, words.code)}
-        isDisabled={place.status === "verifying"}
+        isDisabled={state.status === "verifying"}
       />
-      <Trouble call={call} />
-      <Button kind="primary" type="submit" isBusy={place.status === "verifying"}>
+      <SignInFailure call={call} />
+      <Button kind="primary" type="submit" isBusy={state.status === "verifying"}>
         {words.code.verify}
       </Button>
       <Button
         kind="secondary"
-        isBusy={place.status === "resending"}
-        isDisabled={resendIn > 0 || place.status === "verifying"}
+        isBusy={state.status === "resending"}
+        isDisabled={resendIn > 0 || state.status === "verifying"}
         onClick={call.resend}
       >
         {resendIn > 0 ? words.code.resendIn(resendIn) : words.code.resend}
@@ -160,22 +156,21 @@ const CodeForm = ({
 
 const JwtButton = ({ call, method }: { readonly call: SignInCall; readonly method: JwtMethod }): ReactElement => {
   const words = useTexts("signIn", signIn)
-  const isBusy = call.own.status === "busy" || call.jwt.status === "busy"
+  const isBusy = call.token.status === "busy" || call.jwt.status === "busy"
   return (
-    <Button isBusy={isBusy} onClick={() => call.enterWithJwt(method)}>
+    <Button isBusy={isBusy} onClick={() => call.signInWithJwt(method)}>
       <Icon name="account" />
       {method.label === undefined ? words.jwt : <bdi>{method.label}</bdi>}
     </Button>
   )
 }
 
-/** Names a way among those that are offered. */
-const nameOf = (method: SignInMethod, index: number): string =>
+/** Identifies a method in the list. */
+const keyOf = (method: SignInMethod, index: number): string =>
   typeof method === "string" ? method : `${method.kind}-${index}`
 
-const Ways = ({ call, isFocused }: { readonly call: SignInCall; readonly isFocused: boolean }): ReactElement => {
-  const words = useTexts("signIn", signIn)
-  const classes = useClasses()
+const Methods = ({ call, isFocused }: { readonly call: SignInCall; readonly isFocused: boolean }): ReactElement => {
+  const { classes, words } = useUi("signIn", signIn)
   const [hasChosen, setChosen] = useState(false)
 
   const shown = (method: SignInMethod): ReactNode => {
@@ -193,12 +188,9 @@ const Ways = ({ call, isFocused }: { readonly call: SignInCall; readonly isFocus
       )
     }
     if (typeof method !== "string" && method.kind === "jwt") return <JwtButton call={call} method={method} />
+    if (call.isGoogleUnavailable) return <Notice kind="warning">{words.errors.GoogleScriptUnavailable}</Notice>
     const { kind: _kind, ...look } = method === "google" ? { kind: method } : method
-    return (
-      <div className={classes("cluster", "google")}>
-        <GoogleSignInButton {...look} {...call.google} />
-      </div>
-    )
+    return <GoogleSignIn {...look} {...call.google} />
   }
 
   const { methods } = call
@@ -206,52 +198,51 @@ const Ways = ({ call, isFocused }: { readonly call: SignInCall; readonly isFocus
   return (
     <div className={classes("stack")}>
       {methods.map((method, index) => (
-        <Fragment key={nameOf(method, index)}>
+        <Fragment key={keyOf(method, index)}>
           {index > 0 && (isForm(index) || isForm(index - 1)) ? (
             <div className={classes("divider")}>{words.or}</div>
           ) : null}
           {shown(method)}
         </Fragment>
       ))}
-      <Trouble call={call} />
+      <SignInFailure call={call} />
     </div>
   )
 }
 
-const Steps = ({ call }: { readonly call: SignInCall }): ReactElement => {
-  const words = useTexts("signIn", signIn)
+const Login = ({ call, ...frame }: FrameProps & { readonly call: SignInCall }): ReactElement => {
+  const { classes, words } = useUi("signIn", signIn)
   const { expired } = useTexts("common", common)
   const { isExpired } = useSession()
-  const classes = useClasses()
   const [isBack, setBack] = useState(false)
-  if (call.isSignedIn) return <Notice kind="success">{words.signedIn}</Notice>
-  const { place } = call
-  if (place.status === "verified") return <Notice kind="success">{words.signedIn}</Notice>
-  if (place.status === "idle" || place.status === "sending") {
-    return (
-      <>
-        {isExpired ? <Notice kind="warning">{expired}</Notice> : <p className={classes("text")}>{words.intro}</p>}
-        <Ways call={call} isFocused={isBack} />
-      </>
-    )
-  }
+  const { isSignedIn, state } = call
+  const isAsking = state.status === "idle" || state.status === "sending"
   const back = () => {
     setBack(true)
     call.back()
   }
-  return <CodeForm call={call} contact={place.contact} onBack={back} />
+  return (
+    <Frame title={isAsking ? words.title : words.code.title} {...frame}>
+      {isSignedIn || state.status === "verified" ? (
+        <Notice kind="success">{words.signedIn}</Notice>
+      ) : isAsking ? (
+        <>
+          {isExpired ? <Notice kind="warning">{expired}</Notice> : <p className={classes("text")}>{words.intro}</p>}
+          <Methods call={call} isFocused={isBack} />
+        </>
+      ) : (
+        <CodeForm call={call} contact={state.contact} onBack={back} />
+      )}
+    </Frame>
+  )
 }
 
-/** What a sign-in on the page takes. */
-export interface SignInProps extends SignInOptions {
-  readonly className?: string | undefined
-}
-
-const isAsking = ({ place }: SignInCall): boolean => place.status === "idle" || place.status === "sending"
+/** Props of {@link SignIn}. */
+export type SignInProps = SignInOptions & FramedProps
 
 /**
- * Signs a user in by email, WhatsApp, Google or a JWT of the app's, in the order in which the app names them. It says
- * what went wrong in words, waits as long as the backend asks, and works with the keyboard and a screen reader.
+ * Signs a user in by email, WhatsApp, Google or a JWT of the app, in the order of `methods`. Errors are shown as sentences,
+ * and a wait that the backend asks for is counted down.
  *
  * @example
  * ```tsx
@@ -268,26 +259,21 @@ const isAsking = ({ place }: SignInCall): boolean => place.status === "idle" || 
  * )
  * ```
  */
-export const SignIn = ({ className, ...options }: SignInProps): ReactElement => {
-  const call = useSignIn(options)
-  const words = useTexts("signIn", signIn)
-  return (
-    <Card title={isAsking(call) ? words.title : words.code.title} className={className}>
-      <Steps call={call} />
-    </Card>
-  )
-}
+export const SignIn = ({ className, ...options }: SignInProps): ReactElement => (
+  <Login call={useSignIn(options)} className={className} />
+)
 
-/** What a sign-in in a dialog takes. */
+/** Props of {@link SignInDialog}. */
 export interface SignInDialogProps extends SignInOptions {
+  /** Whether the dialog is open. */
   readonly isOpen: boolean
-  /** The user closed it, or has signed in. */
+  /** Called when the user closes the dialog, and when they have signed in. */
   readonly onClose: () => void
 }
 
 /**
- * {@link SignIn} in a dialog of the browser's own, which keeps the focus inside and gives it back. It closes when the user
- * has signed in. A code that was sent is still asked for when the dialog is closed and opened again.
+ * {@link SignIn} in a dialog. It closes when the user has signed in. A code that was sent can still be entered after the
+ * dialog was closed and opened again.
  *
  * @example
  * ```tsx
@@ -306,7 +292,6 @@ export interface SignInDialogProps extends SignInOptions {
  * ```
  */
 export const SignInDialog = ({ isOpen, onClose, onSignedIn, ...options }: SignInDialogProps): ReactElement => {
-  const words = useTexts("signIn", signIn)
   const call = useSignIn({
     ...options,
     onSignedIn: (userSWA) => {
@@ -314,9 +299,5 @@ export const SignInDialog = ({ isOpen, onClose, onSignedIn, ...options }: SignIn
       onSignedIn?.(userSWA)
     }
   })
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={isAsking(call) ? words.title : words.code.title}>
-      <Steps call={call} />
-    </Dialog>
-  )
+  return <Login call={call} dialog={{ isOpen, onClose }} />
 }

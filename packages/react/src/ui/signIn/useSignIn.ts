@@ -1,14 +1,16 @@
-/** The sign-in without its looks: which ways there are, what was entered, and where the login is. */
 import type { Address, OktoError } from "@okto-effect/sdk"
 import type { OtpMethod } from "@okto-effect/sdk/types"
 import { useState } from "react"
 import type { GoogleSignInButtonProps } from "../../GoogleSignInButton.tsx"
-import { type OtpStanding, otpStanding } from "../../Otp.ts"
+import { lastStableState } from "../../lastStableState.ts"
+import type { StableOtpState } from "../../Otp.ts"
 import { type CallState, useOktoCall } from "../../useOktoCall.ts"
 import { type OtpCall, useOtp } from "../../useOtp.ts"
 import { useSession } from "../../useSession.ts"
+import { toAsciiDigits } from "../format.ts"
+import { type Identity, nameInJwt, saveIdentity } from "./identity.ts"
 
-/** Google's button, and how it looks. */
+/** Sign-in with Google's button, and its look. */
 export interface GoogleMethod extends Pick<
   GoogleSignInButtonProps,
   "clientId" | "script" | "shape" | "size" | "text" | "theme" | "width"
@@ -16,107 +18,128 @@ export interface GoogleMethod extends Pick<
   readonly kind: "google"
 }
 
-/** A login of the app's own: who the user is, as a JWT that the app's server issued. */
+/** Sign-in with a JWT that the app's server has issued. */
 export interface JwtMethod {
   readonly kind: "jwt"
+  /** Returns the JWT of the user. */
   readonly getToken: () => Promise<string> | string
-  /** What its button says. */
+  /** The text of its button. Default: `Continue with your account`. */
   readonly label?: string | undefined
 }
 
-/** A way to sign in. */
+/** A method to sign in. */
 export type SignInMethod = OtpMethod | "google" | GoogleMethod | JwtMethod
 
-/** Which ways there are, and who hears of the login. */
+/** Options of a sign-in. */
 export interface SignInOptions {
-  /** In the order in which they are offered. Default: email. */
+  /** The methods, in the order in which they are offered. Default: email. */
   readonly methods?: ReadonlyArray<SignInMethod> | undefined
+  /** Called after a login with the user's smart wallet address. */
   readonly onSignedIn?: ((userSWA: Address) => void) | undefined
-  /** Seconds between a code and the next one. Default: 30. */
+  /** Seconds between two codes. Default: 30. */
   readonly resendAfter?: number | undefined
 }
 
-/** What the app's own callback came to. */
-type OwnToken =
+/** The state of `getToken`. */
+type TokenState =
   | { readonly status: "idle" }
   | { readonly status: "busy" }
   | { readonly status: "failed"; readonly cause: unknown }
 
-/** The sign-in as data: for a form of the app's own. */
+/** What {@link useSignIn} returns. */
 export interface SignInCall {
+  /** The ways to sign in, in the order of their buttons. */
   readonly methods: ReadonlyArray<SignInMethod>
+  /** Whether a user is signed in. */
   readonly isSignedIn: boolean
-  /** The way whose contact is asked for; absent where none of the ways has a code. */
+  /** The method whose contact is asked for; absent when no method sends codes. */
   readonly method: OtpMethod | undefined
-  /** Asks for the contact of another way. */
+  /** Asks for the contact of another method. */
   readonly choose: (method: OtpMethod) => void
-  /** Where the login with a code is. */
-  readonly place: OtpStanding
+  /** The state of the login with a code, before the step that failed. */
+  readonly state: StableOtpState
+  /** The email address or phone number that was entered. */
   readonly contact: string
+  /**
+   * Changes the email address or phone number.
+   *
+   * @param contact the contact as entered
+   */
   readonly setContact: (contact: string) => void
   /** Sends the code. */
   readonly send: () => void
+  /** The code that was entered. */
   readonly code: string
-  /** Takes what was typed or pasted; six digits are verified at once. */
+  /**
+   * Sets the code to what was typed or pasted. Six digits are verified at once.
+   *
+   * @param entered the code as entered or pasted
+   */
   readonly setCode: (entered: string) => void
+  /** Verifies the code that was entered. */
   readonly verify: () => void
-  /** Whether fewer than six digits were to be verified. */
+  /** Whether `verify` was called with fewer than six digits. */
   readonly isIncomplete: boolean
+  /** Sends another code. */
   readonly resend: () => void
-  /** Whole seconds until `resend` does something. */
+  /** Whole seconds until `resend` can send another code. */
   readonly resendIn: number
   /** How often another code was sent. */
   readonly resent: number
-  /** Begins anew, with another contact. */
+  /** Starts a new login, with another contact. */
   readonly back: () => void
-  readonly enterWithJwt: (method: JwtMethod) => void
-  readonly own: OwnToken
-  /** For Google's button. */
+  /** Gets the JWT of the app and logs in with it. */
+  readonly signInWithJwt: (method: JwtMethod) => void
+  /** The state of `getToken` of the JWT method. */
+  readonly token: TokenState
+  /** Whether Google's button could not be loaded: offer the other methods. */
+  readonly isGoogleUnavailable: boolean
+  /** Props of Google's button. */
   readonly google: Required<Pick<GoogleSignInButtonProps, "onSuccess" | "onError">>
+  /** The state of the login with a code. */
   readonly otp: OtpCall["state"]
+  /** The state of the login with a JWT. */
   readonly jwt: CallState<Address, OktoError>
-  /** The failure to show: of whatever was tried last. */
+  /** The error of the last attempt. */
   readonly error: OktoError | undefined
 }
 
-/** How many digits a code has. */
+/** Digits of a code. */
 export const codeLength = 6
 
-const zeros = ["0", "٠", "۰", "०"].map((zero) => zero.charCodeAt(0))
-
-/** The digits in what was typed or pasted, also where they are Arabic, Persian or Devanagari. */
-const digitsOf = (entered: string): string =>
-  Array.from(entered, (letter) => {
-    const digit = zeros.map((zero) => letter.charCodeAt(0) - zero).find((value) => value >= 0 && value <= 9)
-    return digit === undefined ? "" : String(digit)
-  }).join("")
-
-/** The code in a text: six digits in a row where there are some, and otherwise whatever digits there are. */
+/** The code in a text: six digits in a row, else all digits. */
 export const codeIn = (entered: string): string => {
-  const [alone] = /(?<!\d)\d{6}(?!\d)/.exec(entered) ?? []
-  return (alone ?? digitsOf(entered)).slice(0, codeLength)
+  const text = toAsciiDigits(entered)
+  const [alone] = /(?<!\d)\d{6}(?!\d)/.exec(text) ?? []
+  return (alone ?? text.replaceAll(/\D/g, "")).slice(0, codeLength)
 }
 
-/** A contact as the SDK wants it: numbers without the country that is meant anyway. */
-const contactFor: { readonly [Method in OtpMethod]: (entered: string) => string } = {
+/** Converts a contact for the SDK: phone numbers without the code of the country. */
+const toContact: { readonly [Method in OtpMethod]: (entered: string) => string } = {
   email: (entered) => entered.trim(),
-  whatsapp: (entered) => digitsOf(entered).replace(/^(?:91(?=\d{10}$)|0(?=\d{10}$))/, "")
+  whatsapp: (entered) =>
+    toAsciiDigits(entered)
+      .replaceAll(/\D/g, "")
+      .replace(/^(?:91(?=\d{10}$)|0(?=\d{10}$))/, "")
 }
 
 const isOtp = (method: SignInMethod): method is OtpMethod => method === "email" || method === "whatsapp"
 
-const justEmail: ReadonlyArray<SignInMethod> = ["email"]
+const emailOnly: ReadonlyArray<SignInMethod> = ["email"]
 
 /**
- * Signs a user in, in whatever ways the app offers: what {@link SignIn} shows, as data.
+ * Signs a user in: the methods, the forms and the state of {@link SignIn} as data.
+ *
+ * @param options the methods
+ * @returns the methods, the forms and the state
  *
  * @example
  * ```tsx
  * import { useSignIn } from "@okto-effect/react/ui"
  *
  * export const MySignIn = () => {
- *   const { code, contact, error, place, send, setCode, setContact } = useSignIn({ methods: ["email"] })
- *   const isAsked = place.status === "idle" || place.status === "sending"
+ *   const { code, contact, error, send, setCode, setContact, state } = useSignIn({ methods: ["email"] })
+ *   const isAsked = state.status === "idle" || state.status === "sending"
  *   return (
  *     <form onSubmit={(event) => (event.preventDefault(), send())}>
  *       {isAsked ? (
@@ -130,56 +153,64 @@ const justEmail: ReadonlyArray<SignInMethod> = ["email"]
  * }
  * ```
  */
-export const useSignIn = ({ methods = justEmail, onSignedIn, resendAfter }: SignInOptions = {}): SignInCall => {
+export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: SignInOptions = {}): SignInCall => {
   const { isLoggedIn } = useSession()
   const [chosen, choose] = useState<OtpMethod>()
   const offered = methods.filter(isOtp)
   const method = offered.find((_) => _ === chosen) ?? offered[0]
   const otp = useOtp({ method, resendAfter })
-  const place = otpStanding(otp.state)
+  const state = lastStableState(otp.state)
   const [contact, setContact] = useState("")
   const [code, setCode] = useState("")
   const [isIncomplete, setIncomplete] = useState(false)
   const [resent, setResent] = useState(0)
-  const [own, setOwn] = useState<OwnToken>({ status: "idle" })
+  const [token, setToken] = useState<TokenState>({ status: "idle" })
   const [googleError, setGoogleError] = useState<OktoError>()
-  const jwt = useOktoCall((client, options, token: string) =>
-    client.loginUsingJWTAuthentication(token, undefined, undefined, options)
+  const [isGoogleUnavailable, setGoogleUnavailable] = useState(false)
+  const jwt = useOktoCall((client, options, idToken: string) =>
+    client.loginUsingJWTAuthentication(idToken, undefined, undefined, options)
   )
 
-  const forget = () => {
+  const clearErrors = () => {
     setGoogleError(undefined)
-    setOwn({ status: "idle" })
+    setToken({ status: "idle" })
     jwt.cancel()
+  }
+
+  const signedIn = (userSWA: Address, identity: Identity) => {
+    saveIdentity(userSWA, identity)
+    onSignedIn?.(userSWA)
   }
 
   const verify = async (entered: string) => {
     setIncomplete(entered.length < codeLength)
     if (entered.length < codeLength) return
-    const state = await otp.verify(entered)
-    if (state.status === "verified") onSignedIn?.(state.userSWA)
+    const to = "contact" in state ? state.contact : ""
+    const end = await otp.verify(entered)
+    if (end.status !== "verified" || method === undefined) return
+    signedIn(end.userSWA, { method, name: method === "whatsapp" && to !== "" ? `+91 ${to}` : to })
   }
 
   const resend = async () => {
-    const state = await otp.resend()
-    if (state.status === "sent") setResent((times) => times + 1)
+    const end = await otp.resend()
+    if (end.status === "sent") setResent((times) => times + 1)
   }
 
-  const enterWithJwt = async ({ getToken }: JwtMethod) => {
-    if (own.status === "busy" || jwt.state.status === "busy") return
-    forget()
+  const signInWithJwt = async ({ getToken }: JwtMethod) => {
+    if (token.status === "busy" || jwt.state.status === "busy") return
+    clearErrors()
     otp.reset()
-    setOwn({ status: "busy" })
-    let token: string
+    setToken({ status: "busy" })
+    let jwtOfUser: string
     try {
-      token = await getToken()
+      jwtOfUser = await getToken()
     } catch (cause) {
-      setOwn({ status: "failed", cause })
+      setToken({ status: "failed", cause })
       return
     }
-    setOwn({ status: "idle" })
-    const state = await jwt.run(token)
-    if (state.status === "done") onSignedIn?.(state.value)
+    setToken({ status: "idle" })
+    const end = await jwt.run(jwtOfUser)
+    if (end.status === "done") signedIn(end.value, { method: "jwt", name: nameInJwt(jwtOfUser) })
   }
 
   return {
@@ -187,18 +218,18 @@ export const useSignIn = ({ methods = justEmail, onSignedIn, resendAfter }: Sign
     isSignedIn: isLoggedIn,
     method,
     choose: (next) => {
-      forget()
+      clearErrors()
       setContact("")
       choose(next)
     },
-    place,
+    state,
     contact,
     setContact,
     send: () => {
-      forget()
+      clearErrors()
       setCode("")
       setResent(0)
-      if (method !== undefined) void otp.send(contactFor[method](contact))
+      if (method !== undefined) void otp.send(toContact[method](contact))
     },
     code,
     setCode: (entered) => {
@@ -221,11 +252,14 @@ export const useSignIn = ({ methods = justEmail, onSignedIn, resendAfter }: Sign
       setCode("")
       otp.reset()
     },
-    enterWithJwt: (method) => void enterWithJwt(method),
-    own,
+    signInWithJwt: (method) => void signInWithJwt(method),
+    token,
+    isGoogleUnavailable,
     google: {
-      onSuccess: (userSWA) => onSignedIn?.(userSWA),
+      onSuccess: (userSWA, idToken) => signedIn(userSWA, { method: "google", name: nameInJwt(idToken) }),
       onError: (error) => {
+        // The script may fail to load while the user signs in in another way.
+        if (error._tag === "GoogleScriptUnavailable") return setGoogleUnavailable(true)
         otp.reset()
         setGoogleError(error)
       }

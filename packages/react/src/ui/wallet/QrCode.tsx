@@ -1,9 +1,8 @@
-/** A text as a QR code: dark on white in both colour schemes, as cameras want it. */
 import { type ReactElement, useEffect, useState } from "react"
 import { useClasses } from "../UiContext.ts"
 
-/** Modules of silence around the code, as ISO/IEC 18004 asks for. */
-const quiet = 4
+/** Modules of the quiet zone around the code, by ISO/IEC 18004. */
+const quietZone = 4
 
 interface Drawing {
   readonly text: string
@@ -12,20 +11,21 @@ interface Drawing {
 }
 
 const draw = async (text: string): Promise<Drawing> => {
-  // A third of all components together: only who receives something needs it.
+  // Loaded when it is needed: it weighs a third of all components.
   const { default: encode } = await import("qr")
-  const rows = encode(text, "raw", { border: quiet })
+  const rows = encode(text, "raw", { border: quietZone })
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
   return { text, path: dark.join(""), size: rows.length }
 }
 
+/** A text as a QR code, black on white in both colour schemes, as cameras expect. */
 export const QrCode = ({ label, text }: { readonly text: string; readonly label: string }): ReactElement => {
   const classes = useClasses()
   const [drawing, setDrawing] = useState<Drawing>()
   useEffect(() => {
     let isWanted = true
     const show = async () => {
-      // Where it cannot be loaded, the text itself still stands beside it.
+      // When the library cannot be loaded, the text beside it is enough.
       const drawn = await draw(text).catch(() => undefined)
       if (isWanted) setDrawing(drawn)
     }
@@ -34,7 +34,7 @@ export const QrCode = ({ label, text }: { readonly text: string; readonly label:
       isWanted = false
     }
   }, [text])
-  // Its place is there from the beginning, so that nothing jumps.
+  // An element of the same size until the code is drawn.
   if (drawing?.text !== text) return <span className={classes("qr")} />
   return (
     <svg

@@ -1,20 +1,18 @@
-/** Where to send something to the user: the address on a network, to be scanned or copied. */
 import type { ReactElement } from "react"
-import { Card } from "../base/Card.tsx"
+import { Card, type FramedProps } from "../base/Card.tsx"
 import { CopyButton } from "../base/CopyButton.tsx"
+import { Details, Mono } from "../base/Facts.tsx"
 import { Loadable } from "../base/Loadable.tsx"
 import { Notice } from "../base/Notice.tsx"
 import { Select } from "../base/Select.tsx"
-import { isolate } from "../isolate.ts"
-import { receive, wallet } from "../texts/wallet.ts"
-import { useClasses, useLocale, useTexts } from "../UiContext.ts"
+import { isolate } from "../format.ts"
+import { receive, wallet } from "../texts/english.ts"
+import { useTexts, useUi } from "../UiContext.ts"
 import { QrCode } from "./QrCode.tsx"
-import { type ReceiveCall, type Receiving, useReceive } from "./useReceive.ts"
+import { type ReceiveCall, type DepositAddress, useReceive } from "./useReceive.ts"
 
-const Address = ({ chosen }: { readonly chosen: Receiving }): ReactElement => {
-  const words = useTexts("receive", receive)
-  const classes = useClasses()
-  const locale = useLocale()
+const Address = ({ chosen }: { readonly chosen: DepositAddress }): ReactElement => {
+  const { classes, locale, words } = useUi("receive", receive)
   const network = isolate(chosen.network)
   const shared = new Intl.ListFormat(locale).format(chosen.sharedWith.map(isolate))
   return (
@@ -22,9 +20,7 @@ const Address = ({ chosen }: { readonly chosen: Receiving }): ReactElement => {
       <div className={classes("stack", "centred")}>
         <QrCode text={chosen.address} label={words.qr(network)} />
         <p className={classes("text", "strong")}>{words.yours(network)}</p>
-        <code className={classes("mono")} dir="ltr">
-          {chosen.address}
-        </code>
+        <Mono>{chosen.address}</Mono>
         <CopyButton text={chosen.address} label={useTexts("wallet", wallet).copyAddress} />
       </div>
       <Notice kind="info">
@@ -37,8 +33,7 @@ const Address = ({ chosen }: { readonly chosen: Receiving }): ReactElement => {
 
 /** The content of {@link Receive}, without a frame. */
 export const Receiver = ({ call }: { readonly call: ReceiveCall }): ReactElement => {
-  const words = useTexts("receive", receive)
-  const classes = useClasses()
+  const { classes, words } = useUi("receive", receive)
   const { choose, chosen, networks, read } = call
   return (
     <div className={classes("stack")}>
@@ -55,23 +50,19 @@ export const Receiver = ({ call }: { readonly call: ReceiveCall }): ReactElement
           </>
         )}
       </Loadable>
-      <details className={classes("details")}>
-        <summary>{words.notHere}</summary>
-        {words.smartWallet}
-      </details>
+      <Details summary={words.notHere}>{words.smartWallet}</Details>
     </div>
   )
 }
 
-/** What `Receive` takes. */
-export interface ReceiveProps {
-  /** The network that is shown at first. Default: the first of the user's. */
+/** Props of {@link Receive}. */
+export interface ReceiveProps extends FramedProps {
+  /** The CAIP-2 id of the network that is shown first. Default: the first network of the user. */
   readonly caip2Id?: string | undefined
-  readonly className?: string | undefined
 }
 
 /**
- * The user's address on a network, as a QR code and to be copied; and why the smart wallet address is not where to send.
+ * Shows the user's address on a network, as a QR code and to copy.
  *
  * @example
  * ```tsx

@@ -1,54 +1,49 @@
-/** The user's wallet as a button, and what is behind it. */
-import type { Address } from "@okto-effect/sdk"
-import { type ReactElement, useState } from "react"
-import { useOkto } from "../../OktoProvider.tsx"
+import { lazy, type ReactElement, Suspense, useState } from "react"
 import { useSession } from "../../useSession.ts"
-import { shortened, shownValue } from "../amounts.ts"
 import { ActivityRows } from "../assets/ActivityList.tsx"
 import { AssetRows, Total } from "../assets/Portfolio.tsx"
-import { type AssetsCall, useAssets } from "../assets/useAssets.ts"
+import type { Asset } from "../assets/useAssets.ts"
+import { Avatar } from "../base/Avatar.tsx"
 import { Button } from "../base/Button.tsx"
 import { Dialog } from "../base/Dialog.tsx"
 import { Icon } from "../base/Icon.tsx"
-import { Picture } from "../base/Picture.tsx"
+import { Loadable } from "../base/Loadable.tsx"
+import { NetworkPicture } from "../base/Picture.tsx"
 import { SignInButton } from "../base/SignedOut.tsx"
-import type { Asset } from "../assets/assets.ts"
-import { wallet } from "../texts/wallet.ts"
-import { useClasses, useLocale, useTexts } from "../UiContext.ts"
+import { shorten } from "../format.ts"
+import type { Identity } from "../signIn/identity.ts"
+import { wallet } from "../texts/english.ts"
+import { useFormatValue, useUi } from "../UiContext.ts"
+import { LeaveDialog } from "./LeaveDialog.tsx"
 import { Receiver } from "./Receive.tsx"
-import { type ReceiveCall, useReceive } from "./useReceive.ts"
+import { useWallet } from "./useWallet.ts"
+import { WalletIdentity } from "./WalletIdentity.tsx"
 
-/** What can be shown behind the button. */
+// Loaded when it is first opened.
+const SendTokenDialog = lazy(async () => ({ default: (await import("../send/SendToken.tsx")).SendTokenDialog }))
+
+/** The views of the dialog. */
 const views = ["assets", "receive", "activity"] as const
 
-/** What {@link WalletButton} shows, as data. */
-export interface WalletCall {
-  /** Absent while nobody is signed in. */
-  readonly userSWA: Address | undefined
-  readonly receiving: ReceiveCall
-  readonly assets: AssetsCall
-  readonly logOut: () => void
-}
-
-/** The user's address, balance and networks, and the way out. */
-export const useWallet = (caip2Id?: string): WalletCall => {
-  const client = useOkto()
-  const { userSWA } = useSession()
-  return { userSWA, receiving: useReceive(caip2Id), assets: useAssets(), logOut: () => client.sessionClear() }
-}
-
-/** What the wallet's button takes. */
+/** Props of {@link WalletButton}. */
 export interface WalletButtonProps {
-  /** The network whose address the button shows. Default: the first of the user's. */
+  /** The network whose address the button shows. Default: the first network of the user. */
   readonly caip2Id?: string | undefined
-  /** Puts a button at each token that leads to sending it. The dialog closes first. */
-  readonly onSend?: ((asset: Asset) => void) | undefined
+  /**
+   * Called by a button at each token, to send it, after the dialog was closed. Default: opens {@link SendTokenDialog}, which
+   * sends nothing without a review. `null`: no button.
+   */
+  readonly onSend?: ((asset: Asset) => void) | null | undefined
+  /** Who is signed in, and how. Default: what the sign-in of these components knows. */
+  readonly identity?: Identity | undefined
+  /** Called after the user has signed out. */
   readonly onLoggedOut?: (() => void) | undefined
 }
 
 /**
- * The user's address and balance as a button; behind it what they own, where to send something to them, what happened, and
- * the way out. Nothing while nobody is signed in, and the way in after a session that has expired.
+ * A button with the user's address and balance. It opens a dialog with who is signed in, assets, addresses, activity and
+ * sign-out, and from there another one to send a token. Signing out while a transaction is under way asks first. The button
+ * is hidden while no user is signed in; after a session has expired, it is a button to sign in.
  *
  * @example
  * ```tsx
@@ -58,43 +53,79 @@ export interface WalletButtonProps {
  * export const Header = () => (useSession().isLoggedIn ? <WalletButton /> : <SignIn methods={["email"]} />)
  * ```
  */
-export const WalletButton = ({ caip2Id, onLoggedOut, onSend }: WalletButtonProps): ReactElement | null => {
-  const words = useTexts("wallet", wallet)
-  const classes = useClasses()
-  const locale = useLocale()
-  const { assets, logOut, receiving, userSWA } = useWallet(caip2Id)
+export const WalletButton = ({ caip2Id, identity, onLoggedOut, onSend }: WalletButtonProps): ReactElement | null => {
+  const { classes, words } = useUi("wallet", wallet)
+  const call = useWallet(caip2Id)
+  const { assets, receiving, userSWA } = call
   const { isExpired } = useSession()
-  const [isOpen, setOpen] = useState(false)
+  const valueText = useFormatValue()
+  const [open, setOpen] = useState<"wallet" | "send" | "leave">()
   const [view, setView] = useState<(typeof views)[number]>("assets")
+  const [sent, setSent] = useState<Asset>()
   if (userSWA === undefined) return isExpired ? <SignInButton /> : null
 
   const { chosen } = receiving
-  const address = chosen === undefined ? undefined : shortened(chosen.address)
-  const total = assets.totals?.aggregatedData?.totalHoldingPriceUsdt
-  const send =
-    onSend === undefined
-      ? undefined
-      : (asset: Asset) => {
-          setOpen(false)
-          onSend(asset)
-        }
+  const close = () => setOpen(undefined)
+  const { total } = assets
+  // The views report what they miss themselves.
+  const isReported = view === "receive" || (view === "assets" && assets.read.error !== undefined)
+  const isAddressMissing = chosen === undefined && receiving.read.error !== undefined && !isReported
+  const send = (asset: Asset) => {
+    if (onSend == null) {
+      setSent(asset)
+      setOpen("send")
+    } else {
+      close()
+      onSend(asset)
+    }
+  }
+  const leave = () => {
+    close()
+    call.logOut()
+    onLoggedOut?.()
+  }
   return (
     <>
       <span className={classes("wallet")}>
-        <Button onClick={() => setOpen(true)}>
-          <span className={classes("hidden")}>{words.title}</span>
-          <Picture src={chosen?.networkImage} name={chosen?.network ?? ""} />
-          <bdi dir="ltr">{address ?? <>&nbsp;</>}</bdi>
-          <bdi className={classes("text")}>{total === undefined ? "" : shownValue(total, locale)}</bdi>
+        <Button onClick={() => setOpen("wallet")}>
+          {chosen === undefined && !receiving.read.isLoading ? null : (
+            <span className={classes("hidden")}>{words.title}</span>
+          )}
+          <span className={classes("pictures")}>
+            <Avatar address={userSWA} />
+            {chosen === undefined ? null : <NetworkPicture network={chosen} size="badge" />}
+          </span>
+          <span className={classes("cluster")}>
+            {chosen !== undefined ? (
+              <bdi dir="ltr">{shorten(chosen.address)}</bdi>
+            ) : receiving.read.isLoading ? (
+              <span className={classes("skeleton", "text")} />
+            ) : (
+              words.title
+            )}
+            {total !== undefined ? (
+              <bdi className={classes("text")}>{valueText(total)}</bdi>
+            ) : assets.read.isLoading ? (
+              <span className={classes("skeleton", "text")} />
+            ) : null}
+          </span>
           <Icon name="chevron" />
         </Button>
       </span>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={words.title}>
+      <Dialog isOpen={open === "wallet" || open === "leave"} onClose={close} title={words.title}>
+        <WalletIdentity
+          userSWA={userSWA}
+          identity={identity ?? call.identity}
+          receiving={receiving}
+          // Receiving has a select of its own.
+          hasNetworks={view !== "receive"}
+        />
+        {isAddressMissing ? <Loadable read={receiving.read}>{() => null}</Loadable> : null}
         <div>
           <p className={classes("text", "small")}>{words.balance}</p>
-          <Total totals={assets.totals} />
+          <Total value={total} />
         </div>
-        <div className={classes("cluster", "even")} role="group" aria-label={words.tabs}>
+        <div className={classes("cluster", "tabs")} role="group" aria-label={words.tabs}>
           {views.map((name) => (
             <Button key={name} isPressed={view === name} onClick={() => setView(name)}>
               {words[name]}
@@ -102,23 +133,31 @@ export const WalletButton = ({ caip2Id, onLoggedOut, onSend }: WalletButtonProps
           ))}
         </div>
         {view === "assets" ? (
-          <AssetRows call={assets} onSend={send} />
+          <AssetRows call={assets} onSend={onSend === null ? undefined : send} />
         ) : view === "receive" ? (
           <Receiver call={receiving} />
         ) : (
           <ActivityRows />
         )}
-        <Button
-          kind="plain"
-          onClick={() => {
-            setOpen(false)
-            logOut()
-            onLoggedOut?.()
-          }}
-        >
-          {words.logOut}
-        </Button>
+        <div className={classes("cluster", "footer")}>
+          <Button kind="plain" onClick={() => (call.hasOpenTransaction() ? setOpen("leave") : leave())}>
+            {words.logOut}
+          </Button>
+        </div>
+        <LeaveDialog isOpen={open === "leave"} onLeave={leave} onStay={() => setOpen("wallet")} />
       </Dialog>
+      {sent === undefined ? null : (
+        <Suspense fallback={null}>
+          <SendTokenDialog
+            // The token of a form is only its first. A transaction that is under way resumes from storage.
+            key={sent.key}
+            isOpen={open === "send"}
+            onClose={close}
+            caip2Id={sent.caip2Id}
+            token={sent.address}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

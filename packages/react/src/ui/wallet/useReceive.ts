@@ -1,39 +1,62 @@
-/** The user's address on each network, and which of them is shown. */
 import type { Wallet } from "@okto-effect/sdk"
 import { useState } from "react"
-import { networkName } from "../amounts.ts"
-import { onNetwork, type OnNetwork } from "../assets/networks.ts"
-import { type Read, useReadChains, useReadWallets } from "../useRead.ts"
-import { isRow, said } from "../said.ts"
+import { type NetworkInfo, useNetworks } from "../assets/networks.ts"
+import { isRow, toText } from "../format.ts"
+import { type Read, useReadWallets } from "../useRead.ts"
 
 /** A network, and the user's address on it. */
-export interface Receiving extends OnNetwork {
+export interface DepositAddress extends NetworkInfo {
+  /** The user's address. */
   readonly address: string
-  /** Other networks on which the address is the user's, too. */
+  /** The names of other networks on which the user has this address. */
   readonly sharedWith: ReadonlyArray<string>
 }
 
-/** What {@link Receive} shows, as data. */
+/** What {@link useReceive} returns. */
 export interface ReceiveCall {
+  /** The state of the read. */
   readonly read: Read<ReadonlyArray<Wallet>>
-  readonly networks: ReadonlyArray<Receiving>
-  readonly chosen: Receiving | undefined
+  /** The networks to choose from, with the user's address on each. */
+  readonly networks: ReadonlyArray<DepositAddress>
+  /** The chosen network. */
+  readonly chosen: DepositAddress | undefined
+  /**
+   * Chooses a network by its CAIP-2 id.
+   *
+   * @param caip2Id the network, as a CAIP-2 id
+   */
   readonly choose: (caip2Id: string) => void
 }
 
-/** The user's addresses: of the network that was chosen last, or else `caip2Id`, or else the first. */
+/**
+ * The user's addresses on all networks, and which of them is chosen.
+ *
+ * @param caip2Id the network that is chosen first. Default: the first network of the user
+ * @returns the networks with addresses, and the state of the read
+ *
+ * @example
+ * ```tsx
+ * import { useReceive } from "@okto-effect/react/ui"
+ *
+ * export const Address = () => {
+ *   const { chosen, read } = useReceive("eip155:84532")
+ *   if (read.error !== undefined) return <button onClick={read.refetch}>Try again</button>
+ *   return <p>{chosen?.address ?? "…"}</p>
+ * }
+ * ```
+ */
 export const useReceive = (caip2Id?: string): ReceiveCall => {
   const read = useReadWallets()
-  const [wanted, choose] = useState(caip2Id)
-  const known = useReadChains().data ?? []
-  const all = (read.data ?? []).filter((wallet) => isRow(wallet) && said(wallet.caipId) !== "")
-  const receivingOf = ({ address, caipId, networkName: name }: Wallet): Receiving => ({
-    ...onNetwork(known, said(caipId), said(name)),
-    address: said(address),
+  const [chosenId, choose] = useState(caip2Id)
+  const networkOf = useNetworks()
+  const all = (read.data ?? []).filter((wallet) => isRow(wallet) && toText(wallet.caipId) !== "")
+  const receivingOf = ({ address, caipId, networkName: name }: Wallet): DepositAddress => ({
+    ...networkOf(toText(caipId), name),
+    address: toText(address),
     sharedWith: all
       .filter((other) => other.address === address && other.caipId !== caipId)
-      .map((other) => networkName(other.networkName || other.caipId))
+      .map((other) => networkOf(toText(other.caipId), other.networkName).network)
   })
   const networks = [...new Map(all.map((wallet) => [wallet.caipId, receivingOf(wallet)])).values()]
-  return { read, networks, chosen: networks.find(({ caip2Id }) => caip2Id === wanted) ?? networks[0], choose }
+  return { read, networks, chosen: networks.find(({ caip2Id }) => caip2Id === chosenId) ?? networks[0], choose }
 }

@@ -1,0 +1,58 @@
+/** Time by the client's clock, which tests can replace. */
+import type { CallOptions, OktoClient } from "@okto-effect/sdk"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { useEffect, useState } from "react"
+import { useOkto } from "./OktoProvider.tsx"
+
+/** The time, in Unix milliseconds. */
+export const currentTime = (client: OktoClient, options: CallOptions): Promise<number> =>
+  client.runWith(Layer.empty, Clock.currentTimeMillis, options)
+
+/**
+ * Counts whole seconds down to 0, until it is aborted or its client is disposed. It compares times instead of counting
+ * its own steps, so that a page that was suspended is right.
+ */
+export const countDown = (
+  client: OktoClient,
+  seconds: number,
+  onChange: (left: number) => void,
+  options: CallOptions
+): void => {
+  const counting = Effect.gen(function* () {
+    const until = (yield* Clock.currentTimeMillis) + seconds * 1000
+    for (let left = seconds * 1000; left > 0; left = until - (yield* Clock.currentTimeMillis)) {
+      const whole = Math.ceil(left / 1000)
+      onChange(whole)
+      yield* Effect.sleep(left - (whole - 1) * 1000)
+    }
+    onChange(0)
+  })
+  client.runWith(Layer.empty, counting, options).catch(() => undefined)
+}
+
+/** Whole seconds left of a wait. Each new `of` starts it again. */
+export const useCountdown = (seconds: number, of: unknown): number => {
+  const client = useOkto()
+  const [passed, setPassed] = useState<{ readonly of: unknown; readonly left: number }>()
+  useEffect(() => {
+    if (seconds <= 0) return undefined
+    const controller = new AbortController()
+    countDown(client, seconds, (left) => setPassed({ of, left }), controller)
+    return () => controller.abort()
+  }, [client, of, seconds])
+  return passed !== undefined && passed.of === of ? passed.left : Math.ceil(seconds)
+}
+
+/** When the component was mounted, in Unix milliseconds; `undefined` until the clock was read. */
+export const useNow = (): number | undefined => {
+  const client = useOkto()
+  const [now, setNow] = useState<number>()
+  useEffect(() => {
+    const controller = new AbortController()
+    currentTime(client, controller).then(setNow, () => undefined)
+    return () => controller.abort()
+  }, [client])
+  return now
+}

@@ -1,0 +1,13 @@
+import type { OtpState, StableOtpState } from "./Otp.ts"
+import type { StableTransactionState, TransactionState } from "./Transaction.ts"
+
+/**
+ * The state itself or, if a step failed, the state before that step.
+ *
+ * @param state the state of a transaction, or of a login with a code
+ */
+export function lastStableState(state: TransactionState): StableTransactionState
+export function lastStableState(state: OtpState): StableOtpState
+export function lastStableState(state: TransactionState | OtpState): StableTransactionState | StableOtpState {
+  return state.status === "failed" ? state.before : state
+}

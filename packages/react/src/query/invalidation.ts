@@ -1,0 +1,52 @@
+/** Removes cached answers when their user logs out, and fetches again what an order may have changed. */
+import type { OktoClient } from "@okto-effect/sdk"
+import type { QueryClient } from "@tanstack/react-query"
+import { onOrderFinal } from "../finalOrders.ts"
+import { type ReadName, userKey } from "./keys.ts"
+
+/** The reads that an order may change. */
+const changedByOrders: ReadonlyArray<ReadName> = ["activity", "nfts", "orders", "portfolio"]
+
+/**
+ * Fetches again what an order may have changed: holdings, NFTs, activity and orders. `useOrder` and `useTransaction` cause
+ * that by themselves; call it after `waitForOrder`.
+ *
+ * @param queries the cache
+ * @param client the client whose user sent the order
+ *
+ * @example
+ * ```ts
+ * import { type OktoClient, waitForOrder } from "@okto-effect/react"
+ * import { refetchAfterOrder } from "@okto-effect/react/query"
+ * import type { QueryClient } from "@tanstack/react-query"
+ *
+ * export const waited = async (queries: QueryClient, client: OktoClient, jobId: string) => {
+ *   const order = await waitForOrder(client, jobId)
+ *   await refetchAfterOrder(queries, client)
+ *   return order
+ * }
+ * ```
+ */
+export const refetchAfterOrder = async (queries: QueryClient, client: OktoClient): Promise<void> => {
+  await Promise.all(changedByOrders.map((name) => queries.invalidateQueries({ queryKey: [...userKey(client), name] })))
+}
+
+const watched = /* @__PURE__ */ new WeakMap<OktoClient, WeakSet<QueryClient>>()
+
+/** Watches a client for a cache: for the end of its session, and for orders. */
+export const keepFresh = (queries: QueryClient, client: OktoClient): void => {
+  const caches = watched.get(client) ?? new WeakSet()
+  watched.set(client, caches)
+  if (caches.has(queries)) return
+  caches.add(queries)
+  const { userSWA } = client
+  const user = userKey(client)
+  const stopFollowing = onOrderFinal(client, () => void refetchAfterOrder(queries, client))
+  const stopWatching = client.onSessionChange(() => {
+    if (client.userSWA === userSWA) return
+    stopFollowing()
+    stopWatching()
+    caches.delete(queries)
+    queries.removeQueries({ queryKey: user })
+  })
+}

@@ -1,0 +1,68 @@
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react"
+import { useClasses } from "../UiContext.ts"
+
+/** What is called when the size of an element has changed. One observer for all, because lists have hundreds of them. */
+const measures = /* @__PURE__ */ new WeakMap<Element, () => void>()
+let observer: ResizeObserver | undefined
+
+const observe = (element: Element, measure: () => void): (() => void) => {
+  if (typeof ResizeObserver === "undefined") return () => undefined
+  observer ??= new ResizeObserver((entries) => {
+    for (const { target } of entries) measures.get(target)?.()
+  })
+  measures.set(element, measure)
+  observer.observe(element)
+  return () => {
+    observer?.unobserve(element)
+    measures.delete(element)
+  }
+}
+
+/**
+ * A text of others on one line. Where it does not fit, it ends in an ellipsis, and takes the focus, which shows it whole.
+ * Screen readers always read all of it.
+ */
+export const Clip = ({
+  children,
+  className = "",
+  end,
+  isLtr = false
+}: {
+  readonly children: ReactNode
+  readonly className?: string | undefined
+  /** The last characters, which are never cut off: those of an address. */
+  readonly end?: string | undefined
+  /** Whether it runs from left to right in every language, as addresses do. */
+  readonly isLtr?: boolean | undefined
+}): ReactElement => {
+  const classes = useClasses()
+  const [isCut, setCut] = useState(false)
+  const text = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const element = text.current
+    if (element === null) return undefined
+    const measure = () => {
+      // While it has the focus it is whole, and must stay focusable.
+      if (element.closest(":focus") === null) setCut(element.scrollWidth > element.clientWidth)
+    }
+    // The observer also calls it at once. The text may be another one after each render.
+    return observe(element, measure)
+  })
+  return (
+    <span
+      className={`${classes("clip")} ${className}`.trim()}
+      dir={isLtr ? "ltr" : undefined}
+      tabIndex={isCut ? 0 : undefined}
+    >
+      <span ref={text}>{children}</span>
+      {end === undefined ? null : <bdi className={classes("clip", "end")}>{end}</bdi>}
+    </span>
+  )
+}
+
+/** An address or a hash on one line: its end stays when the middle is cut off. */
+export const ClippedAddress = ({ children }: { readonly children: string }): ReactElement => (
+  <Clip isLtr end={children.slice(-4)} className="okto-mono">
+    <bdi>{children.slice(0, -4)}</bdi>
+  </Clip>
+)

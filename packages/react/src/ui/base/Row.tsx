@@ -1,0 +1,45 @@
+import type { ReactElement, ReactNode } from "react"
+import { useClasses } from "../UiContext.ts"
+import { Clip } from "./Clip.tsx"
+
+interface Lines {
+  readonly first: ReactNode
+  readonly second: ReactNode
+}
+
+/**
+ * A row: a picture, two lines of text, and two lines at the end. The text ends in an ellipsis where it does not fit. In a
+ * narrow card the lines at the end are below the text.
+ */
+export const Row = ({
+  as: Element = "li",
+  children,
+  end,
+  first,
+  picture,
+  second
+}: Lines & {
+  readonly as?: "li" | "div" | undefined
+  readonly picture: ReactNode
+  readonly end?: Lines | undefined
+  /** A button or a link at the very end. */
+  readonly children?: ReactNode
+}): ReactElement => {
+  const classes = useClasses()
+  return (
+    <Element className={classes("row")}>
+      {picture}
+      <div className={classes("stack", "row")}>
+        <Clip className={classes("text", "strong")}>{first}</Clip>
+        <Clip className={classes("text", "small")}>{second}</Clip>
+      </div>
+      {end === undefined ? null : (
+        <div className={classes("value")}>
+          <span className={classes("text", "strong")}>{end.first}</span>
+          <span className={classes("text", "small")}>{end.second}</span>
+        </div>
+      )}
+      {children}
+    </Element>
+  )
+}

@@ -1,0 +1,127 @@
+/**
+ * Amounts, names and replies as text. Amounts are converted without floats. A field of a reply may be missing or have
+ * another type than documented, and a row of a list may be no object: one such row must not spoil the others.
+ */
+
+/** A field as text; empty unless it is text or a number. */
+export const toText = (field: unknown): string =>
+  typeof field === "string" ? field : typeof field === "number" ? String(field) : ""
+
+/** Whether a row of a reply is an object. */
+export const isRow = (row: unknown): boolean => typeof row === "object" && row !== null
+
+/** A text of a component, which may be a function. */
+export const sentence = <Args extends ReadonlyArray<unknown>>(
+  text: string | ((...args: Args) => string),
+  ...args: Args
+): string => (typeof text === "string" ? text : text(...args))
+
+/** Puts Unicode's first strong isolate around a value, so that a sentence in another direction does not turn it around. */
+export const isolate = (value: string): string => `\u2068${value}\u2069`
+
+/** An amount in the smallest unit as text in whole units, without trailing zeros: `1500000n` with 6 decimals is `1.5`. */
+export const toWhole = (amount: bigint, decimals: number): string => {
+  const digits = amount.toString().padStart(decimals + 1, "0")
+  const at = digits.length - decimals
+  const fraction = digits.slice(at).replace(/0+$/, "")
+  return fraction === "" ? digits.slice(0, at) : `${digits.slice(0, at)}.${fraction}`
+}
+
+/** An amount that was entered, in the smallest unit, or why it is not one. */
+export type ParsedAmount = { readonly amount: bigint } | { readonly problem: "none" | "digits" | "decimals" }
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** The format of numbers in a language. To make one takes longer than to render a row of a list, so each is made once. */
+const numberFormat = (locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat => {
+  const key = `${locale} ${JSON.stringify(options)}`
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options)
+  formats.set(key, format)
+  return format
+}
+
+const zeros = ["0", "٠", "۰", "०", "０"].map((zero) => zero.charCodeAt(0))
+
+/** A text with the digits 0 to 9 in place of Arabic, Persian, Devanagari and full-width ones, as keyboards write them. */
+export const toAsciiDigits = (text: string): string =>
+  Array.from(text, (letter) => {
+    const digit = zeros.map((zero) => letter.charCodeAt(0) - zero).find((value) => value >= 0 && value <= 9)
+    return digit === undefined ? letter : String(digit)
+  }).join("")
+
+/** The decimal separator of a language. */
+export const decimalSeparator = (locale: string): string =>
+  numberFormat(locale)
+    .formatToParts(0.5)
+    .find(({ type }) => type === "decimal")?.value ?? "."
+
+/**
+ * Parses an amount in whole units, in digits of any keyboard. The decimal separator is a point or that of the language or of
+ * those keyboards. Thousands separators are refused, because `1,000` means a thousand in some languages and one in others; so are decimals beyond the smallest unit.
+ */
+export const parseAmount = (text: string, decimals: number, locale: string): ParsedAmount => {
+  const compact = toAsciiDigits(text)
+    .replaceAll(/[\s\u00a0\u202f]/g, "")
+    .replace(decimalSeparator(locale), ".")
+    .replace(/[٫．]/, ".")
+  if (compact === "") return { problem: "none" }
+  const match = /^(\d*)(?:\.(\d*))?$/.exec(compact)
+  if (match === null || !/\d/.test(compact)) return { problem: "digits" }
+  const [, whole = "", fraction = ""] = match
+  const used = fraction.replace(/0+$/, "")
+  if (used.length > decimals) return { problem: "decimals" }
+  return { amount: BigInt(whole + used.padEnd(decimals, "0")) }
+}
+
+const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(text)
+
+/**
+ * Formats an amount in whole units with at most `digits` decimals. It is truncated, so that it never shows more than there
+ * is. A dash when it is not a number.
+ */
+export const formatAmount = (text: unknown, locale: string, digits = 6): string => {
+  const written = toText(text)
+  if (!isDecimal(written)) return "–"
+  const truncated = { maximumFractionDigits: digits, roundingMode: "trunc" } as const
+  const isDust = !/[1-9]/.test(numberFormat("en", truncated).format(written))
+  return isDust && /[1-9]/.test(written.replace(/e.*$/i, ""))
+    ? `<${numberFormat(locale, { maximumFractionDigits: digits }).format(10 ** -digits)}`
+    : numberFormat(locale, truncated).format(written)
+}
+
+/** A currency in which values are shown. */
+export interface Currency {
+  /** Its ISO 4217 code, such as `EUR`. */
+  readonly code: string
+  /** How many units of it one US dollar is worth. */
+  readonly perDollar: number
+}
+
+/** The backend has values in USDT, which is worth a dollar. */
+const dollars: Currency = { code: "USD", perDollar: 1 }
+
+/** Formats a value in US dollars in a currency. */
+export const formatValue = (text: unknown, locale: string, { code, perDollar } = dollars): string => {
+  const written = toText(text)
+  return isDecimal(written)
+    ? numberFormat(locale, { style: "currency", currency: code }).format(
+        perDollar === 1 ? written : Number(written) * perDollar
+      )
+    : "–"
+}
+
+/** The number of decimals in a reply: a number, or digits as text. */
+export const decimalsOf = (field: unknown): number | undefined => {
+  const decimals = /^\d+$/.test(toText(field)) ? Number(field) : Number.NaN
+  return Number.isInteger(decimals) && decimals >= 0 && decimals <= 77 ? decimals : undefined
+}
+
+/** The beginning and the end of an address or a hash. */
+export const shorten = (text: string): string => (text.length <= 14 ? text : `${text.slice(0, 6)}…${text.slice(-4)}`)
+
+/** The name of a network for display: `BASE_TESTNET` is Base Testnet. */
+export const networkName = (name: unknown): string =>
+  toText(name)
+    .split(/[_\s]+/)
+    .map((word) => (word.length <= 3 ? word : word.slice(0, 1) + word.slice(1).toLowerCase()))
+    .join(" ")

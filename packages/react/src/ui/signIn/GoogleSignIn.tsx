@@ -1,0 +1,25 @@
+import { type ReactElement, useEffect, useRef, useState } from "react"
+import { GoogleSignInButton, type GoogleSignInButtonProps } from "../../GoogleSignInButton.tsx"
+import { useClasses } from "../UiContext.ts"
+
+/** The widths in pixels that Google's button can have. */
+const least = 200
+const most = 400
+
+/** Google's button, as wide as its card unless the app says otherwise. It cannot be styled otherwise: Google draws it. */
+export const GoogleSignIn = (props: GoogleSignInButtonProps): ReactElement => {
+  const classes = useClasses()
+  const container = useRef<HTMLDivElement>(null)
+  const [available, setAvailable] = useState<number>()
+  useEffect(() => setAvailable(container.current?.clientWidth ?? least), [])
+  return (
+    <div ref={container} className={classes("cluster", "google")}>
+      {available === undefined ? null : (
+        <GoogleSignInButton
+          {...(available < least ? { size: "medium" } : { width: Math.min(available, most) })}
+          {...props}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactElement } from "react"
+import { Avatar } from "../base/Avatar.tsx"
+import { Clip, ClippedAddress } from "../base/Clip.tsx"
+import { CopyButton } from "../base/CopyButton.tsx"
+import { Icon, type IconName } from "../base/Icon.tsx"
+import { Select } from "../base/Select.tsx"
+import { isolate } from "../format.ts"
+import type { Identity } from "../signIn/identity.ts"
+import { receive, wallet } from "../texts/english.ts"
+import { useTexts, useUi } from "../UiContext.ts"
+import type { ReceiveCall } from "./useReceive.ts"
+
+const icons: Readonly<Record<Identity["method"], IconName>> = {
+  email: "email",
+  whatsapp: "phone",
+  google: "google",
+  jwt: "account"
+}
+
+/** Who is signed in and how, and their address. Where addresses differ between networks, also a choice of the network. */
+export const WalletIdentity = ({
+  hasNetworks,
+  identity,
+  receiving: { choose, chosen, networks },
+  userSWA
+}: {
+  readonly userSWA: string
+  readonly identity: Identity | undefined
+  readonly receiving: ReceiveCall
+  readonly hasNetworks: boolean
+}): ReactElement => {
+  const { classes, words } = useUi("wallet", wallet)
+  const { network } = useTexts("receive", receive)
+  const how = identity === undefined ? undefined : words.signedInBy[identity.method]
+  const addresses = new Set(networks.map(({ address }) => address.toLowerCase()))
+  return (
+    <>
+      <div className={classes("identity")}>
+        <Avatar address={userSWA} />
+        <div className={classes("stack")}>
+          {identity === undefined ? null : (
+            <div className={classes("cluster", "identity")}>
+              <Clip className={classes("text", "strong")}>
+                {identity.name === "" ? how : <bdi>{identity.name}</bdi>}
+              </Clip>
+              <Icon name={icons[identity.method]} />
+              {identity.name === "" ? null : <span className={classes("hidden")}>{how}</span>}
+            </div>
+          )}
+          {chosen === undefined ? <>&nbsp;</> : <ClippedAddress>{chosen.address}</ClippedAddress>}
+        </div>
+        {chosen === undefined ? null : <CopyButton isIcon text={chosen.address} label={words.copyAddress} />}
+      </div>
+      {hasNetworks && addresses.size > 1 ? (
+        <Select
+          isLabelHidden
+          label={network}
+          value={chosen?.caip2Id ?? ""}
+          onChange={choose}
+          options={networks.map(({ caip2Id, network }) => ({
+            value: caip2Id,
+            label: isolate(network)
+          }))}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Address } from "@okto-effect/sdk"
+import { useOkto } from "../../OktoProvider.tsx"
+import { hasOpenTransaction } from "../../TransactionFlow.ts"
+import { useSession } from "../../useSession.ts"
+import { type AssetsCall, useAssets } from "../assets/useAssets.ts"
+import { forgetIdentity, type Identity, useIdentity } from "../signIn/identity.ts"
+import { type ReceiveCall, useReceive } from "./useReceive.ts"
+
+/** What {@link useWallet} returns. */
+export interface WalletCall {
+  /** Absent while no user is signed in. */
+  readonly userSWA: Address | undefined
+  /** The user's addresses. */
+  readonly receiving: ReceiveCall
+  /** The tokens of the user. */
+  readonly assets: AssetsCall
+  /** Who is signed in, and how. Absent when another sign-in than that of these components was used. */
+  readonly identity: Identity | undefined
+  /** Whether a transaction of the user was sent and is not final: ask before `logOut`. */
+  readonly hasOpenTransaction: () => boolean
+  /** Signs the user out. */
+  readonly logOut: () => void
+}
+
+/**
+ * The user's addresses, assets, identity and sign-out.
+ *
+ * @param caip2Id the network that is chosen first. Default: the first network of the user
+ * @returns the wallet
+ *
+ * @example
+ * ```tsx
+ * import { useWallet } from "@okto-effect/react/ui"
+ *
+ * export const SignOut = () => <button onClick={useWallet().logOut}>Sign out</button>
+ * ```
+ */
+export const useWallet = (caip2Id?: string): WalletCall => {
+  const client = useOkto()
+  const { userSWA } = useSession()
+  return {
+    userSWA,
+    receiving: useReceive(caip2Id),
+    assets: useAssets(),
+    identity: useIdentity(),
+    hasOpenTransaction: () => hasOpenTransaction(client),
+    logOut: () => {
+      forgetIdentity()
+      client.sessionClear()
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import { afterEach, assert, describe, it, vi } from "@effect/vitest"
+import { UserOp } from "@okto-effect/sdk/contract"
+import * as Arbitrary from "effect/Arbitrary"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { readFileSync } from "node:fs"
+import { compile, file } from "../compile.ts"
+import {
+  RecordNotRead,
+  TransactionNotRecorded,
+  TransactionPending,
+  type TransactionRecord,
+  TransactionRecords
+} from "../src/TransactionRecord.ts"
+
+/** A store that answers later, and the texts that it was given. */
+const slowStore = (kept?: TransactionRecord) => {
+  const texts = new Map(kept === undefined ? [] : [["key", JSON.stringify(kept)]])
+  const written: Array<string> = []
+  const records = new TransactionRecords(() => ({
+    getItem: async (name) => {
+      await new Promise(setImmediate)
+      return texts.get(name) ?? null
+    },
+    setItem: async (name, text) => {
+      await new Promise(setImmediate)
+      texts.set(name, text)
+      written.push(text)
+    },
+    removeItem: async (name) => texts.delete(name)
+  }))
+  return { records, texts, written }
+}
+
+const record = (jobId: string): TransactionRecord => ({ jobId, isAccepted: false })
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe("errors of records", () => {
+  for (const [name, make, category, message] of [
+    [
+      "TransactionNotRecorded",
+      () => new TransactionNotRecorded("full"),
+      "retry",
+      "The transaction could not be written down, so it was not sent"
+    ],
+    [
+      "TransactionPending",
+      () => new TransactionPending("one"),
+      "unknown",
+      "An earlier transaction has not ended, so this one was not sent"
+    ],
+    [
+      "RecordNotRead",
+      () => new RecordNotRead("blocked"),
+      "retry",
+      "The record of an earlier transaction could not be read"
+    ]
+  ] as const) {
+    it(`${name} has the category "${category}" and its message`, () => {
+      const error = make()
+      assert.deepStrictEqual([error._tag, error.category, error.message], [name, category, message])
+    })
+  }
+})
+
+describe("save", () => {
+  for (const [platform, navigator] of [
+    ["without locks", {}],
+    ["without a navigator", undefined]
+  ] as const) {
+    it(`saves one of two transactions at the same time on a platform ${platform}`, async () => {
+      vi.stubGlobal("navigator", navigator)
+      const { records, written } = slowStore()
+      const save = (jobId: string) => records.save("key", record(jobId))
+      const [first, second] = await Promise.allSettled([save("one"), save("two")])
+      assert.strictEqual(first.status, "fulfilled")
+      assert.deepStrictEqual(second.status === "rejected" ? second.reason : undefined, new TransactionPending("one"))
+      assert.lengthOf(written, 1)
+    })
+  }
+
+  it("replaces the record of the same job id", async () => {
+    const { records, written } = slowStore({ ...record("one"), isResumed: true })
+    await records.save("key", { jobId: "one", isAccepted: true })
+    assert.deepStrictEqual(
+      written.map((text) => JSON.parse(text)),
+      [{ jobId: "one", isAccepted: true, isResumed: true }]
+    )
+  })
+})
+
+describe("load", () => {
+  for (const [state, kept, marks] of [
+    ["whose outcome is unknown", record("one"), 1],
+    ["that is marked", { ...record("one"), isResumed: true }, 0],
+    ["that was accepted", { ...record("one"), isAccepted: true }, 0]
+  ] as const) {
+    it(`returns a record ${state}, and ${marks === 1 ? "marks" : "does not mark"} it`, async () => {
+      const { records, written } = slowStore(kept)
+      assert.deepStrictEqual(await records.load("key"), kept)
+      assert.lengthOf(written, marks)
+    })
+  }
+
+  it("returns nothing when there is no record", async () => {
+    const { records, written } = slowStore()
+    assert.isUndefined(await records.load("key"))
+    assert.lengthOf(written, 0)
+  })
+
+  it("returns a record and logs a warning when it cannot be marked", async () => {
+    const records = new TransactionRecords(() => ({
+      getItem: () => JSON.stringify(record("one")),
+      setItem: () => Promise.reject(new Error("full")),
+      removeItem: () => undefined
+    }))
+    const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
+    assert.deepStrictEqual(await records.load("key"), record("one"))
+    assert.include(JSON.stringify(log.mock.calls), "The record of a transaction could not be marked.")
+    log.mockRestore()
+  })
+})
+
+describe("load: validation", () => {
+  const Described = Schema.Struct({
+    jobId: Schema.NonEmptyString,
+    operation: Schema.optional(UserOp.SignedUserOp),
+    isAccepted: Schema.Boolean,
+    isResumed: Schema.optional(Schema.Boolean)
+  })
+  const describe = Schema.decodeUnknownOption(Described)
+  const readOf = (text: string) =>
+    new TransactionRecords(() => ({
+      getItem: () => text,
+      setItem: () => undefined,
+      removeItem: () => undefined
+    })).load("key")
+
+  it("uses patterns compiled from the current schema of a signed operation", () => {
+    assert.strictEqual(readFileSync(file, "utf8"), compile(), "run npx -y pnpm@12 compile")
+  })
+
+  /** Malformed values of a field. */
+  const odd = [undefined, null, 7, true, "", "0x", "0xzz", `0x${"1".repeat(65)}`, [], {}]
+
+  const withField = (owner: object | undefined, name: string, value: unknown) => ({ ...owner, [name]: value })
+
+  it.effect.prop(
+    "accepts what the schema accepts, whichever field is malformed",
+    [Arbitrary.schema(Described), Schema.Literals(["jobId", "operation", "isAccepted", "isResumed", "unknown"])],
+    ([record, name]) =>
+      Effect.promise(async () => {
+        const ofOperation = Object.keys(UserOp.SignedUserOp.fields).flatMap((field) =>
+          odd.map((value) => withField(record, "operation", withField(record.operation, field, value)))
+        )
+        for (const candidate of [record, ...odd.map((value) => withField(record, name, value)), ...ofOperation]) {
+          const json: unknown = JSON.parse(JSON.stringify(candidate))
+          assert.deepStrictEqual(await readOf(JSON.stringify(candidate)), Option.getOrUndefined(describe(json)))
+        }
+      }),
+    { arbitrary: { runs: Number(process.env["PROPERTY_RUNS"] ?? 100) / 5 } }
+  )
+
+  for (const text of ["", "{", "null", "[]", "7", '"text"', "{}"]) {
+    it(`ignores a text that is not a record: ${text}`, async () => {
+      assert.isUndefined(await readOf(text))
+    })
+  }
+})

@@ -1,0 +1,133 @@
+/** What the user owns, and the networks it is on: names, pictures, values, and tokens that the backend does not list. */
+import { assert, describe, it } from "@effect/vitest"
+import type { Chain, HoldingGroup, Portfolio, Token } from "@okto-effect/sdk"
+import { coinDrawing, networkDrawing } from "../src/ui/assets/drawings.ts"
+import { networkIn } from "../src/ui/assets/networks.ts"
+import { networkNames } from "../src/ui/assets/networkTable.ts"
+import { assetsOf, unlistedOf } from "../src/ui/assets/useAssets.ts"
+
+const base = "eip155:84532"
+const chain: Chain = {
+  caipId: base,
+  networkName: "BASE_TESTNET",
+  chainId: "84532",
+  logo: "https://pictures.example/base.png",
+  sponsorshipEnabled: true,
+  gsnEnabled: false,
+  type: "EVM",
+  networkId: "n-1",
+  onrampEnabled: false,
+  whitelist: true
+}
+const token: Token = {
+  address: "",
+  caipId: base,
+  symbol: "ETH",
+  image: "",
+  name: "Ether",
+  shortName: "ETH",
+  id: "t",
+  groupId: "g",
+  isPrimary: true,
+  networkId: "n-1",
+  networkName: "BASE_TESTNET",
+  decimals: "18",
+  caip2Id: base,
+  isOnrampEnabled: false
+}
+const holding = (change: Partial<HoldingGroup>): HoldingGroup => ({
+  id: "h",
+  name: "Ether",
+  symbol: "ETH",
+  shortName: "ETH",
+  tokenImage: "",
+  tokenAddress: "",
+  networkId: "n-1",
+  networkName: "BASE_TESTNET",
+  precision: "4",
+  isPrimary: true,
+  balance: "2.5",
+  holdingsPriceUsdt: "5000",
+  holdingsPriceInr: "425000",
+  caip2Id: "",
+  groupId: "g",
+  aggregationType: "token",
+  tokens: [],
+  ...change
+})
+const portfolio = (...groupTokens: Array<HoldingGroup>): Portfolio => ({
+  aggregatedData: {
+    holdingsCount: "1",
+    holdingsPriceInr: "0",
+    holdingsPriceUsdt: "0",
+    totalHoldingPriceInr: "0",
+    totalHoldingPriceUsdt: "0"
+  },
+  groupTokens
+})
+const networkOf = (caip2Id: string, name?: unknown) => networkIn([chain], undefined, caip2Id, name)
+
+describe("networkIn", () => {
+  it("names a network as the app does, else as the table does, else as the backend does", () => {
+    const name = (own: Parameters<typeof networkIn>[1], caip2Id: string, backend?: string) =>
+      networkIn([chain], own, caip2Id, backend).network
+    assert.strictEqual(name({ [base]: { name: "Base (test)" } }, base, "BASE_TESTNET"), "Base (test)")
+    assert.strictEqual(name({ [base]: { image: "data:image/png;base64,AA" } }, base, "BASE_TESTNET"), "Base Sepolia")
+    assert.strictEqual(name(undefined, "eip155:24879", "OKTO_DEVNET"), "Okto Devnet")
+    assert.strictEqual(name(undefined, "eip155:5"), "eip155:5")
+  })
+
+  it("takes the picture of the app, else the backend's", () => {
+    const image = (own: Parameters<typeof networkIn>[1]) => networkIn([chain], own, base).networkImage
+    assert.strictEqual(image(undefined), chain.logo)
+    assert.strictEqual(image({ [base]: { image: "https://app.example/b.svg" } }), "https://app.example/b.svg")
+  })
+
+  it("has a drawing for each network of the table, and none for other names", () => {
+    const missing = Object.keys(networkNames).filter((caip2Id) => networkDrawing(caip2Id) === undefined)
+    assert.deepStrictEqual(missing, [])
+    assert.isUndefined(networkDrawing("eip155:constructor"))
+    assert.isUndefined(coinDrawing("toString"))
+  })
+})
+
+describe("assetsOf and unlistedOf", () => {
+  const unlisted = holding({ symbol: "XUHT", name: "Xuht", tokenAddress: "0x12", balance: "7.25" })
+
+  it("show what is held of a token that the backend does not list, which cannot be sent", () => {
+    const held = portfolio(holding({}), unlisted, holding({ symbol: "DUST", tokenAddress: "0x34", balance: "0" }))
+    assert.deepStrictEqual(
+      assetsOf([token], held, networkOf).map(({ amount, symbol, value }) => [symbol, amount, value]),
+      [["ETH", "2.5", "5000"]]
+    )
+    const [found, ...others] = unlistedOf([token], held, [chain], networkOf)
+    assert.deepStrictEqual(others, [])
+    assert.include(found, {
+      symbol: "XUHT",
+      amount: "7.25",
+      value: "5000",
+      network: "Base Sepolia",
+      caip2Id: base,
+      address: "0x12"
+    })
+    // The precision of a holding is that of its display, not the decimals of its token.
+    assert.isUndefined(found?.decimals)
+  })
+
+  it("show a listed token without decimals as one that cannot be sent", () => {
+    const { decimals: _, ...malformed } = token
+    assert.deepStrictEqual(assetsOf([malformed], portfolio(holding({})), networkOf), [])
+    assert.deepStrictEqual(
+      unlistedOf([malformed], portfolio(holding({})), [chain], networkOf).map(({ symbol }) => symbol),
+      ["ETH"]
+    )
+  })
+
+  it("keep the backend's name of a network that is not listed", () => {
+    const elsewhere = holding({ networkId: "n-9", networkName: "OKTO_DEVNET" })
+    assert.deepStrictEqual(
+      unlistedOf([token], portfolio(elsewhere), [chain], networkOf).map(({ caip2Id, network }) => [caip2Id, network]),
+      [["", "Okto Devnet"]]
+    )
+  })
+})

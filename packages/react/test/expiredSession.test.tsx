@@ -1,0 +1,205 @@
+/** Every component that needs a user offers to sign in after the backend has ended the session: a theme over all of them. */
+import { assert, describe, it } from "@effect/vitest"
+import { SessionStore, Transport } from "@okto-effect/sdk/effect"
+import { TestPlatform } from "@okto-effect/sdk/testing"
+import * as Clock from "effect/Clock"
+import * as Layer from "effect/Layer"
+import { setImmediate } from "node:timers/promises"
+import { act, type ReactElement } from "react"
+import { OktoClient, OktoProvider, useTransaction } from "../src/index.ts"
+import {
+  ActivityList,
+  english,
+  NftGrid,
+  OrderStatus,
+  Portfolio,
+  Receive,
+  SendNft,
+  SendToken,
+  SendTokenDialog,
+  SignIn,
+  UiProvider,
+  useActivityList,
+  WalletButton,
+  type SignInOption
+} from "../src/ui/index.ts"
+import { show } from "./page.tsx"
+import { ada, Memory, session, Time, transfer } from "./world.tsx"
+
+const { expired, signedOut, signIn } = english.common
+
+/** What a failed call says that was refused for its session. */
+const refused = english.common.errors["sign-in"]
+
+const OfTransaction = () => <OrderStatus transaction={useTransaction({ store: new Memory() })} />
+
+/** Every component that needs a user, the name of its sign-in button, and whether it is shown before the first login. */
+const components: Readonly<
+  Record<string, { readonly shown: ReactElement; readonly option?: string; readonly always?: boolean }>
+> = {
+  ActivityList: { shown: <ActivityList /> },
+  NftGrid: { shown: <NftGrid /> },
+  Portfolio: { shown: <Portfolio /> },
+  Receive: { shown: <Receive /> },
+  SendToken: { shown: <SendToken /> },
+  SendTokenDialog: { shown: <SendTokenDialog isOpen onClose={() => undefined} /> },
+  SendNft: { shown: <SendNft /> },
+  "OrderStatus of a job": { shown: <OrderStatus jobId="7f6b9f4e-31a1-4f0a-9d5e-0d1c0f5b3a11" /> },
+  "OrderStatus of a transaction": { shown: <OfTransaction /> },
+  SignIn: { shown: <SignIn />, option: english.signIn.email.send },
+  WalletButton: { shown: <WalletButton />, always: false }
+}
+
+const chain = { caip_id: transfer.caip2Id, network_name: "BASE_TESTNET" }
+const replies: Readonly<Record<string, unknown>> = {
+  "/authenticate": { userSWA: ada },
+  "/supported/networks": { network: [{ ...chain, sponsorship_enabled: true }] },
+  "/supported/tokens": { tokens: [{ ...chain, address: "", symbol: "ETH", decimals: "18", network_id: "b" }] },
+  "/aggregated-portfolio": { aggregated_data: {}, group_tokens: [] },
+  "/portfolio/activity": { activity: [] },
+  "/portfolio/nft": {
+    details: [
+      { ...chain, nft_id: "1", collection_address: ada, nft_name: "Tile", entity_type: "ERC721", quantity: "1" }
+    ]
+  },
+  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
+  "/orders": { items: [] },
+  "/wallets": [{ ...chain, address: ada }]
+}
+
+const flush = () =>
+  act(async () => {
+    for (let turn = 0; turn < 60; turn++) await setImmediate()
+  })
+
+/** Something that reads beside the component, as an app does: what of it is refused ends the session. */
+const Reader = () => {
+  useActivityList()
+  return null
+}
+
+const visit = async (
+  shown: ReactElement,
+  options: { readonly isOver: boolean; readonly option?: SignInOption; readonly kept?: boolean }
+) => {
+  const backend = { isOver: options.isOver }
+  const client = new OktoClient({
+    clientPrivateKey: `0x${"11".repeat(32)}`,
+    clientSWA: `0x${"22".repeat(20)}`,
+    platform: Layer.mergeAll(
+      Layer.succeed(
+        Transport.Transport,
+        TestPlatform.transport(({ url }) => {
+          const path = new URL(url).pathname.replace("/api/oc/v1", "")
+          if (path === "/authenticate") backend.isOver = false
+          return backend.isOver
+            ? TestPlatform.failure({ code: 401, message: "no" }, 401)
+            : TestPlatform.success(replies[path] ?? {})
+        })
+      ),
+      TestPlatform.layerRandom(),
+      SessionStore.layerMemory(options.kept === false ? undefined : session),
+      Layer.succeed(Clock.Clock, new Time())
+    )
+  })
+  const page = await show(
+    <OktoProvider client={client}>
+      <UiProvider signIn={options.option}>
+        {shown}
+        {options.kept === false ? null : <Reader />}
+      </UiProvider>
+    </OktoProvider>
+  )
+  await flush()
+  return {
+    backend,
+    client,
+    place: page.place,
+    button: (text: string) => [...page.place.querySelectorAll("button")].find((one) => one.textContent.trim() === text),
+    leave: async () => {
+      await page.remove()
+      await client.dispose()
+    }
+  }
+}
+
+describe("components without a session", () => {
+  for (const [name, { always = true, shown, option = signIn }] of Object.entries(components)) {
+    it(`${name}: shows that the session has expired, and a sign-in button, when the backend ended it`, async () => {
+      const { backend, button, client, leave, place } = await visit(shown, { isOver: false })
+      assert.notInclude(place.textContent, expired)
+      assert.isUndefined(button(option))
+      backend.isOver = true
+      await act(async () => void (await client.checkSession()))
+      await flush()
+      assert.isDefined(button(option))
+      if (name !== "WalletButton") assert.include(place.textContent, expired)
+      assert.notInclude(place.textContent, refused)
+      await act(() => client.loginUsingJWTAuthentication("jwt"))
+      await flush()
+      assert.isUndefined(button(option))
+      assert.notInclude(place.textContent, expired)
+      await leave()
+    })
+
+    it(`${name}: shows that the session has expired after a reload`, async () => {
+      const { button, client, leave, place } = await visit(shown, { isOver: true })
+      assert.isFalse(client.isLoggedIn())
+      assert.isDefined(button(option))
+      if (name !== "WalletButton") assert.include(place.textContent, expired)
+      assert.notInclude(place.textContent, refused)
+      await leave()
+    })
+
+    it(`${name}: ${always ? "shows a sign-in button" : "is hidden"} when no user was signed in`, async () => {
+      const { button, leave, place } = await visit(shown, { isOver: false, kept: false })
+      assert.strictEqual(button(option) !== undefined, always)
+      assert.notInclude(place.textContent, expired)
+      await leave()
+    })
+  }
+
+  it("show one sentence when the backend ends the session while something is sent", async () => {
+    const { backend, button, client, leave, place } = await visit(
+      <SendNft recipient={`0x${"66".repeat(20)}`} store={new Memory()} recipients={new Memory()} />,
+      { isOver: false }
+    )
+    await act(async () => button(english.send.review)?.click())
+    await flush()
+    backend.isOver = true
+    await act(async () => button(english.confirm.send)?.click())
+    for (let turn = 0; turn < 20 && client.isLoggedIn(); turn++) await flush()
+    await flush()
+    assert.include(place.textContent, expired)
+    assert.notInclude(place.textContent, refused)
+    assert.isDefined(button(signIn))
+    await leave()
+  })
+
+  it("show no expired session any more when the user logs out", async () => {
+    const { client, leave, place } = await visit(<Portfolio />, { isOver: true })
+    assert.isTrue(client.isSessionExpired)
+    await act(() => client.logOut())
+    assert.isFalse(client.isSessionExpired)
+    assert.notInclude(place.textContent, expired)
+    assert.include(place.textContent, signedOut)
+    await leave()
+  })
+
+  it("open the dialog with the methods of the app, or call its function", async () => {
+    const inDialog = await visit(<Portfolio />, { isOver: false, kept: false, option: ["whatsapp"] })
+    assert.include(inDialog.place.textContent, signedOut)
+    await act(async () => inDialog.button(signIn)?.click())
+    await flush()
+    const dialog = inDialog.place.querySelector("dialog")
+    assert.include(dialog?.textContent, english.signIn.whatsapp.send)
+    assert.notInclude(dialog?.textContent, english.signIn.email.label)
+    await inDialog.leave()
+    let asked = 0
+    const own = await visit(<Portfolio />, { isOver: false, kept: false, option: () => void asked++ })
+    await act(async () => own.button(signIn)?.click())
+    assert.strictEqual(asked, 1)
+    assert.isNull(own.place.querySelector("dialog"))
+    await own.leave()
+  })
+})

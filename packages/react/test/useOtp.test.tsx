@@ -1,0 +1,281 @@
+import { assert, describe, expectTypeOf, it } from "@effect/vitest"
+import type { Errors } from "@okto-effect/sdk/effect"
+import { SessionStore, Transport } from "@okto-effect/sdk/effect"
+import { TestPlatform } from "@okto-effect/sdk/testing"
+import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { setImmediate } from "node:timers/promises"
+import { act, StrictMode } from "react"
+import { renderToString } from "react-dom/server"
+import {
+  OktoClient,
+  OktoProvider,
+  type OtpCall,
+  type OtpOptions,
+  lastStableState,
+  type OtpState,
+  useOtp,
+  useSession
+} from "../src/index.ts"
+import { show } from "./page.tsx"
+import { ada, Time } from "./world.tsx"
+
+const wrong = TestPlatform.failure({ code: 400, message: "Invalid OTP" })
+const tooMany: Transport.TransportResponse = { ...TestPlatform.failure({ code: 429 }, 429), retryAfter: 7 }
+
+/** A backend that sends codes, and a form for them. */
+const form = async (options: OtpOptions = {}) => {
+  const time = new Time()
+  const backend = {
+    asked: [] as Array<string>,
+    /** What is answered instead of the truth; `undefined` is silence. */
+    replies: new Map<string, Transport.TransportResponse | undefined>(),
+    /** Paths that are answered when the test says so. */
+    held: new Map<string, Deferred.Deferred<void>>(),
+    codes: 0
+  }
+  const truth = (path: string, body: string) => {
+    if (path.endsWith("/verify")) return TestPlatform.success({ authToken: "id token" })
+    if (path === "/authenticate") return TestPlatform.success({ userSWA: ada })
+    if (path === "/user-keys") return TestPlatform.success({ ecdsaKeyId: "key" })
+    return TestPlatform.success({ status: "success", token: `token ${++backend.codes} of ${body.length > 0}` })
+  }
+  const send: Transport.Transport["Service"]["send"] = (request) => {
+    const path = new URL(request.url).pathname.replace("/api/oc/v1", "")
+    backend.asked.push(path)
+    const held = backend.held.get(path)
+    const answer = () => (backend.replies.has(path) ? backend.replies.get(path) : truth(path, request.body ?? ""))
+    return Effect.andThen(
+      held === undefined ? Effect.void : Deferred.await(held),
+      TestPlatform.transport(answer).send(request)
+    )
+  }
+  const client = new OktoClient({
+    clientPrivateKey: `0x${"11".repeat(32)}`,
+    clientSWA: `0x${"22".repeat(20)}`,
+    platform: Layer.mergeAll(
+      Layer.succeed(Transport.Transport, { send }),
+      TestPlatform.layerRandom(1),
+      SessionStore.layerMemory(),
+      Layer.succeed(Clock.Clock, time)
+    )
+  })
+  let call: OtpCall | undefined
+  const states: Array<OtpState["status"]> = []
+  const Form = (given: OtpOptions) => {
+    call = useOtp(given)
+    if (states.at(-1) !== call.state.status) states.push(call.state.status)
+    return null
+  }
+  /** As in apps: the form is unmounted after a login. */
+  const Page = ({ given, isKept }: { readonly given: OtpOptions; readonly isKept: boolean }) =>
+    useSession().isLoggedIn && !isKept ? null : <Form {...given} />
+  const page = (given: OtpOptions, isKept = true) => (
+    <StrictMode>
+      <OktoProvider client={client}>
+        <Page given={given} isKept={isKept} />
+      </OktoProvider>
+    </StrictMode>
+  )
+  const shown = await show(page(options))
+  const now = () => call ?? assert.fail("not rendered")
+  return {
+    backend,
+    client,
+    call: now,
+    state: () => now().state,
+    states,
+    /** Takes a step to its end. */
+    step: (take: (_: OtpCall) => Promise<OtpState>) =>
+      act(async () => {
+        await take(now())
+      }),
+    /** Starts a step, and lets happen what can happen at once. */
+    begin: (take: (_: OtpCall) => unknown) =>
+      act(async () => {
+        void take(now())
+        for (let turn = 0; turn < 20; turn++) await setImmediate()
+      }),
+    /** A second passes. */
+    tick: () =>
+      act(async () => {
+        time.pass()
+        for (let turn = 0; turn < 5; turn++) await setImmediate()
+      }),
+    update: (given: OtpOptions, isKept?: boolean) => shown.update(page(given, isKept)),
+    close: async () => {
+      await shown.remove()
+      await client.dispose()
+    }
+  }
+}
+
+const failureOf = ({ state }: Awaited<ReturnType<typeof form>>) => {
+  const now = state()
+  return now.status === "failed" ? now : assert.fail(`not failed but ${now.status}`)
+}
+
+describe("useOtp", () => {
+  it("sends and verifies a code, and starts again when the user logs out", async () => {
+    const _ = await form()
+    assert.deepStrictEqual(_.state(), { status: "idle" })
+    await _.step(({ send }) => send("ada@example.com"))
+    assert.deepStrictEqual(_.state(), { status: "sent", contact: "ada@example.com", token: "token 1 of true" })
+    await _.step(({ verify }) => verify("123456"))
+    assert.deepStrictEqual(_.state(), { status: "verified", userSWA: ada })
+    assert.strictEqual(_.call().resendIn, 0)
+    assert.deepStrictEqual(_.states, ["idle", "sending", "sent", "verifying", "verified"])
+    assert.deepStrictEqual(_.backend.asked.slice(0, 3), [
+      "/authenticate/email",
+      "/authenticate/email/verify",
+      "/authenticate"
+    ])
+    await act(async () => _.client.sessionClear())
+    assert.deepStrictEqual(_.state(), { status: "idle" })
+    await _.close()
+  })
+
+  it("sends codes by WhatsApp, and starts again when the method changes", async () => {
+    const _ = await form({ method: "whatsapp" })
+    await _.step(({ send }) => send("9876543210"))
+    await _.step(({ verify }) => verify("123456"))
+    assert.deepStrictEqual(_.backend.asked.slice(0, 2), ["/authenticate/whatsapp", "/authenticate/whatsapp/verify"])
+    await act(async () => _.client.sessionClear())
+    await _.step(({ send }) => send("9876543210"))
+    await _.update({ method: "email" })
+    assert.deepStrictEqual(_.state(), { status: "idle" })
+    await _.close()
+  })
+
+  it("verifies a code that was sent before a reload", async () => {
+    const _ = await form({ sent: { contact: "ada@example.com", token: "earlier" } })
+    assert.deepStrictEqual(_.state(), { status: "sent", contact: "ada@example.com", token: "earlier" })
+    assert.strictEqual(_.call().resendIn, 0)
+    await _.step(({ verify }) => verify("123456"))
+    assert.strictEqual(_.state().status, "verified")
+    await _.close()
+  })
+
+  it("sends another code only after the wait", async () => {
+    const _ = await form({ resendAfter: 2 })
+    await _.step(({ send }) => send("ada@example.com"))
+    assert.strictEqual(_.call().resendIn, 2)
+    await _.step(({ resend }) => resend())
+    assert.lengthOf(_.backend.asked, 1)
+    await _.tick()
+    assert.strictEqual(_.call().resendIn, 1)
+    await _.tick()
+    assert.strictEqual(_.call().resendIn, 0)
+    await _.step(({ resend }) => resend())
+    assert.deepStrictEqual(_.state(), { status: "sent", contact: "ada@example.com", token: "token 2 of true" })
+    assert.strictEqual(_.call().resendIn, 2)
+    assert.deepStrictEqual(_.states, ["idle", "sending", "sent", "resending", "sent"])
+    await _.close()
+  })
+
+  it("keeps the last stable state when a step fails, and can try again", async () => {
+    const _ = await form({ resendAfter: 0 })
+    await _.step(({ send }) => send("no contact"))
+    assert.deepInclude(failureOf(_), { step: "send", before: { status: "idle" } })
+    assert.strictEqual(failureOf(_).error._tag, "OtpContactInvalid")
+
+    await _.step(({ send }) => send("ada@example.com"))
+    _.backend.replies.set("/authenticate/email/verify", wrong)
+    await _.step(({ verify }) => verify("000000"))
+    assert.strictEqual(failureOf(_).error._tag, "EmailOtpNotVerified")
+    assert.strictEqual(lastStableState(_.state()).status, "sent")
+
+    _.backend.replies.set("/authenticate/email", undefined)
+    await _.step(({ resend }) => resend())
+    assert.deepInclude(failureOf(_), { step: "resend" })
+    assert.strictEqual(failureOf(_).error.category, "retry")
+
+    _.backend.replies.clear()
+    await _.step(({ verify }) => verify("123456"))
+    assert.strictEqual(_.state().status, "verified")
+    await _.close()
+  })
+
+  it("waits as long as the backend asks", async () => {
+    const _ = await form({ resendAfter: 1 })
+    _.backend.replies.set("/authenticate/email", tooMany)
+    await _.step(({ send }) => send("ada@example.com"))
+    assert.strictEqual(failureOf(_).error.retryAfter, 7)
+    assert.strictEqual(_.call().resendIn, 7)
+    _.backend.replies.clear()
+    await _.step(({ send }) => send("ada@example.com"))
+    assert.strictEqual(_.call().resendIn, 1)
+    await _.close()
+  })
+
+  it("runs one step at a time, and none in a state in which it cannot begin", async () => {
+    const _ = await form()
+    await _.step(({ verify }) => verify("123456"))
+    await _.step(({ resend }) => resend())
+    assert.deepStrictEqual(_.backend.asked, [])
+    _.backend.held.set("/authenticate/email", Deferred.makeUnsafe())
+    await _.begin(({ send }) => send("ada@example.com"))
+    await _.begin(({ send }) => send("bob@example.com"))
+    assert.deepStrictEqual(_.state(), { status: "sending", contact: "ada@example.com" })
+    assert.lengthOf(_.backend.asked, 1)
+    await _.begin(({ cancel }) => cancel())
+    assert.deepStrictEqual(_.state(), { status: "idle" })
+    await _.close()
+  })
+
+  it("ignores the step under way after a reset", async () => {
+    const _ = await form()
+    await _.step(({ send }) => send("ada@example.com"))
+    await _.begin(({ reset }) => reset())
+    assert.deepStrictEqual(_.state(), { status: "idle" })
+    assert.strictEqual(_.call().resendIn, 0)
+    await _.close()
+  })
+
+  it("finishes a login when its component is unmounted", async () => {
+    const _ = await form()
+    await _.update({}, false)
+    const held = Deferred.makeUnsafe<void>()
+    _.backend.held.set("/user-keys", held)
+    await _.step(({ send }) => send("ada@example.com"))
+    await _.begin(({ verify }) => verify("123456"))
+    // There is a session, the form is gone, and the user's keys are still on their way.
+    assert.strictEqual(_.client.userSWA, ada)
+    await act(() => Effect.runPromise(Effect.asVoid(Deferred.succeed(held, undefined))))
+    await _.begin(() => undefined)
+    assert.strictEqual(_.client.userSWA, ada)
+    await _.close()
+  })
+
+  it("aborts sending, and stops counting, when its component is unmounted", async () => {
+    const _ = await form()
+    _.backend.held.set("/authenticate/email", Deferred.makeUnsafe())
+    const ends: Array<OtpState> = []
+    await _.begin(({ send }) => send("ada@example.com").then((end) => ends.push(end)))
+    await _.close()
+    await _.begin(() => undefined)
+    assert.deepStrictEqual(ends, [{ status: "idle" }])
+  })
+
+  it("is idle on a server", async () => {
+    const { client } = await form()
+    const Status = () => useOtp({ sent: { contact: "ada@example.com", token: "earlier" } }).state.status
+    const page = (
+      <OktoProvider client={client}>
+        <Status />
+      </OktoProvider>
+    )
+    assert.strictEqual(renderToString(page), "idle")
+    await client.dispose()
+  })
+
+  it("has exactly the error types of its steps", () => {
+    type FailureAt<Step> = Extract<Extract<OtpState, { status: "failed" }>, { readonly step: Step }>["error"]
+    expectTypeOf<Extract<FailureAt<"send">, Errors.EmailOtpNotResent>>().toBeNever()
+    expectTypeOf<Extract<FailureAt<"resend">, Errors.EmailOtpNotSent>>().toBeNever()
+    expectTypeOf<Errors.EmailOtpNotVerified | Errors.WhatsAppOtpNotVerified>().toExtend<FailureAt<"verify">>()
+    assert.isFunction(useOtp)
+  })
+})
