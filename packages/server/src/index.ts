@@ -1,0 +1,150 @@
+/** Wallets on the app's own server: one client for each visitor. Effect programs start at `@okto-effect/server/effect`. */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Result from "effect/Result"
+import type { Hex } from "@okto-effect/contract/Primitives"
+import type { OktoClient } from "@okto-effect/sdk"
+import * as Clients from "./sessions/Clients.ts"
+import * as Signer from "./signer/Signer.ts"
+import * as Store from "./stores/Store.ts"
+
+export { CrossSiteRequest, SessionsUnavailable } from "./errors.ts"
+export { memory } from "./stores/memory.ts"
+export { StoreFailed } from "./sessions/SessionTable.ts"
+export type { ClientsOptions, CookieAccess, SessionInfo, Visit } from "./sessions/Clients.ts"
+export type { Secrets } from "./sessions/sealer.ts"
+export type { SessionRow } from "./sessions/SessionTable.ts"
+export { type Reason, refusals, SigningRefused } from "./signer/SigningRefused.ts"
+export type { Authorize, Limits, SignerOptions } from "./signer/Signer.ts"
+export type { Store } from "./stores/Store.ts"
+export type { SigningRequest } from "@okto-effect/sdk/signing"
+
+/** The clients of an app's visitors. */
+export interface VisitorClients {
+  /**
+   * The client of the visitor who sent a request, and what puts the cookie on the response. Rejects with
+   * `SessionsUnavailable` when the store fails, and with `CrossSiteRequest` when a page of another site asks for a change.
+   */
+  readonly of: (request: Request) => Promise<Clients.Visit>
+  /** The client of the visitor whose cookies a framework hands out. Rejects with `SessionsUnavailable`. */
+  readonly from: (cookies: Clients.CookieAccess) => Promise<OktoClient>
+  /**
+   * The client of a session by its id; `undefined` when the session has ended. Rejects with `SessionsUnavailable`.
+   *
+   * @param id the id of the session, as the cookie's value has it
+   */
+  readonly byId: (id: string) => Promise<OktoClient | undefined>
+  /**
+   * The sessions of the user with this smart wallet address, the newest first. Rejects with `SessionsUnavailable`.
+   *
+   * @param userSWA the smart wallet address of the user
+   */
+  readonly list: (userSWA: string) => Promise<ReadonlyArray<Clients.SessionInfo>>
+  /**
+   * Ends a session by its id, in all processes. False when it had ended. Rejects with `SessionsUnavailable`.
+   *
+   * @param id the id of the session, as `list` returns it
+   */
+  readonly end: (id: string) => Promise<boolean>
+  /**
+   * Ends every session of a user, in all processes, and returns how many. Rejects with `SessionsUnavailable`.
+   *
+   * @param userSWA the smart wallet address of the user
+   */
+  readonly endAll: (userSWA: string) => Promise<number>
+  /** Releases every client of this process. Sessions stay in the store. */
+  readonly dispose: () => Promise<void>
+}
+
+/**
+ * One client for each visitor of the app's server. A visitor is known by an httpOnly cookie; the session key stays on the
+ * server, encrypted in the store. Nothing is read or written before the first request.
+ *
+ * @throws ConfigurationInvalid when an option is missing or wrong
+ *
+ * @example
+ * ```ts
+ * import { getPortfolio } from "@okto-effect/sdk"
+ * import { clients, memory } from "@okto-effect/server"
+ *
+ * const okto = clients({
+ *   configuration: { environment: "sandbox", clientPrivateKey, clientSWA },
+ *   secrets: { 1: "replace-this-with-32-random-characters" },
+ *   store: memory()
+ * })
+ *
+ * export const GET = async (request: Request): Promise<Response> => {
+ *   const { client, respond } = await okto.of(request)
+ *   if (!client.isLoggedIn()) return respond(new Response("Sign in first", { status: 401 }))
+ *   return respond(Response.json(await getPortfolio(client)))
+ * }
+ * ```
+ */
+export const clients = ({
+  store,
+  ...options
+}: Clients.ClientsOptions & {
+  /** Where sessions are kept: `memory()`, `sqlite(path)`, `postgres(pool)`, `redis(client)`, or one of your own. */
+  readonly store: Store.Store
+}): VisitorClients => {
+  Result.getOrThrowWith(Clients.checkOptions(options), (error) => error)
+  const runtime = ManagedRuntime.make(Layer.provide(Clients.layer(options), Store.layer(store)))
+  const run = <A, E>(use: (service: Clients.Clients["Service"]) => Effect.Effect<A, E>): Promise<A> =>
+    runtime.runPromise(Effect.flatMap(Clients.Clients, use))
+  return {
+    of: (request) => run((service) => service.of(request)),
+    from: (cookies) => run((service) => service.from(cookies)),
+    byId: (id) => run((service) => service.byId(id)),
+    list: (userSWA) => run((service) => service.list(userSWA)),
+    end: (id) => run((service) => service.end(id)),
+    endAll: (userSWA) => run((service) => service.endAll(userSWA)),
+    dispose: () => runtime.dispose()
+  }
+}
+
+/** Creates the tables of a store, where they are missing. Rejects with `StoreFailed`. */
+export const migrate = (store: Store.Store): Promise<void> => Effect.runPromise(store.migrate)
+
+/**
+ * Signs for the app, for pages that use `remoteSigner(url)`: they need no client key then.
+ *
+ * `handle` is a route: `{ requests }` in, `{ signatures }` out, or `{ error, reason }` with the status of {@link refusals}.
+ * `sign` takes the requests as data and the id of a visitor who is known already, and rejects with {@link SigningRefused}.
+ *
+ * It has these limits:
+ *
+ * - Paymaster data covers a nonce, the app and a time, **not an operation**. A page that has it and a session may put any
+ *   operation under that nonce, once. What the page says it is for (`purpose`, `unproven`) is not proven.
+ * - The signature for a session covers a key, **not a user**: together with a user's id token it signs that user in with
+ *   that key. So it is given only to visitors whom the app knows, and only as part of a whole login.
+ * - Requests about one-time codes carry contact, token and code: **the app's server sees one-time codes**. Nothing here logs
+ *   them; see to it that a proxy in front does not either.
+ *
+ * @throws ConfigurationInvalid when an option is missing or wrong
+ *
+ * @example
+ * ```ts
+ * import { signer } from "@okto-effect/server"
+ *
+ * declare const visitorOf: (request: Request) => Promise<string | undefined>
+ *
+ * export const { handle: POST, handle: OPTIONS } = signer({
+ *   privateKey: clientPrivateKey,
+ *   clientSWA,
+ *   authorize: (_requests, request) => visitorOf(request)
+ * })
+ * ```
+ */
+export const signer = (
+  options: Signer.SignerOptions
+): {
+  readonly sign: (requests: unknown, visitor: string) => Promise<ReadonlyArray<Hex>>
+  readonly handle: (request: Request) => Promise<Response>
+} => {
+  const { handle, sign } = Result.getOrThrowWith(Signer.make(options), (error) => error)
+  return {
+    sign: (requests, visitor) => Effect.runPromise(sign(requests, visitor)),
+    handle: (request) => Effect.runPromise(handle(request))
+  }
+}

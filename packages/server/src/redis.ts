@@ -1,0 +1,181 @@
+/** Keeps sessions in Redis or Valkey, over a client that the app has (`redis` 5 or later, or one with the same surface). */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { type SessionRow, StoreFailed } from "./sessions/SessionTable.ts"
+import type { Store } from "./stores/Store.ts"
+
+/** What is needed of the client. */
+export interface RedisClient {
+  /**
+   * Runs a script.
+   *
+   * @param script the script in Lua
+   */
+  readonly eval: (
+    script: string,
+    options: { readonly keys: Array<string>; readonly arguments: Array<string> }
+  ) => Promise<unknown>
+  /** Makes another connection. */
+  readonly duplicate: () => RedisSubscriber
+}
+
+/** What is needed of a connection that listens. */
+export interface RedisSubscriber {
+  /** Calls back for an event. */
+  readonly on: (event: "error" | "ready", listener: () => void) => unknown
+  /** Connects. */
+  readonly connect: () => Promise<unknown>
+  /**
+   * Calls back with each message of a channel.
+   *
+   * @param channel the name of the channel
+   */
+  readonly subscribe: (channel: string, listener: (message: string) => void) => Promise<unknown>
+  /** Closes the connection at once. */
+  readonly destroy: () => unknown
+}
+
+const StoredRow = Schema.fromJsonString(
+  Schema.Struct({
+    id: Schema.String,
+    version: Schema.Int,
+    sealed: Schema.String,
+    owner: Schema.String,
+    createdAt: Schema.Int,
+    usedAt: Schema.Int,
+    expiresAt: Schema.Int
+  })
+)
+const readRow = Schema.decodeUnknownEffect(StoredRow)
+const readNumber = Schema.decodeUnknownEffect(Schema.Union([Schema.Int, Schema.NumberFromString]))
+const readTexts = Schema.decodeUnknownEffect(Schema.Array(Schema.NullOr(Schema.String)))
+
+// cspell:words cjson incrby ipairs pexpireat pxat sadd smembers srem
+
+/** Scripts run as one step each. A row is JSON under its id, and removed by Redis itself when it expires. */
+const scripts = {
+  get: `return {redis.call("get", KEYS[1])}`,
+  create: `
+    if not redis.call("set", KEYS[1], ARGV[1], "NX", "PXAT", ARGV[2]) then return 0 end
+    redis.call("sadd", KEYS[2], ARGV[3])
+    redis.call("pexpireat", KEYS[2], ARGV[2], "NX")
+    redis.call("pexpireat", KEYS[2], ARGV[2], "GT")
+    return 1`,
+  compareAndSet: `
+    local text = redis.call("get", KEYS[1])
+    if not text or cjson.decode(text).version ~= tonumber(ARGV[3]) then return 0 end
+    redis.call("set", KEYS[1], ARGV[1], "PXAT", ARGV[2])
+    redis.call("publish", ARGV[5], ARGV[4])
+    return 1`,
+  delete: `
+    local text = redis.call("get", KEYS[1])
+    if not text then return 0 end
+    redis.call("del", KEYS[1])
+    redis.call("srem", ARGV[3] .. cjson.decode(text).owner, ARGV[1])
+    redis.call("publish", ARGV[2], ARGV[1])
+    return 1`,
+  touch: `
+    local text = redis.call("get", KEYS[1])
+    if not text then return 0 end
+    local row = cjson.decode(text)
+    row.usedAt = math.max(row.usedAt, tonumber(ARGV[1]))
+    row.expiresAt = math.max(row.expiresAt, tonumber(ARGV[2]))
+    redis.call("set", KEYS[1], cjson.encode(row), "PXAT", string.format("%.0f", row.expiresAt))
+    redis.call("pexpireat", ARGV[3] .. row.owner, string.format("%.0f", row.expiresAt), "GT")
+    return 1`,
+  listByOwner: `
+    local texts = {}
+    for _, id in ipairs(redis.call("smembers", KEYS[1])) do
+      local text = redis.call("get", ARGV[1] .. id)
+      if text then texts[#texts + 1] = text else redis.call("srem", KEYS[1], id) end
+    end
+    return texts`,
+  claim: `if redis.call("set", KEYS[1], "1", "NX", "PXAT", ARGV[1]) then return 1 else return 0 end`,
+  count: `
+    local count = redis.call("incrby", KEYS[1], ARGV[2])
+    redis.call("pexpireat", KEYS[1], ARGV[1])
+    return count`
+} as const
+
+/**
+ * A store in Redis 7 or Valkey, on one node (scripts use keys of several slots). Sessions survive a restart of the server
+ * if it persists them: `appendonly yes`.
+ *
+ * @param prefix the beginning of every key, and the channel of changes. Default: `okto:`
+ *
+ * @example
+ * ```ts
+ * import { clients } from "@okto-effect/server"
+ * import { redis } from "@okto-effect/server/redis"
+ * import { createClient } from "redis"
+ *
+ * export const open = async (url: string, secret: string) => {
+ *   const store = redis(await createClient({ url }).connect())
+ *   return clients({ configuration: { clientPrivateKey, clientSWA }, secrets: { 1: secret }, store })
+ * }
+ * ```
+ */
+export const redis = (client: RedisClient, prefix = "okto:"): Store => {
+  const sessionKey = `${prefix}session:`
+  const ownerKey = `${prefix}owner:`
+  const channel = `${prefix}changes`
+  const failed = (cause: unknown) => new StoreFailed(cause)
+
+  const run = (name: keyof typeof scripts, keys: ReadonlyArray<string>, ...values: ReadonlyArray<string | number>) =>
+    Effect.tryPromise({
+      try: () => client.eval(scripts[name], { keys: [...keys], arguments: values.map(String) }),
+      catch: failed
+    })
+  const number = (answer: Effect.Effect<unknown, StoreFailed>) =>
+    Effect.flatMap(answer, (value) => Effect.mapError(readNumber(value), failed))
+  const isDone = (answer: Effect.Effect<unknown, StoreFailed>) => Effect.map(number(answer), (value) => value === 1)
+  const rowsOf = (answer: Effect.Effect<unknown, StoreFailed>): Effect.Effect<ReadonlyArray<SessionRow>, StoreFailed> =>
+    Effect.flatMap(answer, (value) =>
+      Effect.mapError(
+        Effect.flatMap(readTexts(value), (texts) =>
+          Effect.forEach(
+            texts.filter((text) => text !== null),
+            (text) => readRow(text)
+          )
+        ),
+        failed
+      )
+    )
+
+  return {
+    migrate: Effect.void,
+    sessions: {
+      get: (id) => Effect.map(rowsOf(run("get", [sessionKey + id])), ([row]) => row),
+      create: (row) =>
+        isDone(run("create", [sessionKey + row.id, ownerKey + row.owner], JSON.stringify(row), row.expiresAt, row.id)),
+      compareAndSet: (row, version) =>
+        isDone(
+          run("compareAndSet", [sessionKey + row.id], JSON.stringify(row), row.expiresAt, version, row.id, channel)
+        ),
+      delete: (id) => isDone(run("delete", [sessionKey + id], id, channel, ownerKey)),
+      touch: (id, usedAt, expiresAt) => Effect.asVoid(run("touch", [sessionKey + id], usedAt, expiresAt, ownerKey)),
+      listByOwner: (owner) =>
+        Effect.map(rowsOf(run("listByOwner", [ownerKey + owner], sessionKey)), (rows) =>
+          rows.toSorted((one, other) => other.createdAt - one.createdAt)
+        ),
+      // Redis removes what has expired.
+      sweep: () => Effect.succeed(0),
+      changes: (listener) => {
+        const subscriber = client.duplicate()
+        subscriber.on("error", () => undefined)
+        // Also after each reconnection, when messages were missed.
+        subscriber.on("ready", () => listener(undefined))
+        subscriber.connect().then(
+          () => subscriber.subscribe(channel, listener),
+          () => undefined
+        )
+        return () => void subscriber.destroy()
+      }
+    },
+    signatures: {
+      claim: (id, until) => isDone(run("claim", [`${prefix}signed:${id}`], until)),
+      count: (key, until, by) => number(run("count", [`${prefix}count:${until}:${key}`], until, by)),
+      sweep: () => Effect.succeed(0)
+    }
+  }
+}

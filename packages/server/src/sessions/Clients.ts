@@ -1,0 +1,414 @@
+/**
+ * One client for each visitor of an app's server, over a table of sessions that all its processes share.
+ *
+ * A visitor is found by a cookie, whose hash is the id of a row. A row is read at most once a second in each process, so an
+ * end in another process is noticed within a second; where the store tells of changes, at once.
+ */
+import * as Cache from "effect/Cache"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import * as Decoder from "@okto-effect/contract/Decoder"
+import { ConfigurationInvalid, OktoClient, type OktoClientOptions } from "@okto-effect/sdk"
+import { CrossSiteRequest, SessionsUnavailable } from "../errors.ts"
+import {
+  attributes,
+  type CookieKind,
+  cookieKind,
+  isCrossSite,
+  parseCookieValue,
+  readCookie,
+  setCookieHeader
+} from "./cookie.ts"
+import * as Secrets from "./sealer.ts"
+import { type SessionRow, SessionTable, StoreFailed, withTimeout } from "./SessionTable.ts"
+import { type Opened, sha256, type Shared, VisitorSession } from "./VisitorSession.ts"
+
+/** How the clients of visitors are configured. */
+export interface ClientsOptions {
+  /** The configuration of every client: as for `OktoClient`, without its session store. */
+  readonly configuration: Omit<OktoClientOptions, "sessionStore" | "platform">
+  /** Secrets by number, each at least 32 characters. The highest number seals, all of them open. */
+  readonly secrets: Secrets.Secrets
+  /** How long a session lasts after its last use. Default: 7 days. */
+  readonly idleTime?: Duration.Input | undefined
+  /** How long a session lasts after the sign-in, however often it is used. Default: 30 days. */
+  readonly lifetime?: Duration.Input | undefined
+  /**
+   * `"auto"`: the cookie is `__Host-okto` with `Secure`, and `okto` without it for http on loopback. `true`: always
+   * `__Host-okto`. Default: `"auto"`.
+   */
+  readonly secure?: "auto" | true | undefined
+  /** How many clients are kept for their visitors' next requests. The least recently used go first. Default: 10,000. */
+  readonly keptClients?: number | undefined
+}
+
+/** A visitor's client, for one request. */
+export interface Visit {
+  /** The visitor's client. Signed in if the request brought the cookie of a session. */
+  readonly client: OktoClient
+  /** A response that also sets the cookie after a sign-in, and removes it after a sign-out. Otherwise the same response. */
+  readonly respond: (response: Response) => Response
+}
+
+/** How a framework reads and sets cookies, for example `await cookies()` of Next.js. */
+export interface CookieAccess {
+  /**
+   * The value of a cookie, or an object with it as `value`.
+   *
+   * @param name the name of the cookie
+   */
+  readonly get: (name: string) => string | { readonly value: string } | null | undefined
+  /**
+   * Sets a cookie; `maxAge` is in seconds. Without it a visitor can neither sign in nor sign out.
+   *
+   * @param name the name of the cookie
+   * @param value the value of the cookie
+   */
+  readonly set?:
+    | ((
+        name: string,
+        value: string,
+        options: {
+          readonly httpOnly: boolean
+          readonly maxAge: number
+          readonly path: string
+          readonly sameSite: "lax"
+          readonly secure: boolean
+        }
+      ) => unknown)
+    | undefined
+  /** The URL of the request, or its origin. Needed for http on loopback only: without it the cookie is `__Host-okto`. */
+  readonly url?: string | undefined
+}
+
+/** One session of a user, as the user may see it in a list of devices. */
+export interface SessionInfo {
+  /** The id of the row: 64 hex digits. It is not the cookie's value, and cannot be used to sign in. */
+  readonly id: string
+  /** When the user signed in, in milliseconds since 1970. */
+  readonly createdAt: number
+  /** When the session was last used, in milliseconds since 1970; up to a minute late. */
+  readonly usedAt: number
+  /** When it ends if it is not used, in milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+/** The clients of an app's visitors. */
+export class Clients extends Context.Service<
+  Clients,
+  {
+    /** The client of the visitor who sent a request. Fails when the store does, and for changes asked for by other sites. */
+    readonly of: (request: Request) => Effect.Effect<Visit, SessionsUnavailable | CrossSiteRequest>
+    /** The client of the visitor whose cookies these are. Frameworks that hand out cookies check the origin themselves. */
+    readonly from: (cookies: CookieAccess) => Effect.Effect<OktoClient, SessionsUnavailable>
+    /**
+     * The client of a session by its id, for work without a request. `undefined` when the session has ended.
+     *
+     * @param id the id of the session, as the cookie's value has it
+     */
+    readonly byId: (id: string) => Effect.Effect<OktoClient | undefined, SessionsUnavailable>
+    /**
+     * The sessions of a user, the newest first. `userSWA` is the user's smart wallet address.
+     *
+     * @param userSWA the smart wallet address of the user
+     */
+    readonly list: (userSWA: string) => Effect.Effect<ReadonlyArray<SessionInfo>, SessionsUnavailable>
+    /**
+     * Ends a session by its id, in all processes. False when it had ended already.
+     *
+     * @param id the id of the session, as `list` returns it
+     */
+    readonly end: (id: string) => Effect.Effect<boolean, SessionsUnavailable>
+    /**
+     * Ends every session of a user, in all processes, and returns how many.
+     *
+     * @param userSWA the smart wallet address of the user
+     */
+    readonly endAll: (userSWA: string) => Effect.Effect<number, SessionsUnavailable>
+  }
+>()("@okto-effect/server/Clients") {}
+
+const invalidSecret = { message: "each secret must have at least 32 characters" }
+const secretText = (secret: unknown): unknown => (Redacted.isRedacted(secret) ? Redacted.value(secret) : secret)
+
+const Settings = Schema.Struct({
+  secrets: Schema.Record(
+    Schema.String.check(Schema.isPattern(/^(0|[1-9]\d{0,8})$/)),
+    Schema.String.check(Schema.isMinLength(32, invalidSecret))
+  ).check(Schema.isMinProperties(1, { message: "there must be a secret" })),
+  secure: Schema.optional(Schema.Literals(["auto", true])),
+  keptClients: Schema.optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)))
+})
+
+/** How long a row that was read is believed. */
+const believedFor = Duration.seconds(1)
+
+/** A use is written down at most once in this time, so that reads by a visitor do not become writes. In milliseconds. */
+const touchEvery = 60_000
+
+const isVersionOf = (session: VisitorSession, row: SessionRow): boolean =>
+  session.row?.id === row.id && session.row.version === row.version
+
+const toInfo = ({ createdAt, expiresAt, id, usedAt }: SessionRow): SessionInfo => ({ id, createdAt, usedAt, expiresAt })
+
+/** Options that were checked. */
+interface Checked {
+  /** The app and its environment, to which sessions are bound. */
+  readonly app: ReadonlyArray<string>
+  /** In milliseconds. */
+  readonly idleTime: number
+  /** In milliseconds. */
+  readonly lifetime: number
+}
+
+const durationIssue = (path: string, input: Duration.Input | undefined) =>
+  input === undefined || Option.exists(Duration.fromInput(input), (duration) => Duration.toMillis(duration) > 0)
+    ? []
+    : [{ path, message: `${path} must be a duration above 0` }]
+
+/** Checks the options. Makes a client of the configuration, so that a wrong one fails here and not with the first visitor. */
+export const checkOptions = (options: ClientsOptions): Result.Result<Checked, ConfigurationInvalid> => {
+  const { configuration, idleTime, keptClients, lifetime, secrets, secure } = options
+  const texts = Object.fromEntries(
+    Object.entries(secrets ?? {}).map(([number, secret]) => [number, secretText(secret)])
+  )
+  const read = Decoder.fromSchema(Settings).decode({ secrets: texts, secure, keptClients }, { strict: true })
+  const issues = [
+    ...(Result.isFailure(read) ? read.failure : []),
+    ...durationIssue("idleTime", idleTime),
+    ...durationIssue("lifetime", lifetime)
+  ]
+  if (issues.length > 0) return Result.fail(new ConfigurationInvalid(issues))
+  return Result.try({
+    try: () => {
+      const probe = new OktoClient(configuration)
+      void probe.dispose()
+      return {
+        app: [probe.clientSWA.toLowerCase(), configuration.environment ?? "sandbox"],
+        idleTime: Duration.toMillis(idleTime ?? "7 days"),
+        lifetime: Duration.toMillis(lifetime ?? "30 days")
+      }
+    },
+    catch: (error) => (error instanceof ConfigurationInvalid ? error : new ConfigurationInvalid([], { cause: error }))
+  })
+}
+
+/** Makes the clients over a table of sessions. They are released with the scope. */
+export const make = (
+  options: ClientsOptions
+): Effect.Effect<Clients["Service"], ConfigurationInvalid, SessionTable | Scope.Scope> =>
+  Effect.gen(function* () {
+    const { app, idleTime, lifetime } = yield* Effect.fromResult(checkOptions(options))
+    const { configuration, keptClients = 10_000, secrets, secure = "auto" } = options
+
+    const table = withTimeout(yield* SessionTable)
+    const context = yield* Effect.context()
+    const scope = yield* Effect.scope
+    const sealer = yield* Secrets.make(secrets, app)
+    /** The sessions of this process by their id, the least recently used first. */
+    const sessions = new Map<string, VisitorSession>()
+    /** Sessions that ended here while their row may still be on its way from the store. */
+    const ended = new Set<string>()
+
+    const keep = (id: string, session: VisitorSession): void => {
+      sessions.delete(id)
+      sessions.set(id, session)
+      for (const [oldest] of sessions) {
+        if (sessions.size <= keptClients) return
+        sessions.delete(oldest)
+      }
+    }
+
+    /** Forgets a session that has ended. One that its visitor has replaced is found under its new id. */
+    const forget = (id: string): void => {
+      const session = sessions.get(id)
+      if (session?.row?.id === id) session.replace(undefined)
+      sessions.delete(id)
+    }
+
+    const run: Shared["run"] = Effect.runPromiseWith(context)
+
+    const shared: Shared = {
+      table,
+      sealer,
+      run,
+      ownerOf: (userSWA) => sha256(JSON.stringify([...app, userSWA.toLowerCase()])),
+      makeClient: (sessionStore) => new OktoClient({ ...configuration, sessionStore }),
+      expiryOf: (createdAt, usedAt) => Math.min(createdAt + lifetime, usedAt + idleTime),
+      onStart: (session, id) => keep(id, session),
+      onEnd: (id) => {
+        ended.add(id)
+        sessions.delete(id)
+        void run(Cache.invalidate(rows, id))
+      }
+    }
+
+    /** Opens a row, and seals it anew if that was under an older secret. */
+    const open: (row: SessionRow) => Effect.Effect<Opened | undefined, StoreFailed> = Effect.fnUntraced(
+      function* (row) {
+        const opened = yield* sealer.open(row.sealed, row)
+        if (opened === undefined) {
+          yield* Effect.logWarning(
+            "A stored session could not be opened: its secret is unknown, or the row was changed."
+          )
+          return undefined
+        }
+        // Another process has it: the visitor is not signed out, and the request may be tried again.
+        if (opened === "newer") return yield* new StoreFailed(new Error("the session was sealed under a newer secret"))
+        if (opened.isNewest) return { row, text: opened.text }
+        const version = row.version + 1
+        const renewed = { ...row, version, sealed: yield* sealer.seal(opened.text, { id: row.id, version }) }
+        if (yield* table.compareAndSet(renewed, row.version)) return { row: renewed, text: opened.text }
+        const current = yield* table.get(row.id)
+        return current === undefined ? undefined : yield* open(current)
+      }
+    )
+
+    const touch = (row: SessionRow, now: number): Effect.Effect<unknown> =>
+      now - row.usedAt < touchEvery
+        ? Effect.void
+        : Effect.catch(table.touch(row.id, now, shared.expiryOf(row.createdAt, now)), (error) =>
+            Effect.logWarning("The last use of a session could not be stored", error)
+          )
+
+    /** The session under an id as the store has it now. */
+    const read = Effect.fnUntraced(function* (id: string) {
+      const row = ended.has(id) ? undefined : yield* table.get(id)
+      const now = yield* Clock.currentTimeMillis
+      if (row === undefined || row.expiresAt <= now) {
+        forget(id)
+        return undefined
+      }
+      const known = sessions.get(id)
+      if (known === undefined || !isVersionOf(known, row)) {
+        const opened = yield* open(row)
+        if (opened === undefined || ended.has(id)) {
+          forget(id)
+          return undefined
+        }
+        const current = sessions.get(id)
+        if (current === undefined) keep(id, new VisitorSession(shared, opened))
+        else if (current.row?.id === id) current.replace(opened)
+      }
+      yield* Effect.forkIn(touch(row, now), scope)
+      const session = sessions.get(id)
+      // The visitor may have signed in anew meanwhile, under another id.
+      if (session?.row?.id !== id) return undefined
+      keep(id, session)
+      return session
+    })
+
+    /** Requests that come together share one read; one that fails is not kept. */
+    const rows = yield* Cache.makeWith(read, {
+      capacity: keptClients,
+      timeToLive: (exit) => (Exit.isSuccess(exit) ? believedFor : 0)
+    })
+
+    const find = (id: string): Effect.Effect<VisitorSession | undefined, SessionsUnavailable> =>
+      Effect.mapError(Cache.get(rows, id), unavailable)
+
+    const findByCookie = Effect.fnUntraced(function* (cookie: string | undefined) {
+      const found = cookie === undefined ? undefined : yield* find(yield* sha256(cookie))
+      if (found !== undefined && cookie !== undefined) found.broughtBy(cookie)
+      return found ?? new VisitorSession(shared)
+    })
+
+    /** Reads a row again that another process changed. One that is being read is not believed afterwards. */
+    const refresh = (id: string): Effect.Effect<unknown> =>
+      Effect.andThen(
+        Cache.invalidate(rows, id),
+        Effect.suspend(() => (sessions.has(id) ? Effect.ignore(Cache.get(rows, id)) : Effect.void))
+      )
+    const listening = table.changes?.((id) => {
+      const ids = id === undefined ? [...sessions.keys()] : [id]
+      void run(Effect.forEach(ids, refresh, { concurrency: 8, discard: true }))
+    })
+    if (listening !== undefined) yield* Effect.addFinalizer(() => Effect.sync(listening))
+    yield* Effect.addFinalizer(() =>
+      Effect.promise(() => Promise.all([...sessions.values()].map((session) => session.dispose())))
+    )
+
+    const removeExpired = Effect.flatMap(Clock.currentTimeMillis, (now) => table.sweep(now)).pipe(
+      Effect.catch((error) => Effect.logWarning("Expired sessions could not be removed", error)),
+      Effect.andThen(Effect.sync(() => ended.clear())),
+      Effect.delay("10 minutes"),
+      Effect.forever
+    )
+    yield* Effect.forkScoped(removeExpired)
+
+    const maxAge = Math.floor(lifetime / 1000)
+
+    const endById = (id: string) =>
+      Effect.tap(table.delete(id), () =>
+        Effect.sync(() => {
+          forget(id)
+          shared.onEnd(id)
+        })
+      )
+
+    const responder =
+      (session: VisitorSession, kind: CookieKind, brought: string | undefined) => (response: Response) => {
+        const { cookie } = session
+        if (cookie === brought) return response
+        const headers = new Headers(response.headers)
+        headers.append("set-cookie", setCookieHeader(kind, cookie, maxAge))
+        if (!headers.has("cache-control")) headers.set("cache-control", "no-store")
+        return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+      }
+
+    return Clients.of({
+      of: Effect.fnUntraced(function* (request) {
+        if (isCrossSite(request)) return yield* new CrossSiteRequest()
+        const kind = cookieKind(new URL(request.url), secure)
+        const cookie = readCookie(request, kind)
+        const session = yield* findByCookie(cookie)
+        return {
+          get client() {
+            return session.client
+          },
+          respond: responder(session, kind, cookie)
+        }
+      }),
+      from: Effect.fnUntraced(function* ({ get, set, url }) {
+        const kind = cookieKind(url !== undefined && URL.canParse(url) ? new URL(url) : undefined, secure)
+        const given = get(kind.name)
+        const session = yield* findByCookie(parseCookieValue(typeof given === "object" ? given?.value : given))
+        if (set !== undefined) {
+          const now = yield* Clock.currentTimeMillis
+          session.onCookie(
+            (value) => set(kind.name, value ?? "", attributes(kind, value === undefined ? 0 : maxAge)),
+            now
+          )
+        }
+        return session.client
+      }),
+      byId: (id) => Effect.map(find(id), (session) => session?.client),
+      list: (userSWA) =>
+        Effect.flatMap(shared.ownerOf(userSWA), table.listByOwner).pipe(
+          Effect.map((found) => found.map(toInfo)),
+          Effect.mapError(unavailable)
+        ),
+      end: (id) => Effect.mapError(endById(id), unavailable),
+      endAll: (userSWA) =>
+        Effect.flatMap(shared.ownerOf(userSWA), table.listByOwner).pipe(
+          Effect.flatMap((found) => Effect.forEach(found, ({ id }) => endById(id), { concurrency: 8 })),
+          Effect.map((results) => results.filter((isEnded) => isEnded).length),
+          Effect.mapError(unavailable)
+        )
+    })
+  })
+
+const unavailable = (error: StoreFailed): SessionsUnavailable => new SessionsUnavailable(error.cause)
+
+/** The clients of visitors, over a table of sessions. */
+export const layer = (options: ClientsOptions): Layer.Layer<Clients, ConfigurationInvalid, SessionTable> =>
+  Layer.effect(Clients, make(options))

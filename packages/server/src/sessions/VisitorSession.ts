@@ -1,0 +1,179 @@
+/** One visitor's session: what the visitor's client reads and writes instead of a session store of its own. */
+import * as Clock from "effect/Clock"
+import * as Digest from "effect/crypto/Digest"
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Effect from "effect/Effect"
+import * as Hex from "effect/encoding/Hex"
+import * as Base64Url from "effect/encoding/Base64Url"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { Address } from "@okto-effect/contract/Primitives"
+import type { OktoClient, PlainSessionStore } from "@okto-effect/sdk"
+import type { Sealer } from "./sealer.ts"
+import { type SessionRow, type SessionTable, StoreFailed } from "./SessionTable.ts"
+
+/** What every visitor's session of one server shares. */
+export interface Shared {
+  readonly table: SessionTable["Service"]
+  readonly sealer: Sealer
+  readonly ownerOf: (userSWA: string) => Effect.Effect<string>
+  readonly makeClient: (store: PlainSessionStore) => OktoClient
+  /** The end of a session by its times: milliseconds since 1970. */
+  readonly expiryOf: (createdAt: number, usedAt: number) => number
+  /** Called when a visitor signed in, under the new id. */
+  readonly onStart: (session: VisitorSession, id: string) => void
+  /** Called when a session ended here, with its id. */
+  readonly onEnd: (id: string) => void
+  readonly run: <A>(effect: Effect.Effect<A, StoreFailed>) => Promise<A>
+}
+
+/** The part of the SDK's stored session that identifies its user. */
+const StoredSession = Schema.fromJsonString(Schema.Struct({ userSWA: Address() }))
+const readStored = Schema.decodeUnknownOption(StoredSession)
+
+const services = Layer.merge(Digest.layerWebCrypto, SecureRandom.layerWebCrypto)
+
+/** SHA-256 of a text, as 64 hex digits. */
+export const sha256 = (text: string): Effect.Effect<string> =>
+  Effect.gen(function* () {
+    const digest = yield* Digest.Digest
+    return Hex.encode(yield* digest.digest(Digest.sha256, new TextEncoder().encode(text)))
+  }).pipe(Effect.orDie, Effect.provide(services))
+
+/** 32 random bytes in base64url: the value of a cookie. */
+const newCookie = Effect.gen(function* () {
+  const random = yield* SecureRandom.SecureRandom
+  return Base64Url.encode(yield* random.randomBytes(32))
+}).pipe(Effect.provide(services))
+
+/** Sets the cookie to a value, or removes it. */
+export type SetCookie = (value: string | undefined) => unknown
+
+/** Milliseconds for which a request that came may still set its cookie. */
+const requestTime = 60_000
+
+/** A row with the text that it holds. */
+export interface Opened {
+  readonly row: SessionRow
+  readonly text: string
+}
+
+/** The session of one visitor, who may be signed out. Requests that bring the same cookie share it, and its client. */
+export class VisitorSession {
+  readonly #shared: Shared
+  readonly #listeners = new Set<() => void>()
+  /** How recent requests set the cookie, and when they came. */
+  #setters: ReadonlyArray<{ readonly set: SetCookie; readonly at: number }> = []
+  #opened: Opened | undefined
+  #cookie: string | undefined
+  #client: OktoClient | undefined
+
+  constructor(shared: Shared, opened?: Opened, cookie?: string) {
+    this.#shared = shared
+    this.#opened = opened
+    this.#cookie = cookie
+  }
+
+  /** The client, made when it is first needed. */
+  get client(): OktoClient {
+    return (this.#client ??= this.#shared.makeClient(this.#store))
+  }
+
+  /** The value of the cookie under which the session is found; `undefined` while signed out. */
+  get cookie(): string | undefined {
+    return this.#cookie
+  }
+
+  /** The row of the session; `undefined` while signed out. */
+  get row(): SessionRow | undefined {
+    return this.#opened?.row
+  }
+
+  /** Remembers the cookie of a session that was found by its id, once a request brings it. */
+  broughtBy(cookie: string): void {
+    this.#cookie = cookie
+  }
+
+  /** Calls the function with each new value of the cookie, and with `undefined` when it is to be removed. */
+  onCookie(set: SetCookie, now: number): void {
+    this.#setters = [...this.#setters.filter(({ at }) => now - at < requestTime), { set, at: now }]
+  }
+
+  /** Takes what the store holds now. Calls under way end if the session has. */
+  replace(opened: Opened | undefined): void {
+    const isSame = this.#opened?.text === opened?.text
+    this.#opened = opened
+    if (opened === undefined) this.#cookie = undefined
+    if (!isSame) for (const listener of this.#listeners) listener()
+  }
+
+  /** Releases the client, if there is one. */
+  async dispose(): Promise<void> {
+    await this.#client?.dispose()
+  }
+
+  /** Ends the session in the store. */
+  readonly end: Effect.Effect<void, StoreFailed> = Effect.suspend(() => {
+    const row = this.#opened?.row
+    if (row === undefined) return Effect.void
+    return Effect.asVoid(
+      Effect.tap(this.#shared.table.delete(row.id), () => {
+        this.#shared.onEnd(row.id)
+        const current = this.#opened?.row.id
+        return current === undefined || current === row.id ? this.#become(undefined, undefined) : Effect.void
+      })
+    )
+  })
+
+  #become(opened: Opened | undefined, cookie: string | undefined): Effect.Effect<void> {
+    this.#opened = opened
+    this.#cookie = cookie
+    // Requests that share the session set the cookie, too. Those that were answered meanwhile may throw.
+    return Effect.forEach(this.#setters, ({ set }) => Effect.ignore(Effect.tryPromise(async () => set(cookie))), {
+      discard: true
+    })
+  }
+
+  /** Stores a new session under an id of its own, and ends the one before. */
+  #start(text: string): Effect.Effect<void, StoreFailed> {
+    const shared = this.#shared
+    return Effect.gen({ self: this }, function* () {
+      const stored = readStored(text)
+      if (stored._tag === "None") return yield* new StoreFailed(new Error("the text is not a session"))
+      const before = this.#opened
+      // The SDK may write the session that is there again.
+      if (before?.text === text) return
+      const cookie = yield* newCookie
+      const id = yield* sha256(cookie)
+      const now = yield* Clock.currentTimeMillis
+      const row: SessionRow = {
+        id,
+        version: 1,
+        sealed: yield* shared.sealer.seal(text, { id, version: 1 }),
+        owner: yield* shared.ownerOf(stored.value.userSWA),
+        createdAt: now,
+        usedAt: now,
+        expiresAt: shared.expiryOf(now, now)
+      }
+      if (!(yield* shared.table.create(row))) return yield* new StoreFailed(new Error("the session id is taken"))
+      yield* this.#become({ row, text }, cookie)
+      shared.onStart(this, id)
+      if (before !== undefined) {
+        yield* shared.table.delete(before.row.id)
+        shared.onEnd(before.row.id)
+      }
+    })
+  }
+
+  /** The store of the visitor's client. It reads what was read already, so the client restores its session at once. */
+  readonly #store: PlainSessionStore = {
+    isRequired: true,
+    read: () => this.#opened?.text,
+    write: (_, text) => this.#shared.run(this.#start(text)),
+    remove: () => this.#shared.run(this.end),
+    changes: (listener) => {
+      this.#listeners.add(listener)
+      return () => this.#listeners.delete(listener)
+    }
+  }
+}

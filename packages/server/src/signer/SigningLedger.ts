@@ -1,0 +1,32 @@
+/** What the processes of a signer remember together: the ids of signed requests, and how often each visitor asked. */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { StoreFailed } from "../sessions/SessionTable.ts"
+
+/** What a store does for the signer. */
+export class SigningLedger extends Context.Service<
+  SigningLedger,
+  {
+    /**
+     * Claims an id, atomically, until the given time (milliseconds since 1970). False if it is already claimed.
+     *
+     * @param id the id, which is signed once
+     * @param until until when it is kept, Unix milliseconds
+     */
+    readonly claim: (id: string, until: number) => Effect.Effect<boolean, StoreFailed>
+    /**
+     * Adds to the count of a key, and returns it. A key's count ends at `until` (milliseconds since 1970).
+     *
+     * @param key what is counted, such as a visitor and a kind of request
+     * @param until until when it is kept, Unix milliseconds
+     * @param by how many are added
+     */
+    readonly count: (key: string, until: number, by: number) => Effect.Effect<number, StoreFailed>
+    /**
+     * Removes what ended before `now` (milliseconds since 1970).
+     *
+     * @param now the time, Unix milliseconds
+     */
+    readonly sweep: (now: number) => Effect.Effect<number, StoreFailed>
+  }
+>()("@okto-effect/server/SigningLedger") {}

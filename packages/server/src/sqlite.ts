@@ -1,0 +1,42 @@
+/** Keeps sessions in a SQLite file, by `node:sqlite`: for one machine, with as many processes as it has. */
+import { DatabaseSync } from "node:sqlite"
+import * as Effect from "effect/Effect"
+import { readMigration } from "./stores/migrations.ts"
+import { sqlStore } from "./stores/sqlStore.ts"
+import type { Store } from "./stores/Store.ts"
+
+/**
+ * A store in a SQLite database, in WAL mode. A commit is on the disk before it is confirmed.
+ *
+ * @param database the path of the file, which is created if it is missing, or a database that the app has open
+ *
+ * @example
+ * ```ts
+ * import { clients, migrate } from "@okto-effect/server"
+ * import { sqlite } from "@okto-effect/server/sqlite"
+ *
+ * export const open = async (secret: string) => {
+ *   const store = sqlite("sessions.db")
+ *   await migrate(store)
+ *   return clients({ configuration: { clientPrivateKey, clientSWA }, secrets: { 1: secret }, store })
+ * }
+ * ```
+ */
+export const sqlite = (database: string | DatabaseSync): Store => {
+  const db = typeof database === "string" ? new DatabaseSync(database, { timeout: 5000 }) : database
+  db.exec("pragma journal_mode = wal; pragma synchronous = full")
+  const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>()
+  const prepare = (statement: string) => {
+    const known = prepared.get(statement) ?? db.prepare(statement.replaceAll("$", "?"))
+    prepared.set(statement, known)
+    return known
+  }
+  return sqlStore({
+    greatest: "max",
+    run: (statement, parameters) => Effect.try(() => prepare(statement).all(...parameters)),
+    migrate: Effect.flatMap(
+      Effect.tryPromise(() => readMigration("sqlite")),
+      (statements) => Effect.try(() => db.exec(statements))
+    )
+  })
+}

@@ -1,0 +1,246 @@
+/** The clients of visitors in several processes over one store, without a backend: who is signed in, and who is not. */
+import { assert, describe, it } from "@effect/vitest"
+import { Session } from "@okto-effect/sdk/effect"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { clients, memory, type Secrets, type Store, StoreFailed, type VisitorClients } from "../src/index.ts"
+import type { SessionTable } from "../src/sessions/SessionTable.ts"
+
+const clientPrivateKey = `0x${"11".repeat(32)}`
+const clientSWA = `0x${"22".repeat(20)}`
+const secret = "a secret of thirty-two or more characters"
+
+// Key pairs of the private keys of 32 bytes 0x33 and 0x44.
+const sessions = [
+  {
+    sessionPrivKey: `0x${"33".repeat(32)}`,
+    sessionPubKey:
+      "0x043c72addb4fdf09af94f0c94d7fe92a386a7e70cf8a1d85916386bb2535c7b1b13b306b0fe085665d8fc1b28ae1676cd3ad6e08eaeda225fe38d0da4de55703e0"
+  },
+  {
+    sessionPrivKey: `0x${"44".repeat(32)}`,
+    sessionPubKey:
+      "0x042c0b7cf95324a07d05398b240174dc0c2be444d96b159aa6c7f7b1e668680991ae31a9c671a36543f46cea8fce6984608aa316aa0472a7eed08847440218cb2f"
+  }
+]
+
+/** A session of a user; its keys are one of two pairs. */
+const sessionOf = (user: number) =>
+  Result.getOrThrow(
+    Session.check({ ...sessions[user % sessions.length], userSWA: `0x${String(user).padStart(40, "0")}` })
+  )
+
+const serverOver = (store: Store, secrets: Secrets = { 1: secret }): VisitorClients =>
+  clients({ configuration: { clientPrivateKey, clientSWA, syncKeys: "on-demand" }, secrets, store })
+
+/** Numbers from a seed. */
+const randomOf = (seed: number): ((below: number) => number) => {
+  let state = seed + 1
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+}
+
+/** A table whose operations take any number of turns of the event loop, before and after they happen. */
+const delayed = (table: SessionTable["Service"], random: (below: number) => number): SessionTable["Service"] => {
+  const turns = Effect.promise(async () => {
+    for (let turn = random(4); turn > 0; turn--) await new Promise((resolve) => setImmediate(resolve))
+  })
+  const delay = <A>(operation: Effect.Effect<A, StoreFailed>) =>
+    Effect.andThen(
+      turns,
+      Effect.tap(operation, () => turns)
+    )
+  return {
+    ...table,
+    get: (id) => delay(table.get(id)),
+    create: (row) => delay(table.create(row)),
+    compareAndSet: (row, version) => delay(table.compareAndSet(row, version)),
+    delete: (id) => delay(table.delete(id))
+  }
+}
+
+/** A browser, whose tabs share its cookie. */
+class Browser {
+  cookie: string | undefined
+
+  request(method: string): Request {
+    const headers = this.cookie === undefined ? {} : { cookie: `__Host-okto=${this.cookie}` }
+    return new Request("https://app.example/", { method, headers })
+  }
+
+  receive(response: Response): void {
+    for (const header of response.headers.getSetCookie()) {
+      const value = /^__Host-okto=([\w-]*)/.exec(header)?.[1]
+      this.cookie = value === "" ? undefined : value
+    }
+  }
+}
+
+const userOf = async (server: VisitorClients, cookie: string | undefined): Promise<string | undefined> => {
+  const browser = Object.assign(new Browser(), { cookie })
+  const { client } = await server.of(browser.request("GET"))
+  return client.userSWA
+}
+
+const runs = Number(process.env["PROPERTY_RUNS"] ?? 30)
+
+describe("clients", () => {
+  it("agree with the store in every process, however sign-ins and sign-outs of two tabs interleave", async () => {
+    for (let seed = 0; seed < runs; seed++) {
+      const random = randomOf(seed)
+      const { sessions: table, ...rest } = memory()
+      const store: Store = { ...rest, sessions: delayed(table, random) }
+      const servers = [serverOver(store), serverOver(store), serverOver(store)]
+      const pick = (): VisitorClients => servers[random(servers.length)] ?? assert.fail("no server")
+      const browser = new Browser()
+      const ended = new Set<string>()
+      let users = 0
+
+      const signIn = async () => {
+        const { client, respond } = await pick().of(browser.request("POST"))
+        // A sign-out of the other tab ends a sign-in that is under way.
+        const signingIn = Session.Session.use(({ start }) => start(sessionOf(++users)))
+        await client.run(Effect.catchTag(signingIn, "NotLoggedIn", () => Effect.void))
+        browser.receive(respond(new Response()))
+      }
+      const signOut = async () => {
+        const { cookie } = browser
+        const { client, respond } = await pick().of(browser.request("POST"))
+        const wasSignedIn = client.isLoggedIn()
+        await client.logOut()
+        browser.receive(respond(new Response()))
+        if (wasSignedIn && cookie !== undefined) ended.add(cookie)
+      }
+      const read = async () => {
+        const { respond } = await pick().of(browser.request("GET"))
+        browser.receive(respond(new Response()))
+      }
+      const tab = async () => {
+        for (let step = 0; step < 4; step++) {
+          await ([signIn, signIn, signOut, read][random(4)] ?? read)()
+        }
+      }
+      await Promise.all([tab(), tab()])
+
+      const truth = await userOf(serverOver(store), browser.cookie)
+      for (const server of servers) {
+        assert.strictEqual(await userOf(server, browser.cookie), truth, `seed ${seed}`)
+        for (const cookie of ended) assert.isUndefined(await userOf(server, cookie), `seed ${seed}: signed out`)
+      }
+      await Promise.all(servers.map((server) => server.dispose()))
+    }
+  })
+
+  it("fail a sign-in whose session cannot be stored, and set no cookie", async () => {
+    const store = memory()
+    const failing = { ...store.sessions, create: () => Effect.fail(new StoreFailed(new Error("the disk is full"))) }
+    const server = serverOver({ ...store, sessions: failing })
+    const { client, respond } = await server.of(new Browser().request("POST"))
+    const failed: unknown = await client
+      .run(Session.Session.use(({ start }) => start(sessionOf(1))))
+      .catch((error: unknown) => error)
+    assert.include(failed, { _tag: "NotLoggedIn", category: "retry" })
+    assert.isFalse(client.isLoggedIn())
+    assert.lengthOf(respond(new Response()).headers.getSetCookie(), 0)
+  })
+
+  it("reject with SessionsUnavailable while the store fails, and read again afterwards", async () => {
+    const store = memory()
+    let isDown = false
+    const get: SessionTable["Service"]["get"] = (id) =>
+      isDown ? Effect.fail(new StoreFailed(new Error("down"))) : store.sessions.get(id)
+    const server = serverOver({ ...store, sessions: { ...store.sessions, get } })
+    const browser = new Browser()
+    const { client, respond } = await server.of(browser.request("POST"))
+    await client.run(Session.Session.use(({ start }) => start(sessionOf(1))))
+    browser.receive(respond(new Response()))
+    const other = serverOver({ ...store, sessions: { ...store.sessions, get } })
+    isDown = true
+    const failed: unknown = await other.of(browser.request("GET")).catch((error: unknown) => error)
+    assert.include(failed, { _tag: "SessionsUnavailable", category: "retry" })
+    isDown = false
+    assert.strictEqual(await userOf(other, browser.cookie), client.userSWA)
+  })
+
+  it("open no row that was moved under another id, changed, or sealed for another app", async () => {
+    const store = memory()
+    const [server, browsers] = [serverOver(store), [new Browser(), new Browser()] as const]
+    for (const [index, browser] of browsers.entries()) {
+      const { client, respond } = await server.of(browser.request("POST"))
+      await client.run(Session.Session.use(({ start }) => start(sessionOf(index + 1))))
+      browser.receive(respond(new Response()))
+    }
+    const [ada, grace] = browsers
+    const owned = await Promise.all(["1", "2"].map((user) => server.list(`0x${user.padStart(40, "0")}`)))
+    const rows = await Effect.runPromise(
+      Effect.forEach(owned.flat(), ({ id }) =>
+        Effect.map(store.sessions.get(id), (row) => row ?? assert.fail("no row"))
+      )
+    )
+    const [first = assert.fail("no row"), second = assert.fail("no row")] = rows
+    const tampered = [
+      { ...first, sealed: second.sealed },
+      { ...first, version: 2 },
+      { ...first, sealed: `${first.sealed.slice(0, -4)}AAAA` },
+      { ...first, sealed: "" },
+      { ...first, sealed: "1." },
+      { ...first, sealed: "0.AAAA" }
+    ]
+    for (const row of tampered) {
+      const copy = memory()
+      await Effect.runPromise(Effect.andThen(copy.sessions.create(row), copy.sessions.create(second)))
+      assert.isUndefined(await userOf(serverOver(copy), ada.cookie))
+      assert.isDefined(await userOf(serverOver(copy), grace.cookie))
+    }
+    const anotherApp = clients({
+      configuration: { clientPrivateKey, clientSWA: `0x${"99".repeat(20)}` },
+      secrets: { 1: secret },
+      store
+    })
+    assert.isUndefined(await userOf(anotherApp, ada.cookie))
+  })
+
+  it("keep a visitor signed in while a process does not have the newest secret yet", async () => {
+    const store = memory()
+    const [older, newer] = [serverOver(store, { 1: secret }), serverOver(store, { 1: secret, 2: `new: ${secret}` })]
+    const browser = new Browser()
+    const { client, respond } = await newer.of(browser.request("POST"))
+    await client.run(Session.Session.use(({ start }) => start(sessionOf(1))))
+    browser.receive(respond(new Response()))
+    const failed: unknown = await older.of(browser.request("GET")).catch((error: unknown) => error)
+    assert.include(failed, { _tag: "SessionsUnavailable", category: "retry" })
+    assert.strictEqual(await userOf(newer, browser.cookie), client.userSWA)
+  })
+
+  it("reject wrong options at once, with the name of each", () => {
+    const rows: ReadonlyArray<readonly [object, string]> = [
+      [{ secrets: {} }, "secrets"],
+      [{ secrets: { 1: "short" } }, "secrets"],
+      [{ secrets: { one: secret } }, "secrets"],
+      [{ keptClients: 0 }, "keptClients"],
+      [{ secure: false }, "secure"],
+      [{ secrets: { "01": secret } }, "secrets"],
+      [{ idleTime: "never" }, "idleTime"],
+      [{ lifetime: 0 }, "lifetime"],
+      [{ configuration: { clientPrivateKey: "0x12", clientSWA } }, "clientPrivateKey"]
+    ]
+    for (const [options, name] of rows) {
+      const make = () =>
+        clients(
+          Object.assign(
+            { configuration: { clientPrivateKey, clientSWA }, secrets: { 1: secret }, store: memory() },
+            options
+          )
+        )
+      try {
+        make()
+        assert.fail(`${name} was accepted`)
+      } catch (error) {
+        assert.include(error, { _tag: "ConfigurationInvalid" })
+        assert.include(JSON.stringify(error), name)
+      }
+    }
+  })
+})

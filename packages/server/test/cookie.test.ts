@@ -1,0 +1,197 @@
+/** Attacks with cookies, without a backend: which requests are those of a visitor who is signed in. */
+import { assert, describe, it } from "@effect/vitest"
+import { Session } from "@okto-effect/sdk/effect"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { afterAll, beforeAll } from "vitest"
+import { clients, type ClientsOptions, memory, type Store, type VisitorClients } from "../src/index.ts"
+
+const configuration = {
+  clientPrivateKey: `0x${"11".repeat(32)}`,
+  clientSWA: `0x${"22".repeat(20)}`,
+  syncKeys: "on-demand"
+} as const
+const secrets = { 1: "a secret of thirty-two or more characters" }
+const user = `0x${"33".repeat(20)}`
+const session = Result.getOrThrow(
+  Session.check({
+    sessionPrivKey: `0x${"33".repeat(32)}`,
+    sessionPubKey:
+      "0x043c72addb4fdf09af94f0c94d7fe92a386a7e70cf8a1d85916386bb2535c7b1b13b306b0fe085665d8fc1b28ae1676cd3ad6e08eaeda225fe38d0da4de55703e0",
+    userSWA: user
+  })
+)
+
+const serverOver = (store: Store, options: Partial<ClientsOptions> = {}): VisitorClients =>
+  clients({ configuration, secrets, store, ...options })
+
+const https = "https://app.example/"
+
+const visit = (server: VisitorClients, headers: Readonly<Record<string, string>>, url = https) =>
+  server.of(new Request(url, { headers }))
+
+const isSignedIn = async (server: VisitorClients, headers: Readonly<Record<string, string>>, url = https) =>
+  (await visit(server, headers, url)).client.isLoggedIn()
+
+/** Signs a visitor in, and returns the value of the cookie. */
+const signIn = async (server: VisitorClients, url = https): Promise<string> => {
+  const { client, respond } = await server.of(new Request(url, { method: "POST" }))
+  await client.run(Session.Session.use(({ start }) => start(session)))
+  const [header = ""] = respond(new Response()).headers.getSetCookie()
+  return /^(?:__Host-)?okto=([\w-]{43});/.exec(header)?.[1] ?? assert.fail(header)
+}
+
+const store = memory()
+const server = serverOver(store)
+let cookie = ""
+let rowId = ""
+beforeAll(async () => {
+  cookie = await signIn(server)
+  rowId = (await server.list(user))[0]?.id ?? assert.fail("no session")
+})
+afterAll(() => server.dispose())
+
+const fakeCookie = (seed: number): string => Buffer.from(String(seed).padEnd(32, "x")).toString("base64url")
+
+const changeCase = (text: string): string =>
+  text.replaceAll(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+  )
+
+/** Cookie headers that are not the visitor's. */
+const foreign: Readonly<Record<string, () => string>> = {
+  "a cookie of the right form that was never given out": () => `__Host-okto=${fakeCookie(1)}`,
+  "a cookie without its last character": () => `__Host-okto=${cookie.slice(0, -1)}`,
+  "a cookie without its first character": () => `__Host-okto=${cookie.slice(1)}`,
+  "a cookie with one more character": () => `__Host-okto=${cookie}A`,
+  "a cookie with another first character": () => `__Host-okto=${cookie.startsWith("A") ? "B" : "A"}${cookie.slice(1)}`,
+  "a cookie in the other letter case": () => `__Host-okto=${changeCase(cookie)}`,
+  "an empty cookie": () => "__Host-okto=",
+  "a name without a value": () => "__Host-okto",
+  "the id of the stored row": () => `__Host-okto=${rowId}`,
+  "the id of the stored row, written as a cookie is": () =>
+    `__Host-okto=${Buffer.from(rowId, "hex").toString("base64url")}`,
+  "the name that only loopback has": () => `okto=${cookie}`,
+  "the name in lower case": () => `__host-okto=${cookie}`,
+  "the name with another prefix": () => `__Secure-okto=${cookie}`,
+  "the value under another name": () => `session=${cookie}`,
+  "the value inside another cookie": () => `other=__Host-okto=${cookie}`,
+  "names of every object": () => `__proto__=${cookie}; constructor=${cookie}; toString=${cookie}`,
+  "only separators": () => ";;; ; =; ,"
+}
+
+/** Cookie headers of the visitor, as browsers and proxies write them. */
+const own: Readonly<Record<string, () => string>> = {
+  "among others": () => `theme=dark; __Host-okto=${cookie}; lang=de`,
+  "without spaces": () => `theme=dark;__Host-okto=${cookie};lang=de`,
+  "after a malformed cookie": () => `theme; =; __Host-okto=${cookie}`,
+  "beside the name that only loopback has": () => `okto=${fakeCookie(2)}; __Host-okto=${cookie}`,
+  "among a thousand others": () =>
+    `${Array.from({ length: 1_000 }, (_, index) => `c${index}=${index}`).join("; ")}; __Host-okto=${cookie}`
+}
+
+describe("cookie", () => {
+  it.each(Object.entries(foreign))("signs no one in: %s", async (_, header) => {
+    assert.isFalse(await isSignedIn(server, { cookie: header() }))
+  })
+
+  it.each(Object.entries(own))("signs the visitor in: %s", async (_, header) => {
+    assert.isTrue(await isSignedIn(server, { cookie: header() }))
+  })
+
+  it("is read from no other header and no address", async () => {
+    for (const name of ["authorization", "x-okto", "set-cookie", "cookie2"]) {
+      assert.isFalse(await isSignedIn(server, { [name]: `__Host-okto=${cookie}` }), name)
+    }
+    assert.isFalse(await isSignedIn(server, {}, `${https}?__Host-okto=${cookie}&okto=${cookie}`))
+  })
+
+  it("has its short name for http on loopback alone", async () => {
+    const local = serverOver(memory())
+    const value = await signIn(local, "http://localhost:3000/")
+    const rows: ReadonlyArray<readonly [url: string, name: string, isRead: boolean]> = [
+      ["http://localhost:3000/", "okto", true],
+      ["http://127.0.0.1/", "okto", true],
+      ["http://[::1]:8080/", "okto", true],
+      ["http://localhost:3000/", "__Host-okto", false],
+      ["https://localhost/", "okto", false],
+      ["https://localhost/", "__Host-okto", true],
+      ["http://localhost.evil.example/", "okto", false],
+      ["http://127.0.0.1.evil.example/", "okto", false],
+      ["http://app.example/", "okto", false]
+    ]
+    for (const [url, name, isRead] of rows) {
+      assert.strictEqual(await isSignedIn(local, { cookie: `${name}=${value}` }, url), isRead, `${name} at ${url}`)
+    }
+    const strict = serverOver(store, { secure: true })
+    assert.isFalse(await isSignedIn(strict, { cookie: `okto=${cookie}` }, "http://localhost:3000/"))
+    assert.isTrue(await isSignedIn(strict, { cookie: `__Host-okto=${cookie}` }, "http://localhost:3000/"))
+    await Promise.all([local.dispose(), strict.dispose()])
+  })
+
+  it("signs no one in when it is sent again after a sign-out or another sign-in, in any process", async () => {
+    const store = memory()
+    const [one, other] = [serverOver(store), serverOver(store)]
+    const first = await signIn(one)
+    const { client, respond } = await visit(one, { cookie: `__Host-okto=${first}` })
+    await client.run(Session.Session.use(({ start }) => start({ ...session, userSWA: `0x${"44".repeat(20)}` })))
+    const second = /okto=([\w-]{43});/.exec(respond(new Response()).headers.get("set-cookie") ?? "")?.[1] ?? ""
+    assert.notStrictEqual(second, first)
+    for (const server of [one, other]) {
+      assert.isFalse(await isSignedIn(server, { cookie: `__Host-okto=${first}` }))
+      assert.isTrue(await isSignedIn(server, { cookie: `__Host-okto=${second}` }))
+    }
+    await client.logOut()
+    for (const server of [one, serverOver(store)]) {
+      for (const value of [first, second]) assert.isFalse(await isSignedIn(server, { cookie: `__Host-okto=${value}` }))
+    }
+    await Promise.all([one.dispose(), other.dispose()])
+  })
+
+  it.each([
+    ["another environment", { configuration: { ...configuration, environment: "staging" } }],
+    ["another app", { configuration: { ...configuration, clientSWA: `0x${"99".repeat(20)}` } }],
+    ["another secret", { secrets: { 1: "another secret of thirty-two characters or more" } }]
+  ] as const)("signs no one in to a server of %s over the same store", async (_, options) => {
+    const other = serverOver(store, options)
+    assert.isFalse(await isSignedIn(other, { cookie: `__Host-okto=${cookie}` }))
+    assert.isTrue(await isSignedIn(server, { cookie: `__Host-okto=${cookie}` }))
+    await other.dispose()
+  })
+
+  it("costs no row, no write and no visitor's client, and is removed, when ten thousand strangers make theirs up", async () => {
+    const { sessions, ...rest } = memory()
+    const calls = { get: 0, write: 0 }
+    const written = <A, E>(operation: Effect.Effect<A, E>) =>
+      Effect.suspend(() => {
+        calls.write++
+        return operation
+      })
+    const counted: Store = {
+      ...rest,
+      sessions: {
+        ...sessions,
+        get: (id) => {
+          calls.get++
+          return sessions.get(id)
+        },
+        create: (row) => written(sessions.create(row)),
+        compareAndSet: (row, version) => written(sessions.compareAndSet(row, version)),
+        delete: (id) => written(sessions.delete(id)),
+        touch: (id, usedAt, expiresAt) => written(sessions.touch(id, usedAt, expiresAt))
+      }
+    }
+    const busy = serverOver(counted, { keptClients: 100 })
+    const headers = { cookie: `__Host-okto=${await signIn(busy)}` }
+    const { client } = await visit(busy, headers)
+    calls.get = calls.write = 0
+    for (let seed = 0; seed < 10_000; seed++) {
+      const stranger = await visit(busy, { cookie: `__Host-okto=${fakeCookie(seed)}` })
+      assert.match(stranger.respond(new Response()).headers.get("set-cookie") ?? "", /^__Host-okto=; Max-Age=0;/)
+    }
+    assert.deepStrictEqual(calls, { get: 10_000, write: 0 })
+    assert.strictEqual((await visit(busy, headers)).client, client)
+    assert.isTrue(client.isLoggedIn())
+    await busy.dispose()
+  })
+})

@@ -1,0 +1,35 @@
+/** Every store does what the server relies on. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type { Scope } from "effect/Scope"
+import { memory } from "../src/index.ts"
+import { sqlite } from "../src/sqlite.ts"
+import type { Store } from "../src/stores/Store.ts"
+import { sessionTableCases, signingLedgerCases } from "../src/testing.ts"
+
+const temporaryFile = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "okto-server-"))),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true }))
+)
+
+const stores: Readonly<Record<string, Effect.Effect<Store, unknown, Scope>>> = {
+  memory: Effect.sync(memory),
+  sqlite: Effect.gen(function* () {
+    const folder = yield* temporaryFile
+    const store = sqlite(join(folder, "sessions.db"))
+    yield* store.migrate
+    yield* store.migrate
+    return store
+  })
+}
+
+for (const [name, make] of Object.entries(stores)) {
+  describe(name, () => {
+    for (const { name, run } of [...sessionTableCases, ...signingLedgerCases]) {
+      it.effect(name, () => Effect.flatMap(make, run))
+    }
+  })
+}
