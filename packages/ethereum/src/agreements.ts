@@ -1,0 +1,198 @@
+/** The methods that the user agrees to: signatures, transactions, and bundles of calls. */
+import type { Issue } from "@okto-effect/contract/issues"
+import { hexToBytes, isHex, recoverMessageAddress } from "viem/utils"
+import type { Hex } from "viem"
+import { Bundles, maxCalls } from "./Bundles.ts"
+import { codes, ProviderRpcError } from "./errors.ts"
+import { isEmpty, malformed, method, requireChain, toChainId } from "./method.ts"
+import * as params from "./params.gen.ts"
+import type * as schemas from "./params.ts"
+import { type Transaction, Transactions } from "./transactions.ts"
+import type { ConfirmRequest } from "./Wallet.ts"
+
+const bytes = (data: string | null | undefined): Hex => (isHex(data) ? data : "0x")
+
+/** What of a call the backend cannot do. */
+const callIssues = (
+  { data, to }: { readonly to?: string | null | undefined; readonly data?: string | null | undefined },
+  path: string
+): ReadonlyArray<Issue> => [
+  ...(typeof to === "string" ? [] : [{ path: `${path}.to`, message: "required: contracts are not created" }]),
+  ...(typeof data === "string" && data.length % 2 !== 0
+    ? [{ path: `${path}.data`, message: "expected whole bytes" }]
+    : [])
+]
+
+const requestOf = ({ chainId, data, to, value }: Transaction): ConfirmRequest => ({
+  kind: "call",
+  caip2Id: `eip155:${chainId}`,
+  transaction: { to, value, data }
+})
+
+/**
+ * The text that `personal_sign` signs. Libraries send it as hex of UTF-8. Bytes that are no text are refused, because the
+ * backend signs texts.
+ */
+const textOf = (message: string): string => {
+  if (!isHex(message) || message.length % 2 !== 0) return message
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(hexToBytes(message))
+  } catch {
+    throw new ProviderRpcError(codes.unsupported, "Only texts are signed: these bytes are no UTF-8")
+  }
+}
+
+/** What of a transaction the backend cannot do. */
+const transactionIssues = ({ transaction }: typeof schemas.SendTransaction.Type): ReadonlyArray<Issue> => {
+  const { accessList, authorizationList, blobs, blobVersionedHashes, data, input, type } = transaction
+  const refused = (isRefused: boolean, field: string, message: string): ReadonlyArray<Issue> =>
+    isRefused ? [{ path: `transaction.${field}`, message }] : []
+  return [
+    ...callIssues({ to: transaction.to, data: data ?? input }, "transaction"),
+    ...refused(typeof data === "string" && typeof input === "string" && data !== input, "input", "differs from data"),
+    ...refused(!isEmpty(accessList), "accessList", "not supported"),
+    ...refused(!isEmpty(blobs) || !isEmpty(blobVersionedHashes), "blobs", "not supported"),
+    ...refused(!isEmpty(authorizationList), "authorizationList", "not supported"),
+    ...refused(typeof type === "string" && BigInt(type) > 2n, "type", "not supported")
+  ]
+}
+
+export const personalSign = method(
+  ["message", "account"],
+  params.PersonalSign,
+  async (wallet, { account, message }) => {
+    const { check } = await wallet.authorize(account)
+    const text = textOf(message)
+    await wallet.confirm([{ kind: "message", message: text }])
+    check()
+    const signature = await wallet.client.signMessage(text)
+    check()
+    return signature
+  },
+  "send"
+)
+
+export const signTypedData = method(
+  ["account", "data"],
+  params.SignTypedData,
+  async (wallet, { account, data }) => {
+    const { check } = await wallet.authorize(account)
+    await wallet.confirm([{ kind: "typed-data", data }])
+    check()
+    const signature = await wallet.client.signTypedData(data)
+    check()
+    return signature
+  },
+  "send"
+)
+
+export const sendTransaction = method(
+  ["transaction"],
+  params.SendTransaction,
+  async (wallet, input) => {
+    const { chainId, data, from, input: alias, to, value } = input.transaction
+    const { address, check, user } = await wallet.authorize(from)
+    const issues = transactionIssues(input)
+    if (issues.length > 0 || typeof to !== "string") throw malformed(issues, "send")
+    const chosen = wallet.chainId
+    if (typeof chainId === "string" && toChainId(chainId) !== chosen) {
+      throw new ProviderRpcError(
+        codes.chainDisconnected,
+        `The transaction is for chain ${toChainId(chainId)}, and chain ${chosen} is chosen`
+      )
+    }
+    const transaction: Transaction = {
+      chainId: chosen,
+      from: address,
+      to,
+      value: BigInt(value ?? 0),
+      data: bytes(data ?? alias)
+    }
+    await wallet.confirm([requestOf(transaction)])
+    check()
+    const hash = await new Transactions(wallet.scope).send(user, transaction, check)
+    check()
+    return hash
+  },
+  "send"
+)
+
+export const ecRecover = method(["message", "signature"], params.EcRecover, (_, { message, signature }) =>
+  recoverMessageAddress({ message: textOf(message), signature }).catch((error: unknown) => {
+    throw new ProviderRpcError(codes.invalidParams, "The signature is malformed", error)
+  })
+)
+
+/** Capabilities that are required, and not supported. All are, unless they say `optional: true`. */
+const requiredIn = (capabilities: Readonly<Record<string, unknown>> | null | undefined): ReadonlyArray<string> =>
+  Object.entries(capabilities ?? {}).flatMap(([name, value]) =>
+    typeof value === "object" && value !== null && "optional" in value && value.optional === true ? [] : [name]
+  )
+
+export const sendCalls = method(
+  ["bundle"],
+  params.SendCalls,
+  async (wallet, { bundle }) => {
+    const { address, check, user } = await wallet.authorize(bundle.from ?? undefined)
+    const { atomicRequired, calls, capabilities, id } = bundle
+    const chainId = requireChain(wallet, bundle.chainId, codes.unsupportedChain)
+    if (atomicRequired === true) {
+      throw new ProviderRpcError(
+        codes.atomicityUnsupported,
+        "The calls of a bundle are executed one after the other, not as one transaction"
+      )
+    }
+    const required = [capabilities, ...calls.map((call) => call.capabilities)].flatMap(requiredIn)
+    if (required.length > 0) {
+      throw new ProviderRpcError(
+        codes.unsupportedCapability,
+        `These capabilities are not supported: ${required.join(", ")}`
+      )
+    }
+    if (calls.length > maxCalls) {
+      throw new ProviderRpcError(codes.bundleTooLarge, `A bundle has at most ${maxCalls} calls, not ${calls.length}`)
+    }
+    const issues = [
+      ...(calls.length === 0 ? [{ path: "bundle.calls", message: "expected at least one call" }] : []),
+      ...calls.flatMap((call, at) => callIssues(call, `bundle.calls[${at}]`)),
+      ...(id !== undefined && (id === "" || id.length > 8194)
+        ? [{ path: "bundle.id", message: "expected 1 to 4096 bytes" }]
+        : [])
+    ]
+    if (issues.length > 0) throw malformed(issues, "send")
+    const own = calls.flatMap(({ data, to, value }) =>
+      typeof to === "string" ? [{ to, data: bytes(data), value: value ?? ("0x0" as const) }] : []
+    )
+    await wallet.confirm(own.map((call) => requestOf({ ...call, chainId, from: address, value: BigInt(call.value) })))
+    check()
+    const sent = await new Bundles(wallet.scope).send(
+      user,
+      { ...(id !== undefined && { id }), chainId, from: address, calls: own },
+      check
+    )
+    check()
+    return { id: sent }
+  },
+  "send"
+)
+
+export const getCallsStatus = method(["id"], params.BundleId, async (wallet, { id }) => {
+  const { address, check, user } = await wallet.authorize(undefined)
+  const bundle = await new Bundles(wallet.scope).find(user, id, address, wallet.chainId)
+  const status = await new Bundles(wallet.scope).status(user, bundle, (hash) =>
+    wallet.nodes.request(bundle.chainId, "eth_getTransactionReceipt", [hash])
+  )
+  check()
+  return status
+})
+
+export const showCallsStatus = method(["id"], params.BundleId, async (wallet, { id }) => {
+  const { showCallsStatus } = wallet.options
+  if (showCallsStatus === undefined) {
+    throw new ProviderRpcError(codes.unsupported, "The app has set no showCallsStatus")
+  }
+  const { address, user } = await wallet.authorize(undefined)
+  await new Bundles(wallet.scope).find(user, id, address, wallet.chainId)
+  await showCallsStatus(id)
+  return null
+})

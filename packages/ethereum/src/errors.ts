@@ -1,0 +1,126 @@
+/** Errors of the provider, with the codes of EIP-1193, EIP-1474 and EIP-5792. */
+import type { Issue } from "@okto-effect/contract/issues"
+import { isOktoError, type OktoError } from "@okto-effect/sdk"
+
+/**
+ * The codes that requests fail with.
+ *
+ * Libraries repeat requests that failed with some codes: viem repeats -1, 429, -32005, -32007 and -32603, and sends a
+ * transaction again as `wallet_sendTransaction` after -32000, -32601, -32602 and -32004. A request that sends or signs fails
+ * with none of them.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-1193#provider-errors
+ * @see https://eips.ethereum.org/EIPS/eip-5792#error-codes
+ */
+export const codes = {
+  /** The user declined. */
+  userRejected: 4001,
+  /** No user is signed in, or the request names another account. */
+  unauthorized: 4100,
+  /** The method, or this use of it, is not supported. */
+  unsupported: 4200,
+  /** The backend did not answer, or the provider was disposed of. Nothing was sent. */
+  disconnected: 4900,
+  /** The chain's node did not answer, or the backend does not have this chain. Nothing was sent. */
+  chainDisconnected: 4901,
+  /** The app has not configured this chain. */
+  unknownChain: 4902,
+  /** The request is no object with a method. */
+  invalidRequest: -32600,
+  /** Only `wallet_sendTransaction`, with which viem repeats a failed `eth_sendTransaction`. */
+  methodNotFound: -32601,
+  /** The parameters are malformed. Never of a transaction. */
+  invalidParams: -32602,
+  /** The transaction was refused or failed, and is not executed any more. */
+  transactionRejected: -32003,
+  /** A capability that a bundle requires is not supported. */
+  unsupportedCapability: 5700,
+  /** The chain of a bundle is not configured. */
+  unsupportedChain: 5710,
+  /** A bundle with this id exists. */
+  duplicateBundle: 5720,
+  /** No bundle has this id. */
+  unknownBundle: 5730,
+  /** A bundle has too many calls. */
+  bundleTooLarge: 5740,
+  /** Bundles are not atomic. */
+  atomicityUnsupported: 5760,
+  /** It is not known whether a transaction was executed. The same request finds out, and sends nothing anew. */
+  outcomeUnknown: 6900,
+  /** The wallet failed otherwise. */
+  failed: 6901
+} as const
+
+/** The error of a request. */
+export class ProviderRpcError extends Error {
+  override readonly name = "ProviderRpcError"
+  /** One of {@link codes}, or what a node answered. */
+  readonly code: number
+  /** The error of `@okto-effect/sdk` behind it, with `_tag`, `category` and `advice`; or the `data` of a node's answer. */
+  readonly data: unknown
+  /** The message again, where viem looks for it. */
+  readonly details: string
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message, data instanceof Error ? { cause: data } : {})
+    this.code = code
+    this.details = message
+    this.data = data
+  }
+}
+
+/** What was wrong with the parameters of a request. */
+export interface InvalidParameters {
+  readonly issues: ReadonlyArray<Issue>
+}
+
+/** Whether a request sends a transaction: its failures have codes that no library repeats. */
+export type Purpose = "read" | "send"
+
+/** The code of an error of the SDK, when nothing was sent or its outcome is known. */
+const codeOf = (error: OktoError, purpose: Purpose): number => {
+  switch (error._tag) {
+    case "WebViewCanceled":
+    case "PopupClosed":
+      return codes.userRejected
+    case "ClientDisposed":
+      return codes.disconnected
+    case "ChainNotSupported":
+    case "ChainTypeInvalid":
+      return codes.chainDisconnected
+  }
+  if (error.category === "sign-in") return codes.unauthorized
+  switch (error._tag) {
+    case "ExecutionFailed":
+    case "FeeTooHigh":
+    case "NotExecuted":
+    case "OrderFailed":
+      return codes.transactionRejected
+  }
+  switch (error.category) {
+    case "input":
+      return purpose === "send" ? codes.unsupported : codes.invalidParams
+    case "retry":
+      return codes.disconnected
+    case "unknown":
+      return codes.outcomeUnknown
+    default:
+      return codes.failed
+  }
+}
+
+/** The error of a request, for an error that was thrown while it was answered. */
+export const toProviderError = (error: unknown, purpose: Purpose): ProviderRpcError => {
+  if (error instanceof ProviderRpcError) return error
+  if (isOktoError(error)) return new ProviderRpcError(codeOf(error, purpose), error.message, error)
+  const message = error instanceof Error ? error.message : String(error)
+  return new ProviderRpcError(codes.failed, message, error)
+}
+
+/** The error of a transaction whose outcome is unknown. */
+export const outcomeUnknown = (jobId: string, error: unknown): ProviderRpcError =>
+  new ProviderRpcError(
+    codes.outcomeUnknown,
+    `It is not known yet whether the transaction was executed (job ${jobId}). The same request finds out.`,
+    isOktoError(error) && error.jobId !== undefined ? error : { jobId, cause: error }
+  )

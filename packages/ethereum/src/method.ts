@@ -1,0 +1,74 @@
+/** What methods are made of: decoding of parameters, refusals, and checks that several methods share. */
+import type { Decoder } from "@okto-effect/contract/Decoder"
+import type { Issue } from "@okto-effect/contract/issues"
+import * as Result from "effect/Result"
+import { hexToNumber } from "viem/utils"
+import type { Hex } from "viem"
+import { codes, type InvalidParameters, ProviderRpcError, type Purpose, toProviderError } from "./errors.ts"
+import type { Wallet } from "./Wallet.ts"
+
+/** Answers a request. */
+export type Method = (wallet: Wallet, params: unknown) => Promise<unknown>
+
+/** Positional parameters as an object of their names. */
+const named = (names: ReadonlyArray<string>, candidate: unknown): unknown => {
+  if (candidate !== undefined && candidate !== null && !Array.isArray(candidate)) return candidate
+  const values: ReadonlyArray<unknown> = candidate ?? []
+  return Object.fromEntries(names.flatMap((name, at) => (at < values.length ? [[name, values[at]]] : [])))
+}
+
+export const malformed = (issues: ReadonlyArray<Issue>, purpose: Purpose): ProviderRpcError => {
+  const data: InvalidParameters = { issues }
+  const sentence = issues.map(({ message, path }) => (path === "" ? message : `${path}: ${message}`)).join("; ")
+  const code = purpose === "send" ? codes.unsupported : codes.invalidParams
+  return new ProviderRpcError(code, `Invalid parameters: ${sentence}`, data)
+}
+
+/** A method that takes parameters: their names in order, their schema, and what is done with them. */
+export const method =
+  <A>(
+    names: ReadonlyArray<string>,
+    decoder: Decoder<A>,
+    run: (wallet: Wallet, params: A) => Promise<unknown>,
+    purpose: Purpose = "read"
+  ): Method =>
+  async (wallet, candidate) => {
+    const decoded = decoder.decode(named(names, candidate), { strict: false })
+    if (Result.isFailure(decoded)) throw malformed(decoded.failure, purpose)
+    try {
+      return await run(wallet, decoded.success)
+    } catch (error) {
+      throw wallet.isDisposed ? error : toProviderError(error, purpose)
+    }
+  }
+
+export const unsupported =
+  (sentence: string, code: number = codes.unsupported): Method =>
+  () =>
+    Promise.reject(new ProviderRpcError(code, sentence))
+
+/** A method that is called without parameters; others are ignored. */
+export const plain =
+  (run: (wallet: Wallet) => unknown): Method =>
+  async (wallet) => {
+    try {
+      return await run(wallet)
+    } catch (error) {
+      throw wallet.isDisposed ? error : toProviderError(error, "read")
+    }
+  }
+
+export const isEmpty = (list: ReadonlyArray<unknown> | null | undefined): boolean =>
+  list === undefined || list === null || list.length === 0
+
+export const requireChain = (wallet: Wallet, chainId: Hex, code: number): number => {
+  const id = toChainId(chainId)
+  if (wallet.hasChain(id)) return id
+  throw new ProviderRpcError(
+    code,
+    `The chain ${id} is not configured: the app has ${wallet.options.chains.map(({ id, name }) => `${name} (${id})`).join(", ")}`
+  )
+}
+
+/** The number of a chain id in hex. */
+export const toChainId = (quantity: Hex): number => hexToNumber(quantity)

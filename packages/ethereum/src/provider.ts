@@ -1,0 +1,103 @@
+/** The provider: answers requests by the table of methods, and emits the events of EIP-1193. */
+import type { OktoClient } from "@okto-effect/sdk"
+import type { EIP1193Provider } from "viem"
+import { codes, ProviderRpcError, toProviderError } from "./errors.ts"
+import type { Method } from "./method.ts"
+import { methods } from "./methods.ts"
+import { forwarded } from "./nodes.ts"
+import { disposed, type LoggedRequest, type ProviderOptions, Wallet } from "./Wallet.ts"
+
+/** An EIP-1193 provider over a client. */
+export type EthereumProvider = Omit<EIP1193Provider, "request"> & {
+  /** Answers a request: typed as by viem, and for libraries with types of their own. */
+  readonly request: EIP1193Provider["request"] &
+    ((request: { readonly method: string; readonly params?: unknown }) => Promise<unknown>)
+  /** The client behind it. */
+  readonly client: OktoClient
+  /** The number of the chosen chain. */
+  readonly chainId: number
+  /** Ends the provider: requests fail with 4900 from then on, and nothing listens to the client any more. */
+  readonly dispose: () => void
+}
+
+/** Shows the name of an unsupported method, shortened. */
+const nameOf = (method: string): string => (method.length > 60 ? `${method.slice(0, 60)}…` : method)
+
+const isRequest = (candidate: unknown): candidate is { readonly method: string; readonly params?: unknown } =>
+  typeof candidate === "object" && candidate !== null && "method" in candidate && typeof candidate.method === "string"
+
+const answer = async (wallet: Wallet, method: string | undefined, params: unknown): Promise<unknown> => {
+  if (method === undefined) {
+    throw new ProviderRpcError(codes.invalidRequest, "Expected a request: { method, params }")
+  }
+  if (wallet.isDisposed) throw disposed()
+  await wallet.ready
+  const own: Method | undefined = Object.hasOwn(methods, method) ? Reflect.get(methods, method) : undefined
+  if (own !== undefined) return own(wallet, params)
+  if (forwarded.has(method)) return wallet.nodes.request(wallet.chainId, method, params)
+  throw new ProviderRpcError(codes.unsupported, `The method ${nameOf(method)} is not supported`)
+}
+
+/** Answers a request, and logs it. */
+const answerLogged = async (wallet: Wallet, candidate: unknown): Promise<unknown> => {
+  const at = Date.now()
+  const { method, params } = isRequest(candidate) ? candidate : { method: undefined, params: undefined }
+  const log = (outcome: Pick<LoggedRequest, "error" | "result">): void => {
+    try {
+      wallet.options.log?.({ method: String(method), params, at, duration: Date.now() - at, ...outcome })
+    } catch {
+      // A log does not change the answer.
+    }
+  }
+  try {
+    const result = await answer(wallet, method, params)
+    log({ result })
+    return result
+  } catch (error) {
+    const isEnd = wallet.isDisposed && !(error instanceof ProviderRpcError)
+    const failure = isEnd ? disposed() : toProviderError(error, "read")
+    log({ error: failure })
+    throw failure
+  }
+}
+
+/**
+ * Creates a standard Ethereum provider (EIP-1193) over a client: for viem's `custom`, ethers' `BrowserProvider` and every
+ * library that takes a wallet. Its account is the user's address on EVM chains.
+ *
+ * Requests reject with {@link ProviderRpcError}: see {@link codes}.
+ *
+ * @param client - The client of the app, signed in or not.
+ * @param options - `chains` and `transports` as for wagmi, `signIn`, `confirm` and the others of {@link ProviderOptions}.
+ * @returns The provider. Dispose of it when it is not needed any more; the client lives on.
+ * @see https://eips.ethereum.org/EIPS/eip-1193
+ *
+ * @example
+ * ```ts
+ * import { createProvider } from "@okto-effect/ethereum"
+ * import type { OktoClient } from "@okto-effect/sdk"
+ * import { createWalletClient, custom } from "viem"
+ * import { baseSepolia } from "viem/chains"
+ *
+ * export const sign = async (client: OktoClient) => {
+ *   const provider = createProvider(client, { chains: [baseSepolia] })
+ *   const wallet = createWalletClient({ chain: baseSepolia, transport: custom(provider) })
+ *   const [account] = await wallet.requestAddresses()
+ *   return account === undefined ? undefined : wallet.signMessage({ account, message: "Hello" })
+ * }
+ * ```
+ */
+export const createProvider = (client: OktoClient, options: ProviderOptions): EthereumProvider => {
+  const wallet = new Wallet(client, options)
+  return {
+    client,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- viem's type has a result for each method
+    request: ((candidate: unknown) => answerLogged(wallet, candidate)) as EthereumProvider["request"],
+    on: (event, listener) => wallet.events.add(event, listener),
+    removeListener: (event, listener) => wallet.events.remove(event, listener),
+    get chainId() {
+      return wallet.chainId
+    },
+    dispose: () => wallet.dispose()
+  }
+}

@@ -1,0 +1,160 @@
+import { useOkto } from "@okto-effect/react"
+import type { Address, OktoClient } from "@okto-effect/sdk"
+import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from "react"
+import { createProvider, type EthereumProvider } from "../provider.ts"
+import type { ConfirmRequest, ProviderOptions } from "../Wallet.ts"
+
+/** Loaded when the first request is confirmed. */
+const ConfirmRequests = /* @__PURE__ */ lazy(() => import("./ConfirmRequests.tsx"))
+
+/** What the user is asked to confirm. */
+export interface Confirmation {
+  /** One request, or the calls of a bundle. */
+  readonly requests: ReadonlyArray<ConfirmRequest>
+  /**
+   * Answers the request.
+   *
+   * @param agrees whether the user agrees to all requests
+   */
+  readonly answer: (agrees: boolean) => void
+}
+
+/** The options of {@link useEthereumProvider}. */
+export interface EthereumWalletOptions extends Omit<ProviderOptions, "confirm"> {
+  /**
+   * `true`: what is signed or sent is shown by `ConfirmTransaction` of `@okto-effect/react/ui`, in {@link EthereumWallet.confirmation}.
+   * A function: it asks the user. Default: nothing is asked.
+   */
+  readonly confirm?: boolean | ProviderOptions["confirm"]
+}
+
+/** What {@link useEthereumProvider} returns. */
+export interface EthereumWallet {
+  /** The provider of the nearest `OktoProvider`'s client: for viem's `custom` and ethers' `BrowserProvider`. */
+  readonly provider: EthereumProvider
+  /** The user's address on EVM chains (hex); `undefined` while no account is shown. */
+  readonly account: Address | undefined
+  /** The number of the chosen chain. */
+  readonly chainId: number
+  /** What the user is asked, for a dialog of the app's own. */
+  readonly asked: Confirmation | undefined
+  /** With `confirm: true`: the confirmation, to be shown in a dialog; `null` while nothing is asked. */
+  readonly confirmation: ReactElement | null
+}
+
+const disposed = /* @__PURE__ */ new WeakSet<EthereumProvider>()
+
+const dispose = (provider: EthereumProvider): void => {
+  disposed.add(provider)
+  provider.dispose()
+}
+
+/**
+ * A standard Ethereum provider over the client of the nearest `OktoProvider`, with its account and chain as state. It is
+ * disposed of when the component is unmounted.
+ *
+ * @param options - `chains` and `transports` as for wagmi, `signIn`, `confirm` and the others of {@link EthereumWalletOptions}.
+ *   The chains and transports of the first render count.
+ * @returns The provider, `account`, `chainId`, and what the user is asked.
+ *
+ * @example
+ * ```tsx
+ * import { useEthereumProvider } from "@okto-effect/ethereum/react"
+ * import { baseSepolia } from "viem/chains"
+ *
+ * export const Account = () => {
+ *   const { account, confirmation, provider } = useEthereumProvider({ chains: [baseSepolia], confirm: true })
+ *   return (
+ *     <>
+ *       <button onClick={() => void provider.request({ method: "eth_requestAccounts" })}>{account ?? "Connect"}</button>
+ *       {confirmation}
+ *     </>
+ *   )
+ * }
+ * ```
+ */
+export const useEthereumProvider = (options: EthereumWalletOptions): EthereumWallet => {
+  const client = useOkto()
+  const latest = useRef(options)
+  const shown = useRef<Confirmation>(undefined)
+  const [asked, setAsked] = useState<Confirmation>()
+  const create = (over: OktoClient): EthereumProvider => {
+    const {
+      chains,
+      confirm,
+      giveUpAfter,
+      outcomeTimeout,
+      revokeEndsSession,
+      showCallsStatus,
+      signIn,
+      store,
+      transports
+    } = latest.current
+    const show = (requests: ReadonlyArray<ConfirmRequest>) =>
+      new Promise<boolean>((resolve) => {
+        // A request that comes while another is shown declines that one.
+        shown.current?.answer(false)
+        const answer = (agrees: boolean) => {
+          if (shown.current?.requests === requests) {
+            shown.current = undefined
+            setAsked(undefined)
+          }
+          resolve(agrees)
+        }
+        shown.current = { requests, answer }
+        setAsked(shown.current)
+      })
+    return createProvider(over, {
+      chains,
+      giveUpAfter,
+      log: (request) => latest.current.log?.(request),
+      outcomeTimeout,
+      revokeEndsSession,
+      showCallsStatus,
+      signIn: signIn && ((over) => latest.current.signIn?.(over)),
+      store,
+      transports,
+      confirm: confirm === true ? show : confirm === false ? undefined : confirm
+    })
+  }
+  const [provider, setProvider] = useState(() => create(client))
+  const [account, setAccount] = useState<Address>()
+  const [chainId, setChainId] = useState(provider.chainId)
+
+  useEffect(() => {
+    latest.current = options
+  })
+
+  useEffect(() => {
+    const isUsable = provider.client === client && !disposed.has(provider)
+    const own = isUsable ? provider : create(client)
+    if (!isUsable) setProvider(own)
+    let isCurrent = true
+    const onAccounts = ([address]: ReadonlyArray<Address>) => isCurrent && setAccount(address)
+    const onChain = (chain: string) => setChainId(Number(chain))
+    own.on("accountsChanged", onAccounts)
+    own.on("chainChanged", onChain)
+    own.request({ method: "eth_accounts" }).then(onAccounts, () => undefined)
+    own.request({ method: "eth_chainId" }).then(onChain, () => undefined)
+    return () => {
+      isCurrent = false
+      shown.current?.answer(false)
+      dispose(own)
+    }
+    // A new provider is made for another client only.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, [client])
+
+  return {
+    provider,
+    account,
+    chainId,
+    asked,
+    confirmation:
+      asked === undefined ? null : (
+        <Suspense>
+          <ConfirmRequests {...asked} />
+        </Suspense>
+      )
+  }
+}
