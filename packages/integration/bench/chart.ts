@@ -1,4 +1,4 @@
-/** A chart of two packages: a pair of bars for each figure, as SVG that is readable in light and dark. */
+/** A chart of two packages as SVG: a pair of bars for each figure, readable in light and dark. */
 import { type Compared, shown } from "./rows.ts"
 
 const width = 720

@@ -1,6 +1,6 @@
-/** What a backend answers somebody who has a lot: for whatever must cope with it. */
+/** Replies with long lists, for benchmarks of readers and components. */
 
-/** How much there is. */
+/** The lengths of the lists. */
 export const counts = { tokens: 5_000, orders: 10_000 }
 
 const network = { id: "1", name: "BASE_TESTNET", caip2Id: "eip155:84532" }
@@ -56,7 +56,7 @@ const many = <A>(count: number, entry: (number: number) => A): ReadonlyArray<A> 
 
 const { orders, tokens } = counts
 
-/** By the path of the call. Made once: what is measured is what becomes of them. */
+/** Replies by the path of the call. They are made once, before anything is measured. */
 export const answers: Readonly<Record<string, string>> = {
   "/supported/networks": answer({
     network: [{ caip_id: network.caip2Id, network_id: network.id, network_name: network.name }]

@@ -61,10 +61,10 @@ const listed = async (): Promise<ReadonlyArray<Listed>> => {
   })
 }
 
-/** Paths that are there for apps, so that a page elsewhere may load them into itself, without learning anything. */
+/** Paths for apps: other pages of this machine may load them, because they reveal nothing. */
 const forApps = /\/(google\/(auth|client|certs)|onboarding)/
 
-/** What can be told from outside about what the sandbox has. */
+/** The state of the sandbox that its pages show. */
 const world = async () => {
   const read = async (path: string) => (await fetch(`${sandbox.url}/__sandbox/${path}`)).json()
   const [inbox, faults, client, overview] = await Promise.all([
@@ -76,12 +76,12 @@ const world = async () => {
   return { inbox, faults, client, users: overview.match(/email:[\w@.]+/g) }
 }
 
-/** Tries addresses in every way that a page has, and says what it came to know. */
+/** Requests addresses in every way that a page has, and returns what the page could read. */
 const attack = (page: Page, targets: ReadonlyArray<Listed & { readonly body: string }>, isLoading: boolean) =>
   page.evaluate(
     async ([listed, loads, isDeep]) => {
       const learned: Array<string> = []
-      // What forms and pages send without anybody being asked, and what they have to ask for; a text is the first of them.
+      // The first three need no preflight request; JSON does.
       const simple = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
       const types = { cors: [...simple, "application/json"], "no-cors": simple } as const
       const waiting: Array<Promise<unknown>> = []
@@ -113,7 +113,7 @@ const attack = (page: Page, targets: ReadonlyArray<Listed & { readonly body: str
         })
       for (const { body, method, path: url } of listed) {
         for (const mode of ["cors", "no-cors"] as const) {
-          // Where nothing is posted, whatever is posted is refused for the same reason.
+          // A path without POST refuses every content type for the same reason.
           const posted = isDeep || method === "POST" ? types[mode] : simple.slice(0, 1)
           for (const type of posted) waiting.push(asking(url, "POST", mode, type, body))
           for (const other of new Set(["GET", "HEAD", "PUT", method])) {
@@ -130,7 +130,7 @@ const attack = (page: Page, targets: ReadonlyArray<Listed & { readonly body: str
           loading(script, () => `${url} as a script`),
           loading(style, () => (style.sheet?.cssRules.length ? `${url} as a style sheet` : undefined))
         )
-        // Framed, and as simple requests are made that nobody is asked about: by forms.
+        // Frames and forms need no preflight request either.
         if (method === "GET") {
           const frame = Object.assign(document.createElement("iframe"), { src: url })
           waiting.push(loading(frame, () => frame.contentDocument?.body.textContent || undefined))
@@ -179,7 +179,7 @@ const attacks = [
     loads: false
   },
   {
-    // The browser takes it for the page's own origin: whatever is answered is read.
+    // For the browser this is the page's own origin: the page may read every response.
     name: "the sandbox's own port under a name of the attacker's",
     at: () => rebound(sandbox.url),
     target: () => rebound(sandbox.url),
@@ -202,7 +202,7 @@ describe("a hostile page", () => {
       assert.isAtLeast(paths.length, 25)
       const isNeighbour = new URL(at()).hostname === "127.0.0.1"
       const targets = paths
-        // What is there for every page of this machine tells such a page nothing that it must not know.
+        // Every page of this machine may load the paths for apps.
         .filter(({ path }) => !isNeighbour || !forApps.test(path))
         .map(({ method, path }) => ({
           method,
@@ -219,7 +219,7 @@ describe("a hostile page", () => {
     })
   }
 
-  it("gets no token sent to it, by Google's stand-in or by the way back", () =>
+  it("receives no id token from the simulated Google or from the redirect handler", () =>
     inWindow([], async (page) => {
       await page.goto(`http://${elsewhere}:${port}`)
       const { googleClientId } = environments.sandbox
@@ -254,7 +254,7 @@ describe("a hostile page", () => {
       assert.isUndefined(await page.evaluate(() => Reflect.get(window, "stolen")))
     }))
 
-  it("gets none minted with the app's own key", async () => {
+  it("receives no id token that is signed with the app's own key", async () => {
     const response = await fetch(`${sandbox.url}/__sandbox/jwt.json?sub=victim`)
     assert.strictEqual(response.status, 403)
     assert.notInclude(await response.text(), "eyJ")

@@ -1,11 +1,11 @@
-/** The overview's buttons, as a developer presses them. */
+/** The buttons of the sandbox's overview page. */
 import { assert, it } from "@effect/vitest"
 import { OktoClient } from "@okto-effect/sdk"
 import { developmentClient } from "@okto-effect/sandbox"
 import { serve } from "@okto-effect/sandbox/node"
 import { inWindow } from "../../../scripts/profile.ts"
 
-it("take a snapshot, go back to it, and start over, but not without asking", () =>
+it("the sandbox's overview: takes a snapshot, restores it, and resets the world, each after a confirmation", () =>
   inWindow([], async (page) => {
     const server = await serve({ port: 0, otp: "123456" })
     const client = new OktoClient({

@@ -1,4 +1,4 @@
-/** The sandbox's pages as a developer sees them: at every width, light and dark, and for those who cannot see them. */
+/** The sandbox's pages: at every width, light and dark, and with axe for accessibility. */
 import { assert, it } from "@effect/vitest"
 import { developmentClient } from "@okto-effect/sandbox"
 import { serve } from "@okto-effect/sandbox/node"
@@ -15,7 +15,7 @@ const pictures = process.env["PICTURES"]
 const base = "eip155:84532"
 
 it(
-  "fit every width, follow the colour scheme, and are for everybody",
+  "the sandbox's pages: fit every width, follow the colour scheme, and are accessible",
   () =>
     inWindow([], async (page) => {
       const server = await serve({ port: 0, otp: "123456", revertedHashes: true, app: "http://localhost:5173" })
@@ -56,9 +56,9 @@ it(
         requests: "/requests",
         faults: "/faults"
       }
-      const complaints: Array<string> = []
+      const errors: Array<string> = []
       page.on("console", (message) => {
-        if (message.type() === "error") complaints.push(message.text())
+        if (message.type() === "error") errors.push(message.text())
       })
       for (const [name, path] of Object.entries(pages)) {
         for (const colorScheme of isDeep || pictures !== undefined
@@ -104,7 +104,7 @@ it(
         await page.getByRole("link", { name: "Back to the app" }).getAttribute("href"),
         "http://localhost:5173"
       )
-      assert.deepStrictEqual(complaints, [])
+      assert.deepStrictEqual(errors, [])
       await client.dispose()
       await server.close()
     }),

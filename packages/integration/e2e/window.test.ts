@@ -1,4 +1,4 @@
-/** A test finds nothing of those before it, although all of them use one browser. */
+/** Browser tests share one browser, and each begins with a clean window. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { once } from "node:events"
 import { createServer, type Server } from "node:http"
@@ -94,7 +94,7 @@ const leavings: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 }
 
 describe("a window", () => {
-  it.each(Object.entries(leavings))("is as new after a test that left %s", async (_, leave) => {
+  it.each(Object.entries(leavings))("is clean after a test that left %s", async (_, leave) => {
     await atHome(leave)
     assert.deepStrictEqual(await atHome(found), nothing)
     await atHome(async (page) =>
@@ -108,7 +108,7 @@ describe("a window", () => {
     )
   })
 
-  it("is as new after a test that failed", async () => {
+  it("is clean after a test that failed", async () => {
     const failed = await atHome(async (page) => {
       await page.evaluate("localStorage.setItem('left', 'yes')")
       throw new Error("failed")
@@ -117,7 +117,7 @@ describe("a window", () => {
     assert.deepStrictEqual(await atHome(found), nothing)
   })
 
-  it("is of the profile of those before it, so that it costs no new process", async () => {
+  it("shares the profile of the windows before it, so that it needs no new process", async () => {
     const profileOf = (page: Page) => Promise.resolve(page.context())
     assert.strictEqual(await atHome(profileOf), await atHome(profileOf))
   })

@@ -1,4 +1,6 @@
-/** Mistakes that people make first, on a local backend: the advice of the failure leads to each. */
+/**
+ * The advice of a failure names the mistake behind it, for the mistakes that developers make first on a local backend.
+ */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
 import { evmRawTransaction, getAccount, isOktoError, OktoClient, tokenTransfer } from "@okto-effect/sdk"
@@ -79,7 +81,7 @@ describe("advice", () => {
       () => Reflect.apply(tokenTransfer, undefined, [client, transfer, undefined, { jobID: "1" }]),
       /^Correct jobID: Unknown option 'jobID', write 'jobId'\.$/
     ],
-    "nobody signed in": [() => getAccount(world.client()), /^Let the user sign in again\.$/]
+    "a missing sign-in": [() => getAccount(world.client()), /^Let the user sign in again\.$/]
   }
 
   for (const [mistake, [make, advice]] of Object.entries(mistakes)) {

@@ -55,7 +55,7 @@ const against: ReadonlyArray<readonly [path: string, specifier: string]> = [
   ["packages/sandbox/src/chains/a.ts", "./evm/a.ts"],
   ["packages/sandbox/src/chains/b.ts", "./Venues.ts"],
   ["packages/sandbox/src/chains/evm/b.ts", "../aptos/a.ts"],
-  ["packages/sandbox/src/http/handlers/b.ts", "../../pages/control.ts"],
+  ["packages/sandbox/src/http/handlers/b.ts", "../../pages/handlers.ts"],
   ["packages/sandbox/src/pages/html.ts", "./page.ts"],
   // All of effect at once.
   ["packages/react/src/b.ts", "effect"]
@@ -63,7 +63,7 @@ const against: ReadonlyArray<readonly [path: string, specifier: string]> = [
 
 const along: ReadonlyArray<readonly [path: string, specifier: string]> = [
   ["packages/sdk/src/browser/c.ts", "@okto-effect/contract/Routes"],
-  ["packages/sdk/src/schemas/deep/c.ts", "../compiled/shape.ts"],
+  ["packages/sdk/src/schemas/deep/c.ts", "../compiled/row.ts"],
   ["packages/sdk/src/crypto/c.ts", "../schemas/fields.ts"],
   ["packages/sdk/test/deep/c.test.ts", "../../src/index.ts"],
   ["packages/sdk/test/deep/d.test.ts", "../../../../scripts/deep.ts"],
@@ -71,7 +71,7 @@ const along: ReadonlyArray<readonly [path: string, specifier: string]> = [
   ["packages/sandbox/src/serve/TestWorld.ts", "@okto-effect/sdk/effect"],
   ["packages/sandbox/src/chains/evm/d.ts", "../Job.ts"],
   ["packages/sandbox/src/chains/Venues.ts", "./evm/d.ts"],
-  ["packages/sandbox/src/http/handlers/c.ts", "../../pages/paths.ts"],
+  ["packages/sandbox/src/http/handlers/c.ts", "../../pages/routes.ts"],
   ["packages/integration/bench/sandbox/c.ts", "../../../sandbox/src/index.ts"],
   ["demo/src/pages/Components/examples/c.tsx", "@okto-effect/react/ui"],
   ["scripts/c.ts", "../packages/sdk/src/index.ts"]

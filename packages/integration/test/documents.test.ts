@@ -1,4 +1,4 @@
-/** The documents for whoever carries on name what is there: files, folders, and in ARCHITECTURE what to look for. */
+/** The documents name files and folders that exist, and ARCHITECTURE what to look for in them. */
 import { assert, describe, it } from "@effect/vitest"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -9,26 +9,42 @@ const root = fileURLToPath(new URL("../../..", import.meta.url))
 
 const read = (name: string): string => readFileSync(join(root, name), "utf8")
 
-/** What stands in backquotes and is a path from the root, and where links lead. What is built is not there yet. */
+/** Paths in backquotes, and targets of links. Build output does not exist yet. */
 const namedIn = (document: string): ReadonlyArray<string> => {
   const quoted = [...document.matchAll(/`((?:packages|demo|scripts|\.github|\.vscode)\/[^\s`]+|\.editorconfig)`/g)]
   const linked = [...document.matchAll(/\]\((?!https?:|#)([^)#]+)\)/g)]
   return [...quoted, ...linked].flatMap(([, path = "dist"]) => (/\bdist\b/.test(path) ? [] : path))
 }
 
-/** The cells of the table rows below a heading, without their backquotes. */
-const rowsBelow = (document: string, heading: string): ReadonlyArray<ReadonlyArray<string>> => {
-  const [, below = ""] = document.split(`\n## ${heading}\n`)
-  const [section = ""] = below.split("\n## ")
-  return section
+/** The cells of the rows of a table, without their backquotes. */
+const tableRows = (text: string): ReadonlyArray<ReadonlyArray<string>> =>
+  text
     .split("\n")
     .filter((line) => line.startsWith("| "))
     .map((line) => line.split("|").map((cell) => cell.trim().replaceAll("`", "")))
     .slice(2)
     .map((cells) => cells.slice(1, -1))
+
+/** The cells of the table rows below a heading. */
+const rowsBelow = (document: string, heading: string): ReadonlyArray<ReadonlyArray<string>> => {
+  const [, below = ""] = document.split(`\n## ${heading}\n`)
+  const [section = ""] = below.split("\n## ")
+  return tableRows(section)
 }
 
-describe.each(["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"])("%s", (name) => {
+/** The documents that name files of the repository. */
+const documentsWithPaths = [
+  "README.md",
+  "ARCHITECTURE.md",
+  "CONTRIBUTING.md",
+  "AGENTS.md",
+  "SECURITY.md",
+  "packages/sdk/SECURITY.md",
+  "packages/sandbox/SECURITY.md",
+  "packages/server/SECURITY.md"
+]
+
+describe.each(documentsWithPaths)("%s", (name) => {
   it("names files and folders that exist", () => {
     const named = namedIn(read(name))
     assert.isNotEmpty(named)
@@ -40,13 +56,13 @@ describe.each(["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"]
 })
 
 describe("ARCHITECTURE.md", () => {
-  it("answers ten questions with one file each, in which the answer stands", () => {
+  it("answers ten questions with one file each, which contains the answer", () => {
     const answers = rowsBelow(read("ARCHITECTURE.md"), "Ten questions")
     assert.lengthOf(answers, 10)
     for (const [question = "", file = "", mark = ""] of answers) assert.include(read(file), mark, question)
   })
 
-  it("has every package, and every room of the SDK, the sandbox and the demo", () => {
+  it("names every package, and every folder of the SDK, the sandbox and the demo", () => {
     const foldersOf = (folder: string) =>
       readdirSync(join(root, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
@@ -60,16 +76,16 @@ describe("ARCHITECTURE.md", () => {
   })
 })
 
-describe("the README's table of where it runs", () => {
+describe("COMPATIBILITY.md", () => {
   it("has every row of the matrix, as it was when all were tried", () => {
     assert.deepStrictEqual(
-      rowsBelow(read("README.md"), "Where it runs").map(([name, how]) => [name, how]),
+      tableRows(read("COMPATIBILITY.md")).map(([name, how]) => [name, how]),
       rows.map(({ how, name }) => [name, how.replaceAll("`", "")])
     )
   })
 
   it("claims success for what was tried", () => {
-    for (const [name, , verdict] of rowsBelow(read("README.md"), "Where it runs"))
+    for (const [name, , verdict] of tableRows(read("COMPATIBILITY.md")))
       assert.include(["yes", "not here"], verdict, name)
   })
 })

@@ -1,4 +1,7 @@
-/** The programs of the READMEs and of doc comments compile, and run as they stand, against a sandbox where they need one. */
+/**
+ * The programs of the READMEs, of the site and of doc comments compile, and run as they stand, against a sandbox where they need
+ * one.
+ */
 import { serve } from "@okto-effect/sandbox/node"
 import { SandboxTest } from "@okto-effect/sandbox/testing"
 import { execFile, execFileSync } from "node:child_process"
@@ -15,7 +18,13 @@ const folder = mkdtempSync(fileURLToPath(new URL(".examples-", import.meta.url))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const base = fileURLToPath(new URL("../../../tsconfig.base.json", import.meta.url))
-const compilerOptions = { types: ["node"], jsx: "react-jsx", noEmit: true, incremental: false, noUnusedLocals: false }
+const compilerOptions = {
+  types: ["node", "vite/client"],
+  jsx: "react-jsx",
+  noEmit: true,
+  incremental: false,
+  noUnusedLocals: false
+}
 writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: base, compilerOptions, include: ["*"] }))
 for (const { file, program } of examples) writeFileSync(join(folder, file), program)
 
@@ -30,10 +39,10 @@ const useOf = ({ program }: Example): "test" | "browser" | "run" | "import" => {
 const used = Object.groupBy(examples, useOf)
 
 describe("examples", () => {
-  it("are all that doc comments promise", () => {
+  it("are found in all documents and doc comments", () => {
     assert.isAtLeast(promised, 10)
     assert.lengthOf(
-      examples.filter(({ standsIn }) => standsIn === "comment"),
+      examples.filter(({ source }) => source === "comment"),
       promised
     )
   })
@@ -67,7 +76,8 @@ describe("examples", () => {
           .replace(`environment: "sandbox"`, `endpoints: { bff: "${sandbox.url}" }`)
         writeFileSync(join(folder, file), local)
       }
-      // In one process, most of whose time is spent on loading the packages; it ends when all of them leave nothing behind.
+      // In one process, most of whose time is spent on loading the packages; it ends when all of them leave nothing
+      // behind.
       const all = join(folder, "all.mjs")
       writeFileSync(
         all,
@@ -85,7 +95,7 @@ describe("examples", () => {
       return sandbox.close
     })
 
-    it("are those that readers try first", () => {
+    it("include the first programs of the documents", () => {
       const said = programs.map(({ program }) => program).join("\n")
       for (const sentence of ["new OktoClient(", "Effect.runPromise("]) assert.include(said, sentence)
     })

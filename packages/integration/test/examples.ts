@@ -1,18 +1,18 @@
-/** The programs of the READMEs and of doc comments, each as a module that a compiler takes. */
+/** The programs of the READMEs, of the site and of doc comments, each as a module that a compiler takes. */
 import { developmentClient } from "@okto-effect/sandbox"
 import { SandboxTest } from "@okto-effect/sandbox/testing"
 import { readdirSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
-import { packages } from "../../../scripts/release/packages.ts"
+import { packages } from "../../../scripts/release/pack.ts"
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 
 export interface Example {
   /** Where it stands, as the name of a file. */
   readonly file: string
-  /** A document, or the comment of a declaration. */
-  readonly standsIn: "document" | "comment"
+  /** A README, a page of the site, or the comment of a declaration. */
+  readonly source: "readme" | "page" | "comment"
   readonly program: string
 }
 
@@ -32,8 +32,11 @@ const moduleOf = (code: string): string => {
   return [...open.map(([name, value]) => `const ${name} = ${value}`), code, "export {}", ""].join("\n")
 }
 
+const site = join(root, "docs/pages")
+
 /** Every fenced block of a file; in code, those of doc comments. */
 const blocks = (path: string): ReadonlyArray<Example> => {
+  const document = path.startsWith(site) ? "page" : "readme"
   const name = relative(root, path)
     .replace(/^packages\/|\.\w+$/g, "")
     .replaceAll(/\/(src\/)?/g, "-")
@@ -41,7 +44,7 @@ const blocks = (path: string): ReadonlyArray<Example> => {
     ...readFileSync(path, "utf8").matchAll(/^(?<margin> *\* )?```(?<kind>tsx?)\b.*\n(?<code>[^]*?)^[ *]*```$/gm)
   ].map(({ groups = {} }, index) => ({
     file: `${name}-${index + 1}.${groups["kind"]}`,
-    standsIn: groups["margin"] === undefined ? "document" : "comment",
+    source: groups["margin"] === undefined ? document : "comment",
     program: moduleOf(
       groups["margin"] === undefined ? (groups["code"] ?? "") : (groups["code"] ?? "").replaceAll(/^ *\* ?/gm, "")
     )
@@ -58,9 +61,16 @@ const documented = packages.flatMap(({ folder }) => sources(folder))
 
 const readmes = ["README.md", ...packages.map(({ folder }) => `packages/${folder}/README.md`)]
 
-export const examples: ReadonlyArray<Example> = [...readmes.map((name) => join(root, name)), ...documented].flatMap(
-  blocks
-)
+/** The pages of the site. */
+const pages = readdirSync(site, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".md"))
+  .map((file) => join(site, file))
+
+export const examples: ReadonlyArray<Example> = [
+  ...readmes.map((name) => join(root, name)),
+  ...pages,
+  ...documented
+].flatMap(blocks)
 
 /** How many examples doc comments promise. */
 export const promised = documented

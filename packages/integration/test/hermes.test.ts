@@ -1,11 +1,17 @@
-/** Importing the SDK needs nothing but what React Native's engine has: of what is no part of the language, nearly nothing. */
+/**
+ * Importing the SDK needs nothing but what React Native's engine has: of what is no part of the language, nearly
+ * nothing.
+ */
 import { fileURLToPath } from "node:url"
 import { createContext, runInContext } from "node:vm"
 import { assert, beforeAll, describe, it } from "vitest"
 import { bundlePage } from "../../../scripts/bundlePage.ts"
 import { isDeep } from "../../../scripts/deep.ts"
 
-/** What Node's engine has and Hermes does not, or only in its newest versions; a new context has no `crypto`, no `fetch`. */
+/**
+ * What Node's engine has and Hermes does not, or only in its newest versions; a new context has no `crypto`, no
+ * `fetch`.
+ */
 const absent = [
   "WebAssembly",
   "SharedArrayBuffer",
@@ -40,7 +46,7 @@ describe.each(entries)("importing %s", (entry) => {
     code = await bundlePage(fileURLToPath(new URL(`../../sdk/src/${entry}.ts`, import.meta.url)))
   })
 
-  it("needs nothing that Hermes does not have", () => {
+  it("uses no feature that Hermes lacks", () => {
     const context = createContext(present)
     for (const name of absent) runInContext(`delete globalThis.${name}`, context)
     for (const name of ["crypto", "WebAssembly", "structuredClone", "BroadcastChannel", "window"])

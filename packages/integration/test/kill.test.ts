@@ -1,4 +1,4 @@
-/** Nothing that was confirmed is lost when the process is killed, at whatever moment. */
+/** The sandbox loses nothing that it has confirmed when its process is killed at any moment. */
 import { afterAll, assert, beforeAll, it } from "@effect/vitest"
 import { developmentClient } from "@okto-effect/sandbox"
 import { getOrdersHistory, OktoClient, tokenTransfer } from "@okto-effect/sdk"
@@ -40,7 +40,7 @@ const start = async (file: string) => {
   throw new Error("the sandbox ended before it listened")
 }
 
-it(`survives ${kills} kills`, { timeout: 60_000 + kills * 20_000 }, async () => {
+it(`the sandbox: keeps what it has confirmed over ${kills} kills`, { timeout: 60_000 + kills * 20_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "okto-sandbox-"))
   const file = join(folder, "state.sqlite")
   const random = seeded(42)
@@ -62,7 +62,7 @@ it(`survives ${kills} kills`, { timeout: 60_000 + kills * 20_000 }, async () => 
         await client.loginUsingEmail("ada@example.com", "123456", token)
         kept = JSON.stringify(client.session)
       }
-      // The session is good, and whatever was confirmed is there, and done exactly once.
+      // The session is valid, and everything that was confirmed is there exactly once.
       assert.isTrue(await client.verifyLogin())
       const last = confirmed.at(-1)
       if (last !== undefined) assert.lengthOf(await getOrdersHistory(client, { intentId: last }), 1)
@@ -75,7 +75,7 @@ it(`survives ${kills} kills`, { timeout: 60_000 + kills * 20_000 }, async () => 
       // At most the one that was cut off each time is there without having been confirmed.
       assert.isAtMost(Number(held), confirmed.length + kill)
 
-      // Whoever waits for an answer gives up when nobody can answer any more.
+      // A request that waits ends when the process cannot answer any more.
       const dead = new AbortController()
       const ended = once(child, "close").then(() => dead.abort())
       // A busy machine kills later, not earlier: some transfers are through each time, and one is under way.

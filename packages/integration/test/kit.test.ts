@@ -1,4 +1,6 @@
-/** The test kit of both packages together: what the arbitraries draw, carried out by a client over a backend of its own. */
+/**
+ * The test kit of both packages together: what the arbitraries draw, carried out by a client over a backend of its own.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Address } from "@okto-effect/contract/Primitives"
 import { Sandbox } from "@okto-effect/sandbox"
@@ -24,7 +26,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { createPublicClient, custom, erc20Abi, getAddress } from "viem"
 import { present, runs } from "./support.ts"
 
-const somebody = `0x${"22".repeat(20)}`
+const stranger = `0x${"22".repeat(20)}`
 
 const intents = [
   { name: "tokenTransfer", intent: tokenTransfer, input: Arbitraries.tokenTransfer },
@@ -52,7 +54,7 @@ describe("a client over a sandbox", () => {
       )
     })
 
-  it.effect("moves exactly what any transfer says, or fails with an error of the catalogue", () =>
+  it.effect("transfers exactly the amount of any input, or fails with an error of the catalogue", () =>
     Effect.gen(function* () {
       const explorer = yield* Explorer.Explorer
       const networks = (yield* explorer.getChains).filter(({ caipId }) => caipId.startsWith("eip155:"))
@@ -66,7 +68,7 @@ describe("a client over a sandbox", () => {
             const before = yield* balanceOf(caip2Id, token, recipient)
             const sent = yield* Effect.result(
               Effect.flatMap(Intents.Intents, (_) => _.submit(tokenTransfer, transfer)).pipe(
-                Effect.flatMap(Orders.settled)
+                Effect.flatMap(Orders.waitForFinal)
               )
             )
             if (sent._tag === "Failure") return sent.failure._tag in Errors
@@ -81,7 +83,7 @@ describe("a client over a sandbox", () => {
     }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com" })))
   )
 
-  it.effect("carries out or refuses any intent, and never breaks", () =>
+  it.effect("executes or refuses any intent, and never fails with a defect", () =>
     Effect.gen(function* () {
       const explorer = yield* Explorer.Explorer
       const wallets = yield* explorer.getAccount
@@ -98,7 +100,7 @@ describe("a client over a sandbox", () => {
                 Intents.Intents.use((_): Submitted => Reflect.apply(_.submit, undefined, [row.intent, input]))
               )
               if (submitted._tag === "Failure") return submitted.failure._tag in Errors
-              const { reason, status } = yield* Orders.settled(submitted.success)
+              const { reason, status } = yield* Orders.waitForFinal(submitted.success)
               return status === "SUCCESSFUL" || (status === "FAILED" && !/^$|internal error/.test(reason ?? ""))
             }),
           { runs: runs(20) }
@@ -108,10 +110,10 @@ describe("a client over a sandbox", () => {
     }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com" })))
   )
 
-  it.effect("begins a world of its own wherever it is provided", () =>
+  it.effect("has a world of its own for each provide", () =>
     Effect.gen(function* () {
       const world = SandboxTest.client({ signedIn: "ada@example.com" })
-      const transfer = { caip2Id: "eip155:84532", recipient: somebody, token: "", amount: 1 }
+      const transfer = { caip2Id: "eip155:84532", recipient: stranger, token: "", amount: 1 }
       const count = Effect.map(
         Explorer.Explorer.use((_) => _.getOrdersHistory()),
         (_) => _.length
@@ -131,10 +133,10 @@ describe("a client over a sandbox", () => {
     })
   )
 
-  it.effect("lives by the test's clock", () =>
+  it.effect("uses the clock of the test", () =>
     Effect.gen(function* () {
       const jobId = yield* Intents.Intents.use((_) =>
-        _.submit(tokenTransfer, { caip2Id: "eip155:84532", recipient: somebody, token: "", amount: 1 })
+        _.submit(tokenTransfer, { caip2Id: "eip155:84532", recipient: stranger, token: "", amount: 1 })
       )
       const status = Effect.map(
         Explorer.Explorer.use((_) => _.getOrdersHistory({ intentId: jobId })),
@@ -148,7 +150,7 @@ describe("a client over a sandbox", () => {
     }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com", orderPace: 3_600_000, otp: "654321" })))
   )
 
-  it.effect("has nobody logged in unless the test says so", () =>
+  it.effect("has no session unless the test logs a user in", () =>
     Effect.gen(function* () {
       assert.isUndefined(yield* Session.Session.useSync((_) => _.peek()))
       assert.isEmpty(yield* Sandbox.use((_) => _.inbox))

@@ -1,4 +1,4 @@
-/** What the sandbox's README says of seeds and of CI is true, from the package as it is installed. */
+/** The seed and the CI workflow of the sandbox's README work with the package as it is installed. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { createWorld, Seed } from "@okto-effect/sandbox/testing"
 import { getOrdersHistory } from "@okto-effect/sdk"
@@ -18,7 +18,7 @@ const readme = readFileSync(join(sandbox, "README.md"), "utf8")
 /** The first fenced block of a language. */
 const block = (language: string): string => readme.split(`\`\`\`${language}\n`)[1]?.split("```")[0] ?? ""
 
-it("the README's seed is one, and all of it is there", async () => {
+it("the README's seed: is valid, and a world begins with all of it", async () => {
   const seed = Schema.decodeUnknownSync(Schema.fromJsonString(Seed))(block("json"))
   await using world = await createWorld({ seed })
   const ada = await world.loginAs("ada@example.com")
@@ -55,7 +55,7 @@ describe("the command of the package", () => {
     return String(typeof address === "object" && address !== null ? address.port : 0)
   }
 
-  it("does what the README's workflow says, with nothing installed but itself", async () => {
+  it("runs as in the README's workflow, with nothing else installed", async () => {
     const port = await freePort()
     const lines = [...block("yaml").matchAll(/- run: (?<line>.*)/g)].map(({ groups }) => groups?.["line"] ?? "")
     assert.lengthOf(lines, 3)
@@ -73,15 +73,15 @@ describe("the command of the package", () => {
     assert.isFalse(existsSync(join(home, "sandbox.json")))
   })
 
-  it("is started in the container with flags that it has", () => {
+  it("has all flags that the container starts it with", () => {
     const file = readFileSync(join(sandbox, "Containerfile"), "utf8")
     const flags = [...file.matchAll(/"(--[a-z-]+)"/g)].map(([, flag]) => flag ?? "")
     assert.isNotEmpty(flags)
     const known = readFileSync(join(sandbox, "src/serve/commandLine.ts"), "utf8")
-    // Whoever shows the modal or Google's stand-in has to reach their port, too.
+    // Apps must reach the port of the modal and of Google's stand-in as well.
     const ports = [...file.matchAll(/"--(?:pages-)?port", "(\d+)"/g)].map(([, port]) => port)
     assert.lengthOf(ports, 2)
     assert.include(file, `\nEXPOSE ${ports.join(" ")}\n`)
-    for (const flag of flags) assert.include(known, `  ${flag} <`.replace("  --timeout <", "--timeout <"))
+    for (const flag of flags) assert.match(known, new RegExp(`^  "?${flag.slice(2)}"?: text`, "m"))
   })
 })

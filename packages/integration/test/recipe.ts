@@ -14,7 +14,7 @@ export const recipes = () => {
 
   /** The one recipe in which the mark stands; `declared` is what it declares, with what a reader has in its place. */
   return async (name: string, mark: string, declared: ReadonlyArray<readonly [string | RegExp, string]>) => {
-    const found = examples.filter(({ program, standsIn }) => standsIn === "document" && program.includes(mark))
+    const found = examples.filter(({ program, source }) => source === "readme" && program.includes(mark))
     assert.lengthOf(found, 1, name)
     const { file: of, program } = present(found[0], name)
     const replaced = declared.reduce((text, [declaration, definition]) => {

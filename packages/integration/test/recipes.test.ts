@@ -51,7 +51,7 @@ const signIn = async (client: OktoClient, email: string) => {
   return client.loginUsingEmail(email, SandboxTest.code, present(token, "a token"))
 }
 
-/** Logs in, comes back, logs out; somebody else is nobody. */
+/** Logs in, restores the session, logs out. Another visitor has no session. */
 const livesIn = async (clientOf: (user: string) => unknown) => {
   const client = clientIn(clientOf("ada"))
   const userSWA = await signIn(client, "ada@example.com")
@@ -72,8 +72,8 @@ const livesIn = async (clientOf: (user: string) => unknown) => {
   await Promise.all([again, stranger, after].map((each) => each.dispose()))
 }
 
-describe("a session lives in", () => {
-  it("Redis, as node-redis has it", async () => {
+describe("a session store of the recipes", () => {
+  it("keeps sessions with the commands of node-redis", async () => {
     const recipe = await load("redis", `from "redis"`, [here])
     const kept = new Map<string, string>()
     const double = {
@@ -85,9 +85,9 @@ describe("a session lives in", () => {
     assert.isEmpty([...kept])
   })
 
-  // `test:services`: only where somebody asks for it, and has one.
+  // Only with `test:services`, and where a server is installed.
   const isInstalled = process.env["SERVICES"] !== undefined && spawnSync("redis-server", ["--version"]).status === 0
-  it.skipIf(!isInstalled)("a Redis server", async () => {
+  it.skipIf(!isInstalled)("keeps sessions in a Redis server", async () => {
     const recipe = await load("redis-server", `from "redis"`, [here])
     const folder = mkdtempSync(join(tmpdir(), "redis-"))
     const socket = join(folder, "redis.sock")
@@ -106,7 +106,7 @@ describe("a session lives in", () => {
     }
   })
 
-  it("PostgreSQL", async () => {
+  it("keeps sessions in PostgreSQL", async () => {
     const recipe = await load("postgresql", "select session from sessions", [here])
     const database = new PGlite()
     await database.query("create table sessions (name text primary key, session text)")
@@ -115,7 +115,7 @@ describe("a session lives in", () => {
     await database.close()
   })
 
-  it("AsyncStorage, and its UUIDs are the app's", async () => {
+  it("keeps sessions in AsyncStorage, and draws UUIDs with the app's function", async () => {
     const kept = new Map<string, string>()
     const drawn: Array<string> = []
     const app = {
@@ -151,8 +151,8 @@ describe("a session lives in", () => {
   })
 })
 
-describe("a client that", () => {
-  it("is traced tells OpenTelemetry of its calls", async () => {
+describe("a client of the recipes", () => {
+  it("reports its calls to OpenTelemetry when it has a tracer", async () => {
     const exporter = new InMemorySpanExporter()
     trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }))
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
@@ -174,7 +174,7 @@ describe("a client that", () => {
     }
   })
 
-  it("fetches keys on demand does not fetch them before", async () => {
+  it("fetches user keys only on demand with syncKeys", async () => {
     const recipe = await load("quiet", "on-demand", [here])
     const client = clientIn(call(recipe, "quietClient"))
     const before = asked.length

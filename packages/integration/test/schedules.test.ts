@@ -1,6 +1,6 @@
 /**
- * Money is sent once or not at all, whatever the network, the backend, the device's clock and the program do, and the
- * program is told the truth or that the outcome is unknown. The sandbox's ledger is the judge.
+ * Money is sent once or not at all, with any faults of the network, the backend, the device's clock and the program,
+ * and the program learns the true outcome or that it is unknown. The sandbox's ledger is compared.
  */
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
@@ -41,7 +41,9 @@ const failureOf = async (schedule: Schedule): Promise<string | undefined> => {
 /** How many schedules are played: a hundred, and at least ten thousand in `test:deep`. */
 const played = isDeep ? Math.max(10_000, runs(0)) : 100
 
-/** `SCHEDULES=7` draws other schedules than the usual ones, `SCHEDULE=<what a failure prints>` plays one of them again. */
+/**
+ * `SCHEDULES=7` draws other schedules than the usual ones, `SCHEDULE=<what a failure prints>` plays one of them again.
+ */
 const { SCHEDULE: replay, SCHEDULES: seed = "1" } = process.env
 
 /** Schedules that once paid twice, or told the program something that was not true. */
@@ -72,7 +74,7 @@ const found: ReadonlyArray<readonly [title: string, schedule: Partial<Schedule>]
       jumpsAt: "the end of the first call",
       pause: 1_000,
       calls: 2,
-      settleFor: 1_000
+      outcomeTimeout: 1_000
     }
   ],
   [
@@ -91,7 +93,7 @@ describe("a payment whose requests are lost, repeated, late or answered wrongly"
 
   // What a failure prints ends its seed with the way.
   it.each(ways.filter((way) => replay?.includes(`, ${way}"`) ?? true))(
-    "%s: pays at most once, and the program is told the truth or that the outcome is unknown",
+    "%s: pays at most once, and the program learns the true outcome or that it is unknown",
     async (way) => {
       let report: string | undefined
       const drawn = Arbitrary.map(schedules, (schedule): Schedule => ({ ...schedule, way }))

@@ -1,4 +1,4 @@
-/** The SDK against a whole backend in process: what its two kinds of user write, from the code to the balance. */
+/** Effect programs and Promise programs against a whole backend in this process. */
 import { assert, describe, it } from "@effect/vitest"
 import { developmentClient, Sandbox } from "@okto-effect/sandbox"
 import { SandboxTest } from "@okto-effect/sandbox/testing"
@@ -60,7 +60,7 @@ const balanceOf = (token: Address, holder: Address) =>
   })
 
 describe("an Effect program", () => {
-  it.effect("signs in by email and moves a token", () =>
+  it.effect("signs in by email and transfers a token", () =>
     Effect.gen(function* () {
       const swa = yield* signIn
       assert.match(swa, /^0x[0-9a-fA-F]{40}$/)
@@ -68,14 +68,14 @@ describe("an Effect program", () => {
       const token = yield* usdc
       const intents = yield* Intents.Intents
       const jobId = yield* intents.submit(tokenTransfer, { caip2Id, recipient, token, amount: 2_500_000n })
-      const order = yield* Orders.settled(jobId)
+      const order = yield* Orders.waitForFinal(jobId)
       assert.strictEqual(order.status, "SUCCESSFUL")
       assert.match(present(order.downstreamTransactionHash[0], "a hash"), /^0x[0-9a-f]{64}$/)
       assert.strictEqual(yield* balanceOf(token, recipient), 2_500_000n)
     }).pipe(Effect.provide(SandboxTest.client()))
   )
 
-  it.effect("reads everything there is", () =>
+  it.effect("reads chains, tokens, wallets, portfolio, NFTs and activity", () =>
     Effect.gen(function* () {
       const explorer = yield* Explorer.Explorer
       assert.isAtLeast((yield* explorer.getAccount).length, 3)
@@ -89,7 +89,7 @@ describe("an Effect program", () => {
     }).pipe(Effect.provide(asAda))
   )
 
-  it.effect("reads all of a history, and all that moved, beyond the ten of a page", () =>
+  it.effect("reads all orders and all activity beyond the first page", () =>
     Effect.gen(function* () {
       const intents = yield* Intents.Intents
       const jobs: Array<string> = []
@@ -124,7 +124,7 @@ describe("an Effect program", () => {
       const jobId = yield* Intents.Intents.use((_) =>
         _.submit(rawEvm, { caip2Id, transaction: { from, to: recipient, value: 1_000n } })
       )
-      const order = yield* Orders.settled(jobId)
+      const order = yield* Orders.waitForFinal(jobId)
       assert.strictEqual(order.status, "SUCCESSFUL", order.reason ?? "")
       const { networks } = yield* Sandbox
       assert.strictEqual(yield* present(networks.get(caip2Id), caip2Id).chain.balance(recipient), 1_000n)
@@ -138,7 +138,7 @@ describe("an Effect program", () => {
     }).pipe(Effect.provide(asAda))
   )
 
-  it.effect("watches an order through its states", () =>
+  it.effect("follows an order through its statuses", () =>
     Effect.gen(function* () {
       const jobId = yield* Intents.Intents.use((_) =>
         _.submit(tokenTransfer, { caip2Id, recipient, token: "", amount: 1 })
@@ -152,18 +152,18 @@ describe("an Effect program", () => {
     }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com", orderPace: 2_000 })))
   )
 
-  it.effect("hears why an order failed", () =>
+  it.effect("receives the reason of a failed order", () =>
     Effect.gen(function* () {
       const jobId = yield* Effect.flatMap(usdc, (token) =>
         Intents.Intents.use((_) => _.submit(tokenTransfer, { caip2Id, recipient, token, amount: 10n ** 30n }))
       )
-      const order = yield* Orders.settled(jobId)
+      const order = yield* Orders.waitForFinal(jobId)
       assert.strictEqual(order.status, "FAILED")
       assert.include(order.reason ?? "", "ERC20InsufficientBalance")
     }).pipe(Effect.provide(asAda))
   )
 
-  it.effect("hears about a wrong code, an expired code, a replay and an unknown chain", () =>
+  it.effect("fails with a wrong code, an expired code, a replay and an unknown chain", () =>
     Effect.gen(function* () {
       const login = yield* Login.Login
       const contact = "eve@example.com"
@@ -270,7 +270,7 @@ describe("a Promise program", () => {
     }).pipe(Effect.provide(SandboxTest.layer()))
   )
 
-  it.live("hears that the client key is wrong", () =>
+  it.live("fails with a wrong client key", () =>
     Effect.gen(function* () {
       const sandbox = yield* Sandbox
       const client = new facade.OktoClient({

@@ -1,9 +1,11 @@
-/** The app's key stays on the app's server: whole logins and transfers, the recipes of the README, and those who attack. */
+/**
+ * The app's key stays on the app's server: whole logins and transfers, the recipes of the README, and those who attack.
+ */
 import { environments } from "@okto-effect/contract"
 import { createSandbox, developmentClient } from "@okto-effect/sandbox"
 import { SandboxTest } from "@okto-effect/sandbox/testing"
 import * as sdk from "@okto-effect/sdk"
-import { signer } from "@okto-effect/sdk/server"
+import { signer } from "@okto-effect/server"
 import { randomUUID } from "node:crypto"
 import type { AddressInfo, Server } from "node:net"
 import { encodeAbiParameters, type Hex, keccak256, toHex } from "viem"
@@ -52,8 +54,8 @@ const signIn = async (client: sdk.OktoClient, email: string) => {
   return client.loginUsingEmail(email, SandboxTest.code, present(token, "a token"))
 }
 
-describe("a page without the key", () => {
-  it("logs in, asks what it costs, and moves money", async () => {
+describe("a page with a remote signer", () => {
+  it("logs in, estimates and transfers", async () => {
     const { handle } = signer({ privateKey, clientSWA, authorize: (_, request) => visitorOf(request) })
     const client = pageOf(handle, "ada")
     assert.match(await signIn(client, "ada@example.com"), /^0x[0-9a-f]{40}$/i)
@@ -64,7 +66,7 @@ describe("a page without the key", () => {
     assert.strictEqual(order.status, "SUCCESSFUL")
   })
 
-  it("by WhatsApp and on a second try, too", async () => {
+  it("logs in by WhatsApp, also with a second code", async () => {
     const { handle } = signer({ privateKey, clientSWA, authorize: (_, request) => visitorOf(request) })
     const client = pageOf(handle, "grace")
     const { token } = await client.sendOTP("98765 43210", "whatsapp")
@@ -73,7 +75,7 @@ describe("a page without the key", () => {
     assert.strictEqual(client.userSWA, swa)
   })
 
-  it("is nobody's if the server does not know its visitor", async () => {
+  it("fails to log in if the server does not know the visitor", async () => {
     const { handle } = signer({ privateKey, clientSWA, authorize: (_, request) => visitorOf(request) })
     const error = await pageOf(handle, undefined)
       .sendOTP("ada@example.com", "email")
@@ -83,7 +85,7 @@ describe("a page without the key", () => {
   })
 })
 
-describe("the recipe for", () => {
+describe("the signer of the recipes", () => {
   const recipe = recipes()
   const load = (name: string, mark: string) =>
     recipe(name, mark, [
@@ -134,7 +136,7 @@ describe("the recipe for", () => {
     ]
   ]
 
-  it.each(servers)("%s signs for a visitor, and for nobody else", async (_, begin) => {
+  it.each(servers)("signs for a visitor only: %s", async (_, begin) => {
     const { end, handle } = await begin()
     try {
       const client = pageOf(handle, "ada")
@@ -144,7 +146,7 @@ describe("the recipe for", () => {
         .sendOTP("ada@example.com", "email")
         .catch((error: unknown) => error)
       assert.instanceOf(error, sdk.SignerFailed)
-      assert.include(String(error.cause), "401: Nobody is known to ask")
+      assert.include(String(error.cause), "401: The visitor is not known")
       const refused = await handle(new Request(route, { method: "POST", body: "x" }))
       assert.strictEqual(refused.status, 415)
     } finally {
@@ -153,8 +155,8 @@ describe("the recipe for", () => {
   })
 })
 
-/** Somebody who has an id token of a user, a session key of their own, and no key of the app. */
-describe("whoever wants a stranger's session key registered", () => {
+/** An attacker who has an id token of a user, a session key of their own, and no key of the app. */
+describe("an attacker with a session key of their own", () => {
   let idToken: string
   beforeAll(async () => {
     const response = await sandbox.fetch("https://sandbox.example/__sandbox/google.json?email=victim@gmail.com")
@@ -255,13 +257,16 @@ describe("whoever wants a stranger's session key registered", () => {
     ["with a session and a promise for something else", (ask) => ask([key(), promise()], own)],
     ["with a session and a code", (ask) => ask([key(), code()], own)],
     ["with a session as another kind", (ask) => ask([{ ...key(), kind: "otp" }, promise()], own)],
-    ["with the promises that anybody gets", (ask) => ask([promise(), promise({ purpose: "operation" })], own)],
     [
-      "with the code requests that anybody gets",
+      "with paymaster authorizations that every visitor gets",
+      (ask) => ask([promise(), promise({ purpose: "operation" })], own)
+    ],
+    [
+      "with the code requests that every visitor gets",
       (ask) => ask([code(), code({ method: "whatsapp", contact: "9876543210", country: "IN" })], own)
     ],
     [
-      "with what is signed for the key of somebody else",
+      "with what is signed for the key of another user",
       (ask) => ask(login(privateKeyToAccount(generatePrivateKey()).publicKey), own)
     ],
     [
@@ -269,7 +274,7 @@ describe("whoever wants a stranger's session key registered", () => {
       (ask) => ask([key(), promise({ purpose: "login", clientSWA: stranger.address })], own)
     ],
     [
-      "with a request of somebody who is known, again",
+      "with the repeated request of a known visitor",
       async (ask) => {
         const theirs = login(privateKeyToAccount(generatePrivateKey()).publicKey)
         await ask(theirs, { cookie: "visitor=victim", origin: own.origin })
@@ -287,14 +292,14 @@ describe("whoever wants a stranger's session key registered", () => {
     ]
   ]
 
-  it.each(attacks)("%s fails", async (_, attack) => {
+  it.each(attacks)("cannot register it %s", async (_, attack) => {
     const held = await attack(began().ask)
     const nothing = `0x${"00".repeat(65)}` as const
     for (const proof of [nothing, ...held])
       for (const paid of [nothing, ...held]) assert.isFalse(await register(proof, paid, nonce))
   })
 
-  it("would not, with what the app signs for a visitor it knows", async () => {
+  it("could register it with what the app signs for a known visitor", async () => {
     const [proof, paid] = await began().ask(login(), own)
     assert.isTrue(await register(present(proof, "a proof"), present(paid, "a promise"), nonce))
   })

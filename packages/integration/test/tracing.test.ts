@@ -1,4 +1,4 @@
-/** Calls are a part of the application's trace, in OpenTelemetry as an application sets it up. */
+/** Calls are spans in the application's OpenTelemetry trace. */
 import { createSandbox, developmentClient } from "@okto-effect/sandbox"
 import { SandboxTest } from "@okto-effect/sandbox/testing"
 import { getPortfolio, OktoClient, type OktoClientOptions, tokenTransfer } from "@okto-effect/sdk"
@@ -66,7 +66,7 @@ const within = <A>(name: string, run: () => Promise<A>): Promise<A> =>
   })
 
 describe("a call in a trace", () => {
-  it("is a child of the span that is active, and has its own steps beneath it", async () => {
+  it("is a child of the active span, and the parent of its own steps", async () => {
     const client = clientWith()
     await within("sign in", () => signIn(client, "ada@example.com"))
     await within("page", () => getPortfolio(client))
@@ -81,7 +81,7 @@ describe("a call in a trace", () => {
     assert.strictEqual(only("Login.withOtp").parentSpanContext?.spanId, only("sign in").spanContext().spanId)
   })
 
-  it("belongs to where it began, however many there are and whatever they wait for", async () => {
+  it("belongs to the span in which it began, also among many concurrent calls", async () => {
     const known = clientWith()
     await signIn(known, "ada@example.com")
     const text = JSON.stringify(known.session)
@@ -96,7 +96,7 @@ describe("a call in a trace", () => {
     const names = ["one", "two", "three"]
     const calls = names.map((name) => within(name, () => buildTransfer(client, transfer)))
     const outside = buildTransfer(client, transfer)
-    await within("somebody else", () => Promise.resolve(release()))
+    await within("another span", () => Promise.resolve(release()))
     await Promise.all([...calls, outside])
     assert.sameMembers(
       ended("Intents.build").map(({ parentSpanContext }) => parentSpanContext?.spanId),
@@ -104,7 +104,7 @@ describe("a call in a trace", () => {
     )
   })
 
-  it("has its steps beneath it where no span can be active, as in a page", async () => {
+  it("is the parent of its steps where no span can be active, as in a page", async () => {
     context.disable()
     try {
       const client = clientWith()
@@ -117,7 +117,7 @@ describe("a call in a trace", () => {
     }
   })
 
-  it("is active while its request is sent, for those who instrument fetch", async () => {
+  it("is the active span while its request is sent, so that instrumented fetch finds it", async () => {
     const seen: Array<string | undefined> = []
     const client = clientWith({
       fetch: (url, init) => {
@@ -131,7 +131,7 @@ describe("a call in a trace", () => {
     assert.deepStrictEqual(seen, [sent.spanContext().spanId])
   })
 
-  it("says how it failed", async () => {
+  it("has the error it failed with", async () => {
     const client = clientWith()
     const error: unknown = await tokenTransfer(client, transfer).catch((error: unknown) => error)
     assert.instanceOf(error, Error)
@@ -144,7 +144,7 @@ describe("a call in a trace", () => {
     assert.strictEqual(only("Intents.submit").attributes["okto.intent.type"], "TOKEN_TRANSFER")
   })
 
-  it("has no secret", async () => {
+  it("contains no secret", async () => {
     const client = clientWith()
     await signIn(client, "grace@example.com")
     const said = JSON.stringify(
@@ -156,7 +156,7 @@ describe("a call in a trace", () => {
     }
   })
 
-  it("happens all the same where the tracer throws", async () => {
+  it("succeeds also if the tracer throws", async () => {
     const broken = new Error("the tracer is broken")
     const throwing: Tracer = {
       startSpan: () => {

@@ -1,4 +1,4 @@
-/** Worlds of tests: in this process, and beside each other on one that listens. */
+/** The worlds of tests: in this process, and several in one server. */
 import { assert, describe, it } from "@effect/vitest"
 import { serve } from "@okto-effect/sandbox/node"
 import { createWorld, type TestWorld, type WorldOptions } from "@okto-effect/sandbox/testing"
@@ -6,8 +6,8 @@ import {
   getOrdersHistory,
   getPortfolio,
   type OktoClient,
-  type Outcome,
-  settle,
+  type CallResult,
+  toResult,
   tokenTransfer,
   waitForOrder
 } from "@okto-effect/sdk"
@@ -17,7 +17,7 @@ const caip2Id = "eip155:84532"
 const recipient = `0x${"22".repeat(20)}`
 const pay = (client: OktoClient, amount = 1n) => tokenTransfer(client, { caip2Id, recipient, token: "", amount })
 
-const outcomeOf = (outcome: Outcome<unknown, { readonly _tag: string; readonly reason?: unknown }>): string =>
+const outcomeOf = (outcome: CallResult<unknown, { readonly _tag: string; readonly reason?: unknown }>): string =>
   outcome.ok ? "ok" : outcome.error._tag
 
 let server: Awaited<ReturnType<typeof serve>>
@@ -32,7 +32,7 @@ const grounds: ReadonlyArray<readonly [name: string, begin: (options?: WorldOpti
 ]
 
 describe.each(grounds)("a world %s", (_, begin) => {
-  it("has users who are signed in without a code, and can do what anybody can", async () => {
+  it("signs users in without a code, who can make every call", async () => {
     await using world = await begin()
     const ada = await world.loginAs("Ada@Example.com")
     assert.isTrue(ada.isLoggedIn())
@@ -46,7 +46,7 @@ describe.each(grounds)("a world %s", (_, begin) => {
     assert.strictEqual(await other.loginUsingEmail("ada@example.com", message?.code ?? "", token), ada.userSWA)
   })
 
-  it("begins with what it was told to, or says what is wrong with that", async () => {
+  it("begins with its seed, or fails with the issues of an invalid one", async () => {
     const order = { user: "ada@example.com", network: caip2Id, coin: "ETH", amount: "0.001", recipient }
     await using world = await begin({ seed: { orders: [order] } })
     assert.lengthOf(await getOrdersHistory(await world.loginAs("ada@example.com")), 1)
@@ -56,7 +56,7 @@ describe.each(grounds)("a world %s", (_, begin) => {
     assert.strictEqual(Reflect.get(Object(refused), "_tag"), "SeedInvalid")
   })
 
-  it("is nobody else's", async () => {
+  it("is separate from other worlds", async () => {
     const worlds = await Promise.all([begin(), begin()])
     const [one, two] = worlds
     const [ada, other] = await Promise.all(worlds.map((world) => world.loginAs("ada@example.com")))
@@ -66,35 +66,35 @@ describe.each(grounds)("a world %s", (_, begin) => {
     assert.lengthOf(await getOrdersHistory(ada), 1)
     assert.lengthOf(await getOrdersHistory(other), 0)
     assert.strictEqual((await two.clock()).ahead, 0)
-    // The session of the one is none of the other.
-    assert.strictEqual(outcomeOf(await settle(getPortfolio(other))), "ok")
+    // A session of one world is not valid in the other.
+    assert.strictEqual(outcomeOf(await toResult(getPortfolio(other))), "ok")
     await Promise.all(worlds.map((world) => world.dispose()))
   })
 
-  it("goes ahead in time with its clients: bearers are renewed, sessions expire", async () => {
+  it("moves forward in time with its clients: bearer tokens are renewed, sessions expire", async () => {
     await using world = await begin()
     const ada = await world.loginAs("ada@example.com")
-    assert.strictEqual(outcomeOf(await settle(getPortfolio(ada))), "ok")
+    assert.strictEqual(outcomeOf(await toResult(getPortfolio(ada))), "ok")
     await world.travel("2 hours")
-    assert.strictEqual(outcomeOf(await settle(getPortfolio(ada))), "ok")
+    assert.strictEqual(outcomeOf(await toResult(getPortfolio(ada))), "ok")
     assert.strictEqual((await waitForOrder(ada, await pay(ada))).status, "SUCCESSFUL")
     await world.travel("10 days")
-    assert.strictEqual(outcomeOf(await settle(getPortfolio(ada))), "PortfolioUnavailable")
+    assert.strictEqual(outcomeOf(await toResult(getPortfolio(ada))), "PortfolioUnavailable")
   })
 
-  it("goes back, and its clients' time with it", async () => {
+  it("restores a snapshot, and with it the time of its clients", async () => {
     await using world = await begin()
     const ada = await world.loginAs("ada@example.com")
     const before = await world.snapshot()
     await world.travel("11 days")
     await world.revert(before)
     assert.strictEqual((await world.clock()).ahead, 0)
-    assert.strictEqual(outcomeOf(await settle(getPortfolio(ada))), "ok")
+    assert.strictEqual(outcomeOf(await toResult(getPortfolio(ada))), "ok")
     await world.reset()
-    assert.notStrictEqual(outcomeOf(await settle(getPortfolio(ada))), "ok")
+    assert.notStrictEqual(outcomeOf(await toResult(getPortfolio(ada))), "ok")
   })
 
-  it("has faults for the calls of a route, and says which of them no call met", async () => {
+  it("injects faults into the calls of a route, and returns those that no call met", async () => {
     await using world = await begin()
     const ada = await world.loginAs("ada@example.com")
     await world.faults.next("execute", "cutOff")
@@ -114,9 +114,9 @@ describe.each(grounds)("a world %s", (_, begin) => {
     await world.expectNoFaultLeft()
   })
 
-  it("refuses what it cannot do, in its own sentence", async () => {
+  it("fails with a sentence of its own for an invalid request", async () => {
     await using world = await begin()
-    assert.match(await world.loginAs("nobody").then(String, String), /expected an email address, .* got nobody/)
+    assert.match(await world.loginAs("stranger").then(String, String), /expected an email address, .* got stranger/)
     assert.match(await world.revert(7).then(String, String), /snapshot: expected a number from 1 to 1, got 7/)
     // @ts-expect-error no such kind
     assert.match(await world.faults.next("execute", "exploded").then(String, String), /ControlRefused/)

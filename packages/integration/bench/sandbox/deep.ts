@@ -1,4 +1,4 @@
-/** What the local backend costs as its work grows: ten thousand transfers of one user, carried out for real. */
+/** The costs of the sandbox as its work grows: ten thousand transfers of one user. */
 import { make } from "@okto-effect/sandbox"
 import { getOrdersHistory } from "@okto-effect/sdk"
 import * as Effect from "effect/Effect"
@@ -6,7 +6,7 @@ import * as Scope from "effect/Scope"
 import { finish } from "../rows.ts"
 import { cpuSeconds, logIn, operations } from "./inProcess.ts"
 
-// Nobody reads what the sandbox logs.
+// The log is not needed.
 for (const method of ["info", "warn"] as const) console[method] = () => undefined
 
 const thousands = 10
@@ -30,7 +30,7 @@ const heap = (): number => {
   return process.memoryUsage().heapUsed / 1e3
 }
 
-// The code is compiled before anything is timed.
+// Warm-up: the code is compiled before it is measured.
 for (const op of await operations(client, 100)) await client.executeUserOp(op)
 const empty = heap()
 const rates: Array<number> = []

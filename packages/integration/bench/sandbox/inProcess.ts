@@ -1,4 +1,4 @@
-/** A client of a sandbox in this process, and what a benchmark sends with it. */
+/** A client of a sandbox in this process, and its operations. */
 import { developmentClient, type Sandbox } from "@okto-effect/sandbox"
 import { OktoClient } from "@okto-effect/sdk"
 import { tokenTransfer } from "@okto-effect/sdk/userop"
@@ -18,7 +18,7 @@ export const logIn = async (email: string, { fetch }: Pick<Sandbox["Service"], "
   return client
 }
 
-/** Signed operations, so that only the backend's work is timed. */
+/** Signs operations in advance, so that only the backend is measured. */
 export const operations = (client: OktoClient, count: number) =>
   Promise.all(
     Array.from({ length: count }, async () =>
@@ -26,7 +26,7 @@ export const operations = (client: OktoClient, count: number) =>
     )
   )
 
-/** Seconds of a core that something took. */
+/** Measures the CPU time of a function, in seconds. */
 export const cpuSeconds = async (run: () => Promise<unknown>): Promise<number> => {
   const before = process.cpuUsage()
   await run()

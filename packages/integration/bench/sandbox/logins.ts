@@ -6,22 +6,22 @@ import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import type { Measured } from "../rows.ts"
 
-/** Milliseconds. That a machine is busy is no loss. */
-const patience = 300_000
+/** Milliseconds: a busy machine must not fail logins. */
+const requestTimeout = 300_000
 
 const logIn = async (bff: string, email: string): Promise<void> => {
   const client = new OktoClient({
     clientPrivateKey: developmentClient.privateKey,
     clientSWA: developmentClient.swa,
     endpoints: { bff },
-    requestTimeout: patience
+    requestTimeout
   })
   const { token } = await client.sendOTP(email, "email")
   await client.loginUsingEmail(email, "123456", token)
 }
 
-/** So many at once, and how many of them failed. */
-const together = async (url: string, name: string, count: number): Promise<number> => {
+/** Logs users in concurrently, and returns how many failed. */
+const logInConcurrently = async (url: string, name: string, count: number): Promise<number> => {
   const logins = Array.from({ length: count }, (_, number) => logIn(url, `${name}${number}@example.com`))
   return (await Promise.allSettled(logins)).filter(({ status }) => status === "rejected").length
 }
@@ -34,13 +34,13 @@ export const logins = async (): Promise<ReadonlyArray<Measured>> => {
     const [seconds] = await once(server, "message")
     return Number(seconds)
   }
-  // Its code is compiled before anything is timed.
-  await together(String(url), "early", 100)
+  // Warm-up: the code is compiled before it is measured.
+  await logInConcurrently(String(url), "early", 100)
   const before = await usedCpu()
   let done = 0
-  for (let round = 0; round < 20; round++) done += 20 - (await together(String(url), `round${round}-`, 20))
+  for (let round = 0; round < 20; round++) done += 20 - (await logInConcurrently(String(url), `round${round}-`, 20))
   const perSecond = done / ((await usedCpu()) - before)
-  const lost = await together(String(url), "burst", 1_000)
+  const lost = await logInConcurrently(String(url), "burst", 1_000)
   server.disconnect()
   return [
     { figure: "logins of new users over HTTP, per core", value: perSecond, unit: "/s", target: { atLeast: 100 } },

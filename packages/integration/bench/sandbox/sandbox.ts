@@ -1,5 +1,6 @@
 /**
- * How fast the local backend is, with the project's targets; also as a ratio to what it cannot do without: the EVM. Machines are noisy, so each figure is the median of five runs. Build first: `pnpm build`.
+ * The speed of the sandbox with the project's targets, also as a ratio to the EVM alone. Machines are noisy, so each
+ * figure is the median of five runs. Build first: `pnpm build`.
  */
 import { getOrdersHistory, getPortfolio, getPortfolioActivity } from "@okto-effect/sdk"
 import * as Effect from "effect/Effect"
@@ -33,7 +34,7 @@ const milliseconds = async (run: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start
 }
 
-/** Milliseconds from starting a process until it listens with all its chains. */
+/** Milliseconds from the start of a process until it listens. */
 const ready = async (entry: string): Promise<number> => {
   const start = performance.now()
   const child = spawn(process.execPath, [fileURLToPath(new URL(entry, import.meta.url)), "--port", "0"], {
@@ -66,7 +67,7 @@ const perSecond = await fiveTimes(async () => {
 const chain = sandbox.networks.get(caip2Id)?.chain
 if (chain === undefined) throw new Error("no chain")
 const treasury = sandbox.networks.get(caip2Id)?.treasury ?? "0x"
-/** The least that a transfer can cost: one transaction mined. */
+/** The lower bound of a transfer: one mined transaction. */
 const barePerSecond = await fiveTimes(async () => {
   const seconds = await cpuSeconds(async () => {
     for (let time = 0; time < batch; time++) {
@@ -76,7 +77,7 @@ const barePerSecond = await fiveTimes(async () => {
   return batch / seconds
 })
 
-/** Milliseconds until an Effect test has its sandbox; the first one also waits for modules. */
+/** Milliseconds until a test has its layer; the first run also loads modules. */
 const layer = await fiveTimes(() =>
   milliseconds(() => Effect.runPromise(Effect.scoped(Layer.build(Layer.fresh(SandboxTest.layer())))))
 )
@@ -89,8 +90,8 @@ const reads = {
 
 const identitiesOf = (users: number) => Array.from({ length: users }, (_, user) => `email:user${user}@example.com`)
 
-/** Milliseconds of each read, and megabytes, of a sandbox that has seen much. */
-const much = async (users: number, orders: number) => {
+/** Milliseconds of each read, and megabytes of heap, with many users and orders. */
+const withHistory = async (users: number, orders: number) => {
   const folder = mkdtempSync(join(tmpdir(), "okto-sandbox-bench-"))
   const scope = Scope.makeUnsafe()
   const large = await Effect.runPromise(
@@ -109,7 +110,7 @@ const much = async (users: number, orders: number) => {
   return [...measured, { figure: "heap with all of that", value: held, unit: "MB", target: { atMost: 500 } }]
 }
 
-/** Seconds of a core until a sandbox is ready that has so many users in its file. */
+/** CPU seconds until a sandbox is ready that has this number of users in its file. */
 const restored = async (users: number): Promise<number> => {
   const folder = mkdtempSync(join(tmpdir(), "okto-sandbox-bench-"))
   const file = join(folder, "state.sqlite")
@@ -137,11 +138,11 @@ const rows: ReadonlyArray<Measured> = [
     value: await restored(1_000),
     unit: "s",
     target: { atMost: 3 },
-    because: "their funding is carried out again, transaction by transaction, so that every block is what it was"
+    because: "their funding is replayed, transaction by transaction, so that all blocks are the same"
   },
   { figure: "layer of a second test", value: layer, unit: "ms", target: { atMost: 100 } },
   ...(await worlds()),
-  ...(await much(1_000, 100_000))
+  ...(await withHistory(1_000, 100_000))
 ]
 
 finish(rows)

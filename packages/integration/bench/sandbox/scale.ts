@@ -1,6 +1,6 @@
 /**
- * A backend that has seen much: what it holds, and how fast it still reads. Its past is written to its store, as it would
- * be after a year of use, so that nothing has to be signed; the orders in it are of the kind that never reaches a chain.
+ * A sandbox with many users and orders. Their events are written to its store, so that nothing has to be signed. The
+ * orders fail before they reach a chain.
  */
 import { environments } from "@okto-effect/contract"
 import * as Context from "effect/Context"
@@ -17,13 +17,13 @@ import * as Sqlite from "../../../sandbox/src/state/sqlite.ts"
 const { swa } = developmentClient
 const at = 1_750_000_000_000
 const { publicKey } = privateKeyToAccount(developmentClient.privateKey)
-/** Numbers of jobs are UUIDs. */
+/** The UUID of a number. */
 const idOf = (number: number) =>
   numberToHex(number, { size: 16 }).replace(/^0x(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
 const word = (number: number) => numberToHex(number, { size: 32 })
 
 const parameters = encodeAbiParameters(parseAbiParameters("(string, string, string, uint256)"), [
-  ["eip155:84532", "nobody", "", 1n]
+  ["eip155:84532", "invalid", "", 1n]
 ])
 
 const order = (number: number, identity: string): ReadonlyArray<Event> => {
@@ -38,7 +38,7 @@ const order = (number: number, identity: string): ReadonlyArray<Event> => {
   ]
 }
 
-/** A sandbox over a new file, with these users and so many orders that are spread evenly among them. */
+/** Opens a sandbox over a new file, with users and a number of orders that is spread evenly among them. */
 export const opened = Effect.fnUntraced(function* (file: string, identities: ReadonlyArray<string>, orders: number) {
   const files = yield* Layer.build(Sqlite.layer(file))
   const store = Context.get(files, Store)

@@ -1,7 +1,7 @@
-/** A sandbox on a port, in a process of its own: says where it is, and how much of a core it has used when asked. */
+/** A sandbox in a process of its own. It sends its URL, and its CPU time in seconds for each message. */
 import { serve } from "@okto-effect/sandbox/node"
 
-// Nobody reads what it logs.
+// The log is not needed.
 for (const method of ["log", "info"] as const) console[method] = () => undefined
 
 const { url } = await serve({ port: 0, otp: "123456" })

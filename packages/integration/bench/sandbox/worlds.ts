@@ -1,4 +1,4 @@
-/** What tests of apps wait for: worlds of their own, and users who are signed in. */
+/** What the test kit costs: worlds, and logins in them. */
 import { serve } from "@okto-effect/sandbox/node"
 import { createWorld } from "@okto-effect/sandbox/testing"
 import { spawn } from "node:child_process"
@@ -23,8 +23,8 @@ const timed = async (run: () => Promise<unknown>): Promise<number> => {
   return performance.now() - begun
 }
 
-/** The median of so many runs, milliseconds, after two that compile the code. */
-const often = async (times: number, run: (time: number) => Promise<unknown>): Promise<number> => {
+/** The median of a number of runs, in milliseconds, after two runs that compile the code. */
+const medianOf = async (times: number, run: (time: number) => Promise<unknown>): Promise<number> => {
   const values: Array<number> = []
   for (let time = 0; time < times + 2; time++) values.push(await timed(() => run(time)))
   return median(values.slice(2))
@@ -37,7 +37,7 @@ const heap = (): number => {
 
 const many = 100
 
-/** Worlds in this process, one after the other, all of them alive. */
+/** Worlds in this process, started one after another. */
 const inProcess = async (): Promise<ReadonlyArray<Measured>> => {
   const worlds: Array<Awaited<ReturnType<typeof createWorld>>> = []
   const begin = async () => void worlds.push(await createWorld())
@@ -49,7 +49,7 @@ const inProcess = async (): Promise<ReadonlyArray<Measured>> => {
   })
   const held = heap() - before
   const [world] = worlds
-  const login = await often(20, async (time) => world?.loginAs(`user${time}@example.com`))
+  const login = await medianOf(20, async (time) => world?.loginAs(`user${time}@example.com`))
   await Promise.all(worlds.map((one) => one.dispose()))
   return [
     { figure: "world of a test, start", value: start / many, unit: "ms", target: { atMost: 100 } },
@@ -58,12 +58,12 @@ const inProcess = async (): Promise<ReadonlyArray<Measured>> => {
   ]
 }
 
-/** As many worlds on another sandbox's process, all at once. */
-const beside = async (): Promise<ReadonlyArray<Measured>> => {
+/** Worlds in the process of another sandbox, started concurrently. */
+const inOtherProcess = async (): Promise<ReadonlyArray<Measured>> => {
   const server = await serve({ port: 0 })
   const options = { at: server.url }
   const first = await createWorld(options)
-  const login = await often(20, (time) => first.loginAs(`user${time}@example.com`))
+  const login = await medianOf(20, (time) => first.loginAs(`user${time}@example.com`))
   const begun = performance.now()
   const worlds = await Promise.all(Array.from({ length: many }, () => createWorld(options)))
   const start = (performance.now() - begun) / many
@@ -75,7 +75,7 @@ const beside = async (): Promise<ReadonlyArray<Measured>> => {
   ]
 }
 
-/** A page in which somebody is signed in. */
+/** Logins in pages of a browser. */
 const pages = async (): Promise<ReadonlyArray<Measured>> => {
   const app = createServer((_, response) => response.end("an app")).listen(0, "127.0.0.1")
   await once(app, "listening")
@@ -87,7 +87,7 @@ const pages = async (): Promise<ReadonlyArray<Measured>> => {
   for (let time = 0; time < 22; time++) {
     const context = await browser.newContext()
     await answerFrom(context, world)
-    // A test has its page anyway.
+    // Not measured: every test has a page.
     await context.newPage()
     values.push(await timed(() => signIn(context, world, `user${time}@example.com`, { origin })))
     await context.close()
@@ -98,7 +98,7 @@ const pages = async (): Promise<ReadonlyArray<Measured>> => {
   return [{ figure: "loginAs of a new user, in a page", value: login, unit: "ms", target: { atMost: 50 } }]
 }
 
-/** `npx okto-sandbox` where the package is installed, until it listens. */
+/** Milliseconds from `npx okto-sandbox`, with the package installed, until it listens. */
 const command = async (): Promise<ReadonlyArray<Measured>> => {
   const home = mkdtempSync(join(tmpdir(), "okto-sandbox-bench-"))
   const installed = join(home, "node_modules/@okto-effect/sandbox")
@@ -108,7 +108,7 @@ const command = async (): Promise<ReadonlyArray<Measured>> => {
   cpSync(join(built, "package.json"), join(installed, "package.json"))
   chmodSync(join(installed, "dist/cli.js"), 0o755)
   symlinkSync("../@okto-effect/sandbox/dist/cli.js", join(home, "node_modules/.bin/okto-sandbox"))
-  const value = await often(3, async () => {
+  const value = await medianOf(3, async () => {
     const child = spawn("npx", ["okto-sandbox", "--port", "0"], {
       cwd: home,
       stdio: ["ignore", "pipe", "ignore"],
@@ -123,7 +123,7 @@ const command = async (): Promise<ReadonlyArray<Measured>> => {
 
 export const worlds = async (): Promise<ReadonlyArray<Measured>> => [
   ...(await inProcess()),
-  ...(await beside()),
+  ...(await inOtherProcess()),
   ...(await pages()),
   ...(await command())
 ]

@@ -1,4 +1,4 @@
-/** A sandbox in a process of its own that answers late, as a backend far away does, and counts what it is asked. */
+/** A sandbox in a process of its own, with the latency of a remote backend, that counts its requests. */
 import { createSandbox, developmentClient } from "@okto-effect/sandbox"
 import { createServer } from "node:http"
 import { OktoClient } from "../../../sdk/dist/index.js"

@@ -1,4 +1,7 @@
-/** What the SDK costs as its work grows: calls of one client, clients of one process, long lists, and orders followed at once. */
+/**
+ * The cost of the SDK as its work grows: calls of one client, clients of one process, long lists, and orders followed
+ * at once.
+ */
 import { developmentClient } from "@okto-effect/sandbox"
 import {
   getChains,

@@ -1,11 +1,11 @@
-/** The two packages that are measured, behind one face: the published original, and ours as it is built. */
+/** The two packages that are measured, behind one interface: the published original, and the build of this one. */
 import type { SessionConfig } from "@okto-effect/sdk"
 
 /** What both can do here. */
 export interface Peer {
   /** A client as a login leaves it. */
   readonly make: () => Promise<Client>
-  /** A client that nobody is logged in to. */
+  /** A client without a session. */
   readonly idle: () => unknown
   /** A client that restores a session, reads once, and is let go of. */
   readonly visit: () => Promise<unknown>
@@ -13,7 +13,7 @@ export interface Peer {
 
 export interface Client {
   /** Asks ahead for what a transfer takes, where the package can. */
-  readonly prepare?: () => Promise<unknown>
+  readonly prefetch?: () => Promise<unknown>
   /** Builds, signs and sends a token transfer. */
   readonly transfer: () => Promise<unknown>
   /** Builds and signs one. */
@@ -64,7 +64,7 @@ const original = async ({ clientPrivateKey, clientSWA, session, url }: Actors): 
 }
 
 const ours = async ({ clientPrivateKey, clientSWA, session, url }: Actors): Promise<Peer> => {
-  const { getChains, OktoClient, prepare, tokenTransfer } = await import("../../../sdk/dist/index.js")
+  const { getChains, OktoClient, prefetchTransaction, tokenTransfer } = await import("../../../sdk/dist/index.js")
   const userop = await import("../../../sdk/dist/promise/userop.js")
   const { Platform, SessionStore } = await import("../../../sdk/dist/effect.js")
   const Layer = await import("effect/Layer")
@@ -88,7 +88,7 @@ const ours = async ({ clientPrivateKey, clientSWA, session, url }: Actors): Prom
       // A login ends with it.
       await client.syncUserKeys()
       return {
-        prepare: () => prepare(client),
+        prefetch: () => prefetchTransaction(client),
         transfer: () => tokenTransfer(client, transfer),
         build: async () => client.signUserOp(await userop.tokenTransfer(client, transfer))
       }

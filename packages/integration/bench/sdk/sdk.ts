@@ -14,7 +14,7 @@ import { byWebpack } from "./webpack.ts"
 const here = dirname(fileURLToPath(import.meta.url))
 
 const rows: Array<Compared> = []
-/** Figures that are promised whatever the original does. */
+/** Figures with a limit of their own, which are not compared with the original. */
 const alone: Array<Measured> = []
 const names: ReadonlyArray<PeerName> = ["original", "ours"]
 
@@ -78,7 +78,7 @@ await withBackend(50, (actors) => {
   const prepared = both<{ time: number }>("prepared", actors)
   rows.push(
     {
-      figure: "first transfer after `prepare`, 50 ms away",
+      figure: "first transfer after `prefetchTransaction`, 50 ms away",
       original: prepared.original.time,
       ours: prepared.ours.time,
       unit: "ms",

@@ -18,8 +18,8 @@ const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b)
 const requests = async (): Promise<number> => (await (await fetch(`${actors.url}/count`)).json()).requests
 
 /**
- * Signatures of a transfer: the client's promise to pay, the operation, and bearer tokens. The original signs one for
- * each request; ours is signed once for the session, when the login ends.
+ * Signatures of a transfer: the client's paymaster authorization, the operation, and bearer tokens. The original signs
+ * one for each request; ours is signed once for the session, when the login ends.
  */
 const signatures = (asked: number): number => 2 + (name === "original" ? asked : 0)
 
@@ -60,7 +60,7 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
     const times: Array<number> = []
     for (let run = 0; run < 9; run++) {
       const client = await peer.make()
-      await client.prepare?.()
+      await client.prefetch?.()
       times.push(await timed(client.transfer))
     }
     return { time: median(times) }
@@ -70,7 +70,7 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
     const peer = await peers[name](actors)
     return { cpu: await cpu(peer.visit) }
   },
-  /** Milliseconds of CPU for what nobody can do without: a signature, and a request that nobody looks into. */
+  /** Milliseconds of CPU for what every client needs: a signature, and a request whose reply is not read. */
   parts: async () => {
     const { personalSign } = await import("../../../sdk/dist/crypto/crypto.js")
     const { clientPrivateKey, url } = actors

@@ -10,7 +10,8 @@ import { inWindow } from "../../../../scripts/profile.ts"
 
 const app = fileURLToPath(new URL("app.tsx", import.meta.url))
 
-// The original needs Node's Buffer, which apps of its users polyfill; these few lines are enough for what it asks of it.
+// The original needs Node's Buffer, which apps of its users polyfill; these few lines are enough for what it asks of
+// it.
 const polyfill = `globalThis.Buffer ??= { from: (value, encoding) => {
   const bytes = typeof value !== "string" ? Uint8Array.from(value)
     : encoding === "hex" ? Uint8Array.from(value.match(/../g) ?? [], (pair) => parseInt(pair, 16))
@@ -70,7 +71,7 @@ const run = async (alias: Readonly<Record<string, string>>): Promise<ReadonlyArr
 }
 
 describe("an app of the published original", () => {
-  it("runs unchanged", async () => {
+  it("runs unchanged with this SDK", async () => {
     const original = await run({})
     const replaced = await run({
       "@okto_web3/react-sdk": "@okto-effect/react",

@@ -22,7 +22,7 @@ const unzipped = (path: string): string => {
   return texts.join("\n")
 }
 
-test("a user is signed in, and no key stands in the trace", async ({ context, loginAs, page, world }, info) => {
+test("loginAs: signs a user in, and writes no key into the trace", async ({ context, loginAs, page, world }, info) => {
   const archive = info.outputPath("trace.zip")
   const keys: Array<string> = []
   const { issueSession } = world
@@ -37,7 +37,7 @@ test("a user is signed in, and no key stands in the trace", async ({ context, lo
   const { userSWA } = await loginAs("ada@example.com")
   await page.goto("/")
   await expect(page.getByText("You have 10 ETH")).toBeVisible()
-  // What stands in a trace is found there.
+  // The search finds texts in a trace.
   await page.evaluate((text) => text.length, `said ${userSWA}`)
   await context.tracing.stop({ path: archive })
   const trace = unzipped(archive)
@@ -53,13 +53,13 @@ test("a user is signed in, and no key stands in the trace", async ({ context, lo
   for (const key of keys) expect(JSON.stringify(kept)).not.toContain(key)
 })
 
-test("a client that keeps its session in the clear finds it, too", async ({ loginAs, page }) => {
+test("loginAs: fills a session store without encryption, too", async ({ loginAs, page }) => {
   await loginAs("ada@example.com", { store: "plain" })
   await page.goto("/")
   await expect(page.getByText("You have 10 ETH")).toBeVisible()
 })
 
-test("an app's server may keep the session: its cookie is in the browser, and no script reads it", async ({
+test("loginAs: sets the cookie of an app's server, which no script can read", async ({
   baseURL,
   context,
   loginAs,
@@ -75,7 +75,7 @@ test("an app's server may keep the session: its cookie is in the browser, and no
   expect(await page.evaluate(() => document.cookie)).toBe("")
 })
 
-test("travelling takes the page's clock along", async ({ page, travel, world }) => {
+test("travel: moves the clock of the page, too", async ({ page, travel, world }) => {
   await page.goto("/")
   await travel("2 hours")
   await travel(60_000)
@@ -88,13 +88,13 @@ test("travelling takes the page's clock along", async ({ page, travel, world }) 
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1)))
 })
 
-test("pages that are others' in production are the sandbox's", async ({ page }) => {
+test("world: serves the pages that are those of other sites in production", async ({ page }) => {
   const { onboarding } = environments.production
   await page.goto(onboarding)
   await expect(page.getByLabel("Email")).toBeAttached()
 })
 
-test("what is wrong with an order or an error is said", () => {
+test("matchers: say what is wrong with an order or an error", () => {
   expect(() => expect({ status: "FAILED", reason: "no luck" }).toBeSuccessfulOrder()).toThrow(
     "expected a successful order, got one that is FAILED: no luck"
   )

@@ -46,7 +46,7 @@ const run = async (env: Readonly<Record<string, string>>, ...flags: ReadonlyArra
   return stdout
 }
 
-it("the suite of the tested app, those of the fixtures and the recipes pass", async () => {
+it("the Playwright fixtures: the suites of the tested app, of the fixtures and of the recipes pass", async () => {
   assert.isNotEmpty(written)
   const said = await run({})
   assert.match(said, /\n\s+\d+ passed/, said)

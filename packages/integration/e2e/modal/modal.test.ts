@@ -58,7 +58,7 @@ const enter = async (inside: FrameLocator, code: string) => {
 const gone = (page: Page) => page.waitForSelector(dialog, { state: "detached" })
 
 describe("the authentication modal", () => {
-  it("logs in by email, tells of it once, and goes away", () =>
+  it("logs in by email, calls onSuccess once, and closes", () =>
     visit(async ({ inside, log, logged, page }) => {
       await page.emulateMedia({ reducedMotion: "no-preference" })
       await open(page)
@@ -74,7 +74,7 @@ describe("the authentication modal", () => {
       assert.lengthOf(await log(), 2)
     }))
 
-  it("logs in by WhatsApp, after the code was sent again", () =>
+  it("logs in by WhatsApp after the code was sent again", () =>
     visit(async ({ inside, logged, page }) => {
       await open(page)
       await inside.getByRole("button", { name: "Use WhatsApp instead" }).click()
@@ -86,7 +86,7 @@ describe("the authentication modal", () => {
       assert.match((await logged(2))[0] ?? "", /^onSuccess: 0x/)
     }))
 
-  it("ends with a wrong code, unless it was asked to stay", () =>
+  it("closes after a wrong code, unless keepOpenOnWrongCode is set", () =>
     visit(async ({ inside, log, logged, page }) => {
       await open(page)
       await sendCode(inside)
@@ -104,7 +104,7 @@ describe("the authentication modal", () => {
       assert.match((await logged(4))[2] ?? "", /^onSuccess: 0x/)
     }))
 
-  it("is canceled by a click beside it, by Escape on either side, and by the page's own button", () =>
+  it("is canceled by a click outside, by Escape in either document, and by the page's own button", () =>
     visit(async ({ inside, log, page }) => {
       const ways: ReadonlyArray<() => Promise<unknown>> = [
         () => page.mouse.click(5, 5),
@@ -127,7 +127,7 @@ describe("the authentication modal", () => {
       }
     }))
 
-  it("is there once at a time", () =>
+  it("cannot be opened twice at the same time", () =>
     visit(async ({ logged, page }) => {
       await open(page)
       await open(page)
@@ -135,7 +135,7 @@ describe("the authentication modal", () => {
       assert.strictEqual(await page.locator(dialog).count(), 1)
     }))
 
-  it("logs in with Google, in a window that opens with the click", () =>
+  it("logs in with Google in a window that opens with the click", () =>
     visit(async ({ inside, logged, page }) => {
       await open(page)
       const popup = page.waitForEvent("popup")
@@ -145,19 +145,21 @@ describe("the authentication modal", () => {
       await gone(page)
     }))
 
-  it("says when Google's window was closed", () =>
+  it("reports that Google's window was closed", () =>
     visit(async ({ inside, logged, page }) => {
       await open(page)
       const popup = page.waitForEvent("popup")
       await inside.getByRole("button", { name: "Continue with Google" }).click()
-      await (await popup).close()
+      const google = await popup
+      await google.waitForLoadState()
+      await google.close()
       assert.deepStrictEqual(await logged(2), [
         "onError: Authentication popup closed.",
         "promise: Authentication failed"
       ])
     }))
 
-  it("pastes a code, or says that there is none", () =>
+  it("pastes a code, or reports that the clipboard has none", () =>
     visit(async ({ inside, logged, page }) => {
       await open(page)
       await sendCode(inside)
@@ -168,7 +170,7 @@ describe("the authentication modal", () => {
       assert.match((await logged(1))[0] ?? "", /^onSuccess: 0x/)
     }))
 
-  it("looks as it was told to", () =>
+  it("has the styles of its options", () =>
     visit(async ({ inside, page }) => {
       await page.emulateMedia({ colorScheme: "dark" })
       await open(
@@ -186,11 +188,12 @@ describe("the authentication modal", () => {
       assert.strictEqual(colour, "rgb(1, 2, 3)")
     }))
 
-  it("obeys nobody but its own page, whatever is said", () =>
+  it("obeys only messages of its own page", () =>
     visit(async ({ inside, log, page }) => {
       await open(page)
       await inside.getByLabel("Email").waitFor()
-      // The host page itself, a frame of the trusted origin beside the modal, and the modal's own page talking nonsense.
+      // The host page itself, a frame of the trusted origin beside the modal, and the modal's own page talking
+      // nonsense.
       const hostile = [
         { data: { type: "close_webview" } },
         { id: "x", data: { type: "verify_otp", provider: "email", email: "a@b.co", otp: "1", token: "t" } },
@@ -235,7 +238,7 @@ describe("the authentication modal", () => {
         ]
         for (const message of garbage) parent.postMessage(message, "*")
       })
-      // The login goes on as if nothing had been said.
+      // The login goes on, unaffected.
       await sendCode(inside)
       assert.deepStrictEqual(await log(), [])
       await enter(inside, "123456")
@@ -243,7 +246,7 @@ describe("the authentication modal", () => {
     }))
 
   const openings = Number(process.env["OPENINGS"] ?? 10)
-  it("leaves nothing behind", { timeout: 300_000 + openings * 20_000 }, () =>
+  it("releases frames, listeners and memory when it closes", { timeout: 300_000 + openings * 20_000 }, () =>
     visit(async ({ inside, page }) => {
       await page.evaluate(() => {
         const counts = { listeners: 0 }
@@ -276,7 +279,7 @@ describe("the authentication modal", () => {
     })
   )
 
-  it("fills a narrow screen, and does not move for those who prefer it so", () =>
+  it("fills a narrow screen, and has no animation with prefers-reduced-motion", () =>
     visit(async ({ inside, page }) => {
       await page.setViewportSize({ width: 360, height: 640 })
       await open(page)
@@ -287,8 +290,8 @@ describe("the authentication modal", () => {
     }))
 })
 
-describe("Google", () => {
-  it("logs in through a window of its own, and says when that is blocked or closed", () =>
+describe("Google sign-in", () => {
+  it("logs in with a popup, and reports one that is blocked or closed", () =>
     visit(async ({ logged, page }) => {
       const opened = page.waitForEvent("popup")
       await page.evaluate(() => window.okto.google())
@@ -303,7 +306,7 @@ describe("Google", () => {
       assert.strictEqual((await logged(2))[1], "google: Failed to open authentication popup.")
     }))
 
-  it("logs in through the page itself, and takes the token out of the address", () =>
+  it("logs in by redirect, and removes the token from the address", () =>
     visit(async ({ page }) => {
       await page.evaluate(() => window.okto.beginRedirect())
       await page.getByRole("link", { name: "Alan Turing" }).click()
@@ -327,7 +330,7 @@ describe("Google", () => {
       assert.strictEqual(page.url(), host.url)
     }))
 
-  it("has a button in three heights, and a clear failure when its script cannot be loaded", () =>
+  it("has a button in three heights, and fails with a clear error when its script cannot be loaded", () =>
     visit(async ({ logged, page }) => {
       for (const [size, height] of [
         ["large", 40],
@@ -352,7 +355,7 @@ describe("Google", () => {
 })
 
 describe("tabs", () => {
-  it("agree on logins and logouts", () =>
+  it("share logins and logouts", () =>
     visit(async ({ inside, page }) => {
       const other = await page.context().newPage()
       await other.goto(host.url)
@@ -369,7 +372,7 @@ describe("tabs", () => {
 })
 
 describe("an encrypted session", () => {
-  it("outlives the page, cannot be read from the storage, and is worth nothing without its key", () =>
+  it("survives a reload, and cannot be read from the storage or used without its key", () =>
     visit(async ({ page }) => {
       const start = () =>
         page.evaluate(async (bff) => {
@@ -398,7 +401,7 @@ describe("an encrypted session", () => {
 })
 
 describe("a plain session", () => {
-  it("moves over when the app begins to encrypt, and another client's stays where it is", () =>
+  it("is encrypted when the app begins to encrypt, but not the session of another client", () =>
     visit(async ({ page }) => {
       const user = await page.evaluate(async (bff) => {
         const { client, jwt } = await window.start(bff)
@@ -420,7 +423,7 @@ describe("a plain session", () => {
 
       await page.reload()
       const foreign = JSON.stringify({ ...JSON.parse(plain ?? ""), environment: "production" })
-      const nobody = await page.evaluate(
+      const other = await page.evaluate(
         async ({ bff, text }) => {
           localStorage.clear()
           localStorage.setItem("okto_session", text)
@@ -428,13 +431,13 @@ describe("a plain session", () => {
         },
         { bff: host.bff, text: foreign }
       )
-      assert.isUndefined(nobody)
+      assert.isUndefined(other)
       assert.deepStrictEqual(await texts(), [foreign, null])
     }))
 })
 
 describe("a page without storage", () => {
-  it("keeps the session for as long as it lives", () =>
+  it("keeps the session until it is closed", () =>
     visit(async ({ page }) => {
       const loggedIn = await page.evaluate(async (bff) => {
         Object.defineProperty(window, "localStorage", {

@@ -2,7 +2,7 @@
 import { OktoClient, tokenTransfer, waitForOrder } from "@okto-effect/sdk"
 import { createSandbox, developmentClient } from "@okto-effect/sandbox"
 
-/** Logs in and moves a coin; answers what became of it. */
+/** Logs in and transfers a coin. Returns the status of the order. */
 export const run = async (): Promise<string> => {
   const sandbox = createSandbox({ otp: "123456" })
   const client = new OktoClient({

@@ -1,17 +1,17 @@
-/** The gallery: every component on a page of its own, in whatever language, direction and colour scheme the address says. */
+/** The gallery: every component on a page of its own, in the language, direction and colour scheme of the address. */
 import {
   getTokens,
   OktoClient,
   type OktoClientOptions,
   OktoProvider,
   tokenTransfer,
-  useOktoCall
+  useOktoCall,
+  useSession
 } from "@okto-effect/react"
 import {
   ActivityList,
   type ConfirmRequest,
   ConfirmTransaction,
-  english,
   NftGrid,
   OrderStatus,
   Portfolio,
@@ -21,7 +21,6 @@ import {
   SendTokenDialog,
   SignIn,
   SignInDialog,
-  type Texts,
   UiProvider,
   WalletButton
 } from "@okto-effect/react/ui"
@@ -81,7 +80,7 @@ const mail = {
 
 const stakeAbi = parseAbi(["function stake(address validator, uint256 amount, bytes note)"])
 
-/** Sends more than there is, and shows what becomes of it. */
+/** Sends more than the balance, and shows the failed order. */
 const Overdrawn = (): ReactElement => {
   const { run, state } = useOktoCall(async (client, options) => {
     const token = (await getTokens(client)).find(
@@ -132,22 +131,6 @@ const requests: Readonly<Record<string, ConfirmRequest>> = {
   blind: { kind: "message", message: `0x${"ab".repeat(32)}` }
 }
 
-/** A language in which every word stands in brackets: what has none was not in the catalogue. */
-const bracketed = (words: unknown): unknown => {
-  if (typeof words === "string") return `⟦${words}⟧`
-  if (typeof words === "function") {
-    return (...facts: ReadonlyArray<unknown>) => `⟦${String(Reflect.apply(words, undefined, facts))}⟧`
-  }
-  return Object.fromEntries(Object.entries(Object(words)).map(([name, inner]) => [name, bracketed(inner)]))
-}
-
-const isTexts = (words: unknown): words is Texts => typeof words === "object" && words !== null && "common" in words
-
-const madeUp = (): Texts => {
-  const words = bracketed(english)
-  return isTexts(words) ? { ...words, locale: "en" } : english
-}
-
 const Dialogued = (): ReactElement => {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -159,6 +142,9 @@ const Dialogued = (): ReactElement => {
     </>
   )
 }
+
+/** Signs a user in, and then shows their wallet. */
+const Signed = (): ReactElement => (useSession().isLoggedIn ? <WalletButton /> : <SignIn methods={["email"]} />)
 
 const scenes: Readonly<Record<string, (world: World) => ReactElement>> = {
   "sign-in": ({ googleScript, jwt }: World) => (
@@ -175,17 +161,20 @@ const scenes: Readonly<Record<string, (world: World) => ReactElement>> = {
     <SignIn methods={[{ kind: "jwt", getToken: () => Promise.reject(new Error("no")) }, "whatsapp"]} />
   ),
   "sign-in-dialog": () => <Dialogued />,
-  wallet: () => <WalletButton onSend={() => undefined} />,
+  wallet: () => <WalletButton />,
+  "sign-in-wallet": () => <Signed />,
   receive: () => <Receive />,
   portfolio: () => <Portfolio onSend={() => undefined} />,
   activity: () => <ActivityList />,
-  send: ({ query }: World) => <SendToken recipient={query.get("recipient") ?? ""} />,
+  send: ({ query }: World) => <SendToken recipient={query.get("recipient") ?? ""} hasUnitSwitch={query.has("units")} />,
   "send-dialog": () => <SendTokenDialog isOpen onClose={() => undefined} caip2Id="eip155:80002" />,
   nfts: () => <NftGrid onSend={() => undefined} />,
   "send-nft": ({ query }: World) => <SendNft caip2Id={query.get("chain") ?? caip2Id} />,
   order: ({ query }: World) => <OrderStatus jobId={query.get("job") ?? ""} />,
   "order-failed": () => <Overdrawn />,
-  "send-in-doubt": ({ query }: World) => <SendToken recipient={query.get("recipient") ?? ""} settleFor={3_000} />,
+  "send-unknown-outcome": ({ query }: World) => (
+    <SendToken recipient={query.get("recipient") ?? ""} outcomeTimeout={3_000} />
+  ),
   everything: () => (
     <>
       <WalletButton />
@@ -222,12 +211,7 @@ export const start = async (world: Omit<World, "query">) => {
       <h1>
         <bdi>Gallery</bdi>
       </h1>
-      <UiProvider
-        {...(query.has("made-up") ? { texts: madeUp() } : {})}
-        {...(scheme === "light" || scheme === "dark" ? { scheme } : {})}
-      >
-        {scene}
-      </UiProvider>
+      <UiProvider {...(scheme === "light" || scheme === "dark" ? { scheme } : {})}>{scene}</UiProvider>
     </OktoProvider>
   )
 }

@@ -3,16 +3,11 @@ import { afterAll, assert, beforeAll } from "@effect/vitest"
 import { developmentClient } from "@okto-effect/sandbox"
 import { type Endpoints, serve } from "@okto-effect/sandbox/node"
 import { once } from "node:events"
-import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
-import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 import type { Page } from "playwright-core"
 import { bundlePage, bundleStyles } from "../../../../scripts/bundlePage.ts"
 import { inWindow } from "../../../../scripts/profile.ts"
-
-const require = createRequire(import.meta.url)
-const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8")
 
 const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/ui.css">
@@ -33,20 +28,18 @@ const policyFor = (googleScript: string): string => {
 export interface View {
   /** One of the gallery. */
   readonly scene: string
-  /** Somebody is signed in: whoever has this name. */
+  /** The name of the user who is signed in. Absent: no user is signed in. */
   readonly user?: string
   readonly width?: number
   readonly dir?: "ltr" | "rtl"
   readonly scheme?: "light" | "dark"
-  /** What else the scene wants to know. */
+  /** More query parameters of the scene. */
   readonly query?: Readonly<Record<string, string>>
-  /** In the made-up language. */
-  readonly isMadeUp?: boolean
-  /** A route of the backend that cannot be reached until the test says `page.unroute`. */
+  /** A route of the backend that cannot be reached until the test calls `page.unroute`. */
   readonly lost?: string
-  /** What the page meets on its way to the backend, before it asks for anything. */
+  /** Changes the page's routes before it sends a request. */
   readonly meets?: (page: Page) => Promise<unknown>
-  /** Time can be made to pass. */
+  /** Installs a clock that the test controls. */
   readonly hasClock?: boolean
 }
 
@@ -110,25 +103,14 @@ export const start = async (): Promise<Host> => {
     quick: `${origin}/page.css`,
     show: async (
       page,
-      {
-        dir = "ltr",
-        hasClock = false,
-        isMadeUp = false,
-        lost,
-        meets,
-        query: more = {},
-        scene,
-        scheme = "light",
-        user,
-        width = 390
-      }
+      { dir = "ltr", hasClock = false, lost, meets, query: more = {}, scene, scheme = "light", user, width = 390 }
     ) => {
       await page.setViewportSize({ width, height: 800 })
-      const complaints: Array<string> = []
+      const errors: Array<string> = []
       page.on("console", (message) => {
-        if (message.type() === "error" && !message.text().startsWith("Failed to load")) complaints.push(message.text())
+        if (message.type() === "error" && !message.text().startsWith("Failed to load")) errors.push(message.text())
       })
-      page.on("pageerror", (error) => complaints.push(String(error)))
+      page.on("pageerror", (error) => errors.push(String(error)))
       if (lost !== undefined) await page.route(lost, (route) => route.abort())
       await meets?.(page)
       if (hasClock) {
@@ -143,7 +125,6 @@ export const start = async (): Promise<Host> => {
       const { token }: { readonly token: string } = JSON.parse(await minted.text())
       const query = new URLSearchParams({ ...more, scene, dir, scheme })
       if (user !== undefined) query.set("user", user)
-      if (isMadeUp) query.set("made-up", "yes")
       await page.goto(`${origin}/?${query}`)
       const world = {
         config: {
@@ -156,7 +137,7 @@ export const start = async (): Promise<Host> => {
         jwt: token
       }
       await page.evaluate(`window.start(${JSON.stringify(world)})`)
-      return complaints
+      return errors
     },
     close: async () => {
       server.close()
@@ -166,7 +147,7 @@ export const start = async (): Promise<Host> => {
   }
 }
 
-/** A gallery, and how a test visits a scene of it: nobody may complain behind the page. */
+/** A gallery whose scenes tests visit. A visit fails if the page logs an error. */
 export interface Gallery {
   readonly host: () => Host
   readonly visit: (view: View, test: (page: Page) => Promise<void>) => Promise<void>
@@ -181,53 +162,9 @@ export const eachScene = (): Gallery => {
   afterAll(() => host.close())
   const visit = (view: View, test: (page: Page) => Promise<void>): Promise<void> =>
     inWindow([host.quick], async (page) => {
-      const complaints = await host.show(page, view)
+      const errors = await host.show(page, view)
       await test(page)
-      assert.deepStrictEqual(complaints, [])
+      assert.deepStrictEqual(errors, [])
     })
   return { host: () => host, visit }
 }
-
-/** What axe finds wrong with a page. */
-export const inaccessible = async (page: Page, rules?: ReadonlyArray<string>): Promise<unknown> => {
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe)
-  // Frames of the same name stand beside each other only in a gallery.
-  const options = rules === undefined ? { rules: { "landmark-unique": { enabled: false } } } : { runOnly: rules }
-  return page.evaluate(
-    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`
-  )
-}
-
-/**
- * Texts and labels with words in them that are in nobody's language: neither in brackets, nor a fact, which stands in a
- * `bdi`, a `code` or isolating signs.
- */
-export const untranslated = (page: Page): Promise<ReadonlyArray<string>> =>
-  page.evaluate(() => {
-    const isForeign = (text: string | null): text is string => {
-      let left = text ?? ""
-      // From the inside: a sentence may have another one in it.
-      for (let before = ""; before !== left;) {
-        before = left
-        left = left.replaceAll(/⟦[^⟦⟧]*⟧|\u2068[^\u2068\u2069]*\u2069/g, "")
-      }
-      return /\p{L}{2}/u.test(left)
-    }
-    const found: Array<string> = []
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL)
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const element = node instanceof Element ? node : node.parentElement
-      if (element?.closest("bdi, code, script, style, .okto-cluster-google") !== null) continue
-      if (node instanceof Element) {
-        for (const name of ["aria-label", "placeholder", "title", "alt"]) {
-          const label = node.getAttribute(name)
-          if (isForeign(label)) found.push(`${name}: ${label}`)
-        }
-      } else if (isForeign(node.nodeValue)) found.push(node.nodeValue)
-    }
-    return found
-  })
-
-/** By how many pixels a page is wider than its window. */
-export const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

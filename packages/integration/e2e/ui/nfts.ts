@@ -4,7 +4,7 @@ import type { Page, Route } from "playwright-core"
 import type { Gallery } from "./host.ts"
 import { blue, withPictures } from "./pictures.ts"
 
-const somebody = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
+const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 const nftRoute = "**/portfolio/nft*"
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click()
@@ -16,7 +16,7 @@ const row = (change: object) => ({
   caip_id: "eip155:84532",
   network_name: "BASE_TESTNET",
   entity_type: "ERC721",
-  collection_address: somebody,
+  collection_address: recipient,
   collection_name: "Pictures",
   nft_id: "1",
   image: "",
@@ -28,7 +28,7 @@ const row = (change: object) => ({
 
 export const nftTests = ({ visit }: Gallery): void => {
   describe("NFTs", () => {
-    it("have their pictures, or the first letters of their names, and the network's icon", () =>
+    it("have their images, or the first letters of their names, and the network's icon", () =>
       visit(
         {
           scene: "nfts",
@@ -54,13 +54,13 @@ export const nftTests = ({ visit }: Gallery): void => {
           assert.strictEqual(await tile(0).locator("img").count(), 2)
           assert.strictEqual(await tile(1).locator(badge).getAttribute("src"), blue)
           await tile(1).getByText("LW2", { exact: true }).waitFor()
-          assert.match(await tile(2).innerText(), /#3[^]*Pictures[^]*on .Base Testnet.[^]*You have .2.\./)
+          assert.match(await tile(2).innerText(), /#3[^]*Pictures[^]*on .Base Sepolia.[^]*Owned: .2./)
           assert.strictEqual(await page.getByRole("listitem").count(), 3)
-          await page.getByRole("button", { name: "Send \u2068Lost Wax #2\u2069 on \u2068Base Testnet\u2069" }).waitFor()
+          await page.getByRole("button", { name: "Send \u2068Lost Wax #2\u2069 on \u2068Base Sepolia\u2069" }).waitFor()
         }
       ))
 
-    it("have a place while they load, another try when they are missing, and words when there are none", () => {
+    it("reserve their space while they load, offer a retry after a failure, and say when the user has none", () => {
       const held: Array<Route> = []
       let answer = (route: Route): unknown => held.push(route)
       return visit(
@@ -69,42 +69,42 @@ export const nftTests = ({ visit }: Gallery): void => {
           await page.getByRole("status").getByText("Loading…").waitFor({ state: "attached" })
           answer = (route) => route.abort()
           await Promise.all(held.map(answer))
-          await sees(page, "We could not reach the wallet service.")
+          await sees(page, "The wallet service cannot be reached.")
           await page.context().setOffline(true)
           await sees(page, "You are offline.")
           await page.context().setOffline(false)
-          await sees(page, "We could not reach the wallet service.")
+          await sees(page, "The wallet service cannot be reached.")
           answer = list([])
           await press(page, "Try again")
-          await sees(page, "You own no NFTs yet.")
+          await sees(page, "No NFTs yet.")
         }
       )
     })
   })
 
   describe("sending an NFT", () => {
-    it("is done with the keyboard alone, and says what was sent", () =>
+    it("works with the keyboard alone, and shows what was sent", () =>
       visit({ scene: "send-nft", user: "nfts-3", query: { chain: "eip155:11155111" } }, async (page) => {
         const nft = page.getByLabel("NFT", { exact: true })
         await nft.focus()
         const [chosen = ""] = /Sandbox Tiles #\d+/.exec(await nft.locator("option:checked").innerText()) ?? []
         await page.keyboard.press("Tab")
-        await page.keyboard.type(somebody)
+        await page.keyboard.type(recipient)
         await page.keyboard.press("Enter")
         await sees(page, new RegExp(`Send .${chosen}. on .Ethereum Sepolia.`))
-        await sees(page, /You pay about .0\.0\d+ ETH./)
+        await sees(page, /About .0\.0\d+ ETH., paid by you/)
         await page.getByRole("button", { name: "Back" }).focus()
         await page.keyboard.press("Tab")
         await page.keyboard.press("Enter")
-        await sees(page, "It is done.")
+        await sees(page, "Confirmed.")
         await sees(page, chosen.replace(/.* /, ""))
         await page.getByRole("link", { name: /explorer/ }).waitFor()
-        await press(page, "Send something else")
+        await press(page, "New transfer")
         await page.getByRole("button", { name: /0x88be/ }).waitFor()
         assert.notInclude(await nft.innerText(), `${chosen}\u2069 on \u2068Ethereum Sepolia`)
       }))
 
-    it("asks how many of an item, and says what is wrong before anything is sent", () =>
+    it("asks for the quantity of an item, and shows what is invalid before anything is sent", () =>
       visit({ scene: "send-nft", user: "nfts-4" }, async (page) => {
         const executed: Array<string> = []
         page.on("request", (request) => executed.push(new URL(request.url()).pathname))
@@ -113,7 +113,7 @@ export const nftTests = ({ visit }: Gallery): void => {
         const to = page.getByLabel("To", { exact: true })
         await nft.waitFor()
         assert.strictEqual(await amount.count(), 0)
-        await nft.selectOption({ label: "\u2068Sandbox Item 1\u2069 on \u2068Base Testnet\u2069: \u20685\u2069" })
+        await nft.selectOption({ label: "\u2068Sandbox Item 1\u2069 on \u2068Base Sepolia\u2069: \u20685\u2069" })
         assert.strictEqual(await amount.inputValue(), "1")
         await press(page, "Review")
         await page.locator("input[name=recipient]:focus").waitFor()
@@ -123,13 +123,13 @@ export const nftTests = ({ visit }: Gallery): void => {
           return [String(Reflect.get(Object(kept), "userSWA")), select?.value.split("/")[1] ?? ""]
         })
         const cases: ReadonlyArray<readonly [recipient: string, sum: string, sentence: RegExp]> = [
-          ["", "1", /Enter the address/],
+          ["", "1", /Enter an address/],
           ["0x12", "1", /not an address on/],
           [own ?? "", "1", /your own address/],
-          [collection ?? "", "1", /contract of the token itself/],
-          [somebody, "6", /more than you have: .5/],
-          [somebody, "1.5", /whole number/],
-          [somebody, "0", /more than nothing/]
+          [collection ?? "", "1", /contract of the token/],
+          [recipient, "6", /More than your balance of .5/],
+          [recipient, "1.5", /whole number/],
+          [recipient, "0", /amount above zero/]
         ]
         for (const [recipient, sum, sentence] of cases) {
           await to.fill(recipient)
@@ -140,11 +140,11 @@ export const nftTests = ({ visit }: Gallery): void => {
         assert.strictEqual(await amount.inputValue(), "5")
         await amount.fill("2")
         await page.keyboard.press("Enter")
-        await sees(page, /Send .2 × Sandbox Item 1. on .Base Testnet./)
+        await sees(page, /Send .2 × Sandbox Item 1. on .Base Sepolia./)
         assert.notInclude(executed, "/api/oc/v1/execute")
         await press(page, "Send")
         await sees(page, /2 × #1/)
-        await sees(page, "It is done.")
+        await sees(page, "Confirmed.")
       }))
   })
 }

@@ -1,12 +1,14 @@
 /**
- * The colour scheme of components, as an app's build leaves their style sheet: that of the page, which may set it anywhere,
- * or what `UiProvider` says.
+ * The colour scheme of components, as an app's build leaves their style sheet: that of the page, which may set it
+ * anywhere, or what `UiProvider` says.
  */
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import type { Gallery } from "./host.ts"
 
-/** What is painted, from 0 for black to 255 for white: the background of a card and its button, and the texts on them. */
+/**
+ * What is painted, from 0 for black to 255 for white: the background of a card and its button, and the texts on them.
+ */
 const shades = (page: Page) =>
   page.evaluate(() => {
     const brush = document.createElement("canvas").getContext("2d")
@@ -30,7 +32,7 @@ const pages = ["light", "dark"] as const
 
 export const schemeTests = ({ visit }: Gallery): void => {
   describe("the colour scheme", () => {
-    it.each([undefined, "light", "dark"] as const)("is the page's, unless the provider has its own: %s", (provider) =>
+    it.each([undefined, "light", "dark"] as const)("is that of the page, unless the provider has one: %s", (provider) =>
       visit({ scene: "sign-in", query: provider === undefined ? {} : { provider } }, async (page) => {
         await page.locator(".okto-button-primary").first().waitFor()
         for (const scheme of pages) {
@@ -45,5 +47,37 @@ export const schemeTests = ({ visit }: Gallery): void => {
         }
       })
     )
+
+    it("is that of the nearest class or data-theme, and of the device where the provider says so", () =>
+      visit({ scene: "sign-in" }, async (page) => {
+        await page.locator(".okto-button-primary").first().waitFor()
+        const isDark = async () => ((await shades(page))[0] ?? Number.NaN) < 40
+        const set = (root: Readonly<Record<string, string>>, main: Readonly<Record<string, string>> = {}) =>
+          page.evaluate(
+            (all) => {
+              for (const [selector, attributes] of Object.entries(all)) {
+                const element = document.querySelector(selector)
+                for (const name of ["class", "data-theme"]) element?.removeAttribute(name)
+                for (const [name, value] of Object.entries(attributes)) element?.setAttribute(name, value)
+              }
+            },
+            { html: root, main }
+          )
+        await set({ class: "dark" })
+        assert.isTrue(await isDark())
+        await set({ "data-theme": "dark" })
+        assert.isTrue(await isDark())
+        await set({ "data-theme": "dark" }, { class: "light" })
+        assert.isFalse(await isDark())
+        await set({ class: "light" }, { "data-theme": "dark" })
+        assert.isTrue(await isDark())
+        await set({})
+        assert.isFalse(await isDark())
+        for (const colorScheme of ["dark", "light"] as const) {
+          await page.emulateMedia({ colorScheme })
+          await page.evaluate(() => document.querySelector(".okto-theme")?.setAttribute("data-okto-scheme", "system"))
+          assert.strictEqual(await isDark(), colorScheme === "dark")
+        }
+      }))
   })
 }

@@ -4,23 +4,23 @@ import type { Page } from "playwright-core"
 import type { Gallery } from "./host.ts"
 
 let people = 0
-const somebody = () => `visitor-${++people}@example.com`
+const newContact = () => `visitor-${++people}@example.com`
 
-const ask = async (page: Page, contact = somebody()): Promise<string> => {
+const ask = async (page: Page, contact = newContact()): Promise<string> => {
   await page.getByLabel("Email address").fill(contact)
   await page.getByRole("button", { name: "Continue with email" }).click()
-  await page.getByText("We sent a code").waitFor()
+  await page.getByText("We sent a six-digit code").waitFor()
   return contact
 }
 
-const code = (page: Page) => page.getByLabel("Code of six digits")
+const code = (page: Page) => page.getByLabel("Six-digit code")
 const signedIn = (page: Page) => page.getByText("You are signed in.").waitFor()
 
 export const signInTests = ({ host, visit }: Gallery): void => {
   describe("the sign-in", () => {
-    it("is done with the keyboard alone, and takes a pasted message for its code", () =>
+    it("works with the keyboard alone, and finds the code in a pasted message", () =>
       visit({ scene: "sign-in" }, async (page) => {
-        const contact = somebody()
+        const contact = newContact()
         await page.getByRole("button", { name: "Sign in with Google" }).focus()
         await page.keyboard.press("Tab")
         await page.keyboard.type(contact)
@@ -32,25 +32,25 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         await signedIn(page)
       }))
 
-    it("says what is wrong with an address beside it, and asks nobody", () =>
+    it("shows an invalid address beside the field, and sends nothing", () =>
       visit({ scene: "sign-in" }, async (page) => {
-        await page.getByLabel("Email address").fill("nobody")
+        await page.getByLabel("Email address").fill("not an address")
         await page.keyboard.press("Enter")
         await page.getByRole("alert").getByText("Enter an email address").waitFor()
         assert.strictEqual(await page.getByLabel("Email address").getAttribute("aria-invalid"), "true")
       }))
 
-    it("takes the next try after a wrong code, and digits of other scripts", () =>
+    it("accepts another code after a wrong one, and digits of other scripts", () =>
       visit({ scene: "sign-in" }, async (page) => {
         const contact = await ask(page)
         const right = await host().codeFor(contact)
         await code(page).fill(right === "000000" ? "111111" : "000000")
-        await page.getByText("This code is wrong or no longer valid.").waitFor()
+        await page.getByText("This code is wrong or has expired.").waitFor()
         await code(page).fill(Array.from(right, (digit) => String.fromCharCode(0x660 + Number(digit))).join(""))
         await signedIn(page)
       }))
 
-    it("does not send half a code", () =>
+    it("does not send an incomplete code", () =>
       visit({ scene: "sign-in" }, async (page) => {
         await ask(page)
         await code(page).fill("12")
@@ -58,14 +58,14 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         await page.getByText("Enter all six digits.").waitFor()
       }))
 
-    it("counts until another code may be sent, and the old one is void then", () =>
+    it("counts down until another code can be sent, which makes the old one invalid", () =>
       visit({ scene: "sign-in", hasClock: true }, async (page) => {
         const contact = await ask(page)
         const old = await host().codeFor(contact)
         await page.getByRole("button", { name: /Send another code in \d+ s/ }).waitFor()
         await page.clock.fastForward(31_000)
         await page.getByRole("button", { name: "Send another code", exact: true }).click()
-        await page.getByText("Another code is on its way").waitFor()
+        await page.getByText("Another code was sent").waitFor()
         const next = await host().codeFor(contact)
         if (old !== next) {
           await code(page).fill(old)
@@ -75,17 +75,17 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         await signedIn(page)
       }))
 
-    it("goes back to another address, with the focus in it", () =>
+    it("goes back to the address, with the focus in it", () =>
       visit({ scene: "sign-in" }, async (page) => {
         await ask(page)
         await page.getByRole("button", { name: "Use another email address" }).click()
         await page.locator("input[name=email]:focus").waitFor()
       }))
 
-    it("waits as long as the backend asks", () =>
+    it("waits for the time of the backend's retry-after", () =>
       visit({ scene: "sign-in", hasClock: true }, async (page) => {
         await host().fail({ kind: "rateLimited", retryAfter: 5, route: "sendEmailOtp", times: 1 })
-        await page.getByLabel("Email address").fill(somebody())
+        await page.getByLabel("Email address").fill(newContact())
         await page.keyboard.press("Enter")
         await page.getByText("Try again in 5 seconds.").waitFor()
         await page.clock.runFor(5_000)
@@ -93,7 +93,7 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         await ask(page)
       }))
 
-    it("tells a backend that fails from one that cannot be reached, and says when the device is offline", () =>
+    it("distinguishes a failing backend, an unreachable one, and a device that is offline", () =>
       visit({ scene: "sign-in" }, async (page) => {
         await host().fail({
           kind: "rejected",
@@ -103,33 +103,33 @@ export const signInTests = ({ host, visit }: Gallery): void => {
           route: "sendEmailOtp",
           times: 1
         })
-        await page.getByLabel("Email address").fill(somebody())
+        await page.getByLabel("Email address").fill(newContact())
         await page.keyboard.press("Enter")
-        await page.getByText("You could not be signed in.").waitFor()
+        await page.getByText("Sign-in failed.").waitFor()
         await page.route("**/authenticate/email", (route) => route.abort())
         await page.getByRole("button", { name: "Continue with email" }).click()
-        await page.getByText("We could not reach the wallet service.").waitFor()
+        await page.getByText("The wallet service cannot be reached.").waitFor()
         await page.context().setOffline(true)
         await page.getByText("You are offline.").waitFor()
         await page.context().setOffline(false)
         await page.getByText("You are offline.").waitFor({ state: "detached" })
       }))
 
-    it("goes by WhatsApp, whatever stands before the ten digits", () =>
+    it("accepts any prefix before the ten digits of a WhatsApp number", () =>
       visit({ scene: "sign-in" }, async (page) => {
         await page.getByRole("button", { name: "Continue with WhatsApp" }).click()
         await page.getByLabel("WhatsApp number").fill("+91 98765 43210")
         await page.keyboard.press("Enter")
         await code(page).fill(
           await page
-            .getByText("We sent a code")
+            .getByText("We sent a six-digit code")
             .waitFor()
             .then(() => host().codeFor("9876543210"))
         )
         await signedIn(page)
       }))
 
-    it("goes with Google, in Google's own window", () =>
+    it("signs in with Google, in Google's own window", () =>
       visit({ scene: "sign-in" }, async (page) => {
         const popup = page.waitForEvent("popup")
         await page.getByRole("button", { name: "Sign in with Google" }).click()
@@ -137,13 +137,26 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         await signedIn(page)
       }))
 
-    it("goes with a token of the app's", () =>
+    it("says once that Google's script is not available, and offers the other methods", () =>
+      visit(
+        {
+          scene: "sign-in",
+          meets: (page) => page.route(host().endpoints.googleScript, (route) => route.abort())
+        },
+        async (page) => {
+          await page.getByText("Google sign-in could not be loaded.").waitFor()
+          assert.strictEqual(await page.getByText(/Google/).count(), 1)
+          await ask(page)
+        }
+      ))
+
+    it("signs in with a token of the app", () =>
       visit({ scene: "sign-in" }, async (page) => {
         await page.getByRole("button", { name: "Acme" }).click()
         await signedIn(page)
       }))
 
-    it("says so when the app's own callback fails", () =>
+    it("shows an error when the app's own callback fails", () =>
       visit({ scene: "sign-in-refused" }, async (page) => {
         await page.getByRole("button", { name: "Continue with your account" }).click()
         await page.getByRole("alert").getByText("Your account could not be confirmed.").waitFor()
@@ -151,7 +164,7 @@ export const signInTests = ({ host, visit }: Gallery): void => {
   })
 
   describe("the sign-in in a dialog", () => {
-    it("has the focus, keeps it, closes with Escape, and gives it back", () =>
+    it("takes and traps the focus, closes with Escape, and restores the focus", () =>
       visit({ scene: "sign-in-dialog" }, async (page) => {
         const open = page.getByRole("button", { name: "Open" })
         await open.focus()

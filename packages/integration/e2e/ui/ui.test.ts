@@ -1,11 +1,11 @@
 /** Every component in a real browser over the sandbox; one gallery for all of them, because it takes longest to make. */
 import { eachScene } from "./host.ts"
+import { frameTests } from "./frame.ts"
 import { missingTests } from "./missing.ts"
 import { nftTests } from "./nfts.ts"
 import { readmeTests } from "./readme.ts"
 import { schemeTests } from "./schemes.ts"
 import { signInTests } from "./signIn.ts"
-import { stateTests } from "./states.ts"
 import { walletTests } from "./wallet.ts"
 
 const gallery = eachScene()
@@ -13,6 +13,6 @@ signInTests(gallery)
 walletTests(gallery)
 nftTests(gallery)
 missingTests(gallery)
-stateTests(gallery)
 schemeTests(gallery)
+frameTests(gallery)
 readmeTests(gallery)

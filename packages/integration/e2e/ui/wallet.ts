@@ -1,24 +1,24 @@
-/** Receiving, sending and what becomes of it, in a real browser over the sandbox. */
+/** DepositAddress, sending and following orders, in a real browser over the sandbox. */
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import type { Gallery } from "./host.ts"
 import { blue, green, withPictures } from "./pictures.ts"
 
-const somebody = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
+const recipientAddress = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click()
 const to = (page: Page) => page.getByLabel("To", { exact: true })
 const amount = (page: Page) => page.getByLabel("Amount", { exact: true })
 const sees = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor()
 
-const fill = async (page: Page, sum: string, recipient = somebody) => {
+const fill = async (page: Page, sum: string, recipient = recipientAddress) => {
   await to(page).fill(recipient)
   await amount(page).fill(sum)
 }
 
 export const walletTests = ({ host, visit }: Gallery): void => {
   describe("the wallet's button", () => {
-    it("shows what the user owns, where to send to them and what happened, and signs out", () =>
+    it("shows the user's holdings, address and activity, and signs out", () =>
       visit({ scene: "wallet", user: "wallet-1", meets: withPictures }, async (page) => {
         const button = page.getByRole("button", { name: /Your wallet/ })
         await button.getByText("$53,602.50").waitFor()
@@ -31,7 +31,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
         const names = await dialog.getByRole("listitem").allInnerTexts()
         const values = names.map((name) => Number(/\$([\d.,]+)/.exec(name)?.[1]?.replaceAll(",", "")))
         assert.deepStrictEqual(values, [25_000, 25_000, 1_000, 1_000, 1_000, 500, 100, 2.5])
-        assert.match(names[0] ?? "", /Ether[^]*on .Base Testnet[^]*10 ETH/)
+        assert.match(names[0] ?? "", /Ether[^]*on .Base Sepolia[^]*10 ETH/)
         const icons = await dialog.getByRole("listitem").first().locator("img").all()
         assert.deepStrictEqual(await Promise.all(icons.map((icon) => icon.getAttribute("src"))), [green, blue])
         await press(page, "Receive")
@@ -46,9 +46,60 @@ export const walletTests = ({ host, visit }: Gallery): void => {
         await button.waitFor({ state: "detached" })
       }))
 
-    it("offers another try where a list is missing", () =>
+    it("shows who is signed in and how, and copies the address of the chosen network", () =>
+      visit({ scene: "sign-in-wallet" }, async (page) => {
+        await page.getByLabel("Email address").fill("ada@wallet.example")
+        await page.keyboard.press("Enter")
+        await sees(page, "We sent")
+        await page.getByLabel("Six-digit code").fill(await host().codeFor("ada@wallet.example"))
+        await page.getByRole("button", { name: /Your wallet/ }).click()
+        const dialog = page.getByRole("dialog", { name: "Your wallet" })
+        await dialog.getByText("ada@wallet.example").waitFor()
+        await dialog.getByText("Signed in by email").waitFor({ state: "attached" })
+        const copied = async () => {
+          await dialog.getByRole("button", { name: "Copy address" }).click()
+          return page.evaluate(() => navigator.clipboard.readText())
+        }
+        assert.match(await copied(), /^0x[0-9a-fA-F]{40}$/)
+        await dialog.getByLabel("Network").selectOption("aptos:testnet")
+        assert.match(await copied(), /^0x[0-9a-f]{64}$/)
+        // What was stored is gone with its user.
+        await press(page, "Sign out")
+        await page.getByLabel("Email address").waitFor()
+        assert.deepStrictEqual(await page.evaluate(() => localStorage.getItem("okto_identity")), null)
+      }))
+
+    it("sends in a dialog of its own after a review, and asks before signing out while the outcome is not known", () =>
+      visit({ scene: "wallet", user: "wallet-4" }, async (page) => {
+        const executed: Array<string> = []
+        page.on("request", (request) => {
+          if (request.url().endsWith("/execute")) executed.push(request.url())
+        })
+        const open = page.getByRole("button", { name: /Your wallet/ })
+        await open.click()
+        await page.getByRole("button", { name: /Send .USDC. on .Base Sepolia./ }).click()
+        const dialog = page.getByRole("dialog", { name: "Send" })
+        await fill(page, "1")
+        await press(page, "Review")
+        await sees(page, /Send .1. .USDC./)
+        assert.deepStrictEqual(executed, [])
+        await page.route("**/orders*", (route) => route.abort())
+        await dialog.getByRole("button", { name: "Send", exact: true }).click()
+        await sees(page, "Accepted")
+        await page.keyboard.press("Escape")
+        await open.click()
+        await press(page, "Sign out")
+        const question = page.getByRole("dialog", { name: "Sign out now?" })
+        await question.getByRole("button", { name: "Stay signed in" }).click()
+        await question.waitFor({ state: "hidden" })
+        await press(page, "Sign out")
+        await question.getByRole("button", { name: "Sign out" }).click()
+        await open.waitFor({ state: "detached" })
+      }))
+
+    it("offers a retry when a list could not be loaded", () =>
       visit({ scene: "portfolio", user: "wallet-2", lost: "**/aggregated-portfolio*" }, async (page) => {
-        await sees(page, "We could not reach the wallet service.")
+        await sees(page, "The wallet service cannot be reached.")
         await page.unroute("**/aggregated-portfolio*")
         await press(page, "Try again")
         await sees(page, "Ether")
@@ -56,7 +107,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
   })
 
   describe("receiving", () => {
-    it("gives the address of the chosen network, and says why not the smart wallet's", () =>
+    it("shows the address of the chosen network, and why it is not that of the smart wallet", () =>
       visit({ scene: "receive", user: "wallet-3" }, async (page) => {
         const address = () => page.locator("code").innerText()
         await page.getByRole("img", { name: /QR code/ }).waitFor()
@@ -65,50 +116,50 @@ export const walletTests = ({ host, visit }: Gallery): void => {
         await page.getByLabel("Network").selectOption("aptos:testnet")
         await page.getByRole("img", { name: /Aptos Testnet/ }).waitFor()
         assert.match(await address(), /^0x[0-9a-f]{64}$/)
-        await press(page, "Copy the address")
+        await press(page, "Copy address")
         await sees(page, "Copied")
         assert.strictEqual(await page.evaluate(() => navigator.clipboard.readText()), await address())
-        await page.getByText("Why not to the smart wallet address?").click()
-        await sees(page, "does not reach you")
+        await page.getByText("Why not the smart wallet address?").click()
+        await sees(page, "do not reach you")
       }))
   })
 
   describe("sending", () => {
-    it("takes four actions with the keyboard, and says when it is done", () =>
-      visit({ scene: "send", user: "send-1", query: { recipient: somebody } }, async (page) => {
+    it("takes four actions with the keyboard, and shows that the order is confirmed", () =>
+      visit({ scene: "send", user: "send-1", query: { recipient: recipientAddress } }, async (page) => {
         await amount(page).focus()
         await page.keyboard.type("1.5")
         await page.keyboard.press("Enter")
-        await sees(page, /Send .1\.5. .ETH. on .Base Testnet./)
-        await sees(page, "Paid for you")
+        await sees(page, /Send .1\.5. .ETH. on .Base Sepolia./)
+        await sees(page, "Paid by the app")
         await page.getByRole("button", { name: "Send", exact: true }).focus()
         await page.keyboard.press("Enter")
-        await sees(page, "It is done.")
+        await sees(page, "Confirmed.")
         assert.match(
           (await page.getByRole("link", { name: /explorer/ }).getAttribute("href")) ?? "",
           /\/explorer\/eip155:84532\/tx\/0x[0-9a-f]{64}$/
         )
-        await press(page, "Send something else")
-        await sees(page, /You have .8\.5 ETH./)
+        await press(page, "New transfer")
+        await sees(page, /Balance: .8\.5 ETH./)
         await page.getByRole("button", { name: /0x88be/ }).click()
-        assert.strictEqual(await to(page).inputValue(), somebody)
+        assert.strictEqual(await to(page).inputValue(), recipientAddress)
       }))
 
-    it("says what is wrong before anything is sent", () =>
+    it("shows what is invalid before anything is sent", () =>
       visit({ scene: "send", user: "send-2" }, async (page) => {
         const executed: Array<string> = []
         page.on("request", (request) => executed.push(new URL(request.url()).pathname))
         await amount(page).waitFor()
         await press(page, "Review")
-        await sees(page, "Enter the address to send to.")
+        await sees(page, "Enter an address.")
         await sees(page, "Enter an amount.")
         const cases: ReadonlyArray<readonly [sum: string, recipient: string, sentence: RegExp]> = [
-          ["1,000", somebody, /without signs between thousands/],
-          ["1.0000000000000000001", somebody, /has 18 decimals at most/],
-          ["0", somebody, /more than nothing/],
-          ["10.1", somebody, /more than you have/],
+          ["1,000", recipientAddress, /without thousands separators/],
+          ["1.0000000000000000001", recipientAddress, /has at most 18 decimals/],
+          ["0", recipientAddress, /amount above zero/],
+          ["10.1", recipientAddress, /More than your balance/],
           ["1", "0x12", /not an address on/],
-          ["1", `0x${"0".repeat(40)}`, /Nobody has this address/]
+          ["1", `0x${"0".repeat(40)}`, /This is the zero address/]
         ]
         for (const [sum, recipient, sentence] of cases) {
           await fill(page, sum, recipient)
@@ -123,8 +174,8 @@ export const walletTests = ({ host, visit }: Gallery): void => {
         assert.notInclude(executed, "/api/oc/v1/execute")
       }))
 
-    it("switches to the smallest unit, and takes all but the fee", () =>
-      visit({ scene: "send", user: "send-3" }, async (page) => {
+    it("switches to the smallest unit, and offers the balance without the fee", () =>
+      visit({ scene: "send", user: "send-3", query: { units: "yes" } }, async (page) => {
         await fill(page, "1.5")
         await press(page, "Smallest unit")
         assert.strictEqual(await amount(page).inputValue(), "1500000000000000000")
@@ -132,12 +183,13 @@ export const walletTests = ({ host, visit }: Gallery): void => {
         assert.strictEqual(await amount(page).inputValue(), "1.5")
         await press(page, "Max")
         assert.strictEqual(await amount(page).inputValue(), "10")
+        // The fee is looked up while the amount is entered.
+        await page.route("**/estimate*", (route) => route.abort())
         await page
           .getByLabel("Token")
           .selectOption({ label: "\u2068ETH\u2069 on \u2068Ethereum Sepolia\u2069: \u206810\u2069" })
-        await page.route("**/estimate*", (route) => route.abort())
         await press(page, "Max")
-        await sees(page, /could not ask for the network's fee/)
+        await sees(page, /network fee is not known/)
         assert.strictEqual(await amount(page).inputValue(), "10")
         await page.unroute("**/estimate*")
         await press(page, "Max")
@@ -145,11 +197,11 @@ export const walletTests = ({ host, visit }: Gallery): void => {
           document.querySelector<HTMLInputElement>("[name=amount]")?.value.startsWith("9.9")
         )
         await press(page, "Review")
-        await sees(page, /You pay about .0\.0\d+ ETH./)
+        await sees(page, /About .0\.0\d+ ETH., paid by you/)
       }))
 
-    it("tells a refusal from doubt, and finds out without paying twice", () =>
-      visit({ scene: "send-in-doubt", user: "send-4" }, async (page) => {
+    it("distinguishes a refusal from an unknown outcome, and resolves it without paying twice", () =>
+      visit({ scene: "send-unknown-outcome", user: "send-4" }, async (page) => {
         await fill(page, "1")
         await press(page, "Review")
         await host().fail({
@@ -161,14 +213,14 @@ export const walletTests = ({ host, visit }: Gallery): void => {
           times: 1
         })
         await press(page, "Send")
-        await sees(page, "That did not work.")
+        await sees(page, "Check what you entered.")
         await page.route("**/{execute,orders}*", (route) => route.abort())
         await press(page, "Send")
-        await sees(page, "Handed over to the wallet service")
-        const doubt = page.getByText("Nobody knows yet whether this happened.")
-        await doubt.waitFor()
+        await sees(page, "Submitted")
+        const notConfirmed = page.getByText("Not confirmed yet.")
+        await notConfirmed.waitFor()
         await page.unroute("**/{execute,orders}*")
-        const done = page.getByText("It is done.").last()
+        const done = page.getByText("Confirmed.").last()
         // On a machine with other things to do one look may not be enough.
         for (let look = 0; look < 20; look++) {
           await page.getByRole("button", { name: "Check again" }).or(done).first().waitFor()
@@ -180,12 +232,12 @@ export const walletTests = ({ host, visit }: Gallery): void => {
   })
 
   describe("an order", () => {
-    it("that failed says why in words", () =>
+    it("shows why it failed", () =>
       visit({ scene: "order-failed", user: "order-1" }, async (page) => {
-        await sees(page, /1,000,000 USDC. was needed, and the wallet held .1,000 USDC./)
+        await sees(page, /1,000,000 USDC. needed, .1,000 USDC. available/)
       }))
 
-    it("that could not be looked at can be looked at again", async () => {
+    it("offers a retry when it could not be loaded", async () => {
       await host().fail({
         kind: "rejected",
         status: 400,
@@ -195,7 +247,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
         times: 1
       })
       await visit({ scene: "order", user: "order-2", query: { job: "lost" } }, async (page) => {
-        const lost = page.getByText("There is no news of this transaction.")
+        const lost = page.getByText("No status of this transaction yet.")
         await lost.waitFor()
         await press(page, "Check again")
         await lost.waitFor({ state: "detached" })
@@ -204,25 +256,28 @@ export const walletTests = ({ host, visit }: Gallery): void => {
   })
 
   describe("a confirmation", () => {
-    it("says what a person can check, and warns of what is dangerous", () =>
+    it("shows what a user can check, and warns of what is dangerous", () =>
       visit({ scene: "confirm", user: "confirm-1" }, async (page) => {
         const said = (nth: number) => page.getByRole("region").nth(nth).innerText()
-        await sees(page, "without limit (USDC)")
+        await sees(page, "unlimited (USDC)")
         const [transfer, approval, stake, unknown, permit, mail, message, blind] = await Promise.all(
           Array.from({ length: 8 }, (_, nth) => said(nth))
         )
-        assert.match(transfer ?? "", /Send .1\.5. .ETH. on .Base Testnet./)
-        assert.match(approval ?? "", /lets .0x88bee8eb\w+. take all of this token/)
+        assert.match(transfer ?? "", /Send .1\.5. .ETH. on .Base Sepolia./)
+        assert.match(approval ?? "", /0x88bee8eb\w+. will be able to take all of your tokens/)
         assert.match(
           stake ?? "",
-          /Call .stake. on .Base Testnet.[^]*0\.02 ETH[^]*validator address[^]*note bytes\s+0x1234/
+          /Call .stake. on .Base Sepolia.[^]*0\.02 ETH[^]*validator address[^]*note bytes\s+0x1234/
         )
-        assert.match(unknown ?? "", /What this does is not known/)
-        assert.match(permit ?? "", /take tokens from you[^]*take all of this token[^]*for ever[^]*USD Coin/)
+        assert.match(unknown ?? "", /Unknown contract call/)
+        assert.match(
+          permit ?? "",
+          /tokens can be taken from your wallet[^]*take all of your tokens[^]*never expires[^]*USD Coin/
+        )
         assert.match(mail ?? "", /from\.name string\s+Cow[^]*to\[1\]\.name string\s+Bob[^]*Hello, Bob!/)
         assert.notInclude(mail, "left out")
         assert.include(message, "Nonce: 17")
-        assert.match(blind ?? "", /raw data that nobody can read/)
+        assert.match(blind ?? "", /Unreadable data/)
       }))
   })
 }

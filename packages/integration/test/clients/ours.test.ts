@@ -10,6 +10,6 @@ vi.mock("@okto_web3/core-js-sdk/explorer", () => import("@okto-effect/sdk/explor
 
 clientSuite("our own SDK")
 
-it("is really our own", () => {
+it("the suite of clients: runs with this SDK, not with the original", () => {
   assert.property(OktoClient.prototype, "dispose")
 })

@@ -37,7 +37,7 @@ const hex = (value: unknown): Hex => {
   return value
 }
 
-/** The suite, for whichever package stands behind those names. */
+/** The suite, for the package that these names are imported from. */
 export const clientSuite = (name: string) =>
   describe(name, () => {
     let sandbox: Awaited<ReturnType<typeof serve>>
@@ -77,7 +77,7 @@ export const clientSuite = (name: string) =>
     })
     afterAll(() => sandbox.close())
 
-    it("is logged in", async () => {
+    it("logs in", async () => {
       assert.isTrue(isAddress(client.userSWA ?? ""))
       assert.isTrue(await client.verifyLogin())
     })
@@ -102,7 +102,7 @@ export const clientSuite = (name: string) =>
       assert.lengthOf(await getNftCollections(client), 0)
     })
 
-    it("moves an ERC-20", async () => {
+    it("transfers an ERC-20", async () => {
       const token = await usdc()
       const jobId = await tokenTransfer(client, {
         caip2Id: chain,
@@ -122,14 +122,14 @@ export const clientSuite = (name: string) =>
       )
     })
 
-    it("moves the native coin", async () => {
+    it("transfers the native coin", async () => {
       const before = await publicClient().getBalance({ address: recipient })
       const jobId = await tokenTransfer(client, { caip2Id: chain, recipient, token: "", amount: 10n ** 18n })
       assert.strictEqual((await orderOf(jobId)).status, "SUCCESSFUL")
       assert.strictEqual(await publicClient().getBalance({ address: recipient }), before + 10n ** 18n)
     })
 
-    it("moves an NFT", async () => {
+    it("transfers an NFT", async () => {
       const nft = present(
         (await getPortfolioNFT(client)).find((_) => _.caipId === chain),
         "an NFT"

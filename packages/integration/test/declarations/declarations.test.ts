@@ -35,8 +35,8 @@ const moved = Object.fromEntries(
 /** Programs that the originals have no words for. */
 const ours = programsIn(new URL("ours/", import.meta.url))
 
-/** Complaints about our own declarations. */
-const aboutUs = (complaints: ReadonlyArray<string>) => complaints.filter((line) => line.includes("@okto-effect/"))
+/** The diagnostics of our own declarations. */
+const aboutUs = (diagnostics: ReadonlyArray<string>) => diagnostics.filter((line) => line.includes("@okto-effect/"))
 
 describe("the declarations", () => {
   let installed: Installed
@@ -47,7 +47,7 @@ describe("the declarations", () => {
 
   for (const compiler of compilers) {
     it.runIf(isDeep || compiler === newest)(
-      `fit those of the originals: ${compiler}`,
+      `are compatible with those of the originals: ${compiler}`,
       async () => {
         assert.deepStrictEqual(await compile(installed, { compiler, files: programs() }), [])
       },
@@ -55,7 +55,7 @@ describe("the declarations", () => {
     )
 
     it.runIf(isDeep || compiler === newest)(
-      `take programs written for the originals: ${compiler}`,
+      `accept programs written for the originals: ${compiler}`,
       async () => {
         assert.deepStrictEqual(await compile(installed, { compiler, files: { ...moved, ...ours } }), [])
         if (compiler === newest) assert.deepStrictEqual(await compile(installed, { compiler, files: written }), [])
@@ -64,11 +64,11 @@ describe("the declarations", () => {
     )
 
     it.runIf(isDeep || compiler === newest)(
-      `have no errors of their own: ${compiler}`,
+      `have no errors: ${compiler}`,
       async () => {
         const files = { "everything.ts": everything() }
-        const complaints = await compile(installed, { compiler, files, options: { skipLibCheck: false } })
-        assert.deepStrictEqual(aboutUs(complaints), [])
+        const diagnostics = await compile(installed, { compiler, files, options: { skipLibCheck: false } })
+        assert.deepStrictEqual(aboutUs(diagnostics), [])
       },
       timeout
     )

@@ -60,7 +60,7 @@ export interface Compilation {
   readonly options?: Readonly<Record<string, unknown>>
 }
 
-/** Compiles programs in a folder, and answers the complaints. */
+/** Compiles programs in a folder, and returns the diagnostics. */
 export const compile = async (
   { folder }: Installed,
   { compiler, files, options = {} }: Compilation

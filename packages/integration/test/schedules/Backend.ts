@@ -1,4 +1,6 @@
-/** A sandbox in virtual time, and the networks that lead to it: one without faults, and one with those of a schedule. */
+/**
+ * A sandbox in virtual time, and the networks that lead to it: one without faults, and one with those of a schedule.
+ */
 import { OktoClient } from "@okto-effect/react"
 import { developmentClient, type Fault, type Fetch, Sandbox } from "@okto-effect/sandbox"
 import { SandboxTest } from "@okto-effect/sandbox/testing"
@@ -15,7 +17,7 @@ import { setImmediate } from "node:timers/promises"
 import { getAddress, numberToHex } from "viem"
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
 import { present } from "../support.ts"
-import { executeFaults, lateness, orderFaults, type Schedule } from "./Schedule.ts"
+import { executeFaults, listingDelay, orderFaults, type Schedule } from "./Schedule.ts"
 import { Time } from "./Time.ts"
 
 /** The chain on which payments are made. */
@@ -34,7 +36,7 @@ const routeOf = (input: Parameters<Fetch>[0]): Route | undefined => {
   return pathname.endsWith("/execute") ? "execute" : pathname.endsWith("/orders") ? "orders" : undefined
 }
 
-/** What happens to a request, in words and as faults. */
+/** What happens to a request, as text and as faults. */
 const strikeOf = (
   { executes, looks }: Schedule,
   route: Route,
@@ -65,7 +67,7 @@ export interface Process {
   readonly signInAgain: () => Promise<void>
   /** Rejects with {@link Killed} when the process is killed. */
   readonly killed: Promise<never>
-  /** Ends the process as a reload does: it hears no answer and stores nothing any more; its requests go on. */
+  /** Ends the process as a reload does: it receives and stores nothing any more; its requests go on. */
   readonly kill: () => void
 }
 
@@ -127,7 +129,7 @@ export const makeBackend = async (failureStyle: Schedule["failureStyle"]) => {
     })
     killed.catch(() => undefined)
     const forever = new Promise<never>(() => undefined)
-    const heard: Fetch = async (input, init) => {
+    const observed: Fetch = async (input, init) => {
       if (!isAlive) return forever
       try {
         const response = await network(input, init)
@@ -146,7 +148,7 @@ export const makeBackend = async (failureStyle: Schedule["failureStyle"]) => {
         clientPrivateKey: developmentClient.privateKey,
         clientSWA: developmentClient.swa,
         platform: Layer.mergeAll(
-          Transport.layerFetch(heard),
+          Transport.layerFetch(observed),
           SessionStore.layerMemory(stored),
           SecureRandom.layerWebCrypto,
           Logger.layer([]),
@@ -175,7 +177,7 @@ export const makeBackend = async (failureStyle: Schedule["failureStyle"]) => {
   /** The network of a schedule: each request of a route is struck by the next faults of the route. */
   const faulty = (schedule: Schedule, tell: (what: string) => void, before: (body: string) => Promise<void>) => {
     const counts = { execute: 0, orders: 0 }
-    const late = lateness(schedule)
+    const late = listingDelay(schedule)
     if (late > 0) Effect.runSync(faults.add({ kind: "listedLate", route: "orders", milliseconds: late }))
     const network: Fetch = async (input, init) => {
       const route = routeOf(input)

@@ -11,7 +11,7 @@ import {
   tokenTransfer
 } from "@okto-effect/sdk"
 import { amount, type Backend, caip2Id, Killed, type Process, type SignedIn } from "./Backend.ts"
-import { inWords, type Schedule } from "./Schedule.ts"
+import { describeSchedule, type Schedule } from "./Schedule.ts"
 
 /** What a program was told of a payment. */
 export type Told =
@@ -40,7 +40,7 @@ export type Ended =
   | { readonly _tag: "Failed"; readonly error: unknown }
   | { readonly _tag: "Killed" }
 
-/** An error in words. */
+/** An error as text. */
 const describe = (error: unknown): string => {
   const { _tag, category, message, name, reason } = Object(error)
   const inner = Object(reason)._tag
@@ -60,8 +60,9 @@ const repeating: ReadonlySet<Schedule["way"]> = new Set(["one job id", "execute 
 export const isRetry = (told: Told): boolean => told.says === "not executed" && Object(told.error).category === "retry"
 
 /**
- * What a program was told that must not be so where the payment was made. Where calls send the same again, an earlier one may
- * have been refused and the last one says nothing of one before whose outcome is unknown, unless it says to try again.
+ * What a program was told that must not be so where the payment was made. Where calls send the same again, an earlier
+ * one may have been refused and the last one says nothing of one before whose outcome is unknown, unless it says to try
+ * again.
  */
 const refusalsOf = ({ told }: Payment, { way }: Schedule): ReadonlyArray<Extract<Told, { error: unknown }>> => {
   const isKnown = told.every(({ says }) => says !== "not known")
@@ -95,7 +96,7 @@ export class Scene {
     this.schedule = schedule
     this.#session = session
     this.#begun = backend.time.now
-    this.#network = backend.faulty(schedule, this.tell, this.#take)
+    this.#network = backend.faulty(schedule, this.tell, this.#onExecute)
     const { interruptedAt, interruption, jump, jumpMoment, jumpsAt } = schedule
     if (jump !== 0 && jumpsAt === "the start") this.#jump()
     if (jump !== 0 && jumpsAt === "the moment") this.#events.push(backend.time.after(jumpMoment, this.#jump))
@@ -132,7 +133,7 @@ export class Scene {
   }
 
   /** Has another job take the id of the operation that is about to arrive. */
-  readonly #take = async (body: string): Promise<void> => {
+  readonly #onExecute = async (body: string): Promise<void> => {
     if (!this.schedule.isTaken || this.#isTaken) return
     this.#isTaken = true
     const nonce = /"nonce":"0x0*([0-9a-f]+)"/i.exec(body)?.[1]?.padStart(32, "0") ?? ""
@@ -171,13 +172,13 @@ export class Scene {
   async call(process: Process, payment: Payment, run: Send): Promise<Ended> {
     const controller = new AbortController()
     this.#abort = controller
-    const { mayResend: resend, settleFor } = this.schedule
-    const options = { signal: controller.signal, resend, settleFor }
+    const { mayResend: resend, outcomeTimeout } = this.schedule
+    const options = { signal: controller.signal, resend, outcomeTimeout }
     try {
       return { _tag: "Answered", jobId: await Promise.race([run(process.client, options), process.killed]) }
     } catch (error) {
       if (!(error instanceof Killed)) return { _tag: "Failed", error }
-      this.hear(payment, { says: "not known", error })
+      this.noteOutcome(payment, { says: "not known", error })
       return { _tag: "Killed" }
     } finally {
       const { jump, jumpsAt } = this.schedule
@@ -186,20 +187,21 @@ export class Scene {
   }
 
   /** Notes what the program was told of a payment. */
-  hear(payment: Payment, told: Told): void {
+  noteOutcome(payment: Payment, told: Told): void {
     payment.told.push(told)
     this.tell(`told: ${told.says}${told.says === "executed" ? ` as ${told.jobId}` : `: ${describe(told.error)}`}`)
   }
 
   /** Notes and returns what a failed call says of a payment. */
-  hearFailure(payment: Payment, error: unknown): "not executed" | "not known" {
+  noteFailure(payment: Payment, error: unknown): "not executed" | "not known" {
     const operation = operationIn(error)
-    // A call with an id of the caller's that could not read the orders sent nothing, and says nothing of calls before it.
+    // A call with an id of the caller's that could not read the orders sent nothing, and says nothing of calls before
+    // it.
     const isBlind = error instanceof OrdersUnavailable
-    const isUncertain = operation !== undefined || isBlind || Object(error).category === "uncertain"
-    const says = isUncertain ? "not known" : "not executed"
+    const isUnknown = operation !== undefined || isBlind || Object(error).category === "unknown"
+    const says = isUnknown ? "not known" : "not executed"
     if (operation !== undefined) payment.operation = operation
-    this.hear(payment, { says, error })
+    this.noteOutcome(payment, { says, error })
     return says
   }
 
@@ -220,14 +222,14 @@ export class Scene {
       const ended = await this.call(process, payment, (client, options) => resume(client, operation, options))
       if (ended._tag === "Killed") return "killed"
       if (ended._tag === "Answered") {
-        this.hear(payment, { says: "executed", jobId: ended.jobId })
+        this.noteOutcome(payment, { says: "executed", jobId: ended.jobId })
         return "over"
       }
       if (ended.error instanceof NotExecuted) {
-        this.hear(payment, { says: "not executed", error: ended.error })
+        this.noteOutcome(payment, { says: "not executed", error: ended.error })
         return "not executed"
       }
-      this.hear(payment, { says: "not known", error: ended.error })
+      this.noteOutcome(payment, { says: "not known", error: ended.error })
     }
     return "over"
   }
@@ -288,8 +290,8 @@ export class Scene {
     return paidNow
   }
 
-  /** The verdict, the schedule and what happened, in words. */
+  /** The verdict, the schedule and the log, as text. */
   report(wrong: ReadonlyArray<string>): string {
-    return [wrong.join("\n"), "", inWords(this.schedule), "", ...this.log].join("\n")
+    return [wrong.join("\n"), "", describeSchedule(this.schedule), "", ...this.log].join("\n")
   }
 }

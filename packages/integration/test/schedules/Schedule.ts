@@ -92,7 +92,7 @@ export const Schedule = Schema.Struct({
   ),
   /** What happens to the first lists of orders; those after them go well. */
   looks: Schema.Array(LookFault).check(Schema.isMaxLength(6)),
-  /** Milliseconds after which an order is listed: see {@link lateness}. */
+  /** Milliseconds after which an order is listed: see {@link listingDelay}. */
   listedLate: Schema.Literals([0, 0, 500, 1_000, 5_000, 15_000]),
   interruption: Schema.Literals(["none", "none", "none", "abort", "reload", "log out", "sign in again"]),
   interruptedAt: Moment,
@@ -107,7 +107,7 @@ export const Schedule = Schema.Struct({
   /** The option `resend`. */
   mayResend: Schema.Literals([true, true, false]),
   /** The option of that name, in milliseconds. */
-  settleFor: Schema.Literals([60_000, 60_000, 10_000, 1_000]),
+  outcomeTimeout: Schema.Literals([60_000, 60_000, 10_000, 1_000]),
   /** Whether another job takes the id just before the first operation arrives. */
   isTaken: Schema.Literals([false, false, false, true]),
   /** Milliseconds after which the second client begins. */
@@ -127,7 +127,7 @@ export const undisturbed: Omit<Schedule, "way" | "executes" | "looks"> = {
   pause: 0,
   calls: 1,
   mayResend: true,
-  settleFor: 60_000,
+  outcomeTimeout: 60_000,
   isTaken: false,
   secondAt: 0
 }
@@ -151,18 +151,18 @@ const simpler = (schedule: Schedule): ReadonlyArray<Schedule> => [
 export const schedules = Arbitrary.schema(Schedule, { shrink: simpler })
 
 /**
- * Milliseconds after which orders are listed. After a second delivery whose answer is handed on it is a second at most: what
- * is listed later is the gap that `packages/sdk/DIFFERENCES.md` names.
+ * Milliseconds after which orders are listed. After a second delivery whose answer is handed on it is a second at most:
+ * what is listed later is the gap that `packages/sdk/DIFFERENCES.md` names.
  */
-export const lateness = ({ executes, listedLate }: Schedule): number =>
+export const listingDelay = ({ executes, listedLate }: Schedule): number =>
   executes.some((name) => name.includes("the last answer")) ? Math.min(listedLate, 1_000) : listedLate
 
-/** The schedule in words. */
-export const inWords = (schedule: Schedule): string => {
+/** The schedule as text. */
+export const describeSchedule = (schedule: Schedule): string => {
   const { calls, executes, failureStyle, interruptedAt, interruption, isTaken, jump, jumpMoment, jumpsAt, looks } =
     schedule
-  const { mayResend, pause, secondAt, settleFor, way } = schedule
-  const late = lateness(schedule)
+  const { mayResend, pause, secondAt, outcomeTimeout, way } = schedule
+  const late = listingDelay(schedule)
   return [
     `way: ${way}${way.startsWith("two") ? `, the second begins after ${secondAt} ms` : ""}; up to ${calls} calls`,
     `failures are said by ${failureStyle === "status" ? "status" : "the code of an envelope in a 200"}`,
@@ -175,7 +175,7 @@ export const inWords = (schedule: Schedule): string => {
       : [`the device's clock jumps by ${jump} h at ${jumpsAt === "the moment" ? `${jumpMoment} ms` : jumpsAt}`]),
     ...(pause === 0 ? [] : [`pauses of ${pause / 1000} s`]),
     ...(mayResend ? [] : ["resend: false"]),
-    ...(settleFor === 60_000 ? [] : [`settleFor: ${settleFor}`]),
+    ...(outcomeTimeout === 60_000 ? [] : [`outcomeTimeout: ${outcomeTimeout}`]),
     ...(isTaken ? ["another job takes the id just before the first POST arrives"] : [])
   ].join("\n  ")
 }

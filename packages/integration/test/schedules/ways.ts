@@ -32,8 +32,8 @@ const plain = async (scene: Scene): Promise<void> => {
         tokenTransfer(client, payment.transfer, undefined, options)
       )
       if (ended._tag === "Killed") return
-      if (ended._tag === "Answered") return scene.hear(payment, { says: "executed", jobId: ended.jobId })
-      if (scene.hearFailure(payment, ended.error) === "not known") {
+      if (ended._tag === "Answered") return scene.noteOutcome(payment, { says: "executed", jobId: ended.jobId })
+      if (scene.noteFailure(payment, ended.error) === "not known") {
         if (payment.operation === undefined) return
         if ((await scene.resume(process, payment, payment.operation)) !== "not executed") return
       }
@@ -49,8 +49,8 @@ const repeated = async (scene: Scene, process: Process, payment: Payment, send: 
   while (scene.mayCall()) {
     const ended = await scene.call(process, payment, send)
     if (ended._tag === "Killed") return
-    if (ended._tag === "Answered") return scene.hear(payment, { says: "executed", jobId: ended.jobId })
-    scene.hearFailure(payment, ended.error)
+    if (ended._tag === "Answered") return scene.noteOutcome(payment, { says: "executed", jobId: ended.jobId })
+    scene.noteFailure(payment, ended.error)
     await scene.pause(process)
   }
 }
@@ -77,7 +77,7 @@ const recorded = async (scene: Scene): Promise<void> => {
   await pages(scene, async (process) => {
     // The process before was killed, and had recorded nothing: so it sent nothing.
     if (payment !== undefined && record === undefined) {
-      scene.hear(payment, { says: "not executed", error: new Killed("nothing is recorded") })
+      scene.noteOutcome(payment, { says: "not executed", error: new Killed("nothing is recorded") })
       payment = undefined
     }
     for (;;) {
@@ -103,8 +103,8 @@ const recorded = async (scene: Scene): Promise<void> => {
       )
       if (ended._tag === "Killed") return
       payment = undefined
-      if (ended._tag === "Answered") return scene.hear(now, { says: "executed", jobId: ended.jobId })
-      if (scene.hearFailure(now, ended.error) === "not executed") record = undefined
+      if (ended._tag === "Answered") return scene.noteOutcome(now, { says: "executed", jobId: ended.jobId })
+      if (scene.noteFailure(now, ended.error) === "not executed") record = undefined
       await scene.pause(process)
     }
   })
@@ -163,9 +163,9 @@ const openPage = (
     setItem: (name: string, text: string) => void (process.isAlive() && texts.set(name, text)),
     removeItem: (name: string) => void (process.isAlive() && texts.delete(name))
   }
-  const { mayResend: resend, settleFor } = scene.schedule
+  const { mayResend: resend, outcomeTimeout } = scene.schedule
   const Transaction = () => {
-    show(useTransaction({ store, resend, settleFor }))
+    show(useTransaction({ store, resend, outcomeTimeout }))
     return null
   }
   const root = createRoot(document.createElement("div"))
@@ -174,7 +174,7 @@ const openPage = (
 }
 
 /** States in which a transaction waits for its user. */
-const waiting: ReadonlySet<string> = new Set(["idle", "accepted", "settled", "uncertain", "failed"])
+const waiting: ReadonlySet<string> = new Set(["idle", "accepted", "settled", "unknown", "failed"])
 
 /** Milliseconds after which a page has begun what it begins by itself. */
 const restoring = 50
@@ -194,7 +194,7 @@ const transaction = async (scene: Scene): Promise<void> => {
       // The user has seen it, also if the page is reloaded next.
       if (!isOver && payment !== undefined && state.status === "settled" && state.order.status === "SUCCESSFUL") {
         isOver = true
-        scene.hear(payment, { says: "executed", jobId: state.jobId })
+        scene.noteOutcome(payment, { says: "executed", jobId: state.jobId })
       }
       changed()
     })
@@ -227,22 +227,22 @@ const transaction = async (scene: Scene): Promise<void> => {
           case "idle":
             // There is a button again: the user takes it that nothing was paid.
             if (payment !== undefined)
-              scene.hear(payment, { says: "not executed", error: new Killed("the page is idle") })
+              scene.noteOutcome(payment, { says: "not executed", error: new Killed("the page is idle") })
             if (!(await pay(now))) return
             break
           case "failed":
             if (payment !== undefined && state.before.status === "following") {
-              return scene.hear(payment, { says: "executed", jobId: state.before.jobId })
+              return scene.noteOutcome(payment, { says: "executed", jobId: state.before.jobId })
             }
-            if (payment !== undefined) scene.hearFailure(payment, state.error)
+            if (payment !== undefined) scene.noteFailure(payment, state.error)
             payment = undefined
             await scene.pause(process)
             now.reset()
             break
-          case "uncertain":
+          case "unknown":
             if (payment !== undefined) {
               payment.operation = state.operation
-              scene.hear(payment, { says: "not known", error: state.error })
+              scene.noteOutcome(payment, { says: "not known", error: state.error })
             }
             if (!scene.mayCall()) return
             await scene.pause(process)

@@ -1,8 +1,10 @@
-/** What programs of ours do with failures, under every compiler: a `switch` over what a call can fail with is checked. */
-import { getPortfolio, isOktoError, OktoClient, type OtpMethod, settle } from "@okto-effect/sdk"
+/**
+ * What programs of ours do with failures, under every compiler: a `switch` over what a call can fail with is checked.
+ */
+import { getPortfolio, isOktoError, OktoClient, type OtpMethod, toResult } from "@okto-effect/sdk"
 
 export const worth = async (client: OktoClient): Promise<string> => {
-  const portfolio = await settle(getPortfolio(client))
+  const portfolio = await toResult(getPortfolio(client))
   if (portfolio.ok) return portfolio.value.aggregatedData.totalHoldingPriceUsdt
   const { error } = portfolio
   switch (error._tag) {
@@ -25,7 +27,7 @@ export const worth = async (client: OktoClient): Promise<string> => {
 export const told = (error: unknown): string =>
   isOktoError(error) ? `${error.category} ${error.reason?.message} ${error.retryAfter} ${error.jobId}` : String(error)
 
-/** Whoever extends the client need not say what fails. */
+/** A subclass of the client need not name the failures. */
 export class Client extends OktoClient {
   override async sendOTP(contact: string, method: OtpMethod) {
     return super.sendOTP(contact.trim(), method)

@@ -1,0 +1,107 @@
+/** What all components have around them: cards, dialogs, rows and the names of others, laid out by their width. */
+import { assert, describe, it } from "@effect/vitest"
+import type { Page } from "playwright-core"
+import type { Gallery } from "./host.ts"
+
+/** Where an element is, in pixels. */
+const placeOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => {
+    const { bottom, height, left, right, top, width } = element.getBoundingClientRect()
+    return { bottom, height, left, right, top, width }
+  })
+
+const drag = async (page: Page, pixels: number) => {
+  const { left, top, width } = await placeOf(page, ".okto-handle")
+  await page.mouse.move(left + width / 2, top + 10)
+  await page.mouse.down()
+  await page.mouse.move(left + width / 2, top + 10 + pixels, { steps: 4 })
+  const moved = await placeOf(page, "dialog[open]")
+  await page.mouse.up()
+  return moved
+}
+
+export const frameTests = ({ visit }: Gallery): void => {
+  describe("a dialog", () => {
+    it("is a sheet at the lower edge of a narrow window, which its handle drags away, and stands free in a wide one", () =>
+      visit({ scene: "sign-in-dialog", width: 360 }, async (page) => {
+        const open = page.getByRole("button", { name: "Open" })
+        await open.click()
+        const sheet = page.getByRole("dialog")
+        await sheet.waitFor()
+        const before = await placeOf(page, "dialog[open]")
+        assert.deepInclude(before, { bottom: 800, left: 0, width: 360 })
+        // A short way: it returns.
+        assert.strictEqual((await drag(page, 60)).top, before.top + 60)
+        assert.strictEqual((await placeOf(page, "dialog[open]")).top, before.top)
+        await drag(page, 150)
+        await sheet.waitFor({ state: "hidden" })
+        assert.isTrue(await open.evaluate((button) => button === document.activeElement))
+        await page.setViewportSize({ width: 700, height: 800 })
+        await open.click()
+        const free = await placeOf(page, "dialog[open]")
+        assert.isAbove(free.left, 100)
+        assert.isBelow(free.bottom, 700)
+        assert.isFalse(await page.locator(".okto-handle").isVisible())
+      }))
+  })
+
+  describe("a card", () => {
+    it("has a name of its own beside others with the same title, and gives its number up when it leaves", () =>
+      visit({ scene: "confirm", user: "frame-1" }, async (page) => {
+        await page.getByRole("region", { name: "Check before you send 3", exact: true }).waitFor()
+        const names = await page
+          .getByRole("region")
+          .evaluateAll((regions) =>
+            regions.map(
+              (region) =>
+                region.ariaLabel ?? document.getElementById(region.getAttribute("aria-labelledby") ?? "")?.textContent
+            )
+          )
+        assert.strictEqual(new Set(names).size, 8)
+      }))
+
+    it("is as wide as a phone where its parent is as wide as its content", () =>
+      visit({ scene: "sign-in", width: 390 }, async (page) => {
+        await page.locator(".okto-button-primary").first().waitFor()
+        await page.evaluate(() => {
+          document.body.style.display = "grid"
+          document.body.style.placeContent = "center"
+        })
+        const { width } = await placeOf(page, ".okto-card")
+        assert.isAtLeast(width, 250)
+        assert.isAtMost(width, 390)
+      }))
+  })
+
+  describe("a row", () => {
+    it("has its amount below the name in a narrow card, and beside it in a wide one", () =>
+      visit({ scene: "portfolio", user: "frame-2", width: 240 }, async (page) => {
+        await page.getByText("10 ETH").first().waitFor()
+        const places = async () => {
+          const row = page.getByRole("listitem").first()
+          const name = await row.locator(".okto-clip").first().boundingBox()
+          const amount = await row.locator(".okto-value").boundingBox()
+          return { name: name?.y ?? Number.NaN, amount: amount?.y ?? Number.NaN }
+        }
+        const narrow = await places()
+        assert.isAbove(narrow.amount, narrow.name + 30)
+        await page.setViewportSize({ width: 390, height: 800 })
+        const wide = await places()
+        assert.strictEqual(wide.amount, wide.name)
+      }))
+
+    it("cuts a name off where it does not fit, and shows it whole when it has the focus", () =>
+      visit({ scene: "portfolio", user: "frame-3", width: 200 }, async (page) => {
+        const name = page.getByText("Polygon Ecosystem Token")
+        await name.waitFor()
+        const clip = page.locator(".okto-clip").filter({ has: name })
+        const line = (await clip.boundingBox())?.height ?? 0
+        await page.locator(".okto-clip[tabindex]").filter({ has: name }).focus()
+        assert.isAtLeast((await clip.boundingBox())?.height ?? 0, 2 * line - 1)
+        await page.keyboard.press("Tab")
+        assert.strictEqual((await clip.boundingBox())?.height, line)
+        await page.setViewportSize({ width: 500, height: 800 })
+        await page.locator(".okto-clip:not([tabindex])").filter({ has: name }).waitFor()
+      }))
+  })
+}

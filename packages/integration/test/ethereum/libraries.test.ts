@@ -1,0 +1,88 @@
+/** ethers' signer and the viem wallet client over the sandbox. */
+import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
+import { walletClient } from "@okto-effect/ethereum/viem"
+import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import type { OktoClient } from "@okto-effect/sdk"
+import { getTokens } from "@okto-effect/sdk"
+import { BrowserProvider, Contract, type Eip1193Provider, verifyMessage, verifyTypedData } from "ethers"
+import { createPublicClient, custom, erc20Abi, type Hex, isAddress, parseUnits } from "viem"
+import { baseSepolia } from "viem/chains"
+import { present } from "../support.ts"
+import { providerOf, transportsOf } from "./support.ts"
+
+const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
+
+let world: TestWorld
+let client: OktoClient
+let token: Hex
+
+beforeAll(async () => {
+  world = await createWorld()
+  client = await world.loginAs("ada@example.com")
+  const tokens = await getTokens(client)
+  const found = tokens.find(({ address, caipId }) => caipId === "eip155:84532" && isAddress(address))
+  const { address } = present(found, "a token")
+  assert(isAddress(address))
+  token = address
+})
+
+afterAll(() => world.dispose())
+
+describe("ethers' signer", () => {
+  it("signs, sends, and calls a contract", async () => {
+    const provider: Eip1193Provider = providerOf(world, client)
+    const browser = new BrowserProvider(provider)
+    browser.pollingInterval = 20
+    const signer = await browser.getSigner()
+    assert.strictEqual(verifyMessage("Grüße", await signer.signMessage("Grüße")), signer.address)
+    const types = { Mail: [{ name: "contents", type: "string" }] }
+    const domain = { name: "Mail", chainId: 84532 }
+    const signature = await signer.signTypedData(domain, types, { contents: "Hello" })
+    assert.strictEqual(verifyTypedData(domain, types, { contents: "Hello" }, signature), signer.address)
+    const sent = await signer.sendTransaction({ to: recipient, value: 3n })
+    assert.strictEqual((await sent.wait())?.status, 1)
+
+    const contract = new Contract(
+      token,
+      [
+        "function transfer(address to, uint256 amount) returns (bool)",
+        "function balanceOf(address) view returns (uint256)"
+      ],
+      signer
+    )
+    const before = await contract.getFunction("balanceOf")(recipient)
+    const transfer = await contract.getFunction("transfer")(recipient, 5n)
+    await transfer.wait()
+    const after: unknown = await contract.getFunction("balanceOf")(recipient)
+    assert.strictEqual(after, BigInt(before) + 5n)
+    await expect(contract.getFunction("transfer")(recipient, parseUnits("1", 40))).rejects.toMatchObject({
+      code: "CALL_EXCEPTION"
+    })
+  })
+})
+
+describe("walletClient", () => {
+  it("sends, writes a contract and sends calls", async () => {
+    const wallet = await walletClient(client, baseSepolia, { transport: transportsOf(world)[baseSepolia.id] })
+    const node = createPublicClient({ chain: baseSepolia, transport: custom(wallet.provider), pollingInterval: 20 })
+    const read = () =>
+      node.readContract({ address: token, abi: erc20Abi, functionName: "balanceOf", args: [recipient] })
+    const before = await read()
+    const { request } = await node.simulateContract({
+      account: wallet.account,
+      address: token,
+      abi: erc20Abi,
+      functionName: "transfer",
+      args: [recipient, 2n]
+    })
+    const { status } = await node.waitForTransactionReceipt({ hash: await wallet.writeContract(request) })
+    assert.strictEqual(status, "success")
+    assert.strictEqual((await read()) - before, 2n)
+    const hash = await wallet.sendTransaction({ to: recipient, value: 1n })
+    assert.strictEqual((await node.getTransaction({ hash })).value, 1n)
+    // @ts-expect-error: contracts are not created.
+    assert.isUndefined(wallet.deployContract)
+    wallet.provider.dispose()
+    await expect(wallet.signMessage({ message: "Hello" })).rejects.toMatchObject({ code: 4900 })
+  })
+})

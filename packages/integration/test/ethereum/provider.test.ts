@@ -1,0 +1,296 @@
+/** The Ethereum provider over the SDK and the sandbox: viem's wallet actions, answers, codes and events. */
+import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
+import { codes, type EthereumProvider } from "@okto-effect/ethereum"
+import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
+import { createPublicClient, createWalletClient, custom, getAddress, type Hex, numberToHex, stringToHex } from "viem"
+import { baseSepolia, polygonAmoy } from "viem/chains"
+import { createSiweMessage, parseSiweMessage } from "viem/siwe"
+import { present } from "../support.ts"
+import { providerOf } from "./support.ts"
+
+const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
+
+let world: TestWorld
+let client: OktoClient
+let provider: EthereumProvider
+let address: Hex
+
+beforeAll(async () => {
+  world = await createWorld()
+  client = await world.loginAs("ada@example.com")
+  provider = providerOf(world, client)
+  address = present((await provider.request({ method: "eth_accounts" }))[0], "an account")
+})
+
+afterAll(() => world.dispose())
+
+/** A request whose parameters no type checks. */
+const ask = (method: string, params?: unknown, over: EthereumProvider = provider): Promise<unknown> =>
+  Reflect.apply(over.request, undefined, [{ method, params }])
+
+const wallet = () => createWalletClient({ account: address, chain: baseSepolia, transport: custom(provider) })
+const node = () => createPublicClient({ chain: baseSepolia, transport: custom(provider) })
+
+const typedData = {
+  domain: { name: "Mail", version: "1", chainId: 84532, verifyingContract: recipient },
+  types: { Mail: [{ name: "contents", type: "string" }] },
+  primaryType: "Mail",
+  message: { contents: "Hello" }
+} as const
+
+describe("provider: viem's wallet actions", () => {
+  it("shows the user's address on EVM chains, with its checksum", async () => {
+    assert.deepStrictEqual(await wallet().getAddresses(), [getAddress(address)])
+    assert.notStrictEqual(address.toLowerCase(), client.userSWA?.toLowerCase())
+    assert.strictEqual(await wallet().getChainId(), 84532)
+  })
+
+  it("signs the text that a hex message stands for", async () => {
+    for (const message of ["Hello", "", "Grüße 👋", "0x123", "\uFEFFmark"]) {
+      const signature = await wallet().signMessage({ message })
+      assert.isTrue(await node().verifyMessage({ address, message, signature }), message)
+    }
+  })
+
+  it("signs in with Ethereum", async () => {
+    const message = createSiweMessage({
+      address,
+      chainId: 84532,
+      domain: "example.com",
+      nonce: "foobarbaz",
+      uri: "https://example.com/path",
+      version: "1"
+    })
+    const signature = await wallet().signMessage({ message })
+    assert.isTrue(await node().verifySiweMessage({ message, signature }))
+    assert.strictEqual(parseSiweMessage(message).address, address)
+  })
+
+  it("signs typed data", async () => {
+    const signature = await wallet().signTypedData(typedData)
+    assert.isTrue(await node().verifyTypedData({ address, signature, ...typedData }))
+  })
+
+  it("sends a transaction once and returns its hash", async () => {
+    const before = await node().getBalance({ address: recipient })
+    const hash = await wallet().sendTransaction({ to: recipient, value: 7n, gas: 50_000n, nonce: 99 })
+    const { from, status } = await node().waitForTransactionReceipt({ hash })
+    assert.deepStrictEqual({ from: getAddress(from), status }, { from: address, status: "success" })
+    assert.strictEqual((await node().getBalance({ address: recipient })) - before, 7n)
+  })
+
+  it("executes the calls of a bundle in order", async () => {
+    const calls = [1n, 2n, 3n].map((value) => ({ to: recipient, value }) as const)
+    const { id } = await wallet().sendCalls({ calls })
+    const { atomic, receipts = [], status } = await wallet().waitForCallsStatus({ id })
+    assert.deepStrictEqual({ atomic, status }, { atomic: false, status: "success" })
+    assert.lengthOf(receipts, 3)
+    const blocks = receipts.map(({ blockNumber }) => blockNumber)
+    assert.deepStrictEqual(
+      blocks,
+      blocks.toSorted((one, other) => Number(one - other))
+    )
+  })
+
+  it("answers the status of a single transaction by its job id", async () => {
+    const [order] = await getOrdersHistory(client)
+    const { status } = await wallet().getCallsStatus({ id: present(order, "an order").intentId })
+    assert.strictEqual(status, "success")
+  })
+
+  it("says which chains are sponsored, and that bundles are not atomic", async () => {
+    assert.deepStrictEqual(await ask("wallet_getCapabilities", [address, ["0x14a34", "0xaa36a7"]]), {
+      "0x14a34": { atomic: { status: "unsupported" }, oktoSponsorship: { supported: true } },
+      "0xaa36a7": { atomic: { status: "unsupported" }, oktoSponsorship: { supported: false } }
+    })
+  })
+
+  it("recovers the signer of a message", async () => {
+    const message = stringToHex("Hello")
+    const signature = await ask("personal_sign", [message, address])
+    assert.strictEqual(await ask("personal_ecRecover", [message, signature]), address)
+  })
+
+  it("passes a node's error on with its code and data", async () => {
+    const reverting = { to: recipient, from: address, value: numberToHex(10n ** 30n) }
+    await expect(ask("eth_call", [reverting, "latest"])).rejects.toMatchObject({ code: -32000 })
+  })
+})
+
+describe("provider: codes", () => {
+  const other = "0x1111111111111111111111111111111111111111"
+  const call = { to: recipient, value: "0x1" }
+  const bundle = { version: "2.0.0", chainId: "0x14a34", atomicRequired: false, calls: [call] }
+  const send = (transaction: object) => ["eth_sendTransaction", [transaction]] as const
+  const sendCalls = (changes: object) => ["wallet_sendCalls", [{ ...bundle, ...changes }]] as const
+
+  it.each([
+    ["a method that does not exist", "wallet_getSnaps", [], codes.unsupported],
+    ["a name of every object", "constructor", [], codes.unsupported],
+    ["eth_sign", "eth_sign", ["0x", "0x"], codes.unsupported],
+    ["wallet_sendTransaction", "wallet_sendTransaction", [{}], codes.methodNotFound],
+    ["another account's signature", "personal_sign", ["0x00", other], codes.unauthorized],
+    ["another account's typed data", "eth_signTypedData_v4", [other, "{}"], codes.unauthorized],
+    ["bytes that are no text", "personal_sign", ["0xff", "OWN"], codes.unsupported],
+    ["no message", "personal_sign", [], codes.unsupported],
+    ["typed data that does not fit", "eth_signTypedData_v4", ["OWN", "{}"], codes.unsupported],
+    ["another account's transaction", ...send({ ...call, from: other }), codes.unauthorized],
+    ["a transaction without a recipient", ...send({ from: "OWN", data: "0x00" }), codes.unsupported],
+    ["an access list", ...send({ ...call, from: "OWN", accessList: [{}] }), codes.unsupported],
+    ["blobs", ...send({ ...call, from: "OWN", blobs: ["0x"] }), codes.unsupported],
+    ["authorizations", ...send({ ...call, from: "OWN", authorizationList: [{}] }), codes.unsupported],
+    ["a transaction of a later type", ...send({ ...call, from: "OWN", type: "0x4" }), codes.unsupported],
+    ["input that differs from data", ...send({ ...call, from: "OWN", data: "0x01", input: "0x02" }), codes.unsupported],
+    ["half a byte", ...send({ ...call, from: "OWN", data: "0x1" }), codes.unsupported],
+    ["a malformed transaction", ...send({ from: "OWN", to: "nowhere" }), codes.unsupported],
+    ["a transaction for another chain", ...send({ ...call, from: "OWN", chainId: "0x1" }), codes.chainDisconnected],
+    [
+      "a transaction that costs too much",
+      ...send({ ...call, from: "OWN", value: "0xffffffffffffffffffff" }),
+      codes.transactionRejected
+    ],
+    ["a chain that is not configured", "wallet_switchEthereumChain", [{ chainId: "0x1" }], codes.unknownChain],
+    ["a chain id that is a number", "wallet_switchEthereumChain", [{ chainId: 1 }], codes.invalidParams],
+    ["a chain to be added", "wallet_addEthereumChain", [{ chainId: "0x1" }], codes.unsupported],
+    ["another permission", "wallet_requestPermissions", [{ snap: {} }], codes.invalidParams],
+    ["an atomic bundle", ...sendCalls({ atomicRequired: true }), codes.atomicityUnsupported],
+    ["a required capability", ...sendCalls({ capabilities: { paymasterService: {} } }), codes.unsupportedCapability],
+    ["a bundle for another chain", ...sendCalls({ chainId: "0x1" }), codes.unsupportedChain],
+    ["a bundle of another account", ...sendCalls({ from: other }), codes.unauthorized],
+    ["a bundle without calls", ...sendCalls({ calls: [] }), codes.unsupported],
+    ["a bundle that creates a contract", ...sendCalls({ calls: [{ data: "0x00" }] }), codes.unsupported],
+    [
+      "a bundle with too many calls",
+      ...sendCalls({ calls: Array.from({ length: 51 }, () => call) }),
+      codes.bundleTooLarge
+    ],
+    ["a bundle that does not exist", "wallet_getCallsStatus", ["0x00"], codes.unknownBundle],
+    ["a bundle to be shown", "wallet_showCallsStatus", ["0x00"], codes.unsupported]
+  ])("refuses %s", async (_, method, params, code) => {
+    const own = JSON.parse(JSON.stringify(params).replaceAll("OWN", address))
+    await expect(ask(method, own)).rejects.toMatchObject({ code })
+  })
+
+  it("says what is wrong with a transaction before anything is sent", async () => {
+    const before = await getOrdersHistory(client)
+    await expect(ask("eth_sendTransaction", [{ from: address, data: "0x1", blobs: ["0x"] }])).rejects.toMatchObject({
+      data: {
+        issues: [
+          { path: "transaction.to", message: "required: contracts are not created" },
+          { path: "transaction.data", message: "expected whole bytes" },
+          { path: "transaction.blobs", message: "not supported" }
+        ]
+      }
+    })
+    assert.lengthOf(await getOrdersHistory(client), before.length)
+  })
+
+  it("refuses requests that are none, and all after it was disposed of", async () => {
+    await expect(Reflect.apply(provider.request, undefined, [undefined])).rejects.toMatchObject({
+      code: codes.invalidRequest
+    })
+    const other = providerOf(world, client)
+    other.dispose()
+    await expect(ask("eth_chainId", [], other)).rejects.toMatchObject({ code: codes.disconnected })
+  })
+})
+
+describe("provider: accounts, chain and events", () => {
+  /** The events of a provider, in order. */
+  const eventsOf = (over: EthereumProvider): Array<unknown> => {
+    const events: Array<unknown> = []
+    over.on("connect", (info) => events.push(["connect", info.chainId]))
+    over.on("accountsChanged", (accounts) => events.push(["accountsChanged", ...accounts]))
+    over.on("chainChanged", (chainId) => events.push(["chainChanged", chainId]))
+    over.on("disconnect", ({ code }) => events.push(["disconnect", code]))
+    return events
+  }
+
+  it("has no account before a login, and then tells of login and logout", async () => {
+    const guest = world.client()
+    const over = providerOf(world, guest, {
+      signIn: async (client) => {
+        const { token } = await client.sendOTP("grace@example.com", "email")
+        const [sent] = await world.inbox("grace@example.com")
+        await client.loginUsingEmail("grace@example.com", present(sent, "a code").code, token)
+      }
+    })
+    const events = eventsOf(over)
+    assert.deepStrictEqual(await ask("eth_accounts", [], over), [])
+    assert.deepStrictEqual(await ask("wallet_getPermissions", [], over), [])
+    await expect(ask("personal_sign", ["0x00", address], over)).rejects.toMatchObject({ code: codes.unauthorized })
+    const asked = await Promise.all([ask("eth_requestAccounts", [], over), ask("eth_requestAccounts", [], over)])
+    const [account] = await over.request({ method: "eth_accounts" })
+    assert.deepStrictEqual(asked, [[account], [account]])
+    assert.deepStrictEqual(events, [
+      ["connect", "0x14a34"],
+      ["accountsChanged", account]
+    ])
+    await guest.logOut()
+    assert.deepStrictEqual(await ask("eth_accounts", [], over), [])
+    assert.deepStrictEqual(events.slice(2), [["accountsChanged"], ["disconnect", codes.disconnected]])
+  })
+
+  it("answers 4001 when the user does not sign in, and 4100 where the app has no sign-in", async () => {
+    const guest = world.client()
+    const declining = providerOf(world, guest, { signIn: () => undefined })
+    await expect(ask("eth_requestAccounts", [], declining)).rejects.toMatchObject({ code: codes.userRejected })
+    await expect(ask("eth_requestAccounts", [], providerOf(world, guest))).rejects.toMatchObject({
+      code: codes.unauthorized
+    })
+  })
+
+  it("hides the account when the permission is revoked, until it is asked for again", async () => {
+    const over = providerOf(world, client)
+    const events = eventsOf(over)
+    assert.isNull(await ask("wallet_revokePermissions", [{ eth_accounts: {} }], over))
+    assert.deepStrictEqual(await ask("eth_accounts", [], over), [])
+    assert.isTrue(client.isLoggedIn())
+    // After a reload, too.
+    assert.deepStrictEqual(await ask("eth_accounts", [], providerOf(world, client)), [])
+    const [permission] = await over.request({ method: "wallet_requestPermissions", params: [{ eth_accounts: {} }] })
+    assert.deepInclude(permission, { parentCapability: "eth_accounts" })
+    assert.deepStrictEqual(events, [["accountsChanged"], ["connect", "0x14a34"], ["accountsChanged", address]])
+  })
+
+  it("tells of a chosen chain once, in hex, and keeps it", async () => {
+    const over = providerOf(world, client)
+    const events = eventsOf(over)
+    for (const chainId of ["0x13882", "0x13882"]) await ask("wallet_switchEthereumChain", [{ chainId }], over)
+    assert.deepStrictEqual(events, [["chainChanged", "0x13882"]])
+    const reloaded = providerOf(world, client)
+    assert.strictEqual(await ask("eth_chainId", [], reloaded), "0x13882")
+    assert.strictEqual(await ask("net_version", [], reloaded), String(polygonAmoy.id))
+    await ask("wallet_switchEthereumChain", [{ chainId: "0x14a34" }], reloaded)
+  })
+
+  it("sends and signs only what the user confirms", async () => {
+    const shown: Array<unknown> = []
+    const over = providerOf(world, client, { confirm: (requests) => shown.push(...requests) < 0 })
+    const before = await getOrdersHistory(client)
+    for (const [method, params] of [
+      ["personal_sign", [stringToHex("Hello"), address]],
+      ["eth_sendTransaction", [{ from: address, to: recipient, value: "0x5" }]],
+      ["wallet_sendCalls", [{ version: "2.0.0", chainId: "0x13882", calls: [{ to: recipient }] }]]
+    ] as const) {
+      await expect(ask(method, params, over)).rejects.toMatchObject({ code: codes.userRejected })
+    }
+    assert.deepStrictEqual(shown, [
+      { kind: "message", message: "Hello" },
+      { kind: "call", caip2Id: "eip155:84532", transaction: { to: recipient, value: 5n, data: "0x" } },
+      { kind: "call", caip2Id: "eip155:80002", transaction: { to: recipient, value: 0n, data: "0x" } }
+    ])
+    assert.lengthOf(await getOrdersHistory(client), before.length)
+  })
+})
+
+describe("provider: unknown outcomes", () => {
+  const transaction = (value: number) => [{ from: address, to: recipient, value: numberToHex(value) }]
+
+  it("answers the hash of a transaction whose reply was lost", async () => {
+    await world.faults.next("execute", "cutOff")
+    assert.match(String(await ask("eth_sendTransaction", transaction(1001))), /^0x[0-9a-f]{64}$/)
+    await world.expectNoFaultLeft()
+  })
+})

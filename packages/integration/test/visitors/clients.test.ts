@@ -1,0 +1,211 @@
+/** The clients of an app's visitors, over a real backend: sessions on the server, and a cookie in each browser. */
+import { assert, describe, it } from "@effect/vitest"
+import { developmentClient } from "@okto-effect/sandbox"
+import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { getPortfolio, getAccount } from "@okto-effect/sdk"
+import { clients, type ClientsOptions, memory, type Store, type VisitorClients } from "@okto-effect/server"
+import { afterAll, beforeAll } from "vitest"
+import { present } from "../support.ts"
+
+const secrets = { 1: "first secret of thirty-two or more characters" }
+const origin = "https://app.example"
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await createWorld({ orderPace: 0 })
+})
+afterAll(() => world.dispose())
+
+const serverOver = (store: Store, options: Partial<ClientsOptions> = {}): VisitorClients =>
+  clients({
+    configuration: {
+      environment: "sandbox",
+      clientPrivateKey: developmentClient.privateKey,
+      clientSWA: developmentClient.swa,
+      endpoints: { bff: world.url },
+      fetch: world.fetch
+    },
+    secrets,
+    store,
+    ...options
+  })
+
+/** A browser: its cookies, and what they are set to. */
+class Browser {
+  cookie: string | undefined
+  readonly headers: Array<string> = []
+
+  request(method = "GET", headers: Readonly<Record<string, string>> = {}): Request {
+    return new Request(`${origin}/wallet`, {
+      method,
+      headers: { ...(this.cookie === undefined ? {} : { cookie: `theme=dark; ${this.cookie}` }), ...headers }
+    })
+  }
+
+  receive(response: Response): Response {
+    const header = response.headers.get("set-cookie")
+    if (header !== null) {
+      this.headers.push(header)
+      this.cookie = /Max-Age=0\b/.test(header) ? undefined : present(header.split(";")[0], "a cookie")
+    }
+    return response
+  }
+
+  /** Signs in with a code, in one request. */
+  async signIn(server: VisitorClients, email: string): Promise<void> {
+    const { client, respond } = await server.of(this.request("POST"))
+    const { token } = await client.sendOTP(email, "email")
+    const [message] = await world.inbox(email)
+    await client.loginUsingEmail(email, present(message, "a message").code, token)
+    this.receive(respond(new Response("welcome")))
+  }
+
+  /** Who the server says is signed in. */
+  async user(server: VisitorClients): Promise<string | undefined> {
+    const { client, respond } = await server.of(this.request())
+    this.receive(respond(new Response("ok")))
+    return client.userSWA
+  }
+
+  async signOut(server: VisitorClients): Promise<void> {
+    const { client, respond } = await server.of(this.request("POST"))
+    await client.logOut()
+    this.receive(respond(new Response("bye")))
+  }
+}
+
+describe("clients", () => {
+  it("sign a visitor in with a cookie that has nothing in it, and know the visitor by it in every process", async () => {
+    const store = memory()
+    const [one, other] = [serverOver(store), serverOver(store)]
+    const browser = new Browser()
+    assert.isUndefined(await browser.user(one))
+    assert.lengthOf(browser.headers, 0)
+    await browser.signIn(one, "ada@example.com")
+    assert.match(
+      present(browser.headers[0], "a cookie"),
+      /^__Host-okto=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/
+    )
+    const user = await browser.user(other)
+    assert.strictEqual(await browser.user(one), user)
+    const { client } = await other.of(browser.request())
+    assert.strictEqual((await getPortfolio(client)).aggregatedData.totalHoldingPriceUsdt.length > 0, true)
+    await Promise.all([one.dispose(), other.dispose()])
+  })
+
+  it("share one client between requests that bring the same cookie at the same time", async () => {
+    const server = serverOver(memory())
+    const browser = new Browser()
+    await browser.signIn(server, "ada@example.com")
+    const visits = await Promise.all(Array.from({ length: 8 }, () => server.of(browser.request())))
+    assert.lengthOf([...new Set(visits.map(({ client }) => client))], 1)
+    await server.dispose()
+  })
+
+  it("end a session in all processes when the visitor signs out in one", async () => {
+    const store = memory()
+    const [one, other] = [serverOver(store), serverOver(store)]
+    const browser = new Browser()
+    await browser.signIn(one, "ada@example.com")
+    const stolen = Object.assign(new Browser(), { cookie: browser.cookie })
+    const { client } = await other.of(browser.request())
+    assert.isTrue(client.isLoggedIn())
+    await browser.signOut(one)
+    assert.isUndefined(browser.cookie)
+    assert.isFalse(client.isLoggedIn())
+    assert.isUndefined(await stolen.user(other))
+    assert.isUndefined(await stolen.user(one))
+    await Promise.all([one.dispose(), other.dispose()])
+  })
+
+  it("list the sessions of a user and end them", async () => {
+    const server = serverOver(memory())
+    const browsers = [new Browser(), new Browser(), new Browser()]
+    for (const browser of browsers) await browser.signIn(server, "ada@example.com")
+    const user = present(await present(browsers[0], "a browser").user(server), "a user")
+    const list = await server.list(user)
+    assert.lengthOf(list, 3)
+    assert.isTrue(await server.end(present(list[0], "a session").id))
+    assert.isFalse(await server.end(present(list[0], "a session").id))
+    assert.isUndefined(await present(browsers[2], "a browser").user(server))
+    assert.strictEqual(await server.endAll(user), 2)
+    for (const browser of browsers) assert.isUndefined(await browser.user(server))
+    await server.dispose()
+  })
+
+  it("create no row for visitors who are not signed in, with any cookie", async () => {
+    const store = memory()
+    const created: Array<string> = []
+    const watched: Store = {
+      ...store,
+      sessions: {
+        ...store.sessions,
+        create: (row) => {
+          created.push(row.id)
+          return store.sessions.create(row)
+        }
+      }
+    }
+    const server = serverOver(watched)
+    for (const cookie of [undefined, "__Host-okto=", "__Host-okto=x", `__Host-okto=${"A".repeat(43)}`, "okto=1"]) {
+      const browser = Object.assign(new Browser(), { cookie })
+      assert.isUndefined(await browser.user(server))
+    }
+    assert.lengthOf(created, 0)
+    await server.dispose()
+  })
+
+  it("refuse a change that a page of another site asks for", async () => {
+    const server = serverOver(memory())
+    const browser = new Browser()
+    await browser.signIn(server, "ada@example.com")
+    for (const headers of [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { origin: "https://evil.example" }
+    ]) {
+      const refused: unknown = await server.of(browser.request("POST", headers)).catch((error: unknown) => error)
+      assert.strictEqual(Reflect.get(Object(refused), "_tag"), "CrossSiteRequest")
+    }
+    assert.isTrue((await server.of(browser.request("GET", { "sec-fetch-site": "cross-site" }))).client.isLoggedIn())
+    assert.isTrue((await server.of(browser.request("POST", { origin }))).client.isLoggedIn())
+    await server.dispose()
+  })
+
+  it("read sessions under older secrets, seal them anew, and forget those of unknown secrets", async () => {
+    const store = memory()
+    const browser = new Browser()
+    const [first, second] = [secrets[1], "second secret of thirty-two or more characters"]
+    await browser.signIn(serverOver(store), "ada@example.com")
+    const user = present(await browser.user(serverOver(store, { secrets: { 1: first, 2: second } })), "a user")
+    assert.strictEqual(await browser.user(serverOver(store, { secrets: { 2: second } })), user)
+    assert.isUndefined(
+      await browser.user(serverOver(store, { secrets: { 3: "third secret of thirty-two or more characters" } }))
+    )
+  })
+
+  it("hand out clients over a framework's cookies, and set them where the framework can", async () => {
+    const server = serverOver(memory())
+    const jar = new Map<string, string>()
+    const cookies = {
+      get: (name: string) => {
+        const value = jar.get(name)
+        return value === undefined ? undefined : { value }
+      },
+      set: (name: string, value: string, { maxAge }: { readonly maxAge: number }) => {
+        if (maxAge === 0) jar.delete(name)
+        else jar.set(name, value)
+      }
+    }
+    const client = await server.from(cookies)
+    const { token } = await client.sendOTP("grace@example.com", "email")
+    const [message] = await world.inbox("grace@example.com")
+    await client.loginUsingEmail("grace@example.com", present(message, "a message").code, token)
+    assert.deepStrictEqual([...jar.keys()], ["__Host-okto"])
+    const reading = await server.from({ get: cookies.get })
+    assert.isNotEmpty(await getAccount(reading))
+    await (await server.from(cookies)).logOut()
+    assert.strictEqual(jar.size, 0)
+    await server.dispose()
+  })
+})

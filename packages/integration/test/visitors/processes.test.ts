@@ -1,0 +1,169 @@
+/** Sessions that several processes of a server share, over one PostgreSQL server: all of them end equal to the store. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { assert, describe, it } from "@effect/vitest"
+import { serve } from "@okto-effect/sandbox/node"
+import { migrate } from "@okto-effect/server"
+import { postgres } from "@okto-effect/server/postgres"
+import { Pool } from "pg"
+import { afterAll, beforeAll } from "vitest"
+import { isDeep } from "../../../../scripts/deep.ts"
+import { present } from "../support.ts"
+import { embeddedPostgres, type EmbeddedPostgres } from "./embeddedPostgres.ts"
+
+const secrets = [
+  "first secret of thirty-two or more characters",
+  "second secret of thirty-two or more characters",
+  "third secret of thirty-two or more characters"
+] as const
+
+/** Rounds of six steps each. */
+const rounds = isDeep ? 100 : 2
+
+/** Processes that are killed. */
+const kills = Number(process.env["KILLS"] ?? 1)
+
+let sandbox: Awaited<ReturnType<typeof serve>>
+let database: EmbeddedPostgres
+let pool: Pool
+beforeAll(async () => {
+  ;[sandbox, database] = await Promise.all([serve({ port: 0, otp: "123456" }), embeddedPostgres()])
+  pool = new Pool(database.connection)
+  await migrate(postgres(pool))
+})
+afterAll(async () => {
+  await Promise.all([sandbox.close(), pool.end()])
+  await database.dispose()
+})
+
+interface Process {
+  readonly url: string
+  readonly kill: () => Promise<void>
+}
+
+const begin = async (numbers: ReadonlyArray<1 | 2 | 3> = [1]): Promise<Process> => {
+  const settings = {
+    bff: sandbox.url,
+    connection: database.connection,
+    secrets: Object.fromEntries(numbers.map((number) => [number, secrets[number - 1]]))
+  }
+  const child = spawn(process.execPath, [fileURLToPath(new URL("process.ts", import.meta.url))], {
+    env: { ...process.env, SETTINGS: JSON.stringify(settings) },
+    stdio: ["ignore", "pipe", "inherit"]
+  })
+  const [line]: Array<unknown> = await once(createInterface(child.stdout), "line")
+  const port = present(/\d+$/.exec(String(line)), "a port")[0]
+  return {
+    url: `http://127.0.0.1:${port}`,
+    kill: async () => {
+      const closed = once(child, "close")
+      child.kill("SIGKILL")
+      await closed
+    }
+  }
+}
+
+/** A browser that keeps the cookie, with as many tabs as ask at the same time. */
+class Browser {
+  cookie: string | undefined
+
+  async ask({ url }: Process, path: string): Promise<{ readonly status: number; readonly user: unknown }> {
+    const response = await fetch(`${url}${path}`, {
+      method: path === "/user" ? "GET" : "POST",
+      headers: this.cookie === undefined ? {} : { cookie: this.cookie }
+    })
+    for (const header of response.headers.getSetCookie()) {
+      this.cookie = /Max-Age=0\b/.test(header) ? undefined : header.split(";")[0]
+    }
+    const body: unknown = await response.json()
+    return { status: response.status, user: Reflect.get(Object(body), "user") }
+  }
+}
+
+const rowCount = async (): Promise<number> => {
+  const { rows } = await pool.query<{ count: string }>("select count(*) as count from okto_sessions")
+  return Number(present(rows[0], "a row").count)
+}
+
+describe("processes that share a store", () => {
+  it("agree with the store after any interleaving of sign-ins, sign-outs, reads and rotated secrets", async () => {
+    const processes = await Promise.all([begin(), begin(), begin([1, 2]), begin([1, 2, 3])])
+    let seed = 1
+    const random = (below: number): number => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % below
+    }
+    const pick = (): Process => present(processes[random(processes.length)], "a process")
+    for (let round = 0; round < rounds; round++) {
+      const browser = new Browser()
+      for (let step = 0; step < 6; step++) {
+        const paths = [
+          ["/sign-in?email=ada@example.com"],
+          ["/sign-out"],
+          ["/user"],
+          ["/user", "/sign-out"],
+          ["/user", "/user"]
+        ]
+        // Processes without the newest secret answer 503 for what it sealed.
+        const tabs = present(paths[random(paths.length)], "paths")
+        const answers = await Promise.all(tabs.map((path) => browser.ask(pick(), path)))
+        for (const { status } of answers) assert.include([200, 500, 503], status, `round ${round}`)
+      }
+      const newest = present(processes[3], "a process")
+      const { user } = await browser.ask(newest, "/user")
+      const views = await Promise.all(processes.slice(3).map((process) => browser.ask(process, "/user")))
+      for (const view of views) assert.strictEqual(view.user, user)
+      if (typeof user === "string") await browser.ask(newest, "/sign-out")
+      assert.isNull((await browser.ask(newest, "/user")).user)
+    }
+    await Promise.all(processes.map((process) => process.kill()))
+  })
+
+  it("keep every confirmed sign-in and revive no confirmed sign-out when they are killed", async () => {
+    let victim = await begin()
+    const survivor = await begin()
+    for (let round = 0; round < kills; round++) {
+      const [signedIn, signedOut] = [new Browser(), new Browser()]
+      const { user } = await signedIn.ask(victim, "/sign-in?email=grace@example.com")
+      await signedOut.ask(victim, "/sign-in?email=alan@example.com")
+      const copy = Object.assign(new Browser(), { cookie: signedOut.cookie })
+      await signedOut.ask(victim, "/sign-out")
+      // Killed in the middle of another one.
+      const unconfirmed = new Browser().ask(victim, "/sign-in?email=joan@example.com").catch(() => undefined)
+      await victim.kill()
+      await unconfirmed
+      victim = await begin()
+      for (const process of [victim, survivor]) {
+        assert.strictEqual((await signedIn.ask(process, "/user")).user, user)
+        assert.isNull((await copy.ask(process, "/user")).user)
+      }
+    }
+    await Promise.all([victim.kill(), survivor.kill()])
+  })
+
+  it("answer 503 while the store is down, lose nothing, and receive changes again afterwards", async () => {
+    const [one, other] = await Promise.all([begin(), begin()])
+    const browser = new Browser()
+    const { user } = await browser.ask(one, "/sign-in?email=ada@example.com")
+    assert.strictEqual((await browser.ask(other, "/user")).user, user)
+    const before = await rowCount()
+    await database.stop("SIGINT")
+    const down = await new Browser().ask(other, "/sign-in?email=alan@example.com")
+    assert.notStrictEqual(down.status, 200)
+    const cookie = browser.cookie
+    let status = 200
+    while (status === 200) ({ status } = await browser.ask(other, "/user"))
+    assert.strictEqual(status, 503)
+    assert.strictEqual(browser.cookie, cookie)
+    await database.restart()
+    while ((await browser.ask(other, "/user")).status !== 200);
+    assert.strictEqual((await browser.ask(other, "/user")).user, user)
+    assert.strictEqual(await rowCount(), before)
+    const copy = Object.assign(new Browser(), { cookie })
+    await browser.ask(one, "/sign-out")
+    while ((await copy.ask(other, "/user")).user !== null);
+    await Promise.all([one.kill(), other.kill()])
+  })
+})
