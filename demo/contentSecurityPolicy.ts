@@ -1,35 +1,30 @@
 /**
- * What the demo's pages may load, show and reach: exactly what the demo needs. A server beside which a local backend runs
- * says it in a header, because it knows where that backend's pages are; every other build has it in its text.
+ * The content security policy of the demo's pages. Servers with a local backend send it in a header, because they know
+ * that backend's endpoints; other builds have it in a meta element.
  */
 import { environments } from "@okto-effect/sdk/contract"
 import { randomBytes } from "node:crypto"
 import type { Plugin, PreviewServer, ViteDevServer } from "vite"
+import { type Endpoints, parseEndpoints } from "./src/config/LocalBackend.ts"
 
-/** Where a local backend has the pages of others, as its `client.json` says. */
-interface LocalPages {
-  readonly onboarding: string
-  readonly googleScript: string
-}
+type LocalPages = Pick<Endpoints, "onboarding" | "googleScript">
 
-/** What a policy allows beyond the demo itself and the hosted environments. */
-interface Beside {
+/** What the policy allows in addition to the demo and the hosted environments. */
+interface Additions {
   readonly local?: LocalPages | undefined
-  /** Of the scripts that Vite writes into the page in development: React's refresh. */
+  /** The nonce of the scripts that Vite writes into the page in development. */
   readonly nonce?: string | undefined
 }
 
-const hosted = Object.values(environments)
-
-const hostsOf = (urls: ReadonlyArray<string>): ReadonlyArray<string> => [
-  ...new Set(urls.map((url) => new URL(url).origin))
+/** The origins of the hosted environments. */
+const hostsOf = (name: "bff" | "onboarding"): ReadonlyArray<string> => [
+  ...new Set(Object.values(environments).map((environment) => new URL(environment[name]).origin))
 ]
 
-/** What Google says that its button needs: https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid */
+/** The sources that Google's button needs. See https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid */
 const google = "https://accounts.google.com/gsi/"
 
-/** The text of the policy. */
-export const contentSecurityPolicy = ({ local, nonce }: Beside = {}): string => {
+export const contentSecurityPolicy = ({ local, nonce }: Additions = {}): string => {
   const directives: Readonly<Record<string, ReadonlyArray<string>>> = {
     "default-src": ["'none'"],
     "script-src": [
@@ -38,15 +33,16 @@ export const contentSecurityPolicy = ({ local, nonce }: Beside = {}): string => 
       ...(local === undefined ? [] : [local.googleScript]),
       ...(nonce === undefined ? [] : [`'nonce-${nonce}'`])
     ],
-    // Components write style sheets and attributes as they are shown.
+    // Mantine writes style elements and attributes.
     "style-src": ["'self'", "'unsafe-inline'", `${google}style`],
-    // Tokens and NFTs are shown with the pictures that they name.
+    // Tokens and NFTs have pictures of any host.
     "img-src": ["'self'", "https:", "data:"],
-    // `'self'` is the local backend, too, and in development the socket on which changes arrive.
-    "connect-src": ["'self'", ...hostsOf(hosted.map(({ bff }) => bff)), google],
+    // `'self'` includes the local backend and, in development, Vite's socket.
+    "connect-src": ["'self'", ...hostsOf("bff"), google],
     "frame-src": [
       "'self'",
-      ...hostsOf([...hosted.map(({ onboarding }) => onboarding), ...(local === undefined ? [] : [local.onboarding])]),
+      ...hostsOf("onboarding"),
+      ...(local === undefined ? [] : [new URL(local.onboarding).origin]),
       google
     ],
     "worker-src": ["'self'"],
@@ -58,28 +54,19 @@ export const contentSecurityPolicy = ({ local, nonce }: Beside = {}): string => 
     .join("; ")
 }
 
-const textOf = (from: object, name: string): string | undefined => {
-  const value: unknown = Reflect.get(from, name)
-  return typeof value === "string" && URL.canParse(value) ? value : undefined
-}
-
-/** Where the pages are of the local backend beside a server; undefined where there is none. */
+/** The endpoints of a server's local backend; `undefined` where it has none. */
 const localPagesOf = async (server: ViteDevServer | PreviewServer): Promise<LocalPages | undefined> => {
   const [url] = server.resolvedUrls?.local ?? []
   if (url === undefined) return undefined
   const response = await fetch(new URL("/__sandbox/client.json", url), { headers: { accept: "application/json" } })
   if (response.headers.get("content-type")?.includes("json") !== true) return undefined
-  const announced: unknown = await response.json()
-  const endpoints: unknown = typeof announced === "object" && announced !== null && Reflect.get(announced, "endpoints")
-  if (typeof endpoints !== "object" || endpoints === null) return undefined
-  const [onboarding, googleScript] = [textOf(endpoints, "onboarding"), textOf(endpoints, "googleScript")]
-  return onboarding === undefined || googleScript === undefined ? undefined : { onboarding, googleScript }
+  return parseEndpoints(await response.json())
 }
 
-/** The page in which programs run has a policy of its own, in its text. */
+/** The page in which programs run has its own policy, in a meta element. */
 const isRunner = (url: string | undefined): boolean => /\/runner\.html(\?|$)/.test(url ?? "")
 
-/** Sends the policy with every document. In nobody's frame: only a header can say so. */
+/** Sends the policy with every document. `frame-ancestors` works in headers only. */
 const sendWith = (server: ViteDevServer | PreviewServer, nonce?: string): void => {
   const header = async (): Promise<string> =>
     `${contentSecurityPolicy({ local: await localPagesOf(server), nonce })}; frame-ancestors 'none'`
@@ -94,9 +81,9 @@ const sendWith = (server: ViteDevServer | PreviewServer, nonce?: string): void =
   })
 }
 
-/** The policy in development, in previews and in builds. */
+/** The policy in development, previews and builds. */
 export const policy = (): Plugin => {
-  // Another for each start of the server: in development a page's scripts are whatever its developer writes.
+  // A new nonce for each start of the server.
   const nonce = randomBytes(16).toString("base64")
   let isText = false
   return {

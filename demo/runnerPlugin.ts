@@ -1,4 +1,4 @@
-/** The script of the frame in which programs run: one file without imports, because a frame without an origin may load no modules. */
+/** Builds the script of the frame in which programs run: one file, because a frame without an origin cannot load modules. */
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build, type InlineConfig, type Plugin } from "vite"
@@ -20,7 +20,7 @@ const configOf = (outDir: string | undefined): InlineConfig => ({
   }
 })
 
-/** Made once, when somebody runs something. */
+/** Built once, when a program is run for the first time. */
 const code = async (): Promise<string> => {
   const built = await build(configOf(undefined))
   const [chunk] = [built].flat().flatMap((one) => ("output" in one ? one.output : []))

@@ -1,13 +1,14 @@
-/** The demo: `vite` serves it together with the local backend, on one origin. */
+/** The demo. `vite` serves it with the local backend on one origin. */
 import { sandbox } from "@okto-effect/sandbox/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
 import { policy } from "./contentSecurityPolicy.ts"
+import { oneFirstChunk } from "./firstChunk.ts"
 import { runner } from "./runnerPlugin.ts"
 
 export default defineConfig({
   plugins: [react(), sandbox(), runner(), policy()],
   server: { host: "127.0.0.1", strictPort: false },
   preview: { host: "127.0.0.1", strictPort: false },
-  build: { target: "es2022", chunkSizeWarningLimit: 700 }
+  build: { target: "es2022", chunkSizeWarningLimit: 700, rolldownOptions: oneFirstChunk }
 })

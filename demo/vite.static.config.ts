@@ -1,31 +1,39 @@
 /** The demo as static files, with its backend inside the page: `vite build --config vite.static.config.ts`. */
 import { developmentClient } from "@okto-effect/sandbox"
 import react from "@vitejs/plugin-react"
+import { createHash } from "node:crypto"
 import { copyFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build, defineConfig, type Plugin } from "vite"
 import { policy } from "./contentSecurityPolicy.ts"
+import { oneFirstChunk } from "./firstChunk.ts"
 import { runner } from "./runnerPlugin.ts"
 
 const root = fileURLToPath(new URL(".", import.meta.url))
 
-/** Hosts of static files show this for addresses that are no file; it is the same document. */
+/** Hosts of static files serve this document for all other addresses. */
 const notFoundPage: Plugin = {
   name: "not-found-page",
   writeBundle: ({ dir = root }) => copyFile(join(dir, "index.html"), join(dir, "404.html"))
 }
 
-/** One script without imports, at an address that never changes. */
+/** Files of the build that Vite does not list: the document, those of `public`, and the runner's. */
+const besides = ["", "colorScheme.js", "runner.html", "runner.js"]
+
+/** One script without imports, at a constant address. It knows the files of the build, to have them offline. */
 const serviceWorker: Plugin = {
   name: "service-worker",
   apply: "build",
-  writeBundle: async ({ dir = root }) => {
+  writeBundle: async ({ dir = root }, bundle) => {
+    const files = Object.keys(bundle).filter((file) => file.startsWith("assets/"))
+    const version = createHash("sha256").update(files.toSorted().join("\n")).digest("hex").slice(0, 16)
     await build({
       root,
       configFile: false,
       publicDir: false,
       logLevel: "warn",
+      define: { files: JSON.stringify([...besides, ...files]), version: JSON.stringify(version) },
       build: {
         target: "es2022",
         outDir: dir,
@@ -49,6 +57,7 @@ export default defineConfig({
   build: {
     target: "es2022",
     outDir: "dist-static",
-    chunkSizeWarningLimit: 2_000
+    chunkSizeWarningLimit: 2_000,
+    rolldownOptions: oneFirstChunk
   }
 })

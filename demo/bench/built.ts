@@ -1,15 +1,38 @@
-/** The production build of the demo, served, and a browser to visit it with. */
+/** The production build of the demo, served as hosts serve it, and a browser to visit it with. */
+import { readFile } from "node:fs/promises"
+import { createServer } from "node:http"
+import { extname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { gzipSync } from "node:zlib"
 import { chromium } from "playwright-core"
-import { build, preview } from "vite"
+import { build } from "vite"
 import { chromiumLaunch } from "../../scripts/chromium.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-const options = { root, configFile: `${root}/vite.config.ts`, logLevel: "warn" } as const
-await build(options)
-const server = await preview({ ...options, preview: { host: "127.0.0.1", port: 0 } })
+await build({ root, configFile: `${root}/vite.config.ts`, logLevel: "warn" })
 
-export const url = server.resolvedUrls?.local[0] ?? ""
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css"
+}
+
+/** Every address without a file is a page of the demo. */
+const server = createServer(async ({ url: path = "/" }, outgoing) => {
+  const { pathname } = new URL(path, "http://host")
+  const file = extname(pathname) === "" ? "index.html" : pathname
+  const body = await readFile(join(root, "dist", file)).catch(() => undefined)
+  const headers = { "content-encoding": "gzip", "cache-control": "max-age=3600" }
+  if (body === undefined) return outgoing.writeHead(404).end()
+  return outgoing
+    .writeHead(200, { ...headers, "content-type": types[extname(file)] ?? "text/plain" })
+    .end(gzipSync(body))
+})
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+const address = server.address()
+if (address === null || typeof address === "string") throw new Error("the server has no address")
+
+export const url = `http://127.0.0.1:${address.port}/`
 export const browser = await chromium.launch(await chromiumLaunch())
 
 /** What five fresh visits measure, one after the other: the median. */
@@ -21,5 +44,5 @@ export const median = async (visit: () => Promise<number>): Promise<number> => {
 
 export const close = async (): Promise<void> => {
   await browser.close()
-  await server.close()
+  server.close()
 }

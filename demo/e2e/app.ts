@@ -1,4 +1,4 @@
-/** The demo as its tests drive it: a visitor for each test, and what may not happen unnoticed. */
+/** Drives the demo in a browser: a visitor for each test, which fails on unexpected errors of the page. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { developmentClient } from "@okto-effect/sandbox"
@@ -9,30 +9,30 @@ import { borrow, giveBack, type Profile } from "../../scripts/profile.ts"
 
 const addressOf = (name: "demoUrl" | "ownDemoUrl"): string => inject(name).replace(/\/$/, "")
 
-/** Where the demo is. */
+/** The demo's address. */
 export let base = addressOf("demoUrl")
 
-/** A page of the demo's origin that is quick to load. */
+/** A small page of the demo's origin. */
 const quick = (): string => `${base}/__sandbox/client.json`
 
-/** For a file that upsets the backend for everybody: it gets one of its own. */
+/** Gives a test file its own backend, where it would disturb the tests of others. */
 export const useOwnBackend = (): void => {
   base = addressOf("ownDemoUrl")
-  // The file after it in this process finds the module as it is.
+  // Other files in this process share the module.
   afterAll(() => {
     base = addressOf("demoUrl")
   })
 }
 
-/** The chain on which the tests move things. */
+/** The chain of the tests. */
 export const network = "eip155:84532"
 
 let people = 0
 
-/** A contact that no other test uses. */
-export const somebody = (): string => `developer-${process.pid}-${++people}@example.com`
+/** An email address that no other test uses. */
+export const newContact = (): string => `developer-${process.pid}-${++people}@example.com`
 
-/** The newest code that was sent to a contact. */
+/** The newest code for a contact. */
 export const codeFor = async (contact: string): Promise<string> => {
   const response = await fetch(`${base}/__sandbox/inbox.json?to=${encodeURIComponent(contact)}`)
   const body: unknown = await response.json()
@@ -43,29 +43,33 @@ export const codeFor = async (contact: string): Promise<string> => {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-/** What axe finds wrong with a page, by all of its rules or by some. */
+/** The violations that axe finds on a page, by all rules or by some. */
 export const inaccessible = async (page: Page, rules?: ReadonlyArray<string>): Promise<unknown> => {
-  if (await page.evaluate("!('axe' in globalThis)")) await page.evaluate(axe)
+  if (await page.evaluate("!('axe' in globalThis)")) {
+    await page.evaluate(axe)
+    // Halfway through a transition, text and background have no contrast.
+    await page.addStyleTag({ content: "* { transition: none !important }" })
+  }
   const options = { resultTypes: ["violations"], ...(rules === undefined ? {} : { runOnly: rules }) }
   return page.evaluate(
     `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`
   )
 }
 
-/** What a test answers in the backend's place. */
+/** A response that a test gives instead of the backend. */
 interface Answer {
   readonly status: number
   readonly json: unknown
 }
 
-/** One person with a browser. */
+/** A user with a browser. */
 export class Visitor {
-  /** What went wrong behind the page: console errors and failed requests. */
-  readonly complaints: Array<string> = []
-  /** The addresses of requests that are on their way. */
+  /** Console errors and uncaught exceptions of the page. */
+  readonly errors: Array<string> = []
+  /** The addresses of pending requests. */
   readonly waiting = new Set<string>()
-  /** Whether this test makes requests fail: the browser reports each of them. */
-  provokes = false
+  /** Whether this test makes requests fail, which the browser reports. */
+  expectsErrors = false
 
   private readonly answers = new Map<string, (url: URL) => Answer>()
   private between: Promise<void> | undefined
@@ -77,13 +81,13 @@ export class Visitor {
     this.profile = profile
     this.page = page
     page.on("console", (message) => {
-      const isProvoked = this.provokes && message.text().startsWith("Failed to load resource")
-      if (message.type() === "error" && !isProvoked) this.complaints.push(message.text())
+      const isProvoked = this.expectsErrors && message.text().startsWith("Failed to load resource")
+      if (message.type() === "error" && !isProvoked) this.errors.push(message.text())
     })
     page.on("request", (request) => this.waiting.add(request.url()))
     page.on("requestfinished", (request) => this.waiting.delete(request.url()))
     page.on("requestfailed", (request) => this.waiting.delete(request.url()))
-    page.on("pageerror", (error) => this.complaints.push(String(error)))
+    page.on("pageerror", (error) => this.errors.push(String(error)))
   }
 
   static async open(): Promise<Visitor> {
@@ -109,14 +113,14 @@ export class Visitor {
     await this.page.getByLabel("One-time code", { exact: true }).waitFor()
   }
 
-  /** Turns to a page as a link inside the demo does: nothing is loaded again, and what was read is kept. */
-  async turnTo(path: string): Promise<void> {
+  /** Goes to a page as a link inside the demo does, without loading the demo again. */
+  async navigate(path: string): Promise<void> {
     const show = (to: string) =>
       this.page.evaluate((address) => {
         history.pushState(null, "", address)
         dispatchEvent(new PopStateEvent("popstate"))
       }, to)
-    // By way of another page, so that this one begins anew.
+    // Through another page, so that this one is mounted again.
     const between = this.page.getByRole("heading", { level: 1, name: "Page not found" })
     await show("/nowhere")
     await between.waitFor()
@@ -125,23 +129,28 @@ export class Visitor {
     await this.page.getByRole("heading", { level: 1 }).waitFor()
   }
 
-  /** Visits a page as somebody new who is signed in. The login page has tests of its own. */
+  /** Visits a page as a new, signed-in user. The login page has its own tests. */
   async signIn(path = "/home"): Promise<void> {
+    await this.storeSession()
+    await this.visit(path)
+  }
+
+  /** Stores the session of a new user. */
+  async storeSession(): Promise<void> {
     const sessionPrivKey = generatePrivateKey()
     const { publicKey: sessionPubKey } = privateKeyToAccount(sessionPrivKey)
     const opened = await fetch(`${base}/__sandbox/session`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ user: somebody(), publicKey: sessionPubKey })
+      body: JSON.stringify({ user: newContact(), publicKey: sessionPubKey })
     })
     const { userSWA }: { readonly userSWA: string } = JSON.parse(await opened.text())
     const session = { sessionPrivKey, sessionPubKey, userSWA, clientSWA: developmentClient.swa, environment: "sandbox" }
     const beside = await this.profile.at(quick())
     await beside.evaluate((text) => localStorage.setItem("okto_session", text), JSON.stringify(session))
-    await this.visit(path)
   }
 
-  async signInByCode(email = somebody()): Promise<void> {
+  async signInByCode(email = newContact()): Promise<void> {
     await this.askForCode(email)
     await this.page.getByLabel("One-time code", { exact: true }).fill(await codeFor(email))
     await this.page.getByRole("button", { name: "Verify OTP" }).click()
@@ -173,24 +182,29 @@ export class Visitor {
     await this.page.getByText(text).filter({ visible: true }).first().waitFor()
   }
 
+  /** Waits for the portfolio on the home page. */
+  async seesAssets(): Promise<void> {
+    await this.page.getByRole("region", { name: "Assets" }).getByRole("listitem").first().waitFor()
+  }
+
   /**
-   * Every answer of a route of the backend is this one, until `relent`. Nothing but the backend's calls is held up for it:
-   * while a page has routes of Playwright's, the browser keeps no files, and loads and compiles all scripts for each visit.
+   * Answers a route of the backend until `stopAnswering`. Only the backend's calls are intercepted: with Playwright's routes the
+   * browser would load and compile all scripts for each visit.
    */
   async answer(route: string, answer: (url: URL) => Answer): Promise<void> {
     this.answers.set(`/api/oc/v1/${route}`, answer)
     await (this.between ??= this.standBetween())
   }
 
-  /** Every answer of a route is this refusal, until `relent`. */
+  /** Refuses a route until `stopAnswering`. */
   async refuse(route: string, message = "out of order"): Promise<void> {
-    this.provokes = true
+    this.expectsErrors = true
     const error = { code: 400, errorCode: "ER-TEST", message, details: "a test said so", trace_id: "t" }
     await this.answer(route, () => ({ status: 400, json: { status: "error", error } }))
   }
 
-  /** The backend answers everything itself again. */
-  relent(): void {
+  /** Stops answering and refusing. */
+  stopAnswering(): void {
     this.answers.clear()
   }
 
@@ -215,21 +229,21 @@ export class Visitor {
   }
 }
 
-/** A visitor for each test of a file. Failures that a test does not provoke fail it. */
+/** A visitor for each test of a file. A test fails on errors that it does not provoke. */
 export const eachTest = (): (() => Visitor) => {
   let visitor: Visitor
   beforeEach(async () => {
     visitor = await Visitor.open()
   })
   afterEach(async ({ task }) => {
-    const { complaints, page, profile, waiting } = visitor
+    const { errors, page, profile, waiting } = visitor
     const hasFailed = task.result?.state === "fail"
     if (hasFailed) {
       const shown = await page.innerText("body").catch(String)
       process.stderr.write(`${page.url()} showed:\n${shown}\n\nand waited for:\n${[...waiting].join("\n")}\n`)
     }
     await giveBack(profile, hasFailed)
-    assert.deepStrictEqual(complaints, [], "nobody expected this behind the page")
+    assert.deepStrictEqual(errors, [], "unexpected errors of the page")
   })
   return () => visitor
 }

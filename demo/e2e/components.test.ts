@@ -1,15 +1,15 @@
-/** The page of components: each is live beside its code, in a look of one's own that can be copied. */
+/** `/components`: live components, their code, and the theme. */
 import { readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { assert, describe, it } from "vitest"
-import { codeFor, eachTest, inaccessible, somebody } from "./app.ts"
+import { assert, describe, it, expect } from "vitest"
+import { codeFor, eachTest, inaccessible, newContact } from "./app.ts"
 
 const visitor = eachTest()
 
 const examples = fileURLToPath(new URL("../src/pages/Components/examples", import.meta.url))
 
 describe("the page of components", () => {
-  it("shows each of them live, beside its code", async () => {
+  it("shows each component live, beside its code", async () => {
     const _ = visitor()
     const { page } = _
     await _.signIn("/components")
@@ -31,7 +31,47 @@ describe("the page of components", () => {
     assert.deepStrictEqual(await inaccessible(page), [])
   })
 
-  it("hands out a look as code and as CSS", async () => {
+  it("shows a component in the state, language, direction, width and theme of choice", async () => {
+    const _ = visitor()
+    const { page } = _
+    await _.signIn("/components")
+    const section = page.getByRole("region", { name: "<Portfolio />", exact: true })
+    const view = page.getByRole("group", { name: "Portfolio: view" })
+    const live = section.locator(".okto-theme")
+    const choose = (name: string, label: string) => view.getByLabel(name, { exact: true }).selectOption({ label })
+    await live.getByText("Ether").first().waitFor()
+    await choose("State", "Many")
+    await live.getByText("Axelar Bridged USD Coin").first().waitFor()
+    await choose("State", "Error")
+    await live.getByText("The wallet service cannot be reached.").waitFor()
+    await choose("Language", "العربية")
+    await live.getByText("يتعذّر الوصول إلى خدمة المحفظة").waitFor()
+    const card = live.locator(".okto-card")
+    const computed = (property: string) =>
+      card.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+    // React renders after the choice.
+    const shows = (property: string, value: string) =>
+      expect.poll(() => computed(property), { timeout: 60_000 }).toBe(value)
+    await shows("direction", "rtl")
+    await choose("Direction", "Left to right")
+    await shows("direction", "ltr")
+    await choose("Width", "280 px")
+    await shows("inline-size", "280px")
+    await choose("Theme", "Dark")
+    await shows("color-scheme", "dark")
+    await choose("State", "Empty")
+    await live.getByText("لا توجد أصول بعد.").waitFor()
+    await choose("State", "Signed out")
+    await live.getByRole("button", { name: "تسجيل الدخول" }).waitFor()
+    await choose("State", "Loading")
+    await live.locator(".okto-skeleton").first().waitFor()
+    // The condition is that of this component only.
+    await page.getByRole("region", { name: "<NftGrid />", exact: true }).getByText("Sandbox Item 1").first().waitFor()
+    await page.getByRole("navigation", { name: "Components" }).getByRole("link", { name: "ActivityList" }).click()
+    await page.waitForURL("**/components#ActivityList")
+  })
+
+  it("copies the chosen theme as code and as CSS", async () => {
     const _ = visitor()
     const { page } = _
     await _.visit("/components")
@@ -54,7 +94,7 @@ describe("the page of components", () => {
     await _.sees("--okto-density: 1.05;")
   })
 
-  it("shows the modal in the same look to a guest, and leaves the user alone", async () => {
+  it("signs a guest in through the modal without changing the user's session", async () => {
     const _ = visitor()
     const { page } = _
     await _.signIn("/components")
@@ -67,7 +107,7 @@ describe("the page of components", () => {
     const send = inside.getByRole("button", { name: "Send code" })
     await send.waitFor()
     assert.strictEqual(await send.evaluate((element) => getComputedStyle(element).backgroundColor), "rgb(10, 125, 85)")
-    const email = somebody()
+    const email = newContact()
     await inside.getByLabel("Email").fill(email)
     await send.click()
     await inside.getByRole("button", { name: "Verify" }).waitFor()

@@ -1,32 +1,32 @@
-/** The demo's policy where it is served: what it forbids, and that every page works under it, also in development. */
+/** The policy as the demo's server sends it: it forbids all that the demo does not use, also in development. */
 import { fileURLToPath } from "node:url"
 import { createServer, type ViteDevServer } from "vite"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { isDeep } from "../../scripts/deep.ts"
 import { browser } from "../../scripts/profile.ts"
 import { base, eachTest } from "./app.ts"
-import { attempt, elsewhere, type Elsewhere, forbidden } from "./elsewhere.ts"
+import { attempt, type ForeignHost, forbidden, startForeignHost } from "./foreignHost.ts"
 
-let host: Elsewhere
+let host: ForeignHost
 beforeAll(async () => {
-  host = await elsewhere()
+  host = await startForeignHost()
 })
 afterAll(() => host.close())
 
 describe("the content security policy", () => {
   const visitor = eachTest()
 
-  it("forbids the built demo everything that it does not need", async () => {
+  it("forbids the built demo all that it does not need", async () => {
     const _ = visitor()
     await _.signIn()
-    const before = host.heard.length
+    const before = host.requests.length
     assert.deepStrictEqual(await attempt(_.page, host.url), forbidden)
-    assert.deepStrictEqual(host.heard.slice(before), [])
-    assert.isNotEmpty(_.complaints)
-    _.complaints.length = 0
+    assert.deepStrictEqual(host.requests.slice(before), [])
+    assert.isNotEmpty(_.errors)
+    _.errors.length = 0
   })
 
-  it("lets no page have the demo in a frame", async () => {
+  it("forbids other pages to embed the demo", async () => {
     const _ = visitor()
     const { page } = _
     await page.goto(host.url)
@@ -36,8 +36,8 @@ describe("the content security policy", () => {
       document.body.append(frame)
       return new Promise((resolve) => frame.addEventListener("load", resolve))
     }, `${base}/`)
-    assert.match(_.complaints.join(), /frame-ancestors 'none'/)
-    _.complaints.length = 0
+    assert.match(_.errors.join(), /frame-ancestors 'none'/)
+    _.errors.length = 0
   })
 })
 
@@ -57,7 +57,7 @@ describe.runIf(isDeep)("the content security policy in development", () => {
   })
   afterAll(() => server.close())
 
-  it("lets Vite refresh and connect, and forbids the same", async () => {
+  it("allows Vite's refresh in development, and forbids the rest", async () => {
     const context = await (await browser()).newContext({ reducedMotion: "reduce" })
     const page = await context.newPage()
     const printed: Array<string> = []
@@ -72,7 +72,7 @@ describe.runIf(isDeep)("the content security policy in development", () => {
     await page.getByRole("tab", { name: "Google" }).click()
     await page.getByRole("button", { name: "Sign in with Google" }).waitFor()
     assert.include(printed, "[vite] connected.")
-    // Written into the page by React's plugin, and let in by the nonce.
+    // Written into the page by React's plugin, and allowed by the nonce.
     assert.isTrue(await page.evaluate("'$RefreshReg$' in globalThis"))
     await page.goto(`${url}home`)
     const panel = page.getByRole("region", { name: "Code: Sign a message" })
@@ -80,9 +80,9 @@ describe.runIf(isDeep)("the content security policy in development", () => {
     await panel.getByRole("button", { name: "Run program" }).click()
     await panel.getByText(/0x[0-9a-f]{130}/).waitFor()
     assert.deepStrictEqual(failures, [])
-    const before = host.heard.length
+    const before = host.requests.length
     assert.deepStrictEqual(await attempt(page, host.url), forbidden)
-    assert.deepStrictEqual(host.heard.slice(before), [])
+    assert.deepStrictEqual(host.requests.slice(before), [])
     await context.close()
   })
 })

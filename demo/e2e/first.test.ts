@@ -1,10 +1,10 @@
-/** How far it is for somebody who has just come: to a wallet in six actions, from there to a first transfer in four. */
+/** The number of actions of a new user: six to a wallet, four more to a first transfer. */
 import { assert, describe, it } from "vitest"
-import { base, codeFor, eachTest, inaccessible, somebody } from "./app.ts"
+import { base, eachTest, inaccessible, newContact } from "./app.ts"
 
 const visitor = eachTest()
 
-/** What a person does, one line for each action. */
+/** The user's actions. */
 type Path = ReadonlyArray<readonly [action: string, act: () => Promise<unknown>]>
 
 const walk = async (path: Path, atMost: number): Promise<void> => {
@@ -13,50 +13,42 @@ const walk = async (path: Path, atMost: number): Promise<void> => {
 }
 
 describe("a new user", () => {
-  it("signs in in six actions, and sends something in four, reading what it is", async () => {
+  it("signs in as Ada and transfers with four actions", async () => {
     const _ = visitor()
     const { page } = _
-    const email = somebody()
-    const inbox = _.opened()
+    const path: Path = [
+      ["open the demo", () => _.visit("/")],
+      ["sign in", () => _.press("Sign in as Ada")],
+      ["choose what to send", () => page.getByRole("button", { name: /Send .*USDC.* on .*Base Sepolia/ }).click()],
+      ["send it", () => _.press("Transfer Token (Direct)")]
+    ]
+    await walk(path, 4)
+    await page.getByRole("dialog", { name: "Order details" }).getByText("SUCCESSFUL").first().waitFor()
+  })
+
+  it("signs in with four actions, and reviews and sends a transfer with four", async () => {
+    const _ = visitor()
+    const { page } = _
+    const email = newContact()
     const signIn: Path = [
       ["open the demo", () => _.visit("/")],
       ["enter an address", () => _.fill("Email address", email)],
-      [
-        "have a code sent",
-        async () => {
-          await _.press("Send OTP")
-          // Then it is in the inbox.
-          await page.getByLabel("One-time code", { exact: true }).waitFor()
-        }
-      ],
-      [
-        "look into the inbox",
-        async () => {
-          await page.getByRole("link", { name: "local inbox" }).click()
-          await (
-            await inbox
-          )
-            .getByText(await codeFor(email))
-            .first()
-            .waitFor()
-        }
-      ],
-      ["enter the code", async () => _.fill("One-time code", await codeFor(email))],
-      ["verify it", () => _.press("Verify OTP")]
+      ["have a code sent", () => _.press("Send OTP")],
+      ["use the code of the inbox", () => _.press("Sign in with it")]
     ]
-    await walk(signIn, 6)
+    await walk(signIn, 4)
     await page.waitForURL("**/home")
 
     const dialog = page.getByRole("dialog")
-    const words = dialog.getByRole("group", { name: "In words" })
+    const words = dialog.getByRole("region", { name: "Check before you sign" })
     const send: Path = [
-      ["choose what to send", () => page.getByRole("link", { name: "Send USDC on BASE_TESTNET" }).click()],
+      ["choose what to send", () => page.getByRole("button", { name: /Send .*USDC.* on .*Base Sepolia/ }).click()],
       ["have it built", () => _.press("Create Token Transfer UserOp")],
       [
         "read what it is, and sign",
         async () => {
-          await words.getByText(/^Send \S*10\S* \S*USDC\S* on \S*Base Testnet\S*$/).waitFor()
-          await words.getByText("Paid for you").waitFor()
+          await words.getByText(/^Send \S*10\S* \S*USDC\S* on \S*Base Sepolia\S*$/).waitFor()
+          await words.getByText("Paid by the app").waitFor()
           assert.deepStrictEqual(await inaccessible(page), [])
           await dialog.getByRole("button", { name: "Sign", exact: true }).last().click()
         }
@@ -66,11 +58,11 @@ describe("a new user", () => {
     await walk(send, 4)
     await page.getByRole("button", { name: "Check Job Status" }).waitFor()
     await page.keyboard.press("Escape")
-    // It goes on behind the closed dialog.
-    await _.sees("An example, with a recipient that is nobody's.")
+    // The transaction continues while the dialog is closed.
+    await page.getByRole("button", { name: "Show details" }).waitFor()
   })
 
-  it("fills every form in by a button", async () => {
+  it("fills every form with an example", async () => {
     const _ = visitor()
     const { page } = _
     await _.visit("/")
@@ -78,18 +70,18 @@ describe("a new user", () => {
     assert.strictEqual(await page.getByLabel("Email address", { exact: true }).inputValue(), "ada@example.com")
     await _.signIn()
     for (const path of ["/transfertoken", "/transfernft", "/rawtransaction"]) {
-      await _.turnTo(path)
+      await _.navigate(path)
       await _.press("Fill with an example")
-      // Enabled only once nothing is missing.
+      // Enabled when no field is missing.
       await page.getByRole("button", { name: /\(Direct\)/, disabled: false }).waitFor()
     }
     for (const query of ["", "?chainType=APT"]) {
-      await _.turnTo(`/rawRead${query}`)
+      await _.navigate(`/rawRead${query}`)
       await _.press("Fill with an example")
       await _.press("Read Contract Data")
       await page.getByRole("region", { name: "contract data" }).waitFor()
     }
-    await _.turnTo("/home")
+    await _.navigate("/home")
     await _.fill("Message", "something else")
     await page.getByRole("form", { name: "Sign Message" }).getByRole("button", { name: "Fill with an example" }).click()
     assert.strictEqual(await page.getByLabel("Message", { exact: true }).inputValue(), "Hello from Okto Effect")
@@ -97,7 +89,7 @@ describe("a new user", () => {
 })
 
 describe("the nav bar", () => {
-  it("leads to every page and back to where it was left, to what is written, and out of each page", async () => {
+  it("leads to every page, back to the scroll position, to the documents, and logs out", async () => {
     const _ = visitor()
     const { page } = _
     await _.signIn()
@@ -107,7 +99,7 @@ describe("the nav bar", () => {
       await page.getByRole("button", { name: "Menu" }).click()
       await menu.getByRole("link", { name: label, exact: true }).click()
     }
-    await page.getByRole("list", { name: "Holdings" }).waitFor()
+    await _.seesAssets()
     await page.evaluate("scrollTo(0, 400)")
     await page.waitForFunction("scrollY === 400")
     for (const [label, title] of [

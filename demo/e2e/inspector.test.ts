@@ -1,23 +1,23 @@
-/** The request inspector: what went over the wire, without its secrets, and failures on demand. */
+/** The inspector: requests without their secrets, and faults. */
 import { assert, describe, it } from "vitest"
-import { codeFor, eachTest, inaccessible, somebody, useOwnBackend, type Visitor } from "./app.ts"
+import { codeFor, eachTest, inaccessible, newContact, useOwnBackend, type Visitor } from "./app.ts"
 
-// The next call fails, whosever it is.
+// Faults strike the next call of any test.
 useOwnBackend()
 const visitor = eachTest()
 
 const panelOf = ({ page }: Visitor) => page.getByRole("complementary", { name: "Requests" })
 
 describe("the inspector", () => {
-  it("shows what a login sent, and none of its secrets", async () => {
+  it("shows the requests of a login without its secrets", async () => {
     const _ = visitor()
-    const email = somebody()
+    const email = newContact()
     await _.askForCode(email)
     const code = await codeFor(email)
     await _.page.getByLabel("One-time code", { exact: true }).fill(code)
     await _.press("Verify OTP")
     await _.page.waitForURL("**/home")
-    await _.page.getByRole("list", { name: "Holdings" }).waitFor()
+    await _.seesAssets()
     await _.press(/^Requests/)
     const panel = panelOf(_)
     const session = String(await _.page.evaluate("localStorage.getItem('okto_session')"))
@@ -25,10 +25,7 @@ describe("the inspector", () => {
 
     await panel.getByLabel("Filter requests").fill("authenticate")
     for (const path of ["/authenticate/email", "/authenticate/email/verify", "/authenticate"]) {
-      await panel
-        .getByRole("button")
-        .filter({ has: _.page.getByText(path, { exact: true }) })
-        .click()
+      await panel.getByRole("button", { name: new RegExp(`^\\S+ ${path} `) }).click()
       for (const part of ["Request", "Response"]) {
         await panel.getByRole("tab", { name: part }).click()
         const text = await panel.innerText()
@@ -38,7 +35,7 @@ describe("the inspector", () => {
       const curl = String(await _.page.evaluate("navigator.clipboard.readText()"))
       assert.match(curl, new RegExp(`^curl -X POST '.*${path}'`))
       for (const secret of secrets) assert.notInclude(curl, secret)
-      await panel.getByRole("button", { name: "All requests" }).click()
+      await panel.getByRole("button", { expanded: true }).click()
     }
 
     await panel.getByLabel("Filter requests").fill("portfolio")
@@ -48,26 +45,57 @@ describe("the inspector", () => {
     assert.deepStrictEqual(await inaccessible(_.page), [])
   })
 
-  it("is left by Escape, and walked through by arrow keys", async () => {
+  it("closes on Escape, and moves through requests with the arrow keys", async () => {
     const _ = visitor()
     await _.signIn()
-    await _.page.getByRole("list", { name: "Holdings" }).waitFor()
+    await _.seesAssets()
     await _.press(/^Requests/)
     const panel = panelOf(_)
-    const calls = panel.getByRole("list", { name: "Requests, the newest first" }).getByRole("button")
+    const calls = panel.getByRole("group", { name: "Requests, the newest first" }).getByRole("button")
     await calls.first().focus()
     await _.page.keyboard.press("ArrowDown")
-    assert.isTrue(await calls.nth(1).evaluate((element) => element === document.activeElement))
+    // A request that arrives meanwhile stands before the others.
+    const place = await calls.evaluateAll((all) => all.findIndex((element) => element === document.activeElement))
+    assert.isAbove(place, 0)
     await _.page.keyboard.press("Enter")
-    await panel.getByRole("button", { name: "All requests" }).waitFor()
     await panel.getByRole("tab", { name: "Request" }).focus()
     await _.page.keyboard.press("Escape")
-    await calls.first().focus()
+    await panel.waitFor({ state: "hidden" })
+    const button = _.page.getByRole("button", { name: /^Requests/ })
+    assert.isTrue(await button.evaluate((element) => element === document.activeElement))
+    await _.page.keyboard.press("Enter")
+    await panel.waitFor()
     await _.page.keyboard.press("Escape")
     await panel.waitFor({ state: "hidden" })
   })
 
-  it("covers nothing of the page, below it or beside it", async () => {
+  it("leaves the nav bar whole at every width", async () => {
+    const _ = visitor()
+    const { page } = _
+    await _.signIn()
+    await _.seesAssets()
+    for (const isOpen of [false, true]) {
+      if (isOpen) await _.press(/^Requests/)
+      for (const width of [320, 390, 768, 1024, 1280, 1440, 1700, 1920]) {
+        await page.setViewportSize({ width, height: 740 })
+        // The page may still have the size before.
+        await page.waitForFunction((expected) => {
+          const header = document.querySelector("header")
+          const parts = [...(header?.querySelectorAll("a, button") ?? [])].filter(
+            (part) => part.checkVisibility() && part.closest("[popover]") === null
+          )
+          const boxes = parts.map((part) => part.getBoundingClientRect())
+          const edge = header?.getBoundingClientRect().right ?? 0
+          const isWhole = boxes.every(
+            ({ left, right }, index) => left >= (boxes[index - 1]?.right ?? 0) && right <= edge
+          )
+          return window.innerWidth === expected && parts.length > 3 && isWhole
+        }, width)
+      }
+    }
+  })
+
+  it("covers no part of the page at any width", async () => {
     const _ = visitor()
     const { page } = _
     await _.visit("/home")
@@ -80,34 +108,31 @@ describe("the inspector", () => {
       [1700, 900]
     ] as const) {
       await page.setViewportSize({ width, height })
-      const last = page.getByRole("main").getByRole("button").last()
       await page.evaluate("scrollTo(0, document.body.scrollHeight)")
-      const boxes = () => Promise.all([panel, page.getByRole("main"), last].map((_) => _.boundingBox()))
-      // A button that is replaced as its page loads has no place for a moment.
-      let found = await boxes()
-      while (found.includes(null)) found = await boxes()
-      const [dock, main, end] = found
-      if (!dock || !main || !end) return assert.fail("something is not there")
-      const isBeside = main.x + main.width <= dock.x
-      assert.isTrue(isBeside || end.y + end.height <= dock.y, `${width}: ${JSON.stringify({ dock, main, end })}`)
-      assert.strictEqual(isBeside, width === 1700)
+      await page.waitForFunction((isWide) => {
+        const buttons = [...document.querySelectorAll("main button")].filter((button) => button.checkVisibility())
+        const found = [document.querySelector("aside"), document.querySelector("main"), buttons.at(-1)]
+        const [panel, main, last] = found.map((element) => element?.getBoundingClientRect())
+        if (!panel || !main || !last) return false
+        const isBeside = main.right <= panel.left
+        return isBeside === isWide && (isBeside || last.bottom <= panel.top)
+      }, width === 1700)
     }
   })
 
-  it("lets the next call fail, marks it, and forgets all on demand", async () => {
+  it("makes the next call fail, filters failures, and clears the list", async () => {
     const _ = visitor()
     await _.signIn()
-    await _.page.getByRole("list", { name: "Holdings" }).waitFor()
+    await _.seesAssets()
     await _.press(/^Requests/)
     const panel = panelOf(_)
     await panel.getByRole("button", { name: "Fail next" }).click()
     await _.page.getByRole("menuitem", { name: "Rejected" }).click()
     await panel.getByRole("button", { name: "Fail next (1)" }).waitFor()
-    _.provokes = true
+    _.expectsErrors = true
     await _.press("getChains")
     await _.sees("a fault was asked for")
-    // It was meant to fail, and is used up.
-    await panel.getByTitle("As asked for").waitFor()
+    // The fault is used up.
     await panel.getByRole("button", { name: "Fail next", exact: true }).waitFor()
     await _.page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
     await panel.getByLabel("Only failures").check()

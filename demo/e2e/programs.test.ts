@@ -1,4 +1,4 @@
-/** The programs that the demo shows, run as they are copied, in a page of somebody else's. */
+/** The programs that the demo shows, run unchanged in another page. */
 import { developmentClient } from "@okto-effect/sandbox"
 import { OktoClient } from "@okto-effect/sdk"
 import { once } from "node:events"
@@ -9,13 +9,13 @@ import { fileURLToPath } from "node:url"
 import { build } from "vite"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { isDeep } from "../../scripts/deep.ts"
-import { type ActionName, snippet, type Target } from "../src/code/actions.ts"
+import { type ActionName, createSnippet, type Target } from "../src/code/actions.ts"
 import type { Kind, Values } from "../src/code/program.ts"
-import { base, codeFor, eachTest, network, somebody, type Visitor } from "./app.ts"
+import { base, codeFor, eachTest, network, newContact, type Visitor } from "./app.ts"
 
 const visitor = eachTest()
 
-/** The page's server: on this machine, as that of any app under development, and not the demo's. */
+/** The server of another page, on this machine. */
 const server = createServer((incoming, outgoing) => {
   const code = files.get(incoming.url ?? "/")
   outgoing.writeHead(200, { "content-type": code === undefined ? "text/html" : "text/javascript" })
@@ -32,7 +32,7 @@ afterAll(() => {
 
 const recipient = "0x00000000000000000000000000000000000000e5"
 
-/** What of the programs runs here: what needs a page, and one of each kind that does not. */
+/** The programs that run here: those that need a page, and one of each other kind. */
 const shown: { readonly [Name in ActionName]?: Values } = {
   googleLogin: {},
   onboardingModal: {},
@@ -74,7 +74,7 @@ beforeAll(async () => {
     const values = name === "googleLogin" ? { clientId: googleClientId, script } : (shown[name] ?? {})
     for (const kind of ["promise", "effect", "react"] as const) {
       const file = join(folder, `${name}.${kind}.${kind === "react" ? "tsx" : "ts"}`)
-      writeFileSync(file, snippet(kind, name, values, target))
+      writeFileSync(file, createSnippet(kind, name, values, target))
       input[`${name}.${kind}`] = file
     }
   }
@@ -106,13 +106,13 @@ beforeAll(async () => {
   }
 })
 
-/** Runs a program in an empty page; answers what it prints, as it comes. */
+/** Runs a program in an empty page. Answers its output, to which lines are added as they are printed. */
 const run = async ({ page }: Visitor, name: ActionName, kind: Kind): Promise<ReadonlyArray<string>> => {
   const printed: Array<string> = []
   page.on("console", (message) => printed.push(message.text()))
   await page.goto(`${origin}/`)
   const program = `import("/${name}.${kind}.js")`
-  // What waits for the user is not waited for.
+  // A program that waits for the user is not awaited.
   await page.evaluate(
     kind === "react"
       ? `Promise.all([import("/show.js"), ${program}]).then(([{ show }, app]) => show(app))`
@@ -134,7 +134,7 @@ const chooseAda = async (_: Visitor): Promise<void> => {
 }
 
 const enter = async ({ page }: Visitor): Promise<void> => {
-  const email = somebody()
+  const email = newContact()
   const inside = page.frameLocator("[data-okto-modal] iframe")
   await inside.getByLabel("Email").fill(email)
   await inside.getByRole("button", { name: "Send code" }).click()
@@ -144,7 +144,7 @@ const enter = async ({ page }: Visitor): Promise<void> => {
 }
 
 describe("a program, copied into a page", () => {
-  // An Effect asks what the Promise does.
+  // The Effect program sends the same requests.
   for (const kind of isDeep ? (["promise", "effect"] as const) : (["promise"] as const)) {
     it(`logs in by Google's button and by the modal, signs and sends: ${kind}`, async () => {
       const _ = visitor()
@@ -158,7 +158,7 @@ describe("a program, copied into a page", () => {
       await enter(_)
       await prints(_, printed, user)
       await forget()
-      // It says itself who it is, and the next one remembers it.
+      // It signs in, and the next program finds the session.
       printed = await run(_, "signMessage", kind)
       await prints(_, printed, /0x[0-9a-f]{130}/)
       assert.isNotNull(await page.evaluate("localStorage.getItem('okto_session')"))
@@ -170,11 +170,11 @@ describe("a program, copied into a page", () => {
   it("is a component that signs in and sends: react", async () => {
     const _ = visitor()
     const { page } = _
-    const email = somebody()
+    const email = newContact()
     await run(_, "tokenTransfer", "react")
     await page.getByLabel("Email address").fill(email)
     await page.keyboard.press("Enter")
-    const code = page.getByLabel("Code of six digits")
+    const code = page.getByLabel("Six-digit code")
     await code.waitFor()
     await code.fill(await codeFor(email))
     await page.getByRole("button", { name: "Send" }).click()

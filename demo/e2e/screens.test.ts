@@ -1,4 +1,4 @@
-/** Every screen beyond the first transfer, each action with its success; and all of them to people who cannot see or point. */
+/** The screens other than the token transfer, and accessibility and layout of all. */
 import {
   createPublicClient,
   erc721Abi,
@@ -11,7 +11,7 @@ import {
 } from "viem"
 import { assert, describe, it } from "vitest"
 import { isDeep } from "../../scripts/deep.ts"
-import { base, codeFor, eachTest, inaccessible, network, somebody, type Visitor } from "./app.ts"
+import { base, codeFor, eachTest, inaccessible, network, newContact, type Visitor } from "./app.ts"
 
 const chain = createPublicClient({ transport: http(`${base}/__sandbox/chains/${network}/rpc`) })
 const visitor = eachTest()
@@ -25,7 +25,7 @@ const succeeds = async ({ page }: Visitor) => {
   await details.getByRole("link", { name: "View on explorer" }).waitFor()
 }
 
-/** What an explorer function shows. */
+/** The result that an explorer function shows. */
 const shown = async ({ page }: Visitor, name: string): Promise<string> => {
   await page.getByRole("button", { name, exact: true }).click()
   const text = await page.getByRole("region", { name: `${name} result` }).innerText()
@@ -34,7 +34,7 @@ const shown = async ({ page }: Visitor, name: string): Promise<string> => {
 }
 
 describe("an NFT", () => {
-  it("is transferred, and a form that a link filled in says so", async () => {
+  it("is transferred from a form that a link filled in", async () => {
     const _ = visitor()
     await _.signIn("/transfernft")
     await _.choose("Network", new RegExp(network))
@@ -56,7 +56,7 @@ describe("an NFT", () => {
     assert.strictEqual(owner.toLowerCase(), recipient)
   })
 
-  it("of a kind that comes in numbers is built, signed and executed", async () => {
+  it("of the standard ERC-1155 is built, signed and executed", async () => {
     const _ = visitor()
     await _.signIn("/transfernft")
     await _.choose("Network", new RegExp(network))
@@ -68,7 +68,7 @@ describe("an NFT", () => {
     await dialog.getByRole("button", { name: "Sign", exact: true }).click()
     await dialog.getByRole("button", { name: "Execute", exact: true }).click()
     await _.press("Check Job Status")
-    // It follows the order by itself.
+    // The dialog follows the order.
     await succeeds(_)
     await _.press("Create New Transaction")
     assert.strictEqual(await _.page.getByLabel("Recipient", { exact: true }).inputValue(), "")
@@ -112,7 +112,7 @@ describe("a contract", () => {
 })
 
 describe("data", () => {
-  it("is signed by the user's wallet, texts and typed data", async () => {
+  it("is signed by the user's wallet, as text and as typed data", async () => {
     const _ = visitor()
     await _.signIn()
     const signature = async (button: string) => {
@@ -132,7 +132,7 @@ describe("data", () => {
 })
 
 describe("the home page", () => {
-  it("shows what each explorer function answers, and copies it", async () => {
+  it("shows and copies the result of each explorer function", async () => {
     const _ = visitor()
     await _.signIn()
     for (const name of [
@@ -155,7 +155,7 @@ describe("the home page", () => {
     await _.page.getByRole("button", { name: "Copy getChains result" }).waitFor()
   })
 
-  it("shows addresses to be scanned, and the session with its secret hidden", async () => {
+  it("shows the QR code of an address, and the session with its secret hidden", async () => {
     const _ = visitor()
     await _.signIn()
     await _.press("Receive")
@@ -170,7 +170,7 @@ describe("the home page", () => {
 })
 
 describe("the login page", () => {
-  it("signs in with a code sent by WhatsApp, after another was sent", async () => {
+  it("signs in with the second code sent by WhatsApp", async () => {
     const _ = visitor()
     const phone = String(9_000_000_000 + Math.floor(performance.now()))
     await _.visit("/")
@@ -183,14 +183,14 @@ describe("the login page", () => {
     await _.press("Resend OTP")
     await _.sees("The code goes again to")
     await _.press("Resend OTP")
-    // Then the other code is in the inbox.
+    // The second code is in the inbox now.
     await _.page.getByLabel("One-time code", { exact: true }).waitFor()
     await _.page.getByLabel("One-time code", { exact: true }).fill(await codeFor(phone))
     await _.press("Verify OTP")
     await _.page.waitForURL("**/home")
   })
 
-  it("shows the modal in the demo's colour scheme, as wide as there is room", async () => {
+  it("shows the modal in the demo's colour scheme, no wider than the window", async () => {
     const _ = visitor()
     await _.page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
     await _.page.setViewportSize({ width: 320, height: 740 })
@@ -202,7 +202,7 @@ describe("the login page", () => {
     assert.isAtMost((await frame.boundingBox())?.width ?? Number.NaN, 320)
   })
 
-  it("keeps what a field is for readable while its value is wrong", async () => {
+  it("keeps the placeholder of a field readable after an error", async () => {
     const _ = visitor()
     await _.visit("/")
     const field = _.page.getByLabel("Email address", { exact: true })
@@ -214,9 +214,9 @@ describe("the login page", () => {
     assert.strictEqual(await colour(), before)
   })
 
-  it("forgets what was entered when another tab is chosen, and keeps it over a reload", async () => {
+  it("clears the form when another tab is chosen, and keeps it after a reload", async () => {
     const _ = visitor()
-    await _.askForCode(somebody())
+    await _.askForCode(newContact())
     await _.page.reload()
     await _.page.getByLabel("One-time code", { exact: true }).waitFor()
     await _.tab("WhatsApp")
@@ -225,7 +225,7 @@ describe("the login page", () => {
     await _.page.getByRole("button", { name: "Send OTP" }).waitFor()
   })
 
-  it("logs out whoever saves another environment, and resets to the development client", async () => {
+  it("logs out when another environment is saved, and resets to the development client", async () => {
     const _ = visitor()
     await _.signIn()
     await _.page.evaluate("history.pushState({}, '', '/x')")
@@ -246,12 +246,13 @@ describe("the login page", () => {
     assert.isNull(await _.page.evaluate("localStorage.getItem('okto_session')"))
   })
 
-  it("redirects whoever is signed in, and no other page redirects anybody", async () => {
+  it("redirects a signed-in user; no other page redirects", async () => {
     const _ = visitor()
     await _.visit("/home")
     assert.strictEqual(new URL(_.page.url()).pathname, "/home")
-    for (const path of ["/rawRead", "/transfertoken", "/transfernft", "/createnftcollection", "/rawtransaction"]) {
-      await _.turnTo(path)
+    const paths = ["/transfertoken", "/rawRead", "/transfernft", "/createnftcollection", "/rawtransaction"]
+    for (const path of isDeep ? paths : paths.slice(0, 1)) {
+      await _.navigate(path)
       assert.strictEqual(new URL(_.page.url()).pathname, path)
     }
     await _.signIn("/")
@@ -267,8 +268,8 @@ const screens: ReadonlyArray<{
 }> = [
   {
     path: "/home",
-    // A dialog is opened once the page has grown below it.
-    open: (_) => _.page.getByRole("list", { name: "Holdings" }).waitFor(),
+    // The page must have its height before a dialog opens.
+    open: (_) => _.seesAssets(),
     dialogs: ["Receive", "Show Session Info", "getChains"]
   },
   { path: `/transfertoken?network=${network}&token=native&amount=5`, open: (_) => _.sees("Balance:") },
@@ -281,20 +282,20 @@ const screens: ReadonlyArray<{
   { path: "/nowhere" }
 ]
 
-describe("a list that could not be read", () => {
-  it("is asked for again on demand, or signs in again where that helps", async () => {
+describe("a list that could not be fetched", () => {
+  it("is fetched again on demand, or offers to sign in again", async () => {
     const _ = visitor()
     await _.refuse("supported/networks")
     await _.signIn("/transfertoken")
     await _.sees("Failed to fetch chains: ")
     await _.page.getByPlaceholder("Not available").waitFor()
-    _.relent()
+    _.stopAnswering()
     await _.press("Try again")
     await _.choose("Network", new RegExp(network))
 
     const error = { code: 401, message: "session expired" }
     await _.answer("aggregated-portfolio", () => ({ status: 401, json: { status: "error", error } }))
-    await _.visit("/home")
+    await _.visit("/transfertoken")
     await _.press("Sign in again")
     await _.page.getByRole("tab", { name: "Email" }).waitFor()
     assert.isTrue(await _.isSignedOut())
@@ -302,7 +303,7 @@ describe("a list that could not be read", () => {
 })
 
 describe("a session that the backend has ended", () => {
-  it("is said above the page with a button that leads to signing in, also after a reload", async () => {
+  it("shows a banner with a button to sign in, also after a reload", async () => {
     const _ = visitor()
     await _.signIn("/transfertoken")
     await _.sees("To")
@@ -313,17 +314,17 @@ describe("a session that the backend has ended", () => {
     await _.visit("/home")
     await _.sees("Your session has expired. Sign in again.")
     assert.isTrue(await _.isSignedOut())
-    await _.press("Sign in")
+    await _.page.getByRole("alert").getByRole("button", { name: "Sign in" }).click()
     await _.page.getByRole("tab", { name: "Email" }).waitFor()
     await _.sees("Your session has expired. Sign in again.")
-    _.relent()
+    _.stopAnswering()
     await _.signInByCode()
     await _.page.getByText("Your session has expired.").waitFor({ state: "detached" })
   })
 })
 
 describe("every screen", () => {
-  /** Complains about what axe finds. What else but contrast could differ in the dark? */
+  /** Fails on violations that axe finds. In the dark scheme only contrast can differ. */
   const isAccessible = async ({ page }: Visitor, what: string) => {
     const dark = ["dark", ["color-contrast"]] as const
     for (const [colorScheme, rules] of [["light"] as const, ...(isDeep ? [dark] : [])]) {
@@ -333,7 +334,7 @@ describe("every screen", () => {
     }
   }
 
-  it("of somebody who signs in is for everybody", async () => {
+  it("of the login page is accessible", async () => {
     const _ = visitor()
     await _.visit("/")
     for (const name of ["Google", "Email", "WhatsApp", "JWT", "Onboarding Modal"]) {
@@ -343,7 +344,7 @@ describe("every screen", () => {
   })
 
   it.each(isDeep ? [320, 1280] : [320])(
-    "fits a window of %d pixels, does not jump while it loads, and is for everybody",
+    "fits a window of %d pixels, does not move while it loads, and is accessible",
     async (width) => {
       const _ = visitor()
       await _.page.addInitScript(() => {
@@ -357,14 +358,15 @@ describe("every screen", () => {
         }).observe({ type: "layout-shift", buffered: true })
       })
       await _.signIn()
-      const holds = async (what: string) => {
+      const holds = async (what: string, isChecked = true) => {
         const beyond = await _.page.evaluate(
           "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
         assert.strictEqual(beyond, 0, what)
-        // What web.dev calls a good score; a form that a link fills in grows by what depends on its network.
+        // "Good" according to web.dev. A form that a link fills in grows by the fields of its network.
         const shifted = Number(await _.page.evaluate("shifted"))
         assert.isBelow(shifted, 0.1, what)
+        if (!isChecked) return
         await _.page.setViewportSize({ width: 1280, height: 740 })
         await isAccessible(_, what)
         await _.page.setViewportSize({ width, height: 740 })
@@ -378,24 +380,11 @@ describe("every screen", () => {
           await _.press(button)
           const dialog = _.page.getByRole("dialog")
           await dialog.waitFor()
-          await holds(`${path}: ${button}`)
+          await holds(`${path}: ${button}`, isDeep)
           await _.page.keyboard.press("Escape")
           await dialog.waitFor({ state: "hidden" })
         }
       }
     }
   )
-
-  it("needs no mouse: a transfer by keyboard alone", async () => {
-    const _ = visitor()
-    await _.signIn(`/transfertoken?network=${network}&token=native&amount=5`)
-    await _.sees("Balance:")
-    await _.page.getByLabel("Recipient", { exact: true }).focus()
-    await _.page.keyboard.type("0x00000000000000000000000000000000000000c1")
-    await _.page.keyboard.press("Enter")
-    await succeeds(_)
-    await _.page.keyboard.press("Escape")
-    await _.page.getByRole("dialog").waitFor({ state: "hidden" })
-    await _.page.getByRole("button", { name: "Show details" }).waitFor()
-  })
 })

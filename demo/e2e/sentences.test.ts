@@ -1,13 +1,11 @@
-/**
- * Every sentence of the specification's screens (§2), form checks (§5) and banners (§8), each seen on screen. One row per
- * sentence; rows that look at a page as it opens are seen together.
- */
+/** The sentences of the specification's screens (§2), form checks (§5) and banners (§8), each seen on the screen. */
 import { assert, describe, it } from "vitest"
+import { isDeep } from "../../scripts/deep.ts"
 import { eachTest, network, type Visitor } from "./app.ts"
 
 const visitor = eachTest()
 
-/** What a page says as it opens. */
+/** The sentences of a page when it opens. */
 const pages: ReadonlyArray<{
   readonly path: string
   readonly signedIn: boolean
@@ -41,7 +39,7 @@ const pages: ReadonlyArray<{
     says: [
       "User Details",
       "Logged in",
-      "The user wallet is a smart wallet",
+      "This smart wallet identifies you",
       "Log out",
       "Show Session Info",
       "Explorer Functions",
@@ -121,13 +119,17 @@ const nft = `/transfernft?network=${network}&collectionAddress=0xab&nftId=1&reci
 const raw = `/rawtransaction?network=${network}&from=${somewhere}&to=${somewhere}&value=1`
 const read = `/rawRead?network=${network}&contractAddress=${somewhere}&abi={}&args={}`
 
-/** Presses a form's button once its network is there: what the form asks for depends on it. */
+/** Presses a form's button once its network is loaded, on which its fields depend. */
 const send = async (_: Visitor, name: string | RegExp) => {
   await _.sees("Sponsorship")
   await _.press(name)
 }
 const direct = (_: Visitor) => send(_, /\(Direct\)/)
-const build = (_: Visitor) => send(_, "Create Token Transfer UserOp")
+const build = async (_: Visitor) => {
+  // The token is known now.
+  await _.sees("Balance:")
+  await send(_, "Create Token Transfer UserOp")
+}
 const built = async (_: Visitor) => {
   await build(_)
   await _.page.getByRole("dialog", { name: "Review user operation" }).waitFor()
@@ -143,9 +145,9 @@ const executed = async (_: Visitor) => {
   await _.page.getByRole("dialog", { name: "Job submitted" }).waitFor()
 }
 const step = (_: Visitor, name: string) =>
-  _.page.getByRole("list", { name: "Steps" }).getByRole("button", { name }).click()
+  _.page.getByRole("group", { name: "Steps" }).getByRole("button", { name }).click()
 
-/** Makes the backend refuse a route, from when the page is there. */
+/** Makes the backend refuse a route after the page has opened. */
 const refused =
   (route: string, act: (_: Visitor) => Promise<unknown>) =>
   async (_: Visitor): Promise<void> => {
@@ -153,7 +155,7 @@ const refused =
     await act(_)
   }
 
-/** What a person does to be told something. `before` runs before the page is loaded, which it only is for that. */
+/** The actions that lead to a sentence. With `before`, the page is loaded anew after it. */
 interface Row {
   readonly sentence: string
   readonly path: string
@@ -254,9 +256,9 @@ const forms: ReadonlyArray<Row> = [
   }
 ]
 
-/** What no specification asks for: an address whose capital letters are not its checksum is mistyped. */
-const mistyped: ReadonlyArray<Row> = [transfer, nft, raw].map((path) => ({
-  sentence: "Please check the address: its capital letters are not its checksum, so it is mistyped",
+/** Addresses whose letter case is not their checksum; not part of the specification. */
+const wrongChecksum: ReadonlyArray<Row> = (isDeep ? [transfer, nft, raw] : [transfer]).map((path) => ({
+  sentence: "Please check the address: its checksum does not match",
   path: path.replaceAll(somewhere, "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD"),
   act: direct
 }))
@@ -302,7 +304,7 @@ const banners: ReadonlyArray<Row> = [
     sentence: "Error: Failed to retrieve portfolio",
     path: "/home",
     act: async (_) => {
-      await _.page.getByRole("list", { name: "Holdings" }).waitFor()
+      await _.seesAssets()
       await _.refuse("aggregated-portfolio")
       await _.press("getPortfolio")
     }
@@ -312,16 +314,16 @@ const banners: ReadonlyArray<Row> = [
     path: transfer,
     act: async (_) => {
       await built(_)
-      // As another tab does that logs out.
+      // Logs out as another tab does.
       await _.page.evaluate(
         `localStorage.removeItem("okto_session"); window.dispatchEvent(new StorageEvent("storage", { key: "okto_session", newValue: null, storageArea: localStorage }))`
       )
-      await _.page.getByRole("dialog").getByRole("button", { name: "Sign", exact: true }).last().click()
+      await step(_, "Sign")
     }
   }
 ]
 
-/** What a transaction says on its way, whatever step is taken out of turn, and when its order cannot be read. */
+/** The errors of steps taken in the wrong order, and of orders that cannot be fetched. */
 const tour = async (_: Visitor): Promise<void> => {
   await _.signIn(transfer)
   await built(_)
@@ -329,17 +331,17 @@ const tour = async (_: Visitor): Promise<void> => {
   await _.sees("No job ID available")
   await step(_, "Execute")
   await _.sees("No signed transaction to execute")
-  await _.turnTo(transfer)
+  await _.navigate(transfer)
   await executed(_)
   await step(_, "Sign")
   await _.sees("No transaction to sign")
-  await _.turnTo(transfer)
+  await _.navigate(transfer)
   await executed(_)
   await _.refuse("orders")
   await _.press("Check Job Status")
   await _.sees("Error fetching transaction details: ")
-  _.relent()
-  // One that is over is not refreshed.
+  _.stopAnswering()
+  // Only an unfinished order is refreshed.
   await _.answer("orders", ({ searchParams }) => {
     const order = { intent_id: searchParams.get("intent_id"), status: "IN_PROGRESS" }
     return { status: 200, json: { status: "success", data: { items: [order] } } }
@@ -349,25 +351,25 @@ const tour = async (_: Visitor): Promise<void> => {
   await _.refuse("orders")
   await _.press("Refresh")
   await _.sees("Error refreshing transaction details: ")
-  _.relent()
+  _.stopAnswering()
 }
 
-describe("each page says as it opens", () => {
-  it("what is specified, to somebody who is not signed in", async () => {
+describe("each page", () => {
+  it("shows the specified sentences to a visitor", async () => {
     const _ = visitor()
     await _.visit("/")
     for (const { open, path, says } of pages.filter((row) => !row.signedIn)) {
-      await _.turnTo(path)
+      await _.navigate(path)
       await open?.(_)
       for (const text of says) await _.sees(text)
     }
   })
 
-  it("what is specified, to somebody who is signed in", async () => {
+  it("shows the specified sentences to a signed-in user", async () => {
     const _ = visitor()
     await _.signIn()
     for (const { open, path, says } of pages.filter((row) => row.signedIn)) {
-      await _.turnTo(path)
+      await _.navigate(path)
       await open?.(_)
       for (const text of says) await _.sees(text)
     }
@@ -376,38 +378,41 @@ describe("each page says as it opens", () => {
 
 const see = async (_: Visitor, { act, before, path, sentence }: Row) => {
   await before?.(_)
-  await (before === undefined ? _.turnTo(path) : _.visit(path))
+  await (before === undefined ? _.navigate(path) : _.visit(path))
   await act?.(_)
   await _.sees(sentence)
-  _.relent()
+  _.stopAnswering()
 }
 
-// One person for all of them: what one row provokes is over when the next begins.
+/** `test` tries each fourth row; how errors become sentences has unit tests. */
+const sample = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => (isDeep ? rows : rows.filter((_, at) => at % 4 === 0))
+
+// One user for all rows: no row depends on the one before.
 const seeAll = async (_: Visitor, rows: ReadonlyArray<Row>) => {
   for (const row of rows) {
-    await see(_, row).catch((cause: unknown) => assert.fail(`nobody saw “${row.sentence}”: ${String(cause)}`))
+    await see(_, row).catch((cause: unknown) => assert.fail(`not on the screen: “${row.sentence}”: ${String(cause)}`))
   }
 }
 
-describe("somebody who signs in", () => {
-  it("is told what is wrong with it", async () => {
-    const somebody = visitor()
-    await somebody.visit("/")
-    await seeAll(somebody, login)
+describe("a visitor", () => {
+  it("sees an error for each invalid login", async () => {
+    const user = visitor()
+    await user.visit("/")
+    await seeAll(user, login)
   })
 })
 
-describe("somebody who is signed in", () => {
+describe("a signed-in user", () => {
   it.each([
-    ["is told what is wrong with a form", [...forms, ...mistyped]],
-    ["is told what failed", banners]
+    ["sees an error for each invalid form", sample([...forms, ...wrongChecksum])],
+    ["sees an error for each call that failed", sample(banners)]
   ] as const)("%s", async (_, rows) => {
-    const somebody = visitor()
-    await somebody.signIn()
-    await seeAll(somebody, rows)
+    const user = visitor()
+    await user.signIn()
+    await seeAll(user, rows)
   })
 
-  it("is told what a transaction lacks on its way", async () => {
+  it("sees an error for each step taken too early", async () => {
     await tour(visitor())
   })
 })

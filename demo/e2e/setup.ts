@@ -1,4 +1,4 @@
-/** Builds the demo once and serves it with the local backend on one origin, as a developer's machine would. */
+/** Builds the demo once, and serves it with the local backend on one origin. */
 import { developmentClient } from "@okto-effect/sandbox"
 import { sandbox } from "@okto-effect/sandbox/vite"
 import { fileURLToPath } from "node:url"
@@ -10,13 +10,13 @@ import { runner } from "../runnerPlugin.ts"
 declare module "vitest" {
   export interface ProvidedContext {
     demoUrl: string
-    /** Another, with a backend of its own. */
+    /** With a second backend. */
     ownDemoUrl: string
   }
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-/** What the plugin says in development and never to a build: here the build is for the backend beside it. */
+/** The variables that the sandbox's Vite plugin sets in development only. */
 const localBackend = {
   "import.meta.env.VITE_OKTO_BFF": JSON.stringify(""),
   "import.meta.env.VITE_OKTO_CLIENT_KEY": JSON.stringify(developmentClient.privateKey),
@@ -32,15 +32,15 @@ export default async (project: TestProject) => {
   await build({ root, configFile, logLevel: "warn", define: localBackend })
   process.env["NODE_ENV"] = before
   const serve = async (name: "demoUrl" | "ownDemoUrl") => {
-    // Servers that answer to the same names share a backend, as one does with its successor.
+    // Servers with the same host names share a backend.
     const allowedHosts = [`${name}.test`]
     const server = await preview({
       root,
       configFile: false,
       logLevel: "warn",
-      // Orders take their time for those who watch; here nobody does.
+      // Milliseconds for each state of an order; tests need no time to watch.
       plugins: [sandbox({ orderPace: 100 }), runner(), policy()],
-      // A page that was here before has compiled the scripts already.
+      // So that the browser reuses compiled scripts.
       preview: { host: "127.0.0.1", port: 0, allowedHosts, headers: { "cache-control": "max-age=3600" } }
     })
     const url = server.resolvedUrls?.local[0]

@@ -1,5 +1,4 @@
-// Before the first paint, so that a dark page never flashes white. Mantine takes over from here. A file of its own, because
-// a strict policy forbids scripts in the page's text.
+// Sets the colour scheme before the first paint; Mantine changes it later. A file, because the policy forbids inline scripts.
 try {
   const chosen = localStorage.getItem("mantine-color-scheme-value")
   const dark = chosen === "dark" || (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches)

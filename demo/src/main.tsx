@@ -2,17 +2,18 @@
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { App } from "./app/App.tsx"
-import { preload } from "./app/routes.tsx"
-import { allowOwn } from "./app/trustedTypes.ts"
+import { PageNotLoaded, preload } from "./app/routes.tsx"
+import { installTrustedTypesPolicy } from "./app/trustedTypes.ts"
+import { logFailure } from "./client/explain.ts"
 import * as Connection from "./client/Connection.ts"
-import { type LocalBackend, localBackend, withEndpoints } from "./config/LocalBackend.ts"
+import { type LocalBackend, createLocalBackend, withEndpoints } from "./config/LocalBackend.ts"
 
-allowOwn(window)
+installTrustedTypesPolicy(window)
 
 const root = document.getElementById("root")
 if (root === null) throw new Error("index.html has no element with the id root")
 
-// The storage is looked up at each use: merely touching it throws where it is blocked.
+// `localStorage` itself throws where it is blocked, so each use reads it again.
 const store = {
   getItem: (key: string) => localStorage.getItem(key),
   setItem: (key: string, value: string) => localStorage.setItem(key, value),
@@ -22,31 +23,42 @@ const store = {
 const build = import.meta.env
 const base = build.BASE_URL
 
-/** The local backend: inside this page, beside it, or none. */
-const found = async (): Promise<LocalBackend | undefined> => {
-  if (import.meta.env.VITE_OKTO_IN_PAGE !== true) return withEndpoints(localBackend(build, window.location.origin))
+/** Resolves after the first frame is on the screen, or in a hidden page at once. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) =>
+    document.visibilityState === "hidden" ? resolve() : requestAnimationFrame(() => setTimeout(resolve))
+  )
+
+/** Starts the backend inside this page, after the page is shown: it is larger than the page. */
+const startInPage = async (): Promise<void> => {
   const { start } = await import("./inPage/start.ts")
   await start(base)
-  return localBackend({ ...build, VITE_OKTO_BFF: base }, window.location.origin)
 }
 
-const show = (local: LocalBackend | undefined) => {
-  const connection = Connection.make(store, local)
+/** The local backend: inside this page, on its server, or none. */
+const findLocalBackend = async (whenShown: Promise<void>): Promise<LocalBackend | undefined> => {
+  const { origin } = window.location
+  if (import.meta.env.VITE_OKTO_IN_PAGE !== true) return withEndpoints(createLocalBackend(build, origin))
+  return createLocalBackend({ ...build, VITE_OKTO_BFF: base }, origin, whenShown.then(startInPage))
+}
 
-  createRoot(root).render(
+const show = async (): Promise<void> => {
+  const shown = Promise.withResolvers<void>()
+  const [local] = await Promise.all([findLocalBackend(shown.promise), preload(window.location.pathname, base)])
+  createRoot(root, {
+    // The page shows both. Only the second is a defect.
+    onCaughtError: (error) =>
+      error instanceof PageNotLoaded ? logFailure("A page was not loaded.", error) : reportError(error)
+  }).render(
     <StrictMode>
-      <App base={base} connection={connection} />
+      <App base={base} connection={Connection.make(store, local)} />
     </StrictMode>
   )
+  shown.resolve(painted())
 }
 
-const ready = async () => {
-  const [local] = await Promise.all([found(), preload(window.location.pathname, base)])
-  show(local)
-}
-
-ready().catch((error: unknown) => {
+show().catch((error: unknown) => {
   root.setAttribute("role", "alert")
-  root.className = "unavailable"
+  root.style.padding = "2rem"
   root.textContent = error instanceof Error ? error.message : String(error)
 })

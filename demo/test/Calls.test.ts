@@ -13,8 +13,8 @@ const call = (change: Partial<LoggedCall> = {}): LoggedCall => ({
   ...change
 })
 
-describe("the calls", () => {
-  it("are the last hundred, the newest first", () => {
+describe("Calls", () => {
+  it("list: answers the last hundred calls, the newest first", () => {
     const calls = Calls.make()
     for (let at = 0; at < 250; at++) calls.add(call({ at }))
     assert.lengthOf(calls.list(), 100)
@@ -25,7 +25,7 @@ describe("the calls", () => {
     assert.lengthOf(new Set(calls.list().map((_) => _.id)), 100)
   })
 
-  it("keep so much of a body, and say how much there was", () => {
+  it("add: cuts a long body, and notes its length", () => {
     const calls = Calls.make()
     calls.add(call({ requestBody: "a", responseBody: "x".repeat(2_000_000) }))
     const [kept] = calls.list()
@@ -34,21 +34,7 @@ describe("the calls", () => {
     assert.include(kept?.responseBody, "of 2000000 characters")
   })
 
-  it("know which failures were asked for: so many, and no more", () => {
-    const calls = Calls.make()
-    calls.expectFailures(1)
-    for (const status of [200, 503, 503]) calls.add(call({ status }))
-    assert.deepStrictEqual(
-      calls.list().map((_) => [_.isMeant, Calls.isAlarming(_)]),
-      [
-        [false, true],
-        [true, false],
-        [false, false]
-      ]
-    )
-  })
-
-  it("tell of every change, and are the same list in between", () => {
+  it("subscribe: notifies of every change; the list stays the same in between", () => {
     const calls = Calls.make()
     let changes = 0
     const stop = calls.subscribe(() => changes++)
@@ -61,23 +47,34 @@ describe("the calls", () => {
     assert.strictEqual(changes, 2)
   })
 
-  it("have an address without its base, and a query that can be read", () => {
-    assert.deepStrictEqual(Calls.addressOf(call()), { path: "/orders", query: [["intent_id", "a b"]] })
+  it("addressOf: answers the path without its base, and the decoded query", () => {
+    assert.deepStrictEqual(Calls.addressOf(call()), { path: "/orders", query: { intent_id: "a b" } })
     assert.deepStrictEqual(Calls.addressOf(call({ url: "https://x.test/base/api/oc/v1/wallets" })).path, "/wallets")
   })
 
-  it("are found by method, address and status", () => {
+  it("matching: finds calls by method, address and status", () => {
     const calls = Calls.make()
     calls.add(call({ method: "POST", url: "http://a.test/api/oc/v1/execute", status: 422 }))
     calls.add(call())
     const { status: _, ...silent } = call({ url: "http://a.test/api/oc/v1/wallets" })
     calls.add(silent)
     const found = (text: string, onlyFailed = false) =>
-      Calls.matching(calls.list(), { text, onlyFailed }).map((_) => Calls.addressOf(_).path)
+      Calls.filterCalls(calls.list(), { text, onlyFailed }).map((_) => Calls.addressOf(_).path)
     assert.deepStrictEqual(found(""), ["/wallets", "/orders", "/execute"])
     assert.deepStrictEqual(found(" post"), ["/execute"])
     assert.deepStrictEqual(found("422"), ["/execute"])
     assert.deepStrictEqual(found("No Answer"), ["/wallets"])
     assert.deepStrictEqual(found("", true), ["/wallets", "/execute"])
+  })
+})
+
+describe("statusOf", () => {
+  it("answers the code of an error envelope that came with 200", () => {
+    const refused = `{"status":"error","error":{"code":401,"message":"session expired"}}`
+    assert.strictEqual(Calls.statusOf(call({ responseBody: refused })), 401)
+    assert.isTrue(Calls.hasFailed(call({ responseBody: refused })))
+    assert.isTrue(Calls.hasFailed(call({ responseBody: `{ "status": "error" }` })))
+    assert.strictEqual(Calls.statusOf(call({ responseBody: `{"status":"success","data":{"code":401}}` })), 200)
+    assert.isFalse(Calls.hasFailed(call({ responseBody: `{"status":"success"}` })))
   })
 })

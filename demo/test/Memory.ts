@@ -1,4 +1,4 @@
-/** A storage in memory, and what is in it. */
+/** A storage in memory, with its contents. */
 import type { Store } from "../src/config/Stored.ts"
 
 export const memory = (

@@ -1,17 +1,24 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { Configuration } from "../src/config/schemas.ts"
+import { environmentNames } from "../src/config/Configuration.ts"
 import * as Stored from "../src/config/Stored.ts"
 import { blocked, memory } from "./Memory.ts"
 
+const Configuration = Schema.Struct({
+  environment: Schema.Literals(environmentNames),
+  clientPrivateKey: Schema.String,
+  clientSWA: Schema.String,
+  googleClientId: Schema.String
+})
+
 describe("Stored", () => {
-  it.prop("reads back any configuration that was written", [Configuration], ([configuration]) => {
+  it.prop("reads any configuration that was written", [Configuration], ([configuration]) => {
     const store = memory()
     Stored.write(store, Stored.configuration, configuration)
     assert.deepStrictEqual(Stored.read(store, Stored.configuration), configuration)
   })
 
-  it.prop("reads back any text that was written", [Schema.String], ([text]) => {
+  it.prop("reads any text that was written", [Schema.String], ([text]) => {
     const store = memory()
     Stored.write(store, Stored.email, text)
     assert.strictEqual(Stored.read(store, Stored.email), text)
@@ -20,6 +27,7 @@ describe("Stored", () => {
   const corrupt: ReadonlyArray<readonly [what: string, key: string, value: string]> = [
     ["no JSON", "okto_config", "{"],
     ["another shape", "okto_config", '{"environment":"sandbox"}'],
+    ["a field of another type", "okto_config", '{"environment":"sandbox","clientPrivateKey":1,"clientSWA":""}'],
     ["an unknown environment", "okto_config", '{"environment":"moon","clientPrivateKey":"","clientSWA":""}'],
     ["an unknown status", "okto_status", "done"],
     ["an empty text", "okto_token", ""]
@@ -30,7 +38,7 @@ describe("Stored", () => {
     okto_token: Stored.token
   }
   for (const [what, key, value] of corrupt) {
-    it(`removes ${what} under ${key} and falls back`, () => {
+    it(`removes ${what} under ${key} and answers the fallback`, () => {
       const store = memory({ [key]: value, other: "kept" })
       const row = rows[key]
       assert.isDefined(row)
@@ -39,13 +47,13 @@ describe("Stored", () => {
     })
   }
 
-  it("keeps the fallback by keeping nothing", () => {
+  it("stores the fallback by removing the key", () => {
     const store = memory({ okto_status: "verify_OTP" })
     Stored.write(store, Stored.status, "send_OTP")
     assert.strictEqual(store.held.size, 0)
   })
 
-  it("names the keys of the specification", () => {
+  it("uses the keys of the specification", () => {
     assert.deepStrictEqual(
       [
         Stored.configuration,
@@ -60,7 +68,7 @@ describe("Stored", () => {
     )
   })
 
-  it("does without a storage that is blocked", () => {
+  it("answers the fallback when the storage is blocked", () => {
     assert.strictEqual(Stored.read(blocked, Stored.email), "")
     Stored.write(blocked, Stored.email, "ada@example.com")
     Stored.remove(blocked, Stored.email)

@@ -1,41 +1,42 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import * as viem from "viem"
-import { formatBalance, formatInr, formatUnits, formatUsdt, parseDigits, parseUnits } from "../src/format/amounts.ts"
+import { formatBalance, formatInr, formatUsdt, parseDigits, toSmallestUnit } from "../src/format/amounts.ts"
 import { toJson } from "../src/format/toJson.ts"
 import { truncateMiddle } from "../src/format/truncateMiddle.ts"
 
 const Amount = Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 0n, maximum: (1n << 256n) - 1n }))
-const Decimals = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 77 }))
 
-describe("units", () => {
-  it.prop("come back from whole units", [Amount, Decimals], ([amount, decimals]) => {
-    assert.strictEqual(parseUnits(formatUnits(amount, decimals), decimals), amount)
-  })
-
-  it.prop("agree with viem", [Amount, Decimals], ([amount, decimals]) => {
-    assert.strictEqual(formatUnits(amount, decimals), viem.formatUnits(amount, decimals))
-  })
-
-  it.prop("come back from digits", [Amount], ([amount]) => {
-    assert.strictEqual(parseDigits(amount.toString()), amount)
-  })
-
-  it("cut off what is smaller than the smallest unit", () => {
-    assert.strictEqual(parseUnits("1.9999999", 6), 1_999_999n)
-    assert.strictEqual(parseUnits("1.", 6), 1_000_000n)
-    assert.strictEqual(parseUnits("7", 0), 7n)
-  })
-
-  it("are not read from other texts", () => {
-    for (const text of ["", ".5", "1e3", "-1", "0x1", "1,5", " 1"]) {
-      assert.isUndefined(parseUnits(text, 6), text)
-      assert.isUndefined(parseDigits(text), text)
-    }
+describe("toSmallestUnit", () => {
+  it("reads coins without rounding, and leaves what is no such amount", () => {
+    const cases = [
+      ["1", 6, "1000000"],
+      ["1.", 6, "1000000"],
+      [".5", 6, "500000"],
+      ["0.000001", 6, "1"],
+      ["0.0000001", 6, "0.0000001"],
+      ["123456789.123456789123456789", 18, "123456789123456789123456789"],
+      ["1,000", 6, "1,000"],
+      ["", 6, ""],
+      [".", 6, "."],
+      ["-1", 6, "-1"],
+      ["1e3", 6, "1e3"],
+      ["2", 0, "2"]
+    ] as const
+    for (const [text, decimals, expected] of cases) assert.strictEqual(toSmallestUnit(text, decimals), expected, text)
   })
 })
 
-describe("as people read it", () => {
+describe("parseDigits", () => {
+  it.prop("reads any whole number exactly", [Amount], ([amount]) => {
+    assert.strictEqual(parseDigits(amount.toString()), amount)
+  })
+
+  it("refuses other texts", () => {
+    for (const text of ["", ".5", "1e3", "-1", "0x1", "1,5", " 1"]) assert.isUndefined(parseDigits(text), text)
+  })
+})
+
+describe("formatted values", () => {
   const rows: ReadonlyArray<readonly [string, string]> = [
     [formatBalance("1.500012345"), "1.5"],
     [formatBalance("3.72589"), "3.7258"],

@@ -1,4 +1,4 @@
-/** What the demo's policy lists, word for word: a new host is a decision. */
+/** The sources of the demo's policy, word for word: a new host is a decision. */
 import { assert, describe, it } from "@effect/vitest"
 import { contentSecurityPolicy } from "../contentSecurityPolicy.ts"
 
@@ -15,11 +15,11 @@ const hosted = [
 ]
 
 describe("contentSecurityPolicy", () => {
-  it("lists the demo, the hosted environments and Google", () => {
+  it("allows the demo, the hosted environments and Google", () => {
     assert.deepStrictEqual(contentSecurityPolicy().split("; "), hosted)
   })
 
-  it("lists the pages of a local backend, and the nonce of development", () => {
+  it("allows the pages of a local backend, and the nonce in development", () => {
     const local = {
       onboarding: "http://127.0.0.1:4242/__sandbox/onboarding/",
       googleScript: "http://127.0.0.1:4242/__sandbox/google/client"

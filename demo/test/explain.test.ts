@@ -4,7 +4,6 @@ import {
   EmailOtpNotVerified,
   ExecutionFailed,
   NotLoggedIn,
-  OktoClient,
   OtpContactInvalid,
   PortfolioUnavailable,
   Rejected,
@@ -12,48 +11,48 @@ import {
   Unreachable,
   WebViewCanceled
 } from "@okto-effect/sdk"
-import { beforeAll } from "vitest"
 import { explain, isDismissed } from "../src/client/explain.ts"
 
 const wrongCode = new Rejected({ status: 400, message: "Invalid OTP", details: "the code does not match" })
 
-// Advice beyond what a category says comes with what makes requests.
-beforeAll(async () => {
-  const client = new OktoClient({
-    clientPrivateKey: `0x${"11".repeat(32)}`,
-    clientSWA: `0x${"22".repeat(20)}`,
-    fetch: () => Promise.reject(new TypeError("fetch failed"))
-  })
-  await client.sendOTP("ada@example.com", "email").catch(() => undefined)
-})
-
 describe("explain", () => {
-  it("says the sentence, what the backend said, and what the SDK advises", () => {
+  it("answers the message, the most exact reason and what the user can do", () => {
     assert.strictEqual(
       explain(new EmailOtpNotVerified(wrongCode)),
-      "Failed to verify Email OTP: Invalid OTP. Let the user check the code: the code does not match."
+      "Failed to verify Email OTP: the code does not match."
     )
+    for (const [left, said] of [
+      [2, "2 tries"],
+      [1, "1 try"]
+    ] as const) {
+      const refused = new Rejected({
+        status: 400,
+        message: "Invalid OTP",
+        details: `wrong OTP: ${left} of 3 tries left`
+      })
+      assert.strictEqual(
+        explain(new EmailOtpNotVerified(refused)),
+        `Failed to verify Email OTP: wrong code. ${said} left.`
+      )
+    }
     assert.strictEqual(
       explain(new EmailOtpNotVerified(new Unreachable(new TypeError("fetch failed")))),
-      "Failed to verify Email OTP: the backend could not be reached. Check the network and endpoints.bff: the backend did not answer."
+      "Failed to verify Email OTP: no connection to the backend."
     )
     const busy = new Rejected({ status: 429, message: "too many", retryAfter: 5 })
     assert.strictEqual(
       explain(new PortfolioUnavailable(busy)),
-      "Failed to retrieve portfolio. Try again in 5 seconds: too many."
+      "Failed to retrieve portfolio: too many. Try again in 5 seconds."
     )
   })
 
-  it("says nothing twice", () => {
+  it("repeats nothing", () => {
     const reason = new Rejected({ status: 400, message: "no", details: "no" })
-    assert.strictEqual(
-      explain(new PortfolioUnavailable(reason)),
-      "Failed to retrieve portfolio. Correct what was passed in: no."
-    )
+    assert.strictEqual(explain(new PortfolioUnavailable(reason)), "Failed to retrieve portfolio: no.")
     assert.notMatch(explain(new ExecutionFailed(wrongCode)), /Invalid OTP.*Invalid OTP/)
   })
 
-  it("says which check refused the input", () => {
+  it("names the check that refused the input", () => {
     const cause = new ContactInvalid([{ path: "", message: "Invalid email format" }])
     assert.match(
       explain(new OtpContactInvalid({ cause })),
@@ -61,15 +60,15 @@ describe("explain", () => {
     )
   })
 
-  it("goes on after a sentence that ends", () => {
+  it("joins sentences without a double period", () => {
     assert.match(
       explain(new TokensUnavailable(wrongCode)),
-      /^Failed to fetch supported tokens from the backend: Invalid OTP. /
+      /^Failed to fetch supported tokens from the backend: the code does not match\.$/
     )
-    assert.strictEqual(explain(new NotLoggedIn()), "User not logged in. Let the user sign in again.")
+    assert.strictEqual(explain(new NotLoggedIn()), "User not logged in. Sign in again.")
   })
 
-  it("takes whatever was thrown", () => {
+  it("accepts any thrown value", () => {
     assert.strictEqual(explain(new Error("broken")), "broken")
     assert.strictEqual(explain("broken"), "broken")
     assert.strictEqual(explain(undefined), "undefined")
@@ -77,7 +76,7 @@ describe("explain", () => {
 })
 
 describe("isDismissed", () => {
-  it("is true of what the user gave up alone", () => {
+  it("is true when the user closed the modal only", () => {
     assert.isTrue(isDismissed(new WebViewCanceled()))
     assert.isFalse(isDismissed(new NotLoggedIn()))
     assert.isFalse(isDismissed(undefined))

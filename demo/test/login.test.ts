@@ -1,5 +1,4 @@
 import { assert, describe, it } from "@effect/vitest"
-import { OtpStatus } from "../src/config/schemas.ts"
 import * as Stored from "../src/config/Stored.ts"
 import {
   bearerToken,
@@ -21,24 +20,24 @@ describe("login checks", () => {
     [checkJwt, "Enter a valid Jwt token"]
   ] as const
   for (const [check, sentence] of rows) {
-    it(`says "${sentence}" to an empty field only`, () => {
+    it(`answers "${sentence}" for an empty field only`, () => {
       assert.strictEqual(check(""), sentence)
       assert.strictEqual(check("  "), sentence)
       assert.isUndefined(check("x"))
     })
   }
 
-  it("takes a JWT with or without the word Bearer", () => {
+  it("accept a JWT with or without the word Bearer", () => {
     assert.strictEqual(bearerToken(" Bearer eyJ.a.b \n"), "eyJ.a.b")
     assert.strictEqual(bearerToken("eyJ.a.b"), "eyJ.a.b")
     assert.strictEqual(bearerToken("bearerless"), "bearerless")
   })
 })
 
-describe("the one-time code", () => {
+describe("the draft of a login with a one-time code", () => {
   const entered: LoginDraft = { ...blankDraft, email: "ada@example.com" }
 
-  it("goes send, verify, resend, verify, and keeps the newest token", () => {
+  it("goes through send, verify, resend and verify, with the newest token", () => {
     const sent = { ...entered, ...codeSent("first") }
     assert.deepStrictEqual([sent.status, sent.token], ["verify_OTP", "first"])
     const asked = { ...sent, ...resendAsked }
@@ -47,12 +46,12 @@ describe("the one-time code", () => {
     assert.deepStrictEqual([again.status, again.token, again.email], ["verify_OTP", "second", "ada@example.com"])
   })
 
-  it("forgets the token when the contact is changed, and keeps the contact", () => {
+  it("drops the token when the contact is changed, and keeps the contact", () => {
     assert.deepStrictEqual({ ...entered, ...codeSent("first"), ...contactReopened }, entered)
   })
 
-  it("survives a reload at every status", () => {
-    for (const status of OtpStatus.literals) {
+  it("is restored after a reload at every status", () => {
+    for (const status of Stored.otpStatuses) {
       const store = memory()
       Stored.write(store, Stored.status, status)
       assert.strictEqual(Stored.read(store, Stored.status), status)

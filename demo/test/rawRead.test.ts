@@ -2,15 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Chain, Token, Wallet } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import {
-  blankForm,
-  chainTypes,
-  exampleAmong,
-  fromList,
-  type RawReadForm,
-  toList,
-  toRead
-} from "../src/forms/rawRead.ts"
+import { blankForm, chainTypes, exampleAmong, type RawReadForm, toRead } from "../src/forms/rawRead.ts"
+import { fromList, toList } from "../src/forms/form.ts"
 import { reply } from "./reply.ts"
 
 const evm: RawReadForm = {
@@ -22,7 +15,7 @@ const evm: RawReadForm = {
 }
 const aptos: RawReadForm = { ...blankForm, chainType: "APT", network: "aptos:testnet", function: "0x1::coin::balance" }
 
-describe("the raw read form's checks", () => {
+describe("toRead: the problem of an invalid form", () => {
   const rows: ReadonlyArray<readonly [RawReadForm, string]> = [
     [{ ...evm, contractAddress: "" }, "Invalid contract address"],
     [{ ...evm, contractAddress: "vitalik.eth" }, "Invalid contract address"],
@@ -39,7 +32,7 @@ describe("the raw read form's checks", () => {
   }
 })
 
-describe("what a checked form asks for", () => {
+describe("toRead: the request of a valid form", () => {
   it("is a view of an EVM contract", () => {
     const data = { contractAddress: "0xab", abi: { name: "f" }, args: { a: 1 } }
     assert.deepStrictEqual(toRead(evm), Result.succeed({ caip2Id: "eip155:1", data }))
@@ -56,11 +49,15 @@ describe("what a checked form asks for", () => {
   })
 })
 
-it.prop("lists survive in one field", [Schema.Array(Schema.String.check(Schema.isPattern(/^[^\n]*$/)))], ([items]) => {
-  assert.deepStrictEqual(toList(fromList(items)), items)
-})
+it.prop(
+  "fromList and toList: keep the items of any list",
+  [Schema.Array(Schema.String.check(Schema.isPattern(/^[^\n]*$/)))],
+  ([items]) => {
+    assert.deepStrictEqual(toList(fromList(items)), items)
+  }
+)
 
-describe("examples", () => {
+describe("exampleAmong", () => {
   const usdc = reply<Token>({ address: "0xcc", caipId: "eip155:1", symbol: "USDC" })
 
   const known = (...ids: ReadonlyArray<string>) => ({
@@ -69,7 +66,7 @@ describe("examples", () => {
     wallets: ids.map((caipId) => reply<Wallet>({ caipId, address: `0x${caipId.length}` }))
   })
 
-  it("read the user's balance, and choose a network where none is chosen", () => {
+  it("reads the user's balance, on the first possible network while none is chosen", () => {
     for (const network of ["", "eip155:1"]) {
       const filled = { ...evm, ...exampleAmong({ ...evm, network }, known("eip155:22", "eip155:1")) }
       assert.strictEqual(filled.network, "eip155:1")
@@ -82,13 +79,13 @@ describe("examples", () => {
     assert.isTrue(Result.isSuccess(toRead(view)))
   })
 
-  it("need a token of the chosen network, and an account there", () => {
+  it("is absent without a token or an account on the chosen network", () => {
     assert.isUndefined(exampleAmong({ ...evm, network: "eip155:22" }, known("eip155:22", "eip155:1")))
     assert.isUndefined(exampleAmong(evm, { ...known("eip155:1"), wallets: [] }))
   })
 })
 
-it("chains are of one kind", () => {
+it("chainTypes: recognise each chain as one kind at most", () => {
   const kinds = (caipId: string) =>
     chainTypes.filter((_) => _.includes(reply({ caipId, networkName: "" }))).map((_) => _.value)
   assert.deepStrictEqual(kinds("eip155:1"), ["EVM"])

@@ -1,4 +1,4 @@
-/** The backend of the static demo: runs in one tab at a time, for all of them, and remembers in the browser's database. */
+/** The backend of the static demo. It runs in one tab for all of them, and stores its state in IndexedDB. */
 import { layerMemoryStore, layerStored, Sandbox, Store } from "@okto-effect/sandbox"
 import { layerIndexedDbStore } from "@okto-effect/sandbox/browser"
 import * as Context from "effect/Context"
@@ -6,70 +6,71 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { Ask, channelName, type Reply } from "../src/inPage/messages.ts"
+import { fromResponse } from "../src/inPage/http.ts"
+import { BackendRequest, channelName, type BackendMessage } from "../src/inPage/messages.ts"
 
 /** How long an order stays in each state, milliseconds: long enough to be seen. */
 const orderPace = 1_000
 
-/** Milliseconds for which an asking that comes twice is known; longer than anybody asks. */
+/** Milliseconds for which a repeated request is recognised; longer than the service worker repeats it. */
 const memory = 120_000
 
 const base = import.meta.env.BASE_URL
 const name = channelName(base)
 
-/** What is kept, or memory where the browser keeps nothing. */
+/** The store in IndexedDB, or in memory where that fails. */
 const stored = Layer.build(layerIndexedDbStore(name)).pipe(
   Effect.catchTag("StoreFailed", (error) =>
-    Effect.logWarning("This browser keeps nothing: the backend forgets everything when the page closes.", error).pipe(
+    Effect.logWarning("IndexedDB is not available: the state of the backend is lost when the page closes.", error).pipe(
       Effect.andThen(Layer.build(layerMemoryStore))
     )
   )
 )
 
-/** The backend with what is kept; with nothing where another version of it kept that. */
+/** The backend with its stored state, which is reset where another version stored it. */
 const started = Effect.gen(function* () {
   const services = yield* stored
   const build = Effect.provide(Layer.build(layerStored({ app: base, orderPace })), services)
   return yield* Effect.catchTag(build, "StoreFailed", (error) =>
-    Effect.logWarning("The backend in this browser starts over.", error).pipe(
-      Effect.andThen(Context.get(services, Store).keep(0)),
+    Effect.logWarning("The stored state of another version was removed.", error).pipe(
+      Effect.andThen(Context.get(services, Store).truncate(0)),
       Effect.andThen(build)
     )
   )
 })
 
-/** The backend is served at the root of its own small world; its pages link to each other below the demo. */
-const inwards = (url: string): string => url.replace(base, "/")
-const outwards = (text: string): string =>
+/** The backend serves its pages at the root; links in them lead below the demo's path. */
+const toBackendUrl = (url: string): string => url.replace(base, "/")
+const toDemoPaths = (text: string): string =>
   base === "/" ? text : text.replaceAll(/(["'(]|https?:\/\/[^/"']+)\/__sandbox/g, `$1${base}__sandbox`)
 
-const decode = Schema.decodeUnknownOption(Ask)
+const decode = Schema.decodeUnknownOption(BackendRequest)
 
 const serve = Effect.gen(function* () {
   const { fetch } = Context.get(yield* started, Sandbox)
   const channel = new BroadcastChannel(name)
-  const say = (reply: Reply) => channel.postMessage(reply)
-  const taken = new Set<string>()
+  const send = (reply: BackendMessage) => channel.postMessage(reply)
+  const accepted = new Set<string>()
 
-  const answer = async ({ body, headers, id, method, url }: Ask): Promise<void> => {
-    say({ _tag: "Taken", id })
-    if (taken.has(id)) return
-    taken.add(id)
-    setTimeout(() => taken.delete(id), memory)
+  const answer = async ({ id, request: { url, ...init } }: BackendRequest): Promise<void> => {
+    send({ _tag: "Accepted", id })
+    if (accepted.has(id)) return
+    accepted.add(id)
+    setTimeout(() => accepted.delete(id), memory)
     try {
-      const response = await fetch(inwards(url), { method, headers, ...(body === undefined ? {} : { body }) })
-      const headersOut = Object.fromEntries([...response.headers].map(([key, value]) => [key, outwards(value)]))
-      say({ _tag: "Answer", id, status: response.status, headers: headersOut, body: outwards(await response.text()) })
+      const { body, headers, status } = await fromResponse(await fetch(toBackendUrl(url), init))
+      const headersOut = Object.fromEntries(Object.entries(headers).map(([key, value]) => [key, toDemoPaths(value)]))
+      send({ _tag: "BackendResponse", id, response: { status, headers: headersOut, body: toDemoPaths(body) } })
     } catch {
-      say({ _tag: "Cut", id })
+      send({ _tag: "ConnectionLost", id })
     }
   }
   channel.addEventListener("message", ({ data }) => {
-    const asked = decode(data)
-    if (Option.isSome(asked)) void answer(asked.value)
+    const request = decode(data)
+    if (Option.isSome(request)) void answer(request.value)
   })
   return yield* Effect.never
 })
 
-// Held as long as this tab lives; then another tab's worker goes on with what is kept.
+// Held while this tab is open; then another tab's worker continues with the stored state.
 void navigator.locks.request(name, () => Effect.runPromise(Effect.scoped(serve)))

@@ -1,6 +1,6 @@
-/** Runs one program, with the modules that the demo's programs import: a worker of the frame's, which can be ended at any time. */
-// First: what comes after it finds the worker sealed.
-import { end, program } from "./sealed.ts"
+/** The worker of the frame: runs one program, with the modules that the demo's programs import. */
+// First, so that the other modules find the replaced globals.
+import { end, program } from "./programGlobals.ts"
 import * as sdk from "@okto-effect/sdk"
 import * as browser from "@okto-effect/sdk/browser"
 import * as services from "@okto-effect/sdk/effect"
@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
-import { runnable } from "../runner/runnable.ts"
+import { runnable } from "../runner/toRunnable.ts"
 
 const modules: Readonly<Record<string, object>> = {
   "@okto-effect/sdk": sdk,

@@ -14,7 +14,7 @@ const program = Effect.gen(function* () {
     script,
     onToken: (idToken) => Deferred.doneUnsafe(token, Effect.succeed(idToken))
   })
-  // It stays until the user has chosen an account.
+  // The button stays until the user has chosen an account.
   const idToken = yield* Effect.scoped(
     Effect.andThen(button, Deferred.await(token))
   )

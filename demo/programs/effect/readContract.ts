@@ -9,7 +9,7 @@ const program = Effect.gen(function* () {
   const explorer = yield* Explorer.Explorer
   yield* Effect.log(yield* explorer.rawRead(request))
 }).pipe(
-  // What the backend says about it is in error.reason.
+  // The backend's message is in error.reason.
   Effect.catchTag("ContractReadFailed", (error) =>
     Effect.logError(error.message)
   )

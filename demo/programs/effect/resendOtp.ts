@@ -7,7 +7,7 @@ import { client } from "./client.ts"
 
 const program = Effect.gen(function* () {
   const { resendOtp } = yield* Login.Login
-  // Keep the new token: it stands for the code.
+  // Keep the new token: it identifies the code.
   const resent = yield* resendOtp(contact, token, method)
   yield* Effect.log(resent.token)
 })

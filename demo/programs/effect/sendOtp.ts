@@ -6,7 +6,7 @@ import { client } from "./client.ts"
 
 const program = Effect.gen(function* () {
   const { sendOtp } = yield* Login.Login
-  // Keep the token: it stands for the code.
+  // Keep the token: it identifies the code.
   const { token } = yield* sendOtp(contact, method)
   yield* Effect.log(token)
 })

@@ -9,7 +9,7 @@ const program = Effect.gen(function* () {
   yield* signIn
   const intents = yield* Intents.Intents
   const jobId = yield* intents.submit(tokenTransfer, input, { feePayer })
-  const order = yield* Orders.settled(jobId)
+  const order = yield* Orders.waitForFinal(jobId)
   yield* Effect.log(order.status, order.downstreamTransactionHash[0])
 }).pipe(
   // Why the backend refused is in error.reason.

@@ -11,7 +11,7 @@ const program = Effect.gen(function* () {
   const unsigned = yield* intents.build(tokenTransfer, input, { feePayer })
   const signed = yield* intents.sign(unsigned)
   const jobId = yield* intents.execute(signed)
-  const order = yield* Orders.settled(jobId)
+  const order = yield* Orders.waitForFinal(jobId)
   yield* Effect.log(order.status, order.downstreamTransactionHash[0])
 })
 

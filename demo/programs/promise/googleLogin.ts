@@ -12,5 +12,5 @@ const button = GoogleButton.render(document.body, {
     console.log(await client.loginUsingOAuth(login))
   }
 })
-// It stays until the page is left.
+// The button stays until the page is left.
 await client.run(Effect.scoped(Effect.andThen(button, Effect.never)))

@@ -6,7 +6,7 @@ import "./signIn.ts"
 try {
   console.log(await rawRead(client, request))
 } catch (error) {
-  // What the backend says about it is in error.reason.
+  // The backend's message is in error.reason.
   if (!isOktoError(error) || error._tag !== "ContractReadFailed") throw error
   console.error(error.message)
 }

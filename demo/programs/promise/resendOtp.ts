@@ -3,6 +3,6 @@ import { method } from "../values/method.ts"
 import { token } from "../values/token.ts"
 import { client } from "./client.ts"
 
-// Keep the new token: it stands for the code.
+// Keep the new token: it identifies the code.
 const resent = await client.resendOTP(contact, token, method)
 console.log(resent.token)

@@ -1,5 +1,5 @@
 import { client } from "./client.ts"
 import "./signIn.ts"
 
-// Its sessionPrivKey is there too: keep that to yourself.
+// session.sessionPrivKey is there too, and secret.
 console.log(client.session?.userSWA)

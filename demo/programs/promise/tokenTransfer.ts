@@ -5,7 +5,7 @@ import { client } from "./client.ts"
 import "./signIn.ts"
 
 try {
-  const jobId = await tokenTransfer(client, input, feePayer)
+  const jobId = await tokenTransfer(client, input, { feePayer })
   const order = await waitForOrder(client, jobId)
   console.log(order.status, order.downstreamTransactionHash[0])
 } catch (error) {

@@ -5,7 +5,7 @@ import { input } from "../values/tokenTransfer.ts"
 import { client } from "./client.ts"
 import "./signIn.ts"
 
-const unsigned = await tokenTransfer(client, input, feePayer)
+const unsigned = await tokenTransfer(client, input, { feePayer })
 const signed = await client.signUserOp(unsigned)
 const jobId = await client.executeUserOp(signed)
 const order = await waitForOrder(client, jobId)

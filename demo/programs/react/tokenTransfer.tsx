@@ -8,7 +8,7 @@ const Send = () => {
   const { resume, state, submit } = useTransaction()
   const send = () => {
     void submit((client, options) =>
-      tokenTransfer(client, input, feePayer, options)
+      tokenTransfer(client, input, { ...options, feePayer })
     )
   }
   return (
@@ -16,7 +16,7 @@ const Send = () => {
       <button onClick={send}>Send</button>
       <p>{state.status === "settled" ? state.order.status : state.status}</p>
       {state.status === "failed" && <p role="alert">{state.error.message}</p>}
-      {state.status === "uncertain" && (
+      {state.status === "unknown" && (
         <button onClick={resume}>Check again</button>
       )}
     </>

@@ -9,7 +9,7 @@ const Send = () => {
   const { build, execute, resume, sign, state } = useTransaction()
   const send = () => {
     void build((client, options) =>
-      tokenTransfer(client, input, feePayer, options)
+      tokenTransfer(client, input, { ...options, feePayer })
     )
   }
   return (
@@ -19,7 +19,7 @@ const Send = () => {
       <button onClick={execute}>Execute</button>
       <p>{state.status === "settled" ? state.order.status : state.status}</p>
       {state.status === "failed" && <p role="alert">{state.error.message}</p>}
-      {state.status === "uncertain" && (
+      {state.status === "unknown" && (
         <button onClick={resume}>Check again</button>
       )}
     </>

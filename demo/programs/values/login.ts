@@ -1,6 +1,6 @@
 import type { AuthData } from "@okto-effect/sdk"
 
-// Your backend says who the user is, unless this page remembers it.
+// Your server issues the token. Skipped while a session is stored.
 export const login: AuthData = {
   idToken: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl",
   provider: "client_jwt"

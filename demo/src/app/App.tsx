@@ -1,11 +1,11 @@
-/** Everything the pages stand on. */
+/** The providers and the router. */
 import { MantineProvider } from "@mantine/core"
 import { BrowserRouter, Route, Routes } from "react-router-dom"
 import type { Connection } from "../client/Connection.ts"
 import { ConnectionProvider } from "../client/ConnectionProvider.tsx"
-import { Crash } from "./Crash.tsx"
+import { ErrorBoundary } from "./ErrorBoundary.tsx"
 import { routes } from "./routes.tsx"
-import { Shell } from "./Shell.tsx"
+import { Layout } from "./Layout.tsx"
 import { theme, variables } from "./theme.ts"
 
 export const App = ({
@@ -19,15 +19,15 @@ export const App = ({
   <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
     <ConnectionProvider connection={connection}>
       <BrowserRouter basename={base}>
-        <Crash>
+        <ErrorBoundary>
           <Routes>
-            <Route element={<Shell />}>
+            <Route element={<Layout />}>
               {routes.map(({ Page, path }) => (
                 <Route key={path} path={path} element={<Page />} />
               ))}
             </Route>
           </Routes>
-        </Crash>
+        </ErrorBoundary>
       </BrowserRouter>
     </ConnectionProvider>
   </MantineProvider>

@@ -1,8 +1,8 @@
-/** Above every page, once the backend has ended the session: the way to the next one. */
+/** Shown above every page after the backend has ended the session. */
 import { Button, Group } from "@mantine/core"
 import { useSession } from "@okto-effect/react"
 import { useLocation, useNavigate } from "react-router-dom"
-import { Banner } from "../components/Banner.tsx"
+import { ErrorBanner } from "../components/ErrorBanner.tsx"
 
 export const ExpiredBanner = () => {
   const { isExpired } = useSession()
@@ -10,7 +10,7 @@ export const ExpiredBanner = () => {
   const navigate = useNavigate()
   if (!isExpired) return null
   return (
-    <Banner mb="lg">
+    <ErrorBanner mb="lg">
       <Group justify="space-between">
         Your session has expired. Sign in again.
         {pathname !== "/" && (
@@ -19,6 +19,6 @@ export const ExpiredBanner = () => {
           </Button>
         )}
       </Group>
-    </Banner>
+    </ErrorBanner>
   )
 }

@@ -1,78 +1,113 @@
-/** Title, version, the ways to the pages and to the local backend, and the colour scheme. */
-import { Badge, Container, Group, Text } from "@mantine/core"
+/** The title, the version, links to all pages, and the tools. */
+import {
+  Anchor,
+  Badge,
+  ColorSwatch,
+  Container,
+  Flex,
+  Group,
+  type MantineColorScheme,
+  Text,
+  useMantineColorScheme
+} from "@mantine/core"
+import { useSession } from "@okto-effect/react"
 import { version } from "@okto-effect/sdk/package.json"
-import { Link } from "react-router-dom"
-import { useConfiguration, useConnection } from "../client/ConnectionProvider.tsx"
-import type { IconName } from "../components/Icon.tsx"
-import { isLocal } from "../config/Configuration.ts"
-import type { LocalBackend } from "../config/LocalBackend.ts"
+import { Link, NavLink } from "react-router-dom"
+import { useLocalBackend } from "../client/ConnectionProvider.tsx"
+import { useLogOut } from "../client/useLogOut.ts"
+import { Icon, type IconName } from "../components/Icon.tsx"
 import { InspectorButton } from "../inspector/InspectorButton.tsx"
-import { ColorSchemeMenu } from "./ColorSchemeMenu.tsx"
-import { MainMenu, PageLinks } from "./MainMenu.tsx"
-import { NavMenu, NavMenuLink } from "./NavMenu.tsx"
+import { documents, localPages, pages } from "./navigation.ts"
+import { NavMenu } from "./NavMenu.tsx"
 
-/** The local backend's pages, one row each. */
-const localPages: ReadonlyArray<{
-  readonly label: string
-  readonly hint: string
-  readonly icon: IconName
-  readonly href: (local: LocalBackend) => string
-}> = [
-  { label: "Inbox", hint: "One-time codes arrive here", icon: "inbox", href: ({ inbox }) => inbox },
-  { label: "Explorer", hint: "Its chains and transactions", icon: "external", href: ({ explorer }) => explorer },
-  { label: "Overview", hint: "Its users and orders", icon: "monitor", href: ({ overview }) => overview },
-  { label: "Requests", hint: "What it was asked, and by whom", icon: "requests", href: ({ requests }) => requests },
-  { label: "Faults", hint: "Let it fail on demand", icon: "warning", href: ({ faults }) => faults }
-]
-
-const LocalBackendMenu = ({ local }: { readonly local: LocalBackend }) => (
-  <NavMenu
-    label="Local backend"
-    px={9}
-    leftSection={<span className="live" />}
-    items={localPages.map(({ hint, href, icon, label }) => (
-      <NavMenuLink key={label} href={href(local)} label={label} hint={hint} icon={icon} />
-    ))}
-  >
-    Local
-    <Text component="span" inherit visibleFrom="xs">
-      &nbsp;backend
-    </Text>
-  </NavMenu>
-)
-
-export const NavBar = () => {
-  const { local } = useConnection()
-  const configuration = useConfiguration()
+const LocalBackendMenu = () => {
+  const local = useLocalBackend()
+  if (local === undefined) return null
   return (
-    <header className="nav">
-      <Container size="lg" h={56}>
-        <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
-          <Group gap="xs" wrap="nowrap">
-            <Link to="/home" className="brand">
-              Okto Effect
-            </Link>
-            <Badge
-              className="version"
-              variant="light"
-              color="gray"
-              radius="sm"
-              tt="none"
-              style={{ flexShrink: 0 }}
-              aria-label={`Version ${version}`}
-            >
-              v{version}
-            </Badge>
-          </Group>
-          <PageLinks />
-          <nav className="tools" aria-label="Tools">
-            <InspectorButton />
-            {isLocal(configuration, local) && <LocalBackendMenu local={local} />}
-            <ColorSchemeMenu />
-            <MainMenu />
-          </nav>
-        </Group>
-      </Container>
-    </header>
+    <NavMenu
+      label="Local backend"
+      px={9}
+      leftSection={<ColorSwatch color="#12b886" size={8} withShadow={false} />}
+      groups={[localPages.map(({ hint, icon, label, name }) => ({ hint, icon, label, href: local.page(name) }))]}
+    >
+      Local
+      <Text component="span" inherit visibleFrom="xs">
+        &nbsp;backend
+      </Text>
+    </NavMenu>
   )
 }
+
+const schemes: ReadonlyArray<{
+  readonly value: MantineColorScheme
+  readonly label: string
+  readonly icon: IconName
+}> = [
+  { value: "auto", label: "System", icon: "monitor" },
+  { value: "light", label: "Light", icon: "sun" },
+  { value: "dark", label: "Dark", icon: "moon" }
+]
+
+const ColorSchemeMenu = () => {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const items = schemes.map(({ icon, label, value }) => ({
+    icon,
+    label,
+    isChosen: value === colorScheme,
+    onClick: () => setColorScheme(value)
+  }))
+  return (
+    <NavMenu label="Colour scheme" groups={[items]}>
+      <Icon name={items.find(({ isChosen }) => isChosen)?.icon ?? "monitor"} />
+    </NavMenu>
+  )
+}
+
+const MainMenu = () => {
+  const { isLoggedIn } = useSession()
+  const logOut = useLogOut()
+  const session = isLoggedIn ? { label: "Log out", onClick: logOut } : { label: "Sign in", to: "/" }
+  return (
+    <NavMenu label="Menu" groups={[pages, documents, [session]]}>
+      <Icon name="menu" />
+    </NavMenu>
+  )
+}
+
+export const NavBar = () => (
+  <header className="nav">
+    <Container fluid h={56}>
+      <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
+        <Group gap="xs" wrap="nowrap">
+          <Anchor component={Link} to="/home" c="inherit" fw={650} underline="never" style={{ whiteSpace: "nowrap" }}>
+            Okto Effect
+          </Anchor>
+          <Badge
+            className="version"
+            variant="light"
+            color="gray"
+            radius="sm"
+            tt="none"
+            style={{ flexShrink: 0 }}
+            aria-label={`Version ${version}`}
+          >
+            v{version}
+          </Badge>
+        </Group>
+        <nav className="page-links" aria-label="Pages">
+          {pages.map(({ label, to }) => (
+            <NavLink key={to} to={to} className="page-link">
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <Flex component="nav" gap={{ base: 4, xs: 10 }} aria-label="Tools">
+          <InspectorButton />
+          <LocalBackendMenu />
+          <ColorSchemeMenu />
+          <MainMenu />
+        </Flex>
+      </Group>
+    </Container>
+  </header>
+)

@@ -1,52 +1,78 @@
-/** A button of the nav bar with a few choices below it. The browser closes it by itself: on Escape, and outside. */
-import { Button, type ButtonProps, Text } from "@mantine/core"
+/** A button of the nav bar with a menu. The browser closes the menu on Escape and on a click elsewhere. */
+import { Button, type ButtonProps, Text, UnstyledButton } from "@mantine/core"
 import { type ReactNode, useId, useRef } from "react"
+import { NavLink } from "react-router-dom"
 import { Icon, type IconName } from "../components/Icon.tsx"
+
+/** One of `to` (a page of the demo), `href` (opens in a new tab) and `onClick`. */
+interface NavMenuItem {
+  readonly label: string
+  readonly hint?: string
+  readonly icon?: IconName
+  readonly to?: string
+  readonly href?: string
+  readonly onClick?: () => void
+  /** For a choice of one among several. */
+  readonly isChosen?: boolean
+}
+
+const Item = ({ hint, href, icon, isChosen, label, onClick, to }: NavMenuItem) => {
+  const content = (
+    <>
+      {icon && <Icon name={icon} />}
+      <Text component="span" inherit fw={isChosen ? 650 : 400}>
+        {label}
+        <Text size="xs" c="dimmed" component="span" display="block">
+          {hint}
+        </Text>
+      </Text>
+    </>
+  )
+  if (to !== undefined) {
+    return (
+      <NavLink className="nav-menu-item" to={to} end>
+        {content}
+      </NavLink>
+    )
+  }
+  return href === undefined ? (
+    <UnstyledButton className="nav-menu-item" aria-pressed={isChosen} onClick={onClick}>
+      {content}
+    </UnstyledButton>
+  ) : (
+    <a className="nav-menu-item" href={href} target="_blank" rel="noreferrer">
+      {content}
+    </a>
+  )
+}
 
 export const NavMenu = ({
   children,
-  items,
+  groups,
   label,
   ...button
 }: ButtonProps & {
   readonly label: string
-  /** The choices; choosing one closes them. */
-  readonly items: ReactNode
+  /** The items, in groups with a line between them. */
+  readonly groups: ReadonlyArray<ReadonlyArray<NavMenuItem>>
   readonly children: ReactNode
 }) => {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   return (
     <>
-      <Button variant="default" size="xs" radius="xl" aria-label={label} popoverTarget={id} {...button}>
+      <Button variant="default" size="xs" radius="xl" px={7} aria-label={label} popoverTarget={id} {...button}>
         {children}
       </Button>
       <div id={id} ref={menu} popover="auto" className="nav-menu" role="group" aria-label={label}>
-        <div onClickCapture={() => menu.current?.hidePopover()}>{items}</div>
+        {groups.map((items) => (
+          <div key={items[0]?.label} onClickCapture={() => menu.current?.hidePopover()}>
+            {items.map((item) => (
+              <Item key={item.label} {...item} />
+            ))}
+          </div>
+        ))}
       </div>
     </>
   )
 }
-
-/** A choice that leads out of the demo's pages, in a tab of its own. */
-export const NavMenuLink = ({
-  hint,
-  href,
-  icon,
-  label
-}: {
-  readonly href: string
-  readonly label: string
-  readonly hint: string
-  readonly icon?: IconName
-}) => (
-  <a className="nav-menu-item" href={href} target="_blank" rel="noreferrer">
-    {icon && <Icon name={icon} />}
-    <span>
-      {label}
-      <Text size="xs" c="dimmed" component="span" display="block">
-        {hint}
-      </Text>
-    </span>
-  </a>
-)

@@ -1,7 +1,4 @@
-/**
- * Colours, type and defaults of every component. Components are named and not imported: whoever shows none of a kind does
- * not load it.
- */
+/** Colours, fonts and component defaults. Components are named and not imported, so that unused ones are not loaded. */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core"
 
 const accent: MantineColorsTuple = [
@@ -70,52 +67,44 @@ export const theme = createTheme({
   }
 })
 
-const tints = ["accent", "gray", "red", "teal", "yellow"] as const
+/** A colour for each scheme. */
+const lightDark = (light: string, dark: string) => `light-dark(${light}, ${dark})`
 
-/** Text colours that keep a contrast of 4.5 on their own tints, in both schemes. */
-const readable = (shade: number) =>
-  Object.fromEntries(
-    tints.map((tint) => [`--mantine-color-${tint}-light-color`, `var(--mantine-color-${tint}-${shade})`])
-  )
+/** The text colour on a tint, with a contrast of at least 4.5. */
+const onTint = (name: string, light = `var(--mantine-color-${name}-9)`) =>
+  lightDark(light, `var(--mantine-color-${name}-2)`)
 
-export const variables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    ...readable(9),
-    "--mantine-color-yellow-light-color": "#8a4b00",
-    "--mantine-color-teal-light-color": "#05623f",
-    "--mantine-color-accent-light": "rgb(85 78 224 / 8%)",
-    "--mantine-color-gray-light": "rgb(22 24 29 / 5%)",
-    "--mantine-color-red-light": "rgb(224 49 49 / 9%)",
-    "--mantine-color-teal-light": "rgb(12 166 120 / 11%)",
-    "--mantine-color-yellow-light": "rgb(245 159 0 / 13%)",
-    "--mantine-color-body": "#fbfbfd",
-    "--mantine-color-text": "#16181d",
-    "--mantine-color-dimmed": "#5b6270",
-    "--mantine-color-placeholder": "#6d7482",
-    "--mantine-color-error": "#b3261e",
-    "--mantine-color-anchor": "var(--mantine-color-accent-7)",
-    "--demo-surface": "#ffffff",
-    "--demo-border": "#e4e6eb",
-    "--demo-code": "#f5f6f8"
-  },
-  dark: {
-    ...readable(2),
-    "--mantine-color-body": "#0f1115",
-    "--mantine-color-text": "#eceef2",
-    "--mantine-color-dimmed": "#a0a6b3",
-    "--mantine-color-placeholder": "#868d9b",
-    "--mantine-color-error": "#ff9a94",
-    "--mantine-color-anchor": "var(--mantine-color-accent-3)",
-    "--mantine-color-default": "#1d2129",
-    "--mantine-color-default-hover": "#262b35",
-    "--mantine-color-accent-light": "rgb(131 127 240 / 16%)",
-    "--mantine-color-gray-light": "rgb(255 255 255 / 7%)",
-    "--mantine-color-red-light": "rgb(250 82 82 / 15%)",
-    "--mantine-color-teal-light": "rgb(18 184 134 / 15%)",
-    "--mantine-color-yellow-light": "rgb(250 176 5 / 13%)",
-    "--demo-surface": "#16191f",
-    "--demo-border": "#2a2e37",
-    "--demo-code": "#0f1115"
-  }
-})
+const colors = {
+  "--mantine-color-accent-light-color": onTint("accent"),
+  "--mantine-color-gray-light-color": onTint("gray"),
+  "--mantine-color-red-light-color": onTint("red"),
+  "--mantine-color-teal-light-color": onTint("teal", "#05623f"),
+  "--mantine-color-yellow-light-color": onTint("yellow", "#8a4b00"),
+  "--mantine-color-accent-light": lightDark("rgb(85 78 224 / 8%)", "rgb(131 127 240 / 16%)"),
+  "--mantine-color-gray-light": lightDark("rgb(22 24 29 / 5%)", "rgb(255 255 255 / 7%)"),
+  "--mantine-color-red-light": lightDark("rgb(224 49 49 / 9%)", "rgb(250 82 82 / 15%)"),
+  "--mantine-color-teal-light": lightDark("rgb(12 166 120 / 11%)", "rgb(18 184 134 / 15%)"),
+  "--mantine-color-yellow-light": lightDark("rgb(245 159 0 / 13%)", "rgb(250 176 5 / 13%)"),
+  "--mantine-color-text": lightDark("#16181d", "#eceef2"),
+  "--mantine-color-dimmed": lightDark("#5b6270", "#a0a6b3"),
+  "--mantine-color-placeholder": lightDark("#6d7482", "#868d9b"),
+  "--mantine-color-error": lightDark("#b3261e", "#ff9a94"),
+  "--mantine-color-anchor": lightDark("var(--mantine-color-accent-7)", "var(--mantine-color-accent-3)"),
+  "--mantine-color-default": lightDark("#ffffff", "#1d2129"),
+  "--mantine-color-default-hover": lightDark("#f8f9fa", "#262b35"),
+  "--mantine-color-default-border": lightDark("#e4e6eb", "#2a2e37"),
+  "--mantine-color-body": "var(--demo-surface)",
+  "--demo-page": lightDark("#fbfbfd", "#0f1115"),
+  "--demo-surface": lightDark("#ffffff", "#16191f"),
+  "--demo-border": lightDark("#e4e6eb", "#2a2e37"),
+  "--demo-code": lightDark("#f5f6f8", "#0f1115"),
+  // Parts of a program, with a contrast of at least 4.5.
+  "--code-comment": lightDark("#5b6270", "#9aa1af"),
+  "--code-text": lightDark("#0b6444", "#86dfae"),
+  "--code-number": lightDark("#94370b", "#f5b57a"),
+  "--code-keyword": lightDark("#6b21a8", "#c4b2fb"),
+  "--code-name": lightDark("#1e4fb3", "#8fbcf8")
+}
+
+// Mantine sets its own colours for each scheme.
+export const variables: CSSVariablesResolver = () => ({ variables: {}, light: colors, dark: colors })

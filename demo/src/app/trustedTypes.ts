@@ -1,6 +1,6 @@
-/** What may become script or markup where the demo is served with Trusted Types enforced. */
+/** The Trusted Types policy, for servers that enforce Trusted Types. */
 
-/** The part of the browser's `trustedTypes` that is used; the types of the platform do not know it. */
+/** The part of `window.trustedTypes` that is used; TypeScript's DOM types lack it. */
 interface PolicyFactory {
   readonly createPolicy: (
     name: string,
@@ -14,8 +14,8 @@ declare global {
   }
 }
 
-/** Allows style sheets as text, which the components write, and scripts of the demo's own origin: its workers. */
-export const allowOwn = (page: Window): void => {
+/** Allows style sheets as text, which Mantine writes, and scripts of the demo's origin, such as its workers. */
+export const installTrustedTypesPolicy = (page: Window): void => {
   page.trustedTypes?.createPolicy("default", {
     createHTML: (text) => {
       if (text.includes("<")) throw new TypeError("The demo writes no markup as text")

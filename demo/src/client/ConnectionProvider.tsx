@@ -1,9 +1,11 @@
-/** Hands the connection to the tree below, with its client. */
+/** Provides the connection, and its client, to the components below. */
 import { OktoProvider } from "@okto-effect/react"
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react"
-import type { Configuration } from "../config/schemas.ts"
+import { type Configuration, isLocal } from "../config/Configuration.ts"
+import type { LocalBackend } from "../config/LocalBackend.ts"
+import type { Call } from "../inspector/Calls.ts"
 import type { Connection } from "./Connection.ts"
-import { nobody } from "./nobody.ts"
+import { signedOutClient } from "./signedOutClient.ts"
 
 const ConnectionContext = createContext<Connection | undefined>(undefined)
 
@@ -15,7 +17,7 @@ export const ConnectionProvider = ({
   readonly children: ReactNode
 }) => (
   <ConnectionContext value={connection}>
-    <OktoProvider client={useSyncExternalStore(connection.subscribe, connection.client) ?? nobody()}>
+    <OktoProvider client={useSyncExternalStore(connection.subscribe, connection.client) ?? signedOutClient()}>
       {children}
     </OktoProvider>
   </ConnectionContext>
@@ -34,8 +36,20 @@ export const useConfiguration = (): Configuration => {
   return useSyncExternalStore(subscribe, configuration)
 }
 
-/** Whether the current configuration can be used. */
+/** The local backend, where the current configuration uses it. */
+export const useLocalBackend = (): LocalBackend | undefined => {
+  const { local } = useConnection()
+  return isLocal(useConfiguration(), local) ? local : undefined
+}
+
+/** Whether the current configuration is valid. */
 export const useIsConfigured = (): boolean => {
   const { client, subscribe } = useConnection()
   return useSyncExternalStore(subscribe, () => client() !== undefined)
+}
+
+/** The last calls to the backend, the newest first. */
+export const useCalls = (): ReadonlyArray<Call> => {
+  const { calls } = useConnection()
+  return useSyncExternalStore(calls.subscribe, calls.list)
 }

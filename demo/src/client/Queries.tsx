@@ -1,4 +1,6 @@
-/** For whatever below reads from the backend: what was read is kept here, for all of them. */
+/** The cache of all queries. */
+// oxlint-disable-next-line import/no-unassigned-import -- a style sheet
+import "../app/pages.css"
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 

@@ -1,32 +1,53 @@
-/** Failures as people read them. */
+/** Failures as users read them. */
 import { isOktoError, type OktoError } from "@okto-effect/sdk"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
-const messageOf = (error: unknown): string =>
+/** The message of any thrown value. */
+export const messageOf = (error: unknown): string =>
   Predicate.hasProperty(error, "message") && typeof error.message === "string" ? error.message : String(error)
 
-/** What an error of the catalogue stands for: its reason, or another such error. */
+/** The reason of an SDK error: its `reason`, or an SDK error as its cause. */
 export const reasonOf = (error: OktoError): { readonly _tag: string; readonly message: string } | undefined => {
   if ("reason" in error) return error.reason
   return isOktoError(error.cause) ? error.cause : undefined
 }
 
-/** Whether the user gave up what was asked of them: closed the modal, or Google's window. */
+/** Whether the user closed the modal or Google's window. */
 export const isDismissed = (error: unknown): boolean =>
   isOktoError(error) && (error._tag === "WebViewCanceled" || error._tag === "PopupClosed")
 
-/** The sentence of a failure with its reason, and what the SDK advises; nothing of it twice. Of what the user gave up, the sentence alone. */
-export const explain = (error: unknown): string => {
-  if (!isOktoError(error) || isDismissed(error)) return messageOf(error)
-  const { advice, message } = error
-  const reason = reasonOf(error)?.message ?? ""
-  const sentence = message.replace(/\.$/, "")
-  return `${`${sentence} ${advice}`.includes(reason) ? sentence : `${sentence}: ${reason}`}. ${advice}`
+/** A refused code, as the local backend says it. */
+const wrongCode = /^wrong OTP: (\d+) of \d+ tries left$/
+
+/** Why a call failed, as a user reads it: the most exact text there is. */
+const whyOf = (error: OktoError): string => {
+  const reason = reasonOf(error)
+  if (reason === undefined) return ""
+  if (reason._tag === "Unreachable") return "no connection to the backend"
+  const text =
+    Predicate.hasProperty(reason, "details") && typeof reason.details === "string" ? reason.details : reason.message
+  const left = wrongCode.exec(text)?.[1]
+  return left === undefined ? text : `wrong code. ${left} ${left === "1" ? "try" : "tries"} left`
 }
 
-/** What a caller can do about a failure of the SDK, in a word. */
+/** What a user can do. The SDK's advice is for developers, and is among the details. */
+const remedyOf = (error: OktoError): string => {
+  const reason = reasonOf(error)
+  if (error.category === "sign-in") return " Sign in again."
+  const seconds = Predicate.hasProperty(reason, "retryAfter") ? reason.retryAfter : undefined
+  return typeof seconds !== "number" ? "" : ` Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`
+}
+
+/** The message of a failure, its reason and what to do, without repetition. For a dismissal, the message alone. */
+export const explain = (error: unknown): string => {
+  if (!isOktoError(error) || isDismissed(error)) return messageOf(error)
+  const [sentence, why] = [error.message, whyOf(error)].map((text) => text.replace(/\.$/, ""))
+  return `${why === undefined || why === "" || sentence?.includes(why) ? sentence : `${sentence}: ${why}`}.${remedyOf(error)}`
+}
+
+/** The category of an SDK error. */
 export const categoryOf = (error: unknown): string | undefined => (isOktoError(error) ? error.category : undefined)
 
-/** Writes a failure to the console: it was shown, so it is a warning there. */
+/** Logs a failure that the page shows, so as a warning. */
 export const logFailure = (what: string, error: unknown): void => Effect.runSync(Effect.logWarning(what, error))

@@ -1,20 +1,20 @@
-/** The code panel, loaded once it is needed; its room is kept for it. */
+/** The code panel, loaded after the page; a placeholder keeps its place. */
 import { lazy, Suspense } from "react"
 import type { CodePanelProps } from "./CodePanel.tsx"
-import { useRoom } from "./useRoom.ts"
+import { useIsWide } from "./useIsWide.ts"
 import classes from "./code.module.css"
 
 const CodePanel = lazy(() => import("./CodePanel.tsx").then(({ CodePanel }) => ({ default: CodePanel })))
 
-const Waiting = () => (
+const Placeholder = () => (
   <div className={classes["panel"]} aria-hidden>
     <div className={classes["head"]} />
-    {useRoom() && <div className={classes["program"]} />}
+    {useIsWide() && <div className={classes["program"]} />}
   </div>
 )
 
 export const Code = (props: CodePanelProps) => (
-  <Suspense fallback={<Waiting />}>
+  <Suspense fallback={<Placeholder />}>
     <CodePanel {...props} />
   </Suspense>
 )

@@ -1,21 +1,21 @@
-/** An action's code beside its form: as a Promise and as an Effect program, and as a component; ready to copy. */
+/** The code of an action: with Promises, with Effect, and as a React component. */
 import { Button, Group, Tabs } from "@mantine/core"
+import { useSessionStorage } from "@mantine/hooks"
 import { lazy, Suspense, useState } from "react"
 import { CopyButton } from "../components/CopyButton.tsx"
-import { type ActionName, actions, needsSession, snippet } from "./actions.ts"
-import { chooseKind, useChosenKind } from "./chosenKind.ts"
-import type { Kind, Values } from "./program.ts"
+import { type ActionName, actions, needsSession, createParts } from "./actions.ts"
+import { joinProgram, type Kind, type Values } from "./program.ts"
 import { Program } from "./Program.tsx"
-import { useRoom } from "./useRoom.ts"
+import { useIsWide } from "./useIsWide.ts"
 import { useTarget } from "./useTarget.ts"
 import classes from "./code.module.css"
 
-/** A program in a frame of its own, loaded once somebody runs one. */
-const Run = lazy(() => import("../run/Run.tsx").then(({ Run }) => ({ default: Run })))
+/** Loaded when the user runs a program. */
+const RunPanel = lazy(() => import("../run/RunPanel.tsx").then(({ RunPanel }) => ({ default: RunPanel })))
 
 export interface CodePanelProps {
   readonly action: ActionName
-  /** What the form holds; an example stands for what is blank. */
+  /** The form's values; blank ones leave the examples. */
   readonly values?: Values | undefined
 }
 
@@ -26,18 +26,21 @@ const labels: Readonly<Record<Kind, string>> = { promise: "Promise", effect: "Ef
 const isKind = (text: string | null): text is Kind => text !== null && text in labels
 
 export const CodePanel = ({ action, values = none }: CodePanelProps) => {
-  const kind = useChosenKind()
-  const room = useRoom()
-  const [opened = room, setOpened] = useState<boolean>()
+  // One choice for all panels.
+  const [chosen, choose] = useSessionStorage<string | null>({
+    key: "okto_program",
+    defaultValue: "promise",
+    getInitialValueInEffect: false
+  })
+  const kind = isKind(chosen) ? chosen : "promise"
+  const isWide = useIsWide()
+  const [opened = isWide, setOpened] = useState<boolean>()
   const [isTried, setTried] = useState(false)
   const { needsPage = false, title } = actions[action]
   const target = useTarget(needsSession(action))
-  // What shows something needs a page, and a component an app.
+  // The runner has no page.
   const canRun = target.developmentKey !== undefined && kind !== "react" && !needsPage
-  const code = snippet(kind, action, values, target)
-  const choose = (chosen: string | null) => {
-    if (isKind(chosen)) chooseKind(chosen)
-  }
+  const parts = createParts(kind, action, values, target)
   return (
     <section className={classes["panel"]} aria-label={`Code: ${title}`}>
       <Tabs value={kind} onChange={choose} variant="pills" keepMounted={false}>
@@ -46,7 +49,7 @@ export const CodePanel = ({ action, values = none }: CodePanelProps) => {
             {opened ? "Hide code" : "Show code"}
           </Button>
           {opened && (
-            <Group gap={4} wrap="nowrap">
+            <Group gap={4}>
               <Tabs.List aria-label="Kind of program">
                 {Object.entries(labels).map(([value, label]) => (
                   <Tabs.Tab key={value} value={value} px="xs" py={4} fz="xs">
@@ -59,7 +62,7 @@ export const CodePanel = ({ action, values = none }: CodePanelProps) => {
                   Run
                 </Button>
               )}
-              <CopyButton text={code} label="code" />
+              <CopyButton text={joinProgram(parts)} label="code" />
             </Group>
           )}
         </Group>
@@ -67,10 +70,10 @@ export const CodePanel = ({ action, values = none }: CodePanelProps) => {
           <Tabs.Panel value={kind}>
             {isTried && canRun ? (
               <Suspense>
-                <Run action={action} kind={kind} values={values} />
+                <RunPanel action={action} kind={kind} values={values} />
               </Suspense>
             ) : (
-              <Program code={code} label={`${title}: ${labels[kind]} program`} />
+              <Program code={parts.main} setUp={parts.setUp} label={`${title}: ${labels[kind]} program`} />
             )}
           </Tabs.Panel>
         )}

@@ -1,18 +1,16 @@
-/** A text to copy, such as the source of what is shown beside it. */
+/** A source text with a copy button. */
 import { Group, Text } from "@mantine/core"
 import { CopyButton } from "../components/CopyButton.tsx"
 import { Program } from "./Program.tsx"
 import classes from "./code.module.css"
 
-export const Source = ({
-  code,
-  label,
-  title
-}: {
+interface SourceProps {
   readonly code: string
   readonly label: string
   readonly title: string
-}) => (
+}
+
+export const Source = ({ code, label, title }: SourceProps) => (
   <div className={`${classes["panel"]} ${classes["source"]}`}>
     <Group className={classes["head"]} justify="space-between" gap="xs" wrap="nowrap">
       <Text size="sm" fw={600}>

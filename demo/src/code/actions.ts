@@ -1,25 +1,33 @@
-/** What the demo does, and the programs that do the same. */
+/** The actions of the demo, and the programs for them. */
 import type { AuthData, OktoClientOptions } from "@okto-effect/sdk"
-import { type Change, type Kind, programText, reaches, type Values } from "./program.ts"
+import {
+  type Change,
+  type Composed,
+  type Kind,
+  composeParts,
+  importsModule,
+  joinProgram,
+  type Values
+} from "./program.ts"
 
-/** The backend that a program talks to, as which application and for whom. */
+/** The backend, the client and the user of a program. */
 export interface Target extends Pick<OktoClientOptions, "environment" | "clientSWA" | "endpoints"> {
-  /** The local backend's public development key; never any other. */
+  /** The local backend's public development key; never another key. */
   readonly developmentKey?: string | undefined
-  /** Who the user is, from a backend that tells programs. */
+  /** The user, from a backend that issues tokens to programs. */
   readonly login?: AuthData | undefined
-  /** Whether that is a guest, in the user's place. */
+  /** Whether the user is the guest. */
   readonly isGuest?: boolean | undefined
 }
 
 interface Action {
   readonly title: string
-  /** The action whose files it has, with changes. Default: files of its own name. */
+  /** The action whose files it uses, with changes. Default: files of its own name. */
   readonly as?: string
   readonly changes?: ReadonlyArray<Change>
-  /** The name of its component's file, where it is another. */
+  /** The name of its component's file, where it differs. */
   readonly component?: string
-  /** Whether it needs a page around it, because it shows something. */
+  /** Whether it shows something, so that it runs in a page only. */
   readonly needsPage?: boolean
 }
 
@@ -31,7 +39,7 @@ const read = (title: string, ...changes: ReadonlyArray<Change>): Action => ({
 
 const nft: ReadonlyArray<Change> = [["tokenTransfer", "nftTransfer"]]
 
-/** The façade has another name for it than the services. */
+/** The Promise functions and the services use different names. */
 const raw: ReadonlyArray<Change> = [
   ["values/tokenTransfer", "values/rawEvm"],
   ["Orders, tokenTransfer", "Orders, rawEvm"],
@@ -69,10 +77,9 @@ const rows = {
 
 export type ActionName = keyof typeof rows
 
-/** Every action, by its name. */
 export const actions: Readonly<Record<ActionName, Action>> = rows
 
-/** What differs where a code comes by WhatsApp. */
+/** The changes for codes by WhatsApp. */
 const byWhatsApp: ReadonlyArray<Change> = [
   ["loginUsingEmail", "loginUsingWhatsApp"],
   ["EmailOtp", "WhatsAppOtp"],
@@ -85,17 +92,17 @@ const fileOf = (kind: Kind, name: ActionName): string => {
   return kind === "react" ? `/react/${component}.tsx` : `/${kind}/${as}.ts`
 }
 
-/** Whether the user has to be signed in. */
-export const needsSession = (name: ActionName): boolean => reaches(fileOf("promise", name), "./signIn.ts")
+/** Whether the program signs in. */
+export const needsSession = (name: ActionName): boolean => importsModule(fileOf("promise", name), "./signIn.ts")
 
-/** The program that does what an action does, with what a form holds; examples stand for what is blank. */
-export const snippet = (kind: Kind, name: ActionName, values: Values, target: Target): string => {
+/** The program of an action with the values of a form; blank values leave the examples. */
+export const createParts = (kind: Kind, name: ActionName, values: Values, target: Target): Composed => {
   const { changes = [], needsPage = false } = actions[name]
   const { clientSWA, developmentKey, endpoints, environment, isGuest = false, login } = target
   const { bff, oauth, onboarding } = endpoints ?? {}
   const reached = Object.entries(needsPage ? { bff, onboarding, oauth } : { bff }).filter(([, url]) => Boolean(url))
   const signing = kind === "react" || needsPage ? "page" : "node"
-  return programText(
+  return composeParts(
     fileOf(kind, name),
     {
       ...values,
@@ -113,3 +120,7 @@ export const snippet = (kind: Kind, name: ActionName, values: Values, target: Ta
     ]
   )
 }
+
+/** The text of {@link createParts}. */
+export const createSnippet = (kind: Kind, name: ActionName, values: Values, target: Target): string =>
+  joinProgram(createParts(kind, name, values, target))

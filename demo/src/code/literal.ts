@@ -1,12 +1,12 @@
-/** Values as the code that makes them, as the formatter prints it. */
+/** Values as source code, formatted like the formatter's output. */
 
-/** Characters in a line of a program. */
+/** The line width of a program. */
 export const width = 80
 
-/** Characters that an editor does not show, or shows in another order: nobody should copy what they cannot see. */
+/** Characters that editors hide or reorder: a user must see all that they copy. */
 const invisible = /(?! )[\p{Cc}\p{Cf}\p{Co}\p{Z}]/gu
 
-/** What would end a script, or begin a comment, if the code were put into a page. */
+/** Text that would end a script or begin a comment inside HTML. */
 const markup = /<(?=\/script|!--)/gi
 
 const escaped = (text: string): string =>
@@ -24,14 +24,14 @@ const ofNumber = (value: number): string => {
   return Object.is(value, -0) ? "-0" : String(value)
 }
 
-/** `__proto__` is a key like any other only in brackets. */
+/** Outside brackets, `__proto__` would set the prototype. */
 const ofKey = (key: string): string => {
   if (key === "__proto__") return `["__proto__"]`
   return /^[a-z_$][\w$]*$/i.test(key) ? key : ofText(key)
 }
 
-/** A value as code: text, numbers, lists and plain objects. Fields that are `undefined` are left out. */
-export const literal = (value: unknown, indent = "", column = 0): string => {
+/** A value as code: text, numbers, lists and plain objects. `undefined` fields are omitted. */
+export const toLiteral = (value: unknown, indent = "", column = 0): string => {
   if (typeof value === "string") return ofText(value)
   if (typeof value === "bigint") return ofBigint(value)
   if (typeof value === "number") return ofNumber(value)
@@ -40,7 +40,7 @@ export const literal = (value: unknown, indent = "", column = 0): string => {
   const lines = (items: ReadonlyArray<string>): string =>
     `\n${items.map((item) => inner + item).join(",\n")}\n${indent}`
   if (Array.isArray(value)) {
-    const items = value.map((item) => literal(item, inner, inner.length))
+    const items = value.map((item) => toLiteral(item, inner, inner.length))
     const line = `[${items.join(", ")}]`
     return line.includes("\n") || column + line.length > width ? `[${lines(items)}]` : line
   }
@@ -48,10 +48,10 @@ export const literal = (value: unknown, indent = "", column = 0): string => {
   return fields.length === 0 ? "{}" : `{${lines(fields.map(([key, field]) => named(`${ofKey(key)}:`, field, inner)))}}`
 }
 
-/** A value as code after its name, and below it where it has no room there and no brackets to break. */
+/** A value as code after its name, or below it where the line is too long and the value has no brackets. */
 export const named = (name: string, value: unknown, indent = ""): string => {
   const column = indent.length + name.length + 1
-  const code = literal(value, indent, column)
+  const code = toLiteral(value, indent, column)
   const moves = column + code.length > width && typeof value !== "object"
   return moves ? `${name}\n${indent}  ${code}` : `${name} ${code}`
 }

@@ -1,17 +1,13 @@
-/**
- * The programs that panels show: the files in `demo/programs`, each with the files that it imports in their places, and
- * with a form's values in `demo/programs/values`.
- */
+/** Makes one program of a file in `demo/programs`: its imports inlined, and a form's values in `demo/programs/values`. */
 /// <reference types="vite/client" />
 import { named, width } from "./literal.ts"
 
-/** How a program is written. */
 export type Kind = "promise" | "effect" | "react"
 
-/** Values by the names of the constants and fields that hold them. */
+/** Values by the names of constants and fields. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** A text, and what stands in its place. */
+/** A text and its replacement. */
 export type Change = readonly [from: string, to: string]
 
 const files = import.meta.glob<string>("../../programs/*/*.{ts,tsx}", { eager: true, query: "?raw", import: "default" })
@@ -19,17 +15,17 @@ const files = import.meta.glob<string>("../../programs/*/*.{ts,tsx}", { eager: t
 const textOf = (path: string): string => files[`../../programs${path}`] ?? ""
 
 /** Whether a file imports a module. */
-export const reaches = (path: string, module: string): boolean => textOf(path).includes(`"${module}"`)
+export const importsModule = (path: string, module: string): boolean => textOf(path).includes(`"${module}"`)
 
-/** Whether a form's value says nothing; what has to be hex says nothing unless it is. */
+/** Whether a value leaves the example. In the place of hex, text that is no hex does. */
 const isBlank = (value: unknown, example: string): boolean =>
   value === undefined ||
   value === "" ||
   Number.isNaN(value) ||
   (example.startsWith(`"0x`) && typeof value === "string" && !value.startsWith("0x"))
 
-/** A file's text with values in the places of its examples: those of constants and fields with their names. */
-export const filled = (text: string, values: Values): string => {
+/** Replaces the examples of a file by the values of constants and fields with the same names. */
+export const fillIn = (text: string, values: Values): string => {
   const names = Object.keys(values).join("|")
   const example = String.raw`[[{]\n[^]*?\n\1[\]}]|.*?`
   const places = new RegExp(
@@ -57,8 +53,22 @@ const importOf = ([module, names]: readonly [string, ReadonlySet<string>]): stri
   return line.length - 1 <= width ? line : `${begin}\n  ${listed.join(",\n  ")}\n} from "${module}"\n`
 }
 
-/** The program in a file, whose path is relative to `demo/programs`. The changes are made to every file before anything else. */
-export const programText = (root: string, values: Values, changes: ReadonlyArray<Change>): string => {
+/** A program in two parts: what every program needs, and what this one is about. */
+export interface Composed {
+  /** The imports, the client and the sign-in. */
+  readonly setUp: string
+  /** The form's values, and what is done with them. */
+  readonly main: string
+}
+
+/** The values that are no form's. */
+const setUpValues = new Set(["guest", "local", "login", "node", "page", "user"].map((name) => `/values/${name}.ts`))
+
+/** The text of a program. */
+export const joinProgram = ({ main, setUp }: Composed): string => [setUp, main].filter((part) => part !== "").join("\n")
+
+/** The program of a file; its path is relative to `demo/programs`. The changes apply to all files. */
+export const composeParts = (root: string, values: Values, changes: ReadonlyArray<Change>): Composed => {
   const imports = new Map<string, Set<string>>()
   const bodies = new Map<string, string>()
   const include = (path: string): void => {
@@ -75,10 +85,19 @@ export const programText = (root: string, values: Values, changes: ReadonlyArray
       }
       return ""
     })
-    bodies.set(path, path.startsWith("/values/") ? filled(body, values) : body)
+    bodies.set(path, path.startsWith("/values/") ? fillIn(body, values) : body)
   }
   include(root)
-  const parts = [...bodies].map(([path, body]) => (path === root ? body : body.replaceAll(/^export /gm, "")))
+  const isMain = (path: string) => path === root || (path.startsWith("/values/") && !setUpValues.has(path))
+  const partsOf = (areMain: boolean) =>
+    [...bodies]
+      .filter(([path]) => isMain(path) === areMain)
+      .map(([path, body]) => (path === root ? body : body.replaceAll(/^export /gm, "")))
   const sorted = [...imports].toSorted(([one], [other]) => one.localeCompare(other, "en"))
-  return [sorted.map(importOf).join(""), ...parts].filter((part) => part !== "").join("\n")
+  const join = (parts: ReadonlyArray<string>) => parts.filter((part) => part !== "").join("\n")
+  return { setUp: join([sorted.map(importOf).join(""), ...partsOf(false)]), main: join(partsOf(true)) }
 }
+
+/** The text of {@link composeParts}. */
+export const composeProgram = (root: string, values: Values, changes: ReadonlyArray<Change>): string =>
+  joinProgram(composeParts(root, values, changes))

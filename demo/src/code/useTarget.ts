@@ -1,47 +1,44 @@
-/** The backend that the demo talks to, and what programs outside of the demo need to do the same. */
+/** The target of programs: the demo's backend. */
 import { useSession } from "@okto-effect/react"
 import type { AuthData } from "@okto-effect/sdk"
 import { use } from "react"
-import { askedOnce } from "../client/askedOnce.ts"
-import { useConfiguration, useConnection } from "../client/ConnectionProvider.tsx"
-import { isLocal, toClientConfig } from "../config/Configuration.ts"
+import { cachedPromise } from "../client/cachedPromise.ts"
+import { useConfiguration, useConnection, useLocalBackend } from "../client/ConnectionProvider.tsx"
+import { toClientConfig } from "../config/Configuration.ts"
 import { developmentToken } from "../config/developmentToken.ts"
 import type { LocalBackend } from "../config/LocalBackend.ts"
 import type { Target } from "./actions.ts"
 
-/** Who programs are while nobody is signed in. */
-const anybody = "alice"
+/** The user of programs while the demo has no user. */
+const defaultUser = "alice"
 
-/** Who programs are that the demo itself runs: they may be anyone's, and get nothing of the user's. */
+/** The user of programs that the demo runs: their code may come from anywhere, so they get no token of the demo's user. */
 const guest = "guest"
 
-/** Tokens by their addresses. */
+/** Tokens by URL. */
 const tokens = new Map<string, Promise<string | undefined>>()
 
-/** What says to a local backend who somebody is; nothing where it does not say so itself. */
+/** A login of the local backend; `undefined` where it issues no tokens. */
 const useLogin = (
   local: LocalBackend | undefined,
   who: { readonly subject: string } | { readonly userSWA: string }
 ): AuthData | undefined => {
   if (local === undefined) return undefined
   const isUser = "userSWA" in who
-  const url = isUser ? local.idToken(who.userSWA) : local.jwt(who.subject)
-  const idToken = use(askedOnce(tokens, url, () => developmentToken(url), undefined))
+  const url = isUser ? local.page(`idToken.json?swa=${who.userSWA}`) : local.page(`jwt.json?sub=${who.subject}`)
+  const idToken = use(cachedPromise(tokens, url, () => developmentToken(local, url), undefined))
   return idToken === undefined ? undefined : { idToken, provider: isUser ? "okto" : "client_jwt" }
 }
 
-/**
- * Of the application's key and the user's, nothing: only the local backend's own, which are for everybody. `isInside` is a
- * program that the demo itself runs, as a guest.
- */
+/** Contains no keys except the local backend's public ones. `isInside` is for programs that the demo runs, as a guest. */
 export const useTarget = (needsSession: boolean, isInside = false): Target => {
   const { local } = useConnection()
   const { userSWA } = useSession()
   const configuration = useConfiguration()
   const { clientSWA, endpoints, environment } = toClientConfig(configuration, local)
-  const here = isLocal(configuration, local) ? local : undefined
-  const isEverybodys = here !== undefined && configuration.clientPrivateKey === here.clientPrivateKey
-  // A backend inside the page is another than the one that programs outside of it would reach.
+  const here = useLocalBackend()
+  const isPublicKey = here !== undefined && configuration.clientPrivateKey === here.clientPrivateKey
+  // Programs outside the page cannot reach a backend inside it.
   const bff = isInside ? here?.bff : here?.outside
   const isReached = here !== undefined && bff === here.bff
   return {
@@ -49,10 +46,10 @@ export const useTarget = (needsSession: boolean, isInside = false): Target => {
     environment,
     endpoints: here === undefined ? endpoints : { ...endpoints, bff },
     isGuest: isInside,
-    developmentKey: isEverybodys ? here.clientPrivateKey : undefined,
+    developmentKey: isPublicKey ? here.clientPrivateKey : undefined,
     login: useLogin(
       needsSession && isReached ? here : undefined,
-      isInside ? { subject: guest } : userSWA === undefined ? { subject: anybody } : { userSWA }
+      isInside ? { subject: guest } : userSWA === undefined ? { subject: defaultUser } : { userSWA }
     )
   }
 }

@@ -1,5 +1,5 @@
-/** Copies a text; its icon says so for five seconds. */
-import { ActionIcon } from "@mantine/core"
+/** Buttons that copy a text and confirm it for five seconds. */
+import { ActionIcon, Button, type ButtonProps } from "@mantine/core"
 import { useClipboard } from "@mantine/hooks"
 import { Icon } from "./Icon.tsx"
 
@@ -18,5 +18,24 @@ export const CopyButton = ({ label, text }: { readonly text: string; readonly la
     >
       <Icon name={copied ? "check" : "copy"} size={15} />
     </ActionIcon>
+  )
+}
+
+export const CopyTextButton = ({
+  children,
+  confirmed,
+  textOf,
+  ...button
+}: ButtonProps & { readonly textOf: () => string; readonly confirmed: string }) => {
+  const { copied, copy } = useClipboard({ timeout: confirmation })
+  return (
+    <Button
+      leftSection={<Icon name={copied ? "check" : "copy"} />}
+      onClick={() => copy(textOf())}
+      aria-live="polite"
+      {...button}
+    >
+      {copied ? confirmed : children}
+    </Button>
   )
 }

@@ -1,4 +1,3 @@
-/** Fills a form in, for whoever only wants to see what it does. */
 import { Button, type ButtonProps } from "@mantine/core"
 
 export const ExampleButton = ({ onClick, ...props }: ButtonProps & { readonly onClick: () => void }) => (

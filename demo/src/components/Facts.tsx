@@ -1,9 +1,9 @@
-/** A list of named facts: side by side where there is room, stacked where there is not. */
+/** A list of named values: side by side where there is room, else below each other. */
 import type { ReactNode } from "react"
 
-export const Facts = ({ rows }: { readonly rows: ReadonlyArray<readonly [name: string, value: ReactNode]> }) => (
+export const Facts = ({ of }: { readonly of: Readonly<Record<string, ReactNode>> }) => (
   <dl className="facts">
-    {rows.map(([name, value]) => (
+    {Object.entries(of).map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>
         <dd>{value}</dd>

@@ -1,4 +1,4 @@
-/** The demo's icons: 24 by 24 line drawings, decorative only. */
+/** Decorative icons, 24 by 24. */
 
 const paths = {
   check: "M5 12.5l4.5 4.5L19 7.5",
@@ -14,10 +14,8 @@ const paths = {
   menu: "M4 7h16 M4 12h16 M4 17h16",
   monitor: "M4 5h16v11H4z M9 20h6 M12 16v4",
   moon: "M20 14.500A8.500 8.500 0 0 1 9.500 4 8.500 8.500 0 1 0 20 14.500z",
-  qr: "M4 4h6v6H4z M14 4h6v6h-6z M4 14h6v6H4z M14 14h2.500v2.500 M20 14v6h-3",
   refresh: "M19 8V4.500 M19 8h-3.500 M19 8a8 8 0 1 0 1 4",
   requests: "M8 20V4 M8 4L5 7 M8 4l3 3 M16 4v16 M16 20l-3-3 M16 20l3-3",
-  send: "M20 4L10 14 M20 4l-6 16-4-6-6-4z",
   sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8z M12 2.500v2 M12 19.500v2 M2.500 12h2 M19.500 12h2 M5.300 5.300l1.400 1.400 M17.300 17.300l1.400 1.400 M5.300 18.700l1.400-1.400 M17.300 6.700l1.400-1.400",
   warning: "M12 4l9 16H3z M12 10v4.500 M12 17.200v.3"
 } as const

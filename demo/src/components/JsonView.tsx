@@ -1,45 +1,31 @@
-/** A value as JSON in a box that scrolls, with a copy button. */
+/** Text, or a value as JSON, in a box that scrolls, with a copy button. */
 import { Box, ScrollArea } from "@mantine/core"
 import { useMemo } from "react"
 import { toJson } from "../format/toJson.ts"
 import { CopyButton } from "./CopyButton.tsx"
 
-/**
- * Lines of a text that is long, and of the blocks that it is shown in. Blocks out of sight are not laid out, so that it
- * costs no more than what is seen of it.
- */
+/** Lines of a long text, and of the blocks that it is split into. The browser lays out only visible blocks. */
 const sizes = { long: 1_000, block: 200 }
 
-interface Block {
-  /** The number of its first line. */
-  readonly at: number
-  readonly lines: ReadonlyArray<string>
-}
-
-const blocksOf = (text: string): ReadonlyArray<Block> => {
+const blocksOf = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   const lines = text.split("\n")
   const size = lines.length < sizes.long ? lines.length : sizes.block
-  return Array.from({ length: Math.ceil(lines.length / size) }, (_, block) => {
-    const at = block * size
-    return { at, lines: lines.slice(at, at + size) }
-  })
+  return Array.from({ length: Math.ceil(lines.length / size) }, (_, block) =>
+    lines.slice(block * size, (block + 1) * size)
+  )
 }
 
-export const JsonView = ({
-  height = 420,
-  label,
-  value
-}: {
-  readonly value: unknown
+interface BoxProps {
   readonly label: string
   readonly height?: number
-}) => {
-  const json = useMemo(() => toJson(value), [value])
-  const blocks = useMemo(() => blocksOf(json), [json])
+}
+
+export const TextView = ({ height = 420, label, text }: BoxProps & { readonly text: string }) => {
+  const blocks = useMemo(() => blocksOf(text), [text])
   return (
     <Box className="json" pos="relative">
       <Box className="json-copy">
-        <CopyButton text={json} label={label} />
+        <CopyButton text={text} label={label} />
       </Box>
       <ScrollArea.Autosize
         mah={height}
@@ -48,8 +34,9 @@ export const JsonView = ({
         offsetScrollbars
       >
         <pre className="mono">
-          {blocks.map(({ at, lines }) => (
-            <code key={at} style={{ containIntrinsicBlockSize: `auto ${lines.length}lh` }}>
+          {blocks.map((lines, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- blocks have no other key
+            <code key={index} style={{ containIntrinsicBlockSize: `auto ${lines.length}lh` }}>
               {lines.join("\n")}
             </code>
           ))}
@@ -58,3 +45,7 @@ export const JsonView = ({
     </Box>
   )
 }
+
+export const JsonView = ({ value, ...box }: BoxProps & { readonly value: unknown }) => (
+  <TextView {...box} text={useMemo(() => toJson(value), [value])} />
+)

@@ -1,4 +1,4 @@
-/** An address or a hash: monospaced, its middle left out, the whole of it one click away. */
+/** A shortened address or hash with a copy button. */
 import { Box, Group } from "@mantine/core"
 import { truncateMiddle } from "../format/truncateMiddle.ts"
 import { CopyButton } from "./CopyButton.tsx"
@@ -9,9 +9,9 @@ export const Mono = ({
   whole = false
 }: {
   readonly text: string
-  /** What it is, for the copy button. */
+  /** For the copy button. */
   readonly label: string
-  /** Shows all of it, over several lines if need be. */
+  /** Shows the whole text. */
   readonly whole?: boolean
 }) => (
   <Group gap={4} wrap="nowrap" align="center" component="span" display="inline-flex" maw="100%">

@@ -1,4 +1,4 @@
-/** Said in place of what needs a user. */
+/** Shown where a user is needed. */
 import { Alert, Anchor, Text } from "@mantine/core"
 import { Link } from "react-router-dom"
 

@@ -1,4 +1,4 @@
-/** A page's frame: the document's title, the heading, the way back. */
+/** A page with its title, its heading and a link back. */
 import { Anchor, Box, Group, Stack, Text, Title } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Link } from "react-router-dom"

@@ -1,7 +1,7 @@
-/** A secret: hidden until somebody asks to see it. */
+/** A secret, hidden until the user reveals it. */
 import { ActionIcon, Box, Group } from "@mantine/core"
 import { useState } from "react"
-import { masked } from "../config/Configuration.ts"
+import { mask } from "../config/Configuration.ts"
 import { CopyButton } from "./CopyButton.tsx"
 import { Icon } from "./Icon.tsx"
 
@@ -10,7 +10,7 @@ export const Secret = ({ label, text }: { readonly text: string; readonly label:
   return (
     <Group gap={4} wrap="nowrap" align="flex-start">
       <Box component="span" className="mono" style={{ overflowWrap: "anywhere" }}>
-        {shown ? text : masked(text)}
+        {shown ? text : mask(text)}
       </Box>
       <ActionIcon
         variant="subtle"

@@ -1,4 +1,4 @@
-/** A titled card: the building block of every page. */
+/** A card with a title. */
 import { Box, Card, Group, Stack, Text, Title } from "@mantine/core"
 import { type ReactNode, useId } from "react"
 

@@ -1,20 +1,23 @@
-/** Fields of a form that hold text: one row of facts each. */
-import { JsonInput, Textarea, TextInput } from "@mantine/core"
+/** Text fields of a form, one row of data each. */
+import { JsonInput, Text, Textarea, TextInput } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
 import type { Form } from "../forms/form.ts"
+import { ListInput } from "./ListInput.tsx"
 
-/** How a field is edited. */
-const editors = { line: TextInput, lines: Textarea, json: JsonInput } as const
+const editors = { line: TextInput, lines: Textarea, json: JsonInput, list: ListInput } as const
 
 export interface TextField<Name extends string> {
   readonly name: Name
   readonly label: string
   readonly description?: string
   readonly placeholder: string
-  /** One line unless it says otherwise. */
+  /** Default: `line`. */
   readonly editor?: keyof typeof editors
-  /** The least height of a field of several lines. */
+  /** The minimum height of a field of several lines. */
   readonly rows?: number
+  readonly inputMode?: "numeric"
+  /** The value as people read it, below the field. */
+  readonly hint?: string
 }
 
 export const TextFields = <F extends Form>({
@@ -26,18 +29,22 @@ export const TextFields = <F extends Form>({
   readonly fields: ReadonlyArray<TextField<keyof F & string>>
   readonly disabled: boolean
 }) =>
-  fields.map(({ description, editor = "line", label, name, placeholder, rows = 2 }) => {
+  fields.map(({ editor = "line", hint, name, rows = 2, ...field }) => {
     const Editor = editors[editor]
     return (
-      <Editor
-        key={name}
-        label={label}
-        {...(description === undefined ? {} : { description })}
-        placeholder={placeholder}
-        classNames={{ input: "mono" }}
-        disabled={disabled}
-        {...(editor === "line" ? {} : { autosize: true, minRows: rows, maxRows: 14 })}
-        {...form.getInputProps(name)}
-      />
+      <div key={name}>
+        <Editor
+          {...field}
+          classNames={{ input: "mono" }}
+          disabled={disabled}
+          {...(editor === "lines" || editor === "json" ? { autosize: true, minRows: rows, maxRows: 14 } : {})}
+          {...form.getInputProps(name)}
+        />
+        {hint !== undefined && (
+          <Text size="sm" c="dimmed" mt={6} mih={22} aria-live="polite" style={{ overflowWrap: "anywhere" }}>
+            {hint}
+          </Text>
+        )}
+      </div>
     )
   })

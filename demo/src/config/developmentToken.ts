@@ -1,23 +1,11 @@
-/** Tokens of the local backend's, to log in with. */
-import * as Data from "effect/Data"
-import * as Result from "effect/Result"
-import { TokenAnswer } from "./schemas.gen.ts"
+import * as Predicate from "effect/Predicate"
+import type { LocalBackend } from "./LocalBackend.ts"
 
-/** The local backend did not answer with a token; the cause says what it did. */
-export class NoDevelopmentToken extends Data.TaggedError("NoDevelopmentToken")<{
-  readonly message: string
-  readonly cause: unknown
-}> {
-  constructor(cause: unknown) {
-    super({ message: `No development token: ${cause instanceof Error ? cause.message : String(cause)}`, cause })
-  }
-}
-
-/** Fetches a token from the local backend; rejects when it does not answer with one. */
-export const developmentToken = async (url: string, signal?: AbortSignal): Promise<string> => {
-  const response = await fetch(url, signal === undefined ? {} : { signal })
-  if (!response.ok) throw new Error(`the local backend answered ${response.status}`)
-  const answer = TokenAnswer.read(await response.json(), { strict: false })
-  if (Result.isFailure(answer)) throw new Error("the local backend answered without a token")
-  return answer.success.token
+/** Fetches a token from the local backend. Rejects where the answer has none. */
+export const developmentToken = async (local: LocalBackend, url: string): Promise<string> => {
+  const response = await local.fetch(url)
+  if (!response.ok) throw new Error(`The local backend answered ${response.status}`)
+  const answer: unknown = await response.json()
+  if (Predicate.hasProperty(answer, "token") && Predicate.isString(answer.token)) return answer.token
+  throw new Error("The local backend answered without a token")
 }

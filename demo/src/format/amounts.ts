@@ -1,24 +1,15 @@
-/** Amounts between the smallest unit and whole units, and as people read them. Nothing here goes through a float. */
+/** Reads and formats amounts, without floating-point numbers. */
 
 const digits = /^\d+$/
 
-/** A whole number in decimal digits, as a bigint; `undefined` for any other text. */
+/** The bigint of a text of decimal digits; `undefined` for other texts. */
 export const parseDigits = (text: string): bigint | undefined => (digits.test(text) ? BigInt(text) : undefined)
 
-/** An amount in the smallest unit, written in whole units without superfluous zeros: `1500000n` with 6 is `1.5`. */
-export const formatUnits = (amount: bigint, decimals: number): string => {
-  const padded = amount.toString().padStart(decimals + 1, "0")
-  const whole = padded.slice(0, padded.length - decimals)
-  const fraction = padded.slice(padded.length - decimals).replace(/0+$/, "")
-  return fraction === "" ? whole : `${whole}.${fraction}`
-}
-
-/** The inverse of {@link formatUnits}. Digits beyond the smallest unit are cut off, so that nobody is promised more than there is. */
-export const parseUnits = (text: string, decimals: number): bigint | undefined => {
-  const match = /^(\d+)(?:\.(\d*))?$/.exec(text)
-  if (match === null) return undefined
-  const [, whole = "", fraction = ""] = match
-  return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, "0"))
+/** A decimal amount of coins in their smallest unit. Other texts, and amounts with more decimals, stay as they are. */
+export const toSmallestUnit = (text: string, decimals: number): string => {
+  const [, whole = "", part = ""] = /^(\d*)(?:\.(\d*))?$/.exec(text.trim()) ?? []
+  if (whole + part === "" || part.length > decimals) return text
+  return BigInt(whole + part.padEnd(decimals, "0")).toString()
 }
 
 const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(text)

@@ -1,7 +1,7 @@
-/** JSON as what it stands for. */
+/** Parses JSON without throwing. */
 import * as Predicate from "effect/Predicate"
 
-/** The value of a text; `undefined` where it is no JSON. */
+/** The value of a JSON text; `undefined` for other texts. */
 export const fromJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -15,7 +15,7 @@ const isExact = (value: unknown): boolean =>
     ? !Number.isInteger(value) || Number.isSafeInteger(value)
     : !Predicate.isObjectOrArray(value) || Object.values(value).every(isExact)
 
-/** The object of a text; the text itself where JavaScript would round a number in it, `undefined` where it is no object. */
+/** The object of a JSON text, or the text itself where JavaScript would round its numbers; else `undefined`. */
 export const fromExactJson = (text: string): unknown => {
   const value = fromJson(text)
   if (!Predicate.isObject(value)) return undefined

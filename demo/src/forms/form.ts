@@ -1,44 +1,56 @@
-/** What the forms of the demo share: text fields, one complaint at a time, and who pays the fees. */
+/** What the demo's forms share: text fields, one problem at a time, and the fee payer. */
 import type { Address, Chain } from "@okto-effect/sdk"
+import * as Result from "effect/Result"
 
-/** A form holds text, whatever the text stands for. */
+/** A form's fields, all of which hold text. */
 export type Form<Field extends string = string> = Readonly<Record<Field, string>>
 
-/** The first thing wrong with a form; no field where it is the form as a whole. */
+/** The first problem of a form, and the field that has it. */
 export interface Problem<F> {
-  readonly field?: keyof F & string
+  readonly field: keyof F & string
   readonly message: string
 }
 
-/** What a checked form asks for, and who pays the fees. */
-export interface Checked<Input> {
-  readonly input: Input
-  readonly feePayer: Address | undefined
-}
+/** The input that a form describes, or its first problem. */
+export type Checked<F, Input> = Result.Result<Input, Problem<F>>
 
-/** Text that can be an address; whether it is one, the SDK says. */
-export const startsWithHex = (text: string): text is Address => text.startsWith("0x")
-
-/** Pays nothing: the client's own sponsorship applies. */
-export const noFeePayer = "0x0000000000000000000000000000000000000000"
-
-/** Whether somebody else than the user may pay the fees. */
-export const isSponsored = (chain: Chain | undefined): boolean => chain?.sponsorshipEnabled === true
-
-interface Payer {
+/** A form that sends a transaction. */
+export type TransactionFields = {
+  /** A CAIP-2 id; empty until chosen. */
+  readonly network: string
+  /** An address; the zero address means the client's own sponsor. */
   readonly feePayer: string
 }
 
-/** What is wrong with the fee payer, where there is a choice. */
-export const checkFeePayer = ({ feePayer }: Payer, chain: Chain | undefined): Problem<Payer> | undefined =>
-  isSponsored(chain) && !startsWithHex(feePayer)
-    ? { field: "feePayer", message: "Please enter a valid feePayer address" }
-    : undefined
+/** Whether a text begins like an address. The SDK checks the rest. */
+export const startsWithHex = (text: string): text is Address => text.startsWith("0x")
 
-/** Who pays; nobody in particular where there is no choice. */
-export const payerOf = ({ feePayer }: Payer, chain: Chain | undefined): Address | undefined =>
-  isSponsored(chain) && startsWithHex(feePayer) ? feePayer : undefined
+/** Zero address: no explicit fee payer. */
+export const noFeePayer = "0x0000000000000000000000000000000000000000"
 
-/** Whether these fields hold something, and the fee payer where it is asked for. */
-export const allFilled = (chain: Chain | undefined, { feePayer }: Payer, fields: ReadonlyArray<string>): boolean =>
-  [...fields, isSponsored(chain) ? feePayer : "not asked for"].every((text) => text !== "")
+/** Whether an account other than the user's can pay the fees. */
+export const isSponsored = (chain: Chain | undefined): boolean => chain?.sponsorshipEnabled === true
+
+/** The fee payer of a form; `undefined` on chains without sponsorship. */
+export const checkFeePayer = (
+  { feePayer }: TransactionFields,
+  chain: Chain | undefined
+): Checked<TransactionFields, Address | undefined> => {
+  if (!isSponsored(chain)) return Result.succeed(undefined)
+  return startsWithHex(feePayer)
+    ? Result.succeed(feePayer)
+    : Result.fail({ field: "feePayer", message: "Please enter a valid feePayer address" })
+}
+
+/** Whether no required field is empty; the fee payer is one on chains with sponsorship. */
+export const isFilled = <F extends TransactionFields>(
+  form: F,
+  required: ReadonlyArray<keyof F>,
+  chain: Chain | undefined
+): boolean => required.every((field) => form[field] !== "") && !(isSponsored(chain) && form.feePayer === "")
+
+/** The items of a field that holds a list. Each item ends its line, so that empty items count. */
+export const toList = (text: string): ReadonlyArray<string> => text.split("\n").slice(0, -1)
+
+/** The inverse of {@link toList}. */
+export const fromList = (items: ReadonlyArray<string>): string => items.map((item) => `${item}\n`).join("")

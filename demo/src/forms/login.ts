@@ -1,5 +1,5 @@
-/** The checks of the login forms: the first thing wrong, or nothing. */
-import type { OtpStatus } from "../config/schemas.ts"
+/** The checks and the draft of the login forms. */
+import type { OtpStatus } from "../config/Stored.ts"
 
 const required =
   (sentence: string) =>
@@ -14,23 +14,23 @@ export const checkOtp = required("Enter the code you received")
 /** The token of an `Authorization` header value, or the text itself. */
 export const bearerToken = (text: string): string => text.trim().replace(/^bearer\s+/i, "")
 
-/** What is entered on the login page, kept across reloads until the login succeeds or another tab is chosen. */
+/** The values of the login page, stored until the login succeeds or another tab is chosen. */
 export interface LoginDraft {
   readonly email: string
   readonly phone: string
   readonly jwt: string
-  /** Stands for the code that was sent. */
+  /** Identifies the code that was sent. */
   readonly token: string
   readonly status: OtpStatus
 }
 
 export const blankDraft: LoginDraft = { email: "", phone: "", jwt: "", token: "", status: "send_OTP" }
 
-/** A code was sent, for the first time or again: it can be verified. */
+/** After a code was sent. */
 export const codeSent = (token: string): Pick<LoginDraft, "token" | "status"> => ({ token, status: "verify_OTP" })
 
-/** The user asks for another code: the next click sends it. */
+/** After "Resend OTP": the next click sends another code. */
 export const resendAsked: Pick<LoginDraft, "status"> = { status: "resend_OTP" }
 
-/** Back to the beginning, with the contact still entered. */
+/** Back to the contact, which stays entered. */
 export const contactReopened: Pick<LoginDraft, "token" | "status"> = { token: "", status: "send_OTP" }

@@ -1,11 +1,11 @@
-/** The raw read's form: a view of an EVM contract, or of an Aptos module. */
+/** The raw read's form: a view function of an EVM contract or of an Aptos module. */
 import type { Chain, ReadContractRequest, Token, Wallet } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
-import type { Problem } from "./form.ts"
+import type { ExampleValues } from "./exampleValues.ts"
+import { type Checked, fromList, toList } from "./form.ts"
 import { isEvm } from "./rawTransaction.ts"
-import type { Example } from "./sample.ts"
 
-/** The kinds of chain that can be read, and which chains are of the kind. */
+/** The kinds of chain, and how to recognise their chains. */
 export const chainTypes = [
   { value: "EVM", label: "EVM", includes: isEvm },
   { value: "APT", label: "Aptos", includes: ({ caipId }: Chain) => caipId.toLowerCase().startsWith("aptos:") }
@@ -40,12 +40,6 @@ export const blankForm: RawReadForm = {
   functionArguments: ""
 }
 
-/** A list as one field holds it: every item ends its line, so that empty items count. */
-export const toList = (text: string): ReadonlyArray<string> => text.split("\n").slice(0, -1)
-
-/** The inverse of {@link toList}. */
-export const fromList = (items: ReadonlyArray<string>): string => items.map((item) => `${item}\n`).join("")
-
 /** ERC-20's balance of an account. */
 const balanceOf = {
   type: "function",
@@ -55,22 +49,19 @@ const balanceOf = {
   outputs: [{ name: "balance", type: "uint256" }]
 }
 
-/** What examples read of. */
+/** The data for examples. */
 interface Known {
-  /** Those of the form's kind. */
+  /** Of the form's kind. */
   readonly chains: ReadonlyArray<Chain>
   readonly tokens: ReadonlyArray<Token>
   readonly wallets: ReadonlyArray<Wallet>
 }
 
-/**
- * A read of the user's balance, of one of a chain's tokens on EVM, of the coin on Aptos: on the chosen network or, while
- * none is chosen, on the first that has one.
- */
+/** A read of the user's balance: of a token on EVM chains, of the coin on Aptos. Without a network, on the first possible. */
 export const exampleAmong = (
   { chainType, network }: RawReadForm,
   { chains, tokens, wallets }: Known
-): Example<RawReadForm> => {
+): ExampleValues<RawReadForm> => {
   for (const { caipId } of chains) {
     const own = wallets.find((wallet) => wallet.caipId === caipId)?.address
     if (!own || (network !== "" && network !== caipId)) continue
@@ -94,12 +85,12 @@ export const exampleAmong = (
   return undefined
 }
 
-/** What reading failed is called. */
-export const failures: Readonly<Record<string, string>> = { EVM: "EVM Read Error", APT: "Aptos Read Error" }
+/** The sentence for a failed read. */
+export const failures = { EVM: "EVM Read Error", APT: "Aptos Read Error" } as const
 
-type Read = Result.Result<ReadContractRequest, Problem<RawReadForm>>
+type Read = Checked<RawReadForm, ReadContractRequest>
 
-const json = (field: "abi" | "args", message: string, text: string): Result.Result<unknown, Problem<RawReadForm>> =>
+const json = (field: "abi" | "args", message: string, text: string): Checked<RawReadForm, unknown> =>
   Result.try({ try: (): unknown => JSON.parse(text), catch: () => ({ field, message }) })
 
 const evm = ({ abi, args, contractAddress, network }: RawReadForm): Read => {
@@ -128,5 +119,5 @@ const aptos = (form: RawReadForm): Read =>
         }
       })
 
-/** What a form asks for, or the first thing wrong with it. */
+/** Checks a form. */
 export const toRead = (form: RawReadForm): Read => (form.chainType === "APT" ? aptos(form) : evm(form))

@@ -1,13 +1,11 @@
-/** The raw transaction's form: what it holds, its checks, and what a checked form asks for. */
+/** The raw transaction's form. */
 import type { Chain, RawEvmInput } from "@okto-effect/sdk"
+import * as Result from "effect/Result"
 import { parseDigits } from "../format/amounts.ts"
-import { allFilled, type Checked, checkFeePayer, noFeePayer, payerOf, type Problem } from "./form.ts"
-import { type Example, sampleRecipient } from "./sample.ts"
+import { type ExampleValues, exampleRecipient } from "./exampleValues.ts"
+import { type Checked, noFeePayer, type TransactionFields } from "./form.ts"
 
-export type RawTransactionForm = {
-  /** A CAIP-2 id; empty until chosen. */
-  readonly network: string
-  readonly feePayer: string
+export type RawTransactionForm = TransactionFields & {
   readonly from: string
   readonly to: string
   /** In wei. */
@@ -25,46 +23,37 @@ export const blankForm: RawTransactionForm = {
   data: ""
 }
 
-/** Whether a chain is an EVM chain: only those take such transactions. */
+/** Whether a chain is an EVM chain. */
 export const isEvm = ({ caipId }: Chain): boolean => caipId.toLowerCase().startsWith("eip155:")
 
-/** A thousandth of a coin, on the chosen network or, while none is chosen, the first. */
-export const exampleAmong = (chains: ReadonlyArray<Chain>, network: string): Example<RawTransactionForm> => {
+/** A transfer of a thousandth of a coin on the chosen network, or on the first while none is chosen. */
+export const exampleAmong = (chains: ReadonlyArray<Chain>, network: string): ExampleValues<RawTransactionForm> => {
   const chain = chains.find(({ caipId }) => network === "" || caipId === network)
-  return chain && { network: chain.caipId, to: sampleRecipient(chain.caipId), value: (10n ** 15n).toString() }
+  return chain && { network: chain.caipId, to: exampleRecipient(chain.caipId), value: (10n ** 15n).toString() }
 }
 
-/** The first thing wrong with the form, or nothing. */
-export const checkRawTransaction = (
-  form: RawTransactionForm,
-  chain: Chain | undefined
-): Problem<RawTransactionForm> | undefined => {
-  const payer = checkFeePayer(form, chain)
-  if (payer !== undefined) return payer
-  return form.value !== "" && parseDigits(form.value) === undefined
-    ? { field: "value", message: "Please enter a valid amount" }
-    : undefined
-}
+/** The fields that must not be empty: an amount or data is enough. */
+export const requiredOf = ({ data }: RawTransactionForm): ReadonlyArray<keyof RawTransactionForm> => [
+  "network",
+  "from",
+  "to",
+  data.trim() === "" ? "value" : "data"
+]
 
-/** Whether every field that is required holds something; of amount and data, one is enough. */
-export const isFilled = (form: RawTransactionForm, chain: Chain | undefined): boolean =>
-  allFilled(chain, form, [form.network, form.from, form.to, form.value + form.data.trim()])
-
-/** Addresses and data are passed on as they are: what is wrong with them, the SDK says. */
-export const toTransaction = (form: RawTransactionForm, chain: Chain | undefined): Checked<RawEvmInput> | undefined => {
-  if (checkRawTransaction(form, chain) !== undefined) return undefined
+/** Checks a form. The SDK checks addresses and data. */
+export const checkRawTransaction = (form: RawTransactionForm): Checked<RawTransactionForm, RawEvmInput> => {
   const value = parseDigits(form.value)
   const data = form.data.trim()
-  return {
-    input: {
-      caip2Id: form.network,
-      transaction: {
-        from: form.from.trim(),
-        to: form.to.trim(),
-        ...(value === undefined ? {} : { value }),
-        ...(data === "" ? {} : { data })
-      }
-    },
-    feePayer: payerOf(form, chain)
+  if (form.value !== "" && value === undefined) {
+    return Result.fail({ field: "value", message: "Please enter a valid amount" })
   }
+  return Result.succeed({
+    caip2Id: form.network,
+    transaction: {
+      from: form.from.trim(),
+      to: form.to.trim(),
+      ...(value === undefined ? {} : { value }),
+      ...(data === "" ? {} : { data })
+    }
+  })
 }

@@ -1,38 +1,29 @@
 /**
- * What the service worker and the backend in a page say to each other, over a channel that all tabs of the demo share. A
- * request is asked again and again until somebody takes it: the backend may still be starting, in this tab or another.
+ * The messages between the service worker and the backend in a page, over a channel that all tabs of the demo share. A
+ * request is repeated until a backend takes it: the backend may still be starting, in this tab or another.
  */
 import * as Schema from "effect/Schema"
-
-const Headers = Schema.Record(Schema.String, Schema.String)
+import { HttpRequest, HttpResponse } from "./http.ts"
 
 /** A request, from the service worker. */
-export const Ask = Schema.TaggedStruct("Ask", {
-  id: Schema.String,
-  method: Schema.String,
-  url: Schema.String,
-  headers: Headers,
-  body: Schema.optionalKey(Schema.String)
-})
-export type Ask = typeof Ask.Type
+export const BackendRequest = Schema.TaggedStruct("BackendRequest", { id: Schema.String, request: HttpRequest })
+export type BackendRequest = typeof BackendRequest.Type
 
-/** Somebody works on the request. */
-const Taken = Schema.TaggedStruct("Taken", { id: Schema.String })
+/** The backend has received the request. */
+const Accepted = Schema.TaggedStruct("Accepted", { id: Schema.String })
 
-/** The response. */
-const Answer = Schema.TaggedStruct("Answer", {
-  id: Schema.String,
-  status: Schema.Number,
-  headers: Headers,
-  body: Schema.String
-})
+const BackendResponse = Schema.TaggedStruct("BackendResponse", { id: Schema.String, response: HttpResponse })
 
 /** The connection was cut off. */
-const Cut = Schema.TaggedStruct("Cut", { id: Schema.String })
+const ConnectionLost = Schema.TaggedStruct("ConnectionLost", { id: Schema.String })
 
-/** What the backend says. */
-export const Reply = Schema.Union([Taken, Answer, Cut])
-export type Reply = typeof Reply.Type
+/** A message of the backend. */
+export const BackendMessage = Schema.Union([Accepted, BackendResponse, ConnectionLost])
+export type BackendMessage = typeof BackendMessage.Type
+
+/** Asks the service worker to fetch all files of the demo. */
+export const Precache = Schema.TaggedStruct("Precache", {})
+export type Precache = typeof Precache.Type
 
 /** The channel of the demo that is served at a path. */
 export const channelName = (base: string): string => `okto-sandbox:${base}`

@@ -1,15 +1,11 @@
-/** One call in full: what was asked, what was answered, and how to ask again. */
-import { Button, Group, Stack, Tabs, Text } from "@mantine/core"
-import { useClipboard } from "@mantine/hooks"
-import { CopyButton } from "../components/CopyButton.tsx"
+/** One call in full: its request, its response, and the cURL command. */
+import { Stack, Tabs, Text } from "@mantine/core"
+import { CopyTextButton } from "../components/CopyButton.tsx"
 import { Facts } from "../components/Facts.tsx"
-import { Icon } from "../components/Icon.tsx"
-import { JsonView } from "../components/JsonView.tsx"
+import { TextView } from "../components/JsonView.tsx"
 import { fromJson } from "../format/fromJson.ts"
+import { toJson } from "../format/toJson.ts"
 import { addressOf, type Call } from "./Calls.ts"
-import { CallStatus } from "./CallStatus.tsx"
-
-const confirmation = 5_000
 
 const Body = ({ label, text }: { readonly label: string; readonly text: string | undefined }) => {
   if (text === undefined || text === "") {
@@ -20,91 +16,56 @@ const Body = ({ label, text }: { readonly label: string; readonly text: string |
     )
   }
   const json = fromJson(text)
-  return json !== undefined ? (
-    <JsonView value={json} label={label} />
-  ) : (
-    <Stack gap={4} align="flex-start">
-      <CopyButton text={text} label={label} />
-      <pre className="mono json" style={{ margin: 0, padding: "0.875rem", maxWidth: "100%", whiteSpace: "pre-wrap" }}>
-        {text}
-      </pre>
-    </Stack>
-  )
+  return <TextView label={label} text={json === undefined ? text : toJson(json)} />
 }
 
-/** Names with their values, or the word that there are none. */
-const Named = ({ none, rows }: { readonly none: string; readonly rows: ReadonlyArray<readonly [string, string]> }) =>
-  rows.length === 0 ? (
+/** The calls to the backend that a JSON-RPC request became. */
+const Became = ({ calls }: { readonly calls: ReadonlyArray<Call> }) =>
+  calls.length === 0 ? (
     <Text size="sm" c="dimmed">
-      {none}
+      None: the wallet or the chain's node answered.
     </Text>
   ) : (
-    <Facts
-      rows={rows.map(([name, value]) => [
-        name,
-        <span key={name} className="mono">
-          {value}
-        </span>
-      ])}
-    />
-  )
-
-const Copied = ({ text }: { readonly text: string }) => {
-  const { copied, copy } = useClipboard({ timeout: confirmation })
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<Icon name={copied ? "check" : "copy"} />}
-      onClick={() => copy(text)}
-      aria-live="polite"
-    >
-      {copied ? "Copied" : "Copy as cURL"}
-    </Button>
-  )
-}
-
-export const CallDetails = ({ call, onBack }: { readonly call: Call; readonly onBack: () => void }) => {
-  const { path, query } = addressOf(call)
-  return (
-    <Stack>
-      <Group justify="space-between">
-        <Button variant="subtle" size="xs" leftSection={<Icon name="back" />} onClick={onBack} data-autofocus>
-          All requests
-        </Button>
-        <Copied text={call.curl} />
-      </Group>
-      <Group gap="xs">
-        <CallStatus call={call} />
-        <Text className="mono" style={{ overflowWrap: "anywhere" }}>
-          {call.method} {path}
+    <Stack gap={4} className="mono" component="ol">
+      {calls.map((made) => (
+        <Text key={made.id} size="sm" component="li">
+          {`${made.method} ${addressOf(made).path} → ${made.status ?? "no answer"}`}
         </Text>
-        <Text size="sm" c="dimmed">
-          {Math.round(call.duration)} ms
-        </Text>
-      </Group>
-      <Tabs defaultValue="response">
-        <Tabs.List aria-label="Parts of the request">
-          <Tabs.Tab value="request">Request</Tabs.Tab>
-          <Tabs.Tab value="response">Response</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="request" pt="md">
-          <Stack>
-            {query.length > 0 && <Named none="" rows={query} />}
-            <Body label="request body" text={call.requestBody} />
-            <Named none="No headers." rows={Object.entries(call.requestHeaders)} />
-          </Stack>
-        </Tabs.Panel>
-        <Tabs.Panel value="response" pt="md">
-          <Stack>
-            <Body label="response body" text={call.responseBody} />
-            <Named
-              none="No headers: the backend did not answer, or shows none."
-              rows={Object.entries(call.responseHeaders ?? {})}
-            />
-          </Stack>
-        </Tabs.Panel>
-      </Tabs>
+      ))}
     </Stack>
   )
-}
+
+export const CallDetails = ({ call }: { readonly call: Call }) => (
+  <>
+    <Tabs defaultValue="response">
+      <Tabs.List aria-label="Parts of the request">
+        <Tabs.Tab value="request">Request</Tabs.Tab>
+        <Tabs.Tab value="response">Response</Tabs.Tab>
+        {call.became !== undefined && <Tabs.Tab value="became">Backend calls</Tabs.Tab>}
+      </Tabs.List>
+      <Tabs.Panel value="request" pt="md">
+        <Stack className="mono">
+          <Facts of={addressOf(call).query} />
+          <Body label="request body" text={call.requestBody} />
+          <Facts of={call.requestHeaders} />
+        </Stack>
+      </Tabs.Panel>
+      <Tabs.Panel value="response" pt="md">
+        <Stack className="mono">
+          <Body label="response body" text={call.responseBody} />
+          <Facts of={call.responseHeaders ?? {}} />
+        </Stack>
+      </Tabs.Panel>
+      {call.became !== undefined && (
+        <Tabs.Panel value="became" pt="md">
+          <Became calls={call.became} />
+        </Tabs.Panel>
+      )}
+    </Tabs>
+    {call.curl !== "" && (
+      <CopyTextButton variant="default" size="xs" mt="md" textOf={() => call.curl} confirmed="Copied">
+        Copy as cURL
+      </CopyTextButton>
+    )}
+  </>
+)

@@ -1,28 +1,16 @@
-/**
- * The last calls to the backend, as the SDK logs them: with their secrets masked. They live outside React and outlive a
- * change of the configuration.
- */
+/** The last calls to the backend, as the SDK logs them: with their secrets masked. All clients of the demo share them. */
+import type { LoggedRequest } from "@okto-effect/ethereum"
 import type { LoggedCall } from "@okto-effect/sdk"
+import { toJson } from "../format/toJson.ts"
 
-/** A call that is remembered. */
 export interface Call extends LoggedCall {
   readonly id: number
-  /** Whether it failed because somebody asked for that. */
-  readonly isMeant: boolean
+  /** For a JSON-RPC request of the Ethereum wallet: the calls to the backend while it was answered, the oldest first. */
+  readonly became?: ReadonlyArray<Call>
 }
 
-export interface Calls {
-  /** The newest first. The same array until something changes. */
-  readonly list: () => ReadonlyArray<Call>
-  readonly add: (call: LoggedCall) => void
-  readonly clear: () => void
-  /** Says how many calls from now on are meant to fail. */
-  readonly expectFailures: (count: number) => void
-  readonly subscribe: (listener: () => void) => () => void
-}
-
-/** How many calls are remembered, and how many characters of each body. */
-const limits = { calls: 100, body: 50_000 }
+/** How many calls are kept, and how many characters of each body. */
+export const limits = { calls: 100, body: 50_000 }
 
 const cut = (text: string): string =>
   text.length <= limits.body ? text : `${text.slice(0, limits.body)}\n… cut here, of ${text.length} characters`
@@ -33,33 +21,56 @@ const bounded = ({ requestBody, responseBody, ...call }: LoggedCall): LoggedCall
   ...(responseBody === undefined ? {} : { responseBody: cut(responseBody) })
 })
 
-/** Whether a call got no answer, or a refusal. */
-export const hasFailed = ({ status }: Pick<LoggedCall, "status">): boolean => status === undefined || status >= 400
+/** An error envelope, and the HTTP-like code in it. */
+const refusal = /^\s*\{\s*"status"\s*:\s*"error"(?:[^]{0,200}?"code"\s*:\s*(\d{3})\b)?/
 
-/** Whether a call failed, and was not meant to. */
-export const isAlarming = (call: Call): boolean => hasFailed(call) && !call.isMeant
+/** The status as the SDK reads it: some backends refuse with 200 and a code in the envelope. `undefined` without an answer. */
+export const statusOf = ({ responseBody = "", status }: Pick<LoggedCall, "responseBody" | "status">) => {
+  if (status === undefined || status >= 300) return status
+  const refused = refusal.exec(responseBody)
+  return refused === null ? status : Number(refused[1] ?? status)
+}
 
-export const make = (): Calls => {
+/** Whether a call was refused or got no answer. */
+export const hasFailed = (call: Pick<LoggedCall, "responseBody" | "status">): boolean => {
+  const status = statusOf(call)
+  return status === undefined || status >= 400 || status < 0 || refusal.test(call.responseBody ?? "")
+}
+
+export type Calls = ReturnType<typeof make>
+
+/** A JSON-RPC request as a call. Its status is 200, or the code of its error. */
+const rpcCall = ({ at, duration, error, method, params, result }: LoggedRequest): LoggedCall => ({
+  method: "RPC",
+  url: `https://wallet.invalid/${method}`,
+  at,
+  duration,
+  requestHeaders: {},
+  requestBody: toJson({ method, params }),
+  status: error === undefined ? 200 : error.code,
+  responseBody: toJson(error === undefined ? result : { code: error.code, message: error.message }),
+  curl: ""
+})
+
+export const make = () => {
   const listeners = new Set<() => void>()
   let calls: ReadonlyArray<Call> = []
   let count = 0
-  let expected = 0
   const change = (next: ReadonlyArray<Call>) => {
     calls = next
     for (const listener of listeners) listener()
   }
   return {
+    /** The newest first. The same array until something changes. */
     list: () => calls,
-    add: (call) => {
-      const isMeant = expected > 0 && hasFailed(call)
-      if (isMeant) expected--
-      change([{ ...bounded(call), id: ++count, isMeant }, ...calls].slice(0, limits.calls))
+    add: (call: LoggedCall) => change([{ ...bounded(call), id: ++count }, ...calls].slice(0, limits.calls)),
+    /** Adds a JSON-RPC request of the Ethereum wallet, once it is answered. */
+    addRequest: (request: LoggedRequest) => {
+      const became = calls.filter((call) => call.became === undefined && call.at >= request.at).toReversed()
+      change([{ ...bounded(rpcCall(request)), id: ++count, became }, ...calls].slice(0, limits.calls))
     },
     clear: () => change([]),
-    expectFailures: (failures) => {
-      expected = failures
-    },
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     }
@@ -69,23 +80,22 @@ export const make = (): Calls => {
 /** A call's path without the base, and its query decoded. */
 export const addressOf = ({
   url
-}: Pick<LoggedCall, "url">): { readonly path: string; readonly query: ReadonlyArray<readonly [string, string]> } => {
+}: Pick<LoggedCall, "url">): { readonly path: string; readonly query: Readonly<Record<string, string>> } => {
   const { pathname, searchParams } = new URL(url)
-  return { path: pathname.replace(/^.*\/api\/oc\/v1/, ""), query: [...searchParams] }
+  return { path: pathname.replace(/^.*\/api\/oc\/v1/, ""), query: Object.fromEntries(searchParams) }
 }
 
-/** What to show of all calls. */
 export interface Filter {
   readonly text: string
   readonly onlyFailed: boolean
 }
 
 /** The calls whose method, address or status has a text. */
-export const matching = (calls: ReadonlyArray<Call>, { onlyFailed, text }: Filter): ReadonlyArray<Call> => {
+export const filterCalls = (calls: ReadonlyArray<Call>, { onlyFailed, text }: Filter): ReadonlyArray<Call> => {
   const wanted = text.trim().toLowerCase()
   return calls.filter(
     (call) =>
       (!onlyFailed || hasFailed(call)) &&
-      `${call.method} ${call.url} ${call.status ?? "no answer"}`.toLowerCase().includes(wanted)
+      `${call.method} ${call.url} ${statusOf(call) ?? "no answer"}`.toLowerCase().includes(wanted)
   )
 }

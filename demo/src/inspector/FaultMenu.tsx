@@ -1,27 +1,20 @@
-/** Lets the next call fail, to see what becomes of it. */
+/** Makes the next call fail. */
 import { Button, Menu } from "@mantine/core"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useEffect } from "react"
-import { useConnection } from "../client/ConnectionProvider.tsx"
+import { useCalls } from "../client/ConnectionProvider.tsx"
 import { Icon } from "../components/Icon.tsx"
 import type { LocalBackend } from "../config/LocalBackend.ts"
-import { ask, clear, faults, waiting } from "./faults.ts"
-import { useCalls } from "./useCalls.ts"
-
-const none = { all: 0, failing: 0 }
+import { clearFaults, countFaults, faults, injectFault } from "./faults.ts"
 
 export const FaultMenu = ({ local }: { readonly local: LocalBackend }) => {
-  const { calls } = useConnection()
-  // Each call may have used a fault up, whoever asked for it.
+  // Each call may have used up a fault.
   const newest = useCalls()[0]?.id
-  const { data = none, refetch } = useQuery({
-    queryKey: ["faults", local.overview, newest],
-    queryFn: () => waiting(local),
+  const { data: count = 0, refetch } = useQuery({
+    queryKey: ["faults", local.bff, newest],
+    queryFn: () => countFaults(local),
     placeholderData: keepPreviousData,
     gcTime: 0
   })
-  useEffect(() => calls.expectFailures(data.failing), [calls, data.failing])
-  const count = data.all
   const change = (what: Promise<void>) => void what.then(() => refetch())
 
   return (
@@ -34,15 +27,15 @@ export const FaultMenu = ({ local }: { readonly local: LocalBackend }) => {
       <Menu.Dropdown>
         <Menu.Label>The next call is…</Menu.Label>
         {faults.map(({ fault, label }) => (
-          <Menu.Item key={label} onClick={() => change(ask(local, fault))}>
+          <Menu.Item key={label} onClick={() => change(injectFault(local, fault))}>
             {label}
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item disabled={count === 0} onClick={() => change(clear(local))}>
-          Take back all of them
+        <Menu.Item disabled={count === 0} onClick={() => change(clearFaults(local))}>
+          Clear all faults
         </Menu.Item>
-        <Menu.Item component="a" href={local.faults} target="_blank" rightSection={<Icon name="external" />}>
+        <Menu.Item component="a" href={local.page("faults")} target="_blank" rightSection={<Icon name="external" />}>
           More faults
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,25 +1,52 @@
-/** What went over the wire: the last calls, and one of them in full. It stays open beside the page. */
-import { Button, Checkbox, CloseButton, Group, Portal, Text, TextInput, Title } from "@mantine/core"
-import { type KeyboardEvent, useEffect, useRef, useState } from "react"
-import { useConfiguration, useConnection } from "../client/ConnectionProvider.tsx"
+/** The last requests to the backend, beside the page or below it. */
+import { Accordion, Badge, Button, Checkbox, CloseButton, Group, Portal, Text, TextInput, Title } from "@mantine/core"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { useCalls, useConnection, useLocalBackend } from "../client/ConnectionProvider.tsx"
 import { Queries } from "../client/Queries.tsx"
-import { isLocal } from "../config/Configuration.ts"
-import { type Filter, matching } from "./Calls.ts"
 import { CallDetails } from "./CallDetails.tsx"
-import { CallList } from "./CallList.tsx"
+import { addressOf, type Call, type Filter, hasFailed, filterCalls, statusOf } from "./Calls.ts"
+import { Icon } from "../components/Icon.tsx"
 import { FaultMenu } from "./FaultMenu.tsx"
-import { useCalls } from "./useCalls.ts"
 import classes from "./inspector.module.css"
 
+const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" })
+
+const CallRow = ({ call }: { readonly call: Call }) => (
+  <Accordion.Item value={String(call.id)}>
+    <Accordion.Control>
+      <Group gap="xs" wrap="nowrap">
+        <span className="mono">
+          <b>{call.method}</b> {addressOf(call).path}
+        </span>
+        <Badge
+          variant={hasFailed(call) ? "filled" : "light"}
+          color={hasFailed(call) ? "red.9" : "teal"}
+          leftSection={hasFailed(call) && <Icon name="warning" size={12} />}
+          radius="sm"
+          tt="none"
+          ml="auto"
+          style={{ flexShrink: 0 }}
+        >
+          {statusOf(call) ?? "No answer"}
+        </Badge>
+      </Group>
+      <Text size="xs" c="dimmed" component="span">
+        {time.format(call.at)} · {Math.round(call.duration)} ms
+      </Text>
+    </Accordion.Control>
+    <Accordion.Panel>
+      <CallDetails call={call} />
+    </Accordion.Panel>
+  </Accordion.Item>
+)
+
 export const Inspector = ({ onClose }: { readonly onClose: () => void }) => {
-  const { calls, local } = useConnection()
-  const backend = isLocal(useConfiguration(), local) ? local : undefined
+  const { calls } = useConnection()
+  const local = useLocalBackend()
   const all = useCalls()
   const [filter, setFilter] = useState<Filter>({ text: "", onlyFailed: false })
-  const [chosen, setChosen] = useState<number>()
   const panel = useRef<HTMLElement>(null)
-  const shown = matching(all, filter)
-  const call = all.find(({ id }) => id === chosen)
+  const shown = filterCalls(all, filter)
 
   useEffect(() => {
     const before = document.activeElement
@@ -29,62 +56,69 @@ export const Inspector = ({ onClose }: { readonly onClose: () => void }) => {
     }
   }, [])
 
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return
-    if (call === undefined) onClose()
-    else setChosen(undefined)
+  // A menu or a dialog that is open takes the key for itself.
+  const close = useEffectEvent((event: KeyboardEvent) => {
+    const isFree = document.querySelector("[role=dialog], [role=menu], :popover-open") === null
+    if (event.key === "Escape" && isFree && !event.defaultPrevented) onClose()
+  })
+  useEffect(() => {
+    document.addEventListener("keydown", close)
+    return () => document.removeEventListener("keydown", close)
+  }, [])
+
+  const clear = () => {
+    calls.clear()
+    // The button is disabled now.
+    panel.current?.focus()
   }
 
   return (
     <Portal>
-      <aside ref={panel} tabIndex={-1} className={classes["panel"]} aria-label="Requests" onKeyDown={onKey}>
+      <aside ref={panel} tabIndex={-1} className={classes["panel"]} aria-label="Requests">
         <Group justify="space-between" gap="xs">
           <Title order={2} size="h4">
             Requests
           </Title>
           <Group gap="xs" wrap="nowrap">
-            {backend !== undefined && (
+            {local !== undefined && (
               <Queries>
-                <FaultMenu local={backend} />
+                <FaultMenu local={local} />
               </Queries>
             )}
-            <Button variant="default" size="xs" disabled={all.length === 0} onClick={calls.clear}>
+            <Button variant="default" size="xs" disabled={all.length === 0} onClick={clear}>
               Clear
             </Button>
             <CloseButton aria-label="Close requests" onClick={onClose} />
           </Group>
         </Group>
-        {call === undefined ? (
-          <>
-            <Group gap="md">
-              <TextInput
-                flex={1}
-                size="xs"
-                aria-label="Filter requests"
-                placeholder="Filter by method, address or status"
-                value={filter.text}
-                onChange={(event) => setFilter({ ...filter, text: event.currentTarget.value })}
-              />
-              <Checkbox
-                size="xs"
-                label="Only failures"
-                checked={filter.onlyFailed}
-                onChange={(event) => setFilter({ ...filter, onlyFailed: event.currentTarget.checked })}
-              />
-            </Group>
-            {shown.length === 0 ? (
-              <Text size="sm" c="dimmed">
-                {all.length === 0
-                  ? "Nothing was sent yet. Whatever you do appears here, with its secrets masked."
-                  : "No request fits the filter."}
-              </Text>
-            ) : (
-              <CallList calls={shown} onChoose={setChosen} />
-            )}
-          </>
-        ) : (
-          <CallDetails call={call} onBack={() => setChosen(undefined)} />
+        <Group gap="md">
+          <TextInput
+            flex={1}
+            size="xs"
+            aria-label="Filter requests"
+            placeholder="Filter by method, address or status"
+            value={filter.text}
+            onChange={(event) => setFilter({ ...filter, text: event.currentTarget.value })}
+          />
+          <Checkbox
+            size="xs"
+            label="Only failures"
+            checked={filter.onlyFailed}
+            onChange={(event) => setFilter({ ...filter, onlyFailed: event.currentTarget.checked })}
+          />
+        </Group>
+        {shown.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {all.length === 0
+              ? "Nothing was sent yet. Requests appear here, with their secrets masked."
+              : "No request matches the filter."}
+          </Text>
         )}
+        <Accordion keepMounted={false} role="group" aria-label="Requests, the newest first">
+          {shown.map((call) => (
+            <CallRow key={call.id} call={call} />
+          ))}
+        </Accordion>
       </aside>
     </Portal>
   )

@@ -1,10 +1,10 @@
-/** Opens the inspector, and says how many calls were made since it was open. */
+/** Opens the inspector, and counts the calls since it was last open. */
 import { Badge, Box, Button, Group, VisuallyHidden } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { lazy, Suspense, useState } from "react"
+import { useCalls } from "../client/ConnectionProvider.tsx"
 import { Icon } from "../components/Icon.tsx"
-import { isAlarming } from "./Calls.ts"
-import { useCalls } from "./useCalls.ts"
+import { hasFailed, limits } from "./Calls.ts"
 
 const Inspector = lazy(() => import("./Inspector.tsx").then(({ Inspector }) => ({ default: Inspector })))
 
@@ -13,7 +13,7 @@ export const InspectorButton = () => {
   const calls = useCalls()
   const [seen, setSeen] = useState(0)
   const fresh = opened ? [] : calls.filter(({ id }) => id > seen)
-  const color = fresh.some(isAlarming) ? "red" : "gray"
+  const color = fresh.some(hasFailed) ? "red.9" : "gray"
   const dismiss = () => {
     setSeen(calls[0]?.id ?? seen)
     close()
@@ -25,17 +25,17 @@ export const InspectorButton = () => {
         size="xs"
         radius="xl"
         px={9}
-        {...(color === "red" ? { c: "var(--mantine-color-error)" } : {})}
+        {...(color !== "gray" ? { c: "var(--mantine-color-error)" } : {})}
         aria-expanded={opened}
         onClick={opened ? dismiss : open}
       >
         <Icon name="requests" />
-        {/* A phone has no room for more than the icon. */}
+        {/* Narrow screens show the icon only. */}
         <Group component="span" visibleFrom="sm" ml={6} gap={6} wrap="nowrap">
           Requests
           {fresh.length > 0 && (
-            <Badge circle={fresh.length < 10} size="sm" variant="light" color={color}>
-              {fresh.length}
+            <Badge circle={fresh.length < 10} size="sm" variant={color === "gray" ? "light" : "filled"} color={color}>
+              {fresh.length < limits.calls ? fresh.length : `${limits.calls - 1}+`}
               <VisuallyHidden> new</VisuallyHidden>
             </Badge>
           )}

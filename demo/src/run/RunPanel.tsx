@@ -1,28 +1,43 @@
-/** A program to edit and to run, and what it prints and asks for. */
-import { Button, Group, Stack, Text, Textarea } from "@mantine/core"
-import { useEffect, useRef, useState } from "react"
-import { begin, type Line } from "./begin.ts"
+/** Edits and runs the program of an action, and shows its output and its requests. */
+import { Button, Group, Stack, Text } from "@mantine/core"
+import { useWallets } from "@okto-effect/react/query"
+import { use, useEffect, useEffectEvent, useRef, useState } from "react"
+import { type ActionName, actions, needsSession, createSnippet } from "../code/actions.ts"
+import type { Kind, Values } from "../code/program.ts"
+import { useTarget } from "../code/useTarget.ts"
+import { Editor } from "./Editor.tsx"
+import { runProgram, type Line } from "./runProgram.ts"
+import { guestWallets, withAddresses } from "./guestWallets.ts"
 import classes from "./run.module.css"
 
-/** How many lines are shown: a program may print for ever. */
+/** How many lines of output are kept. */
 const limit = 200
 
-export const RunPanel = ({
+const Panel = ({
   backend,
   label,
   program
 }: {
   readonly program: string
-  /** What it is called. */
   readonly label: string
-  /** The base URL of the backend that it may reach. */
+  /** The base URL of the backend that the program may reach. */
   readonly backend: string
 }) => {
   const [edited, edit] = useState<string>()
   const [lines, setLines] = useState<ReadonlyArray<Line>>([])
-  const [isRunning, setRunning] = useState(false)
+  const [isRunning, setRunning] = useState(true)
   const stop = useRef<() => void>(undefined)
+  const shown = edited ?? program
 
+  const begin = (text: string) =>
+    runProgram(text, {
+      page: new URL(`${import.meta.env.BASE_URL}runner.html`, window.location.origin).href,
+      backend,
+      onLine: (line) => {
+        setLines((before) => [...before, line].slice(-limit))
+        if (line.kind === "end") setRunning(false)
+      }
+    })
   const end = () => {
     stop.current?.()
     stop.current = undefined
@@ -32,30 +47,20 @@ export const RunPanel = ({
     end()
     setLines([])
     setRunning(true)
-    stop.current = begin(edited ?? program, {
-      page: new URL(`${import.meta.env.BASE_URL}runner.html`, window.location.origin).href,
-      backend,
-      tell: (line) => {
-        setLines((before) => [...before, line].slice(-limit))
-        if (line.kind === "end") setRunning(false)
-      }
-    })
+    stop.current = begin(shown)
   }
-  useEffect(() => () => stop.current?.(), [])
+
+  // The button that opened this panel runs the program.
+  const beginFirst = useEffectEvent(() => {
+    stop.current = begin(shown)
+  })
+  useEffect(() => {
+    beginFirst()
+    return () => stop.current?.()
+  }, [])
 
   return (
     <Stack gap="xs" p="sm" className={classes["run"]}>
-      <Textarea
-        aria-label={`${label}: program to run`}
-        description="JavaScript. It runs as a guest, whose wallet is not yours, and reaches the local backend only."
-        classNames={{ input: "mono" }}
-        wrap="off"
-        autosize
-        minRows={8}
-        maxRows={18}
-        value={edited ?? program}
-        onChange={(event) => edit(event.currentTarget.value)}
-      />
       <Group gap="xs">
         <Button size="xs" loading={isRunning} onClick={run}>
           Run program
@@ -67,21 +72,40 @@ export const RunPanel = ({
           Undo edits
         </Button>
       </Group>
-      {lines.length > 0 && (
-        <div className={`mono ${classes["output"]}`} role="log" aria-label={`${label}: output`} tabIndex={0}>
-          {lines.map((line, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- lines are only added
-            <div key={index} data-kind={line.kind} data-failed={line.hasFailed || undefined}>
-              {line.text}
-            </div>
-          ))}
-        </div>
-      )}
-      {lines.length === 0 && isRunning && (
-        <Text size="sm" c="dimmed">
-          Starting…
-        </Text>
-      )}
+      <div className={`mono ${classes["output"]}`} role="log" aria-label={`${label}: output`} tabIndex={0}>
+        {lines.length === 0 && isRunning && "Starting…"}
+        {lines.map((line, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- lines are only added
+          <div key={index} data-kind={line.kind} data-failed={line.hasFailed || undefined}>
+            {line.text}
+          </div>
+        ))}
+      </div>
+      <Text size="xs" c="dimmed">
+        JavaScript. Runs in a sandboxed frame with its own session.
+      </Text>
+      <Editor label={`${label}: program to run`} value={shown} onChange={edit} />
     </Stack>
+  )
+}
+
+interface RunPanelProps {
+  readonly action: ActionName
+  readonly kind: Kind
+  readonly values: Values
+}
+
+export const RunPanel = ({ action, kind, values }: RunPanelProps) => {
+  const target = useTarget(needsSession(action), true)
+  const program = createSnippet(kind, action, values, target)
+  const own = useWallets().data?.filter(({ address }) => program.includes(address)) ?? []
+  const guests = own.length === 0 ? [] : use(guestWallets(target))
+  return (
+    <Panel
+      key={`${action}/${kind}`}
+      label={actions[action].title}
+      program={withAddresses(program, own, guests)}
+      backend={target.endpoints?.bff ?? ""}
+    />
   )
 }

@@ -1,21 +1,21 @@
-/** Where a guest has addresses: a program that names the user's own as its sender has to name the guest's. */
+/** Replaces the user's addresses in a program by the guest's, who can send from those only. */
 import { getAccount, OktoClient, type Wallet } from "@okto-effect/sdk"
-import { askedOnce } from "../client/askedOnce.ts"
+import { cachedPromise } from "../client/cachedPromise.ts"
 import type { Target } from "../code/actions.ts"
 
 const none: ReadonlyArray<Wallet> = []
 
-/** Wallets by the tokens of guests. */
+/** Wallets by the guest's token. */
 const wallets = new Map<string, Promise<ReadonlyArray<Wallet>>>()
 
-const ask = async ({ clientSWA, developmentKey, endpoints, environment, login }: Target) => {
+const fetchWallets = async ({ clientSWA, developmentKey, endpoints, environment, login }: Target) => {
   if (login === undefined || developmentKey === undefined) return none
   const client = new OktoClient({
     environment,
     clientPrivateKey: developmentKey,
     clientSWA,
     endpoints,
-    // Kept nowhere: the demo's own session stays.
+    // The session of the demo's user stays stored.
     sessionStore: { read: () => undefined, write: () => undefined, remove: () => undefined }
   })
   try {
@@ -26,11 +26,11 @@ const ask = async ({ clientSWA, developmentKey, endpoints, environment, login }:
   }
 }
 
-/** The wallets of the guest of a target, asked for once; none where they are not told, and then the backend says what is wrong. */
+/** The guest's wallets; empty where they cannot be fetched. */
 export const guestWallets = (target: Target): Promise<ReadonlyArray<Wallet>> =>
-  askedOnce(wallets, target.login?.idToken ?? "", () => ask(target), none)
+  cachedPromise(wallets, target.login?.idToken ?? "", () => fetchWallets(target), none)
 
-/** A program's text with the addresses of one user's in the place of another's on the same networks. */
+/** Replaces the addresses of one user by those of another on the same networks. */
 export const withAddresses = (text: string, own: ReadonlyArray<Wallet>, others: ReadonlyArray<Wallet>): string =>
   own.reduce((program, { address, caipId }) => {
     const other = others.find((wallet) => wallet.caipId === caipId)

@@ -1,38 +1,31 @@
 /**
- * What the demo, the frame in which programs run, and the worker of the program say to each other. Neither frame nor worker
- * reaches anything by itself: what a program asks of the backend, it asks the demo for.
+ * The messages between the demo, the frame in which programs run, and the program's worker. Neither frame nor worker has
+ * access to the network: the demo sends a program's requests.
  */
 import * as Schema from "effect/Schema"
+import { HttpRequest, HttpResponse } from "../inPage/http.ts"
 
-const Headers = Schema.Record(Schema.String, Schema.String)
-
-/** The demo's first word: the program, as a module. */
+/** The first message of the demo: the program, as a module. */
 export const Start = Schema.TaggedStruct("Start", { program: Schema.String })
 
-/** A request that the program makes. */
-export const Asked = Schema.TaggedStruct("Asked", {
-  id: Schema.Number,
-  url: Schema.String,
-  method: Schema.String,
-  headers: Headers,
-  body: Schema.optionalKey(Schema.String)
-})
-export type Asked = typeof Asked.Type
+/** A request of the program. */
+export const FetchRequest = Schema.TaggedStruct("FetchRequest", { id: Schema.Number, request: HttpRequest })
+export type FetchRequest = typeof FetchRequest.Type
 
-/** Something that it prints. */
+/** A line that the program prints. */
 const Printed = Schema.TaggedStruct("Printed", { text: Schema.String, isError: Schema.Boolean })
 
-/** It has come to its end; with what it failed, if it did. */
+/** The end of the program, with its failure if it failed. */
 const Ended = Schema.TaggedStruct("Ended", { failure: Schema.optionalKey(Schema.String) })
 
-/** What a program says, and the frame hands on. */
-export const Said = Schema.Union([Asked, Printed, Ended])
-export type Said = typeof Said.Type
+/** A message of the program, which the frame passes on. */
+export const ProgramMessage = Schema.Union([FetchRequest, Printed, Ended])
+export type ProgramMessage = typeof ProgramMessage.Type
 
-/** The answer to a request; none where it was refused or cut. */
-export const Answered = Schema.TaggedStruct("Answered", {
+/** The response to a request, or why there is none. */
+export const FetchResponse = Schema.TaggedStruct("FetchResponse", {
   id: Schema.Number,
-  answer: Schema.optionalKey(Schema.Struct({ status: Schema.Number, headers: Headers, body: Schema.String })),
+  response: Schema.optionalKey(HttpResponse),
   problem: Schema.optionalKey(Schema.String)
 })
-export type Answered = typeof Answered.Type
+export type FetchResponse = typeof FetchResponse.Type

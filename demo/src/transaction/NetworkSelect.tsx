@@ -1,6 +1,7 @@
-/** Chooses a chain, by its name and CAIP-2 id. */
+/** Selects a chain by name and CAIP-2 id. */
 import { Select, type SelectProps } from "@mantine/core"
-import { absent } from "../client/lists.ts"
+import { listPlaceholder } from "../client/lists.ts"
+import { networkName } from "../format/networkName.ts"
 import type { Networks } from "./useNetworks.ts"
 
 export const NetworkSelect = ({
@@ -16,8 +17,8 @@ export const NetworkSelect = ({
   <Select
     label="Network"
     description="Networks must be whitelisted for your client"
-    placeholder={offered === undefined && !props.disabled ? absent(query) : "Choose a network"}
-    data={(offered ?? []).map(({ caipId, networkName }) => ({ value: caipId, label: `${networkName} (${caipId})` }))}
+    placeholder={offered === undefined && !props.disabled ? listPlaceholder(query) : "Choose a network"}
+    data={(offered ?? []).map((chain) => ({ value: chain.caipId, label: `${networkName(chain)} (${chain.caipId})` }))}
     nothingFoundMessage="No networks"
     searchable
     {...props}

@@ -1,6 +1,7 @@
-/** Who pays the fees on a chain: said, and asked for where there is a choice. */
+/** Whether fees are sponsored on a chain, and the fee payer where they are. */
 import { Alert, Text, TextInput, type TextInputProps } from "@mantine/core"
 import type { Chain } from "@okto-effect/sdk"
+import { networkName } from "../format/networkName.ts"
 import { isSponsored } from "../forms/form.ts"
 
 export const Sponsorship = ({
@@ -12,14 +13,14 @@ export const Sponsorship = ({
       <Alert variant="light" color={isSponsored(chain) ? "teal" : "gray"}>
         <Text size="sm">
           {isSponsored(chain)
-            ? `Sponsorship is enabled on ${chain.networkName}: somebody else can pay the fees.`
-            : `Sponsorship is not enabled on ${chain.networkName}: your wallet pays the fees in its native coin.`}
+            ? `Sponsorship is enabled. Fees on ${networkName(chain)} can be sponsored.`
+            : `Sponsorship is not enabled. Your wallet pays fees on ${networkName(chain)} in its native coin.`}
         </Text>
       </Alert>
       {isSponsored(chain) && (
         <TextInput
           label="Fee payer address"
-          description="Who pays the fees; the zero address leaves it to your client's sponsor"
+          description="Leave as zero to use your app's sponsor."
           classNames={{ input: "mono" }}
           {...feePayer}
         />

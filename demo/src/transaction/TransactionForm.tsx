@@ -1,10 +1,11 @@
-/** The frame of a form that sends something: its lists, its complaints, its two ways to send. */
-import { Button, Group, Stack, Text } from "@mantine/core"
+/** The form of a screen that sends transactions, with the code for it at its side. */
+import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
 import type { ConfirmRequest } from "@okto-effect/react/ui"
 import {
   type Address,
   type CallOptions,
+  type Chain,
   hasValidChecksum,
   type OktoClient,
   type SendOptions,
@@ -13,23 +14,28 @@ import {
 } from "@okto-effect/sdk"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { FormEvent, ReactNode } from "react"
-import type { Lists } from "../client/lists.ts"
-import { Beside } from "../components/Beside.tsx"
+import { type FormEvent, type ReactNode, useEffect, useState } from "react"
+import type { ActionName } from "../code/actions.ts"
+import { Code } from "../code/Code.tsx"
+import type { Values } from "../code/program.ts"
+import { FailureBanner } from "../components/ErrorBanner.tsx"
 import { ExampleButton } from "../components/ExampleButton.tsx"
-import { MissingLists } from "../components/MissingLists.tsx"
+import { type Lists, MissingLists } from "../components/MissingLists.tsx"
 import { Prefilled } from "../components/Prefilled.tsx"
 import { Section } from "../components/Section.tsx"
 import { ShareLink } from "../components/ShareLink.tsx"
-import type { Checked, Form, Problem } from "../forms/form.ts"
-import type { Example } from "../forms/sample.ts"
-import { doubt } from "./DoubtStep.tsx"
-import { TroubleBanner } from "./TroubleBanner.tsx"
+import { SidePanel } from "../components/SidePanel.tsx"
+import type { ExampleValues } from "../forms/exampleValues.ts"
+import { type Checked, checkFeePayer, type Form, isFilled, type TransactionFields } from "../forms/form.ts"
+import { useLinkedForm } from "../forms/useLinkedForm.ts"
+import { NetworkSelect } from "./NetworkSelect.tsx"
+import { Sponsorship } from "./Sponsorship.tsx"
+import { stages } from "./stages.ts"
+import { type Networks, useNetworks } from "./useNetworks.ts"
 import type { TransactionScreen } from "./useTransactionScreen.ts"
-import { WaysInCode, type WaysInCodeProps } from "./WaysInCode.tsx"
 
-/** Said of an address whose capital letters are the checksum of another one (EIP-55). */
-const mistyped = "Please check the address: its capital letters are not its checksum, so it is mistyped"
+/** For an address whose letter case is not its checksum (EIP-55). */
+const wrongChecksum = "Please check the address: its checksum does not match"
 
 type Call<Input, Options, Answer> = (
   client: OktoClient,
@@ -38,130 +44,199 @@ type Call<Input, Options, Answer> = (
   options: Options
 ) => Promise<Answer>
 
-/** What a screen sends: the SDK's functions of an intent, and which field holds which part of it. */
-export interface Sending<Input, Field extends string> {
-  /** The SDK's own rules about its shape. */
-  readonly check: (input: Input) => Effect.Effect<unknown, ValidationFailed>
-  readonly submit: Call<Input, SendOptions, string>
-  readonly build: Call<Input, CallOptions, UserOp>
-  /** What a person reviews. */
-  readonly review: (input: Input) => ConfirmRequest
-  /** Who receives it, and where that is in the input: on EVM chains a checksum in it must be right. */
-  readonly recipient: (input: Input) => readonly [path: string, address: string]
-  /** The form's fields by the paths of the SDK's complaints. */
-  readonly fields: Readonly<Record<string, Field>>
-  /** What the buttons say. */
-  readonly labels: { readonly direct: string; readonly stepwise: string }
+/** The form of a screen that sends transactions, its networks, and whether a step is in progress. */
+export const useTransactionForm = <F extends Form & TransactionFields>(
+  blank: F,
+  { doing, isLinked, pending }: TransactionScreen,
+  fits?: (chain: Chain) => boolean
+) => {
+  const form = useLinkedForm(blank, isLinked, pending?.form)
+  return { form, networks: useNetworks(form.values.network, fits), isBusy: doing !== undefined }
 }
 
-export const TransactionForm = <F extends Form, Input extends { readonly caip2Id: string }>({
-  blank,
+/** A kind of transaction: the SDK's functions for it, and how its input maps to the form's fields. */
+export interface TransactionKind<F extends TransactionFields, Input> {
+  /** The form's name. */
+  readonly name: string
+  readonly labels: { readonly direct: string; readonly stepwise: string }
+  /** The programs shown for each button. */
+  readonly actions: { readonly direct: ActionName; readonly stepwise: ActionName }
+  readonly blank: F
+  /** Validates the input as the SDK does. */
+  readonly validate: (input: Input) => Effect.Effect<unknown, ValidationFailed>
+  readonly submit: Call<Input, SendOptions, string>
+  readonly build: Call<Input, CallOptions, UserOp>
+  readonly review: (input: Input) => ConfirmRequest
+  /** Form fields by the paths of the input. */
+  readonly fields: Readonly<Record<string, keyof F & string>>
+  /** The field that holds the recipient, whose checksum must be right on EVM chains. */
+  readonly recipient: keyof F & string
+}
+
+type Way = "direct" | "stepwise"
+
+export const TransactionForm = <F extends Form & TransactionFields, Input>({
   checked,
   children,
   code,
   example,
-  filled,
   form,
+  kind,
   lists,
-  name,
-  problem,
-  screen,
-  sending
+  networks,
+  onNetwork,
+  required,
+  screen
 }: {
-  /** What the form is called. */
-  readonly name: string
+  readonly kind: TransactionKind<F, Input>
   readonly screen: TransactionScreen
   readonly form: UseFormReturnType<F>
-  readonly blank: F
+  readonly networks: Networks
+  readonly onNetwork: (network: string) => void
   readonly lists: Lists
-  readonly sending: Sending<Input, keyof F & string>
-  readonly filled: boolean
-  /** What "Fill with an example" fills in. */
-  readonly example: Example<F>
-  /** The first thing wrong with the form as it is now. */
-  readonly problem: Problem<F> | undefined
-  /** What the form asks for, where nothing is wrong with it. */
-  readonly checked: Checked<Input> | undefined
-  /** The code that does the same. */
-  readonly code: WaysInCodeProps
+  /** The fields that must not be empty. */
+  readonly required: ReadonlyArray<keyof F>
+  /** The input that the form describes now, or its first problem. */
+  readonly checked: Checked<F, Input>
+  readonly example: ExampleValues<F>
+  /** Values for the programs that differ from the form's text. */
+  readonly code: Values
   readonly children: ReactNode
 }) => {
-  const { flow, isSignedIn } = screen
-  const { build, fields, labels, review, submit } = sending
-  const ready = isSignedIn && flow.isFree && filled
+  const { doing, isSignedIn } = screen
+  const { actions, blank, fields, labels } = kind
+  const { values } = form
+  const [way, setWay] = useState<Way>("direct")
+  const chain = networks.chosen
+  const isReady = isSignedIn && screen.isFree && isFilled(values, required, chain)
+  const isBusy = doing !== undefined
+  const programValues = Object.entries(fields).map(([path, field]) => [path.split(".").at(-1), values[field]])
 
-  const refuse = (message: string, issues: ValidationFailed["issues"]) => {
-    for (const { message, path } of issues) {
-      const field = fields[path]
-      if (field !== undefined) form.setFieldError(field, message)
-    }
-    flow.complain(message)
+  const refuse = (message: string, errors: Readonly<Record<string, ReactNode>>) => {
+    form.setErrors(errors)
+    screen.showIssue(message)
   }
 
-  /** Refuses an address that was mistyped: what is sent there is lost. */
-  const checkRecipient = async (checked: Checked<Input>, then: (checked: Checked<Input>) => void) => {
-    const [path, address] = sending.recipient(checked.input)
-    const isEvm = checked.input.caip2Id.startsWith("eip155:")
-    // What cannot be loaded cannot send either, and says so then.
-    if (!isEvm || (await hasValidChecksum(address).catch(() => true))) return then(checked)
-    refuse(mistyped, [{ path, message: mistyped }])
-  }
-
-  /** The specified checks first, then the SDK's own, which name every field that is wrong, and ours at last. */
-  const check = (then: (checked: Checked<Input>) => void) => {
+  /** Checks the specified rules first, then the SDK's, then the recipient's checksum: funds sent to a typo are lost. */
+  const send = async (way: Way) => {
+    // The code beside the form is of the path that the user takes.
+    setWay(way)
     form.clearErrors()
-    flow.complain(problem?.message)
-    if (problem?.field !== undefined) form.setFieldError(problem.field, true)
-    if (checked === undefined) return
-    const accepted = Effect.runSync(Effect.result(sending.check(checked.input)))
-    if (Result.isSuccess(accepted)) return void checkRecipient(checked, then)
-    refuse(accepted.failure.message, accepted.failure.issues)
+    screen.showIssue(undefined)
+    const payer = checkFeePayer(values, chain)
+    if (Result.isFailure(payer)) return refuse(payer.failure.message, { [payer.failure.field]: true })
+    if (Result.isFailure(checked)) return refuse(checked.failure.message, { [checked.failure.field]: true })
+    const [input, feePayer] = [checked.success, payer.success]
+    const accepted = Effect.runSync(Effect.result(kind.validate(input)))
+    if (Result.isFailure(accepted)) {
+      const { issues, message } = accepted.failure
+      return refuse(message, Object.fromEntries(issues.map(({ message, path }) => [fields[path] ?? path, message])))
+    }
+    // A client that cannot be loaded fails when it sends.
+    const isChecksumValid = await hasValidChecksum(values[kind.recipient] ?? "").catch(() => true)
+    if (values.network.startsWith("eip155:") && !isChecksumValid) {
+      return refuse(wrongChecksum, { [kind.recipient]: wrongChecksum })
+    }
+    if (way === "direct") return screen.submit((client, options) => kind.submit(client, input, feePayer, options))
+    const reviewed = { request: kind.review(input), caip2Id: values.network, feePayer }
+    screen.build((client, options) => kind.build(client, input, feePayer, options), reviewed)
   }
-  const direct = () =>
-    check(({ feePayer, input }) => flow.submit((client, options) => submit(client, input, feePayer, options)))
-  const stepwise = () =>
-    check(({ feePayer, input }) =>
-      flow.build((client, options) => build(client, input, feePayer, options), { request: review(input), feePayer })
-    )
+
+  // A reload keeps what waits for the user's signature, or to be executed.
+  const { keep, pending, restore, state } = screen
+  const waiting = state.status === "built" || state.status === "signed" ? state : undefined
+  useEffect(() => {
+    if (waiting !== undefined) keep(values, waiting.userOp, waiting.status === "signed")
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each operation: its form cannot change meanwhile
+  }, [waiting?.userOp])
+  const payer = checkFeePayer(values, chain)
+  const isRestorable =
+    pending !== undefined &&
+    isSignedIn &&
+    state.status === "idle" &&
+    chain !== undefined &&
+    Result.isSuccess(checked) &&
+    Result.isSuccess(payer)
+  useEffect(() => {
+    if (!isRestorable) return
+    void restore(pending, {
+      request: kind.review(checked.success),
+      caip2Id: values.network,
+      feePayer: payer.success
+    })
+    // oxlint-disable-next-line react/exhaustive-deps -- once
+  }, [isRestorable])
 
   const fill = () => {
     form.clearErrors()
-    flow.complain(undefined)
+    screen.showIssue(undefined)
     form.setValues(example ?? {})
   }
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (ready) direct()
+    if (isReady) void send("direct")
   }
 
   return (
-    <Beside aside={<WaysInCode {...code} />}>
-      <Section title={name}>
-        <form onSubmit={onSubmit} aria-label={name} noValidate>
+    <SidePanel
+      aside={
+        <Stack gap="xs" className="sticky">
+          <SegmentedControl<Way>
+            aria-label="Code for"
+            size="xs"
+            data={[
+              { value: "direct", label: "Direct" },
+              { value: "stepwise", label: "Step by step" }
+            ]}
+            value={way}
+            onChange={setWay}
+          />
+          <Code
+            action={actions[way]}
+            values={{ ...Object.fromEntries(programValues), feePayer: values.feePayer, ...code }}
+          />
+        </Stack>
+      }
+    >
+      <Section title={kind.name}>
+        <form onSubmit={onSubmit} aria-label={kind.name} noValidate>
           <Stack>
             {screen.isLinked && <Prefilled blank={blank} />}
             <MissingLists lists={lists} />
+            <NetworkSelect
+              networks={networks}
+              disabled={!isSignedIn || isBusy}
+              error={form.errors["network"]}
+              value={values.network}
+              onChange={onNetwork}
+            />
+            <Sponsorship chain={chain} disabled={isBusy} {...form.getInputProps("feePayer")} />
             {children}
-            {!flow.open && <TroubleBanner trouble={flow.trouble} />}
-            {flow.stage === "doubt" && (
+            {!screen.open && screen.shownError !== undefined && <FailureBanner {...screen.shownError} />}
+            {screen.stage === "unknown" && (
               <Text size="sm" role="note">
-                {doubt} Check it again, above, before another one is sent.
+                {stages.unknown.sentence} Check again before you send another one.
               </Text>
             )}
             <Group mt="xs">
-              <Button type="submit" disabled={!ready} loading={flow.doing === "submit"}>
+              <Button type="submit" disabled={!isReady} loading={doing === "submit"}>
                 {labels.direct}
               </Button>
-              <Button variant="default" disabled={!ready} loading={flow.doing === "build"} onClick={stepwise}>
+              <Button
+                variant="default"
+                disabled={!isReady}
+                loading={doing === "build"}
+                onClick={() => void send("stepwise")}
+              >
                 {labels.stepwise}
               </Button>
-              <ExampleButton disabled={example === undefined || flow.doing !== undefined} onClick={fill} />
-              <ShareLink blank={blank} form={form.values} />
+              <ExampleButton disabled={example === undefined || isBusy} onClick={fill} />
+              <ShareLink blank={blank} form={values} />
             </Group>
           </Stack>
         </form>
       </Section>
-    </Beside>
+    </SidePanel>
   )
 }

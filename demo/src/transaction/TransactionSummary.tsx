@@ -1,49 +1,30 @@
-/** The transaction under way while its dialog is put away, so that a job id is never lost. */
+/** The transaction in progress while its dialog is closed, so that its job id is never lost. */
 import { Alert, Button, Group, Text } from "@mantine/core"
-import type { Standing } from "@okto-effect/react"
-import { CheckAgain, doubt } from "./DoubtStep.tsx"
-import { titles } from "./stages.ts"
-import type { TransactionFlow } from "./useTransactionFlow.ts"
+import { Icon } from "../components/Icon.tsx"
+import { stages } from "./stages.ts"
+import type { TransactionScreen } from "./useTransactionScreen.ts"
 
-const stateOf = (place: Standing): string => {
-  switch (place.status) {
-    case "built":
-    case "signing":
-      return "A user operation waits for your signature."
-    case "signed":
-    case "sending":
-      return "A signed user operation waits to be executed."
-    case "uncertain":
-    case "resuming":
-      return `Job ${place.jobId} was sent. ${doubt}`
-    case "accepted":
-      return `Job ${place.jobId} was submitted.`
-    case "following":
-    case "settled":
-      return place.order === undefined
-        ? `Job ${place.jobId} was submitted.`
-        : `Job ${place.jobId}: ${place.order.status}.`
-    default:
-      return ""
-  }
-}
-
-export const TransactionSummary = ({ flow, onNew }: { readonly flow: TransactionFlow; readonly onNew: () => void }) => {
-  const { open, place, show, stage } = flow
+export const TransactionSummary = ({ screen }: { readonly screen: TransactionScreen }) => {
+  const { doing, open, resume, show, stage, startOver, state } = screen
   if (stage === undefined || open) return null
-  const inDoubt = stage === "doubt"
+  const isUnknown = stage === "unknown"
+  const sentence = "order" in state && state.order !== undefined ? state.order.status : stages[stage].sentence
   return (
-    <Alert color={inDoubt ? "yellow" : "accent"} variant="light" title={titles[stage]} role="status">
+    <Alert color={isUnknown ? "yellow" : "accent"} variant="light" title={stages[stage].title} role="status">
       <Text size="sm" mb="sm" style={{ overflowWrap: "anywhere" }}>
-        {stateOf(place)}
+        {"jobId" in state && stage !== "signed" ? `Job ${state.jobId}: ${sentence}` : sentence}
       </Text>
       <Group gap="xs">
-        {inDoubt && <CheckAgain flow={flow} size="xs" />}
-        <Button size="xs" variant={inDoubt ? "default" : "filled"} onClick={show}>
+        {isUnknown && (
+          <Button size="xs" loading={doing === "resume"} leftSection={<Icon name="refresh" />} onClick={resume}>
+            Check again
+          </Button>
+        )}
+        <Button size="xs" variant={isUnknown ? "default" : "filled"} onClick={show}>
           Show details
         </Button>
-        {!inDoubt && (
-          <Button size="xs" variant="default" onClick={onNew}>
+        {!isUnknown && (
+          <Button size="xs" variant="default" onClick={startOver}>
             Create New Transaction
           </Button>
         )}

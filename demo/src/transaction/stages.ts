@@ -1,12 +1,11 @@
-/** What the screens show of a transaction, by where it is. */
-import type { Standing } from "@okto-effect/react"
+/** The dialogs of a transaction, by its state. */
+import type { StableTransactionState } from "@okto-effect/react"
 
-/** What can be looked at. */
-export type Stage = "review" | "signed" | "job" | "order" | "doubt"
+export type Stage = "review" | "signed" | "job" | "order" | "unknown"
 
-/** What there is to look at; nothing while it is being built, or sent in one go. */
-export const stageOf = (place: Standing): Stage | undefined => {
-  switch (place.status) {
+/** The stage of a transaction; `undefined` while it is built or sent in one call. */
+export const stageOf = (state: StableTransactionState): Stage | undefined => {
+  switch (state.status) {
     case "idle":
     case "building":
       return undefined
@@ -16,24 +15,24 @@ export const stageOf = (place: Standing): Stage | undefined => {
     case "signed":
       return "signed"
     case "sending":
-      return place.step === "execute" ? "signed" : undefined
+      return state.step === "execute" ? "signed" : undefined
     case "accepted":
       return "job"
     case "following":
-      return place.order === undefined ? "job" : "order"
+      return state.order === undefined ? "job" : "order"
     case "settled":
       return "order"
-    case "uncertain":
+    case "unknown":
     case "resuming":
-      return "doubt"
+      return "unknown"
   }
 }
 
-/** What the dialog is called. */
-export const titles: Readonly<Record<Stage, string>> = {
-  review: "Review user operation",
-  signed: "Signed user operation",
-  job: "Job submitted",
-  order: "Order details",
-  doubt: "Not known yet"
+/** The title of each stage's dialog, and the sentence shown while the dialog is closed. */
+export const stages: Readonly<Record<Stage, { readonly title: string; readonly sentence: string }>> = {
+  review: { title: "Review user operation", sentence: "A user operation waits for your signature." },
+  signed: { title: "Signed user operation", sentence: "A signed user operation waits to be executed." },
+  job: { title: "Job submitted", sentence: "Submitted." },
+  order: { title: "Order details", sentence: "" },
+  unknown: { title: "Outcome unknown", sentence: "It is not known whether it was executed." }
 }

@@ -1,6 +1,5 @@
-/** Screens that send something: each is a few facts and its form. */
+/** Pages that send transactions: each is a few facts and its form. */
 import { Stack } from "@mantine/core"
-import { useTransaction } from "@okto-effect/react"
 import type { ComponentType } from "react"
 import { NotSignedIn } from "../components/NotSignedIn.tsx"
 import { Page } from "../components/Page.tsx"
@@ -11,28 +10,26 @@ import { type TransactionScreen, useTransactionScreen } from "./useTransactionSc
 interface Facts {
   readonly title: string
   readonly description: string
-  /** What a user would sign in for. */
+  /** The reason to sign in. */
   readonly purpose: string
-  /** What a failed submission is called. */
+  /** The sentence for a failed submission. */
   readonly failure: string
-  /** The form, with the code that does the same. */
-  readonly Fields: ComponentType<{ readonly screen: TransactionScreen }>
+  readonly Form: ComponentType<{ readonly screen: TransactionScreen }>
 }
 
-/** The page with these facts. A screen has a transaction of its own: others can be under way meanwhile. */
+/** Makes a page. Each page has its own transaction, so that several can be in progress. */
 export const transactionPage =
-  ({ Fields, description, failure, purpose, title }: Facts) =>
+  ({ Form, description, failure, purpose, title }: Facts) =>
   () => {
-    const screen = useTransactionScreen(useTransaction({ key: title }), failure)
-    const { flow, formKey, isSignedIn, startOver } = screen
+    const screen = useTransactionScreen(title, failure)
     return (
       <Page title={title} description={description} back={{ to: "/home", label: "Home" }}>
         <Stack gap="lg">
-          {!isSignedIn && <NotSignedIn purpose={purpose} />}
-          <TransactionSummary flow={flow} onNew={startOver} />
-          <Fields key={formKey} screen={screen} />
+          {!screen.isSignedIn && <NotSignedIn purpose={purpose} />}
+          <TransactionSummary screen={screen} />
+          <Form key={screen.formKey} screen={screen} />
         </Stack>
-        <TransactionDialog flow={flow} onNew={startOver} />
+        <TransactionDialog screen={screen} />
       </Page>
     )
   }

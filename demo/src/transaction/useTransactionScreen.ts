@@ -1,36 +1,204 @@
-/** What a screen that sends something stands on: who is signed in, the transaction under way, and a fresh form for the next. */
-import { type TransactionCall, useSession } from "@okto-effect/react"
-import { useState } from "react"
-import { useSearchParams } from "react-router-dom"
-import { type TransactionFlow, useTransactionFlow } from "./useTransactionFlow.ts"
+/** The state of a screen that sends transactions: its form, its dialog, and the demo's sentences for what failed. */
+import {
+  type Build,
+  type TransactionFailed,
+  type StableTransactionState,
+  lastStableState,
+  type Submit,
+  type TransactionState,
+  useSession,
+  useTransaction
+} from "@okto-effect/react"
+import type { ConfirmRequest } from "@okto-effect/react/ui"
+import type { Address, UserOp } from "@okto-effect/sdk"
+import { useEffect, useState } from "react"
+import { logFailure } from "../client/explain.ts"
+import type { Form } from "../forms/form.ts"
+import { useFormKey } from "../forms/useLinkedForm.ts"
+import { type PendingOperation, readPending, writePending } from "./pendingOperation.ts"
+import { stageOf } from "./stages.ts"
 
-export interface TransactionScreen {
-  readonly isSignedIn: boolean
-  readonly flow: TransactionFlow
-  /** A new one is another form. */
-  readonly formKey: string
-  /** Whether the form may be filled in by the page's address. */
-  readonly isLinked: boolean
-  /** "Create New Transaction". */
-  readonly startOver: () => void
+/** The sentence for each failed step; that for `submit` differs by screen. */
+const sentences: Readonly<Record<Exclude<TransactionFailed["step"], "submit">, string>> = {
+  build: "Error in creating user operation",
+  sign: "Error in signing transaction",
+  execute: "Error in executing transaction",
+  follow: "Error fetching transaction details",
+  refresh: "Error refreshing transaction details",
+  resume: "It is safe to create a new transaction",
+  restore: "It is not known whether there is an earlier transaction"
 }
 
-/** `failure` is what a failed submission is called. */
-export const useTransactionScreen = (call: TransactionCall, failure: string): TransactionScreen => {
+/** What an error banner shows. */
+export interface ShownError {
+  readonly sentence: string
+  readonly error?: unknown
+}
+
+/** What the user reviews before signing. */
+export interface Reviewed {
+  readonly request: ConfirmRequest
+  readonly caip2Id: string
+  /** `undefined` on chains without sponsorship. */
+  readonly feePayer: Address | undefined
+}
+
+/** When the transaction was sent, and when its order was final, as this page saw it. Unix milliseconds. */
+export interface Times {
+  readonly sentAt?: number
+  readonly finalAt?: number
+}
+
+type Step = () => Promise<TransactionState>
+
+/** The step in progress. */
+const doingIn = (state: StableTransactionState) => {
+  switch (state.status) {
+    case "building":
+      return "build"
+    case "signing":
+      return "sign"
+    case "sending":
+      return state.step
+    case "following":
+      return state.isRefreshing ? "refresh" : "follow"
+    case "resuming":
+      return "resume"
+    default:
+      return undefined
+  }
+}
+
+export type TransactionScreen = ReturnType<typeof useTransactionScreen>
+
+/** `title` identifies the screen's transaction; `failure` is the sentence for a failed submission. */
+export const useTransactionScreen = (title: string, failure: string) => {
   const { isLoggedIn, userSWA } = useSession()
-  const flow = useTransactionFlow(userSWA, call, failure)
-  const [turn, setTurn] = useState(0)
-  const [query, setQuery] = useSearchParams()
+  const call = useTransaction({ key: title })
+  const { formKey, isLinked, owner, resetForm } = useFormKey()
+  const [pending, setPending] = useState(() => readPending(title, owner))
+  const [isOpen, setOpen] = useState(false)
+  const [issue, setIssue] = useState<{ readonly sentence: string; readonly to: string | undefined }>()
+  const [reviewed, setReviewed] = useState<Reviewed>()
+  const [isStepwise, setStepwise] = useState(false)
+  const [times, setTimes] = useState<Times>({})
+  const state = lastStableState(call.state)
+  const stage = stageOf(state)
+  const failed = call.state.status === "failed" ? call.state : undefined
+  const sentence = failed?.step === "submit" ? failure : failed && sentences[failed.step]
+  const doing = failed === undefined ? doingIn(state) : undefined
+  const { status } = state
+
+  // A reload keeps it; who goes to another page gives it up.
+  useEffect(() => () => writePending(title, undefined), [title])
+
+  // What was sent is recorded by the transaction itself.
+  useEffect(() => {
+    if (
+      status !== "idle" &&
+      status !== "building" &&
+      status !== "built" &&
+      status !== "signing" &&
+      status !== "signed"
+    ) {
+      writePending(title, undefined)
+    }
+  }, [status, title])
+
+  const said = issue?.to === userSWA ? issue : undefined
+
+  useEffect(() => {
+    if (failed !== undefined && sentence !== undefined) logFailure(sentence, failed.error)
+  }, [failed, sentence])
+
+  const showIssue = (sentence: string | undefined) =>
+    setIssue(sentence === undefined ? undefined : { sentence, to: userSWA })
+
+  const begin = (step: Step) => {
+    setIssue(undefined)
+    setOpen(true)
+    void step().then(({ status }) => status === "settled" && setTimes((known) => ({ finalAt: Date.now(), ...known })))
+  }
+
+  /** Begins a step that sends. */
+  const beginSending = (step: Step) => {
+    setTimes({ sentAt: Date.now() })
+    begin(step)
+  }
+
+  /** Takes a step where the transaction is ready for it, else shows why not. */
+  const beginIf = (isReady: boolean, step: Step, otherwise: string) => (isReady ? begin(step) : showIssue(otherwise))
+
+  /** A transaction that has a job already makes room for the next. */
+  const makeRoom = () => {
+    if (status === "accepted" || status === "following") call.reset()
+    setTimes({})
+  }
+
   return {
+    call,
     isSignedIn: isLoggedIn,
-    flow,
-    formKey: `${userSWA}/${turn}/${turn === 0 ? query.toString() : ""}`,
-    // What a link filled in is not for the next.
-    isLinked: turn === 0,
+    formKey,
+    isLinked,
+    /** The state of the transaction; after a failure, the state before it. */
+    state,
+    stage,
+    doing,
+    reviewed,
+    /** Whether another transaction may begin. */
+    isFree: doing === undefined && status !== "unknown",
+    shownError: said ?? (sentence === undefined ? undefined : { sentence, error: failed?.error }),
+    /** Whether the dialog is open. */
+    open: isOpen && stage !== undefined,
+    showIssue,
+    /** An operation of before a reload. */
+    pending,
+    /** Keeps the operation that waits for the user, and its form, for a reload. */
+    keep: (form: Form, operation: UserOp, isSigned: boolean) =>
+      writePending(title, { owner, form, operation, isSigned }),
+    /** Whether the user takes each step, and not one call all of them. */
+    isStepwise,
+    times,
+    submit: (submit: Submit) => {
+      setStepwise(false)
+      makeRoom()
+      beginSending(() => call.submit(submit))
+    },
+    build: (build: Build, next: Reviewed) => {
+      setReviewed(next)
+      setStepwise(true)
+      makeRoom()
+      begin(() => call.build(build))
+    },
+    /** Continues with an operation of before a reload. Signing the same operation again makes the same signature. */
+    restore: async ({ isSigned, operation }: PendingOperation, next: Reviewed) => {
+      setPending(undefined)
+      setReviewed(next)
+      setStepwise(true)
+      setOpen(true)
+      await call.build(() => Promise.resolve(operation))
+      if (isSigned) await call.sign()
+    },
+    sign: () => beginIf(status === "built", call.sign, "No transaction to sign"),
+    execute: () => (status === "signed" ? beginSending(call.execute) : showIssue("No signed transaction to execute")),
+    check: () =>
+      beginIf(
+        status === "accepted" || status === "following" || status === "settled",
+        status === "accepted" || failed?.step === "follow" ? call.follow : call.refresh,
+        "No job ID available"
+      ),
+    refresh: () => begin(call.refresh),
+    resume: () => begin(call.resume),
+    show: () => setOpen(true),
+    hide: () => setOpen(false),
+    /** "Create New Transaction": gives up the step in progress, unless the outcome of an operation is unknown. */
     startOver: () => {
-      flow.reset()
-      setQuery({}, { replace: true })
-      setTurn(turn + 1)
+      setIssue(undefined)
+      setOpen(false)
+      setPending(undefined)
+      writePending(title, undefined)
+      call.reset()
+      resetForm()
     }
   }
 }

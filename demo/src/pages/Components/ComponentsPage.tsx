@@ -1,29 +1,36 @@
-/** `/components`: every component that an app drops in, live, in a look of one's own. */
+/** `/components`: the components of the React package, live, in a theme of choice. */
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet
 import "@okto-effect/react/ui.css"
-import { Stack } from "@mantine/core"
+import { Anchor, Group, Stack } from "@mantine/core"
 import { useState } from "react"
 import { Page } from "../../components/Page.tsx"
 import { components } from "./components.ts"
-import { LookPanel } from "./LookPanel.tsx"
-import { plain } from "./look.ts"
+import { ThemePanel } from "./ThemePanel.tsx"
+import { plain } from "./themeChoice.ts"
 import { ModalPreview } from "./ModalPreview.tsx"
 import { Preview } from "./Preview.tsx"
 
 export const ComponentsPage = () => {
-  const [look, setLook] = useState(plain)
+  const [choice, setChoice] = useState(plain)
   return (
     <Page
       title="Components"
-      description="What an app drops in, from @okto-effect/react/ui: live, with its code beside it."
+      description="The components of @okto-effect/react/ui, live, with their code."
       back={{ to: "/home", label: "Home" }}
     >
       <Stack gap="lg">
-        <LookPanel look={look} onChange={setLook} />
+        <Group component="nav" aria-label="Components" gap="xs">
+          {components.map(({ name }) => (
+            <Anchor key={name} href={`#${name}`} size="sm">
+              {name}
+            </Anchor>
+          ))}
+        </Group>
+        <ThemePanel choice={choice} onChange={setChoice} />
         {components.map((shown) => (
-          <Preview key={shown.name} shown={shown} look={look} />
+          <Preview key={shown.name} shown={shown} choice={choice} />
         ))}
-        <ModalPreview look={look} />
+        <ModalPreview choice={choice} />
       </Stack>
     </Page>
   )

@@ -1,4 +1,4 @@
-/** A client of its own, whose session is kept nowhere: whoever signs in with it leaves the demo's user alone. */
+/** Provides a client whose session is not stored, so that signing in does not change the demo's user. */
 import { OktoProvider } from "@okto-effect/react"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import * as SecureRandom from "effect/crypto/SecureRandom"
@@ -7,7 +7,6 @@ import { type ReactNode, useState } from "react"
 import { useConfiguration, useConnection, useIsConfigured } from "../../client/ConnectionProvider.tsx"
 import { toClientConfig } from "../../config/Configuration.ts"
 
-/** Its children have the guest's client; nothing where the configuration cannot be used. */
 export const Guest = ({ children }: { readonly children: ReactNode }) => {
   const { calls, local } = useConnection()
   const configuration = useConfiguration()

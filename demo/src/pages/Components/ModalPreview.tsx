@@ -1,18 +1,18 @@
-/** The authentication modal in the chosen look: its page takes a theme, too, and says whose login it is. */
+/** The authentication modal in the chosen theme. */
 import { Button, Group, Stack, Text, TextInput, useComputedColorScheme } from "@mantine/core"
 import { useOktoCall } from "@okto-effect/react"
 import type { AppearanceOptions } from "@okto-effect/sdk/browser"
 import { useState } from "react"
 import { Source } from "../../code/Source.tsx"
-import { FailureBanner } from "../../components/Banner.tsx"
-import { Beside } from "../../components/Beside.tsx"
+import { FailureBanner } from "../../components/ErrorBanner.tsx"
+import { SidePanel } from "../../components/SidePanel.tsx"
 import { Section } from "../../components/Section.tsx"
 import { Guest } from "./Guest.tsx"
-import { appearanceOf, type Look, modalCodeOf } from "./look.ts"
+import { appearanceOf, type ThemeChoice, modalCodeOf } from "./themeChoice.ts"
 
 const Opener = ({ appearance }: { readonly appearance: AppearanceOptions }) => {
   const { run, state } = useOktoCall(async (client, options) => {
-    // Each guest is a new one.
+    // Signs out the guest before.
     client.sessionClear()
     return client.authenticateWithWebView({ keepOpenOnWrongCode: true }, appearance, options)
   })
@@ -26,27 +26,27 @@ const Opener = ({ appearance }: { readonly appearance: AppearanceOptions }) => {
       {state.status === "failed" && <FailureBanner error={state.error} />}
       {state.status === "done" && (
         <Text size="sm" role="status">
-          The guest signed in. You are still who you were.
+          The guest signed in. Your session has not changed.
         </Text>
       )}
     </>
   )
 }
 
-export const ModalPreview = ({ look }: { readonly look: Look }) => {
+export const ModalPreview = ({ choice }: { readonly choice: ThemeChoice }) => {
   const [vendor, setVendor] = useState("Acme")
   const page = useComputedColorScheme("light")
-  const appearance = appearanceOf({ ...look, scheme: look.scheme ?? page }, vendor)
+  const appearance = appearanceOf({ ...choice, scheme: choice.scheme ?? page }, vendor)
   return (
     <Section
       title="The modal's appearance"
-      description="The hosted page in the authentication modal, in the same look."
+      description="The hosted page in the authentication modal, in the same theme."
     >
-      <Beside aside={<Source title="Code" label="modal's appearance: code" code={modalCodeOf(appearance)} />}>
+      <SidePanel aside={<Source title="Code" label="modal's appearance: code" code={modalCodeOf(appearance)} />}>
         <Stack>
           <TextInput
             label="Name of the app"
-            description="Whose login it is"
+            description="Shown on the login page"
             value={vendor}
             onChange={(event) => setVendor(event.currentTarget.value)}
           />
@@ -54,7 +54,7 @@ export const ModalPreview = ({ look }: { readonly look: Look }) => {
             <Opener appearance={appearance} />
           </Guest>
         </Stack>
-      </Beside>
+      </SidePanel>
     </Section>
   )
 }

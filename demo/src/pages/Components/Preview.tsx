@@ -1,60 +1,144 @@
-/** One component: live, in the chosen look, and the source of it. */
-import { Button } from "@mantine/core"
+/** One component, live in a view of choice, with its source. */
+import { Button, Group, NativeSelect } from "@mantine/core"
 import { useOkto, useSession } from "@okto-effect/react"
 import { UiProvider } from "@okto-effect/react/ui"
-import { useState } from "react"
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from "react"
 import { Source } from "../../code/Source.tsx"
-import { Beside } from "../../components/Beside.tsx"
 import { NotSignedIn } from "../../components/NotSignedIn.tsx"
 import { Section } from "../../components/Section.tsx"
+import { SidePanel } from "../../components/SidePanel.tsx"
 import type { Shown } from "./components.ts"
 import { Guest } from "./Guest.tsx"
-import { type Look, themeOf } from "./look.ts"
+import { InCondition } from "./InCondition.tsx"
+import { stageIn } from "./Stage.ts"
+import type { State } from "./states.tsx"
+import type { ThemeChoice } from "./themeChoice.ts"
+import {
+  changeView,
+  directionOptions,
+  initialView,
+  languageOptions,
+  stateOptions,
+  themeIn,
+  themeOptions,
+  type View,
+  widthOptions
+} from "./view.ts"
 import classes from "./components.module.css"
 
-/** Shown to a guest, who may begin again. */
-const ForGuest = ({ Example }: Pick<Shown, "Example">) => {
+const ForGuest = ({ children }: { readonly children: ReactNode }) => {
   const client = useOkto()
-  const [turn, setTurn] = useState(0)
-  const again = () => {
+  const [restarts, setRestarts] = useState(0)
+  const restart = () => {
     client.sessionClear()
-    setTurn(turn + 1)
+    setRestarts(restarts + 1)
   }
   return (
     <>
-      <Example key={turn} />
-      <Button variant="subtle" color="gray" size="xs" onClick={again}>
+      <div key={restarts} className={classes["unboxed"]}>
+        {children}
+      </div>
+      <Button variant="subtle" color="gray" size="xs" onClick={restart}>
         Start over
       </Button>
     </>
   )
 }
 
-/** Shown to whoever is signed in. */
-const ForUser = ({ Example }: Pick<Shown, "Example">) =>
-  useSession().isLoggedIn ? <Example /> : <NotSignedIn purpose="to see it with a wallet of your own." />
+/** Does what a user does to reach a state. */
+const Reached = ({ Example, reach }: Pick<State, "reach"> & { readonly Example: ComponentType }) => {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = place.current
+    if (reach === undefined || element === null) return undefined
+    const left = new AbortController()
+    reach(stageIn(element, left.signal)).catch(() => undefined)
+    return () => left.abort()
+  }, [reach])
+  return (
+    <div ref={place} className={classes["unboxed"]}>
+      <Example />
+    </div>
+  )
+}
 
-export const Preview = ({
-  look,
-  shown: { Example, hint, name, source, to }
+const InState = ({ shown, state }: { readonly shown: Shown; readonly state: State }) => {
+  const { isLoggedIn } = useSession()
+  const example = <Reached key={state.name} Example={state.Example ?? shown.Example} reach={state.reach} />
+  if (shown.isForGuest === true) {
+    return (
+      <Guest>
+        <ForGuest>{example}</ForGuest>
+      </Guest>
+    )
+  }
+  if (state.isSignedOut === true) return <Guest>{example}</Guest>
+  if (!isLoggedIn) return <NotSignedIn purpose="to see it with a wallet of your own." />
+  const { condition = "usual" } = state
+  return condition === "usual" ? (
+    example
+  ) : (
+    <InCondition key={condition} condition={condition}>
+      {example}
+    </InCondition>
+  )
+}
+
+/** The switches beside a component. */
+const Switches = ({
+  onChange,
+  shown,
+  view
 }: {
   readonly shown: Shown
-  readonly look: Look
-}) => (
-  // Named unlike what is shown in it.
-  <Section title={`<${name} />`} description={hint}>
-    <Beside aside={<Source title="Code" label={`${name}: code`} code={source} />}>
-      <UiProvider theme={themeOf(look)} scheme={look.scheme}>
-        <div className={classes["stage"]}>
-          {to === "user" ? (
-            <ForUser Example={Example} />
-          ) : (
-            <Guest>
-              <ForGuest Example={Example} />
-            </Guest>
-          )}
-        </div>
-      </UiProvider>
-    </Beside>
-  </Section>
-)
+  readonly view: View
+  readonly onChange: (view: View) => void
+}) => {
+  const switches = [
+    { name: "state", label: "State", options: stateOptions(shown.states) },
+    { name: "language", label: "Language", options: languageOptions },
+    { name: "direction", label: "Direction", options: directionOptions },
+    { name: "width", label: "Width", options: widthOptions },
+    { name: "theme", label: "Theme", options: themeOptions }
+  ] as const
+  return (
+    <Group gap="xs" mb="sm" role="group" aria-label={`${shown.name}: view`}>
+      {switches.map(({ label, name, options }) => (
+        <NativeSelect
+          key={name}
+          label={label}
+          size="xs"
+          data={[...options]}
+          value={String(view[name])}
+          onChange={(event) => onChange(changeView(view, name, event.currentTarget.value))}
+        />
+      ))}
+    </Group>
+  )
+}
+
+export const Preview = ({ choice, shown }: { readonly shown: Shown; readonly choice: ThemeChoice }) => {
+  const { hint, name, source, states } = shown
+  const [view, setView] = useState(() => initialView(states))
+  const state = states.find((known) => known.name === view.state)
+  const theme = themeIn(view, choice)
+  return (
+    // The component has a region of its name inside.
+    <div id={name} className={classes["anchor"]}>
+      <Section title={`<${name} />`} description={hint}>
+        <SidePanel aside={<Source title="Code" label={`${name}: code`} code={source} />}>
+          <Switches shown={shown} view={view} onChange={setView} />
+          <Suspense>
+            <UiProvider theme={theme} scheme={theme.scheme ?? choice.scheme} language={view.language}>
+              <div className={classes["stage"]} dir={view.direction === "auto" ? undefined : view.direction}>
+                <div className={classes["sized"]} style={view.width === 0 ? {} : { inlineSize: view.width }}>
+                  {state === undefined ? null : <InState shown={shown} state={state} />}
+                </div>
+              </div>
+            </UiProvider>
+          </Suspense>
+        </SidePanel>
+      </Section>
+    </div>
+  )
+}

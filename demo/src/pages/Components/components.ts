@@ -1,77 +1,43 @@
-/** Every component that an app drops in, one row each, and a file of its name in `examples`: it is shown live beside its source. */
+/** The components that are shown, one row each. Each has a file of its name in `examples`, shown live beside its source. */
 import type { ComponentType } from "react"
+import { type ComponentName, type State, states } from "./states.tsx"
 
-/** A component that is shown. */
 export interface Shown {
-  readonly name: string
-  /** What it is for. */
+  readonly name: ComponentName
   readonly hint: string
-  /** Who it is shown to: whoever is signed in, or a guest who is not. */
-  readonly to: "user" | "guest"
+  /** Shown with a client of its own, without a session. Default: with the demo's user. */
+  readonly isForGuest?: true
   readonly Example: ComponentType
   readonly source: string
+  readonly states: ReadonlyArray<State>
 }
 
 const examples = import.meta.glob<ComponentType>("./examples/*.tsx", { eager: true, import: "Example" })
 const sources = import.meta.glob<string>("./examples/*.tsx", { eager: true, query: "?raw", import: "default" })
 
-const rows: ReadonlyArray<Omit<Shown, "Example" | "source">> = [
+const rows: ReadonlyArray<Omit<Shown, "Example" | "source" | "states">> = [
   {
     name: "SignIn",
-    hint: "Email, WhatsApp, Google or a JWT of your own, in any order. Here a guest signs in: you stay who you are.",
-    to: "guest"
+    hint: "Email, WhatsApp, Google or a JWT of your own, in any order. Here a guest signs in; your session stays.",
+    isForGuest: true
   },
-  {
-    name: "SignInDialog",
-    hint: "The same in a dialog of the browser's own.",
-    to: "guest"
-  },
-  {
-    name: "WalletButton",
-    hint: "Address and balance; behind it assets, receiving, activity and the way out.",
-    to: "user"
-  },
-  {
-    name: "Portfolio",
-    hint: "What the user owns, by its value. Choose a row to send some of it.",
-    to: "user"
-  },
+  { name: "SignInDialog", hint: "The same in a dialog.", isForGuest: true },
+  { name: "WalletButton", hint: "Address and balance; opens assets, receiving, activity and sign-out." },
+  { name: "Portfolio", hint: "The user's tokens by value. Choose a row to send some of it." },
   {
     name: "SendToken",
-    hint: "A form with balance checks, a review in words, and what becomes of it. Nothing is paid twice.",
-    to: "user"
+    hint: "A form with balance checks, a review and the progress of the order. Nothing is paid twice."
   },
-  {
-    name: "NftGrid",
-    hint: "The NFTs of the user's, with their pictures. Choose one to send it.",
-    to: "user"
-  },
-  {
-    name: "SendNft",
-    hint: "The same for an NFT, or for some of an ERC-1155 item.",
-    to: "user"
-  },
-  {
-    name: "Receive",
-    hint: "The address of the chosen network, to be scanned or copied.",
-    to: "user"
-  },
-  { name: "ActivityList", hint: "What came and what went.", to: "user" },
-  {
-    name: "OrderStatus",
-    hint: "How far an order is, and why it failed. This is your newest.",
-    to: "user"
-  },
-  {
-    name: "ConfirmTransaction",
-    hint: "What a person checks before something is sent or signed, with a warning for what is dangerous.",
-    to: "user"
-  }
+  { name: "NftGrid", hint: "The user's NFTs with their pictures. Choose one to send it." },
+  { name: "SendNft", hint: "The same for an NFT, or for some of an ERC-1155 item." },
+  { name: "Receive", hint: "The address on the chosen network, to scan or copy." },
+  { name: "ActivityList", hint: "Sent and received." },
+  { name: "OrderStatus", hint: "The progress of an order, and why it failed. This is your newest." },
+  { name: "ConfirmTransaction", hint: "What to check before sending or signing, with warnings." }
 ]
 
-/** Each with the example that has its name. */
 export const components: ReadonlyArray<Shown> = rows.flatMap((row) => {
   const file = `./examples/${row.name}.tsx`
   const [Example, source] = [examples[file], sources[file]]
-  return Example === undefined || source === undefined ? [] : [{ ...row, Example, source }]
+  return Example === undefined || source === undefined ? [] : [{ ...row, Example, source, states: states[row.name] }]
 })

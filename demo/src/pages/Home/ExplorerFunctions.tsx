@@ -1,5 +1,5 @@
-/** Buttons for the read functions, and the result of the one pressed last. */
-import { Button, Text, UnstyledButton } from "@mantine/core"
+/** Buttons for the read functions, and the result of the last one. */
+import { Button, SimpleGrid, Text } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useOktoCall, useSession } from "@okto-effect/react"
 import { useId, useState } from "react"
@@ -30,31 +30,31 @@ export const ExplorerFunctions = () => {
   return (
     <Section
       title="Explorer Functions"
-      description="Each shows exactly what the SDK answers."
+      description="Each shows the SDK's result as JSON."
       action={
         <Button component={Link} to="/rawRead" variant="default" size="xs" rightSection={<Icon name="chevron" />}>
           Raw Read
         </Button>
       }
     >
-      <div className="functions">
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
         {explorerFunctions.map((row) => (
-          <div key={row.name} className="function" data-disabled={!isLoggedIn || undefined}>
-            <UnstyledButton
-              className="mono stretched"
-              fw={600}
+          <div key={row.name}>
+            <Button
+              variant="default"
+              fullWidth
               aria-describedby={`${hints}${row.name}`}
               disabled={!isLoggedIn}
               onClick={() => start(row)}
             >
-              {row.name}
-            </UnstyledButton>
-            <Text id={`${hints}${row.name}`} size="xs" c="dimmed" mt={2}>
+              <span className="mono">{row.name}</span>
+            </Button>
+            <Text id={`${hints}${row.name}`} size="xs" c="dimmed" mt={4}>
               {row.hint}
             </Text>
           </div>
         ))}
-      </div>
+      </SimpleGrid>
       <ResultModal title={chosen?.name ?? ""} opened={opened} onClose={dismiss} state={state}>
         {chosen !== undefined && <Code action={chosen.name} />}
       </ResultModal>

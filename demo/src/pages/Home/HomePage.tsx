@@ -1,32 +1,76 @@
-/** `/home`: who is signed in, what they hold, and every function to try. */
+/** `/home`: the signed-in user, their wallet, and every function of the SDK to try. */
 import { Grid, Stack } from "@mantine/core"
+import { useSession } from "@okto-effect/react"
+import { ActivityList, NftGrid } from "@okto-effect/react/ui"
+import { useNavigate } from "react-router-dom"
 import { Page } from "../../components/Page.tsx"
+import { WalletUi } from "../../components/WalletUi.tsx"
+import type { Form } from "../../forms/form.ts"
+import { toQuery } from "../../forms/link.ts"
+import * as nftTransfer from "../../forms/nftTransfer.ts"
+import * as tokenTransfer from "../../forms/tokenTransfer.ts"
+import { Assets } from "./Assets.tsx"
 import { ExplorerFunctions } from "./ExplorerFunctions.tsx"
 import { Intents } from "./Intents.tsx"
-import { Portfolio } from "./Portfolio.tsx"
+import { Orders } from "./Orders.tsx"
 import { SessionCard } from "./SessionCard.tsx"
 import { SignData } from "./SignData.tsx"
 import { UserDetails } from "./UserDetails.tsx"
 
-export const HomePage = () => (
-  <Page title="Home" description="One wallet, every chain. Look around, then send something.">
-    <Grid gap="lg">
-      <Grid.Col span={{ base: 12, md: 7 }} className="filled">
-        <Portfolio />
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, md: 5 }}>
-        <Stack gap="lg">
-          <UserDetails />
-          <SessionCard />
-          <Intents />
-        </Stack>
-      </Grid.Col>
-      <Grid.Col span={12}>
-        <ExplorerFunctions />
-      </Grid.Col>
-      <Grid.Col span={12}>
-        <SignData />
-      </Grid.Col>
-    </Grid>
-  </Page>
-)
+export const HomePage = () => {
+  const { isLoggedIn } = useSession()
+  const navigate = useNavigate()
+  const open = (pathname: string, blank: Form, form: Form) =>
+    void navigate({ pathname, search: toQuery(blank, form).toString() })
+  return (
+    <Page title="Home" description="Your wallet, and every function of the SDK.">
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack gap="lg">
+            {/* As high as a few assets, so that the page does not move when they are loaded. */}
+            <div className={isLoggedIn ? "assets" : ""}>
+              <Assets
+                onSend={(asset) => {
+                  const { blankForm, exampleOf } = tokenTransfer
+                  open("/transfertoken", blankForm, { ...blankForm, ...exampleOf(asset) })
+                }}
+              />
+            </div>
+            {isLoggedIn && (
+              <WalletUi>
+                <ActivityList />
+              </WalletUi>
+            )}
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack gap="lg">
+            <UserDetails />
+            <SessionCard />
+            <Intents />
+            <Orders />
+          </Stack>
+        </Grid.Col>
+        {isLoggedIn && (
+          <Grid.Col span={12}>
+            <WalletUi>
+              <NftGrid
+                onSend={({ caip2Id, collectionAddress, nftId, type }) => {
+                  const { blankForm, fieldsOf } = nftTransfer
+                  const fields = fieldsOf({ collectionAddress, nftId, entityType: type })
+                  open("/transfernft", blankForm, { ...blankForm, network: caip2Id, ...fields })
+                }}
+              />
+            </WalletUi>
+          </Grid.Col>
+        )}
+        <Grid.Col span={12}>
+          <ExplorerFunctions />
+        </Grid.Col>
+        <Grid.Col span={12}>
+          <SignData />
+        </Grid.Col>
+      </Grid>
+    </Page>
+  )
+}

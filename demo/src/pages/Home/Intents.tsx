@@ -1,33 +1,26 @@
-/** The ways to the screens that send something. */
-import { Group, Stack, Text } from "@mantine/core"
+/** Links to the screens that send transactions. */
+import { NavLink, Stack } from "@mantine/core"
 import { Link } from "react-router-dom"
 import { Icon } from "../../components/Icon.tsx"
 import { Section } from "../../components/Section.tsx"
 
-/** One row per screen. */
 const intents = [
-  { to: "/transfertoken", label: "Transfer Token", hint: "Send a coin or a token on any chain" },
-  { to: "/transfernft", label: "Transfer NFT", hint: "Send an NFT, or some of an ERC-1155 item" },
-  { to: "/rawtransaction", label: "EVM Raw Transaction", hint: "Send a transaction of your own" }
+  { to: "/transfertoken", label: "Transfer Token", description: "Send a coin or a token on any chain" },
+  { to: "/transfernft", label: "Transfer NFT", description: "Send an NFT, or some of an ERC-1155 item" },
+  { to: "/rawtransaction", label: "EVM Raw Transaction", description: "Send a transaction of your own" }
 ] as const
 
 export const Intents = () => (
-  <Section title="Intents" description="You say what should happen; the backend makes it happen.">
+  <Section title="Intents" description="Transactions the backend carries out for you.">
     <Stack gap="sm">
-      {intents.map(({ hint, label, to }) => (
-        <Link key={to} to={to} className="function">
-          <Group justify="space-between" wrap="nowrap" component="span">
-            <span>
-              <Text component="span" display="block" fw={600} size="sm">
-                {label}
-              </Text>
-              <Text component="span" display="block" size="xs" c="dimmed" mt={2}>
-                {hint}
-              </Text>
-            </span>
-            <Icon name="chevron" />
-          </Group>
-        </Link>
+      {intents.map((intent) => (
+        <NavLink
+          key={intent.to}
+          component={Link}
+          className="choice"
+          rightSection={<Icon name="chevron" />}
+          {...intent}
+        />
       ))}
     </Stack>
   </Section>

@@ -1,39 +1,19 @@
-/** The session: look at it, end it. */
+/** Shows and ends the session. */
 import { Button, Group, Modal, Stack } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useOkto, useSession } from "@okto-effect/react"
-import { useNavigate } from "react-router-dom"
-import { useConnection } from "../../client/ConnectionProvider.tsx"
+import { useLogOut } from "../../client/useLogOut.ts"
 import { Code } from "../../code/Code.tsx"
 import { Facts } from "../../components/Facts.tsx"
 import { Mono } from "../../components/Mono.tsx"
 import { Secret } from "../../components/Secret.tsx"
 import { Section } from "../../components/Section.tsx"
 
-const SessionInfo = () => {
-  const info = useOkto().session
-  if (info === undefined) return null
-  return (
-    <Facts
-      rows={[
-        ["User wallet", <Mono key="user" text={info.userSWA} label="session user wallet" whole />],
-        ["Session public key", <Mono key="public" text={info.sessionPubKey} label="session public key" whole />],
-        ["Session private key", <Secret key="private" text={info.sessionPrivKey} label="session private key" />]
-      ]}
-    />
-  )
-}
-
 export const SessionCard = () => {
   const { isLoggedIn } = useSession()
-  const connection = useConnection()
-  const navigate = useNavigate()
+  const { session } = useOkto()
+  const logOut = useLogOut()
   const [opened, { close, open }] = useDisclosure(false)
-
-  const logOut = () => {
-    connection.logOut()
-    void navigate("/")
-  }
 
   return (
     <Section title="Session" description="Kept in this browser until you log out.">
@@ -47,7 +27,15 @@ export const SessionCard = () => {
       </Group>
       <Modal opened={opened} onClose={close} title="Session Info" size="lg">
         <Stack className="short-code">
-          {isLoggedIn && <SessionInfo />}
+          {session !== undefined && (
+            <Facts
+              of={{
+                "User wallet": <Mono text={session.userSWA} label="session user wallet" whole />,
+                "Session public key": <Mono text={session.sessionPubKey} label="session public key" whole />,
+                "Session private key": <Secret text={session.sessionPrivKey} label="session private key" />
+              }}
+            />
+          )}
           <Code action="sessionInfo" />
           <Code action="logOut" />
         </Stack>

@@ -6,104 +6,103 @@ import type { CallOptions, OktoClient } from "@okto-effect/sdk"
 import { type FormEvent, useState } from "react"
 import { logFailure } from "../../client/explain.ts"
 import { Code } from "../../code/Code.tsx"
-import { Beside } from "../../components/Beside.tsx"
 import { ExampleButton } from "../../components/ExampleButton.tsx"
 import { ResultModal } from "../../components/ResultModal.tsx"
 import { Section } from "../../components/Section.tsx"
+import { SidePanel } from "../../components/SidePanel.tsx"
 import { fromExactJson } from "../../format/fromJson.ts"
-import { sampleMessage, sampleTypedData } from "./samples.ts"
+import { exampleMessage, exampleTypedData } from "./exampleData.ts"
 
-/** One way to sign. */
-interface Signing {
-  /** Of the button, and of the modal with the result. */
-  readonly label: string
-  readonly sign: (client: OktoClient, text: string, options: CallOptions) => Promise<string>
-}
+/** The two kinds of data to sign. */
+const rows = [
+  {
+    /** Of the button and the dialog. */
+    title: "Sign Message",
+    action: "signMessage",
+    label: "Message",
+    description: "Any text, signed as EIP-191 says",
+    example: exampleMessage,
+    toData: (text: string): unknown => text,
+    sign: (client: OktoClient, text: string, options: CallOptions) => client.signMessage(text, options)
+  },
+  {
+    title: "Sign Typed Data",
+    action: "signTypedData",
+    label: "Typed data",
+    description: "JSON with domain, types, primaryType and message, signed as EIP-712 says",
+    example: exampleTypedData,
+    toData: fromExactJson,
+    sign: (client: OktoClient, text: string, options: CallOptions) => client.signTypedData(text, options)
+  }
+] as const
+type Row = (typeof rows)[number]
 
-const message: Signing = {
-  label: "Sign Message",
-  sign: (client, text, options) => client.signMessage(text, options)
-}
-const typedData: Signing = {
-  label: "Sign Typed Data",
-  sign: (client, text, options) => client.signTypedData(text, options)
+const SignForm = ({
+  disabled,
+  onSign,
+  row
+}: {
+  readonly row: Row
+  readonly disabled: boolean
+  readonly onSign: (row: Row, text: string) => Promise<void>
+}) => {
+  const [text, setText] = useState<string>(row.example)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!disabled && text !== "") void onSign(row, text)
+  }
+  const input = { label: row.label, description: row.description, w: "100%", disabled, value: text }
+  return (
+    <SidePanel
+      aside={
+        <div className="short-code">
+          <Code action={row.action} values={{ data: row.toData(text) }} />
+        </div>
+      }
+    >
+      <form onSubmit={submit} aria-label={row.title}>
+        <Stack gap="sm" align="flex-start">
+          {row.action === "signMessage" ? (
+            <TextInput {...input} onChange={(event) => setText(event.currentTarget.value)} />
+          ) : (
+            <JsonInput {...input} classNames={{ input: "mono" }} minRows={8} maxRows={16} autosize onChange={setText} />
+          )}
+          <Group>
+            <Button type="submit" variant="default" disabled={disabled || text === ""}>
+              {row.title}
+            </Button>
+            <ExampleButton disabled={disabled} onClick={() => setText(row.example)} />
+          </Group>
+        </Stack>
+      </form>
+    </SidePanel>
+  )
 }
 
 export const SignData = () => {
   const { isLoggedIn } = useSession()
   const [opened, { close, open }] = useDisclosure(false)
-  const [texts, setTexts] = useState({ message: sampleMessage, typedData: sampleTypedData })
   const [title, setTitle] = useState("")
-  const { cancel, run, state } = useOktoCall(async (client, options, { sign }: Signing, text: string) => ({
+  const { cancel, run, state } = useOktoCall(async (client, options, { sign }: Row, text: string) => ({
     signature: await sign(client, text, options)
   }))
 
-  const start = (how: Signing, text: string) => async (event: FormEvent) => {
-    event.preventDefault()
-    if (!isLoggedIn || text === "") return
-    setTitle(how.label)
+  const start = async (row: Row, text: string) => {
+    setTitle(row.title)
     open()
-    const end = await run(how, text)
-    if (end.status === "failed") logFailure(`${how.label} failed.`, end.error)
+    const end = await run(row, text)
+    if (end.status === "failed") logFailure(`${row.title} failed.`, end.error)
   }
   const dismiss = () => {
     close()
     cancel()
   }
-  const disabled = !isLoggedIn || state.status === "busy"
 
   return (
     <Section title="Sign Data" description="The user's wallet signs; your program gets the signature.">
-      <Beside
-        aside={
-          <div className="short-code">
-            <Code action="signMessage" values={{ data: texts.message }} />
-          </div>
-        }
-      >
-        <form onSubmit={start(message, texts.message)} aria-label={message.label}>
-          <Stack gap="sm" align="flex-start">
-            <TextInput
-              label="Message"
-              description="Any text, signed as EIP-191 says"
-              w="100%"
-              disabled={disabled}
-              value={texts.message}
-              onChange={(event) => setTexts({ ...texts, message: event.currentTarget.value })}
-            />
-            <Group>
-              <Button type="submit" variant="default" disabled={disabled || texts.message === ""}>
-                {message.label}
-              </Button>
-              <ExampleButton disabled={disabled} onClick={() => setTexts({ ...texts, message: sampleMessage })} />
-            </Group>
-          </Stack>
-        </form>
-      </Beside>
-      <Beside aside={<Code action="signTypedData" values={{ data: fromExactJson(texts.typedData) }} />}>
-        <form onSubmit={start(typedData, texts.typedData)} aria-label={typedData.label}>
-          <Stack gap="sm" align="flex-start">
-            <JsonInput
-              label="Typed data"
-              description="JSON with domain, types, primaryType and message, signed as EIP-712 says"
-              w="100%"
-              classNames={{ input: "mono" }}
-              minRows={8}
-              maxRows={16}
-              autosize
-              disabled={disabled}
-              value={texts.typedData}
-              onChange={(value) => setTexts({ ...texts, typedData: value })}
-            />
-            <Group>
-              <Button type="submit" variant="default" disabled={disabled || texts.typedData === ""}>
-                {typedData.label}
-              </Button>
-              <ExampleButton disabled={disabled} onClick={() => setTexts({ ...texts, typedData: sampleTypedData })} />
-            </Group>
-          </Stack>
-        </form>
-      </Beside>
+      {rows.map((row) => (
+        <SignForm key={row.title} row={row} disabled={!isLoggedIn || state.status === "busy"} onSign={start} />
+      ))}
       <ResultModal title={title} opened={opened} onClose={dismiss} state={state} />
     </Section>
   )

@@ -1,36 +1,52 @@
-/** Who is signed in. */
-import { Badge, Text } from "@mantine/core"
+/** The signed-in user. */
+import { Badge, Button, Modal, Text, VisuallyHidden } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
 import { useOkto, useSession } from "@okto-effect/react"
+import { Receive } from "@okto-effect/react/ui"
 import { Facts } from "../../components/Facts.tsx"
 import { Mono } from "../../components/Mono.tsx"
 import { NotSignedIn } from "../../components/NotSignedIn.tsx"
 import { Section } from "../../components/Section.tsx"
-import { Receive } from "./Receive.tsx"
+import { WalletUi } from "../../components/WalletUi.tsx"
+
+const ReceiveButton = () => {
+  const [opened, { close, open }] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={open}>
+        Receive
+      </Button>
+      <Modal opened={opened} onClose={close} title={<VisuallyHidden>Receive</VisuallyHidden>}>
+        <WalletUi>
+          <Receive />
+        </WalletUi>
+      </Modal>
+    </>
+  )
+}
 
 export const UserDetails = () => {
   const { isLoggedIn, userSWA } = useSession()
   const { clientSWA } = useOkto()
   return (
-    <Section title="User Details" action={isLoggedIn && <Receive />}>
+    <Section title="User Details" action={isLoggedIn && <ReceiveButton />}>
       {!isLoggedIn ? (
         <NotSignedIn purpose="to get a wallet and try the functions below." />
       ) : (
         <>
           <Facts
-            rows={[
-              [
-                "Status",
-                <Badge key="status" variant="light" color="teal" radius="sm" tt="none">
+            of={{
+              Status: (
+                <Badge variant="light" color="teal" radius="sm" tt="none">
                   Logged in
                 </Badge>
-              ],
-              ["User wallet", <Mono key="user" text={userSWA} label="user wallet address" />],
-              ["Client wallet", <Mono key="client" text={clientSWA} label="client wallet address" />]
-            ]}
+              ),
+              "User wallet": <Mono text={userSWA} label="user wallet address" />,
+              "Client wallet": <Mono text={clientSWA} label="client wallet address" />
+            }}
           />
           <Text size="sm" c="dimmed">
-            The user wallet is a smart wallet: it says who you are, and stands in every operation as its sender. It is
-            not where to send things: your address on each chain is under Receive.
+            This smart wallet identifies you. Do not send funds to it; use Receive.
           </Text>
         </>
       )}

@@ -10,19 +10,10 @@ import {
   getTokens,
   type OktoClient
 } from "@okto-effect/sdk"
-
-type Name =
-  | "getAccount"
-  | "getChains"
-  | "getOrdersHistory"
-  | "getPortfolio"
-  | "getPortfolioActivity"
-  | "getPortfolioNFT"
-  | "getTokens"
+import type { ActionName } from "../../code/actions.ts"
 
 export interface ExplorerFunction {
-  /** As the SDK exports it. */
-  readonly name: Name
+  readonly name: ActionName
   readonly hint: string
   readonly call: (client: OktoClient, options: CallOptions) => Promise<unknown>
 }
@@ -32,11 +23,11 @@ export const explorerFunctions: ReadonlyArray<ExplorerFunction> = [
   { name: "getChains", hint: "Chains must be whitelisted for your client", call: getChains },
   {
     name: "getOrdersHistory",
-    hint: "Past intents and what became of them",
+    hint: "Past intents and their status",
     call: (client, options) => getOrdersHistory(client, {}, options)
   },
   { name: "getPortfolio", hint: "Holdings with their values", call: getPortfolio },
-  { name: "getPortfolioActivity", hint: "Deposits and withdrawals", call: getPortfolioActivity },
+  { name: "getPortfolioActivity", hint: "Sent and received", call: getPortfolioActivity },
   { name: "getPortfolioNFT", hint: "NFTs must be whitelisted for your client", call: getPortfolioNFT },
   { name: "getTokens", hint: "Tokens must be whitelisted for your client", call: getTokens }
 ]

@@ -1,14 +1,15 @@
 /** Changes the client configuration. */
+// oxlint-disable-next-line import/no-unassigned-import -- a style sheet
+import "../../app/pages.css"
 import { Button, Group, PasswordInput, Select, Stack, TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { useOkto } from "@okto-effect/react"
 import { useConfiguration, useConnection } from "../../client/ConnectionProvider.tsx"
-import { environmentNames } from "../../config/environments.ts"
-import type { Configuration } from "../../config/schemas.ts"
+import { type Configuration, environmentNames } from "../../config/Configuration.ts"
 
 export const ConfigurationForm = ({ onDone }: { readonly onDone: (message: string) => void }) => {
   const connection = useConnection()
-  const form = useForm<Configuration>({ initialValues: { googleClientId: "", ...useConfiguration() } })
+  const form = useForm<Configuration>({ initialValues: useConfiguration() })
   const { googleClientId } = useOkto()
 
   const save = (values: Configuration) => {
@@ -16,11 +17,11 @@ export const ConfigurationForm = ({ onDone }: { readonly onDone: (message: strin
       ...values,
       clientPrivateKey: values.clientPrivateKey.trim(),
       clientSWA: values.clientSWA.trim(),
-      googleClientId: values.googleClientId?.trim() ?? ""
+      googleClientId: values.googleClientId.trim()
     }
-    const complaints = connection.connect(trimmed)
-    if (complaints === undefined) onDone("Configuration saved")
-    else form.setErrors(complaints)
+    const issues = connection.connect(trimmed)
+    if (issues === undefined) onDone("Configuration saved")
+    else form.setErrors(issues)
   }
   const reset = () => {
     connection.reset()

@@ -1,19 +1,17 @@
-/** Sign in with Google: its own button, or the stand-in of the local backend. */
+/** Signs in with Google's button, or with the local backend's imitation of it. */
 import { Loader, Stack, Text } from "@mantine/core"
 import { useOkto, useOktoEffect } from "@okto-effect/react"
 import { GoogleButton } from "@okto-effect/sdk/browser"
 import * as Effect from "effect/Effect"
 import { useEffect, useRef } from "react"
-import { useConfiguration, useConnection, useIsConfigured } from "../../client/ConnectionProvider.tsx"
+import { useIsConfigured, useLocalBackend } from "../../client/ConnectionProvider.tsx"
 import { Code } from "../../code/Code.tsx"
-import { FailureBanner } from "../../components/Banner.tsx"
-import { isLocal } from "../../config/Configuration.ts"
+import { FailureBanner } from "../../components/ErrorBanner.tsx"
 import { useGoogleLogin } from "./useGoogleLogin.ts"
 
 export const GoogleTab = () => {
-  const { local } = useConnection()
-  const isDevelopment = isLocal(useConfiguration(), local)
-  const script = isDevelopment ? local?.endpoints.googleScript : undefined
+  const local = useLocalBackend()
+  const script = local?.endpoints.googleScript
   const place = useRef<HTMLDivElement>(null)
   const clientId = useOkto().googleClientId
   const isConfigured = useIsConfigured()
@@ -28,15 +26,23 @@ export const GoogleTab = () => {
   )
 
   useEffect(() => {
-    if (isConfigured && place.current !== null) void show(place.current)
-  }, [isConfigured, show])
+    let isHere = true
+    const begin = () => {
+      if (isHere && isConfigured && place.current !== null) void show(place.current)
+    }
+    // A backend that cannot run is reported above the page.
+    void Promise.resolve(local?.ready).then(begin, () => undefined)
+    return () => {
+      isHere = false
+    }
+  }, [isConfigured, local, show])
 
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        {isDevelopment
-          ? "A stand-in for Google opens: choose any account, nothing leaves this computer."
-          : "Google asks which account to use."}
+        {local === undefined
+          ? "Google asks which account to use."
+          : "Opens an imitation of Google. Choose any account; no data leaves this computer."}
       </Text>
       <div ref={place} style={{ minHeight: GoogleButton.heights.large }} />
       {state.status === "busy" && <Loader size="sm" aria-label="Signing in" />}

@@ -1,45 +1,41 @@
-/** Sign in with a JWT that the application issued. */
+/** Signs in with a JWT of the application's server. */
 import { Button, Group, Stack, Textarea } from "@mantine/core"
-import { useOktoCall, useOktoEffect } from "@okto-effect/react"
-import * as Effect from "effect/Effect"
+import { useOktoCall } from "@okto-effect/react"
 import { type FormEvent, useState } from "react"
-import { useConfiguration, useConnection, useIsConfigured } from "../../client/ConnectionProvider.tsx"
-import { logFailure } from "../../client/explain.ts"
+import { useIsConfigured, useLocalBackend } from "../../client/ConnectionProvider.tsx"
+import { logFailure, messageOf } from "../../client/explain.ts"
 import { Code } from "../../code/Code.tsx"
-import { Banner, FailureBanner } from "../../components/Banner.tsx"
-import { isLocal } from "../../config/Configuration.ts"
-import { developmentToken, NoDevelopmentToken } from "../../config/developmentToken.ts"
+import { ErrorBanner, FailureBanner } from "../../components/ErrorBanner.tsx"
+import { developmentToken } from "../../config/developmentToken.ts"
+import type { LocalBackend } from "../../config/LocalBackend.ts"
 import { bearerToken, checkJwt } from "../../forms/login.ts"
-import type { LoginPanelProps } from "./LoginPanel.ts"
+import type { LoginPanelProps } from "./useDraft.ts"
 
 export const JwtTab = ({ clear, draft, update }: LoginPanelProps) => {
-  const { local } = useConnection()
-  const isDevelopment = isLocal(useConfiguration(), local)
-  const [complaint, setComplaint] = useState<string>()
+  const local = useLocalBackend()
+  const [issue, setIssue] = useState<string>()
   const isConfigured = useIsConfigured()
-  // Without its options the login outlives this page, which the session takes away.
+  // Without the options, so that leaving this page does not cancel the login.
   const { cancel, run, state } = useOktoCall((client, _options, jwt: string) =>
     client.loginUsingJWTAuthentication(jwt, clear)
   )
   const isVerifying = state.status === "busy"
-  const development = useOktoEffect((url: string) =>
-    Effect.tryPromise({
-      try: (signal) => developmentToken(url, signal),
-      catch: (error) => new NoDevelopmentToken(error)
-    })
-  )
-  const isFetching = development.state.status === "busy"
-  const fetchDevelopment = async (url: string) => {
-    setComplaint(undefined)
-    const end = await development.run(url)
-    if (end.status === "done") update({ jwt: end.value })
+  const [isFetching, setFetching] = useState(false)
+  const fetchDevelopment = async (backend: LocalBackend) => {
+    setFetching(true)
+    setIssue(undefined)
+    await developmentToken(backend, backend.page("jwt.json?sub=alice")).then(
+      (jwt) => update({ jwt }),
+      (error: unknown) => setIssue(`No development token: ${messageOf(error)}`)
+    )
+    setFetching(false)
   }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     cancel()
     const problem = checkJwt(draft.jwt)
-    setComplaint(problem)
+    setIssue(problem)
     if (problem !== undefined || !isConfigured) return
     const end = await run(bearerToken(draft.jwt))
     if (end.status === "failed") logFailure("The login failed.", end.error)
@@ -55,26 +51,25 @@ export const JwtTab = ({ clear, draft, update }: LoginPanelProps) => {
             placeholder="eyJhbGciOi…"
             value={draft.jwt}
             onChange={(event) => update({ jwt: event.currentTarget.value })}
-            error={complaint !== undefined}
+            error={issue !== undefined}
             disabled={isVerifying}
             autosize
             minRows={3}
             maxRows={8}
             classNames={{ input: "mono" }}
           />
-          {complaint !== undefined && <Banner>{complaint}</Banner>}
+          {issue !== undefined && <ErrorBanner>{issue}</ErrorBanner>}
           {state.status === "failed" && <FailureBanner error={state.error} />}
-          {development.state.status === "failed" && <FailureBanner error={development.state.error} />}
           <Group>
             <Button type="submit" loading={isVerifying} disabled={!isConfigured || isFetching}>
               Verify JWT
             </Button>
-            {isDevelopment && local !== undefined && (
+            {local !== undefined && (
               <Button
                 variant="default"
                 loading={isFetching}
                 disabled={isVerifying}
-                onClick={() => void fetchDevelopment(local.jwt("alice"))}
+                onClick={() => void fetchDevelopment(local)}
               >
                 Use a development JWT
               </Button>

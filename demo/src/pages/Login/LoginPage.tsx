@@ -1,14 +1,15 @@
-/** `/`: the configuration, and one tab per way to sign in. */
+/** `/`: the configuration, and a tab for each way to sign in. */
 import { Alert, Anchor, Button, Grid, Skeleton, Stack, Tabs, Text } from "@mantine/core"
 import { Suspense, useEffect, useState } from "react"
 import { Link, Navigate } from "react-router-dom"
 import { useOkto, useSession } from "@okto-effect/react"
 import { useConnection, useIsConfigured } from "../../client/ConnectionProvider.tsx"
-import { FailureBanner } from "../../components/Banner.tsx"
+import { FailureBanner } from "../../components/ErrorBanner.tsx"
 import { Page } from "../../components/Page.tsx"
 import { Section } from "../../components/Section.tsx"
 import { ConfigurationCard } from "./ConfigurationCard.tsx"
 import { firstTab, loginTabs } from "./loginTabs.ts"
+import { SignInAsAda } from "./SignInAsAda.tsx"
 import * as Stored from "../../config/Stored.ts"
 import { useDraft } from "./useDraft.ts"
 import { useGoogleLogin } from "./useGoogleLogin.ts"
@@ -22,10 +23,10 @@ export const LoginPage = () => {
   const { store } = useConnection()
   const { run: logIn, state: restored } = useGoogleLogin()
 
-  // Whoever signed in with Google before does so again.
+  // A stored Google token logs in again.
   useEffect(() => {
     let isHere = true
-    // Strict mode begins twice at once: one login is enough.
+    // Strict mode runs the effect twice; one login is enough.
     queueMicrotask(() => {
       const idToken = Stored.read(store, Stored.googleIdToken)
       if (isHere && idToken !== "" && isConfigured && !client.isLoggedIn()) void logIn(idToken)
@@ -48,7 +49,7 @@ export const LoginPage = () => {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack>
-            <Section title="Your wallet" description="Choose how to prove who you are.">
+            <Section title="Your wallet" description="Choose how to sign in.">
               {restored.status === "failed" && <FailureBanner error={restored.error} />}
               {!isConfigured && (
                 <Alert color="yellow" variant="light" title="The client is not configured">
@@ -61,6 +62,7 @@ export const LoginPage = () => {
                   </Text>
                 </Alert>
               )}
+              <SignInAsAda onSignedIn={clear} />
               <Tabs value={tab} onChange={choose} keepMounted={false}>
                 <Tabs.List aria-label="Ways to sign in">
                   {loginTabs.map(({ label, value }) => (
@@ -70,7 +72,7 @@ export const LoginPage = () => {
                   ))}
                 </Tabs.List>
                 {loginTabs.map(({ Panel, value }) => (
-                  <Tabs.Panel key={value} value={value} pt="lg">
+                  <Tabs.Panel key={value} value={value} pt="lg" className="short-code">
                     <Suspense fallback={<Skeleton height={260} />}>
                       <Panel draft={draft} update={update} clear={clear} />
                     </Suspense>

@@ -1,22 +1,24 @@
-/** Sign in with the SDK's authentication modal, in which the user chooses how. */
+/** Signs in with the SDK's authentication modal. */
 import { Button, Group, Stack, Text, useComputedColorScheme } from "@mantine/core"
 import { useOktoCall } from "@okto-effect/react"
-import { useIsConfigured } from "../../client/ConnectionProvider.tsx"
+import { useIsConfigured, useLocalBackend } from "../../client/ConnectionProvider.tsx"
 import { isDismissed, logFailure } from "../../client/explain.ts"
 import { Code } from "../../code/Code.tsx"
-import { FailureBanner } from "../../components/Banner.tsx"
+import { FailureBanner } from "../../components/ErrorBanner.tsx"
 
 export const OnboardingTab = () => {
   const isConfigured = useIsConfigured()
   const themeName = useComputedColorScheme("light")
-  // Without its options the call outlives this page, which the session takes away.
-  const { run, state } = useOktoCall((client) =>
-    client.authenticateWithWebView(
-      // Until its page is there, a narrow screen shows what is behind it.
+  // Without the options, so that leaving this page does not cancel the login.
+  const local = useLocalBackend()
+  const { run, state } = useOktoCall(async (client) => {
+    await local?.ready
+    return client.authenticateWithWebView(
+      // On narrow screens the page behind would show until the modal is loaded.
       { keepOpenOnWrongCode: true, iframeStyle: { background: "var(--demo-surface)" } },
       { appearance: { themeName } }
     )
-  )
+  })
   const open = async () => {
     const end = await run()
     if (end.status === "failed" && !isDismissed(end.error)) {
@@ -26,7 +28,7 @@ export const OnboardingTab = () => {
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        One page with every way to sign in, in a frame above this one. It never sees your keys.
+        A hosted page with all ways to sign in, in a frame. It has no access to your keys.
       </Text>
       <Group>
         <Button loading={state.status === "busy"} disabled={!isConfigured} onClick={() => void open()}>

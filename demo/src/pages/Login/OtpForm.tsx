@@ -1,103 +1,121 @@
-/** Sign in with a one-time code: send it, verify it, send it again. */
-import { Anchor, Button, Group, Stack, Text, TextInput, type TextInputProps } from "@mantine/core"
+/** Signs in with a one-time code: send it, verify it, send it again. */
+import { Anchor, Button, Group, Stack, Text, TextInput } from "@mantine/core"
 import { type OtpState, useOtp } from "@okto-effect/react"
-import { type FormEvent, type ReactNode, useState } from "react"
-import { useConfiguration, useConnection, useIsConfigured } from "../../client/ConnectionProvider.tsx"
+import { type FormEvent, useState } from "react"
+import { useIsConfigured, useLocalBackend } from "../../client/ConnectionProvider.tsx"
 import { logFailure } from "../../client/explain.ts"
 import { Code } from "../../code/Code.tsx"
-import { Banner, FailureBanner } from "../../components/Banner.tsx"
+import { ErrorBanner, FailureBanner } from "../../components/ErrorBanner.tsx"
 import { ExampleButton } from "../../components/ExampleButton.tsx"
-import { isLocal } from "../../config/Configuration.ts"
-import { checkOtp, codeSent, contactReopened, resendAsked } from "../../forms/login.ts"
-import type { LoginPanelProps } from "./LoginPanel.ts"
+import { checkEmail, checkOtp, checkPhone, codeSent, contactReopened, resendAsked } from "../../forms/login.ts"
+import { InboxCode } from "./InboxCode.tsx"
+import type { LoginPanelProps } from "./useDraft.ts"
 
-interface OtpFormProps extends LoginPanelProps {
-  readonly method: "email" | "whatsapp"
-  readonly field: "email" | "phone"
-  readonly label: string
-  readonly hint: ReactNode
-  /** Where the code arrives. */
-  readonly codeHint: ReactNode
-  /** Its placeholder is the example. */
-  readonly input: Pick<TextInputProps, "type" | "autoComplete" | "inputMode"> & { readonly placeholder: string }
-  readonly check: (contact: string) => string | undefined
-}
-
-/** The code of each step. */
-const codeOf = { send_OTP: "sendOtp", verify_OTP: "verifyOtp", resend_OTP: "resendOtp" } as const
-
-/** What a step that failed is called in the log. */
-const failures = {
-  send: "The code was not sent.",
-  resend: "The code was not sent.",
-  verify: "The login failed."
+/** The ways to send a code. Hints come in two versions: the local backend puts all codes into its inbox. */
+const methods = {
+  email: {
+    field: "email",
+    label: "Email address",
+    hint: "We send a one-time code to this address",
+    localHint: "Any address will do: codes arrive in the",
+    codeHint: "The code came by email",
+    // The placeholder is the example.
+    input: { type: "email", placeholder: "ada@example.com", autoComplete: "email", inputMode: "email" },
+    check: checkEmail
+  },
+  whatsapp: {
+    field: "phone",
+    label: "Phone number",
+    hint: "10-digit number, country code IN by default",
+    localHint: "10-digit number, country code IN by default. Any will do: codes arrive in the",
+    codeHint: "The code came to your phone by WhatsApp",
+    input: { type: "tel", placeholder: "9876543210", autoComplete: "tel-national", inputMode: "numeric" },
+    check: checkPhone
+  }
 } as const
 
-export const OtpForm = ({ check, clear, codeHint, draft, field, hint, input, label, method, update }: OtpFormProps) => {
+/** The program shown at each step. */
+const programs = { send_OTP: "sendOtp", verify_OTP: "verifyOtp", resend_OTP: "resendOtp" } as const
+
+const OtpForm = ({ clear, draft, method, update }: LoginPanelProps & { readonly method: keyof typeof methods }) => {
+  const { check, codeHint, field, hint, input, label, localHint } = methods[method]
   const isConfigured = useIsConfigured()
-  const { local } = useConnection()
-  // Elsewhere the example is somebody.
-  const isDevelopment = isLocal(useConfiguration(), local)
+  const local = useLocalBackend()
+  const inbox = local && (
+    <Anchor href={local.page("inbox")} target="_blank" inherit underline="always">
+      local inbox
+    </Anchor>
+  )
   const [otp, setOtp] = useState("")
-  const [complaint, setComplaint] = useState<string>()
+  const [issue, setIssue] = useState<string>()
   const [dismissed, dismiss] = useState<OtpState>()
   const contact = draft[field].trim()
-  const { token } = draft
-  // The screen asks before it sends another code, so that there is no need to wait.
+  const { status, token } = draft
   const { resend, reset, send, state, verify } = useOtp({
     method,
+    // The form asks before it sends another code, which is delay enough.
     resendAfter: 0,
-    sent: draft.status === "send_OTP" ? undefined : { contact, token }
+    sent: status === "send_OTP" ? undefined : { contact, token }
   })
   const busy = state.status === "sending" || state.status === "resending" || state.status === "verifying"
   const failure = state.status === "failed" && state !== dismissed ? state.error : undefined
 
   const attempt = async (problem: string | undefined, step: () => Promise<OtpState>) => {
-    setComplaint(problem)
+    setIssue(problem)
     dismiss(state)
     if (problem !== undefined || !isConfigured) return
     const end = await step()
-    if (end.status === "failed") logFailure(failures[end.step], end.error)
+    if (end.status === "failed") {
+      logFailure(end.step === "verify" ? "The login failed." : "The code was not sent.", end.error)
+    }
     if (end.status === "verified") clear()
     if (end.status === "sent") {
       setOtp("")
       update(codeSent(end.token))
     }
   }
+  const verifyCode = (code: string) => attempt(checkOtp(code), () => verify(code.trim()))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (draft.status === "send_OTP") void attempt(check(contact), () => send(contact))
-    if (draft.status === "verify_OTP") void attempt(checkOtp(otp), () => verify(otp.trim()))
-    if (draft.status === "resend_OTP") void attempt(undefined, resend)
+    if (status === "send_OTP") void attempt(check(contact), () => send(contact))
+    if (status === "verify_OTP") void verifyCode(otp)
+    if (status === "resend_OTP") void attempt(undefined, resend)
+  }
+  const goTo = (next: Partial<typeof draft>) => {
+    setIssue(undefined)
+    dismiss(state)
+    update(next)
   }
   const reopen = () => {
-    setComplaint(undefined)
     reset()
-    update(contactReopened)
-  }
-  const askAgain = () => {
-    setComplaint(undefined)
-    dismiss(state)
-    update(resendAsked)
+    goTo(contactReopened)
   }
 
   return (
     <Stack gap="xl">
       <form onSubmit={submit} noValidate>
         <Stack>
-          {draft.status === "send_OTP" ? (
+          {status === "send_OTP" ? (
             <TextInput
               {...input}
               label={label}
-              description={hint}
+              description={
+                inbox ? (
+                  <>
+                    {localHint} {inbox}
+                  </>
+                ) : (
+                  hint
+                )
+              }
               value={draft[field]}
               onChange={(event) => update({ [field]: event.currentTarget.value })}
-              error={complaint !== undefined}
+              error={issue !== undefined}
               disabled={busy}
             />
           ) : (
             <Text size="sm">
-              {draft.status === "verify_OTP" ? "We sent a code to " : "The code goes again to "}
+              {status === "verify_OTP" ? "We sent a code to " : "The code goes again to "}
               <Text component="span" inherit fw={600} style={{ overflowWrap: "anywhere" }}>
                 {contact}
               </Text>
@@ -107,10 +125,10 @@ export const OtpForm = ({ check, clear, codeHint, draft, field, hint, input, lab
               </Anchor>
             </Text>
           )}
-          {draft.status === "verify_OTP" && (
+          {status === "verify_OTP" && (
             <TextInput
               label="One-time code"
-              description={codeHint}
+              description={inbox ? <>Your code is in the {inbox}</> : codeHint}
               value={otp}
               onChange={(event) => setOtp(event.currentTarget.value)}
               inputMode="numeric"
@@ -118,43 +136,52 @@ export const OtpForm = ({ check, clear, codeHint, draft, field, hint, input, lab
               placeholder="123456"
               maw={260}
               styles={{ input: { fontSize: "1.25rem", letterSpacing: "0.3em", fontVariantNumeric: "tabular-nums" } }}
-              error={complaint !== undefined}
+              error={issue !== undefined}
               disabled={busy}
               autoFocus
             />
           )}
-          {complaint !== undefined && <Banner>{complaint}</Banner>}
+          {status === "verify_OTP" && local !== undefined && (
+            <InboxCode
+              key={token}
+              local={local}
+              contact={contact}
+              disabled={busy}
+              onUse={(code) => {
+                setOtp(code)
+                void verifyCode(code)
+              }}
+            />
+          )}
+          {issue !== undefined && <ErrorBanner>{issue}</ErrorBanner>}
           {failure !== undefined && <FailureBanner error={failure} />}
           <Group>
-            {draft.status === "send_OTP" && (
-              <>
-                <Button type="submit" loading={busy} disabled={!isConfigured}>
-                  Send OTP
-                </Button>
-                {isDevelopment && (
-                  <ExampleButton disabled={busy} onClick={() => update({ [field]: input.placeholder })} />
-                )}
-              </>
-            )}
-            {draft.status === "verify_OTP" && (
-              <>
-                <Button type="submit" loading={busy} disabled={!isConfigured}>
-                  Verify OTP
-                </Button>
-                <Button variant="default" disabled={busy || !isConfigured} onClick={askAgain}>
-                  Resend OTP
-                </Button>
-              </>
-            )}
-            {draft.status === "resend_OTP" && (
-              <Button type="submit" loading={busy} disabled={!isConfigured} autoFocus>
+            <Button
+              key={status}
+              type="submit"
+              loading={busy}
+              disabled={!isConfigured}
+              autoFocus={status === "resend_OTP"}
+            >
+              {{ send_OTP: "Send OTP", verify_OTP: "Verify OTP", resend_OTP: "Resend OTP" }[status]}
+            </Button>
+            {status === "verify_OTP" && (
+              <Button variant="default" disabled={busy || !isConfigured} onClick={() => goTo(resendAsked)}>
                 Resend OTP
               </Button>
+            )}
+            {/* With a hosted backend the example's address has an owner. */}
+            {status === "send_OTP" && inbox && (
+              <ExampleButton disabled={busy} onClick={() => update({ [field]: input.placeholder })} />
             )}
           </Group>
         </Stack>
       </form>
-      <Code action={codeOf[draft.status]} values={{ method, contact, otp: otp.trim(), token }} />
+      <Code action={programs[status]} values={{ method, contact, otp: otp.trim(), token }} />
     </Stack>
   )
 }
+
+export const EmailTab = (props: LoginPanelProps) => <OtpForm {...props} method="email" />
+
+export const WhatsAppTab = (props: LoginPanelProps) => <OtpForm {...props} method="whatsapp" />

@@ -1,16 +1,15 @@
-/** The ways to sign in, one row each. Those that are not shown at first are loaded when somebody asks for them. */
+/** The ways to sign in, one row each. Tabs other than the first ones shown are loaded when they are chosen. */
 import { type ComponentType, lazy } from "react"
 import type { LoginDraft } from "../../forms/login.ts"
-import { EmailTab } from "./EmailTab.tsx"
-import type { LoginPanelProps } from "./LoginPanel.ts"
-import { WhatsAppTab } from "./WhatsAppTab.tsx"
+import { EmailTab, WhatsAppTab } from "./OtpForm.tsx"
+import type { LoginPanelProps } from "./useDraft.ts"
 
 interface LoginTab {
   readonly value: string
   readonly label: string
   readonly Panel: ComponentType<LoginPanelProps>
-  /** Whether something was entered there before the page was reloaded. */
-  readonly isStarted: (draft: LoginDraft) => boolean
+  /** The field of the draft that the tab fills in. */
+  readonly field?: "email" | "phone" | "jwt"
 }
 
 const GoogleTab = lazy(() => import("./GoogleTab.tsx").then(({ GoogleTab }) => ({ default: GoogleTab })))
@@ -20,13 +19,13 @@ const OnboardingTab = lazy(() =>
 )
 
 export const loginTabs: ReadonlyArray<LoginTab> = [
-  { value: "google", label: "Google", Panel: GoogleTab, isStarted: () => false },
-  { value: "email", label: "Email", Panel: EmailTab, isStarted: ({ email }) => email !== "" },
-  { value: "whatsapp", label: "WhatsApp", Panel: WhatsAppTab, isStarted: ({ phone }) => phone !== "" },
-  { value: "jwt", label: "JWT", Panel: JwtTab, isStarted: ({ jwt }) => jwt !== "" },
-  { value: "onboarding", label: "Onboarding Modal", Panel: OnboardingTab, isStarted: () => false }
+  { value: "google", label: "Google", Panel: GoogleTab },
+  { value: "email", label: "Email", Panel: EmailTab, field: "email" },
+  { value: "whatsapp", label: "WhatsApp", Panel: WhatsAppTab, field: "phone" },
+  { value: "jwt", label: "JWT", Panel: JwtTab, field: "jwt" },
+  { value: "onboarding", label: "Onboarding Modal", Panel: OnboardingTab }
 ]
 
-/** The tab to open: where the user was, or the first. */
+/** The tab to open: the one that the draft belongs to, or "Email". */
 export const firstTab = (draft: LoginDraft): string =>
-  loginTabs.find(({ isStarted }) => isStarted(draft))?.value ?? "email"
+  loginTabs.find(({ field }) => field !== undefined && draft[field] !== "")?.value ?? "email"

@@ -1,10 +1,9 @@
-/** Logging in with an id token of Google, which is kept so that a reload logs in again. */
 import { useOktoCall } from "@okto-effect/react"
 import { useConnection } from "../../client/ConnectionProvider.tsx"
 import { logFailure } from "../../client/explain.ts"
 import * as Stored from "../../config/Stored.ts"
 
-/** The login; a token that fails is forgotten. It outlives its page, which the session takes away. */
+/** Logs in with a Google id token. The token is stored for the next visit, and removed if the login fails. */
 export const useGoogleLogin = () => {
   const { store } = useConnection()
   return useOktoCall(async (client, _options, idToken: string) => {

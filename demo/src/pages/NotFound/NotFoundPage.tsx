@@ -1,4 +1,4 @@
-/** An address that leads nowhere. */
+/** Every other address. */
 import { Button, Group } from "@mantine/core"
 import { Link } from "react-router-dom"
 import { Page } from "../../components/Page.tsx"

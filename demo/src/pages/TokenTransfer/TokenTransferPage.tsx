@@ -1,11 +1,158 @@
 /** `/transfertoken`: sends a token directly, or step by step. */
+import { Anchor, Group, Select, Skeleton, Text } from "@mantine/core"
+import { usePortfolio, useTokens } from "@okto-effect/react/query"
+import { useAssets } from "@okto-effect/react/ui"
+import { type TokenTransfer, tokenTransfer as submit } from "@okto-effect/sdk"
+import { Intents, tokenTransfer as intent } from "@okto-effect/sdk/effect"
+import { tokenTransfer as build } from "@okto-effect/sdk/userop"
+import { listPlaceholder, distinct } from "../../client/lists.ts"
+import { AmountField } from "../../components/AmountField.tsx"
+import { TextFields } from "../../components/TextFields.tsx"
+import { formatBalance, formatInr, formatUsdt, parseDigits } from "../../format/amounts.ts"
+import { truncateMiddle } from "../../format/truncateMiddle.ts"
+import {
+  assetOf,
+  blankForm,
+  checkTokenTransfer,
+  exampleAmong,
+  holdingOf,
+  tokenKey,
+  type TokenTransferForm
+} from "../../forms/tokenTransfer.ts"
+import { TransactionForm, type TransactionKind, useTransactionForm } from "../../transaction/TransactionForm.tsx"
 import { transactionPage } from "../../transaction/transactionPage.tsx"
-import { TokenTransferFields } from "./TokenTransferFields.tsx"
+import type { TransactionScreen } from "../../transaction/useTransactionScreen.ts"
+
+const kind: TransactionKind<TokenTransferForm, TokenTransfer> = {
+  name: "Token transfer",
+  labels: { direct: "Transfer Token (Direct)", stepwise: "Create Token Transfer UserOp" },
+  actions: { direct: "tokenTransfer", stepwise: "tokenTransferUserOp" },
+  blank: blankForm,
+  validate: (input) => Intents.check(intent, input),
+  submit,
+  build,
+  review: (transfer) => ({ kind: "token-transfer", transfer }),
+  fields: { caip2Id: "network", token: "token", amount: "amount", recipient: "recipient" },
+  recipient: "recipient"
+}
+
+const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
+  const { form, isBusy, networks } = useTransactionForm(blankForm, screen)
+  const { values } = form
+  const all = useTokens()
+  const portfolio = usePortfolio()
+  const { assets, held } = useAssets()
+  const tokens =
+    all.data &&
+    distinct(
+      all.data.filter(({ caipId }) => caipId === values.network),
+      tokenKey
+    )
+  const token = tokens?.find((token) => tokenKey(token) === values.token)
+  const holding = token && holdingOf(token, portfolio.data)
+  const { balance, decimals } = assetOf(token, assets) ?? {}
+  const amount = parseDigits(values.amount)
+  const isTooMuch = amount !== undefined && balance !== undefined && amount > balance
+
+  return (
+    <TransactionForm
+      kind={kind}
+      screen={screen}
+      form={form}
+      networks={networks}
+      onNetwork={(network) => form.setValues({ network, token: "" })}
+      lists={{ chains: networks.query, tokens: all, portfolio }}
+      example={exampleAmong(held, values.network)}
+      required={["network", "token", "amount", "recipient"]}
+      checked={checkTokenTransfer(values, token)}
+      code={{ token: token?.address, amount }}
+    >
+      <Select
+        label="Token"
+        description="Tokens must be whitelisted for your client"
+        placeholder={
+          networks.chosen === undefined
+            ? "Choose a network first"
+            : tokens === undefined
+              ? listPlaceholder(all)
+              : "Choose a token"
+        }
+        data={(tokens ?? []).map((token) => ({
+          value: tokenKey(token),
+          label: `${token.symbol} (${token.address === "" ? "native" : truncateMiddle(token.address)})`
+        }))}
+        nothingFoundMessage="No tokens on this network"
+        searchable
+        limit={100}
+        disabled={networks.chosen === undefined || isBusy}
+        error={form.errors["token"]}
+        value={values.token || null}
+        onChange={(chosen) => form.setFieldValue("token", chosen ?? "")}
+      />
+      {token !== undefined && portfolio.isPending && <Skeleton height={22} width={260} />}
+      {token !== undefined && !portfolio.isPending && (
+        <Group gap="xs" role="status" aria-label="Balance">
+          <Text size="sm" className="number">
+            Balance:{" "}
+            <Text component="span" inherit fw={600}>
+              {formatBalance(holding?.balance ?? "0")} {token.symbol}
+            </Text>
+          </Text>
+          <Text size="sm" c="dimmed" className="number">
+            {formatUsdt(holding?.holdingsPriceUsdt ?? "0")} · {formatInr(holding?.holdingsPriceInr ?? "0")}
+          </Text>
+          {balance !== undefined && !isBusy && (
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              underline="always"
+              onClick={() => form.setFieldValue("amount", balance.toString())}
+            >
+              Use all
+            </Anchor>
+          )}
+        </Group>
+      )}
+      <AmountField
+        label="Amount in the smallest unit"
+        description={
+          token === undefined
+            ? "A whole number, such as wei"
+            : decimals === undefined
+              ? `The decimals of ${token.symbol} are not known`
+              : `${token.symbol} has ${decimals} decimals: ${10n ** BigInt(decimals)} is 1 ${token.symbol}`
+        }
+        placeholder="1000000"
+        smallestUnit="Smallest unit"
+        symbol={token?.symbol ?? ""}
+        decimals={decimals}
+        disabled={isBusy}
+        error={form.errors["amount"]}
+        value={values.amount}
+        onChange={(amount) => form.setFieldValue("amount", amount)}
+        warning={isTooMuch ? "That is more than the balance: the order will fail." : undefined}
+      />
+      <TextFields
+        form={form}
+        disabled={isBusy}
+        fields={[
+          {
+            name: "recipient",
+            label: "Recipient",
+            description: "The address that receives the tokens",
+            placeholder: "0x…"
+          }
+        ]}
+      />
+    </TransactionForm>
+  )
+}
 
 export const TokenTransferPage = transactionPage({
   title: "Transfer Token",
   description: "Sends a coin or a token: directly, or by reviewing, signing and executing a user operation yourself.",
   purpose: "to send tokens.",
   failure: "Error in token transfer",
-  Fields: TokenTransferFields
+  Form
 })

@@ -1,0 +1,120 @@
+/**
+ * Every component of `@okto-effect/react/ui` in every state, language, theme and width: nothing overlaps, is cut off, breaks
+ * inside a word or is too small to hit; nothing is left in English; axe finds nothing. One page draws all of it.
+ */
+import { developmentClient } from "@okto-effect/sandbox"
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { fileURLToPath } from "node:url"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { bundlePage, bundleStyles } from "../../scripts/bundlePage.ts"
+import { isDeep } from "../../scripts/deep.ts"
+import { giveBack } from "../../scripts/profile.ts"
+import { base, inaccessible, newContact, Visitor } from "./app.ts"
+import type { Finding, Look } from "./gallery/measure.ts"
+
+const languages = ["en", "de", "es", "fr", "pt", "hi", "ja", "ar"]
+const themes = ["light", "dark", "compact"] as const
+const widths = [200, 280, 360, 500]
+
+const require = createRequire(import.meta.url)
+const fileOf = (name: string) => fileURLToPath(new URL(`gallery/${name}`, import.meta.url))
+
+/** Fonts that look alike on every machine. Headless Chromium has none for some of the languages, and none of fixed width. */
+const fonts = [
+  ["Gallery", "noto-sans", "latin", "U+0000-00FF, U+2000-206F, U+20AC, U+2122, U+2191"],
+  ["Gallery", "noto-sans", "latin-ext", "U+0100-02FF, U+1E00-1EFF"],
+  ["Gallery Arabic", "noto-sans-arabic", "arabic"],
+  ["Gallery Devanagari", "noto-sans-devanagari", "devanagari"],
+  ["Gallery Japanese", "noto-sans-jp", "japanese"],
+  ["Gallery Mono", "noto-sans-mono", "latin"]
+] as const
+
+const fontFaces = fonts
+  .map(([family, name, subset, range]) => {
+    const file = readFileSync(require.resolve(`@fontsource/${name}/files/${name}-${subset}-400-normal.woff2`))
+    return `@font-face { font-family: "${family}"; font-weight: 100 900; ${range === undefined ? "" : `unicode-range: ${range};`}
+      src: url(data:font/woff2;base64,${file.toString("base64")}); }`
+  })
+  .join("\n")
+
+const css = `${fontFaces}
+:root { --okto-font: Gallery, "Gallery Arabic", "Gallery Devanagari", "Gallery Japanese"; --okto-mono: "Gallery Mono"; }
+body, main { margin: 0; } h1 { font-size: 12px; margin: 0; }
+[data-cell] { display: block; overflow: visible; padding-block: 8px; }
+/* A dialog is drawn in its cell. */
+dialog[open] { position: static !important; max-block-size: none !important; inline-size: 100% !important; margin: 0 !important;
+  animation: none !important; translate: none !important; }`
+
+/**
+ * The looks with every two of a language, a theme and a width together; or all. Light and dark differ in colours only, so each
+ * language has one of them. Widths are the last to change, because components are rendered again for everything else.
+ */
+const looks = languages.flatMap((language, row) => {
+  const chosen = isDeep ? themes : ([row % 4 < 2 ? "light" : "dark", "compact"] as const)
+  return chosen.flatMap((theme, column) =>
+    widths.filter((_, index) => isDeep || (row + column + index) % 2 === 0).map((width) => ({ language, theme, width }))
+  )
+})
+
+describe("the gallery", () => {
+  let visitor: Visitor
+  const inspect = (look: Look): Promise<ReadonlyArray<Finding>> =>
+    visitor.page.evaluate(`gallery.inspect(${JSON.stringify(look)})`)
+  const inWidth = (width: number) => visitor.page.setViewportSize({ width, height: 900 })
+
+  beforeAll(async () => {
+    visitor = await Visitor.open()
+    visitor.expectsErrors = true
+    const { page } = visitor
+    const [script, styles] = await Promise.all([
+      bundlePage(fileOf("page.tsx")),
+      bundleStyles(fileURLToPath(import.meta.resolve("@okto-effect/react/ui.css")))
+    ])
+    const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title><link rel="icon" href="data:,">
+      <meta name="viewport" content="width=device-width, initial-scale=1"><style>${styles}\n${css}</style><main><h1>Gallery</h1></main>`
+    await page.route(`${base}/gallery`, (route) => route.fulfill({ contentType: "text/html", body: html }))
+    await page.route(`${base}/gallery.js`, (route) => route.fulfill({ contentType: "text/javascript", body: script }))
+    await inWidth(360)
+    await visitor.signIn("/gallery")
+    const config = {
+      environment: "sandbox",
+      clientPrivateKey: developmentClient.privateKey,
+      clientSWA: developmentClient.swa,
+      endpoints: { bff: base }
+    }
+    const minted = await fetch(`${base}/__sandbox/jwt.json?sub=${newContact()}`)
+    const { token }: { readonly token: string } = JSON.parse(await minted.text())
+    const unreached = await page.evaluate(
+      `import("/gallery.js").then((gallery) => { window.gallery = gallery; return gallery.start(${JSON.stringify(config)}, "${token}") })`
+    )
+    assert.deepStrictEqual(unreached, [])
+  })
+
+  afterAll(async () => {
+    await giveBack(visitor.profile, false)
+  })
+
+  it("draws each component without overlaps, broken words, clipped text and small targets", async () => {
+    const found: Array<string> = []
+    for (const { language, theme, width } of looks) {
+      await inWidth(width)
+      for (const { cell, rule, text } of await inspect({ language, theme })) {
+        found.push(`${rule}: ${cell} (${language}, ${theme}, ${width}): ${text}`)
+      }
+    }
+    assert.deepStrictEqual(found, [])
+  })
+
+  it("has every text in the catalogue of texts", async () => {
+    assert.deepStrictEqual(await inspect({ language: "made-up", theme: "light" }), [])
+  })
+
+  it.each(isDeep ? themes : (["light", "dark"] as const))("is accessible: %s", async (theme) => {
+    await inWidth(360)
+    for (const language of isDeep ? languages : ["en"]) {
+      await inspect({ language, theme })
+      assert.deepStrictEqual(await inaccessible(visitor.page), [], language)
+    }
+  })
+})

@@ -1,0 +1,106 @@
+/** Transfers whose response is lost, and reloads during a transfer. */
+import { assert, describe, it } from "vitest"
+import { eachTest, inaccessible, network, type Visitor } from "./app.ts"
+
+const visitor = eachTest()
+
+const somewhere = "0x00000000000000000000000000000000000000f1"
+const transfer = `/transfertoken?network=${network}&token=native&amount=5&recipient=${somewhere}`
+const sentence = "It is not known whether it was executed."
+
+/**
+ * Cuts off the responses to sends, which the backend executes, and all reads of orders, until `isOver`. Collects the sends.
+ * (The routes stay: removing one during a request can leave it pending.)
+ */
+const losing = async (_: Visitor) => {
+  const losses = { sent: new Array<string>(), isOver: false }
+  _.expectsErrors = true
+  await _.page.route("**/api/oc/v1/execute*", async (call) => {
+    losses.sent.push(call.request().postData() ?? "")
+    if (losses.isOver) return call.continue()
+    await call.fetch()
+    await call.abort()
+  })
+  await _.page.route("**/api/oc/v1/orders*", (call) => (losses.isOver ? call.continue() : call.abort()))
+  return losses
+}
+
+/** Advances the page's clock until it has stopped looking for the outcome. */
+const outlast = async (_: Visitor): Promise<void> => {
+  const dialog = _.page.getByRole("dialog", { name: "Outcome unknown" })
+  const checkAgain = dialog.getByRole("button", { name: "Check again", disabled: false })
+  while (!(await checkAgain.isVisible())) await _.page.clock.fastForward(2_000)
+}
+
+const readyToSend = async (_: Visitor) => {
+  await _.signIn(transfer)
+  await _.sees("Balance:")
+}
+
+describe("a transfer whose response is lost", () => {
+  it("can be checked but not sent again, also after a reload, and is executed once", async () => {
+    const _ = visitor()
+    const { page } = _
+    await page.clock.install()
+    await readyToSend(_)
+    const losses = await losing(_)
+    await _.press(/\(Direct\)/)
+    await outlast(_)
+    const dialog = page.getByRole("dialog", { name: "Outcome unknown" })
+    assert.deepStrictEqual(await dialog.getByRole("button").allInnerTexts(), ["", "Check again", "Close"])
+    // The dialog's transition uses this clock.
+    await page.clock.fastForward(1_000)
+    assert.deepStrictEqual(await inaccessible(page), [])
+
+    await dialog.getByRole("button", { name: "Close", exact: true }).last().click()
+    const summary = page.getByRole("status").filter({ hasText: sentence })
+    await summary.waitFor()
+    await page.getByRole("note").filter({ hasText: sentence }).waitFor()
+    for (const name of ["Transfer Token (Direct)", "Create Token Transfer UserOp"]) {
+      assert.isTrue(await page.getByRole("button", { name, exact: true }).isDisabled(), name)
+    }
+    assert.isFalse(await page.getByRole("button", { name: "Create New Transaction" }).isVisible())
+    assert.deepStrictEqual(await inaccessible(page), [])
+
+    await page.reload()
+    await summary.waitFor()
+    await summary.getByRole("button", { name: "Show details" }).click()
+    await dialog.getByText(sentence).waitFor()
+    await outlast(_)
+    losses.isOver = true
+    await dialog.getByRole("button", { name: "Check again" }).click()
+    await page.getByRole("dialog", { name: "Order details" }).getByText("SUCCESSFUL").first().waitFor()
+    assert.strictEqual(new Set(losses.sent).size, 1)
+  })
+})
+
+describe("a page that is reloaded during a transfer", () => {
+  it("shows the transaction again, and follows its order", async () => {
+    const _ = visitor()
+    const { page } = _
+    await readyToSend(_)
+    _.expectsErrors = true
+    // The first response never arrives.
+    const arrived = Promise.withResolvers<void>()
+    let isFirst = true
+    await page.route("**/api/oc/v1/execute*", async (call) => {
+      if (!isFirst) return call.continue()
+      isFirst = false
+      await call.fetch()
+      arrived.resolve()
+    })
+    await _.press("Create Token Transfer UserOp")
+    await _.press("Sign")
+    await page.getByRole("dialog").getByRole("button", { name: "Execute", exact: true }).last().click()
+    await arrived.promise
+    await page.reload()
+    const summary = page.getByRole("status").filter({ hasText: "SUCCESSFUL" })
+    await summary.waitFor()
+    await summary.getByRole("button", { name: "Show details" }).click()
+    await page.getByRole("dialog", { name: "Order details" }).getByRole("link", { name: "View on explorer" }).waitFor()
+    await _.press("Create New Transaction")
+    await page.reload()
+    await _.sees("Token transfer")
+    assert.isFalse(await page.getByRole("button", { name: "Show details" }).isVisible())
+  })
+})

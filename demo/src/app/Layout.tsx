@@ -1,0 +1,53 @@
+/** The layout of every page. */
+import { Container } from "@mantine/core"
+import { Suspense, useEffect, useRef } from "react"
+import { Outlet, useLocation } from "react-router-dom"
+import { ConnectionBanner } from "./ConnectionBanner.tsx"
+import { ErrorBoundary } from "./ErrorBoundary.tsx"
+import { ExpiredBanner } from "./ExpiredBanner.tsx"
+import { NavBar } from "./NavBar.tsx"
+import { useFocusKeeper } from "./useFocusKeeper.ts"
+import { useScrollRestoration } from "./useScrollRestoration.ts"
+import { PageSkeleton } from "./PageSkeleton.tsx"
+
+export const Layout = () => {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLDivElement>(null)
+  const visited = useRef(pathname)
+  useScrollRestoration()
+  useFocusKeeper(main)
+
+  // Screen readers announce the focused element after a change of page.
+  useEffect(() => {
+    if (visited.current === pathname) return
+    visited.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <NavBar />
+      <Container
+        component="main"
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        size="lg"
+        py="xl"
+        pb={64}
+        style={{ outline: "none" }}
+      >
+        <ConnectionBanner />
+        <ExpiredBanner />
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </Container>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+/** The cached promise of a key, or a new one. A failure counts as `fallback`, and is not cached. */
+export const cachedPromise = <A>(
+  cache: Map<string, Promise<A>>,
+  key: string,
+  fetchValue: () => Promise<A>,
+  fallback: A
+): Promise<A> => {
+  const value =
+    cache.get(key) ??
+    fetchValue().catch(() => {
+      cache.delete(key)
+      return fallback
+    })
+  cache.set(key, value)
+  return value
+}

@@ -1,0 +1,41 @@
+/** The components of `@okto-effect/react/ui`, in the demo's colours. */
+// oxlint-disable-next-line import/no-unassigned-import -- a style sheet
+import "@okto-effect/react/ui.css"
+import { useComputedColorScheme } from "@mantine/core"
+import { english, type Texts, type Theme, UiProvider } from "@okto-effect/react/ui"
+import type { ReactNode } from "react"
+import { useNavigate } from "react-router-dom"
+
+const theme: Theme = {
+  accent: "var(--mantine-color-accent-filled)",
+  onAccent: "#ffffff",
+  background: "var(--demo-surface)",
+  surface: "var(--demo-code)",
+  text: "var(--mantine-color-text)",
+  muted: "var(--mantine-color-dimmed)",
+  line: "var(--demo-border)",
+  font: "inherit",
+  fontSize: "0.9375rem",
+  mono: "var(--mantine-font-family-monospace)",
+  radius: "var(--mantine-radius-md)"
+}
+
+/** A review ends in a signature here, which sends nothing yet. */
+const texts: Texts = {
+  ...english,
+  common: { ...english.common, back: "Cancel" },
+  confirm: { ...english.confirm, title: "Check before you sign", send: "Sign", call: "Sign" },
+  order: { ...english.order, explorer: "View on explorer" }
+}
+
+export const WalletUi = ({ children }: { readonly children: ReactNode }) => {
+  const navigate = useNavigate()
+  const scheme = useComputedColorScheme("light")
+  return (
+    <div className="wallet-ui">
+      <UiProvider theme={theme} scheme={scheme} texts={texts} signIn={() => void navigate("/")}>
+        {children}
+      </UiProvider>
+    </div>
+  )
+}

@@ -1,2 +1,0 @@
-/** The environments to choose from, in the order shown. */
-export const environmentNames = ["sandbox", "staging", "production"] as const

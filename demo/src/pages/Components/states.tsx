@@ -1,0 +1,162 @@
+/** The states of each component: how the backend is, and what a user did. The page offers them, and the gallery tests them. */
+import { type ConfirmRequest, ConfirmTransaction, OrderStatus } from "@okto-effect/react/ui"
+import { tokenTransfer, useOktoCall } from "@okto-effect/react"
+import { type ComponentType, useEffect } from "react"
+import { conditions, type Condition } from "./conditions.ts"
+import { requests } from "./requests.ts"
+import type { Stage } from "./Stage.ts"
+
+/** A state of a component. */
+export interface State {
+  readonly name: string
+  /** How the backend is. Default: usual. */
+  readonly condition?: Condition
+  /** Whether no user is signed in. */
+  readonly isSignedOut?: true
+  /** Whether it sends a transaction, which the page does not do by itself. */
+  readonly isSent?: true
+  /** What a user does to reach it. */
+  readonly reach?: ((stage: Stage) => Promise<unknown>) | undefined
+  /** What is waited for before the component is looked at: a selector. */
+  readonly sees?: string
+  /** In place of the component's example. */
+  readonly Example?: ComponentType
+}
+
+const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
+const submit = "[type=submit]"
+const primary = ".okto-button-primary:not([type=submit])"
+
+/** The states of a component that reads. */
+const reading = (content: string): ReadonlyArray<State> => {
+  const seen = { usual: content, many: content, loading: ".okto-card", empty: ".okto-text", error: ".okto-notice" }
+  return [
+    ...conditions.map((condition) => ({ name: condition, condition, sees: seen[condition] })),
+    { name: "signed out", isSignedOut: true, sees: ".okto-notice" }
+  ]
+}
+
+const toReview = async ({ fill, press, sees }: Stage) => {
+  await fill("[name=recipient]", recipient)
+  if ((await sees("form")).querySelector("[name=amount]") !== null) await fill("[name=amount]", "1.5")
+  await press(submit)
+  await sees(".okto-table")
+}
+
+const sending: ReadonlyArray<State> = [
+  ...reading("form"),
+  {
+    name: "incomplete",
+    reach: async ({ fill, press }) => {
+      await fill("[name=recipient]", "0x12")
+      await press(submit)
+    },
+    sees: "[aria-invalid]"
+  },
+  { name: "review", reach: toReview },
+  {
+    name: "sent",
+    isSent: true,
+    reach: async (stage) => {
+      await toReview(stage)
+      await stage.press(primary)
+    },
+    sees: ".okto-notice-success"
+  }
+]
+
+const confirming = (request: ConfirmRequest): ComponentType =>
+  function Confirming() {
+    return <ConfirmTransaction request={request} onConfirm={() => undefined} onCancel={() => undefined} />
+  }
+
+/** Sends more than the balance, which the contract refuses. */
+const Overdrawn = () => {
+  const { run, state } = useOktoCall((client, options) =>
+    tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 10n ** 24n }, undefined, options)
+  )
+  useEffect(() => void run(), [run])
+  return state.status === "done" ? <OrderStatus jobId={state.value} /> : null
+}
+
+const view = (index: number) => `[role=group] > .okto-button:nth-child(${index})`
+
+/** The states by component. The first is shown at first. */
+export const states = {
+  SignIn: [
+    { name: "usual" },
+    { name: "incomplete", reach: ({ press }) => press(submit), sees: "[aria-invalid]" },
+    {
+      name: "code",
+      reach: async ({ fill, press }) => {
+        await fill("[name=email]", "ada@example.com")
+        await press(submit)
+      },
+      sees: ".okto-code"
+    },
+    {
+      name: "wrong code",
+      reach: async ({ fill, press }) => {
+        await fill("[name=email]", "ada@example.com")
+        await press(submit)
+        await fill(".okto-code", "000000")
+        await press(submit)
+      },
+      sees: "[aria-invalid]"
+    }
+  ],
+  SignInDialog: [{ name: "usual" }, { name: "open", reach: ({ press }) => press("button"), sees: "dialog form" }],
+  WalletButton: [
+    { name: "usual", sees: ".okto-wallet bdi:not(:empty)" },
+    ...(["many", "empty", "error", "loading"] as const).map((condition) => ({
+      name: condition,
+      condition,
+      reach: ({ press }: Stage) => press(".okto-wallet button"),
+      sees: "dialog[open] .okto-card"
+    })),
+    { name: "assets", reach: ({ press }) => press(".okto-wallet button"), sees: "dialog .okto-row" },
+    {
+      name: "receive",
+      reach: async ({ press }) => {
+        await press(".okto-wallet button")
+        await press(view(2))
+      },
+      sees: "dialog .okto-qr"
+    },
+    {
+      name: "activity",
+      reach: async ({ press }) => {
+        await press(".okto-wallet button")
+        await press(view(3))
+      },
+      sees: "dialog .okto-row"
+    }
+  ],
+  Portfolio: reading(".okto-row"),
+  SendToken: sending,
+  NftGrid: reading(".okto-tile"),
+  SendNft: sending,
+  Receive: reading(".okto-qr"),
+  ActivityList: reading(".okto-row"),
+  OrderStatus: [
+    { name: "usual" },
+    { name: "failed", isSent: true, Example: Overdrawn, sees: ".okto-notice-danger" },
+    {
+      name: "not found",
+      Example: () => <OrderStatus jobId="8a7f0f4e-6a1e-4d31-9d2b-0d6f3f3a9c11" />,
+      sees: ".okto-steps"
+    }
+  ],
+  ConfirmTransaction: [
+    { name: "permit" },
+    ...Object.entries(requests).map(([name, request]) => ({
+      name,
+      Example: confirming(request),
+      sees: ".okto-button-primary:not([aria-disabled])"
+    })),
+    { name: "error", condition: "error", Example: confirming(requests.transfer), sees: ".okto-table" }
+  ]
+} satisfies Readonly<Record<string, ReadonlyArray<State>>>
+
+/** The name of a component that is shown. */
+export type ComponentName = keyof typeof states

@@ -1,0 +1,246 @@
+/** `/ethereum`: the user's wallet as a standard Ethereum wallet, with the code in wagmi, viem and ethers. */
+import { Badge, Button, Group, Modal, Stack, Tabs, Text } from "@mantine/core"
+import { useSessionStorage } from "@mantine/hooks"
+import { type EthereumWallet, useEthereumProvider } from "@okto-effect/ethereum/react"
+import { useSession } from "@okto-effect/react"
+import { useTokens } from "@okto-effect/react/query"
+import { useMemo, useState } from "react"
+import { type Address, http, isAddress } from "viem"
+import { baseSepolia, polygonAmoy } from "viem/chains"
+import { useConnection, useLocalBackend } from "../../client/ConnectionProvider.tsx"
+import { Program } from "../../code/Program.tsx"
+import { CopyButton } from "../../components/CopyButton.tsx"
+import { ErrorBanner } from "../../components/ErrorBanner.tsx"
+import { JsonView } from "../../components/JsonView.tsx"
+import { NotSignedIn } from "../../components/NotSignedIn.tsx"
+import { Page } from "../../components/Page.tsx"
+import { Section } from "../../components/Section.tsx"
+import { SidePanel } from "../../components/SidePanel.tsx"
+import { WalletUi } from "../../components/WalletUi.tsx"
+import * as viem from "./programs/viem.ts"
+import { libraries, type Library, snippetOf } from "./snippets.ts"
+
+const chains = [baseSepolia, polygonAmoy] as const
+
+/** An address that takes what the examples send. */
+const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
+
+/** What an action needs. */
+interface Scene extends Pick<EthereumWallet, "provider"> {
+  readonly account: Address
+  /** A token of the first chain. */
+  readonly token: Address | undefined
+}
+
+interface Action {
+  readonly name: keyof typeof viem
+  readonly title: string
+  readonly description: string
+  readonly run: (scene: Scene) => Promise<unknown>
+}
+
+const withToken = <A,>({ token }: Scene, use: (token: Address) => Promise<A>): Promise<A> =>
+  token === undefined ? Promise.reject(new Error("There is no token on this chain")) : use(token)
+
+const actions: ReadonlyArray<Action> = [
+  {
+    name: "connect",
+    title: "Connect",
+    description: "Asks for the account: the user's address on EVM chains",
+    run: ({ provider }) => viem.connect(provider)
+  },
+  {
+    name: "signMessage",
+    title: "Sign a message",
+    description: "EIP-191; the signature recovers to the account",
+    run: ({ account, provider }) => viem.signMessage(provider, account)
+  },
+  {
+    name: "signIn",
+    title: "Sign in with Ethereum",
+    description: "EIP-4361; true when the signature is verified",
+    run: ({ account, provider }) => viem.signIn(provider, account)
+  },
+  {
+    name: "signTypedData",
+    title: "Sign typed data",
+    description: "EIP-712",
+    run: ({ account, provider }) => viem.signTypedData(provider, account)
+  },
+  {
+    name: "send",
+    title: "Send",
+    description: "0.001 of the native coin",
+    run: ({ account, provider }) => viem.send(provider, account, recipient)
+  },
+  {
+    name: "readContract",
+    title: "Read a contract",
+    description: "The balance of a token, from the chain's node",
+    run: (scene) => withToken(scene, (token) => viem.readContract(scene.provider, scene.account, token))
+  },
+  {
+    name: "writeContract",
+    title: "Write a contract",
+    description: "Transfers one token",
+    run: (scene) => withToken(scene, (token) => viem.writeContract(scene.provider, scene.account, token, recipient))
+  },
+  {
+    name: "sendCalls",
+    title: "Send calls",
+    description: "EIP-5792: two transfers, one after the other",
+    run: ({ account, provider }) => viem.sendCalls(provider, account, recipient)
+  },
+  {
+    name: "switchChain",
+    title: "Switch the chain",
+    description: "Between Base Sepolia and Polygon Amoy",
+    run: ({ provider }) => viem.switchChain(provider)
+  }
+]
+
+type State =
+  | { readonly status: "idle" | "busy" }
+  | { readonly status: "done"; readonly value: unknown }
+  | { readonly status: "failed"; readonly code: number | undefined; readonly message: string }
+
+/** The code of an error of the provider, which viem has as a cause. */
+const codeIn = (error: unknown): number | undefined => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ("code" in at && typeof at.code === "number") return at.code
+  }
+  return undefined
+}
+
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return "details" in error && typeof error.details === "string" ? error.details : error.message
+}
+
+const Snippet = ({ action }: { readonly action: Action }) => {
+  const [library, choose] = useSessionStorage<Library>({ key: "okto_library", defaultValue: "wagmi" })
+  const code = snippetOf(library, action.name)
+  return (
+    <section aria-label={`Code: ${action.title}`}>
+      <Tabs
+        value={library}
+        onChange={(value) => choose(libraries.find((known) => known === value) ?? "wagmi")}
+        variant="pills"
+        keepMounted={false}
+      >
+        <Group justify="space-between" gap="xs" mb="xs">
+          <Tabs.List aria-label="Library">
+            {libraries.map((name) => (
+              <Tabs.Tab key={name} value={name} px="xs" py={4} fz="xs">
+                {name}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <CopyButton text={code} label="code" />
+        </Group>
+        <Tabs.Panel value={library}>
+          <Program code={code} label={`${action.title}: ${library} program`} />
+        </Tabs.Panel>
+      </Tabs>
+    </section>
+  )
+}
+
+const Row = ({ action, scene }: { readonly action: Action; readonly scene: Scene | undefined }) => {
+  const [state, setState] = useState<State>({ status: "idle" })
+  const run = async () => {
+    if (scene === undefined) return
+    setState({ status: "busy" })
+    try {
+      setState({ status: "done", value: await action.run(scene) })
+    } catch (error) {
+      setState({ status: "failed", code: codeIn(error), message: messageOf(error) })
+    }
+  }
+  return (
+    <Section title={action.title} description={action.description}>
+      <SidePanel aside={<Snippet action={action} />}>
+        <Stack align="flex-start">
+          <Button
+            variant="default"
+            disabled={scene === undefined}
+            loading={state.status === "busy"}
+            onClick={() => void run()}
+          >
+            {action.title}
+          </Button>
+          {state.status === "done" && <JsonView value={state.value ?? null} label={`${action.title}: result`} />}
+          {state.status === "failed" && (
+            <ErrorBanner>{`${state.message}${state.code === undefined ? "" : ` (${state.code})`}`}</ErrorBanner>
+          )}
+        </Stack>
+      </SidePanel>
+    </Section>
+  )
+}
+
+const Wallet = () => {
+  const { isLoggedIn } = useSession()
+  const { calls } = useConnection()
+  const local = useLocalBackend()
+  const transports = useMemo(
+    () =>
+      local === undefined
+        ? undefined
+        : Object.fromEntries(chains.map(({ id }) => [id, http(local.page(`chains/eip155:${id}/rpc`))])),
+    [local]
+  )
+  const { account, asked, chainId, confirmation, provider } = useEthereumProvider({
+    chains,
+    transports,
+    confirm: true,
+    log: calls.addRequest
+  })
+  const tokens = useTokens()
+  const token = tokens.data?.find(
+    ({ address, caipId }) => caipId === `eip155:${baseSepolia.id}` && isAddress(address)
+  )?.address
+  const scene = account && { account, provider, token: token !== undefined && isAddress(token) ? token : undefined }
+  const chain = chains.find(({ id }) => id === chainId)
+  return (
+    <>
+      {!isLoggedIn && <NotSignedIn purpose="to use the wallet." />}
+      <Section
+        title="Wallet"
+        description="What a dapp sees. Requests appear in the inspector, with the calls that they became."
+      >
+        <Group>
+          <Badge variant="light" radius="sm" tt="none">
+            {chain?.name ?? `Chain ${chainId}`}
+          </Badge>
+          <Text className="mono" size="sm">
+            {account ?? "Not connected"}
+          </Text>
+        </Group>
+      </Section>
+      {asked !== undefined && (
+        <Modal opened title="A request to your wallet" onClose={() => asked.answer(false)} padding="md">
+          <WalletUi>{confirmation}</WalletUi>
+        </Modal>
+      )}
+      {actions.map((action) => (
+        <Row key={action.name} action={action} scene={scene} />
+      ))}
+    </>
+  )
+}
+
+export const EthereumPage = () => {
+  const { client } = useConnection()
+  const current = client()
+  return (
+    <Page
+      title="Ethereum"
+      description="The user's wallet as a standard Ethereum wallet, for wagmi, viem and ethers."
+      back={{ to: "/home", label: "Home" }}
+    >
+      {/* Another client has another wallet. */}
+      <Wallet key={current?.clientSWA ?? "none"} />
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+/** The portfolio, with its value in rupees and a button to read everything again. */
+import { Button, Group, Text } from "@mantine/core"
+import { useSession } from "@okto-effect/react"
+import { usePortfolio } from "@okto-effect/react/query"
+import { type Asset, Portfolio } from "@okto-effect/react/ui"
+import { useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { Icon } from "../../components/Icon.tsx"
+import { WalletUi } from "../../components/WalletUi.tsx"
+import { formatInr } from "../../format/amounts.ts"
+
+export const Assets = ({ onSend }: { readonly onSend: (asset: Asset) => void }) => {
+  const { isLoggedIn } = useSession()
+  const { data } = usePortfolio()
+  const queries = useQueryClient()
+  const [isRefreshing, setRefreshing] = useState(false)
+  const refresh = async () => {
+    setRefreshing(true)
+    await queries.refetchQueries({ type: "active" })
+    setRefreshing(false)
+  }
+  return (
+    <div>
+      <WalletUi>
+        <Portfolio onSend={onSend} />
+      </WalletUi>
+      {isLoggedIn && (
+        <Group justify="space-between" mt="xs" gap="xs">
+          <Text size="sm" c="dimmed" className="number" aria-label="Total in Indian rupees">
+            {data === undefined ? "" : formatInr(data.aggregatedData.totalHoldingPriceInr)}
+          </Text>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="xs"
+            leftSection={<Icon name="refresh" />}
+            loading={isRefreshing}
+            onClick={() => void refresh()}
+          >
+            Refresh
+          </Button>
+        </Group>
+      )}
+    </div>
+  )
+}

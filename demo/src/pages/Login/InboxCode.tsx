@@ -1,0 +1,50 @@
+/** The code that the local backend's inbox has for a contact. */
+import { Button, Group, Text } from "@mantine/core"
+import { useEffect, useState } from "react"
+import type { LocalBackend } from "../../config/LocalBackend.ts"
+import { fetchCode } from "../../config/localInbox.ts"
+
+/** Milliseconds between two looks into the inbox. */
+const interval = 500
+
+export const InboxCode = ({
+  contact,
+  disabled,
+  local,
+  onUse
+}: {
+  readonly contact: string
+  readonly local: LocalBackend
+  readonly disabled: boolean
+  readonly onUse: (code: string) => void
+}) => {
+  const [code, setCode] = useState<string>()
+  useEffect(() => {
+    let timer: number | undefined
+    let isHere = true
+    const look = async () => {
+      const found = await fetchCode(local, contact)
+      if (!isHere) return
+      setCode(found)
+      if (found === undefined) timer = window.setTimeout(() => void look(), interval)
+    }
+    void look()
+    return () => {
+      isHere = false
+      window.clearTimeout(timer)
+    }
+  }, [contact, local])
+
+  return (
+    <Group gap="xs" mih={30} role="status" aria-label="Local inbox">
+      <Text size="sm" c="dimmed">
+        {code === undefined ? "Waiting for the code…" : `The local inbox has ${code}.`}
+      </Text>
+      {code !== undefined && (
+        <Button variant="light" size="compact-sm" disabled={disabled} onClick={() => onUse(code)}>
+          Sign in with it
+        </Button>
+      )}
+    </Group>
+  )
+}

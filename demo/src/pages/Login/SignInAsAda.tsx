@@ -1,0 +1,36 @@
+/** Signs in a user of the local backend at once, to try everything else. With the public development client only. */
+import { Button, Group, Text } from "@mantine/core"
+import { useOktoCall } from "@okto-effect/react"
+import { useConfiguration, useLocalBackend } from "../../client/ConnectionProvider.tsx"
+import { logFailure } from "../../client/explain.ts"
+import { FailureBanner } from "../../components/ErrorBanner.tsx"
+import { developmentToken } from "../../config/developmentToken.ts"
+import type { LocalBackend } from "../../config/LocalBackend.ts"
+
+export const SignInAsAda = ({ onSignedIn }: { readonly onSignedIn: () => void }) => {
+  const local = useLocalBackend()
+  const { clientPrivateKey } = useConfiguration()
+  // Without the options, so that leaving this page does not cancel the login.
+  const { run, state } = useOktoCall(async (client, _options, backend: LocalBackend) =>
+    client.loginUsingJWTAuthentication(await developmentToken(backend, backend.page("jwt.json?sub=ada")), onSignedIn)
+  )
+  if (local === undefined || clientPrivateKey !== local.clientPrivateKey) return null
+
+  const signIn = async () => {
+    const end = await run(local)
+    if (end.status === "failed") logFailure("The login failed.", end.error)
+  }
+  return (
+    <>
+      <Group gap="sm">
+        <Button loading={state.status === "busy"} onClick={() => void signIn()}>
+          Sign in as Ada
+        </Button>
+        <Text size="sm" c="dimmed">
+          A user of the local backend, with coins to send.
+        </Text>
+      </Group>
+      {state.status === "failed" && <FailureBanner error={state.error} />}
+    </>
+  )
+}
