@@ -1,4 +1,4 @@
-/** The page, in a browser. Every test has a backend of its own, so that all of them run at once. */
+/** The page in a browser. Every test has its own backend, so that all can run at once. */
 import { expect, test } from "@okto-effect/sandbox/playwright"
 
 const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
@@ -14,7 +14,7 @@ test("a visitor signs in with a code", async ({ page, world }) => {
   await expect(page.getByText("You have 10 ETH")).toBeVisible()
 })
 
-test("a user pays, although an answer is lost on its way", async ({ expectNoFaultLeft, faults, loginAs, page }) => {
+test("a user pays once when a response is lost", async ({ expectNoFaultLeft, faults, loginAs, page }) => {
   await loginAs("ada@example.com")
   await page.goto("/")
   await expect(page.getByText("You have 10 ETH")).toBeVisible()
@@ -27,14 +27,14 @@ test("a user pays, although an answer is lost on its way", async ({ expectNoFaul
   await expectNoFaultLeft()
 })
 
-test("a user has what the seed says", async ({ loginAs, page, seed }) => {
+test("a user has the balance of the seed", async ({ loginAs, page, seed }) => {
   await seed({ balances: [{ user: "ada@example.com", network: "eip155:84532", coin: "ETH", amount: "1234.5" }] })
   await loginAs("ada@example.com")
   await page.goto("/")
   await expect(page.getByText("You have 1234.5 ETH")).toBeVisible()
 })
 
-test("a session that is over is asked for again", async ({ loginAs, page, travel }) => {
+test("a user is asked to sign in again when the session has expired", async ({ loginAs, page, travel }) => {
   await loginAs("ada@example.com")
   await page.goto("/")
   await expect(page.getByText("You have 10 ETH")).toBeVisible()

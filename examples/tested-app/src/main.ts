@@ -1,5 +1,5 @@
-/** The page: whoever is signed in sees a balance and a form, and everybody else signs in with a code. */
-import { OktoClient, settle } from "@okto-effect/sdk"
+/** The page: a signed-in user sees a balance and a form; other visitors sign in with a code. */
+import { OktoClient, toResult } from "@okto-effect/sdk"
 import { balanceOf, pay } from "./wallet.ts"
 
 const client = new OktoClient({
@@ -34,7 +34,7 @@ let sent = { email: "", token: "" }
 
 on("sign-in", async (typed) => {
   const email = typed("email")
-  const code = await settle(client.sendOTP(email, "email"))
+  const code = await toResult(client.sendOTP(email, "email"))
   if (!code.ok) return say(code.error.message)
   sent = { email, token: code.value.token }
   say(`We sent a code to ${email}`)
@@ -42,7 +42,7 @@ on("sign-in", async (typed) => {
 })
 
 on("code", async (typed) => {
-  const login = await settle(client.loginUsingEmail(sent.email, typed("code"), sent.token))
+  const login = await toResult(client.loginUsingEmail(sent.email, typed("code"), sent.token))
   say(login.ok ? "Signed in" : login.error.message)
   if (login.ok) await open()
 })

@@ -1,4 +1,4 @@
-/** What the app does with a wallet, against a real backend in this process. */
+/** The app's functions for a wallet, with a real backend in this process. */
 import { expect, test } from "@okto-effect/sandbox/vitest"
 import { tokenTransfer, waitForOrder } from "@okto-effect/sdk"
 import { describe } from "vitest"
@@ -6,35 +6,35 @@ import { balanceOf, pay } from "../src/wallet.ts"
 
 const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 
-describe("paying", () => {
-  test("takes the money from the payer", async ({ loginAs }) => {
+describe("pay", () => {
+  test("takes the amount from the payer's balance", async ({ loginAs }) => {
     const ada = await loginAs("ada@example.com")
     expect(await pay(ada, recipient, "2.5")).toBe("Paid 2.5 ETH")
-    expect(await balanceOf(ada)).toBe("7.5 ETH")
+    expect(await balanceOf(ada)).toBe("You have 7.5 ETH")
   })
 
-  test("happens once, although the answer was lost on its way", async ({ expectNoFaultLeft, faults, loginAs }) => {
+  test("pays once when the response is lost", async ({ expectNoFaultLeft, faults, loginAs }) => {
     const ada = await loginAs("ada@example.com")
     await faults.next("execute", "cutOff")
     expect(await pay(ada, recipient, "1")).toBe("Paid 1 ETH")
-    expect(await balanceOf(ada)).toBe("9 ETH")
+    expect(await balanceOf(ada)).toBe("You have 9 ETH")
     await expectNoFaultLeft()
   })
 
-  test("says why it failed", async ({ loginAs, seed }) => {
+  test("returns the reason when the balance is too low", async ({ loginAs, seed }) => {
     await seed({ balances: [{ user: "ada@example.com", network: "eip155:84532", coin: "ETH", amount: "0.5" }] })
     const ada = await loginAs("ada@example.com")
     expect(await pay(ada, recipient, "1")).toMatch(/^Not paid: insufficient funds/)
   })
 
-  test("asks to sign in again once the session is over", async ({ loginAs, travel }) => {
+  test("asks to sign in again when the session has expired", async ({ loginAs, travel }) => {
     const ada = await loginAs("ada@example.com")
     await travel("11 days")
     expect(await pay(ada, recipient, "1")).toBe("Please sign in again")
   })
 })
 
-test("orders and errors have matchers", async ({ faults, loginAs }) => {
+test("the matchers recognise successful orders and SDK errors", async ({ faults, loginAs }) => {
   const ada = await loginAs("ada@example.com")
   const transfer = { caip2Id: "eip155:84532", recipient, token: "", amount: 1n }
   expect(await waitForOrder(ada, await tokenTransfer(ada, transfer))).toBeSuccessfulOrder()

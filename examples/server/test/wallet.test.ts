@@ -1,0 +1,84 @@
+/** The wallet in a browser, with both frameworks: no key reaches page, storage, traffic or store. */
+import { developmentClient } from "@okto-effect/sandbox"
+import { serve } from "@okto-effect/sandbox/node"
+import { clients, migrate } from "@okto-effect/server"
+import { sqlite } from "@okto-effect/server/sqlite"
+import { DatabaseSync } from "node:sqlite"
+import { assert, describe, it } from "vitest"
+import { inWindow } from "../../../scripts/profile.ts"
+import * as express from "../src/express.ts"
+import * as hono from "../src/hono.ts"
+
+const secret = "a secret of thirty-two or more characters"
+
+describe.each([
+  ["Hono", hono],
+  ["Express", express]
+] as const)("the wallet with %s", (_, { listen }) => {
+  it("signs in, sends and signs out, and gives no key to the browser or to the store", () =>
+    inWindow([], async (page) => {
+      const sandbox = await serve({ port: 0, otp: "123456", orderPace: 0 })
+      const database = new DatabaseSync(":memory:")
+      const store = sqlite(database)
+      await migrate(store)
+      const sent: Array<string> = []
+      const okto = clients({
+        configuration: {
+          environment: "sandbox",
+          clientPrivateKey: developmentClient.privateKey,
+          clientSWA: developmentClient.swa,
+          endpoints: { bff: sandbox.url }
+        },
+        secrets: { 1: secret },
+        store
+      })
+      let stop = (): void => undefined
+      const port = await new Promise<number>((resolve) => {
+        stop = listen(okto, 0, resolve)
+      })
+      page.on("response", (response) => {
+        const request = response.request()
+        const parts = [request.allHeaders(), response.allHeaders(), response.text()]
+        void Promise.allSettled(parts).then((all) => sent.push(request.postData() ?? "", JSON.stringify(all)))
+      })
+      const status = page.locator("[role=status]")
+      await page.goto(`http://127.0.0.1:${port}/`)
+      await page.getByLabel("Email").fill("ada@example.com")
+      await page.getByText("Send code").click()
+      await page.getByLabel("Code").fill("123456")
+      await page.locator("#sign-in button").click()
+      await status.getByText("Signed in.").waitFor()
+      await page.locator("li").first().waitFor()
+      await page.reload()
+      await page.getByLabel("Recipient").fill(`0x${"22".repeat(20)}`)
+      await page.getByLabel("Amount").fill("1")
+      await page.getByRole("button", { name: "Send", exact: true }).click()
+      await status.getByText("SUCCESSFUL").waitFor()
+
+      const [cookie] = await page.context().cookies()
+      assert.deepInclude(cookie, { name: "okto", httpOnly: true, sameSite: "Lax" })
+      const client = await okto.from({
+        get: () => cookie?.value,
+        url: `http://127.0.0.1:${port}`
+      })
+      const session = client.session ?? assert.fail("no session")
+      const rows = JSON.stringify(database.prepare("select * from okto_sessions").all())
+      const inPage = [
+        await page.content(),
+        await page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage })")
+      ]
+      const keys = [session.sessionPrivKey, developmentClient.privateKey, secret]
+      for (const text of [...sent, ...inPage.map(String), rows]) {
+        for (const key of keys) assert.notInclude(text.toLowerCase(), key.replace("0x", "").toLowerCase())
+      }
+      assert.notInclude(rows, String(cookie?.value))
+
+      await page.getByText("Sign out").click()
+      await status.getByText("Signed out.").waitFor()
+      assert.lengthOf(await page.context().cookies(), 0)
+      assert.lengthOf(database.prepare("select * from okto_sessions").all(), 0)
+      stop()
+      await okto.dispose()
+      await sandbox.close()
+    }))
+})
