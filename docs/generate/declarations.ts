@@ -1,0 +1,419 @@
+/**
+ * Reads all public declarations with their doc comments. TypeScript 7 has no compiler API, so this reads with the one of 5.9;
+ * TypeDoc has the same, but does not see the members of services and the parameters of functions that are constants.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join, relative } from "node:path"
+import { fileURLToPath } from "node:url"
+import ts from "typescript-5.9"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+/** A doc comment, in parts. */
+export interface Doc {
+  readonly text: string
+  readonly parameters: ReadonlyMap<string, string>
+  /** Tags but `@param` and `@example`, in their order. */
+  readonly tags: ReadonlyArray<{ readonly name: string; readonly text: string }>
+  readonly examples: ReadonlyArray<string>
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly type: string
+  readonly doc: string
+  readonly isOptional: boolean
+}
+
+export interface Member {
+  readonly name: string
+  readonly type: string
+  readonly doc: Doc
+  readonly isOptional: boolean
+  /** Whether it is on one line with the brace of its type: the comment of the type describes it. */
+  readonly isInline: boolean
+  readonly parameters: ReadonlyArray<Parameter>
+  readonly place: string
+}
+
+export type Kind = "function" | "class" | "service" | "module" | "constant" | "type" | "schema"
+
+export interface Declaration {
+  readonly name: string
+  readonly kind: Kind
+  readonly doc: Doc
+  /** How it is declared or called. */
+  readonly code: string
+  readonly parameters: ReadonlyArray<Parameter>
+  readonly members: ReadonlyArray<Member>
+  /** Of a module: what it exports. */
+  readonly declarations: ReadonlyArray<Declaration>
+  /** The file and line. */
+  readonly place: string
+}
+
+export interface Entry {
+  readonly specifier: string
+  readonly declarations: ReadonlyArray<Declaration>
+}
+
+/** The source of each entry point, by its specifier. */
+const readEntries = (): ReadonlyMap<string, string> =>
+  new Map(
+    readdirSync(join(root, "packages")).flatMap((folder): ReadonlyArray<readonly [string, string]> => {
+      const file = join(root, "packages", folder, "package.json")
+      if (!existsSync(file)) return []
+      const { exports = {}, name }: { readonly name: string; readonly exports?: Readonly<Record<string, unknown>> } =
+        JSON.parse(readFileSync(file, "utf8"))
+      return Object.entries(exports).flatMap(([path, source]) =>
+        typeof source === "string" && /\.tsx?$/.test(source) && !path.includes("*")
+          ? [[`${name}${path.slice(1)}`, join(root, "packages", folder, source)]]
+          : []
+      )
+    })
+  )
+
+const isOurs = (node: ts.Node): boolean => {
+  const { fileName } = node.getSourceFile()
+  return fileName.startsWith(join(root, "packages/")) && !fileName.includes("/node_modules/")
+}
+
+/** Whether a node is on the line on which its parent begins. */
+const isInline = (node: ts.Node): boolean => {
+  const file = node.getSourceFile()
+  const lineOf = (one: ts.Node) => file.getLineAndCharacterOfPosition(one.getStart()).line
+  return lineOf(node) === lineOf(node.parent)
+}
+
+const placeOf = (node: ts.Node): string => {
+  const file = node.getSourceFile()
+  const { line } = file.getLineAndCharacterOfPosition(node.getStart())
+  return `${relative(root, file.fileName)}:${line + 1}`
+}
+
+const textOf = (parts: string | ts.NodeArray<ts.JSDocComment> | undefined): string =>
+  (typeof parts === "string" ? parts : (ts.getTextOfJSDocComment(parts) ?? ""))
+    // What `getTextOfJSDocComment` makes of a link.
+    .replaceAll(/\{@link(?:code|plain)? ([^\s}|]+)\s*\|?\s*([^}]*)\}/g, (_, name: string, text: string) =>
+      text === "" ? `\`${name}\`` : text
+    )
+    .trim()
+
+const docOf = (node: ts.Node | undefined): Doc => {
+  const blocks = node === undefined ? [] : ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc)
+  // The comment next to the declaration counts.
+  const block = blocks.at(-1)
+  const tags = block?.tags ?? []
+  return {
+    text: textOf(block?.comment),
+    parameters: new Map(
+      tags.flatMap((tag) =>
+        ts.isJSDocParameterTag(tag) ? [[tag.name.getText(), textOf(tag.comment).replace(/^- /, "")] as const] : []
+      )
+    ),
+    examples: tags.flatMap((tag) => (tag.tagName.text === "example" ? [textOf(tag.comment)] : [])),
+    tags: tags.flatMap((tag) => {
+      if (ts.isJSDocParameterTag(tag) || tag.tagName.text === "example") return []
+      // TypeScript takes what follows `@throws` and `@see` for a type or a name.
+      const text = tag
+        .getText()
+        .replace(/^@\w+\s*/, "")
+        .replaceAll(/\n\s*\*? ?/g, "\n")
+        .replaceAll(/\{@link (\w+)\}/g, "`$1`")
+      return [{ name: tag.tagName.text, text: text.trim() }]
+    })
+  }
+}
+
+/** A type as it is written, on one line. */
+const typeText = (node: ts.TypeNode | undefined): string =>
+  node === undefined
+    ? ""
+    : node
+        .getText()
+        .replaceAll(/\/\*\*[^]*?\*\//g, "")
+        .replaceAll(/\s+/g, " ")
+        .trim()
+
+/** Where the comment of a declaration is: for a constant, at its statement. */
+const commented = (node: ts.Declaration): ts.Node => {
+  const statement = ts.isVariableDeclaration(node) ? node.parent.parent : node
+  return ts.isVariableStatement(statement) ? statement : node
+}
+
+const formatFlags: ts.TypeFormatFlags =
+  ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope
+
+let read: ReadonlyArray<Entry> | undefined
+
+/** Every entry point with its declarations, read once. */
+export const readDeclarations = (): ReadonlyArray<Entry> => (read ??= readAll())
+
+const readAll = (): ReadonlyArray<Entry> => {
+  const entries = readEntries()
+  const program = ts.createProgram([...entries.values()], {
+    allowImportingTsExtensions: true,
+    exactOptionalPropertyTypes: true,
+    jsx: ts.JsxEmit.ReactJSX,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    noEmit: true,
+    skipLibCheck: true,
+    strict: true,
+    target: ts.ScriptTarget.ESNext,
+    types: []
+  })
+  const checker = program.getTypeChecker()
+
+  const typeToText = (type: ts.Type): string =>
+    checker
+      .typeToString(type, undefined, formatFlags)
+      .replaceAll(/import\("[^"]*"\)\./g, "")
+      .replaceAll(/\breadonly /g, "")
+
+  /** The names and types of a signature's parameters. Objects that are taken apart have no name of their own. */
+  const parametersOf = (signature: ts.Signature | undefined, doc: Doc, isWritten = true): ReadonlyArray<Parameter> =>
+    (signature?.getParameters() ?? []).flatMap((symbol) => {
+      const node = symbol.valueDeclaration
+      const isPattern = node !== undefined && ts.isParameter(node) && ts.isObjectBindingPattern(node.name)
+      const isOptional =
+        node !== undefined &&
+        ts.isParameter(node) &&
+        (node.questionToken !== undefined || node.initializer !== undefined)
+      const type =
+        isWritten && node !== undefined && ts.isParameter(node) && node.type !== undefined ? typeText(node.type) : ""
+      if (isPattern || symbol.name === "this" || symbol.name.startsWith("_")) return []
+      return [
+        {
+          name: symbol.name,
+          type: type === "" ? typeToText(checker.getTypeOfSymbol(symbol)) : type,
+          doc: doc.parameters.get(symbol.name) ?? "",
+          isOptional
+        }
+      ]
+    })
+
+  /** How a function is called. */
+  const signatureText = (name: string, signature: ts.Signature, isWritten = true): string => {
+    const node = isWritten ? signature.declaration : undefined
+    const generics = (node?.typeParameters ?? []).map((parameter) => parameter.getText().replaceAll(/\s+/g, " "))
+    const parameters = signature.getParameters().map((symbol) => {
+      const declared = symbol.valueDeclaration
+      const parameter = declared !== undefined && ts.isParameter(declared) ? declared : undefined
+      const label = parameter !== undefined && ts.isObjectBindingPattern(parameter.name) ? "props" : symbol.name
+      const type =
+        parameter?.type === undefined || !isWritten
+          ? typeToText(checker.getTypeOfSymbol(symbol)).replace(/ \| undefined$/, "")
+          : typeText(parameter.type)
+      const mark = parameter?.questionToken === undefined && parameter?.initializer === undefined ? "" : "?"
+      const rest = parameter?.dotDotDotToken === undefined ? "" : "..."
+      return `${rest}${label}${mark}: ${type}`
+    })
+    const written = node !== undefined && "type" in node ? node.type : undefined
+    const returned =
+      written !== undefined && ts.isTypeNode(written) ? typeText(written) : typeToText(signature.getReturnType())
+    const head = `${name}${generics.length > 0 ? `<${generics.join(", ")}>` : ""}`
+    const line = `${head}(${parameters.join(", ")}): ${returned}`
+    return line.length <= 100 ? line : `${head}(${parameters.map((one) => `\n  ${one}`).join(",")}\n): ${returned}`
+  }
+
+  /** Whether a function type is written at a member: another has comments of its own. */
+  const isWithin = (inner: ts.Node | undefined, node: ts.Node): boolean =>
+    inner !== undefined &&
+    inner.getSourceFile() === node.getSourceFile() &&
+    inner.pos >= node.pos &&
+    inner.end <= node.end
+
+  const memberOf = (node: ts.TypeElement | ts.ClassElement): ReadonlyArray<Member> => {
+    if (node.name === undefined || ts.isPrivateIdentifier(node.name) || ts.isComputedPropertyName(node.name)) return []
+    if (ts.canHaveModifiers(node)) {
+      const modifiers = ts.getModifiers(node) ?? []
+      if (
+        modifiers.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword || kind === ts.SyntaxKind.ProtectedKeyword)
+      )
+        return []
+    }
+    const doc = docOf(node)
+    const symbol = checker.getSymbolAtLocation(node.name)
+    const type = symbol === undefined ? undefined : checker.getTypeOfSymbol(symbol)
+    const signature = type === undefined ? undefined : checker.getNonNullableType(type).getCallSignatures()[0]
+    const written = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) ? node.type : undefined
+    return [
+      {
+        name: node.name.getText(),
+        type:
+          signature !== undefined && (ts.isMethodSignature(node) || ts.isMethodDeclaration(node))
+            ? signatureText("", signature)
+            : written !== undefined
+              ? typeText(written)
+              : type === undefined
+                ? ""
+                : typeToText(type),
+        doc,
+        isOptional: "questionToken" in node && node.questionToken !== undefined,
+        isInline: isInline(node),
+        parameters: isWithin(signature?.declaration, node) ? parametersOf(signature, doc) : [],
+        place: placeOf(node)
+      }
+    ]
+  }
+
+  /** The members that a type is written with. */
+  const literalMembers = (node: ts.Node | undefined): ReadonlyArray<Member> => {
+    if (node === undefined) return []
+    if (ts.isTypeLiteralNode(node) || ts.isInterfaceDeclaration(node)) return node.members.flatMap(memberOf)
+    if (ts.isIntersectionTypeNode(node) || ts.isUnionTypeNode(node)) return node.types.flatMap(literalMembers)
+    if (ts.isParenthesizedTypeNode(node)) return literalMembers(node.type)
+    return []
+  }
+
+  /** The name of what is called: `Struct` of `Schema.Struct(...)`. */
+  const calledName = (node: ts.CallExpression): string =>
+    ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : node.expression.getText()
+
+  /** The fields of a schema that is made of an object. */
+  const fieldsOf = (node: ts.Node | undefined): ReadonlyArray<Member> => {
+    if (node === undefined || !ts.isCallExpression(node)) return []
+    if (calledName(node) !== "Struct" && calledName(node) !== "TaggedStruct") {
+      const owner = ts.isPropertyAccessExpression(node.expression) ? node.expression.expression : undefined
+      return [owner, ...node.arguments].flatMap(fieldsOf)
+    }
+    const fields = node.arguments.find(ts.isObjectLiteralExpression)
+    return (fields?.properties ?? []).flatMap((property) =>
+      ts.isPropertyAssignment(property)
+        ? [
+            {
+              name: property.name.getText(),
+              type: property.initializer
+                .getText()
+                .replaceAll(/\/\*\*[^]*?\*\//g, "")
+                .replaceAll(/\s+/g, " "),
+              doc: docOf(property),
+              isOptional: /optional/.test(property.initializer.getText()),
+              isInline: isInline(property),
+              parameters: [],
+              place: placeOf(property)
+            }
+          ]
+        : []
+    )
+  }
+
+  /** The props of a component, and what a hook returns: members of a type of ours. */
+  const propertiesOf = (signature: ts.Signature): ReadonlyArray<Member> => {
+    const [first] = signature.getParameters()
+    const node = first?.valueDeclaration
+    const isProps = node !== undefined && ts.isParameter(node) && ts.isObjectBindingPattern(node.name)
+    const owner = signature.declaration?.parent
+    const name = owner !== undefined && ts.isVariableDeclaration(owner) ? owner.name.getText() : ""
+    const isHook = /^use[A-Z]/.test(name)
+    if (!isHook && !(isProps && /^[A-Z]/.test(name))) return []
+    const type = isHook || first === undefined ? signature.getReturnType() : checker.getTypeOfSymbol(first)
+    if (type.isUnion() || type.getCallSignatures().length > 0) return []
+    return checker.getPropertiesOfType(type).flatMap((property) => {
+      const declared = property.declarations?.find(isOurs)
+      return declared !== undefined && (ts.isPropertySignature(declared) || ts.isMethodSignature(declared))
+        ? memberOf(declared)
+        : []
+    })
+  }
+
+  const declarationOf = (symbol: ts.Symbol, owner = ""): ReadonlyArray<Declaration> => {
+    const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+    const nodes = (target.declarations ?? []).filter(isOurs)
+    const [node] = nodes
+    if (node === undefined) return []
+    const common = { name: symbol.name, parameters: [], members: [], declarations: [], place: placeOf(node) }
+    if (ts.isSourceFile(node)) {
+      const first = node.statements[0]
+      const text = node.getFullText()
+      const block = /^\s*\/\*\*[^]*?\*\//.exec(text)?.[0]
+      const isOwn = first !== undefined && block !== undefined
+      const doc: Doc = {
+        text: isOwn
+          ? block
+              .replaceAll(/^\s*\/?\*+\/? ?/gm, "")
+              .replaceAll("*/", "")
+              .trim()
+          : "",
+        parameters: new Map(),
+        tags: [],
+        examples: []
+      }
+      const declarations = checker
+        .getExportsOfModule(target)
+        .flatMap((inner) => declarationOf(inner, `${symbol.name}.`))
+      return [{ ...common, kind: "module", doc, code: "", declarations }]
+    }
+    // A constant and a type of the same name are one declaration: the constant's comment counts.
+    const value = nodes.find(
+      (one) => ts.isVariableDeclaration(one) || ts.isFunctionDeclaration(one) || ts.isClassDeclaration(one)
+    )
+    const main = value ?? node
+    const documented = [main, ...nodes].map((one) => docOf(commented(one))).find(({ text }) => text !== "")
+    const doc = documented ?? docOf(commented(main))
+    if (ts.isClassDeclaration(main)) {
+      const heritage = main.heritageClauses?.[0]?.types[0]?.expression
+      const service = heritage === undefined ? undefined : findService(heritage)
+      const members = service === undefined ? main.members.flatMap(memberOf) : literalMembers(service)
+      return [
+        {
+          ...common,
+          kind: service === undefined ? "class" : "service",
+          doc,
+          code: service === undefined ? `class ${symbol.name}` : `const service = yield* ${owner}${symbol.name}`,
+          members: [...members, ...nodes.flatMap((one) => (ts.isInterfaceDeclaration(one) ? literalMembers(one) : []))]
+        }
+      ]
+    }
+    if (ts.isVariableDeclaration(main) || ts.isFunctionDeclaration(main)) {
+      const type = checker.getTypeOfSymbol(target)
+      const signatures = type.getCallSignatures()
+      const [signature] = signatures
+      const written = nodes.flatMap((one) => (ts.isTypeAliasDeclaration(one) ? literalMembers(one.type) : []))
+      // The type of a schema says it in plain types, where there is one.
+      const fields = ts.isVariableDeclaration(main) ? (written.length > 0 ? written : fieldsOf(main.initializer)) : []
+      if (signature !== undefined && fields.length === 0) {
+        // A constant of a named type, such as `Submit<TokenTransfer>`: what its names stand for.
+        const isWritten = !(ts.isVariableDeclaration(main) && main.type !== undefined)
+        const code = signatures.map((one) => signatureText(symbol.name, one, isWritten)).join("\n")
+        const members = propertiesOf(signature)
+        return [
+          { ...common, kind: "function", doc, code, members, parameters: parametersOf(signature, doc, isWritten) }
+        ]
+      }
+      if (fields.length > 0) return [{ ...common, kind: "schema", doc, code: `const ${symbol.name}`, members: fields }]
+      const annotation = ts.isVariableDeclaration(main) ? typeText(main.type) : ""
+      const text = annotation === "" ? typeToText(type) : annotation
+      return [{ ...common, kind: "constant", doc, code: `const ${symbol.name}: ${text}` }]
+    }
+    const members = nodes.flatMap((one) =>
+      ts.isInterfaceDeclaration(one)
+        ? literalMembers(one)
+        : ts.isTypeAliasDeclaration(one)
+          ? literalMembers(one.type)
+          : []
+    )
+    const code = nodes
+      .map((one) => one.getText().replace(/^(export |declare )+/, ""))
+      .join("\n")
+      .replaceAll(/^\s*\/\*\*[^]*?\*\/\n/gm, "")
+    return [{ ...common, kind: "type", doc, code, members }]
+  }
+
+  /** The type of a service: the second type argument of `Context.Service`. */
+  const findService = (expression: ts.Expression): ts.TypeNode | undefined => {
+    if (!ts.isCallExpression(expression)) return undefined
+    const inner = expression.expression
+    if (ts.isCallExpression(inner) && inner.expression.getText().endsWith("Service")) return inner.typeArguments?.[1]
+    return ts.isCallExpression(inner) ? findService(inner) : undefined
+  }
+
+  return [...entries].map(([specifier, source]) => {
+    const file = program.getSourceFile(source)
+    const module = file === undefined ? undefined : checker.getSymbolAtLocation(file)
+    const declarations =
+      module === undefined ? [] : checker.getExportsOfModule(module).flatMap((symbol) => declarationOf(symbol))
+    return { specifier, declarations }
+  })
+}

@@ -1,0 +1,72 @@
+/** Reads Markdown as far as the site needs it: code, headings, sections, links. */
+
+/** A fenced block, or code in a line. */
+const code = /^(?<fence> *(`{3,}))[^]*?^ *\2$|(?<tick>`+)(?!`)[^]*?[^`]\k<tick>(?!`)/gm
+
+/** Changes a document outside of its code. */
+export const mapProse = (text: string, change: (prose: string) => string): string => {
+  let at = 0
+  let out = ""
+  for (const { 0: block, index } of text.matchAll(code)) {
+    out += change(text.slice(at, index)) + block
+    at = index + block.length
+  }
+  return out + change(text.slice(at))
+}
+
+/** The fenced blocks of a document, with the words behind their backticks. */
+export const mapFences = (
+  text: string,
+  change: (fence: { readonly info: string; readonly code: string; readonly whole: string }) => string
+): string =>
+  text.replaceAll(/^(`{3,})([^\n]*)\n([^]*?)^\1$/gm, (whole, _, info: string, inner: string) =>
+    change({ info: info.trim(), code: inner, whole })
+  )
+
+/** The anchor of a heading, as GitHub and Rspress make it. */
+export const slugOf = (title: string): string =>
+  title
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, "")
+    .replaceAll(" ", "-")
+
+export interface Heading {
+  readonly depth: number
+  readonly title: string
+  readonly anchor: string
+  /** Its position in the document. */
+  readonly index: number
+}
+
+/** The headings of a document. A title that is repeated gets a number. */
+export const headingsOf = (text: string): ReadonlyArray<Heading> => {
+  const fenceless = text.replaceAll(/^(`{3,})[^]*?^\1$/gm, (block) => block.replaceAll(/[^\n]/g, " "))
+  const counts = new Map<string, number>()
+  return Array.from(fenceless.matchAll(/^(#{1,6}) (.+)$/gm), ({ 1: marks = "", 2: title = "", index }) => {
+    const own = /\{#([^}]+)\}\s*$/.exec(title)?.[1]
+    const slug = own ?? slugOf(title)
+    const count = counts.get(slug) ?? 0
+    counts.set(slug, count + 1)
+    return { depth: marks.length, title, anchor: count === 0 ? slug : `${slug}-${count}`, index }
+  })
+}
+
+/** The section below a heading with its subsections, or the whole document without its title. */
+export const sectionOf = (text: string, anchor: string | undefined): string | undefined => {
+  const headings = headingsOf(text)
+  const start = anchor === undefined ? headings[0] : headings.find((heading) => heading.anchor === anchor)
+  if (start === undefined) return undefined
+  const next = headings.find(({ depth, index }) => index > start.index && depth <= start.depth)
+  return text.slice(start.index, next?.index).trim()
+}
+
+/** The links of a document, outside of code. */
+export const linksOf = (text: string): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  mapProse(text, (prose) => {
+    found.push(...Array.from(prose.matchAll(/\]\(([^()\s]+)\)/g), ([, target = ""]) => target))
+    return prose
+  })
+  return found
+}

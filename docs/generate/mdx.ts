@@ -1,0 +1,48 @@
+/** A page as the MDX that Rspress takes: programs to run, live components and drawings become React components. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { mapFences, mapProse } from "./markdown.ts"
+import { type Page, root } from "./pages.ts"
+
+const attribute = (text: string): string => `{${JSON.stringify(text)}}`
+
+/** Words behind the backticks of a program that runs in the page. */
+const isRunnable = (info: string): boolean => /^tsx? .*\b(run|promise|effect)\b/.test(info)
+
+/** The source of a live example, as the demo has it. */
+const exampleOf = (name: string): string =>
+  readFileSync(join(root, "demo/src/pages/Components/examples", `${name}.tsx`), "utf8").trim()
+
+/** A drawing without the colours of its own: it has those of the site. */
+const drawingOf = (name: string): string =>
+  readFileSync(join(root, "docs/drawings", `${name}.svg`), "utf8")
+    .replace("<svg ", '<svg class="inline" aria-hidden="true" ')
+    .replace(/ role="img" aria-label="[^"]*"/, "")
+    .replace(/^ *(svg \{|@media).*\n/gm, "")
+    .replaceAll(/\n\s*/g, "\n")
+
+export const toMdx = ({ description, settings = "", source, text, title }: Page): string => {
+  const body = mapProse(text, (prose) =>
+    prose
+      .replaceAll(/<!-- live (\w+) -->/g, "@@live $1@@")
+      .replaceAll(/<!-- wallet -->/g, "@@wallet@@")
+      .replaceAll(/<!--[^]*?-->/g, "")
+      .replaceAll(/([{}<])/g, String.raw`\$1`)
+      .replaceAll(
+        /!\[([^\]]*)\]\(repository:docs\/drawings\/([\w-]+)\.svg\)/g,
+        (_, alt: string, name: string) => `<Drawing svg=${attribute(drawingOf(name))} alt=${attribute(alt)} />`
+      )
+      .replaceAll("@@wallet@@", "<Wallet />")
+      .replaceAll(
+        /@@live (\w+)@@/g,
+        (_, name: string) => `<Live name="${name}" />\n\n\`\`\`tsx\n${exampleOf(name)}\n\`\`\``
+      )
+  )
+  const runnable = mapFences(body, ({ code, info, whole }) =>
+    isRunnable(info) ? `<Run language="${info.split(" ")[0]}" code=${attribute(code)}>\n\n${whole}\n\n</Run>` : whole
+  )
+  const front = { title, description, source }
+  return `---\n${Object.entries(front)
+    .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+    .join("\n")}\n${settings}\n---\n\n${runnable}\n`
+}

@@ -1,0 +1,281 @@
+/** The reference: a page for each function, class, service and module, and one of types for each entry point. */
+import type { Section } from "../navigation.ts"
+import {
+  type Declaration,
+  type Doc,
+  type Entry,
+  type Member,
+  type Parameter,
+  readDeclarations
+} from "./declarations.ts"
+import { linkSymbols, type Page } from "./pages.ts"
+import { folderOf, hasPage, order, readErrors, readSymbols } from "./symbols.ts"
+
+export interface Reference {
+  readonly pages: ReadonlyArray<Page>
+  /** The menu of the reference. */
+  readonly sections: ReadonlyArray<Section>
+}
+
+interface Folder {
+  readonly title: string
+  readonly intro: string
+}
+
+/** What each folder of the reference is. */
+const folders: Readonly<Record<string, Folder>> = {
+  sdk: {
+    title: "Functions and client",
+    intro: "What `@okto-effect/sdk` exports: the client, and the functions that take it first."
+  },
+  browser: {
+    title: "In pages",
+    intro: "What `@okto-effect/sdk/browser` exports: the authentication modal, Google, session stores of a page."
+  },
+  effect: {
+    title: "Services",
+    intro: "What `@okto-effect/sdk/effect` exports: each module has a service with its layers, or what goes with it."
+  },
+  signing: {
+    title: "Signing",
+    intro:
+      "What `@okto-effect/sdk/signing` exports: for a server that signs for pages. `@okto-effect/server` is built on it."
+  },
+  react: {
+    title: "Hooks",
+    intro: "What `@okto-effect/react` adds to the functions of the SDK: the provider and its hooks."
+  },
+  query: {
+    title: "Reads with TanStack Query",
+    intro: "What `@okto-effect/react/query` exports: a hook and its options for each list of the backend."
+  },
+  ui: {
+    title: "Components",
+    intro: "What `@okto-effect/react/ui` exports: components, the hook of each, and their look."
+  },
+  server: {
+    title: "Server",
+    intro: "What `@okto-effect/server` exports: a client for each visitor, stores, and the signer."
+  },
+  "server-effect": {
+    title: "Server services",
+    intro: "What `@okto-effect/server/effect` exports: the same as services."
+  },
+  ethereum: { title: "Ethereum wallets", intro: "What `@okto-effect/ethereum` exports." },
+  "ethereum-effect": { title: "Ethereum services", intro: "What `@okto-effect/ethereum/effect` exports." },
+  sandbox: {
+    title: "Sandbox",
+    intro:
+      "What `@okto-effect/sandbox` exports: a backend in the process, behind a port, in Vite, and worlds for tests."
+  },
+  vitest: { title: "Vitest", intro: "What `@okto-effect/sandbox/vitest` exports." },
+  playwright: { title: "Playwright", intro: "What `@okto-effect/sandbox/playwright` exports." },
+  contract: {
+    title: "Contract",
+    intro: "What `@okto-effect/contract` exports: the routes, and the schemas of what is sent."
+  }
+}
+
+const inCell = (text: string): string =>
+  text
+    .replaceAll(/\s*\n\s*/g, " ")
+    .replaceAll(/(?<!\\)\|/g, String.raw`\|`)
+    .trim()
+
+const code = (text: string): string => {
+  const ticks = text.includes("`") ? "``" : "`"
+  return text === "" ? "" : `${ticks}${ticks === "``" ? " " : ""}${inCell(text)}${ticks === "``" ? " " : ""}${ticks}`
+}
+
+const firstSentence = (text: string): string => {
+  const flat = text.replaceAll(/\s+/g, " ").trim()
+  return /^.*?[.](?= [A-Z`]|$)/.exec(flat)?.[0] ?? flat
+}
+
+/** Examples run in the page where they print something and leave nothing open. */
+const withRun = (example: string): string =>
+  example.replace(/^```(tsx?)\n([^]*?)```$/m, (whole, language: string, program: string) =>
+    language === "ts" &&
+    /^(const .* = )?await /m.test(program) &&
+    program.includes("console.log") &&
+    !/\b(clientPrivateKey|recipient)\b/.test(program)
+      ? `\`\`\`ts run\n${program}\`\`\``
+      : whole
+  )
+
+const titles: Readonly<Record<string, string>> = {
+  returns: "Returns",
+  throws: "Fails with",
+  see: "See also",
+  default: "Default"
+}
+
+const tagsOf = ({ tags }: Doc, depth: string): ReadonlyArray<string> =>
+  Object.entries(titles).flatMap(([name, title]) => {
+    const found = tags.filter((tag) => tag.name === name && tag.text !== "").map(({ text }) => text)
+    if (found.length === 0) return []
+    const capital = found.map((text) => text.charAt(0).toUpperCase() + text.slice(1))
+    return [`${depth} ${title}\n\n${capital.length === 1 ? capital[0] : capital.map((text) => `- ${text}`).join("\n")}`]
+  })
+
+const parameterTable = (parameters: ReadonlyArray<Parameter>): string =>
+  [
+    "| parameter | type | what it is |",
+    "| --- | --- | --- |",
+    ...parameters.map(
+      ({ doc, isOptional, name, type }) =>
+        `| ${code(name)}${isOptional ? " (optional)" : ""} | ${code(type)} | ${inCell(doc)} |`
+    )
+  ].join("\n")
+
+const memberText = ({ doc, parameters }: Member): string =>
+  [
+    doc.text,
+    parameters.map((parameter) => (parameter.doc === "" ? "" : `${code(parameter.name)}: ${parameter.doc}.`)).join(" "),
+    ...doc.tags.filter(({ name }) => name in titles).map(({ name, text }) => `${titles[name]}: ${text}.`)
+  ]
+    .filter((text) => text !== "")
+    .map(inCell)
+    .join(" ")
+
+const memberTable = (members: ReadonlyArray<Member>): string =>
+  [
+    "| member | type | what it is |",
+    "| --- | --- | --- |",
+    ...members.map(
+      (member) =>
+        `| ${code(member.name)}${member.isOptional ? " (optional)" : ""} | ${code(member.type)} | ${memberText(member)} |`
+    )
+  ].join("\n")
+
+const fence = (text: string): string => `\`\`\`ts\n${text}\n\`\`\``
+
+/** What a page or a section says of a declaration. */
+const bodyOf = (declaration: Declaration, specifier: string, depth: string): string => {
+  const { declarations, doc, kind, members, name, parameters } = declaration
+  const imported = specifier === "" ? "" : `import { ${name} } from "${specifier}"\n\n`
+  // A long type says less than its members.
+  const isLong = declaration.code.length > 900 && members.length > 0
+  const parts = [
+    doc.text,
+    kind === "module"
+      ? fence(`import { ${name} } from "${specifier}"`)
+      : isLong
+        ? ""
+        : fence(`${imported}${declaration.code}`),
+    parameters.length === 0 ? "" : `${depth} Parameters\n\n${parameterTable(parameters)}`,
+    ...tagsOf(doc, depth),
+    members.length === 0
+      ? ""
+      : `${depth} ${kind === "function" ? (/^use[A-Z]/.test(name) ? "Result" : "Props") : kind === "service" ? "The service" : kind === "schema" ? "Fields" : "Members"}\n\n${memberTable(members)}`,
+    doc.examples.length === 0 ? "" : `${depth} Example\n\n${doc.examples.map(withRun).join("\n\n")}`,
+    ...declarations.map((inner) => `${depth} ${name}.${inner.name}\n\n${bodyOf(inner, "", `${depth}#`)}`)
+  ]
+  return parts.filter((part) => part !== "").join("\n\n")
+}
+
+const descriptionOf = ({ doc }: Declaration): string => firstSentence(doc.text).replaceAll("`", "")
+
+/** The table of a folder's pages. */
+const overviewOf = (folder: string, declarations: ReadonlyArray<Declaration>): string =>
+  [
+    "| name | what it is |",
+    "| --- | --- |",
+    ...declarations.map(
+      (declaration) =>
+        `| [\`${declaration.name}\`](/reference/${folder}/${declaration.name}) | ${inCell(firstSentence(declaration.doc.text))} |`
+    )
+  ].join("\n")
+
+const packageOf = (place: string): string => place.split("/")[1] ?? ""
+
+/** All pages of the reference. */
+export const makeReference = (entries: ReadonlyArray<Entry> = readDeclarations()): Reference => {
+  const errors = readErrors()
+  const byFolder = Map.groupBy(
+    entries.flatMap(({ declarations, specifier }) =>
+      declarations.map((declaration) => ({ declaration, folder: folderOf(specifier) ?? "", specifier }))
+    ),
+    ({ folder }) => folder
+  )
+  const described = new Set<string>()
+  const pages: Array<Page> = []
+  const sections: Array<Section> = [
+    {
+      title: "Catalogues",
+      pages: [
+        "/reference/",
+        "/reference/configuration",
+        "/reference/errors",
+        "/reference/cli",
+        "/reference/sandbox-controls",
+        "/reference/glossary",
+        "/reference/security",
+        "/reference/sandbox-security",
+        "/reference/differences",
+        "/reference/changes"
+      ]
+    }
+  ]
+  const add = (page: Page) => pages.push({ ...page, text: linkSymbols(page.text, page.route) })
+  for (const folder of order) {
+    const found = (byFolder.get(folder) ?? []).filter(({ declaration, specifier }) => {
+      const owner = packageOf(declaration.place)
+      // The SDK's schemas are those of the contract.
+      const isOwn = specifier.startsWith(`@okto-effect/${owner}`) || (folder === "sdk" && owner === "contract")
+      const isError = owner === "sdk" && errors.has(declaration.name) && declaration.kind === "class"
+      const key = `${declaration.place} ${declaration.name}`
+      if (described.has(key) || isError || !(isOwn || declaration.kind === "module")) return false
+      described.add(key)
+      return true
+    })
+    if (found.length === 0) continue
+    const { intro, title } = folders[folder] ?? { title: folder, intro: "" }
+    const withPage = found.filter(({ declaration }) => hasPage(declaration))
+    const others = found.filter(({ declaration }) => !hasPage(declaration))
+    for (const { declaration, specifier } of withPage) {
+      add({
+        route: `/reference/${folder}/${declaration.name}`,
+        source: declaration.place,
+        title: declaration.name,
+        description: descriptionOf(declaration),
+        text: `# ${declaration.name}\n\n${bodyOf(declaration, specifier, "##")}\n\nSource: \`${declaration.place.replace(/:\d+$/, "")}\``
+      })
+    }
+    const sectionsOf = others.map(
+      ({ declaration, specifier }) => `## ${declaration.name}\n\n${bodyOf(declaration, specifier, "###")}`
+    )
+    add({
+      route: `/reference/${folder}/`,
+      source: `docs/generate/reference.ts`,
+      title,
+      description: intro.replaceAll("`", ""),
+      text: [
+        `# ${title}`,
+        intro,
+        withPage.length === 0
+          ? ""
+          : overviewOf(
+              folder,
+              withPage.map(({ declaration }) => declaration)
+            ),
+        ...sectionsOf
+      ]
+        .filter((part) => part !== "")
+        .join("\n\n")
+    })
+    sections.push({
+      title,
+      pages: [`/reference/${folder}/`, ...withPage.map(({ declaration }) => `/reference/${folder}/${declaration.name}`)]
+    })
+  }
+  return { pages, sections }
+}
+
+/** Names whose reference has no page or section, though other pages link to it. */
+export const findMissing = (pages: ReadonlyArray<Page>): ReadonlyArray<string> => {
+  const routes = new Set(pages.map(({ route }) => route))
+  return [...readSymbols()].flatMap(([name, route]) =>
+    routes.has(route.split("#")[0] ?? "") ? [] : [`${name}: ${route}`]
+  )
+}

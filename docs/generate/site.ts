@@ -1,0 +1,33 @@
+/** Writes the site's pages into `docs/.site`, from where Rspress takes them, and the same for machines. */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync, existsSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { machineFiles } from "./machines.ts"
+import { toMdx } from "./mdx.ts"
+import type { Reference } from "./reference.ts"
+import { findDeadLinks, type Page, readPages, root } from "./pages.ts"
+
+export const out = join(root, "docs/.site")
+
+const write = (path: string, text: string): void => {
+  const file = join(out, path)
+  // Rspress notices changes, and builds the pages that changed.
+  if (existsSync(file) && readFileSync(file, "utf8") === text) return
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+const fileOf = (route: string): string => (route.endsWith("/") ? `${route}index` : route).slice(1)
+
+/** Writes all pages: those written by hand, and the reference. */
+export const writeSite = (reference: Reference): void => {
+  const pages: ReadonlyArray<Page> = [...readPages(), ...reference.pages]
+  write("menus.json", JSON.stringify({ reference: reference.sections }))
+  const dead = findDeadLinks(pages)
+  if (dead.length > 0) throw new Error(`Links that lead nowhere:\n${dead.join("\n")}`)
+  for (const page of pages) write(`${fileOf(page.route)}.mdx`, toMdx(page))
+  for (const [path, text] of machineFiles(pages)) write(`public/${path}`, text)
+  for (const page of pages) write(`public/${fileOf(page.route)}.md`, page.text)
+  cpSync(join(root, "docs/public"), join(out, "public"), { recursive: true })
+}
+
+export const clean = (): void => rmSync(out, { recursive: true, force: true })

@@ -1,0 +1,159 @@
+/** Tables that only the site has, made from the sources. Those that READMEs have too are made by `scripts/documentTables.ts`. */
+import { readFileSync } from "node:fs"
+import { kinds } from "../../packages/sandbox/src/http/Faults.ts"
+import * as english from "../../packages/react/src/ui/texts/english.ts"
+import { fileURLToPath } from "node:url"
+
+interface CatalogueEntry {
+  readonly tag: string
+  readonly sentences: ReadonlyArray<string>
+  readonly advice: string
+}
+
+/** The classes of `packages/sdk/ERRORS.md`, which a test makes from the catalogue. */
+const readCatalogue = (): ReadonlyArray<CatalogueEntry> => {
+  const text = readFileSync(fileURLToPath(new URL("../../packages/sdk/ERRORS.md", import.meta.url)), "utf8")
+  return text
+    .split(/^### /m)
+    .slice(1)
+    .map((section) => ({
+      tag: section.slice(0, section.indexOf("\n")).trim(),
+      sentences: Array.from(section.matchAll(/^- (.+)$/gm), ([, sentence = ""]) => sentence),
+      advice: /^What to do: (.+)$/m.exec(section)?.[1] ?? ""
+    }))
+}
+
+/** Where a guide says more about an error. The first pattern that matches the tag counts. */
+const guides: ReadonlyArray<readonly [tags: RegExp, title: string, route: string]> = [
+  [
+    /^Execution|NotExecuted|JobIdTaken|^Order(Failed|Timeout|NotFound)|OperationInvalid|UserOp/,
+    "Send exactly once",
+    "/guide/sending"
+  ],
+  [/Session|LoggedIn|Unauthorized|AuthToken|Otp|IdToken|Login|Authentication|Contact/, "Sessions", "/guide/sessions"],
+  [/Google|Popup|Window|Modal|WebView|Clipboard|Script/, "Content security", "/guide/content-security"],
+  [/Sign|ClientDetails/, "Keys on the server", "/guide/server-keys"],
+  [/Part|Module/, "Workers", "/guide/workers"]
+]
+
+/** The guide for an error. */
+export const guideOf = (tag: string): readonly [title: string, route: string] => {
+  const [, title = "Errors and retries", route = "/guide/errors"] = guides.find(([tags]) => tags.test(tag)) ?? []
+  return [title, route]
+}
+
+const cell = (text: string): string => text.replaceAll("|", String.raw`\|`)
+
+/** Every sentence of the catalogue, in alphabetical order, with what to do and where to read on. */
+const sentences = (): string => {
+  const rows = readCatalogue().flatMap(({ advice, sentences: all, tag }) =>
+    all.map((sentence) => {
+      const [title, route] = guideOf(tag)
+      return `| ${cell(sentence)} | [\`${tag}\`](/reference/errors#${tag.toLowerCase()}) | ${cell(advice)} [${title}](${route}) |`
+    })
+  )
+  return ["| message | error | what to do, and where to read on |", "| --- | --- | --- |", ...rows.toSorted()].join(
+    "\n"
+  )
+}
+
+const table = (header: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
+  [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n")
+
+const sourceOf = (path: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../packages/react/src/ui/${path}`, import.meta.url)), "utf8")
+
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** The keys of a theme, with the custom property of each and its value in the style sheet. */
+const theme = (): string => {
+  const [, body = ""] = /export interface Theme \{([^]*?)\n\}/.exec(sourceOf("theme.ts")) ?? []
+  const [, root = ""] = /:where\(:root\) \{([^]*?)\n\}/.exec(sourceOf("ui.css")) ?? []
+  const values = new Map(
+    Array.from(root.matchAll(/(--[\w-]+): ([^;]+);/g), ([, name = "", value = ""]) => [name, value])
+  )
+  const members = body.matchAll(/(?:\/\*\* (?<does>.*?) \*\/\s*)?readonly (?<name>\w+)\?:/g)
+  return table(
+    ["key", "custom property", "what it is", "default"],
+    Array.from(members, ({ groups = {} }) => {
+      const property = `--okto-${kebab(groups["name"] ?? "")}`
+      return [`\`${groups["name"]}\``, `\`${property}\``, groups["does"] ?? "", `\`${values.get(property) ?? "none"}\``]
+    })
+  )
+}
+
+/** The parts of components, with the class of each. */
+const parts = (): string => {
+  const [, body = ""] = /export const parts = \[([^]*?)\n\]/.exec(sourceOf("parts.ts")) ?? []
+  const found = body.matchAll(/(?:\/\*\* (?<does>.*?) \*\/\s*)?"(?<name>\w+)"/g)
+  return table(
+    ["part", "class", "what it is"],
+    Array.from(found, ({ groups = {} }) => [
+      `\`${groups["name"]}\``,
+      `\`okto-${groups["name"]}\``,
+      groups["does"] ?? ""
+    ])
+  )
+}
+
+/** A text, or a function that returns one, as it reads with example values. */
+const exampleOf = (text: unknown): string => {
+  if (typeof text !== "function") return String(text)
+  const parameters = /^\(?([^)=]*)/.exec(String(text))?.[1] ?? ""
+  return `a function of (${parameters.trim()})`
+}
+
+const textsIn = (value: object, path: string): ReadonlyArray<ReadonlyArray<string>> =>
+  Object.entries(value).flatMap(([key, inner]: readonly [string, unknown]) => {
+    const name = path === "" ? key : `${path}.${key}`
+    return typeof inner === "object" && inner !== null ? textsIn(inner, name) : [[`\`${name}\``, exampleOf(inner)]]
+  })
+
+/** All texts of all components in English. */
+const texts = (): string => table(["text", "in English"], textsIn(english.english, ""))
+
+type Kind = (typeof kinds)[number]["name"]
+
+/** What a caller sees of each fault: of a read, here the portfolio, and of a transfer. */
+const outcomes: Readonly<Record<Kind, readonly [read: string, transfer: string]>> = {
+  slow: ["succeeds, or fails with `retry` after `requestTimeout`", "succeeds"],
+  rejected: [
+    "fails with the category of the status, here `retry`",
+    "succeeds after a failure of the backend: it is sent again"
+  ],
+  cutOff: ["fails with `retry`", "succeeds: its order is looked up"],
+  lost: ["fails with `retry`", "succeeds: the same bytes are sent again"],
+  late: ["fails with `retry`", "succeeds once"],
+  twice: ["succeeds", "succeeds once: the backend accepts a job id once"],
+  silent: ["fails with `retry` after `requestTimeout`", "succeeds: the same bytes are sent again"],
+  unanswered: ["fails with `retry` after `requestTimeout`", "succeeds: its order is looked up"],
+  failed: ["fails with `retry`", "succeeds: its order is looked up"],
+  listedLate: ["succeeds", "succeeds; an unknown outcome takes longer to resolve"],
+  unfiltered: ["succeeds", "succeeds: the SDK picks its order out of the list"],
+  malformed: ["fails with `bug`, reason `MissingData`", "succeeds: its order is looked up"],
+  missingData: ["fails with `bug`, reason `MissingData`", "succeeds: its order is looked up"],
+  wrongTypes: [
+    "fails with `bug`, reason `DecodeFailed`, where your app relies on the field",
+    "returns the id in the answer, and logs a warning"
+  ],
+  rateLimited: [
+    "fails with `retry` and `error.retryAfter`",
+    "waits, and fails with `ExecutionUnknown` if `outcomeTimeout` is over first"
+  ],
+  expiredSession: [
+    "fails with `sign-in`; the session stays while the backend confirms it",
+    "fails with `sign-in`: not executed"
+  ],
+  clockSkew: ["succeeds: the SDK signs by the backend's clock", "succeeds"]
+}
+
+const expectations = (): string =>
+  table(
+    ["kind", "a read", "a transfer"],
+    kinds.map(({ name }) => {
+      const [read, transfer] = outcomes[name]
+      return [`\`${name}\``, read, transfer]
+    })
+  )
+
+export const tables: Readonly<Record<string, () => string>> = { expectations, parts, sentences, texts, theme }

@@ -1,0 +1,65 @@
+/** The site: pages of `.site`, which `generate` writes. */
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { defineConfig } from "@rspress/core"
+import { sections } from "./navigation.ts"
+import { readTitles } from "./generate/titles.ts"
+
+const here = fileURLToPath(new URL(".", import.meta.url))
+const titles = readTitles(join(here, ".site"))
+
+const item = (route: string) => ({ text: titles.get(route) ?? route, link: route })
+
+/** Menus: those of `navigation.ts`, and for the reference what the generator wrote. */
+const sidebar = Object.fromEntries(
+  Object.entries({ ...sections, ...titles.sections }).map(([folder, groups]) => [
+    `/${folder}/`,
+    groups.map(({ pages, title }) => ({
+      text: title,
+      items: pages.map(item),
+      collapsible: folder === "reference",
+      collapsed: folder === "reference" && pages.length > 12
+    }))
+  ])
+)
+
+export default defineConfig({
+  root: ".site",
+  outDir: "dist",
+  // Any path will do: `BASE=/docs/ pnpm build:docs`.
+  base: process.env["BASE"] ?? "/",
+  title: "okto-effect",
+  description: "Managed blockchain wallets for the users of your app",
+  icon: "/icon.svg",
+  logoText: "okto-effect",
+  globalStyles: join(here, "theme/site.css"),
+  // `generate/machines.ts` writes them.
+  llms: false,
+  mediumZoom: false,
+  search: { codeBlocks: true },
+  markdown: {
+    link: { checkDeadLinks: true },
+    globalComponents: ["Run", "Live", "Wallet", "Drawing"].map((name) => join(here, "theme", `${name}.tsx`))
+  },
+  themeConfig: {
+    nav: [
+      { text: "Start", link: "/start/", activeMatch: "^/start/" },
+      { text: "Guides", link: "/guide/sessions", activeMatch: "^/guide/" },
+      { text: "Components", link: "/live/", activeMatch: "^/live/" },
+      { text: "Reference", link: "/reference/", activeMatch: "^/reference/" },
+      { text: "HTTP", link: "/http/", activeMatch: "^/http/" }
+    ],
+    sidebar,
+    llmsUI: false,
+    enableScrollToTop: false
+  },
+  builderConfig: {
+    resolve: {
+      alias: {
+        // One of each, with our packages.
+        react: join(here, "node_modules/react"),
+        "react-dom": join(here, "node_modules/react-dom")
+      }
+    }
+  }
+})

@@ -1,0 +1,148 @@
+/** The built site in a browser: `npx -y pnpm@12 build:docs`, then `SITE=1 npx vitest run --project site`. */
+import { existsSync, globSync, readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { join } from "node:path"
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { chromiumLaunch } from "../../scripts/chromium.ts"
+import { dist, serveSite, type Site } from "./serve.ts"
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+
+/** The violations that axe finds on a page, with the first elements of each. */
+const violationsOf = async (page: Page): Promise<unknown> => {
+  await page.evaluate(axe)
+  return page.evaluate(
+    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html.slice(0, 160))]))"
+  )
+}
+
+/** The most that a guide may send before the reader does something, compressed. */
+const limit = 300_000
+
+describe.runIf(process.env["SITE"] !== undefined)("the site", () => {
+  let site: Site
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  /** Requests that did not go to the site, on any page. */
+  const foreign: Array<string> = []
+
+  const watch = (opened: BrowserContext): void =>
+    void opened.on("request", (request) => {
+      const url = request.url()
+      if (!url.startsWith(site.url) && !/^(data|blob):/.test(url)) foreign.push(url)
+    })
+
+  beforeAll(async () => {
+    site = await serveSite()
+    browser = await chromium.launch(await chromiumLaunch())
+    context = await browser.newContext()
+    watch(context)
+    page = await context.newPage()
+  })
+  afterAll(async () => {
+    await browser.close()
+    site.close()
+  })
+
+  const guides = globSync("guide/*.html", { cwd: dist })
+
+  it.each(guides)("%s: weighs at most 300 kB", async (path) => {
+    const fresh = await browser.newContext()
+    watch(fresh)
+    site.sent.clear()
+    const opened = await fresh.newPage()
+    await opened.goto(`${site.url}/${path}`, { waitUntil: "load" })
+    const sent = [...site.sent]
+    const sum = sent.reduce((total, [, bytes]) => total + bytes, 0)
+    await fresh.close()
+    assert.isAtMost(sum, limit, JSON.stringify(sent.toSorted(([, one], [, other]) => other - one).slice(0, 8)))
+  })
+
+  describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
+    it.each([
+      "index.html",
+      "start/react.html",
+      "guide/sending.html",
+      "guide/themes.html",
+      "live/SendToken.html",
+      "reference/sdk/tokenTransfer.html",
+      "reference/errors.html",
+      "http/signatures.html"
+    ])("%s: has no violations of accessibility", async (path) => {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(`${site.url}/${path}`, { waitUntil: "load" })
+      await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+      assert.deepStrictEqual(await violationsOf(page), [])
+    })
+  })
+
+  it("a phone: shows pages without scrolling sideways", async () => {
+    const phone = await browser.newContext({ viewport: { width: 360, height: 740 } })
+    const opened = await phone.newPage()
+    for (const path of [
+      "index.html",
+      "guide/sending.html",
+      "reference/sdk/tokenTransfer.html",
+      "live/SendToken.html"
+    ]) {
+      await opened.goto(`${site.url}/${path}`, { waitUntil: "load" })
+      const width = await opened.evaluate(() => document.documentElement.scrollWidth)
+      assert.isAtMost(width, 360, path)
+    }
+    await phone.close()
+  })
+
+  it("the quick start with Promises: runs in the page, and ends with a transfer", async () => {
+    await page.goto(`${site.url}/start/promise.html`)
+    await page.getByRole("button", { name: "Run", exact: true }).click()
+    await page.getByText("Done.", { exact: true }).waitFor()
+    assert.match(await page.getByRole("log").innerText(), /SUCCESSFUL 0x[0-9a-f]{64}/)
+  })
+
+  it("the quick start with React: runs in the page, and ends with a transfer", async () => {
+    await page.goto(`${site.url}/start/react.html`)
+    await page.getByRole("button", { name: "Run", exact: true }).click()
+    await page.getByLabel("Email address").fill("ada@example.com")
+    await page.getByRole("button", { name: "Continue with email" }).click()
+    await page.getByRole("textbox", { name: /code/i }).fill("123456")
+    await page.getByLabel("Amount").fill("0.5")
+    await page.getByRole("button", { name: "Review" }).click()
+    await page.getByRole("button", { name: /^Send/ }).last().click()
+    await page.getByText("Confirmed").first().waitFor()
+  })
+
+  it("a program: runs as it was edited", async () => {
+    await page.goto(`${site.url}/guide/faults.html`)
+    await page.getByRole("button", { name: "Edit" }).click()
+    await page.getByRole("textbox", { name: "Program" }).fill(`console.log("edited", 1n)`)
+    await page.getByRole("button", { name: "Run", exact: true }).click()
+    await page.getByText("edited 1n").waitFor()
+  })
+
+  it("the search: finds a message of an error, offline", async () => {
+    await page.goto(`${site.url}/index.html`)
+    await page
+      .getByRole("button", { name: /search/i })
+      .first()
+      .click()
+    await page.getByRole("textbox").last().fill("Failed to retrieve portfolio")
+    await page
+      .getByRole("link", { name: /Failed to retrieve portfolio/ })
+      .first()
+      .waitFor()
+  })
+
+  it("machines: each page has its Markdown, and llms.txt names files that exist", () => {
+    const text = readFileSync(join(dist, "llms.txt"), "utf8")
+    const named = Array.from(text.matchAll(/\]\(([^)]+\.md)\)/g), ([, path = ""]) => path)
+    assert.isAbove(named.length, 50)
+    for (const path of named) assert.isTrue(existsSync(join(dist, path)), path)
+    for (const path of globSync("**/*.html", { cwd: dist })) {
+      if (path !== "404.html") assert.isTrue(existsSync(join(dist, path.replace(/\.html$/, ".md"))), path)
+    }
+  })
+
+  it("no page: requests anything from another host", () => assert.deepStrictEqual(foreign, []))
+})
