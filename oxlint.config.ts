@@ -26,9 +26,14 @@ export default defineConfig({
   },
   overrides: [
     ...directions,
-    { files: ["demo/e2e/**", "packages/integration/e2e/**"], rules: { "vitest/expect-expect": "off" } },
-    { files: ["scripts/**", "packages/integration/bench/**", "demo/bench/**"], rules: { "no-console": "off" } },
+    { files: ["demo/e2e/**", "docs/test/**", "packages/integration/e2e/**"], rules: { "vitest/expect-expect": "off" } },
+    {
+      files: ["scripts/**", "docs/check.ts", "packages/integration/bench/**", "demo/bench/**"],
+      rules: { "no-console": "off" }
+    },
     { files: ["demo/programs/**"], rules: { "no-console": "off", "import/no-unassigned-import": "off" } },
+    { files: ["docs/live/**"], rules: { "import/no-unassigned-import": "off" } },
+    { files: ["examples/**"], rules: { "no-console": "off", "import/no-unassigned-import": "off" } },
     // Channels, unlike windows, have no target.
     { files: ["demo/workers/**"], rules: { "unicorn/require-post-message-target-origin": "off" } }
   ],

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config"
 
 // When to give up, not how fast to be: machines differ, and have other things to do. Properties that are tried thousands
 // of times (`test:deep`) take longer than a test may otherwise.
-const patience = { testTimeout: process.env["PROPERTY_RUNS"] === undefined ? 300_000 : 600_000, hookTimeout: 300_000 }
+const timeouts = { testTimeout: process.env["PROPERTY_RUNS"] === undefined ? 300_000 : 600_000, hookTimeout: 300_000 }
 
 // Much of what tests do is wait for a browser or another process, so that one file for each core leaves nothing idle.
 const maxWorkers = Math.max(2, availableParallelism())
@@ -36,7 +36,7 @@ export default defineConfig({
           include: ["packages/sdk/test/**/*.test.ts"],
           environment: "node",
           isolate,
-          ...patience
+          ...timeouts
         }
       },
       {
@@ -45,39 +45,60 @@ export default defineConfig({
           include: ["packages/sandbox/test/**/*.test.ts"],
           environment: "node",
           isolate,
-          ...patience
+          ...timeouts
+        }
+      },
+      {
+        test: {
+          name: "server",
+          include: ["packages/server/test/**/*.test.ts"],
+          environment: "node",
+          isolate,
+          ...timeouts
+        }
+      },
+      {
+        test: {
+          name: "ethereum",
+          setupFiles: ["packages/sdk/test/parts.ts"],
+          include: ["packages/ethereum/test/**/*.test.{ts,tsx}"],
+          environment: "node",
+          isolate,
+          ...timeouts
         }
       },
       {
         test: {
           name: "react",
-          setupFiles: ["packages/sdk/test/parts.ts", "packages/react/test/steps.ts"],
+          setupFiles: ["packages/sdk/test/parts.ts"],
           include: ["packages/react/test/**/*.test.{ts,tsx}"],
           environment: "node",
-          ...patience
+          ...timeouts
         }
       },
       {
         test: {
           name: "integration",
-          setupFiles: ["packages/sdk/test/parts.ts", "packages/react/test/steps.ts"],
+          setupFiles: ["packages/sdk/test/parts.ts"],
           include: ["packages/integration/test/**/*.test.ts"],
           exclude: clients,
           environment: "node",
           isolate,
-          ...patience
+          ...timeouts
         }
       },
-      { test: { name: "clients", include: clients, environment: "node", ...patience } },
-      { test: { name: "examples", include: ["examples/*/test/**/*.test.ts"], environment: "node", ...patience } },
-      { test: { name: "demo", include: ["demo/test/**/*.test.ts"], environment: "node", isolate, ...patience } },
+      { test: { name: "clients", include: clients, environment: "node", ...timeouts } },
+      { test: { name: "examples", include: ["examples/*/test/**/*.test.ts"], environment: "node", ...timeouts } },
+      // Skipped unless the site is built: see `test:deep`.
+      { test: { name: "site", include: ["docs/test/**/*.test.ts"], environment: "node", ...timeouts } },
+      { test: { name: "demo", include: ["demo/test/**/*.test.ts"], environment: "node", isolate, ...timeouts } },
       {
         test: {
           name: "browser",
           include: ["packages/integration/e2e/**/*.test.ts"],
           environment: "node",
           isolate,
-          ...patience
+          ...timeouts
         }
       },
       {
@@ -87,7 +108,7 @@ export default defineConfig({
           environment: "node",
           globalSetup: ["demo/e2e/setup.ts"],
           isolate,
-          ...patience
+          ...timeouts
         }
       }
     ]

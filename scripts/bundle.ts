@@ -15,8 +15,8 @@ export interface Program {
   /** Leaves out what an application has anyway. */
   readonly external?: ReadonlyArray<RegExp>
   /**
-   * Counts what a page has loaded at some point: the program, and these parts of the SDK, by their files. Whatever else is
-   * loaded on demand does not count. Absent: everything there is counts.
+   * Counts what a page has loaded at some point: the program, and these parts of the SDK, by their files. Other
+   * modules loaded on demand do not count. Absent: everything there is counts.
    */
   readonly loaded?: ReadonlyArray<string>
 }
@@ -27,7 +27,8 @@ const calls = ["session/bearerToken.ts"]
 export const parts = {
   login: [...calls, "parts/login.ts", "clientSigner/signatures.ts"],
   reads: [...calls, "parts/explorer.ts"],
-  sends: [...calls, "parts/intents.ts", "clientSigner/signatures.ts"]
+  sends: [...calls, "parts/intents.ts", "clientSigner/signatures.ts"],
+  waits: ["parts/orders.ts"]
 } as const
 
 /** A program of exports of a module below `packages`: of those named, or of all. */
@@ -44,7 +45,7 @@ const core = "@okto_web3/core-js-sdk"
 
 const coreLogin = `export { OktoClient } from "${core}"`
 
-/** The same programs with the published original, which is one file whatever a page does with it. */
+/** The same programs with the published original, which is always one file. */
 export const programs: ReadonlyArray<{
   readonly figure: string
   readonly original: string
@@ -58,7 +59,7 @@ export const programs: ReadonlyArray<{
       .join("; "),
     ours: { program: everything }
   },
-  { figure: "a client, before anybody signs in", original: coreLogin, ours: { program: loginOnly, loaded: [] } },
+  { figure: "a client, signed out", original: coreLogin, ours: { program: loginOnly, loaded: [] } },
   { figure: "signed in", original: coreLogin, ours: { program: loginOnly, loaded: parts.login } }
 ]
 

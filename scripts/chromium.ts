@@ -1,7 +1,7 @@
 /**
  * Finds a headless Chromium for the browser tests, in this order: $CHROMIUM_PATH; on Linux x64 the pinned
  * build inside the @sparticuz/chromium package (needs no apt package and nothing beyond the npm registry);
- * an installed Chromium or Chrome; whatever Playwright itself finds.
+ * an installed Chromium or Chrome; the one that Playwright finds.
  */
 import { inflate } from "@sparticuz/chromium"
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"

@@ -23,25 +23,49 @@ interface Direction {
 
 const contract = ["@okto-effect/contract", "@okto-effect/contract/*"]
 const sdkEntries = ["explorer", "abstract", "userop", "types", "errors", "effect", "browser", "contract"]
+const server = ["@okto-effect/server", "@okto-effect/server/*"]
+const ethereum = ["@okto-effect/ethereum", "@okto-effect/ethereum/*"]
 const sdk = ["@okto-effect/sdk", ...sdkEntries.map((entry) => `@okto-effect/sdk/${entry}`)]
 const sandbox = ["@okto-effect/sandbox", "@okto-effect/sandbox/*"]
 const react = ["@okto-effect/react", "@okto-effect/react/*"]
 const anySdk = ["@okto-effect/sdk", "@okto-effect/sdk/*"]
 
-const demo = [...react, ...sdk, "@okto-effect/sdk/core", "@okto-effect/sdk/package.json"]
-const all = [...contract, ...anySdk, ...sandbox, ...react]
+const demo = [...react, ...ethereum, ...sdk, "@okto-effect/sdk/core", "@okto-effect/sdk/package.json"]
+const all = [...contract, ...anySdk, ...server, ...ethereum, ...sandbox, ...react]
 
 /** The sources of packages. Those of the SDK and of the sandbox have tables of their own. Scripts may import anything. */
 const packages: ReadonlyArray<Direction> = [
   { of: "packages/contract/src" },
   { of: "packages/react/src", packages: sdk },
-  { of: "demo/src", packages: demo },
-  // What is compiled from the demo's schemas is read as the SDK reads its own.
   {
-    of: "demo/src/config/schemas.gen.ts",
-    home: "demo/src",
-    modules: ["packages/sdk/src/schemas/compiled/shape.ts"],
-    packages: demo
+    of: "packages/server/src",
+    packages: [...contract, "@okto-effect/sdk", "@okto-effect/sdk/effect", "@okto-effect/sdk/signing"]
+  },
+  {
+    of: "packages/ethereum/src",
+    packages: [
+      ...contract,
+      "@okto-effect/sdk",
+      "@okto-effect/sdk/browser",
+      "@okto-effect/react",
+      "@okto-effect/react/*"
+    ]
+  },
+  { of: "demo/src", packages: demo },
+  {
+    of: "examples/server",
+    modules: ["scripts/profile.ts"],
+    packages: ["@okto-effect/sdk", ...server, ...sandbox]
+  },
+  { of: "examples/node", packages: ["@okto-effect/sdk"] },
+  { of: "examples/effect", packages: ["@okto-effect/sdk", "@okto-effect/sdk/effect"] },
+  { of: "examples/worker", packages: ["@okto-effect/sdk"] },
+  { of: "examples/nextjs", packages: ["@okto-effect/sdk", ...server] },
+  { of: "examples/vite-react", packages: ["@okto-effect/sdk", ...react, ...server, ...sandbox] },
+  {
+    of: "examples/wagmi",
+    modules: ["scripts/profile.ts"],
+    packages: ["@okto-effect/sdk", ...ethereum, ...sandbox]
   },
   // Which Chromium it is, is no part of the example.
   { of: "examples/tested-app", modules: ["scripts/chromium.ts"], packages: [...anySdk, ...sandbox] }
@@ -51,7 +75,14 @@ const packages: ReadonlyArray<Direction> = [
 const tests: ReadonlyArray<Direction> = [
   { of: "packages/contract/test", home: "packages/contract", modules: ["scripts"] },
   { of: "packages/sdk/test", home: "packages/sdk", modules: ["scripts"], packages: [...contract, ...anySdk] },
-  { of: "packages/sandbox/test", home: "packages/sandbox", modules: ["scripts"], packages: contract },
+  {
+    of: "packages/sandbox/test",
+    home: "packages/sandbox",
+    modules: ["scripts", "packages/contract/compile.ts"],
+    packages: contract
+  },
+  { of: "packages/server/test", home: "packages/server", modules: ["scripts"], packages: [...contract, ...anySdk] },
+  { of: "packages/ethereum/test", home: "packages/ethereum", modules: ["scripts"], packages: [...contract, ...anySdk] },
   { of: "packages/react/test", home: "packages/react", modules: ["scripts"], packages: anySdk },
   { of: "packages/integration", modules: ["scripts"], packages: all },
   // The SDK is measured as it is published; what a sandbox has in its store is written there.
@@ -78,7 +109,7 @@ interface Table {
 
 const ofSdk: Table = {
   root: "packages/sdk/src",
-  entries: "index.ts effect.ts server.ts contract.ts testing.ts",
+  entries: "index.ts effect.ts signing.ts contract.ts testing.ts",
   packages: contract,
   reserved: { packages: ["effect/http*", "effect/http*/**"], row: "http" },
   groups: {
@@ -96,8 +127,6 @@ const ofSdk: Table = {
     session: "base schemas crypto",
     http: "base schemas crypto session",
     clientSigner: "base schemas crypto userop http",
-    // What a server needs to sign for a page; of what a page does, only what it asks for.
-    server: "base schemas crypto userop clientSigner",
     explorer: "base schemas session http",
     orders: "base schemas session http",
     messages: "base schemas crypto session http",
@@ -114,13 +143,18 @@ const ofSdk: Table = {
 const ofSandbox: Table = {
   root: "packages/sandbox/src",
   entries: "index.ts browser.ts node.ts vite.ts cli.ts testing.ts vitest.ts playwright.ts",
-  packages: ["@okto-effect/contract"],
+  packages: contract,
   rows: {
-    "pages/paths.ts": "",
+    "http/truncate.ts": "",
+    "http/Refused.ts": "http/truncate.ts",
+    "http/Faults.ts": "http/Refused.ts",
+    "pages/openApiDocument.ts": "",
+    "pages/routes.ts": "http/Faults.ts pages/openApiDocument.ts",
     "pages/policy.ts": "",
     "pages/html.ts": "pages/policy.ts",
     "pages/style.ts": "pages/policy.ts",
-    "pages/page.ts": "pages/html.ts pages/paths.ts pages/policy.ts pages/style.ts",
+    "pages/scripts.ts": "pages/policy.ts",
+    "pages/page.ts": "pages/html.ts pages/routes.ts pages/policy.ts pages/scripts.ts pages/style.ts",
     "http/method.ts": "",
     "http/origins.ts": "",
     verify: "",
@@ -140,19 +174,23 @@ const ofSandbox: Table = {
     seed: "seed/Seed.ts Settings.ts state verify chains chains/Venues.ts identity identity/Clients.ts orders",
     http: `
       http/method.ts http/origins.ts Settings.ts state verify chains chains/Venues.ts identity identity/Clients.ts
-      orders pages/paths.ts
+      orders pages/routes.ts http/truncate.ts http/Refused.ts http/Faults.ts
     `,
     pages: `
-      pages/policy.ts pages/html.ts pages/page.ts pages/paths.ts http/method.ts Settings.ts state verify chains
+      pages/policy.ts pages/html.ts pages/page.ts pages/openApiDocument.ts pages/routes.ts pages/scripts.ts http/Faults.ts http/method.ts Settings.ts state verify chains
       chains/Venues.ts identity identity/Clients.ts orders http seed/Seed.ts
     `,
-    "Sandbox.ts": `
+    "Instance.ts": `
       Settings.ts state verify chains/evm chains/aptos chains/Venues.ts identity identity/Clients.ts orders seed
-      seed/Seed.ts http pages
+      seed/Seed.ts http http/Faults.ts http/Refused.ts pages
+    `,
+    "Sandbox.ts": `
+      Instance.ts Settings.ts state verify chains/evm identity identity/Clients.ts seed/Seed.ts http http/Faults.ts
+      http/Refused.ts pages
     `,
     serve: `
       Sandbox.ts Settings.ts seed/Seed.ts state verify http http/method.ts http/origins.ts identity
-      identity/Clients.ts pages pages/paths.ts
+      identity/Clients.ts pages pages/routes.ts http/Faults.ts http/Refused.ts
     `
   }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tries both README commands as a stranger would: a fresh clone, an empty home, empty package stores, no system Chromium,
-# and whatever Node is on the path (start it with an old one). Prints how long each took.
+# Tries both README commands as on a new machine: a fresh clone, an empty home, empty package stores, no system Chromium,
+# and the Node on the path (start it with an old one). Prints how long each took.
 set -euo pipefail
 
 source=$(cd "$(dirname "$0")/.." && pwd)

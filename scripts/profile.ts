@@ -65,7 +65,7 @@ const before = (target: object, methods: ReadonlyArray<string>, happens: () => v
 export class Profile {
   /** Whether a test did what lasts. */
   isSpent = false
-  /** Windows that nobody looks at, by origin: each keeps the process of its site alive. */
+  /** Background windows, by origin: each keeps the process of its site alive. */
   private readonly background = new Map<string, Page>()
   private readonly visited = new Set<string>()
   private readonly context: BrowserContext
@@ -113,7 +113,7 @@ export class Profile {
     return this.context.newPage()
   }
 
-  /** Takes away all windows of a test's, and whatever their pages stored. Files that were loaded stay. */
+  /** Takes away all windows of a test's, and what their pages stored. Files that were loaded stay. */
   async clear(): Promise<void> {
     const kept = new Set([this.first, ...this.background.values()])
     const opened = this.context.pages().filter((page) => !kept.has(page))
@@ -122,7 +122,7 @@ export class Profile {
     await this.context.clearCookies()
     for (const origin of this.visited) {
       const page = this.background.get(origin)
-      // By the process, which has a copy of its own: it would hear of it when the next test has begun.
+      // By the process, which has a copy of its own: it would be updated only after the next test has begun.
       await page?.evaluate("localStorage.clear()")
       const storageTypes = page === undefined ? "all" : besidesLocal
       await this.session.send("Storage.clearDataForOrigin", { origin, storageTypes })
@@ -138,14 +138,14 @@ export class Profile {
 /** The profile that the last test left in order. */
 let free: Profile | undefined
 
-/** A profile in which nobody has done anything, for one test. */
+/** A fresh profile for one test. */
 export const borrow = async (): Promise<Profile> => {
   const profile = free ?? (await Profile.open())
   free = undefined
   return profile
 }
 
-/** Makes a profile as new for the next test; whoever failed leaves nothing to it. */
+/** Makes a profile as new for the next test; a failed test leaves nothing to it. */
 export const giveBack = async (profile: Profile, hasFailed: boolean): Promise<void> => {
   if (hasFailed || profile.isSpent) return profile.close()
   await profile.clear()
@@ -153,7 +153,7 @@ export const giveBack = async (profile: Profile, hasFailed: boolean): Promise<vo
 }
 
 /**
- * Has a test do something in a new window of a browser in which nobody has done anything. Nothing moves in it, and pages may
+ * Has a test do something in a new window of a fresh browser profile. Nothing moves in it, and pages may
  * use the clipboard. `sites` are addresses that are quick to load, one of each origin whose pages store something.
  */
 export const inWindow = async <A>(sites: ReadonlyArray<string>, test: (page: Page) => Promise<A>): Promise<A> => {

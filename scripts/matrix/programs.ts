@@ -1,11 +1,11 @@
 /**
- * What each row of the matrix runs: a login, a portfolio, a transfer and a wait for its end, as a user of the packages
- * would write them. `__URL__` and `__USER__` stand for the backend's address and somebody's email address.
+ * The programs of the matrix: a login, a portfolio, a transfer and a wait for its final order, as users of the packages
+ * write them. `__URL__` stands for the backend's URL, `__USER__` for an email address; see `fill`.
  */
 
 import { developmentClient } from "../../packages/sandbox/src/identity/Clients.ts"
 
-/** Whoever runs it looks for this. */
+/** The output of a program that has succeeded. */
 export const success = /okto-effect: SUCCESSFUL 0x[0-9a-f]{64}/
 
 const walk = `
@@ -31,13 +31,13 @@ const names = "{ getPortfolio, OktoClient, tokenTransfer, waitForOrder }"
 const imported = `import ${names} from "@okto-effect/sdk"`
 const required = `const ${names} = require("@okto-effect/sdk")`
 
-/** A module that prints how it went. */
+/** An ES module that prints the result. */
 export const module = `${imported}
 ${walk}
 console.log(await walk())
 `
 
-/** The same for CommonJS. */
+/** The same as CommonJS. */
 export const script = `${required}
 ${walk}
 walk().then(console.log, (error) => {
@@ -46,33 +46,81 @@ walk().then(console.log, (error) => {
 })
 `
 
-/** The same as a test of Jest. */
+/** The same as a Jest test. */
 export const jestTest = `${required}
 ${walk}
 test("a transfer", async () => {
-  const said = await walk()
-  console.log(said)
-  expect(said).toMatch(/SUCCESSFUL/)
+  const result = await walk()
+  console.log(result)
+  expect(result).toMatch(/SUCCESSFUL/)
 })
 `
 
-/** The same in a page, which shows how it went. */
+/** The same for a page, which shows the result. */
 export const page = `${imported}
 ${walk}
-walk().then((said) => {
-  document.body.textContent = said
+walk().then((result) => {
+  document.body.textContent = result
 }, (error) => {
   document.body.textContent = "failed: " + error.stack
 })
 `
 
-/** The same in a worker that answers requests. */
+/** The same for a worker that answers requests. */
 export const worker = `${imported}
 ${walk}
-const answer = () => walk().then((said) => new Response(said), (error) => new Response("failed: " + error.stack))
+const answer = () => walk().then((result) => new Response(result), (error) => new Response("failed: " + error.stack))
 `
 
-/** A module with its backend in the same process, in TypeScript, with types of ours and of viem. */
+const visits = `import { getPortfolio, tokenTransfer, waitForOrder } from "@okto-effect/sdk"
+import { clients, memory } from "@okto-effect/server"
+
+const walk = async () => {
+  const okto = clients({
+    configuration: { clientPrivateKey: "__KEY__", clientSWA: "__SWA__", endpoints: { bff: "__URL__" } },
+    secrets: { 1: "a secret of thirty-two or more characters" },
+    store: memory()
+  })
+  let cookie = ""
+  const visit = async (method, use) => {
+    const { client, respond } = await okto.of(new Request("https://app.example/", { method, headers: { cookie } }))
+    await use(client)
+    const [header] = respond(new Response()).headers.getSetCookie()
+    if (header !== undefined) cookie = header.split(";")[0]
+  }
+  await visit("POST", async (client) => {
+    const { token } = await client.sendOTP("__USER__", "email")
+    await client.loginUsingEmail("__USER__", "123456", token)
+  })
+  let result = ""
+  await visit("POST", async (client) => {
+    const { groupTokens } = await getPortfolio(client)
+    if (groupTokens.length === 0) throw new Error("the portfolio is empty")
+    const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
+    const jobId = await tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 1_000_000n })
+    const order = await waitForOrder(client, jobId)
+    result = "okto-effect: " + order.status + " " + order.downstreamTransactionHash[0]
+  })
+  await visit("POST", (client) => client.logOut())
+  await visit("GET", async (client) => {
+    if (client.isLoggedIn()) throw new Error("the visitor is still signed in")
+  })
+  await okto.dispose()
+  return result
+}
+`
+
+/** An app's server with a visitor who signs in, pays and signs out, as an ES module. */
+export const visitors = `${visits}
+console.log(await walk())
+`
+
+/** The same for a worker that answers requests. */
+export const visitorsInWorker = `${visits}
+const answer = () => walk().then((result) => new Response(result), (error) => new Response("failed: " + error.stack))
+`
+
+/** TypeScript with a sandbox in the same process, and with types of viem. */
 export const typed = `import { createSandbox } from "@okto-effect/sandbox"
 import type { Order } from "@okto-effect/sdk"
 import ${names} from "@okto-effect/sdk"
@@ -91,12 +139,12 @@ await client.dispose()
 await sandbox.dispose()
 `
 
-/** A program with what it leaves open. */
-export const fill = (program: string, facts: Readonly<Record<string, string>>): string =>
+/** Replaces the placeholders of a program. */
+export const fill = (program: string, values: Readonly<Record<string, string>>): string =>
   program.replaceAll(
     /__([A-Z]+)__/g,
     (mark, name: string) =>
-      ({ KEY: developmentClient.privateKey, SWA: developmentClient.swa, USER: "ada@example.com", ...facts })[name] ??
+      ({ KEY: developmentClient.privateKey, SWA: developmentClient.swa, USER: "ada@example.com", ...values })[name] ??
       mark
   )
 
@@ -112,30 +160,30 @@ const Pay = () => {
   const client = useOkto()
   const { isLoggedIn } = useSession()
   const { state, submit } = useTransaction()
-  const [said, setSaid] = useState("")
+  const [result, setResult] = useState("")
   useEffect(() => {
     const signIn = async () => {
       const { token } = await client.sendOTP("__USER__", "email")
       await client.loginUsingEmail("__USER__", "123456", token)
       await getPortfolio(client)
     }
-    signIn().catch((error) => setSaid("failed: " + error.stack))
+    signIn().catch((error) => setResult("failed: " + error.stack))
   }, [client])
   useEffect(() => {
     if (!isLoggedIn) return
     submit((client, options) =>
-      tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 1n }, undefined, options)
+      tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 1n }, options)
     )
   }, [isLoggedIn])
   if (state.status === "settled")
     return <p>{"okto-effect: " + state.order.status + " " + state.order.downstreamTransactionHash[0]}</p>
-  return <p>{state.status === "failed" ? "failed: " + state.error.stack : said || state.status}</p>
+  return <p>{state.status === "failed" ? "failed: " + state.error.stack : result || state.status}</p>
 }
 `
 
 const hooks = "{ getPortfolio, OktoProvider, tokenTransfer, useOkto, useSession, useTransaction }"
 
-/** The same with hooks, drawn by React in a page. */
+/** A page with hooks. */
 export const reactPage = `import ${hooks} from "@okto-effect/react"
 import { useEffect, useState } from "react"
 import { createRoot } from "react-dom/client"
@@ -147,12 +195,12 @@ createRoot(document.body.appendChild(document.createElement("main"))).render(
 )
 `
 
-/** The same with a component of `./ui` beside it. */
+/** The same with a component of `./ui`. */
 export const uiPage = reactPage
   .replace("\n", '\nimport { Portfolio } from "@okto-effect/react/ui"\n')
   .replace("<Pay />", "<Pay /><Portfolio />")
 
-/** An app of Next.js: a server component, a route handler, and a client component below a provider on the server. */
+/** A Next.js app: a server component, a route handler, and a client component below a provider on the server. */
 export const next: Readonly<Record<string, string>> = {
   "app/layout.jsx": `export default function Layout({ children }) {
   return <html><body>{children}</body></html>
@@ -181,7 +229,7 @@ import { getChains } from "@okto-effect/react/explorer"
 import Pay from "./Pay.jsx"
 
 export const dynamic = "force-dynamic"
-// What is no client code may be called here.
+// A server component may call what is not client code.
 if (typeof getChains !== "function" || !String(getChains).includes("=>")) throw new Error("getChains is no function")
 
 export default function Page() {

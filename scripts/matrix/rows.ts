@@ -1,30 +1,42 @@
-/** Where the packages are tried: one row each, with what is installed, what is written, and what is run. */
+/** The environments in which the packages are tried: for each, what is installed, written, built and run. */
 import type { Command } from "../release/command.ts"
-import { jestTest, module, next, page, reactPage, script, typed, uiPage, worker } from "./programs.ts"
+import {
+  jestTest,
+  module,
+  next,
+  page,
+  reactPage,
+  script,
+  typed,
+  uiPage,
+  visitors,
+  visitorsInWorker,
+  worker
+} from "./programs.ts"
 
-/** How it is found out whether it went well. */
-export type Run =
-  /** It is said by a program, */
-  | { readonly in: "program"; readonly command: Command }
-  /** or shown by a page, whose files are in a folder, */
-  | { readonly in: "page"; readonly folder: string }
-  /** or answered and shown by a server, which is told its port. */
+/** Where the output comes from. */
+type Run =
+  | { readonly kind: "program"; readonly command: Command }
+  /** The folder `dist`, opened in a browser. */
+  | { readonly kind: "page" }
   | {
-      readonly in: "server"
+      readonly kind: "server"
       readonly command: (port: number) => Command
-      readonly answers: ReadonlyArray<string>
-      readonly shows: ReadonlyArray<string>
+      /** The paths whose responses are read. */
+      readonly fetched: ReadonlyArray<string>
+      /** The paths that are opened in a browser. */
+      readonly opened: ReadonlyArray<string>
     }
 
 export interface Row {
   readonly name: string
-  /** What of the packages is used there, and how. */
+  /** How the packages are used there. */
   readonly how: string
-  /** Of ours, by their last names; the SDK is always there. */
-  readonly ours?: ReadonlyArray<"react" | "sandbox">
+  /** The packages of ours besides the SDK. */
+  readonly ours?: ReadonlyArray<"react" | "sandbox" | "server">
   readonly installed?: Readonly<Record<string, string>>
   readonly files: Readonly<Record<string, string>>
-  /** Installs all that. Absent: npm does, without the scripts of packages. */
+  /** Default: `npm install`, without the scripts of packages. */
   readonly install?: Command
   readonly build?: ReadonlyArray<Command>
   readonly run: Run
@@ -32,8 +44,8 @@ export interface Row {
 
 const bin = (name: string, ...args: ReadonlyArray<string>): Command => [`node_modules/.bin/${name}`, ...args]
 
-const program = (...command: Command): Run => ({ in: "program", command })
-const dist: Run = { in: "page", folder: "dist" }
+const program = (...command: Command): Run => ({ kind: "program", command })
+const dist: Run = { kind: "page" }
 
 const html = (entry: string) => `<!doctype html><link rel="icon" href="data:,"><body></body>
 <script type="module" src="./${entry}"></script>
@@ -41,7 +53,7 @@ const html = (entry: string) => `<!doctype html><link rel="icon" href="data:,"><
 
 const react = { react: "19.3.1", "react-dom": "19.3.1" }
 
-/** A runtime that npm has as a package, whose script fetches what this machine runs. */
+/** A runtime that is an npm package, whose install script fetches the build for this machine. */
 const runtime = (name: string, version: string) => ({
   installed: { [name]: version },
   build: [["npm", "rebuild", name]] satisfies ReadonlyArray<Command>
@@ -53,6 +65,34 @@ const onNode = (version: string, how: "import" | "require"): Row => ({
   ...runtime("node", version),
   files: { "wallet.mjs": module, "wallet.cjs": script },
   run: program(...bin("node", how === "import" ? "wallet.mjs" : "wallet.cjs"))
+})
+
+const workers = "--conditions=workerd,worker,browser"
+
+const workerd = (name: string, how: string, source: string): Row => ({
+  name,
+  how,
+  installed: { esbuild: "0.28.2", miniflare: "4.20260730.0" },
+  files: {
+    "worker.mjs": `${source}\nexport default { fetch: answer }\n`,
+    "start.mjs": `import { Miniflare } from "miniflare"
+const worker = new Miniflare({ modules: true, scriptPath: "bundle.mjs", compatibilityDate: "2026-01-01" })
+console.log(await (await worker.dispatchFetch("http://worker/")).text())
+await worker.dispose()
+`
+  },
+  build: [bin("esbuild", "worker.mjs", "--bundle", "--format=esm", workers, "--outfile=bundle.mjs")],
+  run: program("node", "start.mjs")
+})
+
+/** An app's server in a runtime that is an npm package. */
+const server = (name: string, version: string, ...command: Command): Row => ({
+  name: `${name} ${version}, server`,
+  how: "a visitor of `@okto-effect/server`",
+  ours: ["server"],
+  ...runtime(name.toLowerCase(), version),
+  files: { "visitors.mjs": visitors },
+  run: program(...command)
 })
 
 const withViem = (version: string): Row => ({
@@ -86,20 +126,18 @@ const nextApp = (version: string, bundler: string): Row => ({
   files: next,
   build: [bin("next", "build", `--${bundler}`)],
   run: {
-    in: "server",
+    kind: "server",
     command: (port) => bin("next", "start", "-H", "127.0.0.1", "-p", String(port)),
-    answers: ["/", "/wallet"],
-    shows: ["/client"]
+    fetched: ["/", "/wallet"],
+    opened: ["/client"]
   }
 })
-
-const workers = "--conditions=workerd,worker,browser"
 
 const yarn: Command = ["npx", "-y", "-p", "@yarnpkg/cli-dist@4.18.1", "yarn"]
 
 const bun = runtime("bun", "1.4.5")
 
-/** Package managers; npm installs what the other rows need. */
+/** Package managers. The other rows are installed by npm. */
 export const installers: ReadonlyArray<Row> = [
   {
     name: "pnpm 12",
@@ -140,21 +178,7 @@ export const rows: ReadonlyArray<Row> = [
     files: { "wallet.mjs": module },
     run: program(...bin("deno", "run", "--allow-all", "wallet.mjs"))
   },
-  {
-    name: "workerd (Miniflare 4)",
-    how: "a worker, bundled by esbuild",
-    installed: { esbuild: "0.28.2", miniflare: "4.20260730.0" },
-    files: {
-      "worker.mjs": `${worker}\nexport default { fetch: answer }\n`,
-      "start.mjs": `import { Miniflare } from "miniflare"
-const worker = new Miniflare({ modules: true, scriptPath: "bundle.mjs", compatibilityDate: "2026-01-01" })
-console.log(await (await worker.dispatchFetch("http://worker/")).text())
-await worker.dispose()
-`
-    },
-    build: [bin("esbuild", "worker.mjs", "--bundle", "--format=esm", workers, "--outfile=bundle.mjs")],
-    run: program("node", "start.mjs")
-  },
+  workerd("workerd (Miniflare 4)", "a worker, bundled by esbuild", worker),
   {
     name: "edge-runtime 4",
     how: "a function, bundled by esbuild",
@@ -236,6 +260,14 @@ export default { input: "main.js", output: { dir: "dist" }, plugins: [resolve({ 
     files: { "main.jsx": reactPage, "dist/index.html": html("main.js") },
     build: [bin("esbuild", "main.jsx", "--bundle", "--format=esm", "--jsx=automatic", "--outfile=dist/main.js")],
     run: dist
+  },
+  server("Node", "22.12.0", ...bin("node", "visitors.mjs")),
+  server("Node", "24.21.0", ...bin("node", "visitors.mjs")),
+  server("Bun", "1.4.5", ...bin("bun", "visitors.mjs")),
+  server("Deno", "2.9.6", ...bin("deno", "run", "--allow-all", "visitors.mjs")),
+  {
+    ...workerd("workerd (Miniflare 4), server", "a visitor of `@okto-effect/server`", visitorsInWorker),
+    ours: ["server"]
   },
   withViem("2.21.0"),
   withViem("2.57.20")

@@ -1,67 +1,51 @@
-/** Other programs, by what they say and how they end. */
-import { spawn } from "node:child_process"
-import { once } from "node:events"
-
-export interface Ended {
-  readonly isOk: boolean
-  /** All that it wrote, in order. */
-  readonly said: string
-}
-
-export interface Settings {
-  readonly cwd: string
-  readonly env?: Readonly<Record<string, string>>
-  /** Milliseconds until it is ended. */
-  readonly timeout?: number
-}
+/** Runs other programs. */
+import { execFile, spawn } from "node:child_process"
+import { promisify } from "node:util"
 
 export type Command = readonly [program: string, ...args: ReadonlyArray<string>]
 
-/** Starts a program in a group of its own, so that whatever it starts ends with it. */
-const start = ([program, ...args]: Command, { cwd, env = {}, timeout = 300_000 }: Settings) => {
-  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, detached: true })
-  const output = { said: "" }
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output.said += String(text)))
-  const end = () => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL")
-    } catch {
-      // All of it has ended already.
-    }
+export interface CommandOptions {
+  readonly cwd: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Milliseconds after which a program is killed, or has not become ready. */
+const timeout = 300_000
+
+/** Runs a program to its end and returns its output. Throws an error with the output when it fails. */
+export const run = async ([program, ...args]: Command, { cwd, env = {} }: CommandOptions): Promise<string> => {
+  const options = { cwd, env: { ...process.env, ...env }, timeout, killSignal: "SIGKILL", maxBuffer: Infinity } as const
+  try {
+    const { stderr, stdout } = await promisify(execFile)(program, args, options)
+    return `${stdout}${stderr}`
+  } catch (cause) {
+    const { message, stderr = "", stdout = "" }: { message: string; stderr?: string; stdout?: string } = Object(cause)
+    throw new Error(`${message}\n${stdout}${stderr}`, { cause })
   }
-  const timer = setTimeout(() => {
-    output.said += `\nended after ${timeout / 1000} s\n`
-    end()
-  }, timeout)
-  const ended = once(child, "close").then(
-    ([code]) => ({ isOk: code === 0, ...output }),
-    (error: unknown) => ({ isOk: false, said: String(error) })
-  )
-  return { child, output, end, timer, ended }
 }
 
-/** Runs a program to its end. */
-export const run = async (command: Command, settings: Settings): Promise<Ended> => {
-  const { end, ended, timer } = start(command, settings)
-  const result = await ended
-  clearTimeout(timer)
-  end()
-  return result
-}
-
-/** Starts a program that stays, and waits until it says what the pattern looks for. */
+/** Starts a server, and waits until its output matches. `stop` ends it with all processes that it has started. */
 export const serve = (
-  command: Command,
-  pattern: RegExp,
-  settings: Settings
-): Promise<{ readonly found: string; readonly end: () => void }> =>
+  [program, ...args]: Command,
+  ready: RegExp,
+  { cwd, env = {} }: CommandOptions
+): Promise<{ readonly match: string; readonly stop: () => void }> =>
   new Promise((resolve, reject) => {
-    const { child, end, ended, output, timer } = start(command, settings)
-    child.stdout.on("data", () => {
-      const [found] = pattern.exec(output.said) ?? []
-      if (found === undefined) return
+    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, detached: true })
+    const stop = () => {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL")
+    }
+    const timer = setTimeout(stop, timeout)
+    let output = ""
+    const read = (chunk: unknown) => {
+      output += String(chunk)
+      const [match] = ready.exec(output) ?? []
+      if (match === undefined) return
       clearTimeout(timer)
-      resolve({ found, end })
-    })
-    void ended.then(({ said }) => reject(new Error(`${command.join(" ")} ended:\n${said}`)))
+      resolve({ match, stop })
+    }
+    child.stdout.on("data", read)
+    child.stderr.on("data", read)
+    child.on("error", reject)
+    child.on("close", () => reject(new Error(`${[program, ...args].join(" ")} has ended:\n${output}`)))
   })

@@ -1,30 +1,47 @@
-/** Builds the packages from nothing, and packs them as they are published. */
+/** The packages that are published; compiles and packs them. */
 import { mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { type Command, run } from "./command.ts"
-import { packages } from "./packages.ts"
+import { run } from "./command.ts"
 
 export const root = fileURLToPath(new URL("../..", import.meta.url))
+
+interface Published {
+  readonly name: string
+  /** Below `packages`. */
+  readonly folder: string
+  /** The documents in the tarball. */
+  readonly documents: ReadonlyArray<string>
+}
+
+const always = ["README.md", "CHANGELOG.md"]
+
+/** Each package after those that it depends on. */
+export const packages: ReadonlyArray<Published> = [
+  { name: "@okto-effect/contract", folder: "contract", documents: always },
+  {
+    name: "@okto-effect/sdk",
+    folder: "sdk",
+    documents: [...always, "ERRORS.md", "DIFFERENCES.md", "MIGRATING.md", "SECURITY.md"]
+  },
+  { name: "@okto-effect/server", folder: "server", documents: [...always, "SECURITY.md"] },
+  { name: "@okto-effect/react", folder: "react", documents: always },
+  { name: "@okto-effect/ethereum", folder: "ethereum", documents: always },
+  { name: "@okto-effect/sandbox", folder: "sandbox", documents: [...always, "SECURITY.md"] }
+]
 
 /** The tarball of each package, by the package's name. */
 export type Tarballs = Readonly<Record<string, string>>
 
-/** Runs a program at the root; fails with what it said, unless all went well. */
-export const must = async (command: Command, env: Readonly<Record<string, string>> = {}): Promise<void> => {
-  const { isOk, said } = await run(command, { cwd: root, env })
-  if (!isOk) throw new Error(`${command.join(" ")} failed:\n${said}`)
-}
-
-/** Compiles all packages anew, so that nothing old is packed, and packs them into a folder. */
+/** Compiles all packages from nothing, and packs them into a folder. */
 export const pack = async (into: string): Promise<Tarballs> => {
   const folders = packages.map(({ folder }) => join("packages", folder))
   for (const folder of folders) rmSync(join(root, folder, "dist"), { recursive: true, force: true })
-  await must(["node_modules/.bin/tsc", "-b", "--force", ...folders])
-  await must(["node_modules/.bin/vite", "build", "packages/sandbox"])
+  await run(["node_modules/.bin/tsc", "-b", "--force", ...folders], { cwd: root })
+  await run(["node_modules/.bin/vite", "build", "packages/sandbox"], { cwd: root })
   mkdirSync(into, { recursive: true })
   const tarballs = packages.map(({ folder, name }) => [name, join(into, `${folder}.tgz`)] as const)
-  // By the pnpm that runs this script.
-  for (const [name, file] of tarballs) await must(["pnpm", "--filter", name, "pack", "--out", file])
+  // The pnpm that runs this script.
+  for (const [name, file] of tarballs) await run(["pnpm", "--filter", name, "pack", "--out", file], { cwd: root })
   return Object.fromEntries(tarballs)
 }

@@ -1,8 +1,8 @@
 /**
  * Runs in a package's folder before it is packed, and refuses with one sentence what must not be published. Plain
- * JavaScript, because whoever types `npm pack` may have an old Node and nothing installed.
+ * JavaScript, because `npm pack` may run with an old Node and nothing installed.
  */
-import { existsSync, readFileSync } from "node:fs"
+import { copyFileSync, existsSync, readFileSync } from "node:fs"
 
 const { bin, name, publishConfig } = JSON.parse(readFileSync("package.json", "utf8"))
 
@@ -24,3 +24,7 @@ if (refusal !== undefined) {
   process.stderr.write(`${refusal}\n`)
   process.exitCode = 1
 }
+
+// One for all packages: what there is, for language models.
+const machines = new URL("../../docs/llms.txt", import.meta.url)
+if (refusal === undefined && existsSync(machines)) copyFileSync(machines, "llms.txt")

@@ -1,0 +1,142 @@
+/**
+ * The pages of the HTTP contract in `docs/pages/http`, made of `packages/contract/openapi.json`: requests and failures, each
+ * route with its fields, and how signatures are made. `npx -y pnpm@12 compile` writes them; `check` compares them with
+ * `--check`.
+ */
+import * as Schema from "effect/Schema"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { fieldsOf, OpenApi, type Operation } from "../packages/sandbox/src/pages/openApiDocument.ts"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const folder = join(root, "docs/pages/http")
+
+const document = Schema.decodeUnknownSync(Schema.fromJsonString(OpenApi))(
+  readFileSync(join(root, "packages/contract/openapi.json"), "utf8")
+)
+const signing = document["x-signing"]
+
+const written = "<!-- Written by `npx -y pnpm@12 compile`. Do not edit. -->"
+
+const table = (titles: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
+  [titles, titles.map(() => "---"), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", String.raw`\|`)).join(" | ")} |`)
+    .join("\n")
+
+const code = (text: string): string => `\`${text}\``
+
+const fence = (text: string, language = "text"): string => `\`\`\`${language}\n${text}\n\`\`\``
+
+type Content = Operation["responses"][string]["content"]
+
+const bodyOf = (title: string, content: Content): ReadonlyArray<string> => {
+  const media = content?.["application/json"]
+  if (media === undefined) return []
+  const [example] = Object.values(media.examples ?? {})
+  const fields = fieldsOf(document, media.schema).map(({ description, isRequired, path, type }) => [
+    code(path),
+    /^[\^"]/.test(type) ? code(type) : type,
+    isRequired ? "yes" : "no",
+    description
+  ])
+  return [
+    `${title}:`,
+    ...(fields.length === 0 ? [] : [table(["field", "type", "always", "what it is"], fields)]),
+    ...(example === undefined ? [] : [fence(JSON.stringify(example.value, null, 2), "json")])
+  ]
+}
+
+const routeOf = (path: string, method: string, operation: Operation): ReadonlyArray<string> => [
+  `### ${code(`${method.toUpperCase()} ${path}`)}`,
+  [operation.summary, operation.description ?? "", operation["x-idempotent"] ? "May be repeated." : ""]
+    .filter((text) => text !== "")
+    .join(" ")
+    .replace("see `x-signing`", "see [signatures](signatures.md)"),
+  ...(operation.parameters === undefined
+    ? []
+    : [
+        table(
+          ["query", "what it is"],
+          operation.parameters.map(({ description, name }) => [code(name), description])
+        )
+      ]),
+  ...bodyOf("Request", operation.requestBody?.content),
+  ...bodyOf("Reply", operation.responses["200"]?.content),
+  `Failures: ${Object.keys(operation.responses)
+    .filter((status) => status !== "200")
+    .join(", ")}.`
+]
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation }))
+)
+
+const routes = [
+  "# HTTP: routes",
+  written,
+  "Each route with its fields as they are on the wire. `always` is what all recorded replies have; ignore fields that you do not know. The same as a document for tools is `@okto-effect/contract/openapi.json` (OpenAPI 3.1), which a sandbox serves at `/__sandbox/openapi.json`.",
+  ...document.tags.flatMap(({ description, name }) => [
+    `## ${name}`,
+    description,
+    ...operations
+      .filter(({ operation }) => operation.tags.includes(name))
+      .flatMap(({ method, operation, path }) => routeOf(path, method, operation))
+  ])
+]
+
+const values = (record: Readonly<Record<string, string | number>>) =>
+  Object.entries(record).map(([name, value]) => [code(name), code(String(value))])
+
+const requests = [
+  "# HTTP: requests and failures",
+  written,
+  document.info.description
+    .replaceAll("`x-environments`", "the table below")
+    .replaceAll("`x-signing`", "[signatures](signatures.md)"),
+  "## Environments",
+  ...Object.entries(document["x-environments"]).flatMap(([name, environment]) => [
+    `### ${name}`,
+    table(["", ""], values(environment))
+  ])
+]
+
+const steps = (list: typeof signing.notation): ReadonlyArray<string> =>
+  list.flatMap(({ text, value }, index) => [
+    `${index + 1}. ${text}`,
+    ...(value === undefined ? [] : [fence(value).replaceAll(/^/gm, " ".repeat(String(index + 1).length + 2))])
+  ])
+
+const signatures = [
+  "# HTTP: signatures",
+  written,
+  "The bytes that are signed, step by step. Each step has its value in one worked example, so that you can compare yours. `examples/python` computes all of them with the standard library of Python.",
+  "## Notation",
+  ...steps(signing.notation),
+  "## The facts of the example",
+  "The client is the one that every sandbox knows. Both keys are public: never use them with the hosted backend.",
+  table(["fact", "value"], values(signing.example)),
+  ...signing.signatures.flatMap((signature) => [`## ${signature.title}`, signature.text, ...steps(signature.steps)]),
+  "## Parameters of each intent",
+  signing.intents.text,
+  table(
+    ["`intentType`", "tuple"],
+    Object.entries(signing.intents.tuples).map(([name, tuple]) => [code(name), code(tuple)])
+  )
+]
+
+const pages = { "requests.md": requests, "routes.md": routes, "signatures.md": signatures }
+
+const isCheck = process.argv.includes("--check")
+for (const [name, blocks] of Object.entries(pages)) {
+  const file = join(folder, name)
+  const text = `${blocks.join("\n\n")}\n`
+  if (isCheck && (!existsSync(file) || readFileSync(file, "utf8") !== text)) {
+    console.error(`docs/pages/http/${name} is out of date: run npx -y pnpm@12 compile`)
+    process.exitCode = 1
+  }
+  if (!isCheck) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+}
