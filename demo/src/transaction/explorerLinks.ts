@@ -43,5 +43,7 @@ export const explorerLink = (
   const hash = hashOf(order)
   if (local !== undefined) return hash === undefined ? undefined : local.page(`explorer/${caip2Id}/tx/${hash}`)
   const address = wallets.find(({ caipId }) => caipId === caip2Id)?.address
-  return typeof address === "string" ? explorers[caip2Id]?.replace("{address}", address) : undefined
+  return typeof address === "string" && Object.hasOwn(explorers, caip2Id)
+    ? explorers[caip2Id]?.replace("{address}", address)
+    : undefined
 }

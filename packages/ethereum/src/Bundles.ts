@@ -26,6 +26,13 @@ import {
   type Transaction
 } from "./transactions.ts"
 
+/** 32 random bytes that do not begin with a zero digit: MetaMask's specification describes an id as a number. */
+const newId = () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  bytes[0] = (bytes[0] ?? 0) | 0x10
+  return bytesToHex(bytes)
+}
+
 /** A bundle that was taken. */
 export interface Bundle {
   readonly id: string
@@ -149,7 +156,7 @@ export class Bundles {
    */
   async send(
     user: string,
-    { id = bytesToHex(crypto.getRandomValues(new Uint8Array(32))), ...bundle }: Omit<Bundle, "id"> & { id?: string },
+    { id = newId(), ...bundle }: Omit<Bundle, "id"> & { id?: string },
     mayStart: () => void
   ): Promise<string> {
     const record = await exclusively(`${this.#nameOf(user, id)}/new`, async (): Promise<BundleRecord> => {

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Chain, HoldingGroup, Portfolio, Token } from "@okto-effect/sdk"
 import { coinDrawing, networkDrawing } from "../src/ui/assets/drawings.ts"
 import { networkIn } from "../src/ui/assets/networks.ts"
+import { networkName } from "../src/ui/format.ts"
 import { networkNames } from "../src/ui/assets/networkTable.ts"
 import { assetsOf, unlistedOf } from "../src/ui/assets/useAssets.ts"
 
@@ -82,6 +83,13 @@ describe("networkIn", () => {
     assert.strictEqual(image(undefined), chain.logo)
     assert.strictEqual(image({ [base]: { image: "https://app.example/b.svg" } }), "https://app.example/b.svg")
   })
+
+  it.each(["__proto__", "constructor", "toString"])(
+    "takes %s, a name of every object, for an unknown network",
+    (id) => {
+      assert.strictEqual(networkIn([chain], {}, id).network, networkName(id))
+    }
+  )
 
   it("has a drawing for each network of the table, and none for other names", () => {
     const missing = Object.keys(networkNames).filter((caip2Id) => networkDrawing(caip2Id) === undefined)

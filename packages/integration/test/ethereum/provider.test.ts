@@ -1,5 +1,5 @@
 /** The Ethereum provider over the SDK and the sandbox: viem's wallet actions, answers, codes and events. */
-import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
+import { afterAll, assert, beforeAll, describe, expect, it, vi } from "@effect/vitest"
 import { codes, type EthereumProvider } from "@okto-effect/ethereum"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
 import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
@@ -91,6 +91,12 @@ describe("provider: viem's wallet actions", () => {
       blocks,
       blocks.toSorted((one, other) => Number(one - other))
     )
+  })
+
+  it("gives a bundle an id that does not begin with a zero digit", async () => {
+    vi.spyOn(crypto, "getRandomValues").mockImplementationOnce((bytes) => bytes)
+    const { id } = await wallet().sendCalls({ calls: [{ to: recipient, value: 1n }] })
+    assert.match(id, /^0x10{63}$/)
   })
 
   it("answers the status of a single transaction by its job id", async () => {

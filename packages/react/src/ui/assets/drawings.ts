@@ -2,6 +2,7 @@
  * Drawings of common coins and networks, for when the backend has no picture: our own, in a box of 32 by 32. They are
  * reminders, not trademarks.
  */
+import { lookUp } from "../lookUp.ts"
 
 /** A disc with a sign on it. */
 export interface Drawing {
@@ -116,12 +117,9 @@ const ofCoins: Readonly<Record<string, Drawing>> = {
   FTM: fantom
 }
 
-const find = (drawings: Readonly<Record<string, Drawing>>, name: string): Drawing | undefined =>
-  Object.hasOwn(drawings, name) ? drawings[name] : undefined
-
 /** The drawing of a network, by its CAIP-2 id. */
 export const networkDrawing = (caip2Id: string): Drawing | undefined =>
-  find({ aptos, solana }, caip2Id.split(":")[0] ?? "") ?? find(ofNetworks, caip2Id)
+  lookUp({ aptos, solana }, caip2Id.split(":")[0] ?? "") ?? lookUp(ofNetworks, caip2Id)
 
 /** The drawing of a coin that the backend lists, by its symbol. Any other contract could name itself the same. */
-export const coinDrawing = (symbol: string): Drawing | undefined => find(ofCoins, symbol.toUpperCase())
+export const coinDrawing = (symbol: string): Drawing | undefined => lookUp(ofCoins, symbol.toUpperCase())

@@ -1,6 +1,7 @@
 import type { Chain } from "@okto-effect/sdk"
 import { useCallback, useContext } from "react"
 import { isRow, networkName, toText } from "../format.ts"
+import { lookUp } from "../lookUp.ts"
 import { UiContext } from "../UiContext.ts"
 import { useReadChains } from "../useRead.ts"
 import { networkNames, type NetworkTable } from "./networkTable.ts"
@@ -34,10 +35,11 @@ export const networkIn = (
   name?: unknown
 ): NetworkInfo => {
   const chain = chainOf(chains, caip2Id)
-  const look = own?.[caip2Id]
+  const look = lookUp(own, caip2Id)
   return {
     caip2Id,
-    network: look?.name ?? networkNames[caip2Id] ?? networkName(toText(name) || toText(chain?.networkName) || caip2Id),
+    network:
+      look?.name ?? lookUp(networkNames, caip2Id) ?? networkName(toText(name) || toText(chain?.networkName) || caip2Id),
     networkImage: look?.image ?? toText(chain?.logo),
     isSponsored: chain?.sponsorshipEnabled === true,
     isEvm: caip2Id.startsWith("eip155:")

@@ -1,4 +1,5 @@
 /** Decodes contract calls: by an ABI of the app, or by token standards. */
+import { lookUp } from "../lookUp.ts"
 
 /** An entry of an ABI. */
 export interface AbiEntry {
@@ -52,8 +53,9 @@ const wordAs: { readonly [Type in Word]: (word: string) => unknown } = {
 /** Decodes a call of a token standard by its selector. `isExact` is false when more data follows, which contracts ignore. */
 export const standardCall = (data: string): (DecodedCall & { readonly isExact: boolean }) | undefined => {
   const selector = data.slice(0, 10).toLowerCase()
-  if (!Object.hasOwn(standards, selector)) return undefined
-  const [name, ...args] = standards[selector] ?? [""]
+  const standard = lookUp(standards, selector)
+  if (standard === undefined) return undefined
+  const [name, ...args] = standard
   const body = data.slice(10)
   if (!/^[0-9a-f]*$/i.test(body) || body.length < args.length * 64) return undefined
   return {

@@ -1,5 +1,6 @@
 /** Reads EIP-712 typed data, and finds what is dangerous about it. */
 import { isUnlimited, toBigInt } from "./calls.ts"
+import { lookUp } from "../lookUp.ts"
 
 /** A value of typed data. */
 export interface FieldRow {
@@ -58,7 +59,7 @@ const rowsOf = (
   const element = /^(.*)\[\d*\]$/.exec(type)?.[1]
   if (element !== undefined && Array.isArray(value) && depth < 8)
     return value.flatMap((item, index) => rowsOf(types, element, item, `${path}[${index + 1}]`, depth + 1))
-  const members = Object.hasOwn(types, type) ? types[type] : undefined
+  const members = lookUp(types, type)
   if (!Array.isArray(members) || !isRecord(value) || depth >= 8) return [{ path, type, value }]
   return members.flatMap((member: unknown) => {
     const name = isRecord(member) ? text(member["name"]) : undefined

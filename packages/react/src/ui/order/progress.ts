@@ -3,6 +3,7 @@ import { lastStableState } from "../../lastStableState.ts"
 import type { TransactionState } from "../../Transaction.ts"
 import type { OrderState } from "../../useOrder.ts"
 import type { Failing } from "../base/Failure.tsx"
+import { lookUp } from "../lookUp.ts"
 
 /** The steps of an order that succeeds. */
 export const steps = ["sent", "accepted", "moving", "done"] as const
@@ -28,7 +29,7 @@ export interface Progress {
 const reachedBy: Readonly<Record<string, number>> = { INITIATED: 1, PENDING: 1, IN_PROGRESS: 2, SUCCESSFUL: 4 }
 
 const moving = (order: Order | undefined): Progress => ({
-  reached: order === undefined ? 1 : (reachedBy[order.status] ?? 1),
+  reached: order === undefined ? 1 : (lookUp(reachedBy, order.status) ?? 1),
   order,
   jobId: order?.intentId
 })
