@@ -6,7 +6,6 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { setImmediate, setTimeout } from "node:timers/promises"
 import { act, type ReactNode, StrictMode } from "react"
 import { type Abi, erc20Abi, decodeFunctionData, encodeFunctionData, parseAbi } from "viem"
 import { OktoClient, OktoProvider, usePrefetchTransaction } from "../src/index.ts"
@@ -30,7 +29,7 @@ import {
   useSendToken
 } from "../src/ui/index.ts"
 import { saveContact } from "../src/ui/send/recipients.ts"
-import { show } from "./page.tsx"
+import { flush, show } from "./page.tsx"
 import { bob, Memory, session, Time } from "./world.tsx"
 
 const runs = Number(process.env["PROPERTY_RUNS"] ?? 100)
@@ -39,16 +38,6 @@ const collection = `0x${"77".repeat(20)}` as const
 
 /** Does something that changes what is shown. */
 const after = (change: () => unknown) => act(async () => void (await change()))
-
-/** Lets happen what can happen at once. */
-const flush = () =>
-  act(async () => {
-    for (let turn = 0; turn < 30; turn++) {
-      await setImmediate()
-      // TanStack Query tells of changes in timers.
-      if (turn % 10 === 9) await setTimeout(0)
-    }
-  })
 
 const networks = { network: [{ caip_id: base, network_name: "BASE_TESTNET", sponsorship_enabled: true }] }
 const nft = (id: string, change: object = {}) => ({

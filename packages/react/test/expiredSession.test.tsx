@@ -4,7 +4,6 @@ import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import * as Clock from "effect/Clock"
 import * as Layer from "effect/Layer"
-import { setImmediate } from "node:timers/promises"
 import { act, type ReactElement } from "react"
 import { OktoClient, OktoProvider, useTransaction } from "../src/index.ts"
 import {
@@ -23,7 +22,7 @@ import {
   WalletButton,
   type SignInOption
 } from "../src/ui/index.ts"
-import { show } from "./page.tsx"
+import { flush, show, until } from "./page.tsx"
 import { ada, Memory, session, Time, transfer } from "./world.tsx"
 
 const { expired, signedOut, signIn } = english.common
@@ -66,11 +65,6 @@ const replies: Readonly<Record<string, unknown>> = {
   "/orders": { items: [] },
   "/wallets": [{ ...chain, address: ada }]
 }
-
-const flush = () =>
-  act(async () => {
-    for (let turn = 0; turn < 60; turn++) await setImmediate()
-  })
 
 /** Something that reads beside the component, as an app does: what of it is refused ends the session. */
 const Reader = () => {
@@ -168,9 +162,7 @@ describe("components without a session", () => {
     await flush()
     backend.isOver = true
     await act(async () => button(english.confirm.send)?.click())
-    for (let turn = 0; turn < 20 && client.isLoggedIn(); turn++) await flush()
-    await flush()
-    assert.include(place.textContent, expired)
+    await until(() => !client.isLoggedIn() && place.textContent.includes(expired))
     assert.notInclude(place.textContent, refused)
     assert.isDefined(button(signIn))
     await leave()

@@ -3,7 +3,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { Explorer } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { setImmediate } from "node:timers/promises"
 import { act, Activity, StrictMode } from "react"
 import {
   ClientDisposed,
@@ -23,7 +22,7 @@ import {
 import { usePortfolio } from "../src/query.ts"
 import { useActivityList } from "../src/ui/index.ts"
 import * as UserOps from "../src/userop.ts"
-import { show } from "./page.tsx"
+import { flush, show } from "./page.tsx"
 import { ada, Memory, session, transfer } from "./world.tsx"
 
 const store = new Memory()
@@ -101,11 +100,6 @@ const replies: Readonly<Record<string, unknown>> = {
     ]
   }
 }
-
-const flush = () =>
-  act(async () => {
-    for (let turn = 0; turn < 30; turn++) await setImmediate()
-  })
 
 /** A page with one component on it, which is hidden and shown. */
 const visit = async (use: () => Part, wrap: { readonly isStrict: boolean; readonly isHidden: boolean }) => {

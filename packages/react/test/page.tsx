@@ -1,5 +1,7 @@
 /** A page without a browser, and components in it. */
+import { assert, vi } from "@effect/vitest"
 import { GlobalWindow } from "happy-dom"
+import { setImmediate, setTimeout } from "node:timers/promises"
 import { act, type ReactNode } from "react"
 import { createRoot } from "react-dom/client"
 
@@ -19,4 +21,27 @@ export const show = async (node: ReactNode) => {
     update: (next: ReactNode) => act(async () => root.render(next)),
     remove: () => act(async () => root.unmount())
   }
+}
+
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn++) await setImmediate()
+}
+
+/** Lets happen what can happen at once, and what waits for a part of the code that is loaded when it is needed. */
+export const flush = () =>
+  act(async () => {
+    for (const _ of [1, 2]) {
+      await turns(20)
+      // TanStack Query tells of changes in timers.
+      await setTimeout(0)
+      await vi.dynamicImportSettled()
+    }
+    await turns(20)
+  })
+
+/** Lets happen what can happen until something is so. */
+export const until = async (isSo: () => boolean) => {
+  const end = performance.now() + 60_000
+  while (!isSo() && performance.now() < end) await act(() => setImmediate())
+  assert.isTrue(isSo())
 }

@@ -22,7 +22,7 @@ import {
   useTokens,
   useWallets
 } from "../src/query.ts"
-import { show } from "./page.tsx"
+import { flush, show, until } from "./page.tsx"
 import { ada, bob, session } from "./world.tsx"
 
 const silence = undefined
@@ -127,18 +127,6 @@ const world = () => {
     }
   }
   return { backend, count, open }
-}
-
-/** Lets happen what can happen at once. */
-const flush = () =>
-  act(async () => {
-    for (let turn = 0; turn < 30; turn++) await setImmediate()
-  })
-
-/** Lets happen what can happen until something is so. */
-const until = async (isSo: () => boolean) => {
-  for (let turn = 0; turn < 1_000 && !isSo(); turn++) await act(() => setImmediate())
-  assert.isTrue(isSo())
 }
 
 /** What the user owns, or what went wrong. */

@@ -7,7 +7,7 @@ import { act, Activity, type ReactNode } from "react"
 import { OktoClient, OktoProvider, useSession } from "../src/index.ts"
 import { useActivity, useNfts, useOrders, usePortfolio, useWallets } from "../src/query.ts"
 import { useActivityList, useAssets, useNftGrid, useReceive } from "../src/ui/index.ts"
-import { show } from "./page.tsx"
+import { show, until } from "./page.tsx"
 import { ada, bob, session, transfer } from "./world.tsx"
 
 const chain = { caip_id: transfer.caip2Id, network_name: "BASE_TESTNET" }
@@ -38,11 +38,6 @@ const readers: Readonly<Record<string, () => unknown>> = {
   useWallets: () => useWallets().data,
   "usePortfolio with what was there before": () => usePortfolio({ placeholderData: keepPreviousData }).data,
   "useOrders with what was there before": () => useOrders({}, { placeholderData: keepPreviousData }).data
-}
-
-/** Lets happen what can happen until something is so. */
-const until = async (isSo: () => boolean) => {
-  for (let turn = 0; turn < 1_000 && !isSo(); turn++) await act(() => setImmediate())
 }
 
 /** What a browser may paint meanwhile: what is on the page and not hidden between any two tasks. */
