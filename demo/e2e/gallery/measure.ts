@@ -10,7 +10,7 @@ export interface Look {
 /** Something that a user would see. */
 export interface Finding {
   readonly cell: string
-  readonly rule: "beyond" | "broken" | "clipped" | "overlap" | "target" | "untranslated"
+  readonly rule: "alone" | "beginning" | "beyond" | "broken" | "clipped" | "overlap" | "target" | "untranslated"
   readonly text: string
 }
 
@@ -32,6 +32,9 @@ const isForeign = (element: Element): boolean =>
 const isUnseen = (element: Element): boolean =>
   element.closest(unseen) !== null ||
   (element.closest("details:not([open])") !== null && element.closest("summary") === null)
+
+/** Whether a text begins in a script that is written from right to left. */
+const startsRightToLeft = (text: string): boolean => /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)
 
 const shorten = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice(0, 80)
 
@@ -70,6 +73,17 @@ const isBroken = (node: Text, from: number, to: number): boolean => {
     [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top / 4))
   )
   return tops.size > 1
+}
+
+/** Whether the last line of a text has only a little of it. */
+const endsAlone = (node: Text): boolean => {
+  const widths = new Map<number, number>()
+  for (const { rect } of linesOf(node)) {
+    const line = Math.round(rect.bottom / 4)
+    widths.set(line, (widths.get(line) ?? 0) + rect.width)
+  }
+  const [longest = 0] = [...widths.values()].toSorted((one, other) => other - one)
+  return ([...widths.values()].at(-1) ?? longest) < longest / 4
 }
 
 /** The nearest element, at or above an element, that cuts off what is wider than it, or lets it scroll. */
@@ -124,6 +138,9 @@ export const measure = (place: HTMLElement, language: string): ReadonlyArray<Fin
       const { overflowX, textOverflow } = getComputedStyle(clip)
       const isCut = whole.width > rect.width + 1 && overflowX !== "auto" && overflowX !== "scroll"
       if (isCut && !(textOverflow === "ellipsis" && isForeign(clip))) add("clipped", node.data)
+      // The end is cut off, which is on the other side of a text in the other direction.
+      if (isCut && startsRightToLeft(clip.textContent) !== (getComputedStyle(clip).direction === "rtl"))
+        add("beginning", node.data)
       continue
     }
     const frame = node.parentElement?.closest("button, .okto-notice, .okto-control")?.getBoundingClientRect() ?? box
@@ -136,6 +153,9 @@ export const measure = (place: HTMLElement, language: string): ReadonlyArray<Fin
       const from = word.index ?? 0
       if (!isLong(word[0]) && isBroken(node, from, from + word[0].length)) add("broken", `${word[0]} in ${node.data}`)
     }
+  }
+  for (const node of texts) {
+    if (node.parentElement?.closest(".okto-table dd") && endsAlone(node)) add("alone", node.data)
   }
   for (const [index, one] of lines.entries()) {
     for (const other of lines.slice(index + 1)) {

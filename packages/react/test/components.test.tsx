@@ -25,9 +25,11 @@ import {
   SendToken,
   useActivityList,
   useReview,
+  UiProvider,
   useSendNft,
   useSendToken
 } from "../src/ui/index.ts"
+import { Total } from "../src/ui/assets/Portfolio.tsx"
 import { saveContact } from "../src/ui/send/recipients.ts"
 import { flush, show } from "./page.tsx"
 import { bob, Memory, session, Time } from "./world.tsx"
@@ -246,6 +248,34 @@ describe("reads of components", () => {
     await remove()
   })
 
+  it("make the formats of dates once for a language", async () => {
+    const { replies, visit } = world()
+    const activity = Array.from({ length: 40 }, (_, at) => ({
+      id: String(at),
+      amount: "1",
+      timestamp: 90_000 * (at + 1)
+    }))
+    replies[path] = { activity }
+    const made = vi.spyOn(Intl, "DateTimeFormat")
+    const others = (["toLocaleString", "toLocaleDateString", "toLocaleTimeString"] as const).map((name) =>
+      vi.spyOn(Date.prototype, name)
+    )
+    onTestFinished(() => void vi.restoreAllMocks())
+    // No other test uses this language.
+    const { place, remove } = await visit(
+      <UiProvider texts={{ locale: "en-NZ" }}>
+        <ActivityList />
+      </UiProvider>
+    )
+    assert.lengthOf(place.querySelectorAll("time"), 40)
+    assert.deepStrictEqual(
+      made.mock.calls.map(([locale]) => locale),
+      ["en-NZ", "en-NZ"]
+    )
+    for (const other of others) assert.isEmpty(other.mock.calls)
+    await remove()
+  })
+
   const field = Schema.Union([Schema.Null, Schema.String, Schema.Number, Schema.Boolean, Schema.Array(Schema.String)])
   const fieldsOf = (...names: ReadonlyArray<string>) =>
     Schema.Struct(Object.fromEntries(names.map((name) => [name, Schema.optionalKey(field)])))
@@ -328,6 +358,32 @@ describe("Portfolio", () => {
       "svg",
       "USD"
     ])
+    await remove()
+  })
+})
+
+describe("Total", () => {
+  const read = { data: undefined, error: undefined, isLoading: false, refetch: () => undefined }
+  const label = english.portfolio.total
+
+  it("has a placeholder while it is read, then the value, and nothing where it is not known", async () => {
+    const { visit } = world()
+    const { place, remove, update } = await visit(
+      <Total call={{ read: { ...read, isLoading: true }, total: undefined }} label={label} />
+    )
+    assert.strictEqual(place.textContent, label)
+    assert.isNotNull(place.querySelector(".okto-amount .okto-skeleton"))
+    await update(<Total call={{ read, total: "12.5" }} label={label} />)
+    assert.strictEqual(place.textContent, `${label}$12.50`)
+    await update(<Total call={{ read, total: undefined }} label={label} />)
+    assert.strictEqual(place.textContent, "")
+    await remove()
+  })
+
+  it("is absent while no user is signed in", async () => {
+    const { place, remove } = await world(null).visit(<Portfolio />)
+    assert.include(place.textContent, english.common.signedOut)
+    assert.notInclude(place.textContent, label)
     await remove()
   })
 })

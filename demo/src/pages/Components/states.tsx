@@ -1,5 +1,10 @@
 /** The states of each component: how the backend is, and what a user did. The page offers them, and the gallery tests them. */
-import { type ConfirmRequest, ConfirmTransaction, OrderStatus } from "@okto-effect/react/ui"
+import {
+  type ConfirmRequest,
+  ConfirmTransaction,
+  type ConfirmTransactionProps,
+  OrderStatus
+} from "@okto-effect/react/ui"
 import { tokenTransfer, useOktoCall } from "@okto-effect/react"
 import { type ComponentType, useEffect } from "react"
 import { conditions, type Condition } from "./conditions.ts"
@@ -65,9 +70,12 @@ const sending: ReadonlyArray<State> = [
   }
 ]
 
-const confirming = (request: ConfirmRequest): ComponentType =>
+/** A fee in the coin of the network, in its smallest unit. */
+const ownFee = { kind: "own", amount: 42_000_000_000_000n, isLoading: false } as const
+
+const confirming = (request: ConfirmRequest, fee?: ConfirmTransactionProps["fee"]): ComponentType =>
   function Confirming() {
-    return <ConfirmTransaction request={request} onConfirm={() => undefined} onCancel={() => undefined} />
+    return <ConfirmTransaction request={request} fee={fee} onConfirm={() => undefined} onCancel={() => undefined} />
   }
 
 /** Sends more than the balance, which the contract refuses. */
@@ -154,6 +162,11 @@ export const states = {
       Example: confirming(request),
       sees: ".okto-button-primary:not([aria-disabled])"
     })),
+    {
+      name: "own fee",
+      Example: confirming(requests.transfer, ownFee),
+      sees: ".okto-button-primary:not([aria-disabled])"
+    },
     { name: "error", condition: "error", Example: confirming(requests.transfer), sees: ".okto-table" }
   ]
 } satisfies Readonly<Record<string, ReadonlyArray<State>>>

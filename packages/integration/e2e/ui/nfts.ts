@@ -92,7 +92,7 @@ export const nftTests = ({ visit }: Gallery): void => {
         await page.keyboard.type(recipient)
         await page.keyboard.press("Enter")
         await sees(page, new RegExp(`Send .${chosen}. on .Ethereum Sepolia.`))
-        await sees(page, /About .0\.0\d+ ETH., paid by you/)
+        await sees(page, /About .0\.0\d+\sETH., paid by you/)
         await page.getByRole("button", { name: "Back" }).focus()
         await page.keyboard.press("Tab")
         await page.keyboard.press("Enter")

@@ -197,7 +197,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
           document.querySelector<HTMLInputElement>("[name=amount]")?.value.startsWith("9.9")
         )
         await press(page, "Review")
-        await sees(page, /About .0\.0\d+ ETH., paid by you/)
+        await sees(page, /About .0\.0\d+\sETH., paid by you/)
       }))
 
     it("distinguishes a refusal from an unknown outcome, and resolves it without paying twice", () =>

@@ -30,15 +30,26 @@ export const toWhole = (amount: bigint, decimals: number): string => {
 /** An amount that was entered, in the smallest unit, or why it is not one. */
 export type ParsedAmount = { readonly amount: bigint } | { readonly problem: "none" | "digits" | "decimals" }
 
-const formats = new Map<string, Intl.NumberFormat>()
-
-/** The format of numbers in a language. To make one takes longer than to render a row of a list, so each is made once. */
-const numberFormat = (locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat => {
-  const key = `${locale} ${JSON.stringify(options)}`
-  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options)
-  formats.set(key, format)
-  return format
+/** Makes each format once: to make one takes longer than to render a row of a list. */
+const madeOnce = <Options extends object, Format>(make: (locale: string, options: Options) => Format) => {
+  const formats = new Map<string, Format>()
+  return (locale: string, options: Options): Format => {
+    const key = `${locale} ${JSON.stringify(options)}`
+    const format = formats.get(key) ?? make(locale, options)
+    formats.set(key, format)
+    return format
+  }
 }
+
+/** The format of numbers in a language. */
+const numberFormat = /* @__PURE__ */ madeOnce(
+  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)
+)
+
+/** The format of dates and times in a language, in the user's time zone. */
+export const dateFormat = /* @__PURE__ */ madeOnce(
+  (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
+)
 
 const zeros = ["0", "٠", "۰", "०", "０"].map((zero) => zero.charCodeAt(0))
 
@@ -51,7 +62,7 @@ export const toAsciiDigits = (text: string): string =>
 
 /** The decimal separator of a language. */
 export const decimalSeparator = (locale: string): string =>
-  numberFormat(locale)
+  numberFormat(locale, {})
     .formatToParts(0.5)
     .find(({ type }) => type === "decimal")?.value ?? "."
 

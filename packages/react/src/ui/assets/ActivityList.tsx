@@ -7,7 +7,7 @@ import { List } from "../base/List.tsx"
 import { Loadable } from "../base/Loadable.tsx"
 import { drawn, NetworkPicture, Picture, PictureOn } from "../base/Picture.tsx"
 import { Row } from "../base/Row.tsx"
-import { formatAmount, isolate, shorten } from "../format.ts"
+import { dateFormat, formatAmount, isolate, shorten } from "../format.ts"
 import { activity } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
 import { coinDrawing } from "./drawings.ts"
@@ -26,7 +26,7 @@ const When = ({ entry }: { readonly entry: ActivityEntry }): ReactElement | null
   const date = dateOf(entry)
   return date === undefined ? null : (
     <time dateTime={date.toISOString()}>
-      <bdi>{date.toLocaleTimeString(locale, { timeStyle: "short" })}</bdi>
+      <bdi>{dateFormat(locale, { timeStyle: "short" }).format(date)}</bdi>
     </time>
   )
 }
@@ -60,7 +60,8 @@ const Entry = ({ entry }: { readonly entry: ActivityEntry }): ReactElement => {
   return (
     <Row
       picture={<Moved entry={entry} />}
-      first={what === "" ? words.nft : <bdi>{what}</bdi>}
+      names={what === "" ? undefined : "first"}
+      first={what || words.nft}
       second={
         <>
           {how} · <bdi>{network}</bdi>
@@ -87,7 +88,7 @@ const day = 86_400_000
 const useDayOf = (): ((entry: ActivityEntry) => string) => {
   const { locale, words } = useUi("activity", activity)
   const now = useNow()
-  const dayOf = (date: Date) => date.toLocaleDateString(locale, { dateStyle: "long" })
+  const dayOf = (date: Date) => dateFormat(locale, { dateStyle: "long" }).format(date)
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
   const named = new Map(
     now === undefined

@@ -6,6 +6,7 @@ import { List } from "../base/List.tsx"
 import { Loadable } from "../base/Loadable.tsx"
 import { drawn, PictureOn } from "../base/Picture.tsx"
 import { Row } from "../base/Row.tsx"
+import { useIsSignedOut } from "../base/SignedOut.tsx"
 import { formatAmount, isolate } from "../format.ts"
 import { portfolio } from "../texts/english.ts"
 import { useClasses, useFormatValue, useTexts, useUi } from "../UiContext.ts"
@@ -36,7 +37,8 @@ const AssetRow = ({
   return (
     <Row
       picture={<TokenPicture asset={asset} />}
-      first={<bdi>{name}</bdi>}
+      names="first"
+      first={name}
       second={
         <>
           {words.on(isolate(network))}
@@ -61,11 +63,30 @@ const AssetRow = ({
   )
 }
 
-/** The value of all assets. */
-export const Total = ({ value }: { readonly value: string | undefined }): ReactElement => {
+/** The value of all assets, below its label. A placeholder while it is read; nothing where it is not known. */
+export const Total = ({
+  call: { read, total },
+  label
+}: {
+  readonly call: Pick<AssetsCall, "read" | "total">
+  readonly label: string
+}): ReactElement | null => {
   const classes = useClasses()
   const valueText = useFormatValue()
-  return <p className={classes("amount")}>{value === undefined ? <>&nbsp;</> : <bdi>{valueText(value)}</bdi>}</p>
+  const isSignedOut = useIsSignedOut()
+  if (isSignedOut || (total === undefined && !read.isLoading)) return null
+  return (
+    <div>
+      <p className={classes("text", "small")}>{label}</p>
+      <p className={classes("amount")}>
+        {total === undefined ? (
+          <span className={classes("skeleton", "text")} aria-hidden="true" />
+        ) : (
+          <bdi>{valueText(total)}</bdi>
+        )}
+      </p>
+    </div>
+  )
 }
 
 /** What the user holds, the most valuable first. */
@@ -112,14 +133,11 @@ export interface PortfolioProps extends FramedProps {
  * ```
  */
 export const Portfolio = ({ className, onSend }: PortfolioProps): ReactElement => {
-  const { classes, words } = useUi("portfolio", portfolio)
+  const words = useTexts("portfolio", portfolio)
   const call = useAssets()
   return (
     <Card title={words.title} className={className} isWide>
-      <div>
-        <p className={classes("text", "small")}>{words.total}</p>
-        <Total value={call.total} />
-      </div>
+      <Total call={call} label={words.total} />
       <AssetRows call={call} onSend={onSend} />
     </Card>
   )

@@ -26,7 +26,8 @@ export const Clip = ({
   children,
   className = "",
   end,
-  isLtr = false
+  isLtr = false,
+  isName = false
 }: {
   readonly children: ReactNode
   readonly className?: string | undefined
@@ -34,10 +35,12 @@ export const Clip = ({
   readonly end?: string | undefined
   /** Whether it runs from left to right in every language, as addresses do. */
   readonly isLtr?: boolean | undefined
+  /** Whether it is a name of others, which has a direction of its own: in each language its own end is cut off. */
+  readonly isName?: boolean | undefined
 }): ReactElement => {
   const classes = useClasses()
   const [isCut, setCut] = useState(false)
-  const text = useRef<HTMLSpanElement>(null)
+  const text = useRef<HTMLElement>(null)
   useEffect(() => {
     const element = text.current
     if (element === null) return undefined
@@ -54,7 +57,7 @@ export const Clip = ({
       dir={isLtr ? "ltr" : undefined}
       tabIndex={isCut ? 0 : undefined}
     >
-      <span ref={text}>{children}</span>
+      {isName ? <bdi ref={text}>{children}</bdi> : <span ref={text}>{children}</span>}
       {end === undefined ? null : <bdi className={classes("clip", "end")}>{end}</bdi>}
     </span>
   )

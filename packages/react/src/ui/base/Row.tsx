@@ -16,11 +16,14 @@ export const Row = ({
   children,
   end,
   first,
+  names,
   picture,
   second
 }: Lines & {
   readonly as?: "li" | "div" | undefined
   readonly picture: ReactNode
+  /** Which of the lines of text are names of others. The rest is words of ours. */
+  readonly names?: "first" | "both" | undefined
   readonly end?: Lines | undefined
   /** A button or a link at the very end. */
   readonly children?: ReactNode
@@ -30,8 +33,12 @@ export const Row = ({
     <Element className={classes("row")}>
       {picture}
       <div className={classes("stack", "row")}>
-        <Clip className={classes("text", "strong")}>{first}</Clip>
-        <Clip className={classes("text", "small")}>{second}</Clip>
+        <Clip className={classes("text", "strong")} isName={names !== undefined}>
+          {first}
+        </Clip>
+        <Clip className={classes("text", "small")} isName={names === "both"}>
+          {second}
+        </Clip>
       </div>
       {end === undefined ? null : (
         <div className={classes("value")}>

@@ -64,7 +64,10 @@ const useCosts = (assets: ReadonlyArray<Asset>, fee: Fee | undefined, request: C
   const coin = assetOf(assets, caip2Id, "")
   const written = (sums: Sums): string =>
     sums
-      .map(([{ decimals, symbol }, units]) => isolate(`${formatAmount(toWhole(units, decimals), locale, 8)} ${symbol}`))
+      .map(([{ decimals, symbol }, units]) =>
+        // An amount is not parted from its symbol.
+        isolate(`${formatAmount(toWhole(units, decimals), locale, 8)}\u00a0${symbol}`)
+      )
       .join(" + ")
   const row = (label: string, value: ReactNode): Cost => ({ label, value })
   const paid: Sums = fee.kind === "own" && fee.amount !== undefined && coin !== undefined ? [[coin, fee.amount]] : []

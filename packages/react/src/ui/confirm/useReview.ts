@@ -3,7 +3,7 @@ import { useNow } from "../../clock.ts"
 import { chainOf, type NetworkOf, useNetworks } from "../assets/networks.ts"
 import { type Asset, assetOf, useAssets } from "../assets/useAssets.ts"
 import { useIsSignedOut } from "../base/SignedOut.tsx"
-import { formatAmount, isolate, shorten, toWhole } from "../format.ts"
+import { dateFormat, formatAmount, isolate, shorten, toWhole } from "../format.ts"
 import { confirm, type Texts } from "../texts/english.ts"
 import { useUi } from "../UiContext.ts"
 import { combined, useReadChains, useReadTokens } from "../useRead.ts"
@@ -285,13 +285,13 @@ const typedData = ({ data }: RequestOf<"typed-data">, known: Known): Parts => {
   const dateOf = (seconds: bigint): string =>
     seconds > forever
       ? words.never
-      : new Date(Number(seconds) * 1000).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" })
+      : dateFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(Number(seconds) * 1000)
   const unitsOf = ({ type, value }: FieldRow) => (type.startsWith("uint") ? toBigInt(value) : undefined)
   const shownField = (row: FieldRow): string => {
     const { isExpiry, token, value } = row
     const units = unitsOf(row)
     if (units === undefined) return plain(value)
-    if (isExpiry === true) return `${dateOf(units)} (${plain(value)})`
+    if (isExpiry === true && units >= 0n) return `${dateOf(units)} (${plain(value)})`
     if (isUnlimited(units)) return `${words.unlimited} (${plain(value)})`
     const asset = token === undefined ? undefined : assetOf(assets, caip2Id, token)
     return asset === undefined ? plain(value) : exact(units, asset, known)

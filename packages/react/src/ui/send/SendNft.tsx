@@ -70,8 +70,9 @@ const Form = ({ call }: { readonly call: SendNftCall }): ReactElement => {
           <Row
             as="div"
             picture={<PictureOn network={nft} src={nft.image} name={nft.name} />}
-            first={<bdi>{nft.name}</bdi>}
-            second={<bdi>{nft.collectionName}</bdi>}
+            names="both"
+            first={nft.name}
+            second={nft.collectionName}
           />
           <RecipientField call={call} network={nft} />
           {nft.type === "ERC1155" ? <Amount call={call} nft={nft} /> : null}

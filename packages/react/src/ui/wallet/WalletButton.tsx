@@ -121,10 +121,7 @@ export const WalletButton = ({ caip2Id, identity, onLoggedOut, onSend }: WalletB
           hasNetworks={view !== "receive"}
         />
         {isAddressMissing ? <Loadable read={receiving.read}>{() => null}</Loadable> : null}
-        <div>
-          <p className={classes("text", "small")}>{words.balance}</p>
-          <Total value={total} />
-        </div>
+        <Total call={assets} label={words.balance} />
         <div className={classes("cluster", "tabs")} role="group" aria-label={words.tabs}>
           {views.map((name) => (
             <Button key={name} isPressed={view === name} onClick={() => setView(name)}>

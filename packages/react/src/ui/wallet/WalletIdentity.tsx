@@ -40,8 +40,8 @@ export const WalletIdentity = ({
         <div className={classes("stack")}>
           {identity === undefined ? null : (
             <div className={classes("cluster", "identity")}>
-              <Clip className={classes("text", "strong")}>
-                {identity.name === "" ? how : <bdi>{identity.name}</bdi>}
+              <Clip className={classes("text", "strong")} isName={identity.name !== ""}>
+                {identity.name || how}
               </Clip>
               <Icon name={icons[identity.method]} />
               {identity.name === "" ? null : <span className={classes("hidden")}>{how}</span>}
