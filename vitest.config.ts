@@ -15,6 +15,11 @@ const clients = ["packages/integration/test/clients/*.test.ts"]
 // These tests leave nothing behind in their process, so that a worker loads the modules once for all its files.
 const isolate = false
 
+/** The same random values each time. */
+const seed = "scripts/seed.ts"
+/** The façade's parts, loaded before a test begins. */
+const parts = "packages/sdk/test/parts.ts"
+
 // Unit, property, conformance and contract tests run in Node, as do those in which packages meet; `browser` (the packages)
 // and `e2e` (the demo) drive a real Chromium.
 export default defineConfig({
@@ -32,7 +37,7 @@ export default defineConfig({
       {
         test: {
           name: "sdk",
-          setupFiles: ["packages/sdk/test/parts.ts"],
+          setupFiles: [seed, parts],
           include: ["packages/sdk/test/**/*.test.ts"],
           environment: "node",
           isolate,
@@ -42,6 +47,7 @@ export default defineConfig({
       {
         test: {
           name: "sandbox",
+          setupFiles: [seed],
           include: ["packages/sandbox/test/**/*.test.ts"],
           environment: "node",
           isolate,
@@ -51,6 +57,7 @@ export default defineConfig({
       {
         test: {
           name: "server",
+          setupFiles: [seed],
           include: ["packages/server/test/**/*.test.ts"],
           environment: "node",
           isolate,
@@ -60,7 +67,7 @@ export default defineConfig({
       {
         test: {
           name: "ethereum",
-          setupFiles: ["packages/sdk/test/parts.ts"],
+          setupFiles: [seed, parts],
           include: ["packages/ethereum/test/**/*.test.{ts,tsx}"],
           environment: "node",
           isolate,
@@ -70,7 +77,7 @@ export default defineConfig({
       {
         test: {
           name: "react",
-          setupFiles: ["packages/sdk/test/parts.ts"],
+          setupFiles: [seed, parts],
           include: ["packages/react/test/**/*.test.{ts,tsx}"],
           environment: "node",
           ...timeouts
@@ -79,7 +86,7 @@ export default defineConfig({
       {
         test: {
           name: "integration",
-          setupFiles: ["packages/sdk/test/parts.ts"],
+          setupFiles: [seed, parts],
           include: ["packages/integration/test/**/*.test.ts"],
           exclude: clients,
           environment: "node",

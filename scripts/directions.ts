@@ -64,7 +64,7 @@ const packages: ReadonlyArray<Direction> = [
   { of: "examples/vite-react", packages: ["@okto-effect/sdk", ...react, ...server, ...sandbox] },
   {
     of: "examples/wagmi",
-    modules: ["scripts/profile.ts"],
+    modules: ["scripts/deep.ts", "scripts/profile.ts"],
     packages: ["@okto-effect/sdk", ...ethereum, ...sandbox]
   },
   // Which Chromium it is, is no part of the example.

@@ -1,6 +1,7 @@
 /** The first steps of a developer: sign in with an emailed code, read the portfolio, send tokens. */
 import { type Address, createPublicClient, erc20Abi, http } from "viem"
 import { assert, describe, it } from "vitest"
+import { isDeep } from "../../scripts/deep.ts"
 import { base, codeFor, eachTest, network, newContact, type Visitor } from "./app.ts"
 
 const chain = createPublicClient({ transport: http(`${base}/__sandbox/chains/${network}/rpc`) })
@@ -181,7 +182,7 @@ describe("signing in", () => {
     assert.isNull(await page.evaluate(() => localStorage.getItem("googleIdToken")))
   })
 
-  it("in the onboarding modal works after a wrong code", async () => {
+  it.runIf(isDeep)("in the onboarding modal works after a wrong code", async () => {
     const _ = visitor()
     const { page } = _
     _.expectsErrors = true
@@ -201,7 +202,7 @@ describe("signing in", () => {
     await page.locator("[data-okto-modal]").waitFor({ state: "detached" })
   })
 
-  it("shows a message when the user closes the modal", async () => {
+  it.runIf(isDeep)("shows a message when the user closes the modal", async () => {
     const _ = visitor()
     const { page } = _
     await _.visit("/")

@@ -1,5 +1,6 @@
 /** The number of actions of a new user: six to a wallet, four more to a first transfer. */
 import { assert, describe, it } from "vitest"
+import { isDeep } from "../../scripts/deep.ts"
 import { base, eachTest, inaccessible, newContact } from "./app.ts"
 
 const visitor = eachTest()
@@ -89,7 +90,7 @@ describe("a new user", () => {
 })
 
 describe("the nav bar", () => {
-  it("leads to every page, back to the scroll position, to the documents, and logs out", async () => {
+  it.runIf(isDeep)("leads to every page, back to the scroll position, to the documents, and logs out", async () => {
     const _ = visitor()
     const { page } = _
     await _.signIn()

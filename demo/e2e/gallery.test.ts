@@ -46,16 +46,14 @@ body, main { margin: 0; } h1 { font-size: 12px; margin: 0; }
 dialog[open] { position: static !important; max-block-size: none !important; inline-size: 100% !important; margin: 0 !important;
   animation: none !important; translate: none !important; }`
 
-/**
- * The looks with every two of a language, a theme and a width together; or all. Light and dark differ in colours only, so each
- * language has one of them. Widths are the last to change, because components are rendered again for everything else.
- */
-const looks = languages.flatMap((language, row) => {
-  const chosen = isDeep ? themes : ([row % 4 < 2 ? "light" : "dark", "compact"] as const)
-  return chosen.flatMap((theme, column) =>
-    widths.filter((_, index) => isDeep || (row + column + index) % 2 === 0).map((width) => ({ language, theme, width }))
+/** Each language in one theme and one width, and each of those in turn; or all of them. */
+const looks = languages.flatMap((language, row) =>
+  themes.flatMap((theme, column) =>
+    widths
+      .filter((_, at) => isDeep || (column === row % themes.length && at === row % widths.length))
+      .map((width) => ({ language, theme, width }))
   )
-})
+)
 
 describe("the gallery", () => {
   let visitor: Visitor

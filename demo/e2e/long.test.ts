@@ -1,5 +1,6 @@
 /** The demo with 5,000 tokens and 10,000 orders. */
 import { assert, describe, it } from "vitest"
+import { isDeep } from "../../scripts/deep.ts"
 import { answers } from "../../packages/integration/bench/longLists.ts"
 import { eachTest, inaccessible, type Visitor } from "./app.ts"
 
@@ -32,7 +33,7 @@ describe("a user with 5,000 tokens", () => {
     await page.getByRole("status", { name: "Balance" }).getByText("1 T99").waitFor()
   })
 
-  it("finds a token by its name", async () => {
+  it.runIf(isDeep)("finds a token by its name", async () => {
     const _ = visitor()
     await signInWithLongLists(_, "/transfertoken")
     await _.choose("Network", /Base Sepolia/)
@@ -43,7 +44,7 @@ describe("a user with 5,000 tokens", () => {
 })
 
 describe("a user with 10,000 orders", () => {
-  it("scrolls to the last order, and copies all", async () => {
+  it.runIf(isDeep)("scrolls to the last order, and copies all", async () => {
     const _ = visitor()
     const { page } = _
     await signInWithLongLists(_)

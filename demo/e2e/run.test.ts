@@ -63,7 +63,7 @@ describe("a program that is run", () => {
     assert.match((await outcome(_, "Sign a message")).join("\n"), /0x[0-9a-f]{130}/)
   })
 
-  it("sends a raw transaction from the guest's address", async () => {
+  it.runIf(isDeep)("sends a raw transaction from the guest's address", async () => {
     const _ = visitor()
     const { page } = _
     await _.signIn(`/rawtransaction?network=${network}&to=${somewhere}&value=7`)
@@ -253,7 +253,7 @@ ${program}
     assert.notInclude(text, String(Reflect.get(Object(user), "userSWA")))
   })
 
-  it("can be stopped in an endless loop, which does not block the page", async () => {
+  it.runIf(isDeep)("can be stopped in an endless loop, which does not block the page", async () => {
     const _ = await open()
     const { page } = _
     const lines = await outcome(_, "Transfer a token", `console.log("begun"); for (;;) {}`, true)
@@ -263,7 +263,7 @@ ${program}
     assert.include(await outcome(_, "Transfer a token", `console.log("another")`), "another")
   })
 
-  it("is stopped when it sends too many messages, or reports its end", async () => {
+  it.runIf(isDeep)("is stopped when it sends too many messages, or reports its end", async () => {
     const _ = await open()
     const loops = [
       `for (;;) console.log("x")`,

@@ -56,7 +56,7 @@ describe("an NFT", () => {
     assert.strictEqual(owner.toLowerCase(), recipient)
   })
 
-  it("of the standard ERC-1155 is built, signed and executed", async () => {
+  it.runIf(isDeep)("of the standard ERC-1155 is built, signed and executed", async () => {
     const _ = visitor()
     await _.signIn("/transfernft")
     await _.choose("Network", new RegExp(network))
@@ -202,7 +202,7 @@ describe("the login page", () => {
     assert.isAtMost((await frame.boundingBox())?.width ?? Number.NaN, 320)
   })
 
-  it("keeps the placeholder of a field readable after an error", async () => {
+  it.runIf(isDeep)("keeps the placeholder of a field readable after an error", async () => {
     const _ = visitor()
     await _.visit("/")
     const field = _.page.getByLabel("Email address", { exact: true })
@@ -214,7 +214,7 @@ describe("the login page", () => {
     assert.strictEqual(await colour(), before)
   })
 
-  it("clears the form when another tab is chosen, and keeps it after a reload", async () => {
+  it.runIf(isDeep)("clears the form when another tab is chosen, and keeps it after a reload", async () => {
     const _ = visitor()
     await _.askForCode(newContact())
     await _.page.reload()
@@ -225,7 +225,7 @@ describe("the login page", () => {
     await _.page.getByRole("button", { name: "Send OTP" }).waitFor()
   })
 
-  it("logs out when another environment is saved, and resets to the development client", async () => {
+  it.runIf(isDeep)("logs out when another environment is saved, and resets to the development client", async () => {
     const _ = visitor()
     await _.signIn()
     await _.page.evaluate("history.pushState({}, '', '/x')")

@@ -91,7 +91,7 @@ const transfer = async (page: Page, to: string) => {
   await page.getByRole("dialog", { name: "Order details" }).getByText("SUCCESSFUL").first().waitFor()
 }
 
-describe("the static demo", () => {
+describe.runIf(isDeep)("the static demo", () => {
   it("signs in, sends, keeps its state after a reload and in another tab, and works offline", async () => {
     const context = await (await browser()).newContext({ reducedMotion: "reduce" })
     context.setDefaultTimeout(20_000)
@@ -143,7 +143,7 @@ describe("the static demo", () => {
     await context.close()
   })
 
-  it.runIf(isDeep)("starts over when what is kept cannot be read", async () => {
+  it("starts over when what is kept cannot be read", async () => {
     const context = await (await browser()).newContext({ reducedMotion: "reduce" })
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
@@ -171,7 +171,7 @@ describe("the static demo", () => {
     await context.close()
   })
 
-  it.runIf(isDeep)("has Google's stand-in and the onboarding modal, too", async () => {
+  it("has Google's stand-in and the onboarding modal, too", async () => {
     const context = await (await browser()).newContext({ reducedMotion: "reduce" })
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
@@ -204,9 +204,8 @@ describe("the static demo", () => {
 
     const host = await startForeignHost()
     for (const policy of ["origin", "no-referrer"]) {
-      for (const type of isDeep ? formTypes : formTypes.slice(0, 1)) {
-        const targets = policy === "origin" ? ["_self"] : ["_self", "framed"]
-        for (const target of isDeep ? ["_self", "_blank", "framed"] : targets) {
+      for (const type of formTypes) {
+        for (const target of ["_self", "_blank", "framed"]) {
           for (const path of ["__sandbox/reset", "api/oc/v1/authenticate/email"]) {
             const what = `${policy} ${type} ${target} ${path}`
             const hostile = await context.newPage()

@@ -2,12 +2,13 @@
 import { fileURLToPath } from "node:url"
 import { createServer } from "vite"
 import { assert, describe, it } from "vitest"
+import { isDeep } from "../../../scripts/deep.ts"
 import { browser } from "../../../scripts/profile.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
 describe("the wagmi app", () => {
-  it("connects, signs, sends, switches the chain, reconnects, and disconnects in all tabs", async () => {
+  it.runIf(isDeep)("connects, signs, sends, switches the chain, reconnects, and disconnects in all tabs", async () => {
     const server = await createServer({ root, logLevel: "error", server: { host: "127.0.0.1", port: 0 } })
     await server.listen()
     const context = await (await browser()).newContext()

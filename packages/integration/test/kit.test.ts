@@ -24,7 +24,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { createPublicClient, custom, erc20Abi, getAddress } from "viem"
-import { present, runs } from "./support.ts"
+import { runs } from "../../../scripts/deep.ts"
+import { present } from "./support.ts"
 
 const stranger = `0x${"22".repeat(20)}`
 

@@ -6,12 +6,11 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import { GlobalWindow } from "happy-dom"
 import { afterAll, assert, describe, it, vi } from "vitest"
-import { isDeep } from "../../../scripts/deep.ts"
+import { isDeep, runs } from "../../../scripts/deep.ts"
 import { type Backend, makeBackend } from "./schedules/Backend.ts"
 import { type Schedule, schedules, undisturbed, ways } from "./schedules/Schedule.ts"
 import { Scene } from "./schedules/Scene.ts"
 import { play } from "./schedules/ways.ts"
-import { runs } from "./support.ts"
 
 const page = new GlobalWindow({ url: "https://app.example/" })
 for (const [name, value] of Object.entries({ window: page, document: page.document })) vi.stubGlobal(name, value)

@@ -5,6 +5,3 @@ export const present = <A>(value: A | null | undefined, what: string): A => {
   if (value === null || value === undefined) throw new Error(`expected ${what}`)
   return value
 }
-
-/** How often a property is tried: `PROPERTY_RUNS`, or as often as the test can afford. */
-export const runs = (affordable: number): number => Number(process.env["PROPERTY_RUNS"] ?? affordable)

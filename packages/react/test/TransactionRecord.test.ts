@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"
+import { runs } from "../../../scripts/deep.ts"
 import { compile, file } from "../compile.ts"
 import {
   RecordNotRead,
@@ -160,7 +161,7 @@ describe("load: validation", () => {
           assert.deepStrictEqual(await readOf(JSON.stringify(candidate)), Option.getOrUndefined(describe(json)))
         }
       }),
-    { arbitrary: { runs: Number(process.env["PROPERTY_RUNS"] ?? 100) / 5 } }
+    { arbitrary: { runs: runs(20) } }
   )
 
   for (const text of ["", "{", "null", "[]", "7", '"text"', "{}"]) {

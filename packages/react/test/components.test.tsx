@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { act, type ReactNode, StrictMode } from "react"
 import { type Abi, erc20Abi, decodeFunctionData, encodeFunctionData, parseAbi } from "viem"
+import { runs } from "../../../scripts/deep.ts"
 import { OktoClient, OktoProvider, usePrefetchTransaction } from "../src/index.ts"
 import { notifyOrderFinal } from "../src/finalOrders.ts"
 import { useCountdown } from "../src/clock.ts"
@@ -34,7 +35,6 @@ import { saveContact } from "../src/ui/send/recipients.ts"
 import { flush, show } from "./page.tsx"
 import { bob, Memory, session, Time } from "./world.tsx"
 
-const runs = Number(process.env["PROPERTY_RUNS"] ?? 100)
 const base = "eip155:84532"
 const collection = `0x${"77".repeat(20)}` as const
 
@@ -319,7 +319,7 @@ describe("reads of components", () => {
         for (const fact of ["Ether", "LAST", "Tile 1", bob]) assert.include(place.textContent, fact)
         await remove()
       }),
-    { arbitrary: { runs: Math.ceil(runs / 4) } }
+    { arbitrary: { runs: runs(25) } }
   )
 })
 

@@ -10,12 +10,11 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { setImmediate } from "node:timers/promises"
 import { act } from "react"
+import { runs } from "../../../scripts/deep.ts"
 import { tokenTransfer } from "../src/index.ts"
 import { TransactionPending } from "../src/TransactionRecord.ts"
 import * as UserOps from "../src/userop.ts"
 import { ada, Memory, type Page, type Reaction, refusal, transfer, world } from "./world.tsx"
-
-const runs = Number(process.env["PROPERTY_RUNS"] ?? 60)
 
 /** What the backend does with an operation that arrives, one after the other. */
 const reactions = {
@@ -195,6 +194,6 @@ describe("useTransaction: replies lost and pages reloaded at any point", () => {
         assert.strictEqual(backend.orders.size, 1)
         assert.strictEqual(store.texts.size, 0)
       }),
-    { arbitrary: { runs } }
+    { arbitrary: { runs: runs(60) } }
   )
 })

@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"
 import { StrictMode } from "react"
 import { renderToString } from "react-dom/server"
+import { runs } from "../../../scripts/deep.ts"
 import { OktoProvider } from "../src/index.ts"
 import { parseAmount, formatAmount, toWhole } from "../src/ui/format.ts"
 import { Avatar } from "../src/ui/base/Avatar.tsx"
@@ -31,8 +32,6 @@ import { reasonOf } from "../src/ui/order/reasons.ts"
 import { nameInJwt, readIdentity } from "../src/ui/signIn/identity.ts"
 import { codeIn } from "../src/ui/signIn/useSignIn.ts"
 
-const runs = Number(process.env["PROPERTY_RUNS"] ?? 100)
-
 describe("format", () => {
   it.prop(
     "parseAmount returns the amount that toWhole has formatted, in any language",
@@ -44,7 +43,7 @@ describe("format", () => {
     ({ amount, decimals, locale }) => {
       assert.deepStrictEqual(parseAmount(toWhole(amount, decimals), decimals, locale), { amount })
     },
-    { arbitrary: { runs } }
+    { arbitrary: { runs: runs(100) } }
   )
 
   it("parseAmount refuses ambiguous separators and too many decimals", () => {

@@ -3,10 +3,9 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { hexToBytes, numberToBytes } from "viem/utils"
+import { runs } from "../../../scripts/deep.ts"
 import { Curve, fastestCurve, javaScript, type Secp256k1, webAssembly } from "../src/verify/Curve.ts"
 import { publicKeyOf } from "../src/chains/aptos/address.ts"
-
-const runs = Number(process.env["PROPERTY_RUNS"] ?? 40)
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const field = 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2fn
@@ -44,7 +43,7 @@ it.effect.prop(
       assert.deepStrictEqual(all[1], all[0])
       assert.strictEqual(all[0]?.publicKey === "refused", key === 0n || key >= order)
     }),
-  { arbitrary: { runs } }
+  { arbitrary: { runs: runs(40) } }
 )
 
 it.effect.prop(
@@ -56,7 +55,7 @@ it.effect.prop(
       const signerBy = (curve: Secp256k1) => outcome(() => curve.recover(bytes(hash), signature))
       assert.deepStrictEqual(signerBy(yield* webAssembly), signerBy(javaScript))
     }),
-  { arbitrary: { runs } }
+  { arbitrary: { runs: runs(40) } }
 )
 
 it.effect("Curve: is javaScript by default; fastestCurve is loaded once", () =>

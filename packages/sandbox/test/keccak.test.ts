@@ -3,11 +3,10 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesToHex, keccak256 } from "viem/utils"
+import { runs } from "../../../scripts/deep.ts"
 import { loadFastKeccak, keccak, webAssembly } from "../src/verify/keccak.ts"
 import { flatHex } from "../src/verify/hex.ts"
 import { numberOf, unpadded, word } from "../src/verify/words.ts"
-
-const runs = Number(process.env["PROPERTY_RUNS"] ?? 40)
 
 /** Bytes up to a few blocks of the sponge, each of which is 136 bytes long. */
 const Bytes = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 }))).check(
@@ -29,7 +28,7 @@ it.effect.prop(
         )
       }
     }),
-  { arbitrary: { runs } }
+  { arbitrary: { runs: runs(40) } }
 )
 
 it.effect("webAssembly: returns the hash of viem for bytes at the size of a block", () =>
@@ -67,7 +66,7 @@ it.effect.prop(
       assert.strictEqual(numberOf(word(number)), number)
       assert.notStrictEqual(kept[0], 0)
     }),
-  { arbitrary: { runs } }
+  { arbitrary: { runs: runs(40) } }
 )
 
 it("unpadded: encodes 0 as no bytes", () => {
@@ -83,5 +82,5 @@ it.effect.prop(
       const bytes = Uint8Array.from([1, ...values, 2]).subarray(1, -1)
       assert.strictEqual(flatHex(bytes), bytesToHex(bytes))
     }),
-  { arbitrary: { runs } }
+  { arbitrary: { runs: runs(40) } }
 )

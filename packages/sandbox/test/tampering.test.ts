@@ -10,12 +10,11 @@ import {
   signatureToCompactSignature,
   toHex
 } from "viem"
+import { runs } from "../../../scripts/deep.ts"
 import { SandboxTest } from "../src/testing.ts"
 import { base, bearerOf, call, idTokenOf, login, loginRequest, otpRequest, sendCode, tokenOf } from "./app.ts"
 import { operation, signRequest, tokenTransfer } from "./operations.ts"
 import { bob } from "./evm/users.ts"
-
-const runs = Number(process.env["PROPERTY_RUNS"] ?? 100)
 
 /** Where to change a text, as a share of its length, and by which bits. */
 const Change = Schema.Struct({
@@ -57,7 +56,7 @@ const tamper = (request: unknown, [key, ...rest]: ReadonlyArray<string>, by: Cha
 
 const pathsOf = (...paths: ReadonlyArray<string>) => Schema.Literals(paths.map((path) => path))
 
-const options = { arbitrary: { runs } }
+const options = { arbitrary: { runs: runs(100) } }
 
 // One user for all: the tries change neither token nor session.
 const idToken = Effect.runSync(Effect.cached(idTokenOf("ada@example.com")))
@@ -89,7 +88,7 @@ it.layer(SandboxTest.layer())("changed byte", (it) => {
         }
         assert.strictEqual((yield* call("/authenticate/email/verify", { body: request })).status, 200)
       }),
-    { arbitrary: { runs: Math.ceil(runs / 4) } }
+    { arbitrary: { runs: runs(25) } }
   )
 
   it.effect.prop(

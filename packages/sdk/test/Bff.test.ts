@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 import { privateKeyToAccount } from "viem/accounts"
+import { runs } from "../../../scripts/deep.ts"
 import { SessionConfig } from "../src/schemas/session.ts"
 import { environments } from "../src/Environment.ts"
 import {
@@ -25,7 +26,6 @@ import {
 } from "../src/effect.ts"
 import { OktoClient } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { runs } from "./support.ts"
 
 const privateKey = `0x${"11".repeat(32)}` as const
 const clientSWA = "0x2222222222222222222222222222222222222222"

@@ -8,10 +8,11 @@ import * as Layer from "effect/Layer"
 import * as LayerMap from "effect/LayerMap"
 import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
+import { runs } from "../../../scripts/deep.ts"
 import { SessionConfig } from "../src/schemas/session.ts"
 import { Client, Explorer, Login, Platform, Session, SessionStore, Transport } from "../src/effect.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { clientKey, runs, users } from "./support.ts"
+import { clientKey, users } from "./support.ts"
 
 /** An application with a backend of its own, which remembers who asked for what. */
 const tenant = (name: string, swa: string) => ({

@@ -3,8 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Base64 from "effect/encoding/Base64"
 import * as Base64Url from "effect/encoding/Base64Url"
 import * as Schema from "effect/Schema"
+import { runs } from "../../../scripts/deep.ts"
 import { fromBase64, toBase64 } from "../src/crypto/base64.ts"
-import { runs } from "./support.ts"
 
 const Bytes = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))
 

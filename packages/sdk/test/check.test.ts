@@ -5,10 +5,11 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Decoder from "@okto-effect/contract/Decoder"
 import { SignedUserOp, UserOp } from "@okto-effect/contract/UserOp"
+import { runs } from "../../../scripts/deep.ts"
 import { Client, Errors } from "../src/effect.ts"
 import { checkContact } from "../src/schemas/input/contact.ts"
 import { checkUserOp } from "../src/userop/check.ts"
-import { address, clientKey, clientSWA, operationSentences, runs } from "./support.ts"
+import { address, clientKey, clientSWA, operationSentences } from "./support.ts"
 
 const sentences: Readonly<Record<string, string>> = { ...operationSentences, signature: "must be a hex string" }
 

@@ -8,6 +8,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 import { readFileSync } from "node:fs"
+import { runs } from "../../../scripts/deep.ts"
 import { compile } from "../compile.ts"
 import * as compiledClient from "../src/schemas/compiled/client.gen.ts"
 import * as compiledIntents from "../src/schemas/compiled/intents.gen.ts"
@@ -28,7 +29,6 @@ import * as session from "../src/schemas/session.ts"
 import * as signer from "../src/schemas/signer.ts"
 import { Arbitraries } from "../src/testing.ts"
 import { bent, bentEverywhere, Choices, jsonOf } from "./bent.ts"
-import { runs } from "./support.ts"
 
 const modules: ReadonlyArray<readonly [schemas: object, compiled: object]> = [
   [client, compiledClient],

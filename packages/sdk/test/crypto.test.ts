@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { getAddress, recoverAddress } from "viem"
 import { privateKeyToAccount, sign as viemSign, serializeSignature } from "viem/accounts"
+import { runs } from "../../../scripts/deep.ts"
 import { hasValidChecksum as loaded } from "../src/index.ts"
 import { addressOf, hasValidChecksum, publicKeyOf, sign, signerOf } from "../src/crypto/crypto.ts"
 import { isPrivateKey, isPublicKey } from "../src/crypto/keys.ts"
-import { runs } from "./support.ts"
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 

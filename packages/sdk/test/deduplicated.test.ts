@@ -11,6 +11,7 @@ import * as Logger from "effect/Logger"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
+import { runs } from "../../../scripts/deep.ts"
 import {
   Bff,
   Client,
@@ -29,7 +30,7 @@ import {
 } from "../src/effect.ts"
 import type * as Configuration from "../src/Configuration.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { address, clientKey, clientSWA, runs, storedSession } from "./support.ts"
+import { address, clientKey, clientSWA, storedSession } from "./support.ts"
 
 const chains = [{ caip_id: "eip155:84532", network_name: "BASE_TESTNET" }]
 const replies: Readonly<Record<string, unknown>> = {

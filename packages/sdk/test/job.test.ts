@@ -4,13 +4,14 @@ import type { Chain } from "@okto-effect/contract/Chain"
 import type { Order } from "@okto-effect/contract/Order"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import * as Schema from "effect/Schema"
+import { runs } from "../../../scripts/deep.ts"
 import { concat, fromNumber, size, slice } from "../src/crypto/hex.ts"
 import type { Intent } from "../src/intents/Intent.ts"
 import * as kinds from "../src/intents/kinds.ts"
 import { Arbitraries } from "../src/testing.ts"
 import { callData } from "../src/userop/callData.ts"
 import { jobOf, matchesIntent } from "../src/intents/job.ts"
-import { address, clientSWA, runs, world } from "./support.ts"
+import { address, clientSWA, world } from "./support.ts"
 
 const chain: Chain = {
   caipId: "eip155:1",

@@ -13,10 +13,11 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { environments } from "@okto-effect/contract"
+import { runs } from "../../../scripts/deep.ts"
 import { Bff, Client, Environment, Errors, Explorer, Orders, Session, SessionStore, Transport } from "../src/effect.ts"
 import { OktoClient, waitForOrder } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { clientKey, clientSWA, present, runs, storedSession } from "./support.ts"
+import { clientKey, clientSWA, present, storedSession } from "./support.ts"
 
 /** One look at an order, as the backend sees it. */
 interface Look {

@@ -5,10 +5,11 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { runs } from "../../../scripts/deep.ts"
 import { Client, Errors, Explorer } from "../src/effect.ts"
 import { getOrdersHistory, getPortfolioActivity, OktoClient } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { clientKey, clientSWA, runs, storedSession } from "./support.ts"
+import { clientKey, clientSWA, storedSession } from "./support.ts"
 
 /** A backend of lists, which remembers what it was asked for. `entries` are the names on a page. */
 const backend = (entries: (page: number, size: number) => ReadonlyArray<string> | "broken") => {

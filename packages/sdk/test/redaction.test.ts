@@ -16,6 +16,7 @@ import { inspect } from "node:util"
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
 import * as Routes from "@okto-effect/contract/Routes"
 import { isSecretField } from "@okto-effect/contract/secretFields"
+import { runs } from "../../../scripts/deep.ts"
 import {
   Bff,
   Client,
@@ -35,7 +36,7 @@ import {
 import { SessionConfig } from "../src/schemas/session.ts"
 import { redactCause, redactFields, redactId, redactValues } from "../src/redaction.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { address, clientKey, clientSWA, runs, session, storedSession } from "./support.ts"
+import { address, clientKey, clientSWA, session, storedSession } from "./support.ts"
 
 const planted = {
   idToken: `eyJhbGciOiJIUzI1NiJ9.${btoa("the user's claims, at some length")}.c2ln+bmF0/dXJl`,

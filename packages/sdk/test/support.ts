@@ -41,9 +41,6 @@ export const present = <A>(value: A | null | undefined, what: string): A => {
   return value
 }
 
-/** How often a property is tried: `PROPERTY_RUNS`, or as often as the test can afford. */
-export const runs = (affordable: number): number => Number(process.env["PROPERTY_RUNS"] ?? affordable)
-
 /** Sessions of three users. */
 export const users = ["66", "77", "88"].map((byte) => {
   const sessionPrivKey = `0x${byte.repeat(32)}` as const

@@ -11,6 +11,7 @@ import { isFinal, Order } from "@okto-effect/contract/Order"
 import { Portfolio } from "@okto-effect/contract/Portfolio"
 import * as Routes from "@okto-effect/contract/Routes"
 import type { UserOp } from "@okto-effect/contract/UserOp"
+import { runs } from "../../../scripts/deep.ts"
 import {
   Client,
   Explorer,
@@ -29,7 +30,7 @@ import { NftCollection } from "../src/schemas/intents.ts"
 import { checkUserOp } from "../src/userop/check.ts"
 import { Arbitraries, TestPlatform } from "../src/testing.ts"
 import { promised } from "./promisedLists.ts"
-import { clientKey, clientSWA, present, runs, storedSession } from "./support.ts"
+import { clientKey, clientSWA, present, storedSession } from "./support.ts"
 
 const caip2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const sandboxed = ["eip155:84532", "eip155:80002", "eip155:11155111", "aptos:testnet"]

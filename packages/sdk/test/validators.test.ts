@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { bytesToHex, decodeAbiParameters, hexToBytes, hexToString, parseAbiParameters, slice } from "viem"
+import { runs } from "../../../scripts/deep.ts"
 import {
   Client,
   Errors,
@@ -27,7 +28,7 @@ import type { RawAptos } from "../src/intents/kinds.ts"
 import type { RawEvm } from "../src/intents/kinds.ts"
 import type { TokenTransfer } from "../src/intents/kinds.ts"
 import { executeCall, initiateJob } from "./layouts.ts"
-import { address, clientKey, clientSWA, runs, storedSession, world } from "./support.ts"
+import { address, clientKey, clientSWA, storedSession, world } from "./support.ts"
 
 const replies: Readonly<Record<string, unknown>> = {
   "/supported/networks": {

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Session } from "@okto-effect/sdk/effect"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { runs } from "../../../scripts/deep.ts"
 import { clients, memory, type Secrets, type Store, StoreFailed, type VisitorClients } from "../src/index.ts"
 import type { SessionTable } from "../src/sessions/SessionTable.ts"
 
@@ -84,11 +85,9 @@ const userOf = async (server: VisitorClients, cookie: string | undefined): Promi
   return client.userSWA
 }
 
-const runs = Number(process.env["PROPERTY_RUNS"] ?? 30)
-
 describe("clients", () => {
   it("agree with the store in every process, however sign-ins and sign-outs of two tabs interleave", async () => {
-    for (let seed = 0; seed < runs; seed++) {
+    for (let seed = 0; seed < runs(30); seed++) {
       const random = randomOf(seed)
       const { sessions: table, ...rest } = memory()
       const store: Store = { ...rest, sessions: delayed(table, random) }

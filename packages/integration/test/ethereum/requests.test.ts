@@ -10,8 +10,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { numberToHex, stringToHex } from "viem"
-import { isDeep } from "../../../../scripts/deep.ts"
-import { runs } from "../support.ts"
+import { isDeep, runs } from "../../../../scripts/deep.ts"
 import { providerOf } from "./support.ts"
 
 const world = await createWorld()

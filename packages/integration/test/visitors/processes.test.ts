@@ -121,7 +121,7 @@ describe("processes that share a store", () => {
     await Promise.all(processes.map((process) => process.kill()))
   })
 
-  it("keep every confirmed sign-in and revive no confirmed sign-out when they are killed", async () => {
+  it.runIf(isDeep)("keep every confirmed sign-in and revive no confirmed sign-out when they are killed", async () => {
     let victim = await begin()
     const survivor = await begin()
     for (let round = 0; round < kills; round++) {
@@ -143,27 +143,30 @@ describe("processes that share a store", () => {
     await Promise.all([victim.kill(), survivor.kill()])
   })
 
-  it("answer 503 while the store is down, lose nothing, and receive changes again afterwards", async () => {
-    const [one, other] = await Promise.all([begin(), begin()])
-    const browser = new Browser()
-    const { user } = await browser.ask(one, "/sign-in?email=ada@example.com")
-    assert.strictEqual((await browser.ask(other, "/user")).user, user)
-    const before = await rowCount()
-    await database.stop("SIGINT")
-    const down = await new Browser().ask(other, "/sign-in?email=alan@example.com")
-    assert.notStrictEqual(down.status, 200)
-    const cookie = browser.cookie
-    let status = 200
-    while (status === 200) ({ status } = await browser.ask(other, "/user"))
-    assert.strictEqual(status, 503)
-    assert.strictEqual(browser.cookie, cookie)
-    await database.restart()
-    while ((await browser.ask(other, "/user")).status !== 200);
-    assert.strictEqual((await browser.ask(other, "/user")).user, user)
-    assert.strictEqual(await rowCount(), before)
-    const copy = Object.assign(new Browser(), { cookie })
-    await browser.ask(one, "/sign-out")
-    while ((await copy.ask(other, "/user")).user !== null);
-    await Promise.all([one.kill(), other.kill()])
-  })
+  it.runIf(isDeep)(
+    "answer 503 while the store is down, lose nothing, and receive changes again afterwards",
+    async () => {
+      const [one, other] = await Promise.all([begin(), begin()])
+      const browser = new Browser()
+      const { user } = await browser.ask(one, "/sign-in?email=ada@example.com")
+      assert.strictEqual((await browser.ask(other, "/user")).user, user)
+      const before = await rowCount()
+      await database.stop("SIGINT")
+      const down = await new Browser().ask(other, "/sign-in?email=alan@example.com")
+      assert.notStrictEqual(down.status, 200)
+      const cookie = browser.cookie
+      let status = 200
+      while (status === 200) ({ status } = await browser.ask(other, "/user"))
+      assert.strictEqual(status, 503)
+      assert.strictEqual(browser.cookie, cookie)
+      await database.restart()
+      while ((await browser.ask(other, "/user")).status !== 200);
+      assert.strictEqual((await browser.ask(other, "/user")).user, user)
+      assert.strictEqual(await rowCount(), before)
+      const copy = Object.assign(new Browser(), { cookie })
+      await browser.ask(one, "/sign-out")
+      while ((await copy.ask(other, "/user")).user !== null);
+      await Promise.all([one.kill(), other.kill()])
+    }
+  )
 })

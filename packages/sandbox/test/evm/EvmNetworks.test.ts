@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import { decodeFunctionResult, encodeFunctionData, getContractAddress, parseSignature, type Address } from "viem"
+import { runs } from "../../../../scripts/deep.ts"
 import { activityOf } from "../../src/chains/evm/activity.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "../../src/chains/evm/artifacts.gen.ts"
 import * as Chain from "../../src/chains/evm/Chain.ts"
@@ -238,7 +239,7 @@ it.layer(EvmNetworks.layer)("EvmNetworks", (it) => {
         assert.deepStrictEqual(yield* Effect.forEach(people, (_) => tokenBalance(chain, token, _.address)), balances)
         assert.strictEqual(yield* totalSupply(chain, token), supply)
       }),
-    { arbitrary: { runs: Number(process.env["PROPERTY_RUNS"] ?? 100) } }
+    { arbitrary: { runs: runs(100) } }
   )
 })
 

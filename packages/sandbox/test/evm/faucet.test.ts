@@ -3,6 +3,7 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { encodeDeployData, encodeFunctionData, getContractAddress, type Address, type Hex } from "viem"
+import { runs } from "../../../../scripts/deep.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "../../src/chains/evm/artifacts.gen.ts"
 import * as Chain from "../../src/chains/evm/Chain.ts"
 import * as Engine from "../../src/chains/evm/engine.ts"
@@ -109,7 +110,7 @@ it.effect.prop(
       }
     }),
   // Each run has two chains of its own.
-  { arbitrary: { runs: Math.ceil(Number(process.env["PROPERTY_RUNS"] ?? 100) / 4) } }
+  { arbitrary: { runs: runs(25) } }
 )
 
 it.effect("faucet: forwards the value of the call, with an event", () =>

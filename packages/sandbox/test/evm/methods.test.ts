@@ -22,6 +22,7 @@ import {
 } from "viem"
 import { createAccessList } from "viem/actions"
 import { sepolia } from "viem/chains"
+import { runs } from "../../../../scripts/deep.ts"
 import { SandboxToken } from "../../src/chains/evm/artifacts.gen.ts"
 import * as Chain from "../../src/chains/evm/Chain.ts"
 import { idleTimeout, maxFilters } from "../../src/chains/evm/filters.ts"
@@ -765,6 +766,6 @@ it.layer(Node.layer)("methods", (it) => {
         if (answer._tag === "Success") assert.isDefined(JSON.stringify(answer.success))
         else assert.include([-32602, -32000, 3], answer.failure.code)
       }),
-    { arbitrary: { runs: Number(process.env["PROPERTY_RUNS"] ?? 1_000) } }
+    { arbitrary: { runs: runs(1_000) } }
   )
 })

@@ -7,10 +7,10 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { decodeAbiParameters } from "viem"
 import { afterAll, beforeAll } from "vitest"
+import { runs } from "../../../../scripts/deep.ts"
 import { getOrdersHistory, type OktoClient, rawRead } from "../../src/index.ts"
 import { paymasterData } from "../layouts.ts"
 import { paymasterValidity } from "../../src/userop/paymasterData.ts"
-import { runs } from "../support.ts"
 import * as Peer from "./peer.ts"
 
 const Email = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9+_-]{0,12}@[a-z][a-z0-9]{0,8}\.[a-z]{2,5}$/))

@@ -6,9 +6,10 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
+import { runs } from "../../../../scripts/deep.ts"
 import { SessionConfig } from "../../src/schemas/session.ts"
 import { Session, SessionStore } from "../../src/effect.ts"
-import { runs, users } from "../support.ts"
+import { users } from "../support.ts"
 import * as SlowStore from "./slowStore.ts"
 
 const Move = Schema.Struct({

@@ -6,10 +6,11 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 import { privateKeyToAccount } from "viem/accounts"
+import { runs } from "../../../../scripts/deep.ts"
 import { Errors, type Session, SessionStore } from "../../src/effect.ts"
 import { getPortfolio, OktoClient } from "../../src/index.ts"
 import { TestPlatform } from "../../src/testing.ts"
-import { clientKey, clientSWA, runs, session } from "../support.ts"
+import { clientKey, clientSWA, session } from "../support.ts"
 
 const n = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 

@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
+import { runs } from "../../../../scripts/deep.ts"
 import {
   Client,
   type Errors,
@@ -22,7 +23,7 @@ import {
   UserKeys
 } from "../../src/effect.ts"
 import { TestPlatform } from "../../src/testing.ts"
-import { address, clientKey, clientSWA, present, runs, session, storedSession, users } from "../support.ts"
+import { address, clientKey, clientSWA, present, session, storedSession, users } from "../support.ts"
 
 const start = Date.UTC(2026, 5, 1)
 const hour = 3_600_000

@@ -6,6 +6,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
+import { isDeep } from "../../../../scripts/deep.ts"
 import { dedupeByJobId } from "../../src/intents/dedupeByJobId.ts"
 import { Client, Login, Session, SessionStore } from "../../src/effect.ts"
 import { TestPlatform } from "../../src/testing.ts"
@@ -58,8 +59,7 @@ const logins: Readonly<Record<string, Effect.Effect<unknown, unknown, Login.Logi
  * Operations that a fiber runs before it yields. With fewer than three it makes no progress; with three, it can be interrupted
  * at each of its operations.
  */
-const budgets =
-  process.env["PROPERTY_RUNS"] === undefined ? [3, 4, 7, 16, 88] : Array.from({ length: 88 }, (_, at) => at + 3)
+const budgets = isDeep ? Array.from({ length: 88 }, (_, at) => at + 3) : [3, 4, 7, 16, 88]
 
 const steps = (count: number) =>
   Effect.gen(function* () {
