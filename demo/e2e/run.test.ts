@@ -121,7 +121,6 @@ describe("a program that is run", () => {
     await _.visit("/home")
     const panel = page.getByRole("region", { name: "Code: Sign a message" })
     await panel.getByRole("button", { name: "Run", exact: true }).click()
-    await panel.getByRole("button", { name: "Stop" }).click()
     await panel.getByLabel("Sign a message: program to run").fill(`console.log("begun"); await new Promise(() => {})`)
     await panel.getByRole("button", { name: "Run program" }).click()
     await panel.getByText("begun", { exact: true }).waitFor()
