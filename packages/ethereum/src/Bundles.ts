@@ -27,8 +27,8 @@ import {
 } from "./transactions.ts"
 
 /** 32 random bytes that do not begin with a zero digit: MetaMask's specification describes an id as a number. */
-const newId = () => {
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
+const newId = (randomBytes: Scope["randomBytes"]): Hex => {
+  const bytes = randomBytes(32).slice()
   bytes[0] = (bytes[0] ?? 0) | 0x10
   return bytesToHex(bytes)
 }
@@ -60,10 +60,13 @@ const remembered = 100
 export const maxCalls = 50
 
 /**
- * Milliseconds after which it is asked whether an operation without an order can still be executed: its paymaster
- * authorization is valid for six hours, and clocks may differ by one.
+ * Milliseconds by the device's clock after which the backend is asked whether an operation without an order can still be
+ * executed: its paymaster authorization is valid for six hours, and clocks may differ by one.
  */
 const expiry = 7 * 3_600_000
+
+/** Milliseconds for which a request of a status looks an order up that is missing. */
+const lookupTimeout = 5_000
 
 /** How one call ended, or that it did not. */
 type CallOutcome =
@@ -156,7 +159,7 @@ export class Bundles {
    */
   async send(
     user: string,
-    { id = newId(), ...bundle }: Omit<Bundle, "id"> & { id?: string },
+    { id = newId(this.#scope.randomBytes), ...bundle }: Omit<Bundle, "id"> & { id?: string },
     mayStart: () => void
   ): Promise<string> {
     const record = await exclusively(`${this.#nameOf(user, id)}/new`, async (): Promise<BundleRecord> => {
@@ -208,7 +211,7 @@ export class Bundles {
     let current = record
     const onOperation = async (operation: SignedUserOp, jobId: string): Promise<void> => {
       mayStart()
-      current = { ...record, sent: [...record.sent, { jobId, operation, at: Date.now() }] }
+      current = { ...record, sent: [...record.sent, { jobId, operation, at: this.#scope.now() }] }
       await this.#write(user, current)
       mayStart()
     }
@@ -287,18 +290,24 @@ export class Bundles {
     const orders = await getOrdersHistory(this.#scope.client, { intentId: jobId }, this.#options)
     const order = orders.find(({ intentId }) => intentId.toLowerCase() === jobId.toLowerCase())
     if (order === undefined || order.status === "NOT_EXISTS") {
-      const isOld = Date.now() - at > expiry
+      const age = this.#scope.now() - at
+      // The device's clock decides only when to ask. A negative age says that it was set back, so nothing of the real one.
+      const isAsked = age > expiry || age < 0
       return {
-        kind: isOld && operation !== undefined && (await this.#hasExpired(operation, jobId)) ? "never-sent" : "pending"
+        kind: isAsked && operation !== undefined && (await this.#hasExpired(operation, jobId)) ? "never-sent" : "pending"
       }
     }
     return isFinal(order) ? { kind: "ended", order } : { kind: "pending" }
   }
 
-  /** Whether an operation cannot be executed any more by the backend's clock: the device's may have jumped. */
+  /**
+   * Whether an operation cannot be executed any more: by the backend's clock, because the device's may have jumped, where
+   * its replies have a date that the page can read.
+   */
   async #hasExpired(operation: SignedUserOp, jobId: string): Promise<boolean> {
     try {
-      await resume(this.#scope.client, operation, { ...this.#options, resend: false })
+      const outcomeTimeout = Math.min(this.#scope.outcomeTimeout ?? lookupTimeout, lookupTimeout)
+      await resume(this.#scope.client, operation, { ...this.#options, outcomeTimeout, resend: false })
       return false
     } catch (error) {
       return isNotExecuted(error, jobId)

@@ -69,6 +69,15 @@ export interface ProviderOptions {
   readonly outcomeTimeout?: number | undefined
   /** Called with each request once it is answered. */
   readonly log?: ((request: LoggedRequest) => void) | undefined
+  /** Returns the time in Unix milliseconds, for bundles and the log. Default: `Date.now`. */
+  readonly now?: (() => number) | undefined
+  /**
+   * Returns random bytes for the ids of bundles, for example `getRandomBytes` of `expo-crypto`. Default:
+   * `crypto.getRandomValues`.
+   *
+   * @param size how many bytes
+   */
+  readonly randomBytes?: ((size: number) => Uint8Array) | undefined
 }
 
 type ProviderEvents = {
@@ -80,6 +89,8 @@ type ProviderEvents = {
 }
 
 const defaultGiveUpAfter = 300_000
+
+const randomBytesOfPlatform = (size: number): Uint8Array => crypto.getRandomValues(new Uint8Array(size))
 
 /** The wallet of a provider, as the methods use it. */
 export class Wallet {
@@ -105,7 +116,9 @@ export class Wallet {
     const {
       chains,
       giveUpAfter = defaultGiveUpAfter,
+      now = Date.now,
       outcomeTimeout,
+      randomBytes = randomBytesOfPlatform,
       store = defaultStore(client),
       transports
     } = options
@@ -122,6 +135,8 @@ export class Wallet {
       prefix: (user) => `${this.#prefix}/${user}`,
       giveUpAfter,
       outcomeTimeout,
+      now,
+      randomBytes,
       signal: this.#ended.signal
     }
     this.ready = this.#load()

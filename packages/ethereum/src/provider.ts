@@ -40,11 +40,12 @@ const answer = async (wallet: Wallet, method: string | undefined, params: unknow
 
 /** Answers a request, and logs it. */
 const answerLogged = async (wallet: Wallet, candidate: unknown): Promise<unknown> => {
-  const at = Date.now()
+  const { now } = wallet.scope
+  const at = now()
   const { method, params } = isRequest(candidate) ? candidate : { method: undefined, params: undefined }
   const log = (outcome: Pick<LoggedRequest, "error" | "result">): void => {
     try {
-      wallet.options.log?.({ method: String(method), params, at, duration: Date.now() - at, ...outcome })
+      wallet.options.log?.({ method: String(method), params, at, duration: now() - at, ...outcome })
     } catch {
       // A log does not change the answer.
     }

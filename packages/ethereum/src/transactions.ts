@@ -64,6 +64,10 @@ export interface Scope {
   readonly giveUpAfter: number
   /** Milliseconds for which the outcome of a send without an answer is looked up. */
   readonly outcomeTimeout: number | undefined
+  /** The time by the device's clock, in Unix milliseconds. */
+  readonly now: () => number
+  /** Returns random bytes. */
+  readonly randomBytes: (size: number) => Uint8Array
   /** Aborts with the provider. */
   readonly signal: AbortSignal
 }

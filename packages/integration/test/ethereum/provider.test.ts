@@ -94,8 +94,11 @@ describe("provider: viem's wallet actions", () => {
   })
 
   it("gives a bundle an id that does not begin with a zero digit", async () => {
-    vi.spyOn(crypto, "getRandomValues").mockImplementationOnce((bytes) => bytes)
-    const { id } = await wallet().sendCalls({ calls: [{ to: recipient, value: 1n }] })
+    const over = providerOf(world, client, { randomBytes: (size) => new Uint8Array(size) })
+    const transport = custom(over)
+    const { id } = await createWalletClient({ account: address, chain: baseSepolia, transport }).sendCalls({
+      calls: [{ to: recipient, value: 1n }]
+    })
     assert.match(id, /^0x10{63}$/)
   })
 
