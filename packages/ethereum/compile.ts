@@ -1,15 +1,20 @@
 /**
- * Compiles the schemas of parameters (`src/params.ts`) into shapes (`src/params.gen.ts`), so that a page that connects has no
- * Schema in it. Run `npx -y pnpm@12 compile` after a schema has changed; a test fails until then.
+ * Compiles the schemas of parameters (`src/params.ts`) and of what is stored (`src/stored.ts`) into shapes (`*.gen.ts`), so
+ * that a page that connects has no Schema in it. Run `npx -y pnpm@12 compile` after a schema has changed; a test fails until
+ * then.
  */
 import { writeFileSync } from "node:fs"
 import { decoders } from "../sdk/compiler.ts"
 import * as params from "./src/params.ts"
+import * as stored from "./src/stored.ts"
 
-/** Where the shapes are kept. */
-export const file = new URL("src/params.gen.ts", import.meta.url)
+/** A file of shapes, and what should be there. */
+const compiled = (name: string, schemas: Parameters<typeof decoders>[0]) => ({
+  file: new URL(`src/${name}.gen.ts`, import.meta.url),
+  code: () => decoders(schemas, { schemas: `./${name}.ts`, shape: "@okto-effect/contract/shape" })
+})
 
-/** What should be there. */
-export const compile = (): string => decoders(params, { schemas: "./params.ts", shape: "@okto-effect/contract/shape" })
+/** Every file of shapes. */
+export const files = [compiled("params", params), compiled("stored", stored)]
 
-if (import.meta.main) writeFileSync(file, compile())
+if (import.meta.main) for (const { code, file } of files) writeFileSync(file, code())

@@ -2,6 +2,7 @@
  * Bundles of calls (EIP-5792), executed in order. A bundle is recorded before its first call leaves, and each operation
  * before it leaves, so that its status is known after a reload.
  */
+import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
 import {
   type Address,
   evmRawTransaction,
@@ -16,6 +17,8 @@ import {
 import { bytesToHex, isHex, numberToHex } from "viem/utils"
 import { codes, ProviderRpcError, toProviderError } from "./errors.ts"
 import { exclusively, hold, isHeld, readJson } from "./store.ts"
+import * as stored from "./stored.gen.ts"
+import type * as schemas from "./stored.ts"
 import {
   intentOf,
   isNotExecuted,
@@ -56,9 +59,6 @@ interface BundleRecord extends Bundle {
 /** How many bundles of a user are remembered. */
 const remembered = 100
 
-/** How many calls a bundle may have. */
-export const maxCalls = 50
-
 /**
  * Milliseconds by the device's clock after which the backend is asked whether an operation without an order can still be
  * executed: its paymaster authorization is valid for six hours, and clocks may differ by one.
@@ -81,26 +81,11 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isText = (value: unknown): value is Hex => isHex(value, { strict: false })
 
-const callIn = (value: unknown): ReadonlyArray<Bundle["calls"][number]> => {
-  if (!isObject(value)) return []
-  const { data, to, value: amount } = value
-  return isText(data) && isText(to) && isText(amount) ? [{ data, to, value: amount }] : []
-}
-
-const sentIn = (value: unknown): ReadonlyArray<SentCall> => {
-  const record = recordIn(value)
-  if (record === undefined || !isObject(value) || typeof value["at"] !== "number") return []
-  return [{ ...record, at: value["at"], ...(value["isRefused"] === true && { isRefused: true }) }]
-}
-
 /** Reads a stored value as a bundle. */
-const bundleIn = (value: unknown): BundleRecord | undefined => {
-  if (!isObject(value)) return undefined
-  const { calls, chainId, from, id, sent } = value
-  if (typeof id !== "string" || typeof chainId !== "number" || !isText(from)) return undefined
-  if (!Array.isArray(calls) || !Array.isArray(sent)) return undefined
-  return { id, chainId, from, calls: calls.flatMap(callIn), sent: sent.flatMap(sentIn) }
-}
+const bundleIn = ({ sent, ...bundle }: typeof schemas.Bundle.Type): BundleRecord => ({
+  ...bundle,
+  sent: sent.map(({ at, isRefused, ...send }) => ({ ...recordIn(send), at, isRefused: isRefused === true }))
+})
 
 /** The status of a bundle, as `wallet_getCallsStatus` answers it. */
 export interface BundleStatus {
@@ -129,7 +114,8 @@ export class Bundles {
   }
 
   async #read(user: string, id: string): Promise<BundleRecord | undefined> {
-    return bundleIn(await readJson(this.#scope.store, this.#nameOf(user, id)))
+    const bundle = await readJson(this.#scope.store, this.#nameOf(user, id), stored.Bundle)
+    return bundle && bundleIn(bundle)
   }
 
   async #write(user: string, record: BundleRecord): Promise<void> {
@@ -141,9 +127,8 @@ export class Bundles {
     const { prefix, store } = this.#scope
     const name = `${prefix(user)}/bundles`
     await exclusively(name, async () => {
-      const stored = await readJson(store, name)
-      const ids = Array.isArray(stored) ? stored.filter((known) => typeof known === "string") : []
-      const kept = [...ids, id]
+      const ids = (await readJson(store, name, stored.List)) ?? []
+      const kept = [...ids.filter((known) => typeof known === "string"), id]
       for (const old of kept.splice(0, Math.max(0, kept.length - remembered))) {
         await store.removeItem(this.#nameOf(user, old))
       }
@@ -163,7 +148,8 @@ export class Bundles {
     mayStart: () => void
   ): Promise<string> {
     const record = await exclusively(`${this.#nameOf(user, id)}/new`, async (): Promise<BundleRecord> => {
-      if ((await this.#read(user, id)) !== undefined) {
+      // Also one that cannot be read.
+      if ((await this.#scope.store.getItem(this.#nameOf(user, id))) !== null) {
         throw new ProviderRpcError(codes.duplicateBundle, `A bundle with the id ${id} was sent already`)
       }
       const record = { ...bundle, id, sent: [] }
@@ -294,7 +280,8 @@ export class Bundles {
       // The device's clock decides only when to ask. A negative age says that it was set back, so nothing of the real one.
       const isAsked = age > expiry || age < 0
       return {
-        kind: isAsked && operation !== undefined && (await this.#hasExpired(operation, jobId)) ? "never-sent" : "pending"
+        kind:
+          isAsked && operation !== undefined && (await this.#hasExpired(operation, jobId)) ? "never-sent" : "pending"
       }
     }
     return isFinal(order) ? { kind: "ended", order } : { kind: "pending" }
@@ -304,7 +291,7 @@ export class Bundles {
    * Whether an operation cannot be executed any more: by the backend's clock, because the device's may have jumped, where
    * its replies have a date that the page can read.
    */
-  async #hasExpired(operation: SignedUserOp, jobId: string): Promise<boolean> {
+  async #hasExpired(operation: UncheckedUserOp, jobId: string): Promise<boolean> {
     try {
       const outcomeTimeout = Math.min(this.#scope.outcomeTimeout ?? lookupTimeout, lookupTimeout)
       await resume(this.#scope.client, operation, { ...this.#options, outcomeTimeout, resend: false })

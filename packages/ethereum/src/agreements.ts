@@ -2,11 +2,12 @@
 import type { Issue } from "@okto-effect/contract/issues"
 import { hexToBytes, isHex, recoverMessageAddress } from "viem/utils"
 import type { Hex } from "viem"
-import { Bundles, maxCalls } from "./Bundles.ts"
+import { Bundles } from "./Bundles.ts"
 import { codes, ProviderRpcError } from "./errors.ts"
 import { isEmpty, malformed, method, requireChain, toChainId } from "./method.ts"
 import * as params from "./params.gen.ts"
 import type * as schemas from "./params.ts"
+import { maxCalls } from "./store.ts"
 import { type Transaction, Transactions } from "./transactions.ts"
 import type { ConfirmRequest } from "./Wallet.ts"
 

@@ -1,5 +1,10 @@
 /** Where a provider keeps what outlives a reload: the chosen chain, sends whose outcome is unknown, and bundles. */
+import type { Decoder } from "@okto-effect/contract/Decoder"
 import type { OktoClient } from "@okto-effect/sdk"
+import * as Result from "effect/Result"
+
+/** How many calls a bundle may have. */
+export const maxCalls = 50
 
 /** Stores texts by name, like `localStorage` and the `AsyncStorage` of React Native. */
 export interface ProviderStore {
@@ -47,15 +52,21 @@ export const defaultStore = (client: OktoClient): ProviderStore => {
   }
 }
 
-/** Reads JSON; `undefined` where there is none, or no JSON. */
-export const readJson = async (store: ProviderStore, name: string): Promise<unknown> => {
+/** A value by its shape; `undefined` where it has another. */
+export const decode = <A>({ decode }: Decoder<A>, value: unknown): A | undefined =>
+  Result.getOrUndefined(decode(value, { first: true, strict: false }))
+
+/** Reads JSON; `undefined` where there is none, or none of this shape. */
+export const readJson = async <A>(store: ProviderStore, name: string, shape: Decoder<A>): Promise<A | undefined> => {
   const text = await store.getItem(name)
   if (text === null) return undefined
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     return undefined
   }
+  return decode(shape, value)
 }
 
 const lockManager = (): LockManager | undefined => (typeof navigator === "undefined" ? undefined : navigator.locks)

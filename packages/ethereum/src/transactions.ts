@@ -2,6 +2,7 @@
  * Sends transactions as raw intents. Each operation is recorded before it leaves; a record whose outcome is unknown, after a
  * lost reply or a reload, is resumed by the same request instead of sending another.
  */
+import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
 import {
   type Address,
   evmRawTransaction,
@@ -11,12 +12,13 @@ import {
   type OktoClient,
   OrderFailed,
   resume,
-  type SignedUserOp,
   waitForOrder
 } from "@okto-effect/sdk"
 import { keccak256, stringToHex } from "viem/utils"
 import { codes, outcomeUnknown, ProviderRpcError, toProviderError } from "./errors.ts"
-import { exclusively, hold, isHeld, type ProviderStore, readJson } from "./store.ts"
+import { decode, exclusively, hold, isHeld, type ProviderStore, readJson } from "./store.ts"
+import * as stored from "./stored.gen.ts"
+import type * as schemas from "./stored.ts"
 
 /** A transaction of the user. */
 export interface Transaction {
@@ -31,28 +33,17 @@ export interface Transaction {
 /** An operation that left, or is about to. */
 export interface SendRecord {
   readonly jobId: string
-  readonly operation?: SignedUserOp | undefined
+  readonly operation?: UncheckedUserOp | undefined
   /** Whether the page that sent it does not know its outcome. */
   readonly isUnknown?: boolean | undefined
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null
-
-/** The fields of an operation are checked by `resume`. */
-const isOperation = (value: unknown): value is SignedUserOp => isObject(value) && typeof value["nonce"] === "string"
-
-/** Reads a stored value as a record. */
-export const recordIn = (value: unknown): SendRecord | undefined => {
-  if (!isObject(value)) return undefined
-  const { isUnknown, jobId, operation } = value
-  if (typeof jobId !== "string" || jobId === "") return undefined
-  return {
-    jobId,
-    ...(isOperation(operation) && { operation }),
-    ...(isUnknown === true && { isUnknown })
-  }
-}
+/** Reads a stored value as a record. Without an operation that can be sent again, its job id tells the outcome. */
+export const recordIn = ({ isUnknown, jobId, operation }: typeof schemas.Send.Type): SendRecord => ({
+  jobId,
+  operation: decode(stored.Operation, operation),
+  isUnknown: isUnknown === true
+})
 
 /** What transactions need of their provider. */
 export interface Scope {
@@ -144,8 +135,11 @@ export class Transactions {
   }
 
   async #read(name: string): Promise<ReadonlyArray<SendRecord>> {
-    const stored = await readJson(this.#scope.store, name)
-    return Array.isArray(stored) ? stored.flatMap((value) => recordIn(value) ?? []) : []
+    const values = (await readJson(this.#scope.store, name, stored.List)) ?? []
+    return values.flatMap((value) => {
+      const send = decode(stored.Send, value)
+      return send === undefined ? [] : [recordIn(send)]
+    })
   }
 
   /** Replaces the records of a name, one change at a time. */

@@ -1,16 +1,18 @@
-/** The compiled parameters are those of the schemas. */
+/** The compiled shapes are those of the schemas. */
 import { assert, describe, it } from "@effect/vitest"
 import { fromSchema } from "@okto-effect/contract/Decoder"
 import { readFileSync } from "node:fs"
-import { compile, file } from "../compile.ts"
+import { files } from "../compile.ts"
 import * as compiled from "../src/params.gen.ts"
 import * as schemas from "../src/params.ts"
 
-describe("params.gen.ts", () => {
-  it("is checked in as the compiler writes it", () => {
-    assert.strictEqual(readFileSync(file, "utf8"), compile(), "run npx -y pnpm@12 compile")
+describe("compile", () => {
+  it.each(files)("wrote $file.pathname as it is checked in", ({ code, file }) => {
+    assert.strictEqual(readFileSync(file, "utf8"), code(), "run npx -y pnpm@12 compile")
   })
+})
 
+describe("params.gen.ts", () => {
   it("finds the issues of the schemas", () => {
     const from = `0x${"1".repeat(40)}`
     const transaction = { from, to: null, value: "0x1", data: "0x", extra: 1 }

@@ -16,7 +16,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { runs } from "../support.ts"
+import { runs } from "../../../../scripts/deep.ts"
 import { providerOf } from "./support.ts"
 
 const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"

@@ -1,5 +1,5 @@
 /** The Ethereum provider over the SDK and the sandbox: viem's wallet actions, answers, codes and events. */
-import { afterAll, assert, beforeAll, describe, expect, it, vi } from "@effect/vitest"
+import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
 import { codes, type EthereumProvider } from "@okto-effect/ethereum"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
 import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"

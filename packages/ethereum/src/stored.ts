@@ -1,0 +1,36 @@
+/** Schemas of what a provider stores. Unknown fields are ignored. */
+import { Address, Hex } from "@okto-effect/contract/Primitives"
+import * as Schema from "effect/Schema"
+import { maxCalls } from "./store.ts"
+
+/** A job id, also one that a backend made up. */
+const JobId = Schema.String.check(Schema.isNonEmpty())
+
+/** A signed operation. What each field is, `resume` checks. */
+export const Operation = Schema.Record(Schema.String, Hex())
+
+// Only the id is required: without a record, its transaction could be sent twice.
+const send = {
+  jobId: JobId,
+  operation: Schema.optionalKey(Schema.Unknown),
+  isUnknown: Schema.optionalKey(Schema.Unknown)
+}
+
+/** The record of a send. */
+export const Send = Schema.Struct(send)
+
+/** The record of a bundle. */
+export const Bundle = Schema.Struct({
+  id: Schema.String,
+  chainId: Schema.Int,
+  from: Address(),
+  calls: Schema.Array(Schema.Struct({ to: Address(), value: Hex(undefined, 32), data: Hex() })).check(
+    Schema.isMaxLength(maxCalls)
+  ),
+  sent: Schema.Array(
+    Schema.Struct({ ...send, at: Schema.Number, isRefused: Schema.optionalKey(Schema.Unknown) })
+  ).check(Schema.isMaxLength(maxCalls))
+})
+
+/** A list, of which each member is read by itself. */
+export const List = Schema.Array(Schema.Unknown)

@@ -1,0 +1,167 @@
+/** What a provider reads from its store when something else is written there. */
+import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
+import { codes, type EthereumProvider, type ProviderStore } from "@okto-effect/ethereum"
+import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
+import { numberToHex } from "viem"
+import { present } from "../support.ts"
+import { providerOf } from "./support.ts"
+
+const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
+const jobId = "00000000-0000-4000-8000-000000000001"
+
+let world: TestWorld
+let client: OktoClient
+
+beforeAll(async () => {
+  world = await createWorld()
+  client = await world.loginAs("ada@example.com")
+})
+
+afterAll(() => world.dispose())
+
+/** A store in memory, and the texts in it, which a test changes. */
+const storeInMemory = () => {
+  const texts = new Map<string, string>()
+  const store: ProviderStore = {
+    getItem: (name) => texts.get(name) ?? null,
+    setItem: (name, text) => void texts.set(name, text),
+    removeItem: (name) => void texts.delete(name)
+  }
+  return { store, texts }
+}
+
+const open = (store: ProviderStore): EthereumProvider =>
+  providerOf(world, client, { store, outcomeTimeout: 300, giveUpAfter: 5_000 })
+
+const ask = (provider: EthereumProvider, method: string, params: unknown): Promise<unknown> =>
+  provider.request({ method, params })
+
+const prefix = () => `okto_ethereum/${client.env.chainId}/${client.clientSWA}`.toLowerCase()
+const ofUser = (name: string) => `${prefix()}/${present(client.userSWA, "a user").toLowerCase()}/${name}`
+
+/** A transaction, and the name under which it is recorded. */
+const transactionOf = async (value: number) => {
+  const { store, texts } = storeInMemory()
+  let recorded: string | undefined
+  const provider = open({
+    ...store,
+    setItem: (name, text) => {
+      if (name.includes("/send/")) recorded = name
+      texts.set(name, text)
+    }
+  })
+  const [from] = await provider.request({ method: "eth_accounts" })
+  const params = [{ from, to: recipient, value: numberToHex(value) }]
+  await ask(provider, "eth_sendTransaction", params)
+  return { params, name: present(recorded, "a record") }
+}
+
+/** Texts without a record in them. */
+const unreadable: ReadonlyArray<readonly [string, string]> = [
+  ["no JSON", "{"],
+  ["an empty text", ""],
+  ["null", "null"],
+  ["a number", "1e999"],
+  ["an object", "{}"],
+  ["members of other types", '[null,1,"x",[],{},true]'],
+  ["ids of other types", '[{"jobId":1},{"jobId":""},{"jobId":{}},{"jobId":null}]'],
+  ["a prototype", `[{"__proto__":{"jobId":"${jobId}"}}]`],
+  ["an object with a prototype", `{"__proto__":[{"jobId":"${jobId}"}],"length":1}`],
+  ["deep nesting", `${"[".repeat(3_000)}${"]".repeat(3_000)}`],
+  ["a hundred thousand members", JSON.stringify(Array.from({ length: 100_000 }, () => 0))]
+]
+
+describe("eth_sendTransaction: with a damaged store", () => {
+  it("sends a transaction whose record has no job id", async () => {
+    const { name, params } = await transactionOf(2001)
+    for (const [what, text] of unreadable) {
+      const { store, texts } = storeInMemory()
+      texts.set(name, text)
+      assert.match(String(await ask(open(store), "eth_sendTransaction", params)), /^0x[0-9a-f]{64}$/, what)
+    }
+    assert.isUndefined(Reflect.get({}, "jobId"))
+  })
+
+  it("sends nothing while a record names a job, also with other fields that are damaged", async () => {
+    const { name, params } = await transactionOf(2002)
+    const before = await getOrdersHistory(client, { size: 1_000 })
+    for (const rest of [
+      "",
+      ',"isUnknown":"yes"',
+      ',"operation":null,"isUnknown":1',
+      ',"operation":{"nonce":1},"isUnknown":{}',
+      ',"operation":{"__proto__":{"nonce":"0x1"}}',
+      `,"operation":{"nonce":"${"0x".padEnd(100_000, "1")}"}`,
+      ',"operation":["0x1"]'
+    ]) {
+      const { store, texts } = storeInMemory()
+      texts.set(name, `[7,{"jobId":"${jobId}"${rest}}]`)
+      await expect(ask(open(store), "eth_sendTransaction", params)).rejects.toMatchObject({
+        code: codes.outcomeUnknown,
+        data: { jobId }
+      })
+    }
+    assert.lengthOf(await getOrdersHistory(client, { size: 1_000 }), before.length)
+  })
+})
+
+describe("wallet_getCallsStatus: with a damaged store", () => {
+  const call = { to: recipient, value: "0x1", data: "0x" }
+  const bundle = { id: "0x10", chainId: 84532, from: recipient, calls: [call], sent: [{ jobId, at: 0 }] }
+
+  const damaged: ReadonlyArray<readonly [string, string]> = [
+    ...unreadable,
+    ["a chain that is no integer", JSON.stringify({ ...bundle, chainId: 1.5 })],
+    ["a chain that is a text", JSON.stringify({ ...bundle, chainId: "84532" })],
+    ["an account that is no address", JSON.stringify({ ...bundle, from: "0x" })],
+    ["a call without an address", JSON.stringify({ ...bundle, calls: [{ ...call, to: undefined }] })],
+    [
+      "a value of more than 32 bytes",
+      JSON.stringify({ ...bundle, calls: [{ ...call, value: `0x${"1".repeat(65)}` }] })
+    ],
+    ["a thousand calls", JSON.stringify({ ...bundle, calls: Array.from({ length: 1_000 }, () => call) })],
+    ["a send without a time", JSON.stringify({ ...bundle, sent: [{ jobId }] })],
+    ["a prototype with the fields", JSON.stringify({ x: 1 }).replace('"x":1', `"__proto__":${JSON.stringify(bundle)}`)]
+  ]
+
+  it.each(damaged)("knows no bundle, and takes no other with its id, where the store has %s", async (_, text) => {
+    const { store, texts } = storeInMemory()
+    texts.set(ofUser("bundle/0x10"), text)
+    const provider = open(store)
+    await expect(ask(provider, "wallet_getCallsStatus", ["0x10"])).rejects.toMatchObject({ code: codes.unknownBundle })
+    const again = [{ version: "2.0.0", id: "0x10", chainId: "0x14a34", calls: [call] }]
+    await expect(ask(provider, "wallet_sendCalls", again)).rejects.toMatchObject({ code: codes.duplicateBundle })
+  })
+
+  it("answers for a bundle with other fields, and flags of other types", async () => {
+    const { store, texts } = storeInMemory()
+    const sent = [{ jobId, at: 0, isRefused: "yes", isUnknown: 1, operation: 1 }]
+    texts.set(ofUser("bundle/0x10"), JSON.stringify({ ...bundle, sent, extra: {} }))
+    assert.deepInclude(await ask(open(store), "wallet_getCallsStatus", ["0x10"]), { status: 100, atomic: false })
+  })
+
+  it("sends a bundle where the list of bundles cannot be read", async () => {
+    for (const text of ["{", '{"__proto__":[]}', '[1,null,{},"0x99"]']) {
+      const { store, texts } = storeInMemory()
+      texts.set(ofUser("bundles"), text)
+      const params = [{ version: "2.0.0", id: "0x20", chainId: "0x14a34", calls: [call] }]
+      assert.deepStrictEqual(await ask(open(store), "wallet_sendCalls", params), { id: "0x20" })
+      assert.include(texts.get(ofUser("bundles")), '"0x20"]')
+    }
+  })
+})
+
+describe("provider: with a damaged store", () => {
+  it.each(["", "NaN", "1e999", "-1", "0x14a34x", "[84532]", "999999999999999999999", "__proto__"])(
+    "starts with the first chain, and shows the account, where the store has %j",
+    async (text) => {
+      const { store, texts } = storeInMemory()
+      texts.set(`${prefix()}/chain`, text)
+      texts.set(`${prefix()}/hidden`, text)
+      const provider = open(store)
+      assert.strictEqual(await ask(provider, "eth_chainId", []), "0x14a34")
+      assert.lengthOf(await provider.request({ method: "eth_accounts" }), 1)
+    }
+  )
+})
