@@ -2,6 +2,7 @@
 import { readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it, expect } from "vitest"
+import { isDeep } from "../../scripts/deep.ts"
 import { codeFor, eachTest, inaccessible, newContact } from "./app.ts"
 
 const visitor = eachTest()
@@ -71,7 +72,7 @@ describe("the page of components", () => {
     await page.waitForURL("**/components#ActivityList")
   })
 
-  it("copies the chosen theme as code and as CSS", async () => {
+  it.runIf(isDeep)("copies the chosen theme as code and as CSS", async () => {
     const _ = visitor()
     const { page } = _
     await _.visit("/components")
@@ -94,7 +95,7 @@ describe("the page of components", () => {
     await _.sees("--okto-density: 1.05;")
   })
 
-  it("signs a guest in through the modal without changing the user's session", async () => {
+  it.runIf(isDeep)("signs a guest in through the modal without changing the user's session", async () => {
     const _ = visitor()
     const { page } = _
     await _.signIn("/components")

@@ -1,6 +1,7 @@
 /** Login, send and receive with the keyboard alone, and as a screen reader reads them. */
 import type { Locator, Page } from "playwright-core"
 import { assert, describe, it } from "vitest"
+import { isDeep } from "../../scripts/deep.ts"
 import { eachTest, network, newContact } from "./app.ts"
 
 const visitor = eachTest()
@@ -105,41 +106,44 @@ describe("with the keyboard alone, and with a screen reader", () => {
     await page.waitForFunction(() => document.activeElement?.textContent === "Receive")
   })
 
-  it("an operation that was signed survives a reload, with its form; only the user's steps are ticked", async () => {
-    const _ = visitor()
-    const { page } = _
-    const recipient = "0x00000000000000000000000000000000000000f3"
-    await _.signIn(`/transfertoken?network=${network}&token=native`)
-    await _.sees("Balance:")
-    // In coins, which is remembered.
-    await page.getByRole("radiogroup", { name: "Unit of the amount" }).getByText("ETH").click()
-    await _.fill("Amount in ETH", "0.25")
-    await _.fill("Recipient", recipient)
-    await _.press("Create Token Transfer UserOp")
-    const sign = page
-      .getByRole("dialog", { name: "Review user operation" })
-      .getByRole("button", { name: "Sign", exact: true })
-    await sign.last().click()
-    const signed = page.getByRole("dialog", { name: "Signed user operation" })
-    const operation = await signed.getByRole("region", { name: "signed user operation" }).innerText()
-    await page.reload()
-    await signed.waitFor()
-    assert.strictEqual(await signed.getByRole("region", { name: "signed user operation" }).innerText(), operation)
-    assert.strictEqual(await page.getByLabel("Amount in ETH").inputValue(), "0.25")
-    assert.strictEqual(await page.getByLabel("Recipient", { exact: true }).inputValue(), recipient)
-    const steps = page.getByRole("group", { name: "Steps" }).getByRole("button")
-    assert.strictEqual(await steps.count(), 4)
-    await signed.getByRole("button", { name: "Execute", exact: true }).last().click()
-    await page.getByRole("dialog", { name: "Job submitted" }).waitFor()
-    await page.reload()
-    await _.sees("Balance:")
-    await signed.waitFor({ state: "hidden" })
+  it.runIf(isDeep)(
+    "an operation that was signed survives a reload, with its form; only the user's steps are ticked",
+    async () => {
+      const _ = visitor()
+      const { page } = _
+      const recipient = "0x00000000000000000000000000000000000000f3"
+      await _.signIn(`/transfertoken?network=${network}&token=native`)
+      await _.sees("Balance:")
+      // In coins, which is remembered.
+      await page.getByRole("radiogroup", { name: "Unit of the amount" }).getByText("ETH").click()
+      await _.fill("Amount in ETH", "0.25")
+      await _.fill("Recipient", recipient)
+      await _.press("Create Token Transfer UserOp")
+      const sign = page
+        .getByRole("dialog", { name: "Review user operation" })
+        .getByRole("button", { name: "Sign", exact: true })
+      await sign.last().click()
+      const signed = page.getByRole("dialog", { name: "Signed user operation" })
+      const operation = await signed.getByRole("region", { name: "signed user operation" }).innerText()
+      await page.reload()
+      await signed.waitFor()
+      assert.strictEqual(await signed.getByRole("region", { name: "signed user operation" }).innerText(), operation)
+      assert.strictEqual(await page.getByLabel("Amount in ETH").inputValue(), "0.25")
+      assert.strictEqual(await page.getByLabel("Recipient", { exact: true }).inputValue(), recipient)
+      const steps = page.getByRole("group", { name: "Steps" }).getByRole("button")
+      assert.strictEqual(await steps.count(), 4)
+      await signed.getByRole("button", { name: "Execute", exact: true }).last().click()
+      await page.getByRole("dialog", { name: "Job submitted" }).waitFor()
+      await page.reload()
+      await _.sees("Balance:")
+      await signed.waitFor({ state: "hidden" })
 
-    // One call takes all steps: none of them is ticked as the user's.
-    await _.navigate(`/transfertoken?network=${network}&token=native&amount=5&recipient=${recipient}`)
-    await _.sees("Balance:")
-    await page.getByRole("button", { name: "Transfer Token (Direct)" }).click()
-    await page.getByRole("dialog", { name: "Order details" }).getByText("SUCCESSFUL").first().waitFor()
-    assert.strictEqual(await steps.count(), 2)
-  })
+      // One call takes all steps: none of them is ticked as the user's.
+      await _.navigate(`/transfertoken?network=${network}&token=native&amount=5&recipient=${recipient}`)
+      await _.sees("Balance:")
+      await page.getByRole("button", { name: "Transfer Token (Direct)" }).click()
+      await page.getByRole("dialog", { name: "Order details" }).getByText("SUCCESSFUL").first().waitFor()
+      assert.strictEqual(await steps.count(), 2)
+    }
+  )
 })
