@@ -20,11 +20,16 @@ const seed = "scripts/seed.ts"
 /** The façade's parts, loaded before a test begins. */
 const parts = "packages/sdk/test/parts.ts"
 
+// In CI a failed test is tried again, and the report says so: one hiccup of a shared machine is no reason to refuse a change,
+// elsewhere it fails at once.
+const retry = process.env["CI"] === undefined ? 0 : 2
+
 // Unit, property, conformance and contract tests run in Node, as do those in which packages meet; `browser` (the packages)
 // and `e2e` (the demo) drive a real Chromium.
 export default defineConfig({
   test: {
     maxWorkers,
+    retry,
     // Workers, and the many processes that tests start, load the same modules: what Node compiled for one, others find here.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url)) },
     // `pnpm run coverage`: what of the sources the tests ran, also of files that no test loads.
