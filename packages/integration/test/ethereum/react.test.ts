@@ -1,0 +1,284 @@
+/** `useEthereumProvider` and its confirmation, in a page over a sandbox. */
+import { codes, type EthereumProvider } from "@okto-effect/ethereum"
+import { type EthereumWallet, type EthereumWalletOptions, useEthereumProvider } from "@okto-effect/ethereum/react"
+import { OktoClient, OktoProvider } from "@okto-effect/react"
+import { developmentClient } from "@okto-effect/sandbox"
+import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { getOrdersHistory } from "@okto-effect/sdk"
+import * as Redacted from "effect/Redacted"
+import { GlobalWindow } from "happy-dom"
+import { setImmediate } from "node:timers/promises"
+import { act, createElement, StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { isHex, stringToHex, verifyMessage } from "viem"
+import { afterAll, assert, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
+import { present } from "../support.ts"
+import { chains, transportsOf } from "./support.ts"
+
+/** On a busy machine a state can take longer than the default, which is a second. */
+const waitOptions = { timeout: 60_000 }
+
+const page = new GlobalWindow({ url: "https://app.example/" })
+const { document, localStorage } = page
+const globals = { window: page, document, localStorage, IS_REACT_ACT_ENVIRONMENT: true }
+for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+afterAll(() => void vi.unstubAllGlobals())
+
+let world: TestWorld
+let client: OktoClient
+
+const onDispose: Array<() => Promise<void>> = []
+
+/** A client of the React package in which a user is signed in. */
+const loginAs = async (user: string): Promise<OktoClient> => {
+  const { stored } = await world.issueSession(user)
+  let text: string | null = Redacted.value(stored)
+  const client = new OktoClient({
+    clientPrivateKey: developmentClient.privateKey,
+    clientSWA: developmentClient.swa,
+    endpoints: { bff: world.url },
+    fetch: world.fetch,
+    sessionStore: {
+      read: () => text,
+      write: (_, session) => {
+        text = session
+      },
+      remove: () => {
+        text = null
+      }
+    }
+  })
+  await client.ready
+  onDispose.push(() => client.dispose())
+  return client
+}
+
+beforeAll(async () => {
+  world = await createWorld()
+  client = await loginAs("ada@example.com")
+})
+
+afterAll(async () => {
+  for (const dispose of onDispose) await dispose()
+  await world.dispose()
+})
+
+/** Shows a component that uses the hook, until the test is over. */
+const show = async (options: Partial<EthereumWalletOptions> = {}, over = client) => {
+  const renders: Array<EthereumWallet> = []
+  const Wallet = () => {
+    const wallet = useEthereumProvider({ chains, transports: transportsOf(world), ...options })
+    renders.push(wallet)
+    return createElement("main", {}, wallet.confirmation)
+  }
+  const place = globalThis.document.createElement("div")
+  globalThis.document.body.append(place)
+  const root = createRoot(place)
+  const render = (over: OktoClient) =>
+    act(async () =>
+      root.render(createElement(StrictMode, {}, createElement(OktoProvider, { client: over }, createElement(Wallet))))
+    )
+  await render(over)
+  let isShown = true
+  const remove = async () => {
+    if (isShown) await act(async () => root.unmount())
+    isShown = false
+    place.remove()
+  }
+  onTestFinished(remove)
+  /** Lets React work until something is so. */
+  const until = (check: () => void) =>
+    vi.waitFor(async () => {
+      await act(async () => {
+        await vi.dynamicImportSettled()
+        await setImmediate()
+      })
+      check()
+    }, waitOptions)
+  const wallet = () => present(renders.at(-1), "a render")
+  return {
+    place,
+    remove,
+    render,
+    until,
+    wallet,
+    account: async () => {
+      await until(() => assert.isDefined(wallet().account))
+      return present(wallet().account, "an account")
+    },
+    /** Clicks a button once it is there. */
+    click: async (label: string) => {
+      const button = () => {
+        const buttons = [...place.querySelectorAll("button")]
+        const labels = buttons.map(({ textContent }) => textContent).join(", ")
+        return present(
+          buttons.find(({ textContent }) => textContent === label),
+          `the button ${label}, not ${labels}`
+        )
+      }
+      await until(() => void button())
+      await act(async () => button().click())
+    }
+  }
+}
+
+const sign = (provider: EthereumProvider, message: string, account: string): Promise<unknown> =>
+  Reflect.apply(provider.request, undefined, [{ method: "personal_sign", params: [stringToHex(message), account] }])
+
+/** Begins a request. Returns what reads its result, or the code that it failed with. */
+const begin = async (request: () => Promise<unknown>): Promise<() => Promise<unknown>> => {
+  let outcome: Promise<unknown> = Promise.resolve()
+  await act(async () => {
+    outcome = request().catch((error: unknown) => ({ code: Object(error).code }))
+  })
+  return () => act(() => outcome)
+}
+
+const recipients = ["0x00000000000000000000000000000000000000a1", "0x00000000000000000000000000000000000000a2"] as const
+
+const sendBundle = (provider: EthereumProvider): Promise<unknown> =>
+  provider.request({
+    method: "wallet_sendCalls",
+    params: [
+      {
+        version: "2.0.0",
+        chainId: "0x14a34",
+        atomicRequired: false,
+        calls: recipients.map((to) => ({ to, value: "0x1" }) as const)
+      }
+    ]
+  })
+
+describe("useEthereumProvider", () => {
+  it("has the account of the user who is signed in, and follows logins and logouts", async () => {
+    const own = await loginAs("grace@example.com")
+    const { account, until, wallet } = await show({}, own)
+    const [address] = await wallet().provider.request({ method: "eth_accounts" })
+    assert.strictEqual(await account(), address)
+    await act(() => own.logOut())
+    await until(() => assert.isUndefined(wallet().account))
+    assert.deepStrictEqual(await wallet().provider.request({ method: "eth_accounts" }), [])
+  })
+
+  it("follows the chosen chain", async () => {
+    const { until, wallet } = await show()
+    assert.strictEqual(wallet().chainId, 84532)
+    const choose = (chainId: string) =>
+      act(() => wallet().provider.request({ method: "wallet_switchEthereumChain", params: [{ chainId }] }))
+    await choose("0x13882")
+    await until(() => assert.strictEqual(wallet().chainId, 80002))
+    await choose("0x14a34")
+    await until(() => assert.strictEqual(wallet().chainId, 84532))
+  })
+
+  it("keeps one provider, and makes another for another client", async () => {
+    const { account, render, until, wallet } = await show()
+    await account()
+    const first = wallet().provider
+    await render(client)
+    assert.strictEqual(wallet().provider, first)
+    const other = await loginAs("grace@example.com")
+    await render(other)
+    await until(() => assert.strictEqual(wallet().provider.client, other))
+    await expect(first.request({ method: "eth_chainId" })).rejects.toMatchObject({ code: codes.disconnected })
+    assert.strictEqual(await wallet().provider.request({ method: "eth_chainId" }), "0x14a34")
+  })
+
+  it("disposes of its provider when it is removed, and declines what is asked", async () => {
+    const { account, remove, until, wallet } = await show({ confirm: true })
+    const address = await account()
+    const { provider } = wallet()
+    const outcome = await begin(() => sign(provider, "Hello", address))
+    await until(() => assert.isDefined(wallet().asked))
+    await remove()
+    assert.include([codes.userRejected, codes.disconnected], Object(await outcome()).code)
+    await expect(provider.request({ method: "eth_accounts" })).rejects.toMatchObject({ code: codes.disconnected })
+  })
+
+  it("calls the app's own confirm, and the log of the last render", async () => {
+    const shown: Array<unknown> = []
+    const logged: Array<string> = []
+    const { account, wallet } = await show({
+      confirm: (requests) => shown.push(...requests) > 0,
+      log: ({ method }) => void logged.push(method)
+    })
+    const address = await account()
+    const signature = await act(() => sign(wallet().provider, "Hello", address))
+    assert.deepStrictEqual(shown, [{ kind: "message", message: "Hello" }])
+    assert.isNull(wallet().confirmation)
+    assert.match(String(signature), /^0x/)
+    assert.include(logged, "personal_sign")
+  })
+})
+
+describe("useEthereumProvider: confirm: true", () => {
+  it("shows a message, and signs it when the user agrees", async () => {
+    const { account, click, place, until, wallet } = await show({ confirm: true })
+    const address = await account()
+    assert.isNull(wallet().confirmation)
+    const outcome = await begin(() => sign(wallet().provider, "Hello, Ada", address))
+    await until(() => assert.include(place.textContent, "Hello, Ada"))
+    assert.deepStrictEqual(wallet().asked?.requests, [{ kind: "message", message: "Hello, Ada" }])
+    await click("Sign")
+    const signature = await outcome()
+    assert(isHex(signature))
+    assert.isTrue(await verifyMessage({ address, message: "Hello, Ada", signature }))
+    await until(() => assert.isNull(wallet().confirmation))
+  })
+
+  it("answers 4001 when the user cancels", async () => {
+    const { account, click, until, wallet } = await show({ confirm: true })
+    const address = await account()
+    const outcome = await begin(() => sign(wallet().provider, "Hello", address))
+    await click("Back")
+    assert.deepStrictEqual(await outcome(), { code: codes.userRejected })
+    await until(() => assert.isNull(wallet().confirmation))
+  })
+
+  it("declines a request when another one comes, and shows that", async () => {
+    const { account, click, place, until, wallet } = await show({ confirm: true })
+    const address = await account()
+    const first = await begin(() => sign(wallet().provider, "The first", address))
+    await until(() => assert.include(place.textContent, "The first"))
+    const second = await begin(() => sign(wallet().provider, "The second", address))
+    assert.deepStrictEqual(await first(), { code: codes.userRejected })
+    await until(() => assert.include(place.textContent, "The second"))
+    assert.notInclude(place.textContent, "The first")
+    await click("Sign")
+    assert.match(String(await second()), /^0x/)
+  })
+
+  it("shows the calls of a bundle one after the other, and sends them after the last", async () => {
+    const { account, click, place, until, wallet } = await show({ confirm: true })
+    await account()
+    const before = await getOrdersHistory(client)
+    const outcome = await begin(() => sendBundle(wallet().provider))
+    await until(() => assert.include(place.textContent, recipients[0].slice(-4)))
+    await click("Send the transaction")
+    await until(() => assert.include(place.textContent, recipients[1].slice(-4)))
+    assert.lengthOf(await getOrdersHistory(client), before.length)
+    await click("Send the transaction")
+    const { id } = Object(await outcome())
+    assert.match(id, /^0x/)
+    await vi.waitFor(
+      async () =>
+        expect(await wallet().provider.request({ method: "wallet_getCallsStatus", params: [id] })).toMatchObject({
+          status: 200
+        }),
+      waitOptions
+    )
+  })
+
+  it("sends no call of a bundle of which one was cancelled", async () => {
+    const { account, click, place, until, wallet } = await show({ confirm: true })
+    await account()
+    const before = await getOrdersHistory(client)
+    const outcome = await begin(() => sendBundle(wallet().provider))
+    await until(() => assert.include(place.textContent, recipients[0].slice(-4)))
+    await click("Send the transaction")
+    await until(() => assert.include(place.textContent, recipients[1].slice(-4)))
+    await click("Back")
+    assert.deepStrictEqual(await outcome(), { code: codes.userRejected })
+    assert.lengthOf(await getOrdersHistory(client), before.length)
+  })
+})
