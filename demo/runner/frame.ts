@@ -5,12 +5,9 @@
  */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { FetchResponse, ProgramMessage, Start } from "../src/run/messages.ts"
+import { FetchResponse, limits, ProgramMessage, Start, stopped } from "../src/run/messages.ts"
 // oxlint-disable-next-line import/default -- Vite provides it
 import ProgramWorker from "../workers/program.ts?worker&inline"
-
-/** The limits of a program's messages, requests included, so that it cannot keep the page busy. */
-const limits = { messages: 2_000, characters: 1_000_000 }
 
 /** Forbids all scripts except blobs. The worker inherits this, so it cannot load scripts of the demo's origin. */
 const forbidScripts = (): void => {
@@ -41,7 +38,7 @@ const run = (program: string, port: MessagePort): void => {
     left.messages--
     left.characters -= Option.match(message, { onNone: () => 0, onSome: (found) => JSON.stringify(found).length })
     if (left.messages < 0 || left.characters < 0) {
-      return end({ _tag: "Ended", failure: `Stopped: a program sends at most ${limits.messages} messages here` })
+      return end({ _tag: "Ended", failure: stopped })
     }
     if (Option.isNone(message)) return
     if (message.value._tag === "Ended") end(message.value)

@@ -5,7 +5,7 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { fromRequest, toResponse } from "../src/inPage/http.ts"
-import { FetchResponse, type ProgramMessage, Start } from "../src/run/messages.ts"
+import { FetchResponse, limits, type ProgramMessage, Start, stopped } from "../src/run/messages.ts"
 
 declare const self: DedicatedWorkerGlobalScope
 
@@ -29,9 +29,11 @@ self.addEventListener("message", ({ data }) => {
 let count = 0
 
 const sendRequest = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+  const id = ++count
+  // Counted before the body is read: a loop that never yields sends no message, and would go on until memory is full.
+  if (id > limits.messages) end(stopped)
   const request = new Request(input, init)
   const sent = await fromRequest(request)
-  const id = ++count
   const { problem, response } = await new Promise<FetchResponse>((resolve, reject) => {
     waiting.set(id, resolve)
     request.signal.addEventListener("abort", () => reject(request.signal.reason))

@@ -5,6 +5,12 @@
 import * as Schema from "effect/Schema"
 import { HttpRequest, HttpResponse } from "../inPage/http.ts"
 
+/** The limits of a program's messages, requests included, so that it cannot keep the page busy. */
+export const limits = { messages: 2_000, characters: 1_000_000 }
+
+/** What is said of a program that exceeds them. */
+export const stopped = `Stopped: a program sends at most ${limits.messages} messages here`
+
 /** The first message of the demo: the program, as a module. */
 export const Start = Schema.TaggedStruct("Start", { program: Schema.String })
 
