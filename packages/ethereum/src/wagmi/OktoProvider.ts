@@ -32,6 +32,19 @@ export const signInWith = async (client: OktoClient, login: OktoLoginTypes): Pro
   await (login === "google" ? loginWithGooglePopup(client) : authenticateWithWebView(client))
 }
 
+type StandardRequest = { readonly method: string; readonly params?: unknown }
+
+/** A request to switch the chain whose parameter is a number, as a request of the standard. Others are returned as they are. */
+const withChainInHex = (candidate: StandardRequest): StandardRequest => {
+  const { method, params } = Object(candidate)
+  return method === "wallet_switchEthereumChain" &&
+    Array.isArray(params) &&
+    Number.isSafeInteger(params[0]) &&
+    params[0] > 0
+    ? { method, params: [{ chainId: numberToHex(params[0]) }] }
+    : candidate
+}
+
 /** A chain of which only the id and the name are known. */
 const chainOf = (id: number, name: string): Chain => ({
   id,
@@ -97,10 +110,10 @@ export class OktoProvider implements EIP1193Provider {
     return this.#inner.chainId
   }
 
-  /** Answers a request of EIP-1193. */
-  get request(): EthereumProvider["request"] {
-    return this.#inner.request
-  }
+  /** Answers a request of EIP-1193. `wallet_switchEthereumChain` also takes the number of a chain, as the original's does. */
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- viem's type has a result for each method
+  readonly request = ((candidate: StandardRequest) =>
+    this.#inner.request(withChainInHex(candidate))) as EthereumProvider["request"]
 
   /** Answers a JSON-RPC request through a callback, as ethers 4 and web3.js 1 ask. */
   readonly send = (
@@ -117,7 +130,7 @@ export class OktoProvider implements EIP1193Provider {
   ): Promise<void> {
     let result: unknown
     try {
-      result = await this.#inner.request(request)
+      result = await this.request(request)
     } catch (error) {
       return callback(error, null)
     }
@@ -153,6 +166,12 @@ export class OktoProvider implements EIP1193Provider {
     this.#listeners.push([event, listener])
     this.#inner.on(event, listener)
   }
+
+  /** Adds a listener of an event: {@link OktoProvider.on}. */
+  readonly addListener: EthereumProvider["on"] = (event, listener) => this.on(event, listener)
+
+  /** Removes a listener of an event: {@link OktoProvider.removeListener}. */
+  readonly off: EthereumProvider["removeListener"] = (event, listener) => this.removeListener(event, listener)
 
   /** Removes a listener of an event. */
   readonly removeListener: EthereumProvider["removeListener"] = (event, listener) => {
