@@ -99,6 +99,15 @@ export default defineConfig({
           ...timeouts
         }
       },
+      // With the globals of a page, which a worker would keep for its next file.
+      {
+        test: {
+          name: "pages",
+          include: ["packages/integration/test/**/*.test.tsx"],
+          environment: "happy-dom",
+          ...timeouts
+        }
+      },
       { test: { name: "clients", include: clients, environment: "node", ...timeouts } },
       { test: { name: "examples", include: ["examples/*/test/**/*.test.ts"], environment: "node", ...timeouts } },
       // Skipped unless the site is built: see `test:deep`.

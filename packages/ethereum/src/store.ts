@@ -69,14 +69,16 @@ export const readJson = async <A>(store: ProviderStore, name: string, shape: Dec
   return decode(shape, value)
 }
 
-const lockManager = (): LockManager | undefined => (typeof navigator === "undefined" ? undefined : navigator.locks)
+// Null in happy-dom, a page of tests.
+const lockManager = (): LockManager | null | undefined =>
+  typeof navigator === "undefined" ? undefined : navigator.locks
 
 const queues = /* @__PURE__ */ new Map<string, Promise<unknown>>()
 
 /** Runs one change of a name at a time: in all pages of the origin where the browser has locks, else in this one. */
 export const exclusively = async <A>(name: string, change: () => Promise<A>): Promise<A> => {
   const locks = lockManager()
-  if (locks !== undefined) return locks.request(name, change)
+  if (locks) return locks.request(name, change)
   const turn = (queues.get(name) ?? Promise.resolve()).then(change, change)
   queues.set(name, turn)
   try {

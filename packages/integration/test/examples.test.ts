@@ -29,7 +29,9 @@ writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: base, com
 for (const { file, program } of examples) writeFileSync(join(folder, file), program)
 
 /** What a reader does with an example: has a runner run the tests in it, runs it against a backend, or imports it. */
-const useOf = ({ program }: Example): "test" | "browser" | "run" | "import" => {
+const useOf = ({ program }: Example): "test" | "page" | "browser" | "run" | "import" => {
+  // Needs the globals of a page, which `provider.test.tsx` has.
+  if (program.includes(`from "@testing-library/react"`)) return "page"
   if (/from "@(effect|okto-effect\/sandbox)\/vitest"/.test(program)) return "test"
   // Run by `e2e/kit`.
   if (program.includes(`from "@okto-effect/sandbox/playwright"`)) return "browser"

@@ -81,3 +81,28 @@ export class OktoClient extends CoreClient {
       : super.loginUsingSocial(provider, state ?? {}, openWindow, onSuccess, overrideSessionConfig, options)
   }
 }
+
+/** Own properties that behave like methods: `Object.keys` does not list them. */
+const methodOf = (name: "authenticateWithWebView" | "loginUsingSocial"): PropertyDescriptor => ({
+  ...Object.getOwnPropertyDescriptor(OktoClient.prototype, name),
+  enumerable: false
+})
+
+const hasPageLogins = (client: CoreClient): client is OktoClient => "authenticateWithWebView" in client
+
+/**
+ * Gives a client of the SDK the logins that need a page. The client stays the same object, so that what an app keeps for it
+ * outside React (cached reads, listeners) belongs to the client that hooks return.
+ *
+ * @param client a client of the SDK, or of this package
+ * @returns the client
+ */
+export const withPageLogins = (client: CoreClient): OktoClient => {
+  if (hasPageLogins(client)) return client
+  // A subclass that overrides the login keeps its own.
+  if (client.loginUsingSocial === CoreClient.prototype.loginUsingSocial) {
+    Object.defineProperty(client, "loginUsingSocial", methodOf("loginUsingSocial"))
+  }
+  Object.defineProperty(client, "authenticateWithWebView", methodOf("authenticateWithWebView"))
+  return withPageLogins(client)
+}

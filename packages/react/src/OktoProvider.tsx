@@ -1,4 +1,4 @@
-import type { OktoClientOptions } from "@okto-effect/sdk"
+import type { OktoClient as CoreClient, OktoClientOptions } from "@okto-effect/sdk"
 import {
   createContext,
   type ReactElement,
@@ -10,7 +10,7 @@ import {
   useState
 } from "react"
 import { ClientHolder } from "./ClientHolder.ts"
-import type { OktoClient } from "./OktoClient.ts"
+import { type OktoClient, withPageLogins } from "./OktoClient.ts"
 import { ProviderMissing } from "./ProviderMissing.ts"
 
 const Holder = createContext<{ readonly client: OktoClient } | undefined>(undefined)
@@ -26,8 +26,11 @@ export type OktoProviderProps = { readonly children?: ReactNode } & (
       readonly client?: undefined
     }
   | {
-      /** A client that the app has made, and disposes of. */
-      readonly client: OktoClient
+      /**
+       * A client that the app has made, and disposes of: of this package or of the SDK, such as one of `loginAs` in a test.
+       * A client of the SDK gets the logins that need a page.
+       */
+      readonly client: CoreClient
       readonly config?: undefined
     }
 )
@@ -53,9 +56,11 @@ const GivenClient = ({
   children,
   client
 }: {
-  readonly client: OktoClient
+  readonly client: CoreClient
   readonly children: ReactNode
-}): ReactElement => <Holder.Provider value={useMemo(() => ({ client }), [client])}>{children}</Holder.Provider>
+}): ReactElement => (
+  <Holder.Provider value={useMemo(() => ({ client: withPageLogins(client) }), [client])}>{children}</Holder.Provider>
+)
 
 /**
  * Makes one client for the components below it, and disposes of it when it is unmounted. It works in strict mode, in server

@@ -152,8 +152,9 @@ const queues = /* @__PURE__ */ new Map<string, Promise<unknown>>()
 
 /** Makes one change of a record at a time: in all pages of the origin where the browser has locks, else in this page. */
 const oneAtATime = <A>(name: string, change: () => Promise<A>): Promise<A> => {
-  const locks = typeof navigator === "undefined" ? undefined : navigator.locks
-  if (locks !== undefined) return locks.request(name, change)
+  // Null in happy-dom, a page of tests.
+  const locks: LockManager | null | undefined = typeof navigator === "undefined" ? undefined : navigator.locks
+  if (locks) return locks.request(name, change)
   const turn = (queues.get(name) ?? Promise.resolve()).then(change, change)
   queues.set(name, turn)
   return turn
