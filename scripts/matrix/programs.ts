@@ -139,6 +139,40 @@ await client.dispose()
 await sandbox.dispose()
 `
 
+/** TypeScript with the connector of `@okto-effect/ethereum` under wagmi. */
+export const withWagmi = `import { okto } from "@okto-effect/ethereum/wagmi"
+import { OktoClient } from "@okto-effect/sdk"
+import { createConfig, http } from "wagmi"
+import { connect, disconnect, sendTransaction, signMessage, waitForTransactionReceipt } from "wagmi/actions"
+import { verifyMessage } from "viem"
+import { baseSepolia } from "viem/chains"
+
+const client = new OktoClient({ clientPrivateKey: "__KEY__", clientSWA: "__SWA__", endpoints: { bff: "__URL__" } })
+const signIn = async () => {
+  const { token } = await client.sendOTP("__USER__", "email")
+  await client.loginUsingEmail("__USER__", "123456", token)
+}
+const connector = okto({ client, signIn })
+const config = createConfig({
+  chains: [baseSepolia],
+  connectors: [connector],
+  transports: { [baseSepolia.id]: http("__URL__/__sandbox/chains/eip155:84532/rpc") }
+})
+const [configured] = config.connectors
+if (configured === undefined) throw new Error("no connector is configured")
+const { accounts } = await connect(config, { connector: configured })
+const [address] = accounts
+const signature = await signMessage(config, { message: "Hello" })
+if (!(await verifyMessage({ address, message: "Hello", signature }))) throw new Error("the signature is another's")
+const hash = await sendTransaction(config, { to: "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2", value: 1n })
+const { status } = await waitForTransactionReceipt(config, { hash })
+await disconnect(config)
+if (status !== "success" || client.isLoggedIn()) throw new Error(status)
+console.log("okto-effect: SUCCESSFUL " + hash)
+await client.dispose()
+process.exit()
+`
+
 /** Replaces the placeholders of a program. */
 export const fill = (program: string, values: Readonly<Record<string, string>>): string =>
   program.replaceAll(

@@ -11,6 +11,7 @@ import {
   uiPage,
   visitors,
   visitorsInWorker,
+  withWagmi as wagmiProgram,
   worker
 } from "./programs.ts"
 
@@ -33,7 +34,7 @@ export interface Row {
   /** How the packages are used there. */
   readonly how: string
   /** The packages of ours besides the SDK. */
-  readonly ours?: ReadonlyArray<"react" | "sandbox" | "server">
+  readonly ours?: ReadonlyArray<"ethereum" | "react" | "sandbox" | "server">
   readonly installed?: Readonly<Record<string, string>>
   readonly files: Readonly<Record<string, string>>
   /** Default: `npm install`, without the scripts of packages. */
@@ -95,19 +96,16 @@ const server = (name: string, version: string, ...command: Command): Row => ({
   run: program(...command)
 })
 
-const withViem = (version: string): Row => ({
-  name: `viem ${version}`,
-  how: "types of TypeScript 5.9, and `import`",
-  ours: ["sandbox"],
-  installed: { viem: version, typescript: "5.9.3" },
+/** A program that TypeScript 5.9 compiles for Node. */
+const compiled = (source: string, types: ReadonlyArray<string> = []) => ({
   files: {
-    "wallet.mts": typed,
+    "wallet.mts": source,
     "tsconfig.json": JSON.stringify({
       compilerOptions: {
         target: "ES2022",
         lib: ["ES2022", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
         module: "NodeNext",
-        types: [],
+        types,
         strict: true,
         skipLibCheck: true
       },
@@ -116,6 +114,29 @@ const withViem = (version: string): Row => ({
   },
   build: [bin("tsc", "-p", ".")],
   run: program("node", "wallet.mjs")
+})
+
+const withViem = (version: string): Row => ({
+  name: `viem ${version}`,
+  how: "types of TypeScript 5.9, and `import`",
+  ours: ["sandbox"],
+  installed: { viem: version, typescript: "5.9.3" },
+  ...compiled(typed)
+})
+
+const withWagmi = (version: string, core: string): Row => ({
+  name: `wagmi ${version}`,
+  how: "the connector of `@okto-effect/ethereum`, with types of TypeScript 5.9",
+  ours: ["ethereum"],
+  installed: {
+    ...react,
+    wagmi: version,
+    "@wagmi/core": core,
+    "@tanstack/react-query": "5.108.0",
+    "@types/node": "26.6.6",
+    typescript: "5.9.3"
+  },
+  ...compiled(wagmiProgram, ["node"])
 })
 
 const nextApp = (version: string, bundler: string): Row => ({
@@ -270,5 +291,7 @@ export default { input: "main.js", output: { dir: "dist" }, plugins: [resolve({ 
     ours: ["server"]
   },
   withViem("2.21.0"),
-  withViem("2.57.20")
+  withViem("2.57.20"),
+  withWagmi("2.19.5", "2.22.1"),
+  withWagmi("3.7.7", "3.6.5")
 ]
