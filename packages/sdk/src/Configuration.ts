@@ -69,7 +69,7 @@ const url: Rule = [isUrl, "an http(s) URL"]
 const rules: Readonly<Record<string, Rule>> = {
   clientSigner: [
     (value) => !value || (typeof value === "object" && Predicate.hasProperty(value, "sign") && isFunction(value.sign)),
-    "an object with a sign method (since 1.2 it is asked with facts, see SECURITY.md)"
+    "an object with a sign method (it is asked with facts, see SECURITY.md)"
   ],
   googleClientId: [Predicate.isString, "a text"],
   syncKeys: [(value) => value === "on-demand", '"on-demand"'],

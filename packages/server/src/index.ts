@@ -30,9 +30,10 @@ export interface VisitorClients {
   /** The client of the visitor whose cookies a framework hands out. Rejects with `SessionsUnavailable`. */
   readonly from: (cookies: Clients.CookieAccess) => Promise<OktoClient>
   /**
-   * The client of a session by its id; `undefined` when the session has ended. Rejects with `SessionsUnavailable`.
+   * The client of a session by its id, for work without a request; `undefined` when the session has ended. Rejects with
+   * `SessionsUnavailable`.
    *
-   * @param id the id of the session, as the cookie's value has it
+   * @param id the id of the session, as `list` returns it
    */
   readonly byId: (id: string) => Promise<OktoClient | undefined>
   /**

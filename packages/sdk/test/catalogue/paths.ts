@@ -432,7 +432,7 @@ const configurations: ReadonlyArray<Path> = [
     configuration: { clientPrivateKey: undefined }
   }),
   path(
-    "clientSigner must be an object with a sign method (since 1.2 it is asked with facts, see SECURITY.md), received function",
+    "clientSigner must be an object with a sign method (it is asked with facts, see SECURITY.md), received function",
     Effect.void,
     { configuration: { clientPrivateKey: undefined, clientSigner: () => undefined } }
   ),

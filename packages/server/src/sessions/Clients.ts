@@ -113,7 +113,7 @@ export class Clients extends Context.Service<
     /**
      * The client of a session by its id, for work without a request. `undefined` when the session has ended.
      *
-     * @param id the id of the session, as the cookie's value has it
+     * @param id the id of the session, as `list` returns it
      */
     readonly byId: (id: string) => Effect.Effect<OktoClient | undefined, SessionsUnavailable>
     /**
