@@ -18,7 +18,7 @@ const isolate = false
 /** The same random values each time. */
 const seed = "scripts/seed.ts"
 /** The façade's parts, loaded before a test begins. */
-const parts = "packages/sdk/test/parts.ts"
+const preload = "packages/sdk/test/preload.ts"
 
 // In CI a failed test is tried again, and the report says so: one hiccup of a shared machine is no reason to refuse a change,
 // elsewhere it fails at once.
@@ -42,7 +42,7 @@ export default defineConfig({
       {
         test: {
           name: "sdk",
-          setupFiles: [seed, parts],
+          setupFiles: [seed, preload],
           include: ["packages/sdk/test/**/*.test.ts"],
           environment: "node",
           isolate,
@@ -72,7 +72,7 @@ export default defineConfig({
       {
         test: {
           name: "ethereum",
-          setupFiles: [seed, parts],
+          setupFiles: [seed, preload],
           include: ["packages/ethereum/test/**/*.test.{ts,tsx}"],
           environment: "node",
           isolate,
@@ -82,7 +82,7 @@ export default defineConfig({
       {
         test: {
           name: "react",
-          setupFiles: [seed, parts],
+          setupFiles: [seed, preload],
           include: ["packages/react/test/**/*.test.{ts,tsx}"],
           environment: "node",
           ...timeouts
@@ -91,7 +91,7 @@ export default defineConfig({
       {
         test: {
           name: "integration",
-          setupFiles: [seed, parts],
+          setupFiles: [seed, preload],
           include: ["packages/integration/test/**/*.test.ts"],
           exclude: clients,
           environment: "node",

@@ -25,10 +25,10 @@ const calls = ["session/bearerToken.ts"]
 
 /** Parts of the SDK that calls load, by what is done with it. */
 export const parts = {
-  login: [...calls, "parts/login.ts", "clientSigner/signatures.ts"],
-  reads: [...calls, "parts/explorer.ts"],
-  sends: [...calls, "parts/intents.ts", "clientSigner/signatures.ts"],
-  waits: ["parts/orders.ts"]
+  login: [...calls, "lazyServices/login.ts", "clientSigner/signatures.ts"],
+  reads: [...calls, "lazyServices/explorer.ts"],
+  sends: [...calls, "lazyServices/intents.ts", "clientSigner/signatures.ts"],
+  waits: ["lazyServices/orders.ts"]
 } as const
 
 /** A program of exports of a module below `packages`: of those named, or of all. */

@@ -165,23 +165,23 @@ const ofSandbox: Table = {
     chains: "state verify",
     "chains/evm": "chains state verify",
     "chains/aptos": "chains verify",
-    "chains/Venues.ts": "chains chains/evm chains/aptos state verify",
+    "chains/ChainAdapters.ts": "chains chains/evm chains/aptos state verify",
     identity: `
-      identity/Clients.ts Settings.ts state verify chains chains/evm chains/aptos chains/Venues.ts http/origins.ts
+      identity/Clients.ts Settings.ts state verify chains chains/evm chains/aptos chains/ChainAdapters.ts http/origins.ts
       pages/policy.ts pages/html.ts pages/page.ts
     `,
     orders: "Settings.ts state verify chains identity identity/Clients.ts",
-    seed: "seed/Seed.ts Settings.ts state verify chains chains/Venues.ts identity identity/Clients.ts orders",
+    seed: "seed/Seed.ts Settings.ts state verify chains chains/ChainAdapters.ts identity identity/Clients.ts orders",
     http: `
-      http/method.ts http/origins.ts Settings.ts state verify chains chains/Venues.ts identity identity/Clients.ts
+      http/method.ts http/origins.ts Settings.ts state verify chains chains/ChainAdapters.ts identity identity/Clients.ts
       orders pages/routes.ts http/truncate.ts http/Refused.ts http/Faults.ts
     `,
     pages: `
       pages/policy.ts pages/html.ts pages/page.ts pages/openApiDocument.ts pages/routes.ts pages/scripts.ts http/Faults.ts http/method.ts Settings.ts state verify chains
-      chains/Venues.ts identity identity/Clients.ts orders http seed/Seed.ts
+      chains/ChainAdapters.ts identity identity/Clients.ts orders http seed/Seed.ts
     `,
     "Instance.ts": `
-      Settings.ts state verify chains/evm chains/aptos chains/Venues.ts identity identity/Clients.ts orders seed
+      Settings.ts state verify chains/evm chains/aptos chains/ChainAdapters.ts identity identity/Clients.ts orders seed
       seed/Seed.ts http http/Faults.ts http/Refused.ts pages
     `,
     "Sandbox.ts": `

@@ -2,7 +2,7 @@
  * Intercepts the requests of the static demo's pages, its frames and windows included: those to the backend go to the
  * backend that runs in one of the tabs.
  */
-import { refuseIntercepted } from "@okto-effect/sandbox/browser"
+import { refuseFetchEvent } from "@okto-effect/sandbox/browser"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { fromRequest, toResponse } from "../src/inPage/http.ts"
@@ -107,7 +107,7 @@ self.addEventListener("fetch", (event) => {
   if (origin !== self.location.origin) return
   const path = pathname.startsWith(base) ? pathname.slice(base.length) : pathname.slice(1)
   if (mounted.test(path)) {
-    event.respondWith(refuseIntercepted(event.request, `/${path}`, self.location.origin) ?? askBackend(event.request))
+    event.respondWith(refuseFetchEvent(event.request, `/${path}`, self.location.origin) ?? askBackend(event.request))
   } else if (event.request.mode === "navigate") event.respondWith(documentOf())
   else if (event.request.method === "GET") event.respondWith(fetched(event.request))
 })

@@ -18,13 +18,13 @@ const routes = (): Code => {
     const properties = Object.entries({ method, path, access, query, idempotent, ...(lists && { lists }) }).map(
       ([name, value]) => `${name}: ${JSON.stringify(value)}`
     )
-    return `export const ${name}: RowOf<typeof Routes.${name}> = /* @__PURE__ */ row({ ${properties.join(", ")} }, ${shapeOf(data.ast)})\n`
+    return `export const ${name}: RowOf<typeof Routes.${name}> = /* @__PURE__ */ compiledEndpoint({ ${properties.join(", ")} }, ${shapeOf(data.ast)})\n`
   })
   return [
     header("the route table of the contract"),
     `import type * as Routes from "@okto-effect/contract/Routes"\n`,
     importsFor(body.join("")),
-    `import { row, type RowOf } from "./row.ts"\n`,
+    `import { compiledEndpoint, type RowOf } from "./compiledEndpoint.ts"\n`,
     `import { isNonEmpty } from "@okto-effect/contract/shape"\n\n`,
     body.join("\n")
   ].join("")

@@ -6,7 +6,7 @@ import * as Decoder from "./Decoder.ts"
 export type Access = "session" | "public"
 
 /** A schema that needs no services to decode. */
-export type Readable = Schema.ConstraintDecoder<unknown>
+export type SelfContainedSchema = Schema.ConstraintDecoder<unknown>
 
 /** An endpoint as a client calls it: the request is only a type, and the reply is read without its schema. */
 export interface Row<Request, out Data, out A extends Access = Access> {
@@ -33,8 +33,8 @@ export interface Row<Request, out Data, out A extends Access = Access> {
 
 /** An endpoint of the backend. Its path has no parameters. */
 export interface Endpoint<
-  out Request extends Readable,
-  out Data extends Readable,
+  out Request extends SelfContainedSchema,
+  out Data extends SelfContainedSchema,
   out A extends Access = Access
 > extends Row<never, Data["Type"], A> {
   /** The body of a `POST`, or the query of a `GET`. Bodies are sent exactly as built, because some are signed. */
@@ -46,7 +46,7 @@ export interface Endpoint<
 }
 
 /** Any endpoint. */
-export type Any = Endpoint<Readable, Readable>
+export type Any = Endpoint<SelfContainedSchema, SelfContainedSchema>
 
 interface Properties<Request, Data> {
   readonly request: Request
@@ -62,7 +62,7 @@ export const basePath = "/api/oc/v1"
 
 const make =
   <A extends Access>(method: "GET" | "POST", access: A) =>
-  <Request extends Readable, Data extends Readable>(
+  <Request extends SelfContainedSchema, Data extends SelfContainedSchema>(
     path: string,
     properties: Properties<Request, Data>
   ): Endpoint<Request, Data, A> => ({

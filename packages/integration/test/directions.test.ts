@@ -53,7 +53,7 @@ const against: ReadonlyArray<readonly [path: string, specifier: string]> = [
   // Between folders of the sandbox, and modules that stand lower than the folder they are in.
   ["packages/sandbox/src/verify/a.ts", "../state/Store.ts"],
   ["packages/sandbox/src/chains/a.ts", "./evm/a.ts"],
-  ["packages/sandbox/src/chains/b.ts", "./Venues.ts"],
+  ["packages/sandbox/src/chains/b.ts", "./ChainAdapters.ts"],
   ["packages/sandbox/src/chains/evm/b.ts", "../aptos/a.ts"],
   ["packages/sandbox/src/http/handlers/b.ts", "../../pages/handlers.ts"],
   ["packages/sandbox/src/pages/html.ts", "./page.ts"],
@@ -63,14 +63,14 @@ const against: ReadonlyArray<readonly [path: string, specifier: string]> = [
 
 const along: ReadonlyArray<readonly [path: string, specifier: string]> = [
   ["packages/sdk/src/browser/c.ts", "@okto-effect/contract/Routes"],
-  ["packages/sdk/src/schemas/deep/c.ts", "../compiled/row.ts"],
+  ["packages/sdk/src/schemas/deep/c.ts", "../compiled/compiledEndpoint.ts"],
   ["packages/sdk/src/crypto/c.ts", "../schemas/fields.ts"],
   ["packages/sdk/test/deep/c.test.ts", "../../src/index.ts"],
   ["packages/sdk/test/deep/d.test.ts", "../../../../scripts/deep.ts"],
   ["packages/sdk/src/effect.ts", "./browser/c.ts"],
   ["packages/sandbox/src/serve/TestWorld.ts", "@okto-effect/sdk/effect"],
   ["packages/sandbox/src/chains/evm/d.ts", "../Job.ts"],
-  ["packages/sandbox/src/chains/Venues.ts", "./evm/d.ts"],
+  ["packages/sandbox/src/chains/ChainAdapters.ts", "./evm/d.ts"],
   ["packages/sandbox/src/http/handlers/c.ts", "../../pages/routes.ts"],
   ["packages/integration/bench/sandbox/c.ts", "../../../sandbox/src/index.ts"],
   ["demo/src/pages/Components/examples/c.tsx", "@okto-effect/react/ui"],

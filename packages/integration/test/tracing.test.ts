@@ -2,7 +2,7 @@
 import { createSandbox, developmentClient } from "@okto-effect/sandbox"
 import { SandboxTest } from "@okto-effect/sandbox/testing"
 import { getPortfolio, OktoClient, type OktoClientOptions, tokenTransfer } from "@okto-effect/sdk"
-import { tracer } from "@okto-effect/sdk/opentelemetry"
+import { fromOpenTelemetry } from "@okto-effect/sdk/opentelemetry"
 import { tokenTransfer as buildTransfer } from "@okto-effect/sdk/userop"
 import { context, SpanKind, SpanStatusCode, trace, type Tracer } from "@opentelemetry/api"
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks"
@@ -34,7 +34,7 @@ const clientWith = (options: Partial<OktoClientOptions> = {}) =>
     clientPrivateKey,
     clientSWA,
     fetch: sandbox.fetch,
-    tracer: tracer(spans, { context, trace }),
+    tracer: fromOpenTelemetry(spans, { context, trace }),
     ...options
   })
 
@@ -169,7 +169,7 @@ describe("a call in a trace", () => {
     const reported: Array<unknown> = []
     Reflect.set(globalThis, "reportError", (error: unknown) => reported.push(error))
     try {
-      const client = clientWith({ tracer: tracer(throwing, { context, trace }) })
+      const client = clientWith({ tracer: fromOpenTelemetry(throwing, { context, trace }) })
       const { status } = await client.sendOTP("ada@example.com", "email")
       assert.isDefined(status)
       await setTimeout()

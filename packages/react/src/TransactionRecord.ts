@@ -53,7 +53,7 @@ export class TransactionNotRecorded extends Data.TaggedError("TransactionNotReco
   }
 
   /** What the app can do about it. */
-  get category(): Errors.Category {
+  get category(): Errors.ErrorCategory {
     return "retry"
   }
 }
@@ -69,7 +69,7 @@ export class TransactionPending extends Data.TaggedError("TransactionPending")<{
   }
 
   /** What the app can do about it. */
-  get category(): Errors.Category {
+  get category(): Errors.ErrorCategory {
     return "unknown"
   }
 }
@@ -84,7 +84,7 @@ export class RecordNotRead extends Data.TaggedError("RecordNotRead")<{
   }
 
   /** What the app can do about it. */
-  get category(): Errors.Category {
+  get category(): Errors.ErrorCategory {
     return "retry"
   }
 }

@@ -68,7 +68,7 @@ describe("the error types of a login are exact", () => {
     | "ConfigurationInvalid"
     | "IdTokenMissing"
     | "NotLoggedIn"
-    | "PartNotLoaded"
+    | "ModuleNotLoaded"
     | "ProviderUnsupported"
     | "SignerFailed"
 
@@ -89,7 +89,7 @@ describe("the error types of a login are exact", () => {
       | "ClientDisposed"
       | "ConfigurationInvalid"
       | "OnboardingUrlMissing"
-      | "PartNotLoaded"
+      | "ModuleNotLoaded"
       | "WebViewBlocked"
       | "WebViewBusy"
       | "WebViewCanceled"

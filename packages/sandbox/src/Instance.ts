@@ -11,7 +11,7 @@ import * as Scope from "effect/Scope"
 import { bytesToHex } from "viem/utils"
 import * as Aptos from "./chains/aptos/Aptos.ts"
 import * as EvmNetworks from "./chains/evm/EvmNetworks.ts"
-import * as Venues from "./chains/Venues.ts"
+import * as ChainAdapters from "./chains/ChainAdapters.ts"
 import type * as Faults from "./http/Faults.ts"
 import * as Estimate from "./http/handlers/estimate.ts"
 import * as Execution from "./http/handlers/execution.ts"
@@ -49,7 +49,7 @@ const services = Layer.mergeAll(
   Google.layer,
   Jwt.layer,
   Users.layer
-).pipe(Layer.provideMerge(Venues.layer), Layer.provideMerge(Layer.mergeAll(EvmNetworks.layer, Aptos.layer)))
+).pipe(Layer.provideMerge(ChainAdapters.layer), Layer.provideMerge(Layer.mergeAll(EvmNetworks.layer, Aptos.layer)))
 
 /** What the services of an instance do together: answer requests, and replay events. */
 const make = Effect.gen(function* () {
@@ -177,7 +177,7 @@ const build = Effect.gen(function* () {
 }).pipe(Effect.provideServiceEffect(Curve.Curve, Curve.fastestCurve))
 
 /** The services that outlast an instance. */
-export type Outlasting =
+export type SharedServices =
   | Faults.Faults
   | RateLimit.RateLimit
   | RequestLog.RequestLog

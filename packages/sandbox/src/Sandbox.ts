@@ -89,7 +89,7 @@ const start = Effect.gen(function* () {
   const store = yield* Store.Store
   const faults = yield* Faults.Faults
   const worlds = yield* WorldHandlers.Worlds
-  const services = yield* Effect.context<Instance.Outlasting>()
+  const services = yield* Effect.context<Instance.SharedServices>()
   const time = Time.make()
 
   const startInstance = Effect.gen(function* () {

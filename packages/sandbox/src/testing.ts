@@ -3,7 +3,7 @@
  * users; {@link SandboxTest} has the same as layers for Effect programs.
  */
 export * as SandboxTest from "./serve/SandboxTest.ts"
-export { type ClientChoices, createWorld, type TestWorld, type WorldOptions } from "./serve/TestWorld.ts"
+export { type TestClientOptions, createWorld, type TestWorld, type WorldOptions } from "./serve/TestWorld.ts"
 export type { IssuedSession } from "./serve/issueSession.ts"
 export {
   type FaultFrequency,

@@ -13,7 +13,7 @@ import * as Explorer from "./explorer/Explorer.ts"
 import { FeeCeiling } from "./intents/chainData.ts"
 import * as Intents from "./intents/Intents.ts"
 import * as Login from "./login/Login.ts"
-import { AreFetchedAhead } from "./messages/AreFetchedAhead.ts"
+import { PrefetchUserKeys } from "./messages/PrefetchUserKeys.ts"
 import * as Messages from "./messages/Messages.ts"
 import * as Orders from "./orders/Orders.ts"
 import * as RequestLog from "./http/RequestLog.ts"
@@ -106,7 +106,7 @@ export const layerServices = ({ environment, signer, syncKeys }: Resolved): Laye
   const identity = Layer.succeedContext(
     Context.make(CurrentEnvironment, environment).pipe(
       Context.add(ClientSigner.ClientSigner, signer),
-      Context.add(AreFetchedAhead, syncKeys === undefined),
+      Context.add(PrefetchUserKeys, syncKeys === undefined),
       Context.add(SessionOwner, { clientSWA: signer.swa, environment: environment.name })
     )
   )

@@ -5,7 +5,7 @@
  * Catch by class (`catchTag`), by `reason` (what the backend did), or by `category` (what to do next).
  */
 export type { Issue } from "@okto-effect/contract/issues"
-export type { Category, Details, Failure } from "./catalogue.ts"
+export type { ErrorCategory, ErrorDetails, Failure } from "./catalogue.ts"
 export * from "./reasons.ts"
 export * from "./callErrors.ts"
 export * from "./sessionErrors.ts"

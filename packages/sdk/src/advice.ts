@@ -1,9 +1,9 @@
 /** The category of a failed call, and the advice about it, by its reason. */
-import { type Category, generalAdvice } from "./catalogue.ts"
-import type { Reason, Rejected } from "./reasons.ts"
+import { type ErrorCategory, generalAdvice } from "./catalogue.ts"
+import type { CallFailureReason, Rejected } from "./reasons.ts"
 
 /** What a caller can do about a failed call. */
-export const categoryOf = (reason: Reason): Category => {
+export const categoryOf = (reason: CallFailureReason): ErrorCategory => {
   switch (reason._tag) {
     case "Unreachable":
       return "retry"
@@ -40,7 +40,7 @@ const adviceOnRefusal = (reason: Rejected, callAdvice: string | undefined): stri
 }
 
 /** Advice about a failed call, without the full stop; `callAdvice` is the call's own about a refusal. */
-export const adviceOf = (reason: Reason, callAdvice: string | undefined): string | undefined => {
+export const adviceOf = (reason: CallFailureReason, callAdvice: string | undefined): string | undefined => {
   switch (reason._tag) {
     case "Rejected":
       return adviceOnRefusal(reason, callAdvice)

@@ -3,10 +3,10 @@ import type { Order } from "@okto-effect/contract/Order"
 import type { SignedUserOp } from "@okto-effect/contract/UserOp"
 import { adviceOf, categoryOf } from "./advice.ts"
 import { define, type Failure } from "./catalogue.ts"
-import type { Reason } from "./reasons.ts"
+import type { CallFailureReason } from "./reasons.ts"
 
 /** The backend's sentence for `{error}`, with its details where they say more. */
-const describe = (reason: Reason): string => {
+const describe = (reason: CallFailureReason): string => {
   if (reason._tag === "SessionExpired") return describe(reason.cause)
   if (reason._tag === "ClockWrong") return `${describe(reason.cause)}; ${reason.message}`
   const { details = reason.message, message } = reason._tag === "Rejected" ? reason : { message: reason.message }
@@ -24,12 +24,12 @@ interface Sentences {
 
 interface Call {
   readonly message: string
-  readonly reason: Reason
+  readonly reason: CallFailureReason
   readonly cause: unknown
 }
 
 const fieldsOf = (
-  reason: Reason,
+  reason: CallFailureReason,
   sentence: string,
   { message, missing = "Response data is missing" }: Sentences = {}
 ): Call => {
@@ -42,7 +42,7 @@ const fieldsOf = (
 /** A failed backend call. */
 export interface FailedCall<Tag extends string> extends Failure<Tag> {
   /** What the backend did. */
-  readonly reason: Reason
+  readonly reason: CallFailureReason
 }
 
 /** Defines a failed call: its reason decides category and advice. */
@@ -66,8 +66,8 @@ const call = /* @__NO_SIDE_EFFECTS__ */ <const Tag extends string>(
   tag: Tag,
   sentence: string,
   sentences?: Sentences
-): new (reason: Reason) => FailedCall<Tag> =>
-  defineCall(tag, (reason: Reason) => fieldsOf(reason, sentence, sentences), sentences?.advice)
+): new (reason: CallFailureReason) => FailedCall<Tag> =>
+  defineCall(tag, (reason: CallFailureReason) => fieldsOf(reason, sentence, sentences), sentences?.advice)
 
 /** The `cause` of a failed call whose message is the same for every reason; its own message is the call's sentence. */
 export class CallFailed extends defineCall("CallFailed", (fields: Call) => fields) {}
@@ -191,7 +191,7 @@ export class ChainTypeInvalid
   }) {}
 
 /** The sentences for a recipient that is the user, by the kind of transfer. */
-export type OwnRecipient =
+export type SelfTransferMessage =
   | "Recipient address cannot be same as the user address"
   | "Recipient wallet address cannot be same as the user address"
 
@@ -199,7 +199,7 @@ export type OwnRecipient =
 export class RecipientIsSender
   extends /* @__PURE__ */ define("RecipientIsSender", {
     category: "input",
-    fields: (recipient: string, message: OwnRecipient) => ({ message, recipient })
+    fields: (recipient: string, message: SelfTransferMessage) => ({ message, recipient })
   }) {}
 
 /** The backend asks for fees above the ceiling; `maxFeePerGas` and `ceiling` are in wei per gas. Added by this SDK. */
@@ -244,10 +244,13 @@ interface Execute extends Call {
 }
 
 /** The backend refused the user operation and lists no order of it: nothing was executed. */
-export class ExecutionFailed extends defineCall("ExecutionFailed", (reason: Reason, sent?: Sent): Execute => ({
-  ...fieldsOf(reason, "Execute operation failed: {error}", { missing: "Execute response data is missing" }),
-  ...(sent && { jobId: sent.jobId, operation: sent.operation })
-})) {}
+export class ExecutionFailed extends defineCall(
+  "ExecutionFailed",
+  (reason: CallFailureReason, sent?: Sent): Execute => ({
+    ...fieldsOf(reason, "Execute operation failed: {error}", { missing: "Execute response data is missing" }),
+    ...(sent && { jobId: sent.jobId, operation: sent.operation })
+  })
+) {}
 
 /**
  * An operation was sent, and whether the backend took it is not known: `resume` it, and build nothing new. The message is

@@ -1,30 +1,30 @@
 /** What every error of the catalogue has, and how a row of it becomes a class. */
 import type * as Cause from "effect/Cause"
-import type { Reason } from "./reasons.ts"
+import type { CallFailureReason } from "./reasons.ts"
 import { TaggedError } from "./taggedError.ts"
 
 /**
  * What a caller can do about a failure: `sign-in` again, correct the `input`, `retry` later, or report a `bug` of the
  * backend or of this SDK. With `unknown`, find out whether the operation happened before you do anything else.
  */
-export type Category = "sign-in" | "input" | "retry" | "bug" | "unknown"
+export type ErrorCategory = "sign-in" | "input" | "retry" | "bug" | "unknown"
 
 /** Fields that can be read of every error of the catalogue, and are absent where they do not apply. */
-export interface Details {
+export interface ErrorDetails {
   /** What the backend did. */
-  readonly reason?: Reason | undefined
+  readonly reason?: CallFailureReason | undefined
   /** The id of the order of an operation that was sent. */
   readonly jobId?: string | undefined
 }
 
 /** What every error of the catalogue has. */
-export interface Failure<Tag extends string> extends Cause.YieldableError, Details {
+export interface Failure<Tag extends string> extends Cause.YieldableError, ErrorDetails {
   /** The name of the error. */
   readonly _tag: Tag
   /** The sentence for people. */
   readonly message: string
   /** What a caller can do about it. */
-  readonly category: Category
+  readonly category: ErrorCategory
   /** What to do about it, in one sentence for developers. */
   readonly advice: string
   /** Seconds that the backend asks to wait before the next attempt. */
@@ -34,7 +34,7 @@ export interface Failure<Tag extends string> extends Cause.YieldableError, Detai
 interface Row<Args extends ReadonlyArray<unknown>, Fields> {
   /** The sentence, unless `fields` returns one. */
   readonly message?: string
-  readonly category: Category | ((error: Fields) => Category)
+  readonly category: ErrorCategory | ((error: Fields) => ErrorCategory)
   /** What to do, without the full stop. Default: the advice of the category. */
   readonly advice?: string | ((error: Fields) => string | undefined) | undefined
   /** The fields of the error, from the arguments of its constructor. */
@@ -42,7 +42,7 @@ interface Row<Args extends ReadonlyArray<unknown>, Fields> {
 }
 
 /** What to do, without the full stop, by category. */
-export const generalAdvice: Readonly<Record<Category, string>> = {
+export const generalAdvice: Readonly<Record<ErrorCategory, string>> = {
   "sign-in": "Let the user sign in again",
   input: "Correct what was passed in",
   retry: "Try again later",
@@ -69,7 +69,7 @@ export function define(
       super({ message, ...fields(...args) })
     }
 
-    get category(): Category {
+    get category(): ErrorCategory {
       return typeof category === "function" ? category(this) : category
     }
 

@@ -4,12 +4,12 @@
  * workers.
  */
 import * as Effect from "effect/Effect"
-import { PartNotLoaded } from "./Errors.ts"
+import { ModuleNotLoaded } from "./Errors.ts"
 
 /** Loads a module once. After a failure the next call tries again. Once it is loaded, calls are synchronous. */
-export const lazyModule = <A>(load: () => Promise<A>): Effect.Effect<A, PartNotLoaded> => {
+export const lazyModule = <A>(load: () => Promise<A>): Effect.Effect<A, ModuleNotLoaded> => {
   let loaded: { readonly module: A } | undefined
-  const loading = Effect.tryPromise({ try: load, catch: (cause) => new PartNotLoaded({ cause }) }).pipe(
+  const loading = Effect.tryPromise({ try: load, catch: (cause) => new ModuleNotLoaded({ cause }) }).pipe(
     Effect.tap((module) => Effect.sync(() => void (loaded = { module })))
   )
   return Effect.suspend(() => (loaded === undefined ? loading : Effect.succeed(loaded.module)))

@@ -123,7 +123,7 @@ export class SessionExpired extends TaggedError("SessionExpired")<{
 }
 
 /** Why a call to the backend failed. */
-export type Reason =
+export type CallFailureReason =
   | Rejected
   | MissingData
   | Unreachable

@@ -1,17 +1,17 @@
 /** Failures of clients, sessions and logins. */
-import { type Category, define, type Failure } from "./catalogue.ts"
+import { type ErrorCategory, define, type Failure } from "./catalogue.ts"
 
 /** Defines an error with a fixed sentence: it is made with a cause, or with nothing. */
 const failure = /* @__NO_SIDE_EFFECTS__ */ <const Tag extends string>(
   tag: Tag,
   message: string,
-  category: Category | ((error: { readonly cause?: unknown }) => Category),
+  category: ErrorCategory | ((error: { readonly cause?: unknown }) => ErrorCategory),
   advice?: string
 ): new (options?: { readonly cause?: unknown }) => Failure<Tag> =>
   define(tag, { message, category, advice, fields: (options: { readonly cause?: unknown } = {}) => options })
 
 /** A module of the SDK that is loaded on demand could not be loaded. Nothing was sent. Added by this SDK. */
-export class PartNotLoaded extends failure("PartNotLoaded", "A part of the SDK could not be loaded", "retry") {}
+export class ModuleNotLoaded extends failure("ModuleNotLoaded", "A part of the SDK could not be loaded", "retry") {}
 
 /** The client was disposed, before or during the call. Added by this SDK. */
 export class ClientDisposed extends failure(
@@ -34,7 +34,7 @@ export class SessionNotStored extends failure(
 ) {}
 
 /** Without a session: sign in, or try again where the session store could not be read. */
-const withoutSession = ({ cause }: { readonly cause?: unknown }): Category =>
+const withoutSession = ({ cause }: { readonly cause?: unknown }): ErrorCategory =>
   cause instanceof SessionNotRead || cause instanceof SessionNotStored ? "retry" : "sign-in"
 
 /**

@@ -324,7 +324,7 @@ describe("RequestTimeout, RetryPolicy and RequestLog", () => {
 describe("Rejected", () => {
   const failing = (answer: Transport.TransportResponse) =>
     Effect.flip(portfolio).pipe(Effect.provide(over(TestPlatform.layerTransport(() => answer))))
-  const categories: ReadonlyArray<readonly [code: number, category: Errors.Category]> = [
+  const categories: ReadonlyArray<readonly [code: number, category: Errors.ErrorCategory]> = [
     [400, "input"],
     [401, "sign-in"],
     [403, "input"],

@@ -94,8 +94,8 @@ describe("an intent of one's own", () => {
 })
 
 describe("an endpoint of one's own", () => {
-  class PointsUnavailable extends Data.TaggedError("PointsUnavailable")<{ readonly reason: Errors.Reason }> {
-    constructor(reason: Errors.Reason) {
+  class PointsUnavailable extends Data.TaggedError("PointsUnavailable")<{ readonly reason: Errors.CallFailureReason }> {
+    constructor(reason: Errors.CallFailureReason) {
       super({ reason })
     }
   }

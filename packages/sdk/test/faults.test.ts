@@ -50,18 +50,18 @@ type Happening = Effect.Effect<Transport.TransportResponse, Errors.Unreachable>
 interface Fault {
   readonly happens: Happening
   /** What a call that fails for it tells its caller to do. */
-  readonly category: Errors.Category
+  readonly category: Errors.ErrorCategory
   /** Whether the backend says by it that the session is over. */
   readonly endsSession?: boolean
 }
 
-const answer = (response: Transport.TransportResponse, category: Errors.Category): Fault => ({
+const answer = (response: Transport.TransportResponse, category: Errors.ErrorCategory): Fault => ({
   happens: Effect.succeed(response),
   category
 })
-const refused = (status: number, category: Errors.Category): Fault =>
+const refused = (status: number, category: Errors.ErrorCategory): Fault =>
   answer(TestPlatform.failure({ code: status, message: "no" }, status), category)
-const body = (text: string, category: Errors.Category = "bug", status = 200): Fault =>
+const body = (text: string, category: Errors.ErrorCategory = "bug", status = 200): Fault =>
   answer({ status, body: text }, category)
 
 const nested = (levels: number): string => `${'{"a":['.repeat(levels)}1${"]}".repeat(levels)}`

@@ -8,7 +8,7 @@ import * as Predicate from "effect/Predicate"
 import * as SchemaAST from "effect/SchemaAST"
 import { readdirSync, readFileSync } from "node:fs"
 import { Client, Explorer } from "../src/effect.ts"
-import { withLists } from "../src/schemas/input/lists.ts"
+import { defaultToEmptyLists } from "../src/schemas/input/emptyLists.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { clientKey, clientSWA, storedSession } from "./support.ts"
 
@@ -147,11 +147,11 @@ describe("a call returns the lists of its type", () => {
 
   it("withLists: keeps lists, and changes no other values", () => {
     const portfolio = { groupTokens: [{ tokens: [], name: "a" }, null, "odd"], aggregatedData: null }
-    assert.strictEqual(withLists(portfolio, Routes.portfolio.lists), portfolio)
-    assert.deepStrictEqual(withLists({ groupTokens: [{ tokens: null }, null] }, Routes.portfolio.lists), {
+    assert.strictEqual(defaultToEmptyLists(portfolio, Routes.portfolio.lists), portfolio)
+    assert.deepStrictEqual(defaultToEmptyLists({ groupTokens: [{ tokens: null }, null] }, Routes.portfolio.lists), {
       groupTokens: [{ tokens: [] }, null]
     })
-    assert.deepStrictEqual(withLists({ items: [{ details: null }] }, ["items.*.details.properties?"]), {
+    assert.deepStrictEqual(defaultToEmptyLists({ items: [{ details: null }] }, ["items.*.details.properties?"]), {
       items: [{ details: null }]
     })
   })

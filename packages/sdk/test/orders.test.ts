@@ -281,7 +281,7 @@ describe("Orders.waitForFinal: polls that fail", () => {
     })
   )
 
-  const hopeless: ReadonlyArray<readonly [string, Reply, Errors.Category]> = [
+  const hopeless: ReadonlyArray<readonly [string, Reply, Errors.ErrorCategory]> = [
     ["a session that ended", refused(401), "sign-in"],
     ["a session that ended, in an envelope", TestPlatform.failure({ code: 401, message: "no" }), "sign-in"],
     ["a request that is wrong", refused(400), "input"]

@@ -78,7 +78,7 @@ interface Methods {
   readonly verifyLogin: never
   readonly checkSession: never
   readonly syncUserKeys: FailureOf<UserKeys.UserKeys["Service"]["sync"]>
-  readonly getAuthorizationToken: Exclude<FailureOf<Session.Session["Service"]["bearer"]>, Errors.PartNotLoaded>
+  readonly getAuthorizationToken: Exclude<FailureOf<Session.Session["Service"]["bearer"]>, Errors.ModuleNotLoaded>
   readonly paymasterData: FailureOf<ClientSigner.ClientSigner["Service"]["sign"]> | Errors.NotLoggedIn
   readonly signUserOp: Intents.SignFailure
   readonly executeUserOp: Intents.ExecuteFailure
@@ -127,7 +127,7 @@ describe("OktoPromise", () => {
   it("has the failures of the effect in the type of run", () => {
     const own = (client: facade.OktoClient) => client.run(Effect.fail(new Errors.WebViewBusy()))
     expectTypeOf<TagOf<typeof own>>().toEqualTypeOf<
-      "ClientDisposed" | "ConfigurationInvalid" | "PartNotLoaded" | "WebViewBusy"
+      "ClientDisposed" | "ConfigurationInvalid" | "ModuleNotLoaded" | "WebViewBusy"
     >()
   })
 })
@@ -142,13 +142,13 @@ describe("a call", () => {
   })
 
   it("rejects with errors whose optional fields can be read without narrowing", () => {
-    expectTypeOf<facade.OktoError["reason"]>().toEqualTypeOf<Errors.Reason | undefined>()
+    expectTypeOf<facade.OktoError["reason"]>().toEqualTypeOf<Errors.CallFailureReason | undefined>()
     expectTypeOf<facade.OktoError["retryAfter"]>().toEqualTypeOf<number | undefined>()
     expectTypeOf<facade.OktoError["jobId"]>().toEqualTypeOf<string | undefined>()
-    expectTypeOf<facade.OktoError["category"]>().toEqualTypeOf<Errors.Category>()
+    expectTypeOf<facade.OktoError["category"]>().toEqualTypeOf<Errors.ErrorCategory>()
     // Those that know always do.
     expectTypeOf<Errors.OrderNotFound["jobId"]>().toEqualTypeOf<string>()
-    expectTypeOf<Errors.WalletsUnavailable["reason"]>().toEqualTypeOf<Errors.Reason>()
+    expectTypeOf<Errors.WalletsUnavailable["reason"]>().toEqualTypeOf<Errors.CallFailureReason>()
   })
 })
 

@@ -468,8 +468,8 @@ const scalars = (value: unknown): ReadonlyArray<string> =>
 const valuesOf = (secrets: Secrets): ReadonlyArray<string> =>
   [...scalars(sentFields(secrets)), ...scalars(receivedFields(secrets))].filter((value) => value !== "google")
 
-class Failed extends Data.TaggedError("Failed")<{ readonly reason: Errors.Reason }> {
-  constructor(reason: Errors.Reason) {
+class Failed extends Data.TaggedError("Failed")<{ readonly reason: Errors.CallFailureReason }> {
+  constructor(reason: Errors.CallFailureReason) {
     super({ reason })
   }
 }

@@ -545,7 +545,9 @@ describe("ClockWrong", () => {
     Effect.gen(function* () {
       yield* TestClock.setTime(start)
       // A 401 that is not about time is followed by the question whether the session still stands, in the backend's time.
-      const cases: ReadonlyArray<readonly [Backend, reason: Errors.Reason["_tag"], ...times: ReadonlyArray<number>]> = [
+      const cases: ReadonlyArray<
+        readonly [Backend, reason: Errors.CallFailureReason["_tag"], ...times: ReadonlyArray<number>]
+      > = [
         [{ ahead: hour, isStubborn: true }, "SessionExpired", start, start + hour, start + hour],
         [{ ahead: 119_000 }, "SessionExpired", start, start],
         [{ ahead: hour, tellsTime: false }, "SessionExpired", start, start],

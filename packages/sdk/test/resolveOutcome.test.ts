@@ -7,7 +7,11 @@ const rejected = (status: number, more?: { readonly code?: number; readonly isEn
   new Errors.Rejected({ status, message: "no", isEnveloped: true, ...more })
 
 const rows: ReadonlyArray<
-  readonly [name: string, reason: Errors.Reason, proves: { readonly refusal: boolean; readonly second: boolean }]
+  readonly [
+    name: string,
+    reason: Errors.CallFailureReason,
+    proves: { readonly refusal: boolean; readonly second: boolean }
+  ]
 > = [
   ["a refusal", rejected(400), { refusal: true, second: true }],
   ["a refusal of the session", rejected(401), { refusal: true, second: false }],

@@ -118,7 +118,7 @@ describe("Retry.transient", () => {
       const rejected = (status: number, code?: number) =>
         new Errors.Rejected({ status, message: "no", isEnveloped: true, ...(code === undefined ? {} : { code }) })
       /** Whether a call is repeated after a reason: one that may have had an effect, and one that must not. */
-      const reasons: ReadonlyArray<readonly [reason: Errors.Reason, idempotent: boolean, other: boolean]> = [
+      const reasons: ReadonlyArray<readonly [reason: Errors.CallFailureReason, idempotent: boolean, other: boolean]> = [
         [new Errors.Unreachable(undefined), true, false],
         [rejected(503), true, false],
         [rejected(500), true, false],

@@ -151,7 +151,7 @@ type Row = (typeof kinds)[number]
 export type Kind = Row["name"]
 
 /** The fields of a kind of fault. */
-export type Chosen<Name extends Kind> = Schema.Struct<Extract<Row, { readonly name: Name }>["fields"]>["Type"]
+export type FaultFields<Name extends Kind> = Schema.Struct<Extract<Row, { readonly name: Name }>["fields"]>["Type"]
 
 /** A fault. */
 export const Fault = Schema.Union(kinds.map(({ schema }) => schema))

@@ -8,8 +8,8 @@ import * as Ref from "effect/Ref"
 import { getAddress, hexToBytes, slice } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { accountOf, publicKeyOf as publicKeyOfEddsa } from "../chains/aptos/address.ts"
-import type { Holder } from "../chains/Venue.ts"
-import { Venues } from "../chains/Venues.ts"
+import type { Holder } from "../chains/ChainAdapter.ts"
+import { ChainAdapters } from "../chains/ChainAdapters.ts"
 import { hashOf, uuidOf } from "../state/derive.ts"
 import { Curve, type Secp256k1 } from "../verify/Curve.ts"
 import { flatHex } from "../verify/hex.ts"
@@ -75,11 +75,12 @@ const create = (client: Client, identity: string, curve: Secp256k1): User => {
 
 const make = Effect.gen(function* () {
   const curve = yield* Curve
-  const venues = yield* Venues
+  const adapters = yield* ChainAdapters
   const users = yield* Ref.make(HashMap.empty<string, User>())
   const find = (id: string) => Effect.map(Ref.get(users), (known) => Option.getOrUndefined(HashMap.get(known, id)))
 
-  const fundEverywhere = (user: User) => Effect.forEach(venues.all, (venue) => venue.fund(user), { discard: true })
+  const fundEverywhere = (user: User) =>
+    Effect.forEach(adapters.all, (adapter) => adapter.fund(user), { discard: true })
 
   return Users.of({
     fund: Effect.fnUntraced(function* (id) {
@@ -100,4 +101,4 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<Users, never, Venues> = Layer.effect(Users, make)
+export const layer: Layer.Layer<Users, never, ChainAdapters> = Layer.effect(Users, make)

@@ -37,14 +37,14 @@ export interface OrderRecord {
 export type NewOrder = Pick<OrderRecord, "id" | "user" | "intentType" | "details" | "operationHash">
 
 /** Executes the job of an order. */
-export type Work = Effect.Effect<ReadonlyArray<Hex>, JobFailed>
+export type JobExecution = Effect.Effect<ReadonlyArray<Hex>, JobFailed>
 
 /** Stores and executes orders. */
 export class Orders extends Context.Service<
   Orders,
   {
     /** Adds an order with its work, which {@link start} executes. */
-    readonly place: (order: NewOrder, work: Work) => Effect.Effect<void>
+    readonly place: (order: NewOrder, work: JobExecution) => Effect.Effect<void>
     /** Adds an order that has its final state. */
     readonly add: (order: OrderRecord) => Effect.Effect<void>
     /** Executes an order in the background, at the pace of the settings. Waits for it when the pace is 0. */
@@ -78,7 +78,7 @@ const make = Effect.gen(function* () {
   const orders = new Map<string, OrderRecord>()
   const byUser = new Map<string, Array<string>>()
   /** Work that was not executed yet, by order. */
-  const waiting = new Map<string, Work>()
+  const waiting = new Map<string, JobExecution>()
 
   const newestFirst = (ids: Iterable<string>): ReadonlyArray<OrderRecord> =>
     Array.from(ids, (id) => orders.get(id))
@@ -96,7 +96,7 @@ const make = Effect.gen(function* () {
   })
 
   const execute = (id: string): Effect.Effect<void> =>
-    Effect.suspend((): Work => waiting.get(id) ?? Effect.succeed([])).pipe(
+    Effect.suspend((): JobExecution => waiting.get(id) ?? Effect.succeed([])).pipe(
       Effect.matchEffect({
         onSuccess: (hashes) => update(id, { status: "SUCCESSFUL", hashes }),
         onFailure: ({ hashes, reason }) =>

@@ -2,7 +2,7 @@
 import type { Environment, UserOp } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import { zeroAddress } from "viem"
-import type { Venue } from "../chains/Venue.ts"
+import type { ChainAdapter } from "../chains/ChainAdapter.ts"
 import type { Session } from "../identity/Sessions.ts"
 import type { User } from "../identity/Users.ts"
 import { Invalid } from "../verify/Invalid.ts"
@@ -50,7 +50,7 @@ export const readOperation = Effect.fnUntraced(function* (
 })
 
 /** Checks that a token transfer is of a token that the network lists. */
-export const checkToken = (job: Job, { coins, network }: Venue) => {
+export const checkToken = (job: Job, { coins, network }: ChainAdapter) => {
   if (job.type !== "TOKEN_TRANSFER" || job.tokenAddress === "") return Effect.void
   const wanted = job.tokenAddress.toLowerCase()
   const tokens = coins.map(({ address }) => address).filter((address) => address !== "")
@@ -60,7 +60,7 @@ export const checkToken = (job: Job, { coins, network }: Venue) => {
 }
 
 /** Checks that the operation's policy and fee payer are those of the network. */
-export const checkPayment = (order: Order, { caip2Id }: Job, { network }: Venue) => {
+export const checkPayment = (order: Order, { caip2Id }: Job, { network }: ChainAdapter) => {
   const { gsnEnabled, sponsorshipEnabled } = network
   const agrees =
     order.gsnEnabled === gsnEnabled &&

@@ -24,7 +24,7 @@ import {
 import { views } from "./views.ts"
 
 /** A request as a handler reads it. */
-export interface Asked<Body = unknown> {
+export interface ControlRequest<Body = unknown> {
   readonly request: Request
   readonly url: URL
   /** The parts of the path that its row has in braces. */
@@ -41,8 +41,8 @@ export class CallRefused extends Data.TaggedError("CallRefused")<{
 type Problem = BodyRefused | CallRefused | Invalid | SeedInvalid
 
 /** A handler for each call. */
-export type Handlers = {
-  readonly [Name in ControlName]: (asked: Asked<BodyOf<Name>>) => Effect.Effect<AnswerOf<Name>, Problem>
+export type ControlHandlers = {
+  readonly [Name in ControlName]: (asked: ControlRequest<BodyOf<Name>>) => Effect.Effect<AnswerOf<Name>, Problem>
 }
 
 /** A part of a path, decoded. One that cannot be decoded stays as it is. */
@@ -100,12 +100,13 @@ const bodyOf = Effect.fnUntraced(function* <Name extends ControlName>(name: Name
 })
 
 /** Answers the calls that there are handlers for; undefined for other requests. `app` is where the way back leads. */
-export const dispatch = (handlers: Partial<Handlers>, app: string | undefined) => {
+export const dispatch = (handlers: Partial<ControlHandlers>, app: string | undefined) => {
   const answer = <Name extends ControlName>(
     name: Name,
-    asked: Omit<Asked<BodyOf<Name>>, "body">
+    asked: Omit<ControlRequest<BodyOf<Name>>, "body">
   ): Effect.Effect<Response> | undefined => {
-    const handle: ((asked: Asked<BodyOf<Name>>) => Effect.Effect<AnswerOf<Name>, Problem>) | undefined = handlers[name]
+    const handle: ((asked: ControlRequest<BodyOf<Name>>) => Effect.Effect<AnswerOf<Name>, Problem>) | undefined =
+      handlers[name]
     const view: ((answer: AnswerOf<Name>) => View) | undefined = viewOf[name]
     if (handle === undefined) return undefined
     const show = (shown: View, status: number) =>

@@ -1,10 +1,10 @@
 /** A small block explorer over all networks. */
 import * as Effect from "effect/Effect"
 import type { Hex } from "viem"
-import type { ExplorerTransaction, Venue } from "../chains/Venue.ts"
-import { Venues } from "../chains/Venues.ts"
+import type { ExplorerTransaction, ChainAdapter } from "../chains/ChainAdapter.ts"
+import { ChainAdapters } from "../chains/ChainAdapters.ts"
 import { Users } from "../identity/Users.ts"
-import { type Asked, CallRefused, type Handlers } from "./dispatch.ts"
+import { type ControlRequest, CallRefused, type ControlHandlers } from "./dispatch.ts"
 import { type AnswerOf, pathTo } from "./routes.ts"
 
 /** Transactions of a network that are looked at. */
@@ -24,9 +24,9 @@ const missing = (message: string) => new CallRefused({ status: 404, message })
 
 export const make = Effect.gen(function* () {
   const users = yield* Users
-  const venues = yield* Venues
+  const adapters = yield* ChainAdapters
 
-  const networks = venues.all.map(({ network: { caipId: network, networkName }, rpc }) => ({
+  const networks = adapters.all.map(({ network: { caipId: network, networkName }, rpc }) => ({
     network,
     networkName,
     path: pathTo("network", { network }),
@@ -34,7 +34,10 @@ export const make = Effect.gen(function* () {
   }))
 
   /** Where a hash or an address is known. */
-  const find = Effect.fnUntraced(function* ({ explorer, network: { caipId: network, networkName } }: Venue, q: string) {
+  const find = Effect.fnUntraced(function* (
+    { explorer, network: { caipId: network, networkName } }: ChainAdapter,
+    q: string
+  ) {
     const transaction = yield* explorer.transaction(q)
     if (transaction !== undefined) {
       return [{ kind: "transaction", networkName, path: pathTo("transaction", { network, hash: transaction.hash }) }]
@@ -51,17 +54,17 @@ export const make = Effect.gen(function* () {
 
   const search = (q: string) =>
     Effect.map(
-      Effect.forEach(venues.all, (venue) => find(venue, q)),
+      Effect.forEach(adapters.all, (adapter) => find(adapter, q)),
       (found) => ({ q, found: found.flat() })
     )
 
   /** The network that the path names, and the users on it. */
-  const networkOf = Effect.fnUntraced(function* ({ network: asked = "" }: Asked["parts"]) {
-    const venue = venues.all.find(({ network }) => network.caipId === asked)
-    if (venue === undefined) return yield* missing(`There is no network ${asked} here.`)
-    const { addressOf, network } = venue
+  const networkOf = Effect.fnUntraced(function* ({ network: asked = "" }: ControlRequest["parts"]) {
+    const adapter = adapters.all.find(({ network }) => network.caipId === asked)
+    if (adapter === undefined) return yield* missing(`There is no network ${asked} here.`)
+    const { addressOf, network } = adapter
     const all = (yield* users.all).map((user) => ({ id: user.id, identity: user.identity, address: addressOf(user) }))
-    return { venue, on: { network: network.caipId, networkName: network.networkName, users: all } }
+    return { adapter, on: { network: network.caipId, networkName: network.networkName, users: all } }
   })
 
   const sort = (transactions: ReadonlyArray<ExplorerTransaction>, { users }: Pick<AnswerOf<"network">, "users">) => {
@@ -75,26 +78,26 @@ export const make = Effect.gen(function* () {
     }
   }
 
-  const handlers: Pick<Handlers, "explorer" | "network" | "transaction" | "address"> = {
+  const handlers: Pick<ControlHandlers, "explorer" | "network" | "transaction" | "address"> = {
     explorer: ({ url: { searchParams } }) => {
       const q = searchParams.get("q")?.trim() ?? ""
       return q === "" ? Effect.succeed({ networks }) : search(q)
     },
     network: Effect.fnUntraced(function* ({ parts }) {
-      const { on, venue } = yield* networkOf(parts)
-      return { ...on, ...sort(yield* venue.explorer.latest(recent), on) }
+      const { on, adapter } = yield* networkOf(parts)
+      return { ...on, ...sort(yield* adapter.explorer.latest(recent), on) }
     }),
     transaction: Effect.fnUntraced(function* ({ parts }) {
-      const { on, venue } = yield* networkOf(parts)
-      const transaction = yield* venue.explorer.transaction(parts["hash"] ?? "")
+      const { on, adapter } = yield* networkOf(parts)
+      const transaction = yield* adapter.explorer.transaction(parts["hash"] ?? "")
       if (transaction !== undefined) return { ...on, transaction }
       return yield* missing(`${on.networkName} has no transaction ${parts["hash"]}.`)
     }),
     address: Effect.fnUntraced(function* ({ parts }) {
-      const { on, venue } = yield* networkOf(parts)
-      const held = yield* venue.explorer.holdings(parts["address"] ?? "")
+      const { on, adapter } = yield* networkOf(parts)
+      const held = yield* adapter.explorer.holdings(parts["address"] ?? "")
       if (held === undefined) return yield* missing(`${parts["address"]} is not an address.`)
-      const transactions = (yield* venue.explorer.latest(recent)).filter(isPartyOf(held.address))
+      const transactions = (yield* adapter.explorer.latest(recent)).filter(isPartyOf(held.address))
       return { ...on, ...held, ...sort(transactions, on) }
     })
   }

@@ -3,7 +3,7 @@ import { Routes } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import { type Fault, Faults } from "../http/Faults.ts"
 import { Invalid } from "../verify/Invalid.ts"
-import type { Handlers } from "./dispatch.ts"
+import type { ControlHandlers } from "./dispatch.ts"
 
 /** Faults that may wait for calls. */
 const most = 100
@@ -26,7 +26,7 @@ export const make = Effect.map(Faults, (faults) => {
     return { ids: yield* Effect.forEach(asked, faults.add) }
   })
 
-  const handlers: Pick<Handlers, "faults" | "addFaults" | "removeFaults"> = {
+  const handlers: Pick<ControlHandlers, "faults" | "addFaults" | "removeFaults"> = {
     faults: () => state,
     addFaults: ({ body }) => {
       if ("seed" in body) return Effect.andThen(faults.reseed(body.seed), state)

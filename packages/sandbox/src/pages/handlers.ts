@@ -1,7 +1,7 @@
 /** Handlers of the calls that are answered within one instance of the world. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { Venues } from "../chains/Venues.ts"
+import { ChainAdapters } from "../chains/ChainAdapters.ts"
 import { readJson } from "../http/body.ts"
 import { RequestLog } from "../http/RequestLog.ts"
 import { developmentClient } from "../identity/Clients.ts"
@@ -14,7 +14,7 @@ import { Users } from "../identity/Users.ts"
 import { Orders } from "../orders/Orders.ts"
 import { Settings } from "../Settings.ts"
 import { endpointsOf } from "./aliases.ts"
-import { CallRefused, type Handlers } from "./dispatch.ts"
+import { CallRefused, type ControlHandlers } from "./dispatch.ts"
 import * as Explorer from "./explorer.ts"
 import * as FaultHandlers from "./faults.ts"
 import { openApi } from "./openApiDocument.ts"
@@ -40,10 +40,10 @@ export const make = Effect.gen(function* () {
   const otp = yield* Otp
   const requests = yield* RequestLog
   const users = yield* Users
-  const venues = yield* Venues
+  const adapters = yield* ChainAdapters
   const signIn = yield* SignIn.make
 
-  const handlers: Omit<Handlers, WorldCall> = {
+  const handlers: Omit<ControlHandlers, WorldCall> = {
     ...(yield* Explorer.make),
     ...(yield* FaultHandlers.make),
     ...(yield* UserHandlers.make),
@@ -72,7 +72,7 @@ export const make = Effect.gen(function* () {
     orders: () => Effect.map(orders.all, (all) => ({ orders: UserHandlers.toOrders(all) })),
 
     rpc: ({ parts: { network = "" }, request }) => {
-      const rpc = venues.all.find(({ network: { caipId } }) => caipId === network)?.rpc
+      const rpc = adapters.all.find(({ network: { caipId } }) => caipId === network)?.rpc
       if (rpc === undefined) return new CallRefused({ status: 404, message: `there is no EVM chain ${network} here` })
       return readJson(request).pipe(
         Effect.flatMap(rpc),

@@ -1,14 +1,14 @@
 /** The users: what each has and did, and what a developer can do to one. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { formatHoldings } from "../chains/Venue.ts"
-import { Venues } from "../chains/Venues.ts"
+import { formatHoldings } from "../chains/ChainAdapter.ts"
+import { ChainAdapters } from "../chains/ChainAdapters.ts"
 import { Jwt } from "../identity/Jwt.ts"
 import { Sessions } from "../identity/Sessions.ts"
 import { type User, Users } from "../identity/Users.ts"
 import { type OrderRecord, Orders } from "../orders/Orders.ts"
 import { type NewEvent, Journal } from "../state/Journal.ts"
-import { type Asked, CallRefused, type Handlers } from "./dispatch.ts"
+import { type ControlRequest, CallRefused, type ControlHandlers } from "./dispatch.ts"
 
 /** Orders that an answer lists. */
 const recent = 50
@@ -38,15 +38,15 @@ export const make = Effect.gen(function* () {
   const orders = yield* Orders
   const sessions = yield* Sessions
   const users = yield* Users
-  const venues = yield* Venues
+  const adapters = yield* ChainAdapters
 
-  const userOf = Effect.fnUntraced(function* ({ user: id = "" }: Asked["parts"]) {
+  const userOf = Effect.fnUntraced(function* ({ user: id = "" }: ControlRequest["parts"]) {
     return (yield* users.find(id)) ?? (yield* missing(`There is no user ${id} here.`))
   })
 
   const holdingsOf = (user: User) =>
     Effect.forEach(
-      venues.all,
+      adapters.all,
       Effect.fnUntraced(function* ({ addressOf, balances, network: { caipId, networkName }, nfts }) {
         const held = formatHoldings(yield* balances(user), yield* nfts(user))
         return { network: caipId, networkName, address: addressOf(user), ...held }
@@ -56,7 +56,7 @@ export const make = Effect.gen(function* () {
   /** Does something to the user that the path names, as an event of the journal. */
   const change =
     (work: (userId: string) => Effect.Effect<void>, event: (userId: string) => NewEvent) =>
-    ({ parts }: Asked) =>
+    ({ parts }: ControlRequest) =>
       Effect.flatMap(userOf(parts), ({ id }) =>
         Effect.as(
           journal.record(work(id), () => event(id)),
@@ -70,7 +70,7 @@ export const make = Effect.gen(function* () {
       (userId) => ({ _tag: "SessionsEnded", userId, how })
     )
 
-  const handlers: Pick<Handlers, "users" | "user" | "fundUser" | "expireSessions" | "logOutUser" | "idToken"> = {
+  const handlers: Pick<ControlHandlers, "users" | "user" | "fundUser" | "expireSessions" | "logOutUser" | "idToken"> = {
     users: () => Effect.map(users.all, (all) => ({ users: all.map(toUser) })),
     user: Effect.fnUntraced(function* ({ parts }) {
       const user = yield* userOf(parts)

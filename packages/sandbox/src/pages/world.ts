@@ -4,10 +4,10 @@ import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Hex } from "viem"
-import type { Opened } from "../http/handlers/login.ts"
+import type { NewSession } from "../http/handlers/login.ts"
 import type { SeedInvalid } from "../seed/Seed.ts"
 import { Invalid } from "../verify/Invalid.ts"
-import type { Handlers } from "./dispatch.ts"
+import type { ControlHandlers } from "./dispatch.ts"
 
 /** Starts and stops sandboxes beside this one, each with a port and a world of its own, for tests that run at once. */
 export const Worlds = Context.Reference<{
@@ -42,7 +42,7 @@ export interface WorldControls {
    * an email address, a phone number of ten digits, or a name such as `client_jwt:ada`; of the development client, unless
    * `clientSWA` is another one's.
    */
-  readonly openSession: (user: string, publicKey: Hex, clientSWA?: string) => Effect.Effect<Opened, Invalid>
+  readonly openSession: (user: string, publicKey: Hex, clientSWA?: string) => Effect.Effect<NewSession, Invalid>
 }
 
 /** The calls that are answered here. */
@@ -57,7 +57,7 @@ export type WorldCall =
   | "startWorld"
   | "stopWorld"
 
-export const make = (controls: WorldControls, worlds: (typeof Worlds)["Service"]): Pick<Handlers, WorldCall> => {
+export const make = (controls: WorldControls, worlds: (typeof Worlds)["Service"]): Pick<ControlHandlers, WorldCall> => {
   const clock = Effect.all({ now: Clock.currentTimeMillis, ahead: controls.ahead })
   return {
     snapshot: () => Effect.map(controls.snapshot, (id) => ({ id })),

@@ -3,8 +3,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { parseUnits } from "viem/utils"
 import { type JobFailed, orderDetails } from "../chains/Job.ts"
-import type { CoinOnNetwork, Venue } from "../chains/Venue.ts"
-import { Venues } from "../chains/Venues.ts"
+import type { CoinOnNetwork, ChainAdapter } from "../chains/ChainAdapter.ts"
+import { ChainAdapters } from "../chains/ChainAdapters.ts"
 import { named } from "../identity/Clients.ts"
 import { identityOf } from "../identity/names.ts"
 import { Users } from "../identity/Users.ts"
@@ -22,14 +22,14 @@ const at = (path: string) => Effect.mapError(({ message }: Invalid) => invalid([
 const failedAt = (path: string) => Effect.mapError(({ reason }: JobFailed) => invalid([{ path, message: reason }]))
 
 /** A coin by its symbol or address. */
-const coinOf = (venue: Venue, wanted: string, path: string): Effect.Effect<CoinOnNetwork, SeedInvalid> => {
-  const found = venue.coins.find(({ address, symbol }) =>
+const coinOf = (adapter: ChainAdapter, wanted: string, path: string): Effect.Effect<CoinOnNetwork, SeedInvalid> => {
+  const found = adapter.coins.find(({ address, symbol }) =>
     [address, symbol].some((known) => known !== "" && known.toLowerCase() === wanted.toLowerCase())
   )
   if (found !== undefined) return Effect.succeed(found)
-  const expected = venue.coins.map(({ symbol }) => symbol).join(", ")
+  const expected = adapter.coins.map(({ symbol }) => symbol).join(", ")
   return Effect.fail(
-    invalid([{ path, message: `expected a coin of ${venue.network.caipId}: ${expected}, got ${wanted}` }])
+    invalid([{ path, message: `expected a coin of ${adapter.network.caipId}: ${expected}, got ${wanted}` }])
   )
 }
 
@@ -55,14 +55,14 @@ export const make = Effect.gen(function* () {
   const { clients } = yield* Settings
   const users = yield* Users
   const orders = yield* Orders
-  const venues = yield* Venues
+  const adapters = yield* ChainAdapters
 
   /** Applies a seed. When it fails, the caller reverts what was applied before. */
   return Effect.fnUntraced(function* (seed: Seed): Effect.fn.Return<void, SeedInvalid> {
     const client = yield* at("client")(named(clients, seed.client))
     const userOf = (name: string, path: string) =>
       Effect.flatMap(at(path)(identityOf(name)), (identity) => users.getOrCreate(client, identity))
-    const venueOf = (network: string, path: string) => at(`${path}.network`)(venues.find(network))
+    const adapterOf = (network: string, path: string) => at(`${path}.network`)(adapters.find(network))
 
     const balances = Effect.fnUntraced(function* (items: NonNullable<Seed["balances"]>) {
       const wanted = yield* Effect.forEach(
@@ -70,10 +70,10 @@ export const make = Effect.gen(function* () {
         Effect.fnUntraced(function* (item, index) {
           const path = `balances[${index}]`
           const user = yield* userOf(item.user, `${path}.user`)
-          const venue = yield* venueOf(item.network, path)
-          const coin = yield* coinOf(venue, item.coin, `${path}.coin`)
+          const adapter = yield* adapterOf(item.network, path)
+          const coin = yield* coinOf(adapter, item.coin, `${path}.coin`)
           const amount = yield* unitsOf(item.amount, coin, `${path}.amount`)
-          return { coin, set: failedAt(`${path}.amount`)(venue.setBalance(user, coin, amount)) }
+          return { coin, set: failedAt(`${path}.amount`)(adapter.setBalance(user, coin, amount)) }
         })
       )
       // Native coins last: transactions of the others may have fees.
@@ -83,24 +83,24 @@ export const make = Effect.gen(function* () {
 
     const nft = Effect.fnUntraced(function* (item: NonNullable<Seed["nfts"]>[number], path: string) {
       const user = yield* userOf(item.user, `${path}.user`)
-      const venue = yield* venueOf(item.network, path)
+      const adapter = yield* adapterOf(item.network, path)
       const { collection, id = 1, name = collection, quantity = 1 } = item
-      yield* failedAt(`${path}.collection`)(venue.mintNft(user, { collection, id: BigInt(id), name, quantity }))
+      yield* failedAt(`${path}.collection`)(adapter.mintNft(user, { collection, id: BigInt(id), name, quantity }))
     })
 
     const order = Effect.fnUntraced(function* (item: OrderSeed, path: string) {
       const user = yield* userOf(item.user, `${path}.user`)
-      const venue = yield* venueOf(item.network, path)
-      const coin = yield* coinOf(venue, item.coin, `${path}.coin`)
+      const adapter = yield* adapterOf(item.network, path)
+      const coin = yield* coinOf(adapter, item.coin, `${path}.coin`)
       const job = {
         type: "TOKEN_TRANSFER",
-        caip2Id: venue.network.caipId,
+        caip2Id: adapter.network.caipId,
         recipientWalletAddress: item.recipient,
         tokenAddress: coin.address,
         amount: yield* unitsOf(item.amount, coin, `${path}.amount`)
       } as const
       const status: Status = item.status ?? "SUCCESSFUL"
-      const hashes = status === "SUCCESSFUL" ? yield* failedAt(path)(venue.execute(job, user)) : []
+      const hashes = status === "SUCCESSFUL" ? yield* failedAt(path)(adapter.execute(job, user)) : []
       const reason = status === "FAILED" ? (item.reason ?? "execution reverted") : ""
       const number = String((yield* orders.all).length)
       const placed = (yield* Clock.currentTimeMillis) - (item.minutesAgo ?? 0) * 60_000
@@ -109,7 +109,7 @@ export const make = Effect.gen(function* () {
         operationHash: hashOf("seeded operation", user.id, number),
         user,
         intentType: job.type,
-        details: yield* at(path)(orderDetails(job, venue.decodeTransaction)),
+        details: yield* at(path)(orderDetails(job, adapter.decodeTransaction)),
         status,
         hashes,
         reason,

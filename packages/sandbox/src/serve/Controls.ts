@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Hex } from "viem"
 import type { RouteName } from "../http/contract.ts"
-import type { ActiveFault, Chosen, Fault, Kind } from "../http/Faults.ts"
+import type { ActiveFault, FaultFields, Fault, Kind } from "../http/Faults.ts"
 import { type AnswerOf, type JsonName, pathTo, routes, rows } from "../pages/routes.ts"
 import type { Fetch } from "../Sandbox.ts"
 import { type Seed, SeedInvalid } from "../seed/Seed.ts"
@@ -32,9 +32,9 @@ export interface FaultFrequency {
 
 /** The fields of a kind of fault; optional where it has none. */
 type Details<Name extends Kind> =
-  Partial<Chosen<Name>> extends Chosen<Name>
-    ? [details?: Chosen<Name> & FaultFrequency]
-    : [details: Chosen<Name> & FaultFrequency]
+  Partial<FaultFields<Name>> extends FaultFields<Name>
+    ? [details?: FaultFields<Name> & FaultFrequency]
+    : [details: FaultFields<Name> & FaultFrequency]
 
 /** Failures on demand. */
 export interface FaultControls {
@@ -177,14 +177,14 @@ const call = Effect.fnUntraced(function* <Name extends JsonName>(
 })
 
 /** Makes control calls to the sandbox that answers at a `fetch`, below an origin. */
-export const callerOf =
+export const makeControlCall =
   (fetch: Fetch, origin: string) =>
   <Name extends JsonName>(name: Name, sent: Sent = {}): Promise<AnswerOf<Name>> =>
     Effect.runPromise(call(fetch, origin, name, sent))
 
 /** The controls of the sandbox that answers at a `fetch`, below an origin. */
-export const over = (fetch: Fetch, origin: string): Controls => {
-  const call = callerOf(fetch, origin)
+export const makeControls = (fetch: Fetch, origin: string): Controls => {
+  const call = makeControlCall(fetch, origin)
 
   // An invalid fault is refused by the sandbox.
   const add = async (fault: unknown): Promise<number> => {

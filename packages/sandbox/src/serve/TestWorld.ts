@@ -19,7 +19,7 @@ import { issueSession, type IssuedSession } from "./issueSession.ts"
 import * as SandboxTest from "./SandboxTest.ts"
 
 /** Options of a client. */
-export type ClientChoices = Partial<
+export type TestClientOptions = Partial<
   Pick<OktoClientConfig, "clientPrivateKey" | "clientSWA" | "log" | "requestTimeout" | "retry">
 >
 
@@ -34,14 +34,14 @@ export interface TestWorld extends Controls.Controls, AsyncDisposable {
    *
    * @param choices another client key and SWA, a log, a retry policy
    */
-  readonly client: (choices?: ClientChoices) => OktoClient
+  readonly client: (choices?: TestClientOptions) => OktoClient
   /**
    * Creates a client in which a user is signed in, without a code.
    *
    * @param user an email address, a phone number of ten digits, or a name such as `client_jwt:ada`
    * @param choices another client key and SWA, a log, a retry policy
    */
-  readonly loginAs: (user: string, choices?: ClientChoices) => Promise<OktoClient>
+  readonly loginAs: (user: string, choices?: TestClientOptions) => Promise<OktoClient>
   /**
    * A session as {@link loginAs} makes it, for example for an app's server.
    *
@@ -77,7 +77,7 @@ const inProcess = async (options: Options): Promise<Backend> => {
 
 const inOtherProcess = async (at: string): Promise<Backend> => {
   const fetch: Fetch = (input, init) => globalThis.fetch(input, init)
-  const call = Controls.callerOf(fetch, at)
+  const call = Controls.makeControlCall(fetch, at)
   const { id, url } = await call("startWorld")
   return {
     url,
@@ -111,7 +111,7 @@ const inOtherProcess = async (at: string): Promise<Backend> => {
  */
 export const createWorld = async ({ at, ...options }: WorldOptions = {}): Promise<TestWorld> => {
   const { end, fetch, url } = at === undefined ? await inProcess(options) : await inOtherProcess(at)
-  const controls = Controls.over(fetch, url)
+  const controls = Controls.makeControls(fetch, url)
   if (options.seed !== undefined) {
     try {
       await controls.seed(options.seed)
@@ -132,7 +132,7 @@ export const createWorld = async ({ at, ...options }: WorldOptions = {}): Promis
   }
   await syncClock()
 
-  const clientOver = (stored: string | undefined, choices: ClientChoices): OktoClient => {
+  const clientOver = (stored: string | undefined, choices: TestClientOptions): OktoClient => {
     const client = new OktoClient({
       environment,
       clientPrivateKey: developmentClient.privateKey,

@@ -236,5 +236,5 @@ export const serve = async (options: Address & Options): Promise<ListeningSandbo
   const begun = Effect.onError(Scope.provide(listen(options), scope), () => Scope.close(scope, Exit.void))
   const { endpoints, port, sandbox, url } = await Effect.runPromise(begun)
   const close = () => Effect.runPromise(Scope.close(scope, Exit.void))
-  return { ...Controls.over(sandbox.fetch, url), port, url, endpoints, close }
+  return { ...Controls.makeControls(sandbox.fetch, url), port, url, endpoints, close }
 }

@@ -8,7 +8,7 @@ import { lazyModule } from "../lazyModule.ts"
 import type * as Sealing from "./sealing.ts"
 import { isOwn } from "../session/Session.ts"
 import type { Owner } from "../session/SessionOwner.ts"
-import { attempt, SessionStore, StorageFailed } from "../session/SessionStore.ts"
+import { tryStorage, SessionStore, StorageFailed } from "../session/SessionStore.ts"
 import * as WebStorage from "../session/WebStorage.ts"
 
 const sealing = /* @__PURE__ */ lazyModule(() => import("./sealing.ts"))
@@ -28,9 +28,9 @@ export const make = (
   const using = <A>(use: (module: typeof Sealing) => Promise<A>): Effect.Effect<A, StorageFailed> =>
     Effect.flatMap(
       Effect.mapError(sealing, (cause) => new StorageFailed(cause)),
-      (module) => attempt(() => use(module))
+      (module) => tryStorage(() => use(module))
     )
-  const current = using((module) => module.current(indexedDB()))
+  const current = using((module) => module.readKey(indexedDB()))
   const next = using((module) => module.next(indexedDB()))
 
   const read = Effect.fnUntraced(function* (text: string) {

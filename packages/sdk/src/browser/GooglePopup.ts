@@ -31,7 +31,7 @@ const nonceOf = (idToken: string): string | undefined => {
 }
 
 /** The parts of a request that its answer must have. */
-export interface Asked {
+export interface AuthorizationRequest {
   /** What the id token must contain. */
   readonly nonce: string
   /** What the answer must contain. */
@@ -43,7 +43,7 @@ export interface Asked {
  *
  * @param url the URL that Google's window was opened with
  */
-export const askedBy = (url: string): Asked => {
+export const authorizationRequestIn = (url: string): AuthorizationRequest => {
   const { searchParams } = new URL(url)
   return { nonce: searchParams.get("nonce") ?? "", state: searchParams.get("state") ?? "" }
 }
@@ -52,7 +52,7 @@ export const askedBy = (url: string): Asked => {
  * Whether an answer belongs to a request. Not every handler page passes the state on: an id token has the nonce, but a
  * refusal has only the state.
  */
-export const isAnswer = (query: URLSearchParams, { nonce, state }: Asked): boolean => {
+export const isAnswer = (query: URLSearchParams, { nonce, state }: AuthorizationRequest): boolean => {
   const idToken = query.get("id_token")
   const answered = query.get("state")
   return idToken === null ? answered === state : (answered ?? state) === state && nonceOf(idToken) === nonce
@@ -61,7 +61,7 @@ export const isAnswer = (query: URLSearchParams, { nonce, state }: Asked): boole
 /** The id token in the query of a redirect, if it belongs to the request. */
 export const tokenIn = (
   query: URLSearchParams,
-  asked: Asked
+  asked: AuthorizationRequest
 ): Effect.Effect<string, IdTokenMissing | OAuthMismatch> => {
   const idToken = query.get("id_token")
   if (idToken === null || idToken === "") return new IdTokenMissing({ cause: query.get("error") ?? undefined })
@@ -104,7 +104,7 @@ export const signIn = Effect.fn("GooglePopup.signIn")(function* (url: string): E
       if (popup.closed) return yield* new PopupClosed()
       const address = sameOriginUrl(popup, host)
       if (address !== undefined && (address.searchParams.has("id_token") || address.searchParams.has("error"))) {
-        return yield* tokenIn(address.searchParams, askedBy(url))
+        return yield* tokenIn(address.searchParams, authorizationRequestIn(url))
       }
       yield* Effect.sleep(pollInterval)
     }

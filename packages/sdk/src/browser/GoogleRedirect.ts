@@ -6,12 +6,12 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Address } from "@okto-effect/contract/Primitives"
-import { Asked } from "../schemas/compiled/page.gen.ts"
+import { AuthorizationRequest } from "../schemas/compiled/page.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import { type IdTokenMissing, OAuthMismatch, WebViewBlocked } from "../Errors.ts"
 import { googleUrl } from "../login/googleUrl.ts"
 import { Login, type LoginFailure } from "../login/LoginService.ts"
-import { askedBy, isAnswer, isPopup, stateOf, tokenIn } from "./GooglePopup.ts"
+import { authorizationRequestIn, isAnswer, isPopup, stateOf, tokenIn } from "./GooglePopup.ts"
 import { HostWindow } from "./HostWindow.ts"
 import type { Logins } from "./Logins.ts"
 
@@ -30,14 +30,14 @@ export const begin: Effect.Effect<void, WebViewBlocked, CurrentEnvironment | Sec
     // A refusal has only the state, so it must not be guessable.
     const state = { ...stateOf(host.location.origin), id: yield* random.uuidV4() }
     const url = googleUrl(environment, { nonce: yield* random.uuidV4(), state })
-    yield* attempt(() => host.sessionStorage.setItem(storageKey, JSON.stringify(askedBy(url))))
+    yield* attempt(() => host.sessionStorage.setItem(storageKey, JSON.stringify(authorizationRequestIn(url))))
     yield* Effect.sync(() => host.location.assign(url))
   }
 ).pipe(Effect.withSpan("GoogleRedirect.begin"))
 
 /** The stored request, if there is one. */
 const storedRequest = ({ sessionStorage }: Pick<Window, "sessionStorage">) =>
-  Result.getOrUndefined(Asked.decode(sessionStorage.getItem(storageKey), { strict: false }))
+  Result.getOrUndefined(AuthorizationRequest.decode(sessionStorage.getItem(storageKey), { strict: false }))
 
 /**
  * {@link complete} with the given logins.

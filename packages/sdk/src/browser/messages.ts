@@ -40,8 +40,8 @@ const decodeAs = <A>(decoder: Decoder<A>, value: unknown): Option.Option<A> =>
 
 const readEnvelope = (value: unknown): Option.Option<{ readonly [key: string]: unknown }> =>
   typeof value === "string"
-    ? Option.flatMap(decodeAs(compiled.ParcelText, value), (text) => decodeAs(compiled.ParcelJson, text))
-    : decodeAs(compiled.Parcel, value)
+    ? Option.flatMap(decodeAs(compiled.MessageText, value), (text) => decodeAs(compiled.MessageJson, text))
+    : decodeAs(compiled.MessageData, value)
 
 /** Reads a message, if it is one. */
 export const read = (value: unknown): Option.Option<Message> =>

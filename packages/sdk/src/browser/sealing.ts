@@ -63,7 +63,7 @@ const read = async (db: IDBDatabase): Promise<Sealer | undefined> => {
 }
 
 /** The current generation. Read each time: the database may be deleted while a page is open, and other tabs write, too. */
-export const current = (indexedDB: IDBFactory): Promise<Sealer | undefined> => withDatabase(indexedDB, read)
+export const readKey = (indexedDB: IDBFactory): Promise<Sealer | undefined> => withDatabase(indexedDB, read)
 
 /** Starts a generation: texts of earlier ones cannot be decrypted any more. Generates a key when there is none. */
 export const next = (indexedDB: IDBFactory): Promise<Sealer> =>

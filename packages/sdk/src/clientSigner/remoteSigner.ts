@@ -4,7 +4,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type { RemoteSigner } from "./ClientSigner.ts"
 import { SignerFailed } from "../Errors.ts"
-import { asking } from "../schemas/input/callOptions.ts"
+import { remoteSignerOptions } from "../schemas/input/callOptions.ts"
 import { readOptions } from "../schemas/input/options.ts"
 import * as compiled from "../schemas/compiled/signer.gen.ts"
 import { type Fetch, overFetch } from "../http/Transport.ts"
@@ -36,7 +36,7 @@ const sentence = (body: unknown): string => (Predicate.hasProperty(body, "error"
  * ```
  */
 export const remoteSigner = (url: string, options?: RemoteSignerOptions | null): RemoteSigner => {
-  const own = Result.getOrThrowWith(readOptions(options, asking), (error) => error)
+  const own = Result.getOrThrowWith(readOptions(options, remoteSignerOptions), (error) => error)
   const { credentials, fetch = globalThis.fetch, headers = {} } = own
   const { send } = overFetch((input, init) =>
     fetch(input, { ...init, ...(credentials === undefined ? {} : { credentials }) })

@@ -4,7 +4,7 @@ import * as Result from "effect/Result"
 import * as compiled from "../schemas/compiled/messages.gen.ts"
 import { ArgumentInvalid } from "../Errors.ts"
 import { copyJson, unreadable } from "../schemas/input/copyInput.ts"
-import { findMisfit } from "./typedDataFit.ts"
+import { findTypeMismatch } from "./validateTypedData.ts"
 
 const refuse = (error: string) => new ArgumentInvalid([{ path: "data", message: `Invalid typed data: ${error}` }])
 
@@ -25,7 +25,7 @@ export const typedDataText = (data: unknown): Effect.Effect<string, ArgumentInva
         compiled.TypedData.decode(yield* attempt((): unknown => JSON.parse(text)), { strict: false }),
         ([first]) => refuse(first === undefined ? "unexpected value" : `${first.path}: ${first.message}`)
       )
-      const wrong = findMisfit(parsed)
+      const wrong = findTypeMismatch(parsed)
       if (wrong !== undefined) return yield* Result.fail(refuse(wrong))
       return text
     })

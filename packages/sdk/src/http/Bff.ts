@@ -12,7 +12,7 @@ import * as Routes from "../schemas/compiled/routes.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import {
   NotLoggedIn,
-  type Reason,
+  type CallFailureReason,
   type Rejected,
   SessionExpired,
   SessionKeysMissing,
@@ -37,10 +37,10 @@ export { type Retried, RetryPolicy } from "./RetryPolicy.ts"
 export { RequestTimeout } from "./Transport.ts"
 
 /** The class of the error that a call fails with. */
-export type FailureClass<Failure> = new (reason: Reason) => Failure
+export type FailureClass<Failure> = new (reason: CallFailureReason) => Failure
 
 /** Data, and the time of the reply. */
-export interface Dated<Data> {
+export interface TimestampedData<Data> {
   /** What the reply contained. */
   readonly data: Data
   /** Milliseconds since 1970, from the `Date` header; absent where the platform hides it. */
@@ -57,8 +57,8 @@ export interface Dated<Data> {
  * import { Endpoint } from "@okto-effect/sdk/contract"
  * import { Bff, Errors } from "@okto-effect/sdk/effect"
  *
- * class PointsUnavailable extends Data.TaggedError("PointsUnavailable")<{ readonly reason: Errors.Reason }> {
- *   constructor(reason: Errors.Reason) {
+ * class PointsUnavailable extends Data.TaggedError("PointsUnavailable")<{ readonly reason: Errors.CallFailureReason }> {
+ *   constructor(reason: Errors.CallFailureReason) {
  *     super({ reason })
  *   }
  * }
@@ -89,7 +89,7 @@ export class Bff extends Context.Service<
       endpoint: Endpoint.Row<Request, Data, "session">,
       request: Request,
       failure: FailureClass<Failure>
-    ) => Effect.Effect<Dated<Data>, Failure | SessionKeysMissing>
+    ) => Effect.Effect<TimestampedData<Data>, Failure | SessionKeysMissing>
     /** Sends a request that needs no session. */
     readonly callPublic: <Request, Data, Failure>(
       endpoint: Endpoint.Row<Request, Data, "public">,
@@ -111,10 +111,10 @@ const sharedPaths: ReadonlySet<string> = new Set([
 const checkAge = 30_000
 
 /** Whether the backend does not accept the bearer token: the session may be over. */
-const isUnauthorized = (reason: Reason): reason is Rejected =>
+const isUnauthorized = (reason: CallFailureReason): reason is Rejected =>
   reason._tag === "Rejected" && reason.effectiveStatus === 401
 
-const dated = <Data>({ data, received }: Answer<Data>): Dated<Data> => ({
+const dated = <Data>({ data, received }: Answer<Data>): TimestampedData<Data> => ({
   data,
   date: dateOf(received.response.headers)
 })
@@ -128,20 +128,24 @@ const make = Effect.gen(function* () {
   // Without the user name and password that a URL may have.
   const origin = URL.canParse(base) ? new URL(base).origin : base
   const { attempt, clockOffset } = makeAttempt(origin, session, yield* Transport, scope)
-  const reads = Deduplicated.make<Result.Result<Received, Reason>>(scope)
+  const reads = Deduplicated.make<Result.Result<Received, CallFailureReason>>(scope)
   const checks = Deduplicated.make<boolean>(scope)
   /** The last session check. */
   let checked: { readonly owner: Session.LiveSession; readonly at: number; readonly isOver: boolean } | undefined
 
   const tooLate = () => new Unreachable(undefined, "the backend did not answer in time", origin)
 
-  const withTimeout = <A>(effect: Effect.Effect<A, Reason>): Effect.Effect<A, Reason> =>
+  const withTimeout = <A>(effect: Effect.Effect<A, CallFailureReason>): Effect.Effect<A, CallFailureReason> =>
     Effect.flatMap(RequestTimeout, (duration) =>
       Effect.timeoutOrElse(effect, { duration, orElse: () => Effect.fail(tooLate()) })
     )
 
   /** Sends a request, which is made anew for each attempt; a read once more with the backend's time where that differs. */
-  const send = <Data>(endpoint: Row<Data>, request: Effect.Effect<TransportRequest, Reason>, secrets: Secrets) => {
+  const send = <Data>(
+    endpoint: Row<Data>,
+    request: Effect.Effect<TransportRequest, CallFailureReason>,
+    secrets: Secrets
+  ) => {
     const sent = Effect.flatMap(request, (request) => attempt(endpoint, request, secrets))
     return endpoint.access === "session" && endpoint.idempotent ? retryWithServerTime(sent, (reason) => reason) : sent
   }
@@ -149,9 +153,9 @@ const make = Effect.gen(function* () {
   /** Sends a request of one caller, with their retry policy. */
   const sendAlone = <Data>(
     endpoint: Row<Data>,
-    request: Effect.Effect<TransportRequest, Reason>,
+    request: Effect.Effect<TransportRequest, CallFailureReason>,
     secrets: Secrets = []
-  ): Effect.Effect<Answer<Data>, Reason> =>
+  ): Effect.Effect<Answer<Data>, CallFailureReason> =>
     Effect.flatMap(RetryPolicy, (retry) => retry(withTimeout(send(endpoint, request, secrets)), endpoint))
 
   /**
@@ -160,14 +164,14 @@ const make = Effect.gen(function* () {
    */
   const sendShared = <Data>(
     endpoint: Row<Data>,
-    request: Effect.Effect<TransportRequest, Reason>,
+    request: Effect.Effect<TransportRequest, CallFailureReason>,
     secrets: Secrets,
     key: string
-  ): Effect.Effect<Answer<Data>, Reason> =>
+  ): Effect.Effect<Answer<Data>, CallFailureReason> =>
     Effect.gen(function* () {
       const retry = yield* RetryPolicy
       const timeout = yield* RequestTimeout
-      const shared: Deduplicated.Request<Result.Result<Received, Reason>> = (timed) =>
+      const shared: Deduplicated.Request<Result.Result<Received, CallFailureReason>> = (timed) =>
         Effect.result(Effect.map(retry(timed(send(endpoint, request, secrets)), endpoint), ({ received }) => received))
       const received = yield* Effect.fromResult(yield* retry(reads.get(key, shared, timeout, tooLate), endpoint))
       return { received, data: yield* Effect.fromResult(decodeReply(endpoint, received)) }

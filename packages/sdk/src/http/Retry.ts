@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
-import { ArgumentInvalid, type Reason } from "../Errors.ts"
+import { ArgumentInvalid, type CallFailureReason } from "../Errors.ts"
 import { repeating } from "../schemas/input/callOptions.ts"
 import { readOptions } from "../schemas/input/options.ts"
 import { passes, fieldIssue } from "../schemas/input/rules.ts"
@@ -16,19 +16,19 @@ import { type Retried, RetryPolicy } from "./RetryPolicy.ts"
 /** Options of {@link transient}. */
 export interface RetryOptions {
   /** Delays between attempts, and their number. Default: 200 ms, doubling with jitter, four times. */
-  readonly schedule?: Schedule.Schedule<unknown, Reason> | undefined
+  readonly schedule?: Schedule.Schedule<unknown, CallFailureReason> | undefined
   /** Does not retry when the backend asks for a longer delay (`retry-after`). Default: one minute. */
   readonly longestWait?: Duration.Input | undefined
 }
 
 // A function, because modules have no side effects.
-const defaultSchedule = (): Schedule.Schedule<unknown, Reason> =>
+const defaultSchedule = (): Schedule.Schedule<unknown, CallFailureReason> =>
   Schedule.exponential("200 millis").pipe(Schedule.jittered, Schedule.upTo({ times: 4 }))
 
-const retryAfterOf = (reason: Reason): Duration.Duration =>
+const retryAfterOf = (reason: CallFailureReason): Duration.Duration =>
   Duration.seconds(reason._tag === "Rejected" ? (reason.retryAfter ?? 0) : 0)
 
-const isRetryable = (reason: Reason, { idempotent }: Retried): boolean =>
+const isRetryable = (reason: CallFailureReason, { idempotent }: Retried): boolean =>
   reason._tag === "Rejected"
     ? reason.effectiveStatus === 429 || (idempotent && reason.isTransient)
     : idempotent && reason._tag === "Unreachable"

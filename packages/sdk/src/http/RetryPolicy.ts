@@ -2,13 +2,16 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
-import type { Reason } from "../Errors.ts"
+import type { CallFailureReason } from "../Errors.ts"
 
 /** A call as a retry policy sees it. */
 export type Retried = Pick<Endpoint.Row<never, unknown>, "method" | "path" | "idempotent">
 
 /** Retries a failed attempt of a call, or not. */
-export type RetryPolicy = <A>(attempt: Effect.Effect<A, Reason>, call: Retried) => Effect.Effect<A, Reason>
+export type RetryPolicy = <A>(
+  attempt: Effect.Effect<A, CallFailureReason>,
+  call: Retried
+) => Effect.Effect<A, CallFailureReason>
 
 /** The policy of calls. Default: no retries. Replace it in a layer or around a call, for example by `Retry.layer`. */
 export const RetryPolicy = Context.Reference<RetryPolicy>("@okto-effect/sdk/RetryPolicy", {

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
-import { type Reason, Unreachable } from "../Errors.ts"
+import { type CallFailureReason, Unreachable } from "../Errors.ts"
 import { redactCause, redactValues } from "../redaction.ts"
 import { runUserEffect } from "../runUserCallback.ts"
 import type { Session } from "../session/Session.ts"
@@ -31,7 +31,7 @@ const mostRemembered = 32
 
 /** The outcome of an attempt for its span, without secrets. */
 const attributesOf = (
-  outcome: Result.Result<unknown, Reason>,
+  outcome: Result.Result<unknown, CallFailureReason>,
   status: number | undefined
 ): Readonly<Record<string, unknown>> => {
   const failure = Result.isFailure(outcome) ? outcome.failure : undefined
@@ -70,7 +70,7 @@ export const make = (
     endpoint: Row<Data>,
     request: TransportRequest,
     secrets: Secrets
-  ): Effect.Effect<Answer<Data>, Reason> =>
+  ): Effect.Effect<Answer<Data>, CallFailureReason> =>
     Effect.gen(function* () {
       const log = yield* RequestLog.RequestLog
       const hasServerTime = (yield* ClockOffset) !== 0

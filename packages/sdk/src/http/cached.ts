@@ -2,7 +2,7 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { now as requestPosition, SentAfter } from "./deduplicated.ts"
+import { nextSequence as requestPosition, MinimumSequence } from "./deduplicated.ts"
 
 export interface CacheOptions<A, E, R, E2, R2> {
   readonly read: Effect.Effect<A, E, R>
@@ -34,7 +34,7 @@ export const cached = <A, E, R, E2, R2>(options: CacheOptions<A, E, R, E2, R2>):
     const owner = yield* options.owner
     const at = yield* Clock.currentTimeMillis
     const sentAfter = dropped
-    const value = yield* Effect.provideService(options.read, SentAfter, sentAfter)
+    const value = yield* Effect.provideService(options.read, MinimumSequence, sentAfter)
     if (check(value) && sentAfter === dropped) entry = { owner, at, value }
     return value
   })

@@ -5,7 +5,7 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { ClockWrong, type Reason, type Rejected } from "../Errors.ts"
+import { ClockWrong, type CallFailureReason, type Rejected } from "../Errors.ts"
 import { dateOf } from "./retryAfter.ts"
 
 /** Milliseconds by which two clocks may differ. */
@@ -36,7 +36,7 @@ export const detectClockSkew = (
   refusal: Rejected,
   headers: Readonly<Record<string, string>> | undefined,
   now: number
-): Reason => {
+): CallFailureReason => {
   if (!aboutTime.has(refusal.effectiveStatus)) return refusal
   const offset = clockOffsetOf(headers, now)
   return offset === 0 ? refusal : new ClockWrong(offset, refusal)
@@ -45,7 +45,7 @@ export const detectClockSkew = (
 /** Sends a request once more, with the backend's time, after it failed for {@link ClockWrong}. */
 export const retryWithServerTime = <A, E, R>(
   request: Effect.Effect<A, E, R>,
-  reasonOf: (error: E) => Reason | undefined
+  reasonOf: (error: E) => CallFailureReason | undefined
 ): Effect.Effect<A, E, R> =>
   Effect.catch(request, (error) => {
     const reason = reasonOf(error)

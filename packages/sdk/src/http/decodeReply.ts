@@ -3,9 +3,9 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { camelKeys } from "@okto-effect/contract/camelKeys"
 import type { Envelope, Fault } from "@okto-effect/contract/Envelope"
-import { DecodeFailed, MissingData, type Reason, Redirected, Rejected } from "../Errors.ts"
+import { DecodeFailed, MissingData, type CallFailureReason, Redirected, Rejected } from "../Errors.ts"
 import { cut, mask, redactFields } from "../redaction.ts"
-import { withLists } from "../schemas/input/lists.ts"
+import { defaultToEmptyLists } from "../schemas/input/emptyLists.ts"
 import { numberOf } from "../schemas/input/reply.ts"
 import { deepestReply, largestReply, longestText } from "./limits.ts"
 import { type Row, toText } from "./request.ts"
@@ -74,7 +74,10 @@ const isEnvelope = (reply: unknown): boolean =>
   (Predicate.hasProperty(reply, "status") && reply.status === "error")
 
 /** The data of a reply, or why there is none. Unknown fields pass through to the caller. */
-export const decodeReply = <Data>({ lists, decoder }: Row<Data>, received: Received): Result.Result<Data, Reason> => {
+export const decodeReply = <Data>(
+  { lists, decoder }: Row<Data>,
+  received: Received
+): Result.Result<Data, CallFailureReason> => {
   const { redact, response } = received
   const { status } = response
   if (status < 100 || (status >= 300 && status < 400)) return Result.fail(new Redirected(status))
@@ -88,7 +91,7 @@ export const decodeReply = <Data>({ lists, decoder }: Row<Data>, received: Recei
   }
   if (Result.isFailure(body)) return Result.fail(new DecodeFailed({ path: "", message: body.failure }))
   if (fields === undefined) return Result.fail(new MissingData(undefined, true))
-  const data = withLists(fields.data, lists)
+  const data = defaultToEmptyLists(fields.data, lists)
   if (data === undefined || data === null) return Result.fail(new MissingData())
   if (decoder.is(data)) return Result.succeed(data)
   const read = decoder.decode(data, { strict: false, first: true })

@@ -12,7 +12,7 @@ export type Request<A> = (timed: <B, E>(attempt: Effect.Effect<B, E>) => Effect.
 interface Pending<A> {
   readonly fiber: Fiber.Fiber<A>
   readonly attempt: Attempt
-  /** When it was sent, in the order of requests and {@link now}. */
+  /** When it was sent, in the order of requests and {@link nextSequence}. */
   readonly position: number
   callers: number
 }
@@ -37,10 +37,12 @@ export interface Deduplicated<A> {
 let position = 0
 
 /** The current position in the order of requests: those sent before have a lower one. */
-export const now = (): number => ++position
+export const nextSequence = (): number => ++position
 
-/** Requests that were sent before this {@link now} are not shared. */
-export const SentAfter = Context.Reference<number>("@okto-effect/sdk/deduplicated/SentAfter", { defaultValue: () => 0 })
+/** Requests that were sent before this {@link nextSequence} are not shared. */
+export const MinimumSequence = Context.Reference<number>("@okto-effect/sdk/deduplicated/MinimumSequence", {
+  defaultValue: () => 0
+})
 
 /** Milliseconds by a clock that cannot be set. */
 const milliseconds = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / 1_000_000)
@@ -77,7 +79,7 @@ export const make = <A>(scope: Scope.Scope): Deduplicated<A> => {
         )
       })
     return Effect.map(Effect.forkIn(request(timed), scope, { startImmediately: true }), (fiber) => {
-      const pending: Pending<A> = { fiber, attempt, position: now(), callers: 0 }
+      const pending: Pending<A> = { fiber, attempt, position: nextSequence(), callers: 0 }
       requests.set(key, pending)
       fiber.addObserver(() => forget(key, pending))
       return pending
@@ -88,7 +90,7 @@ export const make = <A>(scope: Scope.Scope): Deduplicated<A> => {
     get: (key, request, timeout, tooLate) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
-          const after = yield* SentAfter
+          const after = yield* MinimumSequence
           const known = requests.get(key)
           const pending = known !== undefined && known.position > after ? known : yield* send(key, request)
           const timedOut = Effect.flatMap(attemptTimeout(pending.attempt, Duration.toMillis(timeout)), () => {

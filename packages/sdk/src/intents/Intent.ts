@@ -6,7 +6,7 @@ import type { IntentType } from "@okto-effect/contract/Order"
 import type { Hex } from "@okto-effect/contract/Primitives"
 import * as Decoder from "@okto-effect/contract/Decoder"
 import * as Abi from "../userop/abi.ts"
-import { type Issue, type OwnRecipient, RecipientIsSender, ValidationFailed } from "../Errors.ts"
+import { type Issue, type SelfTransferMessage, RecipientIsSender, ValidationFailed } from "../Errors.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
 import { explainIssues } from "../schemas/input/validate.ts"
 
@@ -62,7 +62,7 @@ const normalizeAddress = (address: string): string => address.toLowerCase().repl
 
 /** Refuses a recipient that is one of the user's own addresses. */
 export const refuseOwnAddress =
-  <I>(recipient: (input: I) => string, sentence: OwnRecipient) =>
+  <I>(recipient: (input: I) => string, sentence: SelfTransferMessage) =>
   (input: I, own: ReadonlyArray<string>): RecipientIsSender | undefined =>
     own.some((address) => normalizeAddress(address) === normalizeAddress(recipient(input)))
       ? new RecipientIsSender(recipient(input), sentence)
@@ -143,7 +143,7 @@ export const define = <
     return Abi.encode(Abi.sequence(members))
   },
   readParameters: (parameters) => {
-    const read = Abi.members(Abi.inner(parameters) ?? "0x")
+    const read = Abi.members(Abi.unwrapTuple(parameters) ?? "0x")
     return Object.fromEntries(
       Object.entries(job).map(([name, type], index) => [
         name,

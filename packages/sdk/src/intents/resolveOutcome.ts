@@ -8,14 +8,14 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { Order } from "@okto-effect/contract/Order"
-import type { ExecutionFailed, OrdersUnavailable, Reason, Rejected } from "../Errors.ts"
+import type { ExecutionFailed, OrdersUnavailable, CallFailureReason, Rejected } from "../Errors.ts"
 
 // ---------------------------------------------------------------------------------------------------------------
 // What a failed attempt proves. The category of an error follows from the same `effectiveStatus`.
 // ---------------------------------------------------------------------------------------------------------------
 
 /** The backend's own answer behind a reason, also where the clock or the session is the reason. */
-const refusalOf = (reason: Reason): Rejected | undefined => {
+const refusalOf = (reason: CallFailureReason): Rejected | undefined => {
   switch (reason._tag) {
     case "ClockWrong":
     case "SessionExpired":
@@ -31,7 +31,7 @@ const refusalOf = (reason: Reason): Rejected | undefined => {
  * Whether the backend itself refused the request, so that it had no effect. After any other failure of a request with an
  * effect, the outcome is unknown: also where the backend was not able to answer (`isTransient`, category "retry").
  */
-export const isRefusal = (reason: Reason): boolean => {
+export const isRefusal = (reason: CallFailureReason): boolean => {
   const refusal = refusalOf(reason)
   return refusal?.isEnveloped === true && !refusal.isTransient
 }
@@ -43,7 +43,7 @@ const beforeProcessing: ReadonlySet<number> = new Set([401, 403, 404, 413])
  * Whether a refusal may answer the second delivery of a request whose first delivery was accepted: a network may deliver a
  * request twice and return the last reply.
  */
-export const mayBeSecondDelivery = (reason: Reason): boolean =>
+export const mayBeSecondDelivery = (reason: CallFailureReason): boolean =>
   !beforeProcessing.has(refusalOf(reason)?.effectiveStatus ?? 0)
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ interface Lookup {
 }
 
 /** How an outcome is resolved. */
-export interface Resolution {
+export interface ResolveOptions {
   /** Looks the order up. */
   readonly lookUp: Effect.Effect<Lookup, OrdersUnavailable>
   /** Sends the same bytes again; `undefined` where they may not be sent. */
@@ -65,17 +65,17 @@ export interface Resolution {
   /** Until when the bytes may be sent again, in Unix milliseconds by the backend's clock. Default: no limit. */
   readonly resendUntil?: number | undefined
   /** The failure of the attempt before: its `retryAfter` is respected. */
-  readonly failedWith?: Reason | undefined
+  readonly failedWith?: CallFailureReason | undefined
   /** The delay before the second look-up. Default: 500 ms. It doubles each time, up to 8 seconds. */
   readonly firstWait?: Duration.Duration | undefined
   /** Whether a list without the order proves that the operation was not and will not be executed. Default: never. */
-  readonly provesAbsence?: ((seen: Seen) => boolean) | undefined
+  readonly provesAbsence?: ((seen: EmptyLookup) => boolean) | undefined
   /** The time after which the outcome is unknown. */
   readonly within: Duration.Input
 }
 
 /** A list without the order. */
-export interface Seen {
+export interface EmptyLookup {
   /** The number of look-ups before, failed ones included. */
   readonly lookupsBefore: number
   /** The time of the reply in Unix milliseconds by the backend's clock, where it can be read. */
@@ -95,10 +95,10 @@ const shortestWait = Duration.millis(500)
 const longestWait = Duration.seconds(8)
 
 /** Whether the session has ended, here or at the backend: later requests of it fail, too. */
-const endsSession = ({ reason }: { readonly reason: Reason }): boolean =>
+const endsSession = ({ reason }: { readonly reason: CallFailureReason }): boolean =>
   reason._tag === "Unauthorized" || reason._tag === "SessionExpired"
 
-const retryAfterOf = (reason: Reason | undefined): Duration.Duration =>
+const retryAfterOf = (reason: CallFailureReason | undefined): Duration.Duration =>
   Duration.seconds(reason?._tag === "Rejected" ? (reason.retryAfter ?? 0) : 0)
 
 /** Looks the order up and sends the bytes again, by turns, until the outcome is known or the time is over. */
@@ -110,7 +110,7 @@ export const resolveOutcome = ({
   resend,
   resendUntil = Number.POSITIVE_INFINITY,
   within
-}: Resolution): Effect.Effect<Outcome> =>
+}: ResolveOptions): Effect.Effect<Outcome> =>
   Effect.suspend(() => {
     // The last failures, for an outcome that stays unknown.
     let lookupFailure: OrdersUnavailable | undefined

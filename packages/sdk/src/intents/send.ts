@@ -61,7 +61,7 @@ const listTimeout = Duration.seconds(10)
 const secondLookupDelay = Duration.seconds(2)
 
 /** An id that the caller chose, its job, and the failure for an id of another job. */
-export interface ChosenId<out E> {
+export interface CallerJobId<out E> {
   readonly job: Job
   readonly taken: Effect.Effect<never, E>
 }
@@ -149,7 +149,7 @@ export const make = Effect.gen(function* () {
     op: SignedUserOp,
     sent: Errors.Sent,
     { resend = true, outcomeTimeout = defaultOutcomeTimeout }: SendOptions,
-    chosen: ChosenId<E2> | undefined,
+    chosen: CallerJobId<E2> | undefined,
     wasSent: boolean
   ): Effect.fn.Return<string, SendFailure | E2> {
     const attempted = chosen === undefined ? attempt(op) : requireOwnId(attempt(op), sent)
@@ -187,7 +187,7 @@ export const make = Effect.gen(function* () {
   const send = Effect.fn("Intents.execute")(function* <E = never, E2 = never>(
     op: SignedUserOp,
     options: SendOptions<E>,
-    chosen?: ChosenId<E2>
+    chosen?: CallerJobId<E2>
   ): Effect.fn.Return<string, SendFailure | E | E2> {
     const sent = sentOf(op)
     const { onOperation } = options

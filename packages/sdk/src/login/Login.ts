@@ -18,7 +18,7 @@ import * as Errors from "../Errors.ts"
 import { ClockOffset, retryWithServerTime } from "../http/clockOffset.ts"
 import { redactCause, redactValues, secretsIn } from "../redaction.ts"
 import { checkContact, contactMethods, type OtpMethod } from "../schemas/input/contact.ts"
-import { allOrNothing } from "../session/allOrNothing.ts"
+import { withRollback } from "../session/withRollback.ts"
 import { runUserCallback } from "../runUserCallback.ts"
 import { idTokenFrom } from "./providerPage.ts"
 import { copyJson } from "../schemas/input/copyInput.ts"
@@ -76,7 +76,7 @@ const make = Effect.gen(function* () {
   const session = yield* Session.Session
   const userKeys = yield* UserKeys.UserKeys
 
-  const signedOtp = Effect.fnUntraced(function* (asked: Asked) {
+  const signedOtp = Effect.fnUntraced(function* (asked: CheckedOtp) {
     const { country } = contactMethods[asked.method]
     const facts: OtpFacts = {
       kind: "otp",
@@ -93,9 +93,9 @@ const make = Effect.gen(function* () {
   })
 
   /** Sends a request about a code, once more with the backend's time where the clocks differ. */
-  const callOtp = <Data, Failure extends { readonly reason: Errors.Reason }>(
+  const callOtp = <Data, Failure extends { readonly reason: Errors.CallFailureReason }>(
     row: Row<Data>,
-    asked: Asked,
+    asked: CheckedOtp,
     failure: Bff.FailureClass<Failure>
   ) =>
     retryWithServerTime(
@@ -171,7 +171,7 @@ const make = Effect.gen(function* () {
     Effect.suspend(() => {
       const begun: Array<Session.LiveSession> = []
       const undo = Effect.suspend(() => Effect.forEach(begun, session.clearIf, { discard: true }))
-      return allOrNothing(session.whileLoggedOut(login(begun)), undo)
+      return withRollback(session.whileLoggedOut(login(begun)), undo)
     })
 
   /** Logs in with an id token. */
@@ -266,7 +266,7 @@ const make = Effect.gen(function* () {
 })
 
 /** The facts of a request about a code that the caller gives. */
-type Asked = Pick<OtpFacts, "action" | "contact" | "method" | "otp" | "token">
+type CheckedOtp = Pick<OtpFacts, "action" | "contact" | "method" | "otp" | "token">
 
 /** A failure of a signer, without the code and the token of the request. */
 const withoutSecretsOf = (facts: OtpFacts, error: SigningFailure): SigningFailure => {

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Bff from "../http/Bff.ts"
-import { AreFetchedAhead } from "./AreFetchedAhead.ts"
+import { PrefetchUserKeys } from "./PrefetchUserKeys.ts"
 import type { UserKeys as Keys } from "@okto-effect/contract/Auth"
 import * as Routes from "../schemas/compiled/routes.gen.ts"
 import { NotLoggedIn, type SessionKeysMissing, UserKeysMissing, UserKeysUnavailable } from "../Errors.ts"
@@ -42,7 +42,7 @@ const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
   const session = yield* Session.Session
   const scope = yield* Effect.scope
-  const areFetchedAhead = yield* AreFetchedAhead
+  const areFetchedAhead = yield* PrefetchUserKeys
   let known: { readonly owner: Session.LiveSession; readonly keys: Keys } | undefined
   /** When {@link UserKeys} `sync` last found no key to sign with, in Unix milliseconds. */
   let missingSince: number | undefined

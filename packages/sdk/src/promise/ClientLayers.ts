@@ -10,19 +10,19 @@ import type { Platform } from "../Configuration.ts"
 import type { CurrentEnvironment } from "../Environment.ts"
 
 /** The services that every client has; its layers require no others. */
-export type Base = ClientSigner | CurrentEnvironment | Platform
+export type CoreServices = ClientSigner | CurrentEnvironment | Platform
 
 export class ClientLayers extends Context.Service<
   ClientLayers,
   {
     /** The services of a layer. Layers are compared by identity, as in Effect: pass the same constant again. */
-    readonly build: <A, E>(layer: Layer.Layer<A, E, Base>) => Effect.Effect<Context.Context<A>, E>
+    readonly build: <A, E>(layer: Layer.Layer<A, E, CoreServices>) => Effect.Effect<Context.Context<A>, E>
   }
 >()("@okto-effect/sdk/ClientLayers") {}
 
 /** Builds layers with the services of `base`, in a memo map and a scope. */
 export const make = (
-  base: Context.Context<Base>,
+  base: Context.Context<CoreServices>,
   memoMap: Layer.MemoMap,
   scope: Scope.Scope
 ): ClientLayers["Service"] => {

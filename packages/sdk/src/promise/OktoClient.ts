@@ -16,7 +16,7 @@ import {
   IdTokenMissing,
   type NotLoggedIn,
   type OtpMethodInvalid,
-  type PartNotLoaded,
+  type ModuleNotLoaded,
   type ProviderUnsupported,
   type SessionKeysMissing,
   type WhatsAppOtpNotVerified
@@ -30,13 +30,13 @@ import { copyInput, copyJson } from "../schemas/input/copyInput.ts"
 import { fieldIssue, isFunction, passes } from "../schemas/input/rules.ts"
 import * as Session from "../session/Session.ts"
 import { call, callSending, type SendOptions, toServiceOptions } from "./call.ts"
-import type { Base } from "./ClientLayers.ts"
+import type { CoreServices } from "./ClientLayers.ts"
 import { type EnvConfig, envConfig, type OktoClientOptions } from "./configuration.ts"
 import { checkSession, logins, type SessionCheck } from "./logins.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { intents, messages, parts, userKeys } from "./parts.ts"
+import { intents, messages, lazyServices, userKeys } from "./lazyServices.ts"
 import { type PaymasterAuthorization, paymasterData } from "./paymasterData.ts"
-import { type CallOptions, type Given, provideLayer, Runner } from "./Runner.ts"
+import { type CallOptions, type ClientServices, provideLayer, Runner } from "./Runner.ts"
 
 export type { CallOptions } from "./Runner.ts"
 
@@ -101,7 +101,7 @@ export class OktoClient {
   /**
    * Runs an effect with the services of this client.
    *
-   * Fails with the effect's own error, with `ClientDisposed`, or with `PartNotLoaded`.
+   * Fails with the effect's own error, with `ClientDisposed`, or with `ModuleNotLoaded`.
    *
    * @param effect - An effect that requires services of `@okto-effect/sdk/effect`.
    * @param options - `signal` interrupts the effect.
@@ -118,14 +118,14 @@ export class OktoClient {
   run<A, E>(
     effect: Effect.Effect<A, E, Client.Services | Client.Platform>,
     options?: CallOptions | null
-  ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid | PartNotLoaded> {
+  ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid | ModuleNotLoaded> {
     if (!passes(Effect.isEffect, effect)) {
       return Promise.reject(new ArgumentInvalid([fieldIssue("effect", "an Effect", effect)]))
     }
     // Services that the program provides to itself take precedence over the client's.
-    const withServices = Effect.flatMap(parts.everything, ({ services }) =>
+    const withServices = Effect.flatMap(lazyServices.everything, ({ services }) =>
       Effect.flatMap(services, (services) =>
-        Effect.updateContext(effect, (around: Context.Context<Given>) => Context.merge(services, around))
+        Effect.updateContext(effect, (around: Context.Context<ClientServices>) => Context.merge(services, around))
       )
     )
     return this.#runner.run(withServices, options)
@@ -154,8 +154,8 @@ export class OktoClient {
    * ```
    */
   runWith<R, A, E, E2 = never>(
-    layer: Layer.Layer<R, E2, Base>,
-    effect: Effect.Effect<A, E, R | Given>,
+    layer: Layer.Layer<R, E2, CoreServices>,
+    effect: Effect.Effect<A, E, R | ClientServices>,
     options?: CallOptions | null
   ): OktoPromise<A, E | E2 | ClientDisposed | ConfigurationInvalid> {
     if (!passes(Layer.isLayer, layer)) {

@@ -1,5 +1,5 @@
 /** The Promises of the façade, whose types name the errors that they reject with. */
-import type { ArgumentInvalid, ClientDisposed, ConfigurationInvalid, PartNotLoaded } from "../Errors.ts"
+import type { ArgumentInvalid, ClientDisposed, ConfigurationInvalid, ModuleNotLoaded } from "../Errors.ts"
 
 declare const failure: unique symbol
 
@@ -16,4 +16,4 @@ export interface OktoPromise<A, out E> extends Promise<A> {
  * Why a call cannot use its client: the argument is not a client, it was disposed, its platform does not work, or a part of
  * the SDK could not be loaded.
  */
-export type ClientUnusable = ArgumentInvalid | ClientDisposed | ConfigurationInvalid | PartNotLoaded
+export type ClientUnusable = ArgumentInvalid | ClientDisposed | ConfigurationInvalid | ModuleNotLoaded

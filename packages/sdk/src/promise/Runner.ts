@@ -14,7 +14,7 @@ import { ArgumentInvalid, ClientDisposed, ConfigurationInvalid } from "../Errors
 import { call, readOptions } from "../schemas/input/options.ts"
 import * as Platform from "../Platform.ts"
 import { passes, fieldIssue } from "../schemas/input/rules.ts"
-import { AreFetchedAhead } from "../messages/AreFetchedAhead.ts"
+import { PrefetchUserKeys } from "../messages/PrefetchUserKeys.ts"
 import * as Session from "../session/Session.ts"
 import { SessionOwner } from "../session/SessionOwner.ts"
 import { backingOf, listen, SessionStore } from "../session/SessionStore.ts"
@@ -29,16 +29,16 @@ export interface CallOptions {
 }
 
 /** The services that a client provides to every call. */
-export type Given = ClientLayers.Base | ClientLayers.ClientLayers | Session.Session
+export type ClientServices = ClientLayers.CoreServices | ClientLayers.ClientLayers | Session.Session
 
 /**
  * Provides an effect with the services of a layer. The client that runs the effect builds the layer once, when a call first
  * needs it: pass a constant.
  */
 export const provideLayer = <R, A, E, E2>(
-  layer: Layer.Layer<R, E2, ClientLayers.Base>,
-  effect: Effect.Effect<A, E, R | Given>
-): Effect.Effect<A, E | E2, Given> =>
+  layer: Layer.Layer<R, E2, ClientLayers.CoreServices>,
+  effect: Effect.Effect<A, E, R | ClientServices>
+): Effect.Effect<A, E | E2, ClientServices> =>
   Effect.flatMap(
     ClientLayers.ClientLayers.use(({ build }) => build(layer)),
     (services) => Effect.provideContext(effect, services)
@@ -87,7 +87,7 @@ const throwIfAborted = (signal: AbortSignal | undefined): void => {
 /** The session of a client, and its services, which may need an asynchronous platform. */
 interface Started {
   readonly session: Session.Session["Service"]
-  services: Context.Context<Given> | Promise<Context.Context<Given>>
+  services: Context.Context<ClientServices> | Promise<Context.Context<ClientServices>>
 }
 
 /** Runs the calls of one client. */
@@ -155,7 +155,7 @@ export class Runner {
     const { resolved, settings } = this.#configured
     return Context.make(ClientSigner, resolved.signer).pipe(
       Context.add(CurrentEnvironment, resolved.environment),
-      Context.add(AreFetchedAhead, resolved.syncKeys === undefined),
+      Context.add(PrefetchUserKeys, resolved.syncKeys === undefined),
       Context.add(SessionOwner, { clientSWA: resolved.signer.swa, environment: resolved.environment.name }),
       Context.merge(settings)
     )
@@ -170,7 +170,7 @@ export class Runner {
   #services(
     platform: Context.Context<Configuration.Platform>,
     session: Session.Session["Service"]
-  ): Context.Context<Given> {
+  ): Context.Context<ClientServices> {
     const base = Context.merge(platform, this.#identity())
     return base.pipe(
       Context.add(Session.Session, session),
@@ -179,7 +179,7 @@ export class Runner {
   }
 
   /** Runs an effect. Rejects with the effect's own error, whose stack trace contains the caller. */
-  async run<A, E>(effect: Effect.Effect<A, E, Given>, options?: CallOptions | null): Promise<A> {
+  async run<A, E>(effect: Effect.Effect<A, E, ClientServices>, options?: CallOptions | null): Promise<A> {
     const site = callSite()
     try {
       const { signal: given } = Result.getOrThrowWith(readOptions(options, call), (error) => error)

@@ -17,7 +17,7 @@ import { copyInput } from "../schemas/input/copyInput.ts"
 import { callSending, type SubmitOptions, toServiceOptions, mergeFeePayer } from "./call.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { parts } from "./parts.ts"
+import { lazyServices } from "./lazyServices.ts"
 
 export type {
   NftCollection as NftCollectionInput,
@@ -56,7 +56,7 @@ const submit =
     // Later changes to the caller's object are not sent.
     const own = copyInput(input)
     return callSending(client, "submit", mergeFeePayer(feePayer, options), (intents, sendOptions, onSent) =>
-      Effect.flatMap(parts.intents, (kinds) =>
+      Effect.flatMap(lazyServices.intents, (kinds) =>
         intents.submit(kindOf(kinds), own, toServiceOptions(sendOptions, onSent))
       )
     )

@@ -13,16 +13,16 @@ import type { SendKind } from "../schemas/input/callOptions.ts"
 import { ownProperties } from "../schemas/input/copyInput.ts"
 import { call as common, type Options, readOptions } from "../schemas/input/options.ts"
 import { isFunction, passes } from "../schemas/input/rules.ts"
-import type { Base } from "./ClientLayers.ts"
+import type { CoreServices } from "./ClientLayers.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { intents, parts } from "./parts.ts"
-import type { CallOptions, Given } from "./Runner.ts"
+import { intents, lazyServices } from "./lazyServices.ts"
+import type { CallOptions, ClientServices } from "./Runner.ts"
 
 /** What a call needs of its client. Structural, so that a client of another installed copy of this package is accepted. */
 export interface Caller {
   runWith<R, A, E, E2 = never>(
-    layer: Layer.Layer<R, E2, Base>,
-    effect: Effect.Effect<A, E, R | Given>,
+    layer: Layer.Layer<R, E2, CoreServices>,
+    effect: Effect.Effect<A, E, R | ClientServices>,
     options?: CallOptions | null
   ): OktoPromise<A, E | E2 | ClientDisposed | ConfigurationInvalid>
 }
@@ -31,7 +31,7 @@ const isCaller = (client: unknown): boolean => Predicate.hasProperty(client, "ru
 
 type Call = <A, E>(
   client: Caller,
-  effect: Effect.Effect<A, E, Given>,
+  effect: Effect.Effect<A, E, ClientServices>,
   options?: CallOptions | null
 ) => OktoPromise<A, E | ClientUnusable>
 
@@ -47,7 +47,7 @@ type CallWith = <O extends CallOptions, A, E>(
   client: Caller,
   options: O | null | undefined,
   tables: ReadonlyArray<Options>,
-  effect: (own: Partial<O>) => Effect.Effect<A, E, Given>
+  effect: (own: Partial<O>) => Effect.Effect<A, E, ClientServices>
 ) => OktoPromise<A, E | ClientUnusable>
 
 /** Runs an effect that is made with the options of its call, which are read once and checked before. */
@@ -130,7 +130,11 @@ type CallSending = <O extends CallOptions, E>(
   client: Caller,
   kind: SendKind,
   options: O | null | undefined,
-  send: (intents: Intents.Intents["Service"], own: Partial<O>, onSent: OnSent) => Effect.Effect<string, E, Given>
+  send: (
+    intents: Intents.Intents["Service"],
+    own: Partial<O>,
+    onSent: OnSent
+  ) => Effect.Effect<string, E, ClientServices>
 ) => OktoPromise<string, Exclude<E, CallbackFailed> | ClientUnusable>
 
 /**
@@ -141,7 +145,7 @@ export const callSending: CallSending = async (client, kind, options, send) => {
   const own = ownProperties(options)
   let sent: Sent | undefined
   const sending = Effect.gen(function* () {
-    const { sendOptions } = yield* parts.intents
+    const { sendOptions } = yield* lazyServices.intents
     const checked = yield* Effect.fromResult(sendOptions(kind, own))
     return yield* send(yield* intents, checked, (operation) => {
       sent = operation

@@ -15,7 +15,7 @@ type Catalogue = typeof Errors
  */
 export type OktoError = {
   [Name in keyof Catalogue]: Catalogue[Name] extends abstract new (...args: never) => infer Instance
-    ? Instance extends { readonly category: Errors.Category }
+    ? Instance extends { readonly category: Errors.ErrorCategory }
       ? Instance
       : never
     : never

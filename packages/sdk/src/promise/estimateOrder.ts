@@ -5,12 +5,12 @@ import type { Address } from "@okto-effect/contract/Primitives"
 import type { EstimateUnavailable, RecipientIsSender } from "../Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type { TokenTransfer } from "../intents/kinds.ts"
-import { building } from "../schemas/input/callOptions.ts"
+import { buildOptions } from "../schemas/input/callOptions.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
 import { type BuildOptions, callWith, mergeFeePayer } from "./call.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { intents, parts } from "./parts.ts"
+import { intents, lazyServices } from "./lazyServices.ts"
 
 type EstimatePromise = OktoPromise<
   Estimate,
@@ -52,8 +52,8 @@ export function estimateOrder(
   options?: BuildOptions | null
 ): EstimatePromise {
   const own = copyInput(input)
-  return callWith(client, mergeFeePayer(feePayer, options), [building], ({ feePayer }) =>
-    Effect.flatMap(Effect.all([intents, parts.intents]), ([intents, kinds]) =>
+  return callWith(client, mergeFeePayer(feePayer, options), [buildOptions], ({ feePayer }) =>
+    Effect.flatMap(Effect.all([intents, lazyServices.intents]), ([intents, kinds]) =>
       intents.estimate(kinds.tokenTransfer, own, { feePayer: feePayer ?? undefined })
     )
   )

@@ -11,7 +11,7 @@ import { readOptions } from "../schemas/input/options.ts"
 import { call, callWith } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { explorer } from "./parts.ts"
+import { explorer } from "./lazyServices.ts"
 
 /** A member of the service as a function of a client. */
 const read =

@@ -1,6 +1,6 @@
 /** The checksum of an address, for forms. The hash function is loaded with the code that signs. */
 import * as Effect from "effect/Effect"
-import type { PartNotLoaded } from "../Errors.ts"
+import type { ModuleNotLoaded } from "../Errors.ts"
 import { signing } from "../session/Session.ts"
 import type { OktoPromise } from "./OktoPromise.ts"
 
@@ -10,7 +10,7 @@ import type { OktoPromise } from "./OktoPromise.ts"
  * chain. The SDK does not check it when it sends: call this where users type addresses.
  *
  * @param address - `0x` and 40 hexadecimal digits; anything else is valid.
- * @returns whether the checksum is right, or there is none. Fails with `PartNotLoaded`.
+ * @returns whether the checksum is right, or there is none. Fails with `ModuleNotLoaded`.
  * @see https://eips.ethereum.org/EIPS/eip-55
  *
  * @example
@@ -21,5 +21,5 @@ import type { OktoPromise } from "./OktoPromise.ts"
  *   (await hasValidChecksum(recipient)) ? undefined : "Check the address."
  * ```
  */
-export const hasValidChecksum = (address: string): OktoPromise<boolean, PartNotLoaded> =>
+export const hasValidChecksum = (address: string): OktoPromise<boolean, ModuleNotLoaded> =>
   Effect.runPromise(Effect.map(signing, (part) => part.hasValidChecksum(address)))

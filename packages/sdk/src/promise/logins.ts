@@ -1,14 +1,14 @@
 /** Logins whose code is loaded when they are first used, so that a window can open before. */
 import * as Effect from "effect/Effect"
 import type { Logins } from "../browser/Logins.ts"
-import type { PartNotLoaded } from "../Errors.ts"
+import type { ModuleNotLoaded } from "../Errors.ts"
 import { idTokenFrom } from "../login/providerPage.ts"
 import { loginOptions } from "../login/LoginService.ts"
 import * as Session from "../session/Session.ts"
-import { login } from "./parts.ts"
-import type { Given } from "./Runner.ts"
+import { login } from "./lazyServices.ts"
+import type { ClientServices } from "./Runner.ts"
 
-export const logins: Logins<PartNotLoaded, Given> = {
+export const logins: Logins<ModuleNotLoaded, ClientServices> = {
   sendOtp: (contact, method) => Effect.flatMap(login, ({ sendOtp }) => sendOtp(contact, method)),
   resendOtp: (contact, token, method) => Effect.flatMap(login, ({ resendOtp }) => resendOtp(contact, token, method)),
   withOtp: (code, options) => Effect.flatMap(login, ({ withOtp }) => withOtp(code, options)),
@@ -29,11 +29,10 @@ export const logins: Logins<PartNotLoaded, Given> = {
 export type SessionCheck = "valid" | "invalid" | "unknown"
 
 /** Asks the backend whether the session is valid. */
-export const checkSession: Effect.Effect<SessionCheck, PartNotLoaded, Given> = /* @__PURE__ */ Effect.flatMap(
-  login,
-  ({ verify }) =>
+export const checkSession: Effect.Effect<SessionCheck, ModuleNotLoaded, ClientServices> =
+  /* @__PURE__ */ Effect.flatMap(login, ({ verify }) =>
     Effect.match(verify, {
       onSuccess: (isValid) => (isValid ? "valid" : "invalid"),
       onFailure: ({ _tag }) => (_tag === "SessionKeysMissing" ? "invalid" : "unknown")
     })
-)
+  )

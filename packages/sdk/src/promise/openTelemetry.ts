@@ -9,7 +9,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
 import { runUserCallback } from "../runUserCallback.ts"
-import type { CallTracer } from "./configuration.ts"
+import type { TracerContext } from "./configuration.ts"
 
 /** Seconds and nanoseconds since 1970. */
 export type OpenTelemetryTime = [seconds: number, nanoseconds: number]
@@ -149,16 +149,16 @@ class BridgedSpan extends Tracer.NativeSpan {
  * ```ts
  * import { context, trace } from "@opentelemetry/api"
  * import { OktoClient } from "@okto-effect/sdk"
- * import { tracer } from "@okto-effect/sdk/opentelemetry"
+ * import { fromOpenTelemetry } from "@okto-effect/sdk/opentelemetry"
  *
- * const spans = tracer(trace.getTracer("app"), { context, trace })
+ * const spans = fromOpenTelemetry(trace.getTracer("app"), { context, trace })
  * export const client = new OktoClient({ clientPrivateKey, clientSWA, tracer: spans })
  * ```
  */
-export const tracer = <Within, Span extends OpenTelemetrySpan>(
+export const fromOpenTelemetry = <Within, Span extends OpenTelemetrySpan>(
   spans: OpenTelemetryTracer<Within, Span>,
   { context, trace }: OpenTelemetryApi<Within, Span>
-): CallTracer => {
+): TracerContext => {
   /** The OpenTelemetry context of a span, with all that the application keeps in it, such as baggage. */
   const contexts = new WeakMap<Tracer.AnySpan, Within>()
 

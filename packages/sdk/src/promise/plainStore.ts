@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import { runUserCallback } from "../runUserCallback.ts"
 import { isFunction } from "../schemas/input/rules.ts"
-import { attempt, type SessionStore, storageKey } from "../session/SessionStore.ts"
+import { tryStorage, type SessionStore, storageKey } from "../session/SessionStore.ts"
 
 /**
  * Keeps the session of one user: a text under a key. Answers may be values or promises; with values the session is
@@ -56,11 +56,11 @@ export const isPlainStore = (value: unknown): value is PlainSessionStore =>
 /** The store as the session uses it. */
 export const plainStore = (store: PlainSessionStore): SessionStore["Service"] => ({
   read: Effect.map(
-    attempt(() => store.read(storageKey)),
+    tryStorage(() => store.read(storageKey)),
     (text) => text ?? undefined
   ),
-  write: (text) => Effect.asVoid(attempt(() => store.write(storageKey, text))),
-  remove: Effect.asVoid(attempt(() => store.remove(storageKey))),
+  write: (text) => Effect.asVoid(tryStorage(() => store.write(storageKey, text))),
+  remove: Effect.asVoid(tryStorage(() => store.remove(storageKey))),
   backing: () => [store, storageKey],
   isRequired: store.isRequired,
   changes: (listener) => {

@@ -31,7 +31,7 @@ const isOneOf = <E>(error: unknown): error is Extract<E, OktoError> => isOktoErr
  *     case "ArgumentInvalid":
  *     case "ClientDisposed":
  *     case "ConfigurationInvalid":
- *     case "PartNotLoaded":
+ *     case "ModuleNotLoaded":
  *       return error.message
  *   }
  * }

@@ -14,12 +14,12 @@ import type {
   RawEvmInput,
   TokenTransfer
 } from "../intents/kinds.ts"
-import { building } from "../schemas/input/callOptions.ts"
+import { buildOptions } from "../schemas/input/callOptions.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
 import { type BuildOptions, callWith, mergeFeePayer } from "./call.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { intents, parts } from "./parts.ts"
+import { intents, lazyServices } from "./lazyServices.ts"
 
 /** Builds one kind of intent; `Refusal` is what this kind alone can be refused with. */
 export interface Build<Input, Refusal = never> {
@@ -43,8 +43,8 @@ const build =
   ): Build<Input, E> =>
   (client: OktoClient, input: Input, feePayer?: Address | BuildOptions | null, options?: BuildOptions | null) => {
     const own = copyInput(input)
-    return callWith(client, mergeFeePayer(feePayer, options), [building], ({ feePayer }) =>
-      Effect.flatMap(Effect.all([intents, parts.intents]), ([intents, kinds]) =>
+    return callWith(client, mergeFeePayer(feePayer, options), [buildOptions], ({ feePayer }) =>
+      Effect.flatMap(Effect.all([intents, lazyServices.intents]), ([intents, kinds]) =>
         intents.build(kindOf(kinds), own, { feePayer: feePayer ?? undefined })
       )
     )

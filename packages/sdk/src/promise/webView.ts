@@ -18,7 +18,7 @@ import { call, callWith } from "./call.ts"
 import { logins } from "./logins.ts"
 import type { CallOptions, ProviderLoginFailure, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { parts } from "./parts.ts"
+import { lazyServices } from "./lazyServices.ts"
 
 /** The options of the authentication modal. */
 export interface WebViewResponseOptions extends Omit<AuthModalOptions, "appearance" | "onOpen"> {
@@ -85,7 +85,7 @@ export const authenticateWithWebView = (
       iframeStyle: copyInput(iframeStyle),
       onOpen: (modal) => {
         // Loads the code of a login while the user types.
-        call(client, parts.login).catch(() => undefined)
+        call(client, lazyServices.login).catch(() => undefined)
         if (onOpen) onOpen({ ask: (method, data) => call(client, modal.ask(method, data)) })
       },
       appearance

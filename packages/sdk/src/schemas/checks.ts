@@ -13,13 +13,13 @@ export const isPositive = (value: Amount): boolean => value > 0
 
 export const isNatural = (value: Amount): boolean => value >= 0
 
-export const isSome = (value: Amount): boolean => value >= 1
+export const isAtLeastOne = (value: Amount): boolean => value >= 1
 
 /** Whether an amount has no fraction. */
 export const isWhole = (value: Amount): boolean => typeof value === "bigint" || Number.isInteger(value)
 
 /** Whether a whole amount is exact and fits 256 bits. */
-export const isExact = (value: Amount): boolean | string => {
+export const checkUint256 = (value: Amount): boolean | string => {
   if (!isWhole(value)) return true
   if (typeof value === "number" && !Number.isSafeInteger(value)) {
     return "Amount is too large for a number to be exact, use a bigint"
@@ -31,7 +31,7 @@ export const isExact = (value: Amount): boolean | string => {
 export const isShortName = (name: string): boolean => Array.from(name).length <= 100
 
 /** Whether a transaction has data or a value. */
-export const doesSomething = ({ data, value }: { readonly data?: unknown; readonly value?: unknown }): boolean =>
+export const hasDataOrValue = ({ data, value }: { readonly data?: unknown; readonly value?: unknown }): boolean =>
   data !== undefined || value !== undefined
 
 export const isBytes = (value: unknown): value is ArrayBuffer | Uint8Array =>

@@ -48,8 +48,8 @@ export const whole = (message: string) =>
   Schema.makeFilter((value: Amount) => checks.isWhole(value), { message, check: "isWhole" })
 
 /** Checks that an amount is exact and fits 256 bits. */
-export const exact = Schema.makeFilter((value: Amount) => checks.isExact(value), {
-  check: "isExact",
+export const exact = Schema.makeFilter((value: Amount) => checks.checkUint256(value), {
+  check: "checkUint256",
   // Property tests would generate too many fractions and wider integers.
   arbitraryConstraint: { number: "integer", order: Order.BigInt, minimum: 0n, maximum: (1n << 256n) - 1n }
 })

@@ -30,9 +30,9 @@ const id = "Invalid NFT ID format – must be numeric or hexadecimal"
 
 const Count = Schema.Union([Schema.Number, Schema.BigInt]).check(
   whole("Amount must be an integer"),
-  Schema.makeFilter((count: number | bigint) => checks.isSome(count), {
+  Schema.makeFilter((count: number | bigint) => checks.isAtLeastOne(count), {
     message: "Minimum transfer amount is 1",
-    check: "isSome"
+    check: "isAtLeastOne"
   }),
   exact
 )
@@ -142,8 +142,8 @@ const Transaction = Schema.Struct({
   value: Schema.optional(Value)
 }).check(
   Schema.makeFilter(
-    (transaction: { readonly data?: unknown; readonly value?: unknown }) => checks.doesSomething(transaction),
-    { message: "Transaction must include either data or value", check: "doesSomething" }
+    (transaction: { readonly data?: unknown; readonly value?: unknown }) => checks.hasDataOrValue(transaction),
+    { message: "Transaction must include either data or value", check: "hasDataOrValue" }
   )
 )
 

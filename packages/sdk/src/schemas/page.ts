@@ -5,18 +5,18 @@ import * as Schema from "effect/Schema"
 const longest = 64 * 1024
 
 /** A message as an object. */
-export const Parcel = Schema.Record(Schema.String, Schema.Unknown)
+export const MessageData = Schema.Record(Schema.String, Schema.Unknown)
 
 /** A message as JSON text of limited length. */
-export const ParcelText = Schema.String.check(Schema.isMaxLength(longest, { message: "too long" }))
-export const ParcelJson = Schema.fromJsonString(Parcel)
+export const MessageText = Schema.String.check(Schema.isMaxLength(longest, { message: "too long" }))
+export const MessageJson = Schema.fromJsonString(MessageData)
 
 /** The fields that all messages of the modal share. */
 export const Message = Schema.Struct({
   id: Schema.optionalKey(Schema.String),
   method: Schema.optionalKey(Schema.String),
   channel: Schema.optionalKey(Schema.String),
-  data: Schema.optionalKey(Parcel)
+  data: Schema.optionalKey(MessageData)
 })
 
 /** The reply of the modal's page to a question. */
@@ -54,4 +54,4 @@ export const Credential = Schema.Struct({
 export const Claims = Schema.fromJsonString(Schema.Struct({ nonce: Schema.String }))
 
 /** The request that is stored before the page goes to Google. */
-export const Asked = Schema.fromJsonString(Schema.Struct({ nonce: Schema.String, state: Schema.String }))
+export const AuthorizationRequest = Schema.fromJsonString(Schema.Struct({ nonce: Schema.String, state: Schema.String }))

@@ -10,8 +10,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import { AlreadyLoggedIn, NotLoggedIn, type PartNotLoaded, SessionKeysMissing, SessionNotRead } from "../Errors.ts"
-import { allOrNothing } from "./allOrNothing.ts"
+import { AlreadyLoggedIn, NotLoggedIn, type ModuleNotLoaded, SessionKeysMissing, SessionNotRead } from "../Errors.ts"
+import { withRollback } from "./withRollback.ts"
 import * as SessionSigning from "./sessionSigning.ts"
 import { endWith, isClosed, makeCell, type Transition, transitions } from "./SessionState.ts"
 import type { SessionStore } from "./SessionStore.ts"
@@ -80,12 +80,12 @@ export class Session extends Context.Service<
       ended: () => E2
     ) => Effect.Effect<A, E | E2, R>
     /** {@link bearerOf} the current session. */
-    readonly bearer: Effect.Effect<string, SessionKeysMissing | PartNotLoaded>
+    readonly bearer: Effect.Effect<string, SessionKeysMissing | ModuleNotLoaded>
     /**
      * The bearer token for the backend: base64 of a statement signed with the session key, valid for 90 minutes. Signed
      * once and reused until a minute before it expires.
      */
-    readonly bearerOf: (session: LiveSession) => Effect.Effect<string, PartNotLoaded>
+    readonly bearerOf: (session: LiveSession) => Effect.Effect<string, ModuleNotLoaded>
     /**
      * Calls back after every login and logout, until the returned function is called. What a listener throws is reported
      * and changes nothing.
@@ -187,7 +187,7 @@ const make = Effect.gen(function* () {
         isUndone = true
         return cell.session() === session ? clear : Effect.void
       })
-      return allOrNothing(store.runExclusive(begin), undo)
+      return withRollback(store.runExclusive(begin), undo)
     })
 
   return Session.of({

@@ -19,7 +19,7 @@ export class StorageFailed extends Data.TaggedError("StorageFailed")<{
 }
 
 /** Calls a function of a storage, synchronous or not. Fails with {@link StorageFailed} when it throws or rejects. */
-export const attempt = <A>(call: () => PromiseLike<A> | A): Effect.Effect<A, StorageFailed> => {
+export const tryStorage = <A>(call: () => PromiseLike<A> | A): Effect.Effect<A, StorageFailed> => {
   const failed = (cause: unknown) => new StorageFailed(cause)
   return Effect.flatMap(Effect.try({ try: call, catch: failed }), (result) =>
     Predicate.hasProperty(result, "then")

@@ -1,6 +1,6 @@
 /** Stores the session in a Web Storage, where it outlives the page. */
 import * as Layer from "effect/Layer"
-import { attempt, SessionStore, storageKey } from "./SessionStore.ts"
+import { tryStorage, SessionStore, storageKey } from "./SessionStore.ts"
 
 /** The part of a Web Storage that is used. */
 export type WebStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">
@@ -21,9 +21,9 @@ export const make = (
   host: EventSource | undefined = "addEventListener" in globalThis ? globalThis.window : undefined,
   name: string = storageKey
 ): SessionStore["Service"] => ({
-  read: attempt(() => storage().getItem(name) ?? undefined),
-  write: (text) => attempt(() => storage().setItem(name, text)),
-  remove: attempt(() => storage().removeItem(name)),
+  read: tryStorage(() => storage().getItem(name) ?? undefined),
+  write: (text) => tryStorage(() => storage().setItem(name, text)),
+  remove: tryStorage(() => storage().removeItem(name)),
   backing: () => [storage(), name],
   changes: (listener) => {
     // Only other tabs receive the event. Its key is null when the whole storage was cleared.

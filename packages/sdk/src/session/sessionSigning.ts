@@ -1,7 +1,7 @@
 /** Bearer tokens and key checks of a client's sessions, cached. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { PartNotLoaded } from "../Errors.ts"
+import type { ModuleNotLoaded } from "../Errors.ts"
 import { lazyModule } from "../lazyModule.ts"
 import type { Bearer } from "./bearerToken.ts"
 import { type LiveSession, stored } from "./StoredSession.ts"
@@ -16,7 +16,7 @@ export const make = () => {
 
   return {
     /** The bearer token of a session: the last one until it is about to expire. */
-    bearerOf: (session: LiveSession): Effect.Effect<string, PartNotLoaded> =>
+    bearerOf: (session: LiveSession): Effect.Effect<string, ModuleNotLoaded> =>
       Effect.gen(function* () {
         const { current } = yield* signing
         const bearer = current(bearers.get(session), stored(session), yield* Clock.currentTimeMillis)
@@ -24,7 +24,7 @@ export const make = () => {
         return bearer.token
       }),
     /** Whether the keys of a session match. Checked once, because it takes milliseconds. */
-    isPair: (session: LiveSession): Effect.Effect<boolean, PartNotLoaded> =>
+    isPair: (session: LiveSession): Effect.Effect<boolean, ModuleNotLoaded> =>
       Effect.gen(function* () {
         if (pairs.has(session)) return true
         const { isPair } = yield* signing

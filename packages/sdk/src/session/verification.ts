@@ -1,7 +1,7 @@
 /** The verdict on a session in a reply to `GET /verify-session`. */
 import * as Result from "effect/Result"
 import type { SessionOwner } from "@okto-effect/contract/Auth"
-import type { Reason } from "../Errors.ts"
+import type { CallFailureReason } from "../Errors.ts"
 
 /** The session belongs to this user and client, it is over, or the reply does not tell. */
 export type Verdict = "valid" | "invalid" | "unknown"
@@ -11,7 +11,7 @@ export type Verdict = "valid" | "invalid" | "unknown"
  * an error envelope in a 2xx reply, a reply without an owner. A failing backend or network, and a reply that cannot be
  * decoded, do not.
  */
-const isOver = (reason: Reason): boolean => {
+const isOver = (reason: CallFailureReason): boolean => {
   if (reason._tag === "MissingData") return reason.isUnreadable !== true
   if (reason._tag !== "Rejected" || reason.isEnveloped !== true || reason.isTransient) return false
   const { details = "", message, status } = reason
@@ -24,7 +24,7 @@ const isSameAddress = (one: string | null | undefined, other: string): boolean =
 
 /** The verdict of a reply. Without `clientSWA`, the client is not compared. */
 export const verdictOf = (
-  answer: Result.Result<typeof SessionOwner.Type, Reason>,
+  answer: Result.Result<typeof SessionOwner.Type, CallFailureReason>,
   userSWA: string,
   clientSWA: string | undefined
 ): Verdict => {

@@ -114,7 +114,7 @@ export const members = (data: Hex): Members => {
 }
 
 /** The tuple inside a tuple whose only member is a dynamic tuple. */
-export const inner = (data: Hex): Hex | undefined => {
+export const unwrapTuple = (data: Hex): Hex | undefined => {
   const at = positionFrom(data, 0)
   return at === undefined ? undefined : slice(data, at, size(data))
 }

@@ -29,7 +29,7 @@ const left = Effect.fnUntraced(function* (page: FakePage.FakePage) {
   let to = ""
   page.window.location.assign = (url: string) => void (to = url)
   yield* GoogleRedirect.begin
-  return GooglePopup.askedBy(to)
+  return GooglePopup.authorizationRequestIn(to)
 })
 
 const back = (page: FakePage.FakePage, query: Readonly<Record<string, string>>) =>
@@ -57,9 +57,9 @@ describe("GoogleRedirect", () => {
     Effect.gen(function* () {
       const attempts = [
         { answer: () => ({ id_token: tokenWith("other") }) },
-        { answer: ({ nonce }: GooglePopup.Asked) => ({ id_token: tokenWith(nonce), state: "other" }) },
+        { answer: ({ nonce }: GooglePopup.AuthorizationRequest) => ({ id_token: tokenWith(nonce), state: "other" }) },
         { answer: () => ({ id_token: "no token" }) },
-        { answer: ({ nonce }: GooglePopup.Asked) => ({ id_token: tokenWith(nonce) }), begun: false }
+        { answer: ({ nonce }: GooglePopup.AuthorizationRequest) => ({ id_token: tokenWith(nonce) }), begun: false }
       ]
       for (const { answer, begun = true } of attempts) {
         const page = FakePage.make()

@@ -1,10 +1,10 @@
 /** Generates the reference page of the error catalogue from errors that the tests caused. */
-import type { Category } from "../../src/Errors.ts"
+import type { ErrorCategory } from "../../src/Errors.ts"
 
 /** An error of the catalogue as this page reads it. */
 export interface CatalogueError extends Error {
   readonly _tag: string
-  readonly category: Category
+  readonly category: ErrorCategory
   readonly advice: string
 }
 
@@ -14,7 +14,7 @@ export interface Sample {
   readonly error: CatalogueError
 }
 
-const advice: Readonly<Record<Category, string>> = {
+const advice: Readonly<Record<ErrorCategory, string>> = {
   "sign-in": "Let the user sign in again.",
   input: "Correct what was passed in.",
   retry: "Try again later.",

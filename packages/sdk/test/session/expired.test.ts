@@ -122,7 +122,7 @@ const world = (initial?: string) => {
   }
 }
 
-interface Failing extends Errors.Details {
+interface Failing extends Errors.ErrorDetails {
   readonly _tag: string
   readonly message: string
   readonly category: string
@@ -153,7 +153,7 @@ const user = Effect.map(
   (live) => live?.userSWA
 )
 
-const reasonOf = ({ reason }: Failing): Errors.Reason | undefined => reason
+const reasonOf = ({ reason }: Failing): Errors.CallFailureReason | undefined => reason
 
 describe("Bff, after a 401", () => {
   for (const [how, refusal] of Object.entries(refusals)) {

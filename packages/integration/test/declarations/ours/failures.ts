@@ -14,7 +14,7 @@ export const worth = async (client: OktoClient): Promise<string> => {
     case "ArgumentInvalid":
     case "ClientDisposed":
     case "ConfigurationInvalid":
-    case "PartNotLoaded":
+    case "ModuleNotLoaded":
       return error.message
     default: {
       const none: never = error

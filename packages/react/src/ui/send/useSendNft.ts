@@ -1,4 +1,4 @@
-import { type NftTransferInput, PartNotLoaded } from "@okto-effect/sdk"
+import { type NftTransferInput, ModuleNotLoaded } from "@okto-effect/sdk"
 import { nftTransfer } from "@okto-effect/sdk/abstract"
 import { useState } from "react"
 import { type NftGridCall, nftOf, type OwnedNft, useNftGrid } from "../assets/useNftGrid.ts"
@@ -107,7 +107,7 @@ export const useSendNft = ({
             },
       estimate: async (client, options, transfer) => {
         const { estimateNft } = await import("./estimateNft.ts").catch((cause: unknown) =>
-          Promise.reject(new PartNotLoaded({ cause }))
+          Promise.reject(new ModuleNotLoaded({ cause }))
         )
         return estimateNft(client, transfer, options)
       },

@@ -1,5 +1,5 @@
 /** The Aptos network of the sandbox and its coins. Names and ids are those of the hosted backend. */
-import type { Coin, NetworkFacts } from "../Venue.ts"
+import type { Coin, NetworkInfo } from "../ChainAdapter.ts"
 
 /** A coin or a fungible asset. */
 export interface Asset extends Coin {
@@ -7,7 +7,7 @@ export interface Asset extends Coin {
   readonly address: string
 }
 
-export const network: NetworkFacts = {
+export const network: NetworkInfo = {
   type: "APT",
   caipId: "aptos:testnet",
   chainId: 2,

@@ -4,7 +4,7 @@ import type { Hex } from "viem"
 import type { Invalid } from "../../verify/Invalid.ts"
 import { type Job, JobFailed, type JobOf } from "../Job.ts"
 import { decodeCollectionData, decodeMintData, type MintData } from "../NftData.ts"
-import type { Holder } from "../Venue.ts"
+import type { Holder } from "../ChainAdapter.ts"
 import { addressOf } from "./address.ts"
 import { type Aptos, callEntryFunction, type Change } from "./Aptos.ts"
 import { abort } from "./arguments.ts"
@@ -88,7 +88,7 @@ const steps = (job: Job): Effect.Effect<ReadonlyArray<Step>, Invalid> => {
   }
 }
 
-/** See `Venue.execute`. */
+/** See `ChainAdapter.execute`. */
 export const execute = Effect.fn("aptos.execute")(function* (
   job: Job,
   aptos: Aptos["Service"],

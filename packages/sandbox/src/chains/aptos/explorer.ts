@@ -1,7 +1,7 @@
 /** The explorer of the Aptos ledger. */
 import * as Effect from "effect/Effect"
 import { formatUnits } from "viem/utils"
-import { type Explorer, type ExplorerTransaction, formatHoldings } from "../Venue.ts"
+import { type Explorer, type ExplorerTransaction, formatHoldings } from "../ChainAdapter.ts"
 import { addressOf } from "./address.ts"
 import { type Aptos, faucet, type Transaction } from "./Aptos.ts"
 import { balancesOf, coins, nftsOf } from "./holdings.ts"

@@ -11,7 +11,7 @@ import {
   nftActivity,
   type NftLook,
   coinOnNetwork
-} from "../Venue.ts"
+} from "../ChainAdapter.ts"
 import type { Transaction } from "./Aptos.ts"
 import { assets, network } from "./Network.ts"
 import { placeholderImage } from "./placeholderImage.ts"

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { Hex } from "viem"
 import { JobFailed } from "../Job.ts"
-import type { CoinOnNetwork, NftToMint } from "../Venue.ts"
+import type { CoinOnNetwork, NftToMint } from "../ChainAdapter.ts"
 import { type Aptos, type Change, faucet } from "./Aptos.ts"
 import { mint, ownCollection, send } from "./functions.ts"
 import * as State from "./State.ts"
@@ -13,7 +13,7 @@ const transact = (aptos: Aptos["Service"], sender: Hex, purpose: string, change:
     Effect.asVoid
   )
 
-/** See `Venue.setBalance`. */
+/** See `ChainAdapter.setBalance`. */
 export const setBalance = Effect.fnUntraced(function* (
   aptos: Aptos["Service"],
   account: Hex,

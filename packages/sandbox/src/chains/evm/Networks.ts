@@ -1,5 +1,5 @@
 /** The EVM networks of the sandbox: names, fees and deployed contracts. */
-import type { Coin, NetworkFacts } from "../Venue.ts"
+import type { Coin, NetworkInfo } from "../ChainAdapter.ts"
 
 /** An NFT contract. */
 export interface Collection {
@@ -9,7 +9,7 @@ export interface Collection {
 }
 
 /** One network. */
-export interface Network extends NetworkFacts {
+export interface Network extends NetworkInfo {
   readonly nativeCoin: Coin
   /** Wei per gas. */
   readonly baseFee: bigint

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { isAddressEqual, pad } from "viem/utils"
 import type { Address } from "viem"
-import { type Activity, coinActivity, nftActivity } from "../Venue.ts"
+import { type Activity, coinActivity, nftActivity } from "../ChainAdapter.ts"
 import { coinsOf } from "./coins.ts"
 import type { Log } from "./Ledger.ts"
 import { movementsOf } from "./movements.ts"

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { encodeFunctionData } from "viem/utils"
 import type { Address } from "viem"
-import { type Balance, type CoinOnNetwork, coinOnNetwork } from "../Venue.ts"
+import { type Balance, type CoinOnNetwork, coinOnNetwork } from "../ChainAdapter.ts"
 import { SandboxToken } from "./artifacts.gen.ts"
 import type { RunningNetwork } from "./EvmNetworks.ts"
 

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { encodeFunctionData, getAddress, isAddress } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { type Job, JobFailed, type JobOf } from "../Job.ts"
-import type { Holder } from "../Venue.ts"
+import type { Holder } from "../ChainAdapter.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
 import type { Chain } from "./Chain.ts"
 import { decodeRawTransaction } from "./RawTransaction.ts"
@@ -103,7 +103,7 @@ const plan = (job: Job, chain: Chain, holder: Holder): Plan => {
   }
 }
 
-/** See `Venue.execute`. */
+/** See `ChainAdapter.execute`. */
 export const execute = Effect.fn("evm.execute")(function* (job: Job, chain: Chain, holder: Holder) {
   const hashes: Array<Hex> = []
   for (const step of yield* plan(job, chain, holder)) {
@@ -119,7 +119,7 @@ export const execute = Effect.fn("evm.execute")(function* (job: Job, chain: Chai
   return done
 })
 
-/** See `Venue.estimate`. */
+/** See `ChainAdapter.estimate`. */
 export const estimate = Effect.fn("evm.estimate")(function* (job: Job, chain: Chain, holder: Holder) {
   const used = yield* Effect.forEach(yield* plan(job, chain, holder), (step) =>
     chain

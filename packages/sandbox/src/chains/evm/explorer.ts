@@ -1,7 +1,7 @@
 /** The explorer of an EVM chain. */
 import * as Effect from "effect/Effect"
 import { formatUnits, getAddress, isAddress, isAddressEqual, isHash } from "viem/utils"
-import { type Explorer, type ExplorerTransaction, formatHoldings, type Transfer } from "../Venue.ts"
+import { type Explorer, type ExplorerTransaction, formatHoldings, type Transfer } from "../ChainAdapter.ts"
 import { balancesOf } from "./coins.ts"
 import * as Faucet from "./faucet.ts"
 import type { Receipt, Transaction } from "./Ledger.ts"

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { bytesToHex, hexToBytes, numberToHex } from "viem/utils"
 import type { Hex } from "viem"
 import { keccak } from "../../verify/keccak.ts"
-import { absence } from "./absentMethods.ts"
+import { unsupportedReason } from "./unsupportedMethods.ts"
 import type { CallReverted, ChainCalls, TransactionRefused } from "./ChainCalls.ts"
 import { blockGasLimit, chainRules } from "./engine.ts"
 import * as Filters from "./filters.ts"
@@ -209,7 +209,8 @@ export const make = (chain: ChainCalls, submit: ChainCalls["submit"] = chain.sub
   let rules: Common | undefined
   const node: Node = { chain, submit, filters: Filters.make(), rules: () => (rules ??= chainRules(chain.chainId)) }
   return (method, params) =>
-    table.get(method)?.(node, params) ?? Effect.fail(new RpcFailed({ code: -32601, message: absence(method) }))
+    table.get(method)?.(node, params) ??
+    Effect.fail(new RpcFailed({ code: -32601, message: unsupportedReason(method) }))
 }
 
 const quantity = (value: bigint) => numberToHex(value)

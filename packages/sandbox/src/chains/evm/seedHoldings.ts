@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { encodeFunctionData } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { JobFailed } from "../Job.ts"
-import type { CoinOnNetwork, Holder, NftToMint } from "../Venue.ts"
+import type { CoinOnNetwork, Holder, NftToMint } from "../ChainAdapter.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
 import type { TransactionRequest } from "./ChainCalls.ts"
 import { balancesOf } from "./coins.ts"
@@ -50,7 +50,7 @@ const setToken = (network: RunningNetwork, holder: Holder, token: Address, now: 
       })
 }
 
-/** See `Venue.setBalance`. */
+/** See `ChainAdapter.setBalance`. */
 export const setBalance = Effect.fnUntraced(function* (
   network: RunningNetwork,
   holder: Holder,

@@ -84,7 +84,7 @@ const show = (value: unknown): string =>
 
 const unreadable = (cause: unknown) => new Invalid({ message: `error in reading request: ${sentence(cause)}`, cause })
 
-/** See `Venue.view`. */
+/** See `ChainAdapter.view`. */
 export const view = Effect.fnUntraced(function* (chain: Chain, asked: unknown) {
   const {
     abi,

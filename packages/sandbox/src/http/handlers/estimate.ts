@@ -5,7 +5,7 @@ import { numberToHex, zeroAddress } from "viem"
 import { isAddress } from "viem/utils"
 import type { Hex } from "viem"
 import { encodeJob } from "../../chains/Job.ts"
-import { Venues } from "../../chains/Venues.ts"
+import { ChainAdapters } from "../../chains/ChainAdapters.ts"
 import { encodeCallData } from "../../orders/callData.ts"
 import { jobFromDetails } from "../../orders/estimateDetails.ts"
 import { verifyPaymasterData } from "../../orders/paymaster.ts"
@@ -47,7 +47,7 @@ const isFeePayer = (text: string): text is Hex => isAddress(text, { strict: fals
 
 export const make = Effect.gen(function* () {
   const { environment } = yield* Settings
-  const venues = yield* Venues
+  const adapters = yield* ChainAdapters
 
   const unreadable = ({ message }: { readonly message: string }, cause?: unknown) =>
     refusals.unreadable(`error in reading request: ${message}`, cause)
@@ -63,14 +63,16 @@ export const make = Effect.gen(function* () {
         refusals.unverified(invalid.message, invalid)
       )
       const job = yield* Effect.mapError(jobFromDetails(type, details), (invalid) => unreadable(invalid, invalid))
-      const venue = yield* Effect.mapError(venues.find(job.caip2Id), ({ message }) => refusals.unknownNetwork(message))
-      const { caipId, gsnEnabled, sponsorshipEnabled } = venue.network
+      const adapter = yield* Effect.mapError(adapters.find(job.caip2Id), ({ message }) =>
+        refusals.unknownNetwork(message)
+      )
+      const { caipId, gsnEnabled, sponsorshipEnabled } = adapter.network
       const feePayer = feePayerAddress === "" ? zeroAddress : feePayerAddress
       if (!isFeePayer(feePayer) || (feePayer !== zeroAddress && !sponsorshipEnabled)) {
         const expected = sponsorshipEnabled ? "an address" : `none, because ${caipId} has no sponsorship`
         return yield* unreadable({ message: `feePayerAddress: expected ${expected}, got ${feePayerAddress}` })
       }
-      const gas = yield* Effect.mapError(venue.estimate(job, user), (failed) =>
+      const gas = yield* Effect.mapError(adapter.estimate(job, user), (failed) =>
         unreadable({ message: failed.reason }, failed)
       )
       const order = {

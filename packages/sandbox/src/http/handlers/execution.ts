@@ -2,7 +2,7 @@
 import type { EnvironmentName } from "@okto-effect/contract"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { Venues } from "../../chains/Venues.ts"
+import { ChainAdapters } from "../../chains/ChainAdapters.ts"
 import { Users } from "../../identity/Users.ts"
 import { decodeCallData } from "../../orders/callData.ts"
 import { decodeJob, orderDetails } from "../../chains/Job.ts"
@@ -31,7 +31,7 @@ export const make = Effect.gen(function* () {
   const nonces = yield* Nonces
   const orders = yield* Orders
   const users = yield* Users
-  const venues = yield* Venues
+  const adapters = yield* ChainAdapters
 
   const list: SessionHandlers["orders"] = Effect.fnUntraced(function* (filter, { listing, session, url }) {
     const wanted = listing?.ignoresId === true ? { ...filter, intentId: undefined } : filter
@@ -62,14 +62,19 @@ export const make = Effect.gen(function* () {
       )
       const operationHash = yield* unverified(verifyOperation(op, session, environment))
       const { job, order } = yield* unreadable(readOperation(op, session, environment))
-      const venue = yield* Effect.mapError(venues.find(job.caip2Id), ({ message }) => refusals.unknownNetwork(message))
-      yield* unreadable(checkToken(job, venue))
-      const details = yield* unreadable(orderDetails(job, venue.decodeTransaction))
-      yield* unreadable(checkPayment(order, job, venue))
+      const adapter = yield* Effect.mapError(adapters.find(job.caip2Id), ({ message }) =>
+        refusals.unknownNetwork(message)
+      )
+      yield* unreadable(checkToken(job, adapter))
+      const details = yield* unreadable(orderDetails(job, adapter.decodeTransaction))
+      yield* unreadable(checkPayment(order, job, adapter))
       const { user } = session
       const { callData, nonce } = op
       const id = uuidOfNumber(order.jobId)
-      const placed = orders.place({ id, user, intentType: job.type, details, operationHash }, venue.execute(job, user))
+      const placed = orders.place(
+        { id, user, intentType: job.type, details, operationHash },
+        adapter.execute(job, user)
+      )
       // Nonce and order are one event: a client without an answer can send the operation again.
       yield* journal.record(unverified(Effect.andThen(nonces.use(nonce), placed)), () => ({
         _tag: "OrderPlaced",
@@ -95,12 +100,12 @@ export const make = Effect.gen(function* () {
       if (user === undefined) return
       const order = yield* decodeCallData(callData, environment)
       const job = yield* decodeJob(order.intentType, order.parameters)
-      const venue = yield* venues.find(job.caip2Id)
-      const details = yield* orderDetails(job, venue.decodeTransaction)
+      const adapter = yield* adapters.find(job.caip2Id)
+      const details = yield* orderDetails(job, adapter.decodeTransaction)
       yield* nonces.use(nonce)
       yield* orders.place(
         { id: uuidOfNumber(order.jobId), user, intentType: job.type, details, operationHash },
-        venue.execute(job, user)
+        adapter.execute(job, user)
       )
     }).pipe(Effect.orDie)
   return { handlers, replay }

@@ -53,7 +53,7 @@ const fields = <S extends Schema.Decoder<unknown>>(schema: S, data: unknown): Ef
   )
 
 /** A new session. Its expiry is in Unix seconds. */
-export type Opened = AnswerOf<"session">
+export type NewSession = AnswerOf<"session">
 
 /** Reads `data`, by the method of delivery. */
 const contents = {
@@ -90,7 +90,7 @@ export const make = Effect.gen(function* () {
     client: Client,
     identity: string,
     publicKey: Hex
-  ): Effect.fn.Return<Opened, Invalid> {
+  ): Effect.fn.Return<NewSession, Invalid> {
     const event = { clientSWA: client.swa, identity, publicKey, nonce: nonceOfUuid(yield* random.uuidV4()) }
     const { session, user } = yield* journal.record(logIn(client, event), () => ({ _tag: "LoggedIn", ...event }))
     return { userSWA: user.swa, clientSWA: client.swa, sessionExpiry: session.expiresAt }

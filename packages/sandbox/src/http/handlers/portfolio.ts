@@ -1,6 +1,6 @@
 /** The value of a user's coins, in integers: no rounding errors. */
 import { formatUnits, parseUnits } from "viem/utils"
-import type { Balance, CoinOnNetwork } from "../../chains/Venue.ts"
+import type { Balance, CoinOnNetwork } from "../../chains/ChainAdapter.ts"
 import type { Wire } from "../contract.ts"
 
 /** Decimal places of prices and of values. */

@@ -1,14 +1,14 @@
 /** Reads of networks, tokens, and a user's wallets, balances, activity and NFTs. */
 import * as Effect from "effect/Effect"
-import { newestFirst, type NetworkFacts } from "../../chains/Venue.ts"
-import { Venues } from "../../chains/Venues.ts"
+import { newestFirst, type NetworkInfo } from "../../chains/ChainAdapter.ts"
+import { ChainAdapters } from "../../chains/ChainAdapters.ts"
 import { pathTo } from "../../pages/routes.ts"
 import type { SessionHandlers } from "../contract.ts"
 import { refusals } from "../Refused.ts"
 import { pageOf } from "./pagination.ts"
 import { portfolioOf } from "./portfolio.ts"
 
-const networkRow = (network: NetworkFacts) => ({
+const networkRow = (network: NetworkInfo) => ({
   caip_id: network.caipId,
   network_name: network.networkName,
   chain_id: String(network.chainId),
@@ -22,10 +22,10 @@ const networkRow = (network: NetworkFacts) => ({
 })
 
 export const make = Effect.gen(function* () {
-  const venues = yield* Venues
-  const coins = venues.all.flatMap((venue) => venue.coins)
+  const adapters = yield* ChainAdapters
+  const coins = adapters.all.flatMap((adapter) => adapter.coins)
 
-  const walletRow = (network: NetworkFacts, address: string) => ({
+  const walletRow = (network: NetworkInfo, address: string) => ({
     caip_id: network.caipId,
     network_name: network.networkName,
     address,
@@ -38,9 +38,9 @@ export const make = Effect.gen(function* () {
     "wallets" | "networks" | "tokens" | "portfolio" | "activity" | "nfts" | "readContractData"
   > = {
     wallets: (_, { session: { user } }) =>
-      Effect.succeed(venues.all.map(({ addressOf, network }) => walletRow(network, addressOf(user)))),
+      Effect.succeed(adapters.all.map(({ addressOf, network }) => walletRow(network, addressOf(user)))),
 
-    networks: () => Effect.succeed({ network: venues.all.map(({ network }) => networkRow(network)) }),
+    networks: () => Effect.succeed({ network: adapters.all.map(({ network }) => networkRow(network)) }),
 
     tokens: () =>
       Effect.succeed({
@@ -65,11 +65,13 @@ export const make = Effect.gen(function* () {
       }),
 
     portfolio: Effect.fnUntraced(function* (_, { session: { user } }) {
-      return portfolioOf((yield* Effect.forEach(venues.all, (venue) => venue.balances(user))).flat())
+      return portfolioOf((yield* Effect.forEach(adapters.all, (adapter) => adapter.balances(user))).flat())
     }),
 
     activity: Effect.fnUntraced(function* (_, { session: { user }, url }) {
-      const found = (yield* Effect.forEach(venues.all, (venue) => venue.activity(user))).flat().toSorted(newestFirst)
+      const found = (yield* Effect.forEach(adapters.all, (adapter) => adapter.activity(user)))
+        .flat()
+        .toSorted(newestFirst)
       const page = yield* Effect.forEach(pageOf(found, url.searchParams), ({ nft, ...happened }) =>
         Effect.map(nft ?? Effect.succeed({ name: happened.coin?.name ?? "", image: "" }), (look) => ({
           ...happened,
@@ -105,7 +107,7 @@ export const make = Effect.gen(function* () {
     }),
 
     nfts: Effect.fnUntraced(function* (_, { session: { user }, url }) {
-      const found = (yield* Effect.forEach(venues.all, (venue) => venue.nfts(user))).flat()
+      const found = (yield* Effect.forEach(adapters.all, (adapter) => adapter.nfts(user))).flat()
       return {
         count: found.length,
         details: found.map(({ collection, network, ...nft }) => ({
@@ -127,8 +129,8 @@ export const make = Effect.gen(function* () {
     }),
 
     readContractData: Effect.fnUntraced(function* ({ caip2Id = "", data }) {
-      const venue = yield* Effect.mapError(venues.find(caip2Id), ({ message }) => refusals.unknownNetwork(message))
-      return yield* Effect.mapError(venue.view(data), (invalid) => refusals.unreadable(invalid.message, invalid))
+      const adapter = yield* Effect.mapError(adapters.find(caip2Id), ({ message }) => refusals.unknownNetwork(message))
+      return yield* Effect.mapError(adapter.view(data), (invalid) => refusals.unreadable(invalid.message, invalid))
     })
   }
   return handlers

@@ -2,7 +2,7 @@
 import { isNonEmpty, type Decoder, decoder } from "@okto-effect/contract/shape"
 import type * as schemas from "../page.ts"
 
-export const Asked: Decoder<typeof schemas.Asked.Type> = /* @__PURE__ */ decoder({ json: { fields: { nonce: { type: "string" }, state: { type: "string" } } } })
+export const AuthorizationRequest: Decoder<typeof schemas.AuthorizationRequest.Type> = /* @__PURE__ */ decoder({ json: { fields: { nonce: { type: "string" }, state: { type: "string" } } } })
 
 export const Claims: Decoder<typeof schemas.Claims.Type> = /* @__PURE__ */ decoder({ json: { fields: { nonce: { type: "string" } } } })
 
@@ -12,11 +12,11 @@ export const Credential: Decoder<typeof schemas.Credential.Type> = /* @__PURE__ 
 
 export const Message: Decoder<typeof schemas.Message.Type> = /* @__PURE__ */ decoder({ fields: { id: { type: "string", optional: true }, method: { type: "string", optional: true }, channel: { type: "string", optional: true }, data: { values: { type: "unknown" }, optional: true } } })
 
-export const Parcel: Decoder<typeof schemas.Parcel.Type> = /* @__PURE__ */ decoder({ values: { type: "unknown" } })
+export const MessageData: Decoder<typeof schemas.MessageData.Type> = /* @__PURE__ */ decoder({ values: { type: "unknown" } })
 
-export const ParcelJson: Decoder<typeof schemas.ParcelJson.Type> = /* @__PURE__ */ decoder({ json: { values: { type: "unknown" } } })
+export const MessageJson: Decoder<typeof schemas.MessageJson.Type> = /* @__PURE__ */ decoder({ json: { values: { type: "unknown" } } })
 
-export const ParcelText: Decoder<typeof schemas.ParcelText.Type> = /* @__PURE__ */ decoder({ type: "string", checks: [{ check: ({ length }: { readonly length: number }) => length <= 65536, message: "too long" }] })
+export const MessageText: Decoder<typeof schemas.MessageText.Type> = /* @__PURE__ */ decoder({ type: "string", checks: [{ check: ({ length }: { readonly length: number }) => length <= 65536, message: "too long" }] })
 
 export const PasteOtp: Decoder<typeof schemas.PasteOtp.Type> = /* @__PURE__ */ decoder({ fields: { type: { literal: "paste_otp" }, provider: { type: "string", optional: true } } })
 

@@ -39,11 +39,11 @@ const resuming: Options = { resend: flag, outcomeTimeout: [...duration, "timeout
 const recording: Options = { onOperation: [...callback, "onUserOp onUserOperation"] }
 
 /** How an intent is built. */
-export const building: Options = { feePayer: other }
+export const buildOptions: Options = { feePayer: other }
 
 /** How an intent is submitted. */
 const submitting: Options = {
-  ...building,
+  ...buildOptions,
   jobId: [...other, "intentId orderId idempotencyKey"]
 }
 
@@ -75,7 +75,7 @@ export const waiting: Options = {
 export const repeating: Options = { schedule: other, longestWait: duration }
 
 /** How the app's server is asked. */
-export const asking: Options = { credentials: other, headers: other, fetch: callback }
+export const remoteSignerOptions: Options = { credentials: other, headers: other, fetch: callback }
 
 /** Callbacks and looks of the modal. */
 export const modal: Options = {

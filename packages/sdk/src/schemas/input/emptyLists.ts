@@ -20,5 +20,5 @@ const at = (value: unknown, [step, ...rest]: ReadonlyArray<string>): unknown => 
  * Copies the data of a reply with an empty list at each path that has no list. Data that needs no change is returned as
  * it is.
  */
-export const withLists = (data: unknown, paths: ReadonlyArray<string> = []): unknown =>
+export const defaultToEmptyLists = (data: unknown, paths: ReadonlyArray<string> = []): unknown =>
   paths.reduce((value: unknown, path) => at(value, path.split(".")), data)

@@ -45,7 +45,7 @@ const byNamespace = new Map([
 ])
 
 /** The sentence about a method that does not exist here. */
-export const absence = (method: string): string => {
+export const unsupportedReason = (method: string): string => {
   const reason = byName.get(method) ?? byNamespace.get(method.split("_")[0] ?? "")
   return reason === undefined
     ? `the method ${method} does not exist or is not available`

@@ -26,7 +26,7 @@ const refuseCrossSiteWrite = ({ headers, method }: AccessRequest) =>
  * @param origin the worker's own origin
  * @returns the response to a refused request; undefined for one that may be answered
  */
-export const refuseIntercepted = (
+export const refuseFetchEvent = (
   request: InterceptedRequest,
   pathname: string,
   origin: string

@@ -1,7 +1,7 @@
 /** findMisfit accepts exactly the typed data that a wallet can hash. */
 import { assert, describe, it } from "@effect/vitest"
 import { hashTypedData } from "viem"
-import { findMisfit, type TypedData } from "../src/crypto/typedDataFit.ts"
+import { findTypeMismatch, type TypedData } from "../src/crypto/validateTypedData.ts"
 
 /** Whether a wallet could hash it. */
 const canBeHashed = (data: TypedData): boolean => {
@@ -101,8 +101,8 @@ describe("findMisfit: a value", () => {
     it(`fits ${type} when viem can hash it`, () => {
       for (const value of values) {
         const data = letter(type, value)
-        const fits = findMisfit(data) === undefined
-        const what = `${type}: ${JSON.stringify(value)}: ${findMisfit(data)}`
+        const fits = findTypeMismatch(data) === undefined
+        const what = `${type}: ${JSON.stringify(value)}: ${findTypeMismatch(data)}`
         const isStrange = strange[kindOf(type)]?.(value) ?? false
         assert.isTrue(fits ? canBeHashed(data) : !canBeHashed(data) || isStrange, what)
       }
@@ -110,7 +110,7 @@ describe("findMisfit: a value", () => {
   }
 
   it("that does not fit is named with its path and its value", () => {
-    const said = (type: string, value: unknown) => findMisfit(letter(type, value))
+    const said = (type: string, value: unknown) => findTypeMismatch(letter(type, value))
     assert.strictEqual(said("address", "bob"), "message.value: expected address, received 'bob'")
     assert.strictEqual(said("uint8", 256), "message.value: expected uint8, received 256")
     assert.strictEqual(said("Person", null), "message.value: expected object, received null")
@@ -124,11 +124,14 @@ describe("findMisfit: a value", () => {
 
   it("of the domain is checked against its fields, or against EIP712Domain", () => {
     const mail = letter("bool", true)
-    assert.isUndefined(findMisfit(mail))
-    assert.include(findMisfit({ ...mail, domain: { salt: "0x12" } }), "domain.salt: expected bytes32")
-    assert.isUndefined(findMisfit({ ...mail, domain: {} }))
+    assert.isUndefined(findTypeMismatch(mail))
+    assert.include(findTypeMismatch({ ...mail, domain: { salt: "0x12" } }), "domain.salt: expected bytes32")
+    assert.isUndefined(findTypeMismatch({ ...mail, domain: {} }))
     const own = { ...mail.types, EIP712Domain: [{ name: "name", type: "string" }] }
-    assert.include(findMisfit({ ...mail, types: own, domain: {} }), "domain.name: expected string, received undefined")
-    assert.include(findMisfit({ ...mail, primaryType: "toString" }), "there is no type 'toString'")
+    assert.include(
+      findTypeMismatch({ ...mail, types: own, domain: {} }),
+      "domain.name: expected string, received undefined"
+    )
+    assert.include(findTypeMismatch({ ...mail, primaryType: "toString" }), "there is no type 'toString'")
   })
 })

@@ -1,7 +1,7 @@
 /** Access control in a service worker: every path with every kind of request that it sees. */
 import { assert, describe, it } from "@effect/vitest"
 import { names, pathTo, rows } from "../src/pages/routes.ts"
-import { refuseIntercepted } from "../src/browser.ts"
+import { refuseFetchEvent } from "../src/browser.ts"
 
 const own = "https://wallet.test"
 
@@ -42,12 +42,12 @@ const asked = [
 const statusOf = (
   path: string,
   type: string | undefined,
-  request: Omit<Parameters<typeof refuseIntercepted>[0], "headers">
+  request: Omit<Parameters<typeof refuseFetchEvent>[0], "headers">
 ) =>
-  refuseIntercepted({ ...request, headers: new Headers(type === undefined ? {} : { "content-type": type }) }, path, own)
+  refuseFetchEvent({ ...request, headers: new Headers(type === undefined ? {} : { "content-type": type }) }, path, own)
     ?.status
 
-describe("refuseIntercepted", () => {
+describe("refuseFetchEvent", () => {
   for (const { audience, path } of asked) {
     it(`${path}: navigations of other pages may read and not write`, () => {
       for (const { isOwn, referrer } of referrers) {

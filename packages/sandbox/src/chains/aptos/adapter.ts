@@ -1,8 +1,8 @@
-/** The venue of the Aptos ledger. */
+/** The adapter of the Aptos ledger. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Invalid, sentence } from "../../verify/Invalid.ts"
-import type { Venue } from "../Venue.ts"
+import type { ChainAdapter } from "../ChainAdapter.ts"
 import { Aptos } from "./Aptos.ts"
 import { estimate, execute } from "./execution.ts"
 import * as Explorer from "./explorer.ts"
@@ -19,7 +19,7 @@ const view = Effect.fnUntraced(function* (aptos: Aptos["Service"], asked: unknow
   return yield* Effect.mapError(aptos.view(call), (cause) => new Invalid({ message: cause.message, cause }))
 })
 
-export const make = Effect.map(Aptos, (aptos): Venue => ({
+export const make = Effect.map(Aptos, (aptos): ChainAdapter => ({
   network,
   coins,
   addressOf: ({ aptosAccount }) => aptosAccount,

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { OrderFailed } from "../../Errors.ts"
 import * as Orders from "../../orders/Orders.ts"
 import { runUserCallback } from "../../runUserCallback.ts"
-import { type Given, provideLayer } from "../Runner.ts"
+import { type ClientServices, provideLayer } from "../Runner.ts"
 import type { WaitOptions } from "../waitForOrder.ts"
 
 export { layer } from "../../orders/Orders.ts"
@@ -14,7 +14,7 @@ export { layer } from "../../orders/Orders.ts"
 export const wait = (
   jobId: string,
   options: Partial<WaitOptions>
-): Effect.Effect<Order, Orders.FollowFailure | OrderFailed, Given> => {
+): Effect.Effect<Order, Orders.FollowFailure | OrderFailed, ClientServices> => {
   const { onStatusChange, throwOnFailure } = options
   const onChange = (order: Order) =>
     Effect.flatMap(Clock.currentTimeMillis, (at) => runUserCallback(() => onStatusChange?.(order, at)))

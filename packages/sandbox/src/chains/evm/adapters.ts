@@ -1,7 +1,7 @@
-/** The venues of the EVM chains. */
+/** The adapters of the EVM chains. */
 import * as Effect from "effect/Effect"
 import { Journal } from "../../state/Journal.ts"
-import type { Venue } from "../Venue.ts"
+import type { ChainAdapter } from "../ChainAdapter.ts"
 import { activityOf } from "./activity.ts"
 import { balancesOf, coinsOf } from "./coins.ts"
 import { estimate, execute } from "./execution.ts"
@@ -16,7 +16,7 @@ import { EvmNetworks } from "./EvmNetworks.ts"
 export const make = Effect.gen(function* () {
   const journal = yield* Journal
   const { networks } = yield* EvmNetworks
-  return [...networks.values()].map((network): Venue => ({
+  return [...networks.values()].map((network): ChainAdapter => ({
     network,
     coins: coinsOf(network),
     addressOf: ({ wallet }) => wallet,

@@ -2,6 +2,6 @@
 import * as Context from "effect/Context"
 
 /** True, unless a client's `syncKeys` says otherwise. */
-export const AreFetchedAhead = Context.Reference<boolean>("@okto-effect/sdk/UserKeys/AreFetchedAhead", {
+export const PrefetchUserKeys = Context.Reference<boolean>("@okto-effect/sdk/UserKeys/PrefetchUserKeys", {
   defaultValue: () => true
 })

@@ -69,7 +69,7 @@ const formatValue = (value: unknown): string =>
 const maxDepth = 100
 
 /** The first value that does not fit, as a sentence; `undefined` where all fit. */
-export const findMisfit = ({ domain, message, primaryType, types }: TypedData): string | undefined => {
+export const findTypeMismatch = ({ domain, message, primaryType, types }: TypedData): string | undefined => {
   const struct = (fields: Fields, value: unknown, path: string, depth = 0): string | undefined => {
     if (!Predicate.isObject(value)) return `${path}: expected object, received ${typeName(value)}`
     const values = new Map<string, unknown>(Object.entries(value))

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
  * Runs an effect, and undoes it unless the caller receives its success: a fiber may be interrupted after the effect's last
  * step. No operation runs between the last one here that can be interrupted and the caller's next.
  */
-export const allOrNothing = <A, E, R>(
+export const withRollback = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   undo: Effect.Effect<void>
 ): Effect.Effect<A, E, R> =>

@@ -7,7 +7,7 @@ import type { Invalid } from "../verify/Invalid.ts"
 import type { Job, JobFailed } from "./Job.ts"
 
 /** The public description of a network. */
-export interface NetworkFacts {
+export interface NetworkInfo {
   readonly type: "EVM" | "APT"
   /** The CAIP-2 id. */
   readonly caipId: string
@@ -33,7 +33,7 @@ export interface Coin {
 
 /** A coin or token on one network. */
 export interface CoinOnNetwork extends Coin {
-  readonly network: NetworkFacts
+  readonly network: NetworkInfo
   /** Empty for the native coin of an EVM chain. */
   readonly address: string
   readonly id: string
@@ -42,7 +42,7 @@ export interface CoinOnNetwork extends Coin {
 }
 
 /** Creates the entry of a coin on a network. */
-export const coinOnNetwork = <N extends NetworkFacts, A extends string>(network: N, coin: Coin, address: A) => ({
+export const coinOnNetwork = <N extends NetworkInfo, A extends string>(network: N, coin: Coin, address: A) => ({
   ...coin,
   address,
   network,
@@ -58,7 +58,7 @@ export interface Balance {
 
 /** An NFT, or an amount of an ERC-1155 item. */
 export interface HeldNft {
-  readonly network: NetworkFacts
+  readonly network: NetworkInfo
   readonly collection: { readonly type: string; readonly name: string; readonly address: string }
   /** A number on EVM chains, an address on Aptos. */
   readonly id: string
@@ -82,7 +82,7 @@ export type NftLook = Pick<HeldNft, "name" | "image">
 
 /** A transfer to or from a user. */
 export interface Activity extends TransactionRef {
-  readonly network: NetworkFacts
+  readonly network: NetworkInfo
   /** Absent when NFTs moved. */
   readonly coin: CoinOnNetwork | undefined
   /** The name and the image of the NFTs, read when they are shown; absent when a coin moved. */
@@ -112,7 +112,7 @@ export const coinActivity = (
 
 /** Creates the activity of NFTs. */
 export const nftActivity = (
-  network: NetworkFacts,
+  network: NetworkInfo,
   nft: Effect.Effect<NftLook>,
   amount: bigint,
   received: boolean,
@@ -208,8 +208,8 @@ export const formatHoldings = (balances: ReadonlyArray<Balance>, nfts: ReadonlyA
 })
 
 /** A network that runs in this process. */
-export interface Venue {
-  readonly network: NetworkFacts
+export interface ChainAdapter {
+  readonly network: NetworkInfo
   /** The coins, the native one first. */
   readonly coins: ReadonlyArray<CoinOnNetwork>
   /** The user's address here. */
