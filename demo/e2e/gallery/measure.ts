@@ -83,7 +83,7 @@ const endsAlone = (node: Text): boolean => {
     widths.set(line, (widths.get(line) ?? 0) + rect.width)
   }
   const [longest = 0] = [...widths.values()].toSorted((one, other) => other - one)
-  return ([...widths.values()].at(-1) ?? longest) < longest / 4
+  return ([...widths.values()].at(-1) ?? longest) < longest / 3
 }
 
 /** The nearest element, at or above an element, that cuts off what is wider than it, or lets it scroll. */

@@ -3,10 +3,11 @@ import { assert, vi } from "@effect/vitest"
 import { GlobalWindow } from "happy-dom"
 import { setImmediate, setTimeout } from "node:timers/promises"
 import { act, type ReactNode } from "react"
-import { createRoot } from "react-dom/client"
 
 const page = new GlobalWindow({ url: "https://app.example/" })
 Object.assign(globalThis, { window: page, document: page.document, IS_REACT_ACT_ENVIRONMENT: true })
+// It looks for a page when it is loaded: without one, it ignores keys and what is entered.
+const { createRoot } = await import("react-dom/client")
 
 /** Shows components; answers how to change and remove them. */
 export const show = async (node: ReactNode) => {

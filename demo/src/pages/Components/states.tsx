@@ -30,6 +30,7 @@ export interface State {
 
 const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 const submit = "[type=submit]"
+const picker = ".okto-input-picker"
 const primary = ".okto-button-primary:not([type=submit])"
 
 /** The states of a component that reads. */
@@ -141,7 +142,18 @@ export const states = {
     }
   ],
   Portfolio: reading(".okto-row"),
-  SendToken: sending,
+  SendToken: [
+    ...sending,
+    { name: "tokens", reach: ({ press }) => press(picker), sees: "[role=option]" },
+    {
+      name: "no token found",
+      reach: async ({ fill, press }) => {
+        await press(picker)
+        await fill("[role=combobox]", "?")
+      },
+      sees: "dialog .okto-text-empty"
+    }
+  ],
   NftGrid: reading(".okto-tile"),
   SendNft: sending,
   Receive: reading(".okto-qr"),

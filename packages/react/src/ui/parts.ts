@@ -36,6 +36,9 @@ export const parts = [
   "mono",
   "list",
   "row",
+  /** The list of a choice with a search. */
+  "options",
+  "option",
   "tile",
   /** The end of a row. */
   "value",

@@ -93,8 +93,6 @@ export interface SelectProps {
   readonly onChange: (value: string) => void
   /** Values, and their texts for people. */
   readonly options: ReadonlyArray<{ readonly value: string; readonly label: string }>
-  /** A picture of what is chosen, shown before its text. */
-  readonly picture?: ReactNode
 }
 
 /** Props of a modal dialog. It keeps the focus inside while it is open, and returns it afterwards. */

@@ -27,7 +27,8 @@ export const Clip = ({
   className = "",
   end,
   isLtr = false,
-  isName = false
+  isName = false,
+  isStatic = false
 }: {
   readonly children: ReactNode
   readonly className?: string | undefined
@@ -37,6 +38,8 @@ export const Clip = ({
   readonly isLtr?: boolean | undefined
   /** Whether it is a name of others, which has a direction of its own: in each language its own end is cut off. */
   readonly isName?: boolean | undefined
+  /** Whether it is inside something that takes the focus itself. */
+  readonly isStatic?: boolean | undefined
 }): ReactElement => {
   const classes = useClasses()
   const [isCut, setCut] = useState(false)
@@ -55,7 +58,7 @@ export const Clip = ({
     <span
       className={`${classes("clip")} ${className}`.trim()}
       dir={isLtr ? "ltr" : undefined}
-      tabIndex={isCut ? 0 : undefined}
+      tabIndex={isCut && !isStatic ? 0 : undefined}
     >
       {isName ? <bdi ref={text}>{children}</bdi> : <span ref={text}>{children}</span>}
       {end === undefined ? null : <bdi className={classes("clip", "end")}>{end}</bdi>}

@@ -59,7 +59,7 @@ const Ours = ({ children, isOpen, onClose, title }: DialogProps): ReactElement =
     if (!isOpen || element === null) return undefined
     element.showModal()
     // The browser would focus the button that closes the dialog.
-    const first = element.querySelector<HTMLElement>("input:not([type=hidden]), textarea")
+    const first = element.querySelector<HTMLElement>("input:not([type=hidden], [type=search]), textarea")
     first?.focus()
     // Closing returns the focus; removing the element would not.
     return () => element.close()

@@ -16,14 +16,17 @@ export const Row = ({
   children,
   end,
   first,
+  isStatic = false,
   names,
   picture,
   second
 }: Lines & {
-  readonly as?: "li" | "div" | undefined
+  readonly as?: "li" | "div" | "span" | undefined
   readonly picture: ReactNode
   /** Which of the lines of text are names of others. The rest is words of ours. */
   readonly names?: "first" | "both" | undefined
+  /** Whether it is inside something that takes the focus itself. */
+  readonly isStatic?: boolean | undefined
   readonly end?: Lines | undefined
   /** A button or a link at the very end. */
   readonly children?: ReactNode
@@ -32,19 +35,19 @@ export const Row = ({
   return (
     <Element className={classes("row")}>
       {picture}
-      <div className={classes("stack", "row")}>
-        <Clip className={classes("text", "strong")} isName={names !== undefined}>
+      <span className={classes("stack", "row")}>
+        <Clip className={classes("text", "strong")} isName={names !== undefined} isStatic={isStatic}>
           {first}
         </Clip>
-        <Clip className={classes("text", "small")} isName={names === "both"}>
+        <Clip className={classes("text", "small")} isName={names === "both"} isStatic={isStatic}>
           {second}
         </Clip>
-      </div>
+      </span>
       {end === undefined ? null : (
-        <div className={classes("value")}>
+        <span className={classes("value")}>
           <span className={classes("text", "strong")}>{end.first}</span>
           <span className={classes("text", "small")}>{end.second}</span>
-        </div>
+        </span>
       )}
       {children}
     </Element>

@@ -3,7 +3,7 @@ import type { SelectProps } from "../slots.ts"
 import { replaceable, useClasses } from "../UiContext.ts"
 import { Icon } from "./Icon.tsx"
 
-const Ours = ({ isLabelHidden = false, label, onChange, options, picture, value }: SelectProps): ReactElement => {
+const Ours = ({ isLabelHidden = false, label, onChange, options, value }: SelectProps): ReactElement => {
   const classes = useClasses()
   const id = useId()
   return (
@@ -12,7 +12,6 @@ const Ours = ({ isLabelHidden = false, label, onChange, options, picture, value 
         {label}
       </label>
       <div className={classes("control")}>
-        {picture}
         <select
           id={id}
           className={classes("input", "select")}

@@ -4,9 +4,10 @@ import type { Asset } from "../assets/useAssets.ts"
 import { Button } from "../base/Button.tsx"
 import { Frame, type FramedProps, type FrameProps, type InDialogProps } from "../base/Card.tsx"
 import { Field } from "../base/Field.tsx"
-import { Select } from "../base/Select.tsx"
+import { Picker } from "../base/Picker.tsx"
+import { Row } from "../base/Row.tsx"
 import { formatAmount, isolate, toWhole } from "../format.ts"
-import { send } from "../texts/english.ts"
+import { portfolio, send } from "../texts/english.ts"
 import { useFormatValue, useLocale, useTexts, useUi } from "../UiContext.ts"
 import { RecipientField, SendForm, SendSteps, useAmountProblem, useSendTitle } from "./SendSteps.tsx"
 import { type SendTokenCall, type SendTokenOptions, useSendToken } from "./useSendToken.ts"
@@ -75,22 +76,50 @@ const Amount = ({ asset, call, hasUnitSwitch }: FormProps): ReactElement => {
   )
 }
 
+/** A token in the list of tokens, and in the field. */
+const AssetOption = ({ asset }: { readonly asset: Asset }): ReactElement => {
+  const { locale, words } = useUi("portfolio", portfolio)
+  const valueText = useFormatValue()
+  const { amount, balance, name, network, symbol, value } = asset
+  return (
+    <Row
+      as="span"
+      isStatic
+      picture={<TokenPicture asset={asset} />}
+      names="first"
+      first={name}
+      second={words.on(isolate(network))}
+      end={
+        balance === undefined
+          ? undefined
+          : {
+              first: (
+                <bdi>
+                  {formatAmount(amount, locale)} {symbol}
+                </bdi>
+              ),
+              second: Number(value) > 0 ? <bdi>{valueText(value)}</bdi> : null
+            }
+      }
+    />
+  )
+}
+
 const Form = (props: FormProps): ReactElement => {
   const { asset, call } = props
-  const { locale, words } = useUi("send", send)
-  const labelOf = ({ balance, decimals, network, symbol }: Asset): string =>
-    balance === undefined
-      ? words.optionUnknown(isolate(symbol), isolate(network))
-      : words.option(isolate(symbol), isolate(network), isolate(formatAmount(toWhole(balance, decimals), locale)))
+  const words = useTexts("send", send)
   return (
     <SendForm call={call}>
-      <Select
+      <Picker
         label={words.asset}
-        value={asset.key}
-        onChange={call.choose}
-        picture={<TokenPicture asset={asset} />}
-        options={call.assets.assets.map((option) => ({ value: option.key, label: labelOf(option) }))}
-      />
+        words={{ title: words.chooseAsset, search: words.searchAssets, notFound: words.assetNotFound }}
+        options={call.assets.assets}
+        chosen={asset}
+        onChoose={call.choose}
+        textOf={({ address, name, network, symbol }) => [symbol, name, network, address].join(" ")}
+      >
+        {(option) => <AssetOption asset={option} />}
+      </Picker>
       <RecipientField call={call} network={asset} />
       <Amount {...props} />
     </SendForm>

@@ -127,8 +127,9 @@ export const arabic: PartialTexts = {
   send: {
     title: "إرسال",
     asset: "التوكن",
-    option: (symbol, network, balance) => `${symbol} على ${network}: ${balance}`,
-    optionUnknown: (symbol, network) => `${symbol} على ${network}`,
+    chooseAsset: "اختر التوكن",
+    searchAssets: "ابحث عن توكن",
+    assetNotFound: "لم يُعثر على أي توكن.",
     empty: "لا توجد توكنات لإرسالها.",
     recipient: "إلى",
     recipientPlaceholder: (isEvm) =>

@@ -197,9 +197,10 @@ export const confirm = {
 export const send = {
   title: "Send",
   asset: "Token",
-  /** An option of the select. */
-  option: (symbol: string, network: string, balance: string) => `${symbol} on ${network}: ${balance}`,
-  optionUnknown: (symbol: string, network: string) => `${symbol} on ${network}`,
+  chooseAsset: "Choose a token",
+  /** By its name, symbol, network or address. */
+  searchAssets: "Search tokens",
+  assetNotFound: "No token found.",
   empty: "No tokens to send.",
   recipient: "To",
   recipientPlaceholder: (isEvm: boolean): string =>

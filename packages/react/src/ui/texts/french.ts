@@ -120,8 +120,9 @@ export const french: PartialTexts = {
   send: {
     title: "Envoyer",
     asset: "Jeton",
-    option: (symbol, network, balance) => `${symbol} sur ${network} : ${balance}`,
-    optionUnknown: (symbol, network) => `${symbol} sur ${network}`,
+    chooseAsset: "Choisir un jeton",
+    searchAssets: "Rechercher un jeton",
+    assetNotFound: "Aucun jeton trouvé.",
     empty: "Aucun jeton à envoyer.",
     recipient: "À",
     recipientPlaceholder: (isEvm) =>

@@ -120,8 +120,9 @@ export const german: PartialTexts = {
   send: {
     title: "Senden",
     asset: "Token",
-    option: (symbol, network, balance) => `${symbol} auf ${network}: ${balance}`,
-    optionUnknown: (symbol, network) => `${symbol} auf ${network}`,
+    chooseAsset: "Token wählen",
+    searchAssets: "Token suchen",
+    assetNotFound: "Kein Token gefunden.",
     empty: "Keine Token zum Senden.",
     recipient: "An",
     recipientPlaceholder: (isEvm) =>

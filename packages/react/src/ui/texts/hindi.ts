@@ -118,8 +118,9 @@ export const hindi: PartialTexts = {
   send: {
     title: "भेजें",
     asset: "टोकन",
-    option: (symbol, network, balance) => `${network} पर ${symbol}: ${balance}`,
-    optionUnknown: (symbol, network) => `${network} पर ${symbol}`,
+    chooseAsset: "टोकन चुनें",
+    searchAssets: "टोकन खोजें",
+    assetNotFound: "कोई टोकन नहीं मिला।",
     empty: "भेजने के लिए कोई टोकन नहीं है।",
     recipient: "किसे",
     recipientPlaceholder: (isEvm) => (isEvm ? "0x और 40 और अक्षर-अंक" : "0x और अधिकतम 64 और अक्षर-अंक"),

@@ -117,8 +117,9 @@ export const japanese: PartialTexts = {
   send: {
     title: "送る",
     asset: "トークン",
-    option: (symbol, network, balance) => `${symbol}（${network}）：${balance}`,
-    optionUnknown: (symbol, network) => `${symbol}（${network}）`,
+    chooseAsset: "トークンを選ぶ",
+    searchAssets: "トークンを検索",
+    assetNotFound: "トークンが見つかりません。",
     empty: "送れるトークンがありません。",
     recipient: "宛先",
     recipientPlaceholder: (isEvm) => (isEvm ? "0xに続く40文字の英数字" : "0xに続く最大64文字の英数字"),

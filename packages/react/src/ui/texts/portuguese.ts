@@ -120,8 +120,9 @@ export const portuguese: PartialTexts = {
   send: {
     title: "Enviar",
     asset: "Token",
-    option: (symbol, network, balance) => `${symbol} em ${network}: ${balance}`,
-    optionUnknown: (symbol, network) => `${symbol} em ${network}`,
+    chooseAsset: "Escolha um token",
+    searchAssets: "Buscar tokens",
+    assetNotFound: "Nenhum token encontrado.",
     empty: "Nenhum token para enviar.",
     recipient: "Para",
     recipientPlaceholder: (isEvm) => (isEvm ? "0x e mais 40 letras e números" : "0x e até mais 64 letras e números"),

@@ -120,8 +120,9 @@ export const spanish: PartialTexts = {
   send: {
     title: "Enviar",
     asset: "Token",
-    option: (symbol, network, balance) => `${symbol} en ${network}: ${balance}`,
-    optionUnknown: (symbol, network) => `${symbol} en ${network}`,
+    chooseAsset: "Elige un token",
+    searchAssets: "Buscar tokens",
+    assetNotFound: "No se encontró ningún token.",
     empty: "No hay tokens que enviar.",
     recipient: "Para",
     recipientPlaceholder: (isEvm) =>

@@ -1,0 +1,190 @@
+import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef, useState } from "react"
+import { common } from "../texts/english.ts"
+import { useClasses, useUi } from "../UiContext.ts"
+import { Button } from "./Button.tsx"
+import { Dialog } from "./Dialog.tsx"
+import { Icon } from "./Icon.tsx"
+
+/** How many options are shown at first, and how many each click adds. */
+const step = 50
+
+/** What is chosen has a key. */
+interface Keyed {
+  readonly key: string
+}
+
+interface PickerWords {
+  /** The title of the dialog. */
+  readonly title: string
+  /** The label of the search. */
+  readonly search: string
+  /** Shown when nothing is found. */
+  readonly notFound: string
+}
+
+interface PickerProps<Option extends Keyed> {
+  /** The label of the field. */
+  readonly label: string
+  readonly words: PickerWords
+  readonly options: ReadonlyArray<Option>
+  readonly chosen: Option
+  /** Called with the key of a new choice. */
+  readonly onChoose: (key: string) => void
+  /** The text in which the search looks. */
+  readonly textOf: (option: Option) => string
+  /** What is shown of an option, in the list and in the field. */
+  readonly children: (option: Option) => ReactNode
+}
+
+/** The options that have every word. */
+const matching = <Option extends Keyed>(
+  options: ReadonlyArray<Option>,
+  query: string,
+  textOf: (option: Option) => string
+): ReadonlyArray<Option> => {
+  const words = query.toLowerCase().split(/\s+/)
+  return options.filter((option) => {
+    const text = textOf(option).toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** A finger that opens the list has not asked for the keyboard, which would cover it. */
+const focusUnlessTouched = (input: HTMLInputElement | null): void => {
+  input?.toggleAttribute("autofocus", !window.matchMedia("(pointer: coarse)").matches)
+}
+
+/** The search and the list, by the ARIA pattern of a combobox: the focus stays in the search. */
+const Choices = <Option extends Keyed>({
+  children,
+  chosen,
+  onChoose,
+  options,
+  textOf,
+  words
+}: Omit<PickerProps<Option>, "label">): ReactElement => {
+  const { classes, words: shared } = useUi("common", common)
+  const id = useId()
+  const [query, setQuery] = useState("")
+  const [count, setCount] = useState(step)
+  const [activeKey, setActiveKey] = useState(chosen.key)
+  const found = matching(options, query, textOf)
+  const shown = found.slice(0, count)
+  const active = Math.max(
+    0,
+    shown.findIndex(({ key }) => key === activeKey)
+  )
+  const list = useRef<HTMLUListElement>(null)
+  const scrollTo = (index: number) => list.current?.children[index]?.scrollIntoView({ block: "nearest" })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // These keys also choose and end the composition of a character, as in Japanese.
+    if (event.nativeEvent.isComposing) return
+    const last = shown.length - 1
+    const moved = new Map([
+      ["ArrowDown", active === last ? 0 : active + 1],
+      ["ArrowUp", active === 0 ? last : active - 1],
+      ["PageDown", Math.min(last, active + 5)],
+      ["PageUp", Math.max(0, active - 5)]
+    ]).get(event.key)
+    if (moved === undefined && event.key !== "Enter") return
+    // Enter would submit the form around it.
+    event.preventDefault()
+    const option = shown[moved ?? active]
+    if (option === undefined) return
+    if (moved === undefined) return onChoose(option.key)
+    setActiveKey(option.key)
+    scrollTo(moved)
+  }
+  const isEmpty = shown.length === 0
+  return (
+    <>
+      <div className={classes("field")}>
+        <label className={classes("hidden")} htmlFor={id}>
+          {words.search}
+        </label>
+        <div className={classes("control")}>
+          <input
+            ref={focusUnlessTouched}
+            id={id}
+            type="search"
+            role="combobox"
+            className={classes("input")}
+            value={query}
+            onChange={({ target }) => {
+              setQuery(target.value)
+              setCount(step)
+            }}
+            onKeyDown={onKeyDown}
+            onFocus={() => scrollTo(active)}
+            placeholder={words.search}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-autocomplete="list"
+            aria-expanded={!isEmpty}
+            aria-controls={isEmpty ? undefined : `${id}-list`}
+            aria-activedescendant={isEmpty ? undefined : `${id}-${active}`}
+          />
+        </div>
+      </div>
+      <div className={classes("options")}>
+        {isEmpty ? null : (
+          <ul ref={list} id={`${id}-list`} role="listbox" aria-label={words.title} className={classes("list")}>
+            {shown.map((option, index) => (
+              <li
+                key={option.key}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={option.key === chosen.key}
+                className={classes("option", index === active ? "active" : undefined)}
+                onClick={() => onChoose(option.key)}
+              >
+                {children(option)}
+                <Icon name="check" />
+              </li>
+            ))}
+          </ul>
+        )}
+        <p role="status" className={isEmpty ? classes("text", "empty") : classes("hidden")}>
+          {isEmpty ? words.notFound : ""}
+        </p>
+        {shown.length === found.length ? null : <Button onClick={() => setCount(count + step)}>{shared.more}</Button>}
+      </div>
+    </>
+  )
+}
+
+/** A choice among options with pictures: a button, which opens a dialog with a search and a list. */
+export const Picker = <Option extends Keyed>({ label, ...props }: PickerProps<Option>): ReactElement => {
+  const classes = useClasses()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={classes("field")}>
+      <label id={`${id}-label`} className={classes("label")} htmlFor={id}>
+        {label}
+      </label>
+      <button
+        type="button"
+        id={id}
+        className={classes("input", "picker")}
+        aria-labelledby={`${id}-label ${id}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {props.children(props.chosen)}
+        <Icon name="chevron" />
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={props.words.title}>
+        <Choices
+          {...props}
+          onChoose={(key) => {
+            props.onChoose(key)
+            setOpen(false)
+          }}
+        />
+      </Dialog>
+    </div>
+  )
+}
