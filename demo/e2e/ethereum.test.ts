@@ -32,6 +32,7 @@ describe("the page of the Ethereum wallet", () => {
     await section("Wallet").getByText("Polygon Amoy").waitFor()
 
     await section("Send").getByRole("tab", { name: "ethers" }).click()
+    await section("Send").getByText("Set-up").click()
     await section("Send").getByText("BrowserProvider(provider)").waitFor()
 
     await page.getByRole("button", { name: /^Requests/ }).click()

@@ -279,6 +279,7 @@ const screens: ReadonlyArray<{
   { path: "/rawRead?chainType=APT&typeArguments=a%0A" },
   { path: "/createnftcollection" },
   { path: "/components", open: (_) => _.sees("USD Coin") },
+  { path: "/ethereum", open: (_) => _.sees(/^0x/) },
   { path: "/nowhere" }
 ]
 

@@ -93,6 +93,9 @@ const colors = {
   "--mantine-color-default": lightDark("#ffffff", "#1d2129"),
   "--mantine-color-default-hover": lightDark("#f8f9fa", "#262b35"),
   "--mantine-color-default-border": lightDark("#e4e6eb", "#2a2e37"),
+  // Buttons that cannot be pressed have a ground of their own on cards in both schemes.
+  "--mantine-color-disabled": lightDark("#e9ecf0", "#262b35"),
+  "--mantine-color-disabled-color": lightDark("#6d7482", "#8b93a1"),
   "--mantine-color-body": "var(--demo-surface)",
   "--demo-page": lightDark("#fbfbfd", "#0f1115"),
   "--demo-surface": lightDark("#ffffff", "#16191f"),

@@ -8,10 +8,13 @@ import { useMemo, useState } from "react"
 import { type Address, http, isAddress } from "viem"
 import { baseSepolia, polygonAmoy } from "viem/chains"
 import { useConnection, useLocalBackend } from "../../client/ConnectionProvider.tsx"
+import code from "../../code/code.module.css"
+import { joinProgram } from "../../code/program.ts"
 import { Program } from "../../code/Program.tsx"
 import { CopyButton } from "../../components/CopyButton.tsx"
 import { ErrorBanner } from "../../components/ErrorBanner.tsx"
 import { JsonView } from "../../components/JsonView.tsx"
+import { Mono } from "../../components/Mono.tsx"
 import { NotSignedIn } from "../../components/NotSignedIn.tsx"
 import { Page } from "../../components/Page.tsx"
 import { Section } from "../../components/Section.tsx"
@@ -119,16 +122,16 @@ const messageOf = (error: unknown): string => {
 
 const Snippet = ({ action }: { readonly action: Action }) => {
   const [library, choose] = useSessionStorage<Library>({ key: "okto_library", defaultValue: "wagmi" })
-  const code = snippetOf(library, action.name)
+  const program = snippetOf(library, action.name)
   return (
-    <section aria-label={`Code: ${action.title}`}>
+    <section className={`${code["panel"]} ${code["source"]}`} aria-label={`Code: ${action.title}`}>
       <Tabs
         value={library}
         onChange={(value) => choose(libraries.find((known) => known === value) ?? "wagmi")}
         variant="pills"
         keepMounted={false}
       >
-        <Group justify="space-between" gap="xs" mb="xs">
+        <Group className={code["head"]} justify="space-between" gap="xs">
           <Tabs.List aria-label="Library">
             {libraries.map((name) => (
               <Tabs.Tab key={name} value={name} px="xs" py={4} fz="xs">
@@ -136,10 +139,10 @@ const Snippet = ({ action }: { readonly action: Action }) => {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <CopyButton text={code} label="code" />
+          <CopyButton text={joinProgram(program)} label="code" />
         </Group>
         <Tabs.Panel value={library}>
-          <Program code={code} label={`${action.title}: ${library} program`} />
+          <Program code={program.main} setUp={program.setUp} label={`${action.title}: ${library} program`} />
         </Tabs.Panel>
       </Tabs>
     </section>
@@ -213,9 +216,7 @@ const Wallet = () => {
           <Badge variant="light" radius="sm" tt="none">
             {chain?.name ?? `Chain ${chainId}`}
           </Badge>
-          <Text className="mono" size="sm">
-            {account ?? "Not connected"}
-          </Text>
+          {account === undefined ? <Text size="sm">Not connected</Text> : <Mono text={account} label="account" whole />}
         </Group>
       </Section>
       {asked !== undefined && (

@@ -3,6 +3,8 @@
 
 const files = import.meta.glob<string>("./programs/*.ts", { eager: true, query: "?raw", import: "default" })
 
+import type { Composed } from "../../code/program.ts"
+
 /** A library for Ethereum applications. */
 export type Library = "ethers" | "viem" | "wagmi"
 
@@ -17,8 +19,8 @@ const usedImport = (line: string, text: string): string | undefined => {
   return used.length === 0 ? undefined : `${begin}${used.join(", ")}${end}`
 }
 
-/** The program of an action. */
-export const snippetOf = (library: Library, action: string): string => {
+/** The program of an action: its own function, and before it the imports and what all functions of the library share. */
+export const snippetOf = (library: Library, action: string): Composed => {
   const [imports = "", ...parts] = (files[`./programs/${library}.ts`] ?? "").trim().split(/\n\n(?=export |const )/)
   const own = parts.find((part) => part.startsWith(`export const ${action} `)) ?? ""
   // What functions of the file share.
@@ -26,7 +28,7 @@ export const snippetOf = (library: Library, action: string): string => {
     (part) => part.startsWith("const ") && own.includes(/^const (\w+)/.exec(part)?.[1] ?? "?")
   )
   const setup = library === "wagmi" ? parts.filter((part) => part.startsWith("export const configure ")) : []
-  const body = [...setup, ...shared, own].join("\n\n")
-  const used = imports.split("\n").flatMap((line) => usedImport(line, body) ?? [])
-  return `${used.join("\n")}\n\n${body}`
+  const before = [...setup, ...shared]
+  const used = imports.split("\n").flatMap((line) => usedImport(line, [...before, own].join("\n\n")) ?? [])
+  return { setUp: `${[used.join("\n"), ...before].join("\n\n")}\n`, main: own }
 }

@@ -37,7 +37,7 @@ export const ExplorerFunctions = () => {
         </Button>
       }
     >
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         {explorerFunctions.map((row) => (
           <div key={row.name}>
             <Button

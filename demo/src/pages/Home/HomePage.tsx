@@ -49,6 +49,7 @@ export const HomePage = () => {
             <SessionCard />
             <Intents />
             <Orders />
+            <ExplorerFunctions />
           </Stack>
         </Grid.Col>
         {isLoggedIn && (
@@ -64,9 +65,6 @@ export const HomePage = () => {
             </WalletUi>
           </Grid.Col>
         )}
-        <Grid.Col span={12}>
-          <ExplorerFunctions />
-        </Grid.Col>
         <Grid.Col span={12}>
           <SignData />
         </Grid.Col>
