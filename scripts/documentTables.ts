@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url"
 import { examples, kinds } from "../packages/sandbox/src/http/Faults.ts"
 import { type Flag, flags as commandFlags } from "../packages/sandbox/src/serve/commandLine.ts"
 import { names as exampleNames, rows as exampleRows } from "./examples.ts"
+import * as Routes from "../packages/contract/src/Routes.ts"
 import { hasJsonPath, names as controlNames, pathTo, rows as controls } from "../packages/sandbox/src/pages/routes.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -155,6 +156,17 @@ const faults = (): string =>
     })
   )
 
+/** The routes that a fault can be limited to. */
+const faultRoutes = (): string => {
+  const file = join(root, "packages/contract/src/Routes.ts")
+  return table(
+    ["route", "request", "what it does"],
+    Object.entries(Routes).flatMap(([name, route]) =>
+      "path" in route ? [nameOf(name, [`\`${route.method} ${route.path}\``, describe(file, name)])] : []
+    )
+  )
+}
+
 /** The flags of the command. */
 const flags = (): string =>
   table(
@@ -190,7 +202,7 @@ const examplesTable = (): string =>
 /** The tables by document and by the name of their marks, `<!-- name -->` and `<!-- /name -->`. */
 const tables: Readonly<Record<string, Readonly<Record<string, () => string | Promise<string>>>>> = {
   "packages/sdk/README.md": { functions, client: clientMembers, services, serviceFunctions },
-  "packages/sandbox/README.md": { faults, flags, paths },
+  "packages/sandbox/README.md": { faults, faultRoutes, flags, paths },
   "examples/README.md": { examples: examplesTable }
 }
 
