@@ -44,7 +44,7 @@ body, main { margin: 0; } h1 { font-size: 12px; margin: 0; }
 [data-cell] { display: block; overflow: visible; padding-block: 8px; }
 /* A dialog is drawn in its cell. */
 dialog[open] { position: static !important; max-block-size: none !important; inline-size: 100% !important; margin: 0 !important;
-  animation: none !important; translate: none !important; }`
+  translate: none !important; }`
 
 /** Each language in one theme and one width, and each of those in turn; or all of them. */
 const looks = languages.flatMap((language, row) =>

@@ -45,6 +45,37 @@ export const frameTests = ({ visit }: Gallery): void => {
       }))
   })
 
+  describe("a dialog with transitions", () => {
+    it("keeps its content until it has left, and returns the focus at once", () =>
+      visit({ scene: "sign-in-dialog", width: 360 }, async (page) => {
+        await page.emulateMedia({ reducedMotion: "no-preference" })
+        const open = page.getByRole("button", { name: "Open" })
+        await open.click()
+        const dialog = page.locator("dialog")
+        await dialog.locator("input").waitFor()
+        // The transitions are stopped, so that a slow machine sees the same.
+        const leaving = await dialog.evaluate(async (element) => {
+          await Promise.all(element.getAnimations().map(({ finished }) => finished))
+          element.querySelector<HTMLElement>(".okto-header button")?.click()
+          while (element.matches("[open]")) await new Promise(requestAnimationFrame)
+          for (const transition of element.getAnimations()) transition.pause()
+          return {
+            count: element.getAnimations().length,
+            display: getComputedStyle(element).display,
+            focused: document.activeElement?.textContent,
+            hasContent: element.querySelector("input") !== null
+          }
+        })
+        assert.isAbove(leaving.count, 0)
+        assert.deepInclude(leaving, { display: "block", focused: "Open", hasContent: true })
+        await dialog.evaluate((element) => {
+          for (const transition of element.getAnimations()) transition.finish()
+        })
+        await dialog.locator("input").waitFor({ state: "detached" })
+        assert.strictEqual(await dialog.evaluate((element) => getComputedStyle(element).display), "none")
+      }))
+  })
+
   describe("a card", () => {
     it("has a name of its own beside others with the same title, and gives its number up when it leaves", () =>
       visit({ scene: "confirm", user: "frame-1" }, async (page) => {

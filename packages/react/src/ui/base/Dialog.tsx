@@ -5,7 +5,8 @@ import {
   type SyntheticEvent,
   useEffect,
   useId,
-  useRef
+  useRef,
+  useState
 } from "react"
 import type { DialogProps } from "../slots.ts"
 import { common } from "../texts/english.ts"
@@ -16,10 +17,22 @@ import { Icon } from "./Icon.tsx"
 /** Pixels by which a sheet is dragged down before it closes. */
 const closingDistance = 96
 
-/** Moves an element down. By script, which a content security policy for style attributes allows. */
+/** Moves an element down, at once. By script, which a content security policy for style attributes allows. */
 const moveDown = (element: HTMLElement | null, pixels: number): void => {
-  if (pixels === 0) element?.style.removeProperty("translate")
-  else element?.style.setProperty("translate", `0 ${pixels}px`)
+  const moved = { translate: `0 ${pixels}px`, transition: "none" }
+  for (const [name, value] of Object.entries(moved)) {
+    if (pixels === 0) element?.style.removeProperty(name)
+    else element?.style.setProperty(name, value)
+  }
+}
+
+/** Calls a function when an element has no more transitions: at once where there are none. */
+const afterTransitions = (element: HTMLElement, onEnd: () => void): void => {
+  // Environments of tests do not have it.
+  const transitions = "getAnimations" in element ? element.getAnimations() : []
+  if (transitions.length === 0) onEnd()
+  // One is rejected when it is opened again meanwhile.
+  else void Promise.allSettled(transitions.map(({ finished }) => finished)).then(onEnd)
 }
 
 /** Drags a sheet down by its handle, and closes it. */
@@ -53,6 +66,9 @@ const Ours = ({ children, isOpen, onClose, title }: DialogProps): ReactElement =
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const drag = useDrag(() => dialog.current, onClose)
+  const [hasLeft, setLeft] = useState(true)
+  // The content stays until the dialog has left.
+  if (isOpen && hasLeft) setLeft(false)
 
   useEffect(() => {
     const element = dialog.current
@@ -62,7 +78,10 @@ const Ours = ({ children, isOpen, onClose, title }: DialogProps): ReactElement =
     const first = element.querySelector<HTMLElement>("input:not([type=hidden], [type=search]), textarea")
     first?.focus()
     // Closing returns the focus; removing the element would not.
-    return () => element.close()
+    return () => {
+      element.close()
+      afterTransitions(element, () => setLeft(true))
+    }
   }, [isOpen])
 
   const onCancel = (event: SyntheticEvent) => {
@@ -87,7 +106,7 @@ const Ours = ({ children, isOpen, onClose, title }: DialogProps): ReactElement =
       onClose={onClosed}
       onClick={onBackdrop}
     >
-      {isOpen ? (
+      {isOpen || !hasLeft ? (
         <div className={classes("card", "dialog")}>
           <div className={classes("header", "dialog")}>
             <div className={classes("handle")} aria-hidden="true" {...drag} />

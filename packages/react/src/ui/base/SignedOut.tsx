@@ -29,16 +29,17 @@ export const useIsSignedOut = (): boolean => {
 export const SignInButton = (): ReactElement => {
   const words = useTexts("common", common)
   const option = useSignInOption()
-  const [isOpen, setOpen] = useState(false)
+  // Absent until it is opened for the first time.
+  const [isOpen, setOpen] = useState<boolean>()
   const isOwn = typeof option === "function"
   return (
     <>
       <Button kind="primary" onClick={isOwn ? option : () => setOpen(true)}>
         {words.signIn}
       </Button>
-      {isOpen && !isOwn ? (
+      {isOpen !== undefined && !isOwn ? (
         <Suspense fallback={null}>
-          <SignInDialog isOpen onClose={() => setOpen(false)} methods={option} />
+          <SignInDialog isOpen={isOpen} onClose={() => setOpen(false)} methods={option} />
         </Suspense>
       ) : null}
     </>
