@@ -1,7 +1,8 @@
 /** What clients of visitors cost beside the requests that they serve, over PostgreSQL on this machine, and beside iron-session. */
 import { developmentClient } from "@okto-effect/sandbox"
 import { Session } from "@okto-effect/sdk/effect"
-import { clients, migrate, type VisitorClients } from "@okto-effect/server"
+import { getChains, getTokens, OktoClient, type OktoClientOptions } from "@okto-effect/sdk"
+import { clients, memory, migrate, type VisitorClients } from "@okto-effect/server"
 import { postgres } from "@okto-effect/server/postgres"
 import * as Result from "effect/Result"
 import { getIronSession } from "iron-session"
@@ -123,6 +124,48 @@ const started = performance.now()
 while (client.isLoggedIn()) await setTimeout(1)
 const noticed = performance.now() - started
 
+/** How often the backend is asked when 100 visitors read chains and tokens, each with the client that `clientOf` makes. */
+const requestsOf = async (
+  clientOf: (configuration: OktoClientOptions) => {
+    readonly next: () => Promise<OktoClient>
+    readonly end: () => unknown
+  }
+): Promise<number> => {
+  let requests = 0
+  const { end, next } = clientOf({
+    environment: "sandbox",
+    clientPrivateKey: developmentClient.privateKey,
+    clientSWA: developmentClient.swa,
+    syncKeys: "on-demand",
+    fetch: async (url) => {
+      requests++
+      return Response.json({ status: "success", data: url.endsWith("tokens") ? { tokens: [] } : { network: [] } })
+    }
+  })
+  await forEach(100, async (visitor) => {
+    const client = await next()
+    await client.run(Session.Session.use(({ start }) => start(sessionOf(visitor))))
+    await Promise.all([getChains(client), getTokens(client)])
+  })
+  await end()
+  return requests
+}
+const alone = await requestsOf((configuration) => ({
+  next: async () => new OktoClient(configuration),
+  end: () => undefined
+}))
+const sharing = await requestsOf((configuration) => {
+  const server = clients({
+    configuration,
+    secrets: { 1: "a secret of thirty-two or more characters" },
+    store: memory()
+  })
+  return {
+    next: async () => (await server.of(new Request("https://app.example/", { method: "POST" }))).client,
+    end: () => server.dispose()
+  }
+})
+
 finish([
   { figure: `a sign-in, of ${visitors.toLocaleString("en")}`, value: signIn, unit: "ms" },
   { figure: "a request of a visitor whose client is kept", value: warm, unit: "ms", target: { atMost: 0.3 } },
@@ -134,6 +177,13 @@ finish([
     value: whole - before,
     unit: "MB",
     target: { atMost: 1.2 * (half - before) + 1 }
+  },
+  { figure: "requests of 100 visitors for chains and tokens, a client for each", value: alone, unit: "requests" },
+  {
+    figure: "the same with clients(), which shares them",
+    value: sharing,
+    unit: "requests",
+    target: { atMost: 2 }
   },
   { figure: "until another process ends a session", value: noticed, unit: "ms", target: { atMost: 1_000 } }
 ])

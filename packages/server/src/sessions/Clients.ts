@@ -30,6 +30,7 @@ import {
 } from "./cookie.ts"
 import * as Secrets from "./sealer.ts"
 import { type SessionRow, SessionTable, StoreFailed, withTimeout } from "./SessionTable.ts"
+import { shareReads } from "./sharedReads.ts"
 import { type Opened, sha256, type Shared, VisitorSession } from "./VisitorSession.ts"
 
 /** How the clients of visitors are configured. */
@@ -214,6 +215,10 @@ export const make = (
     const context = yield* Effect.context()
     const scope = yield* Effect.scope
     const sealer = yield* Secrets.make(secrets, app)
+    const clock = yield* Clock.Clock
+    const fetch = shareReads(configuration.fetch ?? ((url, init) => globalThis.fetch(url, init)), () =>
+      clock.currentTimeMillisUnsafe()
+    )
     /** The sessions of this process by their id, the least recently used first. */
     const sessions = new Map<string, VisitorSession>()
     /** Sessions that ended here while their row may still be on its way from the store. */
@@ -242,7 +247,7 @@ export const make = (
       sealer,
       run,
       ownerOf: (userSWA) => sha256(JSON.stringify([...app, userSWA.toLowerCase()])),
-      makeClient: (sessionStore) => new OktoClient({ ...configuration, sessionStore }),
+      makeClient: (sessionStore) => new OktoClient({ ...configuration, fetch, sessionStore }),
       expiryOf: (createdAt, usedAt) => Math.min(createdAt + lifetime, usedAt + idleTime),
       onStart: (session, id) => keep(id, session),
       onEnd: (id) => {
