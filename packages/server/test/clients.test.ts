@@ -1,11 +1,11 @@
 /** The clients of visitors in several processes over one store, without a backend: who is signed in, and who is not. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Session } from "@okto-effect/sdk/effect"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { runs } from "../../../scripts/deep.ts"
 import { clients, memory, type Secrets, type Store, StoreFailed, type VisitorClients } from "../src/index.ts"
-import type { SessionTable } from "../src/sessions/SessionTable.ts"
+import type { SessionRow, SessionTable } from "../src/sessions/SessionTable.ts"
 
 const clientPrivateKey = `0x${"11".repeat(32)}`
 const clientSWA = `0x${"22".repeat(20)}`
@@ -199,6 +199,72 @@ describe("clients", () => {
       store
     })
     assert.isUndefined(await userOf(anotherApp, ada.cookie))
+  })
+
+  describe("whose rows a writer of the store changes", () => {
+    const day = 86_400_000
+
+    /** A visitor's row and cookie, in a store of their own. */
+    const signIn = async (signedIn: number) => {
+      const store = memory()
+      const server = serverOver(store)
+      const browser = new Browser()
+      const { client, respond } = await server.of(browser.request("POST"))
+      await client.run(Session.Session.use(({ start }) => start(sessionOf(signedIn))))
+      browser.receive(respond(new Response()))
+      const [info = assert.fail("no session")] = await server.list(`0x${String(signedIn).padStart(40, "0")}`)
+      const row = await Effect.runPromise(store.sessions.get(info.id))
+      await server.dispose()
+      return { cookie: browser.cookie, row: row ?? assert.fail("no row") }
+    }
+
+    /** Who is signed in to a server whose store has this row. */
+    const userWith = async (row: SessionRow, cookie: string | undefined, lifetime?: number) => {
+      const store = memory()
+      await Effect.runPromise(store.sessions.create(row))
+      const configuration = { clientPrivateKey, clientSWA }
+      const server = clients({ configuration, secrets: { 1: secret }, store, lifetime })
+      const user = await userOf(server, cookie)
+      await server.dispose()
+      return user
+    }
+
+    it("end a session at the end of its lifetime, also with a row that says a later end", async () => {
+      const { cookie, row } = await signIn(1)
+      const prolonged = { ...row, usedAt: row.usedAt + 1_000 * day, expiresAt: row.expiresAt + 1_000 * day }
+      assert.isDefined(await userWith(prolonged, cookie))
+      // A lifetime of a millisecond.
+      await vi.waitFor(async () => assert.isUndefined(await userWith(prolonged, cookie, 1)), { timeout: 60_000 })
+    })
+
+    it.each<readonly [string, (row: SessionRow, other: SessionRow) => Partial<SessionRow>]>([
+      ["a later sign-in", ({ createdAt }) => ({ createdAt: createdAt + 29 * day })],
+      ["an earlier sign-in", ({ createdAt }) => ({ createdAt: createdAt - 1 })],
+      ["another owner", (_, { owner }) => ({ owner })],
+      ["no owner", () => ({ owner: "" })]
+    ])("open no row with %s", async (_, change) => {
+      const [{ cookie, row }, { row: other }] = [await signIn(1), await signIn(2)]
+      assert.isDefined(await userWith(row, cookie))
+      assert.isUndefined(await userWith({ ...row, ...change(row, other) }, cookie))
+    })
+
+    it("forget a session that is in use when its row is given another owner or sign-in", async () => {
+      for (const change of [{ owner: "" }, { createdAt: Date.now() + 29 * day }]) {
+        const store = memory()
+        const changed = { current: {} }
+        const get: SessionTable["Service"]["get"] = (id) =>
+          Effect.map(store.sessions.get(id), (row) => row && { ...row, ...changed.current })
+        const server = serverOver({ ...store, sessions: { ...store.sessions, get, changes: undefined } })
+        const browser = new Browser()
+        const { client, respond } = await server.of(browser.request("POST"))
+        await client.run(Session.Session.use(({ start }) => start(sessionOf(1))))
+        browser.receive(respond(new Response()))
+        assert.isDefined(await userOf(server, browser.cookie))
+        changed.current = change
+        await vi.waitFor(async () => assert.isUndefined(await userOf(server, browser.cookie)), { timeout: 60_000 })
+        await server.dispose()
+      }
+    })
   })
 
   it("keep a visitor signed in while a process does not have the newest secret yet", async () => {

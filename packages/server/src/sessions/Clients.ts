@@ -156,8 +156,12 @@ const believedFor = Duration.seconds(1)
 /** A use is written down at most once in this time, so that reads by a visitor do not become writes. In milliseconds. */
 const touchEvery = 60_000
 
-const isVersionOf = (session: VisitorSession, row: SessionRow): boolean =>
-  session.row?.id === row.id && session.row.version === row.version
+/** Whether a session was opened from this row, also from one whose times of use were others. */
+const isVersionOf = ({ row: opened }: VisitorSession, row: SessionRow): boolean =>
+  opened?.id === row.id &&
+  opened.version === row.version &&
+  opened.owner === row.owner &&
+  opened.createdAt === row.createdAt
 
 const toInfo = ({ createdAt, expiresAt, id, usedAt }: SessionRow): SessionInfo => ({ id, createdAt, usedAt, expiresAt })
 
@@ -271,7 +275,7 @@ export const make = (
         if (opened === "newer") return yield* new StoreFailed(new Error("the session was sealed under a newer secret"))
         if (opened.isNewest) return { row, text: opened.text }
         const version = row.version + 1
-        const renewed = { ...row, version, sealed: yield* sealer.seal(opened.text, { id: row.id, version }) }
+        const renewed = { ...row, version, sealed: yield* sealer.seal(opened.text, { ...row, version }) }
         if (yield* table.compareAndSet(renewed, row.version)) return { row: renewed, text: opened.text }
         const current = yield* table.get(row.id)
         return current === undefined ? undefined : yield* open(current)
@@ -289,7 +293,7 @@ export const make = (
     const read = Effect.fnUntraced(function* (id: string) {
       const row = ended.has(id) ? undefined : yield* table.get(id)
       const now = yield* Clock.currentTimeMillis
-      if (row === undefined || row.expiresAt <= now) {
+      if (row === undefined || Math.min(row.expiresAt, row.createdAt + lifetime) <= now) {
         forget(id)
         return undefined
       }

@@ -146,12 +146,10 @@ export class VisitorSession {
       const cookie = yield* newCookie
       const id = yield* sha256(cookie)
       const now = yield* Clock.currentTimeMillis
+      const binding = { id, version: 1, owner: yield* shared.ownerOf(stored.value.userSWA), createdAt: now }
       const row: SessionRow = {
-        id,
-        version: 1,
-        sealed: yield* shared.sealer.seal(text, { id, version: 1 }),
-        owner: yield* shared.ownerOf(stored.value.userSWA),
-        createdAt: now,
+        ...binding,
+        sealed: yield* shared.sealer.seal(text, binding),
         usedAt: now,
         expiresAt: shared.expiryOf(now, now)
       }

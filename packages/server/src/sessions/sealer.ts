@@ -7,6 +7,7 @@ import * as Base64Url from "effect/encoding/Base64Url"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
+import type { SessionRow } from "./SessionTable.ts"
 
 /**
  * Secrets by number, each at least 32 characters of randomness (`openssl rand -base64 32`). The highest number seals; all of
@@ -15,11 +16,12 @@ import * as Result from "effect/Result"
  */
 export type Secrets = Readonly<Record<number, string | Redacted.Redacted>>
 
-/** A row that a sealed text belongs to. It opens for no other, and for no other version. */
-export interface Binding {
-  readonly id: string
-  readonly version: number
-}
+/**
+ * What of its row a sealed text is bound to: it opens for no other row, version, owner or time of sign-in. `usedAt` and
+ * `expiresAt` are not among them, because a use moves them without sealing anew. What a writer of the store gains by
+ * moving them is bounded by the lifetime after `createdAt`, which is compared apart from `expiresAt`.
+ */
+export type Binding = Pick<SessionRow, "createdAt" | "id" | "owner" | "version">
 
 /** Seals and opens texts. */
 export interface Sealer {
@@ -60,7 +62,8 @@ export const make = (secrets: Secrets, context: ReadonlyArray<string>): Effect.E
       keys.set(number, yield* Aead.key(Aead.aes256Gcm, derived))
     }
 
-    const aadOf = ({ id, version }: Binding) => bytes(JSON.stringify([...context, id, version]))
+    const aadOf = ({ createdAt, id, owner, version }: Binding) =>
+      bytes(JSON.stringify([...context, id, version, owner, createdAt]))
     const nonceLength = Aead.aes256Gcm.nonceLength
 
     return {
