@@ -56,7 +56,7 @@ const backend = () => {
 }
 
 /** Lets what follows from an answer happen. */
-const settle = () => new Promise((resolve) => setImmediate(resolve))
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 const codeOf = (request: Promise<Response>): Promise<unknown> =>
   request.then(
@@ -108,7 +108,7 @@ describe("shareReads", () => {
     const sent = response()
     at(0).answer(sent)
     assert.strictEqual((await first).status, sent.status)
-    await settle()
+    await nextTurn()
     assert.deepStrictEqual(
       asked.map(({ init }) => Reflect.get(Object(init.headers), "from")),
       ["first", "second", "third"]
@@ -127,12 +127,12 @@ describe("shareReads", () => {
     const [first, second] = [get(), get()]
     at(0).fail(new Error("the connection was closed"))
     assert.strictEqual(await codeOf(first), "the connection was closed")
-    await settle()
+    await nextTurn()
     at(1).answer(new Response(text))
     assert.strictEqual(await (await second).text(), text)
   })
 
-  it("goes on when the first visitor gives up, and ends when nobody waits any more", async () => {
+  it("goes on when the first visitor gives up, and ends when no visitor waits any more", async () => {
     const { asked, at, get } = backend()
     const [one, other] = [new AbortController(), new AbortController()]
     const [first, second] = [get({}, one.signal), get({}, other.signal)]
@@ -185,7 +185,7 @@ describe("clients: shared reads", () => {
         fetch: async (url) => {
           const path = pathOf(url)
           counts.set(path, (counts.get(path) ?? 0) + 1)
-          await settle()
+          await nextTurn()
           return ok(lists[path] ?? { group_tokens: [], aggregated_data: {} })
         }
       },

@@ -52,7 +52,7 @@ interface Reply {
 /** Statuses of replies without a body. */
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** One request, and those who wait for it. It is aborted when nobody waits any more. */
+/** One request, and those who wait for it. It is aborted when none waits any more. */
 class SharedRead {
   readonly #abort = new AbortController()
   readonly reply: Promise<Reply>
