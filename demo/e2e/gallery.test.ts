@@ -84,7 +84,7 @@ describe("the gallery", () => {
     const minted = await fetch(`${base}/__sandbox/jwt.json?sub=${newContact()}`)
     const { token }: { readonly token: string } = JSON.parse(await minted.text())
     const unreached = await page.evaluate(
-      `import("/gallery.js").then((gallery) => { window.gallery = gallery; return gallery.start(${JSON.stringify(config)}, "${token}") })`
+      `import("/gallery.js").then((gallery) => { window.gallery = gallery; return gallery.start(${JSON.stringify(config)}, "${token}", "${base}/__sandbox/google/client") })`
     )
     assert.deepStrictEqual(unreached, [])
   })
@@ -102,6 +102,20 @@ describe("the gallery", () => {
       }
     }
     assert.deepStrictEqual(found, [])
+  })
+
+  it("draws each component while the device is offline", async () => {
+    const { page } = visitor
+    await inWidth(280)
+    await page.context().setOffline(true)
+    const shown = page.locator("[data-cell='SendToken, usual']").getByText("You are offline. Connect to continue.")
+    try {
+      assert.deepStrictEqual(await inspect({ language: "en", theme: "light" }), [])
+      await shown.waitFor()
+    } finally {
+      await page.context().setOffline(false)
+      await shown.waitFor({ state: "detached" })
+    }
   })
 
   it("has every text in the catalogue of texts", async () => {

@@ -11,7 +11,7 @@ import { createRoot } from "react-dom/client"
 import { components, type Shown } from "../../src/pages/Components/components.ts"
 import { type Condition, fetchIn } from "../../src/pages/Components/conditions.ts"
 import { stageIn } from "../../src/pages/Components/Stage.ts"
-import type { State } from "../../src/pages/Components/states.tsx"
+import type { ExampleProps, State } from "../../src/pages/Components/states.tsx"
 import { type Finding, type Look, measure, untranslatedIn } from "./measure.ts"
 
 interface Cell {
@@ -71,7 +71,7 @@ const clientOf = (clients: Clients, { shown, state }: Cell): OktoClient => {
   return state.isSent === true ? clients.sender : clients[state.condition ?? "usual"]
 }
 
-const Everything = ({ clients }: { readonly clients: Clients }) => {
+const Everything = ({ clients, googleScript }: ExampleProps & { readonly clients: Clients }) => {
   const { language, theme } = useSyncExternalStore(look.subscribe, look.get)
   const count = useSyncExternalStore(drawn.subscribe, drawn.get)
   return (
@@ -86,7 +86,7 @@ const Everything = ({ clients }: { readonly clients: Clients }) => {
         return (
           <section key={nameOf(cell)} aria-label={nameOf(cell)} data-cell={nameOf(cell)}>
             <OktoProvider client={clientOf(clients, cell)}>
-              <Example />
+              <Example googleScript={googleScript} />
             </OktoProvider>
           </section>
         )
@@ -96,7 +96,11 @@ const Everything = ({ clients }: { readonly clients: Clients }) => {
 }
 
 /** Draws every cell, and reaches its state. `jwt` is that of a user who sends. Returns the cells whose state is not reached in time. */
-export const start = async (config: OktoClientOptions, jwt: string): Promise<ReadonlyArray<string>> => {
+export const start = async (
+  config: OktoClientOptions,
+  jwt: string,
+  googleScript: string
+): Promise<ReadonlyArray<string>> => {
   // In the flow of their cells, as one of them at a time would be alone on the page.
   HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
     this.show()
@@ -121,7 +125,7 @@ export const start = async (config: OktoClientOptions, jwt: string): Promise<Rea
   const main = document.querySelector("main")
   if (main === null) return ["the page has no place for it"]
   const root = createRoot(main.appendChild(document.createElement("div")))
-  flushSync(() => root.render(<Everything clients={clients} />))
+  flushSync(() => root.render(<Everything clients={clients} googleScript={googleScript} />))
   await Promise.all([...document.fonts].map((font) => font.load()))
   const failed: Array<string> = []
   const waits: Array<Promise<unknown>> = []

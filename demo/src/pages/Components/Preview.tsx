@@ -3,6 +3,7 @@ import { Button, Group, NativeSelect } from "@mantine/core"
 import { useOkto, useSession } from "@okto-effect/react"
 import { UiProvider } from "@okto-effect/react/ui"
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from "react"
+import { useLocalBackend } from "../../client/ConnectionProvider.tsx"
 import { Source } from "../../code/Source.tsx"
 import { NotSignedIn } from "../../components/NotSignedIn.tsx"
 import { Section } from "../../components/Section.tsx"
@@ -11,7 +12,7 @@ import type { Shown } from "./components.ts"
 import { Guest } from "./Guest.tsx"
 import { InCondition } from "./InCondition.tsx"
 import { stageIn } from "./Stage.ts"
-import type { State } from "./states.tsx"
+import type { ExampleProps, State } from "./states.tsx"
 import type { ThemeChoice } from "./themeChoice.ts"
 import {
   changeView,
@@ -46,8 +47,9 @@ const ForGuest = ({ children }: { readonly children: ReactNode }) => {
 }
 
 /** Does what a user does to reach a state. */
-const Reached = ({ Example, reach }: Pick<State, "reach"> & { readonly Example: ComponentType }) => {
+const Reached = ({ Example, reach }: Pick<State, "reach"> & { readonly Example: ComponentType<ExampleProps> }) => {
   const place = useRef<HTMLDivElement>(null)
+  const googleScript = useLocalBackend()?.endpoints.googleScript
   useEffect(() => {
     const element = place.current
     if (reach === undefined || element === null) return undefined
@@ -57,7 +59,7 @@ const Reached = ({ Example, reach }: Pick<State, "reach"> & { readonly Example: 
   }, [reach])
   return (
     <div ref={place} className={classes["unboxed"]}>
-      <Example />
+      <Example googleScript={googleScript} />
     </div>
   )
 }

@@ -3,9 +3,11 @@ import {
   type ConfirmRequest,
   ConfirmTransaction,
   type ConfirmTransactionProps,
-  OrderStatus
+  OrderStatus,
+  SignIn,
+  WalletButton
 } from "@okto-effect/react/ui"
-import { tokenTransfer, useOktoCall } from "@okto-effect/react"
+import { tokenTransfer, useOktoCall, useTransaction } from "@okto-effect/react"
 import { type ComponentType, useEffect } from "react"
 import { conditions, type Condition } from "./conditions.ts"
 import { requests } from "./requests.ts"
@@ -25,7 +27,13 @@ export interface State {
   /** What is waited for before the component is looked at: a selector. */
   readonly sees?: string
   /** In place of the component's example. */
-  readonly Example?: ComponentType
+  readonly Example?: ComponentType<ExampleProps>
+}
+
+/** What the place of an example knows. */
+export interface ExampleProps {
+  /** The script with Google's button. Default: Google's own. */
+  readonly googleScript?: string | undefined
 }
 
 const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
@@ -88,6 +96,20 @@ const Overdrawn = () => {
   return state.status === "done" ? <OrderStatus jobId={state.value} /> : null
 }
 
+const WithGoogle = ({ googleScript: script }: ExampleProps) => (
+  <SignIn methods={[{ kind: "google", script }, "email"]} />
+)
+
+/** The script cannot be loaded. */
+const WithoutGoogle = () => <SignIn methods={[{ kind: "google", script: "/no-script" }, "email"]} />
+
+/** The wallet of a user with a transaction under way: this one never ends, and nothing is sent. */
+const Busy = () => {
+  const { submit } = useTransaction({ key: "busy" })
+  useEffect(() => void submit(() => new Promise<string>(() => undefined)), [submit])
+  return <WalletButton />
+}
+
 const view = (index: number) => `[role=group] > .okto-button:nth-child(${index})`
 
 /** The states by component. The first is shown at first. */
@@ -112,7 +134,9 @@ export const states = {
         await press(submit)
       },
       sees: "[aria-invalid]"
-    }
+    },
+    { name: "Google", Example: WithGoogle, sees: ".okto-cluster-google button" },
+    { name: "Google not available", Example: WithoutGoogle, sees: ".okto-notice" }
   ],
   SignInDialog: [{ name: "usual" }, { name: "open", reach: ({ press }) => press("button"), sees: "dialog form" }],
   WalletButton: [
@@ -139,6 +163,16 @@ export const states = {
         await press(view(3))
       },
       sees: "dialog .okto-row"
+    },
+    {
+      name: "sign-out while sending",
+      condition: "empty",
+      Example: Busy,
+      reach: async ({ press }) => {
+        await press(".okto-wallet button")
+        await press(".okto-cluster-footer button")
+      },
+      sees: "dialog dialog .okto-text"
     }
   ],
   Portfolio: reading(".okto-row"),

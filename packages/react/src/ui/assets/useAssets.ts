@@ -229,7 +229,7 @@ export const useAssets = (): AssetsCall => {
     assets,
     held: assets.filter(({ balance = 0n }) => balance > 0n),
     unlisted,
-    total: held.data === undefined ? undefined : toText(held.data.aggregatedData?.totalHoldingPriceUsdt),
+    total: toText(held.data?.aggregatedData?.totalHoldingPriceUsdt) || undefined,
     totals: held.data
   }
 }

@@ -11,7 +11,16 @@ export const GoogleSignIn = (props: GoogleSignInButtonProps): ReactElement => {
   const classes = useClasses()
   const container = useRef<HTMLDivElement>(null)
   const [available, setAvailable] = useState<number>()
-  useEffect(() => setAvailable(container.current?.clientWidth ?? least), [])
+  useEffect(() => {
+    const element = container.current
+    if (element === null) return undefined
+    const measure = () => setAvailable(element.clientWidth)
+    if (typeof ResizeObserver === "undefined") return measure()
+    // It also calls it at once. Google draws the button anew for another width.
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
   return (
     <div ref={container} className={classes("cluster", "google")}>
       {available === undefined ? null : (
