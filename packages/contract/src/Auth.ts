@@ -7,6 +7,32 @@ import { Address, Hex, PublicKey } from "./Primitives.ts"
 export const AuthProvider = Schema.Literals(["google", "okto", "client_jwt"])
 export type AuthProvider = typeof AuthProvider.Type
 
+const email = "Invalid email format"
+const phone = "Invalid phone number format: must contain exactly 10 digits"
+
+/** The email address that a code is sent to. */
+export const Email = Schema.String.annotate({ message: email }).check(
+  Schema.isPattern(
+    /^(?![.])(?!.*[.]{2})[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*[.])+[A-Za-z]{2,}$/,
+    { message: email }
+  )
+)
+
+/** The phone number that a code is sent to. */
+export const Phone = Schema.String.annotate({ message: phone }).check(
+  // Ten digits, with any other characters between them.
+  Schema.isPattern(/^(?:\D*\d){10}\D*$/, { message: phone })
+)
+
+/**
+ * What a code is sent to, by the way it is sent, and the country that the backend wants beside it: it sends codes to
+ * Indian numbers only.
+ */
+export const contacts = {
+  email: { schema: Email, country: undefined },
+  whatsapp: { schema: Phone, country: "IN" }
+} as const
+
 /** An id token, which proves who the user is. */
 export const AuthData = Schema.Struct({ idToken: Schema.String, provider: AuthProvider })
 export type AuthData = typeof AuthData.Type

@@ -4,21 +4,17 @@
  */
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import type { Issue } from "@okto-effect/contract/issues"
 import type { Hex } from "@okto-effect/contract/Primitives"
 import * as Decoder from "@okto-effect/contract/Decoder"
+import { type SigningRequest, SigningRequests } from "@okto-effect/contract/Signing"
 import { messageOf } from "./clientSigner/message.ts"
-import { SigningRequest } from "./clientSigner/protocol.ts"
 import { personalSign } from "./crypto/crypto.ts"
 import { copyInput } from "./schemas/input/copyInput.ts"
 
-export { SigningRequest } from "./clientSigner/protocol.ts"
+export { SigningRequest } from "@okto-effect/contract/Signing"
 export { isPrivateKey } from "./crypto/keys.ts"
 export { paymasterValidity } from "./userop/paymasterData.ts"
-
-/** A login asks for two signatures, and nothing asks for more than a few. */
-const Requests = Schema.Struct({ requests: Schema.NonEmptyArray(SigningRequest).check(Schema.isMaxLength(8)) })
 
 const freeze = <A>(value: A): A => {
   if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(freeze)
@@ -36,7 +32,7 @@ export const readSigningRequests = (
   candidate: unknown
 ): Result.Result<ReadonlyArray<SigningRequest>, ReadonlyArray<Issue>> => {
   const copy = copyInput(candidate)
-  const decoder = Decoder.fromSchema(Requests)
+  const decoder = Decoder.fromSchema(SigningRequests)
   const read = decoder.decode(copy, { strict: true })
   if (Result.isFailure(read)) return Result.fail(read.failure)
   return decoder.is(copy) ? Result.succeed(freeze(copy.requests)) : Result.fail([])

@@ -12,11 +12,11 @@ import * as Result from "effect/Result"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import { ClientDetailsMissing, ConfigurationInvalid, SignerFailed } from "../Errors.ts"
 import { lazyModule } from "../lazyModule.ts"
-import type { PaymasterFacts, SigningFacts, SigningRequest } from "./protocol.ts"
+import type { PaymasterFacts, SigningFacts, SigningRequest } from "@okto-effect/contract/Signing"
 import { isPrivateKey } from "../crypto/keys.ts"
 import { RequestTimeout } from "../http/Transport.ts"
 
-export type { SigningFacts, SigningRequest } from "./protocol.ts"
+export type { SigningFacts, SigningRequest } from "@okto-effect/contract/Signing"
 
 /** Why nothing was signed. */
 export type SigningFailure = ClientDetailsMissing | SignerFailed

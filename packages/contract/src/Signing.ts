@@ -1,14 +1,15 @@
 /**
- * Requests to a signer: facts as plain JSON, from which the signer makes the bytes itself (`message.ts`). A hash would not
- * tell what is signed.
+ * Requests to an app's own server that signs with the client key: facts as plain JSON, from which the server makes the
+ * bytes itself. A hash would not tell what is signed.
  */
 import * as Schema from "effect/Schema"
-import { AuthProvider } from "@okto-effect/contract/Auth"
-import { Address, PublicKey } from "@okto-effect/contract/Primitives"
-import { contactMethods } from "../schemas/input/contact.ts"
-import { uuid } from "../crypto/uuid.ts"
+import { AuthProvider, contacts } from "./Auth.ts"
+import { Address, Hex, PublicKey } from "./Primitives.ts"
 
-const Uuid = Schema.String.check(Schema.isPattern(uuid, { message: "must be a UUID" }))
+/** A UUID of any version. */
+const Uuid = Schema.String.check(
+  Schema.isPattern(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, { message: "must be a UUID" })
+)
 
 const Short = Schema.NonEmptyString.check(Schema.isMaxLength(4096))
 
@@ -62,14 +63,18 @@ const optionalOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   verify: ["token", "otp"]
 }
 
-const OtpFacts = Schema.Struct(otp)
+const isContact = { email: Schema.is(contacts.email.schema), whatsapp: Schema.is(contacts.whatsapp.schema) }
 
-const ofItsAction = Schema.makeFilter(({ action, contact, country, method, otp, token }: typeof OtpFacts.Type) => {
+/** What is signed for a code. */
+export const OtpFacts = Schema.Struct(otp)
+export type OtpFacts = typeof OtpFacts.Type
+
+const ofItsAction = Schema.makeFilter(({ action, contact, country, method, otp, token }: OtpFacts) => {
   const has = optionalOf[action] ?? []
   if (token !== undefined && !has.includes("token")) return "token is not part of this action"
   if (otp !== undefined && !has.includes("otp")) return "otp is not part of this action"
-  if (country !== contactMethods[method].country) return "country is not the method's"
-  return contactMethods[method].contact.is(contact) || "contact is not one of the method's"
+  if (country !== contacts[method].country) return "country is not the method's"
+  return isContact[method](contact) || "contact is not one of the method's"
 })
 
 /** The fields of every request: its id, and when it was made in Unix milliseconds. */
@@ -82,10 +87,12 @@ const requests = {
   paymaster: Schema.Struct({ ...paymaster, ...once })
 }
 
-export type OtpFacts = typeof OtpFacts.Type
-const SessionFacts = Schema.Struct(session)
+/** What is signed for a session key. */
+export const SessionFacts = Schema.Struct(session)
 export type SessionFacts = typeof SessionFacts.Type
-const PaymasterFacts = Schema.Struct(paymaster)
+
+/** What is signed for the paymaster. */
+export const PaymasterFacts = Schema.Struct(paymaster)
 export type PaymasterFacts = typeof PaymasterFacts.Type
 
 /** The facts to sign. */
@@ -94,3 +101,17 @@ export type SigningFacts = OtpFacts | SessionFacts | PaymasterFacts
 /** A request to a signer. */
 export const SigningRequest = Schema.Union([requests.otp, requests.session, requests.paymaster])
 export type SigningRequest = typeof SigningRequest.Type
+
+/** What a page posts to the app's server: a login asks for two signatures, and nothing asks for more than a few. */
+export const SigningRequests = Schema.Struct({
+  /** One to eight requests. */
+  requests: Schema.NonEmptyArray(SigningRequest).check(Schema.isMaxLength(8))
+})
+export type SigningRequests = typeof SigningRequests.Type
+
+/** The reply of the app's server: a signature for each request, in the same order. */
+export const Signatures = Schema.Struct({
+  /** EIP-191 signatures by the client key, hex. */
+  signatures: Schema.Array(Hex())
+})
+export type Signatures = typeof Signatures.Type
