@@ -7,8 +7,10 @@ import { runs } from "../../../../scripts/deep.ts"
 import { activityOf } from "../../src/chains/evm/activity.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "../../src/chains/evm/artifacts.gen.ts"
 import * as Chain from "../../src/chains/evm/Chain.ts"
+import type { TransactionRefused } from "../../src/chains/evm/ChainCalls.ts"
 import * as EvmNetworks from "../../src/chains/evm/EvmNetworks.ts"
-import { alice, bob } from "./users.ts"
+import { nftsOf } from "../../src/chains/evm/nfts.ts"
+import { alice, bob, carol } from "./users.ts"
 
 const base = "eip155:84532"
 
@@ -200,6 +202,36 @@ it.layer(EvmNetworks.layer)("EvmNetworks", (it) => {
       const { fund, token } = yield* network(base)
       const error = yield* Effect.flip(fund(token))
       assert.strictEqual(error._tag, "FundingFailed")
+    })
+  )
+
+  it.effect("nftsOf: answers while an NFT of the list is moved, at any of its steps", () =>
+    Effect.gen(function* () {
+      const running = yield* network(base)
+      const { chain, fund, nft } = running
+      yield* fund(carol.address)
+      /** Ids of tiles that carol holds; `before` happens before each call of the chain. */
+      const tiles = (before: Effect.Effect<unknown, TransactionRefused>) => {
+        const call: Chain.Chain["call"] = (message) => Effect.andThen(Effect.orDie(before), chain.call(message))
+        return Effect.map(nftsOf({ ...running, chain: { ...chain, call } }, carol.address), (held) =>
+          held.flatMap(({ collection, id }) => (collection.address === nft ? [id] : []))
+        )
+      }
+      const move = (from: typeof carol, to: Address, id: string) => {
+        const args = [from.address, to, BigInt(id)] as const
+        const data = encodeFunctionData({ abi: SandboxNft.abi, functionName: "transferFrom", args })
+        return chain.transact({ privateKey: from.privateKey, to: nft, data })
+      }
+      let calls = 0
+      const [first = "", ...others] = yield* tiles(Effect.sync(() => calls++))
+      assert.isNotEmpty(others)
+      for (let at = 0; at < calls; at++) {
+        let call = 0
+        const seen = yield* tiles(Effect.suspend(() => (call++ === at ? move(carol, bob.address, first) : Effect.void)))
+        assert.includeMembers([first, ...others], seen)
+        assert.includeMembers(seen, others)
+        yield* Effect.ignore(move(bob, carol.address, first))
+      }
     })
   )
 

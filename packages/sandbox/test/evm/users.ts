@@ -1,4 +1,4 @@
-/** Two users with private keys. */
+/** Users with private keys. */
 import { keccak256, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 
@@ -10,3 +10,4 @@ const person = (name: string) => {
 
 export const alice = person("alice")
 export const bob = person("bob")
+export const carol = person("carol")

@@ -8,6 +8,7 @@ import type { Address, Hex } from "viem"
 import type { HeldNft, NftLook } from "../ChainAdapter.ts"
 import { SandboxItems, SandboxNft } from "./artifacts.gen.ts"
 import { itemTransfers } from "./transfers.ts"
+import type { CallReverted } from "./ChainCalls.ts"
 import type { DeployedCollection, RunningNetwork } from "./EvmNetworks.ts"
 
 const Metadata = Schema.fromJsonString(
@@ -27,9 +28,13 @@ const metadataOf = (uri: string, id: bigint): Effect.Effect<typeof Metadata.Type
   return Effect.orElseSucceed(Schema.decodeUnknownEffect(Metadata)(text), () => ({}))
 }
 
-/** Calls a view of a deployed contract, which cannot fail. */
-const ask = <A>({ chain }: RunningNetwork, to: Address, data: Hex, read: (data: Hex) => A): Effect.Effect<A> =>
-  chain.call({ to, data }).pipe(Effect.orDie, Effect.map(read))
+/** Calls a view of a deployed contract. */
+const ask = <A>(
+  { chain }: RunningNetwork,
+  to: Address,
+  data: Hex,
+  read: (data: Hex) => A
+): Effect.Effect<A, CallReverted> => Effect.map(chain.call({ to, data }), read)
 
 /** Where each kind of contract has the metadata of an NFT. */
 const uriCalls = {
@@ -93,20 +98,30 @@ export const lookOf = (
   )
 }
 
+/**
+ * How often a list of NFTs is begun anew because one of them was moved while it was read: a contract reverts for an index or
+ * an id that is gone.
+ */
+const restarts = 20
+
 /** The NFTs of an address on a network. */
 export const nftsOf = (network: RunningNetwork, owner: Address): Effect.Effect<ReadonlyArray<HeldNft>> =>
   Effect.forEach(network.collections, (collection) =>
-    Effect.flatMap(holders[collection.type](network, collection, owner), (held) =>
-      Effect.forEach(held, (nft) =>
-        Effect.map(metadataOf(nft.uri, nft.id), ({ image = "", name = "" }) => ({
-          network,
-          collection,
-          ...nft,
-          id: String(nft.id),
-          description: "",
-          image,
-          name
-        }))
+    holders[collection.type](network, collection, owner).pipe(
+      Effect.retry({ while: ({ reverted }) => reverted, times: restarts }),
+      Effect.orDie,
+      Effect.flatMap((held) =>
+        Effect.forEach(held, (nft) =>
+          Effect.map(metadataOf(nft.uri, nft.id), ({ image = "", name = "" }) => ({
+            network,
+            collection,
+            ...nft,
+            id: String(nft.id),
+            description: "",
+            image,
+            name
+          }))
+        )
       )
     )
   ).pipe(Effect.map((held) => held.flat()))
