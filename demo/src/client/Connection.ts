@@ -12,7 +12,7 @@ export type Issues = Partial<Record<keyof Configuration, string>>
 const issuesOf = (error: ConfigurationInvalid, configuration: Configuration): Issues =>
   Object.fromEntries(
     error.issues
-      .map(({ message, path }) => [path in configuration ? path : "clientPrivateKey", message])
+      .map(({ message, path }) => [Object.hasOwn(configuration, path) ? path : "clientPrivateKey", message])
       // Of several issues of a field, the first is shown.
       .toReversed()
   )

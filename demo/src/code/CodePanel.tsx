@@ -23,7 +23,7 @@ const none: Values = {}
 
 const labels: Readonly<Record<Kind, string>> = { promise: "Promise", effect: "Effect", react: "React" }
 
-const isKind = (text: string | null): text is Kind => text !== null && text in labels
+const isKind = (text: string | null): text is Kind => text !== null && Object.hasOwn(labels, text)
 
 export const CodePanel = ({ action, values = none }: CodePanelProps) => {
   // One choice for all panels.

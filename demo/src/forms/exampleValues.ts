@@ -8,7 +8,10 @@ const recipients: Readonly<Record<string, string>> = {
 }
 
 /** The recipient of an example on a chain; empty where there is none for its namespace. */
-export const exampleRecipient = (caip2Id: string): string => recipients[caip2Id.split(":")[0] ?? ""] ?? ""
+export const exampleRecipient = (caip2Id: string): string => {
+  const namespace = caip2Id.split(":")[0] ?? ""
+  return (Object.hasOwn(recipients, namespace) ? recipients[namespace] : undefined) ?? ""
+}
 
 /** The values of an example; `undefined` while the user has nothing to send. */
 export type ExampleValues<F extends Form> = Partial<F> | undefined

@@ -212,6 +212,15 @@ describe("readTypedData", () => {
     assert.strictEqual(read?.expires, 281_474_976_710_655n)
   })
 
+  it("takes a field with the name of what every object has as missing", () => {
+    const types = { A: ["constructor", "toString"].map((name) => ({ name, type: "string" })) }
+    const read = readTypedData({ types, primaryType: "A", domain: {}, message: { toString: "own" } })
+    assert.deepStrictEqual(
+      read?.rows.map(({ value }) => value),
+      [undefined, "own"]
+    )
+  })
+
   it("returns nothing for other data, and limits circular data", () => {
     assert.isUndefined(readTypedData("{"))
     assert.isUndefined(readTypedData({ types: null }))

@@ -1,5 +1,6 @@
 /** What users confirm: a transfer, contract calls, typed data and messages, with the warnings that they deserve. */
 import type { ConfirmRequest } from "@okto-effect/react/ui"
+import { exampleMail } from "../../forms/exampleData.ts"
 import { decodeFunctionData, encodeFunctionData, erc20Abi, parseAbi } from "viem"
 
 const caip2Id = "eip155:84532"
@@ -34,29 +35,7 @@ export const requests = {
     decode: decodeFunctionData
   },
   "unknown call": { kind: "call", caip2Id, transaction: { to: contract, data: "0xdeadbeef00" } },
-  mail: {
-    kind: "typed-data",
-    data: {
-      types: {
-        Person: [
-          { name: "name", type: "string" },
-          { name: "wallet", type: "address" }
-        ],
-        Mail: [
-          { name: "from", type: "Person" },
-          { name: "to", type: "Person[]" },
-          { name: "contents", type: "string" }
-        ]
-      },
-      primaryType: "Mail",
-      domain: { name: "Ether Mail", version: "1", chainId: 84532, verifyingContract: contract },
-      message: {
-        from: { name: "Cow", wallet: spender },
-        to: [{ name: "Bob", wallet: contract }],
-        contents: "Hello, Bob!"
-      }
-    }
-  },
+  mail: { kind: "typed-data", data: exampleMail },
   message: { kind: "message", message: "Sign in to Acme\n\nNonce: 17" },
   "unreadable message": { kind: "message", message: `0x${"ab".repeat(32)}` }
 } as const satisfies Readonly<Record<string, ConfirmRequest>>

@@ -57,7 +57,7 @@ export const initialView = ([first]: ReadonlyArray<State>): View => ({
   theme: "page"
 })
 
-const isPreset = (theme: string): theme is keyof typeof presets => theme in presets
+const isPreset = (theme: string): theme is keyof typeof presets => Object.hasOwn(presets, theme)
 
 /** The theme of a view. */
 export const themeIn = ({ theme }: View, choice: ThemeChoice): Theme => ({

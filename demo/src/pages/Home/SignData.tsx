@@ -11,7 +11,7 @@ import { ResultModal } from "../../components/ResultModal.tsx"
 import { Section } from "../../components/Section.tsx"
 import { SidePanel } from "../../components/SidePanel.tsx"
 import { fromExactJson } from "../../format/fromJson.ts"
-import { exampleMessage, exampleTypedData } from "./exampleData.ts"
+import { exampleMessage, exampleTypedData } from "../../forms/exampleData.ts"
 
 /** The two kinds of data to sign. */
 const rows = [

@@ -66,7 +66,7 @@ const rowsOf = (
     const inner = isRecord(member) ? text(member["type"]) : undefined
     return name === undefined || inner === undefined
       ? []
-      : rowsOf(types, inner, value[name], path === "" ? name : `${path}.${name}`, depth + 1)
+      : rowsOf(types, inner, lookUp(value, name), path === "" ? name : `${path}.${name}`, depth + 1)
   })
 }
 
