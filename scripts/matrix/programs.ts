@@ -53,7 +53,7 @@ test("a transfer", async () => {
   const result = await walk()
   console.log(result)
   expect(result).toMatch(/SUCCESSFUL/)
-})
+}, 300_000)
 `
 
 /** The same for a page, which shows the result. */
