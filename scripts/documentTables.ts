@@ -201,7 +201,8 @@ const examplesTable = (): string =>
 
 /** The tables by document and by the name of their marks, `<!-- name -->` and `<!-- /name -->`. */
 const tables: Readonly<Record<string, Readonly<Record<string, () => string | Promise<string>>>>> = {
-  "packages/sdk/README.md": { functions, client: clientMembers, services, serviceFunctions },
+  "packages/sdk/README.md": { functions, client: clientMembers },
+  "packages/sdk/SERVICES.md": { services, serviceFunctions },
   "packages/sandbox/README.md": { faults, faultRoutes, flags, paths },
   "examples/README.md": { examples: examplesTable }
 }

@@ -22,7 +22,7 @@ export const packages: ReadonlyArray<Published> = [
   {
     name: "@okto-effect/sdk",
     folder: "sdk",
-    documents: [...always, "ERRORS.md", "DIFFERENCES.md", "MIGRATING.md", "SECURITY.md"]
+    documents: [...always, "ERRORS.md", "DIFFERENCES.md", "MIGRATING.md", "SECURITY.md", "SERVICES.md"]
   },
   { name: "@okto-effect/server", folder: "server", documents: [...always, "SECURITY.md"] },
   { name: "@okto-effect/react", folder: "react", documents: always },
