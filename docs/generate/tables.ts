@@ -114,7 +114,10 @@ const texts = (): string => table(["text", "in English"], textsIn(english.englis
 
 type Kind = (typeof kinds)[number]["name"]
 
-/** What a caller sees of each fault: of a read, here the portfolio, and of a transfer. */
+/**
+ * What a caller sees of each fault: of a read, here the portfolio, and of a transfer.
+ * `docs/test/faults.test.ts` compares it with what happens.
+ */
 const outcomes: Readonly<Record<Kind, readonly [read: string, transfer: string]>> = {
   slow: ["succeeds, or fails with `retry` after `requestTimeout`", "succeeds"],
   rejected: [
@@ -133,8 +136,8 @@ const outcomes: Readonly<Record<Kind, readonly [read: string, transfer: string]>
   malformed: ["fails with `bug`, reason `MissingData`", "succeeds: its order is looked up"],
   missingData: ["fails with `bug`, reason `MissingData`", "succeeds: its order is looked up"],
   wrongTypes: [
-    "fails with `bug`, reason `DecodeFailed`, where your app relies on the field",
-    "returns the id in the answer, and logs a warning"
+    "succeeds, with numbers where texts were: replies are read leniently",
+    "returns the id in the reply, and logs a warning"
   ],
   rateLimited: [
     "fails with `retry` and `error.retryAfter`",
