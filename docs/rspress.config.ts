@@ -54,6 +54,16 @@ export default defineConfig({
     enableScrollToTop: false
   },
   builderConfig: {
+    tools: {
+      // Rspress finds a query only word for word, and waits before it does.
+      rspack: (_, { appendPlugins, rspack }) =>
+        appendPlugins([
+          new rspack.NormalModuleReplacementPlugin(/^\.\/logic\/search\.js$/, join(here, "theme/PageSearcher.ts")),
+          new rspack.NormalModuleReplacementPlugin(/^@rspress\/shared\/lodash-es$/, (resource) => {
+            if (resource.context.endsWith("components/Search")) resource.request = join(here, "theme/withoutDelay.ts")
+          })
+        ])
+    },
     resolve: {
       alias: {
         // One of each, with our packages.

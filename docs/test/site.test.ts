@@ -17,6 +17,23 @@ const violationsOf = async (page: Page): Promise<unknown> => {
   )
 }
 
+/** What readers look for, in their words, and where the answer is. */
+const questions: ReadonlyArray<readonly [words: string, path: string]> = [
+  ["Failed to retrieve portfolio", "/reference/errors"],
+  ["SessionExpired", "/reference/sdk/SessionExpired"],
+  ["handle errors", "/guide/errors"],
+  ["reply lost paid twice", "/guide/sending"],
+  ["balances in euros", "/guide/"],
+  ["visitors PostgreSQL", "/guide/visitors"],
+  ["useSendTransaction", "/guide/ethereum"],
+  ["add a language", "/guide/"],
+  ["unit of amount", "/start/"],
+  ["tokenTransfer amount", "/reference/sdk/tokenTransfer"],
+  ["Python", "/http/python"],
+  ["own JWT", "/guide/sessions"],
+  ["move time", "/guide/testing"]
+]
+
 /** The most that a guide may send before the reader does something, compressed. */
 const limit = 300_000
 
@@ -121,17 +138,22 @@ describe.runIf(process.env["SITE"] !== undefined)("the site", () => {
     await page.getByText("edited 1n").waitFor()
   })
 
-  it("the search: finds a message of an error, offline", async () => {
+  it("the search: finds first the page that answers the words of a reader, offline", async () => {
     await page.goto(`${site.url}/index.html`)
     await page
       .getByRole("button", { name: /search/i })
       .first()
       .click()
-    await page.getByRole("textbox").last().fill("Failed to retrieve portfolio")
-    await page
-      .getByRole("link", { name: /Failed to retrieve portfolio/ })
-      .first()
-      .waitFor()
+    const first = page.locator(".rp-suggest-item__link").first()
+    for (const [words, path] of questions) {
+      await page.getByRole("textbox").last().fill(words)
+      // The panel shows results of the words before until these are found.
+      await page.waitForFunction(
+        ([selector, wanted]) => document.querySelector(selector)?.getAttribute("href")?.startsWith(wanted),
+        [".rp-suggest-item__link", path] as const
+      )
+      assert.isTrue((await first.getAttribute("href"))?.startsWith(path), words)
+    }
   })
 
   it("machines: each page has its Markdown, and llms.txt names files that exist", () => {

@@ -1,6 +1,12 @@
 /** The theme of the site: that of Rspress, with what accessibility and small pages need. */
 import { NoSSR, useLocation } from "@rspress/core/runtime"
-import { Layout as OriginalLayout, SearchButton, SearchPanel } from "@rspress/core/theme-original"
+import {
+  IconSearch,
+  Layout as OriginalLayout,
+  SearchButton,
+  SearchPanel,
+  SvgWrapper
+} from "@rspress/core/theme-original"
 import { useEffect, useState } from "react"
 
 export * from "@rspress/core/theme-original"
@@ -40,6 +46,10 @@ export const Search = () => {
   return (
     <div onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
       <SearchButton setFocused={open} />
+      {/* That of Rspress for narrow screens is no button; the style sheet hides it. */}
+      <button type="button" className="rp-search-button--mobile" aria-label="Search" onClick={() => open(true)}>
+        <SvgWrapper icon={IconSearch} />
+      </button>
       {isNear && (
         <NoSSR>
           <SearchPanel focused={isOpen} setFocused={open} />
