@@ -26,7 +26,9 @@ export const sections: Readonly<Record<string, ReadonlyArray<Section>>> = {
     },
     { title: "Help", pages: ["/guide/migrating", "/guide/troubleshooting"] }
   ],
-  http: [{ title: "HTTP contract", pages: ["/http/", "/http/requests", "/http/routes", "/http/signatures"] }],
+  http: [
+    { title: "HTTP contract", pages: ["/http/", "/http/requests", "/http/routes", "/http/signatures", "/http/python"] }
+  ],
   live: [
     {
       title: "Components",

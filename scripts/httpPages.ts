@@ -110,7 +110,7 @@ const steps = (list: typeof signing.notation): ReadonlyArray<string> =>
 const signatures = [
   "# HTTP: signatures",
   written,
-  "The bytes that are signed, step by step. Each step has its value in one worked example, so that you can compare yours. `examples/python` computes all of them with the standard library of Python.",
+  "The bytes that are signed, step by step. Each step has its value in one worked example, so that you can compare yours. [The client in Python](python.md) computes all of them with the standard library of Python.",
   "## Notation",
   ...steps(signing.notation),
   "## The facts of the example",

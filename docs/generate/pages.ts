@@ -5,6 +5,7 @@
  *     <!-- include packages/sdk/README.md#retry -->               a section with its heading
  *     <!-- include packages/sdk/README.md#retry without title --> its text alone
  *     <!-- include packages/sdk/ERRORS.md without title -->       a whole document
+ *     <!-- file examples/python/wallet.py -->                     a program of an example
  *     <!-- table flags -->                                        a table of `tables.ts`
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
@@ -90,6 +91,9 @@ const include = (file: string, anchor: string | undefined, hasTitle: boolean) =>
   return { text: rebase(text.trim(), file), inclusion }
 }
 
+/** The languages of fences whose names are not the endings of their files. */
+const languages: Readonly<Record<string, string>> = { py: "python" }
+
 const draftOf = (name: string): Draft => {
   const source = `docs/pages/${name}`
   const inclusions: Array<Inclusion> = []
@@ -99,6 +103,10 @@ const draftOf = (name: string): Draft => {
       const included = include(file, anchor, untitled === undefined)
       inclusions.push(included.inclusion)
       return included.text
+    })
+    .replaceAll(/^<!-- file (\S+\.(\w+)) -->$/gm, (_, file: string, language: string) => {
+      if (!existsSync(join(root, file))) throw new Error(`${source}: ${file} does not exist`)
+      return `\`\`\`${languages[language] ?? language}\n${read(file).trim()}\n\`\`\``
     })
     .replaceAll(/^<!-- table (\w+) -->$/gm, (_, table: string) => {
       const make = tables[table]

@@ -1,4 +1,8 @@
-/** wagmi's configuration: the connector over the app's client, and the sandbox's nodes. */
+/**
+ * wagmi's configuration: the connector over the app's client, and the sandbox's nodes. The page has the client key, because it is
+ * the sandbox's public one. In an app of yours, pass `clientSigner: remoteSigner(url)` as `examples/vite-react` does: everyone can
+ * read what Vite puts into a page.
+ */
 import { okto } from "@okto-effect/ethereum/wagmi"
 import { OktoClient } from "@okto-effect/sdk"
 import { createConfig, http } from "wagmi"
