@@ -75,21 +75,23 @@ export const Inspector = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <Portal>
       <aside ref={panel} tabIndex={-1} className={classes["panel"]} aria-label="Requests">
-        <Group justify="space-between" gap="xs">
-          <Title order={2} size="h4">
-            Requests
-          </Title>
-          <Group gap="xs" wrap="nowrap">
-            {local !== undefined && (
-              <Queries>
-                <FaultMenu local={local} />
-              </Queries>
-            )}
-            <Button variant="default" size="xs" disabled={all.length === 0} onClick={clear}>
-              Clear
-            </Button>
-            <CloseButton aria-label="Close requests" onClick={onClose} />
+        <Group gap="xs" wrap="nowrap" align="flex-start">
+          <Group flex={1} justify="space-between" gap="xs">
+            <Title order={2} size="h4">
+              Requests
+            </Title>
+            <Group gap="xs" wrap="nowrap">
+              {local !== undefined && (
+                <Queries>
+                  <FaultMenu local={local} />
+                </Queries>
+              )}
+              <Button variant="default" size="xs" disabled={all.length === 0} onClick={clear}>
+                Clear
+              </Button>
+            </Group>
           </Group>
+          <CloseButton aria-label="Close requests" onClick={onClose} />
         </Group>
         <Group gap="md">
           <TextInput
