@@ -27,7 +27,8 @@ interface PickerProps<Option extends Keyed> {
   readonly label: string
   readonly words: PickerWords
   readonly options: ReadonlyArray<Option>
-  readonly chosen: Option
+  /** Absent when what was chosen is not among the options any more. */
+  readonly chosen: Option | undefined
   /** Called with the key of a new choice. */
   readonly onChoose: (key: string) => void
   /** The text in which the search looks. */
@@ -67,7 +68,7 @@ const Choices = <Option extends Keyed>({
   const id = useId()
   const [query, setQuery] = useState("")
   const [count, setCount] = useState(step)
-  const [activeKey, setActiveKey] = useState(chosen.key)
+  const [activeKey, setActiveKey] = useState(chosen?.key)
   const found = matching(options, query, textOf)
   const shown = found.slice(0, count)
   const active = Math.max(
@@ -136,7 +137,7 @@ const Choices = <Option extends Keyed>({
                 key={option.key}
                 id={`${id}-${index}`}
                 role="option"
-                aria-selected={option.key === chosen.key}
+                aria-selected={option.key === chosen?.key}
                 className={classes("option", index === active ? "active" : undefined)}
                 onClick={() => onChoose(option.key)}
               >
@@ -173,7 +174,7 @@ export const Picker = <Option extends Keyed>({ label, ...props }: PickerProps<Op
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {props.children(props.chosen)}
+        {props.chosen === undefined ? "–" : props.children(props.chosen)}
         <Icon name="chevron" />
       </button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={props.words.title}>

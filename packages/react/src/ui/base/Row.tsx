@@ -21,7 +21,7 @@ export const Row = ({
   picture,
   second
 }: Lines & {
-  readonly as?: "li" | "div" | "span" | undefined
+  readonly as?: "li" | "span" | undefined
   readonly picture: ReactNode
   /** Which of the lines of text are names of others. The rest is words of ours. */
   readonly names?: "first" | "both" | undefined

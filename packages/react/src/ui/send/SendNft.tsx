@@ -4,31 +4,45 @@ import { Button } from "../base/Button.tsx"
 import { Frame, type FramedProps, type FrameProps, type InDialogProps } from "../base/Card.tsx"
 import { Field } from "../base/Field.tsx"
 import { Notice } from "../base/Notice.tsx"
+import { Picker } from "../base/Picker.tsx"
 import { PictureOn } from "../base/Picture.tsx"
 import { Row } from "../base/Row.tsx"
-import { Select } from "../base/Select.tsx"
 import { formatAmount, isolate } from "../format.ts"
 import { nfts, send, sendNft } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
 import { RecipientField, SendForm, SendSteps, useAmountProblem, useSendTitle } from "./SendSteps.tsx"
 import { type SendNftCall, type SendNftOptions, useSendNft } from "./useSendNft.ts"
 
-const Choice = ({ call }: { readonly call: SendNftCall }): ReactElement => {
-  const { locale, words } = useUi("sendNft", sendNft)
-  const { nft } = call
-  const labelOf = ({ amount, name, network }: OwnedNft): string =>
-    amount === 1n
-      ? words.option(isolate(name), isolate(network))
-      : words.optionMany(isolate(name), isolate(network), isolate(formatAmount(String(amount), locale)))
-  const options = call.nfts.nfts.map((option) => ({ value: option.key, label: labelOf(option) }))
+/** An NFT in the list of NFTs, and in the field. */
+const NftOption = ({ nft }: { readonly nft: OwnedNft }): ReactElement => {
+  const { locale, words } = useUi("nfts", nfts)
+  const { amount, image, name, network } = nft
   return (
-    <Select
-      label={words.nft}
-      value={nft?.key ?? ""}
-      onChange={call.choose}
-      // Without an option of its value, a select would show its first one.
-      options={nft === undefined ? [{ value: "", label: "–" }, ...options] : options}
+    <Row
+      as="span"
+      isStatic
+      picture={<PictureOn network={nft} src={image} name={name} />}
+      names="first"
+      first={name}
+      second={words.on(isolate(network))}
+      end={amount === 1n ? undefined : { first: <bdi>× {formatAmount(String(amount), locale)}</bdi>, second: null }}
     />
+  )
+}
+
+const Choice = ({ call }: { readonly call: SendNftCall }): ReactElement => {
+  const words = useTexts("sendNft", sendNft)
+  return (
+    <Picker
+      label={words.nft}
+      words={{ title: words.choose, search: words.search, notFound: words.notFound }}
+      options={call.nfts.nfts}
+      chosen={call.nft}
+      onChoose={call.choose}
+      textOf={({ collectionName, name, network, nftId }) => [name, collectionName, network, nftId].join(" ")}
+    >
+      {(option) => <NftOption nft={option} />}
+    </Picker>
   )
 }
 
@@ -67,13 +81,6 @@ const Form = ({ call }: { readonly call: SendNftCall }): ReactElement => {
         <Notice kind="warning">{words.notOwned}</Notice>
       ) : (
         <>
-          <Row
-            as="div"
-            picture={<PictureOn network={nft} src={nft.image} name={nft.name} />}
-            names="both"
-            first={nft.name}
-            second={nft.collectionName}
-          />
           <RecipientField call={call} network={nft} />
           {nft.type === "ERC1155" ? <Amount call={call} nft={nft} /> : null}
         </>

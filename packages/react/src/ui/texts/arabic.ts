@@ -315,8 +315,9 @@ export const arabic: PartialTexts = {
   sendNft: {
     title: "إرسال NFT",
     nft: "NFT",
-    option: (name, network) => `${name} على ${network}`,
-    optionMany: (name, network, amount) => `${name} على ${network}: ${amount}`,
+    choose: "اختر NFT",
+    search: "ابحث عن NFT",
+    notFound: "لم يُعثر على أي NFT.",
     empty: "لا توجد NFT لإرسالها.",
     notOwned: "لم تعد تملك هذا الـ NFT. اختر غيره."
   }

@@ -336,10 +336,10 @@ export const nfts = {
 export const sendNft = {
   title: "Send an NFT",
   nft: "NFT",
-  /** An option of the select. */
-  option: (name: string, network: string) => `${name} on ${network}`,
-  /** The same for an ERC-1155 item. */
-  optionMany: (name: string, network: string, amount: string) => `${name} on ${network}: ${amount}`,
+  choose: "Choose an NFT",
+  /** By its name, collection, network or id. */
+  search: "Search NFTs",
+  notFound: "No NFT found.",
   empty: "No NFTs to send.",
   notOwned: "You no longer own this NFT. Choose another one."
 }

@@ -293,8 +293,9 @@ export const french: PartialTexts = {
   sendNft: {
     title: "Envoyer un NFT",
     nft: "NFT",
-    option: (name, network) => `${name} sur ${network}`,
-    optionMany: (name, network, amount) => `${name} sur ${network} : ${amount}`,
+    choose: "Choisir un NFT",
+    search: "Rechercher un NFT",
+    notFound: "Aucun NFT trouvé.",
     empty: "Aucun NFT à envoyer.",
     notOwned: "Ce NFT ne vous appartient plus. Choisissez-en un autre."
   }

@@ -293,8 +293,9 @@ export const german: PartialTexts = {
   sendNft: {
     title: "NFT senden",
     nft: "NFT",
-    option: (name, network) => `${name} auf ${network}`,
-    optionMany: (name, network, amount) => `${name} auf ${network}: ${amount}`,
+    choose: "NFT wählen",
+    search: "NFTs suchen",
+    notFound: "Kein NFT gefunden.",
     empty: "Keine NFTs zum Senden.",
     notOwned: "Dieses NFT gehört dir nicht mehr. Wähle ein anderes."
   }

@@ -289,8 +289,9 @@ export const hindi: PartialTexts = {
   sendNft: {
     title: "NFT भेजें",
     nft: "NFT",
-    option: (name, network) => `${network} पर ${name}`,
-    optionMany: (name, network, amount) => `${network} पर ${name}: ${amount}`,
+    choose: "NFT चुनें",
+    search: "NFT खोजें",
+    notFound: "कोई NFT नहीं मिला।",
     empty: "भेजने के लिए कोई NFT नहीं है।",
     notOwned: "यह NFT अब आपका नहीं है। दूसरा चुनें।"
   }

@@ -289,8 +289,9 @@ export const japanese: PartialTexts = {
   sendNft: {
     title: "NFTを送る",
     nft: "NFT",
-    option: (name, network) => `${name}（${network}）`,
-    optionMany: (name, network, amount) => `${name}（${network}）：${amount}`,
+    choose: "NFTを選ぶ",
+    search: "NFTを検索",
+    notFound: "NFTが見つかりません。",
     empty: "送れるNFTがありません。",
     notOwned: "このNFTはもう所有していません。別のNFTを選んでください。"
   }

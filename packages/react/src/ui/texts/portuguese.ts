@@ -291,8 +291,9 @@ export const portuguese: PartialTexts = {
   sendNft: {
     title: "Enviar um NFT",
     nft: "NFT",
-    option: (name, network) => `${name} em ${network}`,
-    optionMany: (name, network, amount) => `${name} em ${network}: ${amount}`,
+    choose: "Escolha um NFT",
+    search: "Buscar NFTs",
+    notFound: "Nenhum NFT encontrado.",
     empty: "Nenhum NFT para enviar.",
     notOwned: "Este NFT não é mais seu. Escolha outro."
   }

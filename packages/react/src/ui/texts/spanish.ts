@@ -292,8 +292,9 @@ export const spanish: PartialTexts = {
   sendNft: {
     title: "Enviar un NFT",
     nft: "NFT",
-    option: (name, network) => `${name} en ${network}`,
-    optionMany: (name, network, amount) => `${name} en ${network}: ${amount}`,
+    choose: "Elige un NFT",
+    search: "Buscar NFT",
+    notFound: "No se encontró ningún NFT.",
     empty: "No hay NFT que enviar.",
     notOwned: "Este NFT ya no es tuyo. Elige otro."
   }
