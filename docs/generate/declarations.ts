@@ -2,10 +2,10 @@
  * Reads all public declarations with their doc comments. TypeScript 7 has no compiler API, so this reads with the one of 5.9;
  * TypeDoc has the same, but does not see the members of services and the parameters of functions that are constants.
  */
-import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import ts from "typescript-5.9"
+import { createProgram, readEntries } from "../../scripts/publicEntries.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -56,22 +56,6 @@ export interface Entry {
   readonly specifier: string
   readonly declarations: ReadonlyArray<Declaration>
 }
-
-/** The source of each entry point, by its specifier. */
-const readEntries = (): ReadonlyMap<string, string> =>
-  new Map(
-    readdirSync(join(root, "packages")).flatMap((folder): ReadonlyArray<readonly [string, string]> => {
-      const file = join(root, "packages", folder, "package.json")
-      if (!existsSync(file)) return []
-      const { exports = {}, name }: { readonly name: string; readonly exports?: Readonly<Record<string, unknown>> } =
-        JSON.parse(readFileSync(file, "utf8"))
-      return Object.entries(exports).flatMap(([path, source]) =>
-        typeof source === "string" && /\.tsx?$/.test(source) && !path.includes("*")
-          ? [[`${name}${path.slice(1)}`, join(root, "packages", folder, source)]]
-          : []
-      )
-    })
-  )
 
 const isOurs = (node: ts.Node): boolean => {
   const { fileName } = node.getSourceFile()
@@ -151,18 +135,7 @@ export const readDeclarations = (): ReadonlyArray<Entry> => (read ??= readAll())
 
 const readAll = (): ReadonlyArray<Entry> => {
   const entries = readEntries()
-  const program = ts.createProgram([...entries.values()], {
-    allowImportingTsExtensions: true,
-    exactOptionalPropertyTypes: true,
-    jsx: ts.JsxEmit.ReactJSX,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    noEmit: true,
-    skipLibCheck: true,
-    strict: true,
-    target: ts.ScriptTarget.ESNext,
-    types: []
-  })
+  const program = createProgram(entries)
   const checker = program.getTypeChecker()
 
   const typeToText = (type: ts.Type): string =>
