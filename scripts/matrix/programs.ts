@@ -173,6 +173,22 @@ await client.dispose()
 process.exit()
 `
 
+/** The same, with the connector as a wallet of RainbowKit's list. */
+export const withRainbowKit = withWagmi
+  .replace("{ okto }", "{ getOktoSdkConnector }")
+  .replace("\n", '\nimport { connectorsForWallets } from "@rainbow-me/rainbowkit"\n')
+  .replace(
+    "const connector = okto({ client, signIn })",
+    `const params = { client, signIn }
+const wallets = [getOktoSdkConnector({ type: "google", params }), getOktoSdkConnector({ type: "generic", params })]
+const connectors = connectorsForWallets([{ groupName: "Social login", wallets }], { appName: "App", projectId: "app" })`
+  )
+  .replace("connectors: [connector]", "connectors")
+  .replace(
+    "[configured] = config.connectors",
+    "configured = config.connectors.find(({ id }) => id === 'okto-sdk-generic')"
+  )
+
 /** Replaces the placeholders of a program. */
 export const fill = (program: string, values: Readonly<Record<string, string>>): string =>
   program.replaceAll(

@@ -11,6 +11,7 @@ import {
   uiPage,
   visitors,
   visitorsInWorker,
+  withRainbowKit as rainbowKitProgram,
   withWagmi as wagmiProgram,
   worker
 } from "./programs.ts"
@@ -293,5 +294,12 @@ export default { input: "main.js", output: { dir: "dist" }, plugins: [resolve({ 
   withViem("2.21.0"),
   withViem("2.57.20"),
   withWagmi("2.19.5", "2.22.1"),
+  {
+    ...withWagmi("2.19.5", "2.22.1"),
+    name: "RainbowKit 2.2.11",
+    how: "a wallet of its list, with wagmi 2.19.5 and types of TypeScript 5.9",
+    installed: { ...withWagmi("2.19.5", "2.22.1").installed, "@rainbow-me/rainbowkit": "2.2.11" },
+    files: compiled(rainbowKitProgram, ["node"]).files
+  },
   withWagmi("3.7.7", "3.6.5")
 ]
