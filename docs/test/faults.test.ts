@@ -1,5 +1,5 @@
 /** The table of the guide "Faults": what a read and a transfer come to under each kind of fault. */
-import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { createWorld, type TestWorld } from "../../packages/sandbox/src/testing.ts"
 import {
   getOrdersHistory,
   getPortfolio,
@@ -8,7 +8,7 @@ import {
   tokenTransfer,
   toResult,
   waitForOrder
-} from "@okto-effect/sdk"
+} from "../../packages/sdk/src/index.ts"
 import { assert, describe, it } from "vitest"
 import { examples, kinds } from "../../packages/sandbox/src/http/Faults.ts"
 import { tables } from "../generate/tables.ts"
