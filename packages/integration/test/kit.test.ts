@@ -40,8 +40,10 @@ const intents = [
 
 type Submitted = Effect.Effect<string, Intents.BuildFailure | Intents.ExecuteFailure>
 type Input = { readonly caip2Id: string }
-const inputOf = ({ input }: (typeof intents)[number], world?: Arbitraries.World): Arbitrary.Arbitrary<Input> =>
-  input(world)
+const inputOf = (
+  { input }: (typeof intents)[number],
+  world?: Arbitraries.ArbitraryOptions
+): Arbitrary.Arbitrary<Input> => input(world)
 
 describe("a client over a sandbox", () => {
   const balanceOf = (caip2Id: string, token: string, holder: string) =>

@@ -13,7 +13,7 @@ import type { OtpMethod } from "@okto-effect/sdk/types"
 import { countDown } from "./clock.ts"
 import { lastStableState } from "./lastStableState.ts"
 import type { OtpState, OtpStateOf, SentCode, StableOtpState } from "./Otp.ts"
-import { Steps, Store } from "./Store.ts"
+import { StepRunner, Store } from "./Store.ts"
 import { UnexpectedError } from "./UnexpectedError.ts"
 
 /** What `useOtp` returns of a login. */
@@ -46,7 +46,7 @@ export class OtpFlow {
   readonly store: Store<OtpSnapshot | UnexpectedError>
   readonly #client: OktoClient
   readonly #method: OtpMethod
-  readonly #steps = new Steps<OtpState, StableOtpState>((state) =>
+  readonly #steps = new StepRunner<OtpState, StableOtpState>((state) =>
     state instanceof UnexpectedError ? this.store.set(state) : this.#show({ state })
   )
   #resendAfter = 0

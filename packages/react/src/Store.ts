@@ -50,7 +50,7 @@ export const useStore = <State>({ get, subscribe }: Store<State | UnexpectedErro
 }
 
 /** A step under way. */
-export interface Step<Stable, Notes = unknown> {
+export interface RunningStep<Stable, Notes = unknown> {
   readonly controller: AbortController
   readonly signal: AbortSignal
   /** What the step keeps for itself. */
@@ -61,9 +61,9 @@ export interface Step<Stable, Notes = unknown> {
 }
 
 /** Runs one step at a time. */
-export class Steps<State, Stable extends State, Notes = unknown> {
+export class StepRunner<State, Stable extends State, Notes = unknown> {
   readonly #show: (state: State | UnexpectedError) => void
-  #step: Step<Stable, Notes> | undefined
+  #step: RunningStep<Stable, Notes> | undefined
 
   /** @param show called with each state */
   constructor(show: (state: State | UnexpectedError) => void) {
@@ -71,7 +71,7 @@ export class Steps<State, Stable extends State, Notes = unknown> {
   }
 
   /** The step under way. */
-  get current(): Step<Stable, Notes> | undefined {
+  get current(): RunningStep<Stable, Notes> | undefined {
     return this.#step
   }
 
@@ -83,10 +83,10 @@ export class Steps<State, Stable extends State, Notes = unknown> {
   async run(
     busy: State,
     back: Stable,
-    run: (step: Step<Stable, Notes>) => Promise<State>
+    run: (step: RunningStep<Stable, Notes>) => Promise<State>
   ): Promise<State | UnexpectedError | undefined> {
     const controller = new AbortController()
-    const step: Step<Stable, Notes> = { controller, signal: controller.signal, notes: {}, back, isOver: false }
+    const step: RunningStep<Stable, Notes> = { controller, signal: controller.signal, notes: {}, back, isOver: false }
     this.#step = step
     this.#show(busy)
     const end = await run(step).catch((error: unknown) =>

@@ -19,8 +19,8 @@ import {
 import { currentTime } from "./clock.ts"
 import { notifyOrderFinal } from "./finalOrders.ts"
 import { lastStableState } from "./lastStableState.ts"
-import { attempt, followOrder, withStatus } from "./orders.ts"
-import { type Step, Steps, Store } from "./Store.ts"
+import { toResultUnlessDisposed, followOrder, withStatus } from "./orders.ts"
+import { type RunningStep, StepRunner, Store } from "./Store.ts"
 import type {
   RecordFailure,
   Sent,
@@ -31,7 +31,7 @@ import type {
 } from "./Transaction.ts"
 import {
   RecordNotRead,
-  sessionStore,
+  sessionStorageStore,
   TransactionNotRecorded,
   TransactionPending,
   type TransactionRecord,
@@ -60,7 +60,7 @@ export type Submit = (client: OktoClient, options: SendOptions) => Promise<strin
 /** Builds an operation to review. Pass `options` on, so that the call can be cancelled. */
 export type Build = (client: OktoClient, options: CallOptions) => Promise<UserOp>
 
-type SendStep = Step<StableTransactionState, { sent: Sent }>
+type SendStep = RunningStep<StableTransactionState, { sent: Sent }>
 
 type Status = StableTransactionState["status"]
 
@@ -110,7 +110,7 @@ const attemptToSend = async <A, E = OktoError>(
   call: () => OktoPromise<A, E>
 ): Promise<CallResult<A, Extract<E, OktoError> | RecordFailure>> => {
   try {
-    return await attempt(call())
+    return await toResultUnlessDisposed(call())
   } catch (error) {
     if (isRecordFailure(error)) return { ok: false, error }
     throw error
@@ -134,8 +134,8 @@ export class TransactionFlow {
   readonly store = new Store<TransactionState | UnexpectedError>(idle, () => this.#start())
   readonly #client: OktoClient
   readonly #key: string
-  readonly #records = new TransactionRecords(() => this.#settings.store ?? sessionStore)
-  readonly #steps = new Steps<TransactionState, StableTransactionState, { sent: Sent }>(this.store.set)
+  readonly #records = new TransactionRecords(() => this.#settings.store ?? sessionStorageStore)
+  readonly #steps = new StepRunner<TransactionState, StableTransactionState, { sent: Sent }>(this.store.set)
   #settings: TransactionSettings = {}
   /** The user whose transaction it is. */
   #owner: Address | undefined
@@ -174,7 +174,7 @@ export class TransactionFlow {
   readonly sign = (): Promise<TransactionState> =>
     this.#from(["built"], (before) =>
       this.#runStep({ ...before, status: "signing" }, before, async ({ signal }) => {
-        const signed = await attempt(this.#client.signUserOp(before.userOp, { signal }))
+        const signed = await toResultUnlessDisposed(this.#client.signUserOp(before.userOp, { signal }))
         return signed.ok
           ? { status: "signed", userOp: signed.value }
           : { status: "failed", step: "sign", error: signed.error, before }
@@ -313,7 +313,7 @@ export class TransactionFlow {
     return this.#runStep({ status: "resuming", ...from }, outcomeUnknown(from), async (step) => {
       const { outcomeTimeout, resend } = this.#settings
       const options = { outcomeTimeout, resend, signal: step.signal }
-      const found = await attempt(resume(this.#client, operation ?? jobId, options))
+      const found = await toResultUnlessDisposed(resume(this.#client, operation ?? jobId, options))
       if (found.ok) return this.#follow(step, await this.#accept({ jobId: found.value, operation }))
       if (found.error._tag !== "NotExecuted") return outcomeUnknown(from, found.error)
       await this.#forget(from)
@@ -348,7 +348,7 @@ export class TransactionFlow {
   async #refresh(step: SendStep, before: TransactionStateOf<"following">): Promise<TransactionState> {
     const { jobId } = before
     const { signal } = step
-    const listed = await attempt(getOrdersHistory(this.#client, { intentId: jobId }, { signal }))
+    const listed = await toResultUnlessDisposed(getOrdersHistory(this.#client, { intentId: jobId }, { signal }))
     if (!listed.ok) return { status: "failed", step: "refresh", error: listed.error, before }
     const order = listed.value.find((row) => isSameId(row?.intentId, jobId))
     if (order === undefined || !isFinal(order)) return this.#follow(step, before)

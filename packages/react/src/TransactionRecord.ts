@@ -37,7 +37,7 @@ export interface TransactionStore {
 }
 
 /** The page's session storage. It is read at each use, because servers have none and a blocked one throws. */
-export const sessionStore: TransactionStore = {
+export const sessionStorageStore: TransactionStore = {
   getItem: (name) => sessionStorage.getItem(name),
   setItem: (name, text) => sessionStorage.setItem(name, text),
   removeItem: (name) => sessionStorage.removeItem(name)

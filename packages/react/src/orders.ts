@@ -25,7 +25,7 @@ export const withStatus = (seen: ReadonlyArray<SeenStatus>, { status }: Order, a
   seen.at(-1)?.status === status ? seen : [...seen, { status, at }]
 
 /** The result of a call. Rejects when its client was disposed: that is no failure of the call. */
-export const attempt = async <A, E = OktoError>(
+export const toResultUnlessDisposed = async <A, E = OktoError>(
   call: OktoPromise<A, E>
 ): Promise<CallResult<A, Extract<E, OktoError>>> => {
   const result = await toResult(call)
@@ -51,7 +51,7 @@ export const followOrder = async (
     statuses = withStatus(statuses, order, at)
     onChange({ order, seen: statuses })
   }
-  const result = await attempt(waitForOrder(client, jobId, { onStatusChange, signal }))
+  const result = await toResultUnlessDisposed(waitForOrder(client, jobId, { onStatusChange, signal }))
   if (result.ok) notifyOrderFinal(client)
   return result
 }

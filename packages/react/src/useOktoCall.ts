@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import type { OktoClient } from "./OktoClient.ts"
 import { useOkto } from "./OktoProvider.tsx"
-import { Steps, Store, useStore } from "./Store.ts"
+import { StepRunner, Store, useStore } from "./Store.ts"
 import { UnexpectedError } from "./UnexpectedError.ts"
 
 /** The state of a call: narrow it by `status`. `error` has exactly the types that the call fails with. */
@@ -33,7 +33,7 @@ const busy = { status: "busy" } as const
 
 /** One call at a time: the next one ends the one before it. */
 class CallFlow<A, E> {
-  readonly #steps = new Steps<CallState<A, E>, CallState<A, E>>((state) => this.store.set(state))
+  readonly #steps = new StepRunner<CallState<A, E>, CallState<A, E>>((state) => this.store.set(state))
   readonly store = new Store<CallState<A, E> | UnexpectedError>(idle, () => () => {
     this.#steps.abandon()
     // A component that was hidden may be shown again, and its call has ended.

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ClientDisposed } from "@okto-effect/sdk"
-import { Steps, Store } from "../src/Store.ts"
+import { StepRunner, Store } from "../src/Store.ts"
 import { UnexpectedError } from "../src/UnexpectedError.ts"
 
 describe("Store", () => {
@@ -41,7 +41,7 @@ describe("Store", () => {
 describe("Steps", () => {
   const taken = () => {
     const shown: Array<unknown> = []
-    const steps = new Steps<string, string>((state) => shown.push(state))
+    const steps = new StepRunner<string, string>((state) => shown.push(state))
     const ends: Array<(end: string | Error) => void> = []
     const take = (busy: string) =>
       steps.run(

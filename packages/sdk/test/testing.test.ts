@@ -58,8 +58,10 @@ const intents = [
 
 type Built = Effect.Effect<UserOp, Intents.BuildFailure>
 type Input = { readonly caip2Id: string }
-const inputOf = ({ input }: (typeof intents)[number], world?: Arbitraries.World): Arbitrary.Arbitrary<Input> =>
-  input(world)
+const inputOf = (
+  { input }: (typeof intents)[number],
+  world?: Arbitraries.ArbitraryOptions
+): Arbitrary.Arbitrary<Input> => input(world)
 
 const routes = Object.entries<(typeof Routes)[keyof typeof Routes]>(Routes)
 

@@ -12,7 +12,7 @@ import {
 import { useEffect } from "react"
 import { useOkto } from "../OktoProvider.tsx"
 import { useSession } from "../useSession.ts"
-import { keepFresh } from "./invalidation.ts"
+import { invalidateOnChanges } from "./invalidation.ts"
 import type { ReadKey } from "./keys.ts"
 import {
   activityQueryOptions,
@@ -54,7 +54,7 @@ const useSource = (): Source => {
   const queries = useQueries()
   // A cache that was restored has answers that were not read here.
   useEffect(() => {
-    if (userSWA !== undefined) keepFresh(queries, client)
+    if (userSWA !== undefined) invalidateOnChanges(queries, client)
   }, [client, queries, userSWA])
   return { client, queries }
 }

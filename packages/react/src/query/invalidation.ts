@@ -34,7 +34,7 @@ export const refetchAfterOrder = async (queries: QueryClient, client: OktoClient
 const watched = /* @__PURE__ */ new WeakMap<OktoClient, WeakSet<QueryClient>>()
 
 /** Watches a client for a cache: for the end of its session, and for orders. */
-export const keepFresh = (queries: QueryClient, client: OktoClient): void => {
+export const invalidateOnChanges = (queries: QueryClient, client: OktoClient): void => {
   const caches = watched.get(client) ?? new WeakSet()
   watched.set(client, caches)
   if (caches.has(queries)) return

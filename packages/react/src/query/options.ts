@@ -19,7 +19,7 @@ import {
   type QueryFunction,
   queryOptions
 } from "@tanstack/react-query"
-import { keepFresh } from "./invalidation.ts"
+import { invalidateOnChanges } from "./invalidation.ts"
 import { type ReadKey, type ReadName, userKey } from "./keys.ts"
 
 /** When a failed read is retried. */
@@ -85,7 +85,7 @@ const callOptions = async (
   // Strict mode mounts, unmounts and mounts again at once: the first call must not send a request.
   await Promise.resolve()
   if (client.userSWA !== userSWA) throw new DOMException("The user has logged out", "AbortError")
-  keepFresh(queries, client)
+  invalidateOnChanges(queries, client)
   return { signal }
 }
 

@@ -78,7 +78,7 @@ export interface TransactionRef {
 }
 
 /** How an NFT is shown; empty where its metadata has nothing. */
-export type NftLook = Pick<HeldNft, "name" | "image">
+export type NftMetadata = Pick<HeldNft, "name" | "image">
 
 /** A transfer to or from a user. */
 export interface Activity extends TransactionRef {
@@ -86,7 +86,7 @@ export interface Activity extends TransactionRef {
   /** Absent when NFTs moved. */
   readonly coin: CoinOnNetwork | undefined
   /** The name and the image of the NFTs, read when they are shown; absent when a coin moved. */
-  readonly nft: Effect.Effect<NftLook> | undefined
+  readonly nft: Effect.Effect<NftMetadata> | undefined
   /** Of a coin, in whole units; empty for NFTs. */
   readonly amount: string
   /** Of NFTs, how many; empty for coins. */
@@ -113,7 +113,7 @@ export const coinActivity = (
 /** Creates the activity of NFTs. */
 export const nftActivity = (
   network: NetworkInfo,
-  nft: Effect.Effect<NftLook>,
+  nft: Effect.Effect<NftMetadata>,
   amount: bigint,
   received: boolean,
   transaction: TransactionRef

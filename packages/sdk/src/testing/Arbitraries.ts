@@ -39,7 +39,7 @@ import type { TransportResponse } from "../http/Transport.ts"
 import { failure, success } from "./TestPlatform.ts"
 
 /** The chains and tokens of a test. */
-export interface World {
+export interface ArbitraryOptions {
   /** The chains, for example those of `Explorer.getChains`. Default: those of the sandbox. */
   readonly networks?: ReadonlyArray<Pick<Chain, "caipId">> | undefined
   /**
@@ -53,13 +53,14 @@ export interface World {
 
 const sandboxNetworks = ["eip155:84532", "eip155:80002", "eip155:11155111", "aptos:testnet"]
 
-const idsOf = ({ networks }: World): ReadonlyArray<string> => networks?.map(({ caipId }) => caipId) ?? sandboxNetworks
+const idsOf = ({ networks }: ArbitraryOptions): ReadonlyArray<string> =>
+  networks?.map(({ caipId }) => caipId) ?? sandboxNetworks
 
-const ofNamespace = (namespace: string, world: World): ReadonlyArray<string> =>
-  idsOf(world).filter((id) => id.toLowerCase().startsWith(namespace))
+const ofNamespace = (namespace: string, options: ArbitraryOptions): ReadonlyArray<string> =>
+  idsOf(options).filter((id) => id.toLowerCase().startsWith(namespace))
 
-const evm = (world: World) => Schema.Literals(ofNamespace("eip155:", world))
-const aptos = (world: World) => Schema.Literals(ofNamespace("aptos:", world))
+const evm = (options: ArbitraryOptions) => Schema.Literals(ofNamespace("eip155:", options))
+const aptos = (options: ArbitraryOptions) => Schema.Literals(ofNamespace("aptos:", options))
 
 const matching = (pattern: RegExp) => Schema.String.check(Schema.isPattern(pattern))
 
@@ -78,7 +79,7 @@ const maxUint256 = (1n << 256n) - 1n
 const maxSafe = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** An amount in the smallest unit, as a big integer or a number. */
-const amount = ({ atMost = maxUint256 }: World) =>
+const amount = ({ atMost = maxUint256 }: ArbitraryOptions) =>
   Schema.Union([
     Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 1n, maximum: atMost })),
     int(1, Number(atMost < maxSafe ? atMost : maxSafe))
@@ -100,24 +101,24 @@ const amount = ({ atMost = maxUint256 }: World) =>
  * })
  * ```
  */
-export const tokenTransfer = (world: World = {}): Arbitrary.Arbitrary<TokenTransfer> => {
+export const tokenTransfer = (options: ArbitraryOptions = {}): Arbitrary.Arbitrary<TokenTransfer> => {
   const on = (caip2Id: string) => {
     const account = caip2Id.toLowerCase().startsWith("aptos:") ? AptosAddress : Address
-    const known = world.tokens?.filter(({ caipId }) => caipId === caip2Id).map(({ address }) => address)
+    const known = options.tokens?.filter(({ caipId }) => caipId === caip2Id).map(({ address }) => address)
     return Schema.Struct({
       caip2Id: Schema.Literal(caip2Id),
       recipient: account,
       token: known === undefined ? Schema.Union([Schema.Literal(""), account]) : Schema.Literals(["", ...known]),
-      amount: amount(world)
+      amount: amount(options)
     })
   }
-  return Arbitrary.schema(Schema.Union(idsOf(world).map(on)))
+  return Arbitrary.schema(Schema.Union(idsOf(options).map(on)))
 }
 
-/** The input of an NFT transfer, on an EVM chain. Throws if the world has no such chain. */
-export const nftTransfer = (world: World = {}): Arbitrary.Arbitrary<NftTransfer> => {
+/** The input of an NFT transfer, on an EVM chain. Throws if `networks` has no such chain. */
+export const nftTransfer = (options: ArbitraryOptions = {}): Arbitrary.Arbitrary<NftTransfer> => {
   const item = {
-    caip2Id: evm(world),
+    caip2Id: evm(options),
     collectionAddress: Address,
     nftId: Schema.Union([matching(/^\d{1,20}$/), matching(/^0x[0-9a-f]{1,30}$/)]),
     recipientWalletAddress: Address
@@ -125,16 +126,16 @@ export const nftTransfer = (world: World = {}): Arbitrary.Arbitrary<NftTransfer>
   return Arbitrary.schema(
     Schema.Union([
       Schema.Struct({ ...item, amount: Schema.Literal(1), nftType: Schema.Literal("ERC721") }),
-      Schema.Struct({ ...item, amount: amount(world), nftType: Schema.Literal("ERC1155") })
+      Schema.Struct({ ...item, amount: amount(options), nftType: Schema.Literal("ERC1155") })
     ])
   )
 }
 
-/** The input of a new NFT collection, on an Aptos chain. Throws if the world has no such chain. */
-export const nftCollection = (world: World = {}): Arbitrary.Arbitrary<NftCollection> =>
+/** The input of a new NFT collection, on an Aptos chain. Throws if `networks` has no such chain. */
+export const nftCollection = (options: ArbitraryOptions = {}): Arbitrary.Arbitrary<NftCollection> =>
   Arbitrary.schema(
     Schema.Struct({
-      caip2Id: aptos(world),
+      caip2Id: aptos(options),
       name: NonEmpty,
       uri: NonEmpty,
       data: Schema.Struct({
@@ -146,11 +147,11 @@ export const nftCollection = (world: World = {}): Arbitrary.Arbitrary<NftCollect
     })
   )
 
-/** The input of an NFT to mint, on an Aptos chain. Throws if the world has no such chain. */
-export const nftMint = (world: World = {}): Arbitrary.Arbitrary<NftMint> =>
+/** The input of an NFT to mint, on an Aptos chain. Throws if `networks` has no such chain. */
+export const nftMint = (options: ArbitraryOptions = {}): Arbitrary.Arbitrary<NftMint> =>
   Arbitrary.schema(
     Schema.Struct({
-      caip2Id: aptos(world),
+      caip2Id: aptos(options),
       nftName: NonEmpty,
       collectionAddress: Schema.optionalKey(AptosAddress),
       uri: NonEmpty,
@@ -162,14 +163,14 @@ export const nftMint = (world: World = {}): Arbitrary.Arbitrary<NftMint> =>
     })
   )
 
-/** The input of a raw transaction, on an EVM chain. Throws if the world has no such chain. */
-export const rawEvm = (world: World = {}): Arbitrary.Arbitrary<RawEvm> => {
+/** The input of a raw transaction, on an EVM chain. Throws if `networks` has no such chain. */
+export const rawEvm = (options: ArbitraryOptions = {}): Arbitrary.Arbitrary<RawEvm> => {
   const parties = { from: Address, to: Address }
   const data = Primitives.Hex()
-  const value = amount(world)
+  const value = amount(options)
   return Arbitrary.schema(
     Schema.Struct({
-      caip2Id: evm(world),
+      caip2Id: evm(options),
       transaction: Schema.Union([
         Schema.Struct({ ...parties, data, value: Schema.optionalKey(value) }),
         Schema.Struct({ ...parties, data: Schema.optionalKey(data), value })
@@ -180,11 +181,11 @@ export const rawEvm = (world: World = {}): Arbitrary.Arbitrary<RawEvm> => {
 
 const Scalar = Schema.Union([Text, Schema.Int, Schema.Boolean, Schema.BigInt, Schema.Null, Schema.Uint8Array])
 
-/** The input of raw transactions, on an Aptos chain. Throws if the world has no such chain. */
-export const rawAptos = (world: World = {}): Arbitrary.Arbitrary<RawAptos> =>
+/** The input of raw transactions, on an Aptos chain. Throws if `networks` has no such chain. */
+export const rawAptos = (options: ArbitraryOptions = {}): Arbitrary.Arbitrary<RawAptos> =>
   Arbitrary.schema(
     Schema.Struct({
-      caip2Id: aptos(world),
+      caip2Id: aptos(options),
       transactions: Schema.NonEmptyArray(
         Schema.Struct({
           function: Move,
@@ -224,8 +225,8 @@ const oneOf = (words: ReadonlyArray<string>): RegExp => new RegExp(`^(${words.jo
  * The format of texts in replies, by the path of the field: the first row that matches counts. The contract's schemas
  * say only that they are texts.
  */
-const texts = (world: World): ReadonlyArray<readonly [path: RegExp, format: RegExp]> => [
-  [/(caip2?Id|transactionFees\.key)$/i, oneOf(idsOf(world))],
+const texts = (options: ArbitraryOptions): ReadonlyArray<readonly [path: RegExp, format: RegExp]> => [
+  [/(caip2?Id|transactionFees\.key)$/i, oneOf(idsOf(options))],
   [/transactionFees$/, /^[1-9]\d{0,18}$/],
   [/(chainId|decimals|precision|count|nftId)$/i, /^[1-9]\d?$/],
   [/token(s\.a|A)ddress$/, /^(0x[0-9a-fA-F]{40})?$/],
@@ -306,8 +307,8 @@ const narrow = (ast: SchemaAST.AST, path: string, rows: ReturnType<typeof texts>
 
 type Readable<A> = Schema.ConstraintDecoder<A>
 
-const narrowed = <A>(schema: Readable<A>, world: World): Arbitrary.Arbitrary<A> =>
-  Arbitrary.schema(Schema.make<Readable<A>>(narrow(SchemaAST.toType(schema.ast), "", texts(world))))
+const narrowed = <A>(schema: Readable<A>, options: ArbitraryOptions): Arbitrary.Arbitrary<A> =>
+  Arbitrary.schema(Schema.make<Readable<A>>(narrow(SchemaAST.toType(schema.ast), "", texts(options))))
 
 /**
  * The `data` of the reply to a call. Its fields are independent of each other; those of {@link order} and
@@ -324,8 +325,10 @@ const narrowed = <A>(schema: Readable<A>, world: World): Arbitrary.Arbitrary<A> 
  * export const walletReplies = Arbitrary.map(Arbitraries.data(Routes.wallets), (data) => TestPlatform.success(data))
  * ```
  */
-export const data = <A>(route: { readonly data: Readable<A> }, world: World = {}): Arbitrary.Arbitrary<A> =>
-  narrowed(route.data, world)
+export const data = <A>(
+  route: { readonly data: Readable<A> },
+  options: ArbitraryOptions = {}
+): Arbitrary.Arbitrary<A> => narrowed(route.data, options)
 
 /** The `error` of an error envelope, in each variant of the backend. */
 export const fault: Arbitrary.Arbitrary<Fault> = narrowed(Fault, {})
@@ -333,10 +336,10 @@ export const fault: Arbitrary.Arbitrary<Fault> = narrowed(Fault, {})
 /** A response to a call: three of four have {@link data}, the others an error envelope with its code as HTTP status. */
 export const reply = <A>(
   route: { readonly data: Readable<A> },
-  world: World = {}
+  options: ArbitraryOptions = {}
 ): Arbitrary.Arbitrary<TransportResponse> =>
   Arbitrary.map(
-    Arbitrary.all({ data: data(route, world), fault, quarter: Arbitrary.schema(int(0, 3)) }),
+    Arbitrary.all({ data: data(route, options), fault, quarter: Arbitrary.schema(int(0, 3)) }),
     ({ data, fault, quarter }) => (quarter < 3 ? success(data) : failure(fault, fault.code ?? 400))
   )
 
@@ -350,40 +353,40 @@ const kind = <I>(
 
 // The inputs of intents as the details of their orders, with the backend's names.
 
-const transferred = (world: World) =>
-  kind("TOKEN_TRANSFER", tokenTransfer(world), ({ amount, caip2Id, recipient, token }) => ({
+const transferred = (options: ArbitraryOptions) =>
+  kind("TOKEN_TRANSFER", tokenTransfer(options), ({ amount, caip2Id, recipient, token }) => ({
     amount: String(amount),
     caip2id: caip2Id,
     recipientWalletAddress: recipient,
     tokenAddress: token
   }))
 
-const onEvm = (world: World) => [
-  kind("NFT_TRANSFER", nftTransfer(world), ({ amount, caip2Id, ...item }) => ({
+const onEvm = (options: ArbitraryOptions) => [
+  kind("NFT_TRANSFER", nftTransfer(options), ({ amount, caip2Id, ...item }) => ({
     ...item,
     amount: String(amount),
     caip2id: caip2Id
   })),
-  kind("RAW_TRANSACTION", rawEvm(world), ({ caip2Id, transaction: { data = "0x", from, to, value = 0 } }) => ({
+  kind("RAW_TRANSACTION", rawEvm(options), ({ caip2Id, transaction: { data = "0x", from, to, value = 0 } }) => ({
     caip2id: caip2Id,
     transactions: [pairs({ from, to, data, value: fromNumber(value) })]
   }))
 ]
 
-const onAptos = (world: World) => [
-  kind("RAW_TRANSACTION", rawAptos(world), ({ caip2Id, transactions }) => ({
+const onAptos = (options: ArbitraryOptions) => [
+  kind("RAW_TRANSACTION", rawAptos(options), ({ caip2Id, transactions }) => ({
     caip2id: caip2Id,
     transactions: transactions.map(({ function: name, functionArguments = [], typeArguments = [] }) =>
       pairs({ function: name, typeArguments, functionArguments: functionArguments.map(String) })
     )
   })),
-  kind("NFT_CREATE_COLLECTION", nftCollection(world), ({ caip2Id, data, name, uri }) => ({
+  kind("NFT_CREATE_COLLECTION", nftCollection(options), ({ caip2Id, data, name, uri }) => ({
     caip2id: caip2Id,
     name,
     uri,
     data: pairs(data)
   })),
-  kind("NFT_MINT", nftMint(world), ({ caip2Id, collectionAddress = "", data, nftName, uri }) => ({
+  kind("NFT_MINT", nftMint(options), ({ caip2Id, collectionAddress = "", data, nftName, uri }) => ({
     caip2id: caip2Id,
     collectionName: collectionAddress,
     description: data.description ?? "",
@@ -413,18 +416,18 @@ const independent = Order.mapFields(
 )
 
 /**
- * An order of any kind that exists on the world's chains, in any status. Its details are those of its kind; it has
+ * An order of any kind that exists on the given chains, in any status. Its details are those of its kind; it has
  * transaction hashes if it was successful, and a reason if it failed.
  */
-export const order = (world: World = {}): Arbitrary.Arbitrary<typeof Order.Encoded> => {
-  const transfer = transferred(world)
+export const order = (options: ArbitraryOptions = {}): Arbitrary.Arbitrary<typeof Order.Encoded> => {
+  const transfer = transferred(options)
   const others = [
-    ...(ofNamespace("eip155:", world).length > 0 ? onEvm(world) : []),
-    ...(ofNamespace("aptos:", world).length > 0 ? onAptos(world) : [])
+    ...(ofNamespace("eip155:", options).length > 0 ? onEvm(options) : []),
+    ...(ofNamespace("aptos:", options).length > 0 ? onAptos(options) : [])
   ]
   const kind = Arbitrary.flatMap(Arbitrary.schema(int(0, others.length)), (at) => others[at - 1] ?? transfer)
   return Arbitrary.map(
-    Arbitrary.all({ order: narrowed(independent, world), kind, progress: Arbitrary.schema(Progress) }),
+    Arbitrary.all({ order: narrowed(independent, options), kind, progress: Arbitrary.schema(Progress) }),
     ({ kind, order, progress }) => ({ ...order, ...kind, ...progress })
   )
 }
@@ -438,11 +441,11 @@ const worth = (list: ReadonlyArray<Pick<Holding, "holdingsPriceInr" | "holdingsP
 })
 
 /** A consistent portfolio: groups are the sums of their holdings, and the totals those of the groups. */
-export const portfolio = (world: World = {}): Arbitrary.Arbitrary<typeof Portfolio.Encoded> => {
+export const portfolio = (options: ArbitraryOptions = {}): Arbitrary.Arbitrary<typeof Portfolio.Encoded> => {
   const group = Arbitrary.map(
     Arbitrary.all({
-      head: narrowed(HoldingGroup, world),
-      tokens: Arbitrary.array(narrowed(Holding, world), { minLength: 1, maxLength: 3 })
+      head: narrowed(HoldingGroup, options),
+      tokens: Arbitrary.array(narrowed(Holding, options), { minLength: 1, maxLength: 3 })
     }),
     ({ head, tokens }) => ({
       ...head,

@@ -9,7 +9,7 @@ import {
   coinActivity,
   type HeldNft,
   nftActivity,
-  type NftLook,
+  type NftMetadata,
   coinOnNetwork
 } from "../ChainAdapter.ts"
 import type { Transaction } from "./Aptos.ts"
@@ -38,7 +38,7 @@ export const nftsOf = (state: State.State, account: Hex): ReadonlyArray<HeldNft>
     }))
 
 /** How an NFT is shown; one that was burned has no name. */
-const lookOf = (state: State.State, address: Hex): NftLook => {
+const lookOf = (state: State.State, address: Hex): NftMetadata => {
   const name = State.token(state, address)?.name ?? ""
   return { name, image: name === "" ? "" : placeholderImage(name, address) }
 }

@@ -6,7 +6,7 @@ import { type Activity, coinActivity, nftActivity } from "../ChainAdapter.ts"
 import { coinsOf } from "./coins.ts"
 import type { Log } from "./Ledger.ts"
 import { movementsOf } from "./movements.ts"
-import { lookOf } from "./nfts.ts"
+import { readMetadata } from "./nfts.ts"
 import { itemTransferTopics, transferTopic } from "./transfers.ts"
 import type { RunningNetwork } from "./EvmNetworks.ts"
 
@@ -26,7 +26,13 @@ export const activityOf = Effect.fnUntraced(function* (
     }
     return movements(log).map((movement) =>
       movement.coin === undefined
-        ? nftActivity(network, lookOf(network, movement.collection, movement.id), movement.amount, received, place)
+        ? nftActivity(
+            network,
+            readMetadata(network, movement.collection, movement.id),
+            movement.amount,
+            received,
+            place
+          )
         : coinActivity(movement.coin, movement.amount, received, place)
     )
   }

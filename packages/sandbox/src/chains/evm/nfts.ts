@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { decodeFunctionResult, encodeFunctionData, isAddressEqual, pad } from "viem/utils"
 import type { Address, Hex } from "viem"
-import type { HeldNft, NftLook } from "../ChainAdapter.ts"
+import type { HeldNft, NftMetadata } from "../ChainAdapter.ts"
 import { SandboxItems, SandboxNft } from "./artifacts.gen.ts"
 import { itemTransfers } from "./transfers.ts"
 import type { CallReverted } from "./ChainCalls.ts"
@@ -85,11 +85,11 @@ const items = Effect.fnUntraced(function* (network: RunningNetwork, { address }:
 const holders = { ERC721: tiles, ERC1155: items }
 
 /** How an NFT is shown; one that was burned has no name. */
-export const lookOf = (
+export const readMetadata = (
   { chain }: RunningNetwork,
   { address, type }: DeployedCollection,
   id: bigint
-): Effect.Effect<NftLook> => {
+): Effect.Effect<NftMetadata> => {
   const { data, read } = uriCalls[type](id)
   return chain.call({ to: address, data }).pipe(
     Effect.flatMap((returned) => metadataOf(read(returned), id)),
