@@ -116,7 +116,7 @@ type Kind = (typeof kinds)[number]["name"]
 
 /**
  * What a caller sees of each fault: of a read, here the portfolio, and of a transfer.
- * `docs/test/faults.test.ts` compares it with what happens.
+ * `packages/integration/test/faultsGuide.test.ts` compares it with what happens.
  */
 const outcomes: Readonly<Record<Kind, readonly [read: string, transfer: string]>> = {
   slow: ["succeeds, or fails with `retry` after `requestTimeout`", "succeeds"],

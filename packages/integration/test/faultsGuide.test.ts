@@ -1,5 +1,5 @@
 /** The table of the guide "Faults": what a read and a transfer come to under each kind of fault. */
-import { createWorld, type TestWorld } from "../../packages/sandbox/src/testing.ts"
+import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
 import {
   getOrdersHistory,
   getPortfolio,
@@ -8,10 +8,10 @@ import {
   tokenTransfer,
   toResult,
   waitForOrder
-} from "../../packages/sdk/src/index.ts"
-import { assert, describe, it } from "vitest"
-import { examples, kinds } from "../../packages/sandbox/src/http/Faults.ts"
-import { tables } from "../generate/tables.ts"
+} from "@okto-effect/sdk"
+import { assert, describe, it } from "@effect/vitest"
+import { examples, kinds } from "../../sandbox/src/http/Faults.ts"
+import { tables } from "../../../docs/generate/tables.ts"
 
 /** The cells of the table, by the kind of fault. */
 const expected = new Map(
