@@ -8,14 +8,14 @@ import * as Layer from "effect/Layer"
 import { useSyncExternalStore } from "react"
 import { flushSync } from "react-dom"
 import { createRoot } from "react-dom/client"
-import { components, type Shown } from "../../src/pages/Components/components.ts"
-import { type Condition, fetchIn } from "../../src/pages/Components/conditions.ts"
-import { stageIn } from "../../src/pages/Components/Stage.ts"
+import { components, type ComponentEntry } from "../../src/pages/Components/components.ts"
+import { type Scenario, scenarioFetch } from "../../src/pages/Components/scenarios.ts"
+import { stageIn } from "../../src/pages/Components/UserActions.ts"
 import type { ExampleProps, State } from "../../src/pages/Components/states.tsx"
 import { type Finding, type Look, measure, untranslatedIn } from "./measure.ts"
 
 interface Cell {
-  readonly shown: Shown
+  readonly shown: ComponentEntry
   readonly state: State
 }
 
@@ -63,7 +63,7 @@ const drawn = variable(0)
 const themeOf = (theme: Look["theme"]): Theme => (theme === "compact" ? presets.compact : presets[theme])
 
 /** The clients by condition, so that components read the same lists once. */
-type Clients = Readonly<Record<Condition | "signedOut" | "sender", OktoClient>>
+type Clients = Readonly<Record<Scenario | "signedOut" | "sender", OktoClient>>
 
 const clientOf = (clients: Clients, { shown, state }: Cell): OktoClient => {
   if (shown.isForGuest === true || state.isSignedOut === true) return clients.signedOut
@@ -105,8 +105,8 @@ export const start = async (
   HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
     this.show()
   }
-  const clientIn = (condition: Condition) =>
-    new OktoClient({ ...config, fetch: fetchIn(condition, 12), requestTimeout: 600_000 })
+  const clientIn = (condition: Scenario) =>
+    new OktoClient({ ...config, fetch: scenarioFetch(condition, 12), requestTimeout: 600_000 })
   const inMemory = () =>
     new OktoClient({
       ...config,

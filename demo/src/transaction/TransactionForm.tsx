@@ -1,7 +1,7 @@
 /** The form of a screen that sends transactions, with the code for it at its side. */
 import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
-import type { ConfirmRequest } from "@okto-effect/react/ui"
+import type { ConfirmationRequest } from "@okto-effect/react/ui"
 import {
   type Address,
   type CallOptions,
@@ -20,7 +20,7 @@ import { Code } from "../code/Code.tsx"
 import type { Values } from "../code/program.ts"
 import { FailureBanner } from "../components/ErrorBanner.tsx"
 import { ExampleButton } from "../components/ExampleButton.tsx"
-import { type Lists, MissingLists } from "../components/MissingLists.tsx"
+import { type Lists, ListErrors } from "../components/ListErrors.tsx"
 import { Prefilled } from "../components/Prefilled.tsx"
 import { Section } from "../components/Section.tsx"
 import { ShareLink } from "../components/ShareLink.tsx"
@@ -66,7 +66,7 @@ export interface TransactionKind<F extends TransactionFields, Input> {
   readonly validate: (input: Input) => Effect.Effect<unknown, ValidationFailed>
   readonly submit: Call<Input, SendOptions, string>
   readonly build: Call<Input, CallOptions, UserOp>
-  readonly review: (input: Input) => ConfirmRequest
+  readonly review: (input: Input) => ConfirmationRequest
   /** Form fields by the paths of the input. */
   readonly fields: Readonly<Record<string, keyof F & string>>
   /** The field that holds the recipient, whose checksum must be right on EVM chains. */
@@ -203,7 +203,7 @@ export const TransactionForm = <F extends Form & TransactionFields, Input>({
         <form onSubmit={onSubmit} aria-label={kind.name} noValidate>
           <Stack>
             {screen.isLinked && <Prefilled blank={blank} />}
-            <MissingLists lists={lists} />
+            <ListErrors lists={lists} />
             <NetworkSelect
               networks={networks}
               disabled={!isSignedIn || isBusy}

@@ -9,7 +9,7 @@ import {
   useSession,
   useTransaction
 } from "@okto-effect/react"
-import type { ConfirmRequest } from "@okto-effect/react/ui"
+import type { ConfirmationRequest } from "@okto-effect/react/ui"
 import type { Address, UserOp } from "@okto-effect/sdk"
 import { useEffect, useState } from "react"
 import { logFailure } from "../client/explain.ts"
@@ -37,7 +37,7 @@ export interface ShownError {
 
 /** What the user reviews before signing. */
 export interface Reviewed {
-  readonly request: ConfirmRequest
+  readonly request: ConfirmationRequest
   readonly caip2Id: string
   /** `undefined` on chains without sponsorship. */
   readonly feePayer: Address | undefined

@@ -66,10 +66,10 @@ const optionalOf: Readonly<Record<string, ReadonlyArray<string>>> = {
 const isContact = { email: Schema.is(contacts.email.schema), whatsapp: Schema.is(contacts.whatsapp.schema) }
 
 /** What is signed for a code. */
-export const OtpFacts = Schema.Struct(otp)
-export type OtpFacts = typeof OtpFacts.Type
+export const OtpPayload = Schema.Struct(otp)
+export type OtpPayload = typeof OtpPayload.Type
 
-const ofItsAction = Schema.makeFilter(({ action, contact, country, method, otp, token }: OtpFacts) => {
+const ofItsAction = Schema.makeFilter(({ action, contact, country, method, otp, token }: OtpPayload) => {
   const has = optionalOf[action] ?? []
   if (token !== undefined && !has.includes("token")) return "token is not part of this action"
   if (otp !== undefined && !has.includes("otp")) return "otp is not part of this action"
@@ -88,15 +88,15 @@ const requests = {
 }
 
 /** What is signed for a session key. */
-export const SessionFacts = Schema.Struct(session)
-export type SessionFacts = typeof SessionFacts.Type
+export const SessionPayload = Schema.Struct(session)
+export type SessionPayload = typeof SessionPayload.Type
 
 /** What is signed for the paymaster. */
-export const PaymasterFacts = Schema.Struct(paymaster)
-export type PaymasterFacts = typeof PaymasterFacts.Type
+export const PaymasterPayload = Schema.Struct(paymaster)
+export type PaymasterPayload = typeof PaymasterPayload.Type
 
 /** The facts to sign. */
-export type SigningFacts = OtpFacts | SessionFacts | PaymasterFacts
+export type SigningPayload = OtpPayload | SessionPayload | PaymasterPayload
 
 /** A request to a signer. */
 export const SigningRequest = Schema.Union([requests.otp, requests.session, requests.paymaster])

@@ -1,7 +1,7 @@
 /** The account that a provider shows: the user's address on EVM chains, while the user is signed in and has not hidden it. */
 import { type Address, getAccount, type OktoClient } from "@okto-effect/sdk"
 import { getAddress } from "viem/utils"
-import { codes, ProviderRpcError } from "./errors.ts"
+import { errorCodes, ProviderRpcError } from "./errors.ts"
 import type { ProviderStore } from "./store.ts"
 
 /** A user with an account. */
@@ -96,7 +96,7 @@ export class Accounts {
   async #read(): Promise<Address> {
     const wallets = await getAccount(this.#client)
     const wallet = wallets.find(({ caipId }) => caipId.startsWith("eip155:"))
-    if (wallet === undefined) throw new ProviderRpcError(codes.failed, "The user has no address on an EVM chain")
+    if (wallet === undefined) throw new ProviderRpcError(errorCodes.failed, "The user has no address on an EVM chain")
     return getAddress(wallet.address)
   }
 }

@@ -15,22 +15,22 @@ import {
   waitForOrder
 } from "@okto-effect/sdk"
 import { bytesToHex, isHex, numberToHex } from "viem/utils"
-import { codes, ProviderRpcError, toProviderError } from "./errors.ts"
-import { exclusively, hold, isHeld, readJson } from "./store.ts"
+import { errorCodes, ProviderRpcError, toProviderError } from "./errors.ts"
+import { withLock, acquireLock, isLocked, readJson } from "./store.ts"
 import * as stored from "./stored.gen.ts"
 import type * as schemas from "./stored.ts"
 import {
   intentOf,
   isNotExecuted,
-  lockOf,
+  lockName,
   recordIn,
-  type Scope,
+  type TransactionContext,
   type SendRecord,
   type Transaction
 } from "./transactions.ts"
 
 /** 32 random bytes that do not begin with a zero digit: MetaMask's specification describes an id as a number. */
-const newId = (randomBytes: Scope["randomBytes"]): Hex => {
+const newId = (randomBytes: TransactionContext["randomBytes"]): Hex => {
   const bytes = randomBytes(32).slice()
   bytes[0] = (bytes[0] ?? 0) | 0x10
   return bytesToHex(bytes)
@@ -99,9 +99,9 @@ export interface BundleStatus {
 
 /** The bundles of a client. */
 export class Bundles {
-  readonly #scope: Scope
+  readonly #scope: TransactionContext
 
-  constructor(scope: Scope) {
+  constructor(scope: TransactionContext) {
     this.#scope = scope
   }
 
@@ -126,7 +126,7 @@ export class Bundles {
   async #remember(user: string, id: string): Promise<void> {
     const { prefix, store } = this.#scope
     const name = `${prefix(user)}/bundles`
-    await exclusively(name, async () => {
+    await withLock(name, async () => {
       const ids = (await readJson(store, name, stored.List)) ?? []
       const kept = [...ids.filter((known) => typeof known === "string"), id]
       for (const old of kept.splice(0, Math.max(0, kept.length - remembered))) {
@@ -147,17 +147,17 @@ export class Bundles {
     { id = newId(this.#scope.randomBytes), ...bundle }: Omit<Bundle, "id"> & { id?: string },
     mayStart: () => void
   ): Promise<string> {
-    const record = await exclusively(`${this.#nameOf(user, id)}/new`, async (): Promise<BundleRecord> => {
+    const record = await withLock(`${this.#nameOf(user, id)}/new`, async (): Promise<BundleRecord> => {
       // Also one that cannot be read.
       if ((await this.#scope.store.getItem(this.#nameOf(user, id))) !== null) {
-        throw new ProviderRpcError(codes.duplicateBundle, `A bundle with the id ${id} was sent already`)
+        throw new ProviderRpcError(errorCodes.duplicateBundle, `A bundle with the id ${id} was sent already`)
       }
       const record = { ...bundle, id, sent: [] }
       await this.#remember(user, id)
       await this.#write(user, record)
       return record
     })
-    const release = hold(lockOf(this.#nameOf(user, id)))
+    const release = acquireLock(lockName(this.#nameOf(user, id)))
     try {
       const first = await this.#sendCall(user, record, mayStart)
       void this.#finish(user, first, mayStart).finally(release)
@@ -234,10 +234,10 @@ export class Bundles {
   ): Promise<Bundle & { sent: ReadonlyArray<SentCall> }> {
     const record = await this.#read(user, id)
     if (record !== undefined) return record
-    if (!uuid.test(id)) throw new ProviderRpcError(codes.unknownBundle, `There is no bundle with the id ${id}`)
+    if (!uuid.test(id)) throw new ProviderRpcError(errorCodes.unknownBundle, `There is no bundle with the id ${id}`)
     const [order] = await getOrdersHistory(this.#scope.client, { intentId: id }, this.#options)
     if (order === undefined || order.status === "NOT_EXISTS") {
-      throw new ProviderRpcError(codes.unknownBundle, `There is no bundle with the id ${id}`)
+      throw new ProviderRpcError(errorCodes.unknownBundle, `There is no bundle with the id ${id}`)
     }
     const caip = order.details.caip2id ?? order.details.caip2Id
     const own = /^eip155:(\d+)$/.exec(caip)?.[1]
@@ -253,7 +253,7 @@ export class Bundles {
 
   /** The outcome of each call. */
   async #outcomes(user: string, record: BundleRecord): Promise<ReadonlyArray<CallOutcome>> {
-    const isRunning = await isHeld(lockOf(this.#nameOf(user, record.id)))
+    const isRunning = await isLocked(lockName(this.#nameOf(user, record.id)))
     const outcomes: Array<CallOutcome> = []
     for (const [at] of record.calls.entries()) {
       const sent = record.sent[at]

@@ -3,14 +3,14 @@ import { AlreadyLoggedIn, type Hex, isOktoError, type OktoClient } from "@okto-e
 import { type Chain, http, type ProviderConnectInfo, type Transport } from "viem"
 import { numberToHex } from "viem/utils"
 import { Accounts } from "./Accounts.ts"
-import { codes, ProviderRpcError, toProviderError } from "./errors.ts"
+import { errorCodes, ProviderRpcError, toProviderError } from "./errors.ts"
 import { Events } from "./Events.ts"
 import { Nodes } from "./nodes.ts"
 import { defaultStore, type ProviderStore } from "./store.ts"
-import type { Scope } from "./transactions.ts"
+import type { TransactionContext } from "./transactions.ts"
 
 /** What a user is asked to confirm. The fields are those that `ConfirmTransaction` of `@okto-effect/react/ui` takes. */
-export type ConfirmRequest =
+export type ConfirmationRequest =
   | {
       readonly kind: "call"
       /** The chain (CAIP-2, such as `eip155:84532`). */
@@ -52,7 +52,7 @@ export interface ProviderOptions {
    * Shows the user what is sent or signed: a bundle has several requests. Resolves with whether the user agrees. Default:
    * nothing is asked.
    */
-  readonly confirm?: ((requests: ReadonlyArray<ConfirmRequest>) => boolean | PromiseLike<boolean>) | undefined
+  readonly confirm?: ((requests: ReadonlyArray<ConfirmationRequest>) => boolean | PromiseLike<boolean>) | undefined
   /**
    * Shows the status of a bundle (`wallet_showCallsStatus`). Default: the method is not supported.
    *
@@ -99,7 +99,7 @@ export class Wallet {
   readonly accounts: Accounts
   readonly nodes: Nodes
   /** What sending needs. */
-  readonly scope: Scope
+  readonly scope: TransactionContext
   readonly events = new Events<ProviderEvents>()
   /** Resolves when the session, the chosen chain and the permission were read. */
   readonly ready: Promise<void>
@@ -218,7 +218,7 @@ export class Wallet {
     if (account !== undefined && !wasShown) this.events.emit("connect", { chainId: numberToHex(this.#chainId) })
     this.events.emit("accountsChanged", account === undefined ? [] : [account.address])
     if (this.accounts.signedIn === undefined && wasShown) {
-      this.events.emit("disconnect", new ProviderRpcError(codes.disconnected, "The user has signed out"))
+      this.events.emit("disconnect", new ProviderRpcError(errorCodes.disconnected, "The user has signed out"))
     }
   }
 
@@ -236,13 +236,13 @@ export class Wallet {
    */
   async authorize(address: string | undefined) {
     const account = await this.account()
-    if (account === undefined) throw new ProviderRpcError(codes.unauthorized, "No account is connected")
+    if (account === undefined) throw new ProviderRpcError(errorCodes.unauthorized, "No account is connected")
     if (address !== undefined && address.toLowerCase() !== account.address.toLowerCase()) {
-      throw new ProviderRpcError(codes.unauthorized, `The account ${address} is not the user's`)
+      throw new ProviderRpcError(errorCodes.unauthorized, `The account ${address} is not the user's`)
     }
     const check = (): void => {
       if (this.accounts.user !== account.user) {
-        throw new ProviderRpcError(codes.unauthorized, "The user has signed out meanwhile")
+        throw new ProviderRpcError(errorCodes.unauthorized, "The user has signed out meanwhile")
       }
       if (this.isDisposed) throw disposed()
     }
@@ -264,7 +264,7 @@ export class Wallet {
   async #signIn(): Promise<void> {
     const { signIn } = this.options
     if (signIn === undefined) {
-      throw new ProviderRpcError(codes.unauthorized, "No user is signed in, and the app has set no signIn")
+      throw new ProviderRpcError(errorCodes.unauthorized, "No user is signed in, and the app has set no signIn")
     }
     try {
       await signIn(this.client)
@@ -273,11 +273,11 @@ export class Wallet {
       if (!(error instanceof AlreadyLoggedIn)) {
         throw isOktoError(error) || error instanceof ProviderRpcError
           ? toProviderError(error, "read")
-          : new ProviderRpcError(codes.userRejected, "The user did not sign in", error)
+          : new ProviderRpcError(errorCodes.userRejected, "The user did not sign in", error)
       }
     }
     if (this.accounts.signedIn === undefined) {
-      throw new ProviderRpcError(codes.userRejected, "The user did not sign in")
+      throw new ProviderRpcError(errorCodes.userRejected, "The user did not sign in")
     }
   }
 
@@ -289,9 +289,9 @@ export class Wallet {
   }
 
   /** Asks the user, where the app wants that. Rejects when the user declines. */
-  async confirm(requests: ReadonlyArray<ConfirmRequest>): Promise<void> {
+  async confirm(requests: ReadonlyArray<ConfirmationRequest>): Promise<void> {
     if (this.options.confirm === undefined || (await this.options.confirm(requests))) return
-    throw new ProviderRpcError(codes.userRejected, "The user declined")
+    throw new ProviderRpcError(errorCodes.userRejected, "The user declined")
   }
 
   dispose(): void {
@@ -302,4 +302,5 @@ export class Wallet {
   }
 }
 
-export const disposed = (): ProviderRpcError => new ProviderRpcError(codes.disconnected, "The provider was disposed of")
+export const disposed = (): ProviderRpcError =>
+  new ProviderRpcError(errorCodes.disconnected, "The provider was disposed of")

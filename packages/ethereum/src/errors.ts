@@ -12,7 +12,7 @@ import { isOktoError, type OktoError } from "@okto-effect/sdk"
  * @see https://eips.ethereum.org/EIPS/eip-1193#provider-errors
  * @see https://eips.ethereum.org/EIPS/eip-5792#error-codes
  */
-export const codes = {
+export const errorCodes = {
   /** The user declined. */
   userRejected: 4001,
   /** No user is signed in, or the request names another account. */
@@ -54,7 +54,7 @@ export const codes = {
 /** The error of a request. */
 export class ProviderRpcError extends Error {
   override readonly name = "ProviderRpcError"
-  /** One of {@link codes}, or what a node answered. */
+  /** One of {@link errorCodes}, or what a node answered. */
   readonly code: number
   /** The error of `@okto-effect/sdk` behind it, with `_tag`, `category` and `advice`; or the `data` of a node's answer. */
   readonly data: unknown
@@ -70,7 +70,7 @@ export class ProviderRpcError extends Error {
 }
 
 /** What was wrong with the parameters of a request. */
-export interface InvalidParameters {
+export interface InvalidParamsData {
   readonly issues: ReadonlyArray<Issue>
 }
 
@@ -82,30 +82,30 @@ const codeOf = (error: OktoError, purpose: Purpose): number => {
   switch (error._tag) {
     case "WebViewCanceled":
     case "PopupClosed":
-      return codes.userRejected
+      return errorCodes.userRejected
     case "ClientDisposed":
-      return codes.disconnected
+      return errorCodes.disconnected
     case "ChainNotSupported":
     case "ChainTypeInvalid":
-      return codes.chainDisconnected
+      return errorCodes.chainDisconnected
   }
-  if (error.category === "sign-in") return codes.unauthorized
+  if (error.category === "sign-in") return errorCodes.unauthorized
   switch (error._tag) {
     case "ExecutionFailed":
     case "FeeTooHigh":
     case "NotExecuted":
     case "OrderFailed":
-      return codes.transactionRejected
+      return errorCodes.transactionRejected
   }
   switch (error.category) {
     case "input":
-      return purpose === "send" ? codes.unsupported : codes.invalidParams
+      return purpose === "send" ? errorCodes.unsupported : errorCodes.invalidParams
     case "retry":
-      return codes.disconnected
+      return errorCodes.disconnected
     case "unknown":
-      return codes.outcomeUnknown
+      return errorCodes.outcomeUnknown
     default:
-      return codes.failed
+      return errorCodes.failed
   }
 }
 
@@ -114,13 +114,13 @@ export const toProviderError = (error: unknown, purpose: Purpose): ProviderRpcEr
   if (error instanceof ProviderRpcError) return error
   if (isOktoError(error)) return new ProviderRpcError(codeOf(error, purpose), error.message, error)
   const message = error instanceof Error ? error.message : String(error)
-  return new ProviderRpcError(codes.failed, message, error)
+  return new ProviderRpcError(errorCodes.failed, message, error)
 }
 
 /** The error of a transaction whose outcome is unknown. */
 export const outcomeUnknown = (jobId: string, error: unknown): ProviderRpcError =>
   new ProviderRpcError(
-    codes.outcomeUnknown,
+    errorCodes.outcomeUnknown,
     `It is not known yet whether the transaction was executed (job ${jobId}). The same request finds out.`,
     isOktoError(error) && error.jobId !== undefined ? error : { jobId, cause: error }
   )

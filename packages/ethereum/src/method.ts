@@ -4,11 +4,11 @@ import type { Issue } from "@okto-effect/contract/issues"
 import * as Result from "effect/Result"
 import { hexToNumber } from "viem/utils"
 import type { Hex } from "viem"
-import { codes, type InvalidParameters, ProviderRpcError, type Purpose, toProviderError } from "./errors.ts"
+import { errorCodes, type InvalidParamsData, ProviderRpcError, type Purpose, toProviderError } from "./errors.ts"
 import type { Wallet } from "./Wallet.ts"
 
 /** Answers a request. */
-export type Method = (wallet: Wallet, params: unknown) => Promise<unknown>
+export type MethodHandler = (wallet: Wallet, params: unknown) => Promise<unknown>
 
 /** Positional parameters as an object of their names. */
 const named = (names: ReadonlyArray<string>, candidate: unknown): unknown => {
@@ -18,9 +18,9 @@ const named = (names: ReadonlyArray<string>, candidate: unknown): unknown => {
 }
 
 export const malformed = (issues: ReadonlyArray<Issue>, purpose: Purpose): ProviderRpcError => {
-  const data: InvalidParameters = { issues }
+  const data: InvalidParamsData = { issues }
   const sentence = issues.map(({ message, path }) => (path === "" ? message : `${path}: ${message}`)).join("; ")
-  const code = purpose === "send" ? codes.unsupported : codes.invalidParams
+  const code = purpose === "send" ? errorCodes.unsupported : errorCodes.invalidParams
   return new ProviderRpcError(code, `Invalid parameters: ${sentence}`, data)
 }
 
@@ -31,7 +31,7 @@ export const method =
     decoder: Decoder<A>,
     run: (wallet: Wallet, params: A) => Promise<unknown>,
     purpose: Purpose = "read"
-  ): Method =>
+  ): MethodHandler =>
   async (wallet, candidate) => {
     const decoded = decoder.decode(named(names, candidate), { strict: false })
     if (Result.isFailure(decoded)) throw malformed(decoded.failure, purpose)
@@ -42,14 +42,14 @@ export const method =
     }
   }
 
-export const unsupported =
-  (sentence: string, code: number = codes.unsupported): Method =>
+export const unsupportedMethod =
+  (sentence: string, code: number = errorCodes.unsupported): MethodHandler =>
   () =>
     Promise.reject(new ProviderRpcError(code, sentence))
 
 /** A method that is called without parameters; others are ignored. */
-export const plain =
-  (run: (wallet: Wallet) => unknown): Method =>
+export const methodWithoutParams =
+  (run: (wallet: Wallet) => unknown): MethodHandler =>
   async (wallet) => {
     try {
       return await run(wallet)
@@ -58,7 +58,7 @@ export const plain =
     }
   }
 
-export const isEmpty = (list: ReadonlyArray<unknown> | null | undefined): boolean =>
+export const isEmptyList = (list: ReadonlyArray<unknown> | null | undefined): boolean =>
   list === undefined || list === null || list.length === 0
 
 export const requireChain = (wallet: Wallet, chainId: Hex, code: number): number => {

@@ -5,19 +5,27 @@
 import { getChains } from "@okto-effect/sdk"
 import { numberToHex } from "viem/utils"
 import type { Hex } from "viem"
-import type * as agreements from "./agreements.ts"
-import { codes, ProviderRpcError } from "./errors.ts"
-import { isEmpty, type Method, method, plain, requireChain, toChainId, unsupported } from "./method.ts"
+import type * as signingMethods from "./signingMethods.ts"
+import { errorCodes, ProviderRpcError } from "./errors.ts"
+import {
+  isEmptyList,
+  type MethodHandler,
+  method,
+  methodWithoutParams,
+  requireChain,
+  toChainId,
+  unsupportedMethod
+} from "./method.ts"
 import * as params from "./params.gen.ts"
 import type * as schemas from "./params.ts"
 import type { Wallet } from "./Wallet.ts"
 
-const loadAgreements = () => import("./agreements.ts")
+const loadSigningMethods = () => import("./signingMethods.ts")
 
 const accounts = async (wallet: Wallet): Promise<ReadonlyArray<Hex>> => {
   const account = await wallet.account()
   // A request that the user agrees to will follow. Where this fails, that one says so.
-  if (account !== undefined) loadAgreements().catch(() => undefined)
+  if (account !== undefined) loadSigningMethods().catch(() => undefined)
   return account === undefined ? [] : [account.address]
 }
 
@@ -39,7 +47,7 @@ const onlyAccounts = ({ permissions }: typeof schemas.Permissions.Type): void =>
   const others = Object.keys(permissions).filter((name) => name !== "eth_accounts")
   if (others.length === 0 && "eth_accounts" in permissions) return
   throw new ProviderRpcError(
-    codes.invalidParams,
+    errorCodes.invalidParams,
     `The only permission is eth_accounts${others.length === 0 ? "" : `, not ${others.join(", ")}`}`
   )
 }
@@ -49,7 +57,7 @@ const getCapabilities = method(
   params.GetCapabilities,
   async (wallet, { account, chainIds }) => {
     const { check } = await wallet.authorize(account ?? undefined)
-    const asked = isEmpty(chainIds) ? undefined : new Set(chainIds?.map(toChainId))
+    const asked = isEmptyList(chainIds) ? undefined : new Set(chainIds?.map(toChainId))
     const networks = await getChains(wallet.client)
     check()
     return Object.fromEntries(
@@ -71,12 +79,12 @@ const getCapabilities = method(
 )
 
 const switchChain = method(["chain"], params.NamedChain, async (wallet, { chain }) => {
-  await wallet.chooseChain(requireChain(wallet, chain.chainId, codes.unknownChain))
+  await wallet.chooseChain(requireChain(wallet, chain.chainId, errorCodes.unknownChain))
   return null
 })
 
 const addChain = method(["chain"], params.NamedChain, async (wallet, { chain }) => {
-  requireChain(wallet, chain.chainId, codes.unsupported)
+  requireChain(wallet, chain.chainId, errorCodes.unsupported)
   return null
 })
 
@@ -100,25 +108,25 @@ const revokePermissions = method(["permissions"], params.Permissions, async (wal
 
 /** A method that the user agrees to. Their code is loaded when the first is asked, or an account is shown. */
 const agreed =
-  (choose: (module: typeof agreements) => Method): Method =>
+  (choose: (module: typeof signingMethods) => MethodHandler): MethodHandler =>
   async (wallet, candidate) => {
-    const module = await loadAgreements().catch((error: unknown) => {
-      throw new ProviderRpcError(codes.disconnected, "A part of the wallet could not be loaded", error)
+    const module = await loadSigningMethods().catch((error: unknown) => {
+      throw new ProviderRpcError(errorCodes.disconnected, "A part of the wallet could not be loaded", error)
     })
     return choose(module)(wallet, candidate)
   }
 
 /** All methods of the wallet, by name. */
 export const methods = {
-  eth_requestAccounts: plain(requestAccounts),
-  eth_accounts: plain(accounts),
-  eth_chainId: plain(({ chainId }) => numberToHex(chainId)),
-  net_version: plain(({ chainId }) => String(chainId)),
-  web3_clientVersion: plain(() => "okto-effect"),
+  eth_requestAccounts: methodWithoutParams(requestAccounts),
+  eth_accounts: methodWithoutParams(accounts),
+  eth_chainId: methodWithoutParams(({ chainId }) => numberToHex(chainId)),
+  net_version: methodWithoutParams(({ chainId }) => String(chainId)),
+  web3_clientVersion: methodWithoutParams(() => "okto-effect"),
   wallet_switchEthereumChain: switchChain,
   wallet_addEthereumChain: addChain,
   wallet_requestPermissions: requestPermissions,
-  wallet_getPermissions: plain(permissions),
+  wallet_getPermissions: methodWithoutParams(permissions),
   wallet_revokePermissions: revokePermissions,
   personal_sign: agreed(({ personalSign }) => personalSign),
   personal_ecRecover: agreed(({ ecRecover }) => ecRecover),
@@ -129,13 +137,15 @@ export const methods = {
   wallet_showCallsStatus: agreed(({ showCallsStatus }) => showCallsStatus),
   wallet_getCapabilities: getCapabilities,
   // viem repeats a failed eth_sendTransaction with it, and stops at this code.
-  wallet_sendTransaction: unsupported("Use eth_sendTransaction", codes.methodNotFound),
-  eth_sign: unsupported("eth_sign signs hashes, which no user can read: use personal_sign or eth_signTypedData_v4"),
-  eth_signTypedData: unsupported("Use eth_signTypedData_v4"),
-  eth_signTypedData_v3: unsupported("Use eth_signTypedData_v4"),
-  eth_signTransaction: unsupported("The wallet signs and sends at once: use eth_sendTransaction"),
-  eth_getEncryptionPublicKey: unsupported("The wallet does not encrypt"),
-  eth_decrypt: unsupported("The wallet does not decrypt"),
-  wallet_watchAsset: unsupported("The app shows the user's tokens by itself"),
-  eth_subscribe: unsupported("Subscriptions are not supported: poll, or use a WebSocket of the chain's node")
-} satisfies Readonly<Record<string, Method>>
+  wallet_sendTransaction: unsupportedMethod("Use eth_sendTransaction", errorCodes.methodNotFound),
+  eth_sign: unsupportedMethod(
+    "eth_sign signs hashes, which no user can read: use personal_sign or eth_signTypedData_v4"
+  ),
+  eth_signTypedData: unsupportedMethod("Use eth_signTypedData_v4"),
+  eth_signTypedData_v3: unsupportedMethod("Use eth_signTypedData_v4"),
+  eth_signTransaction: unsupportedMethod("The wallet signs and sends at once: use eth_sendTransaction"),
+  eth_getEncryptionPublicKey: unsupportedMethod("The wallet does not encrypt"),
+  eth_decrypt: unsupportedMethod("The wallet does not decrypt"),
+  wallet_watchAsset: unsupportedMethod("The app shows the user's tokens by itself"),
+  eth_subscribe: unsupportedMethod("Subscriptions are not supported: poll, or use a WebSocket of the chain's node")
+} satisfies Readonly<Record<string, MethodHandler>>

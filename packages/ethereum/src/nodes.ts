@@ -1,9 +1,9 @@
 /** The nodes of the chains, which answer what needs no wallet. */
 import type { Chain, Transport } from "viem"
-import { codes, ProviderRpcError } from "./errors.ts"
+import { errorCodes, ProviderRpcError } from "./errors.ts"
 
 /** Methods that the chain's node answers. */
-export const forwarded: ReadonlySet<string> = new Set([
+export const nodeMethods: ReadonlySet<string> = new Set([
   "eth_blobBaseFee",
   "eth_blockNumber",
   "eth_call",
@@ -77,7 +77,7 @@ export class Nodes {
     } catch (error) {
       const answer = answerIn(error)
       if (answer !== undefined) throw answer
-      throw new ProviderRpcError(codes.chainDisconnected, `The node of chain ${chainId} did not answer`, error)
+      throw new ProviderRpcError(errorCodes.chainDisconnected, `The node of chain ${chainId} did not answer`, error)
     }
   }
 
@@ -85,7 +85,8 @@ export class Nodes {
     const known = this.#requests.get(chainId)
     if (known !== undefined) return known
     const chain = this.#chains.find(({ id }) => id === chainId)
-    if (chain === undefined) throw new ProviderRpcError(codes.unknownChain, `The chain ${chainId} is not configured`)
+    if (chain === undefined)
+      throw new ProviderRpcError(errorCodes.unknownChain, `The chain ${chainId} is not configured`)
     // viem types the methods that it knows; a wallet forwards all that a node answers.
     const request = this.#transportOf(chain)({ chain }).request as Request
     this.#requests.set(chainId, request)

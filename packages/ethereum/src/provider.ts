@@ -1,10 +1,10 @@
 /** The provider: answers requests by the table of methods, and emits the events of EIP-1193. */
 import type { OktoClient } from "@okto-effect/sdk"
 import type { EIP1193Provider } from "viem"
-import { codes, ProviderRpcError, toProviderError } from "./errors.ts"
-import type { Method } from "./method.ts"
+import { errorCodes, ProviderRpcError, toProviderError } from "./errors.ts"
+import type { MethodHandler } from "./method.ts"
 import { methods } from "./methods.ts"
-import { forwarded } from "./nodes.ts"
+import { nodeMethods } from "./nodes.ts"
 import { disposed, type LoggedRequest, type ProviderOptions, Wallet } from "./Wallet.ts"
 
 /** An EIP-1193 provider over a client. */
@@ -28,14 +28,14 @@ const isRequest = (candidate: unknown): candidate is { readonly method: string; 
 
 const answer = async (wallet: Wallet, method: string | undefined, params: unknown): Promise<unknown> => {
   if (method === undefined) {
-    throw new ProviderRpcError(codes.invalidRequest, "Expected a request: { method, params }")
+    throw new ProviderRpcError(errorCodes.invalidRequest, "Expected a request: { method, params }")
   }
   if (wallet.isDisposed) throw disposed()
   await wallet.ready
-  const own: Method | undefined = Object.hasOwn(methods, method) ? Reflect.get(methods, method) : undefined
+  const own: MethodHandler | undefined = Object.hasOwn(methods, method) ? Reflect.get(methods, method) : undefined
   if (own !== undefined) return own(wallet, params)
-  if (forwarded.has(method)) return wallet.nodes.request(wallet.chainId, method, params)
-  throw new ProviderRpcError(codes.unsupported, `The method ${nameOf(method)} is not supported`)
+  if (nodeMethods.has(method)) return wallet.nodes.request(wallet.chainId, method, params)
+  throw new ProviderRpcError(errorCodes.unsupported, `The method ${nameOf(method)} is not supported`)
 }
 
 /** Answers a request, and logs it. */
@@ -66,7 +66,7 @@ const answerLogged = async (wallet: Wallet, candidate: unknown): Promise<unknown
  * Creates a standard Ethereum provider (EIP-1193) over a client: for viem's `custom`, ethers' `BrowserProvider` and every
  * library that takes a wallet. Its account is the user's address on EVM chains.
  *
- * Requests reject with {@link ProviderRpcError}: see {@link codes}.
+ * Requests reject with {@link ProviderRpcError}: see {@link errorCodes}.
  *
  * @param client - The client of the app, signed in or not.
  * @param options - `chains` and `transports` as for wagmi, `signIn`, `confirm` and the others of {@link ProviderOptions}.

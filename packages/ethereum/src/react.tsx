@@ -1,7 +1,7 @@
 /** React hooks of the Ethereum provider. Needs `@okto-effect/react`. */
 export {
   type Confirmation,
-  type EthereumWallet,
-  type EthereumWalletOptions,
+  type UseEthereumProviderResult,
+  type UseEthereumProviderOptions,
   useEthereumProvider
 } from "./react/useEthereumProvider.tsx"

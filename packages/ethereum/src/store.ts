@@ -76,7 +76,7 @@ const lockManager = (): LockManager | null | undefined =>
 const queues = /* @__PURE__ */ new Map<string, Promise<unknown>>()
 
 /** Runs one change of a name at a time: in all pages of the origin where the browser has locks, else in this one. */
-export const exclusively = async <A>(name: string, change: () => Promise<A>): Promise<A> => {
+export const withLock = async <A>(name: string, change: () => Promise<A>): Promise<A> => {
   const locks = lockManager()
   if (locks) return locks.request(name, change)
   const turn = (queues.get(name) ?? Promise.resolve()).then(change, change)
@@ -91,7 +91,7 @@ export const exclusively = async <A>(name: string, change: () => Promise<A>): Pr
 const held = /* @__PURE__ */ new Set<string>()
 
 /** Marks a name as in use by this page, until the returned function is called or the page is closed. */
-export const hold = (name: string): (() => void) => {
+export const acquireLock = (name: string): (() => void) => {
   held.add(name)
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ export const hold = (name: string): (() => void) => {
 }
 
 /** Whether this page, or another of the origin, holds a name. */
-export const isHeld = async (name: string): Promise<boolean> => {
+export const isLocked = async (name: string): Promise<boolean> => {
   if (held.has(name)) return true
   const { held: locks = [] } = (await lockManager()?.query()) ?? {}
   return locks.some((lock) => lock.name === name)

@@ -15,8 +15,8 @@ import {
   waitForOrder
 } from "@okto-effect/sdk"
 import { keccak256, stringToHex } from "viem/utils"
-import { codes, outcomeUnknown, ProviderRpcError, toProviderError } from "./errors.ts"
-import { decode, exclusively, hold, isHeld, type ProviderStore, readJson } from "./store.ts"
+import { errorCodes, outcomeUnknown, ProviderRpcError, toProviderError } from "./errors.ts"
+import { decode, withLock, acquireLock, isLocked, type ProviderStore, readJson } from "./store.ts"
 import * as stored from "./stored.gen.ts"
 import type * as schemas from "./stored.ts"
 
@@ -46,7 +46,7 @@ export const recordIn = ({ isUnknown, jobId, operation }: typeof schemas.Send.Ty
 })
 
 /** What transactions need of their provider. */
-export interface Scope {
+export interface TransactionContext {
   readonly client: OktoClient
   readonly store: ProviderStore
   /** Before the name of everything stored for a user. */
@@ -70,7 +70,7 @@ export const intentOf = ({ chainId, data, from, to, value }: Transaction) => ({
 })
 
 /** The name of the lock that a page holds while it sends. */
-export const lockOf = (jobId: string): string => `okto_ethereum_send/${jobId}`
+export const lockName = (jobId: string): string => `okto_ethereum_send/${jobId}`
 
 /**
  * Whether a failure says that an operation was not executed. Every other failure after it was sent leaves that unknown.
@@ -82,7 +82,7 @@ export const isNotExecuted = (error: unknown, jobId: string): boolean =>
  * Waits until an order has the hash of its transaction, also of one that was reverted. Rejects with `OrderFailed` where it
  * ended without one, and otherwise like `waitForOrder`.
  */
-export const waitForHash = async ({ client, giveUpAfter, signal }: Scope, jobId: string): Promise<Hex> => {
+export const waitForHash = async ({ client, giveUpAfter, signal }: TransactionContext, jobId: string): Promise<Hex> => {
   const found = new AbortController()
   let hash: string | undefined
   const order = await waitForOrder(client, jobId, {
@@ -99,16 +99,19 @@ export const waitForHash = async ({ client, giveUpAfter, signal }: Scope, jobId:
   const known = hash ?? order?.downstreamTransactionHash[0]
   if (isHash(known)) return known
   if (order !== undefined && order.status !== "SUCCESSFUL") throw new OrderFailed(jobId, order)
-  throw new ProviderRpcError(codes.failed, "The transaction was executed, but its hash is not known", { jobId, order })
+  throw new ProviderRpcError(errorCodes.failed, "The transaction was executed, but its hash is not known", {
+    jobId,
+    order
+  })
 }
 
 const isHash = (text: string | undefined): text is Hex => text !== undefined && /^0x[0-9a-fA-F]{64}$/.test(text)
 
 /** The transactions of a client. */
 export class Transactions {
-  readonly #scope: Scope
+  readonly #scope: TransactionContext
 
-  constructor(scope: Scope) {
+  constructor(scope: TransactionContext) {
     this.#scope = scope
   }
 
@@ -148,7 +151,7 @@ export class Transactions {
     change: (records: ReadonlyArray<SendRecord>) => ReadonlyArray<SendRecord>
   ): Promise<ReadonlyArray<SendRecord>> {
     const { store } = this.#scope
-    return exclusively(name, async () => {
+    return withLock(name, async () => {
       const records = change(await this.#read(name))
       if (records.length === 0) await store.removeItem(name)
       else await store.setItem(name, JSON.stringify(records))
@@ -160,7 +163,7 @@ export class Transactions {
   async #takeUnknown(name: string): Promise<SendRecord | undefined> {
     for (const record of await this.#read(name)) {
       if (record.isUnknown === true) return record
-      if (await isHeld(lockOf(record.jobId))) continue
+      if (await isLocked(lockName(record.jobId))) continue
       await this.#markUnknown(name, record)
       return record
     }
@@ -203,7 +206,7 @@ export class Transactions {
         onOperation: async (operation, jobId) => {
           mayStart()
           const record = { jobId, operation }
-          release = hold(lockOf(jobId))
+          release = acquireLock(lockName(jobId))
           await this.#change(name, (records) => [...records, record])
           try {
             mayStart()
@@ -214,7 +217,7 @@ export class Transactions {
           sent = record
         }
       })
-      if (sent === undefined) throw new ProviderRpcError(codes.failed, "The operation was not recorded")
+      if (sent === undefined) throw new ProviderRpcError(errorCodes.failed, "The operation was not recorded")
       return await this.#follow(name, sent, jobId)
     } catch (error) {
       if (error instanceof ProviderRpcError || sent === undefined) throw toProviderError(error, "send")

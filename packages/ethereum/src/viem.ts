@@ -10,7 +10,7 @@ import {
   type WalletActions
 } from "viem"
 import { createProvider, type EthereumProvider } from "./provider.ts"
-import { codes, ProviderRpcError } from "./errors.ts"
+import { errorCodes, ProviderRpcError } from "./errors.ts"
 import type { ProviderOptions } from "./Wallet.ts"
 
 /** A transaction. Gas, fees and the nonce are the backend's. */
@@ -94,7 +94,7 @@ export const walletClient = async <C extends Chain>(
     provider.dispose()
     throw error
   })
-  if (address === undefined) throw new ProviderRpcError(codes.unauthorized, "No account is connected")
+  if (address === undefined) throw new ProviderRpcError(errorCodes.unauthorized, "No account is connected")
   const account: Account = { address, type: "json-rpc" }
   const wallet = createWalletClient({ account, chain, transport: custom(provider, { retryCount: 0 }) })
   return {

@@ -14,7 +14,7 @@ import { notifyOrderFinal } from "../src/finalOrders.ts"
 import { useCountdown } from "../src/clock.ts"
 import {
   ActivityList,
-  type ConfirmRequest,
+  type ConfirmationRequest,
   ConfirmTransaction,
   english,
   NftGrid,
@@ -721,7 +721,7 @@ describe("useSendToken: amount", () => {
 })
 
 describe("ConfirmTransaction", () => {
-  const request: ConfirmRequest = {
+  const request: ConfirmationRequest = {
     kind: "token-transfer",
     transfer: { caip2Id: base, recipient: bob, token: collection, amount: 1_500_000n }
   }
@@ -763,7 +763,7 @@ describe("ConfirmTransaction", () => {
   it("says that an amount could not be looked up when the backend does not list its token", async () => {
     const { visit } = world()
     const reviews: Array<ReadonlyArray<string>> = []
-    const unlisted: ReadonlyArray<ConfirmRequest> = [
+    const unlisted: ReadonlyArray<ConfirmationRequest> = [
       request,
       {
         kind: "call",
@@ -793,20 +793,20 @@ describe("ConfirmTransaction", () => {
 
 describe("useReview: calls and messages", () => {
   const seconds = Math.floor(new Time().now / 1000)
-  const warned = async (request: ConfirmRequest): Promise<ReadonlyArray<string>> => {
+  const warned = async (request: ConfirmationRequest): Promise<ReadonlyArray<string>> => {
     const { visit } = world()
     let said: ReadonlyArray<string> = []
     const see = ({ warnings }: ReturnType<typeof useReview>) => (said = warnings.map(({ text }) => text))
     await (await visit(<Probe use={() => useReview(request)} see={see} />)).remove()
     return said
   }
-  const call = (data: string, abi?: Abi): ConfirmRequest => ({
+  const call = (data: string, abi?: Abi): ConfirmationRequest => ({
     kind: "call",
     caip2Id: base,
     transaction: { to: collection, data },
     ...(abi === undefined ? {} : { abi, decode: decodeFunctionData })
   })
-  const login = (fields: object): ConfirmRequest => ({
+  const login = (fields: object): ConfirmationRequest => ({
     kind: "typed-data",
     data: {
       types: { Login: Object.keys(fields).map((name) => ({ name, type: "uint256" })) },
@@ -871,7 +871,7 @@ describe("useReview: permits", () => {
     replies["/aggregated-portfolio"] = { aggregated_data: {}, group_tokens: [] }
     let fields: ReadonlyArray<string> = []
     const see = (review: ReturnType<typeof useReview>) => (fields = review.fields.map(({ value }) => value))
-    const request: ConfirmRequest = { kind: "typed-data", data: permit(value) }
+    const request: ConfirmationRequest = { kind: "typed-data", data: permit(value) }
     await (await visit(<Probe use={() => useReview(request)} see={see} />)).remove()
     return fields
   }

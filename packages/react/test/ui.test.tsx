@@ -7,7 +7,7 @@ import { renderToString } from "react-dom/server"
 import { runs } from "../../../scripts/deep.ts"
 import { OktoProvider } from "../src/index.ts"
 import { parseAmount, formatAmount, toWhole } from "../src/ui/format.ts"
-import { Avatar } from "../src/ui/base/Avatar.tsx"
+import { AddressAvatar } from "../src/ui/base/AddressAvatar.tsx"
 import { decodeCall, isUnlimited } from "../src/ui/confirm/calls.ts"
 import { readTypedData } from "../src/ui/confirm/typedData.ts"
 import {
@@ -140,7 +140,7 @@ describe("identity", () => {
 })
 
 describe("Avatar", () => {
-  const drawn = (address: string) => renderToString(<Avatar address={address} />)
+  const drawn = (address: string) => renderToString(<AddressAvatar address={address} />)
 
   it("is the same for one address in any spelling, and differs between similar ones", () => {
     assert.strictEqual(drawn("0xABcd"), drawn("0xabCD"))

@@ -1,12 +1,12 @@
 /** What an application signs, rebuilt from facts. */
 import { assert, describe, it } from "@effect/vitest"
 import { otpData } from "../src/clientSigner/message.ts"
-import type { OtpFacts } from "@okto-effect/contract/Signing"
+import type { OtpPayload } from "@okto-effect/contract/Signing"
 import { clientSWA } from "./support.ts"
 
 describe("otpData", () => {
   it("ignores a field that every object inherits", () => {
-    const facts: OtpFacts = {
+    const facts: OtpPayload = {
       kind: "otp",
       action: "send",
       method: "email",

@@ -12,10 +12,10 @@ import * as Store from "./stores/Store.ts"
 export { CrossSiteRequest, SessionsUnavailable } from "./errors.ts"
 export { memory } from "./stores/memory.ts"
 export { StoreFailed } from "./sessions/SessionTable.ts"
-export type { ClientsOptions, CookieAccess, SessionInfo, Visit } from "./sessions/Clients.ts"
+export type { ClientsOptions, CookieAccess, SessionInfo, VisitorContext } from "./sessions/Clients.ts"
 export type { Secrets } from "./sessions/sealer.ts"
 export type { SessionRow } from "./sessions/SessionTable.ts"
-export { type Reason, refusals, SigningRefused } from "./signer/SigningRefused.ts"
+export { type RefusalReason, refusals, SigningRefused } from "./signer/SigningRefused.ts"
 export type { Authorize, Limits, SignerOptions } from "./signer/Signer.ts"
 export type { Store } from "./stores/Store.ts"
 export type { SigningRequest } from "@okto-effect/sdk/signing"
@@ -26,7 +26,7 @@ export interface VisitorClients {
    * The client of the visitor who sent a request, and what puts the cookie on the response. Rejects with
    * `SessionsUnavailable` when the store fails, and with `CrossSiteRequest` when a page of another site asks for a change.
    */
-  readonly of: (request: Request) => Promise<Clients.Visit>
+  readonly of: (request: Request) => Promise<Clients.VisitorContext>
   /** The client of the visitor whose cookies a framework hands out. Rejects with `SessionsUnavailable`. */
   readonly from: (cookies: Clients.CookieAccess) => Promise<OktoClient>
   /**

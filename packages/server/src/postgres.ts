@@ -7,7 +7,7 @@ import { sqlStore } from "./stores/sqlStore.ts"
 import type { Store } from "./stores/Store.ts"
 
 /** What is needed of a connection of the pool. */
-export interface PgClient {
+export interface PgPoolClient {
   /**
    * Runs a statement.
    *
@@ -36,7 +36,7 @@ export interface PgPool {
    */
   readonly query: (text: string, values?: Array<unknown>) => Promise<{ readonly rows: ReadonlyArray<unknown> }>
   /** Takes a connection from the pool. */
-  readonly connect: () => Promise<PgClient>
+  readonly connect: () => Promise<PgPoolClient>
   /** Calls back for an event. */
   readonly on: (event: "error", listener: (error: Error) => void) => unknown
 }

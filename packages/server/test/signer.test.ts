@@ -101,7 +101,7 @@ describe("sign: accepts", () => {
         const local = yield* Effect.fromResult(
           ClientSigner.withPrivateKey({ swa: clientSWA, privateKey: Redacted.make(clientKey) })
         )
-        const facts: ReadonlyArray<ClientSigner.SigningFacts> = JSON.parse(JSON.stringify(requests))
+        const facts: ReadonlyArray<ClientSigner.SigningPayload> = JSON.parse(JSON.stringify(requests))
         const { sign } = yield* make()
         assert.deepStrictEqual(yield* sign(requests, visitor), yield* local.sign(facts))
       }).pipe(Effect.provide(TestPlatform.layerRandom()))

@@ -7,7 +7,7 @@ import { Source } from "../../code/Source.tsx"
 import { FailureBanner } from "../../components/ErrorBanner.tsx"
 import { SidePanel } from "../../components/SidePanel.tsx"
 import { Section } from "../../components/Section.tsx"
-import { Guest } from "./Guest.tsx"
+import { GuestProvider } from "./GuestProvider.tsx"
 import { appearanceOf, type ThemeChoice, modalCodeOf } from "./themeChoice.ts"
 
 const Opener = ({ appearance }: { readonly appearance: AppearanceOptions }) => {
@@ -50,9 +50,9 @@ export const ModalPreview = ({ choice }: { readonly choice: ThemeChoice }) => {
             value={vendor}
             onChange={(event) => setVendor(event.currentTarget.value)}
           />
-          <Guest>
+          <GuestProvider>
             <Opener appearance={appearance} />
-          </Guest>
+          </GuestProvider>
         </Stack>
       </SidePanel>
     </Section>

@@ -8,10 +8,10 @@ import { Source } from "../../code/Source.tsx"
 import { NotSignedIn } from "../../components/NotSignedIn.tsx"
 import { Section } from "../../components/Section.tsx"
 import { SidePanel } from "../../components/SidePanel.tsx"
-import type { Shown } from "./components.ts"
-import { Guest } from "./Guest.tsx"
-import { InCondition } from "./InCondition.tsx"
-import { stageIn } from "./Stage.ts"
+import type { ComponentEntry } from "./components.ts"
+import { GuestProvider } from "./GuestProvider.tsx"
+import { ScenarioProvider } from "./ScenarioProvider.tsx"
+import { stageIn } from "./UserActions.ts"
 import type { ExampleProps, State } from "./states.tsx"
 import type { ThemeChoice } from "./themeChoice.ts"
 import {
@@ -64,25 +64,25 @@ const Reached = ({ Example, reach }: Pick<State, "reach"> & { readonly Example: 
   )
 }
 
-const InState = ({ shown, state }: { readonly shown: Shown; readonly state: State }) => {
+const InState = ({ shown, state }: { readonly shown: ComponentEntry; readonly state: State }) => {
   const { isLoggedIn } = useSession()
   const example = <Reached key={state.name} Example={state.Example ?? shown.Example} reach={state.reach} />
   if (shown.isForGuest === true) {
     return (
-      <Guest>
+      <GuestProvider>
         <ForGuest>{example}</ForGuest>
-      </Guest>
+      </GuestProvider>
     )
   }
-  if (state.isSignedOut === true) return <Guest>{example}</Guest>
+  if (state.isSignedOut === true) return <GuestProvider>{example}</GuestProvider>
   if (!isLoggedIn) return <NotSignedIn purpose="to see it with a wallet of your own." />
   const { condition = "usual" } = state
   return condition === "usual" ? (
     example
   ) : (
-    <InCondition key={condition} condition={condition}>
+    <ScenarioProvider key={condition} condition={condition}>
       {example}
-    </InCondition>
+    </ScenarioProvider>
   )
 }
 
@@ -92,7 +92,7 @@ const Switches = ({
   shown,
   view
 }: {
-  readonly shown: Shown
+  readonly shown: ComponentEntry
   readonly view: View
   readonly onChange: (view: View) => void
 }) => {
@@ -119,7 +119,7 @@ const Switches = ({
   )
 }
 
-export const Preview = ({ choice, shown }: { readonly shown: Shown; readonly choice: ThemeChoice }) => {
+export const Preview = ({ choice, shown }: { readonly shown: ComponentEntry; readonly choice: ThemeChoice }) => {
   const { hint, name, source, states } = shown
   const [view, setView] = useState(() => initialView(states))
   const state = states.find((known) => known.name === view.state)

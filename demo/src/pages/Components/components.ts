@@ -2,7 +2,7 @@
 import type { ComponentType } from "react"
 import { type ComponentName, type State, states } from "./states.tsx"
 
-export interface Shown {
+export interface ComponentEntry {
   readonly name: ComponentName
   readonly hint: string
   /** Shown with a client of its own, without a session. Default: with the demo's user. */
@@ -15,7 +15,7 @@ export interface Shown {
 const examples = import.meta.glob<ComponentType>("./examples/*.tsx", { eager: true, import: "Example" })
 const sources = import.meta.glob<string>("./examples/*.tsx", { eager: true, query: "?raw", import: "default" })
 
-const rows: ReadonlyArray<Omit<Shown, "Example" | "source" | "states">> = [
+const rows: ReadonlyArray<Omit<ComponentEntry, "Example" | "source" | "states">> = [
   {
     name: "SignIn",
     hint: "Email, WhatsApp, Google or a JWT of your own, in any order. Here a guest signs in; your session stays.",
@@ -36,7 +36,7 @@ const rows: ReadonlyArray<Omit<Shown, "Example" | "source" | "states">> = [
   { name: "ConfirmTransaction", hint: "What to check before sending or signing, with warnings." }
 ]
 
-export const components: ReadonlyArray<Shown> = rows.flatMap((row) => {
+export const components: ReadonlyArray<ComponentEntry> = rows.flatMap((row) => {
   const file = `./examples/${row.name}.tsx`
   const [Example, source] = [examples[file], sources[file]]
   return Example === undefined || source === undefined ? [] : [{ ...row, Example, source, states: states[row.name] }]

@@ -1,5 +1,5 @@
 /** What users confirm: a transfer, contract calls, typed data and messages, with the warnings that they deserve. */
-import type { ConfirmRequest } from "@okto-effect/react/ui"
+import type { ConfirmationRequest } from "@okto-effect/react/ui"
 import { exampleMail } from "../../forms/exampleData.ts"
 import { decodeFunctionData, encodeFunctionData, erc20Abi, parseAbi } from "viem"
 
@@ -38,4 +38,4 @@ export const requests = {
   mail: { kind: "typed-data", data: exampleMail },
   message: { kind: "message", message: "Sign in to Acme\n\nNonce: 17" },
   "unreadable message": { kind: "message", message: `0x${"ab".repeat(32)}` }
-} as const satisfies Readonly<Record<string, ConfirmRequest>>
+} as const satisfies Readonly<Record<string, ConfirmationRequest>>

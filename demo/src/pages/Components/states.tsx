@@ -1,6 +1,6 @@
 /** The states of each component: how the backend is, and what a user did. The page offers them, and the gallery tests them. */
 import {
-  type ConfirmRequest,
+  type ConfirmationRequest,
   ConfirmTransaction,
   type ConfirmTransactionProps,
   OrderStatus,
@@ -9,21 +9,21 @@ import {
 } from "@okto-effect/react/ui"
 import { tokenTransfer, useOktoCall, useTransaction } from "@okto-effect/react"
 import { type ComponentType, useEffect } from "react"
-import { conditions, type Condition } from "./conditions.ts"
+import { scenarios, type Scenario } from "./scenarios.ts"
 import { requests } from "./requests.ts"
-import type { Stage } from "./Stage.ts"
+import type { UserActions } from "./UserActions.ts"
 
 /** A state of a component. */
 export interface State {
   readonly name: string
   /** How the backend is. Default: usual. */
-  readonly condition?: Condition
+  readonly condition?: Scenario
   /** Whether no user is signed in. */
   readonly isSignedOut?: true
   /** Whether it sends a transaction, which the page does not do by itself. */
   readonly isSent?: true
   /** What a user does to reach it. */
-  readonly reach?: ((stage: Stage) => Promise<unknown>) | undefined
+  readonly reach?: ((stage: UserActions) => Promise<unknown>) | undefined
   /** What is waited for before the component is looked at: a selector. */
   readonly sees?: string
   /** In place of the component's example. */
@@ -45,12 +45,12 @@ const primary = ".okto-button-primary:not([type=submit])"
 const reading = (content: string): ReadonlyArray<State> => {
   const seen = { usual: content, many: content, loading: ".okto-card", empty: ".okto-text", error: ".okto-notice" }
   return [
-    ...conditions.map((condition) => ({ name: condition, condition, sees: seen[condition] })),
+    ...scenarios.map((condition) => ({ name: condition, condition, sees: seen[condition] })),
     { name: "signed out", isSignedOut: true, sees: ".okto-notice" }
   ]
 }
 
-const toReview = async ({ fill, press, sees }: Stage) => {
+const toReview = async ({ fill, press, sees }: UserActions) => {
   await fill("[name=recipient]", recipient)
   if ((await sees("form")).querySelector("[name=amount]") !== null) await fill("[name=amount]", "1.5")
   await press(submit)
@@ -82,7 +82,7 @@ const sending: ReadonlyArray<State> = [
 /** A fee in the coin of the network, in its smallest unit. */
 const ownFee = { kind: "own", amount: 42_000_000_000_000n, isLoading: false } as const
 
-const confirming = (request: ConfirmRequest, fee?: ConfirmTransactionProps["fee"]): ComponentType =>
+const confirming = (request: ConfirmationRequest, fee?: ConfirmTransactionProps["fee"]): ComponentType =>
   function Confirming() {
     return <ConfirmTransaction request={request} fee={fee} onConfirm={() => undefined} onCancel={() => undefined} />
   }
@@ -144,7 +144,7 @@ export const states = {
     ...(["many", "empty", "error", "loading"] as const).map((condition) => ({
       name: condition,
       condition,
-      reach: ({ press }: Stage) => press(".okto-wallet button"),
+      reach: ({ press }: UserActions) => press(".okto-wallet button"),
       sees: "dialog[open] .okto-card"
     })),
     { name: "assets", reach: ({ press }) => press(".okto-wallet button"), sees: "dialog .okto-row" },

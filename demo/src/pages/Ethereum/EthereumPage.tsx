@@ -1,7 +1,7 @@
 /** `/ethereum`: the user's wallet as a standard Ethereum wallet, with the code in wagmi, viem and ethers. */
 import { Badge, Button, Group, Modal, Stack, Tabs, Text } from "@mantine/core"
 import { useSessionStorage } from "@mantine/hooks"
-import { type EthereumWallet, useEthereumProvider } from "@okto-effect/ethereum/react"
+import { type UseEthereumProviderResult, useEthereumProvider } from "@okto-effect/ethereum/react"
 import { useSession } from "@okto-effect/react"
 import { useTokens } from "@okto-effect/react/query"
 import { useMemo, useState } from "react"
@@ -29,7 +29,7 @@ const chains = [baseSepolia, polygonAmoy] as const
 const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 
 /** What an action needs. */
-interface Scene extends Pick<EthereumWallet, "provider"> {
+interface Scene extends Pick<UseEthereumProviderResult, "provider"> {
   readonly account: Address
   /** A token of the first chain. */
   readonly token: Address | undefined

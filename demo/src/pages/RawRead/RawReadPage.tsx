@@ -9,7 +9,7 @@ import { Code } from "../../code/Code.tsx"
 import { ErrorBanner, FailureBanner } from "../../components/ErrorBanner.tsx"
 import { ExampleButton } from "../../components/ExampleButton.tsx"
 import { JsonView } from "../../components/JsonView.tsx"
-import { MissingLists } from "../../components/MissingLists.tsx"
+import { ListErrors } from "../../components/ListErrors.tsx"
 import { NotSignedIn } from "../../components/NotSignedIn.tsx"
 import { Page } from "../../components/Page.tsx"
 import { Section } from "../../components/Section.tsx"
@@ -135,7 +135,7 @@ const ReadForm = ({ isLinked, onReset }: { readonly isLinked: boolean; readonly 
       <Section title="Read a contract">
         <form onSubmit={submit} aria-label="Raw read" noValidate>
           <Stack>
-            <MissingLists lists={{ chains: networks.query, data: accounts }} />
+            <ListErrors lists={{ chains: networks.query, data: accounts }} />
             <Input.Wrapper label="Chain type" labelElement="div" labelProps={{ id: typeLabel }}>
               <div>
                 <SegmentedControl

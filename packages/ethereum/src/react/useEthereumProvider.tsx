@@ -2,7 +2,7 @@ import { useOkto } from "@okto-effect/react"
 import type { Address, OktoClient } from "@okto-effect/sdk"
 import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from "react"
 import { createProvider, type EthereumProvider } from "../provider.ts"
-import type { ConfirmRequest, ProviderOptions } from "../Wallet.ts"
+import type { ConfirmationRequest, ProviderOptions } from "../Wallet.ts"
 
 /** Loaded when the first request is confirmed. */
 const ConfirmRequests = /* @__PURE__ */ lazy(() => import("./ConfirmRequests.tsx"))
@@ -10,7 +10,7 @@ const ConfirmRequests = /* @__PURE__ */ lazy(() => import("./ConfirmRequests.tsx
 /** What the user is asked to confirm. */
 export interface Confirmation {
   /** One request, or the calls of a bundle. */
-  readonly requests: ReadonlyArray<ConfirmRequest>
+  readonly requests: ReadonlyArray<ConfirmationRequest>
   /**
    * Answers the request.
    *
@@ -20,16 +20,16 @@ export interface Confirmation {
 }
 
 /** The options of {@link useEthereumProvider}. */
-export interface EthereumWalletOptions extends Omit<ProviderOptions, "confirm"> {
+export interface UseEthereumProviderOptions extends Omit<ProviderOptions, "confirm"> {
   /**
-   * `true`: what is signed or sent is shown by `ConfirmTransaction` of `@okto-effect/react/ui`, in {@link EthereumWallet.confirmation}.
+   * `true`: what is signed or sent is shown by `ConfirmTransaction` of `@okto-effect/react/ui`, in {@link UseEthereumProviderResult.confirmation}.
    * A function: it asks the user. Default: nothing is asked.
    */
   readonly confirm?: boolean | ProviderOptions["confirm"]
 }
 
 /** What {@link useEthereumProvider} returns. */
-export interface EthereumWallet {
+export interface UseEthereumProviderResult {
   /** The provider of the nearest `OktoProvider`'s client: for viem's `custom` and ethers' `BrowserProvider`. */
   readonly provider: EthereumProvider
   /** The user's address on EVM chains (hex); `undefined` while no account is shown. */
@@ -53,7 +53,7 @@ const dispose = (provider: EthereumProvider): void => {
  * A standard Ethereum provider over the client of the nearest `OktoProvider`, with its account and chain as state. It is
  * disposed of when the component is unmounted.
  *
- * @param options - `chains` and `transports` as for wagmi, `signIn`, `confirm` and the others of {@link EthereumWalletOptions}.
+ * @param options - `chains` and `transports` as for wagmi, `signIn`, `confirm` and the others of {@link UseEthereumProviderOptions}.
  *   The chains and transports of the first render count.
  * @returns The provider, `account`, `chainId`, and what the user is asked.
  *
@@ -73,7 +73,7 @@ const dispose = (provider: EthereumProvider): void => {
  * }
  * ```
  */
-export const useEthereumProvider = (options: EthereumWalletOptions): EthereumWallet => {
+export const useEthereumProvider = (options: UseEthereumProviderOptions): UseEthereumProviderResult => {
   const client = useOkto()
   const latest = useRef(options)
   const shown = useRef<Confirmation>(undefined)
@@ -92,7 +92,7 @@ export const useEthereumProvider = (options: EthereumWalletOptions): EthereumWal
       store,
       transports
     } = latest.current
-    const show = (requests: ReadonlyArray<ConfirmRequest>) =>
+    const show = (requests: ReadonlyArray<ConfirmationRequest>) =>
       new Promise<boolean>((resolve) => {
         // A request that comes while another is shown declines that one.
         shown.current?.answer(false)

@@ -1,7 +1,7 @@
 import { getAccount, type OktoClient } from "@okto-effect/sdk"
 import type { Chain } from "viem"
 import { numberToHex } from "viem/utils"
-import { codes, ProviderRpcError } from "../errors.ts"
+import { errorCodes, ProviderRpcError } from "../errors.ts"
 import { createProvider, type EthereumProvider } from "../provider.ts"
 import type { ProviderOptions } from "../Wallet.ts"
 
@@ -120,7 +120,7 @@ export class OktoProvider implements EIP1193Provider {
     request: (RequestArguments & { readonly id?: unknown }) | undefined,
     callback: (error: unknown, response?: unknown) => void
   ): void => {
-    if (!request) return callback(new ProviderRpcError(codes.invalidRequest, "Undefined request"))
+    if (!request) return callback(new ProviderRpcError(errorCodes.invalidRequest, "Undefined request"))
     void this.#respond(request, callback)
   }
 
@@ -149,7 +149,7 @@ export class OktoProvider implements EIP1193Provider {
       const [, id] = /^eip155:(\d+)$/.exec(caipId) ?? []
       return id === undefined ? [] : [chainOf(Number(id), networkName)]
     })
-    if (first === undefined) throw new ProviderRpcError(codes.failed, "No EIP155 accounts found")
+    if (first === undefined) throw new ProviderRpcError(errorCodes.failed, "No EIP155 accounts found")
     const before = this.#inner.chainId
     this.#inner.dispose()
     this.#inner = this.#create([first, ...others])

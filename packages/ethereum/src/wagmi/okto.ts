@@ -2,7 +2,7 @@ import { OktoClient, type OktoClientOptions } from "@okto-effect/sdk"
 import { ChainNotConfiguredError, createConnector } from "@wagmi/core"
 import { type Address, getAddress, SwitchChainError, UserRejectedRequestError } from "viem"
 import { numberToHex } from "viem/utils"
-import { codes } from "../errors.ts"
+import { errorCodes } from "../errors.ts"
 import { createProvider, type EthereumProvider } from "../provider.ts"
 import type { ProviderOptions } from "../Wallet.ts"
 import { type OktoLoginTypes, signInWith } from "./OktoProvider.ts"
@@ -212,4 +212,4 @@ const formatAccounts = (accounts: ReadonlyArray<Address>, withCapabilities: bool
   withCapabilities ? accounts.map((address) => ({ address, capabilities: {} })) : accounts
 
 const isRejection = (error: unknown): error is Error =>
-  error instanceof Error && "code" in error && error.code === codes.userRejected
+  error instanceof Error && "code" in error && error.code === errorCodes.userRejected

@@ -1,6 +1,6 @@
 /** MetaMask's test dapp with our provider: every button gives the right result, or fails with a code that says why. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { codes, createProvider, type EthereumProvider } from "@okto-effect/ethereum"
+import { errorCodes, createProvider, type EthereumProvider } from "@okto-effect/ethereum"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
 import { EventEmitter, once } from "node:events"
 import { existsSync } from "node:fs"
@@ -34,10 +34,10 @@ type Expected = readonly [method: string, end: "ok" | number, times?: number]
 const sends: Expected = ["eth_sendTransaction", "ok"]
 const signs: Expected = ["eth_signTypedData_v4", "ok"]
 const signsText: Expected = ["personal_sign", "ok"]
-const sendsNothing: Expected = ["eth_sendTransaction", codes.unsupported]
-const signsNothing: Expected = ["eth_signTypedData_v4", codes.unsupported]
-const notAtomic: Expected = ["wallet_sendCalls", codes.atomicityUnsupported]
-const watchesNothing: Expected = ["wallet_watchAsset", codes.unsupported]
+const sendsNothing: Expected = ["eth_sendTransaction", errorCodes.unsupported]
+const signsNothing: Expected = ["eth_signTypedData_v4", errorCodes.unsupported]
+const notAtomic: Expected = ["wallet_sendCalls", errorCodes.atomicityUnsupported]
+const watchesNothing: Expected = ["wallet_watchAsset", errorCodes.unsupported]
 
 /** Buttons that can be pressed once an account is connected. The last ones end that, and connect it again. */
 const buttons: Readonly<Record<string, Expected>> = {
@@ -69,15 +69,15 @@ const buttons: Readonly<Record<string, Expected>> = {
 
   eip5792SendCallsButton: notAtomic,
   eip5792SendCallsApprovalButton: notAtomic,
-  eip5792GetCallsStatusButton: ["wallet_getCallsStatus", codes.unknownBundle],
+  eip5792GetCallsStatusButton: ["wallet_getCallsStatus", errorCodes.unknownBundle],
   eip5792GetCapabilitiesButton: ["wallet_getCapabilities", "ok"],
 
-  getEncryptionKeyButton: ["eth_getEncryptionPublicKey", codes.unsupported],
-  ethSign: ["eth_sign", codes.unsupported],
+  getEncryptionKeyButton: ["eth_getEncryptionPublicKey", errorCodes.unsupported],
+  ethSign: ["eth_sign", errorCodes.unsupported],
   personalSign: signsText,
   personalSignVerify: ["personal_ecRecover", "ok"],
-  signTypedData: ["eth_signTypedData", codes.unsupported],
-  signTypedDataV3: ["eth_signTypedData_v3", codes.unsupported],
+  signTypedData: ["eth_signTypedData", errorCodes.unsupported],
+  signTypedDataV3: ["eth_signTypedData_v3", errorCodes.unsupported],
   signTypedDataV4: signs,
   signPermit: signs,
   signPermitSingle: signs,
@@ -96,8 +96,8 @@ const buttons: Readonly<Record<string, Expected>> = {
   signNoPrimaryTypeDefined: signsNothing,
   signInvalidVerifyingContractType: signsNothing,
 
-  addEthereumChain: ["wallet_addEthereumChain", codes.unsupported],
-  switchEthereumChain: ["wallet_switchEthereumChain", codes.unknownChain],
+  addEthereumChain: ["wallet_addEthereumChain", errorCodes.unsupported],
+  switchEthereumChain: ["wallet_switchEthereumChain", errorCodes.unknownChain],
 
   revokeAccountsPermission: ["wallet_revokePermissions", "ok"],
   connectButton: ["eth_requestAccounts", "ok"]
@@ -137,8 +137,8 @@ const variations: typeof buttons = {
 const ofContracts: Readonly<Record<number, typeof buttons>> = {
   // A token.
   0: {
-    sendFailingButton: ["eth_sendTransaction", codes.transactionRejected],
-    sendMultisigButton: ["eth_sendTransaction", codes.transactionRejected],
+    sendFailingButton: ["eth_sendTransaction", errorCodes.transactionRejected],
+    sendMultisigButton: ["eth_sendTransaction", errorCodes.transactionRejected],
     transferTokens: sends,
     approveTokens: sends,
     transferTokensWithoutGas: sends,

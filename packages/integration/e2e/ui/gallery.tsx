@@ -10,7 +10,7 @@ import {
 } from "@okto-effect/react"
 import {
   ActivityList,
-  type ConfirmRequest,
+  type ConfirmationRequest,
   ConfirmTransaction,
   NftGrid,
   OrderStatus,
@@ -97,13 +97,13 @@ const Overdrawn = (): ReactElement => {
   return state.status === "done" ? <OrderStatus jobId={state.value} /> : <bdi>{state.status}</bdi>
 }
 
-const transfer: ConfirmRequest = {
+const transfer: ConfirmationRequest = {
   kind: "token-transfer",
   transfer: { caip2Id, recipient: spender, token: "", amount: 1_500_000_000_000_000_000n }
 }
 
 /** What is confirmed, by what it is. */
-const requests: Readonly<Record<string, ConfirmRequest>> = {
+const requests: Readonly<Record<string, ConfirmationRequest>> = {
   transfer,
   approval: {
     kind: "call",

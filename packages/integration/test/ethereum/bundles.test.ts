@@ -3,7 +3,7 @@
  * not executed, because the backend's clock decides.
  */
 import { assert, describe, it, vi } from "@effect/vitest"
-import { codes, type EthereumProvider } from "@okto-effect/ethereum"
+import { errorCodes, type EthereumProvider } from "@okto-effect/ethereum"
 import { developmentClient } from "@okto-effect/sandbox"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
 import { OktoClient } from "@okto-effect/sdk"
@@ -157,7 +157,7 @@ describe("wallet_getCallsStatus: with a wrong clock of the device", () => {
         // What the backend refuses, because the clock is wrong, is not sent.
         await device.send().then(
           (id) => ids.push(id),
-          (error: unknown) => assert.strictEqual(Object(error).code, codes.transactionRejected, String(error))
+          (error: unknown) => assert.strictEqual(Object(error).code, errorCodes.transactionRejected, String(error))
         )
         return device.world.faults.remove()
       case "set the clock":

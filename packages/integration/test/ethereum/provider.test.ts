@@ -1,6 +1,6 @@
 /** The Ethereum provider over the SDK and the sandbox: viem's wallet actions, answers, codes and events. */
 import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
-import { codes, type EthereumProvider } from "@okto-effect/ethereum"
+import { errorCodes, type EthereumProvider } from "@okto-effect/ethereum"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
 import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
 import { createPublicClient, createWalletClient, custom, getAddress, type Hex, numberToHex, stringToHex } from "viem"
@@ -135,47 +135,59 @@ describe("provider: codes", () => {
   const sendCalls = (changes: object) => ["wallet_sendCalls", [{ ...bundle, ...changes }]] as const
 
   it.each([
-    ["a method that does not exist", "wallet_getSnaps", [], codes.unsupported],
-    ["a name of every object", "constructor", [], codes.unsupported],
-    ["eth_sign", "eth_sign", ["0x", "0x"], codes.unsupported],
-    ["wallet_sendTransaction", "wallet_sendTransaction", [{}], codes.methodNotFound],
-    ["another account's signature", "personal_sign", ["0x00", other], codes.unauthorized],
-    ["another account's typed data", "eth_signTypedData_v4", [other, "{}"], codes.unauthorized],
-    ["bytes that are no text", "personal_sign", ["0xff", "OWN"], codes.unsupported],
-    ["no message", "personal_sign", [], codes.unsupported],
-    ["typed data that does not fit", "eth_signTypedData_v4", ["OWN", "{}"], codes.unsupported],
-    ["another account's transaction", ...send({ ...call, from: other }), codes.unauthorized],
-    ["a transaction without a recipient", ...send({ from: "OWN", data: "0x00" }), codes.unsupported],
-    ["an access list", ...send({ ...call, from: "OWN", accessList: [{}] }), codes.unsupported],
-    ["blobs", ...send({ ...call, from: "OWN", blobs: ["0x"] }), codes.unsupported],
-    ["authorizations", ...send({ ...call, from: "OWN", authorizationList: [{}] }), codes.unsupported],
-    ["a transaction of a later type", ...send({ ...call, from: "OWN", type: "0x4" }), codes.unsupported],
-    ["input that differs from data", ...send({ ...call, from: "OWN", data: "0x01", input: "0x02" }), codes.unsupported],
-    ["half a byte", ...send({ ...call, from: "OWN", data: "0x1" }), codes.unsupported],
-    ["a malformed transaction", ...send({ from: "OWN", to: "nowhere" }), codes.unsupported],
-    ["a transaction for another chain", ...send({ ...call, from: "OWN", chainId: "0x1" }), codes.chainDisconnected],
+    ["a method that does not exist", "wallet_getSnaps", [], errorCodes.unsupported],
+    ["a name of every object", "constructor", [], errorCodes.unsupported],
+    ["eth_sign", "eth_sign", ["0x", "0x"], errorCodes.unsupported],
+    ["wallet_sendTransaction", "wallet_sendTransaction", [{}], errorCodes.methodNotFound],
+    ["another account's signature", "personal_sign", ["0x00", other], errorCodes.unauthorized],
+    ["another account's typed data", "eth_signTypedData_v4", [other, "{}"], errorCodes.unauthorized],
+    ["bytes that are no text", "personal_sign", ["0xff", "OWN"], errorCodes.unsupported],
+    ["no message", "personal_sign", [], errorCodes.unsupported],
+    ["typed data that does not fit", "eth_signTypedData_v4", ["OWN", "{}"], errorCodes.unsupported],
+    ["another account's transaction", ...send({ ...call, from: other }), errorCodes.unauthorized],
+    ["a transaction without a recipient", ...send({ from: "OWN", data: "0x00" }), errorCodes.unsupported],
+    ["an access list", ...send({ ...call, from: "OWN", accessList: [{}] }), errorCodes.unsupported],
+    ["blobs", ...send({ ...call, from: "OWN", blobs: ["0x"] }), errorCodes.unsupported],
+    ["authorizations", ...send({ ...call, from: "OWN", authorizationList: [{}] }), errorCodes.unsupported],
+    ["a transaction of a later type", ...send({ ...call, from: "OWN", type: "0x4" }), errorCodes.unsupported],
+    [
+      "input that differs from data",
+      ...send({ ...call, from: "OWN", data: "0x01", input: "0x02" }),
+      errorCodes.unsupported
+    ],
+    ["half a byte", ...send({ ...call, from: "OWN", data: "0x1" }), errorCodes.unsupported],
+    ["a malformed transaction", ...send({ from: "OWN", to: "nowhere" }), errorCodes.unsupported],
+    [
+      "a transaction for another chain",
+      ...send({ ...call, from: "OWN", chainId: "0x1" }),
+      errorCodes.chainDisconnected
+    ],
     [
       "a transaction that costs too much",
       ...send({ ...call, from: "OWN", value: "0xffffffffffffffffffff" }),
-      codes.transactionRejected
+      errorCodes.transactionRejected
     ],
-    ["a chain that is not configured", "wallet_switchEthereumChain", [{ chainId: "0x1" }], codes.unknownChain],
-    ["a chain id that is a number", "wallet_switchEthereumChain", [{ chainId: 1 }], codes.invalidParams],
-    ["a chain to be added", "wallet_addEthereumChain", [{ chainId: "0x1" }], codes.unsupported],
-    ["another permission", "wallet_requestPermissions", [{ snap: {} }], codes.invalidParams],
-    ["an atomic bundle", ...sendCalls({ atomicRequired: true }), codes.atomicityUnsupported],
-    ["a required capability", ...sendCalls({ capabilities: { paymasterService: {} } }), codes.unsupportedCapability],
-    ["a bundle for another chain", ...sendCalls({ chainId: "0x1" }), codes.unsupportedChain],
-    ["a bundle of another account", ...sendCalls({ from: other }), codes.unauthorized],
-    ["a bundle without calls", ...sendCalls({ calls: [] }), codes.unsupported],
-    ["a bundle that creates a contract", ...sendCalls({ calls: [{ data: "0x00" }] }), codes.unsupported],
+    ["a chain that is not configured", "wallet_switchEthereumChain", [{ chainId: "0x1" }], errorCodes.unknownChain],
+    ["a chain id that is a number", "wallet_switchEthereumChain", [{ chainId: 1 }], errorCodes.invalidParams],
+    ["a chain to be added", "wallet_addEthereumChain", [{ chainId: "0x1" }], errorCodes.unsupported],
+    ["another permission", "wallet_requestPermissions", [{ snap: {} }], errorCodes.invalidParams],
+    ["an atomic bundle", ...sendCalls({ atomicRequired: true }), errorCodes.atomicityUnsupported],
+    [
+      "a required capability",
+      ...sendCalls({ capabilities: { paymasterService: {} } }),
+      errorCodes.unsupportedCapability
+    ],
+    ["a bundle for another chain", ...sendCalls({ chainId: "0x1" }), errorCodes.unsupportedChain],
+    ["a bundle of another account", ...sendCalls({ from: other }), errorCodes.unauthorized],
+    ["a bundle without calls", ...sendCalls({ calls: [] }), errorCodes.unsupported],
+    ["a bundle that creates a contract", ...sendCalls({ calls: [{ data: "0x00" }] }), errorCodes.unsupported],
     [
       "a bundle with too many calls",
       ...sendCalls({ calls: Array.from({ length: 51 }, () => call) }),
-      codes.bundleTooLarge
+      errorCodes.bundleTooLarge
     ],
-    ["a bundle that does not exist", "wallet_getCallsStatus", ["0x00"], codes.unknownBundle],
-    ["a bundle to be shown", "wallet_showCallsStatus", ["0x00"], codes.unsupported]
+    ["a bundle that does not exist", "wallet_getCallsStatus", ["0x00"], errorCodes.unknownBundle],
+    ["a bundle to be shown", "wallet_showCallsStatus", ["0x00"], errorCodes.unsupported]
   ])("refuses %s", async (_, method, params, code) => {
     const own = JSON.parse(JSON.stringify(params).replaceAll("OWN", address))
     await expect(ask(method, own)).rejects.toMatchObject({ code })
@@ -197,11 +209,11 @@ describe("provider: codes", () => {
 
   it("refuses requests that are none, and all after it was disposed of", async () => {
     await expect(Reflect.apply(provider.request, undefined, [undefined])).rejects.toMatchObject({
-      code: codes.invalidRequest
+      code: errorCodes.invalidRequest
     })
     const other = providerOf(world, client)
     other.dispose()
-    await expect(ask("eth_chainId", [], other)).rejects.toMatchObject({ code: codes.disconnected })
+    await expect(ask("eth_chainId", [], other)).rejects.toMatchObject({ code: errorCodes.disconnected })
   })
 })
 
@@ -228,7 +240,7 @@ describe("provider: accounts, chain and events", () => {
     const events = eventsOf(over)
     assert.deepStrictEqual(await ask("eth_accounts", [], over), [])
     assert.deepStrictEqual(await ask("wallet_getPermissions", [], over), [])
-    await expect(ask("personal_sign", ["0x00", address], over)).rejects.toMatchObject({ code: codes.unauthorized })
+    await expect(ask("personal_sign", ["0x00", address], over)).rejects.toMatchObject({ code: errorCodes.unauthorized })
     const asked = await Promise.all([ask("eth_requestAccounts", [], over), ask("eth_requestAccounts", [], over)])
     const [account] = await over.request({ method: "eth_accounts" })
     assert.deepStrictEqual(asked, [[account], [account]])
@@ -238,15 +250,15 @@ describe("provider: accounts, chain and events", () => {
     ])
     await guest.logOut()
     assert.deepStrictEqual(await ask("eth_accounts", [], over), [])
-    assert.deepStrictEqual(events.slice(2), [["accountsChanged"], ["disconnect", codes.disconnected]])
+    assert.deepStrictEqual(events.slice(2), [["accountsChanged"], ["disconnect", errorCodes.disconnected]])
   })
 
   it("answers 4001 when the user does not sign in, and 4100 where the app has no sign-in", async () => {
     const guest = world.client()
     const declining = providerOf(world, guest, { signIn: () => undefined })
-    await expect(ask("eth_requestAccounts", [], declining)).rejects.toMatchObject({ code: codes.userRejected })
+    await expect(ask("eth_requestAccounts", [], declining)).rejects.toMatchObject({ code: errorCodes.userRejected })
     await expect(ask("eth_requestAccounts", [], providerOf(world, guest))).rejects.toMatchObject({
-      code: codes.unauthorized
+      code: errorCodes.unauthorized
     })
   })
 
@@ -283,7 +295,7 @@ describe("provider: accounts, chain and events", () => {
       ["eth_sendTransaction", [{ from: address, to: recipient, value: "0x5" }]],
       ["wallet_sendCalls", [{ version: "2.0.0", chainId: "0x13882", calls: [{ to: recipient }] }]]
     ] as const) {
-      await expect(ask(method, params, over)).rejects.toMatchObject({ code: codes.userRejected })
+      await expect(ask(method, params, over)).rejects.toMatchObject({ code: errorCodes.userRejected })
     }
     assert.deepStrictEqual(shown, [
       { kind: "message", message: "Hello" },

@@ -1,6 +1,10 @@
 /** `useEthereumProvider` and its confirmation, in a page over a sandbox. */
-import { codes, type EthereumProvider } from "@okto-effect/ethereum"
-import { type EthereumWallet, type EthereumWalletOptions, useEthereumProvider } from "@okto-effect/ethereum/react"
+import { errorCodes, type EthereumProvider } from "@okto-effect/ethereum"
+import {
+  type UseEthereumProviderResult,
+  type UseEthereumProviderOptions,
+  useEthereumProvider
+} from "@okto-effect/ethereum/react"
 import { OktoClient, OktoProvider } from "@okto-effect/react"
 import { developmentClient } from "@okto-effect/sandbox"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
@@ -64,8 +68,8 @@ afterAll(async () => {
 })
 
 /** Shows a component that uses the hook, until the test is over. */
-const show = async (options: Partial<EthereumWalletOptions> = {}, over = client) => {
-  const renders: Array<EthereumWallet> = []
+const show = async (options: Partial<UseEthereumProviderOptions> = {}, over = client) => {
+  const renders: Array<UseEthereumProviderResult> = []
   const Wallet = () => {
     const wallet = useEthereumProvider({ chains, transports: transportsOf(world), ...options })
     renders.push(wallet)
@@ -180,7 +184,7 @@ describe("useEthereumProvider", () => {
     const other = await loginAs("grace@example.com")
     await render(other)
     await until(() => assert.strictEqual(wallet().provider.client, other))
-    await expect(first.request({ method: "eth_chainId" })).rejects.toMatchObject({ code: codes.disconnected })
+    await expect(first.request({ method: "eth_chainId" })).rejects.toMatchObject({ code: errorCodes.disconnected })
     assert.strictEqual(await wallet().provider.request({ method: "eth_chainId" }), "0x14a34")
   })
 
@@ -191,8 +195,8 @@ describe("useEthereumProvider", () => {
     const outcome = await begin(() => sign(provider, "Hello", address))
     await until(() => assert.isDefined(wallet().asked))
     await remove()
-    assert.include([codes.userRejected, codes.disconnected], Object(await outcome()).code)
-    await expect(provider.request({ method: "eth_accounts" })).rejects.toMatchObject({ code: codes.disconnected })
+    assert.include([errorCodes.userRejected, errorCodes.disconnected], Object(await outcome()).code)
+    await expect(provider.request({ method: "eth_accounts" })).rejects.toMatchObject({ code: errorCodes.disconnected })
   })
 
   it("calls the app's own confirm, and the log of the last render", async () => {
@@ -231,7 +235,7 @@ describe("useEthereumProvider: confirm: true", () => {
     const address = await account()
     const outcome = await begin(() => sign(wallet().provider, "Hello", address))
     await click("Back")
-    assert.deepStrictEqual(await outcome(), { code: codes.userRejected })
+    assert.deepStrictEqual(await outcome(), { code: errorCodes.userRejected })
     await until(() => assert.isNull(wallet().confirmation))
   })
 
@@ -241,7 +245,7 @@ describe("useEthereumProvider: confirm: true", () => {
     const first = await begin(() => sign(wallet().provider, "The first", address))
     await until(() => assert.include(place.textContent, "The first"))
     const second = await begin(() => sign(wallet().provider, "The second", address))
-    assert.deepStrictEqual(await first(), { code: codes.userRejected })
+    assert.deepStrictEqual(await first(), { code: errorCodes.userRejected })
     await until(() => assert.include(place.textContent, "The second"))
     assert.notInclude(place.textContent, "The first")
     await click("Sign")
@@ -278,7 +282,7 @@ describe("useEthereumProvider: confirm: true", () => {
     await click("Send the transaction")
     await until(() => assert.include(place.textContent, recipients[1].slice(-4)))
     await click("Back")
-    assert.deepStrictEqual(await outcome(), { code: codes.userRejected })
+    assert.deepStrictEqual(await outcome(), { code: errorCodes.userRejected })
     assert.lengthOf(await getOrdersHistory(client), before.length)
   })
 })

@@ -3,7 +3,7 @@
  * transaction is sent twice, and none that failed is repeated.
  */
 import { afterAll, assert, describe, it } from "@effect/vitest"
-import { codes, type EthereumProvider, type ProviderStore } from "@okto-effect/ethereum"
+import { errorCodes, type EthereumProvider, type ProviderStore } from "@okto-effect/ethereum"
 import { createWorld } from "@okto-effect/sandbox/testing"
 import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
 import * as Arbitrary from "effect/Arbitrary"
@@ -136,11 +136,11 @@ class App {
     } catch (error) {
       const { code } = Object(error)
       assert.include(
-        [codes.outcomeUnknown, codes.transactionRejected, codes.disconnected, codes.unauthorized],
+        [errorCodes.outcomeUnknown, errorCodes.transactionRejected, errorCodes.disconnected, errorCodes.unauthorized],
         code,
         String(error)
       )
-      if (code === codes.transactionRejected) before.told = "failed"
+      if (code === errorCodes.transactionRejected) before.told = "failed"
     }
   }
 
@@ -180,7 +180,7 @@ const play = async (app: App, step: typeof Step.Type): Promise<void> => {
         .ask("wallet_sendCalls", [{ version: "2.0.0", chainId: "0x14a34", calls }])
         .catch((error: unknown) => {
           assert.include(
-            [codes.transactionRejected, codes.disconnected, codes.unauthorized],
+            [errorCodes.transactionRejected, errorCodes.disconnected, errorCodes.unauthorized],
             Object(error).code,
             String(error)
           )
@@ -214,7 +214,7 @@ const play = async (app: App, step: typeof Step.Type): Promise<void> => {
       assert.isUndefined(await app.account())
       return assert.strictEqual(
         await app.ask("personal_sign", [stringToHex("Hello"), recipient]).catch((error: unknown) => Object(error).code),
-        codes.unauthorized
+        errorCodes.unauthorized
       )
     }
     case "sign the other user in":

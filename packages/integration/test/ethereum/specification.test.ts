@@ -1,6 +1,6 @@
 /** MetaMask's OpenRPC document: what the provider answers to each of its methods fits the schema, or is a proper code. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { codes, type EthereumProvider } from "@okto-effect/ethereum"
+import { errorCodes, type EthereumProvider } from "@okto-effect/ethereum"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
 import { Ajv } from "ajv"
 import * as Schema from "effect/Schema"
@@ -75,27 +75,27 @@ const rows: Readonly<Record<string, readonly [params: ReadonlyArray<unknown>, co
   wallet_requestPermissions: [[{ eth_accounts: {} }]],
   personal_sign: [[stringToHex("Hello"), "ACCOUNT"]],
   eth_signTypedData_v4: [["ACCOUNT", typedData]],
-  wallet_registerOnboarding: [[], codes.unsupported],
-  wallet_watchAsset: [[{ type: "ERC20", options: { address: recipient } }], codes.unsupported],
-  wallet_scanQRCode: [[], codes.unsupported],
+  wallet_registerOnboarding: [[], errorCodes.unsupported],
+  wallet_watchAsset: [[{ type: "ERC20", options: { address: recipient } }], errorCodes.unsupported],
+  wallet_scanQRCode: [[], errorCodes.unsupported],
   wallet_sendCalls: [[bundle]],
   wallet_getCallsStatus: [["BUNDLE"]],
   wallet_getCapabilities: [["ACCOUNT", ["0x14a34"]]],
-  wallet_requestExecutionPermissions: [[], codes.unsupported],
-  wallet_getGrantedExecutionPermissions: [[], codes.unsupported],
-  wallet_getSupportedExecutionPermissions: [[], codes.unsupported],
+  wallet_requestExecutionPermissions: [[], errorCodes.unsupported],
+  wallet_getGrantedExecutionPermissions: [[], errorCodes.unsupported],
+  wallet_getSupportedExecutionPermissions: [[], errorCodes.unsupported],
   eth_requestAccounts: [[]],
   eth_accounts: [[]],
   eth_sendTransaction: [[{ from: "ACCOUNT", ...call }]],
-  eth_decrypt: [["0x00", "ACCOUNT"], codes.unsupported],
-  eth_getEncryptionPublicKey: [["ACCOUNT"], codes.unsupported],
+  eth_decrypt: [["0x00", "ACCOUNT"], errorCodes.unsupported],
+  eth_getEncryptionPublicKey: [["ACCOUNT"], errorCodes.unsupported],
   web3_clientVersion: [[]],
-  eth_subscribe: [["newHeads"], codes.unsupported],
-  eth_unsubscribe: [["0x1"], codes.unsupported],
+  eth_subscribe: [["newHeads"], errorCodes.unsupported],
+  eth_unsubscribe: [["0x1"], errorCodes.unsupported],
   eth_blockNumber: [[]],
   eth_call: [[{ from: "ACCOUNT", ...call }, "latest"]],
   eth_chainId: [[]],
-  eth_coinbase: [[], codes.unsupported],
+  eth_coinbase: [[], errorCodes.unsupported],
   eth_estimateGas: [[{ from: "ACCOUNT", ...call }]],
   eth_feeHistory: [["0x2", "latest", [25, 75]]],
   eth_gasPrice: [[]],
@@ -109,7 +109,7 @@ const rows: Readonly<Record<string, readonly [params: ReadonlyArray<unknown>, co
   eth_getFilterLogs: [["LOGS"]],
   eth_getLogs: [[{ fromBlock: "0x0" }]],
   // The node's own code.
-  eth_getProof: [[recipient, [], "latest"], codes.methodNotFound],
+  eth_getProof: [[recipient, [], "latest"], errorCodes.methodNotFound],
   eth_getStorageAt: [[recipient, "0x0", "latest"]],
   eth_getTransactionByBlockHashAndIndex: [["BLOCK_HASH", "0x0"]],
   eth_getTransactionByBlockNumberAndIndex: [["BLOCK", "0x0"]],

@@ -1,6 +1,6 @@
 /** What a provider reads from its store when something else is written there. */
 import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
-import { codes, type EthereumProvider, type ProviderStore } from "@okto-effect/ethereum"
+import { errorCodes, type EthereumProvider, type ProviderStore } from "@okto-effect/ethereum"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
 import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
 import { numberToHex } from "viem"
@@ -98,7 +98,7 @@ describe("eth_sendTransaction: with a damaged store", () => {
       const { store, texts } = storeInMemory()
       texts.set(name, `[7,{"jobId":"${jobId}"${rest}}]`)
       await expect(ask(open(store), "eth_sendTransaction", params)).rejects.toMatchObject({
-        code: codes.outcomeUnknown,
+        code: errorCodes.outcomeUnknown,
         data: { jobId }
       })
     }
@@ -129,9 +129,11 @@ describe("wallet_getCallsStatus: with a damaged store", () => {
     const { store, texts } = storeInMemory()
     texts.set(ofUser("bundle/0x10"), text)
     const provider = open(store)
-    await expect(ask(provider, "wallet_getCallsStatus", ["0x10"])).rejects.toMatchObject({ code: codes.unknownBundle })
+    await expect(ask(provider, "wallet_getCallsStatus", ["0x10"])).rejects.toMatchObject({
+      code: errorCodes.unknownBundle
+    })
     const again = [{ version: "2.0.0", id: "0x10", chainId: "0x14a34", calls: [call] }]
-    await expect(ask(provider, "wallet_sendCalls", again)).rejects.toMatchObject({ code: codes.duplicateBundle })
+    await expect(ask(provider, "wallet_sendCalls", again)).rejects.toMatchObject({ code: errorCodes.duplicateBundle })
   })
 
   it("answers for a bundle with other fields, and flags of other types", async () => {

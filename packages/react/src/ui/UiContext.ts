@@ -6,7 +6,7 @@ import { classesOf, type ClassNames, type Part } from "./parts.ts"
 import type { SignInMethod } from "./signIn/useSignIn.ts"
 import type { SlotProps, Slots } from "./slots.ts"
 import type { Texts } from "./texts/english.ts"
-import { overlay, type PartialTexts } from "./texts/overlay.ts"
+import { mergeTexts, type PartialTexts } from "./texts/mergeTexts.ts"
 
 /** How a user signs in: by these methods in the dialog, or with a function of the app. */
 export type SignInOption = ReadonlyArray<SignInMethod> | (() => void)
@@ -28,7 +28,7 @@ export const UiContext = createContext<Ui>({})
 /** The words of a component. Each passes its own English, so that a bundle has no other; what is not translated stays so. */
 export const useTexts = <Name extends Exclude<keyof Texts, "locale">>(name: Name, own: Texts[Name]): Texts[Name] => {
   const texts = useContext(UiContext).texts?.[name]
-  return texts === undefined ? own : overlay(own, texts)
+  return texts === undefined ? own : mergeTexts(own, texts)
 }
 
 /** The language tag by which numbers and times are written. */
@@ -58,7 +58,7 @@ export const useUi = <Name extends Exclude<keyof Texts, "locale">>(name: Name, o
 export const useSignInOption = (): SignInOption => useContext(UiContext).signIn ?? emailOnly
 
 /** A building block that the app can replace. */
-export const replaceable =
+export const withSlot =
   <Name extends keyof SlotProps>(name: Name, Ours: ComponentType<SlotProps[Name]>) =>
   (props: SlotProps[Name]): ReactElement =>
     createElement<SlotProps[Name]>(useContext(UiContext).slots?.[name] ?? Ours, props)

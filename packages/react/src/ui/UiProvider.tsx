@@ -4,8 +4,8 @@ import type { Currency } from "./format.ts"
 import type { ClassNames } from "./parts.ts"
 import type { Slots } from "./slots.ts"
 import { isRightToLeft, loadedTexts, loadTexts } from "./texts/languages.ts"
-import { overlay, type PartialTexts } from "./texts/overlay.ts"
-import { type Scheme, type Theme, themeProperties } from "./theme.ts"
+import { mergeTexts, type PartialTexts } from "./texts/mergeTexts.ts"
+import { type Scheme, type Theme, toThemeProperties } from "./theme.ts"
 import { type SignInOption, UiContext } from "./UiContext.ts"
 
 /** Props of the provider. What is absent stays as in the provider above. */
@@ -94,7 +94,7 @@ export const UiProvider = ({
   const locale = texts?.locale ?? chosen?.locale
   const ui = useMemo(
     () => ({
-      texts: base === undefined || texts === undefined ? (texts ?? base) : overlay(base, texts),
+      texts: base === undefined || texts === undefined ? (texts ?? base) : mergeTexts(base, texts),
       classNames: { ...above.classNames, ...classNames },
       slots: { ...above.slots, ...slots },
       signIn: signIn ?? above.signIn,
@@ -104,7 +104,7 @@ export const UiProvider = ({
     [above, base, classNames, currency, networks, signIn, slots, texts]
   )
   // Not as a style attribute: a content security policy can forbid it in HTML of a server.
-  const key = JSON.stringify(theme === undefined ? {} : themeProperties(theme))
+  const key = JSON.stringify(theme === undefined ? {} : toThemeProperties(theme))
   const paint = useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return

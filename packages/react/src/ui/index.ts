@@ -8,15 +8,15 @@ export { type ClassNames, type Part, parts } from "./parts.ts"
 export type { ButtonProps, DialogProps, FieldProps, NoticeProps, PictureProps, SelectProps, Slots } from "./slots.ts"
 export { english, type Texts } from "./texts/english.ts"
 export { type Language, languages, loadTexts } from "./texts/languages.ts"
-export type { PartialTexts } from "./texts/overlay.ts"
-export { type Colour, presets, type Scheme, type Theme, themeCss, themeProperties } from "./theme.ts"
+export type { PartialTexts } from "./texts/mergeTexts.ts"
+export { type Colour, presets, type Scheme, type Theme, themeCss, toThemeProperties } from "./theme.ts"
 export type { SignInOption } from "./UiContext.ts"
 export { UiProvider, type UiProviderProps } from "./UiProvider.tsx"
 export type { FramedProps, InDialogProps } from "./base/Card.tsx"
 export type { Identity } from "./signIn/identity.ts"
 export { SignIn, SignInDialog, type SignInDialogProps, type SignInProps } from "./signIn/SignIn.tsx"
 export {
-  type GoogleMethod,
+  type GoogleSignInMethod,
   type JwtMethod,
   type SignInCall,
   type SignInMethod,
@@ -39,7 +39,13 @@ export { useWallet, type WalletCall } from "./wallet/useWallet.ts"
 export { WalletButton, type WalletButtonProps } from "./wallet/WalletButton.tsx"
 export { type AbiEntry, type Decode } from "./confirm/calls.ts"
 export { ConfirmTransaction, type ConfirmTransactionProps } from "./confirm/ConfirmTransaction.tsx"
-export { type ConfirmRequest, type Review, type ReviewRow, type ReviewWarning, useReview } from "./confirm/useReview.ts"
+export {
+  type ConfirmationRequest,
+  type Review,
+  type ReviewRow,
+  type ReviewWarning,
+  useReview
+} from "./confirm/useReview.ts"
 export { type Explorer, OrderStatus, type OrderStatusProps } from "./order/OrderStatus.tsx"
 export { type Progress, progressOf, progressOfOrder } from "./order/progress.ts"
 export type { Contact, RecipientStore } from "./send/recipients.ts"

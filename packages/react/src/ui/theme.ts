@@ -57,7 +57,7 @@ const valueOf = (value: Colour | number): string =>
  * @param theme the theme
  * @returns values by name, such as `--okto-accent`
  */
-export const themeProperties = (theme: Theme): Readonly<Record<string, string>> =>
+export const toThemeProperties = (theme: Theme): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(theme).flatMap(([name, value]: [string, Colour | number | undefined]) =>
       value === undefined ? [] : [[`--okto-${kebab(name)}`, valueOf(value)]]
@@ -81,7 +81,7 @@ export const themeProperties = (theme: Theme): Readonly<Record<string, string>> 
  * ```
  */
 export const themeCss = (theme: Theme, selector = ":root"): string => {
-  const lines = Object.entries(themeProperties(theme)).map(([name, value]) => `  ${name}: ${value};`)
+  const lines = Object.entries(toThemeProperties(theme)).map(([name, value]) => `  ${name}: ${value};`)
   return `${selector} {\n${lines.join("\n")}\n}\n`
 }
 

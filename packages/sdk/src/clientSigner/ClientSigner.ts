@@ -12,17 +12,17 @@ import * as Result from "effect/Result"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import { ClientDetailsMissing, ConfigurationInvalid, SignerFailed } from "../Errors.ts"
 import { lazyModule } from "../lazyModule.ts"
-import type { PaymasterFacts, SigningFacts, SigningRequest } from "@okto-effect/contract/Signing"
+import type { PaymasterPayload, SigningPayload, SigningRequest } from "@okto-effect/contract/Signing"
 import { isPrivateKey } from "../crypto/keys.ts"
 import { RequestTimeout } from "../http/Transport.ts"
 
-export type { SigningFacts, SigningRequest } from "@okto-effect/contract/Signing"
+export type { SigningPayload, SigningRequest } from "@okto-effect/contract/Signing"
 
 /** Why nothing was signed. */
 export type SigningFailure = ClientDetailsMissing | SignerFailed
 
 /** An EIP-191 signature, 65 bytes in hex, for each of the facts. */
-export type Signatures<Facts extends ReadonlyArray<SigningFacts>> = { readonly [Index in keyof Facts]: Hex }
+export type Signatures<Facts extends ReadonlyArray<SigningPayload>> = { readonly [Index in keyof Facts]: Hex }
 
 /** Signs OTP requests, session proofs and paymaster data for the application. */
 export class ClientSigner extends Context.Service<
@@ -31,7 +31,7 @@ export class ClientSigner extends Context.Service<
     /** The application's smart wallet address; not the address of its key. */
     readonly swa: Address
     /** Signs facts, several at once where they belong together. A remote signer draws an id for each request. */
-    readonly sign: <const Facts extends ReadonlyArray<SigningFacts>>(
+    readonly sign: <const Facts extends ReadonlyArray<SigningPayload>>(
       facts: Facts
     ) => Effect.Effect<Signatures<Facts>, SigningFailure, SecureRandom.SecureRandom>
   }
@@ -72,7 +72,7 @@ export const signatures = /* @__PURE__ */ lazyModule(() => import("./signatures.
 
 const signing = /* @__PURE__ */ Effect.mapError(signatures, (cause) => new SignerFailed({ cause }))
 
-const areFor = <Facts extends ReadonlyArray<SigningFacts>>(
+const areFor = <Facts extends ReadonlyArray<SigningPayload>>(
   signatures: ReadonlyArray<Hex>,
   facts: Facts
 ): signatures is Signatures<Facts> => signatures.length === facts.length
@@ -105,10 +105,10 @@ const refused = (message: string) => new SignerFailed({ cause: new TypeError(mes
  */
 export const remote = ({ publicKey, signer, swa }: RemoteOptions): ClientSigner["Service"] => ({
   swa,
-  sign: Effect.fnUntraced(function* <const Facts extends ReadonlyArray<SigningFacts>>(facts: Facts) {
+  sign: Effect.fnUntraced(function* <const Facts extends ReadonlyArray<SigningPayload>>(facts: Facts) {
     const random = yield* SecureRandom.SecureRandom
     const time = yield* Clock.currentTimeMillis
-    const requests = yield* Effect.forEach(facts, (each: SigningFacts) =>
+    const requests = yield* Effect.forEach(facts, (each: SigningPayload) =>
       Effect.map(random.uuidV4(), (id) => ({ ...each, id, time }))
     )
     const request = Effect.tryPromise({
@@ -143,7 +143,7 @@ export const remote = ({ publicKey, signer, swa }: RemoteOptions): ClientSigner[
 /** Signs the client's paymaster authorization of a nonce. Returns the `paymasterData` of a user operation. */
 export const signPaymasterData = (
   client: ClientSigner["Service"],
-  authorization: Omit<PaymasterFacts, "clientSWA" | "kind">
+  authorization: Omit<PaymasterPayload, "clientSWA" | "kind">
 ): Effect.Effect<Hex, SigningFailure, SecureRandom.SecureRandom> => {
   const facts = { kind: "paymaster", clientSWA: client.swa, ...authorization } as const
   return Effect.zipWith(signing, client.sign([facts]), ({ paymasterData }, [signature]) =>

@@ -4,7 +4,7 @@ import type { OtpMethod } from "../schemas/input/contact.ts"
 import { address, encode } from "../userop/abi.ts"
 import { addressOf, keccak256, type Signable } from "../crypto/crypto.ts"
 import { paymasterHash } from "../userop/paymasterData.ts"
-import type { OtpFacts, SessionFacts, SigningFacts } from "@okto-effect/contract/Signing"
+import type { OtpPayload, SessionPayload, SigningPayload } from "@okto-effect/contract/Signing"
 
 const afterContact = [
   ["token", "token"],
@@ -22,7 +22,7 @@ const spelling: Readonly<Record<OtpMethod, ReadonlyArray<readonly [key: string, 
 }
 
 /** The data of a request about a code, as sent and as signed. Empty texts and inherited fields are left out. */
-export const otpData = (facts: OtpFacts): OtpRequest["data"] =>
+export const otpData = (facts: OtpPayload): OtpRequest["data"] =>
   Object.fromEntries(
     spelling[facts.method].flatMap(([key, fact]) => {
       const value = Object.hasOwn(facts, fact) ? facts[fact] : undefined
@@ -31,7 +31,7 @@ export const otpData = (facts: OtpFacts): OtpRequest["data"] =>
   )
 
 /** The message that the client key and the session key both sign at a login: the hash of the session's address. */
-export const sessionProof = ({ publicKey }: Pick<SessionFacts, "publicKey">): Signable => ({
+export const sessionProof = ({ publicKey }: Pick<SessionPayload, "publicKey">): Signable => ({
   raw: keccak256(encode(address(addressOf(publicKey))))
 })
 
@@ -39,7 +39,7 @@ export const sessionProof = ({ publicKey }: Pick<SessionFacts, "publicKey">): Si
  * The message to sign for facts. A signature for one kind is never valid for another: texts about codes are longer than 32
  * bytes, and the hashes are of 32 and of 64 bytes.
  */
-export const messageOf = (facts: SigningFacts): Signable => {
+export const messageOf = (facts: SigningPayload): Signable => {
   switch (facts.kind) {
     case "otp":
       return JSON.stringify(otpData(facts))

@@ -32,7 +32,7 @@ import type { SessionStore } from "../session/SessionStore.ts"
 import type { Transport } from "../http/Transport.ts"
 import * as UserKeys from "../messages/UserKeys.ts"
 import { otpData, sessionProof } from "../clientSigner/message.ts"
-import type { OtpFacts } from "@okto-effect/contract/Signing"
+import type { OtpPayload } from "@okto-effect/contract/Signing"
 import { paymasterData, paymasterValidity } from "../userop/paymasterData.ts"
 
 export * from "./LoginService.ts"
@@ -78,7 +78,7 @@ const make = Effect.gen(function* () {
 
   const signedOtp = Effect.fnUntraced(function* (asked: CheckedOtp) {
     const { country } = contactMethods[asked.method]
-    const facts: OtpFacts = {
+    const facts: OtpPayload = {
       kind: "otp",
       ...asked,
       ...(country === undefined ? {} : { country }),
@@ -266,10 +266,10 @@ const make = Effect.gen(function* () {
 })
 
 /** The facts of a request about a code that the caller gives. */
-type CheckedOtp = Pick<OtpFacts, "action" | "contact" | "method" | "otp" | "token">
+type CheckedOtp = Pick<OtpPayload, "action" | "contact" | "method" | "otp" | "token">
 
 /** A failure of a signer, without the code and the token of the request. */
-const withoutSecretsOf = (facts: OtpFacts, error: SigningFailure): SigningFailure => {
+const withoutSecretsOf = (facts: OtpPayload, error: SigningFailure): SigningFailure => {
   const cause = redactCause(
     error.cause,
     redactValues(() => secretsIn(facts))

@@ -31,7 +31,7 @@ import {
 import * as Secrets from "./sealer.ts"
 import { type SessionRow, SessionTable, StoreFailed, withTimeout } from "./SessionTable.ts"
 import { shareReads } from "./sharedReads.ts"
-import { type Opened, sha256, type Shared, VisitorSession } from "./VisitorSession.ts"
+import { type NewSession, sha256, type SessionServices, VisitorSession } from "./VisitorSession.ts"
 
 /** How the clients of visitors are configured. */
 export interface ClientsOptions {
@@ -53,7 +53,7 @@ export interface ClientsOptions {
 }
 
 /** A visitor's client, for one request. */
-export interface Visit {
+export interface VisitorContext {
   /** The visitor's client. Signed in if the request brought the cookie of a session. */
   readonly client: OktoClient
   /** A response that also sets the cookie after a sign-in, and removes it after a sign-out. Otherwise the same response. */
@@ -108,7 +108,7 @@ export class Clients extends Context.Service<
   Clients,
   {
     /** The client of the visitor who sent a request. Fails when the store does, and for changes asked for by other sites. */
-    readonly of: (request: Request) => Effect.Effect<Visit, SessionsUnavailable | CrossSiteRequest>
+    readonly of: (request: Request) => Effect.Effect<VisitorContext, SessionsUnavailable | CrossSiteRequest>
     /** The client of the visitor whose cookies these are. Frameworks that hand out cookies check the origin themselves. */
     readonly from: (cookies: CookieAccess) => Effect.Effect<OktoClient, SessionsUnavailable>
     /**
@@ -244,9 +244,9 @@ export const make = (
       sessions.delete(id)
     }
 
-    const run: Shared["run"] = Effect.runPromiseWith(context)
+    const run: SessionServices["run"] = Effect.runPromiseWith(context)
 
-    const shared: Shared = {
+    const shared: SessionServices = {
       table,
       sealer,
       run,
@@ -262,7 +262,7 @@ export const make = (
     }
 
     /** Opens a row, and seals it anew if that was under an older secret. */
-    const open: (row: SessionRow) => Effect.Effect<Opened | undefined, StoreFailed> = Effect.fnUntraced(
+    const open: (row: SessionRow) => Effect.Effect<NewSession | undefined, StoreFailed> = Effect.fnUntraced(
       function* (row) {
         const opened = yield* sealer.open(row.sealed, row)
         if (opened === undefined) {

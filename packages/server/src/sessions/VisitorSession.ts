@@ -13,7 +13,7 @@ import type { Sealer } from "./sealer.ts"
 import { type SessionRow, type SessionTable, StoreFailed } from "./SessionTable.ts"
 
 /** What every visitor's session of one server shares. */
-export interface Shared {
+export interface SessionServices {
   readonly table: SessionTable["Service"]
   readonly sealer: Sealer
   readonly ownerOf: (userSWA: string) => Effect.Effect<string>
@@ -53,22 +53,22 @@ export type SetCookie = (value: string | undefined) => unknown
 const requestTime = 60_000
 
 /** A row with the text that it holds. */
-export interface Opened {
+export interface NewSession {
   readonly row: SessionRow
   readonly text: string
 }
 
 /** The session of one visitor, who may be signed out. Requests that bring the same cookie share it, and its client. */
 export class VisitorSession {
-  readonly #shared: Shared
+  readonly #shared: SessionServices
   readonly #listeners = new Set<() => void>()
   /** How recent requests set the cookie, and when they came. */
   #setters: ReadonlyArray<{ readonly set: SetCookie; readonly at: number }> = []
-  #opened: Opened | undefined
+  #opened: NewSession | undefined
   #cookie: string | undefined
   #client: OktoClient | undefined
 
-  constructor(shared: Shared, opened?: Opened, cookie?: string) {
+  constructor(shared: SessionServices, opened?: NewSession, cookie?: string) {
     this.#shared = shared
     this.#opened = opened
     this.#cookie = cookie
@@ -100,7 +100,7 @@ export class VisitorSession {
   }
 
   /** Takes what the store holds now. Calls under way end if the session has. */
-  replace(opened: Opened | undefined): void {
+  replace(opened: NewSession | undefined): void {
     const isSame = this.#opened?.text === opened?.text
     this.#opened = opened
     if (opened === undefined) this.#cookie = undefined
@@ -125,7 +125,7 @@ export class VisitorSession {
     )
   })
 
-  #become(opened: Opened | undefined, cookie: string | undefined): Effect.Effect<void> {
+  #become(opened: NewSession | undefined, cookie: string | undefined): Effect.Effect<void> {
     this.#opened = opened
     this.#cookie = cookie
     // Requests that share the session set the cookie, too. Those that were answered meanwhile may throw.

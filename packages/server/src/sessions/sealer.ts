@@ -21,18 +21,18 @@ export type Secrets = Readonly<Record<number, string | Redacted.Redacted>>
  * `expiresAt` are not among them, because a use moves them without sealing anew. What a writer of the store gains by
  * moving them is bounded by the lifetime after `createdAt`, which is compared apart from `expiresAt`.
  */
-export type Binding = Pick<SessionRow, "createdAt" | "id" | "owner" | "version">
+export type AssociatedData = Pick<SessionRow, "createdAt" | "id" | "owner" | "version">
 
 /** Seals and opens texts. */
 export interface Sealer {
-  readonly seal: (text: string, row: Binding) => Effect.Effect<string>
+  readonly seal: (text: string, row: AssociatedData) => Effect.Effect<string>
   /**
    * The text, and whether it was sealed under the newest secret. `"newer"`: sealed under a secret that this process does not
    * have yet. `undefined`: forged, moved, or of a secret that was removed.
    */
   readonly open: (
     sealed: string,
-    row: Binding
+    row: AssociatedData
   ) => Effect.Effect<{ readonly text: string; readonly isNewest: boolean } | "newer" | undefined>
 }
 
@@ -62,12 +62,12 @@ export const make = (secrets: Secrets, context: ReadonlyArray<string>): Effect.E
       keys.set(number, yield* Aead.key(Aead.aes256Gcm, derived))
     }
 
-    const aadOf = ({ createdAt, id, owner, version }: Binding) =>
+    const aadOf = ({ createdAt, id, owner, version }: AssociatedData) =>
       bytes(JSON.stringify([...context, id, version, owner, createdAt]))
     const nonceLength = Aead.aes256Gcm.nonceLength
 
     return {
-      seal: (text: string, row: Binding) =>
+      seal: (text: string, row: AssociatedData) =>
         Effect.gen(function* () {
           const key = keys.get(newest)
           if (key === undefined) return yield* Effect.die(new Error("there is no secret"))
@@ -75,7 +75,7 @@ export const make = (secrets: Secrets, context: ReadonlyArray<string>): Effect.E
           const sealed = yield* Effect.orDie(aead.encrypt(key, bytes(text), { nonce, aad: aadOf(row) }))
           return `${newest}.${Base64Url.encode(new Uint8Array([...nonce, ...sealed]))}`
         }),
-      open: (sealed: string, row: Binding) =>
+      open: (sealed: string, row: AssociatedData) =>
         Effect.gen(function* () {
           const [number = "", encoded = ""] = sealed.split(".")
           if (Number(number) > newest) return "newer" as const

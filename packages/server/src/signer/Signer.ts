@@ -18,7 +18,7 @@ import {
 import { memory } from "../stores/memory.ts"
 import type { Store } from "../stores/Store.ts"
 import { answer, bodyOf, containDefects, type Origins } from "./http.ts"
-import { type Reason, SigningRefused } from "./SigningRefused.ts"
+import { type RefusalReason, SigningRefused } from "./SigningRefused.ts"
 
 /** How many requests of each kind a visitor may have signed in a minute. */
 export type Limits = { readonly [Kind in SigningRequest["kind"]]: number }
@@ -136,7 +136,7 @@ const decode = (candidate: unknown): Result.Result<ReadonlyArray<SigningRequest>
   )
 
 /** What is wrong with a request that is well formed. */
-const wrongWith = (request: SigningRequest, app: Address, now: number): Reason | undefined => {
+const wrongWith = (request: SigningRequest, app: Address, now: number): RefusalReason | undefined => {
   const isOff = (time: number) => Math.abs(now - time) > tolerance
   if (request.kind !== "session" && request.clientSWA.toLowerCase() !== app.toLowerCase()) return "AnotherApp"
   if (isOff(request.time) || (request.kind === "otp" && isOff(request.timestamp))) return "TimeOff"

@@ -26,14 +26,14 @@ export const refusals = {
 } as const
 
 /** Why the signer refused. */
-export type Reason = keyof typeof refusals
+export type RefusalReason = keyof typeof refusals
 
 /** Nothing was signed. The message says why, and repeats nothing that may be a secret. */
 export class SigningRefused extends Data.TaggedError("SigningRefused")<{
-  readonly reason: Reason
+  readonly reason: RefusalReason
   readonly message: string
 }> {
-  constructor(reason: Reason, details?: string) {
+  constructor(reason: RefusalReason, details?: string) {
     const { sentence } = refusals[reason]
     super({ reason, message: details === undefined ? sentence : `${sentence}: ${details}` })
   }

@@ -5,7 +5,7 @@ import { ExternalLink } from "../base/Facts.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { List } from "../base/List.tsx"
 import { Loadable } from "../base/Loadable.tsx"
-import { drawn, NetworkPicture, Picture, PictureOn } from "../base/Picture.tsx"
+import { renderDrawing, NetworkPicture, Picture, BadgedPicture } from "../base/Picture.tsx"
 import { Row } from "../base/Row.tsx"
 import { dateFormat, formatAmount, isolate, shorten } from "../format.ts"
 import { activity } from "../texts/english.ts"
@@ -35,7 +35,7 @@ const When = ({ entry }: { readonly entry: ActivityEntry }): ReactElement | null
 const Moved = ({ entry }: { readonly entry: ActivityEntry }): ReactElement => {
   const { classes } = useUi("activity", activity)
   const { image, kind = "other", name, symbol } = entry
-  const drawing = drawn(coinDrawing(symbol))
+  const drawing = renderDrawing(coinDrawing(symbol))
   return symbol === "" && name === "" ? (
     <span className={classes("picture", "small")} aria-hidden="true">
       <Icon name={icons[kind]} />
@@ -46,7 +46,7 @@ const Moved = ({ entry }: { readonly entry: ActivityEntry }): ReactElement => {
       <NetworkPicture network={entry} size="badge" />
     </span>
   ) : (
-    <PictureOn network={entry} src={image} name={symbol} fallback={drawing} />
+    <BadgedPicture network={entry} src={image} name={symbol} fallback={drawing} />
   )
 }
 

@@ -4,7 +4,7 @@ import { Card, type FramedProps } from "../base/Card.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { List } from "../base/List.tsx"
 import { Loadable } from "../base/Loadable.tsx"
-import { PictureOn } from "../base/Picture.tsx"
+import { BadgedPicture } from "../base/Picture.tsx"
 import { formatAmount, isolate } from "../format.ts"
 import { nfts } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
@@ -22,7 +22,7 @@ const Tile = ({
   const { amount, collectionName, image, name, network } = nft
   return (
     <li className={classes("tile")}>
-      <PictureOn network={nft} src={image} name={name} size="large" />
+      <BadgedPicture network={nft} src={image} name={name} size="large" />
       <span className={classes("text", "strong")}>
         <bdi>{name}</bdi>
       </span>

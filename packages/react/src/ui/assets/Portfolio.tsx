@@ -4,7 +4,7 @@ import { Card, type FramedProps } from "../base/Card.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { List } from "../base/List.tsx"
 import { Loadable } from "../base/Loadable.tsx"
-import { drawn, PictureOn } from "../base/Picture.tsx"
+import { renderDrawing, BadgedPicture } from "../base/Picture.tsx"
 import { Row } from "../base/Row.tsx"
 import { useIsSignedOut } from "../base/SignedOut.tsx"
 import { formatAmount, isolate } from "../format.ts"
@@ -15,11 +15,11 @@ import { type Asset, type AssetsCall, type HeldToken, type UnlistedToken, useAss
 
 /** The picture of a token, with its network's. Only what the backend lists is drawn by its symbol. */
 export const TokenPicture = ({ asset }: { readonly asset: Asset | UnlistedToken }): ReactElement => (
-  <PictureOn
+  <BadgedPicture
     network={asset}
     src={asset.image}
     name={asset.symbol}
-    fallback={asset.decimals === undefined ? undefined : drawn(coinDrawing(asset.symbol))}
+    fallback={asset.decimals === undefined ? undefined : renderDrawing(coinDrawing(asset.symbol))}
   />
 )
 

@@ -1,6 +1,6 @@
 import { type ReactElement } from "react"
 import type { ButtonProps } from "../slots.ts"
-import { replaceable, useClasses } from "../UiContext.ts"
+import { withSlot, useClasses } from "../UiContext.ts"
 
 const Ours = ({
   children,
@@ -37,4 +37,4 @@ const Ours = ({
   )
 }
 
-export const Button = /* @__PURE__ */ replaceable("Button", Ours)
+export const Button = /* @__PURE__ */ withSlot("Button", Ours)

@@ -72,7 +72,7 @@ export interface FrameProps extends FramedProps {
 }
 
 /** A card, or a dialog. */
-export const Frame = ({
+export const CardOrDialog = ({
   children,
   className,
   dialog,

@@ -10,7 +10,7 @@ import {
 } from "react"
 import type { DialogProps } from "../slots.ts"
 import { common } from "../texts/english.ts"
-import { replaceable, useUi } from "../UiContext.ts"
+import { withSlot, useUi } from "../UiContext.ts"
 import { Button } from "./Button.tsx"
 import { Icon } from "./Icon.tsx"
 
@@ -128,4 +128,4 @@ const Ours = ({ children, isOpen, onClose, title }: DialogProps): ReactElement =
  * A modal dialog of the browser: it keeps the focus inside, closes with Escape, and returns the focus. On narrow screens it
  * is a sheet that comes from below, and can be dragged away.
  */
-export const Dialog = /* @__PURE__ */ replaceable("Dialog", Ours)
+export const Dialog = /* @__PURE__ */ withSlot("Dialog", Ours)

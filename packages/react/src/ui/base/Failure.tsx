@@ -8,7 +8,7 @@ import { Notice } from "./Notice.tsx"
 import { useOnline } from "./Offline.tsx"
 
 /** What errors of the SDK and of the hooks have in common. */
-export interface Failing {
+export interface ErrorLike {
   readonly _tag: string
   readonly message: string
   readonly category: OktoError["category"]
@@ -17,7 +17,7 @@ export interface Failing {
 }
 
 /** The sentence for an error. `seconds` is how long the backend asks to wait. */
-const sentenceOf = (error: Failing, words: Texts["common"]["errors"], seconds: number): string => {
+const sentenceOf = (error: ErrorLike, words: Texts["common"]["errors"], seconds: number): string => {
   if (error.retryAfter !== undefined) return words.tooMany(seconds)
   if (error.reason?._tag === "Unreachable") return words.unreachable
   if (error.reason?._tag === "ClockWrong") return words.clock
@@ -29,7 +29,7 @@ export const Failure = ({
   error,
   sentence
 }: {
-  readonly error: Failing
+  readonly error: ErrorLike
   /** Replaces the general sentence. */
   readonly sentence?: string | undefined
 }): ReactElement => {

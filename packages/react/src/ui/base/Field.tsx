@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useId } from "react"
 import type { FieldProps } from "../slots.ts"
-import { replaceable, useClasses } from "../UiContext.ts"
+import { withSlot, useClasses } from "../UiContext.ts"
 
 interface FieldFrameProps extends Pick<FieldProps, "aside" | "error" | "hint" | "label"> {
   /** The id of the input. That of its note ends in `-note`. */
@@ -94,4 +94,4 @@ const Ours = ({
   )
 }
 
-export const Field = /* @__PURE__ */ replaceable("Field", Ours)
+export const Field = /* @__PURE__ */ withSlot("Field", Ours)

@@ -1,6 +1,6 @@
 import { type ReactElement } from "react"
 import type { NoticeProps } from "../slots.ts"
-import { replaceable, useClasses } from "../UiContext.ts"
+import { withSlot, useClasses } from "../UiContext.ts"
 import { Icon } from "./Icon.tsx"
 
 const icons = { info: "info", success: "check", warning: "warning", danger: "warning" } as const
@@ -15,4 +15,4 @@ const Ours = ({ children, kind }: NoticeProps): ReactElement => {
   )
 }
 
-export const Notice = /* @__PURE__ */ replaceable("Notice", Ours)
+export const Notice = /* @__PURE__ */ withSlot("Notice", Ours)

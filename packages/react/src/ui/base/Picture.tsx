@@ -2,7 +2,7 @@ import { type ReactElement, useState } from "react"
 import { type Drawing, networkDrawing } from "../assets/drawings.ts"
 import type { NetworkInfo } from "../assets/networks.ts"
 import type { PictureProps } from "../slots.ts"
-import { replaceable, useClasses } from "../UiContext.ts"
+import { withSlot, useClasses } from "../UiContext.ts"
 
 // The backend also has names in place of URLs.
 const isPicture = (src: string | undefined): src is string => /^(https:\/\/|data:image\/)/.test(src ?? "")
@@ -36,10 +36,10 @@ const Ours = ({ fallback, name, size = "small", src }: PictureProps): ReactEleme
   )
 }
 
-export const Picture = /* @__PURE__ */ replaceable("Picture", Ours)
+export const Picture = /* @__PURE__ */ withSlot("Picture", Ours)
 
 /** A drawing as an image; `undefined` when there is none. */
-export const drawn = (drawing: Drawing | undefined): ReactElement | undefined =>
+export const renderDrawing = (drawing: Drawing | undefined): ReactElement | undefined =>
   drawing && (
     <svg viewBox="0 0 32 32" aria-hidden="true">
       <path d="M0 0h32v32H0z" fill={drawing.disc} />
@@ -56,11 +56,11 @@ export const NetworkPicture = ({
   network: { caip2Id, network, networkImage },
   size
 }: Pick<PictureProps, "size"> & { readonly network: PicturedNetwork }): ReactElement => (
-  <Picture src={networkImage} name={network} size={size} fallback={drawn(networkDrawing(caip2Id))} />
+  <Picture src={networkImage} name={network} size={size} fallback={renderDrawing(networkDrawing(caip2Id))} />
 )
 
 /** A picture with that of its network in the corner. */
-export const PictureOn = ({
+export const BadgedPicture = ({
   network,
   ...picture
 }: PictureProps & { readonly network: PicturedNetwork }): ReactElement => (

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react"
 import { useClasses } from "../UiContext.ts"
-import { Clip } from "./Clip.tsx"
+import { TruncatedText } from "./TruncatedText.tsx"
 
 interface Lines {
   readonly first: ReactNode
@@ -36,12 +36,12 @@ export const Row = ({
     <Element className={classes("row")}>
       {picture}
       <span className={classes("stack", "row")}>
-        <Clip className={classes("text", "strong")} isName={names !== undefined} isStatic={isStatic}>
+        <TruncatedText className={classes("text", "strong")} isName={names !== undefined} isStatic={isStatic}>
           {first}
-        </Clip>
-        <Clip className={classes("text", "small")} isName={names === "both"} isStatic={isStatic}>
+        </TruncatedText>
+        <TruncatedText className={classes("text", "small")} isName={names === "both"} isStatic={isStatic}>
           {second}
-        </Clip>
+        </TruncatedText>
       </span>
       {end === undefined ? null : (
         <span className={classes("value")}>

@@ -1,6 +1,6 @@
 import { type ReactElement, useId } from "react"
 import type { SelectProps } from "../slots.ts"
-import { replaceable, useClasses } from "../UiContext.ts"
+import { withSlot, useClasses } from "../UiContext.ts"
 import { Icon } from "./Icon.tsx"
 
 const Ours = ({ isLabelHidden = false, label, onChange, options, value }: SelectProps): ReactElement => {
@@ -31,4 +31,4 @@ const Ours = ({ isLabelHidden = false, label, onChange, options, value }: Select
 }
 
 /** A select of the browser, which phones, keyboards and screen readers support. */
-export const Select = /* @__PURE__ */ replaceable("Select", Ours)
+export const Select = /* @__PURE__ */ withSlot("Select", Ours)

@@ -8,12 +8,12 @@ import { Details, FactTable, Mono } from "../base/Facts.tsx"
 import { Failure } from "../base/Failure.tsx"
 import { Skeleton } from "../base/Loadable.tsx"
 import { Notice } from "../base/Notice.tsx"
-import { PictureOn } from "../base/Picture.tsx"
+import { BadgedPicture } from "../base/Picture.tsx"
 import { formatAmount, isolate, toWhole } from "../format.ts"
 import type { Fee } from "../send/useSend.ts"
 import { common, confirm } from "../texts/english.ts"
 import { useClasses, useFormatValue, useLocale, useTexts, useUi } from "../UiContext.ts"
-import { type ConfirmRequest, isSignature, type Review, type ReviewRow, useReview } from "./useReview.ts"
+import { type ConfirmationRequest, isSignature, type Review, type ReviewRow, useReview } from "./useReview.ts"
 
 const Value = ({ isRaw = false, name, value }: ReviewRow): ReactElement => {
   const classes = useClasses()
@@ -55,7 +55,11 @@ const dollarsOfAll = (sums: Sums): number | undefined =>
   }, 0)
 
 /** Who pays the network's fee, how much it is, and the total of a transfer. */
-const useCosts = (assets: ReadonlyArray<Asset>, fee: Fee | undefined, request: ConfirmRequest): ReadonlyArray<Cost> => {
+const useCosts = (
+  assets: ReadonlyArray<Asset>,
+  fee: Fee | undefined,
+  request: ConfirmationRequest
+): ReadonlyArray<Cost> => {
   const words = useTexts("confirm", confirm)
   const locale = useLocale()
   if (fee === undefined) return []
@@ -173,7 +177,7 @@ const AskAgain = ({
 
 interface ConfirmationProps {
   /** What is sent or signed. */
-  readonly request: ConfirmRequest
+  readonly request: ConfirmationRequest
   /** Who pays the fee of the network. */
   readonly fee?: Fee | undefined
   /** Whether the confirmed call is under way. */
@@ -189,14 +193,14 @@ interface ConfirmationProps {
 }
 
 /** The picture of the token or the NFT that is sent. */
-const usePicture = (assets: ReadonlyArray<Asset>, request: ConfirmRequest): ReactElement | undefined => {
+const usePicture = (assets: ReadonlyArray<Asset>, request: ConfirmationRequest): ReactElement | undefined => {
   const networkOf = useNetworks()
   if (request.kind === "token-transfer") {
     const sent = assetOf(assets, request.transfer.caip2Id, request.transfer.token)
     return sent && <TokenPicture asset={sent} />
   }
   return request.kind === "nft-transfer" && request.name !== undefined ? (
-    <PictureOn network={networkOf(request.transfer.caip2Id)} src={request.image} name={request.name} />
+    <BadgedPicture network={networkOf(request.transfer.caip2Id)} src={request.image} name={request.name} />
   ) : undefined
 }
 
@@ -212,7 +216,7 @@ const Summary = ({ picture, title }: { readonly picture: ReactNode; readonly tit
 }
 
 /** What is sent, while it is under way. */
-export const RequestSummary = ({ request }: { readonly request: ConfirmRequest }): ReactElement => (
+export const RequestSummary = ({ request }: { readonly request: ConfirmationRequest }): ReactElement => (
   <Summary title={useReview(request).title} picture={usePicture(useAssets().assets, request)} />
 )
 

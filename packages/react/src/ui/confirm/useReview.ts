@@ -11,7 +11,7 @@ import { type AbiEntry, type Decode, decodeCall, isUnlimited, standardCall, toBi
 import { type FieldRow, readTypedData } from "./typedData.ts"
 
 /** What is confirmed: a transfer, a contract call or a signature. */
-export type ConfirmRequest =
+export type ConfirmationRequest =
   | {
       readonly kind: "token-transfer"
       /** What is sent. */
@@ -111,7 +111,7 @@ const long = 86_400n
 const forever = 32_503_680_000n
 
 /** Whether a request is only signed, and not sent. */
-export const isSignature = ({ kind }: ConfirmRequest): boolean => kind === "message" || kind === "typed-data"
+export const isSignature = ({ kind }: ConfirmationRequest): boolean => kind === "message" || kind === "typed-data"
 
 /** What a review is made with. */
 interface Known {
@@ -130,7 +130,7 @@ interface Known {
 type Parts = Partial<Pick<Review, "fields" | "message" | "raw" | "rows" | "unverified" | "warnings">> &
   Pick<Review, "title">
 
-type RequestOf<Kind extends ConfirmRequest["kind"]> = Extract<ConfirmRequest, { readonly kind: Kind }>
+type RequestOf<Kind extends ConfirmationRequest["kind"]> = Extract<ConfirmationRequest, { readonly kind: Kind }>
 
 const when = <A>(isSo: boolean, ...values: ReadonlyArray<A>): ReadonlyArray<A> => (isSo ? values : [])
 
@@ -337,7 +337,7 @@ const typedData = ({ data }: RequestOf<"typed-data">, known: Known): Parts => {
   }
 }
 
-const reviewOf = (request: ConfirmRequest, known: Known): Parts => {
+const reviewOf = (request: ConfirmationRequest, known: Known): Parts => {
   switch (request.kind) {
     case "token-transfer":
       return tokenTransfer(request, known)
@@ -366,7 +366,7 @@ const reviewOf = (request: ConfirmRequest, known: Known): Parts => {
  *   useReview({ kind: "message", message }).warnings.map(({ text }) => <p key={text}>{text}</p>)
  * ```
  */
-export const useReview = (request: ConfirmRequest): Review => {
+export const useReview = (request: ConfirmationRequest): Review => {
   const { locale, words } = useUi("confirm", confirm)
   const { assets } = useAssets()
   const lookedUp = combined([useReadTokens(), useReadChains()], true)

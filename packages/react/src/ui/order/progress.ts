@@ -2,7 +2,7 @@ import type { Order } from "@okto-effect/sdk"
 import { lastStableState } from "../../lastStableState.ts"
 import type { TransactionState } from "../../Transaction.ts"
 import type { OrderState } from "../../useOrder.ts"
-import type { Failing } from "../base/Failure.tsx"
+import type { ErrorLike } from "../base/Failure.tsx"
 import { lookUp } from "../lookUp.ts"
 
 /** The steps of an order that succeeds. */
@@ -23,7 +23,7 @@ export interface Progress {
   /** The id of the order. */
   readonly jobId?: string | undefined
   /** What went wrong. */
-  readonly error?: Failing | undefined
+  readonly error?: ErrorLike | undefined
 }
 
 const reachedBy: Readonly<Record<string, number>> = { INITIATED: 1, PENDING: 1, IN_PROGRESS: 2, SUCCESSFUL: 4 }

@@ -1,6 +1,6 @@
 /** The recipients that have names: those of the app, and those that the user has stored. */
 import { type ReactElement, useState } from "react"
-import { Avatar } from "../base/Avatar.tsx"
+import { AddressAvatar } from "../base/AddressAvatar.tsx"
 import { Button } from "../base/Button.tsx"
 import { Field } from "../base/Field.tsx"
 import { Icon } from "../base/Icon.tsx"
@@ -25,7 +25,7 @@ export const AddressBook = ({
       {contacts.map(({ address, name }) => (
         <li key={address} className={classes("cluster", "contact")}>
           <Button kind="plain" onClick={() => onChosen(address)}>
-            <Avatar address={address} />
+            <AddressAvatar address={address} />
             <span className={classes("stack", "row")}>
               <bdi>{name}</bdi>
               <bdi dir="ltr" className={classes("text", "beside")}>

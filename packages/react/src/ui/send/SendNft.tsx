@@ -1,11 +1,11 @@
 import type { ReactElement } from "react"
 import type { OwnedNft } from "../assets/useNftGrid.ts"
 import { Button } from "../base/Button.tsx"
-import { Frame, type FramedProps, type FrameProps, type InDialogProps } from "../base/Card.tsx"
+import { CardOrDialog, type FramedProps, type FrameProps, type InDialogProps } from "../base/Card.tsx"
 import { Field } from "../base/Field.tsx"
 import { Notice } from "../base/Notice.tsx"
 import { Picker } from "../base/Picker.tsx"
-import { PictureOn } from "../base/Picture.tsx"
+import { BadgedPicture } from "../base/Picture.tsx"
 import { Row } from "../base/Row.tsx"
 import { formatAmount, isolate } from "../format.ts"
 import { nfts, send, sendNft } from "../texts/english.ts"
@@ -21,7 +21,7 @@ const NftOption = ({ nft }: { readonly nft: OwnedNft }): ReactElement => {
     <Row
       as="span"
       isStatic
-      picture={<PictureOn network={nft} src={image} name={name} />}
+      picture={<BadgedPicture network={nft} src={image} name={name} />}
       names="first"
       first={name}
       second={words.on(isolate(network))}
@@ -93,7 +93,7 @@ const Sender = ({ call, ...frame }: FrameProps & { readonly call: SendNftCall })
   const words = useTexts("sendNft", sendNft)
   const title = useSendTitle(call, words.title)
   return (
-    <Frame title={title} {...frame}>
+    <CardOrDialog title={title} {...frame}>
       <SendSteps
         title={title}
         call={call}
@@ -109,7 +109,7 @@ const Sender = ({ call, ...frame }: FrameProps & { readonly call: SendNftCall })
       >
         {() => <Form call={call} />}
       </SendSteps>
-    </Frame>
+    </CardOrDialog>
   )
 }
 

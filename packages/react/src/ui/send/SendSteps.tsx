@@ -11,7 +11,7 @@ import { Notice } from "../base/Notice.tsx"
 import { Offline } from "../base/Offline.tsx"
 import { useIsSignedOut } from "../base/SignedOut.tsx"
 import { Confirmation, RequestSummary } from "../confirm/ConfirmTransaction.tsx"
-import type { ConfirmRequest } from "../confirm/useReview.ts"
+import type { ConfirmationRequest } from "../confirm/useReview.ts"
 import { isolate, sentence, shorten } from "../format.ts"
 import { TransactionProgress } from "../order/OrderStatus.tsx"
 import { common, confirm, order, send } from "../texts/english.ts"
@@ -192,7 +192,7 @@ const TransactionFailure = ({ transaction: { reset, state } }: SendCall<unknown>
 
 interface StepsProps<Transfer> {
   readonly call: SendCall<Transfer>
-  readonly request: (transfer: Transfer) => ConfirmRequest
+  readonly request: (transfer: Transfer) => ConfirmationRequest
   /** Whether the user has nothing to send. */
   readonly isEmpty: boolean
   /** Shown then. */

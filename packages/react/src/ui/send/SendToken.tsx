@@ -2,7 +2,7 @@ import type { ReactElement } from "react"
 import { TokenPicture } from "../assets/Portfolio.tsx"
 import type { Asset } from "../assets/useAssets.ts"
 import { Button } from "../base/Button.tsx"
-import { Frame, type FramedProps, type FrameProps, type InDialogProps } from "../base/Card.tsx"
+import { CardOrDialog, type FramedProps, type FrameProps, type InDialogProps } from "../base/Card.tsx"
 import { Field } from "../base/Field.tsx"
 import { Picker } from "../base/Picker.tsx"
 import { Row } from "../base/Row.tsx"
@@ -135,7 +135,7 @@ const Sender = ({
   const title = useSendTitle(call, words.title)
   const { asset } = call
   return (
-    <Frame title={title} {...frame}>
+    <CardOrDialog title={title} {...frame}>
       <SendSteps
         title={title}
         call={call}
@@ -145,7 +145,7 @@ const Sender = ({
       >
         {() => (asset === undefined ? null : <Form call={call} asset={asset} hasUnitSwitch={hasUnitSwitch} />)}
       </SendSteps>
-    </Frame>
+    </CardOrDialog>
   )
 }
 

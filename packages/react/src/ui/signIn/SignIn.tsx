@@ -2,7 +2,7 @@ import type { OtpMethod } from "@okto-effect/sdk/types"
 import { Fragment, type ReactElement, type ReactNode, useId, useState } from "react"
 import { useSession } from "../../useSession.ts"
 import { Button } from "../base/Button.tsx"
-import { Frame, type FramedProps, type FrameProps } from "../base/Card.tsx"
+import { CardOrDialog, type FramedProps, type FrameProps } from "../base/Card.tsx"
 import { Failure } from "../base/Failure.tsx"
 import { Field } from "../base/Field.tsx"
 import { Icon } from "../base/Icon.tsx"
@@ -222,7 +222,7 @@ const Login = ({ call, ...frame }: FrameProps & { readonly call: SignInCall }): 
     call.back()
   }
   return (
-    <Frame title={isAsking ? words.title : words.code.title} {...frame}>
+    <CardOrDialog title={isAsking ? words.title : words.code.title} {...frame}>
       {isSignedIn || state.status === "verified" ? (
         <Notice kind="success">{words.signedIn}</Notice>
       ) : isAsking ? (
@@ -233,7 +233,7 @@ const Login = ({ call, ...frame }: FrameProps & { readonly call: SignInCall }): 
       ) : (
         <CodeForm call={call} contact={state.contact} onBack={back} />
       )}
-    </Frame>
+    </CardOrDialog>
   )
 }
 

@@ -11,7 +11,7 @@ import { toAsciiDigits } from "../format.ts"
 import { type Identity, nameInJwt, saveIdentity } from "./identity.ts"
 
 /** Sign-in with Google's button, and its look. */
-export interface GoogleMethod extends Pick<
+export interface GoogleSignInMethod extends Pick<
   GoogleSignInButtonProps,
   "clientId" | "script" | "shape" | "size" | "text" | "theme" | "width"
 > {
@@ -28,7 +28,7 @@ export interface JwtMethod {
 }
 
 /** A method to sign in. */
-export type SignInMethod = OtpMethod | "google" | GoogleMethod | JwtMethod
+export type SignInMethod = OtpMethod | "google" | GoogleSignInMethod | JwtMethod
 
 /** Options of a sign-in. */
 export interface SignInOptions {

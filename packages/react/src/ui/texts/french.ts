@@ -1,5 +1,5 @@
 /** The words of the components in French. */
-import type { PartialTexts } from "./overlay.ts"
+import type { PartialTexts } from "./mergeTexts.ts"
 import { pluralIn } from "./plural.ts"
 
 const plural = /* @__PURE__ */ pluralIn("fr")

@@ -1,5 +1,5 @@
 /** The words of the components in Japanese. */
-import type { PartialTexts } from "./overlay.ts"
+import type { PartialTexts } from "./mergeTexts.ts"
 
 const tokenContract = "これはトークンのコントラクトです。ここに送ったものは失われます。"
 

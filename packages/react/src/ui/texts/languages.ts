@@ -1,5 +1,5 @@
 /** The languages of the components. Each is a file of its own, which is loaded when the language is chosen. */
-import type { PartialTexts } from "./overlay.ts"
+import type { PartialTexts } from "./mergeTexts.ts"
 
 const translations = {
   ar: async () => (await import("./arabic.ts")).arabic,

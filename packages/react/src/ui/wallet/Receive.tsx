@@ -32,7 +32,7 @@ const Address = ({ chosen }: { readonly chosen: DepositAddress }): ReactElement 
 }
 
 /** The content of {@link Receive}, without a frame. */
-export const Receiver = ({ call }: { readonly call: ReceiveCall }): ReactElement => {
+export const ReceiveContent = ({ call }: { readonly call: ReceiveCall }): ReactElement => {
   const { classes, words } = useUi("receive", receive)
   const { choose, chosen, networks, read } = call
   return (
@@ -73,6 +73,6 @@ export interface ReceiveProps extends FramedProps {
  */
 export const Receive = ({ caip2Id, className }: ReceiveProps): ReactElement => (
   <Card title={useTexts("receive", receive).title} className={className}>
-    <Receiver call={useReceive(caip2Id)} />
+    <ReceiveContent call={useReceive(caip2Id)} />
   </Card>
 )

@@ -3,7 +3,7 @@ import { useSession } from "../../useSession.ts"
 import { ActivityRows } from "../assets/ActivityList.tsx"
 import { AssetRows, Total } from "../assets/Portfolio.tsx"
 import type { Asset } from "../assets/useAssets.ts"
-import { Avatar } from "../base/Avatar.tsx"
+import { AddressAvatar } from "../base/AddressAvatar.tsx"
 import { Button } from "../base/Button.tsx"
 import { Dialog } from "../base/Dialog.tsx"
 import { Icon } from "../base/Icon.tsx"
@@ -14,8 +14,8 @@ import { shorten } from "../format.ts"
 import type { Identity } from "../signIn/identity.ts"
 import { wallet } from "../texts/english.ts"
 import { useFormatValue, useUi } from "../UiContext.ts"
-import { LeaveDialog } from "./LeaveDialog.tsx"
-import { Receiver } from "./Receive.tsx"
+import { SignOutDialog } from "./SignOutDialog.tsx"
+import { ReceiveContent } from "./Receive.tsx"
 import { useWallet } from "./useWallet.ts"
 import { WalletIdentity } from "./WalletIdentity.tsx"
 
@@ -92,7 +92,7 @@ export const WalletButton = ({ caip2Id, identity, onLoggedOut, onSend }: WalletB
             <span className={classes("hidden")}>{words.title}</span>
           )}
           <span className={classes("pictures")}>
-            <Avatar address={userSWA} />
+            <AddressAvatar address={userSWA} />
             {chosen === undefined ? null : <NetworkPicture network={chosen} size="badge" />}
           </span>
           <span className={classes("cluster")}>
@@ -132,7 +132,7 @@ export const WalletButton = ({ caip2Id, identity, onLoggedOut, onSend }: WalletB
         {view === "assets" ? (
           <AssetRows call={assets} onSend={onSend === null ? undefined : send} />
         ) : view === "receive" ? (
-          <Receiver call={receiving} />
+          <ReceiveContent call={receiving} />
         ) : (
           <ActivityRows />
         )}
@@ -141,7 +141,7 @@ export const WalletButton = ({ caip2Id, identity, onLoggedOut, onSend }: WalletB
             {words.logOut}
           </Button>
         </div>
-        <LeaveDialog isOpen={open === "leave"} onLeave={leave} onStay={() => setOpen("wallet")} />
+        <SignOutDialog isOpen={open === "leave"} onLeave={leave} onStay={() => setOpen("wallet")} />
       </Dialog>
       {sent === undefined ? null : (
         <Suspense fallback={null}>

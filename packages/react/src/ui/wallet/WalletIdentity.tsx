@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
-import { Avatar } from "../base/Avatar.tsx"
-import { Clip, ClippedAddress } from "../base/Clip.tsx"
+import { AddressAvatar } from "../base/AddressAvatar.tsx"
+import { TruncatedText, ClippedAddress } from "../base/TruncatedText.tsx"
 import { CopyButton } from "../base/CopyButton.tsx"
 import { Icon, type IconName } from "../base/Icon.tsx"
 import { Select } from "../base/Select.tsx"
@@ -36,13 +36,13 @@ export const WalletIdentity = ({
   return (
     <>
       <div className={classes("identity")}>
-        <Avatar address={userSWA} />
+        <AddressAvatar address={userSWA} />
         <div className={classes("stack")}>
           {identity === undefined ? null : (
             <div className={classes("cluster", "identity")}>
-              <Clip className={classes("text", "strong")} isName={identity.name !== ""}>
+              <TruncatedText className={classes("text", "strong")} isName={identity.name !== ""}>
                 {identity.name || how}
-              </Clip>
+              </TruncatedText>
               <Icon name={icons[identity.method]} />
               {identity.name === "" ? null : <span className={classes("hidden")}>{how}</span>}
             </div>

@@ -3,13 +3,13 @@ import type { Issue } from "@okto-effect/contract/issues"
 import { hexToBytes, isHex, recoverMessageAddress } from "viem/utils"
 import type { Hex } from "viem"
 import { Bundles } from "./Bundles.ts"
-import { codes, ProviderRpcError } from "./errors.ts"
-import { isEmpty, malformed, method, requireChain, toChainId } from "./method.ts"
+import { errorCodes, ProviderRpcError } from "./errors.ts"
+import { isEmptyList, malformed, method, requireChain, toChainId } from "./method.ts"
 import * as params from "./params.gen.ts"
 import type * as schemas from "./params.ts"
 import { maxCalls } from "./store.ts"
 import { type Transaction, Transactions } from "./transactions.ts"
-import type { ConfirmRequest } from "./Wallet.ts"
+import type { ConfirmationRequest } from "./Wallet.ts"
 
 const bytes = (data: string | null | undefined): Hex => (isHex(data) ? data : "0x")
 
@@ -24,7 +24,7 @@ const callIssues = (
     : [])
 ]
 
-const requestOf = ({ chainId, data, to, value }: Transaction): ConfirmRequest => ({
+const requestOf = ({ chainId, data, to, value }: Transaction): ConfirmationRequest => ({
   kind: "call",
   caip2Id: `eip155:${chainId}`,
   transaction: { to, value, data }
@@ -39,7 +39,7 @@ const textOf = (message: string): string => {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(hexToBytes(message))
   } catch {
-    throw new ProviderRpcError(codes.unsupported, "Only texts are signed: these bytes are no UTF-8")
+    throw new ProviderRpcError(errorCodes.unsupported, "Only texts are signed: these bytes are no UTF-8")
   }
 }
 
@@ -51,9 +51,9 @@ const transactionIssues = ({ transaction }: typeof schemas.SendTransaction.Type)
   return [
     ...callIssues({ to: transaction.to, data: data ?? input }, "transaction"),
     ...refused(typeof data === "string" && typeof input === "string" && data !== input, "input", "differs from data"),
-    ...refused(!isEmpty(accessList), "accessList", "not supported"),
-    ...refused(!isEmpty(blobs) || !isEmpty(blobVersionedHashes), "blobs", "not supported"),
-    ...refused(!isEmpty(authorizationList), "authorizationList", "not supported"),
+    ...refused(!isEmptyList(accessList), "accessList", "not supported"),
+    ...refused(!isEmptyList(blobs) || !isEmptyList(blobVersionedHashes), "blobs", "not supported"),
+    ...refused(!isEmptyList(authorizationList), "authorizationList", "not supported"),
     ...refused(typeof type === "string" && BigInt(type) > 2n, "type", "not supported")
   ]
 }
@@ -98,7 +98,7 @@ export const sendTransaction = method(
     const chosen = wallet.chainId
     if (typeof chainId === "string" && toChainId(chainId) !== chosen) {
       throw new ProviderRpcError(
-        codes.chainDisconnected,
+        errorCodes.chainDisconnected,
         `The transaction is for chain ${toChainId(chainId)}, and chain ${chosen} is chosen`
       )
     }
@@ -120,7 +120,7 @@ export const sendTransaction = method(
 
 export const ecRecover = method(["message", "signature"], params.EcRecover, (_, { message, signature }) =>
   recoverMessageAddress({ message: textOf(message), signature }).catch((error: unknown) => {
-    throw new ProviderRpcError(codes.invalidParams, "The signature is malformed", error)
+    throw new ProviderRpcError(errorCodes.invalidParams, "The signature is malformed", error)
   })
 )
 
@@ -136,22 +136,25 @@ export const sendCalls = method(
   async (wallet, { bundle }) => {
     const { address, check, user } = await wallet.authorize(bundle.from ?? undefined)
     const { atomicRequired, calls, capabilities, id } = bundle
-    const chainId = requireChain(wallet, bundle.chainId, codes.unsupportedChain)
+    const chainId = requireChain(wallet, bundle.chainId, errorCodes.unsupportedChain)
     if (atomicRequired === true) {
       throw new ProviderRpcError(
-        codes.atomicityUnsupported,
+        errorCodes.atomicityUnsupported,
         "The calls of a bundle are executed one after the other, not as one transaction"
       )
     }
     const required = [capabilities, ...calls.map((call) => call.capabilities)].flatMap(requiredIn)
     if (required.length > 0) {
       throw new ProviderRpcError(
-        codes.unsupportedCapability,
+        errorCodes.unsupportedCapability,
         `These capabilities are not supported: ${required.join(", ")}`
       )
     }
     if (calls.length > maxCalls) {
-      throw new ProviderRpcError(codes.bundleTooLarge, `A bundle has at most ${maxCalls} calls, not ${calls.length}`)
+      throw new ProviderRpcError(
+        errorCodes.bundleTooLarge,
+        `A bundle has at most ${maxCalls} calls, not ${calls.length}`
+      )
     }
     const issues = [
       ...(calls.length === 0 ? [{ path: "bundle.calls", message: "expected at least one call" }] : []),
@@ -190,7 +193,7 @@ export const getCallsStatus = method(["id"], params.BundleId, async (wallet, { i
 export const showCallsStatus = method(["id"], params.BundleId, async (wallet, { id }) => {
   const { showCallsStatus } = wallet.options
   if (showCallsStatus === undefined) {
-    throw new ProviderRpcError(codes.unsupported, "The app has set no showCallsStatus")
+    throw new ProviderRpcError(errorCodes.unsupported, "The app has set no showCallsStatus")
   }
   const { address, user } = await wallet.authorize(undefined)
   await new Bundles(wallet.scope).find(user, id, address, wallet.chainId)

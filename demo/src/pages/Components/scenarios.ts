@@ -2,8 +2,8 @@
 import * as Predicate from "effect/Predicate"
 
 /** The conditions, in the order in which a reader looks at them. */
-export const conditions = ["usual", "loading", "many", "empty", "error"] as const
-export type Condition = (typeof conditions)[number]
+export const scenarios = ["usual", "loading", "many", "empty", "error"] as const
+export type Scenario = (typeof scenarios)[number]
 
 type Fetch = (input: string, init: RequestInit) => Promise<Response>
 type Row = Readonly<Record<string, unknown>>
@@ -122,8 +122,8 @@ const never = ({ signal }: RequestInit): Promise<Response> =>
   })
 
 /** The `fetch` of a client whose backend is in some condition. `count` is how many rows are many. */
-export const fetchIn =
-  (condition: Condition, count = 60): Fetch =>
+export const scenarioFetch =
+  (condition: Scenario, count = 60): Fetch =>
   async (url, init) => {
     const { pathname } = new URL(url)
     if (condition === "usual" || !reads.test(pathname)) return fetch(url, init)

@@ -30,7 +30,11 @@ export interface SessionCookie {
  * @param issued a session of the sandbox
  * @param url the app's address, if it is http on loopback: the cookie has another name there
  */
-export const loginAs = async (okto: VisitorClients, issued: IssuedSession, url?: string): Promise<SessionCookie> => {
+export const createSessionCookie = async (
+  okto: VisitorClients,
+  issued: IssuedSession,
+  url?: string
+): Promise<SessionCookie> => {
   const text = Redacted.isRedacted(issued.stored) ? Redacted.value(issued.stored) : issued.stored
   const session = Result.getOrThrow(Session.check(JSON.parse(text)))
   let cookie: SessionCookie | undefined

@@ -7,7 +7,7 @@ import { FailureBanner } from "./ErrorBanner.tsx"
 /** The queries of a form, by the names in their banners. */
 export type Lists = Readonly<Record<string, ListQuery>>
 
-export const MissingLists = ({ lists }: { readonly lists: Lists }) => {
+export const ListErrors = ({ lists }: { readonly lists: Lists }) => {
   const missing = Object.entries(lists).filter(([, { error }]) => error !== null)
   const retry = () => {
     for (const [, { refetch }] of missing) void refetch()

@@ -33,7 +33,7 @@ const drawingOf = (address: string) => {
 }
 
 /** A picture drawn from an address: the same for the same address, in any spelling, in every app. */
-export const Avatar = ({ address }: { readonly address: string }): ReactElement => {
+export const AddressAvatar = ({ address }: { readonly address: string }): ReactElement => {
   const classes = useClasses()
   const { ground, shapes } = drawingOf(address)
   return (

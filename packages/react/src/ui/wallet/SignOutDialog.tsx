@@ -5,7 +5,7 @@ import { wallet } from "../texts/english.ts"
 import { useUi } from "../UiContext.ts"
 
 /** Asks before signing out while a transaction is under way. */
-export const LeaveDialog = ({
+export const SignOutDialog = ({
   isOpen,
   onLeave,
   onStay

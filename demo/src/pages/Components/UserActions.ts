@@ -1,7 +1,7 @@
 /** Uses a component as a user does, to reach a state that is some clicks away. It finds elements in any language. */
 
 /** What a user can do with the component that is shown. Each waits until it is possible. */
-export interface Stage {
+export interface UserActions {
   /** Waits for an element. */
   readonly sees: (selector: string) => Promise<HTMLElement>
   /** Clicks an element that is enabled. */
@@ -20,7 +20,7 @@ const enter = (input: HTMLElement, text: string): void => {
 }
 
 /** The stage in an element. What waits there stops with the signal. */
-export const stageIn = (root: HTMLElement, signal: AbortSignal): Stage => {
+export const stageIn = (root: HTMLElement, signal: AbortSignal): UserActions => {
   const find = (selector: string, isReady: (element: HTMLElement) => boolean): Promise<HTMLElement> =>
     new Promise((resolve, reject) => {
       const look = () => [...root.querySelectorAll<HTMLElement>(selector)].find(isReady)

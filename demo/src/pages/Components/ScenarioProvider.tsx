@@ -4,16 +4,16 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { useConfiguration, useConnection } from "../../client/ConnectionProvider.tsx"
 import { toClientConfig } from "../../config/Configuration.ts"
-import { type Condition, fetchIn } from "./conditions.ts"
+import { type Scenario, scenarioFetch } from "./scenarios.ts"
 
 /** Milliseconds for which a read may stay unanswered: longer than the state is looked at. */
 const requestTimeout = 3_600_000
 
-export const InCondition = ({
+export const ScenarioProvider = ({
   children,
   condition
 }: {
-  readonly condition: Condition
+  readonly condition: Scenario
   readonly children: ReactNode
 }) => {
   const { local } = useConnection()
@@ -21,7 +21,9 @@ export const InCondition = ({
   const [queries] = useState(() => new QueryClient())
   return (
     <QueryClientProvider client={queries}>
-      <OktoProvider config={{ ...toClientConfig(configuration, local), fetch: fetchIn(condition), requestTimeout }}>
+      <OktoProvider
+        config={{ ...toClientConfig(configuration, local), fetch: scenarioFetch(condition), requestTimeout }}
+      >
         {children}
       </OktoProvider>
     </QueryClientProvider>

@@ -36,7 +36,7 @@ const merge = (words: unknown, over: unknown): unknown =>
 const merged = new WeakMap<object, WeakMap<object, unknown>>()
 
 /** Words with others laid over them. The same two give the same object, so that components need not render again. */
-export const overlay = <Words extends object>(words: Words, over: object): Words => {
+export const mergeTexts = <Words extends object>(words: Words, over: object): Words => {
   const known = merged.get(words) ?? new WeakMap<object, unknown>()
   merged.set(words, known)
   if (!known.has(over)) known.set(over, merge(words, over))

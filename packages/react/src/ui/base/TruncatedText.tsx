@@ -22,7 +22,7 @@ const observe = (element: Element, measure: () => void): (() => void) => {
  * A text of others on one line. Where it does not fit, it ends in an ellipsis, and takes the focus, which shows it whole.
  * Screen readers always read all of it.
  */
-export const Clip = ({
+export const TruncatedText = ({
   children,
   className = "",
   end,
@@ -68,7 +68,7 @@ export const Clip = ({
 
 /** An address or a hash on one line: its end stays when the middle is cut off. */
 export const ClippedAddress = ({ children }: { readonly children: string }): ReactElement => (
-  <Clip isLtr end={children.slice(-4)} className="okto-mono">
+  <TruncatedText isLtr end={children.slice(-4)} className="okto-mono">
     <bdi>{children.slice(0, -4)}</bdi>
-  </Clip>
+  </TruncatedText>
 )

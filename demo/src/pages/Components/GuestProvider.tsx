@@ -7,7 +7,7 @@ import { type ReactNode, useState } from "react"
 import { useConfiguration, useConnection, useIsConfigured } from "../../client/ConnectionProvider.tsx"
 import { toClientConfig } from "../../config/Configuration.ts"
 
-export const Guest = ({ children }: { readonly children: ReactNode }) => {
+export const GuestProvider = ({ children }: { readonly children: ReactNode }) => {
   const { calls, local } = useConnection()
   const configuration = useConfiguration()
   const isConfigured = useIsConfigured()
