@@ -194,8 +194,9 @@ const rebound = (url: string) => {
 }
 
 describe("a hostile page", () => {
-  for (const { at, loads, name, target } of attacks) {
-    it(`learns nothing and changes nothing: ${name}`, async () => {
+  for (const [index, { at, loads, name, target }] of attacks.entries()) {
+    // The other places differ from the first two in their addresses only.
+    it.runIf(isDeep || index < 2)(`learns nothing and changes nothing: ${name}`, async () => {
       const before = await world()
       assert.lengthOf(before.inbox, 2)
       const paths = await listed()
