@@ -96,7 +96,7 @@ describe("the inspector", () => {
     }
   })
 
-  it("covers no part of the page at any width", async () => {
+  it.runIf(isDeep)("covers no part of the page at any width", async () => {
     const _ = visitor()
     const { page } = _
     await _.visit("/home")

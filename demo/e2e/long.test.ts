@@ -14,7 +14,7 @@ const signInWithLongLists = async (_: Visitor, path?: string) => {
 }
 
 describe("a user with 5,000 tokens", () => {
-  it("sees the first fifty, shows more with the keyboard, and sends one", async () => {
+  it.runIf(isDeep)("sees the first fifty, shows more with the keyboard, and sends one", async () => {
     const _ = visitor()
     const { page } = _
     await signInWithLongLists(_)
