@@ -1,7 +1,7 @@
 /** The environments of the backend: hosts, contract addresses and constants. */
 import type { Address } from "./Primitives.ts"
 
-/** The name of an environment. */
+/** The name of a hosted environment. Its `sandbox` is not the local backend of `@okto-effect/sandbox`. */
 export type EnvironmentName = "sandbox" | "staging" | "production"
 
 /** An environment. Hosts are URLs without a path or a slash at the end, unless noted. */

@@ -14,7 +14,7 @@ import { errorCodes, ProviderRpcError } from "./errors.ts"
 import type { ProviderOptions } from "./Wallet.ts"
 
 /** A transaction. Gas, fees and the nonce are the backend's. */
-export interface WalletTransaction {
+export interface SendTransactionInput {
   /** An address (hex, 20 bytes). */
   readonly to: Address
   /** In wei. */
@@ -46,7 +46,7 @@ export interface OktoWalletClient<C extends Chain = Chain> extends Actions<C> {
   /** The provider behind it, for a public client: `custom(wallet.provider)`. */
   readonly provider: EthereumProvider
   /** Sends a transaction, and returns its hash. */
-  readonly sendTransaction: (transaction: WalletTransaction) => Promise<Hex>
+  readonly sendTransaction: (transaction: SendTransactionInput) => Promise<Hex>
   /** Calls a function of a contract in a transaction, and returns its hash. */
   readonly writeContract: WalletActions<C, JsonRpcAccount>["writeContract"]
 }

@@ -3,11 +3,11 @@ export { type Controls, ControlRefused, FaultsLeft } from "./serve/Controls.ts"
 export { withAccessControl } from "./serve/accessControl.ts"
 export {
   type Address,
-  type Endpoints,
+  type PageUrls,
   listen,
   ListenFailed,
   servePages,
-  respond,
+  answerNodeRequest,
   serve,
   type ListeningSandbox
 } from "./serve/listen.ts"

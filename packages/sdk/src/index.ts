@@ -11,7 +11,7 @@ export type { BuildOptions, SendOptions, SubmitOptions } from "./promise/call.ts
 export { estimateOrder } from "./promise/estimateOrder.ts"
 export * from "./promise/explorer.ts"
 export { OktoClient } from "./promise/OktoClient.ts"
-export type { TracerContext, EnvConfig, OktoClientConfig, OktoClientOptions } from "./promise/configuration.ts"
+export type { ClientTracer, EnvConfig, OktoClientConfig, OktoClientOptions } from "./promise/configuration.ts"
 export type { PlainSessionStore } from "./promise/plainStore.ts"
 export type {
   CallOptions,

@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto"
 import { setImmediate } from "node:timers/promises"
 import { Client, Errors, SessionStore, Transport } from "../src/effect.ts"
 import {
-  type TracerContext,
+  type ClientTracer,
   getAccount,
   getPortfolio,
   OktoClient,
@@ -490,7 +490,7 @@ describe("The options retry, requestTimeout, log and tracer", () => {
   it("are accepted", async () => {
     const logged: Array<string> = []
     let begun = 0
-    const tracer: TracerContext = {
+    const tracer: ClientTracer = {
       active: () => {
         begun++
         return Effect.runSync(Effect.context())

@@ -12,7 +12,7 @@ import * as Store from "./stores/Store.ts"
 export { CrossSiteRequest, SessionsUnavailable } from "./errors.ts"
 export { memory } from "./stores/memory.ts"
 export { StoreFailed } from "./sessions/SessionTable.ts"
-export type { ClientsOptions, CookieAccess, SessionInfo, VisitorContext } from "./sessions/Clients.ts"
+export type { ClientsOptions, RequestCookies, SessionInfo, VisitorContext } from "./sessions/Clients.ts"
 export type { Secrets } from "./sessions/sealer.ts"
 export type { SessionRow } from "./sessions/SessionTable.ts"
 export { type RefusalReason, refusals, SigningRefused } from "./signer/SigningRefused.ts"
@@ -28,7 +28,7 @@ export interface VisitorClients {
    */
   readonly of: (request: Request) => Promise<Clients.VisitorContext>
   /** The client of the visitor whose cookies a framework hands out. Rejects with `SessionsUnavailable`. */
-  readonly from: (cookies: Clients.CookieAccess) => Promise<OktoClient>
+  readonly from: (cookies: Clients.RequestCookies) => Promise<OktoClient>
   /**
    * The client of a session by its id, for work without a request; `undefined` when the session has ended. Rejects with
    * `SessionsUnavailable`.

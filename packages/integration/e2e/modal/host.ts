@@ -1,5 +1,5 @@
 /** A host page with a strict policy for scripts for the browser tests, on an origin of its own beside the sandbox's two. */
-import { type Endpoints, serve } from "@okto-effect/sandbox/node"
+import { type PageUrls, serve } from "@okto-effect/sandbox/node"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
@@ -19,7 +19,7 @@ export interface Host {
   readonly url: string
   /** Where the backend is. */
   readonly bff: string
-  readonly endpoints: Endpoints
+  readonly endpoints: PageUrls
   readonly close: () => Promise<void>
 }
 

@@ -1,7 +1,7 @@
 /** The gallery on an origin of its own, with a strict policy for scripts and styles, and how tests open it. */
 import { afterAll, assert, beforeAll } from "@effect/vitest"
 import { developmentClient } from "@okto-effect/sandbox"
-import { type Endpoints, serve } from "@okto-effect/sandbox/node"
+import { type PageUrls, serve } from "@okto-effect/sandbox/node"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
@@ -46,7 +46,7 @@ export interface View {
 /** What the tests drive. */
 export interface Host {
   readonly bff: string
-  readonly endpoints: Endpoints
+  readonly endpoints: PageUrls
   /** Makes the next calls fail, as the sandbox's faults do. */
   readonly fail: (fault: object) => Promise<void>
   /** The newest code that was sent to a contact. */

@@ -23,7 +23,7 @@ export const resolveAlias = (request: Request): Request => {
 }
 
 /** Where the pages are that an app leads to. */
-export interface Endpoints {
+export interface PageUrls {
   /** The onboarding page, with a slash at its end. */
   readonly onboarding: string
   /** The authorisation endpoint of Google's stand-in. */
@@ -44,7 +44,7 @@ const reachable = (origin: string, from: string): string => {
 }
 
 /** The pages' addresses for a client that reached the sandbox at `origin`. `pages` is their own origin, if they have one. */
-export const endpointsOf = (origin: string, pages: string | undefined): Endpoints => {
+export const endpointsOf = (origin: string, pages: string | undefined): PageUrls => {
   if (pages === undefined) {
     return {
       onboarding: `${origin}${pathTo("onboarding")}/`,

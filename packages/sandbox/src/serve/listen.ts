@@ -12,7 +12,7 @@ import { maxBodyBytes } from "../http/body.ts"
 import { methodHeader } from "../http/method.ts"
 import { parseHost } from "../http/origins.ts"
 import { escapeControls } from "../http/terminal.ts"
-import { endpointsOf, type Endpoints, resolveAlias } from "../pages/aliases.ts"
+import { endpointsOf, type PageUrls, resolveAlias } from "../pages/aliases.ts"
 import { Worlds } from "../pages/world.ts"
 import { type Fetch, layerStored, Sandbox } from "../Sandbox.ts"
 import { type Options, trustedOf } from "../Settings.ts"
@@ -22,7 +22,7 @@ import * as Controls from "./Controls.ts"
 import * as SiblingWorlds from "./SiblingWorlds.ts"
 import { withAccessControl } from "./accessControl.ts"
 
-export type { Endpoints } from "../pages/aliases.ts"
+export type { PageUrls } from "../pages/aliases.ts"
 
 /** Where to listen. */
 export interface Address {
@@ -80,7 +80,11 @@ const requestOf = (incoming: IncomingMessage, body: Buffer): Request => {
 }
 
 /** Answers one of Node's requests with a `fetch`. A port needs access control: see `withAccessControl`. */
-export const respond = async (fetch: Fetch, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+export const answerNodeRequest = async (
+  fetch: Fetch,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse
+): Promise<void> => {
   const body = await bodyOf(incoming)
   if (body === undefined) {
     outgoing.destroy()
@@ -122,7 +126,9 @@ const serveFetch = Effect.fnUntraced(function* (
   address: { readonly port: number; readonly host: string }
 ) {
   const server = createServer({ keepAliveTimeout: idle }, (incoming, outgoing) => {
-    respond(fetch, incoming, outgoing).catch((cause: unknown) => outgoing.destroy(new Error("failed", { cause })))
+    answerNodeRequest(fetch, incoming, outgoing).catch((cause: unknown) =>
+      outgoing.destroy(new Error("failed", { cause }))
+    )
   })
   yield* Effect.addFinalizer(() =>
     Effect.callback<void>((resume) => {
@@ -211,7 +217,7 @@ export interface ListeningSandbox extends Controls.Controls {
   /** The port that it listens on. */
   readonly port: number
   /** What a client's configuration needs. */
-  readonly endpoints: Endpoints
+  readonly endpoints: PageUrls
   /** Stops it. */
   readonly close: () => Promise<void>
 }

@@ -5,7 +5,7 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import { randomUUID } from "node:crypto"
 import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import type { Endpoints } from "../pages/aliases.ts"
+import type { PageUrls } from "../pages/aliases.ts"
 import { pathTo } from "../pages/routes.ts"
 
 /** No sandbox answered in time. */
@@ -24,7 +24,7 @@ const Ready = Schema.Struct({ url: Schema.String })
 interface Listening {
   readonly url: string
   readonly port: number
-  readonly endpoints: Endpoints
+  readonly endpoints: PageUrls
 }
 
 /** Whether a path is a regular file, not a link to one; undefined where it does not exist. */

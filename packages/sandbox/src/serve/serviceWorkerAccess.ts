@@ -6,10 +6,10 @@ import { audienceOf } from "../pages/dispatch.ts"
 import { type AccessRequest, refusalOf, refuse, refuseCrossSiteLoad, requireJson } from "./accessControl.ts"
 
 /** The parts of an intercepted request that tell who sent it. */
-export type InterceptedRequest = Pick<Request, "destination" | "headers" | "method" | "mode" | "referrer">
+export type FetchEventRequest = Pick<Request, "destination" | "headers" | "method" | "mode" | "referrer">
 
 /** Whether a page of this origin sent it. True for every request that is not a navigation, and for a navigation whose referrer has this origin. */
-const isOwn = ({ mode, referrer }: InterceptedRequest, origin: string): boolean =>
+const isOwn = ({ mode, referrer }: FetchEventRequest, origin: string): boolean =>
   mode !== "navigate" || (URL.canParse(referrer) && new URL(referrer).origin === origin)
 
 /** Pages of other and of unknown origins may open pages, and send nothing. */
@@ -27,7 +27,7 @@ const refuseCrossSiteWrite = ({ headers, method }: AccessRequest) =>
  * @returns the response to a refused request; undefined for one that may be answered
  */
 export const refuseFetchEvent = (
-  request: InterceptedRequest,
+  request: FetchEventRequest,
   pathname: string,
   origin: string
 ): Response | undefined => {

@@ -9,7 +9,7 @@ import { pathTo } from "../pages/routes.ts"
 import { createSandbox, type Fetch } from "../Sandbox.ts"
 import { type Options, trustedOf } from "../Settings.ts"
 import { withAccessControl } from "./accessControl.ts"
-import { hostsOf, servePages, respond } from "./listen.ts"
+import { hostsOf, servePages, answerNodeRequest } from "./listen.ts"
 
 /** The paths that the sandbox answers. Vite answers the others. */
 const mounted = /^\/(api\/oc\/|__sandbox(\/|\?|$))/
@@ -80,7 +80,7 @@ const mount = async (
   sandbox.servers++
   server.middlewares.use((incoming, outgoing, pass) => {
     if (!mounted.test(incoming.url ?? "")) return pass()
-    respond(sandbox.fetch, incoming, outgoing).catch((error: unknown) => pass(error))
+    answerNodeRequest(sandbox.fetch, incoming, outgoing).catch((error: unknown) => pass(error))
   })
   server.httpServer?.once("close", () => {
     sandbox.servers--

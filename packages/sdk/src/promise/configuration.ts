@@ -40,7 +40,7 @@ export interface OktoClientOptions extends Configuration.Configuration {
    */
   readonly sessionStore?: "encrypted" | PlainSessionStore | undefined
   /** Adds the spans of calls to the application's trace: `fromOpenTelemetry` of `@okto-effect/sdk/opentelemetry`. Default: no trace. */
-  readonly tracer?: TracerContext | undefined
+  readonly tracer?: ClientTracer | undefined
   /**
    * Returns a random UUID for a nonce, for example that of `expo-crypto`. Keys are not made with it: they need
    * `crypto.getRandomValues`, which is also the default for UUIDs.
@@ -60,7 +60,7 @@ export interface OktoClientConfig extends OktoClientOptions {
 }
 
 /** Connects calls to the application's trace. */
-export interface TracerContext {
+export interface ClientTracer {
   /** The tracer, and the span that is active when the call begins. */
   readonly active: () => Context.Context<never>
 }
@@ -93,7 +93,7 @@ export interface Configured {
   /** The settings of the configuration for all calls. */
   readonly settings: Context.Context<never>
   /** The context of the trace that a call belongs to. */
-  readonly active: TracerContext["active"]
+  readonly active: ClientTracer["active"]
 }
 
 type Random = SecureRandom.SecureRandom["Service"]

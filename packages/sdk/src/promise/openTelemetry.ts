@@ -9,7 +9,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
 import { runUserCallback } from "../runUserCallback.ts"
-import type { TracerContext } from "./configuration.ts"
+import type { ClientTracer } from "./configuration.ts"
 
 /** Seconds and nanoseconds since 1970. */
 export type OpenTelemetryTime = [seconds: number, nanoseconds: number]
@@ -158,7 +158,7 @@ class BridgedSpan extends Tracer.NativeSpan {
 export const fromOpenTelemetry = <Within, Span extends OpenTelemetrySpan>(
   spans: OpenTelemetryTracer<Within, Span>,
   { context, trace }: OpenTelemetryApi<Within, Span>
-): TracerContext => {
+): ClientTracer => {
   /** The OpenTelemetry context of a span, with all that the application keeps in it, such as baggage. */
   const contexts = new WeakMap<Tracer.AnySpan, Within>()
 

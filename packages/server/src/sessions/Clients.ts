@@ -61,7 +61,7 @@ export interface VisitorContext {
 }
 
 /** How a framework reads and sets cookies, for example `await cookies()` of Next.js. */
-export interface CookieAccess {
+export interface RequestCookies {
   /**
    * The value of a cookie, or an object with it as `value`.
    *
@@ -110,7 +110,7 @@ export class Clients extends Context.Service<
     /** The client of the visitor who sent a request. Fails when the store does, and for changes asked for by other sites. */
     readonly of: (request: Request) => Effect.Effect<VisitorContext, SessionsUnavailable | CrossSiteRequest>
     /** The client of the visitor whose cookies these are. Frameworks that hand out cookies check the origin themselves. */
-    readonly from: (cookies: CookieAccess) => Effect.Effect<OktoClient, SessionsUnavailable>
+    readonly from: (cookies: RequestCookies) => Effect.Effect<OktoClient, SessionsUnavailable>
     /**
      * The client of a session by its id, for work without a request. `undefined` when the session has ended.
      *

@@ -9,9 +9,9 @@ import { isolate } from "../format.ts"
 import { receive, wallet } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
 import { QrCode } from "./QrCode.tsx"
-import { type ReceiveCall, type DepositAddress, useReceive } from "./useReceive.ts"
+import { type ReceiveCall, type ReceiveAddress, useReceive } from "./useReceive.ts"
 
-const Address = ({ chosen }: { readonly chosen: DepositAddress }): ReactElement => {
+const Address = ({ chosen }: { readonly chosen: ReceiveAddress }): ReactElement => {
   const { classes, locale, words } = useUi("receive", receive)
   const network = isolate(chosen.network)
   const shared = new Intl.ListFormat(locale).format(chosen.sharedWith.map(isolate))

@@ -5,7 +5,7 @@ import { isRow, toText } from "../format.ts"
 import { type Read, useReadWallets } from "../useRead.ts"
 
 /** A network, and the user's address on it. */
-export interface DepositAddress extends NetworkInfo {
+export interface ReceiveAddress extends NetworkInfo {
   /** The user's address. */
   readonly address: string
   /** The names of other networks on which the user has this address. */
@@ -17,9 +17,9 @@ export interface ReceiveCall {
   /** The state of the read. */
   readonly read: Read<ReadonlyArray<Wallet>>
   /** The networks to choose from, with the user's address on each. */
-  readonly networks: ReadonlyArray<DepositAddress>
+  readonly networks: ReadonlyArray<ReceiveAddress>
   /** The chosen network. */
-  readonly chosen: DepositAddress | undefined
+  readonly chosen: ReceiveAddress | undefined
   /**
    * Chooses a network by its CAIP-2 id.
    *
@@ -50,7 +50,7 @@ export const useReceive = (caip2Id?: string): ReceiveCall => {
   const [chosenId, choose] = useState(caip2Id)
   const networkOf = useNetworks()
   const all = (read.data ?? []).filter((wallet) => isRow(wallet) && toText(wallet.caipId) !== "")
-  const receivingOf = ({ address, caipId, networkName: name }: Wallet): DepositAddress => ({
+  const receivingOf = ({ address, caipId, networkName: name }: Wallet): ReceiveAddress => ({
     ...networkOf(toText(caipId), name),
     address: toText(address),
     sharedWith: all
