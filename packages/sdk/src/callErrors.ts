@@ -122,7 +122,10 @@ export class EstimateUnavailable extends call("EstimateUnavailable", "Failed to 
 /** `GET /verify-session` failed: the session could not be checked, or the backend does not know it. */
 export class SessionNotVerified extends call("SessionNotVerified", "Failed to verify user session") {}
 
-/** The backend refused the login: the id token, the JWT, or the client. A wrong code is `EmailOtpNotVerified` or `WhatsAppOtpNotVerified`. */
+/**
+ * The backend refused the login: the id token, the JWT, or the client. A wrong code is `EmailOtpNotVerified` or
+ * `WhatsAppOtpNotVerified`.
+ */
 export class AuthenticationFailed extends call("AuthenticationFailed", "Authentication failed: {error}", {
   missing: "Authentication response data is missing",
   advice: "Check the token, clientPrivateKey and clientSWA"
