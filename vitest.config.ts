@@ -6,7 +6,7 @@ import { defineConfig } from "vitest/config"
 // of times (`test:deep`) take longer than a test may otherwise.
 const timeouts = { testTimeout: process.env["PROPERTY_RUNS"] === undefined ? 300_000 : 600_000, hookTimeout: 300_000 }
 
-// Much of what tests do is wait for a browser or another process: with one file more than there are cores, nothing is idle.
+// Much of what tests do is wait for a browser or another process: with one file more than there are cores, less is idle.
 const maxWorkers = availableParallelism() + 1
 
 // One suite for two packages: each file has another one behind the same name.
