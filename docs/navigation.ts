@@ -43,7 +43,7 @@ export const sections: Readonly<Record<string, ReadonlyArray<Section>>> = {
         "/live/SendNft",
         "/live/Receive",
         "/live/ActivityList",
-        "/live/OrderStatus",
+        "/live/OrderTracker",
         "/live/ConfirmTransaction"
       ]
     }

@@ -27,7 +27,7 @@ describe("the page of components", () => {
     await live("Portfolio").getByText("Ether").first().waitFor()
     await live("SendToken").getByRole("button", { name: "Review" }).waitFor()
     await live("Receive").getByRole("img").waitFor()
-    await live("OrderStatus").getByText("Nothing was sent yet.").waitFor()
+    await live("OrderTracker").getByText("Nothing was sent yet.").waitFor()
     await live("ConfirmTransaction").getByRole("button", { name: "Sign" }).waitFor()
     assert.deepStrictEqual(await inaccessible(page), [])
   })

@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
   ContactInvalid,
-  EmailOtpNotVerified,
+  EmailOtpVerificationFailed,
   ExecutionFailed,
   NotLoggedIn,
   OtpContactInvalid,
   PortfolioUnavailable,
   Rejected,
   TokensUnavailable,
-  Unreachable,
+  NoResponse,
   WebViewCanceled
 } from "@okto-effect/sdk"
 import { explain, isDismissed } from "../src/client/explain.ts"
@@ -18,7 +18,7 @@ const wrongCode = new Rejected({ status: 400, message: "Invalid OTP", details: "
 describe("explain", () => {
   it("answers the message, the most exact reason and what the user can do", () => {
     assert.strictEqual(
-      explain(new EmailOtpNotVerified(wrongCode)),
+      explain(new EmailOtpVerificationFailed(wrongCode)),
       "Failed to verify Email OTP: the code does not match."
     )
     for (const [left, said] of [
@@ -31,12 +31,12 @@ describe("explain", () => {
         details: `wrong OTP: ${left} of 3 tries left`
       })
       assert.strictEqual(
-        explain(new EmailOtpNotVerified(refused)),
+        explain(new EmailOtpVerificationFailed(refused)),
         `Failed to verify Email OTP: wrong code. ${said} left.`
       )
     }
     assert.strictEqual(
-      explain(new EmailOtpNotVerified(new Unreachable(new TypeError("fetch failed")))),
+      explain(new EmailOtpVerificationFailed(new NoResponse(new TypeError("fetch failed")))),
       "Failed to verify Email OTP: no connection to the backend."
     )
     const busy = new Rejected({ status: 429, message: "too many", retryAfter: 5 })

@@ -11,7 +11,7 @@ const program = Effect.gen(function* () {
   yield* Effect.log(yield* withOtp({ contact, method, otp, token }))
 }).pipe(
   // The code is wrong, used up or expired: send another.
-  Effect.catchTag("EmailOtpNotVerified", (error) =>
+  Effect.catchTag("EmailOtpVerificationFailed", (error) =>
     Effect.logError(error.message)
   )
 )

@@ -8,6 +8,6 @@ try {
   console.log(await client.loginUsingEmail(contact, otp, token))
 } catch (error) {
   if (!isOktoError(error)) throw error
-  // EmailOtpNotVerified: the code is wrong, used up or expired.
+  // EmailOtpVerificationFailed: the code is wrong, used up or expired.
   console.error(error._tag, error.message)
 }

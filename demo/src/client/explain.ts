@@ -24,7 +24,7 @@ const wrongCode = /^wrong OTP: (\d+) of \d+ tries left$/
 const whyOf = (error: OktoError): string => {
   const reason = reasonOf(error)
   if (reason === undefined) return ""
-  if (reason._tag === "Unreachable") return "no connection to the backend"
+  if (reason._tag === "NoResponse") return "no connection to the backend"
   const text =
     Predicate.hasProperty(reason, "details") && typeof reason.details === "string" ? reason.details : reason.message
   const left = wrongCode.exec(text)?.[1]

@@ -1,7 +1,7 @@
 /** The dialog's steps, from the review to the order. */
 import { Badge, Button, Group, Loader, Text } from "@mantine/core"
 import { useChains, useWallets } from "@okto-effect/react/query"
-import { ConfirmTransaction, OrderStatus, progressOf } from "@okto-effect/react/ui"
+import { ConfirmTransaction, OrderTracker, progressOf } from "@okto-effect/react/ui"
 import type { Order, SignedUserOp, UserOp } from "@okto-effect/sdk"
 import { useLocalBackend } from "../client/ConnectionProvider.tsx"
 import { Facts } from "../components/Facts.tsx"
@@ -127,7 +127,7 @@ export const OrderStep = ({ order, screen }: StepProps & { readonly order: Order
         }}
       />
       <WalletUi>
-        <OrderStatus transaction={screen.call} explorer={() => explorerLink(order, wallets, local)} />
+        <OrderTracker transaction={screen.call} explorer={() => explorerLink(order, wallets, local)} />
       </WalletUi>
       <Group>
         {end !== "done" && (
@@ -149,7 +149,7 @@ export const OutcomeUnknownStep = ({ screen: { call, hide } }: StepProps) => (
       again: it is executed at most once.
     </Text>
     <WalletUi>
-      <OrderStatus transaction={call} />
+      <OrderTracker transaction={call} />
     </WalletUi>
     <Group>
       <Button variant="default" onClick={hide}>

@@ -1,6 +1,6 @@
-/** Message signing and contract reads on the wire. */
+/** Message signing on the wire. */
 import * as Schema from "effect/Schema"
-import { listOf, Text, typed } from "./Lenient.ts"
+import { listOf, Text } from "./Lenient.ts"
 import { Address, Hex, PublicKey } from "./Primitives.ts"
 
 /** The standard that a message is signed by: EIP-191 text or EIP-712 typed data. */
@@ -31,30 +31,3 @@ const SignedMessage = Schema.Struct({ transactionId: Text, signature: Text })
  * single one with `0x`.
  */
 export const SignedMessages = Schema.Union([listOf<typeof SignedMessage.Type>()(SignedMessage), SignedMessage])
-
-/** The request of `POST /readContractData`: a view function of an EVM contract or an Aptos module. */
-export const ReadContractRequest = Schema.Struct({
-  /** The chain, as a CAIP-2 id. */
-  caip2Id: Schema.optional(Schema.String),
-  /** The contract, the function and its arguments. */
-  data: Schema.optional(Schema.Unknown)
-})
-export type ReadContractRequest = typeof ReadContractRequest.Type
-
-/** The published original's type of a view's outputs; see {@link ContractOutputs}. */
-export type ReadContractResponse =
-  | { status: "success"; data: Array<string> }
-  | {
-      status: "error"
-      /** Why it was not read. */
-      error: { code: number; errorCode: string; message: string; trace_id?: string; details?: string }
-    }
-
-/**
- * The outputs of a view function, one value each. The published original's type is an envelope, which replies do not
- * have.
- */
-export type ContractOutputs = ReadContractResponse & Array<unknown>
-
-/** The outputs of a view function. Every value is accepted. */
-export const ContractOutputs = typed<ContractOutputs>()(Schema.Unknown)

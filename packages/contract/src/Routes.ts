@@ -5,10 +5,12 @@
  */
 import * as Schema from "effect/Schema"
 import * as Auth from "./Auth.ts"
-import { Chain, Token } from "./Chain.ts"
+import { Chain } from "./Chain.ts"
+import { Token } from "./Token.ts"
 import * as Endpoint from "./Endpoint.ts"
 import { Estimate, EstimateRequest } from "./Estimate.ts"
 import { listOf, typed } from "./Lenient.ts"
+import * as ContractRead from "./ContractRead.ts"
 import * as Message from "./Message.ts"
 import { Order, OrderFilter, Page, pageQuery } from "./Order.ts"
 import { Activity, Nft, Portfolio, Wallet } from "./Portfolio.ts"
@@ -126,8 +128,8 @@ export const signMessage = Endpoint.post("/signMessage", {
 
 /** Calls a view function of a contract. */
 export const readContractData = Endpoint.post("/readContractData", {
-  request: Message.ReadContractRequest,
-  data: Message.ContractOutputs,
+  request: ContractRead.ReadContractRequest,
+  data: ContractRead.ContractOutputs,
   idempotent: true
 })
 

@@ -170,11 +170,11 @@ describe("an Effect program", () => {
       const first = yield* login.sendOtp(contact, "email")
       const token = present(first.token, "a token")
       const wrong = yield* Effect.flip(login.withOtp({ contact, otp: "000000", token, method: "email" }))
-      assert.instanceOf(wrong, Errors.EmailOtpNotVerified)
+      assert.instanceOf(wrong, Errors.EmailOtpVerificationFailed)
       assert.strictEqual(wrong.message, "Failed to verify Email OTP")
       yield* TestClock.adjust("6 minutes")
       const late = yield* Effect.flip(login.withOtp({ contact, otp: SandboxTest.code, token, method: "email" }))
-      assert.instanceOf(late, Errors.EmailOtpNotVerified)
+      assert.instanceOf(late, Errors.EmailOtpVerificationFailed)
 
       yield* signIn
       const again = yield* Effect.flip(signIn)

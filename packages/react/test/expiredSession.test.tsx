@@ -10,7 +10,7 @@ import {
   ActivityList,
   english,
   NftGrid,
-  OrderStatus,
+  OrderTracker,
   Portfolio,
   Receive,
   SendNft,
@@ -30,7 +30,7 @@ const { expired, signedOut, signIn } = english.common
 /** What a failed call says that was refused for its session. */
 const refused = english.common.errors["sign-in"]
 
-const OfTransaction = () => <OrderStatus transaction={useTransaction({ store: new Memory() })} />
+const OfTransaction = () => <OrderTracker transaction={useTransaction({ store: new Memory() })} />
 
 /** Every component that needs a user, the name of its sign-in button, and whether it is shown before the first login. */
 const components: Readonly<
@@ -43,8 +43,8 @@ const components: Readonly<
   SendToken: { shown: <SendToken /> },
   SendTokenDialog: { shown: <SendTokenDialog isOpen onClose={() => undefined} /> },
   SendNft: { shown: <SendNft /> },
-  "OrderStatus of a job": { shown: <OrderStatus jobId="7f6b9f4e-31a1-4f0a-9d5e-0d1c0f5b3a11" /> },
-  "OrderStatus of a transaction": { shown: <OfTransaction /> },
+  "OrderTracker of a job": { shown: <OrderTracker jobId="7f6b9f4e-31a1-4f0a-9d5e-0d1c0f5b3a11" /> },
+  "OrderTracker of a transaction": { shown: <OfTransaction /> },
   SignIn: { shown: <SignIn />, option: english.signIn.email.send },
   WalletButton: { shown: <WalletButton />, always: false }
 }

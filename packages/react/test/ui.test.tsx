@@ -15,7 +15,7 @@ import {
   ConfirmTransaction,
   english,
   NftGrid,
-  OrderStatus,
+  OrderTracker,
   parts,
   Portfolio,
   presets,
@@ -250,7 +250,7 @@ describe("components on a server", () => {
               onConfirm={() => undefined}
               onCancel={() => undefined}
             />
-            <OrderStatus jobId="1" />
+            <OrderTracker jobId="1" />
           </UiProvider>
         </OktoProvider>
       </StrictMode>

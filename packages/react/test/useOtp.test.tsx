@@ -184,7 +184,7 @@ describe("useOtp", () => {
     await _.step(({ send }) => send("ada@example.com"))
     _.backend.replies.set("/authenticate/email/verify", wrong)
     await _.step(({ verify }) => verify("000000"))
-    assert.strictEqual(failureOf(_).error._tag, "EmailOtpNotVerified")
+    assert.strictEqual(failureOf(_).error._tag, "EmailOtpVerificationFailed")
     assert.strictEqual(lastStableState(_.state()).status, "sent")
 
     _.backend.replies.set("/authenticate/email", undefined)
@@ -275,7 +275,9 @@ describe("useOtp", () => {
     type FailureAt<Step> = Extract<Extract<OtpState, { status: "failed" }>, { readonly step: Step }>["error"]
     expectTypeOf<Extract<FailureAt<"send">, Errors.EmailOtpNotResent>>().toBeNever()
     expectTypeOf<Extract<FailureAt<"resend">, Errors.EmailOtpNotSent>>().toBeNever()
-    expectTypeOf<Errors.EmailOtpNotVerified | Errors.WhatsAppOtpNotVerified>().toExtend<FailureAt<"verify">>()
+    expectTypeOf<Errors.EmailOtpVerificationFailed | Errors.WhatsAppOtpVerificationFailed>().toExtend<
+      FailureAt<"verify">
+    >()
     assert.isFunction(useOtp)
   })
 })

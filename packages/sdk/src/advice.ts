@@ -5,7 +5,7 @@ import type { CallFailureReason, Rejected } from "./reasons.ts"
 /** What a caller can do about a failed call. */
 export const categoryOf = (reason: CallFailureReason): ErrorCategory => {
   switch (reason._tag) {
-    case "Unreachable":
+    case "NoResponse":
       return "retry"
     case "SessionExpired":
     case "Unauthorized":
@@ -44,7 +44,7 @@ export const adviceOf = (reason: CallFailureReason, callAdvice: string | undefin
   switch (reason._tag) {
     case "Rejected":
       return adviceOnRefusal(reason, callAdvice)
-    case "Unreachable":
+    case "NoResponse":
       return `Check the network and endpoints.bff: ${reason.url ?? "the backend"} did not answer`
     case "ClockWrong":
       return "Have the clock of this device set"

@@ -120,11 +120,11 @@ export class GasValuesUnavailable extends call("GasValuesUnavailable", "Failed t
 export class EstimateUnavailable extends call("EstimateUnavailable", "Failed to estimate order") {}
 
 /** `GET /verify-session` failed: the session could not be checked, or the backend does not know it. */
-export class SessionNotVerified extends call("SessionNotVerified", "Failed to verify user session") {}
+export class SessionVerificationFailed extends call("SessionVerificationFailed", "Failed to verify user session") {}
 
 /**
- * The backend refused the login: the id token, the JWT, or the client. A wrong code is `EmailOtpNotVerified` or
- * `WhatsAppOtpNotVerified`.
+ * The backend refused the login: the id token, the JWT, or the client. A wrong code is `EmailOtpVerificationFailed` or
+ * `WhatsAppOtpVerificationFailed`.
  */
 export class AuthenticationFailed extends call("AuthenticationFailed", "Authentication failed: {error}", {
   missing: "Authentication response data is missing",
@@ -150,7 +150,11 @@ export class EmailOtpNotResent extends call("EmailOtpNotResent", "Failed to rese
 const codeAdvice = { advice: "Let the user check the code" }
 
 /** The email code is wrong, used up or expired. */
-export class EmailOtpNotVerified extends call("EmailOtpNotVerified", "Failed to verify Email OTP", codeAdvice) {}
+export class EmailOtpVerificationFailed extends call(
+  "EmailOtpVerificationFailed",
+  "Failed to verify Email OTP",
+  codeAdvice
+) {}
 
 /** The WhatsApp code was not sent. */
 export class WhatsAppOtpNotSent extends call("WhatsAppOtpNotSent", "Failed to send WhatsApp OTP") {}
@@ -159,8 +163,8 @@ export class WhatsAppOtpNotSent extends call("WhatsAppOtpNotSent", "Failed to se
 export class WhatsAppOtpNotResent extends call("WhatsAppOtpNotResent", "Failed to resend WhatsApp OTP") {}
 
 /** The WhatsApp code is wrong, used up or expired. */
-export class WhatsAppOtpNotVerified extends call(
-  "WhatsAppOtpNotVerified",
+export class WhatsAppOtpVerificationFailed extends call(
+  "WhatsAppOtpVerificationFailed",
   "Failed to verify WhatsApp OTP",
   codeAdvice
 ) {}

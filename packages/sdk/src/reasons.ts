@@ -45,13 +45,13 @@ export class MissingData extends TaggedError("MissingData")<{
 }
 
 /** No answer came: the connection failed, was cut off, or timed out. */
-export class Unreachable extends TaggedError("Unreachable")<{
+export class NoResponse extends TaggedError("NoResponse")<{
   readonly message: string
   /** The origin of the request. */
   readonly url?: string
   readonly cause?: unknown
 }> {
-  constructor(cause: unknown, message = "the backend could not be reached", url?: string) {
+  constructor(cause: unknown, message = "the backend did not answer", url?: string) {
     super({ message, cause, ...(url === undefined ? {} : { url }) })
   }
 }
@@ -126,7 +126,7 @@ export class SessionExpired extends TaggedError("SessionExpired")<{
 export type CallFailureReason =
   | Rejected
   | MissingData
-  | Unreachable
+  | NoResponse
   | DecodeFailed
   | Redirected
   | ClockWrong

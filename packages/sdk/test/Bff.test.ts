@@ -150,7 +150,7 @@ describe("A failed call", () => {
     { arbitrary: { runs: runs(50) } }
   )
 
-  it.live("is Unreachable after the timeout", () =>
+  it.live("fails with NoResponse after the timeout", () =>
     Effect.gen(function* () {
       const silent = Layer.succeed(Transport.Transport, Transport.Transport.of({ send: () => Effect.never }))
       const layer = Client.layerServices({

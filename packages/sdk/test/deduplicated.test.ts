@@ -140,7 +140,7 @@ describe("Concurrent callers", () => {
         const hasty = yield* begin(Effect.flip(Effect.provideService(read, Bff.RequestTimeout, "1 second")))
         const first = yield* begin(read)
         yield* TestClock.adjust("1 second")
-        assert.strictEqual((yield* Fiber.join(hasty)).reason._tag, "Unreachable")
+        assert.strictEqual((yield* Fiber.join(hasty)).reason._tag, "NoResponse")
         assert.strictEqual(times(backend.asked, "/supported/networks"), 1)
         const later = yield* begin(read)
         assert.strictEqual(times(backend.asked, "/supported/networks"), 2)

@@ -133,7 +133,7 @@ describe("an endpoint of one's own", () => {
   it.effect("fails in its own words, for the reasons that all calls have", () =>
     Effect.gen(function* () {
       const reasons: ReadonlyArray<readonly [TestPlatform.Answer, string]> = [
-        [() => undefined, "Unreachable"],
+        [() => undefined, "NoResponse"],
         [() => TestPlatform.failure({ message: "no" }, 400), "Rejected"],
         [() => TestPlatform.success({ total_points: "many" }), "DecodeFailed"],
         [() => ({ status: 200, body: "" }), "MissingData"]

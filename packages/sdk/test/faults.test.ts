@@ -45,7 +45,7 @@ type OktoClient = facade.OktoClient
 // What can happen to a request
 // ---------------------------------------------------------------------------------------------------------------
 
-type Happening = Effect.Effect<Transport.TransportResponse, Errors.Unreachable>
+type Happening = Effect.Effect<Transport.TransportResponse, Errors.NoResponse>
 
 interface Fault {
   readonly happens: Happening
@@ -69,7 +69,7 @@ const page = "<!doctype html><title>502 Bad Gateway</title>"
 
 const faults: Readonly<Record<string, Fault>> = {
   "the connection is refused": {
-    happens: Effect.fail(new Errors.Unreachable(new TypeError("fetch failed"))),
+    happens: Effect.fail(new Errors.NoResponse(new TypeError("fetch failed"))),
     category: "retry"
   },
   "no answer ever": { happens: Effect.never, category: "retry" },

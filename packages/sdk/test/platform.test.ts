@@ -55,7 +55,7 @@ describe("TransportHttpClient", () => {
     })
   )
 
-  it.effect("fails with Unreachable when the HttpClient fails", () =>
+  it.effect("fails with NoResponse when the HttpClient fails", () =>
     Effect.gen(function* () {
       const fetch: typeof globalThis.fetch = () => Promise.reject(new TypeError("connection refused"))
       const error = yield* Transport.Transport.use((_) =>
@@ -65,7 +65,7 @@ describe("TransportHttpClient", () => {
         Effect.provide(TransportHttpClient.layer.pipe(Layer.provide(FetchHttpClient.layer))),
         Effect.provideService(FetchHttpClient.Fetch, fetch)
       )
-      assert.strictEqual(error._tag, "Unreachable")
+      assert.strictEqual(error._tag, "NoResponse")
     })
   )
 })

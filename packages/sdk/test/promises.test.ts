@@ -70,8 +70,8 @@ interface Functions {
 interface Methods {
   readonly sendOTP: FailureOf<Service["sendOtp"]>
   readonly resendOTP: FailureOf<Service["resendOtp"]>
-  readonly loginUsingEmail: Exclude<CodeFailure, Errors.OtpMethodInvalid | Errors.WhatsAppOtpNotVerified>
-  readonly loginUsingWhatsApp: Exclude<CodeFailure, Errors.OtpMethodInvalid | Errors.EmailOtpNotVerified>
+  readonly loginUsingEmail: Exclude<CodeFailure, Errors.OtpMethodInvalid | Errors.WhatsAppOtpVerificationFailed>
+  readonly loginUsingWhatsApp: Exclude<CodeFailure, Errors.OtpMethodInvalid | Errors.EmailOtpVerificationFailed>
   readonly loginUsingJWTAuthentication: Exclude<TokenFailure, Errors.ProviderUnsupported>
   readonly loginUsingOAuth: TokenFailure
   readonly loginUsingSocial: TokenFailure | Errors.IdTokenMissing

@@ -254,7 +254,7 @@ const errorsIn = (value: unknown): ReadonlyArray<unknown> =>
 
 /** Runs every call over a transport, and collects what comes out of it, and what secrets left. */
 const observe = (
-  send: (request: Transport.TransportRequest) => Effect.Effect<Transport.TransportResponse, Errors.Unreachable>
+  send: (request: Transport.TransportRequest) => Effect.Effect<Transport.TransportResponse, Errors.NoResponse>
 ) =>
   Effect.gen(function* () {
     const secrets = new Set<string>([planted.idToken, planted.otp, planted.token, session.sessionPrivKey, clientKey])
@@ -356,7 +356,7 @@ describe("A secret", () => {
         const { errors, out, secrets } = yield* observe((request) => {
           const answer = usually(request)
           return answer === undefined
-            ? Effect.fail(new Errors.Unreachable(failure(request), everything(request)))
+            ? Effect.fail(new Errors.NoResponse(failure(request), everything(request)))
             : Effect.succeed(answer)
         })
         assert.isAbove(errors.length, 5)

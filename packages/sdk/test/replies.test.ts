@@ -141,7 +141,7 @@ for (const [name, over] of Object.entries(transports)) {
       })
     )
 
-    it.effect("fails with Unreachable when it breaks off", () =>
+    it.effect("fails with NoResponse when it breaks off", () =>
       Effect.gen(function* () {
         const stream = new ReadableStream({ start: (controller) => controller.error(new Error("cut")) })
         const error = yield* Effect.flip(
@@ -150,7 +150,7 @@ for (const [name, over] of Object.entries(transports)) {
             over(() => Promise.resolve(new Response(stream)))
           )
         )
-        assert.strictEqual(error._tag, "Unreachable")
+        assert.strictEqual(error._tag, "NoResponse")
       })
     )
   })
@@ -222,7 +222,7 @@ describe("RequestTimeout", () => {
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust("1 second")
       const error = yield* Fiber.join(fiber)
-      assert.strictEqual(error._tag === "EmailOtpNotSent" ? error.reason._tag : error._tag, "Unreachable")
+      assert.strictEqual(error._tag === "EmailOtpNotSent" ? error.reason._tag : error._tag, "NoResponse")
     })
   )
 })

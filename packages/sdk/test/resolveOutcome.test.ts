@@ -22,7 +22,7 @@ const rows: ReadonlyArray<
   ["a failing backend with a wrong clock", new Errors.ClockWrong(1, rejected(500)), { refusal: false, second: true }],
   ["the end of the session", new Errors.SessionExpired(rejected(401)), { refusal: true, second: false }],
   ["a logout after it was sent", new Errors.Unauthorized(undefined, true), { refusal: false, second: true }],
-  ["silence", new Errors.Unreachable("cut off"), { refusal: false, second: true }],
+  ["silence", new Errors.NoResponse("cut off"), { refusal: false, second: true }],
   ["an answer without data", new Errors.MissingData(), { refusal: false, second: true }],
   ["an unreadable answer", new Errors.DecodeFailed({ path: "", message: "no" }), { refusal: false, second: true }],
   ["a redirection", new Errors.Redirected(302), { refusal: false, second: true }]

@@ -119,7 +119,7 @@ describe("Retry.transient", () => {
         new Errors.Rejected({ status, message: "no", isEnveloped: true, ...(code === undefined ? {} : { code }) })
       /** Whether a call is repeated after a reason: one that may have had an effect, and one that must not. */
       const reasons: ReadonlyArray<readonly [reason: Errors.CallFailureReason, idempotent: boolean, other: boolean]> = [
-        [new Errors.Unreachable(undefined), true, false],
+        [new Errors.NoResponse(undefined), true, false],
         [rejected(503), true, false],
         [rejected(500), true, false],
         [rejected(408), true, false],

@@ -12,7 +12,7 @@ import * as Store from "./stores/Store.ts"
 export { CrossSiteRequest, SessionsUnavailable } from "./errors.ts"
 export { memory } from "./stores/memory.ts"
 export { StoreFailed } from "./sessions/SessionTable.ts"
-export type { ClientsOptions, RequestCookies, SessionInfo, VisitorContext } from "./sessions/Clients.ts"
+export type { ClientsOptions, RequestCookies, SessionSummary, VisitorContext } from "./sessions/Clients.ts"
 export type { Secrets } from "./sessions/sealer.ts"
 export type { SessionRow } from "./sessions/SessionTable.ts"
 export { type RefusalReason, refusals, SigningRefused } from "./signer/SigningRefused.ts"
@@ -41,7 +41,7 @@ export interface VisitorClients {
    *
    * @param userSWA the smart wallet address of the user
    */
-  readonly list: (userSWA: string) => Promise<ReadonlyArray<Clients.SessionInfo>>
+  readonly list: (userSWA: string) => Promise<ReadonlyArray<Clients.SessionSummary>>
   /**
    * Ends a session by its id, in all processes. False when it had ended. Rejects with `SessionsUnavailable`.
    *

@@ -32,7 +32,7 @@ const rows: ReadonlyArray<Omit<ComponentEntry, "Example" | "source" | "states">>
   { name: "SendNft", hint: "The same for an NFT, or for some of an ERC-1155 item." },
   { name: "Receive", hint: "The address on the chosen network, to scan or copy." },
   { name: "ActivityList", hint: "Sent and received." },
-  { name: "OrderStatus", hint: "The progress of an order, and why it failed. This is your newest." },
+  { name: "OrderTracker", hint: "The progress of an order, and why it failed. This is your newest." },
   { name: "ConfirmTransaction", hint: "What to check before sending or signing, with warnings." }
 ]
 

@@ -3,7 +3,7 @@ import {
   type ConfirmationRequest,
   ConfirmTransaction,
   type ConfirmTransactionProps,
-  OrderStatus,
+  OrderTracker,
   SignIn,
   WalletButton
 } from "@okto-effect/react/ui"
@@ -93,7 +93,7 @@ const Overdrawn = () => {
     tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 10n ** 24n }, undefined, options)
   )
   useEffect(() => void run(), [run])
-  return state.status === "done" ? <OrderStatus jobId={state.value} /> : null
+  return state.status === "done" ? <OrderTracker jobId={state.value} /> : null
 }
 
 const WithGoogle = ({ googleScript: script }: ExampleProps) => (
@@ -192,12 +192,12 @@ export const states = {
   SendNft: sending,
   Receive: reading(".okto-qr"),
   ActivityList: reading(".okto-row"),
-  OrderStatus: [
+  OrderTracker: [
     { name: "usual" },
     { name: "failed", isSent: true, Example: Overdrawn, sees: ".okto-notice-danger" },
     {
       name: "not found",
-      Example: () => <OrderStatus jobId="8a7f0f4e-6a1e-4d31-9d2b-0d6f3f3a9c11" />,
+      Example: () => <OrderTracker jobId="8a7f0f4e-6a1e-4d31-9d2b-0d6f3f3a9c11" />,
       sees: ".okto-steps"
     }
   ],

@@ -193,7 +193,7 @@ const Wallet = () => {
         : Object.fromEntries(chains.map(({ id }) => [id, http(local.page(`chains/eip155:${id}/rpc`))])),
     [local]
   )
-  const { account, asked, chainId, confirmation, provider } = useEthereumProvider({
+  const { account, pendingConfirmation, chainId, confirmationElement, provider } = useEthereumProvider({
     chains,
     transports,
     confirm: true,
@@ -219,9 +219,9 @@ const Wallet = () => {
           {account === undefined ? <Text size="sm">Not connected</Text> : <Mono text={account} label="account" whole />}
         </Group>
       </Section>
-      {asked !== undefined && (
-        <Modal opened title="A request to your wallet" onClose={() => asked.answer(false)} padding="md">
-          <WalletUi>{confirmation}</WalletUi>
+      {pendingConfirmation !== undefined && (
+        <Modal opened title="A request to your wallet" onClose={() => pendingConfirmation.answer(false)} padding="md">
+          <WalletUi>{confirmationElement}</WalletUi>
         </Modal>
       )}
       {actions.map((action) => (

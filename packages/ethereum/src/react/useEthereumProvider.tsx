@@ -22,7 +22,7 @@ export interface Confirmation {
 /** The options of {@link useEthereumProvider}. */
 export interface UseEthereumProviderOptions extends Omit<ProviderOptions, "confirm"> {
   /**
-   * `true`: what is signed or sent is shown by `ConfirmTransaction` of `@okto-effect/react/ui`, in {@link UseEthereumProviderResult.confirmation}.
+   * `true`: what is signed or sent is shown by `ConfirmTransaction` of `@okto-effect/react/ui`, in {@link UseEthereumProviderResult.confirmationElement}.
    * A function: it asks the user. Default: nothing is asked.
    */
   readonly confirm?: boolean | ProviderOptions["confirm"]
@@ -36,10 +36,10 @@ export interface UseEthereumProviderResult {
   readonly account: Address | undefined
   /** The number of the chosen chain. */
   readonly chainId: number
-  /** What the user is asked, for a dialog of the app's own. */
-  readonly asked: Confirmation | undefined
-  /** With `confirm: true`: the confirmation, to be shown in a dialog; `null` while nothing is asked. */
-  readonly confirmation: ReactElement | null
+  /** The requests that wait for the user's answer, for a dialog of the app's own; `undefined` while none waits. */
+  readonly pendingConfirmation: Confirmation | undefined
+  /** With `confirm: true`: shows the requests and their buttons; place it in a dialog. `null` while none waits. */
+  readonly confirmationElement: ReactElement | null
 }
 
 const disposed = /* @__PURE__ */ new WeakSet<EthereumProvider>()
@@ -55,7 +55,7 @@ const dispose = (provider: EthereumProvider): void => {
  *
  * @param options - `chains` and `transports` as for wagmi, `signIn`, `confirm` and the others of {@link UseEthereumProviderOptions}.
  *   The chains and transports of the first render count.
- * @returns The provider, `account`, `chainId`, and what the user is asked.
+ * @returns The provider, `account`, `chainId`, and the confirmation that waits for the user.
  *
  * @example
  * ```tsx
@@ -63,11 +63,11 @@ const dispose = (provider: EthereumProvider): void => {
  * import { baseSepolia } from "viem/chains"
  *
  * export const Account = () => {
- *   const { account, confirmation, provider } = useEthereumProvider({ chains: [baseSepolia], confirm: true })
+ *   const { account, confirmationElement, provider } = useEthereumProvider({ chains: [baseSepolia], confirm: true })
  *   return (
  *     <>
  *       <button onClick={() => void provider.request({ method: "eth_requestAccounts" })}>{account ?? "Connect"}</button>
- *       {confirmation}
+ *       {confirmationElement}
  *     </>
  *   )
  * }
@@ -77,7 +77,7 @@ export const useEthereumProvider = (options: UseEthereumProviderOptions): UseEth
   const client = useOkto()
   const latest = useRef(options)
   const shown = useRef<Confirmation>(undefined)
-  const [asked, setAsked] = useState<Confirmation>()
+  const [pendingConfirmation, setPendingConfirmation] = useState<Confirmation>()
   const create = (over: OktoClient): EthereumProvider => {
     const {
       chains,
@@ -99,12 +99,12 @@ export const useEthereumProvider = (options: UseEthereumProviderOptions): UseEth
         const answer = (agrees: boolean) => {
           if (shown.current?.requests === requests) {
             shown.current = undefined
-            setAsked(undefined)
+            setPendingConfirmation(undefined)
           }
           resolve(agrees)
         }
         shown.current = { requests, answer }
-        setAsked(shown.current)
+        setPendingConfirmation(shown.current)
       })
     return createProvider(over, {
       chains,
@@ -153,11 +153,11 @@ export const useEthereumProvider = (options: UseEthereumProviderOptions): UseEth
     provider,
     account,
     chainId,
-    asked,
-    confirmation:
-      asked === undefined ? null : (
+    pendingConfirmation,
+    confirmationElement:
+      pendingConfirmation === undefined ? null : (
         <Suspense>
-          <ConfirmRequests {...asked} />
+          <ConfirmRequests {...pendingConfirmation} />
         </Suspense>
       )
   }

@@ -13,7 +13,7 @@ import {
   type ConfirmationRequest,
   ConfirmTransaction,
   NftGrid,
-  OrderStatus,
+  OrderTracker,
   Portfolio,
   Receive,
   SendNft,
@@ -94,7 +94,7 @@ const Overdrawn = (): ReactElement => {
     )
   })
   useEffect(() => void run(), [run])
-  return state.status === "done" ? <OrderStatus jobId={state.value} /> : <bdi>{state.status}</bdi>
+  return state.status === "done" ? <OrderTracker jobId={state.value} /> : <bdi>{state.status}</bdi>
 }
 
 const transfer: ConfirmationRequest = {
@@ -170,7 +170,7 @@ const scenes: Readonly<Record<string, (world: World) => ReactElement>> = {
   "send-dialog": () => <SendTokenDialog isOpen onClose={() => undefined} caip2Id="eip155:80002" />,
   nfts: () => <NftGrid onSend={() => undefined} />,
   "send-nft": ({ query }: World) => <SendNft caip2Id={query.get("chain") ?? caip2Id} />,
-  order: ({ query }: World) => <OrderStatus jobId={query.get("job") ?? ""} />,
+  order: ({ query }: World) => <OrderTracker jobId={query.get("job") ?? ""} />,
   "order-failed": () => <Overdrawn />,
   "send-unknown-outcome": ({ query }: World) => (
     <SendToken recipient={query.get("recipient") ?? ""} outcomeTimeout={3_000} />

@@ -73,7 +73,7 @@ const show = async (options: Partial<UseEthereumProviderOptions> = {}, over = cl
   const Wallet = () => {
     const wallet = useEthereumProvider({ chains, transports: transportsOf(world), ...options })
     renders.push(wallet)
-    return createElement("main", {}, wallet.confirmation)
+    return createElement("main", {}, wallet.confirmationElement)
   }
   const place = globalThis.document.createElement("div")
   globalThis.document.body.append(place)
@@ -193,7 +193,7 @@ describe("useEthereumProvider", () => {
     const address = await account()
     const { provider } = wallet()
     const outcome = await begin(() => sign(provider, "Hello", address))
-    await until(() => assert.isDefined(wallet().asked))
+    await until(() => assert.isDefined(wallet().pendingConfirmation))
     await remove()
     assert.include([errorCodes.userRejected, errorCodes.disconnected], Object(await outcome()).code)
     await expect(provider.request({ method: "eth_accounts" })).rejects.toMatchObject({ code: errorCodes.disconnected })
@@ -209,7 +209,7 @@ describe("useEthereumProvider", () => {
     const address = await account()
     const signature = await act(() => sign(wallet().provider, "Hello", address))
     assert.deepStrictEqual(shown, [{ kind: "message", message: "Hello" }])
-    assert.isNull(wallet().confirmation)
+    assert.isNull(wallet().confirmationElement)
     assert.match(String(signature), /^0x/)
     assert.include(logged, "personal_sign")
   })
@@ -219,15 +219,15 @@ describe("useEthereumProvider: confirm: true", () => {
   it("shows a message, and signs it when the user agrees", async () => {
     const { account, click, place, until, wallet } = await show({ confirm: true })
     const address = await account()
-    assert.isNull(wallet().confirmation)
+    assert.isNull(wallet().confirmationElement)
     const outcome = await begin(() => sign(wallet().provider, "Hello, Ada", address))
     await until(() => assert.include(place.textContent, "Hello, Ada"))
-    assert.deepStrictEqual(wallet().asked?.requests, [{ kind: "message", message: "Hello, Ada" }])
+    assert.deepStrictEqual(wallet().pendingConfirmation?.requests, [{ kind: "message", message: "Hello, Ada" }])
     await click("Sign")
     const signature = await outcome()
     assert(isHex(signature))
     assert.isTrue(await verifyMessage({ address, message: "Hello, Ada", signature }))
-    await until(() => assert.isNull(wallet().confirmation))
+    await until(() => assert.isNull(wallet().confirmationElement))
   })
 
   it("answers 4001 when the user cancels", async () => {
@@ -236,7 +236,7 @@ describe("useEthereumProvider: confirm: true", () => {
     const outcome = await begin(() => sign(wallet().provider, "Hello", address))
     await click("Back")
     assert.deepStrictEqual(await outcome(), { code: errorCodes.userRejected })
-    await until(() => assert.isNull(wallet().confirmation))
+    await until(() => assert.isNull(wallet().confirmationElement))
   })
 
   it("declines a request when another one comes, and shows that", async () => {

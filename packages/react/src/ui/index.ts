@@ -46,7 +46,7 @@ export {
   type ReviewWarning,
   useReview
 } from "./confirm/useReview.ts"
-export { type Explorer, OrderStatus, type OrderStatusProps } from "./order/OrderStatus.tsx"
+export { type Explorer, OrderTracker, type OrderTrackerProps } from "./order/OrderTracker.tsx"
 export { type Progress, progressOf, progressOfOrder } from "./order/progress.ts"
 export type { Contact, RecipientStore } from "./send/recipients.ts"
 export { SendNft, SendNftDialog, type SendNftDialogProps, type SendNftProps } from "./send/SendNft.tsx"

@@ -132,7 +132,8 @@ export const make = <E extends PageError, R>({ answer, appearance, endOnWrongCod
           yield* answer(success(message, { ...echo(request), token, message: "Login successful" }))
           yield* complete({ _tag: "LoggedIn", userSWA, closing: outcomeShown })
         }),
-        ({ _tag }) => endOnWrongCode || (_tag !== "EmailOtpNotVerified" && _tag !== "WhatsAppOtpNotVerified")
+        ({ _tag }) =>
+          endOnWrongCode || (_tag !== "EmailOtpVerificationFailed" && _tag !== "WhatsAppOtpVerificationFailed")
       ),
 
     paste_otp: ({ provider = "email" }, message) =>

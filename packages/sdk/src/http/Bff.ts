@@ -17,7 +17,7 @@ import {
   SessionExpired,
   SessionKeysMissing,
   Unauthorized,
-  Unreachable
+  NoResponse
 } from "../Errors.ts"
 import { issue } from "../session/bearerToken.ts"
 import * as Session from "../session/Session.ts"
@@ -133,7 +133,7 @@ const make = Effect.gen(function* () {
   /** The last session check. */
   let checked: { readonly owner: Session.LiveSession; readonly at: number; readonly isOver: boolean } | undefined
 
-  const tooLate = () => new Unreachable(undefined, "the backend did not answer in time", origin)
+  const tooLate = () => new NoResponse(undefined, "the backend did not answer in time", origin)
 
   const withTimeout = <A>(effect: Effect.Effect<A, CallFailureReason>): Effect.Effect<A, CallFailureReason> =>
     Effect.flatMap(RequestTimeout, (duration) =>
@@ -212,7 +212,7 @@ const make = Effect.gen(function* () {
       let isSent = false
       const signed = Effect.gen(function* () {
         if ((yield* ClockOffset) !== 0) return yield* newlySigned(endpoint, request, owner)
-        const bearer = yield* Effect.mapError(session.bearerOf(owner), (cause) => new Unreachable(cause, cause.message))
+        const bearer = yield* Effect.mapError(session.bearerOf(owner), (cause) => new NoResponse(cause, cause.message))
         isSent = true
         return requestOf(base, endpoint, request, bearer)
       })

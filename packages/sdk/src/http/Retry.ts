@@ -31,7 +31,7 @@ const retryAfterOf = (reason: CallFailureReason): Duration.Duration =>
 const isRetryable = (reason: CallFailureReason, { idempotent }: Retried): boolean =>
   reason._tag === "Rejected"
     ? reason.effectiveStatus === 429 || (idempotent && reason.isTransient)
-    : idempotent && reason._tag === "Unreachable"
+    : idempotent && reason._tag === "NoResponse"
 
 /**
  * A policy that retries calls by a schedule, and not before the backend's `retry-after`.

@@ -7,7 +7,7 @@ import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Unreachable } from "../Errors.ts"
+import { NoResponse } from "../Errors.ts"
 import { largestReply } from "./limits.ts"
 import { secondsOf } from "./retryAfter.ts"
 
@@ -40,7 +40,7 @@ export class Transport extends Context.Service<
   Transport,
   {
     /** Sends one request, and returns its response. */
-    readonly send: (request: TransportRequest) => Effect.Effect<TransportResponse, Unreachable>
+    readonly send: (request: TransportRequest) => Effect.Effect<TransportResponse, NoResponse>
     /** Identifies transports that reach the same backends. Default: the transport itself. */
     readonly transportId?: object | undefined
   }
@@ -104,7 +104,7 @@ export const overFetch = (fetch: Fetch = platformFetch): Transport["Service"] =>
             body: await textOf(response)
           }
         },
-        catch: (cause) => new Unreachable(cause)
+        catch: (cause) => new NoResponse(cause)
       })
     )
 })

@@ -9,7 +9,7 @@ import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { Unreachable } from "../Errors.ts"
+import { NoResponse } from "../Errors.ts"
 import { largestReply } from "./limits.ts"
 import { secondsOf } from "./retryAfter.ts"
 import { Transport } from "./Transport.ts"
@@ -63,7 +63,7 @@ export const layerWith = (options: {
             ),
             Effect.provideService(FetchHttpClient.RequestInit, { ...init, redirect: "manual" }),
             Effect.provideService(HttpClient.TracerPropagationEnabled, options.traceHeaders),
-            Effect.mapError((cause) => new Unreachable(cause))
+            Effect.mapError((cause) => new NoResponse(cause))
           )
         })
       })

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
-import { type CallFailureReason, Unreachable } from "../Errors.ts"
+import { type CallFailureReason, NoResponse } from "../Errors.ts"
 import { redactCause, redactValues } from "../redaction.ts"
 import { runUserEffect } from "../runUserCallback.ts"
 import type { Session } from "../session/Session.ts"
@@ -44,10 +44,10 @@ const attributesOf = (
   }
 }
 
-/** A transport that dies, or interrupts itself, counts as unreachable. */
-const unreachableOf = (cause: Cause.Cause<unknown>): Unreachable => {
+/** A transport that dies, or interrupts itself, counts as no response. */
+const toNoResponse = (cause: Cause.Cause<unknown>): NoResponse => {
   const error = Cause.squash(cause)
-  return error instanceof Unreachable ? error : new Unreachable(error)
+  return error instanceof NoResponse ? error : new NoResponse(error)
 }
 
 /** @param origin The backend's, for errors. */
@@ -84,7 +84,7 @@ export const make = (
       const sent = yield* Effect.result(
         Effect.catchCause(
           Effect.suspend(() => send(request)),
-          (cause) => Effect.fail(unreachableOf(cause))
+          (cause) => Effect.fail(toNoResponse(cause))
         )
       )
       response = Result.getOrUndefined(sent)
@@ -99,7 +99,7 @@ export const make = (
         yield* runUserEffect(log(LoggedCall.entry(request, response, { start, end }, redact)), scope)
       }
       const received = Result.mapBoth(sent, {
-        onFailure: ({ cause, message }) => new Unreachable(redactCause(cause, redact), redact(message), origin),
+        onFailure: ({ cause, message }) => new NoResponse(redactCause(cause, redact), redact(message), origin),
         onSuccess: (response): Received => ({ response, redact })
       })
       const data = Result.mapError(

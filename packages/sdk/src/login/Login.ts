@@ -44,7 +44,7 @@ interface OtpRoutes {
   readonly notSent: Bff.FailureClass<Errors.EmailOtpNotSent | Errors.WhatsAppOtpNotSent>
   readonly notResent: Bff.FailureClass<Errors.EmailOtpNotResent | Errors.WhatsAppOtpNotResent>
   readonly verify: Row<Auth.OtpVerified>
-  readonly notVerified: Bff.FailureClass<Errors.EmailOtpNotVerified | Errors.WhatsAppOtpNotVerified>
+  readonly notVerified: Bff.FailureClass<Errors.EmailOtpVerificationFailed | Errors.WhatsAppOtpVerificationFailed>
 }
 
 // The rows that send, resend and verify a code, by method. Resending uses the row for sending, with errors of its own.
@@ -54,14 +54,14 @@ const otpRoutes: { readonly [Method in OtpMethod]: OtpRoutes } = {
     notSent: Errors.EmailOtpNotSent,
     notResent: Errors.EmailOtpNotResent,
     verify: Routes.verifyEmailOtp,
-    notVerified: Errors.EmailOtpNotVerified
+    notVerified: Errors.EmailOtpVerificationFailed
   },
   whatsapp: {
     send: Routes.sendWhatsAppOtp,
     notSent: Errors.WhatsAppOtpNotSent,
     notResent: Errors.WhatsAppOtpNotResent,
     verify: Routes.verifyWhatsAppOtp,
-    notVerified: Errors.WhatsAppOtpNotVerified
+    notVerified: Errors.WhatsAppOtpVerificationFailed
   }
 }
 
@@ -251,9 +251,9 @@ const make = Effect.gen(function* () {
       ),
     verify: Effect.gen(function* () {
       const user = yield* Effect.mapError(session.current, ({ cause }) => new Errors.SessionKeysMissing({ cause }))
-      const answer = yield* bff.call(Routes.verifySession, undefined, Errors.SessionNotVerified).pipe(
+      const answer = yield* bff.call(Routes.verifySession, undefined, Errors.SessionVerificationFailed).pipe(
         Effect.map(Result.succeed),
-        Effect.catchTag("SessionNotVerified", (failure) => Effect.succeed(Result.fail(failure)))
+        Effect.catchTag("SessionVerificationFailed", (failure) => Effect.succeed(Result.fail(failure)))
       )
       const reply = Result.mapError(answer, ({ reason }) => reason)
       const verdict = verdictOf(reply, user.userSWA, client.swa)

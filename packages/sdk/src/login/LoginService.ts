@@ -48,9 +48,9 @@ export type OtpLoginFailure =
   | Exclude<LoginFailure, Errors.ProviderUnsupported>
   | Errors.AuthTokenMissing
   | Errors.ContactInvalid
-  | Errors.EmailOtpNotVerified
+  | Errors.EmailOtpVerificationFailed
   | Errors.OtpMethodInvalid
-  | Errors.WhatsAppOtpNotVerified
+  | Errors.WhatsAppOtpVerificationFailed
 
 /** Options of a login. */
 export interface LoginOptions {
@@ -127,7 +127,7 @@ export class Login extends Context.Service<
      * Whether the backend accepts the session for this client and user. If not, it is cleared. When the backend cannot be
      * reached, the session stays.
      */
-    readonly verify: Effect.Effect<boolean, Errors.SessionNotVerified | Errors.SessionKeysMissing>
+    readonly verify: Effect.Effect<boolean, Errors.SessionVerificationFailed | Errors.SessionKeysMissing>
     /** Logs out. */
     readonly clear: Effect.Effect<void>
   }

@@ -12,14 +12,14 @@ import {
   ArgumentInvalid,
   type ClientDisposed,
   type ConfigurationInvalid,
-  type EmailOtpNotVerified,
+  type EmailOtpVerificationFailed,
   IdTokenMissing,
   type NotLoggedIn,
   type OtpMethodInvalid,
   type ModuleNotLoaded,
   type ProviderUnsupported,
   type SessionKeysMissing,
-  type WhatsAppOtpNotVerified
+  type WhatsAppOtpVerificationFailed
 } from "../Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type * as Login from "../login/LoginService.ts"
@@ -47,13 +47,16 @@ export type OnSuccess = (session: Session.SessionConfig) => void
 export type ProviderLoginFailure = Exclude<Login.LoginFailure, ProviderUnsupported> | ClientUnusable
 
 /** Why a login with a code failed, whether it came by email or by WhatsApp. */
-type CodeLoginFailure = Exclude<Login.OtpLoginFailure, EmailOtpNotVerified | OtpMethodInvalid | WhatsAppOtpNotVerified>
+type CodeLoginFailure = Exclude<
+  Login.OtpLoginFailure,
+  EmailOtpVerificationFailed | OtpMethodInvalid | WhatsAppOtpVerificationFailed
+>
 
 /** Why a login with a code that came by email failed. */
-export type EmailLoginFailure = CodeLoginFailure | EmailOtpNotVerified | ClientUnusable
+export type EmailLoginFailure = CodeLoginFailure | EmailOtpVerificationFailed | ClientUnusable
 
 /** Why a login with a code that came by WhatsApp failed. */
-export type WhatsAppLoginFailure = CodeLoginFailure | WhatsAppOtpNotVerified | ClientUnusable
+export type WhatsAppLoginFailure = CodeLoginFailure | WhatsAppOtpVerificationFailed | ClientUnusable
 
 /**
  * A wallet client for one application and, once logged in, one user.
@@ -269,7 +272,7 @@ export class OktoClient {
   /**
    * Logs in with a code that came by email.
    *
-   * Fails with `EmailOtpNotVerified` where the code is wrong, and with `AlreadyLoggedIn` while a user is logged in.
+   * Fails with `EmailOtpVerificationFailed` where the code is wrong, and with `AlreadyLoggedIn` while a user is logged in.
    *
    * @param email - The address that the code was sent to.
    * @param otp - The code that the user entered.
@@ -289,13 +292,17 @@ export class OktoClient {
   ): OktoPromise<Address, EmailLoginFailure> {
     const override = copyInput(overrideSessionConfig)
     const login = logins.withOtp({ contact: email, otp, token, method: "email" }, { onSuccess, override })
-    return call(this, Effect.catchTag(login, ["OtpMethodInvalid", "WhatsAppOtpNotVerified"], Effect.die), options)
+    return call(
+      this,
+      Effect.catchTag(login, ["OtpMethodInvalid", "WhatsAppOtpVerificationFailed"], Effect.die),
+      options
+    )
   }
 
   /**
    * Logs in with a code that came by WhatsApp.
    *
-   * Fails with `WhatsAppOtpNotVerified` where the code is wrong, and with `AlreadyLoggedIn` while a user is logged in.
+   * Fails with `WhatsAppOtpVerificationFailed` where the code is wrong, and with `AlreadyLoggedIn` while a user is logged in.
    *
    * @param phoneNumber - The number that the code was sent to: ten digits without the country code.
    * @param otp - The code that the user entered.
@@ -315,7 +322,7 @@ export class OktoClient {
   ): OktoPromise<Address, WhatsAppLoginFailure> {
     const override = copyInput(overrideSessionConfig)
     const login = logins.withOtp({ contact: phoneNumber, otp, token, method: "whatsapp" }, { onSuccess, override })
-    return call(this, Effect.catchTag(login, ["OtpMethodInvalid", "EmailOtpNotVerified"], Effect.die), options)
+    return call(this, Effect.catchTag(login, ["OtpMethodInvalid", "EmailOtpVerificationFailed"], Effect.die), options)
   }
 
   /**

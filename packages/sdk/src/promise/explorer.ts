@@ -1,5 +1,5 @@
 /** Reads, as functions of a client. */
-import type { ContractOutputs, ReadContractRequest } from "@okto-effect/contract/Message"
+import type { ContractOutputs, ReadContractRequest } from "@okto-effect/contract/ContractRead"
 import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
 import type { Activity } from "@okto-effect/contract/Portfolio"
 import * as Effect from "effect/Effect"

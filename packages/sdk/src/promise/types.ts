@@ -9,9 +9,10 @@ import type { Hex as HexType } from "@okto-effect/contract/Primitives"
 import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
 
 export type { AuthProvider, OtpSent, OtpVerified, UserKeys } from "@okto-effect/contract/Auth"
-export type { Chain, Token } from "@okto-effect/contract/Chain"
+export type { Chain } from "@okto-effect/contract/Chain"
+export type { Token } from "@okto-effect/contract/Token"
 export type { Estimate } from "@okto-effect/contract/Estimate"
-export type { ContractOutputs, ReadContractRequest, ReadContractResponse } from "@okto-effect/contract/Message"
+export type { ContractOutputs, ReadContractRequest, ReadContractResponse } from "@okto-effect/contract/ContractRead"
 export type {
   BaseDetails,
   IntentType,

@@ -3,7 +3,7 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Platform } from "../Configuration.ts"
-import { Unreachable } from "../Errors.ts"
+import { NoResponse } from "../Errors.ts"
 import * as SessionStore from "../session/SessionStore.ts"
 import { Transport, type TransportRequest, type TransportResponse } from "../http/Transport.ts"
 
@@ -14,14 +14,14 @@ export type Answer = (request: TransportRequest) => TransportResponse | undefine
  * A transport that calls a function instead of a backend.
  *
  * @param answer - called with each request
- * @returns the service; a call without a response fails with `Unreachable`
+ * @returns the service; a call without a response fails with `NoResponse`
  */
 export const transport = (answer: Answer): Transport["Service"] => ({
   send: (request) =>
     Effect.suspend(() => {
       const response = answer(request)
       return response === undefined
-        ? Effect.fail(new Unreachable(new Error("the connection was closed")))
+        ? Effect.fail(new NoResponse(new Error("the connection was closed")))
         : Effect.succeed(response)
     })
 })

@@ -73,7 +73,7 @@ describe("AuthModal", () => {
       page.say(JSON.stringify({ eventName: "requestChannel", eventData: JSON.stringify(request) }))
       const error = yield* Effect.flip(Fiber.join(fiber))
       assert.instanceOf(error, Errors.WebViewLoginFailed)
-      assert.instanceOf(error.error, Errors.EmailOtpNotVerified)
+      assert.instanceOf(error.error, Errors.EmailOtpVerificationFailed)
       assert.deepStrictEqual(page.received(), [
         {
           id: "v",

@@ -73,7 +73,7 @@ A failed call to the backend has a \`reason\`, which determines its category:
 | reason | when | category |
 | --- | --- | --- |
 | \`Rejected\` | The backend refused, with its \`status\`, \`code\`, \`errorCode\`, \`message\`, \`details\`, \`traceId\` and \`retryAfter\` (seconds). | \`sign-in\` for 401, \`retry\` for 408, 429 and 5xx, otherwise \`input\`; in a 2xx answer the \`code\` counts |
-| \`Unreachable\` | No answer came in time. | \`retry\` |
+| \`NoResponse\` | No answer came: the connection failed, was cut off, or timed out. | \`retry\` |
 | \`ClockWrong\` | The backend refused, and its clock differs from the local one by more than two minutes: \`difference\` (milliseconds), and the refusal as \`cause\`. Added by this SDK. | \`input\` |
 | \`Redirected\` | The backend answered with a redirect, which the client does not follow. Added by this SDK. | \`bug\` |
 | \`Unauthorized\` | No user is logged in, or the user logged out before the answer came (\`sent\`). | \`sign-in\` |

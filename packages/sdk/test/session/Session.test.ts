@@ -662,14 +662,14 @@ describe("Login", () => {
       yield* Effect.gen(function* () {
         assert.strictEqual((yield* Effect.flip(enter))._tag, "AuthenticationFailed")
         const other = Login.Login.use((login) => login.withOtp({ ...code, otp: "654321" }))
-        assert.strictEqual((yield* Effect.flip(other))._tag, "EmailOtpNotVerified")
+        assert.strictEqual((yield* Effect.flip(other))._tag, "EmailOtpVerificationFailed")
         yield* TestClock.adjust("299 seconds")
         assert.strictEqual((yield* Effect.flip(enter))._tag, "AuthenticationFailed")
         backend.fails = false
         assert.strictEqual(yield* enter, session.userSWA)
         // The login used the code: entered again, it is sent to the backend.
         yield* Session.Session.use((live) => live.clear)
-        assert.strictEqual((yield* Effect.flip(enter))._tag, "EmailOtpNotVerified")
+        assert.strictEqual((yield* Effect.flip(enter))._tag, "EmailOtpVerificationFailed")
         assert.strictEqual(backend.verified, 3)
       }).pipe(Effect.provide(over(inspectableStore().store, answer)))
     })
@@ -682,7 +682,7 @@ describe("Login", () => {
         yield* Effect.gen(function* () {
           assert.strictEqual((yield* Effect.flip(enter))._tag, "AuthenticationFailed")
           yield* forget
-          assert.strictEqual((yield* Effect.flip(enter))._tag, "EmailOtpNotVerified")
+          assert.strictEqual((yield* Effect.flip(enter))._tag, "EmailOtpVerificationFailed")
         }).pipe(Effect.provide(over(inspectableStore().store, answer)))
       }
     })

@@ -92,7 +92,7 @@ export interface RequestCookies {
 }
 
 /** One session of a user, as the user may see it in a list of devices. */
-export interface SessionInfo {
+export interface SessionSummary {
   /** The id of the row: 64 hex digits. It is not the cookie's value, and cannot be used to sign in. */
   readonly id: string
   /** When the user signed in, in milliseconds since 1970. */
@@ -122,7 +122,7 @@ export class Clients extends Context.Service<
      *
      * @param userSWA the smart wallet address of the user
      */
-    readonly list: (userSWA: string) => Effect.Effect<ReadonlyArray<SessionInfo>, SessionsUnavailable>
+    readonly list: (userSWA: string) => Effect.Effect<ReadonlyArray<SessionSummary>, SessionsUnavailable>
     /**
      * Ends a session by its id, in all processes. False when it had ended already.
      *
@@ -163,7 +163,12 @@ const isVersionOf = ({ row: opened }: VisitorSession, row: SessionRow): boolean 
   opened.owner === row.owner &&
   opened.createdAt === row.createdAt
 
-const toInfo = ({ createdAt, expiresAt, id, usedAt }: SessionRow): SessionInfo => ({ id, createdAt, usedAt, expiresAt })
+const toSummary = ({ createdAt, expiresAt, id, usedAt }: SessionRow): SessionSummary => ({
+  id,
+  createdAt,
+  usedAt,
+  expiresAt
+})
 
 /** Options that were checked. */
 interface Checked {
@@ -403,7 +408,7 @@ export const make = (
       byId: (id) => Effect.map(find(id), (session) => session?.client),
       list: (userSWA) =>
         Effect.flatMap(shared.ownerOf(userSWA), table.listByOwner).pipe(
-          Effect.map((found) => found.map(toInfo)),
+          Effect.map((found) => found.map(toSummary)),
           Effect.mapError(unavailable)
         ),
       end: (id) => Effect.mapError(endById(id), unavailable),

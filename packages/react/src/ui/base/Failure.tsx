@@ -19,7 +19,7 @@ export interface ErrorLike {
 /** The sentence for an error. `seconds` is how long the backend asks to wait. */
 const sentenceOf = (error: ErrorLike, words: Texts["common"]["errors"], seconds: number): string => {
   if (error.retryAfter !== undefined) return words.tooMany(seconds)
-  if (error.reason?._tag === "Unreachable") return words.unreachable
+  if (error.reason?._tag === "NoResponse") return words.unreachable
   if (error.reason?._tag === "ClockWrong") return words.clock
   return words[error.category]
 }
@@ -36,10 +36,10 @@ export const Failure = ({
   const words = useTexts("common", common)
   const seconds = useCountdown(error.retryAfter ?? 0, error)
   const isOnline = useOnline()
-  const isUnreachable = error.reason?._tag === "Unreachable"
-  const isTransient = error.retryAfter !== undefined || isUnreachable
+  const hasNoResponse = error.reason?._tag === "NoResponse"
+  const isTransient = error.retryAfter !== undefined || hasNoResponse
   const shown =
-    isUnreachable && !isOnline
+    hasNoResponse && !isOnline
       ? words.offline
       : isTransient || sentence === undefined
         ? sentenceOf(error, words.errors, seconds)

@@ -8,7 +8,7 @@ import { lookUp } from "../lookUp.ts"
 /** The steps of an order that succeeds. */
 export const steps = ["sent", "accepted", "moving", "done"] as const
 
-/** The progress of an order, as {@link OrderStatus} shows it. */
+/** The progress of an order, as {@link OrderTracker} shows it. */
 export interface Progress {
   /** How many steps are done. */
   readonly reached: number

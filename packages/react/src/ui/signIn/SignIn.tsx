@@ -30,7 +30,7 @@ const contactFields = {
 
 /** Errors that are shown at a field. */
 const aboutContact: ReadonlySet<string> = new Set(["OtpContactInvalid", "ContactInvalid"])
-const aboutCode: ReadonlySet<string> = new Set(["EmailOtpNotVerified", "WhatsAppOtpNotVerified"])
+const aboutCode: ReadonlySet<string> = new Set(["EmailOtpVerificationFailed", "WhatsAppOtpVerificationFailed"])
 
 const isRefusal = ({ error }: SignInCall): boolean => error?.category === "input" && error.reason?._tag === "Rejected"
 

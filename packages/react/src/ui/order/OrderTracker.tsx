@@ -246,8 +246,8 @@ const JobProgress = ({ jobId, ...props }: JobProps): ReactElement => (
 /** The progress of a job. It is followed again after its user has signed in again. */
 const OwnJob = (props: JobProps): ReactElement => (useIsSignedOut() ? <SignedOut /> : <JobProgress {...props} />)
 
-/** Props of {@link OrderStatus}: the job id of the order, or the transaction that sent it. */
-export type OrderStatusProps = FramedProps & {
+/** Props of {@link OrderTracker}: the job id of the order, or the transaction that sent it. */
+export type OrderTrackerProps = FramedProps & {
   /** Makes links to an explorer. Default: the explorer that the backend names. */
   readonly explorer?: Explorer | undefined
 } &
@@ -264,12 +264,12 @@ export type OrderStatusProps = FramedProps & {
  *
  * @example
  * ```tsx
- * import { OrderStatus } from "@okto-effect/react/ui"
+ * import { OrderTracker } from "@okto-effect/react/ui"
  *
- * export const Page = ({ jobId }: { readonly jobId: string }) => <OrderStatus jobId={jobId} />
+ * export const Page = ({ jobId }: { readonly jobId: string }) => <OrderTracker jobId={jobId} />
  * ```
  */
-export const OrderStatus = ({ className, explorer, jobId, transaction }: OrderStatusProps): ReactElement => {
+export const OrderTracker = ({ className, explorer, jobId, transaction }: OrderTrackerProps): ReactElement => {
   const words = useTexts("order", orderTexts)
   const [checks, setChecks] = useState(0)
   return (
