@@ -143,15 +143,7 @@ const names = Object.keys(tagOf).filter(isRouteName)
 
 /** The types of one request each: every route of codes has its own. */
 const { OtpRequest: _, ...auth } = Auth
-const describer = makeDescriber({
-  auth,
-  chain: contract.Chain,
-  estimate: contract.Estimate,
-  message: contract.Message,
-  order: contract.Order,
-  portfolio: contract.Portfolio,
-  userOp: contract.UserOp
-})
+const describer = makeDescriber({ ...contract, Auth: auth })
 
 const isRecord = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
 
