@@ -41,6 +41,8 @@ export const sections: Readonly<Record<string, ReadonlyArray<Section>>> = {
         "/live/SendToken",
         "/live/NftGrid",
         "/live/SendNft",
+        "/live/TokenPicker",
+        "/live/NftPicker",
         "/live/Receive",
         "/live/ActivityList",
         "/live/OrderTracker",

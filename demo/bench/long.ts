@@ -88,8 +88,9 @@ const ways: ReadonlyArray<{ readonly what: string; readonly go: (page: Page, let
         await page.getByRole("link", { name: "Transfer Token" }).first().click()
         await page.getByRole("combobox", { name: "Network" }).click()
         await page.getByRole("option").first().click()
-        await page.getByRole("combobox", { name: "Token" }).fill(`T${last}`)
-        await page.getByRole("option", { name: `T${last}` }).click()
+        await page.getByRole("button", { name: /^Token /, disabled: false }).click()
+        await page.getByRole("combobox", { name: "Search tokens" }).fill(`T${last}`)
+        await page.getByRole("option", { name: `T${last} ` }).click()
         await page.getByRole("status", { name: "Balance" }).waitFor()
       }
     }

@@ -174,6 +174,13 @@ export class Visitor {
     await this.page.getByRole("option", { name: option }).first().click()
   }
 
+  /** Chooses in a picker of `@okto-effect/react/ui`, which opens a dialog. */
+  async pick(picker: string, option: RegExp): Promise<void> {
+    await this.page.getByRole("button", { name: new RegExp(`^${picker}`), disabled: false }).click()
+    await this.page.getByRole("dialog").getByRole("option", { name: option }).first().click()
+    await this.page.getByRole("dialog").waitFor({ state: "detached" })
+  }
+
   async fill(field: string, text: string): Promise<void> {
     await this.page.getByLabel(field, { exact: true }).fill(text)
   }

@@ -26,7 +26,7 @@ const readToken = async ({ page }: Visitor) => {
 const fillTransfer = async (_: Visitor, amount: string, recipient: Address): Promise<void> => {
   await _.navigate("/transfertoken")
   await _.choose("Network", new RegExp(network))
-  await _.choose("Token", /USDC/)
+  await _.pick("Token", /USDC/)
   await _.fill("Amount in the smallest unit", amount)
   await _.fill("Recipient", recipient)
 }

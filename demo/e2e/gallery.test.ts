@@ -41,7 +41,7 @@ const fontFaces = fonts
 const css = `${fontFaces}
 :root { --okto-font: Gallery, "Gallery Arabic", "Gallery Devanagari", "Gallery Japanese"; --okto-mono: "Gallery Mono"; }
 body, main { margin: 0; } h1 { font-size: 12px; margin: 0; }
-[data-cell] { display: block; overflow: visible; padding-block: 8px; }
+[data-cell] { display: block; color: CanvasText; background: Canvas; overflow: visible; padding-block: 8px; }
 /* A dialog is drawn in its cell. */
 dialog[open] { position: static !important; max-block-size: none !important; inline-size: 100% !important; margin: 0 !important;
   translate: none !important; }`

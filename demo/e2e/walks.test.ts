@@ -78,7 +78,7 @@ describe("with the keyboard alone, and with a screen reader", () => {
       main,
       /combobox "Network"/,
       /textbox "Fee payer address"/,
-      /combobox "Token"/,
+      /button "Token USD Coin USDC/,
       /status "Balance"/,
       /textbox "Amount in the smallest unit"/,
       /radiogroup "Unit of the amount"/,

@@ -1,24 +1,31 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Nft } from "@okto-effect/sdk"
+import type { OwnedNft } from "@okto-effect/react/ui"
 import * as Result from "effect/Result"
 import {
   blankForm,
   checkNftTransfer,
+  chosenAmong,
   exampleAmong,
   fieldsOf,
-  nftLabel,
-  type NftTransferForm,
-  quantityOf
+  type NftTransferForm
 } from "../src/forms/nftTransfer.ts"
-import { messageIn, reply } from "./reply.ts"
+import { messageIn } from "./reply.ts"
 
-const nft = reply<Nft>({
-  caipId: "eip155:84532",
+const nft: OwnedNft = {
+  key: "eip155:84532/0xab/7",
+  caip2Id: "eip155:84532",
+  network: "Base Sepolia",
+  networkImage: "",
+  isEvm: true,
+  isSponsored: true,
   collectionAddress: "0xab",
+  collectionName: "Tiles",
   nftId: "7",
-  entityType: "ERC1155",
-  quantity: "30"
-})
+  name: "Tile 7",
+  image: "",
+  type: "ERC1155",
+  amount: 30n
+}
 const good: NftTransferForm = {
   ...blankForm,
   network: "eip155:84532",
@@ -34,8 +41,7 @@ describe("checkNftTransfer", () => {
     [{ collectionAddress: " " }, fillIn],
     [{ nftId: "" }, fillIn],
     [{ recipient: "" }, fillIn],
-    [{ amount: "" }, fillIn],
-    [{ nft: "" }, undefined]
+    [{ amount: "" }, fillIn]
   ]
   for (const [change, sentence] of rows) {
     it(`answers ${sentence ?? "an input"} for ${JSON.stringify(change)}`, () => {
@@ -65,22 +71,16 @@ describe("checkNftTransfer", () => {
   })
 })
 
-describe("an NFT", () => {
-  it("is labelled with its name, or with its id", () => {
-    assert.strictEqual(nftLabel(nft), "NFT #7 (ERC1155)")
-    assert.strictEqual(nftLabel(reply({ ...nft, nftName: "Cat", entityType: null })), "Cat (ERC721)")
-  })
-
-  it("counts once where the backend tells no quantity", () => {
-    assert.strictEqual(quantityOf(nft), 30n)
-    assert.strictEqual(quantityOf(reply({ ...nft, quantity: null })), 1n)
-    assert.strictEqual(quantityOf({ ...nft, quantity: "some" }), 1n)
-  })
+it("chosenAmong: answers the NFT that the form describes, on its network", () => {
+  assert.strictEqual(chosenAmong([nft], good), nft)
+  assert.strictEqual(chosenAmong([nft], { ...good, collectionAddress: " 0xAB ", nftId: "7 " }), nft)
+  assert.isUndefined(chosenAmong([nft], { ...good, nftId: "8" }))
+  assert.isUndefined(chosenAmong([nft], { ...good, network: "eip155:1" }))
 })
 
 it("exampleAmong: answers the first NFT of a known kind of chain, on the chosen network if there is one", () => {
-  const elsewhere: Nft = { ...nft, caipId: "aptos:testnet", nftId: "8" }
-  const example = exampleAmong([{ ...nft, caipId: "solana:x" }, nft, elsewhere], "")
+  const elsewhere: OwnedNft = { ...nft, caip2Id: "aptos:testnet", nftId: "8" }
+  const example = exampleAmong([{ ...nft, caip2Id: "solana:x" }, nft, elsewhere], "")
   assert.strictEqual(example?.nftId, nft.nftId)
   assert.isUndefined(messageIn(checkNftTransfer({ ...blankForm, ...example })))
   assert.strictEqual(exampleAmong([nft, elsewhere], "aptos:testnet")?.nftId, "8")

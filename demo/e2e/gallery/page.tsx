@@ -12,7 +12,7 @@ import { components, type ComponentEntry } from "../../src/pages/Components/comp
 import { type Scenario, scenarioFetch } from "../../src/pages/Components/scenarios.ts"
 import { stageIn } from "../../src/pages/Components/UserActions.ts"
 import type { ExampleProps, State } from "../../src/pages/Components/states.tsx"
-import { type Finding, type Look, measure, untranslatedIn } from "./measure.ts"
+import { type Finding, type Look, measure, unreachableIn, untranslatedIn } from "./measure.ts"
 
 interface Cell {
   readonly shown: ComponentEntry
@@ -86,7 +86,9 @@ const Everything = ({ clients, googleScript }: ExampleProps & { readonly clients
         return (
           <section key={nameOf(cell)} aria-label={nameOf(cell)} data-cell={nameOf(cell)}>
             <OktoProvider client={clientOf(clients, cell)}>
-              <Example googleScript={googleScript} />
+              <UiProvider isOnline={state.isOffline === true ? false : undefined}>
+                <Example googleScript={googleScript} />
+              </UiProvider>
             </OktoProvider>
           </section>
         )
@@ -147,13 +149,24 @@ export const start = async (
   return failed
 }
 
+/** Frames within which a text that was cut off must have become focusable. */
+const mostFrames = 60
+
+/** A text learns from an observer that it is cut off, some frames after it is drawn. */
+const unreachable = async (places: ReadonlyArray<HTMLElement>): Promise<ReadonlyArray<Finding>> => {
+  for (let frame = 0; ; frame++) {
+    const found = places.flatMap(unreachableIn)
+    if (found.length === 0 || frame === mostFrames) return found
+    await new Promise(requestAnimationFrame)
+  }
+}
+
 /** Draws everything anew, and returns what is wrong. */
 export const inspect = async (next: Look): Promise<ReadonlyArray<Finding>> => {
   if (next.language !== "made-up") await loadTexts(next.language)
   flushSync(() => look.set(next))
   await new Promise(requestAnimationFrame)
   const places = [...document.querySelectorAll<HTMLElement>("[data-cell]")]
-  return places.flatMap((place) =>
-    next.language === "made-up" ? untranslatedIn(place) : measure(place, next.language)
-  )
+  if (next.language === "made-up") return places.flatMap(untranslatedIn)
+  return [...places.flatMap((place) => measure(place, next.language)), ...(await unreachable(places))]
 }

@@ -1,5 +1,6 @@
 /** The NFT transfer's form. */
-import type { Nft, NftTransferInput } from "@okto-effect/sdk"
+import type { OwnedNft } from "@okto-effect/react/ui"
+import type { NftTransferInput } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
 import { parseDigits } from "../format/amounts.ts"
 import { type ExampleValues, exampleRecipient } from "./exampleValues.ts"
@@ -7,11 +8,8 @@ import { type Checked, noFeePayer, type TransactionFields } from "./form.ts"
 
 /** The NFT standards; the first is the default. */
 export const nftTypes = ["ERC721", "ERC1155"] as const
-type NftType = (typeof nftTypes)[number]
 
 export type NftTransferForm = TransactionFields & {
-  /** A key of {@link nftKey}; empty where the collection and the id are typed in. */
-  readonly nft: string
   readonly collectionAddress: string
   readonly nftId: string
   readonly recipient: string
@@ -22,7 +20,6 @@ export type NftTransferForm = TransactionFields & {
 export const blankForm: NftTransferForm = {
   network: "",
   feePayer: noFeePayer,
-  nft: "",
   collectionAddress: "",
   nftId: "",
   recipient: "",
@@ -30,34 +27,31 @@ export const blankForm: NftTransferForm = {
   nftType: "ERC721"
 }
 
-/** The standard of an NFT; the default where the backend names another. */
-export const nftTypeOf = (type: string | null | undefined): NftType =>
-  nftTypes.find((known) => known === type?.toUpperCase()) ?? "ERC721"
-
-/** Identifies an NFT among those of its chain. */
-export const nftKey = ({ collectionAddress, nftId }: Pick<Nft, "collectionAddress" | "nftId">): string =>
-  `${collectionAddress}/${nftId}`
-
-/** The name of an NFT, or `NFT #id`. */
-export const nftLabel = ({ entityType, nftId, nftName }: Nft): string =>
-  `${nftName || `NFT #${nftId}`} (${nftTypeOf(entityType)})`
-
-/** How many of an NFT the user holds; one where the backend does not tell. */
-export const quantityOf = ({ quantity }: Nft): bigint => parseDigits(quantity ?? "") ?? 1n
+/** The NFT that a form describes, among those that the user holds. */
+export const chosenAmong = (held: ReadonlyArray<OwnedNft>, form: NftTransferForm): OwnedNft | undefined =>
+  held.find(
+    ({ caip2Id, collectionAddress, nftId }) =>
+      caip2Id === form.network &&
+      collectionAddress.toLowerCase() === form.collectionAddress.trim().toLowerCase() &&
+      nftId === form.nftId.trim()
+  )
 
 /** The fields that choosing an NFT fills in. */
-export const fieldsOf = (nft: Pick<Nft, "collectionAddress" | "entityType" | "nftId">): Partial<NftTransferForm> => ({
-  nft: nftKey(nft),
-  collectionAddress: nft.collectionAddress,
-  nftId: nft.nftId,
-  nftType: nftTypeOf(nft.entityType),
+export const fieldsOf = ({
+  collectionAddress,
+  nftId,
+  type
+}: Pick<OwnedNft, "collectionAddress" | "nftId" | "type">): Partial<NftTransferForm> => ({
+  collectionAddress,
+  nftId,
+  nftType: type,
   amount: "1"
 })
 
 /** An example for the chosen network, or for any while none is chosen. */
-export const exampleAmong = (held: ReadonlyArray<Nft>, network: string): ExampleValues<NftTransferForm> => {
-  const nft = held.find(({ caipId }) => exampleRecipient(caipId) !== "" && (network === "" || caipId === network))
-  return nft && { network: nft.caipId, ...fieldsOf(nft), recipient: exampleRecipient(nft.caipId) }
+export const exampleAmong = (held: ReadonlyArray<OwnedNft>, network: string): ExampleValues<NftTransferForm> => {
+  const nft = held.find(({ caip2Id }) => exampleRecipient(caip2Id) !== "" && (network === "" || caip2Id === network))
+  return nft && { network: nft.caip2Id, ...fieldsOf(nft), recipient: exampleRecipient(nft.caip2Id) }
 }
 
 /** The fields that must not be empty. */
@@ -74,6 +68,6 @@ export const checkNftTransfer = (form: NftTransferForm): Checked<NftTransferForm
     recipientWalletAddress: form.recipient.trim(),
     // The SDK refuses amounts that are not whole.
     amount: parseDigits(form.amount) ?? Number(form.amount),
-    nftType: nftTypeOf(form.nftType)
+    nftType: nftTypes.find((type) => type === form.nftType) ?? "ERC721"
   })
 }

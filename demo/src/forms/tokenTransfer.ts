@@ -16,13 +16,16 @@ export type TokenTransferForm = TransactionFields & {
 
 export const blankForm: TokenTransferForm = { network: "", feePayer: noFeePayer, token: "", amount: "", recipient: "" }
 
+/** For a form without a token. */
+export const invalidToken = "Please select a valid token"
+
 /** Checks a form from top to bottom. */
 export const checkTokenTransfer = (
   { amount: digits, network, recipient }: TokenTransferForm,
   token: Token | undefined
 ): Checked<TokenTransferForm, TokenTransfer> => {
   const amount = parseDigits(digits)
-  if (token === undefined) return Result.fail({ field: "token", message: "Please select a valid token" })
+  if (token === undefined) return Result.fail({ field: "token", message: invalidToken })
   if (amount === undefined || amount <= 0n) {
     return Result.fail({ field: "amount", message: "Please enter a valid amount" })
   }

@@ -131,7 +131,12 @@ export const Preview = ({ choice, shown }: { readonly shown: ComponentEntry; rea
         <SidePanel aside={<Source title="Code" label={`${name}: code`} code={source} />}>
           <Switches shown={shown} view={view} onChange={setView} />
           <Suspense>
-            <UiProvider theme={theme} scheme={theme.scheme ?? choice.scheme} language={view.language}>
+            <UiProvider
+              theme={theme}
+              scheme={theme.scheme ?? choice.scheme}
+              language={view.language}
+              isOnline={state?.isOffline === true ? false : undefined}
+            >
               <div className={classes["stage"]} dir={view.direction === "auto" ? undefined : view.direction}>
                 <div className={classes["sized"]} style={view.width === 0 ? {} : { inlineSize: view.width }}>
                   {state === undefined ? null : <InState shown={shown} state={state} />}

@@ -30,6 +30,8 @@ const rows: ReadonlyArray<Omit<ComponentEntry, "Example" | "source" | "states">>
   },
   { name: "NftGrid", hint: "The user's NFTs with their pictures. Choose one to send it." },
   { name: "SendNft", hint: "The same for an NFT, or for some of an ERC-1155 item." },
+  { name: "TokenPicker", hint: "A choice among tokens, with a search, for a form of your own." },
+  { name: "NftPicker", hint: "The same for NFTs." },
   { name: "Receive", hint: "The address on the chosen network, to scan or copy." },
   { name: "ActivityList", hint: "Sent and received." },
   { name: "OrderTracker", hint: "The progress of an order, and why it failed. This is your newest." },

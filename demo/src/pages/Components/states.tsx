@@ -20,6 +20,8 @@ export interface State {
   readonly condition?: Scenario
   /** Whether no user is signed in. */
   readonly isSignedOut?: true
+  /** Whether the device has no network. */
+  readonly isOffline?: true
   /** Whether it sends a transaction, which the page does not do by itself. */
   readonly isSent?: true
   /** What a user does to reach it. */
@@ -46,6 +48,7 @@ const reading = (content: string): ReadonlyArray<State> => {
   const seen = { usual: content, many: content, loading: ".okto-card", empty: ".okto-text", error: ".okto-notice" }
   return [
     ...scenarios.map((condition) => ({ name: condition, condition, sees: seen[condition] })),
+    { name: "offline", condition: "error", isOffline: true, sees: ".okto-notice" },
     { name: "signed out", isSignedOut: true, sees: ".okto-notice" }
   ]
 }
@@ -59,6 +62,8 @@ const toReview = async ({ fill, press, sees }: UserActions) => {
 
 const sending: ReadonlyArray<State> = [
   ...reading("form"),
+  // The lists were read before.
+  { name: "offline in the form", isOffline: true, sees: ".okto-notice-warning" },
   {
     name: "incomplete",
     reach: async ({ fill, press }) => {
@@ -76,6 +81,24 @@ const sending: ReadonlyArray<State> = [
       await stage.press(primary)
     },
     sees: ".okto-notice-success"
+  }
+]
+
+/** The states of a choice that an app puts into a form of its own. */
+const picking: ReadonlyArray<State> = [
+  { name: "usual", sees: `${picker}:not([aria-disabled])` },
+  ...(["loading", "many", "empty"] as const).map((condition) => ({ name: condition, condition, sees: picker })),
+  { name: "error", condition: "error", sees: "button:not([class])" },
+  { name: "offline", condition: "error", isOffline: true, sees: "button:not([class])" },
+  { name: "signed out", isSignedOut: true, sees: picker },
+  { name: "list", reach: ({ press }) => press(`${picker}:not([aria-disabled])`), sees: "[role=option]" },
+  {
+    name: "chosen",
+    reach: async ({ press }) => {
+      await press(`${picker}:not([aria-disabled])`)
+      await press("[role=option]")
+    },
+    sees: `${picker} .okto-row`
   }
 ]
 
@@ -136,9 +159,14 @@ export const states = {
       sees: "[aria-invalid]"
     },
     { name: "Google", Example: WithGoogle, sees: ".okto-cluster-google button" },
-    { name: "Google not available", Example: WithoutGoogle, sees: ".okto-notice" }
+    { name: "Google not available", Example: WithoutGoogle, sees: ".okto-notice" },
+    { name: "offline", isOffline: true, Example: WithGoogle, sees: ".okto-notice" }
   ],
-  SignInDialog: [{ name: "usual" }, { name: "open", reach: ({ press }) => press("button"), sees: "dialog form" }],
+  SignInDialog: [
+    { name: "usual" },
+    { name: "open", reach: ({ press }) => press("button"), sees: "dialog form" },
+    { name: "offline", isOffline: true, reach: ({ press }) => press("button"), sees: "dialog .okto-notice" }
+  ],
   WalletButton: [
     { name: "usual", sees: ".okto-wallet bdi:not(:empty)" },
     ...(["many", "empty", "error", "loading"] as const).map((condition) => ({
@@ -147,6 +175,13 @@ export const states = {
       reach: ({ press }: UserActions) => press(".okto-wallet button"),
       sees: "dialog[open] .okto-card"
     })),
+    {
+      name: "offline",
+      condition: "error",
+      isOffline: true,
+      reach: ({ press }) => press(".okto-wallet button"),
+      sees: "dialog .okto-notice"
+    },
     { name: "assets", reach: ({ press }) => press(".okto-wallet button"), sees: "dialog .okto-row" },
     {
       name: "receive",
@@ -190,6 +225,8 @@ export const states = {
   ],
   NftGrid: reading(".okto-tile"),
   SendNft: sending,
+  TokenPicker: picking,
+  NftPicker: picking,
   Receive: reading(".okto-qr"),
   ActivityList: reading(".okto-row"),
   OrderTracker: [
@@ -199,6 +236,13 @@ export const states = {
       name: "not found",
       Example: () => <OrderTracker jobId="8a7f0f4e-6a1e-4d31-9d2b-0d6f3f3a9c11" />,
       sees: ".okto-steps"
+    },
+    {
+      name: "offline",
+      condition: "error",
+      isOffline: true,
+      Example: () => <OrderTracker jobId="8a7f0f4e-6a1e-4d31-9d2b-0d6f3f3a9c11" />,
+      sees: ".okto-notice"
     }
   ],
   ConfirmTransaction: [
@@ -213,7 +257,14 @@ export const states = {
       Example: confirming(requests.transfer, ownFee),
       sees: ".okto-button-primary:not([aria-disabled])"
     },
-    { name: "error", condition: "error", Example: confirming(requests.transfer), sees: ".okto-table" }
+    { name: "error", condition: "error", Example: confirming(requests.transfer), sees: ".okto-table" },
+    {
+      name: "offline",
+      condition: "error",
+      isOffline: true,
+      Example: confirming(requests.transfer),
+      sees: ".okto-table"
+    }
   ]
 } satisfies Readonly<Record<string, ReadonlyArray<State>>>
 

@@ -58,7 +58,7 @@ export const HomePage = () => {
               <NftGrid
                 onSend={({ caip2Id, collectionAddress, nftId, type }) => {
                   const { blankForm, fieldsOf } = nftTransfer
-                  const fields = fieldsOf({ collectionAddress, nftId, entityType: type })
+                  const fields = fieldsOf({ collectionAddress, nftId, type })
                   open("/transfernft", blankForm, { ...blankForm, network: caip2Id, ...fields })
                 }}
               />

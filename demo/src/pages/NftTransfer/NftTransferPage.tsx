@@ -1,22 +1,22 @@
 /** `/transfernft`: sends an NFT directly, or step by step. */
-import { Image, NumberInput, Select, SimpleGrid, Text } from "@mantine/core"
+import { NumberInput, Select, SimpleGrid, Text } from "@mantine/core"
 import { useNfts } from "@okto-effect/react/query"
+import { NftPicker, useNftGrid } from "@okto-effect/react/ui"
 import { nftTransfer as submit, type NftTransferInput } from "@okto-effect/sdk"
 import { Intents, nftTransfer as intent } from "@okto-effect/sdk/effect"
 import { nftTransfer as build } from "@okto-effect/sdk/userop"
-import { listPlaceholder, distinct } from "../../client/lists.ts"
+import { listPlaceholder } from "../../client/lists.ts"
 import { type TextField, TextFields } from "../../components/TextFields.tsx"
+import { WalletUi } from "../../components/WalletUi.tsx"
 import { parseDigits } from "../../format/amounts.ts"
 import {
   blankForm,
   checkNftTransfer,
+  chosenAmong,
   exampleAmong,
   fieldsOf,
-  nftKey,
-  nftLabel,
   type NftTransferForm,
   nftTypes,
-  quantityOf,
   required
 } from "../../forms/nftTransfer.ts"
 import { TransactionForm, type TransactionKind, useTransactionForm } from "../../transaction/TransactionForm.tsx"
@@ -53,18 +53,9 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
   const { form, isBusy, networks } = useTransactionForm(blankForm, screen)
   const { values } = form
   const held = useNfts()
-  const offered =
-    held.data &&
-    distinct(
-      held.data.filter(({ caipId }) => caipId === values.network),
-      nftKey
-    )
-  const nft = offered?.find((one) => nftKey(one) === values.nft)
-
-  const choose = (key: string | null) => {
-    const found = offered?.find((one) => nftKey(one) === key)
-    form.setValues(found === undefined ? { nft: "" } : fieldsOf(found))
-  }
+  const { nfts } = useNftGrid()
+  const offered = nfts.filter(({ caip2Id }) => caip2Id === values.network)
+  const nft = chosenAmong(offered, values)
 
   return (
     <TransactionForm
@@ -72,35 +63,33 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
       screen={screen}
       form={form}
       networks={networks}
-      onNetwork={(network) => form.setValues({ network, nft: "", collectionAddress: "", nftId: "" })}
+      onNetwork={(network) => form.setValues({ network, collectionAddress: "", nftId: "" })}
       lists={{ chains: networks.query, NFTs: held }}
-      example={exampleAmong(held.data ?? [], values.network)}
+      example={exampleAmong(nfts, values.network)}
       required={required}
       checked={checkNftTransfer(values)}
       code={{ amount: parseDigits(values.amount) }}
     >
-      <Select
-        label="NFT"
-        description="What you hold on this network; or enter a collection and an id below"
-        placeholder={
-          networks.chosen === undefined
-            ? "Choose a network first"
-            : offered === undefined
-              ? listPlaceholder(held)
-              : "Choose an NFT"
-        }
-        data={(offered ?? []).map((one) => ({ value: nftKey(one), label: nftLabel(one) }))}
-        nothingFoundMessage="No NFTs on this network"
-        searchable
-        clearable
-        disabled={networks.chosen === undefined || isBusy}
-        value={values.nft || null}
-        onChange={choose}
-      />
-      {/* Pictures of other hosts are not loaded. */}
-      {nft?.image?.startsWith("data:image/") && (
-        <Image src={nft.image} alt={nft.nftName || `NFT #${nft.nftId}`} w={96} h={96} radius="md" />
-      )}
+      <WalletUi>
+        <NftPicker
+          label="NFT"
+          hint="What you hold on this network; or enter a collection and an id below"
+          placeholder={
+            networks.chosen === undefined
+              ? "Choose a network first"
+              : held.data === undefined
+                ? listPlaceholder(held)
+                : offered.length === 0
+                  ? "No NFTs on this network"
+                  : "Choose an NFT"
+          }
+          options={offered}
+          chosen={nft}
+          describe={({ nftId, type }) => `NFT #${nftId} (${type})`}
+          isDisabled={offered.length === 0 || isBusy}
+          onChoose={(chosen) => form.setValues(fieldsOf(chosen))}
+        />
+      </WalletUi>
       <TextFields form={form} fields={texts} disabled={isBusy} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <div>
@@ -117,7 +106,7 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
             onChange={(amount) => form.setFieldValue("amount", String(amount))}
           />
           <Text size="sm" c="dimmed" mt={6} mih={22} role="status" aria-label="Balance">
-            {nft === undefined ? "" : `Balance: ${quantityOf(nft)}`}
+            {nft === undefined ? "" : `Balance: ${nft.amount}`}
           </Text>
         </div>
         <Select

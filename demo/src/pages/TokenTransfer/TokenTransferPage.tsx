@@ -1,13 +1,14 @@
 /** `/transfertoken`: sends a token directly, or step by step. */
-import { Anchor, Group, Select, Skeleton, Text } from "@mantine/core"
+import { Anchor, Group, Skeleton, Text } from "@mantine/core"
 import { usePortfolio, useTokens } from "@okto-effect/react/query"
-import { useAssets } from "@okto-effect/react/ui"
+import { TokenPicker, useAssets } from "@okto-effect/react/ui"
 import { type TokenTransfer, tokenTransfer as submit } from "@okto-effect/sdk"
 import { Intents, tokenTransfer as intent } from "@okto-effect/sdk/effect"
 import { tokenTransfer as build } from "@okto-effect/sdk/userop"
 import { listPlaceholder, distinct } from "../../client/lists.ts"
 import { AmountField } from "../../components/AmountField.tsx"
 import { TextFields } from "../../components/TextFields.tsx"
+import { WalletUi } from "../../components/WalletUi.tsx"
 import { formatBalance, formatInr, formatUsdt, parseDigits } from "../../format/amounts.ts"
 import { truncateMiddle } from "../../format/truncateMiddle.ts"
 import {
@@ -16,6 +17,7 @@ import {
   checkTokenTransfer,
   exampleAmong,
   holdingOf,
+  invalidToken,
   tokenKey,
   type TokenTransferForm
 } from "../../forms/tokenTransfer.ts"
@@ -50,7 +52,9 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
     )
   const token = tokens?.find((token) => tokenKey(token) === values.token)
   const holding = token && holdingOf(token, portfolio.data)
-  const { balance, decimals } = assetOf(token, assets) ?? {}
+  const offered = assets.filter(({ caip2Id }) => caip2Id === values.network)
+  const asset = assetOf(token, assets)
+  const { balance, decimals } = asset ?? {}
   const amount = parseDigits(values.amount)
   const isTooMuch = amount !== undefined && balance !== undefined && amount > balance
 
@@ -67,28 +71,27 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
       checked={checkTokenTransfer(values, token)}
       code={{ token: token?.address, amount }}
     >
-      <Select
-        label="Token"
-        description="Tokens must be whitelisted for your client"
-        placeholder={
-          networks.chosen === undefined
-            ? "Choose a network first"
-            : tokens === undefined
-              ? listPlaceholder(all)
-              : "Choose a token"
-        }
-        data={(tokens ?? []).map((token) => ({
-          value: tokenKey(token),
-          label: `${token.symbol} (${token.address === "" ? "native" : truncateMiddle(token.address)})`
-        }))}
-        nothingFoundMessage="No tokens on this network"
-        searchable
-        limit={100}
-        disabled={networks.chosen === undefined || isBusy}
-        error={form.errors["token"]}
-        value={values.token || null}
-        onChange={(chosen) => form.setFieldValue("token", chosen ?? "")}
-      />
+      <WalletUi>
+        <TokenPicker
+          label="Token"
+          hint="Tokens must be whitelisted for your client"
+          placeholder={
+            networks.chosen === undefined
+              ? "Choose a network first"
+              : tokens === undefined
+                ? listPlaceholder(all)
+                : offered.length === 0
+                  ? "No tokens on this network"
+                  : "Choose a token"
+          }
+          options={offered}
+          chosen={asset}
+          describe={({ address, symbol }) => `${symbol} (${address === "" ? "native" : truncateMiddle(address, 6, 4)})`}
+          isDisabled={offered.length === 0 || isBusy}
+          error={form.errors["token"] ? invalidToken : undefined}
+          onChoose={(chosen) => form.setFieldValue("token", tokenKey(chosen))}
+        />
+      </WalletUi>
       {token !== undefined && portfolio.isPending && <Skeleton height={22} width={260} />}
       {token !== undefined && !portfolio.isPending && (
         <Group gap="xs" role="status" aria-label="Balance">

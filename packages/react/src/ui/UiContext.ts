@@ -19,6 +19,7 @@ export interface Ui {
   readonly signIn?: SignInOption | undefined
   readonly networks?: NetworkTable | undefined
   readonly currency?: Currency | undefined
+  readonly isOnline?: boolean | undefined
 }
 
 const emailOnly: SignInOption = ["email"]

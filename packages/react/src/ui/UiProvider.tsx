@@ -40,6 +40,8 @@ export interface UiProviderProps {
   readonly networks?: NetworkTable | undefined
   /** The currency in which values are shown. Default: US dollars. */
   readonly currency?: Currency | undefined
+  /** Whether the device is connected to a network, where the app knows it better. Default: what the browser says. */
+  readonly isOnline?: boolean | undefined
 }
 
 /** The words of a language; undefined for none. Suspends until the first language is loaded. */
@@ -80,6 +82,7 @@ export const UiProvider = ({
   children,
   classNames,
   currency,
+  isOnline,
   language,
   networks,
   scheme,
@@ -99,9 +102,10 @@ export const UiProvider = ({
       slots: { ...above.slots, ...slots },
       signIn: signIn ?? above.signIn,
       networks: { ...above.networks, ...networks },
-      currency: currency ?? above.currency
+      currency: currency ?? above.currency,
+      isOnline: isOnline ?? above.isOnline
     }),
-    [above, base, classNames, currency, networks, signIn, slots, texts]
+    [above, base, classNames, currency, isOnline, networks, signIn, slots, texts]
   )
   // Not as a style attribute: a content security policy can forbid it in HTML of a server.
   const key = JSON.stringify(theme === undefined ? {} : toThemeProperties(theme))

@@ -1,6 +1,6 @@
-import { type ReactElement, useSyncExternalStore } from "react"
+import { type ReactElement, useContext, useSyncExternalStore } from "react"
 import { common } from "../texts/english.ts"
-import { useTexts } from "../UiContext.ts"
+import { UiContext, useTexts } from "../UiContext.ts"
 import { Notice } from "./Notice.tsx"
 
 const subscribe = (listener: () => void) => {
@@ -11,13 +11,16 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Whether the browser is connected to a network; true on a server. */
-export const useOnline = (): boolean =>
-  useSyncExternalStore(
+/** Whether the device is connected: as the app says, else as the browser says; true on a server. */
+export const useOnline = (): boolean => {
+  const told = useContext(UiContext).isOnline
+  const isOnline = useSyncExternalStore(
     subscribe,
     () => window.navigator.onLine,
     () => true
   )
+  return told ?? isOnline
+}
 
 /** A notice, shown while the device is offline. */
 export const Offline = (): ReactElement | null => {

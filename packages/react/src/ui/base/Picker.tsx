@@ -22,15 +22,31 @@ interface PickerWords {
   readonly notFound: string
 }
 
-interface PickerProps<Option extends Keyed> {
-  /** The label of the field. */
+/** Props of {@link TokenPicker} and {@link NftPicker}. */
+export interface PickerProps<Option> {
+  /** The label of the field. Default: what is chosen, in the language of the components. */
+  readonly label?: string | undefined
+  /** What can be chosen. */
+  readonly options: ReadonlyArray<Option>
+  /** The chosen option; absent for none. */
+  readonly chosen: Option | undefined
+  /** Called with a new choice. */
+  readonly onChoose: (option: Option) => void
+  /** The second line of an option. Default: its network. */
+  readonly describe?: ((option: Option) => string) | undefined
+  /** Shown while nothing is chosen. Default: an invitation to choose. */
+  readonly placeholder?: string | undefined
+  /** Shown below the field. */
+  readonly hint?: string | undefined
+  /** Shown in place of the hint. */
+  readonly error?: string | undefined
+  /** Whether it cannot be changed. Default: false. */
+  readonly isDisabled?: boolean | undefined
+}
+
+interface AnyPickerProps<Option extends Keyed> extends Omit<PickerProps<Option>, "describe"> {
   readonly label: string
   readonly words: PickerWords
-  readonly options: ReadonlyArray<Option>
-  /** Absent when what was chosen is not among the options any more. */
-  readonly chosen: Option | undefined
-  /** Called with the key of a new choice. */
-  readonly onChoose: (key: string) => void
   /** The text in which the search looks. */
   readonly textOf: (option: Option) => string
   /** What is shown of an option, in the list and in the field. */
@@ -63,7 +79,7 @@ const Choices = <Option extends Keyed>({
   options,
   textOf,
   words
-}: Omit<PickerProps<Option>, "label">): ReactElement => {
+}: Pick<AnyPickerProps<Option>, "children" | "chosen" | "onChoose" | "options" | "textOf" | "words">): ReactElement => {
   const { classes, words: shared } = useUi("common", common)
   const id = useId()
   const [query, setQuery] = useState("")
@@ -93,7 +109,7 @@ const Choices = <Option extends Keyed>({
     event.preventDefault()
     const option = shown[moved ?? active]
     if (option === undefined) return
-    if (moved === undefined) return onChoose(option.key)
+    if (moved === undefined) return onChoose(option)
     setActiveKey(option.key)
     scrollTo(moved)
   }
@@ -139,7 +155,7 @@ const Choices = <Option extends Keyed>({
                 role="option"
                 aria-selected={option.key === chosen?.key}
                 className={classes("option", index === active ? "active" : undefined)}
-                onClick={() => onChoose(option.key)}
+                onClick={() => onChoose(option)}
               >
                 {children(option)}
                 <Icon name="check" />
@@ -157,12 +173,20 @@ const Choices = <Option extends Keyed>({
 }
 
 /** A choice among options with pictures: a button, which opens a dialog with a search and a list. */
-export const Picker = <Option extends Keyed>({ label, ...props }: PickerProps<Option>): ReactElement => {
+export const Picker = <Option extends Keyed>({
+  error,
+  hint,
+  isDisabled = false,
+  label,
+  placeholder,
+  ...props
+}: AnyPickerProps<Option>): ReactElement => {
   const classes = useClasses()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
+  const note = error ?? hint
   return (
-    <div className={classes("field")}>
+    <div className={classes("field", "picker")}>
       <label id={`${id}-label`} className={classes("label")} htmlFor={id}>
         {label}
       </label>
@@ -171,17 +195,24 @@ export const Picker = <Option extends Keyed>({ label, ...props }: PickerProps<Op
         id={id}
         className={classes("input", "picker")}
         aria-labelledby={`${id}-label ${id}`}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
+        aria-disabled={isDisabled || undefined}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => setOpen(!isDisabled)}
       >
-        {props.chosen === undefined ? "–" : props.children(props.chosen)}
+        {props.chosen === undefined ? (placeholder ?? props.words.title) : props.children(props.chosen)}
         <Icon name="chevron" />
       </button>
+      {note === undefined ? null : (
+        <div id={`${id}-note`} className={classes("note", error === undefined ? undefined : "error")}>
+          {error === undefined ? hint : <span role="alert">{error}</span>}
+        </div>
+      )}
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={props.words.title}>
         <Choices
           {...props}
-          onChoose={(key) => {
-            props.onChoose(key)
+          onChoose={(option) => {
+            props.onChoose(option)
             setOpen(false)
           }}
         />

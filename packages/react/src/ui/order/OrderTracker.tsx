@@ -9,6 +9,7 @@ import { Card, type FramedProps } from "../base/Card.tsx"
 import { Details, ExternalLink, FactTable, Mono, TechnicalDetails } from "../base/Facts.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { Notice } from "../base/Notice.tsx"
+import { Offline } from "../base/Offline.tsx"
 import { SignedOut, useIsSignedOut } from "../base/SignedOut.tsx"
 import { decimalsOf, formatAmount, isolate, isRow, shorten, toText, toWhole } from "../format.ts"
 import { common as commonTexts, confirm, order as orderTexts } from "../texts/english.ts"
@@ -185,6 +186,7 @@ const View = ({
       {end === undefined && checkReason === undefined && jobId !== undefined ? (
         <p className={classes("text", "small")}>{words.continues}</p>
       ) : null}
+      {end === undefined ? <Offline /> : null}
       {end === "failed" && order !== undefined ? <Failed order={order} jobId={jobId} /> : null}
       {checkReason === undefined ? null : (
         <>

@@ -4,47 +4,12 @@ import { Button } from "../base/Button.tsx"
 import { CardOrDialog, type FramedProps, type FrameProps, type InDialogProps } from "../base/Card.tsx"
 import { Field } from "../base/Field.tsx"
 import { Notice } from "../base/Notice.tsx"
-import { Picker } from "../base/Picker.tsx"
-import { BadgedPicture } from "../base/Picture.tsx"
-import { Row } from "../base/Row.tsx"
 import { formatAmount, isolate } from "../format.ts"
 import { nfts, send, sendNft } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
+import { NftPicker } from "./NftPicker.tsx"
 import { RecipientField, SendForm, SendSteps, useAmountProblem, useSendTitle } from "./SendSteps.tsx"
 import { type SendNftCall, type SendNftOptions, useSendNft } from "./useSendNft.ts"
-
-/** An NFT in the list of NFTs, and in the field. */
-const NftOption = ({ nft }: { readonly nft: OwnedNft }): ReactElement => {
-  const { locale, words } = useUi("nfts", nfts)
-  const { amount, image, name, network } = nft
-  return (
-    <Row
-      as="span"
-      isStatic
-      picture={<BadgedPicture network={nft} src={image} name={name} />}
-      names="first"
-      first={name}
-      second={words.on(isolate(network))}
-      end={amount === 1n ? undefined : { first: <bdi>× {formatAmount(String(amount), locale)}</bdi>, second: null }}
-    />
-  )
-}
-
-const Choice = ({ call }: { readonly call: SendNftCall }): ReactElement => {
-  const words = useTexts("sendNft", sendNft)
-  return (
-    <Picker
-      label={words.nft}
-      words={{ title: words.choose, search: words.search, notFound: words.notFound }}
-      options={call.nfts.nfts}
-      chosen={call.nft}
-      onChoose={call.choose}
-      textOf={({ collectionName, name, network, nftId }) => [name, collectionName, network, nftId].join(" ")}
-    >
-      {(option) => <NftOption nft={option} />}
-    </Picker>
-  )
-}
 
 const Amount = ({ call, nft }: { readonly call: SendNftCall; readonly nft: OwnedNft }): ReactElement => {
   const { classes, locale, words } = useUi("send", send)
@@ -76,7 +41,7 @@ const Form = ({ call }: { readonly call: SendNftCall }): ReactElement => {
   const { nft } = call
   return (
     <SendForm call={call}>
-      <Choice call={call} />
+      <NftPicker options={call.nfts.nfts} chosen={nft} onChoose={({ key }) => call.choose(key)} />
       {nft === undefined ? (
         <Notice kind="warning">{words.notOwned}</Notice>
       ) : (

@@ -1,15 +1,13 @@
 import type { ReactElement } from "react"
-import { TokenPicture } from "../assets/Portfolio.tsx"
 import type { Asset } from "../assets/useAssets.ts"
 import { Button } from "../base/Button.tsx"
 import { CardOrDialog, type FramedProps, type FrameProps, type InDialogProps } from "../base/Card.tsx"
 import { Field } from "../base/Field.tsx"
-import { Picker } from "../base/Picker.tsx"
-import { Row } from "../base/Row.tsx"
 import { formatAmount, isolate, toWhole } from "../format.ts"
-import { portfolio, send } from "../texts/english.ts"
+import { send } from "../texts/english.ts"
 import { useFormatValue, useLocale, useTexts, useUi } from "../UiContext.ts"
 import { RecipientField, SendForm, SendSteps, useAmountProblem, useSendTitle } from "./SendSteps.tsx"
+import { TokenPicker } from "./TokenPicker.tsx"
 import { type SendTokenCall, type SendTokenOptions, useSendToken } from "./useSendToken.ts"
 
 /** An amount of an asset with its symbol; `undefined` when it is not known. */
@@ -76,50 +74,11 @@ const Amount = ({ asset, call, hasUnitSwitch }: FormProps): ReactElement => {
   )
 }
 
-/** A token in the list of tokens, and in the field. */
-const AssetOption = ({ asset }: { readonly asset: Asset }): ReactElement => {
-  const { locale, words } = useUi("portfolio", portfolio)
-  const valueText = useFormatValue()
-  const { amount, balance, name, network, symbol, value } = asset
-  return (
-    <Row
-      as="span"
-      isStatic
-      picture={<TokenPicture asset={asset} />}
-      names="first"
-      first={name}
-      second={words.on(isolate(network))}
-      end={
-        balance === undefined
-          ? undefined
-          : {
-              first: (
-                <bdi>
-                  {formatAmount(amount, locale)} {symbol}
-                </bdi>
-              ),
-              second: Number(value) > 0 ? <bdi>{valueText(value)}</bdi> : null
-            }
-      }
-    />
-  )
-}
-
 const Form = (props: FormProps): ReactElement => {
   const { asset, call } = props
-  const words = useTexts("send", send)
   return (
     <SendForm call={call}>
-      <Picker
-        label={words.asset}
-        words={{ title: words.chooseAsset, search: words.searchAssets, notFound: words.assetNotFound }}
-        options={call.assets.assets}
-        chosen={asset}
-        onChoose={call.choose}
-        textOf={({ address, name, network, symbol }) => [symbol, name, network, address].join(" ")}
-      >
-        {(option) => <AssetOption asset={option} />}
-      </Picker>
+      <TokenPicker options={call.assets.assets} chosen={asset} onChoose={({ key }) => call.choose(key)} />
       <RecipientField call={call} network={asset} />
       <Amount {...props} />
     </SendForm>

@@ -1,0 +1,17 @@
+import { NftPicker, useNftGrid } from "@okto-effect/react/ui"
+import { useState } from "react"
+
+export const Example = () => {
+  const { nfts, read } = useNftGrid()
+  const [key, setKey] = useState<string>()
+  if (read.error !== undefined) return <button onClick={read.refetch}>Try again</button>
+  return (
+    <NftPicker
+      options={nfts}
+      chosen={nfts.find((nft) => nft.key === key)}
+      onChoose={(nft) => setKey(nft.key)}
+      placeholder={read.isLoading ? "…" : undefined}
+      isDisabled={nfts.length === 0}
+    />
+  )
+}
