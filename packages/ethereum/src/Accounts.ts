@@ -2,7 +2,7 @@
 import { type Address, getAccount, type OktoClient } from "@okto-effect/sdk"
 import { getAddress } from "viem/utils"
 import { errorCodes, ProviderRpcError } from "./errors.ts"
-import type { ProviderStore } from "./store.ts"
+import { type ProviderStore, readText } from "./store.ts"
 
 /** A user with an account. */
 export interface Account {
@@ -16,29 +16,21 @@ export interface Account {
 export class Accounts {
   readonly #client: OktoClient
   readonly #store: ProviderStore
-  readonly #name: string
+  /** The name under which it is stored that the account is hidden. */
+  readonly name: string
   readonly #addresses = new Map<string, Promise<Address>>()
   /** The session in which the user revoked the permission to see the account. */
   #hidden: string | undefined
 
-  constructor(client: OktoClient, store: ProviderStore, prefix: string) {
+  constructor(client: OktoClient, store: ProviderStore, name: string) {
     this.#client = client
     this.#store = store
-    this.#name = `${prefix}/hidden`
-  }
-
-  /** The name under which it is stored that the account is hidden. */
-  get name(): string {
-    return this.#name
+    this.name = name
   }
 
   /** Reads whether the account is hidden. A store that cannot be read hides nothing. */
   async load(): Promise<void> {
-    try {
-      this.#hidden = (await this.#store.getItem(this.#name)) ?? undefined
-    } catch {
-      this.#hidden = undefined
-    }
+    this.#hidden = await readText(this.#store, this.name)
   }
 
   /** The user who is signed in, whether hidden or not. */
@@ -61,13 +53,13 @@ export class Accounts {
     const user = this.signedIn
     if (user === undefined) return
     this.#hidden = this.#session(user)
-    await this.#store.setItem(this.#name, this.#hidden)
+    await this.#store.setItem(this.name, this.#hidden)
   }
 
   async show(): Promise<void> {
     if (this.#hidden === undefined) return
     this.#hidden = undefined
-    await this.#store.removeItem(this.#name)
+    await this.#store.removeItem(this.name)
   }
 
   /** The shown account; `undefined` where there is none. Read again when the user changes meanwhile. */
@@ -85,9 +77,7 @@ export class Accounts {
 
   /** The address of the user who is signed in. Each user's is read once. */
   #addressOf(user: string): Promise<Address> {
-    const known = this.#addresses.get(user)
-    if (known !== undefined) return known
-    const reading = this.#read()
+    const reading = this.#addresses.get(user) ?? this.#read()
     this.#addresses.set(user, reading)
     reading.catch(() => this.#addresses.delete(user))
     return reading

@@ -3,30 +3,21 @@
  * before it leaves, so that its status is known after a reload.
  */
 import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
-import {
-  type Address,
-  evmRawTransaction,
-  getOrdersHistory,
-  type Hex,
-  isFinal,
-  type Order,
-  resume,
-  type SignedUserOp,
-  waitForOrder
-} from "@okto-effect/sdk"
-import { bytesToHex, isHex, numberToHex } from "viem/utils"
-import { errorCodes, ProviderRpcError, toProviderError } from "./errors.ts"
+import { type Address, getOrdersHistory, type Hex, isFinal, type Order, resume, waitForOrder } from "@okto-effect/sdk"
+import { bytesToHex, numberToHex } from "viem/utils"
+import { errorCodes, isObject, ProviderRpcError } from "./errors.ts"
 import { withLock, acquireLock, isLocked, readJson } from "./store.ts"
 import * as stored from "./stored.gen.ts"
 import type * as schemas from "./stored.ts"
 import {
-  intentOf,
+  isHash,
   isNotExecuted,
   lockName,
   recordIn,
-  type TransactionContext,
+  resumeRecord,
   type SendRecord,
-  type Transaction
+  sendOperation,
+  type TransactionContext
 } from "./transactions.ts"
 
 /** 32 random bytes that do not begin with a zero digit: MetaMask's specification describes an id as a number. */
@@ -48,8 +39,6 @@ export interface Bundle {
 interface SentCall extends SendRecord {
   /** Unix milliseconds at which it left. */
   readonly at: number
-  /** Whether the backend refused it, so that it is not executed. */
-  readonly isRefused?: boolean | undefined
 }
 
 interface BundleRecord extends Bundle {
@@ -68,18 +57,10 @@ const expiry = 7 * 3_600_000
 /** Milliseconds for which a request of a status looks an order up that is missing. */
 const lookupTimeout = 5_000
 
-/** How one call ended, or that it did not. */
-type CallOutcome =
-  | { readonly kind: "pending" }
-  | { readonly kind: "never-sent" }
-  | { readonly kind: "ended"; readonly order: Order }
+/** How a call ended, or that it did not. */
+type Outcome = "pending" | "never-sent" | Order
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null
-
-const isText = (value: unknown): value is Hex => isHex(value, { strict: false })
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Reads a stored value as a bundle. */
 const bundleIn = ({ sent, ...bundle }: typeof schemas.Bundle.Type): BundleRecord => ({
@@ -97,257 +78,202 @@ export interface BundleStatus {
   readonly receipts?: ReadonlyArray<unknown>
 }
 
-/** The bundles of a client. */
-export class Bundles {
-  readonly #scope: TransactionContext
+/** The bundles of a user. */
+export const bundlesOf = (context: TransactionContext, user: string) => {
+  const { client, giveUpAfter, now, outcomeTimeout = lookupTimeout, signal, store } = context
+  const nameOf = (id: string): string => `${context.prefix(user)}/bundle/${id}`
 
-  constructor(scope: TransactionContext) {
-    this.#scope = scope
-  }
-
-  get #options() {
-    return { signal: this.#scope.signal }
-  }
-
-  #nameOf(user: string, id: string): string {
-    return `${this.#scope.prefix(user)}/bundle/${id}`
-  }
-
-  async #read(user: string, id: string): Promise<BundleRecord | undefined> {
-    const bundle = await readJson(this.#scope.store, this.#nameOf(user, id), stored.Bundle)
-    return bundle && bundleIn(bundle)
-  }
-
-  async #write(user: string, record: BundleRecord): Promise<void> {
-    await this.#scope.store.setItem(this.#nameOf(user, record.id), JSON.stringify(record))
+  const write = async (record: BundleRecord): Promise<void> => {
+    await store.setItem(nameOf(record.id), JSON.stringify(record))
   }
 
   /** Adds an id to the list of those that are remembered, and forgets the oldest. */
-  async #remember(user: string, id: string): Promise<void> {
-    const { prefix, store } = this.#scope
-    const name = `${prefix(user)}/bundles`
-    await withLock(name, async () => {
+  const remember = (id: string): Promise<void> => {
+    const name = `${context.prefix(user)}/bundles`
+    return withLock(name, async () => {
       const ids = (await readJson(store, name, stored.List)) ?? []
       const kept = [...ids.filter((known) => typeof known === "string"), id]
-      for (const old of kept.splice(0, Math.max(0, kept.length - remembered))) {
-        await store.removeItem(this.#nameOf(user, old))
-      }
+      for (const old of kept.splice(0, Math.max(0, kept.length - remembered))) await store.removeItem(nameOf(old))
       await store.setItem(name, JSON.stringify(kept))
     })
   }
 
-  /**
-   * Takes a bundle. Returns its id once the first call was accepted, or may have been; the others follow in order. Rejects
-   * where the first call is refused: then nothing was sent.
-   *
-   * @param mayStart called before an operation leaves; throws where it may not leave any more
-   */
-  async send(
-    user: string,
-    { id = newId(this.#scope.randomBytes), ...bundle }: Omit<Bundle, "id"> & { id?: string },
-    mayStart: () => void
-  ): Promise<string> {
-    const record = await withLock(`${this.#nameOf(user, id)}/new`, async (): Promise<BundleRecord> => {
-      // Also one that cannot be read.
-      if ((await this.#scope.store.getItem(this.#nameOf(user, id))) !== null) {
-        throw new ProviderRpcError(errorCodes.duplicateBundle, `A bundle with the id ${id} was sent already`)
-      }
-      const record = { ...bundle, id, sent: [] }
-      await this.#remember(user, id)
-      await this.#write(user, record)
-      return record
-    })
-    const release = acquireLock(lockName(this.#nameOf(user, id)))
-    try {
-      const first = await this.#sendCall(user, record, mayStart)
-      void this.#finish(user, first, mayStart).finally(release)
-      return id
-    } catch (error) {
-      release()
-      await this.#scope.store.removeItem(this.#nameOf(user, id))
-      throw toProviderError(error, "send")
+  /** Sends the next call. Rejects where it is not executed, and returns the record where it was accepted or may have been. */
+  const sendCall = async (record: BundleRecord, mayStart: () => void): Promise<BundleRecord> => {
+    const { calls, chainId, from, sent } = record
+    const call = calls[sent.length]
+    if (call === undefined) return record
+    let current = record
+    const put = (send: SendRecord): Promise<void> => {
+      current = { ...record, sent: [...sent, { ...send, at: now() }] }
+      return write(current)
     }
+    const { jobId, record: last } = await sendOperation(
+      context,
+      { ...call, chainId, from, value: BigInt(call.value) },
+      mayStart,
+      put
+    )
+    if (jobId !== undefined) await put({ ...last, jobId }).catch(() => undefined)
+    return current
   }
 
   /** The calls after the first, each once the one before was executed. What is not known to be executed ends the bundle. */
-  async #finish(user: string, first: BundleRecord, mayStart: () => void): Promise<void> {
-    const { client, giveUpAfter, outcomeTimeout, signal } = this.#scope
-    try {
-      let record = first
-      for (;;) {
-        const last = record.sent.at(-1)
-        if (last === undefined || record.sent.length === record.calls.length) return
-        if (last.isUnknown === true) await resume(client, last.operation ?? last.jobId, { outcomeTimeout, signal })
-        const order = await waitForOrder(client, last.jobId, { giveUpAfter, signal })
-        if (order.status !== "SUCCESSFUL") return
-        record = await this.#sendCall(user, record, mayStart)
-      }
-    } catch {
-      // The status of the bundle says how far it came.
+  const finish = async (first: BundleRecord, mayStart: () => void): Promise<void> => {
+    let record = first
+    for (;;) {
+      const last = record.sent.at(-1)
+      if (last === undefined || record.sent.length === record.calls.length) return
+      if (last.isUnknown === true) await resumeRecord(context, last)
+      const order = await waitForOrder(client, last.jobId, { giveUpAfter, signal })
+      if (order.status !== "SUCCESSFUL") return
+      record = await sendCall(record, mayStart)
     }
   }
 
-  /** Sends the next call. Rejects where it was not executed, and returns the record where it was accepted or may have been. */
-  async #sendCall(user: string, record: BundleRecord, mayStart: () => void): Promise<BundleRecord> {
-    const { client, outcomeTimeout, signal } = this.#scope
-    const call = record.calls[record.sent.length]
-    if (call === undefined) return record
-    const { chainId, from } = record
-    const transaction: Transaction = { chainId, from, to: call.to, data: call.data, value: BigInt(call.value) }
-    let current = record
-    const onOperation = async (operation: SignedUserOp, jobId: string): Promise<void> => {
-      mayStart()
-      current = { ...record, sent: [...record.sent, { jobId, operation, at: this.#scope.now() }] }
-      await this.#write(user, current)
-      mayStart()
-    }
-    /** Replaces the last call, and writes it down if that is possible. */
-    const update = async (change: Partial<SentCall>): Promise<void> => {
-      current = {
-        ...current,
-        sent: current.sent.map((sent, at) => (at === record.sent.length ? { ...sent, ...change } : sent))
-      }
-      await this.#write(user, current).catch(() => undefined)
-    }
-    try {
-      const jobId = await evmRawTransaction(client, intentOf(transaction), { outcomeTimeout, signal, onOperation })
-      await update({ jobId })
-      return current
-    } catch (error) {
-      const last = current === record ? undefined : current.sent.at(-1)
-      if (last === undefined) throw error
-      if (isNotExecuted(error, last.jobId) || error instanceof ProviderRpcError) {
-        await update({ isRefused: true })
-        throw error
-      }
-      await update({ isUnknown: true })
-      return current
-    }
-  }
-
-  /** The record of a bundle, or of a single transaction by its job id. Rejects where there is none. */
-  async find(
-    user: string,
-    id: string,
-    account: Address,
-    chainId: number
-  ): Promise<Bundle & { sent: ReadonlyArray<SentCall> }> {
-    const record = await this.#read(user, id)
-    if (record !== undefined) return record
-    if (!uuid.test(id)) throw new ProviderRpcError(errorCodes.unknownBundle, `There is no bundle with the id ${id}`)
-    const [order] = await getOrdersHistory(this.#scope.client, { intentId: id }, this.#options)
-    if (order === undefined || order.status === "NOT_EXISTS") {
-      throw new ProviderRpcError(errorCodes.unknownBundle, `There is no bundle with the id ${id}`)
-    }
-    const caip = order.details.caip2id ?? order.details.caip2Id
-    const own = /^eip155:(\d+)$/.exec(caip)?.[1]
-    const to = account
-    return {
-      id,
-      chainId: own === undefined ? chainId : Number(own),
-      from: account,
-      calls: [{ to, value: "0x0", data: "0x" }],
-      sent: [{ jobId: id, at: 0 }]
-    }
-  }
-
-  /** The outcome of each call. */
-  async #outcomes(user: string, record: BundleRecord): Promise<ReadonlyArray<CallOutcome>> {
-    const isRunning = await isLocked(lockName(this.#nameOf(user, record.id)))
-    const outcomes: Array<CallOutcome> = []
-    for (const [at] of record.calls.entries()) {
-      const sent = record.sent[at]
-      outcomes.push(
-        sent === undefined
-          ? { kind: isRunning ? "pending" : "never-sent" }
-          : sent.isRefused === true
-            ? { kind: "never-sent" }
-            : await this.#outcome(sent)
-      )
-    }
-    // After a call that failed, none is sent.
-    const failed = outcomes.findIndex((outcome) => isFailure(outcome))
-    return outcomes.map((outcome, at) =>
-      failed >= 0 && at > failed && record.sent[at] === undefined ? { kind: "never-sent" } : outcome
+  const orderOf = async (jobId: string): Promise<Order | undefined> => {
+    const orders = await getOrdersHistory(client, { intentId: jobId }, { signal })
+    return orders.find(
+      ({ intentId, status }) => intentId.toLowerCase() === jobId.toLowerCase() && status !== "NOT_EXISTS"
     )
   }
 
-  async #outcome({ at, jobId, operation }: SentCall): Promise<CallOutcome> {
-    const orders = await getOrdersHistory(this.#scope.client, { intentId: jobId }, this.#options)
-    const order = orders.find(({ intentId }) => intentId.toLowerCase() === jobId.toLowerCase())
-    if (order === undefined || order.status === "NOT_EXISTS") {
-      const age = this.#scope.now() - at
-      // The device's clock decides only when to ask. A negative age says that it was set back, so nothing of the real one.
-      const isAsked = age > expiry || age < 0
-      return {
-        kind:
-          isAsked && operation !== undefined && (await this.#hasExpired(operation, jobId)) ? "never-sent" : "pending"
-      }
-    }
-    return isFinal(order) ? { kind: "ended", order } : { kind: "pending" }
+  const outcomeOf = async ({ at, isRefused, jobId, operation }: SentCall): Promise<Outcome> => {
+    if (isRefused === true) return "never-sent"
+    const order = await orderOf(jobId)
+    if (order !== undefined) return isFinal(order) ? order : "pending"
+    const age = now() - at
+    // The device's clock decides only when to ask. A negative age says that it was set back, so nothing of the real one.
+    const isAsked = (age > expiry || age < 0) && operation !== undefined
+    return isAsked && (await hasExpired(operation, jobId)) ? "never-sent" : "pending"
   }
 
   /**
    * Whether an operation cannot be executed any more: by the backend's clock, because the device's may have jumped, where
    * its replies have a date that the page can read.
    */
-  async #hasExpired(operation: UncheckedUserOp, jobId: string): Promise<boolean> {
+  const hasExpired = async (operation: UncheckedUserOp, jobId: string): Promise<boolean> => {
     try {
-      const outcomeTimeout = Math.min(this.#scope.outcomeTimeout ?? lookupTimeout, lookupTimeout)
-      await resume(this.#scope.client, operation, { ...this.#options, outcomeTimeout, resend: false })
+      await resume(client, operation, {
+        signal,
+        outcomeTimeout: Math.min(outcomeTimeout, lookupTimeout),
+        resend: false
+      })
       return false
     } catch (error) {
       return isNotExecuted(error, jobId)
     }
   }
 
-  /**
-   * The status of a bundle.
-   *
-   * @param receiptOf reads the receipt of a transaction from its chain
-   */
-  async status(
-    user: string,
-    record: Bundle & { sent: ReadonlyArray<SentCall> },
-    receiptOf: (hash: Hex) => Promise<unknown>
-  ): Promise<BundleStatus> {
-    const outcomes = await this.#outcomes(user, record)
-    const hashes = outcomes.flatMap((outcome) =>
-      outcome.kind === "ended" ? outcome.order.downstreamTransactionHash.filter(isText) : []
-    )
-    const receipts = (await Promise.all(hashes.map(receiptOf))).filter(isObject)
+  /** The record of a bundle, or of a single transaction by its job id. Rejects where there is none. */
+  const find = async (id: string, from: Address, chainId: number): Promise<BundleRecord> => {
+    const bundle = await readJson(store, nameOf(id), stored.Bundle)
+    if (bundle !== undefined) return bundleIn(bundle)
+    const order = uuid.test(id) ? await orderOf(id) : undefined
+    if (order === undefined) {
+      throw new ProviderRpcError(errorCodes.unknownBundle, `There is no bundle with the id ${id}`)
+    }
+    const [, own] = /^eip155:(\d+)$/.exec(order.details.caip2id ?? order.details.caip2Id) ?? []
     return {
-      version: "2.0.0",
-      id: record.id,
-      chainId: numberToHex(record.chainId),
-      status: statusOf(outcomes),
-      atomic: false,
-      ...(receipts.length > 0 && {
-        receipts: receipts.map(({ blockHash, blockNumber, gasUsed, logs, status, transactionHash }) => ({
-          logs,
-          status,
-          blockHash,
-          blockNumber,
-          gasUsed,
-          transactionHash
-        }))
+      id,
+      chainId: Number(own ?? chainId),
+      from,
+      calls: [{ to: from, value: "0x0", data: "0x" }],
+      sent: [{ jobId: id, at: 0 }]
+    }
+  }
+
+  return {
+    /**
+     * Takes a bundle. Returns its id once the first call was accepted, or may have been; the others follow in order. Rejects
+     * where the first call is refused: then nothing was sent.
+     *
+     * @param mayStart called before an operation leaves; throws where it may not leave any more
+     */
+    send: async (
+      { id = newId(context.randomBytes), ...bundle }: Omit<Bundle, "id"> & { id?: string },
+      mayStart: () => void
+    ): Promise<string> => {
+      const name = nameOf(id)
+      const record: BundleRecord = { ...bundle, id, sent: [] }
+      await withLock(`${name}/new`, async () => {
+        // Also one that cannot be read.
+        if ((await store.getItem(name)) !== null) {
+          throw new ProviderRpcError(errorCodes.duplicateBundle, `A bundle with the id ${id} was sent already`)
+        }
+        await remember(id)
+        await write(record)
       })
+      const release = acquireLock(lockName(name))
+      try {
+        const first = await sendCall(record, mayStart)
+        // The status of the bundle says how far it came.
+        void finish(first, mayStart)
+          .catch(() => undefined)
+          .finally(release)
+        return id
+      } catch (error) {
+        release()
+        await store.removeItem(name)
+        throw error
+      }
+    },
+
+    find,
+
+    /**
+     * The status of a bundle.
+     *
+     * @param receiptOf reads the receipt of a transaction from its chain
+     */
+    status: async (
+      { calls, chainId, id, sent }: BundleRecord,
+      receiptOf: (hash: Hex) => Promise<unknown>
+    ): Promise<BundleStatus> => {
+      const isRunning = await isLocked(lockName(nameOf(id)))
+      const outcomes: Array<Outcome> = []
+      for (const [at] of calls.entries()) {
+        const call = sent[at]
+        // After a call that failed, none is sent.
+        const isAhead = isRunning && !outcomes.some(isFailure)
+        outcomes.push(call === undefined ? (isAhead ? "pending" : "never-sent") : await outcomeOf(call))
+      }
+      const hashes = outcomes.flatMap((outcome) =>
+        typeof outcome === "string" ? [] : outcome.downstreamTransactionHash.filter(isHash)
+      )
+      const receipts = (await Promise.all(hashes.map(receiptOf))).filter(isObject)
+      return {
+        version: "2.0.0",
+        id,
+        chainId: numberToHex(chainId),
+        status: statusOf(outcomes),
+        atomic: false,
+        ...(receipts.length > 0 && {
+          receipts: receipts.map(({ blockHash, blockNumber, gasUsed, logs, status, transactionHash }) => ({
+            logs,
+            status,
+            blockHash,
+            blockNumber,
+            gasUsed,
+            transactionHash
+          }))
+        })
+      }
     }
   }
 }
 
-const isFailure = (outcome: CallOutcome): boolean =>
-  outcome.kind === "never-sent" || (outcome.kind === "ended" && outcome.order.status !== "SUCCESSFUL")
+const isFailure = (outcome: Outcome): boolean =>
+  typeof outcome === "string" ? outcome === "never-sent" : outcome.status !== "SUCCESSFUL"
 
 /** Statuses of orders that were not executed. */
 const notExecuted: ReadonlySet<string> = new Set(["BUNDLER_DISCARDED", "EXPIRED", "REJECTED"])
 
 /** The status of EIP-5792: 100 pending, 200 confirmed, 400 not executed, 500 failed, 600 executed in part. */
-const statusOf = (outcomes: ReadonlyArray<CallOutcome>): BundleStatus["status"] => {
-  if (outcomes.some(({ kind }) => kind === "pending")) return 100
+const statusOf = (outcomes: ReadonlyArray<Outcome>): BundleStatus["status"] => {
+  if (outcomes.includes("pending")) return 100
   const failed = outcomes.filter(isFailure)
   if (failed.length === 0) return 200
   if (failed.length < outcomes.length) return 600
-  const wasExecuted = outcomes.some((outcome) => outcome.kind === "ended" && !notExecuted.has(outcome.order.status))
-  return wasExecuted ? 500 : 400
+  return outcomes.some((outcome) => typeof outcome === "object" && !notExecuted.has(outcome.status)) ? 500 : 400
 }

@@ -5,8 +5,8 @@ import { numberToHex } from "viem/utils"
 import { Accounts } from "./Accounts.ts"
 import { errorCodes, ProviderRpcError, toProviderError } from "./errors.ts"
 import { Events } from "./Events.ts"
-import { Nodes } from "./nodes.ts"
-import { defaultStore, type ProviderStore } from "./store.ts"
+import { nodesOf } from "./nodes.ts"
+import { defaultStore, type ProviderStore, readText } from "./store.ts"
 import type { TransactionContext } from "./transactions.ts"
 
 /** What a user is asked to confirm. The fields are those that `ConfirmTransaction` of `@okto-effect/react/ui` takes. */
@@ -97,7 +97,8 @@ export class Wallet {
   readonly client: OktoClient
   readonly options: ProviderOptions
   readonly accounts: Accounts
-  readonly nodes: Nodes
+  /** Asks the node of a chain. */
+  readonly askNode: ReturnType<typeof nodesOf>
   /** What sending needs. */
   readonly scope: TransactionContext
   readonly events = new Events<ProviderEvents>()
@@ -105,7 +106,7 @@ export class Wallet {
   readonly ready: Promise<void>
   readonly #ended = new AbortController()
   readonly #store: ProviderStore
-  readonly #prefix: string
+  readonly #chainName: string
   readonly #stop: Array<() => void> = []
   #chainId: number
   /** The user whose account was told last. */
@@ -125,14 +126,15 @@ export class Wallet {
     this.client = client
     this.options = options
     this.#store = store
-    this.#prefix = `okto_ethereum/${client.env.chainId}/${client.clientSWA}`.toLowerCase()
+    const prefix = `okto_ethereum/${client.env.chainId}/${client.clientSWA}`.toLowerCase()
+    this.#chainName = `${prefix}/chain`
     this.#chainId = chains[0].id
-    this.accounts = new Accounts(client, store, this.#prefix)
-    this.nodes = new Nodes(chains, (chain) => transports?.[chain.id] ?? http())
+    this.accounts = new Accounts(client, store, `${prefix}/hidden`)
+    this.askNode = nodesOf(chains, (chain) => transports?.[chain.id] ?? http())
     this.scope = {
       client,
       store,
-      prefix: (user) => `${this.#prefix}/${user}`,
+      prefix: (user) => `${prefix}/${user}`,
       giveUpAfter,
       outcomeTimeout,
       now,
@@ -159,23 +161,19 @@ export class Wallet {
 
   async #load(): Promise<void> {
     const [chain] = await Promise.all([this.#readChain(), this.accounts.load(), this.client.ready])
-    if (chain !== undefined) this.#chainId = chain
+    this.#chainId = chain
     this.#told = this.accounts.user
   }
 
-  /** The chosen chain, if it is still configured. A store that cannot be read has none. */
-  async #readChain(): Promise<number | undefined> {
-    try {
-      const stored = Number(await this.#store.getItem(`${this.#prefix}/chain`))
-      return this.hasChain(stored) ? stored : undefined
-    } catch {
-      return undefined
-    }
+  /** The stored chain, if it is still configured; otherwise the one that is chosen. */
+  async #readChain(): Promise<number> {
+    const stored = Number(await readText(this.#store, this.#chainName))
+    return this.hasChain(stored) ? stored : this.#chainId
   }
 
   /** Chooses a chain. It is kept for the next visit, unless the store fails. */
   async chooseChain(id: number): Promise<void> {
-    if (this.#setChain(id)) await this.#keep(() => this.#store.setItem(`${this.#prefix}/chain`, String(id)))
+    if (this.#setChain(id)) await this.#keep(() => this.#store.setItem(this.#chainName, String(id)))
   }
 
   #setChain(id: number): boolean {
@@ -197,9 +195,7 @@ export class Wallet {
   /** Takes over the chain and the permission that another tab has changed. */
   #followOtherTabs(): void {
     const onStorage = ({ key }: StorageEvent): void => {
-      if (key === `${this.#prefix}/chain`) {
-        void this.#readChain().then((chain) => chain !== undefined && this.#setChain(chain))
-      }
+      if (key === this.#chainName) void this.#readChain().then((chain) => this.#setChain(chain))
       if (key === this.accounts.name) void this.accounts.load().then(() => this.#syncAccounts())
     }
     window.addEventListener("storage", onStorage)

@@ -14,8 +14,8 @@ export interface ProviderInfo {
 }
 
 /** A circle in a square, for wallets without an icon. */
-const defaultIcon =
-  "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA5NiA5NiI+PHJlY3Qgd2lkdGg9Ijk2IiBoZWlnaHQ9Ijk2IiByeD0iMjAiIGZpbGw9IiM1MTY2ZWUiLz48Y2lyY2xlIGN4PSI0OCIgY3k9IjQ4IiByPSIyMiIgZmlsbD0ibm9uZSIgc3Ryb2tlPSIjZmZmIiBzdHJva2Utd2lkdGg9IjEyIi8+PC9zdmc+"
+export const defaultIcon =
+  `data:image/svg+xml,${/* @__PURE__ */ encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="20" fill="#5166ee"/><circle cx="48" cy="48" r="22" fill="none" stroke="#fff" stroke-width="12"/></svg>')}` as const
 
 /**
  * Announces a provider to the page by EIP-6963, now and whenever the page asks for wallets. wagmi then offers it without a

@@ -78,7 +78,7 @@ export interface InvalidParamsData {
 export type Purpose = "read" | "send"
 
 /** The code of an error of the SDK, when nothing was sent or its outcome is known. */
-const codeOf = (error: OktoError, purpose: Purpose): number => {
+const codeOf = (error: OktoError, purpose: Purpose | undefined): number => {
   switch (error._tag) {
     case "WebViewCanceled":
     case "PopupClosed":
@@ -110,7 +110,7 @@ const codeOf = (error: OktoError, purpose: Purpose): number => {
 }
 
 /** The error of a request, for an error that was thrown while it was answered. */
-export const toProviderError = (error: unknown, purpose: Purpose): ProviderRpcError => {
+export const toProviderError = (error: unknown, purpose?: Purpose): ProviderRpcError => {
   if (error instanceof ProviderRpcError) return error
   if (isOktoError(error)) return new ProviderRpcError(codeOf(error, purpose), error.message, error)
   const message = error instanceof Error ? error.message : String(error)
@@ -124,3 +124,6 @@ export const outcomeUnknown = (jobId: string, error: unknown): ProviderRpcError 
     `It is not known yet whether the transaction was executed (job ${jobId}). The same request finds out.`,
     isOktoError(error) && error.jobId !== undefined ? error : { jobId, cause: error }
   )
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null

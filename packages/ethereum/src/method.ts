@@ -4,11 +4,21 @@ import type { Issue } from "@okto-effect/contract/issues"
 import * as Result from "effect/Result"
 import { hexToNumber } from "viem/utils"
 import type { Hex } from "viem"
-import { errorCodes, type InvalidParamsData, ProviderRpcError, type Purpose, toProviderError } from "./errors.ts"
+import { errorCodes, type InvalidParamsData, ProviderRpcError, type Purpose } from "./errors.ts"
 import type { Wallet } from "./Wallet.ts"
 
-/** Answers a request. */
-export type MethodHandler = (wallet: Wallet, params: unknown) => Promise<unknown>
+/** A method of the wallet. */
+export interface Method {
+  /** Whether failures may be repeated by libraries. */
+  readonly purpose?: Purpose
+  /** Answers a request. */
+  readonly answer: (wallet: Wallet, params: unknown) => unknown
+}
+
+/** Methods by name; a text says why a method is not supported. */
+export type Methods = ReadonlyMap<string, Method | string>
+
+export const table = (methods: Readonly<Record<string, Method | string>>): Methods => new Map(Object.entries(methods))
 
 /** Positional parameters as an object of their names. */
 const named = (names: ReadonlyArray<string>, candidate: unknown): unknown => {
@@ -25,38 +35,19 @@ export const malformed = (issues: ReadonlyArray<Issue>, purpose: Purpose): Provi
 }
 
 /** A method that takes parameters: their names in order, their schema, and what is done with them. */
-export const method =
-  <A>(
-    names: ReadonlyArray<string>,
-    decoder: Decoder<A>,
-    run: (wallet: Wallet, params: A) => Promise<unknown>,
-    purpose: Purpose = "read"
-  ): MethodHandler =>
-  async (wallet, candidate) => {
+export const method = <A>(
+  names: ReadonlyArray<string>,
+  decoder: Decoder<A>,
+  run: (wallet: Wallet, params: A) => unknown,
+  purpose: Purpose = "read"
+): Method => ({
+  purpose,
+  answer: (wallet, candidate) => {
     const decoded = decoder.decode(named(names, candidate), { strict: false })
     if (Result.isFailure(decoded)) throw malformed(decoded.failure, purpose)
-    try {
-      return await run(wallet, decoded.success)
-    } catch (error) {
-      throw wallet.isDisposed ? error : toProviderError(error, purpose)
-    }
+    return run(wallet, decoded.success)
   }
-
-export const unsupportedMethod =
-  (sentence: string, code: number = errorCodes.unsupported): MethodHandler =>
-  () =>
-    Promise.reject(new ProviderRpcError(code, sentence))
-
-/** A method that is called without parameters; others are ignored. */
-export const methodWithoutParams =
-  (run: (wallet: Wallet) => unknown): MethodHandler =>
-  async (wallet) => {
-    try {
-      return await run(wallet)
-    } catch (error) {
-      throw wallet.isDisposed ? error : toProviderError(error, "read")
-    }
-  }
+})
 
 export const isEmptyList = (list: ReadonlyArray<unknown> | null | undefined): boolean =>
   list === undefined || list === null || list.length === 0

@@ -1,31 +1,23 @@
 /**
- * The methods of the wallet: for each the schema of its parameters, and what it does. The chain's node answers the methods of
- * `nodes.ts`; all others are not supported.
+ * The methods of a page that connects: for each the schema of its parameters, and what it does. The other methods of the
+ * wallet are in `signingMethods.ts`, and the chain's node answers those of `nodes.ts`; the rest is not supported.
  */
 import { getChains } from "@okto-effect/sdk"
 import { numberToHex } from "viem/utils"
 import type { Hex } from "viem"
-import type * as signingMethods from "./signingMethods.ts"
 import { errorCodes, ProviderRpcError } from "./errors.ts"
-import {
-  isEmptyList,
-  type MethodHandler,
-  method,
-  methodWithoutParams,
-  requireChain,
-  toChainId,
-  unsupportedMethod
-} from "./method.ts"
+import { isEmptyList, method, type Methods, requireChain, table, toChainId } from "./method.ts"
 import * as params from "./params.gen.ts"
 import type * as schemas from "./params.ts"
 import type { Wallet } from "./Wallet.ts"
 
-const loadSigningMethods = () => import("./signingMethods.ts")
+/** The other methods: those that the user agrees to. Loaded when the first is asked, or an account is shown. */
+export const loadOtherMethods = async (): Promise<Methods> => (await import("./signingMethods.ts")).signingMethods
 
 const accounts = async (wallet: Wallet): Promise<ReadonlyArray<Hex>> => {
   const account = await wallet.account()
   // A request that the user agrees to will follow. Where this fails, that one says so.
-  if (account !== undefined) loadSigningMethods().catch(() => undefined)
+  if (account !== undefined) loadOtherMethods().catch(() => undefined)
   return account === undefined ? [] : [account.address]
 }
 
@@ -106,46 +98,17 @@ const revokePermissions = method(["permissions"], params.Permissions, async (wal
   return null
 })
 
-/** A method that the user agrees to. Their code is loaded when the first is asked, or an account is shown. */
-const agreed =
-  (choose: (module: typeof signingMethods) => MethodHandler): MethodHandler =>
-  async (wallet, candidate) => {
-    const module = await loadSigningMethods().catch((error: unknown) => {
-      throw new ProviderRpcError(errorCodes.disconnected, "A part of the wallet could not be loaded", error)
-    })
-    return choose(module)(wallet, candidate)
-  }
-
-/** All methods of the wallet, by name. */
-export const methods = {
-  eth_requestAccounts: methodWithoutParams(requestAccounts),
-  eth_accounts: methodWithoutParams(accounts),
-  eth_chainId: methodWithoutParams(({ chainId }) => numberToHex(chainId)),
-  net_version: methodWithoutParams(({ chainId }) => String(chainId)),
-  web3_clientVersion: methodWithoutParams(() => "okto-effect"),
+/** The methods of a page that connects, by name. */
+export const methods: Methods = table({
+  eth_requestAccounts: { answer: requestAccounts },
+  eth_accounts: { answer: accounts },
+  eth_chainId: { answer: ({ chainId }) => numberToHex(chainId) },
+  net_version: { answer: ({ chainId }) => String(chainId) },
+  web3_clientVersion: { answer: () => "okto-effect" },
   wallet_switchEthereumChain: switchChain,
   wallet_addEthereumChain: addChain,
   wallet_requestPermissions: requestPermissions,
-  wallet_getPermissions: methodWithoutParams(permissions),
+  wallet_getPermissions: { answer: permissions },
   wallet_revokePermissions: revokePermissions,
-  personal_sign: agreed(({ personalSign }) => personalSign),
-  personal_ecRecover: agreed(({ ecRecover }) => ecRecover),
-  eth_signTypedData_v4: agreed(({ signTypedData }) => signTypedData),
-  eth_sendTransaction: agreed(({ sendTransaction }) => sendTransaction),
-  wallet_sendCalls: agreed(({ sendCalls }) => sendCalls),
-  wallet_getCallsStatus: agreed(({ getCallsStatus }) => getCallsStatus),
-  wallet_showCallsStatus: agreed(({ showCallsStatus }) => showCallsStatus),
-  wallet_getCapabilities: getCapabilities,
-  // viem repeats a failed eth_sendTransaction with it, and stops at this code.
-  wallet_sendTransaction: unsupportedMethod("Use eth_sendTransaction", errorCodes.methodNotFound),
-  eth_sign: unsupportedMethod(
-    "eth_sign signs hashes, which no user can read: use personal_sign or eth_signTypedData_v4"
-  ),
-  eth_signTypedData: unsupportedMethod("Use eth_signTypedData_v4"),
-  eth_signTypedData_v3: unsupportedMethod("Use eth_signTypedData_v4"),
-  eth_signTransaction: unsupportedMethod("The wallet signs and sends at once: use eth_sendTransaction"),
-  eth_getEncryptionPublicKey: unsupportedMethod("The wallet does not encrypt"),
-  eth_decrypt: unsupportedMethod("The wallet does not decrypt"),
-  wallet_watchAsset: unsupportedMethod("The app shows the user's tokens by itself"),
-  eth_subscribe: unsupportedMethod("Subscriptions are not supported: poll, or use a WebSocket of the chain's node")
-} satisfies Readonly<Record<string, MethodHandler>>
+  wallet_getCapabilities: getCapabilities
+})

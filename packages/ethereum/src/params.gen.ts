@@ -4,7 +4,7 @@ import type * as schemas from "./params.ts"
 
 export const BundleId: Decoder<typeof schemas.BundleId.Type> = /* @__PURE__ */ decoder({ fields: { id: { type: "string" } } })
 
-export const EcRecover: Decoder<typeof schemas.EcRecover.Type> = /* @__PURE__ */ decoder({ fields: { message: { type: "string" }, signature: { type: "string", message: "expected a signature: 0x and hex digits", checks: [{ check: /^0x[0-9a-fA-F]*$/ }] } } })
+export const EcRecover: Decoder<typeof schemas.EcRecover.Type> = /* @__PURE__ */ decoder({ fields: { message: { type: "string" }, signature: { type: "string", message: "expected data: 0x and hex digits", checks: [{ check: /^0x[0-9a-fA-F]*$/ }] } } })
 
 export const GetCapabilities: Decoder<typeof schemas.GetCapabilities.Type> = /* @__PURE__ */ decoder({ fields: { account: { union: [{ union: [{ type: "string", message: "expected an address: 0x and 40 hex digits", checks: [{ check: /^0x[0-9a-fA-F]{40}$/ }] }, { type: "null" }] }, { type: "undefined" }], optional: true }, chainIds: { union: [{ union: [{ items: { type: "string", message: "expected a quantity: 0x and hex digits", checks: [{ check: /^0x[0-9a-fA-F]{0,64}$/ }] } }, { type: "null" }] }, { type: "undefined" }], optional: true } } })
 

@@ -1,9 +1,7 @@
 /** Schemas of the parameters of each method, by the names that the EIPs give them. */
 import * as Schema from "effect/Schema"
-import { Address, Hex } from "@okto-effect/contract/Primitives"
+import { account, bytes, quantity } from "./scalars.ts"
 
-const account = Address("expected an address: 0x and 40 hex digits")
-const Quantity = Hex("expected a quantity: 0x and hex digits", 32)
 const text = Schema.String
 const optional = <S extends Schema.Top>(schema: S) => Schema.optional(Schema.NullOr(schema))
 
@@ -11,7 +9,7 @@ const optional = <S extends Schema.Top>(schema: S) => Schema.optional(Schema.Nul
 export const PersonalSign = Schema.Struct({ message: text, account })
 
 /** `personal_ecRecover` */
-export const EcRecover = Schema.Struct({ message: text, signature: Hex("expected a signature: 0x and hex digits") })
+export const EcRecover = Schema.Struct({ message: text, signature: bytes })
 
 /** `eth_signTypedData_v4`: the data as JSON text or an object, as EIP-712 says. */
 export const SignTypedData = Schema.Struct({
@@ -26,11 +24,11 @@ export const SendTransaction = Schema.Struct({
   transaction: Schema.Struct({
     from: account,
     to: optional(account),
-    value: optional(Quantity),
-    data: optional(Hex("expected data: 0x and hex digits")),
-    input: optional(Hex("expected data: 0x and hex digits")),
-    chainId: optional(Quantity),
-    type: optional(Quantity),
+    value: optional(quantity),
+    data: optional(bytes),
+    input: optional(bytes),
+    chainId: optional(quantity),
+    type: optional(quantity),
     accessList: optional(list),
     blobs: optional(list),
     blobVersionedHashes: optional(list),
@@ -39,7 +37,7 @@ export const SendTransaction = Schema.Struct({
 })
 
 /** `wallet_switchEthereumChain`, `wallet_addEthereumChain` */
-export const NamedChain = Schema.Struct({ chain: Schema.Struct({ chainId: Quantity }) })
+export const NamedChain = Schema.Struct({ chain: Schema.Struct({ chainId: quantity }) })
 
 /** `wallet_requestPermissions`, `wallet_revokePermissions` */
 export const Permissions = Schema.Struct({ permissions: Schema.Record(Schema.String, Schema.Unknown) })
@@ -52,13 +50,13 @@ export const SendCalls = Schema.Struct({
     version: text,
     id: Schema.optional(text),
     from: optional(account),
-    chainId: Quantity,
+    chainId: quantity,
     atomicRequired: Schema.optional(Schema.Boolean),
     calls: Schema.Array(
       Schema.Struct({
         to: optional(account),
-        data: optional(Hex("expected data: 0x and hex digits")),
-        value: optional(Quantity),
+        data: optional(bytes),
+        value: optional(quantity),
         capabilities: Capabilities
       })
     ),
@@ -70,4 +68,4 @@ export const SendCalls = Schema.Struct({
 export const BundleId = Schema.Struct({ id: text })
 
 /** `wallet_getCapabilities` */
-export const GetCapabilities = Schema.Struct({ account: optional(account), chainIds: optional(Schema.Array(Quantity)) })
+export const GetCapabilities = Schema.Struct({ account: optional(account), chainIds: optional(Schema.Array(quantity)) })

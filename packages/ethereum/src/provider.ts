@@ -1,10 +1,10 @@
 /** The provider: answers requests by the table of methods, and emits the events of EIP-1193. */
 import type { OktoClient } from "@okto-effect/sdk"
 import type { EIP1193Provider } from "viem"
-import { errorCodes, ProviderRpcError, toProviderError } from "./errors.ts"
-import type { MethodHandler } from "./method.ts"
-import { methods } from "./methods.ts"
-import { nodeMethods } from "./nodes.ts"
+import { errorCodes, isObject, ProviderRpcError, toProviderError } from "./errors.ts"
+import type { Method } from "./method.ts"
+import { loadOtherMethods, methods } from "./methods.ts"
+import { isNodeMethod } from "./nodes.ts"
 import { disposed, type LoggedRequest, type ProviderOptions, Wallet } from "./Wallet.ts"
 
 /** An EIP-1193 provider over a client. */
@@ -24,18 +24,32 @@ export type EthereumProvider = Omit<EIP1193Provider, "request"> & {
 const nameOf = (method: string): string => (method.length > 60 ? `${method.slice(0, 60)}…` : method)
 
 const isRequest = (candidate: unknown): candidate is { readonly method: string; readonly params?: unknown } =>
-  typeof candidate === "object" && candidate !== null && "method" in candidate && typeof candidate.method === "string"
+  isObject(candidate) && typeof candidate["method"] === "string"
 
-const answer = async (wallet: Wallet, method: string | undefined, params: unknown): Promise<unknown> => {
-  if (method === undefined) {
-    throw new ProviderRpcError(errorCodes.invalidRequest, "Expected a request: { method, params }")
-  }
+const otherMethod = async (name: string): Promise<Method | string | undefined> => {
+  const others = await loadOtherMethods().catch((error: unknown) => {
+    throw new ProviderRpcError(errorCodes.disconnected, "A part of the wallet could not be loaded", error)
+  })
+  return others.get(name)
+}
+
+const answer = async (wallet: Wallet, method: string, params: unknown): Promise<unknown> => {
   if (wallet.isDisposed) throw disposed()
   await wallet.ready
-  const own: MethodHandler | undefined = Object.hasOwn(methods, method) ? Reflect.get(methods, method) : undefined
-  if (own !== undefined) return own(wallet, params)
-  if (nodeMethods.has(method)) return wallet.nodes.request(wallet.chainId, method, params)
-  throw new ProviderRpcError(errorCodes.unsupported, `The method ${nameOf(method)} is not supported`)
+  if (isNodeMethod(method)) return wallet.askNode(wallet.chainId, method, params)
+  const own = methods.get(method) ?? (await otherMethod(method))
+  if (typeof own === "object") {
+    try {
+      return await own.answer(wallet, params)
+    } catch (error) {
+      throw wallet.isDisposed ? error : toProviderError(error, own.purpose)
+    }
+  }
+  throw new ProviderRpcError(
+    // viem repeats a failed eth_sendTransaction with it, and stops at this code.
+    method === "wallet_sendTransaction" ? errorCodes.methodNotFound : errorCodes.unsupported,
+    own ?? `The method ${nameOf(method)} is not supported`
+  )
 }
 
 /** Answers a request, and logs it. */
@@ -51,12 +65,15 @@ const answerLogged = async (wallet: Wallet, candidate: unknown): Promise<unknown
     }
   }
   try {
+    if (method === undefined) {
+      throw new ProviderRpcError(errorCodes.invalidRequest, "Expected a request: { method, params }")
+    }
     const result = await answer(wallet, method, params)
     log({ result })
     return result
   } catch (error) {
     const isEnd = wallet.isDisposed && !(error instanceof ProviderRpcError)
-    const failure = isEnd ? disposed() : toProviderError(error, "read")
+    const failure = isEnd ? disposed() : toProviderError(error)
     log({ error: failure })
     throw failure
   }

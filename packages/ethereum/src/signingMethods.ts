@@ -2,13 +2,13 @@
 import type { Issue } from "@okto-effect/contract/issues"
 import { hexToBytes, isHex, recoverMessageAddress } from "viem/utils"
 import type { Hex } from "viem"
-import { Bundles } from "./Bundles.ts"
-import { errorCodes, ProviderRpcError } from "./errors.ts"
-import { isEmptyList, malformed, method, requireChain, toChainId } from "./method.ts"
+import { bundlesOf } from "./Bundles.ts"
+import { errorCodes, isObject, ProviderRpcError } from "./errors.ts"
+import { isEmptyList, malformed, method, type Methods, requireChain, table, toChainId } from "./method.ts"
 import * as params from "./params.gen.ts"
 import type * as schemas from "./params.ts"
 import { maxCalls } from "./store.ts"
-import { type Transaction, Transactions } from "./transactions.ts"
+import { sendOnce, type Transaction } from "./transactions.ts"
 import type { ConfirmationRequest } from "./Wallet.ts"
 
 const bytes = (data: string | null | undefined): Hex => (isHex(data) ? data : "0x")
@@ -45,20 +45,20 @@ const textOf = (message: string): string => {
 
 /** What of a transaction the backend cannot do. */
 const transactionIssues = ({ transaction }: typeof schemas.SendTransaction.Type): ReadonlyArray<Issue> => {
-  const { accessList, authorizationList, blobs, blobVersionedHashes, data, input, type } = transaction
-  const refused = (isRefused: boolean, field: string, message: string): ReadonlyArray<Issue> =>
+  const { data, input, to, type } = transaction
+  const refused = (isRefused: boolean, field: string, message = "not supported"): ReadonlyArray<Issue> =>
     isRefused ? [{ path: `transaction.${field}`, message }] : []
   return [
-    ...callIssues({ to: transaction.to, data: data ?? input }, "transaction"),
+    ...callIssues({ to, data: data ?? input }, "transaction"),
     ...refused(typeof data === "string" && typeof input === "string" && data !== input, "input", "differs from data"),
-    ...refused(!isEmptyList(accessList), "accessList", "not supported"),
-    ...refused(!isEmptyList(blobs) || !isEmptyList(blobVersionedHashes), "blobs", "not supported"),
-    ...refused(!isEmptyList(authorizationList), "authorizationList", "not supported"),
-    ...refused(typeof type === "string" && BigInt(type) > 2n, "type", "not supported")
+    ...(["accessList", "blobs", "blobVersionedHashes", "authorizationList"] as const).flatMap((field) =>
+      refused(!isEmptyList(transaction[field]), field)
+    ),
+    ...refused(typeof type === "string" && BigInt(type) > 2n, "type")
   ]
 }
 
-export const personalSign = method(
+const personalSign = method(
   ["message", "account"],
   params.PersonalSign,
   async (wallet, { account, message }) => {
@@ -73,7 +73,7 @@ export const personalSign = method(
   "send"
 )
 
-export const signTypedData = method(
+const signTypedData = method(
   ["account", "data"],
   params.SignTypedData,
   async (wallet, { account, data }) => {
@@ -87,7 +87,7 @@ export const signTypedData = method(
   "send"
 )
 
-export const sendTransaction = method(
+const sendTransaction = method(
   ["transaction"],
   params.SendTransaction,
   async (wallet, input) => {
@@ -111,14 +111,14 @@ export const sendTransaction = method(
     }
     await wallet.confirm([requestOf(transaction)])
     check()
-    const hash = await new Transactions(wallet.scope).send(user, transaction, check)
+    const hash = await sendOnce(wallet.scope, user, transaction, check)
     check()
     return hash
   },
   "send"
 )
 
-export const ecRecover = method(["message", "signature"], params.EcRecover, (_, { message, signature }) =>
+const ecRecover = method(["message", "signature"], params.EcRecover, (_, { message, signature }) =>
   recoverMessageAddress({ message: textOf(message), signature }).catch((error: unknown) => {
     throw new ProviderRpcError(errorCodes.invalidParams, "The signature is malformed", error)
   })
@@ -127,10 +127,10 @@ export const ecRecover = method(["message", "signature"], params.EcRecover, (_, 
 /** Capabilities that are required, and not supported. All are, unless they say `optional: true`. */
 const requiredIn = (capabilities: Readonly<Record<string, unknown>> | null | undefined): ReadonlyArray<string> =>
   Object.entries(capabilities ?? {}).flatMap(([name, value]) =>
-    typeof value === "object" && value !== null && "optional" in value && value.optional === true ? [] : [name]
+    isObject(value) && value["optional"] === true ? [] : [name]
   )
 
-export const sendCalls = method(
+const sendCalls = method(
   ["bundle"],
   params.SendCalls,
   async (wallet, { bundle }) => {
@@ -169,8 +169,7 @@ export const sendCalls = method(
     )
     await wallet.confirm(own.map((call) => requestOf({ ...call, chainId, from: address, value: BigInt(call.value) })))
     check()
-    const sent = await new Bundles(wallet.scope).send(
-      user,
+    const sent = await bundlesOf(wallet.scope, user).send(
       { ...(id !== undefined && { id }), chainId, from: address, calls: own },
       check
     )
@@ -180,23 +179,44 @@ export const sendCalls = method(
   "send"
 )
 
-export const getCallsStatus = method(["id"], params.BundleId, async (wallet, { id }) => {
+const getCallsStatus = method(["id"], params.BundleId, async (wallet, { id }) => {
   const { address, check, user } = await wallet.authorize(undefined)
-  const bundle = await new Bundles(wallet.scope).find(user, id, address, wallet.chainId)
-  const status = await new Bundles(wallet.scope).status(user, bundle, (hash) =>
-    wallet.nodes.request(bundle.chainId, "eth_getTransactionReceipt", [hash])
+  const bundles = bundlesOf(wallet.scope, user)
+  const bundle = await bundles.find(id, address, wallet.chainId)
+  const status = await bundles.status(bundle, (hash) =>
+    wallet.askNode(bundle.chainId, "eth_getTransactionReceipt", [hash])
   )
   check()
   return status
 })
 
-export const showCallsStatus = method(["id"], params.BundleId, async (wallet, { id }) => {
+const showCallsStatus = method(["id"], params.BundleId, async (wallet, { id }) => {
   const { showCallsStatus } = wallet.options
   if (showCallsStatus === undefined) {
     throw new ProviderRpcError(errorCodes.unsupported, "The app has set no showCallsStatus")
   }
   const { address, user } = await wallet.authorize(undefined)
-  await new Bundles(wallet.scope).find(user, id, address, wallet.chainId)
+  await bundlesOf(wallet.scope, user).find(id, address, wallet.chainId)
   await showCallsStatus(id)
   return null
+})
+
+/** Methods that the user agrees to, and sentences for those that are not supported, by name. */
+export const signingMethods: Methods = table({
+  personal_sign: personalSign,
+  personal_ecRecover: ecRecover,
+  eth_signTypedData_v4: signTypedData,
+  eth_sendTransaction: sendTransaction,
+  wallet_sendCalls: sendCalls,
+  wallet_getCallsStatus: getCallsStatus,
+  wallet_showCallsStatus: showCallsStatus,
+  wallet_sendTransaction: "Use eth_sendTransaction",
+  eth_sign: "eth_sign signs hashes, which no user can read: use personal_sign or eth_signTypedData_v4",
+  eth_signTypedData: "Use eth_signTypedData_v4",
+  eth_signTypedData_v3: "Use eth_signTypedData_v4",
+  eth_signTransaction: "The wallet signs and sends at once: use eth_sendTransaction",
+  eth_getEncryptionPublicKey: "The wallet does not encrypt",
+  eth_decrypt: "The wallet does not decrypt",
+  wallet_watchAsset: "The app shows the user's tokens by itself",
+  eth_subscribe: "Subscriptions are not supported: poll, or use a WebSocket of the chain's node"
 })

@@ -56,6 +56,15 @@ export const defaultStore = (client: OktoClient): ProviderStore => {
 export const decode = <A>({ decode }: Decoder<A>, value: unknown): A | undefined =>
   Result.getOrUndefined(decode(value, { first: true, strict: false }))
 
+/** Reads a text; `undefined` where there is none, or the store cannot be read. */
+export const readText = async (store: ProviderStore, name: string): Promise<string | undefined> => {
+  try {
+    return (await store.getItem(name)) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Reads JSON; `undefined` where there is none, or none of this shape. */
 export const readJson = async <A>(store: ProviderStore, name: string, shape: Decoder<A>): Promise<A | undefined> => {
   const text = await store.getItem(name)

@@ -1,13 +1,13 @@
 /** Schemas of what a provider stores. Unknown fields are ignored. */
-import { Address, Hex } from "@okto-effect/contract/Primitives"
 import * as Schema from "effect/Schema"
+import { account, bytes, quantity } from "./scalars.ts"
 import { maxCalls } from "./store.ts"
 
 /** A job id, also one that a backend made up. */
 const JobId = Schema.String.check(Schema.isNonEmpty())
 
 /** A signed operation. What each field is, `resume` checks. */
-export const Operation = Schema.Record(Schema.String, Hex())
+export const Operation = Schema.Record(Schema.String, bytes)
 
 // Only the id is required: without a record, its transaction could be sent twice.
 const send = {
@@ -23,10 +23,8 @@ export const Send = Schema.Struct(send)
 export const Bundle = Schema.Struct({
   id: Schema.String,
   chainId: Schema.Int,
-  from: Address(),
-  calls: Schema.Array(Schema.Struct({ to: Address(), value: Hex(undefined, 32), data: Hex() })).check(
-    Schema.isMaxLength(maxCalls)
-  ),
+  from: account,
+  calls: Schema.Array(Schema.Struct({ to: account, value: quantity, data: bytes })).check(Schema.isMaxLength(maxCalls)),
   sent: Schema.Array(
     Schema.Struct({ ...send, at: Schema.Number, isRefused: Schema.optionalKey(Schema.Unknown) })
   ).check(Schema.isMaxLength(maxCalls))

@@ -36,6 +36,8 @@ export interface SendRecord {
   readonly operation?: UncheckedUserOp | undefined
   /** Whether the page that sent it does not know its outcome. */
   readonly isUnknown?: boolean | undefined
+  /** Whether it was refused, so that it is not executed. */
+  readonly isRefused?: boolean | undefined
 }
 
 /** Reads a stored value as a record. Without an operation that can be sent again, its job id tells the outcome. */
@@ -62,12 +64,6 @@ export interface TransactionContext {
   /** Aborts with the provider. */
   readonly signal: AbortSignal
 }
-
-/** The intent of a transaction. */
-export const intentOf = ({ chainId, data, from, to, value }: Transaction) => ({
-  caip2Id: `eip155:${chainId}`,
-  transaction: { from, to, value, data }
-})
 
 /** The name of the lock that a page holds while it sends. */
 export const lockName = (jobId: string): string => `okto_ethereum_send/${jobId}`
@@ -105,150 +101,139 @@ export const waitForHash = async ({ client, giveUpAfter, signal }: TransactionCo
   })
 }
 
-const isHash = (text: string | undefined): text is Hex => text !== undefined && /^0x[0-9a-fA-F]{64}$/.test(text)
+export const isHash = (text: string | undefined): text is Hex => text !== undefined && /^0x[0-9a-fA-F]{64}$/.test(text)
 
-/** The transactions of a client. */
-export class Transactions {
-  readonly #scope: TransactionContext
+/** Finds out the outcome of an operation, and sends it again where that is needed. Returns its job id. */
+export const resumeRecord = (
+  { client, outcomeTimeout, signal }: TransactionContext,
+  { jobId, operation }: SendRecord
+): Promise<string> => resume(client, operation ?? jobId, { outcomeTimeout, signal })
 
-  constructor(scope: TransactionContext) {
-    this.#scope = scope
+/** An operation that was accepted, or may have been. */
+interface Sent {
+  /** What was written last. */
+  readonly record: SendRecord
+  /** The job id of the backend; `undefined` where it is not known whether the operation was accepted. */
+  readonly jobId?: string
+  /** Why that is not known. */
+  readonly error?: unknown
+}
+
+/**
+ * Sends a transaction as an operation. Rejects where it is not executed.
+ *
+ * @param mayStart called before an operation leaves; throws where it may not leave any more
+ * @param write stores the record before the operation leaves, and when it was refused or its outcome is unknown
+ */
+export const sendOperation = async (
+  { client, outcomeTimeout, signal }: TransactionContext,
+  { chainId, data, from, to, value }: Transaction,
+  mayStart: () => void,
+  write: (record: SendRecord) => Promise<unknown>
+): Promise<Sent> => {
+  let record: SendRecord | undefined
+  const onOperation = async (operation: UncheckedUserOp, jobId: string): Promise<void> => {
+    mayStart()
+    const written = { jobId, operation }
+    await write(written)
+    record = written
+    mayStart()
   }
-
-  /**
-   * Sends a transaction, or resumes an equal one of this user whose outcome is unknown. Returns its hash.
-   *
-   * @param mayStart called before an operation leaves; throws where it may not leave any more
-   */
-  async send(user: string, transaction: Transaction, mayStart: () => void): Promise<Hex> {
-    const name = this.#nameOf(user, transaction)
-    const unknown = await this.#takeUnknown(name)
-    if (unknown !== undefined) {
-      mayStart()
-      const hash = await this.#resume(name, unknown)
-      if (hash !== undefined) return hash
-    }
-    return this.#sendNew(name, transaction, mayStart)
+  try {
+    const intent = { caip2Id: `eip155:${chainId}`, transaction: { from, to, value, data } }
+    const jobId = await evmRawTransaction(client, intent, { outcomeTimeout, signal, onOperation })
+    if (record === undefined) throw new ProviderRpcError(errorCodes.failed, "The operation was not recorded")
+    return { record, jobId }
+  } catch (error) {
+    if (record === undefined) throw toProviderError(error, "send")
+    const isRefused = error instanceof ProviderRpcError || isNotExecuted(error, record.jobId)
+    record = { ...record, [isRefused ? "isRefused" : "isUnknown"]: true }
+    // A record that cannot be changed is unknown to the next page anyway.
+    await write(record).catch(() => undefined)
+    if (isRefused) throw toProviderError(error, "send")
+    return { record, error }
   }
+}
 
-  /** Records of equal transactions have one name. */
-  #nameOf(user: string, { chainId, data, to, value }: Transaction): string {
-    const content = keccak256(stringToHex([chainId, to.toLowerCase(), value, data.toLowerCase()].join(" ")))
-    return `${this.#scope.prefix(user)}/send/${content}`
-  }
+/**
+ * Sends a transaction, or resumes an equal one of this user whose outcome is unknown. Returns its hash.
+ *
+ * @param mayStart called before an operation leaves; throws where it may not leave any more
+ */
+export const sendOnce = async (
+  context: TransactionContext,
+  user: string,
+  transaction: Transaction,
+  mayStart: () => void
+): Promise<Hex> => {
+  const { store } = context
+  const { chainId, data, to, value } = transaction
+  // Records of equal transactions have one name.
+  const content = keccak256(stringToHex([chainId, to.toLowerCase(), value, data.toLowerCase()].join(" ")))
+  const name = `${context.prefix(user)}/send/${content}`
 
-  async #read(name: string): Promise<ReadonlyArray<SendRecord>> {
-    const values = (await readJson(this.#scope.store, name, stored.List)) ?? []
-    return values.flatMap((value) => {
+  const read = async (): Promise<ReadonlyArray<SendRecord>> =>
+    ((await readJson(store, name, stored.List)) ?? []).flatMap((value) => {
       const send = decode(stored.Send, value)
       return send === undefined ? [] : [recordIn(send)]
     })
-  }
 
-  /** Replaces the records of a name, one change at a time. */
-  #change(
-    name: string,
-    change: (records: ReadonlyArray<SendRecord>) => ReadonlyArray<SendRecord>
-  ): Promise<ReadonlyArray<SendRecord>> {
-    const { store } = this.#scope
-    return withLock(name, async () => {
-      const records = change(await this.#read(name))
+  /** Replaces the records, one change at a time. */
+  const change = (next: (records: ReadonlyArray<SendRecord>) => ReadonlyArray<SendRecord>): Promise<void> =>
+    withLock(name, async () => {
+      const records = next(await read())
       if (records.length === 0) await store.removeItem(name)
       else await store.setItem(name, JSON.stringify(records))
-      return records
     })
-  }
 
-  /** The oldest record whose outcome is unknown, also because the page that sent it is gone. */
-  async #takeUnknown(name: string): Promise<SendRecord | undefined> {
-    for (const record of await this.#read(name)) {
-      if (record.isUnknown === true) return record
-      if (await isLocked(lockName(record.jobId))) continue
-      await this.#markUnknown(name, record)
-      return record
-    }
-    return undefined
-  }
-
-  /** A record that cannot be changed is unknown to the next page anyway. */
-  async #markUnknown(name: string, { jobId }: SendRecord): Promise<void> {
-    await this.#change(name, (records) =>
-      records.map((record) => (record.jobId === jobId ? { ...record, isUnknown: true } : record))
+  /**
+   * Marks a record as unknown, or removes it. One that cannot be changed is resumed by the next equal request, which then
+   * finds the outcome.
+   */
+  const update = (record: SendRecord, isUnknown: boolean): Promise<void> =>
+    change((records) =>
+      records.flatMap((other) => (other.jobId !== record.jobId ? [other] : isUnknown ? [{ ...other, isUnknown }] : []))
     ).catch(() => undefined)
-  }
-
-  /** A record that cannot be removed is resumed by the next equal request, which then finds the known outcome. */
-  async #remove(name: string, { jobId }: SendRecord): Promise<void> {
-    await this.#change(name, (records) => records.filter((record) => record.jobId !== jobId)).catch(() => undefined)
-  }
-
-  /** The hash of an earlier operation; `undefined` where it was not executed and cannot be any more. */
-  async #resume(name: string, record: SendRecord): Promise<Hex | undefined> {
-    const { client, outcomeTimeout, signal } = this.#scope
-    try {
-      const jobId = await resume(client, record.operation ?? record.jobId, { outcomeTimeout, signal })
-      return await this.#follow(name, record, jobId)
-    } catch (error) {
-      if (!(error instanceof NotExecuted)) throw this.#unknown(record, error)
-      await this.#remove(name, record)
-      return undefined
-    }
-  }
-
-  async #sendNew(name: string, transaction: Transaction, mayStart: () => void): Promise<Hex> {
-    const { client, outcomeTimeout, signal } = this.#scope
-    let sent: SendRecord | undefined
-    let release = (): void => undefined
-    try {
-      const jobId = await evmRawTransaction(client, intentOf(transaction), {
-        outcomeTimeout,
-        signal,
-        onOperation: async (operation, jobId) => {
-          mayStart()
-          const record = { jobId, operation }
-          release = acquireLock(lockName(jobId))
-          await this.#change(name, (records) => [...records, record])
-          try {
-            mayStart()
-          } catch (error) {
-            await this.#remove(name, record)
-            throw error
-          }
-          sent = record
-        }
-      })
-      if (sent === undefined) throw new ProviderRpcError(errorCodes.failed, "The operation was not recorded")
-      return await this.#follow(name, sent, jobId)
-    } catch (error) {
-      if (error instanceof ProviderRpcError || sent === undefined) throw toProviderError(error, "send")
-      if (isNotExecuted(error, sent.jobId)) {
-        await this.#remove(name, sent)
-        throw toProviderError(error, "send")
-      }
-      await this.#markUnknown(name, sent)
-      throw this.#unknown(sent, error)
-    } finally {
-      release()
-    }
-  }
 
   /** Waits for the hash of an accepted operation. Once its outcome is told, its record is removed. */
-  async #follow(name: string, record: SendRecord, jobId: string): Promise<Hex> {
+  const follow = async (record: SendRecord, jobId: string): Promise<Hex> => {
     try {
-      const hash = await waitForHash(this.#scope, jobId)
-      await this.#remove(name, record)
+      const hash = await waitForHash(context, jobId)
+      await update(record, false)
       return hash
     } catch (error) {
-      if (!(error instanceof OrderFailed) && !(error instanceof ProviderRpcError)) {
-        await this.#markUnknown(name, record)
-        throw this.#unknown(record, error)
-      }
-      await this.#remove(name, record)
-      throw toProviderError(error, "send")
+      const isKnown = error instanceof OrderFailed || error instanceof ProviderRpcError
+      await update(record, !isKnown)
+      throw isKnown ? toProviderError(error, "send") : outcomeUnknown(record.jobId, error)
     }
   }
 
-  #unknown({ jobId }: SendRecord, error: unknown): ProviderRpcError {
-    return error instanceof ProviderRpcError ? error : outcomeUnknown(jobId, error)
+  // The oldest record whose outcome is unknown, also because the page that sent it is gone.
+  for (const record of await read()) {
+    if (record.isUnknown !== true && (await isLocked(lockName(record.jobId)))) continue
+    await update(record, true)
+    mayStart()
+    let jobId: string
+    try {
+      jobId = await resumeRecord(context, record)
+    } catch (error) {
+      if (!(error instanceof NotExecuted)) throw outcomeUnknown(record.jobId, error)
+      await update(record, false)
+      break
+    }
+    return follow(record, jobId)
+  }
+
+  let release: (() => void) | undefined
+  try {
+    const { error, jobId, record } = await sendOperation(context, transaction, mayStart, (record) => {
+      if (release !== undefined) return update(record, record.isUnknown === true)
+      release = acquireLock(lockName(record.jobId))
+      return change((records) => [...records, record])
+    })
+    if (jobId === undefined) throw outcomeUnknown(record.jobId, error)
+    return await follow(record, jobId)
+  } finally {
+    release?.()
   }
 }

@@ -1,3 +1,4 @@
+import { defaultIcon } from "../announce.ts"
 import { clientOf, connectorOf, type OktoParameters } from "./okto.ts"
 
 /** The options of {@link getOktoSdkConnector}. */
@@ -27,12 +28,9 @@ export interface RainbowKitWallet {
 const google =
   "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAyNCAyNCI+PHBhdGggZmlsbD0iIzQyODVmNCIgZD0iTTIyLjYgMTIuM2MwLS44LS4xLTEuNS0uMi0yLjNIMTJ2NC4zaDUuOWE1IDUgMCAwIDEtMi4yIDMuM3YyLjhoMy42YzIuMS0yIDMuMy00LjggMy4zLTguMXoiLz48cGF0aCBmaWxsPSIjMzRhODUzIiBkPSJNMTIgMjNjMyAwIDUuNS0xIDcuMy0yLjdsLTMuNi0yLjhhNi42IDYuNiAwIDAgMS05LjktMy40SDIuMlYxN0ExMSAxMSAwIDAgMCAxMiAyM3oiLz48cGF0aCBmaWxsPSIjZmJiYzA1IiBkPSJNNS44IDE0LjFhNi42IDYuNiAwIDAgMSAwLTQuMlY3SDIuMmExMSAxMSAwIDAgMCAwIDEwbDMuNi0yLjl6Ii8+PHBhdGggZmlsbD0iI2VhNDMzNSIgZD0iTTEyIDUuNGMxLjYgMCAzLjEuNiA0LjIgMS42bDMuMi0zLjFBMTEgMTEgMCAwIDAgMi4yIDdsMy42IDIuOUM2LjcgNy4zIDkuMSA1LjQgMTIgNS40eiIvPjwvc3ZnPg=="
 
-const generic =
-  "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA5NiA5NiI+PHJlY3Qgd2lkdGg9Ijk2IiBoZWlnaHQ9Ijk2IiByeD0iMjAiIGZpbGw9IiM1MTY2ZWUiLz48Y2lyY2xlIGN4PSI0OCIgY3k9IjQ4IiByPSIyMiIgZmlsbD0ibm9uZSIgc3Ryb2tlPSIjZmZmIiBzdHJva2Utd2lkdGg9IjEyIi8+PC9zdmc+"
-
 const wallets = {
   google: { id: "okto-sdk-google", name: "Login with Google", shortName: "Google", iconUrl: google },
-  generic: { id: "okto-sdk-generic", name: "Okto SDK", shortName: "Okto", iconUrl: generic }
+  generic: { id: "okto-sdk-generic", name: "Okto SDK", shortName: "Okto", iconUrl: defaultIcon }
 } as const
 
 /**
