@@ -458,12 +458,12 @@ describe("every call, with every fault of its requests,", () => {
       Effect.gen(function* () {
         let runs = 0
         for (const [at, [call, what]] of Object.entries(calls).entries()) {
-          // What stands on the rows has no behaviour of its own: each of its calls meets a third of the faults, or all in
-          // `test:deep`.
-          const isThird = name !== "rows" && !isDeep
-          runs += yield* endure(call, what, (fault) => !isThird || (fault + at) % 3 === 0)
+          // What stands on the rows has no behaviour of its own. Each row meets half of the faults, each call above them a
+          // quarter, or all in `test:deep`.
+          const share = isDeep ? 1 : name === "rows" ? 2 : 4
+          runs += yield* endure(call, what, (fault) => (fault + at) % share === 0)
         }
-        assert.isAbove(runs, Object.keys(calls).length * 8)
+        assert.isAbove(runs, Object.keys(calls).length * 6)
       })
     )
   }

@@ -16,7 +16,7 @@ import { inspect } from "node:util"
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
 import * as Routes from "@okto-effect/contract/Routes"
 import { isSecretField } from "@okto-effect/contract/secretFields"
-import { runs } from "../../../scripts/deep.ts"
+import { isDeep, runs } from "../../../scripts/deep.ts"
 import {
   Bff,
   Client,
@@ -331,10 +331,10 @@ describe("A secret", () => {
 
   it.effect("is redacted in every place and every spelling", () =>
     Effect.gen(function* () {
-      const pairs = [
-        ...places.map((_, place) => [place, 0] as const),
-        ...spellings.map((_, spelling) => [0, spelling] as const)
-      ]
+      // Each place and each spelling once, or each pair in `test:deep`.
+      const pairs = spellings.flatMap((_, spelling) =>
+        isDeep ? places.map((_, place) => [place, spelling] as const) : [[spelling % places.length, spelling] as const]
+      )
       for (const [place, spelling] of pairs) {
         const { out, secrets } = yield* observe((request) =>
           Effect.succeed(
