@@ -9,7 +9,7 @@ const wrongKey = `0x${"11".repeat(32)}`
 const wrongSWA = `0x${"22".repeat(20)}`
 const recipient = `0x${"33".repeat(20)}` as const
 
-describe("advice", () => {
+describe("the advice of an error", () => {
   let world: TestWorld
   let client: OktoClient
   beforeAll(async () => {
@@ -85,7 +85,7 @@ describe("advice", () => {
   }
 
   for (const [mistake, [make, advice]] of Object.entries(mistakes)) {
-    it(`leads to ${mistake}`, async () => {
+    it(`names what is wrong: ${mistake}`, async () => {
       const error = await Promise.resolve()
         .then(make)
         .then(

@@ -452,9 +452,9 @@ const endure = Effect.fnUntraced(function* (name: string, call: Call, happens: (
   return runs
 })
 
-describe("every call, with every fault of its requests,", () => {
+describe("every call", () => {
   for (const [name, calls] of Object.entries({ rows, services, functions })) {
-    it.effect(`ends as it should: ${name}`, () =>
+    it.effect(`has the documented outcome with every fault of its requests: ${name}`, () =>
       Effect.gen(function* () {
         let runs = 0
         for (const [at, [call, what]] of Object.entries(calls).entries()) {

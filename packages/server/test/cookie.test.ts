@@ -159,7 +159,7 @@ describe("cookie", () => {
     await other.dispose()
   })
 
-  it("costs no row, no write and no visitor's client, and is removed, when ten thousand strangers make theirs up", async () => {
+  it("is removed when a stranger invents it, and ten thousand of them cost no row, no write and no visitor's client", async () => {
     const { sessions, ...rest } = memory()
     const calls = { get: 0, write: 0 }
     const written = <A, E>(operation: Effect.Effect<A, E>) =>

@@ -462,7 +462,7 @@ describe("handle", () => {
     "does not end when it is given up either": () =>
       new ReadableStream({ pull: () => new Promise(() => undefined), cancel: () => new Promise(() => undefined) })
   }
-  it.effect.each(Object.entries(bodies))("within ten seconds when a body %s", ([, stream]) =>
+  it.effect.each(Object.entries(bodies))("answers 408 within ten seconds when a body %s", ([, stream]) =>
     at(
       Effect.gen(function* () {
         const { handle } = yield* make()
@@ -489,7 +489,7 @@ describe("handle", () => {
     "has a body that throws": Object.defineProperty({}, "body", { get: boom }),
     "has a body that is no stream": { body: "{}" }
   }
-  it.effect.each(Object.entries(odd))("when a request %s, and tells nothing of why", ([, difference]) => {
+  it.effect.each(Object.entries(odd))("answers without the cause when a request %s", ([, difference]) => {
     const logged: Array<unknown> = []
     return at(
       Effect.gen(function* () {

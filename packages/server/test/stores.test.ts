@@ -1,4 +1,4 @@
-/** Every store does what the server relies on. */
+/** The cases of `/testing` over the stores that need no service: `memory` and `sqlite`. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
