@@ -78,20 +78,37 @@ const make =
 /**
  * A `GET` that needs a session.
  *
- * @param path the path below the backend's host, such as `/api/oc/v1/portfolio`
+ * @param path the path below `/api/oc/v1`, such as `/portfolio`
+ * @param properties the schemas of the request and of the reply's `data`
+ * @returns The route: `method`, `path`, `access`, `request`, `data`, and a decoder of `data`.
+ *
+ * @example
+ * ```ts
+ * import { Endpoint } from "@okto-effect/contract"
+ * import * as Schema from "effect/Schema"
+ *
+ * export const points = Endpoint.get("/points", {
+ *   request: Schema.Undefined,
+ *   data: Schema.Struct({ total: Schema.String })
+ * })
+ * ```
  */
 export const get = make("GET", "session")
 
 /**
  * A `POST` that needs a session.
  *
- * @param path the path below the backend's host
+ * @param path the path below `/api/oc/v1`, such as `/portfolio`
+ * @param properties the schemas of the request and of the reply's `data`
+ * @returns The route: `method`, `path`, `access`, `request`, `data`, and a decoder of `data`.
  */
 export const post = make("POST", "session")
 
 /**
  * A `POST` that needs no session: logins and one-time codes.
  *
- * @param path the path below the backend's host
+ * @param path the path below `/api/oc/v1`, such as `/portfolio`
+ * @param properties the schemas of the request and of the reply's `data`
+ * @returns The route: `method`, `path`, `access`, `request`, `data`, and a decoder of `data`.
  */
 export const publicPost = make("POST", "public")

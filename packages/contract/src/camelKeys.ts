@@ -5,6 +5,7 @@
  * `user_swa` becomes `userSwa`; `a_1` and `foo_Bar` stay.
  *
  * @param key a key in snake_case
+ * @returns the key in camelCase
  */
 export const camelKey = (key: string): string => key.replace(/_([a-z])/g, (_, next: string) => next.toUpperCase())
 
@@ -15,6 +16,15 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
  * Copies a JSON value with all keys in camelCase.
  *
  * @param value what a reply contains
+ * @returns a copy, with the same values
+ *
+ * @example
+ * ```ts
+ * import { camelKeys } from "@okto-effect/contract/camelKeys"
+ *
+ * // { userSwa: "0x…" }
+ * export const data = camelKeys({ user_swa: "0x…" })
+ * ```
  */
 export const camelKeys = (value: unknown): unknown => {
   // The entries of a list have the same keys: each is converted once.

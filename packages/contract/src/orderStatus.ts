@@ -21,7 +21,20 @@ export type OrderStatus =
 
 const final: ReadonlyArray<string> = finalStatuses
 
-/** Whether the order has reached its end, a failure included. */
+/**
+ * Whether the order has reached its end, a failure included.
+ *
+ * @param order an order, or what has its `status`
+ * @returns False for what is no order, too.
+ *
+ * @example
+ * ```ts
+ * import { isFinal } from "@okto-effect/sdk"
+ *
+ * // false
+ * export const isOver = isFinal({ status: "IN_PROGRESS" })
+ * ```
+ */
 export const isFinal = (order: { readonly status: OrderStatus }): boolean => {
   try {
     return final.includes(order.status)
@@ -31,7 +44,12 @@ export const isFinal = (order: { readonly status: OrderStatus }): boolean => {
   }
 }
 
-/** Whether an order exists: the backend returns unknown orders with the status `NOT_EXISTS`. */
+/**
+ * Whether an order exists: the backend returns unknown orders with the status `NOT_EXISTS`.
+ *
+ * @param order an order, or none
+ * @returns False for `null` and `undefined`, too.
+ */
 export const exists = <Order extends { readonly status: OrderStatus }>(
   order: Order | null | undefined
 ): order is Order => typeof order === "object" && order !== null && order.status !== "NOT_EXISTS"

@@ -5,6 +5,14 @@ import type { StableTransactionState, TransactionState } from "./Transaction.ts"
  * The state itself or, if a step failed, the state before that step.
  *
  * @param state the state of a transaction, or of a login with a code
+ * @returns A state that is not `failed`.
+ *
+ * @example
+ * ```ts
+ * import { lastStableState, type TransactionState } from "@okto-effect/react"
+ *
+ * export const isReviewed = (state: TransactionState) => lastStableState(state).status === "signed"
+ * ```
  */
 export function lastStableState(state: TransactionState): StableTransactionState
 export function lastStableState(state: OtpState): StableOtpState

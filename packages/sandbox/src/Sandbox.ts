@@ -195,7 +195,26 @@ const start = Effect.gen(function* () {
   })
 })
 
-/** A backend over a store, for example the one of `./browser`. Fails when the store cannot be read. */
+/**
+ * A backend over a store, for example the one of `./browser`. Fails when the store cannot be read.
+ *
+ * @param options how the backend behaves
+ *
+ * @example
+ * ```ts
+ * import { layerStored, Sandbox } from "@okto-effect/sandbox"
+ * import { layerIndexedDbStore } from "@okto-effect/sandbox/browser"
+ * import * as Layer from "effect/Layer"
+ * import * as ManagedRuntime from "effect/ManagedRuntime"
+ *
+ * const runtime = ManagedRuntime.make(layerStored().pipe(Layer.provide(layerIndexedDbStore("my-app"))))
+ *
+ * export const inPageFetch = async (url: string, init?: RequestInit) => {
+ *   const { fetch } = await runtime.runPromise(Sandbox)
+ *   return fetch(url, init)
+ * }
+ * ```
+ */
 export const layerStored = (options: Settings.Options = {}): Layer.Layer<Sandbox, Store.StoreFailed, Store.Store> =>
   Layer.effect(Sandbox, start).pipe(
     Layer.provide(Layer.mergeAll(Faults.layer, RateLimit.layer, RequestLog.layer)),
@@ -205,12 +224,36 @@ export const layerStored = (options: Settings.Options = {}): Layer.Layer<Sandbox
     Layer.fresh
   )
 
-/** A new backend as a layer. It uses the clock of the program. */
+/**
+ * A new backend as a layer. It uses the clock of the program.
+ *
+ * @param options how the backend behaves
+ *
+ * @example
+ * ```ts
+ * import { layer, Sandbox } from "@okto-effect/sandbox"
+ * import * as Effect from "effect/Effect"
+ *
+ * export const codes = Sandbox.use((sandbox) => sandbox.inbox).pipe(Effect.provide(layer({ otp: "123456" })))
+ * ```
+ */
 export const layer = (options: Settings.Options = {}): Layer.Layer<Sandbox> =>
   // Memory does not fail.
   layerStored(options).pipe(Layer.provide(Layer.fresh(Store.layerMemory)), Layer.orDie)
 
-/** A new backend for Effect programs. Closing the scope stops it. */
+/**
+ * A new backend for Effect programs. Closing the scope stops it.
+ *
+ * @param options how the backend behaves
+ *
+ * @example
+ * ```ts
+ * import { make } from "@okto-effect/sandbox"
+ * import * as Effect from "effect/Effect"
+ *
+ * export const codes = Effect.scoped(Effect.flatMap(make({ otp: "123456" }), (sandbox) => sandbox.inbox))
+ * ```
+ */
 export const make = (options: Settings.Options = {}): Effect.Effect<Sandbox["Service"], never, Scope.Scope> =>
   Effect.map(Layer.build(layer(options)), (context) => Context.get(context, Sandbox))
 

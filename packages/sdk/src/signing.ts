@@ -27,6 +27,19 @@ const freeze = <A>(value: A): A => {
  *
  * @param candidate what a page posted, as parsed from JSON: `{ requests }` with one to eight of them
  * @returns the requests, or what is wrong with them
+ *
+ * @example
+ * ```ts
+ * import { isPrivateKey, readSigningRequests, signRequest } from "@okto-effect/sdk/signing"
+ * import * as Redacted from "effect/Redacted"
+ * import * as Result from "effect/Result"
+ *
+ * export const answer = (posted: unknown, privateKey: `0x${string}`) => {
+ *   if (!isPrivateKey(privateKey)) throw new Error("not a private key")
+ *   const requests = readSigningRequests(posted)
+ *   return Result.map(requests, (all) => all.map((request) => signRequest(request, Redacted.make(privateKey))))
+ * }
+ * ```
  */
 export const readSigningRequests = (
   candidate: unknown
@@ -44,6 +57,19 @@ export const readSigningRequests = (
  * @param request a request that {@link readSigningRequests} returned
  * @param privateKey the application's private key, `0x` and 64 hex digits, which `isPrivateKey` accepts
  * @returns the signature: `0x` and 130 hex digits
+ *
+ * @example
+ * ```ts
+ * import { isPrivateKey, readSigningRequests, signRequest } from "@okto-effect/sdk/signing"
+ * import * as Redacted from "effect/Redacted"
+ * import * as Result from "effect/Result"
+ *
+ * export const answer = (posted: unknown, privateKey: `0x${string}`) => {
+ *   if (!isPrivateKey(privateKey)) throw new Error("not a private key")
+ *   const requests = readSigningRequests(posted)
+ *   return Result.map(requests, (all) => all.map((request) => signRequest(request, Redacted.make(privateKey))))
+ * }
+ * ```
  */
 export const signRequest = (request: SigningRequest, privateKey: Redacted.Redacted<Hex>): Hex =>
   personalSign(messageOf(request), Redacted.value(privateKey))

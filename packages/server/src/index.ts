@@ -104,7 +104,25 @@ export const clients = ({
   }
 }
 
-/** Creates the tables of a store, where they are missing. Rejects with `StoreFailed`. */
+/**
+ * Creates the tables of a store, where they are missing. Rejects with `StoreFailed`.
+ *
+ * @param store the store, as `postgres`, `sqlite` or another function made it
+ * @returns Nothing, once the tables exist.
+ *
+ * @example
+ * ```ts
+ * import { migrate } from "@okto-effect/server"
+ * import { postgres } from "@okto-effect/server/postgres"
+ * import { Pool } from "pg"
+ *
+ * export const open = async (connectionString: string) => {
+ *   const store = postgres(new Pool({ connectionString }))
+ *   await migrate(store)
+ *   return store
+ * }
+ * ```
+ */
 export const migrate = (store: Store.Store): Promise<void> => Effect.runPromise(store.migrate)
 
 /**

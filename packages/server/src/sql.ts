@@ -29,7 +29,20 @@ const listenForever = (client: Listens, listener: (id: string | undefined) => vo
     return yield* Effect.forever(Effect.map(Queue.take(notifications), ({ payload }) => listener(payload)))
   }).pipe(Effect.scoped, Effect.ignore, Effect.repeat(Schedule.spaced("1 second")))
 
-/** A store over a client. Without `listen`, an end in another process is noticed at the visitor's next request. */
+/**
+ * A store over a client. Without `listen`, an end in another process is noticed at the visitor's next request.
+ *
+ * @param client the `SqlClient` of the program, such as that of `@effect/sql-pg`
+ *
+ * @example
+ * ```ts
+ * import { fromSqlClient } from "@okto-effect/server/sql"
+ * import * as Effect from "effect/Effect"
+ * import * as SqlClient from "effect/sql/SqlClient"
+ *
+ * export const store = Effect.map(SqlClient.SqlClient, fromSqlClient)
+ * ```
+ */
 export const fromSqlClient = (client: SqlClient.SqlClient): Store.Store => {
   // The app may have its columns renamed.
   const plain = client.withoutTransforms()

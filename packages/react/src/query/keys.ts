@@ -15,6 +15,16 @@ export type ReadKey = readonly [...UserKey, name: ReadName, filters?: object]
  *
  * @param client the client
  * @returns the prefix, for example to invalidate or remove all that this user read
+ *
+ * @example
+ * ```ts
+ * import type { OktoClient } from "@okto-effect/react"
+ * import { userKey } from "@okto-effect/react/query"
+ * import type { QueryClient } from "@tanstack/react-query"
+ *
+ * export const readAgain = (queries: QueryClient, client: OktoClient) =>
+ *   queries.invalidateQueries({ queryKey: userKey(client) })
+ * ```
  */
 export const userKey = ({ clientSWA, env, userSWA }: OktoClient): UserKey => [
   "okto",

@@ -162,13 +162,55 @@ const readPages =
 /** Which orders to list; an order must match all filters. */
 export type OrderFilters = PageFilters & Omit<OrderFilter, keyof Page>
 
-/** Options that read the user's address on every chain. */
+/**
+ * Options that read the user's address on every chain.
+ *
+ * @param client the client
+ * @returns options for `useQuery`, `prefetchQuery` and the like
+ *
+ * @example
+ * ```ts
+ * import type { OktoClient } from "@okto-effect/react"
+ * import { walletsQueryOptions } from "@okto-effect/react/query"
+ * import type { QueryClient } from "@tanstack/react-query"
+ *
+ * export const prefetch = (queries: QueryClient, client: OktoClient) => queries.prefetchQuery(walletsQueryOptions(client))
+ * ```
+ */
 export const walletsQueryOptions = /* @__PURE__ */ read("wallets", getAccount, fewMinutes)
 
-/** Options that read the chains the app may use. */
+/**
+ * Options that read the chains the app may use.
+ *
+ * @param client the client
+ * @returns options for `useQuery`, `prefetchQuery` and the like
+ *
+ * @example
+ * ```ts
+ * import type { OktoClient } from "@okto-effect/react"
+ * import { chainsQueryOptions } from "@okto-effect/react/query"
+ * import type { QueryClient } from "@tanstack/react-query"
+ *
+ * export const prefetch = (queries: QueryClient, client: OktoClient) => queries.prefetchQuery(chainsQueryOptions(client))
+ * ```
+ */
 export const chainsQueryOptions = /* @__PURE__ */ read("chains", getChains, fewMinutes)
 
-/** Options that read the tokens the app may move. */
+/**
+ * Options that read the tokens the app may move.
+ *
+ * @param client the client
+ * @returns options for `useQuery`, `prefetchQuery` and the like
+ *
+ * @example
+ * ```ts
+ * import type { OktoClient } from "@okto-effect/react"
+ * import { tokensQueryOptions } from "@okto-effect/react/query"
+ * import type { QueryClient } from "@tanstack/react-query"
+ *
+ * export const prefetch = (queries: QueryClient, client: OktoClient) => queries.prefetchQuery(tokensQueryOptions(client))
+ * ```
+ */
 export const tokensQueryOptions = /* @__PURE__ */ read("tokens", getTokens, fewMinutes)
 
 /**
@@ -189,17 +231,63 @@ export const tokensQueryOptions = /* @__PURE__ */ read("tokens", getTokens, fewM
  */
 export const portfolioQueryOptions = /* @__PURE__ */ read("portfolio", getPortfolio)
 
-/** Options that read the user's NFTs. */
+/**
+ * Options that read the user's NFTs.
+ *
+ * @param client the client
+ * @returns options for `useQuery`, `prefetchQuery` and the like
+ *
+ * @example
+ * ```ts
+ * import type { OktoClient } from "@okto-effect/react"
+ * import { nftsQueryOptions } from "@okto-effect/react/query"
+ * import type { QueryClient } from "@tanstack/react-query"
+ *
+ * export const prefetch = (queries: QueryClient, client: OktoClient) => queries.prefetchQuery(nftsQueryOptions(client))
+ * ```
+ */
 export const nftsQueryOptions = /* @__PURE__ */ read("nfts", getPortfolioNFT)
 
 const activityPages = /* @__PURE__ */ readPages("activity", (client, { page, size }: Required<Page>, options) =>
   getPortfolioActivity(client, { page, size, ...options })
 )
 
-/** Options that read deposits and withdrawals in pages, the newest first. */
+/**
+ * Options that read deposits and withdrawals in pages, the newest first.
+ *
+ * @param client the client
+ * @param filters `size`: entries of a page; default 10
+ * @returns options for `useInfiniteQuery`, `prefetchInfiniteQuery` and the like
+ *
+ * @example
+ * ```ts
+ * import type { OktoClient } from "@okto-effect/react"
+ * import { activityQueryOptions } from "@okto-effect/react/query"
+ * import type { QueryClient } from "@tanstack/react-query"
+ *
+ * export const prefetch = (queries: QueryClient, client: OktoClient) =>
+ *   queries.prefetchInfiniteQuery(activityQueryOptions(client, { size: 20 }))
+ * ```
+ */
 export const activityQueryOptions = (client: OktoClient, filters: PageFilters = {}) => activityPages(client, filters)
 
 const ordersPages = /* @__PURE__ */ readPages("orders", getOrdersHistory)
 
-/** Options that read past orders in pages, the newest first. */
+/**
+ * Options that read past orders in pages, the newest first.
+ *
+ * @param client the client
+ * @param filters which orders, and `size`: entries of a page; default 10
+ * @returns options for `useInfiniteQuery`, `prefetchInfiniteQuery` and the like
+ *
+ * @example
+ * ```ts
+ * import type { OktoClient } from "@okto-effect/react"
+ * import { ordersQueryOptions } from "@okto-effect/react/query"
+ * import type { QueryClient } from "@tanstack/react-query"
+ *
+ * export const prefetch = (queries: QueryClient, client: OktoClient) =>
+ *   queries.prefetchInfiniteQuery(ordersQueryOptions(client, { intentType: "TOKEN_TRANSFER", size: 20 }))
+ * ```
+ */
 export const ordersQueryOptions = (client: OktoClient, filters: OrderFilters = {}) => ordersPages(client, filters)

@@ -56,6 +56,13 @@ const valueOf = (value: Colour | number): string =>
  *
  * @param theme the theme
  * @returns values by name, such as `--okto-accent`
+ *
+ * @example
+ * ```ts
+ * import { toThemeProperties } from "@okto-effect/react/ui"
+ *
+ * export const style = toThemeProperties({ accent: "#6b21a8", radius: "1rem" }) // { "--okto-accent": "#6b21a8", … }
+ * ```
  */
 export const toThemeProperties = (theme: Theme): Readonly<Record<string, string>> =>
   Object.fromEntries(

@@ -13,7 +13,25 @@ import { issueSession } from "./issueSession.ts"
 /** The code in every OTP message, unless the option `otp` is set. */
 export const code = "123456"
 
-/** A new backend that logs nothing. Its orders are final when `execute` is answered. */
+/**
+ * A new backend that logs nothing. Its orders are final when `execute` is answered.
+ *
+ * @param options how the backend behaves; `otp` is {@link code} unless it is set
+ *
+ * @example
+ * ```ts
+ * import { assert, it } from "@effect/vitest"
+ * import { Sandbox } from "@okto-effect/sandbox"
+ * import { SandboxTest } from "@okto-effect/sandbox/testing"
+ * import * as Effect from "effect/Effect"
+ *
+ * it.effect("the inbox: is empty in a new world", () =>
+ *   Effect.gen(function* () {
+ *     assert.isEmpty(yield* Sandbox.use((sandbox) => sandbox.inbox))
+ *   }).pipe(Effect.provide(SandboxTest.layer()))
+ * )
+ * ```
+ */
 export const layer = (options: Options = {}): Layer.Layer<Sandbox> =>
   sandbox({ otp: code, ...options }).pipe(Layer.provide(Logger.layer([])))
 
@@ -35,6 +53,23 @@ const signIn = (contact: string, otp: string) =>
  * Logs a user in without a code, in place of the current user.
  *
  * @param user an email address, a phone number of ten digits, or a name such as `client_jwt:ada`; another text is a defect
+ * @returns Nothing: the client in the context is logged in.
+ *
+ * @example
+ * ```ts
+ * import { assert, it } from "@effect/vitest"
+ * import { SandboxTest } from "@okto-effect/sandbox/testing"
+ * import { Explorer } from "@okto-effect/sdk/effect"
+ * import * as Effect from "effect/Effect"
+ *
+ * it.effect("getPortfolio: a new user has tokens", () =>
+ *   Effect.gen(function* () {
+ *     yield* SandboxTest.loginAs("ada@example.com")
+ *     const { groupTokens } = yield* Explorer.Explorer.use((explorer) => explorer.getPortfolio)
+ *     assert.isNotEmpty(groupTokens)
+ *   }).pipe(Effect.provide(SandboxTest.client()))
+ * )
+ * ```
  */
 export const loginAs = Effect.fnUntraced(function* (user: string) {
   const { environment, openSession } = yield* Sandbox

@@ -110,6 +110,16 @@ const mostWarnings = 20
  * @param trusted hosts and origins beside those of this machine
  * @param warn is called once for each refused host or origin, which the developer may have meant to allow
  * @returns a `fetch` for requests from the network
+ *
+ * @example
+ * ```ts
+ * import { createSandbox } from "@okto-effect/sandbox"
+ * import { withAccessControl } from "@okto-effect/sandbox/node"
+ *
+ * const trusted = { hosts: [], origins: ["https://app.example"] }
+ *
+ * export const fetchOfPort = withAccessControl(createSandbox().fetch, trusted, console.warn)
+ * ```
  */
 export const withAccessControl = (fetch: Fetch, trusted: Trusted, warn: (message: string) => void): Fetch => {
   const warned = new Set<string>()

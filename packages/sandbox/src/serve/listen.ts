@@ -79,7 +79,26 @@ const requestOf = (incoming: IncomingMessage, body: Buffer): Request => {
   return new Request(address, { method: "POST", headers, body: new Uint8Array(body) })
 }
 
-/** Answers one of Node's requests with a `fetch`. A port needs access control: see `withAccessControl`. */
+/**
+ * Answers one of Node's requests with a `fetch`. A port needs access control: see `withAccessControl`.
+ *
+ * @param fetch answers the request; it may reject, which means that the connection is cut off
+ * @param incoming the request
+ * @param outgoing its response
+ *
+ * @example
+ * ```ts
+ * import { createSandbox } from "@okto-effect/sandbox"
+ * import { answerNodeRequest, withAccessControl } from "@okto-effect/sandbox/node"
+ * import { createServer } from "node:http"
+ *
+ * const fetch = withAccessControl(createSandbox().fetch, { hosts: [], origins: [] }, console.warn)
+ *
+ * export const server = createServer((incoming, outgoing) => {
+ *   answerNodeRequest(fetch, incoming, outgoing).catch(() => outgoing.destroy())
+ * })
+ * ```
+ */
 export const answerNodeRequest = async (
   fetch: Fetch,
   incoming: IncomingMessage,
@@ -139,7 +158,26 @@ const serveFetch = Effect.fnUntraced(function* (
   return yield* bind(server, address)
 })
 
-/** Serves the pages that have an origin of their own. The sandbox is connected when it is made. */
+/**
+ * Serves the pages that have an origin of their own. The sandbox is connected when it is made.
+ *
+ * @param host the address to listen on
+ * @param port the port to listen on; 0 takes any free port
+ * @returns The origin of the pages, and a function that connects the sandbox. Fails with `ListenFailed`.
+ *
+ * @example
+ * ```ts
+ * import { createSandbox } from "@okto-effect/sandbox"
+ * import { servePages } from "@okto-effect/sandbox/node"
+ * import * as Effect from "effect/Effect"
+ *
+ * export const pages = Effect.gen(function* () {
+ *   const { connect, origin } = yield* servePages("127.0.0.1", 0)
+ *   connect(createSandbox().fetch)
+ *   return origin
+ * })
+ * ```
+ */
 export const servePages = Effect.fnUntraced(function* (host: string, port: number) {
   let sandbox: Fetch | undefined
   const fetch: Fetch = (input, init) =>
@@ -203,6 +241,23 @@ const listenOnce = Effect.fnUntraced(function* ({
 /**
  * Serves a sandbox until the scope closes: the backend on one port, the onboarding page and Google's stand-in on another.
  * Its control path starts more sandboxes beside it, with the same settings and a world of their own in memory.
+ *
+ * @param options the port and address to listen on, and how the sandbox behaves
+ * @returns Its address and port, its services, and what a client's configuration needs. Fails with `ListenFailed`, with `StoreFailed` for a file that cannot
+  be read, and with `SeedInvalid` for an invalid `seed`.
+ *
+ * @example
+ * ```ts
+ * import { listen } from "@okto-effect/sandbox/node"
+ * import * as Effect from "effect/Effect"
+ *
+ * export const program = Effect.scoped(
+ *   Effect.gen(function* () {
+ *     const { url } = yield* listen({ port: 0 })
+ *     yield* Effect.log(`The backend is at ${url}`)
+ *   })
+ * )
+ * ```
  */
 export const listen = Effect.fnUntraced(function* (options: Address & Options) {
   const alike = { ...options, file: undefined, pagesPort: 0, port: 0 }

@@ -36,6 +36,18 @@ export interface SandboxFixtures {
  * world answers the app's backend calls at any address that the app uses.
  *
  * @param title the title of the test
+ * @returns Playwright's `test`, with the fixtures of {@link SandboxFixtures}.
+ *
+ * @example
+ * ```ts
+ * import { expect, test } from "@okto-effect/sandbox/playwright"
+ *
+ * test("a signed-in user sees the wallet", async ({ loginAs, page }) => {
+ *   await loginAs("ada@example.com")
+ *   await page.goto("/")
+ *   await expect(page.getByText("Your wallet")).toBeVisible()
+ * })
+ * ```
  */
 export const test = base.extend<SandboxFixtures>({
   sandboxOptions: [{}, { option: true }],
@@ -70,5 +82,17 @@ export const test = base.extend<SandboxFixtures>({
  * Playwright's `expect`, with the matchers for errors and orders.
  *
  * @param messageOrOptions what a failure says
+ * @returns Assertions about the value.
+ *
+ * @example
+ * ```ts
+ * import { expect, test } from "@okto-effect/sandbox/playwright"
+ *
+ * test("a signed-in user sees the wallet", async ({ loginAs, page }) => {
+ *   await loginAs("ada@example.com")
+ *   await page.goto("/")
+ *   await expect(page.getByText("Your wallet")).toBeVisible()
+ * })
+ * ```
  */
 export const expect = baseExpect.extend(matchers)

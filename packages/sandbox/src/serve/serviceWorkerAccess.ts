@@ -25,6 +25,17 @@ const refuseCrossSiteWrite = ({ headers, method }: AccessRequest) =>
  * @param pathname its path as the sandbox knows it, such as `/__sandbox/reset`
  * @param origin the worker's own origin
  * @returns the response to a refused request; undefined for one that may be answered
+ *
+ * @example
+ * ```ts
+ * import { refuseFetchEvent } from "@okto-effect/sandbox/browser"
+ *
+ * // Answers a request of the page, in a service worker.
+ * export const answer = (request: Request, askSandbox: (request: Request) => Promise<Response>) => {
+ *   const { origin, pathname } = new URL(request.url)
+ *   return refuseFetchEvent(request, pathname, origin) ?? askSandbox(request)
+ * }
+ * ```
  */
 export const refuseFetchEvent = (
   request: FetchEventRequest,

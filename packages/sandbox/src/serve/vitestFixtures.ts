@@ -27,6 +27,18 @@ export interface SandboxFixtures {
  *
  * @param name the title of the test
  * @param options a time-out in milliseconds, options, or the body of the test
+ * @returns Vitest's `test`, with the fixtures of {@link SandboxFixtures}.
+ *
+ * @example
+ * ```ts
+ * import { expect, test } from "@okto-effect/sandbox/vitest"
+ * import { getPortfolio } from "@okto-effect/sdk"
+ *
+ * test("a new user has tokens", async ({ loginAs }) => {
+ *   const portfolio = await getPortfolio(await loginAs("ada@example.com"))
+ *   expect(portfolio.groupTokens).not.toHaveLength(0)
+ * })
+ * ```
  */
 export const test = base.extend<SandboxFixtures>({
   sandboxOptions: {},

@@ -37,6 +37,22 @@ const openDatabase = (name: string): Promise<IDBDatabase> => {
  * Opens or creates a database. The caller must make sure that one sandbox uses it at a time.
  *
  * @param name the name of the database
+ * @returns The store, for `layerStored`. Fails where the browser refuses to open the database.
+ *
+ * @example
+ * ```ts
+ * import { layerStored, Sandbox } from "@okto-effect/sandbox"
+ * import { layerIndexedDbStore } from "@okto-effect/sandbox/browser"
+ * import * as Layer from "effect/Layer"
+ * import * as ManagedRuntime from "effect/ManagedRuntime"
+ *
+ * const runtime = ManagedRuntime.make(layerStored().pipe(Layer.provide(layerIndexedDbStore("my-app"))))
+ *
+ * export const inPageFetch = async (url: string, init?: RequestInit) => {
+ *   const { fetch } = await runtime.runPromise(Sandbox)
+ *   return fetch(url, init)
+ * }
+ * ```
  */
 export const layer = (name: string): Layer.Layer<Store, StoreFailed> =>
   Layer.effect(

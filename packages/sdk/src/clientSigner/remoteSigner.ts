@@ -27,6 +27,8 @@ const sentence = (body: unknown): string => (Predicate.hasProperty(body, "error"
  * takes `{ requests }` and answers `{ signatures }`, one for each request.
  *
  * @param url Of the server's route.
+ * @param options `credentials`, `headers` and `fetch` of the request
+ * @returns The signer, for `clientSigner` of a client's configuration.
  * @throws {@link ArgumentInvalid} for invalid options.
  * @example
  * ```ts

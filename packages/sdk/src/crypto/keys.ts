@@ -12,7 +12,15 @@ const [p, n] = [2n ** 256n - 2n ** 32n - 977n, 0xfffffffffffffffffffffffffffffff
 /**
  * Whether 32 bytes are a private key: a number from 1 to n − 1.
  *
- * @param candidate any value
+ * @param candidate 32 bytes in hex: `0x` and 64 digits
+ *
+ * @example
+ * ```ts
+ * import { isPrivateKey } from "@okto-effect/sdk/signing"
+ *
+ * // false: zero is no key
+ * export const isKey = isPrivateKey(`0x${"00".repeat(32)}`)
+ * ```
  */
 export const isPrivateKey = (candidate: Hex): boolean => {
   const number = BigInt(candidate)

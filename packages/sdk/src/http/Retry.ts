@@ -36,7 +36,16 @@ const isRetryable = (reason: CallFailureReason, { idempotent }: Retried): boolea
 /**
  * A policy that retries calls by a schedule, and not before the backend's `retry-after`.
  *
+ * @param options `schedule` (delays and attempts) and `longestWait`
+ * @returns The policy, for `retry` of a client's configuration.
  * @throws {@link ArgumentInvalid} for invalid options.
+ *
+ * @example
+ * ```ts
+ * import { OktoClient, retryTransient } from "@okto-effect/sdk"
+ *
+ * export const client = new OktoClient({ clientPrivateKey, clientSWA, retry: retryTransient({ longestWait: "10 seconds" }) })
+ * ```
  */
 export const transient = (options?: RetryOptions | null): RetryPolicy => {
   const own = Result.getOrThrowWith(readOptions(options, repeating), (error) => error)

@@ -207,7 +207,12 @@ export class OktoClient {
     this.#runner.start(this.#runner.session.clear)
   }
 
-  /** Logs out like {@link sessionClear}, and resolves when the session was removed from the session store, too. */
+  /**
+   * Logs out like {@link sessionClear}, and resolves when the session was removed from the session store, too.
+   *
+   * @param options - `signal`.
+   * @returns Nothing, once the store has removed the session.
+   */
   logOut(options?: CallOptions | null): OktoPromise<void, ClientDisposed | ConfigurationInvalid> {
     return this.#runner.run(this.#runner.session.clear, options)
   }
@@ -225,6 +230,16 @@ export class OktoClient {
    *
    * @param listener - Called without arguments: read {@link session} or {@link isLoggedIn}.
    * @returns A function that removes the listener.
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const showUser = (client: OktoClient, element: HTMLElement) =>
+   *   client.onSessionChange(() => {
+   *     element.textContent = client.userSWA ?? "signed out"
+   *   })
+   * ```
    */
   onSessionChange(listener: () => void): () => void {
     if (!isFunction(listener)) throw new ArgumentInvalid([fieldIssue("listener", "a function", listener)])
@@ -240,6 +255,16 @@ export class OktoClient {
    * @param method - `"email"` or `"whatsapp"`.
    * @param options - `signal`.
    * @returns The `token` that the login with this code needs.
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const login = async (client: OktoClient, email: string, askForCode: () => Promise<string>) => {
+   *   const { token } = await client.sendOTP(email, "email")
+   *   return client.loginUsingEmail(email, await askForCode(), token)
+   * }
+   * ```
    */
   sendOTP(
     contact: string,
@@ -259,6 +284,14 @@ export class OktoClient {
    * @param method - `"email"` or `"whatsapp"`.
    * @param options - `signal`.
    * @returns The `token` that replaces the one before.
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const sendAgain = async (client: OktoClient, email: string, token: string) =>
+   *   (await client.resendOTP(email, token, "email")).token
+   * ```
    */
   resendOTP(
     contact: string,
@@ -281,6 +314,14 @@ export class OktoClient {
    * @param overrideSessionConfig - A session to use instead of the new one.
    * @param options - `signal`.
    * @returns The user's smart wallet address (hex).
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const login = (client: OktoClient, entered: string, token: string) =>
+   *   client.loginUsingEmail("ada@example.com", entered, token)
+   * ```
    */
   loginUsingEmail(
     email: string,
@@ -311,6 +352,16 @@ export class OktoClient {
    * @param overrideSessionConfig - A session to use instead of the new one.
    * @param options - `signal`.
    * @returns The user's smart wallet address (hex).
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const login = async (client: OktoClient, phone: string, askForCode: () => Promise<string>) => {
+   *   const { token } = await client.sendOTP(phone, "whatsapp")
+   *   return client.loginUsingWhatsApp(phone, await askForCode(), token)
+   * }
+   * ```
    */
   loginUsingWhatsApp(
     phoneNumber: string,
@@ -335,6 +386,14 @@ export class OktoClient {
    * @param overrideSessionConfig - A session to use instead of the new one.
    * @param options - `signal`.
    * @returns The user's smart wallet address (hex).
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const login = async (client: OktoClient) =>
+   *   client.loginUsingJWTAuthentication(await (await fetch("/session/jwt")).text())
+   * ```
    */
   loginUsingJWTAuthentication(
     jwt: string,
@@ -357,6 +416,13 @@ export class OktoClient {
    * @param overrideSessionConfig - A session to use instead of the new one.
    * @param options - `signal`.
    * @returns The user's smart wallet address (hex).
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const login = (client: OktoClient, idToken: string) => client.loginUsingOAuth({ idToken, provider: "google" })
+   * ```
    */
   loginUsingOAuth(
     data: AuthData,
@@ -381,6 +447,14 @@ export class OktoClient {
    * @param overrideSessionConfig - A session to use instead of the new one.
    * @param options - `signal`.
    * @returns The user's smart wallet address (hex).
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const login = (client: OktoClient, openWindow: (url: string) => Promise<string>) =>
+   *   client.loginUsingSocial("google", { client_url: location.origin, platform: "web" }, openWindow)
+   * ```
    */
   loginUsingSocial(
     provider: "google",
@@ -405,6 +479,13 @@ export class OktoClient {
    *
    * @param options - `signal`.
    * @returns True where the backend says that the session is this user's; false otherwise, also where it does not answer.
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const isKnown = (client: OktoClient): Promise<boolean> => client.verifyLogin()
+   * ```
    */
   verifyLogin(options?: CallOptions | null): OktoPromise<boolean, ClientUnusable> {
     return call(
@@ -419,6 +500,13 @@ export class OktoClient {
    *
    * @param options - `signal`.
    * @returns `"valid"`; `"invalid"`, also without a session; or `"unknown"`, where the backend does not answer.
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const needsLogin = async (client: OktoClient) => (await client.checkSession()) === "invalid"
+   * ```
    */
   checkSession(options?: CallOptions | null): OktoPromise<SessionCheck, ClientUnusable> {
     return call(this, checkSession, options)
@@ -430,6 +518,14 @@ export class OktoClient {
    * Fails with `UserKeysUnavailable`, or with `NotLoggedIn`.
    *
    * @param options - `signal`.
+   * @returns Nothing: the keys are kept in the client.
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const prepare = (client: OktoClient) => client.syncUserKeys()
+   * ```
    */
   syncUserKeys(
     options?: CallOptions | null
@@ -444,6 +540,15 @@ export class OktoClient {
    *
    * @param options - `signal`.
    * @returns The token that calls send in their `Authorization` header.
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const headersOf = async (client: OktoClient) => ({
+   *   authorization: `Bearer ${await client.getAuthorizationToken()}`
+   * })
+   * ```
    */
   getAuthorizationToken(options?: CallOptions | null): OktoPromise<string, SessionKeysMissing | ClientUnusable> {
     return call(
@@ -461,6 +566,16 @@ export class OktoClient {
    * @param authorization - `nonce` (a UUID); `validUntil` and `validAfter`, dates or Unix seconds.
    * @param options - `signal`.
    * @returns The `paymasterData` of a user operation (hex).
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const authorize = (client: OktoClient, nonce: string) => {
+   *   const now = Math.floor(Date.now() / 1000)
+   *   return client.paymasterData({ nonce, validAfter: now, validUntil: now + 3_600 })
+   * }
+   * ```
    */
   paymasterData(
     authorization: PaymasterAuthorization,
@@ -477,6 +592,17 @@ export class OktoClient {
    * @param userOp - The operation, as functions of `@okto-effect/sdk/userop` build it. It is not changed.
    * @param options - `signal`.
    * @returns A copy of the operation with its `signature` (hex, 65 bytes).
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   * import { tokenTransfer } from "@okto-effect/sdk/userop"
+   *
+   * export const send = async (client: OktoClient, recipient: string) => {
+   *   const operation = await tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 1n })
+   *   return client.executeUserOp(await client.signUserOp(operation))
+   * }
+   * ```
    */
   signUserOp(
     userOp: UncheckedUserOp,
@@ -500,6 +626,17 @@ export class OktoClient {
    * @param userOp - The signed operation.
    * @param options - `signal` and the others of {@link SendOptions}.
    * @returns The job id (a UUID), for `waitForOrder`.
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   * import { tokenTransfer } from "@okto-effect/sdk/userop"
+   *
+   * export const send = async (client: OktoClient, recipient: string) => {
+   *   const operation = await tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 1n })
+   *   return client.executeUserOp(await client.signUserOp(operation))
+   * }
+   * ```
    */
   executeUserOp(
     userOp: UncheckedUserOp,
@@ -518,6 +655,13 @@ export class OktoClient {
    * @param options - `signal`.
    * @returns The signature (hex, 65 bytes), which recovers to the user's address on EVM chains.
    * @see https://eips.ethereum.org/EIPS/eip-191
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const signIn = (client: OktoClient, nonce: string) => client.signMessage(`Sign in to example.com: ${nonce}`)
+   * ```
    */
   signMessage(
     message: string,
@@ -539,6 +683,19 @@ export class OktoClient {
    * @param options - `signal`.
    * @returns The signature (hex, 65 bytes), which recovers to the user's address on EVM chains.
    * @see https://eips.ethereum.org/EIPS/eip-712
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const sign = (client: OktoClient, to: `0x${string}`) =>
+   *   client.signTypedData({
+   *     domain: { name: "Example", version: "1", chainId: 84532 },
+   *     types: { Mail: [{ name: "to", type: "address" }] },
+   *     primaryType: "Mail",
+   *     message: { to }
+   *   })
+   * ```
    */
   signTypedData(
     data: string | object,

@@ -25,6 +25,20 @@ export type OktoError = {
  * Whether a thrown value is an error of the catalogue. Other values are bugs, or the standard `AbortError` of an aborted call.
  *
  * @param error - Any value.
+ *
+ * @example
+ * ```ts
+ * import { getPortfolio, isOktoError, type OktoClient } from "@okto-effect/sdk"
+ *
+ * export const read = async (client: OktoClient) => {
+ *   try {
+ *     return await getPortfolio(client)
+ *   } catch (error) {
+ *     if (isOktoError(error) && error.category === "sign-in") return undefined
+ *     throw error
+ *   }
+ * }
+ * ```
  */
 export const isOktoError = (error: unknown): error is OktoError =>
   passes(

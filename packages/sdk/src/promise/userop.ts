@@ -85,6 +85,22 @@ export const tokenTransfer: Build<TokenTransfer, RecipientIsSender> = /* @__PURE
  * @param input - As for `nftTransfer` of `@okto-effect/sdk/abstract`.
  * @param options - `feePayer` (an address, hex) and `signal`.
  * @returns The unsigned operation, for `client.signUserOp`.
+ *
+ * @example
+ * ```ts
+ * import type { OktoClient } from "@okto-effect/sdk"
+ * import { nftTransfer } from "@okto-effect/sdk/userop"
+ *
+ * export const send = async (client: OktoClient, collectionAddress: string, recipientWalletAddress: string) => {
+ *   const operation = await nftTransfer(client, {
+ *     caip2Id: "eip155:84532",
+ *     collectionAddress,
+ *     nftId: "1",
+ *     recipientWalletAddress
+ *   })
+ *   return client.executeUserOp(await client.signUserOp(operation))
+ * }
+ * ```
  */
 export const nftTransfer: Build<NftTransferInput, RecipientIsSender> = /* @__PURE__ */ build(
   (kinds) => kinds.nftTransfer
@@ -99,6 +115,22 @@ export const nftTransfer: Build<NftTransferInput, RecipientIsSender> = /* @__PUR
  * @param input - As for `nftCreateCollection` of `@okto-effect/sdk/abstract`.
  * @param options - `feePayer` (an address, hex) and `signal`.
  * @returns The unsigned operation, for `client.signUserOp`.
+ *
+ * @example
+ * ```ts
+ * import type { OktoClient } from "@okto-effect/sdk"
+ * import { nftCreateCollection } from "@okto-effect/sdk/userop"
+ *
+ * export const send = async (client: OktoClient) => {
+ *   const operation = await nftCreateCollection(client, {
+ *     caip2Id: "aptos:testnet",
+ *     name: "Stones",
+ *     uri: "https://example.com/stones.json",
+ *     data: { symbol: "STN" }
+ *   })
+ *   return client.executeUserOp(await client.signUserOp(operation))
+ * }
+ * ```
  */
 export const nftCreateCollection: Build<NftCollection> = /* @__PURE__ */ build((kinds) => kinds.nftCollection)
 
@@ -111,6 +143,22 @@ export const nftCreateCollection: Build<NftCollection> = /* @__PURE__ */ build((
  * @param input - As for `nftMint` of `@okto-effect/sdk/abstract`.
  * @param options - `feePayer` (an address, hex) and `signal`.
  * @returns The unsigned operation, for `client.signUserOp`.
+ *
+ * @example
+ * ```ts
+ * import type { OktoClient } from "@okto-effect/sdk"
+ * import { nftMint } from "@okto-effect/sdk/userop"
+ *
+ * export const send = async (client: OktoClient) => {
+ *   const operation = await nftMint(client, {
+ *     caip2Id: "aptos:testnet",
+ *     nftName: "Stone",
+ *     uri: "https://example.com/stone.json",
+ *     data: { description: "Grey" }
+ *   })
+ *   return client.executeUserOp(await client.signUserOp(operation))
+ * }
+ * ```
  */
 export const nftMint: Build<NftMintInput, ChainTypeInvalid> = /* @__PURE__ */ build((kinds) => kinds.nftMint)
 
@@ -123,6 +171,20 @@ export const nftMint: Build<NftMintInput, ChainTypeInvalid> = /* @__PURE__ */ bu
  * @param input - As for `evmRawTransaction` of `@okto-effect/sdk/abstract`.
  * @param options - `feePayer` (an address, hex) and `signal`.
  * @returns The unsigned operation, for `client.signUserOp`.
+ *
+ * @example
+ * ```ts
+ * import type { OktoClient } from "@okto-effect/sdk"
+ * import { evmRawTransaction } from "@okto-effect/sdk/userop"
+ *
+ * export const send = async (client: OktoClient, from: `0x${string}`, to: `0x${string}`) => {
+ *   const operation = await evmRawTransaction(client, {
+ *     caip2Id: "eip155:84532",
+ *     transaction: { from, to, data: "0xd0e30db0", value: 10n ** 15n }
+ *   })
+ *   return client.executeUserOp(await client.signUserOp(operation))
+ * }
+ * ```
  */
 export const evmRawTransaction: Build<RawEvmInput, ChainTypeInvalid> = /* @__PURE__ */ build((kinds) => kinds.rawEvm)
 
@@ -135,5 +197,19 @@ export const evmRawTransaction: Build<RawEvmInput, ChainTypeInvalid> = /* @__PUR
  * @param input - As for `aptosRawTransaction` of `@okto-effect/sdk/abstract`.
  * @param options - `feePayer` (an address, hex) and `signal`.
  * @returns The unsigned operation, for `client.signUserOp`.
+ *
+ * @example
+ * ```ts
+ * import type { OktoClient } from "@okto-effect/sdk"
+ * import { aptosRawTransaction } from "@okto-effect/sdk/userop"
+ *
+ * export const send = async (client: OktoClient, recipient: string) => {
+ *   const operation = await aptosRawTransaction(client, {
+ *     caip2Id: "aptos:testnet",
+ *     transactions: [{ function: "0x1::aptos_account::transfer", functionArguments: [recipient, 1_000_000n] }]
+ *   })
+ *   return client.executeUserOp(await client.signUserOp(operation))
+ * }
+ * ```
  */
 export const aptosRawTransaction: Build<RawAptosInput> = /* @__PURE__ */ build((kinds) => kinds.rawAptos)

@@ -132,6 +132,18 @@ export const loginWithGooglePopup = (
  *
  * @param client - The client that is logged in.
  * @param options - `signal`.
+ * @returns Nothing: the page is left before that.
+ *
+ * @example
+ * ```ts
+ * import type { OktoClient } from "@okto-effect/sdk"
+ * import { beginGoogleRedirect, completeGoogleRedirect } from "@okto-effect/sdk/browser"
+ *
+ * export const start = async (client: OktoClient, button: HTMLButtonElement) => {
+ *   const user = await completeGoogleRedirect(client)
+ *   if (user === undefined) button.addEventListener("click", () => void beginGoogleRedirect(client))
+ * }
+ * ```
  */
 export const beginGoogleRedirect = (
   client: OktoClient,
@@ -146,6 +158,17 @@ export const beginGoogleRedirect = (
  * @param client - The client that is logged in.
  * @param options - `signal`.
  * @returns The user's smart wallet address (hex), or `undefined` where the page was not opened by a redirect from Google.
+ *
+ * @example
+ * ```ts
+ * import type { OktoClient } from "@okto-effect/sdk"
+ * import { beginGoogleRedirect, completeGoogleRedirect } from "@okto-effect/sdk/browser"
+ *
+ * export const start = async (client: OktoClient, button: HTMLButtonElement) => {
+ *   const user = await completeGoogleRedirect(client)
+ *   if (user === undefined) button.addEventListener("click", () => void beginGoogleRedirect(client))
+ * }
+ * ```
  */
 export const completeGoogleRedirect = (
   client: OktoClient,

@@ -185,7 +185,12 @@ const durationIssue = (path: string, input: Duration.Input | undefined) =>
     ? []
     : [{ path, message: `${path} must be a duration above 0` }]
 
-/** Checks the options. Makes a client of the configuration, so that a wrong one fails here and not with the first visitor. */
+/**
+ * Checks the options. Makes a client of the configuration, so that a wrong one fails here and not with the first visitor.
+ *
+ * @param options the options of `clients`, without its store
+ * @returns What the options say, or every issue of them.
+ */
 export const checkOptions = (options: ClientsOptions): Result.Result<Checked, ConfigurationInvalid> => {
   const { configuration, idleTime, keptClients, lifetime, secrets, secure } = options
   const texts = Object.fromEntries(
@@ -212,7 +217,12 @@ export const checkOptions = (options: ClientsOptions): Result.Result<Checked, Co
   })
 }
 
-/** Makes the clients over a table of sessions. They are released with the scope. */
+/**
+ * Makes the clients over a table of sessions. They are released with the scope.
+ *
+ * @param options the options of `clients`, without its store
+ * @returns The service {@link Clients}. Fails with every issue of the options.
+ */
 export const make = (
   options: ClientsOptions
 ): Effect.Effect<Clients["Service"], ConfigurationInvalid, SessionTable | Scope.Scope> =>

@@ -90,7 +90,11 @@ export class SessionTable extends Context.Service<
 /** Milliseconds that a store may be silent. */
 const timeout = 5000
 
-/** A table whose operations fail when the store is silent. Whether a write that took too long happened is not known. */
+/**
+ * A table whose operations fail when the store is silent. Whether a write that took too long happened is not known.
+ *
+ * @param table the table of a store
+ */
 export const withTimeout = (table: SessionTable["Service"]): SessionTable["Service"] => {
   const limit = <A>(operation: Effect.Effect<A, StoreFailed>): Effect.Effect<A, StoreFailed> =>
     Effect.timeoutOrElse(operation, {

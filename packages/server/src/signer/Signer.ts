@@ -214,7 +214,11 @@ const storeFailed = (error: unknown) =>
     Effect.fail(new SigningRefused("StoreUnavailable"))
   )
 
-/** Makes a signer; fails with every issue of its options. */
+/**
+ * Makes a signer; fails with every issue of its options.
+ *
+ * @returns The signer, or every issue of its options.
+ */
 export const make = ({
   privateKey: given,
   store = memory(),

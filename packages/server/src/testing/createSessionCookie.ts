@@ -29,6 +29,19 @@ export interface SessionCookie {
  * @param okto what `clients` returned, in the process of the test; it must use the store of the app that is tested
  * @param issued a session of the sandbox
  * @param url the app's address, if it is http on loopback: the cookie has another name there
+ * @returns The cookie, as Playwright's `context.addCookies` takes it beside a `url`.
+ *
+ * @example
+ * ```ts
+ * import { createWorld } from "@okto-effect/sandbox/testing"
+ * import type { VisitorClients } from "@okto-effect/server"
+ * import { createSessionCookie } from "@okto-effect/server/testing"
+ *
+ * export const cookieOf = async (okto: VisitorClients) => {
+ *   await using world = await createWorld()
+ *   return createSessionCookie(okto, await world.issueSession("ada@example.com"), "http://localhost:3000")
+ * }
+ * ```
  */
 export const createSessionCookie = async (
   okto: VisitorClients,

@@ -44,6 +44,15 @@ const ended = (order: Order): Progress => ({
  * The progress of a transaction.
  *
  * @param transaction the state of `useTransaction`
+ * @returns The steps that are done, how it ended, and what went wrong.
+ *
+ * @example
+ * ```tsx
+ * import { useTransaction } from "@okto-effect/react"
+ * import { progressOf } from "@okto-effect/react/ui"
+ *
+ * export const Steps = () => <progress max={4} value={progressOf(useTransaction().state).reached} />
+ * ```
  */
 export const progressOf = (transaction: TransactionState): Progress => {
   const state = lastStableState(transaction)
@@ -74,6 +83,17 @@ export const progressOf = (transaction: TransactionState): Progress => {
  *
  * @param state the state of `useOrder`
  * @param jobId the job id
+ * @returns The steps that are done, how it ended, and what went wrong.
+ *
+ * @example
+ * ```tsx
+ * import { useOrder } from "@okto-effect/react"
+ * import { progressOfOrder } from "@okto-effect/react/ui"
+ *
+ * export const Steps = ({ jobId }: { readonly jobId: string }) => (
+ *   <progress max={4} value={progressOfOrder(useOrder(jobId), jobId).reached} />
+ * )
+ * ```
  */
 export const progressOfOrder = (state: OrderState, jobId: string): Progress => {
   switch (state.status) {
