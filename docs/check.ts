@@ -1,6 +1,6 @@
 /**
  * Checks what the site is made of, without its dependencies: every public name, member and parameter has a doc comment, every
- * number its unit, and every link of every page leads somewhere. Writes `llms.txt`, which all packages contain, or compares it
+ * number its unit, every function its result and an example, and every link of every page leads somewhere. Writes `llms.txt`, which all packages contain, or compares it
  * with `--check`.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
@@ -23,7 +23,7 @@ const report = (title: string, found: ReadonlyArray<string>): void => {
 
 report("links that lead nowhere", findDeadLinks(pages))
 report("public names without a page", findMissing(pages))
-report("public declarations without a doc comment, or numbers without a unit", findUndocumented(entries))
+report("public declarations without a doc comment, a unit, a result or an example", findUndocumented(entries))
 
 const file = fileURLToPath(new URL("llms.txt", import.meta.url))
 const text = index(pages)

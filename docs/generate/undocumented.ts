@@ -1,5 +1,5 @@
-/** What a reader of the reference would miss: comments, and the units of numbers. */
-import type { Declaration, Entry, Member, Parameter } from "./declarations.ts"
+/** What a reader of the reference would miss: comments, the units of numbers, results, and examples. */
+import type { Declaration, Doc, Entry, Member, Parameter } from "./declarations.ts"
 
 /** Words that say what a number counts. */
 const units =
@@ -23,7 +23,18 @@ const ofParameter = (parameter: Parameter, owner: string, place: string): Readon
     : []
 }
 
-const ofMember = (member: Member, owner: string): ReadonlyArray<string> => {
+const returnsNothing =
+  /(: |=> )(void|ReactElement( \| null)?|(Promise|OktoPromise|Effect\.Effect)<void\b.*>|Layer\.Layer<.*>)$/s
+
+/** Whether the first sentence is the name of the result, or says what is returned. */
+const namesResult = (text: string): boolean =>
+  /^(An?|The|Whether|Options|Every|One|`\w+`) /.test(text) || /\breturns /i.test(text)
+
+/** Whether the comment of a function leaves open what it returns. */
+const lacksResult = ({ tags, text }: Doc, code: string): boolean =>
+  text !== "" && !tags.some(({ name }) => name === "returns") && !namesResult(text) && !returnsNothing.test(code.trim())
+
+const ofMember = (member: Member, owner: string, kind: Declaration["kind"]): ReadonlyArray<string> => {
   const name = `${owner}.${member.name}`
   const own =
     member.doc.text === "" && !isLiteral(member.type) && !member.isInline
@@ -34,15 +45,23 @@ const ofMember = (member: Member, owner: string): ReadonlyArray<string> => {
   const parameters = isCallback(member.name)
     ? []
     : member.parameters.flatMap((parameter) => ofParameter(parameter, name, member.place))
-  return [...own, ...parameters]
+  const isMethod = kind === "class" && member.parameters.length > 0 && !isCallback(member.name)
+  const result = isMethod && lacksResult(member.doc, member.type) ? [`${member.place} ${name}: @returns`] : []
+  return [...own, ...parameters, ...result]
 }
 
 const ofDeclaration = (declaration: Declaration, owner = ""): ReadonlyArray<string> => {
   const name = `${owner}${declaration.name}`
+  const isFunction = declaration.kind === "function"
   return [
     ...(declaration.doc.text === "" ? [`${declaration.place} ${name}`] : []),
+    ...(isFunction && lacksResult(declaration.doc, declaration.code) ? [`${declaration.place} ${name}: @returns`] : []),
+    // A function of a module is shown with the others of its module.
+    ...(isFunction && owner === "" && declaration.doc.examples.length === 0
+      ? [`${declaration.place} ${name}: @example`]
+      : []),
     ...declaration.parameters.flatMap((parameter) => ofParameter(parameter, name, declaration.place)),
-    ...declaration.members.flatMap((member) => ofMember(member, name)),
+    ...declaration.members.flatMap((member) => ofMember(member, name, declaration.kind)),
     ...declaration.declarations.flatMap((inner) => ofDeclaration(inner, `${name}.`))
   ]
 }

@@ -15,6 +15,7 @@ const hex = (pattern: RegExp, message: string, source = pattern.source) =>
  *
  * @param message what a value of another form is refused with
  * @param bytes how many bytes it has; any when absent
+ * @returns The schema.
  */
 export const Hex = (message = "must be a hex string", bytes?: number) =>
   bytes === undefined

@@ -139,6 +139,7 @@ const withSlash = (url: string): string => (url === "" || url.endsWith("/") ? ur
  *
  * @param more Rules of further fields.
  * @param given The configuration as the caller passed it, whose names are checked for mistakes.
+ * @returns The configuration with its defaults, or every issue of it.
  */
 export const resolve = (
   configuration: Partial<Configuration>,

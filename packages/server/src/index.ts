@@ -140,6 +140,7 @@ export const migrate = (store: Store.Store): Promise<void> => Effect.runPromise(
  * - Requests about one-time codes carry contact, token and code: **the app's server sees one-time codes**. Nothing here logs
  *   them; see to it that a proxy in front does not either.
  *
+ * @returns `sign`, for requests as data, and `handle`, a route.
  * @throws ConfigurationInvalid when an option is missing or wrong
  *
  * @example

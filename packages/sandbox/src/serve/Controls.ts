@@ -101,6 +101,7 @@ export interface Controls {
    * Moves the clock ahead: codes, tokens and sessions expire, and orders become final.
    *
    * @param duration milliseconds, or a text such as `"2 hours"`; ten years at most in all
+   * @returns the time after that
    */
   readonly travel: (duration: number | `${number} ${Duration.Unit}`) => Promise<ClockState>
   /** Adds users, balances, NFTs and orders. Rejects with {@link SeedInvalid}; then nothing was added. */
@@ -121,6 +122,7 @@ export interface Controls {
    * @param user an email address, a phone number of ten digits, or a name such as `client_jwt:ada`
    * @param publicKey the uncompressed public key: `0x04` and 128 hex digits
    * @param clientSWA the client whose user it is; the development client when absent
+   * @returns the smart wallet addresses of user and app, and the end of the session in Unix seconds
    */
   readonly openSession: (
     user: string,

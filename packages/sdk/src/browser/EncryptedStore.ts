@@ -20,6 +20,8 @@ const mostRewrites = 5
  * Encrypts the text of another store. A text that cannot be decrypted reads as a damaged session, and the user is logged
  * out: the key is gone, the text was never encrypted, or another one was written or removed after it. The store is
  * asynchronous: await `client.ready`. Tabs are notified of each other's logins if the other store notifies them.
+ *
+ * @returns The store that encrypts.
  */
 export const make = (
   store: SessionStore["Service"],

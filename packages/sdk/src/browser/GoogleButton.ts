@@ -101,7 +101,11 @@ const load = (host: Host, script: string): Effect.Effect<GoogleIdentity, GoogleS
     )
   })
 
-/** Renders the button in an element until the scope closes. */
+/**
+ * Renders the button in an element until the scope closes.
+ *
+ * @returns Nothing, once the button is there. Fails with `GoogleScriptUnavailable`.
+ */
 export const render = Effect.fn("GoogleButton.render")(function* (
   parent: HTMLElement,
   { clientId, nonce, onToken, script = scriptUrl, shape, size = "large", text, theme, width }: GoogleButtonOptions

@@ -30,7 +30,10 @@ export class ClientSigner extends Context.Service<
   {
     /** The application's smart wallet address; not the address of its key. */
     readonly swa: Address
-    /** Signs facts, several at once where they belong together. A remote signer draws an id for each request. */
+    /**
+     * Signs facts, several at once where they belong together, and returns a signature for each. A remote signer draws an id
+     * for each request.
+     */
     readonly sign: <const Facts extends ReadonlyArray<SigningPayload>>(
       facts: Facts
     ) => Effect.Effect<Signatures<Facts>, SigningFailure, SecureRandom.SecureRandom>
@@ -77,7 +80,11 @@ const areFor = <Facts extends ReadonlyArray<SigningPayload>>(
   facts: Facts
 ): signatures is Signatures<Facts> => signatures.length === facts.length
 
-/** Signs with a private key in memory. Fails when the key is out of the curve's range. */
+/**
+ * Signs with a private key in memory. Fails when the key is out of the curve's range.
+ *
+ * @returns The signer, or the issues of the key and the address.
+ */
 export const withPrivateKey = ({
   privateKey,
   swa
@@ -102,6 +109,8 @@ const refused = (message: string) => new SignerFailed({ cause: new TypeError(mes
 /**
  * Signs with a {@link RemoteSigner}, within the {@link RequestTimeout}. Its answer must have a signature for each request;
  * with `publicKey`, each must be of that key.
+ *
+ * @returns The signer.
  */
 export const remote = ({ publicKey, signer, swa }: RemoteOptions): ClientSigner["Service"] => ({
   swa,

@@ -185,6 +185,8 @@ export interface EveryPageOptions {
 /**
  * Streams all orders, newest first. Pages are read as they are needed.
  *
+ * @param filter Which orders; an order must match all fields.
+ * @returns A stream, which ends after the last page.
  * @example
  * ```ts
  * import * as Stream from "effect/Stream"
@@ -206,6 +208,16 @@ export const allOrders = (
 /**
  * Streams all deposits and withdrawals, newest first. Pages are read as they are needed. Entries have no ids: equal entries
  * on two pages are emitted once.
+ *
+ * @returns A stream, which ends after the last page.
+ *
+ * @example
+ * ```ts
+ * import { Explorer } from "@okto-effect/sdk/effect"
+ * import * as Stream from "effect/Stream"
+ *
+ * export const newest = Explorer.allActivity().pipe(Stream.take(50), Stream.runCollect)
+ * ```
  */
 export const allActivity = ({ size = pageSize }: EveryPageOptions = {}): Stream.Stream<
   Activity,

@@ -86,7 +86,12 @@ const textOf = async (response: Response): Promise<string> => {
 
 const platformFetch: Fetch = (input, init) => globalThis.fetch(input, init)
 
-/** Sends with `fetch`. Interrupting the effect aborts the request. */
+/**
+ * Sends with `fetch`. Interrupting the effect aborts the request.
+ *
+ * @param fetch Default: `globalThis.fetch`, as it is at each request.
+ * @returns The transport. Its requests fail with `NoResponse`.
+ */
 export const overFetch = (fetch: Fetch = platformFetch): Transport["Service"] => ({
   transportId: fetch,
   send: ({ body, headers, method, url }) =>

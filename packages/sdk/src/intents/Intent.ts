@@ -60,7 +60,13 @@ export interface Estimable<I extends { readonly caip2Id: string }, Input = I, ou
 /** An address for comparison, without letter case and leading zeros, which Aptos leaves out. */
 const normalizeAddress = (address: string): string => address.toLowerCase().replace(/^0x0*/, "")
 
-/** Refuses a recipient that is one of the user's own addresses. */
+/**
+ * Refuses a recipient that is one of the user's own addresses.
+ *
+ * @param recipient Reads the recipient of an input.
+ * @param sentence The message of the error.
+ * @returns A function of the input and the user's addresses: the error, or `undefined` where another address receives it.
+ */
 export const refuseOwnAddress =
   <I>(recipient: (input: I) => string, sentence: SelfTransferMessage) =>
   (input: I, own: ReadonlyArray<string>): RecipientIsSender | undefined =>
@@ -112,7 +118,11 @@ interface Facts<I extends { readonly caip2Id: string }, J extends Job, Type exte
   readonly encode: (input: I) => Values<J>
 }
 
-/** Defines a kind of intent whose input has a decoder. See {@link make}. */
+/**
+ * Defines a kind of intent whose input has a decoder. See {@link make}.
+ *
+ * @returns The kind, for `build`, `submit` and `estimate` of the service `Intents`.
+ */
 export const define = <
   I extends { readonly caip2Id: string },
   Input,

@@ -83,7 +83,10 @@ export class Intents extends Context.Service<
       op: UncheckedUserOp,
       options?: SendOptions<E>
     ) => Effect.Effect<string, ExecuteFailure | E>
-    /** Builds, signs and executes an intent for the user who is logged in when the call begins. */
+    /**
+     * Builds, signs and executes an intent for the user who is logged in when the call begins. Returns the job id, for
+     * `Orders.waitForFinal`. Fails with `ExecutionUnknown` like {@link execute}.
+     */
     readonly submit: <I extends { readonly caip2Id: string }, Input, E, E2 = never>(
       intent: Intent<I, Input, E>,
       input: Input,

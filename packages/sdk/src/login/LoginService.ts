@@ -68,7 +68,11 @@ export interface CheckedLoginOptions {
   readonly override: Session.Checked | undefined
 }
 
-/** Reads and checks the options of a login. */
+/**
+ * Reads and checks the options of a login.
+ *
+ * @returns The options that were given. Fails with `ArgumentInvalid`.
+ */
 export const loginOptions = (
   options: LoginOptions | null | undefined
 ): Effect.Effect<CheckedLoginOptions, Errors.ArgumentInvalid> =>
@@ -99,6 +103,7 @@ export class Login extends Context.Service<
      *
      * @param contact an email address, or a phone number of ten digits
      * @param token the `token` of the code that was sent
+     * @returns The reply, whose `token` replaces the one before.
      */
     readonly resendOtp: (
       contact: string,

@@ -213,6 +213,17 @@ const follower = Effect.fnUntraced(function* (
  *
  * @param jobId - The job id (a UUID).
  * @param options - See {@link FollowOptions}.
+ * @returns A stream of the order, one element for each status.
+ *
+ * @example
+ * ```ts
+ * import { Orders } from "@okto-effect/sdk/effect"
+ * import * as Effect from "effect/Effect"
+ * import * as Stream from "effect/Stream"
+ *
+ * export const logStatuses = (jobId: string) =>
+ *   Orders.watch(jobId).pipe(Stream.runForEach(({ status }) => Effect.log(status)))
+ * ```
  */
 export const watch = (jobId: string, options: FollowOptions = {}): Stream.Stream<Order, FollowFailure, Orders> =>
   Stream.unwrap(
@@ -245,7 +256,11 @@ export const watch = (jobId: string, options: FollowOptions = {}): Stream.Stream
 export const waitForFinal = (jobId: string, options?: FollowOptions): Effect.Effect<Order, FollowFailure, Orders> =>
   follow(jobId, () => Effect.void, options)
 
-/** Waits like {@link waitForFinal}, and runs an effect with the order at each change of its status, the final one included. */
+/**
+ * Waits like {@link waitForFinal}, and runs an effect with the order at each change of its status, the final one included.
+ *
+ * @returns The order with its final status. Fails like {@link watch}.
+ */
 export const follow = Effect.fn("Orders.waitForFinal")(function* (
   jobId: string,
   onChange: (order: Order) => Effect.Effect<void>,
@@ -268,6 +283,7 @@ export const follow = Effect.fn("Orders.waitForFinal")(function* (
  * Waits like {@link waitForFinal}, and fails with `OrderFailed` when the final status is not `SUCCESSFUL`.
  *
  * @param jobId the job id, a UUID
+ * @returns The successful order. Fails also like {@link watch}.
  */
 export const waitForSuccess = (
   jobId: string,

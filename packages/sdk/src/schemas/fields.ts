@@ -43,6 +43,7 @@ type Amount = number | bigint
  * Checks that an amount has no fraction.
  *
  * @param message what another value is refused with
+ * @returns A check, for `check` of a schema.
  */
 export const whole = (message: string) =>
   Schema.makeFilter((value: Amount) => checks.isWhole(value), { message, check: "isWhole" })
@@ -89,6 +90,7 @@ export const Value = Quantity.check(
  *
  * @param required what an absent text is refused with
  * @param empty what an empty text is refused with
+ * @returns The schema.
  */
 export const NonEmpty = (required: string, empty: string) =>
   Schema.String.check(Schema.isNonEmpty({ message: empty })).annotateKey({ messageMissingKey: required })

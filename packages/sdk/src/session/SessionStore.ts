@@ -18,7 +18,11 @@ export class StorageFailed extends Data.TaggedError("StorageFailed")<{
   }
 }
 
-/** Calls a function of a storage, synchronous or not. Fails with {@link StorageFailed} when it throws or rejects. */
+/**
+ * Calls a function of a storage, synchronous or not. Fails with {@link StorageFailed} when it throws or rejects.
+ *
+ * @returns What the call returned, or what its promise resolved to.
+ */
 export const tryStorage = <A>(call: () => PromiseLike<A> | A): Effect.Effect<A, StorageFailed> => {
   const failed = (cause: unknown) => new StorageFailed(cause)
   return Effect.flatMap(Effect.try({ try: call, catch: failed }), (result) =>
@@ -105,6 +109,8 @@ export const backingOf = (store: SessionStore["Service"]): Backing => {
 /**
  * Calls back when another tab, or another client of this page, wrote or removed the text, until the returned function is
  * called.
+ *
+ * @returns A function that removes the listener.
  */
 export const listen = (store: SessionStore["Service"], listener: () => void): (() => void) => {
   const [holder, key] = backingOf(store)

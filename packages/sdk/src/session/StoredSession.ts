@@ -40,6 +40,7 @@ const keyIssues = ({ sessionPrivKey, sessionPubKey }: Checked): ReadonlyArray<Is
  * Checks a session that a caller passed. Unknown fields are ignored.
  *
  * @param session any value
+ * @returns The session, or every issue of it.
  */
 export const check = (session: unknown): Result.Result<Checked, ArgumentInvalid> =>
   Result.mapError(

@@ -15,6 +15,7 @@ type EventSource = Pick<Window, "addEventListener" | "removeEventListener">
  *   local storage.
  * @param host The window whose `storage` events are listened to. Default: the page's.
  * @param name The key of the session in the storage.
+ * @returns The store.
  */
 export const make = (
   storage: () => WebStorage = () => globalThis.localStorage,

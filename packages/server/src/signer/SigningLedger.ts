@@ -23,7 +23,7 @@ export class SigningLedger extends Context.Service<
      */
     readonly count: (key: string, until: number, by: number) => Effect.Effect<number, StoreFailed>
     /**
-     * Removes what ended before `now` (milliseconds since 1970).
+     * Removes what ended before `now` (milliseconds since 1970), and returns how many entries that were.
      *
      * @param now the time, Unix milliseconds
      */
