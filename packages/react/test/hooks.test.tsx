@@ -283,7 +283,7 @@ describe("GoogleSignInButton", () => {
       document.querySelector("script")?.dispatchEvent(new Event("error"))
       await vi.waitFor(() => assert.isNotEmpty(failures), waitOptions)
     })
-    assert.deepStrictEqual(failures, ["The sign-in script of Google could not be loaded"])
+    assert.deepStrictEqual(failures, ["Google sign-in could not be loaded"])
     assert.strictEqual(shown.place.querySelector('[role="alert"]')?.textContent, failures[0])
     await shown.remove()
   })

@@ -228,7 +228,7 @@ export class JobIdTaken
 /** The operation could not be recorded in time, so it was not sent. Added by this SDK. */
 export class OperationNotRecorded
   extends /* @__PURE__ */ define("OperationNotRecorded", {
-    message: "The operation was not written down in time, so it was not sent",
+    message: "The operation could not be recorded in time, so it was not sent",
     category: "retry",
     fields: (options: { readonly cause?: unknown } = {}) => options
   }) {}
@@ -298,7 +298,7 @@ export class OrderNotFound
  */
 export class OrderTimeout
   extends /* @__PURE__ */ define("OrderTimeout", {
-    message: "The order has not reached its end yet",
+    message: "The order is not final yet",
     category: "unknown",
     fields: (jobId: string, order: Order | undefined): { readonly jobId: string; readonly order?: Order } => ({
       jobId,

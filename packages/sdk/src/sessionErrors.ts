@@ -192,13 +192,13 @@ export class PopupClosed extends failure("PopupClosed", "Authentication popup cl
 /** Google's answer belongs to another request: its `state` or `nonce` differs. Added by this SDK. */
 export class OAuthMismatch extends failure(
   "OAuthMismatch",
-  "The sign-in that came back is not the one that was started",
+  "The answer of Google does not belong to this sign-in",
   "retry"
 ) {}
 
 /** Google's sign-in script could not be loaded. Added by this SDK. */
 export class GoogleScriptUnavailable extends failure(
   "GoogleScriptUnavailable",
-  "The sign-in script of Google could not be loaded",
+  "Google sign-in could not be loaded",
   "retry"
 ) {}

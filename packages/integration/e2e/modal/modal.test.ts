@@ -326,7 +326,7 @@ describe("Google sign-in", () => {
         window.okto = await window.start(bff)
         return window.okto.completeRedirect().catch(({ message: said }: Error) => said)
       }, host.bff)
-      assert.strictEqual(message, "The sign-in that came back is not the one that was started")
+      assert.strictEqual(message, "The answer of Google does not belong to this sign-in")
       assert.strictEqual(page.url(), host.url)
     }))
 
@@ -350,7 +350,7 @@ describe("Google sign-in", () => {
         window.okto = await window.start(bff)
         window.okto.button(document.body, "large", `${bff}/nothing-here.js`)
       }, host.bff)
-      assert.deepStrictEqual(await logged(1), ["button: The sign-in script of Google could not be loaded"])
+      assert.deepStrictEqual(await logged(1), ["button: Google sign-in could not be loaded"])
     }))
 })
 

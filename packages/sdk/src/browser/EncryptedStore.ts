@@ -74,7 +74,7 @@ export const encryptedKey = "okto_session_encrypted"
 
 /**
  * The page's local storage, encrypted: the store for `sessionStore: "encrypted"`. A session that this client stored in plain
- * text is moved over at the first read.
+ * text is encrypted at the first read.
  */
 export const local = (owner: Owner): SessionStore["Service"] => {
   const plain = WebStorage.make()

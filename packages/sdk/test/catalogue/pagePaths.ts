@@ -130,11 +130,11 @@ export const pagePaths: ReadonlyArray<Path> = [
   { sentence: "Failed to open authentication popup.", error: popup(null) },
   { sentence: "Authentication popup closed.", error: popup({ closed: true, close: () => undefined }) },
   {
-    sentence: "The sign-in that came back is not the one that was started",
+    sentence: "The answer of Google does not belong to this sign-in",
     error: Effect.flip(GooglePopup.tokenIn(new URLSearchParams("id_token=a.b.c"), { nonce: "n", state: "s" }))
   },
   {
-    sentence: "The sign-in script of Google could not be loaded",
+    sentence: "Google sign-in could not be loaded",
     error: Effect.suspend(() => {
       const untyped: object = { parent: {} }
       const parent: HTMLElement = Reflect.get(untyped, "parent")

@@ -364,7 +364,7 @@ const operations: ReadonlyArray<Path> = [
     answer: TestPlatform.success({ maxFeePerGas: `0x1${"0".repeat(20)}`, maxPriorityFeePerGas: "0x1" })
   }),
   {
-    sentence: "The operation was not written down in time, so it was not sent",
+    sentence: "The operation could not be recorded in time, so it was not sent",
     error: withinMinutes(run(submitting({ onOperation: () => Effect.never })))
   },
   path("Another job has this id", submitting({ jobId }), {
@@ -416,7 +416,7 @@ const unknown = Effect.gen(function* () {
 const unknownOutcomes: ReadonlyArray<Path> = [
   { sentence: "No order was found for this job", error: following({}, order("NOT_EXISTS")) },
   {
-    sentence: "The order has not reached its end yet",
+    sentence: "The order is not final yet",
     error: following({ giveUpAfter: "1 minute" }, order("PENDING"))
   },
   path("The order failed: {error}", Orders.waitForSuccess("job"), { on: "/orders", answer: order("FAILED", said) }),
