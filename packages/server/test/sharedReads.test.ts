@@ -2,7 +2,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { getChains, getPortfolio, getTokens } from "@okto-effect/sdk"
 import { Session } from "@okto-effect/sdk/effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import * as TestClock from "effect/testing/TestClock"
 import { clients, memory } from "../src/index.ts"
 import { shareReads } from "../src/sessions/sharedReads.ts"
 
@@ -30,23 +33,21 @@ interface Asked {
 /** A backend whose requests wait until the test answers them, behind a `fetch` that shares reads. */
 const backend = () => {
   const asked: Array<Asked> = []
-  let now = 1_000_000
-  const fetch = shareReads(
+  const clock = Effect.runSync(Effect.scoped(TestClock.make()))
+  const shared = shareReads(
     (url, init) =>
       new Promise((resolve, reject) => {
         init.signal?.addEventListener("abort", () => reject(new Error("aborted")))
         asked.push({ url, init, answer: resolve, fail: reject })
-      }),
-    () => now
+      })
   )
+  const fetch = Effect.runSync(Effect.provideService(shared, Clock.Clock, clock))
   return {
     asked,
     fetch,
     get: (headers: Record<string, string> = {}, signal?: AbortSignal) =>
       fetch(chains, { method: "GET", headers, ...(signal && { signal }) }),
-    pass: (milliseconds: number) => {
-      now += milliseconds
-    },
+    pass: (milliseconds: number) => Effect.runPromise(clock.adjust(milliseconds)),
     at: (index: number): Asked => {
       const request = asked[index]
       if (request === undefined) throw new Error(`${index + 1} requests were expected, not ${asked.length}`)
@@ -72,10 +73,10 @@ describe("shareReads", () => {
     const together = [get(), get(), get()]
     at(0).answer(new Response(text))
     for (const request of together) assert.strictEqual(await (await request).text(), text)
-    pass(59_000)
+    await pass(59_000)
     assert.strictEqual(await (await get()).text(), text)
     assert.lengthOf(asked, 1)
-    pass(2_000)
+    await pass(2_000)
     const later = get()
     at(1).answer(new Response(text))
     await later
@@ -149,8 +150,9 @@ describe("shareReads", () => {
   })
 
   it("sends nothing for a visitor who has given up already", async () => {
-    const { get } = backend()
+    const { asked, get } = backend()
     assert.strictEqual(await codeOf(get({}, AbortSignal.abort(new Error("gone")))), "gone")
+    assert.lengthOf(asked, 0)
   })
 
   it.each([

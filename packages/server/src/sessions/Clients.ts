@@ -234,10 +234,7 @@ export const make = (
     const context = yield* Effect.context()
     const scope = yield* Effect.scope
     const sealer = yield* Secrets.make(secrets, app)
-    const clock = yield* Clock.Clock
-    const fetch = shareReads(configuration.fetch ?? ((url, init) => globalThis.fetch(url, init)), () =>
-      clock.currentTimeMillisUnsafe()
-    )
+    const fetch = yield* shareReads(configuration.fetch ?? ((url, init) => globalThis.fetch(url, init)))
     /** The sessions of this process by their id, the least recently used first. */
     const sessions = new Map<string, VisitorSession>()
     /** Sessions that ended here while their row may still be on its way from the store. */

@@ -10,6 +10,11 @@ import * as Decoder from "@okto-effect/contract/Decoder"
 import { camelKeys } from "@okto-effect/contract/Envelope"
 import * as Routes from "@okto-effect/contract/Routes"
 import type { OktoClientOptions } from "@okto-effect/sdk"
+import * as Cache from "effect/Cache"
+import type * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 
 type Fetch = NonNullable<OktoClientOptions["fetch"]>
@@ -42,9 +47,16 @@ const isShareable = ({ status }: Response, text: string, decoder: Decoder.Decode
   }
 }
 
+/** The request of the visitor who comes first, which is sent for all. */
+class FirstRequest extends Context.Service<
+  FirstRequest,
+  { readonly init: RequestInit; readonly decoder: Decoder.Decoder<unknown> }
+>()("@okto-effect/server/sharedReads/FirstRequest") {}
+
 interface Reply {
+  readonly request: FirstRequest["Service"]
   /** For the visitor whose request it was. */
-  readonly response: Response
+  readonly response: Result.Result<Response, Cause.UnknownError>
   /** For the others; `undefined` where the read failed. */
   readonly text: string | undefined
 }
@@ -52,89 +64,53 @@ interface Reply {
 /** Statuses of replies without a body. */
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** One request, and those who wait for it. It is aborted when none waits any more. */
-class SharedRead {
-  readonly #abort = new AbortController()
-  readonly reply: Promise<Reply>
-  #waiting = 0
-  /** Until when it is shared; `undefined` while it is under way. */
-  until: number | undefined
-
-  constructor(send: Fetch, url: string, init: RequestInit, decoder: Decoder.Decoder<unknown>) {
-    this.reply = this.#read(send, url, init, decoder)
-  }
-
-  get isAborted(): boolean {
-    return this.#abort.signal.aborted
-  }
-
-  async #read(send: Fetch, url: string, init: RequestInit, decoder: Decoder.Decoder<unknown>): Promise<Reply> {
-    const received = await send(url, { ...init, signal: this.#abort.signal })
-    // A response that is an error, or a hidden redirect, cannot be made again.
-    if (received.status < 200) return { response: received, text: undefined }
-    const text = await received.text()
-    const { headers, status, statusText } = received
-    const response = new Response(withoutBody.has(status) ? null : text, { headers, status, statusText })
-    return { response, text: isShareable(received, text, decoder) ? text : undefined }
-  }
-
-  /** Waits until the reply is there, or the signal aborts. */
-  wait(signal: AbortSignal | null | undefined): Promise<Reply> {
-    return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        this.#waiting--
-        signal?.removeEventListener("abort", onAbort)
-      }
-      const onAbort = (): void => {
-        leave()
-        if (this.#waiting === 0 && this.until === undefined) this.#abort.abort(signal?.reason)
-        reject(signal?.reason)
-      }
-      this.#waiting++
-      if (signal?.aborted === true) return onAbort()
-      signal?.addEventListener("abort", onAbort)
-      this.reply.finally(leave).then(resolve, reject)
-    })
-  }
+const receive = async (
+  response: Response,
+  decoder: Decoder.Decoder<unknown>
+): Promise<readonly [response: Response, text: string | undefined]> => {
+  // A response that is an error, or a hidden redirect, cannot be made again.
+  if (response.status < 200) return [response, undefined]
+  const text = await response.text()
+  const { headers, status, statusText } = response
+  const copy = new Response(withoutBody.has(status) ? null : text, { headers, status, statusText })
+  return [copy, isShareable(response, text, decoder) ? text : undefined]
 }
 
 /**
- * A `fetch` that shares the reads of chains and tokens.
+ * A `fetch` that shares the reads of chains and tokens. A shared request is aborted when no visitor waits for it any more.
  *
  * @param send sends a request
- * @param now the time in Unix milliseconds
  */
-export const shareReads = (send: Fetch, now: () => number): Fetch => {
-  const reads = new Map<string, SharedRead>()
-
-  const isShared = ({ isAborted, until }: SharedRead): boolean => !isAborted && (until === undefined || now() < until)
-
-  const start = (url: string, init: RequestInit, decoder: Decoder.Decoder<unknown>): SharedRead => {
-    const read = new SharedRead(send, url, init, decoder)
-    reads.set(url, read)
-    const forget = (): void => {
-      if (reads.get(url) === read) reads.delete(url)
+export const shareReads = (send: Fetch): Effect.Effect<Fetch> =>
+  Effect.gen(function* () {
+    const run = Effect.runPromiseWith(yield* Effect.context())
+    const read = Effect.fnUntraced(function* (url: string) {
+      const request = yield* FirstRequest
+      const { decoder, init } = request
+      const received = yield* Effect.result(
+        Effect.tryPromise(async (signal) => receive(await send(url, { ...init, signal }), decoder))
+      )
+      const text = Result.isSuccess(received) ? received.success[1] : undefined
+      return { request, response: Result.map(received, ([response]) => response), text } satisfies Reply
+    })
+    const replies = yield* Cache.makeWith(read, {
+      capacity: dataDecoders.length,
+      timeToLive: (exit) => (Exit.isSuccess(exit) && exit.value.text !== undefined ? sharedFor : 0),
+      requireServicesAt: "lookup"
+    })
+    return async (url, init) => {
+      const decoder = decoderOf(url, init)
+      if (decoder === undefined) return send(url, init)
+      const own = { init, decoder }
+      const signal = init.signal ?? undefined
+      signal?.throwIfAborted()
+      const reply = Effect.provideService(Cache.get(replies, url), FirstRequest, own)
+      const { request, response, text } = await run(reply, { signal }).catch((interrupted: unknown) => {
+        signal?.throwIfAborted()
+        throw interrupted
+      })
+      if (request === own) return Result.getOrThrowWith(response, ({ cause }) => cause)
+      if (text === undefined) return send(url, init)
+      return new Response(text, { headers: { "content-type": "application/json" } })
     }
-    const keep = ({ text }: Reply): void => {
-      read.until = now() + sharedFor
-      if (text === undefined) forget()
-    }
-    void read.reply.then(keep, forget)
-    return read
-  }
-
-  return async (url, init) => {
-    const decoder = decoderOf(url, init)
-    if (decoder === undefined) return send(url, init)
-    const known = reads.get(url)
-    if (known === undefined || !isShared(known)) return (await start(url, init, decoder).wait(init.signal)).response
-    let text: string | undefined
-    try {
-      text = (await known.wait(init.signal)).text
-    } catch (error) {
-      if (init.signal?.aborted === true) throw error
-    }
-    if (text === undefined) return send(url, init)
-    return new Response(text, { headers: { "content-type": "application/json" } })
-  }
-}
+  })
