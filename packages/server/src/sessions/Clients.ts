@@ -273,7 +273,10 @@ export const make = (
       }
     }
 
-    /** Opens a row, and seals it anew if that was under an older secret. */
+    /**
+     * Opens a row, and seals it anew if that was under an older secret. A store that cannot write at the moment, because it is
+     * full for example, leaves the row as it is.
+     */
     const open: (row: SessionRow) => Effect.Effect<NewSession | undefined, StoreFailed> = Effect.fnUntraced(
       function* (row) {
         const opened = yield* sealer.open(row.sealed, row)
@@ -288,9 +291,16 @@ export const make = (
         if (opened.isNewest) return { row, text: opened.text }
         const version = row.version + 1
         const renewed = { ...row, version, sealed: yield* sealer.seal(opened.text, { ...row, version }) }
-        if (yield* table.compareAndSet(renewed, row.version)) return { row: renewed, text: opened.text }
+        const isRenewed = yield* Effect.catch(table.compareAndSet(renewed, row.version), (error) =>
+          Effect.as(Effect.logWarning("A session could not be sealed anew", error), undefined)
+        )
+        if (isRenewed === undefined) return { row, text: opened.text }
+        if (isRenewed) return { row: renewed, text: opened.text }
         const current = yield* table.get(row.id)
-        return current === undefined ? undefined : yield* open(current)
+        if (current === undefined) return undefined
+        // Read from a copy that lags behind the writes: whether there still is a session is not known.
+        if (current.version <= row.version) return yield* new StoreFailed(new Error("the store returned an old row"))
+        return yield* open(current)
       }
     )
 
@@ -305,7 +315,10 @@ export const make = (
     const read = Effect.fnUntraced(function* (id: string) {
       const row = ended.has(id) ? undefined : yield* table.get(id)
       const now = yield* Clock.currentTimeMillis
-      if (row === undefined || Math.min(row.expiresAt, row.createdAt + lifetime) <= now) {
+      const isExpired = row !== undefined && Math.min(row.expiresAt, row.createdAt + lifetime) <= now
+      // Ended for all, also where a clock is behind: a use there would prolong it, and bring it back here.
+      if (isExpired) yield* table.delete(id)
+      if (row === undefined || isExpired) {
         forget(id)
         return undefined
       }

@@ -39,7 +39,8 @@ export class SessionTable extends Context.Service<
   SessionTable,
   {
     /**
-     * The row under an id. Rows that have expired may be returned; the caller compares `expiresAt`.
+     * The row under an id, as it was last written: not from a copy that lags behind, which would sign visitors out who have
+     * just signed in elsewhere. Rows that have expired may be returned; the caller compares `expiresAt`.
      *
      * @param id the id of the row
      */

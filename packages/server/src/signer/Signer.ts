@@ -100,6 +100,12 @@ const sweepEvery = 600_000
 /** Milliseconds by which the page's clock may differ from ours. */
 const tolerance = 5 * 60_000
 
+/**
+ * Milliseconds for which ids and counts are kept longer than this process needs them. A process or a store whose clock is
+ * ahead by less does not remove what another one still needs.
+ */
+const largestClockDifference = 3_600_000
+
 /** Milliseconds in which a visitor's requests are counted. */
 const window = 60_000
 
@@ -238,7 +244,7 @@ export const make = ({
 
     /** Counts the requests of a visitor, each kind apart. What is refused is taken off again. */
     const count = Effect.fnUntraced(function* (requests: ReadonlyArray<SigningRequest>, visitor: string, now: number) {
-      const until = (Math.floor(now / window) + 1) * window
+      const until = (Math.floor(now / window) + 1) * window + largestClockDifference
       for (const kind of kinds) {
         const asked = requests.filter((request) => request.kind === kind).length
         if (asked === 0) continue
@@ -251,7 +257,7 @@ export const make = ({
 
     const takeIds = Effect.fnUntraced(function* (requests: ReadonlyArray<SigningRequest>, now: number) {
       for (const { id } of requests) {
-        const isTaken = yield* signatures.claim(id.toLowerCase(), now + 2 * tolerance)
+        const isTaken = yield* signatures.claim(id.toLowerCase(), now + 2 * tolerance + largestClockDifference)
         if (!isTaken) return yield* new SigningRefused("Repeated")
       }
     })
