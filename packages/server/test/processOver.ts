@@ -46,6 +46,13 @@ export const createClock = (time: number) => {
   }
 }
 
+/** The cookie that a response sets: its name and value. `undefined` where it sets none. */
+export const cookieOf = (response: Response): string | undefined => response.headers.getSetCookie()[0]?.split(";")[0]
+
+/** The id of the row that a cookie belongs to. */
+export const idOf = (cookie: string): string =>
+  createHash("sha256").update(cookie.replace("__Host-okto=", "")).digest("hex")
+
 /** Signs a user in without a backend. */
 export const startSession = (client: OktoClient, user: number): Promise<unknown> =>
   client.run(
@@ -53,6 +60,46 @@ export const startSession = (client: OktoClient, user: number): Promise<unknown>
       start(Result.getOrThrow(Session.check({ ...keys, userSWA: `0x${String(user).padStart(40, "0")}` })))
     )
   )
+
+/** A process of the server, with the clock of the test or another one. */
+export const serverOver = Effect.fnUntraced(function* (
+  store: Store.Store,
+  options: Partial<Clients.ClientsOptions> = {},
+  givenClock?: Clock.Clock
+) {
+  const clock = givenClock ?? (yield* Clock.Clock)
+  const layer = Clients.layer({
+    configuration: { clientPrivateKey, clientSWA, syncKeys: "on-demand" },
+    secrets: { 1: secret },
+    ...options
+  })
+  const built = Layer.build(Layer.provide(layer, Store.layer(store)))
+  const clients = Context.get(yield* Effect.provideService(built, Clock.Clock, clock), Clients.Clients)
+  const visit = (cookie: string | undefined, method = "GET") =>
+    clients
+      .of(new Request("https://app.example/", { method, headers: cookie === undefined ? {} : { cookie } }))
+      .pipe(Effect.provideService(Clock.Clock, clock))
+  return {
+    clients,
+    visit,
+    /** Signs a visitor in, and returns the cookie. */
+    signIn: (user = 1) =>
+      Effect.flatMap(visit(undefined, "POST"), ({ client, respond }) =>
+        Effect.promise(async () => {
+          await startSession(client, user)
+          return cookieOf(respond(new Response())) ?? assert.fail("no cookie")
+        })
+      ),
+    isSignedIn: (cookie: string) => Effect.map(visit(cookie), ({ client }) => client.isLoggedIn()),
+    signOut: (cookie: string) =>
+      Effect.flatMap(visit(cookie, "POST"), ({ client, respond }) =>
+        Effect.promise(async () => {
+          await client.logOut()
+          return respond(new Response())
+        })
+      )
+  }
+})
 
 /**
  * A process of the server with a clock of its own.
@@ -65,50 +112,30 @@ export const processOver = Effect.fnUntraced(function* (
   options: Partial<Clients.ClientsOptions> = {}
 ) {
   const { clock, setTime } = createClock(time)
-  const layer = Clients.layer({
-    configuration: { clientPrivateKey, clientSWA, syncKeys: "on-demand" },
-    secrets: { 1: secret },
-    ...options
-  })
-  const built = Layer.build(Layer.provide(layer, Store.layer(store)))
-  const services = yield* Effect.provideService(built, Clock.Clock, clock)
-  const visit = (cookie: string | undefined, method = "GET") =>
-    Context.get(services, Clients.Clients)
-      .of(new Request("https://app.example/", { method, headers: cookie === undefined ? {} : { cookie } }))
-      .pipe(Effect.provideService(Clock.Clock, clock))
+  const server = yield* serverOver(store, options, clock)
   return {
+    ...server,
     setClock: setTime,
     /** Sets the clock, and does what a process does every ten minutes. */
     setTime: (time: number) => {
       setTime(time)
       return Effect.orDie(store.sessions.sweep(time))
     },
-    visit,
-    /** Signs a visitor in, and returns the cookie. */
-    signIn: (user = 1) =>
-      Effect.flatMap(visit(undefined, "POST"), ({ client, respond }) =>
-        Effect.promise(async () => {
-          await startSession(client, user)
-          return respond(new Response()).headers.getSetCookie()[0]?.split(";")[0] ?? ""
-        })
-      ),
     /** Visits with the cookie of a session that goes on, until this use of it is stored. */
     use: Effect.fnUntraced(function* (cookie: string) {
-      assert.isTrue((yield* visit(cookie)).client.isLoggedIn())
-      const id = createHash("sha256").update(cookie.replace("__Host-okto=", "")).digest("hex")
+      assert.isTrue(yield* server.isSignedIn(cookie))
+      const id = idOf(cookie)
       while (clock.currentTimeMillisUnsafe() - ((yield* store.sessions.get(id))?.usedAt ?? 0) >= 60_000) {
         yield* Effect.promise(() => setImmediate())
       }
-    }),
-    isSignedIn: (cookie: string) => Effect.map(visit(cookie), ({ client }) => client.isLoggedIn()),
-    signOut: (cookie: string) =>
-      Effect.flatMap(visit(cookie, "POST"), ({ client }) => Effect.promise(() => client.logOut()))
+    })
   }
 })
 
-/** A SQLite database in memory with its tables, and a store over it. */
+/** A SQLite database in memory with its tables, and a store over it. A row of a session takes several of its pages. */
 export const openSqlite = Effect.gen(function* () {
   const database = new DatabaseSync(":memory:")
+  database.exec("pragma page_size = 512")
   const store = sqlite(database)
   yield* Effect.orDie(store.migrate)
   return { database, store }

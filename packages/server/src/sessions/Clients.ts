@@ -14,6 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
+import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import * as Decoder from "@okto-effect/contract/Decoder"
@@ -239,6 +240,8 @@ export const make = (
     const sessions = new Map<string, VisitorSession>()
     /** Sessions that ended here while their row may still be on its way from the store. */
     const ended = new Set<string>()
+    /** Sessions that ended here while the store could not remove their row. */
+    const unremoved = new Set<string>()
 
     const keep = (id: string, session: VisitorSession): void => {
       sessions.delete(id)
@@ -266,11 +269,34 @@ export const make = (
       makeClient: (sessionStore) => new OktoClient({ ...configuration, fetch, sessionStore }),
       expiryOf: (createdAt, usedAt) => Math.min(createdAt + lifetime, usedAt + idleTime),
       onStart: (session, id) => keep(id, session),
-      onEnd: (id) => {
-        ended.add(id)
-        sessions.delete(id)
-        void run(Cache.invalidate(rows, id))
-      }
+      end: (id) =>
+        Effect.andThen(
+          Effect.catch(table.delete(id), (error) => removeLater(id, error)),
+          Effect.suspend(() => onEnd(id))
+        )
+    }
+
+    /** Called when a session ended here. */
+    const onEnd = (id: string): Effect.Effect<void> => {
+      ended.add(id)
+      sessions.delete(id)
+      return Cache.invalidate(rows, id)
+    }
+
+    /** Removes the row of a session that has ended as soon as the store can. Until then it has ended in this process alone. */
+    const removeLater = (id: string, error: StoreFailed): Effect.Effect<unknown> => {
+      unremoved.add(id)
+      const removed = Effect.andThen(
+        Effect.retry(table.delete(id), Schedule.spaced("1 second")),
+        Effect.suspend(() => {
+          unremoved.delete(id)
+          return onEnd(id)
+        })
+      )
+      return Effect.andThen(
+        Effect.logWarning("A session that has ended could not be removed; it is tried again", error),
+        Effect.forkIn(removed, scope)
+      )
     }
 
     /**
@@ -313,7 +339,7 @@ export const make = (
 
     /** The session under an id as the store has it now. */
     const read = Effect.fnUntraced(function* (id: string) {
-      const row = ended.has(id) ? undefined : yield* table.get(id)
+      const row = ended.has(id) || unremoved.has(id) ? undefined : yield* table.get(id)
       const now = yield* Clock.currentTimeMillis
       const isExpired = row !== undefined && Math.min(row.expiresAt, row.createdAt + lifetime) <= now
       // Ended for all, also where a clock is behind: a use there would prolong it, and bring it back here.
@@ -382,12 +408,10 @@ export const make = (
     const maxAge = Math.floor(lifetime / 1000)
 
     const endById = (id: string) =>
-      Effect.tap(table.delete(id), () =>
-        Effect.sync(() => {
-          forget(id)
-          shared.onEnd(id)
-        })
-      )
+      Effect.tap(table.delete(id), () => {
+        forget(id)
+        return onEnd(id)
+      })
 
     const responder =
       (session: VisitorSession, kind: CookieKind, brought: string | undefined) => (response: Response) => {

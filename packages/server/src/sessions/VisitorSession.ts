@@ -22,8 +22,8 @@ export interface SessionServices {
   readonly expiryOf: (createdAt: number, usedAt: number) => number
   /** Called when a visitor signed in, under the new id. */
   readonly onStart: (session: VisitorSession, id: string) => void
-  /** Called when a session ended here, with its id. */
-  readonly onEnd: (id: string) => void
+  /** Ends the session with this id: removes its row, now or as soon as the store can. */
+  readonly end: (id: string) => Effect.Effect<void>
   readonly run: <A>(effect: Effect.Effect<A, StoreFailed>) => Promise<A>
 }
 
@@ -112,17 +112,15 @@ export class VisitorSession {
     await this.#client?.dispose()
   }
 
-  /** Ends the session in the store. */
-  readonly end: Effect.Effect<void, StoreFailed> = Effect.suspend(() => {
+  /** Ends the session. */
+  readonly end: Effect.Effect<void> = Effect.suspend(() => {
     const row = this.#opened?.row
     if (row === undefined) return Effect.void
-    return Effect.asVoid(
-      Effect.tap(this.#shared.table.delete(row.id), () => {
-        this.#shared.onEnd(row.id)
-        const current = this.#opened?.row.id
-        return current === undefined || current === row.id ? this.#become(undefined, undefined) : Effect.void
-      })
-    )
+    const leave = Effect.suspend(() => {
+      const current = this.#opened?.row.id
+      return current === undefined || current === row.id ? this.#become(undefined, undefined) : Effect.void
+    })
+    return Effect.andThen(this.#shared.end(row.id), leave)
   })
 
   #become(opened: NewSession | undefined, cookie: string | undefined): Effect.Effect<void> {
@@ -156,10 +154,7 @@ export class VisitorSession {
       if (!(yield* shared.table.create(row))) return yield* new StoreFailed(new Error("the session id is taken"))
       yield* this.#become({ row, text }, cookie)
       shared.onStart(this, id)
-      if (before !== undefined) {
-        yield* shared.table.delete(before.row.id)
-        shared.onEnd(before.row.id)
-      }
+      if (before !== undefined) yield* shared.end(before.row.id)
     })
   }
 
