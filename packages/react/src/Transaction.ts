@@ -1,11 +1,11 @@
 /** The states of a transaction: from building its operation to the final order. */
 import type { ClientUnusable, OktoError, Order, SignedUserOp, UserOp } from "@okto-effect/sdk"
 import type { Errors, Intents, Orders } from "@okto-effect/sdk/effect"
-import type { SeenStatus } from "./orders.ts"
+import type { StatusChange } from "./orders.ts"
 import type { RecordNotRead, TransactionNotRecorded, TransactionPending } from "./TransactionRecord.ts"
 
 /** An operation that was sent, or is about to be. */
-export interface Sent {
+export interface SentTransaction {
   /** The id of its order. */
   readonly jobId: string
   /** The signed operation. Absent when the call that sent it did not pass its options on: see {@link Submit}. */
@@ -17,7 +17,7 @@ interface Followed {
   /** The order; absent until the backend lists it. */
   readonly order?: Order | undefined
   /** The statuses that it had so far, the newest last. */
-  readonly seen: ReadonlyArray<SeenStatus>
+  readonly seen: ReadonlyArray<StatusChange>
   /** Whether `refresh` was called and has not answered yet. */
   readonly isRefreshing: boolean
 }
@@ -35,11 +35,11 @@ export type StableTransactionState =
   /** There is a signed operation. It was not sent. */
   | { readonly status: "signed"; readonly userOp: SignedUserOp }
   /** The operation is being sent, by `submit` or by `execute`. It has a job id once it was recorded. */
-  | ({ readonly status: "sending"; readonly step: "submit" | "execute" } & Partial<Sent>)
+  | ({ readonly status: "sending"; readonly step: "submit" | "execute" } & Partial<SentTransaction>)
   /** The backend has accepted the operation. Its order is not followed. */
-  | ({ readonly status: "accepted" } & Sent)
+  | ({ readonly status: "accepted" } & SentTransaction)
   /** The backend has accepted the operation, and its order is followed until it is final. */
-  | ({ readonly status: "following" } & Sent & Followed)
+  | ({ readonly status: "following" } & SentTransaction & Followed)
   /** The order is final. It may have failed: see its `status`. */
   | {
       readonly status: "settled"
@@ -48,12 +48,12 @@ export type StableTransactionState =
       /** The order as it was last read. */
       readonly order: Order
       /** The statuses that the order had, in their order, with times. */
-      readonly seen: ReadonlyArray<SeenStatus>
+      readonly seen: ReadonlyArray<StatusChange>
     }
   /** It is not known whether the operation was executed: `resume` finds out. `error` says why; it is absent after `cancel`. */
-  | ({ readonly status: "unknown"; readonly error?: OktoError | undefined } & Sent)
+  | ({ readonly status: "unknown"; readonly error?: OktoError | undefined } & SentTransaction)
   /** The outcome is being looked up. While the operation is valid, the same bytes are sent again. */
-  | ({ readonly status: "resuming" } & Sent)
+  | ({ readonly status: "resuming" } & SentTransaction)
 
 /** A transaction in the state of this status. */
 export type TransactionStateOf<Status extends StableTransactionState["status"]> = Extract<

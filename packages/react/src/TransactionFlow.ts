@@ -23,7 +23,7 @@ import { toResultUnlessDisposed, followOrder, withStatus } from "./orders.ts"
 import { type RunningStep, StepRunner, Store } from "./Store.ts"
 import type {
   RecordFailure,
-  Sent,
+  SentTransaction,
   StableTransactionState,
   TransactionFailed,
   TransactionState,
@@ -60,7 +60,7 @@ export type Submit = (client: OktoClient, options: SendOptions) => Promise<strin
 /** Builds an operation to review. Pass `options` on, so that the call can be cancelled. */
 export type Build = (client: OktoClient, options: CallOptions) => Promise<UserOp>
 
-type SendStep = RunningStep<StableTransactionState, { sent: Sent }>
+type SendStep = RunningStep<StableTransactionState, { sent: SentTransaction }>
 
 type Status = StableTransactionState["status"]
 
@@ -74,14 +74,14 @@ const isIn = <S extends Status>(
 
 export const idle: TransactionStateOf<"idle"> = { status: "idle" }
 
-const outcomeUnknown = ({ jobId, operation }: Sent, error?: OktoError): TransactionStateOf<"unknown"> => ({
+const outcomeUnknown = ({ jobId, operation }: SentTransaction, error?: OktoError): TransactionStateOf<"unknown"> => ({
   status: "unknown",
   jobId,
   operation,
   error
 })
 
-const accepted = ({ jobId, operation }: Sent): TransactionStateOf<"accepted"> => ({
+const accepted = ({ jobId, operation }: SentTransaction): TransactionStateOf<"accepted"> => ({
   status: "accepted",
   jobId,
   operation
@@ -96,7 +96,7 @@ const following = (
   isRefreshing: false
 })
 
-const recordOf = ({ jobId, operation }: Sent, isAccepted = false): TransactionRecord => ({
+const recordOf = ({ jobId, operation }: SentTransaction, isAccepted = false): TransactionRecord => ({
   jobId,
   operation,
   isAccepted
@@ -118,7 +118,7 @@ const attemptToSend = async <A, E = OktoError>(
 }
 
 /** Whether a failure says that this operation was not executed. The app's function may do more than to send it. */
-const isRefusalOf = (error: OktoError, { jobId }: Sent): boolean =>
+const isRefusalOf = (error: OktoError, { jobId }: SentTransaction): boolean =>
   error instanceof JobIdTaken || (error instanceof ExecutionFailed && error.jobId === jobId)
 
 /** Whether an id of a reply is this job id. A malformed row must not prevent the others from being read. */
@@ -135,7 +135,7 @@ export class TransactionFlow {
   readonly #client: OktoClient
   readonly #key: string
   readonly #records = new TransactionRecords(() => this.#settings.store ?? sessionStorageStore)
-  readonly #steps = new StepRunner<TransactionState, StableTransactionState, { sent: Sent }>(this.store.set)
+  readonly #steps = new StepRunner<TransactionState, StableTransactionState, { sent: SentTransaction }>(this.store.set)
   #settings: TransactionSettings = {}
   /** The user whose transaction it is. */
   #owner: Address | undefined
@@ -308,7 +308,7 @@ export class TransactionFlow {
       : this.#resume(record))
   }
 
-  #resume({ jobId, operation }: Sent): Promise<TransactionState> {
+  #resume({ jobId, operation }: SentTransaction): Promise<TransactionState> {
     const from = { jobId, operation }
     return this.#runStep({ status: "resuming", ...from }, outcomeUnknown(from), async (step) => {
       const { outcomeTimeout, resend } = this.#settings
@@ -362,7 +362,7 @@ export class TransactionFlow {
     return recordsOf(this.#client, owner) + this.#key
   }
 
-  #recordNameOf({ operation }: Sent): string {
+  #recordNameOf({ operation }: SentTransaction): string {
     return this.#recordName(operation?.sender ?? this.#owner ?? "")
   }
 
@@ -383,18 +383,18 @@ export class TransactionFlow {
   }
 
   /** Updates the record of an operation that was sent. When that fails, the record from before it was sent remains. */
-  async #keep(sent: Sent, isAccepted: boolean): Promise<void> {
+  async #keep(sent: SentTransaction, isAccepted: boolean): Promise<void> {
     await this.#records
       .save(this.#recordNameOf(sent), recordOf(sent, isAccepted))
       .catch((cause: unknown) => warn("How far a transaction is could not be written down.", cause))
   }
 
-  async #accept(sent: Sent): Promise<TransactionStateOf<"accepted">> {
+  async #accept(sent: SentTransaction): Promise<TransactionStateOf<"accepted">> {
     await this.#keep(sent, true)
     return accepted(sent)
   }
 
-  async #keepUnknown(sent: Sent, error: OktoError | undefined): Promise<TransactionStateOf<"unknown">> {
+  async #keepUnknown(sent: SentTransaction, error: OktoError | undefined): Promise<TransactionStateOf<"unknown">> {
     await this.#keep(sent, false)
     return outcomeUnknown(sent, error)
   }
@@ -414,7 +414,7 @@ export class TransactionFlow {
     return known.isAccepted ? this.#follow(step, accepted(known)) : outcomeUnknown(sent)
   }
 
-  #forget(sent: Sent): Promise<void> {
+  #forget(sent: SentTransaction): Promise<void> {
     return this.#records.remove(this.#recordNameOf(sent), recordOf(sent))
   }
 }

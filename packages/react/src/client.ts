@@ -15,7 +15,7 @@ export type {
 } from "./webViewTypes.ts"
 export { lastStableState } from "./lastStableState.ts"
 export type { OtpFailed, OtpState, OtpStateOf, SentCode, StableOtpState } from "./Otp.ts"
-export type { SeenStatus } from "./orders.ts"
+export type { StatusChange } from "./orders.ts"
 export { ProviderMissing } from "./ProviderMissing.ts"
 export { type Call, type CallState, useOktoCall, useOktoEffect } from "./useOktoCall.ts"
 export { type OrderState, useOrder } from "./useOrder.ts"

@@ -12,8 +12,8 @@ import {
 } from "@okto-effect/sdk"
 import { notifyOrderFinal } from "./finalOrders.ts"
 
-/** A status of an order. */
-export interface SeenStatus {
+/** A status that an order took. */
+export interface StatusChange {
   /** A status of the order. */
   readonly status: string
   /** When it was seen first, in Unix milliseconds. */
@@ -21,8 +21,11 @@ export interface SeenStatus {
 }
 
 /** The statuses of an order, with the one it has now. */
-export const withStatus = (seen: ReadonlyArray<SeenStatus>, { status }: Order, at: number): ReadonlyArray<SeenStatus> =>
-  seen.at(-1)?.status === status ? seen : [...seen, { status, at }]
+export const withStatus = (
+  seen: ReadonlyArray<StatusChange>,
+  { status }: Order,
+  at: number
+): ReadonlyArray<StatusChange> => (seen.at(-1)?.status === status ? seen : [...seen, { status, at }])
 
 /** The result of a call. Rejects when its client was disposed: that is no failure of the call. */
 export const toResultUnlessDisposed = async <A, E = OktoError>(
@@ -42,8 +45,8 @@ export const toResultUnlessDisposed = async <A, E = OktoError>(
 export const followOrder = async (
   client: OktoClient,
   jobId: string,
-  seen: ReadonlyArray<SeenStatus>,
-  onChange: (known: { readonly order: Order; readonly seen: ReadonlyArray<SeenStatus> }) => void,
+  seen: ReadonlyArray<StatusChange>,
+  onChange: (known: { readonly order: Order; readonly seen: ReadonlyArray<StatusChange> }) => void,
   { signal }: CallOptions
 ) => {
   let statuses = seen

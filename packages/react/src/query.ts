@@ -29,4 +29,4 @@ export {
   walletsQueryOptions
 } from "./query/options.ts"
 export { refetchAfterOrder } from "./query/invalidation.ts"
-export { type ReadKey, type ReadName, type UserKey, userKey } from "./query/keys.ts"
+export { type ReadQueryKey, type ReadName, type UserQueryKey, userQueryKey } from "./query/keys.ts"

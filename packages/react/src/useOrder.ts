@@ -2,13 +2,13 @@ import type { ClientUnusable, Order } from "@okto-effect/sdk"
 import type { Orders } from "@okto-effect/sdk/effect"
 import { useEffect, useState } from "react"
 import { useOkto } from "./OktoProvider.tsx"
-import { followOrder, type SeenStatus } from "./orders.ts"
+import { followOrder, type StatusChange } from "./orders.ts"
 
 /** The state of an order that is followed: narrow it by `status`. `seen` has the statuses it had, the newest last. */
 export type OrderState =
   | { readonly status: "idle" }
-  | { readonly status: "following"; readonly order?: Order | undefined; readonly seen: ReadonlyArray<SeenStatus> }
-  | { readonly status: "settled"; readonly order: Order; readonly seen: ReadonlyArray<SeenStatus> }
+  | { readonly status: "following"; readonly order?: Order | undefined; readonly seen: ReadonlyArray<StatusChange> }
+  | { readonly status: "settled"; readonly order: Order; readonly seen: ReadonlyArray<StatusChange> }
   | {
       readonly status: "failed"
       /** Why it could not be followed. */
@@ -16,7 +16,7 @@ export type OrderState =
       /** The order as it was last read. */
       readonly order?: Order | undefined
       /** The statuses that the order had, in their order, with times. */
-      readonly seen: ReadonlyArray<SeenStatus>
+      readonly seen: ReadonlyArray<StatusChange>
     }
 
 const idle: OrderState = { status: "idle" }
@@ -45,7 +45,7 @@ export const useOrder = (jobId: string | undefined): OrderState => {
   useEffect(() => {
     if (jobId === undefined) return undefined
     const controller = new AbortController()
-    let known: { readonly order?: Order; readonly seen: ReadonlyArray<SeenStatus> } = { seen: [] }
+    let known: { readonly order?: Order; readonly seen: ReadonlyArray<StatusChange> } = { seen: [] }
     const show = (state: OrderState) => setShown({ jobId, state })
     const onChange = (now: typeof known) => {
       known = now

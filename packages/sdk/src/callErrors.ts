@@ -234,7 +234,7 @@ export class OperationNotRecorded
   }) {}
 
 /** A user operation that was sent. */
-export interface Sent {
+export interface SentOperation {
   /** The id of its order. */
   readonly jobId: string
   /** What was sent: keep it, to resume. */
@@ -253,7 +253,7 @@ interface Execute extends Call {
 /** The backend refused the user operation and lists no order of it: nothing was executed. */
 export class ExecutionFailed extends defineCall(
   "ExecutionFailed",
-  (reason: CallFailureReason, sent?: Sent): Execute => ({
+  (reason: CallFailureReason, sent?: SentOperation): Execute => ({
     ...fieldsOf(reason, "Execute operation failed: {error}", { missing: "Execute response data is missing" }),
     ...(sent && { jobId: sent.jobId, operation: sent.operation })
   })
@@ -267,7 +267,7 @@ export class ExecutionUnknown
   extends /* @__PURE__ */ define("ExecutionUnknown", {
     category: "unknown",
     advice: "Resume error.operation, and send nothing anew before that",
-    fields: (failure: Failure<string>, sent: Sent) => ({
+    fields: (failure: Failure<string>, sent: SentOperation) => ({
       message: failure.message,
       ...sent,
       reason: failure.reason,
@@ -281,7 +281,7 @@ export class NotExecuted
     message: "The operation was not executed",
     category: "retry",
     advice: "Build a new operation: that is safe",
-    fields: (sent: Sent) => sent
+    fields: (sent: SentOperation) => sent
   }) {}
 
 /** The backend has listed no order of this job for a minute: the job may be lost, or the backend late. Added by this SDK. */

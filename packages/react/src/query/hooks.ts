@@ -13,7 +13,7 @@ import { useEffect } from "react"
 import { useOkto } from "../OktoProvider.tsx"
 import { useSession } from "../useSession.ts"
 import { invalidateOnChanges } from "./invalidation.ts"
-import type { ReadKey } from "./keys.ts"
+import type { ReadQueryKey } from "./keys.ts"
 import {
   activityQueryOptions,
   chainsQueryOptions,
@@ -35,11 +35,11 @@ interface Enabled {
 }
 
 /** Options of `useQuery` that an app can set. */
-export type ReadSettings<A, E, Selected = A> = Enabled & Omit<UseQueryOptions<A, E, Selected, ReadKey>, Fixed>
+export type ReadSettings<A, E, Selected = A> = Enabled & Omit<UseQueryOptions<A, E, Selected, ReadQueryKey>, Fixed>
 
 /** Options of `useInfiniteQuery` that an app can set. */
 export type PagedSettings<A, E, Selected = InfiniteData<Array<A>, number>> = Enabled &
-  Omit<UseInfiniteQueryOptions<Array<A>, E, Selected, ReadKey, number>, Fixed>
+  Omit<UseInfiniteQueryOptions<Array<A>, E, Selected, ReadQueryKey, number>, Fixed>
 
 /** A client, and the cache of its reads. */
 interface Source {
@@ -63,7 +63,10 @@ const useSource = (): Source => {
 type NonFunction<A> = A extends Function ? never : A
 
 /** Makes a placeholder of the previous data, such as `keepPreviousData`. */
-type FromPrevious<A> = (previous: A | undefined, query: { readonly queryKey: ReadKey } | undefined) => A | undefined
+type FromPrevious<A> = (
+  previous: A | undefined,
+  query: { readonly queryKey: ReadQueryKey } | undefined
+) => A | undefined
 
 const isFromPrevious = <A>(placeholder: unknown): placeholder is FromPrevious<A> => typeof placeholder === "function"
 
@@ -93,7 +96,7 @@ const reading =
   <Selected = A>({ enabled = true, ...settings }: ReadSettings<A, E, Selected> = {}): UseQueryResult<Selected, E> => {
     const source = useSource()
     const options = optionsOf(source.client)
-    return useQuery<A, E, Selected, ReadKey>(
+    return useQuery<A, E, Selected, ReadQueryKey>(
       {
         ...options,
         ...defaultsOf(source),
@@ -114,7 +117,7 @@ const readingPages =
   ): UseInfiniteQueryResult<Selected, E> => {
     const source = useSource()
     const options = optionsOf(source.client, filters)
-    return useInfiniteQuery<Array<A>, E, Selected, ReadKey, number>(
+    return useInfiniteQuery<Array<A>, E, Selected, ReadQueryKey, number>(
       {
         ...options,
         ...defaultsOf(source),

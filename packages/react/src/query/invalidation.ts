@@ -2,7 +2,7 @@
 import type { OktoClient } from "@okto-effect/sdk"
 import type { QueryClient } from "@tanstack/react-query"
 import { onOrderFinal } from "../finalOrders.ts"
-import { type ReadName, userKey } from "./keys.ts"
+import { type ReadName, userQueryKey } from "./keys.ts"
 
 /** The reads that an order may change. */
 const changedByOrders: ReadonlyArray<ReadName> = ["activity", "nfts", "orders", "portfolio"]
@@ -28,7 +28,9 @@ const changedByOrders: ReadonlyArray<ReadName> = ["activity", "nfts", "orders", 
  * ```
  */
 export const refetchAfterOrder = async (queries: QueryClient, client: OktoClient): Promise<void> => {
-  await Promise.all(changedByOrders.map((name) => queries.invalidateQueries({ queryKey: [...userKey(client), name] })))
+  await Promise.all(
+    changedByOrders.map((name) => queries.invalidateQueries({ queryKey: [...userQueryKey(client), name] }))
+  )
 }
 
 const watched = /* @__PURE__ */ new WeakMap<OktoClient, WeakSet<QueryClient>>()
@@ -40,7 +42,7 @@ export const invalidateOnChanges = (queries: QueryClient, client: OktoClient): v
   if (caches.has(queries)) return
   caches.add(queries)
   const { userSWA } = client
-  const user = userKey(client)
+  const user = userQueryKey(client)
   const stopFollowing = onOrderFinal(client, () => void refetchAfterOrder(queries, client))
   const stopWatching = client.onSessionChange(() => {
     if (client.userSWA === userSWA) return

@@ -5,10 +5,10 @@ import type { OktoClient } from "@okto-effect/sdk"
 export type ReadName = "activity" | "chains" | "nfts" | "orders" | "portfolio" | "tokens" | "wallets"
 
 /** The query key prefix of all that is cached for one user of one client. */
-export type UserKey = readonly ["okto", bff: string, clientSWA: string, userSWA: string | undefined]
+export type UserQueryKey = readonly ["okto", bff: string, clientSWA: string, userSWA: string | undefined]
 
 /** The key of a read, with its filters. */
-export type ReadKey = readonly [...UserKey, name: ReadName, filters?: object]
+export type ReadQueryKey = readonly [...UserQueryKey, name: ReadName, filters?: object]
 
 /**
  * The prefix of the keys of the user who is logged in.
@@ -19,14 +19,14 @@ export type ReadKey = readonly [...UserKey, name: ReadName, filters?: object]
  * @example
  * ```ts
  * import type { OktoClient } from "@okto-effect/react"
- * import { userKey } from "@okto-effect/react/query"
+ * import { userQueryKey } from "@okto-effect/react/query"
  * import type { QueryClient } from "@tanstack/react-query"
  *
  * export const readAgain = (queries: QueryClient, client: OktoClient) =>
- *   queries.invalidateQueries({ queryKey: userKey(client) })
+ *   queries.invalidateQueries({ queryKey: userQueryKey(client) })
  * ```
  */
-export const userKey = ({ clientSWA, env, userSWA }: OktoClient): UserKey => [
+export const userQueryKey = ({ clientSWA, env, userSWA }: OktoClient): UserQueryKey => [
   "okto",
   env.bffBaseUrl,
   clientSWA,

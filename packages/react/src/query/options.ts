@@ -20,7 +20,7 @@ import {
   queryOptions
 } from "@tanstack/react-query"
 import { invalidateOnChanges } from "./invalidation.ts"
-import { type ReadKey, type ReadName, userKey } from "./keys.ts"
+import { type ReadQueryKey, type ReadName, userQueryKey } from "./keys.ts"
 
 /** When a failed read is retried. */
 interface RetryOptions<E> {
@@ -33,9 +33,9 @@ interface RetryOptions<E> {
 /** Options of a read for `useQuery`, `useSuspenseQuery`, `fetchQuery` and the like. */
 export interface ReadOptions<A, E> extends RetryOptions<E> {
   /** The key in the cache of TanStack Query. */
-  readonly queryKey: DataTag<ReadKey, A, E>
+  readonly queryKey: DataTag<ReadQueryKey, A, E>
   /** Reads from the backend. */
-  readonly queryFn: QueryFunction<A, ReadKey>
+  readonly queryFn: QueryFunction<A, ReadQueryKey>
   /** Whether a user is logged in. */
   readonly enabled: boolean
   /** Milliseconds for which an answer is fresh. */
@@ -45,9 +45,9 @@ export interface ReadOptions<A, E> extends RetryOptions<E> {
 /** Options of a read in pages, counted from 1, for `useInfiniteQuery` and the like. */
 export interface PagedOptions<A, E> extends RetryOptions<E> {
   /** The key in the cache of TanStack Query. */
-  readonly queryKey: DataTag<ReadKey, InfiniteData<Array<A>, number>, E>
+  readonly queryKey: DataTag<ReadQueryKey, InfiniteData<Array<A>, number>, E>
   /** Reads from the backend. */
-  readonly queryFn: QueryFunction<Array<A>, ReadKey, number>
+  readonly queryFn: QueryFunction<Array<A>, ReadQueryKey, number>
   /** Whether it is read: not while no user is signed in. */
   readonly enabled: boolean
   /** The first page, 1. */
@@ -98,7 +98,9 @@ const read =
   ) =>
   (client: OktoClient): ReadOptions<A, Extract<E, OktoError>> => {
     const { userSWA } = client
-    const { queryKey } = queryOptions<A, Extract<E, OktoError>, A, ReadKey>({ queryKey: [...userKey(client), name] })
+    const { queryKey } = queryOptions<A, Extract<E, OktoError>, A, ReadQueryKey>({
+      queryKey: [...userQueryKey(client), name]
+    })
     return {
       queryKey,
       queryFn: async ({ client: queries, signal }) =>
@@ -144,9 +146,9 @@ const readPages =
       InfiniteData<Array<A>, number>,
       Extract<E, OktoError>,
       InfiniteData<Array<A>, number>,
-      ReadKey
+      ReadQueryKey
     >({
-      queryKey: [...userKey(client), name, { ...filters, size }]
+      queryKey: [...userQueryKey(client), name, { ...filters, size }]
     })
     return {
       queryKey,

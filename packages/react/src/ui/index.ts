@@ -24,7 +24,7 @@ export {
   useSignIn
 } from "./signIn/useSignIn.ts"
 export type { Currency } from "./format.ts"
-export { type NetworkLook, networkNames, type NetworkTable } from "./assets/networkTable.ts"
+export { type NetworkLabel, networkNames, type NetworkTable } from "./assets/networkTable.ts"
 export { type Asset, type AssetsCall, type HeldToken, type UnlistedToken, useAssets } from "./assets/useAssets.ts"
 export { type NftGridCall, type OwnedNft, useNftGrid } from "./assets/useNftGrid.ts"
 export { type ActivityEntry, type ActivityOptions, useActivityList } from "./assets/useActivityList.ts"
@@ -46,7 +46,7 @@ export {
   type ReviewWarning,
   useReview
 } from "./confirm/useReview.ts"
-export { type Explorer, OrderTracker, type OrderTrackerProps } from "./order/OrderTracker.tsx"
+export { type ToExplorerUrl, OrderTracker, type OrderTrackerProps } from "./order/OrderTracker.tsx"
 export { type Progress, progressOf, progressOfOrder } from "./order/progress.ts"
 export type { PickerProps } from "./base/Picker.tsx"
 export { NftPicker } from "./send/NftPicker.tsx"

@@ -3,7 +3,7 @@ import type { Activity, Chain, Nft, OktoError, Order, Portfolio, Token, Wallet }
 import type { InfiniteData, QueryFunction, QueryFunctionContext, UseQueryResult } from "@tanstack/react-query"
 import { useState } from "react"
 import { useActivity, useChains, useNfts, useOrders, usePortfolio, useTokens, useWallets } from "../query/hooks.ts"
-import type { ReadKey } from "../query/keys.ts"
+import type { ReadQueryKey } from "../query/keys.ts"
 import { useSession } from "../useSession.ts"
 
 /** The state of a read. */
@@ -18,8 +18,8 @@ export interface Read<A> {
   readonly refetch: () => void
 }
 
-type Fetch<A, Page = never> = QueryFunction<A, ReadKey, Page>
-type FetchContext = QueryFunctionContext<ReadKey>
+type Fetch<A, Page = never> = QueryFunction<A, ReadQueryKey, Page>
+type FetchContext = QueryFunctionContext<ReadQueryKey>
 
 /**
  * Options of reads, regardless of the defaults of the `QueryClient`: a failure is shown at once, with a button to try again,

@@ -82,14 +82,14 @@ export const makeSign =
     })).pipe(Effect.withSpan("Intents.sign", { attributes: { "okto.job_id": uuidOf(op.nonce) } }))
 
 /** The facts by which an operation that was sent is resumed. */
-export const sentOf = (operation: SignedUserOp): Errors.Sent => ({
+export const sentOf = (operation: SignedUserOp): Errors.SentOperation => ({
   jobId: uuidOf(operation.nonce),
   operation,
   validUntil: validUntilOf(operation.paymasterData)
 })
 
 /** An attempt with an id that the caller chose: an answer with another id proves nothing. */
-const requireOwnId = (attempt: Effect.Effect<string, Errors.ExecutionFailed>, { jobId }: Errors.Sent) =>
+const requireOwnId = (attempt: Effect.Effect<string, Errors.ExecutionFailed>, { jobId }: Errors.SentOperation) =>
   Effect.filterOrFail(
     attempt,
     (other) => other.toLowerCase() === jobId,
@@ -116,7 +116,7 @@ export const make = Effect.gen(function* () {
     )
 
   /** Returns the job id that the backend answered. Recorded backends answer another id than the operation's. */
-  const acceptJobId = Effect.fnUntraced(function* (jobId: string, sent: Errors.Sent) {
+  const acceptJobId = Effect.fnUntraced(function* (jobId: string, sent: Errors.SentOperation) {
     const redacted = redactId(jobId)
     yield* Effect.annotateCurrentSpan({ "okto.job_id": redacted })
     if (jobId.toLowerCase() !== sent.jobId) {
@@ -128,7 +128,7 @@ export const make = Effect.gen(function* () {
     return jobId
   })
 
-  const markResolved = ({ jobId }: Errors.Sent) => Effect.sync(() => unresolved.delete(jobId))
+  const markResolved = ({ jobId }: Errors.SentOperation) => Effect.sync(() => unresolved.delete(jobId))
 
   /** Records whether the outcome of an operation is known when the call that sends it ends. */
   const trackOutcome = <A, E, R>(jobId: string, sending: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -147,7 +147,7 @@ export const make = Effect.gen(function* () {
   /** The first attempt, and the resolution of its outcome. */
   const sendOnce = Effect.fnUntraced(function* <E2>(
     op: SignedUserOp,
-    sent: Errors.Sent,
+    sent: Errors.SentOperation,
     { resend = true, outcomeTimeout = defaultOutcomeTimeout }: SendOptions,
     chosen: CallerJobId<E2> | undefined,
     wasSent: boolean

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { ArgumentInvalid, ClientDisposed, type ConfigurationInvalid, type Sent } from "../Errors.ts"
+import { ArgumentInvalid, ClientDisposed, type ConfigurationInvalid, type SentOperation } from "../Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type { SendKind } from "../schemas/input/callOptions.ts"
 import { ownProperties } from "../schemas/input/copyInput.ts"
@@ -104,7 +104,7 @@ export const mergeFeePayer = <O extends BuildOptions>(
 class CallbackFailed extends Data.TaggedError("CallbackFailed")<{ readonly cause: unknown }> {}
 
 /** Called with an operation just before it is sent: from then on an abort leaves its outcome unknown. */
-type OnSent = (sent: Sent) => void
+type OnSent = (sent: SentOperation) => void
 
 /** The options of the façade as the service takes them. */
 export const toServiceOptions = (
@@ -143,7 +143,7 @@ type CallSending = <O extends CallOptions, E>(
  */
 export const callSending: CallSending = async (client, kind, options, send) => {
   const own = ownProperties(options)
-  let sent: Sent | undefined
+  let sent: SentOperation | undefined
   const sending = Effect.gen(function* () {
     const { sendOptions } = yield* lazyServices.intents
     const checked = yield* Effect.fromResult(sendOptions(kind, own))

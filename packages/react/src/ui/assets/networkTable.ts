@@ -1,5 +1,5 @@
-/** A network as components show it. */
-export interface NetworkLook {
+/** The name and picture of a network, as components show them. */
+export interface NetworkLabel {
   /** Its name, such as `Base Sepolia`. Absent: as in the table, else the backend's. */
   readonly name?: string | undefined
   /** The URL of its picture: `https:`, or `data:image/`. Absent: the backend's, else a drawing. */
@@ -7,7 +7,7 @@ export interface NetworkLook {
 }
 
 /** Networks by their CAIP-2 ids. */
-export type NetworkTable = Readonly<Record<string, NetworkLook>>
+export type NetworkTable = Readonly<Record<string, NetworkLabel>>
 
 /**
  * The names of the networks of the backend's environments, by CAIP-2 id. The backend spells them in its own way, such as

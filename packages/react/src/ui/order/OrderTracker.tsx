@@ -19,7 +19,7 @@ import { type Progress, progressOf, progressOfOrder, steps } from "./progress.ts
 import { reasonOf } from "./reasons.ts"
 
 /** Returns the URL of a transaction's page in an explorer. */
-export type Explorer = (caip2Id: string, hash: string) => string | undefined
+export type ToExplorerUrl = (caip2Id: string, hash: string) => string | undefined
 
 /** The chain of an order; the backend spells the field in two ways. */
 const chainOf = ({ details }: Order): string => details?.caip2id ?? details?.caip2Id ?? ""
@@ -117,7 +117,7 @@ const ExplorerLink = ({
   order
 }: {
   readonly order: Order
-  readonly explorer: Explorer | undefined
+  readonly explorer: ToExplorerUrl | undefined
 }): ReactElement | null => {
   const words = useTexts("order", orderTexts)
   // Entries of the activity name the explorer of their network.
@@ -168,7 +168,7 @@ const View = ({
 }: {
   readonly progress: Progress
   readonly onCheck: () => void
-  readonly explorer?: Explorer | undefined
+  readonly explorer?: ToExplorerUrl | undefined
   readonly about?: ReactNode
 }): ReactElement => {
   const { classes, words } = useUi("order", orderTexts)
@@ -221,7 +221,7 @@ export const TransactionProgress = ({
   explorer
 }: {
   readonly call: TransactionCall
-  readonly explorer?: Explorer | undefined
+  readonly explorer?: ToExplorerUrl | undefined
   /** What is sent, until the order says so. */
   readonly about?: ReactNode
 }): ReactElement => {
@@ -237,7 +237,7 @@ export const TransactionProgress = ({
 
 interface JobProps {
   readonly jobId: string
-  readonly explorer: Explorer | undefined
+  readonly explorer: ToExplorerUrl | undefined
   readonly onCheck: () => void
 }
 
@@ -251,7 +251,7 @@ const OwnJob = (props: JobProps): ReactElement => (useIsSignedOut() ? <SignedOut
 /** Props of {@link OrderTracker}: the job id of the order, or the transaction that sent it. */
 export type OrderTrackerProps = FramedProps & {
   /** Makes links to an explorer. Default: the explorer that the backend names. */
-  readonly explorer?: Explorer | undefined
+  readonly explorer?: ToExplorerUrl | undefined
 } &
   /** The job id of the order. */
   (
