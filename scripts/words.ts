@@ -29,6 +29,8 @@ const words: ReadonlyArray<Entry> = [
   ["in earnest", "leave it out"],
   ["stands (in|at|behind|beside|for itself|there|here)", "is in, is at; for documents: see …"],
   ["stood in", "was in"],
+  ["stands? on", "is above, uses"],
+  ["has no words for", "does not have"],
   ["hears?( of| from| about)?|heard", "is notified, receives, learns"],
   ["(?<!there )is (?-i:none)", "is not one, is invalid, is missing"],
   ["pantry", "services, context"],

@@ -32,7 +32,7 @@ beforeAll(async () => {
     clientSWA: developmentClient.swa,
     endpoints: { bff: sandbox.url }
   })
-  // Something to steal, and something to lose.
+  // A session that a hostile page could use, and a code that it could read.
   const { token } = await client.sendOTP("victim@example.com", "email")
   await client.loginUsingEmail("victim@example.com", "123456", token)
   await client.sendOTP("victim@example.com", "email")

@@ -40,7 +40,7 @@ export const flush = () =>
     await turns(20)
   })
 
-/** Lets happen what can happen until something is so. */
+/** Runs pending work until a condition holds; fails after a minute. */
 export const until = async (isSo: () => boolean) => {
   const end = performance.now() + 60_000
   while (!isSo() && performance.now() < end) await act(() => setImmediate())

@@ -28,7 +28,7 @@ const odd: ReadonlyArray<unknown> = [
   Symbol("odd")
 ]
 
-/** What the engine says of a program that did not look, or the tools that we stand on. */
+/** Errors of the engine, or of our dependencies, about a value that was not checked. */
 const engineText =
   /it threw|not of the catalogue|cannot (read|destructure|convert|mix)|is not (iterable|a function|an object|defined)|undefined \(|adapter|schema|\[object|symbol\(/i
 

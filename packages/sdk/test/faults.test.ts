@@ -458,8 +458,8 @@ describe("every call", () => {
       Effect.gen(function* () {
         let runs = 0
         for (const [at, [call, what]] of Object.entries(calls).entries()) {
-          // What stands on the rows has no behaviour of its own. Each row meets half of the faults, each call above them a
-          // quarter, or all in `test:deep`.
+          // Services and functions add no behaviour to the rows that they call. Each row meets half of the faults, each of the others
+          // a quarter, or all in `test:deep`.
           const share = isDeep ? 1 : name === "rows" ? 2 : 4
           runs += yield* endure(call, what, (fault) => (fault + at) % share === 0)
         }

@@ -103,7 +103,7 @@ describe("jobOf", () => {
   )
 })
 
-/** An order with these details; all of it is the backend's to say. */
+/** An order with these details. */
 const orderWith = (details: unknown, intentType: unknown = "STAKE"): Order =>
   Object.assign(Object.create(null), { intentType, details })
 

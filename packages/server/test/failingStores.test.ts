@@ -133,7 +133,7 @@ const untilSignedOut = Effect.fnUntraced(function* (
   }
 })
 
-/** Signs in, and expects to be told that it failed and may be tried again. */
+/** Signs in, and expects an error with the category `retry`. */
 const expectNoSignIn = Effect.fnUntraced(function* (
   server: Effect.Success<ReturnType<typeof serverOver>>,
   user: number

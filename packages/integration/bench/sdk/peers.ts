@@ -7,7 +7,7 @@ export interface Peer {
   readonly make: () => Promise<Client>
   /** A client without a session. */
   readonly idle: () => unknown
-  /** A client that restores a session, reads once, and is let go of. */
+  /** A client that restores a session, reads once, and ends. */
   readonly visit: () => Promise<unknown>
 }
 

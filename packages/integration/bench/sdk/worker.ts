@@ -65,7 +65,7 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
     }
     return { time: median(times) }
   },
-  /** Milliseconds of CPU for a client that restores a session, reads once, and is let go of. */
+  /** Milliseconds of CPU for a client that restores a session, reads once, and ends. */
   visit: async () => {
     const peer = await peers[name](actors)
     return { cpu: await cpu(peer.visit) }

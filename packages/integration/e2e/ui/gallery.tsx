@@ -102,7 +102,7 @@ const transfer: ConfirmationRequest = {
   transfer: { caip2Id, recipient: spender, token: "", amount: 1_500_000_000_000_000_000n }
 }
 
-/** What is confirmed, by what it is. */
+/** The requests to confirm, by name. */
 const requests: Readonly<Record<string, ConfirmationRequest>> = {
   transfer,
   approval: {

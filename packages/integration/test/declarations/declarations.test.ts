@@ -32,7 +32,7 @@ const moved = Object.fromEntries(
   ])
 )
 
-/** Programs that the originals have no words for. */
+/** Programs that use what the originals do not have. */
 const ours = programsIn(new URL("ours/", import.meta.url))
 
 /** The diagnostics of our own declarations. */

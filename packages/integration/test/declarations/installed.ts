@@ -8,7 +8,7 @@ import { promisify } from "node:util"
 const root = fileURLToPath(new URL("../../../..", import.meta.url))
 const run = promisify(execFile)
 
-/** What the packages and the programs stand on, by the folder that has it. */
+/** The dependencies of the packages and the programs, by the folder that has them. */
 const dependencies: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/integration": ["effect", "viem", "react", "@types/react", "@okto_web3/core-js-sdk", "@okto_web3/react-sdk"],
   "packages/sdk": ["@noble/hashes", "@noble/secp256k1"]
