@@ -1,0 +1,35 @@
+/** Serves an app of the tests to a browser. */
+import { developmentClient } from "@okto-effect/sandbox"
+import { serve } from "@okto-effect/sandbox/node"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { Settings } from "./settings.ts"
+
+const html = `<!doctype html><link rel="icon" href="data:,"><body><div id="root"></div></body>
+  <script type="module" src="/start.js"></script>`
+
+/** Serves the app at an address of its own, with a backend that answers its pages. */
+export const serveApp = async (code: string) => {
+  const scripts = new Map([["/app.js", code]])
+  const server = createServer((incoming, outgoing) => {
+    const script = scripts.get(incoming.url ?? "/")
+    outgoing.writeHead(200, { "content-type": script === undefined ? "text/html" : "text/javascript" })
+    outgoing.end(script ?? html)
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  const origin = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
+  const otp = "123456"
+  const sandbox = await serve({ port: 0, otp, orderPace: 100, allowOrigins: [origin] })
+  const { privateKey, swa } = developmentClient
+  const settings: Settings = { bff: sandbox.url, clientPrivateKey: privateKey, clientSWA: swa, otp }
+  scripts.set("/start.js", `import { start } from "/app.js"; start(${JSON.stringify(settings)})`)
+  return {
+    url: `${origin}/`,
+    close: async () => {
+      server.close()
+      await sandbox.close()
+    }
+  }
+}
