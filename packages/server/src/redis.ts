@@ -165,10 +165,9 @@ export const redis = (client: RedisClient, prefix = "okto:"): Store => {
         subscriber.on("error", () => undefined)
         // Also after each reconnection, when messages were missed.
         subscriber.on("ready", () => listener(undefined))
-        subscriber.connect().then(
-          () => subscriber.subscribe(channel, listener),
-          () => undefined
-        )
+        // Where it may not listen, changes are noticed when rows are next read.
+        const listening = subscriber.connect().then(() => subscriber.subscribe(channel, listener))
+        listening.catch((error: unknown) => Effect.runFork(Effect.logWarning("Redis cannot be listened to", error)))
         return () => void subscriber.destroy()
       }
     },

@@ -655,6 +655,21 @@ describe("signers that share a store", () => {
       })
     )
   )
+
+  for (const operation of ["claim", "count"] as const) {
+    it.effect(`refuse with 503 when the store is silent: ${operation}`, () =>
+      at(
+        Effect.gen(function* () {
+          const store = memory()
+          const signatures = { ...store.signatures, [operation]: () => Effect.never }
+          const { sign } = yield* make({ store: { ...store, signatures } })
+          const signing = yield* Effect.forkChild(Effect.flip(sign([code()], visitor)), { startImmediately: true })
+          yield* TestClock.adjust("5 seconds")
+          assert.strictEqual((yield* Fiber.join(signing)).reason, "StoreUnavailable")
+        })
+      )
+    )
+  }
 })
 
 describe("config", () => {

@@ -30,7 +30,8 @@ import {
   setCookieHeader
 } from "./cookie.ts"
 import * as Secrets from "./sealer.ts"
-import { type SessionRow, SessionTable, StoreFailed, withTimeout } from "./SessionTable.ts"
+import { type SessionRow, SessionTable, StoreFailed } from "./SessionTable.ts"
+import { limitTable } from "../stores/timeLimit.ts"
 import { shareReads } from "./sharedReads.ts"
 import { type NewSession, sha256, type SessionServices, VisitorSession } from "./VisitorSession.ts"
 
@@ -231,7 +232,7 @@ export const make = (
     const { app, idleTime, lifetime } = yield* Effect.fromResult(checkOptions(options))
     const { configuration, keptClients = 10_000, secrets, secure = "auto" } = options
 
-    const table = withTimeout(yield* SessionTable)
+    const table = limitTable(yield* SessionTable)
     const context = yield* Effect.context()
     const scope = yield* Effect.scope
     const sealer = yield* Secrets.make(secrets, app)

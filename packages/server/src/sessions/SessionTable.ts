@@ -1,7 +1,7 @@
 /** The table of sessions that a store keeps: one row for each visitor who is signed in. */
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 
 /** One visitor's session, as a store keeps it. A row without a secret of the server gives nothing away but its times. */
 export interface SessionRow {
@@ -87,29 +87,3 @@ export class SessionTable extends Context.Service<
     readonly changes?: ((listener: (id: string | undefined) => void) => () => void) | undefined
   }
 >()("@okto-effect/server/SessionTable") {}
-
-/** Milliseconds that a store may be silent. */
-const timeout = 5000
-
-/**
- * A table whose operations fail when the store is silent. Whether a write that took too long happened is not known.
- *
- * @param table the table of a store
- */
-export const withTimeout = (table: SessionTable["Service"]): SessionTable["Service"] => {
-  const limit = <A>(operation: Effect.Effect<A, StoreFailed>): Effect.Effect<A, StoreFailed> =>
-    Effect.timeoutOrElse(operation, {
-      duration: timeout,
-      orElse: () => Effect.fail(new StoreFailed(new Error(`the store was silent for ${timeout} ms`)))
-    })
-  return {
-    get: (id) => limit(table.get(id)),
-    create: (row) => limit(table.create(row)),
-    compareAndSet: (row, version) => limit(table.compareAndSet(row, version)),
-    delete: (id) => limit(table.delete(id)),
-    touch: (id, usedAt, expiresAt) => limit(table.touch(id, usedAt, expiresAt)),
-    listByOwner: (owner) => limit(table.listByOwner(owner)),
-    sweep: (now) => limit(table.sweep(now)),
-    changes: table.changes
-  }
-}

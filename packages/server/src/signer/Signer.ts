@@ -17,6 +17,7 @@ import {
 } from "@okto-effect/sdk/signing"
 import { memory } from "../stores/memory.ts"
 import type { Store } from "../stores/Store.ts"
+import { limitLedger } from "../stores/timeLimit.ts"
 import { answer, bodyOf, containDefects, type Origins } from "./http.ts"
 import { type RefusalReason, SigningRefused } from "./SigningRefused.ts"
 
@@ -237,7 +238,7 @@ export const make = ({
     )
     const privateKey = typeof given === "function" ? fetchedKey(given) : Effect.succeed(yield* readKey(given))
     const { authorize, clientSWA } = settings
-    const { signatures } = store
+    const signatures = limitLedger(store.signatures)
     const { otp = defaults.otp, paymaster = defaults.paymaster, session = defaults.session } = settings.limits ?? {}
     const limits: Limits = { otp, paymaster, session }
     const origins: Origins = settings.origins === undefined ? "own" : new Set(settings.origins)
