@@ -1,13 +1,14 @@
 /** Errors of the provider, with the codes of EIP-1193, EIP-1474 and EIP-5792. */
 import type { Issue } from "@okto-effect/contract/issues"
 import { isOktoError, type OktoError } from "@okto-effect/sdk"
+import { BaseError } from "viem"
 
 /**
  * The codes that requests fail with.
  *
  * Libraries repeat requests that failed with some codes: viem repeats -1, 429, -32005, -32007 and -32603, and sends a
  * transaction again as `wallet_sendTransaction` after -32000, -32601, -32602 and -32004. A request that sends or signs fails
- * with none of them.
+ * with none of them. viem also repeats codes that it does not know, unless the error is a `BaseError` of its own.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1193#provider-errors
  * @see https://eips.ethereum.org/EIPS/eip-5792#error-codes
@@ -51,20 +52,19 @@ export const errorCodes = {
   failed: 6901
 } as const
 
-/** The error of a request. */
-export class ProviderRpcError extends Error {
+/** The error of a request. It is an error of viem's, because viem repeats requests that fail with codes that it does not know. */
+export class ProviderRpcError extends BaseError {
   override readonly name = "ProviderRpcError"
   /** One of {@link errorCodes}, or what a node answered. */
   readonly code: number
   /** The error of `@okto-effect/sdk` behind it, with `_tag`, `category` and `advice`; or the `data` of a node's answer. */
   readonly data: unknown
-  /** The message again, where viem looks for it. */
-  readonly details: string
 
   constructor(code: number, message: string, data?: unknown) {
     super(message, data instanceof Error ? { cause: data } : {})
+    // Without viem's version, and where viem looks for the message again.
+    this.message = this.details = message
     this.code = code
-    this.details = message
     this.data = data
   }
 }

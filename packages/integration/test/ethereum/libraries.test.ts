@@ -1,11 +1,22 @@
 /** ethers' signer and the viem wallet client over the sandbox. */
 import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
+import { errorCodes, type ProviderOptions, ProviderRpcError } from "@okto-effect/ethereum"
 import { walletClient } from "@okto-effect/ethereum/viem"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
 import type { OktoClient } from "@okto-effect/sdk"
 import { getTokens } from "@okto-effect/sdk"
 import { BrowserProvider, Contract, type Eip1193Provider, verifyMessage, verifyTypedData } from "ethers"
-import { createPublicClient, custom, erc20Abi, type Hex, isAddress, parseUnits } from "viem"
+import {
+  BaseError,
+  createPublicClient,
+  createWalletClient,
+  custom,
+  erc20Abi,
+  type Hex,
+  isAddress,
+  numberToHex,
+  parseUnits
+} from "viem"
 import { baseSepolia } from "viem/chains"
 import { present } from "../support.ts"
 import { providerOf, transportsOf } from "./support.ts"
@@ -84,5 +95,67 @@ describe("walletClient", () => {
     assert.isUndefined(wallet.deployContract)
     wallet.provider.dispose()
     await expect(wallet.signMessage({ message: "Hello" })).rejects.toMatchObject({ code: 4900 })
+  })
+})
+
+/** What viem repeats: a request after some codes, and a transaction as `wallet_sendTransaction` after others. */
+describe("viem's wallet client", () => {
+  const value = 1n
+
+  it.each<{
+    readonly how: string
+    readonly code: number
+    readonly transaction?: { readonly to?: Hex; readonly value?: bigint; readonly data?: Hex; readonly account?: Hex }
+    readonly options?: Partial<ProviderOptions>
+    readonly fault?: (faults: TestWorld["faults"]) => Promise<unknown>
+  }>([
+    { how: "declined", code: errorCodes.userRejected, options: { confirm: () => false } },
+    { how: "of another account", code: errorCodes.unauthorized, transaction: { account: recipient } },
+    { how: "that creates a contract", code: errorCodes.unsupported, transaction: { data: "0x00" } },
+    { how: "that is refused", code: errorCodes.transactionRejected, transaction: { to: recipient, value: 10n ** 30n } },
+    {
+      how: "whose outcome is unknown",
+      code: errorCodes.outcomeUnknown,
+      options: { outcomeTimeout: 1 },
+      fault: async (faults) => {
+        await faults.next("execute", "cutOff")
+        await faults.next("orders", "cutOff", { times: 20 })
+      }
+    },
+    {
+      how: "of a user who signs out meanwhile",
+      code: errorCodes.unauthorized,
+      options: { confirm: () => client.logOut().then(() => true) }
+    }
+  ])("asks once for a transaction $how", async ({ code, fault, options, transaction = { to: recipient, value } }) => {
+    const asked: Array<string> = []
+    const provider = providerOf(world, client, { ...options, log: ({ method }) => asked.push(method) })
+    const [address] = await provider.request({ method: "eth_accounts" })
+    const wallet = createWalletClient({
+      account: present(address, "an account"),
+      chain: baseSepolia,
+      transport: custom(provider)
+    })
+    const { data = "0x", to, account: from = wallet.account.address, value: wei = 0n } = transaction
+    const ways = [
+      () => wallet.sendTransaction(transaction),
+      () =>
+        wallet.request({
+          method: "eth_sendTransaction",
+          params: [{ from, data, value: numberToHex(wei), ...(to && { to }) }]
+        })
+    ]
+    for (const send of ways) {
+      await fault?.(world.faults)
+      const failure = await send().catch((error: unknown) => error)
+      await world.faults.remove()
+      const found =
+        failure instanceof BaseError ? failure.walk((error) => error instanceof ProviderRpcError) : undefined
+      assert.strictEqual(found instanceof ProviderRpcError ? found.code : undefined, code, String(failure))
+    }
+    assert.deepStrictEqual(
+      asked.filter((method) => /send/.test(method)),
+      ["eth_sendTransaction", "eth_sendTransaction"]
+    )
   })
 })

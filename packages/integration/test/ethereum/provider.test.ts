@@ -314,4 +314,79 @@ describe("provider: unknown outcomes", () => {
     assert.match(String(await ask("eth_sendTransaction", transaction(1001))), /^0x[0-9a-f]{64}$/)
     await world.expectNoFaultLeft()
   })
+
+  it("answers 6900 with the job id while the outcome is unknown, and finds it out after a reload", async () => {
+    const texts = new Map<string, string>()
+    const store = {
+      getItem: (name: string) => texts.get(name) ?? null,
+      setItem: (name: string, text: string) => void texts.set(name, text),
+      removeItem: (name: string) => void texts.delete(name)
+    }
+    const before = await getOrdersHistory(client)
+    const over = providerOf(world, client, { store, outcomeTimeout: 1 })
+    await world.faults.next("execute", "cutOff")
+    await world.faults.next("orders", "cutOff", { times: 20 })
+    const error: unknown = await ask("eth_sendTransaction", transaction(1002), over).catch((error: unknown) => error)
+    await world.faults.remove()
+    const { code, data } = Object(error)
+    assert.strictEqual(code, errorCodes.outcomeUnknown, String(error))
+    over.dispose()
+
+    const hash = await ask("eth_sendTransaction", transaction(1002), providerOf(world, client, { store }))
+    const orders = await getOrdersHistory(client)
+    assert.lengthOf(orders, before.length + 1)
+    const order = present(
+      orders.find(({ intentId }) => intentId === data.jobId),
+      "the order of the job"
+    )
+    assert.include(order.downstreamTransactionHash, hash)
+    assert.deepStrictEqual([...texts.keys()], [])
+  })
+})
+
+describe("provider: several of one client", () => {
+  it("follow its user each for itself, and leave no listener once they are disposed of", async () => {
+    const own = await world.loginAs("linus@example.com")
+    let listeners = 0
+    const onSessionChange = own.onSessionChange.bind(own)
+    own.onSessionChange = (listener) => {
+      const stop = onSessionChange(listener)
+      listeners++
+      return () => {
+        listeners--
+        stop()
+      }
+    }
+    const providers = [providerOf(world, own), providerOf(world, own), providerOf(world, own)]
+    const told = providers.map((over) => {
+      const events: Array<unknown> = []
+      over.on("accountsChanged", (accounts) => events.push(accounts))
+      return events
+    })
+    const [first = [], ...others] = await Promise.all(
+      providers.map((over) => over.request({ method: "eth_requestAccounts" }))
+    )
+    assert.deepStrictEqual(others, [first, first])
+    assert.strictEqual(listeners, 3)
+    providers[0]?.dispose()
+    await own.logOut()
+    for (const over of providers.slice(1)) assert.deepStrictEqual(await over.request({ method: "eth_accounts" }), [])
+    assert.deepStrictEqual(told, [[], [[]], [[]]])
+    for (const over of providers) over.dispose()
+    assert.strictEqual(listeners, 0)
+  })
+})
+
+describe("wallet_showCallsStatus", () => {
+  it("calls the app's function with the id of a bundle that exists", async () => {
+    const shown: Array<string> = []
+    const over = providerOf(world, client, { showCallsStatus: (id) => shown.push(id) })
+    const bundle = { version: "2.0.0", chainId: "0x14a34", calls: [{ to: recipient, value: "0x1" }] }
+    const { id } = Object(await ask("wallet_sendCalls", [bundle], over))
+    assert.isNull(await ask("wallet_showCallsStatus", [id], over))
+    await expect(ask("wallet_showCallsStatus", ["0x00"], over)).rejects.toMatchObject({
+      code: errorCodes.unknownBundle
+    })
+    assert.deepStrictEqual(shown, [id])
+  })
 })
