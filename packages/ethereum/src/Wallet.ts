@@ -108,6 +108,7 @@ export class Wallet {
   readonly #store: ProviderStore
   readonly #chainName: string
   readonly #stop: Array<() => void> = []
+  #isListening = false
   #chainId: number
   /** The user whose account was told last. */
   #told: string | undefined
@@ -142,8 +143,17 @@ export class Wallet {
       signal: this.#ended.signal
     }
     this.ready = this.#load()
-    this.#stop.push(client.onSessionChange(() => void this.#syncAccounts()))
-    if (typeof window !== "undefined" && options.store === undefined) this.#followOtherTabs()
+  }
+
+  /**
+   * Begins to follow the session and other tabs. Called when the provider is first used, so that one that a page makes and
+   * drops, as React does, leaves no listener behind.
+   */
+  listen(): void {
+    if (this.#isListening || this.isDisposed) return
+    this.#isListening = true
+    this.#stop.push(this.client.onSessionChange(() => void this.#syncAccounts()))
+    if (typeof window !== "undefined" && this.options.store === undefined) this.#followOtherTabs()
   }
 
   get chainId(): number {

@@ -1,4 +1,5 @@
 /** Announces a provider to the page (EIP-6963), so that wallet lists show it. */
+import { bytesToHex } from "viem/utils"
 import type { EthereumProvider } from "./provider.ts"
 
 /** How a wallet is shown in lists. */
@@ -16,6 +17,12 @@ export interface ProviderInfo {
 /** A circle in a square, for wallets without an icon. */
 export const defaultIcon =
   `data:image/svg+xml,${/* @__PURE__ */ encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="20" fill="#5166ee"/><circle cx="48" cy="48" r="22" fill="none" stroke="#fff" stroke-width="12"/></svg>')}` as const
+
+/** A UUID (version 4). Unlike `crypto.randomUUID`, also in a page that was loaded without TLS. */
+const randomId = (): string => {
+  const hex = bytesToHex(crypto.getRandomValues(new Uint8Array(16))).slice(2)
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-a$4-$5")
+}
 
 /**
  * Announces a provider to the page by EIP-6963, now and whenever the page asks for wallets. wagmi then offers it without a
@@ -38,7 +45,7 @@ export const defaultIcon =
  */
 export const announce = (
   provider: EthereumProvider,
-  { icon = defaultIcon, name, rdns, uuid = crypto.randomUUID() }: ProviderInfo
+  { icon = defaultIcon, name, rdns, uuid = randomId() }: ProviderInfo
 ): (() => void) => {
   if (typeof window === "undefined") return () => undefined
   const detail = Object.freeze({ info: Object.freeze({ uuid, name, icon, rdns }), provider })

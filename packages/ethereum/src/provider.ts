@@ -107,11 +107,18 @@ const answerLogged = async (wallet: Wallet, candidate: unknown): Promise<unknown
  */
 export const createProvider = (client: OktoClient, options: ProviderOptions): EthereumProvider => {
   const wallet = new Wallet(client, options)
+  const request = (candidate: unknown) => {
+    wallet.listen()
+    return answerLogged(wallet, candidate)
+  }
   return {
     client,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- viem's type has a result for each method
-    request: ((candidate: unknown) => answerLogged(wallet, candidate)) as EthereumProvider["request"],
-    on: (event, listener) => wallet.events.add(event, listener),
+    request: request as EthereumProvider["request"],
+    on: (event, listener) => {
+      wallet.listen()
+      wallet.events.add(event, listener)
+    },
     removeListener: (event, listener) => wallet.events.remove(event, listener),
     get chainId() {
       return wallet.chainId

@@ -1,6 +1,6 @@
 /** React hooks of the Ethereum provider. Needs `@okto-effect/react`. */
 export {
-  type Confirmation,
+  type PendingConfirmation,
   type UseEthereumProviderResult,
   type UseEthereumProviderOptions,
   useEthereumProvider

@@ -87,7 +87,18 @@ const queues = /* @__PURE__ */ new Map<string, Promise<unknown>>()
 /** Runs one change of a name at a time: in all pages of the origin where the browser has locks, else in this one. */
 export const withLock = async <A>(name: string, change: () => Promise<A>): Promise<A> => {
   const locks = lockManager()
-  if (locks) return locks.request(name, change)
+  if (locks) {
+    let isStarted = false
+    try {
+      return await locks.request(name, () => {
+        isStarted = true
+        return change()
+      })
+    } catch (error) {
+      // A page of an opaque origin, such as a sandboxed frame, has no locks to share.
+      if (isStarted) throw error
+    }
+  }
   const turn = (queues.get(name) ?? Promise.resolve()).then(change, change)
   queues.set(name, turn)
   try {
@@ -118,6 +129,9 @@ export const acquireLock = (name: string): (() => void) => {
 /** Whether this page, or another of the origin, holds a name. */
 export const isLocked = async (name: string): Promise<boolean> => {
   if (held.has(name)) return true
-  const { held: locks = [] } = (await lockManager()?.query()) ?? {}
+  const { held: locks = [] } =
+    (await lockManager()
+      ?.query()
+      .catch(() => undefined)) ?? {}
   return locks.some((lock) => lock.name === name)
 }

@@ -143,4 +143,11 @@ describe("announce", () => {
     stop()
     assert.lengthOf(details, 0)
   })
+
+  it("has a random UUID in a page that was loaded without TLS, too", () => {
+    vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) })
+    const details = listen()
+    announce(providerOf(), info)
+    assert.match(String(details[0]?.info["uuid"]), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
 })

@@ -1,21 +1,30 @@
 /** Shows what a dapp asks for, one request after the other, and answers when the user has agreed to all. */
 import { ConfirmTransaction } from "@okto-effect/react/ui"
-import { type ReactElement, useState } from "react"
-import type { Confirmation } from "./useEthereumProvider.tsx"
+import { type ComponentProps, type ReactElement, useEffect, useState } from "react"
+import type { PendingConfirmation } from "./useEthereumProvider.tsx"
+
+/** Milliseconds in which a request cannot be confirmed: a click that comes sooner was meant for what was shown before. */
+const readingTime = 400
+
+const ConfirmRequest = (props: ComponentProps<typeof ConfirmTransaction>): ReactElement => {
+  const [isReadable, setReadable] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setReadable, readingTime, true)
+    return () => clearTimeout(timer)
+  }, [])
+  return <ConfirmTransaction {...props} isDisabled={!isReadable} />
+}
 
 /** Shows the requests of a confirmation by `ConfirmTransaction`. */
-const ConfirmRequests = ({ answer, requests }: Confirmation): ReactElement | null => {
-  const [at, setAt] = useState({ requests, index: 0 })
-  // Other requests begin with the first.
-  const index = at.requests === requests ? at.index : 0
+const ConfirmRequests = ({ answer, requests }: PendingConfirmation): ReactElement | null => {
+  const [index, setIndex] = useState(0)
   const request = requests[index]
   if (request === undefined) return null
-  const isLast = index === requests.length - 1
   return (
-    <ConfirmTransaction
+    <ConfirmRequest
       key={index}
       request={request}
-      onConfirm={() => (isLast ? answer(true) : setAt({ requests, index: index + 1 }))}
+      onConfirm={() => (index === requests.length - 1 ? answer(true) : setIndex(index + 1))}
       onCancel={() => answer(false)}
     />
   )

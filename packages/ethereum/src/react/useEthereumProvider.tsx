@@ -8,7 +8,7 @@ import type { ConfirmationRequest, ProviderOptions } from "../Wallet.ts"
 const ConfirmRequests = /* @__PURE__ */ lazy(() => import("./ConfirmRequests.tsx"))
 
 /** What the user is asked to confirm. */
-export interface Confirmation {
+export interface PendingConfirmation {
   /** One request, or the calls of a bundle. */
   readonly requests: ReadonlyArray<ConfirmationRequest>
   /**
@@ -36,10 +36,18 @@ export interface UseEthereumProviderResult {
   readonly account: Address | undefined
   /** The number of the chosen chain. */
   readonly chainId: number
-  /** The requests that wait for the user's answer, for a dialog of the app's own; `undefined` while none waits. */
-  readonly pendingConfirmation: Confirmation | undefined
+  /**
+   * The requests that wait for the user's answer, for a dialog of the app's own; `undefined` while none waits. Those of another
+   * call of the provider wait until these are answered.
+   */
+  readonly pendingConfirmation: PendingConfirmation | undefined
   /** With `confirm: true`: shows the requests and their buttons; place it in a dialog. `null` while none waits. */
   readonly confirmationElement: ReactElement | null
+}
+
+/** A confirmation, told apart from those after it. */
+interface Asked extends PendingConfirmation {
+  readonly id: number
 }
 
 const disposed = /* @__PURE__ */ new WeakSet<EthereumProvider>()
@@ -76,49 +84,37 @@ const dispose = (provider: EthereumProvider): void => {
 export const useEthereumProvider = (options: UseEthereumProviderOptions): UseEthereumProviderResult => {
   const client = useOkto()
   const latest = useRef(options)
-  const shown = useRef<Confirmation>(undefined)
-  const [pendingConfirmation, setPendingConfirmation] = useState<Confirmation>()
-  const create = (over: OktoClient): EthereumProvider => {
-    const {
-      chains,
-      confirm,
-      giveUpAfter,
-      now,
-      outcomeTimeout,
-      randomBytes,
-      revokeEndsSession,
-      showCallsStatus,
-      signIn,
-      store,
-      transports
-    } = latest.current
-    const show = (requests: ReadonlyArray<ConfirmationRequest>) =>
-      new Promise<boolean>((resolve) => {
-        // A request that comes while another is shown declines that one.
-        shown.current?.answer(false)
-        const answer = (agrees: boolean) => {
-          if (shown.current?.requests === requests) {
-            shown.current = undefined
-            setPendingConfirmation(undefined)
-          }
+  const asked = useRef(0)
+  const waiting = useRef<ReadonlyArray<Asked>>([])
+  const [pendingConfirmation, setPendingConfirmation] = useState<Asked>()
+  const setWaiting = (confirmations: ReadonlyArray<Asked>): void => {
+    waiting.current = confirmations
+    setPendingConfirmation(confirmations[0])
+  }
+  const ask = (requests: ReadonlyArray<ConfirmationRequest>) =>
+    new Promise<boolean>((resolve) => {
+      const own: Asked = {
+        id: ++asked.current,
+        requests,
+        answer: (agrees) => {
+          setWaiting(waiting.current.filter((other) => other !== own))
           resolve(agrees)
         }
-        shown.current = { requests, answer }
-        setPendingConfirmation(shown.current)
-      })
+      }
+      setWaiting([...waiting.current, own])
+    })
+  const confirm = (requests: ReadonlyArray<ConfirmationRequest>) => {
+    const { confirm = false } = latest.current
+    return typeof confirm === "function" ? confirm(requests) : !confirm || ask(requests)
+  }
+  const create = (over: OktoClient): EthereumProvider => {
+    const { showCallsStatus, signIn } = latest.current
     return createProvider(over, {
-      chains,
-      giveUpAfter,
+      ...latest.current,
+      confirm,
       log: (request) => latest.current.log?.(request),
-      now,
-      outcomeTimeout,
-      randomBytes,
-      revokeEndsSession,
-      showCallsStatus,
       signIn: signIn && ((over) => latest.current.signIn?.(over)),
-      store,
-      transports,
-      confirm: confirm === true ? show : confirm === false ? undefined : confirm
+      showCallsStatus: showCallsStatus && ((id) => latest.current.showCallsStatus?.(id))
     })
   }
   const [provider, setProvider] = useState(() => create(client))
@@ -135,14 +131,14 @@ export const useEthereumProvider = (options: UseEthereumProviderOptions): UseEth
     if (!isUsable) setProvider(own)
     let isCurrent = true
     const onAccounts = ([address]: ReadonlyArray<Address>) => isCurrent && setAccount(address)
-    const onChain = (chain: string) => setChainId(Number(chain))
+    const onChain = (chain: string) => isCurrent && setChainId(Number(chain))
     own.on("accountsChanged", onAccounts)
     own.on("chainChanged", onChain)
     own.request({ method: "eth_accounts" }).then(onAccounts, () => undefined)
     own.request({ method: "eth_chainId" }).then(onChain, () => undefined)
     return () => {
       isCurrent = false
-      shown.current?.answer(false)
+      for (const { answer } of waiting.current) answer(false)
       dispose(own)
     }
     // A new provider is made for another client only.
@@ -157,7 +153,7 @@ export const useEthereumProvider = (options: UseEthereumProviderOptions): UseEth
     confirmationElement:
       pendingConfirmation === undefined ? null : (
         <Suspense>
-          <ConfirmRequests {...pendingConfirmation} />
+          <ConfirmRequests key={pendingConfirmation.id} {...pendingConfirmation} />
         </Suspense>
       )
   }

@@ -157,6 +157,13 @@ describe("provider: codes", () => {
     ],
     ["half a byte", ...send({ ...call, from: "OWN", data: "0x1" }), errorCodes.unsupported],
     ["a malformed transaction", ...send({ from: "OWN", to: "nowhere" }), errorCodes.unsupported],
+    ["a value without digits", ...send({ ...call, from: "OWN", value: "0x" }), errorCodes.unsupported],
+    [
+      "a bundle with a value without digits",
+      ...sendCalls({ calls: [{ ...call, value: "0x" }] }),
+      errorCodes.unsupported
+    ],
+    ["a chain id without digits", "wallet_switchEthereumChain", [{ chainId: "0x" }], errorCodes.invalidParams],
     [
       "a transaction for another chain",
       ...send({ ...call, from: "OWN", chainId: "0x1" }),

@@ -70,8 +70,9 @@ afterAll(async () => {
 /** Shows a component that uses the hook, until the test is over. */
 const show = async (options: Partial<UseEthereumProviderOptions> = {}, over = client) => {
   const renders: Array<UseEthereumProviderResult> = []
+  let given = options
   const Wallet = () => {
-    const wallet = useEthereumProvider({ chains, transports: transportsOf(world), ...options })
+    const wallet = useEthereumProvider({ chains, transports: transportsOf(world), ...given })
     renders.push(wallet)
     return createElement("main", {}, wallet.confirmationElement)
   }
@@ -100,28 +101,35 @@ const show = async (options: Partial<UseEthereumProviderOptions> = {}, over = cl
       check()
     }, waitOptions)
   const wallet = () => present(renders.at(-1), "a render")
+  const button = (label: string) => {
+    const buttons = [...place.querySelectorAll("button")]
+    const labels = buttons.map(({ textContent }) => textContent).join(", ")
+    return present(
+      buttons.find(({ textContent }) => textContent === label),
+      `the button ${label}, not ${labels}`
+    )
+  }
   return {
     place,
     remove,
     render,
+    /** Renders again with other options. */
+    change: (changed: Partial<UseEthereumProviderOptions>) => {
+      given = changed
+      return render(over)
+    },
+    /** Clicks a button at once, as the second click of a double click does. */
+    clickAtOnce: (label: string) => act(async () => button(label).click()),
     until,
     wallet,
     account: async () => {
       await until(() => assert.isDefined(wallet().account))
       return present(wallet().account, "an account")
     },
-    /** Clicks a button once it is there. */
+    /** Clicks a button once it is there, and can be clicked. */
     click: async (label: string) => {
-      const button = () => {
-        const buttons = [...place.querySelectorAll("button")]
-        const labels = buttons.map(({ textContent }) => textContent).join(", ")
-        return present(
-          buttons.find(({ textContent }) => textContent === label),
-          `the button ${label}, not ${labels}`
-        )
-      }
-      await until(() => void button())
-      await act(async () => button().click())
+      await until(() => assert.isFalse(button(label).hasAttribute("aria-disabled")))
+      await act(async () => button(label).click())
     }
   }
 }
@@ -215,6 +223,42 @@ describe("useEthereumProvider", () => {
   })
 })
 
+describe("useEthereumProvider: the last render", () => {
+  it("has the functions that are called", async () => {
+    const called: Array<string> = []
+    const confirmBy = (name: string) => ({ confirm: () => called.push(`confirm ${name}`) > 0 })
+    const { account, change, wallet } = await show(confirmBy("first"))
+    const address = await account()
+    const { provider } = wallet()
+    await change(confirmBy("second"))
+    await act(() => sign(provider, "Hello", address))
+    await change({})
+    await act(() => sign(provider, "Hello", address))
+    assert.deepStrictEqual(called, ["confirm second"])
+  })
+
+  it("leaves no listener of providers that React made and dropped", async () => {
+    const own = await loginAs("alan@example.com")
+    const listeners = new Set<number>()
+    let added = 0
+    const onSessionChange = own.onSessionChange.bind(own)
+    vi.spyOn(own, "onSessionChange").mockImplementation((listener) => {
+      const id = ++added
+      listeners.add(id)
+      const stop = onSessionChange(listener)
+      return () => {
+        listeners.delete(id)
+        stop()
+      }
+    })
+    const { account, remove } = await show({}, own)
+    await account()
+    await remove()
+    assert.isAbove(added, 0)
+    assert.isEmpty(listeners)
+  })
+})
+
 describe("useEthereumProvider: confirm: true", () => {
   it("shows a message, and signs it when the user agrees", async () => {
     const { account, click, place, until, wallet } = await show({ confirm: true })
@@ -239,15 +283,32 @@ describe("useEthereumProvider: confirm: true", () => {
     await until(() => assert.isNull(wallet().confirmationElement))
   })
 
-  it("declines a request when another one comes, and shows that", async () => {
+  it("shows a request that comes while another is shown after that one", async () => {
     const { account, click, place, until, wallet } = await show({ confirm: true })
     const address = await account()
     const first = await begin(() => sign(wallet().provider, "The first", address))
     await until(() => assert.include(place.textContent, "The first"))
     const second = await begin(() => sign(wallet().provider, "The second", address))
+    await until(() => assert.include(place.textContent, "The first"))
+    assert.notInclude(place.textContent, "The second")
+    await click("Back")
     assert.deepStrictEqual(await first(), { code: errorCodes.userRejected })
     await until(() => assert.include(place.textContent, "The second"))
-    assert.notInclude(place.textContent, "The first")
+    await click("Sign")
+    assert.match(String(await second()), /^0x/)
+  })
+
+  it("does not take a click that follows at once as an answer to the next request", async () => {
+    const { account, click, clickAtOnce, place, until, wallet } = await show({ confirm: true })
+    const address = await account()
+    const first = await begin(() => sign(wallet().provider, "The first", address))
+    await until(() => assert.include(place.textContent, "The first"))
+    const second = await begin(() => sign(wallet().provider, "The second", address))
+    await click("Sign")
+    assert.match(String(await first()), /^0x/)
+    await until(() => assert.include(place.textContent, "The second"))
+    await clickAtOnce("Sign")
+    await until(() => assert.include(place.textContent, "The second"))
     await click("Sign")
     assert.match(String(await second()), /^0x/)
   })

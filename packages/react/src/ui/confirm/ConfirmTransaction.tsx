@@ -182,6 +182,8 @@ interface ConfirmationProps {
   readonly fee?: Fee | undefined
   /** Whether the confirmed call is under way. */
   readonly isBusy?: boolean | undefined
+  /** Whether the user cannot confirm yet. */
+  readonly isDisabled?: boolean | undefined
   /** Called when the user confirms; twice, when something could not be looked up. */
   readonly onConfirm: () => void
   /** Called when the user goes back. */
@@ -225,6 +227,7 @@ export const Confirmation = ({
   children,
   fee,
   isBusy,
+  isDisabled = false,
   onCancel,
   onConfirm,
   onReach,
@@ -277,7 +280,7 @@ export const Confirmation = ({
             onReach={onReach}
             isBusy={isBusy}
             // The user must see the fee first.
-            isDisabled={review.isLoading || (fee?.kind === "own" && fee.isLoading)}
+            isDisabled={isDisabled || review.isLoading || (fee?.kind === "own" && fee.isLoading)}
           >
             {review.isSignature ? words.sign : request.kind === "call" ? words.call : words.send}
           </Button>
