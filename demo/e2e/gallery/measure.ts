@@ -17,6 +17,7 @@ export interface Finding {
     | "broken"
     | "clipped"
     | "overlap"
+    | "raw"
     | "target"
     | "unreachable"
     | "untranslated"
@@ -187,8 +188,8 @@ const isCut = (clip: Element): boolean =>
   [...clip.children].some((text) => text.scrollWidth > text.clientWidth + 1 && text.checkVisibility())
 
 /**
- * The names of others that are cut off and stay so when they, or the button around them, have the focus. An option of a list
- * cannot have it: its names must be whole.
+ * The names of others that are cut off and stay so when they, or what is around them, have the focus. An option of a list cannot
+ * have it: its names must be whole.
  */
 export const unreachableIn = (place: HTMLElement): ReadonlyArray<Finding> => {
   const before = document.activeElement
@@ -220,9 +221,12 @@ export const untranslatedIn = (place: HTMLElement): ReadonlyArray<Finding> => {
     return /\p{L}{2}/u.test(left)
   }
   const found: Array<string> = []
+  const raw: Array<string> = []
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_ALL)
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const element = node instanceof Element ? node : node.parentElement
+    // In the made-up language, a text of ours begins with a bracket. Data has a direction of its own, and its own font.
+    if (node instanceof Text && element?.closest("code") && node.data.includes("⟦")) raw.push(node.data)
     if (
       element?.closest("bdi, code, script, style, .okto-cluster-google, button:not([class]), p:not([class])") !== null
     )
@@ -234,5 +238,8 @@ export const untranslatedIn = (place: HTMLElement): ReadonlyArray<Finding> => {
       }
     } else if (isEnglish(node.nodeValue)) found.push(node.nodeValue)
   }
-  return found.map((text) => ({ cell, rule: "untranslated", text: shorten(text) }))
+  return [
+    ...found.map((text): Finding => ({ cell, rule: "untranslated", text: shorten(text) })),
+    ...raw.map((text): Finding => ({ cell, rule: "raw", text: shorten(text) }))
+  ]
 }

@@ -100,6 +100,9 @@ const colors = {
   "--demo-page": lightDark("#fbfbfd", "#0f1115"),
   "--demo-surface": lightDark("#ffffff", "#16191f"),
   "--demo-border": lightDark("#e4e6eb", "#2a2e37"),
+  // Of fields, with a contrast of at least 3, and of buttons.
+  "--demo-field": lightDark("#8b929f", "#69717f"),
+  "--demo-control": lightDark("#bcc2cc", "#4d5563"),
   "--demo-code": lightDark("#f5f6f8", "#0f1115"),
   // Parts of a program, with a contrast of at least 4.5.
   "--code-comment": lightDark("#5b6270", "#9aa1af"),

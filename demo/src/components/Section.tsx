@@ -18,7 +18,7 @@ export const Section = ({
   return (
     <Card component="section" withBorder padding="lg" radius="md" aria-labelledby={id}>
       <Stack gap="md">
-        <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
+        <Group justify="space-between" align="flex-start" gap="sm" className="section-head">
           <Stack gap={2} miw={0}>
             <Title order={2} size="h4" id={id}>
               {title}

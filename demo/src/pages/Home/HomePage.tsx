@@ -20,6 +20,8 @@ import { UserDetails } from "./UserDetails.tsx"
 export const HomePage = () => {
   const { isLoggedIn } = useSession()
   const navigate = useNavigate()
+  // Without a wallet, they fill the wide column.
+  const functions = <ExplorerFunctions />
   const open = (pathname: string, blank: Form, form: Form) =>
     void navigate({ pathname, search: toQuery(blank, form).toString() })
   return (
@@ -36,10 +38,12 @@ export const HomePage = () => {
                 }}
               />
             </div>
-            {isLoggedIn && (
+            {isLoggedIn ? (
               <WalletUi>
                 <ActivityList />
               </WalletUi>
+            ) : (
+              functions
             )}
           </Stack>
         </Grid.Col>
@@ -49,7 +53,7 @@ export const HomePage = () => {
             <SessionCard />
             <Intents />
             <Orders />
-            <ExplorerFunctions />
+            {isLoggedIn && functions}
           </Stack>
         </Grid.Col>
         {isLoggedIn && (

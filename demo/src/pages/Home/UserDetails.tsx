@@ -1,5 +1,5 @@
 /** The signed-in user. */
-import { Badge, Button, Modal, Text, VisuallyHidden } from "@mantine/core"
+import { Badge, Button, Modal, Text } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useOkto, useSession } from "@okto-effect/react"
 import { Receive } from "@okto-effect/react/ui"
@@ -16,10 +16,12 @@ const ReceiveButton = () => {
       <Button variant="default" size="xs" onClick={open}>
         Receive
       </Button>
-      <Modal opened={opened} onClose={close} title={<VisuallyHidden>Receive</VisuallyHidden>}>
-        <WalletUi>
-          <Receive />
-        </WalletUi>
+      <Modal opened={opened} onClose={close} title="Receive">
+        <div className="untitled">
+          <WalletUi>
+            <Receive />
+          </WalletUi>
+        </div>
       </Modal>
     </>
   )

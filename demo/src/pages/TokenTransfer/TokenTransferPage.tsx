@@ -38,6 +38,9 @@ const kind: TransactionKind<TokenTransferForm, TokenTransfer> = {
   recipient: "recipient"
 }
 
+/** A short address that no line breaks. */
+const unbroken = (address: string): string => truncateMiddle(address, 6, 4).replace("…", "\u2060…\u2060")
+
 const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
   const { form, isBusy, networks } = useTransactionForm(blankForm, screen)
   const { values } = form
@@ -86,7 +89,7 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
           }
           options={offered}
           chosen={asset}
-          describe={({ address, symbol }) => `${symbol} (${address === "" ? "native" : truncateMiddle(address, 6, 4)})`}
+          describe={({ address, symbol }) => `${symbol} (${address === "" ? "native" : unbroken(address)})`}
           isDisabled={offered.length === 0 || isBusy}
           error={form.errors["token"] ? invalidToken : undefined}
           onChoose={(chosen) => form.setFieldValue("token", tokenKey(chosen))}

@@ -272,7 +272,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
     it("shows what a user can check, and warns of what is dangerous", () =>
       visit({ scene: "confirm", user: "confirm-1" }, async (page) => {
         const said = (nth: number) => page.getByRole("region").nth(nth).innerText()
-        await sees(page, "unlimited (USDC)")
+        await sees(page, /unlimited\s+USDC/)
         const [transfer, approval, stake, unknown, permit, mail, message, blind] = await Promise.all(
           Array.from({ length: 8 }, (_, nth) => said(nth))
         )

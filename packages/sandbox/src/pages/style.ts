@@ -23,7 +23,7 @@ export const style = inline(`
     border: 1px solid var(--line); border-radius: .5rem } section { padding: 0 1rem; margin: 1rem 0 }
   th, td { text-align: left; padding: .5rem .75rem; vertical-align: top; overflow-wrap: break-word } tbody td { border-top: 1px solid var(--line) }
   th { font-weight: 500; color: var(--dim) } td ol, td ul { margin: 0; padding-left: 1.2rem }
-  dl { margin: 0; padding: .25rem .75rem } dl div { display: grid; grid-template-columns: 9rem 1fr; gap: .75rem; padding: .4rem 0 }
+  dl { margin: 0; padding: .25rem .75rem } dl div { display: grid; grid-template-columns: 14rem 1fr; gap: .75rem; padding: .4rem 0 }
   dl div + div { border-top: 1px solid var(--line) } dt { color: var(--dim) } dd { margin: 0 }
   code, .long { overflow-wrap: anywhere } code { font: .87em ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace }
   pre { white-space: pre-wrap; background: var(--code); padding: .5rem .75rem; border-radius: .5rem; margin: .5rem 0 }
@@ -46,7 +46,7 @@ export const style = inline(`
     table, tbody, tr, td { display: block; border: 0 } thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
     table { border: 1px solid var(--line) } tr { padding: .35rem 0 } tr + tr { border-top: 1px solid var(--line) } tbody td { border-top: 0; overflow-wrap: anywhere }
     td { display: grid; grid-template-columns: 6.5rem 1fr; gap: .5rem; padding: .15rem .75rem } td:has(> div:empty) { display: none } td::before { content: attr(data-title); color: var(--dim) }
-    dl div { grid-template-columns: 6.5rem 1fr } .back { margin-left: 0 }
-    label { flex: 1 1 8rem }
+    .back { margin-left: 0 } label { flex: 1 1 8rem }
   }
+  @media (max-width: 34rem) { td, dl div { grid-template-columns: minmax(0, 1fr); gap: 0 } }
 `)

@@ -189,7 +189,7 @@ const requests = (answer: AnswerOf<"requests">): View => ({
       return html`<details>
         <summary>
           ${badge(String(status), isRefused(request) ? "bad" : "good")} ${code(`${method} ${path}`)}
-          ${dim(`${milliseconds} ms, ${time(at)}`)}
+          <span class="dim when">${milliseconds} ms, ${time(at)}</span>
         </summary>
         <pre><code>${requestBody === "" ? "no body" : requestBody}</code></pre>
         <pre><code>${responseBody}</code></pre>

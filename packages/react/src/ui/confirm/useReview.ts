@@ -61,6 +61,9 @@ export interface ReviewRow {
   readonly name?: string | undefined
 }
 
+/** A value as it is shown: words and dates have the direction of the language, data has not. */
+type ShownValue = Pick<ReviewRow, "isRaw" | "name" | "value">
+
 /** A warning: `danger` when the user can lose assets. */
 export interface ReviewWarning {
   /** How bad it is. */
@@ -230,10 +233,12 @@ const contractCall = ({ abi, caip2Id, decode, transaction }: RequestOf<"call">, 
     isOfToken && moved === undefined && typeof amount === "bigint" && amount > 0n && !isUnlimited(amount)
       ? [unknownAmount(known, caip2Id, to, amount)]
       : []
-  const shownArgument = (value: unknown): string => {
-    if (typeof value !== "bigint" || value !== amount || !isOfToken) return plain(value)
-    if (isUnlimited(value)) return moved === undefined ? words.unlimited : `${words.unlimited} (${moved.symbol})`
-    return moved === undefined ? plain(value) : exact(value, moved, known)
+  const shownArgument = (value: unknown): ShownValue => {
+    if (typeof value !== "bigint" || value !== amount || !isOfToken) return { value: plain(value), isRaw: true }
+    if (isUnlimited(value)) {
+      return moved === undefined ? { value: words.unlimited } : { value: moved.symbol, name: words.unlimited }
+    }
+    return moved === undefined ? { value: plain(value), isRaw: true } : { value: exact(value, moved, known) }
   }
   return {
     title:
@@ -253,8 +258,7 @@ const contractCall = ({ abi, caip2Id, decode, transaction }: RequestOf<"call">, 
     fields: (call?.args ?? []).map(({ name, type, value }) => ({
       label: name,
       type,
-      value: shownArgument(value),
-      isRaw: true
+      ...shownArgument(value)
     })),
     warnings: [
       ...danger(isApproval && isUnlimited(amount), warnings.unlimitedApproval(spender)),
@@ -287,14 +291,15 @@ const typedData = ({ data }: RequestOf<"typed-data">, known: Known): Parts => {
       ? words.never
       : dateFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(Number(seconds) * 1000)
   const unitsOf = ({ type, value }: FieldRow) => (type.startsWith("uint") ? toBigInt(value) : undefined)
-  const shownField = (row: FieldRow): string => {
+  const shownField = (row: FieldRow): ShownValue => {
     const { isExpiry, token, value } = row
     const units = unitsOf(row)
-    if (units === undefined) return plain(value)
-    if (isExpiry === true && units >= 0n) return `${dateOf(units)} (${plain(value)})`
-    if (isUnlimited(units)) return `${words.unlimited} (${plain(value)})`
+    const raw = { value: plain(value), isRaw: true }
+    if (units === undefined) return raw
+    if (isExpiry === true && units >= 0n) return { ...raw, name: dateOf(units) }
+    if (isUnlimited(units)) return { ...raw, name: words.unlimited }
     const asset = token === undefined ? undefined : assetOf(assets, caip2Id, token)
-    return asset === undefined ? plain(value) : exact(units, asset, known)
+    return asset === undefined ? raw : { value: exact(units, asset, known) }
   }
   const isLong = expires !== undefined && now !== undefined && expires - now > long
   const isElsewhere = domain.chainId !== undefined && chainsKnown && chain === undefined
@@ -321,7 +326,7 @@ const typedData = ({ data }: RequestOf<"typed-data">, known: Known): Parts => {
       ...fact(words.network, chain === undefined ? domain.chainId : networkOf(known, chain.caipId)),
       ...fact(words.contract, domain.contract, true)
     ],
-    fields: rows.map((row) => ({ label: row.path, type: row.type, value: shownField(row), isRaw: true })),
+    fields: rows.map((row) => ({ label: row.path, type: row.type, ...shownField(row) })),
     unverified: [...when(domain.chainId !== undefined && !chainsKnown, words.networksUnknown), ...unknownAmounts],
     warnings: [
       ...danger(permit !== undefined, warnings.permit),
