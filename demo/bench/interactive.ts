@@ -3,14 +3,9 @@
  * shown its form, on this machine and on a slow phone. Median of five fresh visits.
  */
 import { finish } from "../../packages/integration/bench/rows.ts"
-import { browser, close, median, url } from "./built.ts"
+import { median, phone, serveBuilt } from "./built.ts"
 
-/** A slow phone as Chromium's developer tools imitate it: "Fast 3G", and a processor four times slower. Bytes per second. */
-const phone = {
-  network: { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 },
-  slowdown: 4,
-  viewport: { width: 390, height: 740 }
-}
+const { browser, close, url } = await serveBuilt()
 
 const visit = async (device?: typeof phone): Promise<number> => {
   const context = await browser.newContext({ reducedMotion: "reduce", ...(device && { viewport: device.viewport }) })

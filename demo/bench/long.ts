@@ -7,7 +7,9 @@ import type { Page } from "playwright-core"
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
 import { answer, answers, counts } from "../../packages/integration/bench/longLists.ts"
 import { finish } from "../../packages/integration/bench/rows.ts"
-import { browser, close, median, url } from "./built.ts"
+import { median, serveBuilt } from "./built.ts"
+
+const { browser, close, url } = await serveBuilt()
 
 const sessionPrivKey = generatePrivateKey()
 const client = { environment: "sandbox", clientSWA: developmentClient.swa }

@@ -56,6 +56,10 @@ describe("the demo", () => {
     const stepwise: Address = "0x00000000000000000000000000000000000000d2"
     await fillTransfer(_, "1000000", stepwise)
     await page.getByRole("button", { name: "Create Token Transfer UserOp" }).click()
+    // The code follows the path that the user takes.
+    await page
+      .getByRole("region", { name: "Code: Transfer a token, step by step", includeHidden: true })
+      .waitFor({ state: "attached" })
     await page
       .getByRole("dialog", { name: "Review user operation" })
       .getByRole("button", { name: "Sign", exact: true })

@@ -104,6 +104,24 @@ describe("the gallery", () => {
     assert.deepStrictEqual(found, [])
   })
 
+  it("has targets of 44 pixels for a finger", async () => {
+    const { page } = visitor
+    await inWidth(360)
+    const session = await page.context().newCDPSession(page)
+    try {
+      await session.send("Emulation.setTouchEmulationEnabled", { enabled: true })
+      await page.waitForFunction(() => matchMedia("(pointer: coarse)").matches)
+      const found = await inspect({ language: "en", theme: "compact" })
+      assert.deepStrictEqual(
+        found.filter(({ rule }) => rule === "target"),
+        []
+      )
+    } finally {
+      await session.send("Emulation.setTouchEmulationEnabled", { enabled: false })
+      await session.detach()
+    }
+  })
+
   it("draws each component while the device is offline", async () => {
     const { page } = visitor
     await inWidth(280)

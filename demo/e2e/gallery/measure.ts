@@ -174,10 +174,17 @@ export const measure = (place: HTMLElement, language: string): ReadonlyArray<Fin
         add("overlap", `${one.node.data} / ${other.node.data}`)
     }
   }
-  for (const element of place.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary")) {
+  // A finger needs more than a pointer; components of the platform, as in examples, are its own affair.
+  const isTouch = matchMedia("(pointer: coarse)").matches
+  const targets = isTouch
+    ? "a[class], button[class], input, select, summary"
+    : "a[href], button, input, select, summary"
+  for (const element of place.querySelectorAll<HTMLElement>(targets)) {
     if (isUnseen(element) || !element.checkVisibility({ visibilityProperty: true })) continue
     const { height, width } = element.getBoundingClientRect()
-    if (Math.min(height, width) < 23.5)
+    // A link or a summary in a text is as wide as its words.
+    const least = isTouch && element.matches("a, summary") ? height : Math.min(height, width)
+    if (least < (isTouch ? 43.5 : 23.5))
       add("target", `${Math.round(width)}×${Math.round(height)} ${element.textContent}`)
   }
   return found

@@ -65,7 +65,7 @@ it(
           ? (["light", "dark"] as const)
           : (["light"] as const)) {
           await page.emulateMedia({ colorScheme })
-          for (const width of isDeep || pictures !== undefined ? [1440, 1025, 390] : [390]) {
+          for (const width of isDeep || pictures !== undefined ? [1440, 1025, 390, 320] : [320]) {
             const what = `${name}-${colorScheme}-${width}`
             await page.setViewportSize({ width, height: 900 })
             await page.goto(`${server.url}/__sandbox${path}`)
@@ -95,6 +95,42 @@ it(
       await page.evaluate("localStorage.setItem('mantine-color-scheme-value', 'light')")
       await page.reload()
       assert.strictEqual(await background(), light)
+
+      // The inbox copies a code at a click.
+      await page.goto(`${server.url}/__sandbox/inbox`)
+      await page.getByRole("button", { name: "123456" }).first().click()
+      await page.waitForFunction(async () => (await navigator.clipboard.readText()) === "123456")
+
+      // Requests are filtered, and a refusal has another colour than an answer.
+      await fetch(`${server.url}/api/oc/v1/wallets`)
+      await page.goto(`${server.url}/__sandbox/requests`)
+      const colourOf = (status: string) =>
+        page
+          .locator(".badge", { hasText: status })
+          .first()
+          .evaluate((badge) => getComputedStyle(badge).color)
+      assert.notStrictEqual(await colourOf("401"), await colourOf("200"))
+      await page.getByLabel("Method, path or status").fill("execute")
+      await Promise.all([page.waitForURL("**q=execute*"), page.getByRole("button", { name: "Filter" }).click()])
+      const paths = await page.locator("summary code").allInnerTexts()
+      assert.isNotEmpty(paths)
+      for (const path of paths) assert.include(path, "/execute")
+
+      // A fault has the fields of its kind only.
+      await page.goto(`${server.url}/__sandbox/faults`)
+      const fieldsOf = async (kind: string) => {
+        const fault = page.locator("details", { has: page.getByText(kind, { exact: true }) })
+        await fault.locator("summary").click()
+        return fault.locator("input, select").evaluateAll((fields) => fields.map((field) => field.getAttribute("name")))
+      }
+      const [slow, rejected] = [await fieldsOf("Slow"), await fieldsOf("Rejected")]
+      assert.notDeepEqual(slow, rejected)
+      assert.notInclude(slow, "status")
+      assert.include(rejected, "status")
+
+      // A transfer of the native coin is listed with its amount.
+      await page.goto(`${server.url}/__sandbox/explorer/${base}/tx/${hash}`)
+      await page.locator("h2", { hasText: "Transfers" }).locator("~ table").getByText(/ETH/).first().waitFor()
 
       await page.goto(`${server.url}/__sandbox/users/${user}`)
       await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Fund" }).click()])

@@ -381,6 +381,23 @@ describe("Total", () => {
     await remove()
   })
 
+  it("is in the currency of the provider, as its language writes it", async () => {
+    const { visit } = world()
+    const { place, remove, update } = await visit(
+      <UiProvider currency={{ code: "EUR", perDollar: 0.5 }}>
+        <Total call={{ read, total: "12.5" }} label={label} />
+      </UiProvider>
+    )
+    assert.strictEqual(place.textContent, `${label}€6.25`)
+    await update(
+      <UiProvider currency={{ code: "EUR", perDollar: 0.5 }} texts={{ locale: "de" }}>
+        <Total call={{ read, total: "12.5" }} label={label} />
+      </UiProvider>
+    )
+    assert.strictEqual(place.textContent, `${label}6,25\u00a0€`)
+    await remove()
+  })
+
   it("is absent while no user is signed in", async () => {
     const { place, remove } = await world(null).visit(<Portfolio />)
     assert.include(place.textContent, english.common.signedOut)

@@ -7,7 +7,7 @@ import { dateFormat, formatAmount, isolate, shorten, toWhole } from "../format.t
 import { confirm, type Texts } from "../texts/english.ts"
 import { useUi } from "../UiContext.ts"
 import { combined, useReadChains, useReadTokens } from "../useRead.ts"
-import { type AbiEntry, type Decode, decodeCall, isUnlimited, standardCall, toBigInt } from "./calls.ts"
+import { type AbiEntry, type Argument, type Decode, decodeCall, isUnlimited, standardCall, toBigInt } from "./calls.ts"
 import { type FieldRow, readTypedData } from "./typedData.ts"
 
 /** What is confirmed: a transfer, a contract call or a signature. */
@@ -240,6 +240,7 @@ const contractCall = ({ abi, caip2Id, decode, transaction }: RequestOf<"call">, 
     }
     return moved === undefined ? { value: plain(value), isRaw: true } : { value: exact(value, moved, known) }
   }
+  const fieldOf = ({ name, type, value }: Argument) => ({ label: name, type, ...shownArgument(value) })
   return {
     title:
       call !== undefined
@@ -255,11 +256,7 @@ const contractCall = ({ abi, caip2Id, decode, transaction }: RequestOf<"call">, 
       })
     ],
     unverified: [...("unverified" in sum ? [sum.unverified] : []), ...unknown],
-    fields: (call?.args ?? []).map(({ name, type, value }) => ({
-      label: name,
-      type,
-      ...shownArgument(value)
-    })),
+    fields: (call?.args ?? []).map(fieldOf),
     warnings: [
       ...danger(isApproval && isUnlimited(amount), warnings.unlimitedApproval(spender)),
       ...warning(isApproval && !isUnlimited(amount) && amount !== 0n, warnings.approval(spender)),
@@ -301,6 +298,7 @@ const typedData = ({ data }: RequestOf<"typed-data">, known: Known): Parts => {
     const asset = token === undefined ? undefined : assetOf(assets, caip2Id, token)
     return asset === undefined ? raw : { value: exact(units, asset, known) }
   }
+  const fieldOf = (row: FieldRow) => ({ label: row.path, type: row.type, ...shownField(row) })
   const isLong = expires !== undefined && now !== undefined && expires - now > long
   const isElsewhere = domain.chainId !== undefined && chainsKnown && chain === undefined
   // Tokens of networks that the app does not use are not listed, and there is a warning for those.
@@ -326,7 +324,7 @@ const typedData = ({ data }: RequestOf<"typed-data">, known: Known): Parts => {
       ...fact(words.network, chain === undefined ? domain.chainId : networkOf(known, chain.caipId)),
       ...fact(words.contract, domain.contract, true)
     ],
-    fields: rows.map((row) => ({ label: row.path, type: row.type, ...shownField(row) })),
+    fields: rows.map(fieldOf),
     unverified: [...when(domain.chainId !== undefined && !chainsKnown, words.networksUnknown), ...unknownAmounts],
     warnings: [
       ...danger(permit !== undefined, warnings.permit),
