@@ -20,8 +20,9 @@ const Sign = () => {
 export const start = (settings: Settings): void => {
   const root = document.getElementById("root")
   if (root === null) throw new Error("the page has no element with the id root")
-  const { chains, client, signIn, transports } = walletOf(settings)
-  const params = { client, signIn }
+  const { chains, client, transports } = walletOf(settings)
+  // Signs in by the modal.
+  const params = { client }
   const wallets = [getOktoSdkConnector({ type: "generic", params }), getOktoSdkConnector({ type: "google", params })]
   const config = createConfig({
     chains,

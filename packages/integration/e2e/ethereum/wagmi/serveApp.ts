@@ -23,10 +23,12 @@ export const serveApp = async (code: string) => {
   const otp = "123456"
   const sandbox = await serve({ port: 0, otp, orderPace: 100, allowOrigins: [origin] })
   const { privateKey, swa } = developmentClient
-  const settings: Settings = { bff: sandbox.url, clientPrivateKey: privateKey, clientSWA: swa, otp }
+  const endpoints = { bff: sandbox.url, onboarding: sandbox.endpoints.onboarding }
+  const settings: Settings = { endpoints, clientPrivateKey: privateKey, clientSWA: swa, otp }
   scripts.set("/start.js", `import { start } from "/app.js"; start(${JSON.stringify(settings)})`)
   return {
     url: `${origin}/`,
+    otp,
     close: async () => {
       server.close()
       await sandbox.close()

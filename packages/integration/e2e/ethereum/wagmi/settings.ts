@@ -5,17 +5,17 @@ import { baseSepolia, polygonAmoy } from "viem/chains"
 
 /** What an app is started with. */
 export interface Settings {
-  /** The backend's address. */
-  readonly bff: string
+  /** The backend's addresses. */
+  readonly endpoints: { readonly bff: string; readonly onboarding: string }
   readonly clientPrivateKey: `0x${string}`
   readonly clientSWA: `0x${string}`
   /** The code that every sign-in takes. */
   readonly otp: string
 }
 
-export const walletOf = ({ bff, clientPrivateKey, clientSWA, otp }: Settings) => {
-  const client = new OktoClient({ clientPrivateKey, clientSWA, endpoints: { bff } })
-  const node = (id: number) => http(`${bff}/__sandbox/chains/eip155:${id}/rpc`)
+export const walletOf = ({ clientPrivateKey, clientSWA, endpoints, otp }: Settings) => {
+  const client = new OktoClient({ clientPrivateKey, clientSWA, endpoints })
+  const node = (id: number) => http(`${endpoints.bff}/__sandbox/chains/eip155:${id}/rpc`)
   return {
     client,
     chains: [baseSepolia, polygonAmoy] as const,

@@ -104,35 +104,43 @@ describe("okto: an app in Chromium", () => {
     }
   )
 
-  it.runIf(isDeep)("RainbowKit 2: its list signs in, the account signs after a reload, and disconnects", async () => {
-    const site = await serveApp(
-      await bundlePage(pathOf("rainbowkit.tsx"), {
-        ...versions[2],
-        "wagmi/chains": "viem/chains",
-        "wagmi/connectors": pathOf("otherWallets.ts")
-      })
-    )
-    try {
-      await inWindow([], async (page) => {
-        await page.goto(site.url)
-        await page.getByRole("button", { name: "Connect Wallet" }).click()
-        await page.getByRole("button", { name: "Login with Google" }).waitFor()
-        await page.getByRole("button", { name: "Okto SDK" }).click()
-        const account = page.getByRole("button", { name: /^(.* )?0x[0-9a-zA-Z]{2}…/ })
-        await account.waitFor()
+  it.runIf(isDeep)(
+    "RainbowKit 2: its list opens the modal that signs in, the account signs after a reload, and disconnects",
+    async () => {
+      const site = await serveApp(
+        await bundlePage(pathOf("rainbowkit.tsx"), {
+          ...versions[2],
+          "wagmi/chains": "viem/chains",
+          "wagmi/connectors": pathOf("otherWallets.ts")
+        })
+      )
+      try {
+        await inWindow([], async (page) => {
+          await page.goto(site.url)
+          await page.getByRole("button", { name: "Connect Wallet" }).click()
+          await page.getByRole("button", { name: "Login with Google" }).waitFor()
+          await page.getByRole("button", { name: "Okto SDK" }).click()
+          const modal = page.frameLocator("[data-okto-modal] iframe")
+          await modal.getByLabel("Email").fill("ada@example.com")
+          await modal.getByRole("button", { name: "Send code" }).click()
+          await modal.getByLabel("Code").fill(site.otp)
+          await modal.getByRole("button", { name: "Verify" }).click()
+          const account = page.getByRole("button", { name: /^(.* )?0x[0-9a-zA-Z]{2}…/ })
+          await account.waitFor()
 
-        await page.reload()
-        await account.waitFor()
-        await page.getByRole("button", { name: "Sign", exact: true }).click()
-        await page.getByText(signature).waitFor()
-        await account.click()
-        await page.getByRole("button", { name: "Disconnect" }).click()
-        await page.getByRole("button", { name: "Connect Wallet" }).waitFor()
-        await page.reload()
-        await page.getByRole("button", { name: "Connect Wallet" }).waitFor()
-      })
-    } finally {
-      await site.close()
+          await page.reload()
+          await account.waitFor()
+          await page.getByRole("button", { name: "Sign", exact: true }).click()
+          await page.getByText(signature).waitFor()
+          await account.click()
+          await page.getByRole("button", { name: "Disconnect" }).click()
+          await page.getByRole("button", { name: "Connect Wallet" }).waitFor()
+          await page.reload()
+          await page.getByRole("button", { name: "Connect Wallet" }).waitFor()
+        })
+      } finally {
+        await site.close()
+      }
     }
-  })
+  )
 })
