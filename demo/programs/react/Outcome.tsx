@@ -1,8 +1,8 @@
-import type { Call } from "@okto-effect/react"
+import type { OktoCall } from "@okto-effect/react"
 import type { OktoError } from "@okto-effect/sdk"
 
 interface Props {
-  readonly of: Call<[], unknown, OktoError>
+  readonly of: OktoCall<[], unknown, OktoError>
 }
 
 export const Outcome = ({ of: { run, state } }: Props) => (

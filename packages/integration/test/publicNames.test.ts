@@ -6,14 +6,18 @@ import { createNamesProgram, readEntries } from "../../../scripts/publicEntries.
 
 const kinds: ReadonlyArray<readonly [flag: ts.SymbolFlags, kind: string]> = [
   [ts.SymbolFlags.Class, "classes"],
-  [ts.SymbolFlags.NamespaceModule | ts.SymbolFlags.ValueModule, "modules"],
+  // A function with fields is a namespace, too.
   [ts.SymbolFlags.Function | ts.SymbolFlags.Variable, "values"],
+  [ts.SymbolFlags.NamespaceModule | ts.SymbolFlags.ValueModule, "modules"],
   [ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias, "types"]
 ]
 
 /** Functions are values here: to tell them apart takes types, which are not read. */
 const kindOf = (checker: ts.TypeChecker, symbol: ts.Symbol): string => {
   const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+  // `export { type Name }`: a schema of this name is not exported.
+  const isType = symbol.declarations?.some((node) => ts.isExportSpecifier(node) && ts.isTypeOnlyExportDeclaration(node))
+  if (isType === true) return "types"
   const known = kinds.find(([flag]) => (target.flags & flag) !== 0)?.[1]
   if (known !== undefined) return known
   // Of another package, which is not read.

@@ -16,7 +16,7 @@ export type CallState<A, E> =
   | { readonly status: "failed"; readonly error: E }
 
 /** A call of a component, and its state. */
-export interface Call<Args extends ReadonlyArray<unknown>, A, E> {
+export interface OktoCall<Args extends ReadonlyArray<unknown>, A, E> {
   /** Where the call is. */
   readonly state: CallState<A, E>
   /**
@@ -57,7 +57,7 @@ class CallFlow<A, E> {
 /** Runs one call at a time, and ends it with the component. */
 const useRunner = <Args extends ReadonlyArray<unknown>, A, E>(
   start: (client: OktoClient, options: CallOptions, args: Args) => Promise<CallState<A, E>>
-): Call<Args, A, E> => {
+): OktoCall<Args, A, E> => {
   const client = useOkto()
   const [flow] = useState(() => new CallFlow<A, E>())
   const state = useStore<CallState<A, E>>(flow.store, idle)
@@ -110,7 +110,7 @@ const useRunner = <Args extends ReadonlyArray<unknown>, A, E>(
  */
 export const useOktoCall = <Args extends ReadonlyArray<unknown>, A, E = OktoError>(
   call: (client: OktoClient, options: CallOptions, ...args: Args) => OktoPromise<A, E>
-): Call<Args, A, Extract<E, OktoError>> =>
+): OktoCall<Args, A, Extract<E, OktoError>> =>
   useRunner(async (client, options, args) => {
     const outcome = await toResult(call(client, options, ...args))
     return outcome.ok ? { status: "done", value: outcome.value } : { status: "failed", error: outcome.error }
@@ -133,7 +133,7 @@ export const useOktoCall = <Args extends ReadonlyArray<unknown>, A, E = OktoErro
  */
 export const useOktoEffect = <Args extends ReadonlyArray<unknown>, A, E>(
   program: (...args: Args) => Effect.Effect<A, E, Client.Services>
-): Call<Args, A, E> =>
+): OktoCall<Args, A, E> =>
   useRunner(async (client, options, args) => {
     const result = await client.run(Effect.result(program(...args)), options)
     return Result.isSuccess(result)

@@ -9,7 +9,7 @@ import { act, Component, type ReactNode, StrictMode, useEffect } from "react"
 import { renderToString } from "react-dom/server"
 import { vi } from "vitest"
 import {
-  type Call,
+  type OktoCall,
   getPortfolio,
   GoogleSignInButton,
   OktoClient,
@@ -324,7 +324,7 @@ describe("GoogleSignInButton", () => {
 
 describe("useOktoCall", () => {
   const calling = async (answer: TestPlatform.Answer) => {
-    let call: Call<[], unknown, unknown> | undefined
+    let call: OktoCall<[], unknown, unknown> | undefined
     const shown = await show(
       <OktoProvider config={config(answer)}>
         <Probe use={() => useOktoCall((client, options) => getPortfolio(client, options))} see={(_) => (call = _)} />
@@ -347,7 +347,7 @@ describe("useOktoCall", () => {
 
   it("returns the value, and ignores all runs but the newest", async () => {
     const values: Array<(value: string) => void> = []
-    let call: Call<[string], string, unknown> | undefined
+    let call: OktoCall<[string], string, unknown> | undefined
     const shown = await show(
       <OktoProvider config={config()}>
         <Probe
@@ -375,7 +375,7 @@ describe("useOktoCall", () => {
   })
 
   it("has exactly the errors of an Effect program (useOktoEffect)", async () => {
-    let call: Call<[], unknown, { readonly _tag: string }> | undefined
+    let call: OktoCall<[], unknown, { readonly _tag: string }> | undefined
     const shown = await show(
       <OktoProvider config={config(backend)}>
         <Probe use={() => useOktoEffect(() => Explorer.Explorer.use((_) => _.getPortfolio))} see={(_) => (call = _)} />
@@ -388,7 +388,7 @@ describe("useOktoCall", () => {
   })
 
   it("throws an unexpected error to the error boundary", async () => {
-    let call: Call<[], unknown, unknown> | undefined
+    let call: OktoCall<[], unknown, unknown> | undefined
     const shown = await show(
       <Boundary>
         <OktoProvider config={config()}>

@@ -215,7 +215,9 @@ const start = Effect.gen(function* () {
  * }
  * ```
  */
-export const layerStored = (options: Settings.Options = {}): Layer.Layer<Sandbox, Store.StoreFailed, Store.Store> =>
+export const layerStored = (
+  options: Settings.SandboxOptions = {}
+): Layer.Layer<Sandbox, Store.StoreFailed, Store.Store> =>
   Layer.effect(Sandbox, start).pipe(
     Layer.provide(Layer.mergeAll(Faults.layer, RateLimit.layer, RequestLog.layer)),
     Layer.provide(
@@ -237,7 +239,7 @@ export const layerStored = (options: Settings.Options = {}): Layer.Layer<Sandbox
  * export const codes = Sandbox.use((sandbox) => sandbox.inbox).pipe(Effect.provide(layer({ otp: "123456" })))
  * ```
  */
-export const layer = (options: Settings.Options = {}): Layer.Layer<Sandbox> =>
+export const layer = (options: Settings.SandboxOptions = {}): Layer.Layer<Sandbox> =>
   // Memory does not fail.
   layerStored(options).pipe(Layer.provide(Layer.fresh(Store.layerMemory)), Layer.orDie)
 
@@ -254,7 +256,7 @@ export const layer = (options: Settings.Options = {}): Layer.Layer<Sandbox> =>
  * export const codes = Effect.scoped(Effect.flatMap(make({ otp: "123456" }), (sandbox) => sandbox.inbox))
  * ```
  */
-export const make = (options: Settings.Options = {}): Effect.Effect<Sandbox["Service"], never, Scope.Scope> =>
+export const make = (options: Settings.SandboxOptions = {}): Effect.Effect<Sandbox["Service"], never, Scope.Scope> =>
   Effect.map(Layer.build(layer(options)), (context) => Context.get(context, Sandbox))
 
 /**
@@ -271,7 +273,7 @@ export const make = (options: Settings.Options = {}): Effect.Effect<Sandbox["Ser
  * ```
  */
 export const createSandbox = (
-  options: Settings.Options = {}
+  options: Settings.SandboxOptions = {}
 ): { readonly fetch: Fetch; readonly dispose: () => Promise<void> } => {
   const runtime = ManagedRuntime.make(layer(options))
   return {

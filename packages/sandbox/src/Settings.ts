@@ -13,7 +13,7 @@ export const developmentJwtSecret = "okto-sandbox-development-jwt-secret"
 const hostedLimit = 120
 
 /** The options of a sandbox. */
-export interface Options {
+export interface SandboxOptions {
   /** The environment whose contracts and chain id requests are signed for. Default: `sandbox`. */
   readonly environment?: EnvironmentName | undefined
   /** Registered applications beside the development client. */
@@ -71,12 +71,12 @@ export class Settings extends Context.Service<
 >()("@okto-effect/sandbox/Settings") {}
 
 /** The hosts and origins of the options, as browsers spell them. */
-export const trustedOf = ({ allowHosts = [], allowOrigins = [] }: Options): Trusted => ({
+export const trustedOf = ({ allowHosts = [], allowOrigins = [] }: SandboxOptions): Trusted => ({
   hosts: allowHosts.map((host) => normalizeHostName(host) ?? host),
   origins: allowOrigins.map((origin) => (URL.canParse(origin) ? new URL(origin).origin : origin))
 })
 
-export const make = (options: Options): Settings["Service"] => {
+export const make = (options: SandboxOptions): Settings["Service"] => {
   const environment = environments[options.environment ?? "sandbox"]
   return Settings.of({
     environment,

@@ -1,6 +1,6 @@
 /** The sandbox on a port of this machine, over `node:http`. */
 export { type Controls, ControlRefused, FaultsLeft } from "./serve/Controls.ts"
-export { withAccessControl } from "./serve/accessControl.ts"
+export { withOriginChecks } from "./serve/accessControl.ts"
 export {
   type Address,
   type PageUrls,

@@ -11,6 +11,6 @@ export {
   ControlRefused,
   type FaultControls,
   FaultsLeft,
-  type ClockState
+  type ClockReading
 } from "./serve/Controls.ts"
 export { Seed, SeedInvalid, type SeedIssue } from "./seed/Seed.ts"

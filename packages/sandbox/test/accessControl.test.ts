@@ -10,7 +10,7 @@ import { maxBodyBytes } from "../src/http/body.ts"
 import type { Trusted } from "../src/http/origins.ts"
 import { serve } from "../src/node.ts"
 import { hasJsonPath, names, pathTo, rows } from "../src/pages/routes.ts"
-import { withAccessControl } from "../src/serve/accessControl.ts"
+import { withOriginChecks } from "../src/serve/accessControl.ts"
 
 /** The options of the test. */
 const trusted: Trusted = { hosts: ["sandbox.test", "192.168.7.7"], origins: ["https://friend.test"] }
@@ -100,10 +100,10 @@ const send = (
 ): Promise<Response> => {
   const present = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   const request = new Request(`http://localhost${path}`, { method, headers: Object.fromEntries(present) })
-  return withAccessControl(fetch, trusted, () => {})(request)
+  return withOriginChecks(fetch, trusted, () => {})(request)
 }
 
-describe("withAccessControl", () => {
+describe("withOriginChecks", () => {
   for (const { audience, method, path } of asked) {
     it(`${method} ${path}: is answered for allowed hosts and origins only`, async () => {
       for (const { host, isOurs } of hosts) {
@@ -180,7 +180,7 @@ describe("withAccessControl", () => {
 
   it("warns once of each refused host and origin, up to a limit", async () => {
     const warnings: Array<string> = []
-    const fetch = withAccessControl(inside, trusted, (message) => warnings.push(message))
+    const fetch = withOriginChecks(inside, trusted, (message) => warnings.push(message))
     const from = (origin: string) =>
       fetch(new Request("http://localhost/__sandbox/inbox.json", { headers: { host: "localhost", origin } }))
     for (let time = 0; time < 3; time++) await from("http://localhost:3000")

@@ -6,7 +6,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
-import { layerStored, layerMemoryStore, type Options, Sandbox, Store } from "../src/index.ts"
+import { layerStored, layerMemoryStore, type SandboxOptions, Sandbox, Store } from "../src/index.ts"
 import * as Journal from "../src/state/Journal.ts"
 import { SandboxTest } from "../src/testing.ts"
 import { base, call, dataOf, login, loginRequest, otpRequest, sendCode } from "./app.ts"
@@ -117,7 +117,7 @@ describe("restart", () => {
 })
 
 describe("restart that fails", () => {
-  const opened = (store: Store["Service"], options: Options = {}) =>
+  const opened = (store: Store["Service"], options: SandboxOptions = {}) =>
     Effect.flip(Effect.scoped(Layer.build(layerStored(options).pipe(Layer.provide(Layer.succeed(Store, store))))))
 
   it.effect("environment: is named if it is another one", () =>

@@ -14,7 +14,7 @@ import {
   OktoClient,
   type OktoClientOptions,
   type PlainSessionStore,
-  retryTransient,
+  createRetryPolicy,
   SessionNotRead,
   tokenTransfer
 } from "../src/index.ts"
@@ -499,7 +499,7 @@ describe("The options retry, requestTimeout, log and tracer", () => {
     const client = new OktoClient({
       ...right,
       fetch: backend().fetch,
-      retry: retryTransient(),
+      retry: createRetryPolicy(),
       requestTimeout: Number.POSITIVE_INFINITY,
       log: ({ url }) => logged.push(url),
       tracer,

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as abstract from "../src/promise/abstract.ts"
 import * as explorer from "../src/promise/explorer.ts"
-import { isFinal, isOktoError, OktoClient, remoteSigner, retryTransient } from "../src/index.ts"
+import { isFinal, isOktoError, OktoClient, remoteSigner, createRetryPolicy } from "../src/index.ts"
 import { isDeep } from "../../../scripts/deep.ts"
 import { calls, clientOf, functions, invoke, isLogin, methods } from "./calls.ts"
 import { hostile } from "./hostile.ts"
@@ -225,8 +225,8 @@ describe("a synchronous function throws only errors of the catalogue for hostile
       "/sign",
       { headers: {}, credentials: "include" }
     ],
-    retryTransient: [
-      (given) => Reflect.apply(retryTransient, undefined, [given]),
+    createRetryPolicy: [
+      (given) => Reflect.apply(createRetryPolicy, undefined, [given]),
       { longestWait: 1, schedule: Schedule.forever }
     ]
   }

@@ -478,7 +478,15 @@ describe("every call", () => {
     const members = Object.getOwnPropertyNames(OktoClient.prototype).filter((name) => !silent.has(name))
     assert.deepStrictEqual(
       [...exported, ...members].filter((name) => !named.has(name)),
-      ["hasValidChecksum", "toResult", "isFinal", "remoteSigner", "retryTransient", "isOktoError", "setSessionConfig"]
+      [
+        "hasValidChecksum",
+        "toResult",
+        "isFinal",
+        "remoteSigner",
+        "createRetryPolicy",
+        "isOktoError",
+        "setSessionConfig"
+      ]
     )
     assert.isAtLeast(Object.keys(faults).length, 20)
   })

@@ -134,7 +134,7 @@ const FaultState = Schema.Struct({
 })
 
 /** The sandbox's clock in Unix milliseconds, and by how many it is ahead of the system's. */
-const ClockState = Schema.Struct({ now: number, ahead: number })
+const ClockReading = Schema.Struct({ now: number, ahead: number })
 
 const FaultsRequest = Schema.Union([Schema.Struct({ seed: Schema.Int }), Fault, list(Fault)])
 const FaultsAdded = Schema.Union([Schema.Struct({ ids: list(number) }), FaultState])
@@ -238,8 +238,8 @@ export const routes = {
   snapshot: post("/snapshot", "returns a number for the current state: { id }", Id, noRequest),
   revert: post("/revert", "goes back to a snapshot { id }", Id, Id, "{ id }"),
   reset: post("/reset", "starts over", Schema.Struct({ reset: Schema.Boolean }), noRequest),
-  clock: get("/clock", "the clock: { now, ahead }", ClockState),
-  travel: post("/clock", "moves the clock ahead { travel }, a duration", ClockState, Travel, '{ travel: "2 hours" }'),
+  clock: get("/clock", "the clock: { now, ahead }", ClockReading),
+  travel: post("/clock", "moves the clock ahead { travel }, a duration", ClockReading, Travel, '{ travel: "2 hours" }'),
   seed: post(
     "/seed",
     "adds { users, balances, nfts, orders }",

@@ -73,7 +73,7 @@ export interface FaultControls {
 }
 
 /** The sandbox's clock. */
-export interface ClockState {
+export interface ClockReading {
   /** Unix milliseconds. */
   readonly now: number
   /** Milliseconds by which it is ahead of the system clock. */
@@ -96,14 +96,14 @@ export interface Controls {
   /** Rejects with {@link FaultsLeft} if a fault was added that no call met: the test then did not test it. */
   readonly expectNoFaultLeft: () => Promise<void>
   /** The sandbox's clock. */
-  readonly clock: () => Promise<ClockState>
+  readonly clock: () => Promise<ClockReading>
   /**
    * Moves the clock ahead: codes, tokens and sessions expire, and orders become final.
    *
    * @param duration milliseconds, or a text such as `"2 hours"`; ten years at most in all
    * @returns the time after that
    */
-  readonly travel: (duration: number | `${number} ${Duration.Unit}`) => Promise<ClockState>
+  readonly travel: (duration: number | `${number} ${Duration.Unit}`) => Promise<ClockReading>
   /** Adds users, balances, NFTs and orders. Rejects with {@link SeedInvalid}; then nothing was added. */
   readonly seed: (seed: Seed) => Promise<void>
   /** Returns the number of the current state, for {@link revert}. */

@@ -7,7 +7,7 @@ import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import { developmentClient } from "../identity/Clients.ts"
 import { layer as sandbox, Sandbox } from "../Sandbox.ts"
-import type { Options } from "../Settings.ts"
+import type { SandboxOptions } from "../Settings.ts"
 import { issueSession } from "./issueSession.ts"
 
 /** The code in every OTP message, unless the option `otp` is set. */
@@ -32,11 +32,11 @@ export const code = "123456"
  * )
  * ```
  */
-export const layer = (options: Options = {}): Layer.Layer<Sandbox> =>
+export const layer = (options: SandboxOptions = {}): Layer.Layer<Sandbox> =>
   sandbox({ otp: code, ...options }).pipe(Layer.provide(Logger.layer([])))
 
 /** The options of {@link client}. */
-export interface ClientOptions extends Options {
+export interface ClientOptions extends SandboxOptions {
   /** The email address of a user who is logged in when the test begins. No user is when absent. */
   readonly signedIn?: string | undefined
 }

@@ -12,7 +12,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 import { developmentClient } from "../identity/Clients.ts"
 import { type Fetch, Sandbox } from "../Sandbox.ts"
-import type { Options } from "../Settings.ts"
+import type { SandboxOptions } from "../Settings.ts"
 import * as Time from "../state/Time.ts"
 import * as Controls from "./Controls.ts"
 import { issueSession, type IssuedSession } from "./issueSession.ts"
@@ -54,7 +54,7 @@ export interface TestWorld extends Controls.Controls, AsyncDisposable {
 }
 
 /** The options of a world. */
-export interface WorldOptions extends Options {
+export interface WorldOptions extends SandboxOptions {
   /**
    * The address of a sandbox that listens. It starts the world in its process, with its own settings: of the other options
    * only `seed` and `environment` apply, and a reset does not apply the seed again. In this process when absent.
@@ -69,7 +69,7 @@ interface Backend {
   readonly end: () => Promise<void>
 }
 
-const inProcess = async (options: Options): Promise<Backend> => {
+const inProcess = async (options: SandboxOptions): Promise<Backend> => {
   const runtime = ManagedRuntime.make(SandboxTest.layer(options))
   const { fetch } = await runtime.runPromise(Sandbox)
   return { url: "http://sandbox.test", fetch, end: () => runtime.dispose() }
@@ -125,7 +125,7 @@ export const createWorld = async ({ at, ...options }: WorldOptions = {}): Promis
   const clients = new Set<OktoClient>()
 
   /** Sets the clients' clock to the world's. */
-  const syncClock = async (): Promise<Controls.ClockState> => {
+  const syncClock = async (): Promise<Controls.ClockReading> => {
     const moment = await controls.clock()
     await Effect.runPromise(time.set(moment.ahead))
     return moment

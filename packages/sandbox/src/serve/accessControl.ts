@@ -114,14 +114,14 @@ const mostWarnings = 20
  * @example
  * ```ts
  * import { createSandbox } from "@okto-effect/sandbox"
- * import { withAccessControl } from "@okto-effect/sandbox/node"
+ * import { withOriginChecks } from "@okto-effect/sandbox/node"
  *
  * const trusted = { hosts: [], origins: ["https://app.example"] }
  *
- * export const fetchOfPort = withAccessControl(createSandbox().fetch, trusted, console.warn)
+ * export const fetchOfPort = withOriginChecks(createSandbox().fetch, trusted, console.warn)
  * ```
  */
-export const withAccessControl = (fetch: Fetch, trusted: Trusted, warn: (message: string) => void): Fetch => {
+export const withOriginChecks = (fetch: Fetch, trusted: Trusted, warn: (message: string) => void): Fetch => {
   const warned = new Set<string>()
   return async (input, init) => {
     const request = toRequest(input, init)

@@ -14,7 +14,7 @@ import { normalizeHostName } from "../http/origins.ts"
 import { type Client, developmentClient } from "../identity/Clients.ts"
 import { pathTo } from "../pages/routes.ts"
 import { decode as decodeSeed, type Seed, type SeedInvalid } from "../seed/Seed.ts"
-import type { Options } from "../Settings.ts"
+import type { SandboxOptions } from "../Settings.ts"
 import type { StoreFailed } from "../state/Store.ts"
 import { listen, type ListenFailed } from "./listen.ts"
 import { type ReadinessTimeout, type ReadyFileFailed, waitUntilReady, writeReadyFile } from "./readiness.ts"
@@ -80,7 +80,8 @@ class UsageError extends Data.TaggedError("UsageError")<{ readonly message: stri
 const usageError = (message: string) => Effect.fail(new UsageError({ message }))
 
 const isEnvironment = (name: string): name is EnvironmentName => Object.hasOwn(environments, name)
-const isStyle = (name: string): name is NonNullable<Options["failureStyle"]> => name === "status" || name === "envelope"
+const isStyle = (name: string): name is NonNullable<SandboxOptions["failureStyle"]> =>
+  name === "status" || name === "envelope"
 
 const readNumber = (flag: string, text: string, largest: number) =>
   /^\d+$/.test(text) && Number(text) <= largest

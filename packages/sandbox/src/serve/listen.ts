@@ -15,12 +15,12 @@ import { escapeControls } from "../http/terminal.ts"
 import { endpointsOf, type PageUrls, resolveAlias } from "../pages/aliases.ts"
 import { Worlds } from "../pages/world.ts"
 import { type Fetch, layerStored, Sandbox } from "../Sandbox.ts"
-import { type Options, trustedOf } from "../Settings.ts"
+import { type SandboxOptions, trustedOf } from "../Settings.ts"
 import * as Sqlite from "../state/sqlite.ts"
 import * as Store from "../state/Store.ts"
 import * as Controls from "./Controls.ts"
 import * as SiblingWorlds from "./SiblingWorlds.ts"
-import { withAccessControl } from "./accessControl.ts"
+import { withOriginChecks } from "./accessControl.ts"
 
 export type { PageUrls } from "../pages/aliases.ts"
 
@@ -80,7 +80,7 @@ const requestOf = (incoming: IncomingMessage, body: Buffer): Request => {
 }
 
 /**
- * Answers one of Node's requests with a `fetch`. A port needs access control: see `withAccessControl`.
+ * Answers one of Node's requests with a `fetch`. A port needs access control: see `withOriginChecks`.
  *
  * @param fetch answers the request; it may reject, which means that the connection is cut off
  * @param incoming the request
@@ -89,10 +89,10 @@ const requestOf = (incoming: IncomingMessage, body: Buffer): Request => {
  * @example
  * ```ts
  * import { createSandbox } from "@okto-effect/sandbox"
- * import { answerNodeRequest, withAccessControl } from "@okto-effect/sandbox/node"
+ * import { answerNodeRequest, withOriginChecks } from "@okto-effect/sandbox/node"
  * import { createServer } from "node:http"
  *
- * const fetch = withAccessControl(createSandbox().fetch, { hosts: [], origins: [] }, console.warn)
+ * const fetch = withOriginChecks(createSandbox().fetch, { hosts: [], origins: [] }, console.warn)
  *
  * export const server = createServer((incoming, outgoing) => {
  *   answerNodeRequest(fetch, incoming, outgoing).catch(() => outgoing.destroy())
@@ -215,7 +215,7 @@ const listenOnce = Effect.fnUntraced(function* ({
   pagesPort = 0,
   port,
   ...chosen
-}: Address & Options) {
+}: Address & SandboxOptions) {
   const hosts = hostsOf(host)
   const options = { ...chosen, allowHosts: [...hosts, ...(chosen.allowHosts ?? [])] }
   const pages = yield* servePages(host, pagesPort)
@@ -227,7 +227,7 @@ const listenOnce = Effect.fnUntraced(function* ({
   // A file with more than the first event was seeded before.
   if (options.seed !== undefined && (yield* sandbox.snapshot) === 1) yield* sandbox.seed(options.seed)
   const run = Effect.runForkWith(yield* Effect.context())
-  const fetch = withAccessControl(sandbox.fetch, trustedOf(options), (message) => {
+  const fetch = withOriginChecks(sandbox.fetch, trustedOf(options), (message) => {
     run(Effect.logWarning(escapeControls(message)))
   })
   pages.connect(fetch)
@@ -259,7 +259,7 @@ const listenOnce = Effect.fnUntraced(function* ({
  * )
  * ```
  */
-export const listen = Effect.fnUntraced(function* (options: Address & Options) {
+export const listen = Effect.fnUntraced(function* (options: Address & SandboxOptions) {
   const alike = { ...options, file: undefined, pagesPort: 0, port: 0 }
   const worlds = yield* SiblingWorlds.make(listenOnce(alike))
   return yield* Effect.provideService(listenOnce(options), Worlds, worlds)
@@ -292,7 +292,7 @@ export interface ListeningSandbox extends Controls.Controls {
  * await sandbox.close()
  * ```
  */
-export const serve = async (options: Address & Options): Promise<ListeningSandbox> => {
+export const serve = async (options: Address & SandboxOptions): Promise<ListeningSandbox> => {
   const scope = Scope.makeUnsafe()
   const begun = Effect.onError(Scope.provide(listen(options), scope), () => Scope.close(scope, Exit.void))
   const { endpoints, port, sandbox, url } = await Effect.runPromise(begun)

@@ -19,7 +19,7 @@ const refuseCrossSiteWrite = ({ headers, method }: AccessRequest) =>
     : { status: 403 as const, message: "the sandbox in a page takes nothing that pages of other origins send" }
 
 /**
- * Refuses an intercepted request that must not reach the sandbox, as `withAccessControl` of `/node` does for a server.
+ * Refuses an intercepted request that must not reach the sandbox, as `withOriginChecks` of `/node` does for a server.
  *
  * @param request the request of the worker's `fetch` event
  * @param pathname its path as the sandbox knows it, such as `/__sandbox/reset`

@@ -7,8 +7,8 @@ import { escapeControls } from "../http/terminal.ts"
 import { developmentClient } from "../identity/Clients.ts"
 import { pathTo } from "../pages/routes.ts"
 import { createSandbox, type Fetch } from "../Sandbox.ts"
-import { type Options, trustedOf } from "../Settings.ts"
-import { withAccessControl } from "./accessControl.ts"
+import { type SandboxOptions, trustedOf } from "../Settings.ts"
+import { withOriginChecks } from "./accessControl.ts"
 import { hostsOf, servePages, answerNodeRequest } from "./listen.ts"
 
 /** The paths that the sandbox answers. Vite answers the others. */
@@ -30,12 +30,12 @@ interface Running {
  */
 const running = new Map<string, Promise<Running>>()
 
-const start = async (options: Options, host: string, warn: (message: string) => void): Promise<Running> => {
+const start = async (options: SandboxOptions, host: string, warn: (message: string) => void): Promise<Running> => {
   // The onboarding page and Google's stand-in have another origin, as in production.
   const scope = Scope.makeUnsafe()
   const pages = await Effect.runPromise(Scope.provide(servePages(host, 0), scope))
   const { dispose, fetch } = createSandbox({ orderPace, pagesOrigin: pages.origin, ...options })
-  const checkedFetch = withAccessControl(fetch, trustedOf(options), warn)
+  const checkedFetch = withOriginChecks(fetch, trustedOf(options), warn)
   pages.connect(checkedFetch)
   return {
     fetch: checkedFetch,
@@ -61,7 +61,7 @@ const isVitest = (plugins: ReadonlyArray<PluginOption> = []): boolean =>
 const mount = async (
   server: ViteDevServer | PreviewServer,
   configured: { readonly host?: string | boolean; readonly allowedHosts?: ReadonlyArray<string> | true },
-  options: Options
+  options: SandboxOptions
 ): Promise<void> => {
   const { logger, root } = server.config
   const host = addressOf(configured.host)
@@ -113,7 +113,7 @@ const mount = async (
  * export default { plugins: [sandbox()] }
  * ```
  */
-export const sandbox = (options: Options = {}): Plugin => ({
+export const sandbox = (options: SandboxOptions = {}): Plugin => ({
   name: "okto-sandbox",
   apply: ({ plugins }, { command }) => command === "serve" && !isVitest(plugins),
   config: () => ({

@@ -4,7 +4,7 @@ import type { OtpMethod } from "../schemas/input/contact.ts"
 import { address, encode } from "../userop/abi.ts"
 import { addressOf, keccak256, type Signable } from "../crypto/crypto.ts"
 import { paymasterHash } from "../userop/paymasterData.ts"
-import type { OtpPayload, SessionPayload, SigningPayload } from "@okto-effect/contract/Signing"
+import type { OtpPayload, SessionPayload, SigningPayload } from "@okto-effect/contract/ClientSigning"
 
 const afterContact = [
   ["token", "token"],

@@ -42,9 +42,9 @@ const isRetryable = (reason: CallFailureReason, { idempotent }: Retried): boolea
  *
  * @example
  * ```ts
- * import { OktoClient, retryTransient } from "@okto-effect/sdk"
+ * import { OktoClient, createRetryPolicy } from "@okto-effect/sdk"
  *
- * export const client = new OktoClient({ clientPrivateKey, clientSWA, retry: retryTransient({ longestWait: "10 seconds" }) })
+ * export const client = new OktoClient({ clientPrivateKey, clientSWA, retry: createRetryPolicy({ longestWait: "10 seconds" }) })
  * ```
  */
 export const transient = (options?: RetryOptions | null): RetryPolicy => {

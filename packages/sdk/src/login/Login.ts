@@ -32,7 +32,7 @@ import type { SessionStore } from "../session/SessionStore.ts"
 import type { Transport } from "../http/Transport.ts"
 import * as UserKeys from "../messages/UserKeys.ts"
 import { otpData, sessionProof } from "../clientSigner/message.ts"
-import type { OtpPayload } from "@okto-effect/contract/Signing"
+import type { OtpPayload } from "@okto-effect/contract/ClientSigning"
 import { paymasterData, paymasterValidity } from "../userop/paymasterData.ts"
 
 export * from "./LoginService.ts"

@@ -26,7 +26,7 @@ import { isPlainStore, type PlainSessionStore, plainStore } from "./plainStore.t
 export interface OktoClientOptions extends Configuration.Configuration {
   /** Milliseconds after which a request without an answer fails. Default: 30,000; `Infinity` for no limit. */
   readonly requestTimeout?: number | undefined
-  /** Retries failed requests: `retryTransient()`. Default: no retry. */
+  /** Retries failed requests: `createRetryPolicy()`. Default: no retry. */
   readonly retry?: RetryPolicy | undefined
   /** Receives every request with its secrets masked, for development. Default: no log. */
   readonly log?: ((call: RequestLog.LoggedCall) => void) | undefined
