@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { ProviderRpcError } from "@okto-effect/ethereum"
 import type { LoggedCall } from "@okto-effect/sdk"
 import * as Calls from "../src/inspector/Calls.ts"
 
@@ -50,6 +51,23 @@ describe("Calls", () => {
   it("addressOf: answers the path without its base, and the decoded query", () => {
     assert.deepStrictEqual(Calls.addressOf(call()), { path: "/orders", query: { intent_id: "a b" } })
     assert.deepStrictEqual(Calls.addressOf(call({ url: "https://x.test/base/api/oc/v1/wallets" })).path, "/wallets")
+  })
+
+  it("addRequest: lists a JSON-RPC request by its method, with the calls while it was answered", () => {
+    const calls = Calls.make()
+    calls.add(call({ at: 1 }))
+    calls.add(call({ at: 3 }))
+    calls.addRequest({ method: "eth_accounts", params: [], at: 2, duration: 2, result: [] })
+    const error = new ProviderRpcError(4001, "The user declined")
+    calls.addRequest({ method: "personal_sign", params: [], at: 5, duration: 1, error })
+    const [failed, answered] = calls.list()
+    assert(failed !== undefined && answered !== undefined)
+    assert.deepStrictEqual([Calls.addressOf(answered).path, Calls.statusText(answered)], ["eth_accounts", "OK"])
+    assert.deepStrictEqual(
+      answered.became?.map((_) => _.at),
+      [3]
+    )
+    assert.deepStrictEqual([Calls.statusText(failed), Calls.hasFailed(failed)], ["4001", true])
   })
 
   it("matching: finds calls by method, address and status", () => {

@@ -39,10 +39,13 @@ export const hasFailed = (call: Pick<LoggedCall, "responseBody" | "status">): bo
 
 export type Calls = ReturnType<typeof make>
 
+/** The address of JSON-RPC requests, which have none: what follows it is the method. */
+const wallet = "https://wallet.invalid/"
+
 /** A JSON-RPC request as a call. Its status is 200, or the code of its error. */
 const rpcCall = ({ at, duration, error, method, params, result }: LoggedRequest): LoggedCall => ({
   method: "RPC",
-  url: `https://wallet.invalid/${method}`,
+  url: `${wallet}${method}`,
   at,
   duration,
   requestHeaders: {},
@@ -77,12 +80,17 @@ export const make = () => {
   }
 }
 
-/** A call's path without the base, and its query decoded. */
+/** What a call's badge says: the status, or "OK" for a JSON-RPC request, which has none unless it fails. */
+export const statusText = (call: Call): string =>
+  call.became !== undefined && call.status === 200 ? "OK" : String(statusOf(call) ?? "No answer")
+
+/** A call's path without the base, or the name of a JSON-RPC method, and its query decoded. */
 export const addressOf = ({
   url
 }: Pick<LoggedCall, "url">): { readonly path: string; readonly query: Readonly<Record<string, string>> } => {
   const { pathname, searchParams } = new URL(url)
-  return { path: pathname.replace(/^.*\/api\/oc\/v1/, ""), query: Object.fromEntries(searchParams) }
+  const path = url.startsWith(wallet) ? pathname.slice(1) : pathname.replace(/^.*\/api\/oc\/v1/, "")
+  return { path, query: Object.fromEntries(searchParams) }
 }
 
 export interface Filter {
@@ -96,6 +104,6 @@ export const filterCalls = (calls: ReadonlyArray<Call>, { onlyFailed, text }: Fi
   return calls.filter(
     (call) =>
       (!onlyFailed || hasFailed(call)) &&
-      `${call.method} ${call.url} ${statusOf(call) ?? "no answer"}`.toLowerCase().includes(wanted)
+      `${call.method} ${call.url} ${statusText(call)}`.toLowerCase().includes(wanted)
   )
 }

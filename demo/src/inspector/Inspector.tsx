@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { useCalls, useConnection, useLocalBackend } from "../client/ConnectionProvider.tsx"
 import { Queries } from "../client/Queries.tsx"
 import { CallDetails } from "./CallDetails.tsx"
-import { addressOf, type Call, type Filter, hasFailed, filterCalls, statusOf } from "./Calls.ts"
+import { addressOf, type Call, type Filter, hasFailed, filterCalls, statusText } from "./Calls.ts"
 import { Icon } from "../components/Icon.tsx"
 import { FaultMenu } from "./FaultMenu.tsx"
 import classes from "./inspector.module.css"
@@ -27,7 +27,7 @@ const CallRow = ({ call }: { readonly call: Call }) => (
           ml="auto"
           style={{ flexShrink: 0 }}
         >
-          {statusOf(call) ?? "No answer"}
+          {statusText(call)}
         </Badge>
       </Group>
       <Text size="xs" c="dimmed" component="span">
