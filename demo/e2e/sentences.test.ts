@@ -39,7 +39,8 @@ const pages: ReadonlyArray<{
     says: [
       "User Details",
       "Logged in",
-      "This smart wallet identifies you",
+      "This smart wallet identifies you. Do not send funds to it; use Receive.",
+      "Sent and received",
       "Log out",
       "Show Session Info",
       "Explorer Functions",
@@ -66,6 +67,8 @@ const pages: ReadonlyArray<{
     signedIn: true,
     says: [
       "Sponsorship is enabled",
+      "Fees on Base Sepolia can be sponsored.",
+      "Leave as zero to use your app's sponsor.",
       "Fee payer address",
       "Balance:",
       "USDT",

@@ -128,11 +128,13 @@ describe.runIf(isDeep)("the static demo", () => {
     // All pages are there after the first visit, also those that were never open.
     for (const [path, title] of [
       ["home", "Home"],
+      ["transfertoken", "Transfer Token"],
       ["transfernft", "Transfer NFT"],
       ["rawtransaction", "EVM Raw Transaction"],
       ["rawRead", "Raw Read"],
       ["createnftcollection", "Create NFT"],
       ["components", "Components"],
+      ["ethereum", "Ethereum"],
       ["", "Home"]
     ] as const) {
       await second.goto(`${url}${path}`)

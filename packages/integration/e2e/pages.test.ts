@@ -128,6 +128,10 @@ it(
       assert.notInclude(slow, "status")
       assert.include(rejected, "status")
 
+      // Networks are spelled as apps spell them.
+      await page.goto(`${server.url}/__sandbox/explorer`)
+      await page.getByRole("link", { name: "Base Sepolia" }).waitFor()
+
       // A transfer of the native coin is listed with its amount.
       await page.goto(`${server.url}/__sandbox/explorer/${base}/tx/${hash}`)
       await page.locator("h2", { hasText: "Transfers" }).locator("~ table").getByText(/ETH/).first().waitFor()

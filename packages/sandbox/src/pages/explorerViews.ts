@@ -1,5 +1,19 @@
 /** The pages of the block explorer. */
-import { badge, code, type Columns, copyable, dim, facts, type Html, html, lines, link, table, time } from "./html.ts"
+import {
+  badge,
+  code,
+  type Columns,
+  copyable,
+  dim,
+  facts,
+  type Html,
+  html,
+  lines,
+  link,
+  networkLabel,
+  table,
+  time
+} from "./html.ts"
 import type { View } from "./page.ts"
 import { type AnswerOf, pathTo } from "./routes.ts"
 
@@ -18,13 +32,13 @@ type Network = Extract<Explorer, { readonly networks: unknown }>["networks"][num
 type SearchResult = Extract<Explorer, { readonly found: unknown }>["found"][number]
 
 const networks: Columns<Network> = [
-  ["Network", ({ networkName, path }) => link(path, networkName)],
+  ["Network", ({ networkName, path }) => link(path, networkLabel(networkName))],
   ["CAIP-2 id", ({ network }) => code(network)],
   ["JSON-RPC", ({ rpc }) => (rpc === null ? dim("none: a ledger without a node") : copyable(rpc))]
 ]
 
 const searchResults: Columns<SearchResult> = [
-  ["Network", ({ networkName }) => networkName],
+  ["Network", ({ networkName }) => networkLabel(networkName)],
   ["What", ({ kind, path }) => link(path, kind)]
 ]
 
@@ -88,7 +102,7 @@ const transactionLists = (answer: NetworkInfo & Transactions): Html => {
 }
 
 export const network = (answer: AnswerOf<"network">): View => ({
-  title: answer.networkName,
+  title: networkLabel(answer.networkName),
   body: html`${search("")} ${transactionLists(answer)}`
 })
 
@@ -114,7 +128,7 @@ export const transaction = (answer: AnswerOf<"transaction">): View => {
     ["To", ({ to }) => address(to)]
   ]
   return {
-    title: `Transaction on ${answer.networkName}`,
+    title: `Transaction on ${networkLabel(answer.networkName)}`,
     body: html`${search("")} ${facts([...columns, ...special], answer.transaction)}
       <h2>Transfers</h2>
       ${table(transfers, answer.transaction.transfers)}`
@@ -131,7 +145,7 @@ export const address = (answer: AnswerOf<"address">): View => {
   const user = answer.users.find(({ address }) => address.toLowerCase() === answer.address.toLowerCase())
   const balances: Columns<unknown> = answer.balances.map(({ balance, coin }) => [coin, () => balance])
   return {
-    title: `Address on ${answer.networkName}`,
+    title: `Address on ${networkLabel(answer.networkName)}`,
     body: html`${search("")}
       <p>${copyable(answer.address)}</p>
       ${user === undefined ? "" : html`<p>${link(pathTo("user", { user: user.id }), user.identity)}</p>`}

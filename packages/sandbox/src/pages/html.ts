@@ -54,6 +54,17 @@ export const copyable = (text: string): Html => html`${code(text)} ${copy(text)}
 export const badge = (text: string, tone: "good" | "bad" | "plain"): Html =>
   html`<span class="badge ${tone}">${text}</span>`
 
+/** What people call the networks, by the names that the backend sends. */
+const networks: ReadonlyMap<string, string> = new Map([
+  ["BASE_TESTNET", "Base Sepolia"],
+  ["POLYGON_TESTNET_AMOY", "Polygon Amoy"],
+  ["ETHEREUM_SEPOLIA", "Ethereum Sepolia"],
+  ["APTOS_TESTNET", "Aptos Testnet"]
+])
+
+/** The name of a network for people, as the components of an app spell it. */
+export const networkLabel = (name: string): string => networks.get(name) ?? name
+
 export const dim = (content: Value): Html => html`<span class="dim">${content}</span>`
 
 /** Each value on a line of its own. */

@@ -15,6 +15,7 @@ import {
   html,
   lines,
   link,
+  networkLabel,
   script,
   table,
   time
@@ -146,7 +147,10 @@ const userFacts: Columns<AnswerOf<"user">> = [
 ]
 
 const balances: Columns<AnswerOf<"user">["networks"][number]> = [
-  ["Network", ({ address, network, networkName }) => link(pathTo("address", { network, address }), networkName)],
+  [
+    "Network",
+    ({ address, network, networkName }) => link(pathTo("address", { network, address }), networkLabel(networkName))
+  ],
   ["Balances", ({ balances }) => lines(balances.map(({ balance, coin }) => `${balance} ${coin}`))],
   ["NFTs", ({ nfts }) => nfts.length]
 ]
