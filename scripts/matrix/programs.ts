@@ -73,17 +73,22 @@ const answer = () => walk().then((result) => new Response(result), (error) => ne
 `
 
 const visits = `import { getPortfolio, tokenTransfer, waitForOrder } from "@okto-effect/sdk"
-import { clients, memory } from "@okto-effect/server"
+import { clients, memory, StoreFailed } from "@okto-effect/server"
+import * as Effect from "effect/Effect"
 
-const walk = async () => {
-  const okto = clients({
-    configuration: { clientPrivateKey: "__KEY__", clientSWA: "__SWA__", endpoints: { bff: "__URL__" } },
-    secrets: { 1: "a secret of thirty-two or more characters" },
-    store: memory()
-  })
+const walk = async (store) => {
+  const processes = [1, 2].map(() =>
+    clients({
+      configuration: { clientPrivateKey: "__KEY__", clientSWA: "__SWA__", endpoints: { bff: "__URL__" } },
+      secrets: { 1: "a secret of thirty-two or more characters" },
+      store
+    })
+  )
   let cookie = ""
+  // Each request reaches the other process: what they share is the store.
   const visit = async (method, use) => {
-    const { client, respond } = await okto.of(new Request("https://app.example/", { method, headers: { cookie } }))
+    processes.reverse()
+    const { client, respond } = await processes[0].of(new Request("https://app.example/", { method, headers: { cookie } }))
     await use(client)
     const [header] = respond(new Response()).headers.getSetCookie()
     if (header !== undefined) cookie = header.split(";")[0]
@@ -102,22 +107,64 @@ const walk = async () => {
     result = "okto-effect: " + order.status + " " + order.downstreamTransactionHash[0]
   })
   await visit("POST", (client) => client.logOut())
-  await visit("GET", async (client) => {
-    if (client.isLoggedIn()) throw new Error("the visitor is still signed in")
-  })
-  await okto.dispose()
+  for (const _ of processes) {
+    await visit("GET", async (client) => {
+      if (client.isLoggedIn()) throw new Error("the visitor is still signed in")
+    })
+  }
+  for (const { dispose } of processes) await dispose()
   return result
 }
 `
 
 /** An app's server with a visitor who signs in, pays and signs out, as an ES module. */
 export const visitors = `${visits}
-console.log(await walk())
+console.log(await walk(memory()))
 `
 
-/** The same for a worker that answers requests. */
+/** The same for a worker that answers requests, with a store over HTTP. */
 export const visitorsInWorker = `${visits}
-const answer = () => walk().then((result) => new Response(result), (error) => new Response("failed: " + error.stack))
+const overHttp = (url) => {
+  const operation = (path) => (...values) =>
+    Effect.tryPromise({
+      try: async () => {
+        const response = await fetch(url + path, { method: "POST", body: JSON.stringify(values) })
+        if (!response.ok) throw new Error("the store answered " + response.status)
+        return (await response.json()).value
+      },
+      catch: (cause) => new StoreFailed(cause)
+    })
+  const table = (name, operations) => Object.fromEntries(operations.map((each) => [each, operation(name + "/" + each)]))
+  return {
+    migrate: Effect.void,
+    sessions: table("/sessions", ["get", "create", "compareAndSet", "delete", "touch", "listByOwner", "sweep"]),
+    signatures: table("/signatures", ["claim", "count", "sweep"])
+  }
+}
+const answer = (_, { STORE }) =>
+  walk(overHttp(STORE)).then((result) => new Response(result), (error) => new Response("failed: " + error.stack))
+`
+
+/** A program of Node that gives the worker a store over HTTP, and prints what the worker answers. */
+export const startWithStore = `import { once } from "node:events"
+import { createServer } from "node:http"
+import { text } from "node:stream/consumers"
+import { memory } from "@okto-effect/server"
+import * as Effect from "effect/Effect"
+import { Miniflare } from "miniflare"
+const store = memory()
+const server = createServer(async (request, response) => {
+  const [, table, operation] = request.url.split("/")
+  const value = await Effect.runPromise(store[table][operation](...JSON.parse(await text(request))))
+  response.end(JSON.stringify({ value }))
+}).listen(0, "127.0.0.1")
+await once(server, "listening")
+const bindings = { STORE: "http://127.0.0.1:" + server.address().port }
+const worker = new Miniflare({ modules: true, scriptPath: "bundle.mjs", compatibilityDate: "2026-01-01", bindings })
+console.log(await (await worker.dispatchFetch("http://worker/")).text())
+await worker.dispose()
+server.close()
+server.closeAllConnections()
 `
 
 /** TypeScript with a sandbox in the same process, and with types of viem. */

@@ -7,6 +7,7 @@ import {
   page,
   reactPage,
   script,
+  startWithStore,
   typed,
   uiPage,
   visitors,
@@ -71,17 +72,20 @@ const onNode = (version: string, how: "import" | "require"): Row => ({
 
 const workers = "--conditions=workerd,worker,browser"
 
-const workerd = (name: string, how: string, source: string): Row => ({
+/** Prints what the worker answers. */
+const startWorker = `import { Miniflare } from "miniflare"
+const worker = new Miniflare({ modules: true, scriptPath: "bundle.mjs", compatibilityDate: "2026-01-01" })
+console.log(await (await worker.dispatchFetch("http://worker/")).text())
+await worker.dispose()
+`
+
+const workerd = (name: string, how: string, source: string, start = startWorker): Row => ({
   name,
   how,
   installed: { esbuild: "0.28.2", miniflare: "4.20260730.0" },
   files: {
     "worker.mjs": `${source}\nexport default { fetch: answer }\n`,
-    "start.mjs": `import { Miniflare } from "miniflare"
-const worker = new Miniflare({ modules: true, scriptPath: "bundle.mjs", compatibilityDate: "2026-01-01" })
-console.log(await (await worker.dispatchFetch("http://worker/")).text())
-await worker.dispose()
-`
+    "start.mjs": start
   },
   build: [bin("esbuild", "worker.mjs", "--bundle", "--format=esm", workers, "--outfile=bundle.mjs")],
   run: program("node", "start.mjs")
@@ -288,7 +292,12 @@ export default { input: "main.js", output: { dir: "dist" }, plugins: [resolve({ 
   server("Bun", "1.4.5", ...bin("bun", "visitors.mjs")),
   server("Deno", "2.9.6", ...bin("deno", "run", "--allow-all", "visitors.mjs")),
   {
-    ...workerd("workerd (Miniflare 4), server", "a visitor of `@okto-effect/server`", visitorsInWorker),
+    ...workerd(
+      "workerd (Miniflare 4), server",
+      "a visitor of `@okto-effect/server`, with a store over HTTP",
+      visitorsInWorker,
+      startWithStore
+    ),
     ours: ["server"]
   },
   withViem("2.21.0"),

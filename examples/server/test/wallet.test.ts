@@ -1,10 +1,11 @@
-/** The wallet in a browser, with both frameworks: no key reaches page, storage, traffic or store. */
+/** The wallet in a browser, with both frameworks: no key reaches page, storage, traffic, logs or store. */
 import { developmentClient } from "@okto-effect/sandbox"
 import { serve } from "@okto-effect/sandbox/node"
 import { clients, migrate } from "@okto-effect/server"
 import { sqlite } from "@okto-effect/server/sqlite"
 import { DatabaseSync } from "node:sqlite"
-import { assert, describe, it } from "vitest"
+import { inspect } from "node:util"
+import { assert, describe, it, vi } from "vitest"
 import { inWindow } from "../../../scripts/profile.ts"
 import * as express from "../src/express.ts"
 import * as hono from "../src/hono.ts"
@@ -15,19 +16,25 @@ describe.each([
   ["Hono", hono],
   ["Express", express]
 ] as const)("the wallet with %s", (_, { listen }) => {
-  it("signs in, sends and signs out, and gives no key to the browser or to the store", () =>
+  it("signs in, sends and signs out, and gives no key to the browser, a log or the store", () =>
     inWindow([], async (page) => {
       const sandbox = await serve({ port: 0, otp: "123456", orderPace: 0 })
       const database = new DatabaseSync(":memory:")
       const store = sqlite(database)
       await migrate(store)
       const sent: Array<string> = []
+      const logged: Array<string> = []
+      const log = (...values: ReadonlyArray<unknown>): void => void logged.push(inspect(values, { depth: null }))
+      for (const level of ["debug", "error", "info", "log", "warn"] as const) {
+        vi.spyOn(console, level).mockImplementation(log)
+      }
       const okto = clients({
         configuration: {
           environment: "sandbox",
           clientPrivateKey: developmentClient.privateKey,
           clientSWA: developmentClient.swa,
-          endpoints: { bff: sandbox.url }
+          endpoints: { bff: sandbox.url },
+          log
         },
         secrets: { 1: secret },
         store
@@ -68,7 +75,8 @@ describe.each([
         await page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage })")
       ]
       const keys = [session.sessionPrivKey, developmentClient.privateKey, secret]
-      for (const text of [...sent, ...inPage.map(String), rows]) {
+      assert.isNotEmpty(logged)
+      for (const text of [...sent, ...inPage.map(String), rows, ...logged]) {
         for (const key of keys) assert.notInclude(text.toLowerCase(), key.replace("0x", "").toLowerCase())
       }
       assert.notInclude(rows, String(cookie?.value))
@@ -78,6 +86,7 @@ describe.each([
       assert.lengthOf(await page.context().cookies(), 0)
       assert.lengthOf(database.prepare("select * from okto_sessions").all(), 0)
       stop()
+      vi.restoreAllMocks()
       await okto.dispose()
       await sandbox.close()
     }))

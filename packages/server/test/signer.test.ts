@@ -1,12 +1,15 @@
 /** The app's own signer: what it signs, and everything that it does not. */
+import { inspect } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
+import * as References from "effect/References"
 import * as Result from "effect/Result"
 import * as TestClock from "effect/testing/TestClock"
+import * as Tracer from "effect/Tracer"
 import { ClientSigner, Errors } from "@okto-effect/sdk/effect"
 import type { SigningRequest } from "@okto-effect/sdk/signing"
 import { TestPlatform } from "@okto-effect/sdk/testing"
@@ -670,6 +673,67 @@ describe("signers that share a store", () => {
       )
     )
   }
+})
+
+describe("a decision", () => {
+  it.effect("is logged and is a span, with its kinds or its reason, and with nothing of what was asked", () => {
+    const told: Array<unknown> = []
+    const spans: Array<Tracer.NativeSpan> = []
+    const tracer = Tracer.make({
+      span: (options) => {
+        const span = new Tracer.NativeSpan(options)
+        spans.push(span)
+        return span
+      }
+    })
+    const tried = at(
+      Effect.gen(function* () {
+        const { handle, sign } = yield* make({ limits: { otp: 1 } })
+        const [login1, requests] = [login(), [code({ action: "verify", token: "a token", otp: "271828" })]]
+        yield* sign(login1, visitor)
+        yield* Effect.ignore(sign(login1, visitor))
+        yield* Effect.ignore(sign([code({ clientSWA: `0x${"44".repeat(20)}` })], visitor))
+        for (const _ of ["signed", "refused"]) yield* handle(post({ requests }))
+        yield* handle(post("{"))
+        return JSON.stringify([login1, requests])
+      })
+    )
+    return Effect.gen(function* () {
+      const asked = yield* tried
+      assert.deepStrictEqual(told.flat().map(String), [
+        "Signed: 2",
+        "Refused to sign: Repeated",
+        "Refused to sign: AnotherApp",
+        "Signed: 1",
+        "Refused to sign: TooMany",
+        "Refused to sign: Malformed"
+      ])
+      const decisions = spans.filter(({ name }) => name === "Signer.sign")
+      assert.deepStrictEqual(
+        decisions.map(({ attributes }) => [attributes.get("kinds"), attributes.get("refused")]),
+        [
+          ["session paymaster", undefined],
+          ["session paymaster", "Repeated"],
+          [undefined, "AnotherApp"],
+          ["otp", undefined],
+          ["otp", "TooMany"],
+          [undefined, "Malformed"]
+        ]
+      )
+      const text = inspect([told, spans.map(({ attributes, events, status }) => ({ attributes, events, status }))], {
+        depth: null
+      })
+      const secrets = [...asked.matchAll(/"(?:publicKey|nonce|otp|token|contact|id)":"([^"]+)"/g)].flatMap(
+        ([, value]) => value ?? []
+      )
+      assert.isAtLeast(secrets.length, 7)
+      for (const secret of [...secrets, clientKey, visitor]) assert.notInclude(text, secret)
+    }).pipe(
+      Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(message))])),
+      Effect.provideService(References.MinimumLogLevel, "Debug"),
+      Effect.provideService(Tracer.Tracer, tracer)
+    )
+  })
 })
 
 describe("config", () => {

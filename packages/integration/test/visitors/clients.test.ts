@@ -4,6 +4,7 @@ import { developmentClient } from "@okto-effect/sandbox"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
 import { getPortfolio, getAccount } from "@okto-effect/sdk"
 import { clients, type ClientsOptions, memory, type Store, type VisitorClients } from "@okto-effect/server"
+import { createSessionCookie } from "@okto-effect/server/testing"
 import { afterAll, beforeAll } from "vitest"
 import { present } from "../support.ts"
 
@@ -207,5 +208,23 @@ describe("clients", () => {
     await (await server.from(cookies)).logOut()
     assert.strictEqual(jar.size, 0)
     await server.dispose()
+  })
+
+  it.each([
+    [undefined, { name: "__Host-okto", secure: true }],
+    ["http://localhost:3000/", { name: "okto", secure: false }]
+  ])("know a visitor whom a test signs in with createSessionCookie, at %s", async (url, expected) => {
+    const store = memory()
+    const [app, test] = [serverOver(store), serverOver(store)]
+    const issued = await world.issueSession("ada@example.com")
+    const cookie = await createSessionCookie(test, issued, url)
+    assert.deepInclude(cookie, { ...expected, httpOnly: true, sameSite: "Lax" })
+    const { client } = await app.of(
+      new Request(url ?? `${origin}/`, { headers: { cookie: `${cookie.name}=${cookie.value}` } })
+    )
+    assert.strictEqual(client.userSWA, issued.userSWA)
+    assert.isNotEmpty(await getAccount(client))
+    assert.lengthOf(await app.list(issued.userSWA), 1)
+    await Promise.all([app.dispose(), test.dispose()])
   })
 })

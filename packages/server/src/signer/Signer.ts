@@ -270,7 +270,7 @@ export const make = ({
       return Effect.forkDetach(Effect.ignore(signatures.sweep(now)))
     }
 
-    const signChecked = Effect.fn("Signer.sign")(
+    const signChecked = Effect.fnUntraced(
       function* (requests: ReadonlyArray<SigningRequest>, visitor: unknown) {
         yield* Effect.annotateCurrentSpan("kinds", requests.map(({ kind }) => kind).join(" "))
         if (!isVisitor(visitor)) return yield* new SigningRefused("Unauthorized")
@@ -281,9 +281,18 @@ export const make = ({
         const key = yield* privateKey
         return requests.map((request) => signRequest(request, key))
       },
-      Effect.catchTag("StoreFailed", storeFailed),
-      Effect.tapError((refused) => Effect.annotateCurrentSpan("refused", refused.reason))
+      Effect.catchTag("StoreFailed", storeFailed)
     )
+
+    /** Tells each decision to the log and as a span, without what was asked. */
+    const report = (decision: Effect.Effect<ReadonlyArray<Hex>, SigningRefused>) =>
+      decision.pipe(
+        Effect.tap((signatures) => Effect.logDebug(`Signed: ${signatures.length}`)),
+        Effect.tapError(({ reason }) =>
+          Effect.andThen(Effect.annotateCurrentSpan("refused", reason), Effect.logDebug(`Refused to sign: ${reason}`))
+        ),
+        Effect.withSpan("Signer.sign")
+      )
 
     const checked = (candidate: unknown) =>
       Effect.flatMap(
@@ -293,15 +302,20 @@ export const make = ({
 
     return {
       sign: (requests, visitor) =>
-        containDefects(Effect.flatMap(checked({ requests }), (requests) => signChecked(requests, visitor))),
+        containDefects(report(Effect.flatMap(checked({ requests }), (requests) => signChecked(requests, visitor)))),
       handle: (request) =>
         answer(
           request,
           origins,
-          Effect.gen(function* () {
-            const requests = yield* checked(yield* bodyOf(request))
-            return { signatures: yield* signChecked(requests, yield* ask(authorize, requests, request)) }
-          })
+          Effect.map(
+            report(
+              Effect.gen(function* () {
+                const requests = yield* checked(yield* bodyOf(request))
+                return yield* signChecked(requests, yield* ask(authorize, requests, request))
+              })
+            ),
+            (signatures) => ({ signatures })
+          )
         )
     }
   })
