@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { developmentClient } from "@okto-effect/sandbox"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
-import { getPortfolio, getAccount } from "@okto-effect/sdk"
+import { getPortfolio, getAccount, type OktoClient } from "@okto-effect/sdk"
 import { clients, type ClientsOptions, memory, type Store, type VisitorClients } from "@okto-effect/server"
 import { createSessionCookie } from "@okto-effect/server/testing"
 import { afterAll, beforeAll } from "vitest"
@@ -92,6 +92,30 @@ describe("clients", () => {
     const { client } = await other.of(browser.request())
     assert.strictEqual((await getPortfolio(client)).aggregatedData.totalHoldingPriceUsdt.length > 0, true)
     await Promise.all([one.dispose(), other.dispose()])
+  })
+
+  /** A token of the sandbox, at one of its control paths. */
+  const tokenAt = async (path: string): Promise<string> => {
+    const { token }: { readonly token: string } = await (await world.fetch(`${world.url}/__sandbox/${path}`, {})).json()
+    return token
+  }
+
+  it.each<readonly [string, (client: OktoClient) => Promise<unknown>]>([
+    ["the app's JWT", async (client) => client.loginUsingJWTAuthentication(await tokenAt("jwt.json?sub=ada"))],
+    [
+      "an id token",
+      async (client) =>
+        client.loginUsingOAuth({ idToken: await tokenAt("google.json?email=ada@example.com"), provider: "google" })
+    ]
+  ])("sign a visitor in with %s", async (_, logIn) => {
+    const server = serverOver(memory())
+    const browser = new Browser()
+    const { client, respond } = await server.of(browser.request("POST"))
+    await logIn(client)
+    browser.receive(respond(new Response("welcome")))
+    assert.isString(client.userSWA)
+    assert.strictEqual(await browser.user(server), client.userSWA)
+    await server.dispose()
   })
 
   it("share one client between requests that bring the same cookie at the same time", async () => {
