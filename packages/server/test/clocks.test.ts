@@ -98,6 +98,18 @@ describe.each(rows)("clients over %s with a clock that is %i minutes ahead", (_,
     })
   )
 
+  it.effect("end within a second what the other process ended, also when a clock is set right meanwhile", () =>
+    Effect.gen(function* () {
+      const { right, wrong } = yield* pair(open, ahead)
+      const cookie = yield* right.signIn()
+      assert.isTrue(yield* wrong.isSignedIn(cookie))
+      yield* right.signOut(cookie)
+      wrong.setClock(begin)
+      wrong.setClock(begin + second)
+      assert.isFalse(yield* wrong.isSignedIn(cookie))
+    })
+  )
+
   it.effect("seal a session anew under a new secret, whichever process reads it first", () =>
     Effect.gen(function* () {
       const store = yield* open

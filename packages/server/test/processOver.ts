@@ -28,19 +28,23 @@ const keys = {
 /** A clock that stands still until it is set, in Unix milliseconds. What waits for it goes on never. */
 export const createClock = (time: number) => {
   let now = time
+  /** Does not go back with the time. */
+  let elapsed = 0
   const nanos = (): bigint => BigInt(now) * 1_000_000n
+  const elapsedNanos = (): bigint => BigInt(elapsed) * 1_000_000n
   const clock: Clock.Clock = {
     currentTimeMillisUnsafe: () => now,
     currentTimeMillis: Effect.sync(() => now),
     currentTimeNanosUnsafe: nanos,
     currentTimeNanos: Effect.sync(nanos),
-    monotonicTimeNanosUnsafe: nanos,
-    monotonicTimeNanos: Effect.sync(nanos),
+    monotonicTimeNanosUnsafe: elapsedNanos,
+    monotonicTimeNanos: Effect.sync(elapsedNanos),
     sleep: () => Effect.never
   }
   return {
     clock,
     setTime: (time: number): void => {
+      elapsed += Math.max(0, time - now)
       now = time
     }
   }

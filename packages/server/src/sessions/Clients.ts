@@ -152,6 +152,20 @@ const Settings = Schema.Struct({
   keptClients: Schema.optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)))
 })
 
+/** A clock whose time never goes back, for what lasts a while: the time of a machine may be set back by minutes. */
+const monotonic = (clock: Clock.Clock): Clock.Clock => {
+  const millis = (): number => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+  return {
+    currentTimeMillisUnsafe: millis,
+    currentTimeMillis: Effect.sync(millis),
+    currentTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+    currentTimeNanos: clock.monotonicTimeNanos,
+    monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+    monotonicTimeNanos: clock.monotonicTimeNanos,
+    sleep: (duration) => clock.sleep(duration)
+  }
+}
+
 /** How long a row that was read is believed. */
 const believedFor = Duration.seconds(1)
 
@@ -369,13 +383,17 @@ export const make = (
     })
 
     /** Requests that come together share one read; one that fails is not kept. */
-    const rows = yield* Cache.makeWith(read, {
+    const clock = yield* Clock.Clock
+    const rows = yield* Cache.makeWith((id: string) => Effect.provideService(read(id), Clock.Clock, clock), {
       capacity: keptClients,
       timeToLive: (exit) => (Exit.isSuccess(exit) ? believedFor : 0)
     })
 
+    const elapsed = monotonic(clock)
+    const readRow = (id: string) => Effect.provideService(Cache.get(rows, id), Clock.Clock, elapsed)
+
     const find = (id: string): Effect.Effect<VisitorSession | undefined, SessionsUnavailable> =>
-      Effect.mapError(Cache.get(rows, id), unavailable)
+      Effect.mapError(readRow(id), unavailable)
 
     const findByCookie = Effect.fnUntraced(function* (cookie: string | undefined) {
       const found = cookie === undefined ? undefined : yield* find(yield* sha256(cookie))
@@ -387,7 +405,7 @@ export const make = (
     const refresh = (id: string): Effect.Effect<unknown> =>
       Effect.andThen(
         Cache.invalidate(rows, id),
-        Effect.suspend(() => (sessions.has(id) ? Effect.ignore(Cache.get(rows, id)) : Effect.void))
+        Effect.suspend(() => (sessions.has(id) ? Effect.ignore(readRow(id)) : Effect.void))
       )
     const listening = table.changes?.((id) => {
       const ids = id === undefined ? [...sessions.keys()] : [id]
