@@ -29,7 +29,7 @@ export const serve = (
   [program, ...args]: Command,
   ready: RegExp,
   { cwd, env = {} }: CommandOptions
-): Promise<{ readonly match: string; readonly stop: () => void }> =>
+): Promise<{ readonly match: string; readonly output: () => string; readonly stop: () => void }> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, detached: true })
     const stop = () => {
@@ -42,7 +42,7 @@ export const serve = (
       const [match] = ready.exec(output) ?? []
       if (match === undefined) return
       clearTimeout(timer)
-      resolve({ match, stop })
+      resolve({ match, output: () => output, stop })
     }
     child.stdout.on("data", read)
     child.stderr.on("data", read)

@@ -46,11 +46,11 @@ const start = (name: ExampleName) =>
     env: { OKTO_BFF: backend.url, OKTO_CODE: SandboxTest.code, PORT: "0", NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "" }
   })
 
-/** Uses a started example at its address. */
-const using = async (name: ExampleName, use: (url: string) => Promise<void>) => {
-  const { match, stop } = await start(name)
+/** Uses a started example at its address. `output` returns what it has printed. */
+const using = async (name: ExampleName, use: (url: string, output: () => string) => Promise<void>) => {
+  const { match, output, stop } = await start(name)
   try {
-    await use(rows[name].prints.exec(match)?.[1] ?? "")
+    await use(rows[name].prints.exec(match)?.[1] ?? "", output)
   } finally {
     stop()
   }
@@ -195,8 +195,8 @@ describe.runIf(process.env["SERVICES"] !== undefined)("the example, with what it
       })
     ))
 
-  it("nextjs: signs in, sends and signs out, with no key in page, storage or traffic, and hydrates", () =>
-    using("nextjs", (url) =>
+  it("nextjs: signs in, sends and signs out, with no key in page, storage, traffic or logs, and hydrates", () =>
+    using("nextjs", (url, output) =>
       inWindow([], async (page) => {
         const recorded = record(page)
         await page.goto(url)
@@ -217,7 +217,7 @@ describe.runIf(process.env["SERVICES"] !== undefined)("the example, with what it
           cookies.find(({ name }) => name === "okto"),
           { httpOnly: true, sameSite: "Lax" }
         )
-        const all = (await recorded.all()).toLowerCase()
+        const all = `${await recorded.all()}\n${output()}`.toLowerCase()
         assert.notInclude(all, developmentClient.privateKey.slice(2))
         assert.notInclude(all, "sessionprivkey")
         assert.notMatch(recorded.messages.join("\n"), /hydrat|did not match|error/i)
