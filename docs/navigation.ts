@@ -8,7 +8,12 @@ export interface Section {
 
 /** The sections of a menu, by the folder that they are shown in. */
 export const sections: Readonly<Record<string, ReadonlyArray<Section>>> = {
-  start: [{ title: "Start", pages: ["/start/", "/start/promise", "/start/effect", "/start/react", "/start/tests"] }],
+  start: [
+    {
+      title: "Start",
+      pages: ["/start/", "/start/promise", "/start/effect", "/start/react", "/start/tests", "/start/before"]
+    }
+  ],
   guide: [
     {
       title: "Wallets",

@@ -1,5 +1,7 @@
 /** The site for language models: an index of its pages (https://llmstxt.org), and all of them in one file. */
 import { sections } from "../navigation.ts"
+import { mapProse } from "./markdown.ts"
+import { exampleOf } from "./mdx.ts"
 import type { Page } from "./pages.ts"
 
 const titles: Readonly<Record<string, string>> = {
@@ -53,12 +55,21 @@ export const index = (pages: ReadonlyArray<Page>): string => {
   return [intro, ...lists].join("\n")
 }
 
+/** A page as Markdown that stands alone: drawings in words, live components as their source. */
+export const toMarkdown = ({ text }: Page): string =>
+  mapProse(text, (prose) =>
+    prose
+      .replaceAll(/!\[([^\]]*)\]\(repository:[^)]+\.svg\)/g, "Drawing: $1")
+      .replaceAll(/<!-- live (\w+) -->/g, (_, name: string) => `\`\`\`tsx\n${exampleOf(name)}\n\`\`\``)
+      .replaceAll(/<!--[^]*?-->\n*/g, "")
+  )
+
 export const machineFiles = (pages: ReadonlyArray<Page>): ReadonlyArray<readonly [path: string, text: string]> => [
   ["llms.txt", index(pages)],
   [
     "llms-full.txt",
     ordered(pages)
-      .map(({ route, text }) => `<!-- ${route} -->\n\n${text.trim()}\n`)
+      .map((page) => `<!-- ${page.route} -->\n\n${toMarkdown(page).trim()}\n`)
       .join("\n")
   ]
 ]

@@ -10,7 +10,7 @@ const attribute = (text: string): string => `{${JSON.stringify(text)}}`
 const isRunnable = (info: string): boolean => /^tsx? .*\b(run|promise|effect)\b/.test(info)
 
 /** The source of a live example, as the demo has it. */
-const exampleOf = (name: string): string =>
+export const exampleOf = (name: string): string =>
   readFileSync(join(root, "demo/src/pages/Components/examples", `${name}.tsx`), "utf8").trim()
 
 /** A drawing without the colours of its own: it has those of the site. */

@@ -76,6 +76,31 @@ const folders: Readonly<Record<string, Folder>> = {
   }
 }
 
+/** What one starts with, by folder. */
+const starts: Readonly<Record<string, ReadonlyArray<string>>> = {
+  sdk: ["OktoClient"],
+  effect: ["Client"],
+  react: ["OktoProvider", "useOkto", "useSession"],
+  ui: ["UiProvider"],
+  server: ["clients", "signer"],
+  ethereum: ["createProvider"],
+  sandbox: ["createSandbox"],
+  contract: ["Routes"]
+}
+
+/** What one starts with, components, functions and modules, the rest; each by name. */
+const inOrder = (folder: string, declarations: ReadonlyArray<Declaration>): ReadonlyArray<Declaration> => {
+  const first = starts[folder] ?? []
+  const rank = ({ kind, name }: Declaration): number => {
+    if (first.includes(name)) return first.indexOf(name)
+    if (kind === "class") return first.length + 2
+    return first.length + (kind === "function" && !/^[A-Z]/.test(name) ? 1 : 0)
+  }
+  return declarations.toSorted(
+    (one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, "en", { sensitivity: "base" })
+  )
+}
+
 const inCell = (text: string): string =>
   text
     .replaceAll(/\s*\n\s*/g, " ")
@@ -98,6 +123,8 @@ const withRun = (example: string): string =>
     language === "ts" &&
     /^(const .* = )?await /m.test(program) &&
     program.includes("console.log") &&
+    // What needs a process of Node does not.
+    !program.includes('/node"') &&
     !/\b(clientPrivateKey|recipient)\b/.test(program)
       ? `\`\`\`ts run\n${program}\`\`\``
       : whole
@@ -110,12 +137,17 @@ const titles: Readonly<Record<string, string>> = {
   default: "Default"
 }
 
+/** A heading on a page of its own. In a section it would stand in the outline once for each name. */
+const label = (depth: string, title: string): string => (depth === "##" ? `## ${title}` : `**${title}**`)
+
 const tagsOf = ({ tags }: Doc, depth: string): ReadonlyArray<string> =>
   Object.entries(titles).flatMap(([name, title]) => {
     const found = tags.filter((tag) => tag.name === name && tag.text !== "").map(({ text }) => text)
     if (found.length === 0) return []
     const capital = found.map((text) => text.charAt(0).toUpperCase() + text.slice(1))
-    return [`${depth} ${title}\n\n${capital.length === 1 ? capital[0] : capital.map((text) => `- ${text}`).join("\n")}`]
+    return [
+      `${label(depth, title)}\n\n${capital.length === 1 ? capital[0] : capital.map((text) => `- ${text}`).join("\n")}`
+    ]
   })
 
 const parameterTable = (parameters: ReadonlyArray<Parameter>): string =>
@@ -150,6 +182,13 @@ const memberTable = (members: ReadonlyArray<Member>): string =>
 
 const fence = (text: string): string => `\`\`\`ts\n${text}\n\`\`\``
 
+/** What the members of a declaration are. */
+const membersTitle = ({ kind, name }: Declaration): string => {
+  if (kind === "function") return /^use[A-Z]/.test(name) ? "Result" : "Props"
+  if (kind === "service") return "The service"
+  return kind === "schema" ? "Fields" : "Members"
+}
+
 /** What a page or a section says of a declaration. */
 const bodyOf = (declaration: Declaration, specifier: string, depth: string): string => {
   const { declarations, doc, kind, members, name, parameters } = declaration
@@ -163,12 +202,10 @@ const bodyOf = (declaration: Declaration, specifier: string, depth: string): str
       : isLong
         ? ""
         : fence(`${imported}${declaration.code}`),
-    parameters.length === 0 ? "" : `${depth} Parameters\n\n${parameterTable(parameters)}`,
+    parameters.length === 0 ? "" : `${label(depth, "Parameters")}\n\n${parameterTable(parameters)}`,
     ...tagsOf(doc, depth),
-    members.length === 0
-      ? ""
-      : `${depth} ${kind === "function" ? (/^use[A-Z]/.test(name) ? "Result" : "Props") : kind === "service" ? "The service" : kind === "schema" ? "Fields" : "Members"}\n\n${memberTable(members)}`,
-    doc.examples.length === 0 ? "" : `${depth} Example\n\n${doc.examples.map(withRun).join("\n\n")}`,
+    members.length === 0 ? "" : `${label(depth, membersTitle(declaration))}\n\n${memberTable(members)}`,
+    doc.examples.length === 0 ? "" : `${label(depth, "Example")}\n\n${doc.examples.map(withRun).join("\n\n")}`,
     ...declarations.map((inner) => `${depth} ${name}.${inner.name}\n\n${bodyOf(inner, "", `${depth}#`)}`)
   ]
   return parts.filter((part) => part !== "").join("\n\n")
@@ -231,8 +268,13 @@ export const makeReference = (entries: ReadonlyArray<Entry> = readDeclarations()
     })
     if (found.length === 0) continue
     const { intro, title } = folders[folder] ?? { title: folder, intro: "" }
-    const withPage = found.filter(({ declaration }) => hasPage(declaration))
-    const others = found.filter(({ declaration }) => !hasPage(declaration))
+    const specifiers = new Map(found.map(({ declaration, specifier }) => [declaration, specifier]))
+    const sorted = inOrder(
+      folder,
+      found.map(({ declaration }) => declaration)
+    ).map((declaration) => ({ declaration, specifier: specifiers.get(declaration) ?? "" }))
+    const withPage = sorted.filter(({ declaration }) => hasPage(declaration))
+    const others = sorted.filter(({ declaration }) => !hasPage(declaration))
     for (const { declaration, specifier } of withPage) {
       add({
         route: `/reference/${folder}/${declaration.name}`,

@@ -1,15 +1,19 @@
 /** Runs one program over a sandbox of its own, which answers at the address that programs of the site use. */
+import * as ethereum from "@okto-effect/ethereum"
 import * as sandbox from "@okto-effect/sandbox"
 import * as testing from "@okto-effect/sandbox/testing"
 import * as sdk from "@okto-effect/sdk"
 import * as services from "@okto-effect/sdk/effect"
 import * as userop from "@okto-effect/sdk/userop"
+import * as server from "@okto-effect/server"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { http, stringToHex, verifyMessage } from "viem"
+import { baseSepolia } from "viem/chains"
 import { evaluate } from "./evaluate.ts"
 
 export interface Message {
@@ -23,6 +27,8 @@ const modules = {
   "@okto-effect/sdk": sdk,
   "@okto-effect/sdk/effect": services,
   "@okto-effect/sdk/userop": userop,
+  "@okto-effect/ethereum": ethereum,
+  "@okto-effect/server": server,
   "@okto-effect/sandbox": sandbox,
   "@okto-effect/sandbox/testing": testing,
   "effect/Duration": Duration,
@@ -30,7 +36,10 @@ const modules = {
   "effect/Layer": Layer,
   "effect/Schedule": Schedule,
   "effect/Schema": Schema,
-  "effect/Stream": Stream
+  "effect/Stream": Stream,
+  // All of their chains and functions are larger than the site.
+  viem: { http, stringToHex, verifyMessage },
+  "viem/chains": { baseSepolia }
 }
 
 /** A value as a console shows it. */

@@ -118,6 +118,29 @@ describe.runIf(process.env["SITE"] !== undefined)("the site", () => {
     assert.match(await page.getByRole("log").innerText(), /SUCCESSFUL 0x[0-9a-f]{64}/)
   })
 
+  const programs = globSync("**/*.html", { cwd: dist })
+    .filter((path) => readFileSync(join(dist, path), "utf8").includes('class="run"'))
+    .toSorted()
+
+  it("programs that run: are on every guide but those of other programs", () => {
+    // Playwright, a server of Node, a bundler, a phone and a workflow do not run in a page; Vitest has a runner of its own.
+    const others = ["ci", "content-security", "migrating", "nextjs", "playwright", "react-native", "troubleshooting"]
+    const without = guides.filter((path) => !programs.includes(path)).map((path) => path.replace(/^guide.|.html$/g, ""))
+    assert.deepStrictEqual(without.toSorted(), [...others, "vite", "vitest"])
+  })
+
+  it.each(programs)("%s: every program of the page runs in it", async (path) => {
+    await page.goto(`${site.url}/${path}`)
+    for (const program of await page.locator(".run").all()) {
+      await program.getByRole("button", { name: "Run", exact: true }).click()
+      const output = program.locator(
+        ".run-output [data-kind=end], .run-output [data-kind=failed], .run-stage > div > *"
+      )
+      await output.first().waitFor()
+      assert.deepStrictEqual(await program.locator("[data-kind=failed], [data-kind=error]").allInnerTexts(), [])
+    }
+  })
+
   it("the quick start with React: runs in the page, and ends with a transfer", async () => {
     await page.goto(`${site.url}/start/react.html`)
     await page.getByRole("button", { name: "Run", exact: true }).click()
@@ -128,6 +151,20 @@ describe.runIf(process.env["SITE"] !== undefined)("the site", () => {
     await page.getByRole("button", { name: "Review" }).click()
     await page.getByRole("button", { name: /^Send/ }).last().click()
     await page.getByText("Confirmed").first().waitFor()
+  })
+
+  it("a phone: scrolls a drawing by keyboard, and fades it where it goes on", async () => {
+    const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    const opened = await phone.newPage()
+    await opened.goto(`${site.url}/guide/sending.html`)
+    const drawing = opened.getByRole("region", { name: "Drawing, scrolls sideways" })
+    await drawing.focus()
+    const mask = () => drawing.evaluate((element) => [element.dataset["before"], element.dataset["after"]])
+    assert.deepStrictEqual(await mask(), [undefined, "true"])
+    assert.notStrictEqual(await drawing.evaluate((element) => getComputedStyle(element).maskImage), "none")
+    await opened.keyboard.press("ArrowRight")
+    await opened.locator(".drawing[data-before]").waitFor()
+    await phone.close()
   })
 
   it("a program: runs as it was edited", async () => {
@@ -161,6 +198,8 @@ describe.runIf(process.env["SITE"] !== undefined)("the site", () => {
     const named = Array.from(text.matchAll(/\]\(([^)]+\.md)\)/g), ([, path = ""]) => path)
     assert.isAbove(named.length, 50)
     for (const path of named) assert.isTrue(existsSync(join(dist, path)), path)
+    for (const path of globSync("**/*.md", { cwd: dist }))
+      assert.notMatch(readFileSync(join(dist, path), "utf8"), /repository:|<!-- (?:live|wallet)/, path)
     for (const path of globSync("**/*.html", { cwd: dist })) {
       if (path !== "404.html") assert.isTrue(existsSync(join(dist, path.replace(/\.html$/, ".md"))), path)
     }
