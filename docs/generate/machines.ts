@@ -25,6 +25,7 @@ const intro = `# okto-effect
 - After \`ExecutionUnknown\`, call \`resume\`. Never build the same transfer again.
 - Without \`endpoints\` or \`environment\`, a client calls the hosted sandbox. Tests use \`@okto-effect/sandbox\`.
 - In a page, sign with \`remoteSigner(url)\`; the client's private key belongs on a server.
+- A program marked \`run\` needs \`@okto-effect/sdk @okto-effect/sandbox effect viem\`, and runs by \`npx tsx program.ts\`.
 - This is Effect 4: modules are imported by deep path (\`effect/Effect\`).
 
 Each page below is Markdown, at its path on the documentation site; \`llms-full.txt\` there has all of them, with every function.
@@ -55,7 +56,7 @@ export const index = (pages: ReadonlyArray<Page>): string => {
   return [intro, ...lists].join("\n")
 }
 
-/** A page as Markdown that stands alone: drawings in words, live components as their source. */
+/** A page as Markdown that stands alone: drawings as text, live components as their source. */
 export const toMarkdown = ({ text }: Page): string =>
   mapProse(text, (prose) =>
     prose
