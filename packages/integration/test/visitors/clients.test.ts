@@ -211,26 +211,31 @@ describe("clients", () => {
 
   it("hand out clients over a framework's cookies, and set them where the framework can", async () => {
     const server = serverOver(memory())
-    const jar = new Map<string, string>()
-    const cookies = {
-      get: (name: string) => {
-        const value = jar.get(name)
+    // A class, as frameworks have it: its methods need their object.
+    class Jar {
+      readonly #values = new Map<string, string>()
+      get names() {
+        return [...this.#values.keys()]
+      }
+      get(name: string) {
+        const value = this.#values.get(name)
         return value === undefined ? undefined : { value }
-      },
-      set: (name: string, value: string, { maxAge }: { readonly maxAge: number }) => {
-        if (maxAge === 0) jar.delete(name)
-        else jar.set(name, value)
+      }
+      set(name: string, value: string, { maxAge }: { readonly maxAge: number }) {
+        if (maxAge === 0) this.#values.delete(name)
+        else this.#values.set(name, value)
       }
     }
+    const cookies = new Jar()
     const client = await server.from(cookies)
     const { token } = await client.sendOTP("grace@example.com", "email")
     const [message] = await world.inbox("grace@example.com")
     await client.loginUsingEmail("grace@example.com", present(message, "a message").code, token)
-    assert.deepStrictEqual([...jar.keys()], ["__Host-okto"])
-    const reading = await server.from({ get: cookies.get })
+    assert.deepStrictEqual(cookies.names, ["__Host-okto"])
+    const reading = await server.from({ get: (name) => cookies.get(name) })
     assert.isNotEmpty(await getAccount(reading))
     await (await server.from(cookies)).logOut()
-    assert.strictEqual(jar.size, 0)
+    assert.isEmpty(cookies.names)
     await server.dispose()
   })
 

@@ -455,14 +455,16 @@ export const make = (
           respond: responder(session, kind, cookie)
         }
       }),
-      from: Effect.fnUntraced(function* ({ get, set, url }) {
+      // The object may be of a class: its members are called as its methods.
+      from: Effect.fnUntraced(function* (cookies) {
+        const { url } = cookies
         const kind = cookieKind(url !== undefined && URL.canParse(url) ? new URL(url) : undefined, secure)
-        const given = get(kind.name)
+        const given = cookies.get(kind.name)
         const session = yield* findByCookie(parseCookieValue(typeof given === "object" ? given?.value : given))
-        if (set !== undefined) {
+        if (cookies.set !== undefined) {
           const now = yield* Clock.currentTimeMillis
           session.onCookie(
-            (value) => set(kind.name, value ?? "", attributes(kind, value === undefined ? 0 : maxAge)),
+            (value) => cookies.set?.(kind.name, value ?? "", attributes(kind, value === undefined ? 0 : maxAge)),
             now
           )
         }
