@@ -4,6 +4,7 @@ import {
   type Declaration,
   type Doc,
   type Entry,
+  type Kind,
   type Member,
   type Parameter,
   readDeclarations
@@ -96,6 +97,25 @@ const inOrder = (folder: string, declarations: ReadonlyArray<Declaration>): Read
     if (kind === "class") return first.length + 2
     return first.length + (kind === "function" && !/^[A-Z]/.test(name) ? 1 : 0)
   }
+  return declarations.toSorted(
+    (one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, "en", { sensitivity: "base" })
+  )
+}
+
+const moduleRanks: Readonly<Record<Kind, number>> = {
+  service: 0,
+  function: 2,
+  module: 2,
+  class: 3,
+  constant: 3,
+  schema: 3,
+  type: 4
+}
+
+/** What a module exports: its service, its layers, functions, the rest, types; each by name. */
+const inModuleOrder = (declarations: ReadonlyArray<Declaration>): ReadonlyArray<Declaration> => {
+  const rank = ({ kind, name }: Declaration): number =>
+    kind !== "type" && /^layer($|[A-Z])/.test(name) ? 1 : moduleRanks[kind]
   return declarations.toSorted(
     (one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, "en", { sensitivity: "base" })
   )
@@ -206,7 +226,7 @@ const bodyOf = (declaration: Declaration, specifier: string, depth: string): str
     ...tagsOf(doc, depth),
     members.length === 0 ? "" : `${label(depth, membersTitle(declaration))}\n\n${memberTable(members)}`,
     doc.examples.length === 0 ? "" : `${label(depth, "Example")}\n\n${doc.examples.map(withRun).join("\n\n")}`,
-    ...declarations.map((inner) => `${depth} ${name}.${inner.name}\n\n${bodyOf(inner, "", `${depth}#`)}`)
+    ...inModuleOrder(declarations).map((inner) => `${depth} ${name}.${inner.name}\n\n${bodyOf(inner, "", `${depth}#`)}`)
   ]
   return parts.filter((part) => part !== "").join("\n\n")
 }
