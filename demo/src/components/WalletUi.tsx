@@ -28,11 +28,18 @@ const texts: Texts = {
   order: { ...english.order, explorer: "View on explorer" }
 }
 
-export const WalletUi = ({ children }: { readonly children: ReactNode }) => {
+export const WalletUi = ({
+  children,
+  isAwaited = false
+}: {
+  readonly children: ReactNode
+  /** Whether a picker inside will show a choice once its list is there: it has its height already. */
+  readonly isAwaited?: boolean
+}) => {
   const navigate = useNavigate()
   const scheme = useComputedColorScheme("light")
   return (
-    <div className="wallet-ui">
+    <div className={isAwaited ? "wallet-ui awaited" : "wallet-ui"}>
       <UiProvider theme={theme} scheme={scheme} texts={texts} signIn={() => void navigate("/")}>
         {children}
       </UiProvider>

@@ -70,7 +70,7 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
       checked={checkNftTransfer(values)}
       code={{ amount: parseDigits(values.amount) }}
     >
-      <WalletUi>
+      <WalletUi isAwaited={values.nftId !== "" && held.isPending}>
         <NftPicker
           label="NFT"
           hint="What you hold on this network; or enter a collection and an id below"

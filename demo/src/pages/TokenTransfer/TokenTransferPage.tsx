@@ -74,7 +74,7 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
       checked={checkTokenTransfer(values, token)}
       code={{ token: token?.address, amount }}
     >
-      <WalletUi>
+      <WalletUi isAwaited={values.token !== "" && asset === undefined}>
         <TokenPicker
           label="Token"
           hint="Tokens must be whitelisted for your client"
