@@ -76,7 +76,7 @@ export const isNotExecuted = (error: unknown, jobId: string): boolean =>
 
 /**
  * Waits until an order has the hash of its transaction, also of one that was reverted. Rejects with `OrderFailed` where it
- * ended without one, and otherwise like `waitForOrder`.
+ * failed without one, with 6900 where it succeeded without one, and otherwise like `waitForOrder`.
  */
 export const waitForHash = async ({ client, giveUpAfter, signal }: TransactionContext, jobId: string): Promise<Hex> => {
   const found = new AbortController()
@@ -95,10 +95,11 @@ export const waitForHash = async ({ client, giveUpAfter, signal }: TransactionCo
   const known = hash ?? order?.downstreamTransactionHash[0]
   if (isHash(known)) return known
   if (order !== undefined && order.status !== "SUCCESSFUL") throw new OrderFailed(jobId, order)
-  throw new ProviderRpcError(errorCodes.failed, "The transaction was executed, but its hash is not known", {
-    jobId,
-    order
-  })
+  throw new ProviderRpcError(
+    errorCodes.outcomeUnknown,
+    `The transaction was executed (job ${jobId}), but its hash is not known yet. The same request looks again.`,
+    { jobId, order }
+  )
 }
 
 export const isHash = (text: string | undefined): text is Hex => text !== undefined && /^0x[0-9a-fA-F]{64}$/.test(text)
@@ -202,9 +203,12 @@ export const sendOnce = async (
       await update(record, false)
       return hash
     } catch (error) {
-      const isKnown = error instanceof OrderFailed || error instanceof ProviderRpcError
+      // Without its hash a transaction that was executed stays recorded: sent again, it would be paid twice.
+      const isKnown = error instanceof OrderFailed
       await update(record, !isKnown)
-      throw isKnown ? toProviderError(error, "send") : outcomeUnknown(record.jobId, error)
+      throw isKnown || error instanceof ProviderRpcError
+        ? toProviderError(error, "send")
+        : outcomeUnknown(record.jobId, error)
     }
   }
 

@@ -1,8 +1,10 @@
 /** The Ethereum provider over the SDK and the sandbox: viem's wallet actions, answers, codes and events. */
 import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
 import { errorCodes, type EthereumProvider } from "@okto-effect/ethereum"
+import { developmentClient } from "@okto-effect/sandbox"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
-import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
+import { getOrdersHistory, OktoClient } from "@okto-effect/sdk"
+import * as Redacted from "effect/Redacted"
 import { createPublicClient, createWalletClient, custom, getAddress, type Hex, numberToHex, stringToHex } from "viem"
 import { baseSepolia, polygonAmoy } from "viem/chains"
 import { createSiweMessage, parseSiweMessage } from "viem/siwe"
@@ -348,6 +350,42 @@ describe("provider: unknown outcomes", () => {
     )
     assert.include(order.downstreamTransactionHash, hash)
     assert.deepStrictEqual([...texts.keys()], [])
+  })
+})
+
+describe("provider: a transaction that was executed without a hash", () => {
+  it("answers 6900, sends nothing again, and returns the hash once the backend has it", async () => {
+    const { stored } = await world.issueSession("ada@example.com")
+    let hasHashes = false
+    const withoutHashes = async (url: string, init: RequestInit): Promise<Response> => {
+      const response = await world.fetch(url, init)
+      if (hasHashes || !url.includes("/orders")) return response
+      const text = await response.text()
+      return new Response(
+        text.replaceAll(/"downstream_transaction_hash":\[[^\]]*\]/g, '"downstream_transaction_hash":[]')
+      )
+    }
+    const own = new OktoClient({
+      clientPrivateKey: developmentClient.privateKey,
+      clientSWA: developmentClient.swa,
+      endpoints: { bff: world.url },
+      fetch: withoutHashes,
+      sessionStore: { read: () => Redacted.value(stored), write: () => undefined, remove: () => undefined }
+    })
+    await own.ready
+    const over = providerOf(world, own)
+    const before = await getOrdersHistory(client)
+    const request = [{ from: address, to: recipient, value: "0x3eb" }]
+    for (const _ of ["first", "again"]) {
+      await expect(ask("eth_sendTransaction", request, over)).rejects.toMatchObject({
+        code: errorCodes.outcomeUnknown
+      })
+    }
+    hasHashes = true
+    assert.match(String(await ask("eth_sendTransaction", request, over)), /^0x[0-9a-f]{64}$/)
+    assert.lengthOf(await getOrdersHistory(client), before.length + 1)
+    over.dispose()
+    await own.dispose()
   })
 })
 
