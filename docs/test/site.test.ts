@@ -83,6 +83,7 @@ describe.runIf(process.env["SITE"] !== undefined)("the site", () => {
       "start/react.html",
       "guide/sending.html",
       "guide/themes.html",
+      "guide/components.html",
       "live/SendToken.html",
       "reference/sdk/tokenTransfer.html",
       "reference/errors.html",
@@ -164,6 +165,7 @@ describe.runIf(process.env["SITE"] !== undefined)("the site", () => {
     assert.notStrictEqual(await drawing.evaluate((element) => getComputedStyle(element).maskImage), "none")
     await opened.keyboard.press("ArrowRight")
     await opened.locator(".drawing[data-before]").waitFor()
+    assert.deepStrictEqual(await violationsOf(opened), [])
     await phone.close()
   })
 
