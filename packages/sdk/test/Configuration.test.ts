@@ -260,6 +260,27 @@ const keeping = (initial: string | null = null, later = false) => {
 
 /** The errors that are reported while something runs. */
 const reportedBy = async (run: () => Promise<void>): Promise<ReadonlyArray<unknown>> => {
+  it("releases what it has acquired when the constructor throws", () => {
+    const open = new Set<string>()
+    const acquiring = (name: string) =>
+      Layer.effectDiscard(
+        Effect.acquireRelease(
+          Effect.sync(() => void open.add(name)),
+          () => Effect.sync(() => void open.delete(name))
+        )
+      )
+    const whole = Layer.mergeAll(...parts)
+    const dies = Layer.effectDiscard(Effect.die(new Error("no disk")))
+    const cases: Readonly<Record<string, Layer.Layer<never>>> = {
+      dies: Layer.provideMerge(Layer.merge(whole, dies), acquiring("dies")),
+      "lacks a service": Layer.merge(parts[0], acquiring("lacks a service"))
+    }
+    for (const [name, platform] of Object.entries(cases)) {
+      assert.strictEqual(issuesOf({ ...right, platform })[0]?.path, "platform", name)
+      assert.isEmpty([...open], name)
+    }
+  })
+
   const reported: Array<unknown> = []
   Reflect.set(globalThis, "reportError", (error: unknown) => reported.push(error))
   try {
@@ -385,6 +406,46 @@ describe("The option sessionStore", () => {
         await client.dispose()
       })
       assert.lengthOf(reported, 1)
+  it("that is required fails a login that it cannot store, also on an asynchronous platform", async () => {
+    const sessionStore: PlainSessionStore = {
+      ...keeping().store,
+      isRequired: true,
+      write: () => Promise.reject(new Error("no disk"))
+    }
+    const synchronous = TestPlatform.layer({ answer: () => undefined })
+    const platforms = [synchronous, Layer.tap(synchronous, () => Effect.promise(() => setImmediate()))]
+    for (const platform of platforms) {
+      const client = new OktoClient({ ...right, fetch: backend().fetch, platform, sessionStore })
+      const error: unknown = await logIn(client).catch((error: unknown) => error)
+      assert.instanceOf(error, Errors.NotLoggedIn)
+      assert.instanceOf(error.cause, Errors.SessionNotStored)
+      assert.isFalse(client.isLoggedIn())
+      await client.dispose()
+    }
+  })
+
+  it("that is required and fails: setSessionConfig warns that the session was not started", async () => {
+    class Opened extends OktoClient {
+      open(): void {
+        this.setSessionConfig(session)
+      }
+    }
+    const warned: Array<unknown> = []
+    const logger = Logger.make(({ message }) => void warned.push(...[message].flat()))
+    const client = new Opened({
+      ...right,
+      platform: Layer.merge(TestPlatform.layer({ answer: () => undefined }), Logger.layer([logger])),
+      sessionStore: { ...keeping().store, isRequired: true, write: () => Promise.reject(new Error("no disk")) }
+    })
+    client.open()
+    await vi.waitFor(() => assert.isNotEmpty(warned))
+    const [, error] = warned
+    assert.instanceOf(error, Errors.NotLoggedIn)
+    assert.instanceOf(error.cause, Errors.SessionNotStored)
+    assert.isFalse(client.isLoggedIn())
+    await client.dispose()
+  })
+
     }
   })
 })

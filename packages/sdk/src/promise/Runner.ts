@@ -68,7 +68,11 @@ const makeDeferredStore = (
       )
       return () => void Effect.runFork(Fiber.interrupt(listening))
     },
-    backing: () => known && backingOf(known)
+    backing: () => known && backingOf(known),
+    // Asked after the store was read, and therefore built.
+    get isRequired() {
+      return known?.isRequired
+    }
   }
 }
 
@@ -103,7 +107,14 @@ export class Runner {
   constructor(configuration: OktoClientOptions) {
     this.#configured = checkConfiguration(configuration)
     const { platform, restores } = this.#configured
-    if (platform !== undefined || restores) this.#start()
+    if (platform === undefined && !restores) return
+    try {
+      this.#start()
+    } catch (error) {
+      // No one else can close the scope of a client that was not made.
+      Effect.runFork(Scope.close(this.#scope, Exit.void))
+      throw error
+    }
   }
 
   get configuration(): Configuration.Resolved {
