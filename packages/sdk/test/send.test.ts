@@ -1,5 +1,5 @@
 /** Sends and resumes user operations whose answer is lost, unclear or late: each is executed at most once. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import * as Cause from "effect/Cause"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -985,6 +985,33 @@ describe("the façade", () => {
     assert.strictEqual(await rejection(call), reason)
     assert.lengthOf(server.executed, 0)
     await client.dispose()
+  })
+
+  it("rejects with an AbortError on a platform without signal.reason and DOMException, such as React Native", async () => {
+    const reason = present(Reflect.getOwnPropertyDescriptor(AbortSignal.prototype, "reason"), "a reason")
+    const exception = present(Reflect.getOwnPropertyDescriptor(globalThis, "DOMException"), "a class")
+    Reflect.deleteProperty(AbortSignal.prototype, "reason")
+    Reflect.deleteProperty(globalThis, "DOMException")
+    try {
+      const server = backend("never")
+      const client = clientOver(server)
+      const controller = new AbortController()
+      const { signal } = controller
+      const call = rejection(transferTokens(client, input, undefined, { signal }))
+      await vi.waitFor(() => assert.lengthOf(server.executed, 1))
+      controller.abort()
+      const error = Object(await call)
+      assert.strictEqual(error.name, "AbortError")
+      assert.deepStrictEqual(error.operation, server.executed[0])
+      assert.strictEqual(error.jobId, idOf(present(server.executed[0], "an operation")))
+      const before = Object(await rejection(transferTokens(client, input, undefined, { signal })))
+      assert.strictEqual(before.name, "AbortError")
+      assert.notProperty(before, "operation")
+      await client.dispose()
+    } finally {
+      Reflect.defineProperty(AbortSignal.prototype, "reason", reason)
+      Reflect.defineProperty(globalThis, "DOMException", exception)
+    }
   })
 
   it("rejects with the job id and the operation after an abort or a dispose that follows the send", async () => {

@@ -19,6 +19,7 @@ import * as Session from "../session/Session.ts"
 import { SessionOwner } from "../session/SessionOwner.ts"
 import { backingOf, listen, SessionStore } from "../session/SessionStore.ts"
 import { checkConfiguration, type Configured, type OktoClientOptions } from "./configuration.ts"
+import { abortReason } from "./abort.ts"
 import { addCallerFrames, callSite } from "./callSite.ts"
 import * as ClientLayers from "./ClientLayers.ts"
 
@@ -82,10 +83,9 @@ const platformFailed = (cause: Cause.Cause<never>) =>
     cause: Cause.squash(cause)
   })
 
-/** Throws the reason of an aborted signal. `signal.throwIfAborted` and `signal.reason` do not exist on every platform. */
+/** Throws the reason of an aborted signal. `signal.throwIfAborted` does not exist on every platform. */
 const throwIfAborted = (signal: AbortSignal | undefined): void => {
-  if (signal?.aborted !== true) return
-  throw "reason" in signal ? signal.reason : Object.assign(new Error("The call was aborted."), { name: "AbortError" })
+  if (signal?.aborted === true) throw abortReason(signal)
 }
 
 /** The session of a client, and its services, which may need an asynchronous platform. */

@@ -13,6 +13,7 @@ import type { SendKind } from "../schemas/input/callOptions.ts"
 import { ownProperties } from "../schemas/input/copyInput.ts"
 import { call as common, type Options, readOptions } from "../schemas/input/options.ts"
 import { isFunction, passes } from "../schemas/input/rules.ts"
+import { abortError, abortReason } from "./abort.ts"
 import type { CoreServices } from "./ClientLayers.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { intents, lazyServices } from "./lazyServices.ts"
@@ -158,12 +159,9 @@ export const callSending: CallSending = async (client, kind, options, send) => {
     if (sent === undefined) throw error
     if (error instanceof ClientDisposed) throw Object.assign(error, sent)
     const { signal } = own
-    if (signal?.aborted !== true || error !== signal.reason) throw error
+    if (signal?.aborted !== true || error !== abortReason(signal)) throw error
     const { operation, ...facts } = sent
-    const abort = Object.assign(new DOMException("The call was aborted.", "AbortError"), {
-      ...facts,
-      cause: signal.reason
-    })
+    const abort = Object.assign(abortError(), { ...facts, cause: error })
     // Not enumerable, so that it is not printed: who has a signed operation can send it.
     throw Object.defineProperty(abort, "operation", { value: operation })
   }
