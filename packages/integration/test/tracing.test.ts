@@ -1,10 +1,10 @@
 /** Calls are spans in the application's OpenTelemetry trace. */
 import { createSandbox, developmentClient } from "@okto-effect/sandbox"
 import { SandboxTest } from "@okto-effect/sandbox/testing"
-import { getPortfolio, OktoClient, type OktoClientOptions, tokenTransfer } from "@okto-effect/sdk"
-import { fromOpenTelemetry } from "@okto-effect/sdk/opentelemetry"
+import { type ClientTracer, getPortfolio, OktoClient, type OktoClientOptions, tokenTransfer } from "@okto-effect/sdk"
+import { fromOpenTelemetry, type OpenTelemetryApi } from "@okto-effect/sdk/opentelemetry"
 import { tokenTransfer as buildTransfer } from "@okto-effect/sdk/userop"
-import { context, SpanKind, SpanStatusCode, trace, type Tracer } from "@opentelemetry/api"
+import { type Context, context, type Span, SpanKind, SpanStatusCode, trace, type Tracer } from "@opentelemetry/api"
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks"
 import {
   BasicTracerProvider,
@@ -12,8 +12,7 @@ import {
   type ReadableSpan,
   SimpleSpanProcessor
 } from "@opentelemetry/sdk-trace-base"
-import { setTimeout } from "node:timers/promises"
-import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
+import { afterAll, afterEach, assert, beforeAll, describe, it, vi } from "vitest"
 import { present } from "./support.ts"
 
 const exporter = new InMemorySpanExporter()
@@ -156,27 +155,63 @@ describe("a call in a trace", () => {
     }
   })
 
-  it("succeeds also if the tracer throws", async () => {
+  describe("whose application's object throws", () => {
     const broken = new Error("the tracer is broken")
-    const throwing: Tracer = {
-      startSpan: () => {
-        throw broken
-      },
-      startActiveSpan: () => {
-        throw broken
+    const throws = (): never => {
+      throw broken
+    }
+    const startSpan: Tracer["startSpan"] = (...args) => spans.startSpan(...args)
+    const startWith = (members: object): { readonly startSpan: Tracer["startSpan"] } => ({
+      startSpan: (...args) => Object.assign(startSpan(...args), members)
+    })
+    const getSpan: typeof trace.getSpan = (within) => trace.getSpan(within)
+    const setSpan: typeof trace.setSpan = (within, span) => trace.setSpan(within, span)
+    const active: typeof context.active = () => context.active()
+    const run: OpenTelemetryApi<Context, Span>["context"]["with"] = (within, effect) => context.with(within, effect)
+    const runAndThrow: typeof run = (within, effect) => {
+      run(within, effect)
+      return throws()
+    }
+    const api = { context: { active, with: run }, trace: { getSpan, setSpan } }
+    const tracers: Readonly<Record<string, ClientTracer>> = {
+      startSpan: fromOpenTelemetry({ startSpan: throws }, api),
+      spanContext: fromOpenTelemetry(startWith({ spanContext: throws }), {
+        ...api,
+        trace: { getSpan, setSpan: (it) => it }
+      }),
+      setAttribute: fromOpenTelemetry(startWith({ setAttribute: throws }), api),
+      end: fromOpenTelemetry(startWith({ end: throws }), api),
+      "context.active": fromOpenTelemetry(spans, { ...api, context: { active: throws, with: run } }),
+      "context.with, before it runs": fromOpenTelemetry(spans, { ...api, context: { active, with: throws } }),
+      "context.with, after it ran": fromOpenTelemetry(spans, {
+        ...api,
+        context: { active, with: runAndThrow }
+      }),
+      "trace.getSpan": fromOpenTelemetry(spans, { ...api, trace: { getSpan: throws, setSpan } }),
+      "trace.setSpan": fromOpenTelemetry(spans, { ...api, trace: { getSpan, setSpan: throws } })
+    }
+
+    it.each(Object.keys(tracers))("succeeds, and the error is reported once: %s", async (name) => {
+      const reported: Array<unknown> = []
+      Reflect.set(globalThis, "reportError", (error: unknown) => reported.push(error))
+      try {
+        let sent = 0
+        const client = clientWith({
+          tracer: tracers[name],
+          fetch: (url, init) => {
+            if (url.endsWith("/authenticate")) sent++
+            return sandbox.fetch(url, init)
+          }
+        })
+        await within("app", () => signIn(client, "ada@example.com"))
+        assert.isTrue(client.isLoggedIn())
+        assert.strictEqual(sent, 1)
+        await vi.waitFor(() => assert.isNotEmpty(reported))
+        await client.dispose()
+        assert.deepStrictEqual(reported, [broken])
+      } finally {
+        Reflect.deleteProperty(globalThis, "reportError")
       }
-    }
-    const reported: Array<unknown> = []
-    Reflect.set(globalThis, "reportError", (error: unknown) => reported.push(error))
-    try {
-      const client = clientWith({ tracer: fromOpenTelemetry(throwing, { context, trace }) })
-      const { status } = await client.sendOTP("ada@example.com", "email")
-      assert.isDefined(status)
-      await setTimeout()
-      assert.isNotEmpty(reported)
-      for (const error of reported) assert.strictEqual(error, broken)
-    } finally {
-      Reflect.deleteProperty(globalThis, "reportError")
-    }
+    })
   })
 })

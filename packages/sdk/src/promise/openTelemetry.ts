@@ -7,6 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import * as Tracer from "effect/Tracer"
 import { runUserCallback } from "../runUserCallback.ts"
 import type { ClientTracer } from "./configuration.ts"
@@ -83,63 +84,76 @@ const timeOf = (nanoseconds: bigint): OpenTelemetryTime => [
 const valueOf = (value: unknown): OpenTelemetryValue =>
   typeof value === "number" || typeof value === "boolean" ? value : String(value)
 
-/** Calls the application's tracer. Its errors are logged, and change no call. */
-const guarded = <A>(use: () => A): A | undefined => {
-  try {
-    return use()
-  } catch (error) {
-    Effect.runFork(runUserCallback(() => Promise.reject(error)))
-    return undefined
+/** Calls an object of the application. Returns `undefined` when it throws. */
+type Guarded = <A>(use: () => A) => A | undefined
+
+/** Makes a {@link Guarded} that reports the first error: a broken tracer throws at every span. */
+const makeGuarded = (): Guarded => {
+  let isReported = false
+  return (use) => {
+    try {
+      return use()
+    } catch (error) {
+      if (!isReported) Effect.runFork(runUserCallback(() => Promise.reject(error)))
+      isReported = true
+      return undefined
+    }
   }
 }
 
 /** A span of Effect, with its OpenTelemetry span. */
 class BridgedSpan extends Tracer.NativeSpan {
   readonly #other: OpenTelemetrySpan | undefined
+  readonly #guarded: Guarded
 
-  constructor(options: ConstructorParameters<typeof Tracer.NativeSpan>[0], other: OpenTelemetrySpan | undefined) {
+  constructor(
+    options: ConstructorParameters<typeof Tracer.NativeSpan>[0],
+    other: OpenTelemetrySpan | undefined,
+    guarded: Guarded
+  ) {
     super(options)
     this.#other = other
+    this.#guarded = guarded
   }
 
   override get traceId(): string {
-    return this.#other?.spanContext().traceId ?? super.traceId
+    return this.#guarded(() => this.#other?.spanContext().traceId) ?? super.traceId
   }
 
   override get spanId(): string {
-    return this.#other?.spanContext().spanId ?? super.spanId
+    return this.#guarded(() => this.#other?.spanContext().spanId) ?? super.spanId
   }
 
   override attribute(key: string, value: unknown): void {
     super.attribute(key, value)
-    guarded(() => this.#other?.setAttribute(key, valueOf(value)))
+    this.#guarded(() => this.#other?.setAttribute(key, valueOf(value)))
   }
 
   override event(name: string, time: bigint, attributes: Record<string, unknown> = {}): void {
     super.event(name, time, attributes)
     const values = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, valueOf(value)]))
-    guarded(() => this.#other?.addEvent(name, values, timeOf(time)))
+    this.#guarded(() => this.#other?.addEvent(name, values, timeOf(time)))
   }
 
   override end(time: bigint, exit: Exit.Exit<unknown, unknown>): void {
     super.end(time, exit)
-    guarded(() => {
+    this.#guarded(() => {
       if (Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause)) {
         const error = Cause.squash(exit.cause)
         const exception = error instanceof Error ? error : new Error(String(error))
         this.#other?.recordException(exception, timeOf(time))
         this.#other?.setStatus({ code: failure, message: exception.message })
       }
-      this.#other?.end(timeOf(time))
     })
+    this.#guarded(() => this.#other?.end(timeOf(time)))
   }
 }
 
 /**
  * Makes the option `tracer` of a client. Spans of calls become children of the span that is active where the call begins,
  * and are active while requests are sent, so that an instrumented `fetch` adds children to them. They have the names of the
- * services' members (`Explorer.getPortfolio`, `Bff GET …`), and contain no secrets. Effect programs use
- * `@effect/opentelemetry` instead.
+ * services' members (`Explorer.getPortfolio`, `Bff GET …`), and contain no secrets. What the tracer or the API throws
+ * changes no call; the first error is reported. Effect programs use `@effect/opentelemetry` instead.
  *
  * @param spans - A tracer of OpenTelemetry.
  * @param api - `context` and `trace` of `@opentelemetry/api`.
@@ -159,38 +173,48 @@ export const fromOpenTelemetry = <Within, Span extends OpenTelemetrySpan>(
   spans: OpenTelemetryTracer<Within, Span>,
   { context, trace }: OpenTelemetryApi<Within, Span>
 ): ClientTracer => {
+  const guarded = makeGuarded()
   /** The OpenTelemetry context of a span, with all that the application keeps in it, such as baggage. */
   const contexts = new WeakMap<Tracer.AnySpan, Within>()
 
   const bridge = Tracer.make({
     span: (options) => {
       const { kind, name, parent, startTime } = options
-      const around = (Option.isSome(parent) ? contexts.get(parent.value) : undefined) ?? context.active()
+      const around = (Option.isSome(parent) ? contexts.get(parent.value) : undefined) ?? guarded(() => context.active())
+      if (around === undefined) return new BridgedSpan(options, undefined, guarded)
       const other = guarded(() => spans.startSpan(name, { kind: kinds[kind], startTime: timeOf(startTime) }, around))
-      const span = new BridgedSpan(options, other)
-      contexts.set(span, other === undefined ? around : trace.setSpan(around, other))
+      const span = new BridgedSpan(options, other, guarded)
+      contexts.set(span, (other && guarded(() => trace.setSpan(around, other))) ?? around)
       return span
     },
     context: (primitive, fiber) => {
       const { span } = fiber.cache
       const within = span === undefined ? undefined : contexts.get(span)
       const evaluate = () => primitive["~effect/Effect/evaluate"](fiber)
-      return within === undefined ? evaluate() : context.with(within, evaluate)
+      if (within === undefined) return evaluate()
+      // Evaluated once, also where the application's `with` throws before or after, or does not call.
+      const evaluated: Array<Result.Result<ReturnType<typeof evaluate>, unknown>> = []
+      const once = () => void (evaluated.length > 0 || evaluated.push(Result.try(evaluate)))
+      guarded(() => context.with(within, once))
+      once()
+      const [result = Result.fail(undefined)] = evaluated
+      return Result.getOrThrowWith(result, (error) => error)
     }
   })
 
   return {
-    active: () => {
-      const within = context.active()
-      const {
-        spanId = noSpan,
-        traceFlags = sampledFlag,
-        traceId = noTrace
-      } = trace.getSpan(within)?.spanContext() ?? {}
-      // Also where no span is active: a span that is active later does not belong to this call.
-      const parent = Tracer.externalSpan({ spanId, traceId, sampled: (traceFlags & sampledFlag) !== 0 })
-      contexts.set(parent, within)
-      return Context.make(Tracer.Tracer, bridge).pipe(Context.add(Tracer.ParentSpan, parent))
-    }
+    active: () =>
+      guarded(() => {
+        const within = context.active()
+        const {
+          spanId = noSpan,
+          traceFlags = sampledFlag,
+          traceId = noTrace
+        } = trace.getSpan(within)?.spanContext() ?? {}
+        // Also where no span is active: a span that is active later does not belong to this call.
+        const parent = Tracer.externalSpan({ spanId, traceId, sampled: (traceFlags & sampledFlag) !== 0 })
+        contexts.set(parent, within)
+        return Context.make(Tracer.Tracer, bridge).pipe(Context.add(Tracer.ParentSpan, parent))
+      }) ?? Context.empty()
   }
 }
