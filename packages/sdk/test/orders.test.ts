@@ -185,6 +185,85 @@ describe("Orders.waitForFinal: polls", () => {
   )
 })
 
+describe("Orders.waitForFinal: a delay that the backend asks for", () => {
+  it.effect("is at most a minute", () =>
+    Effect.gen(function* () {
+      const { at, layer } = saying(refused(503, 86_400), order("job", "SUCCESSFUL"))
+      yield* Effect.provide(after("2 minutes", Orders.waitForFinal("job")), over(layer))
+      assert.deepStrictEqual(at(), [0, 60_000])
+    })
+  )
+})
+
+describe("Orders.waitForFinal: a clock that is set between two polls", () => {
+  for (const step of [3_600_000, -3_600_000]) {
+    const name = `by ${step / 60_000} minutes`
+    /** Runs an effect with a clock that is set when `isSet` first returns true. */
+    const withStep = <A, E, R>(effect: Effect.Effect<A, E, R>, isSet: () => boolean) =>
+      Effect.updateService(effect, Clock.Clock, (clock) => {
+        const currentTimeMillisUnsafe = () => clock.currentTimeMillisUnsafe() + (isSet() ? step : 0)
+        return {
+          currentTimeMillisUnsafe,
+          currentTimeMillis: Effect.sync(currentTimeMillisUnsafe),
+          currentTimeNanosUnsafe: () => clock.currentTimeNanosUnsafe(),
+          currentTimeNanos: clock.currentTimeNanos,
+          monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+          monotonicTimeNanos: clock.monotonicTimeNanos,
+          sleep: (duration) => clock.sleep(duration)
+        }
+      })
+
+    it.effect(`an order is missing for a minute before OrderNotFound: ${name}`, () =>
+      Effect.gen(function* () {
+        const { layer, looks } = saying(nothing)
+        const polling = Orders.waitForFinal("job", { schedule: everySecond })
+        const end = yield* Effect.provide(
+          after(
+            "2 minutes",
+            withStep(polling, () => looks.length > 0)
+          ),
+          over(layer)
+        )
+        assert.instanceOf(failed(end), Errors.OrderNotFound)
+        assert.strictEqual(end?.at, 60_000)
+      })
+    )
+
+    it.effect(`giveUpAfter is counted from the start: ${name}`, () =>
+      Effect.gen(function* () {
+        const { layer, looks } = saying(order("job", "CREATED"), order("job", "PENDING"))
+        const polling = Orders.waitForFinal("job", { giveUpAfter: "12 seconds" })
+        const end = yield* Effect.provide(
+          after(
+            "1 minute",
+            withStep(polling, () => looks.length > 0)
+          ),
+          over(layer)
+        )
+        assert.instanceOf(failed(end), Errors.OrderTimeout)
+        assert.strictEqual(end?.at, 12_000)
+      })
+    )
+
+    it.effect(`a schedule ends after its time: ${name}`, () =>
+      Effect.gen(function* () {
+        const { layer, looks } = saying(order("job", "PENDING"))
+        const schedule = everySecond.pipe(Schedule.upTo({ duration: "10 seconds" }))
+        const polling = Orders.waitForFinal("job", { schedule })
+        const end = yield* Effect.provide(
+          after(
+            "1 minute",
+            withStep(polling, () => looks.length > 2)
+          ),
+          over(layer)
+        )
+        assert.instanceOf(failed(end), Errors.OrderTimeout)
+        assert.approximately(end?.at ?? 0, 10_000, 1000)
+      })
+    )
+  }
+})
+
 describe("Orders.waitForFinal: fails with OrderTimeout", () => {
   it.effect("after giveUpAfter, with the last order", () =>
     Effect.gen(function* () {

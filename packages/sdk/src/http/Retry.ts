@@ -11,6 +11,7 @@ import { ArgumentInvalid, type CallFailureReason } from "../Errors.ts"
 import { repeating } from "../schemas/input/callOptions.ts"
 import { readOptions } from "../schemas/input/options.ts"
 import { passes, fieldIssue } from "../schemas/input/rules.ts"
+import { longestRetryAfter, retryAfterOf } from "./retryAfter.ts"
 import { type Retried, RetryPolicy } from "./RetryPolicy.ts"
 
 /** Options of {@link transient}. */
@@ -24,9 +25,6 @@ export interface RetryOptions {
 // A function, because modules have no side effects.
 const defaultSchedule = (): Schedule.Schedule<unknown, CallFailureReason> =>
   Schedule.exponential("200 millis").pipe(Schedule.jittered, Schedule.upTo({ times: 4 }))
-
-const retryAfterOf = (reason: CallFailureReason): Duration.Duration =>
-  Duration.seconds(reason._tag === "Rejected" ? (reason.retryAfter ?? 0) : 0)
 
 const isRetryable = (reason: CallFailureReason, { idempotent }: Retried): boolean =>
   reason._tag === "Rejected"
@@ -49,17 +47,19 @@ const isRetryable = (reason: CallFailureReason, { idempotent }: Retried): boolea
  */
 export const transient = (options?: RetryOptions | null): RetryPolicy => {
   const own = Result.getOrThrowWith(readOptions(options, repeating), (error) => error)
-  const { longestWait = "1 minute", schedule = defaultSchedule() } = own
+  const { longestWait = longestRetryAfter, schedule = defaultSchedule() } = own
   if (!passes(Schedule.isSchedule, schedule))
     throw new ArgumentInvalid([fieldIssue("schedule", "a Schedule", schedule)])
   const longest = Duration.fromInputUnsafe(longestWait)
+  // Not shortened: a call that would have to wait longer than `longestWait` is not retried.
+  const asked = (reason: CallFailureReason) => retryAfterOf(reason, Duration.infinity)
   const withRetryAfter = Schedule.modifyDelay(schedule, ({ duration, input }) =>
-    Effect.succeed(Duration.max(duration, retryAfterOf(input)))
+    Effect.succeed(Duration.max(duration, asked(input)))
   )
   return (attempt, call) =>
     Effect.retry(attempt, {
       schedule: withRetryAfter,
-      while: (reason) => isRetryable(reason, call) && Duration.isLessThanOrEqualTo(retryAfterOf(reason), longest)
+      while: (reason) => isRetryable(reason, call) && Duration.isLessThanOrEqualTo(asked(reason), longest)
     })
 }
 

@@ -1,8 +1,11 @@
 /**
- * The headers `retry-after` and `date`.
+ * The headers `retry-after` and `date`, and how long the backend asks to wait.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
  */
+
+import * as Duration from "effect/Duration"
+import type { CallFailureReason } from "../Errors.ts"
 
 type Headers = Readonly<Record<string, string>>
 
@@ -19,3 +22,13 @@ export const secondsOf = (headers: Headers, now: number): { readonly retryAfter?
   const seconds = Number.isNaN(Number(text)) ? (Date.parse(text) - (dateOf(headers) ?? now)) / 1000 : Number(text)
   return Number.isFinite(seconds) ? { retryAfter: Math.max(0, seconds) } : {}
 }
+
+/** The longest delay that the backend may ask for, where a call or the app sets no other. */
+export const longestRetryAfter: Duration.Duration = /* @__PURE__ */ Duration.minutes(1)
+
+/** How long the backend asks to wait after a failure, at most `longest`. */
+export const retryAfterOf = (
+  reason: CallFailureReason | undefined,
+  longest: Duration.Duration = longestRetryAfter
+): Duration.Duration =>
+  Duration.min(Duration.seconds(reason?._tag === "Rejected" ? (reason.retryAfter ?? 0) : 0), longest)

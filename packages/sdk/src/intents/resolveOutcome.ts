@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { Order } from "@okto-effect/contract/Order"
+import { retryAfterOf } from "../http/retryAfter.ts"
 import type { ExecutionFailed, OrdersUnavailable, CallFailureReason, Rejected } from "../Errors.ts"
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -64,7 +65,7 @@ export interface ResolveOptions {
   readonly resend: Effect.Effect<string, ExecutionFailed> | undefined
   /** Until when the bytes may be sent again, in Unix milliseconds by the backend's clock. Default: no limit. */
   readonly resendUntil?: number | undefined
-  /** The failure of the attempt before: its `retryAfter` is respected. */
+  /** The failure of the attempt before: its `retryAfter` is respected, up to a minute. */
   readonly failedWith?: CallFailureReason | undefined
   /** The delay before the second look-up. Default: 500 ms. It doubles each time, up to 8 seconds. */
   readonly firstWait?: Duration.Duration | undefined
@@ -97,9 +98,6 @@ const longestWait = Duration.seconds(8)
 /** Whether the session has ended, here or at the backend: later requests of it fail, too. */
 const endsSession = ({ reason }: { readonly reason: CallFailureReason }): boolean =>
   reason._tag === "Unauthorized" || reason._tag === "SessionExpired"
-
-const retryAfterOf = (reason: CallFailureReason | undefined): Duration.Duration =>
-  Duration.seconds(reason?._tag === "Rejected" ? (reason.retryAfter ?? 0) : 0)
 
 /** Looks the order up and sends the bytes again, by turns, until the outcome is known or the time is over. */
 export const resolveOutcome = ({

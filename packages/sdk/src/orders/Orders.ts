@@ -12,6 +12,7 @@ import * as Stream from "effect/Stream"
 import type { Order, OrderFilter } from "@okto-effect/contract/Order"
 import { exists, isFinal } from "@okto-effect/contract/orderStatus"
 import * as Bff from "../http/Bff.ts"
+import { retryAfterOf } from "../http/retryAfter.ts"
 import type { CurrentEnvironment } from "../Environment.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import type { Transport } from "../http/Transport.ts"
@@ -142,10 +143,6 @@ const defaultSchedule = (): Schedule.Schedule<unknown> =>
     Effect.succeed(Duration.min(duration, Duration.seconds(10)))
   )
 
-/** Milliseconds that the backend asks to wait. */
-const retryAfterOf = (polled: Result.Result<unknown, OrdersUnavailable>): number =>
-  Result.isFailure(polled) ? (polled.failure.retryAfter ?? 0) * 1000 : 0
-
 const follower = Effect.fnUntraced(function* (
   jobId: string,
   options: FollowOptions
@@ -166,10 +163,10 @@ const follower = Effect.fnUntraced(function* (
   const timedOut = Effect.suspend(() => Effect.fail(new OrderTimeout(jobId, seen)))
 
   const pause = Effect.fnUntraced(function* (polled: Result.Result<unknown, OrdersUnavailable>) {
-    const now = yield* Clock.currentTimeMillis
-    const [, planned] = yield* Pull.catchDone(step(now, polled), () => timedOut)
+    const [, planned] = yield* Pull.catchDone(step(began + (yield* elapsed), polled), () => timedOut)
+    const asked = retryAfterOf(Result.isFailure(polled) ? polled.failure.reason : undefined)
     // The rate limiter then waits for its interval, which is a part of the delay.
-    yield* Effect.sleep(Math.max(pollInterval, Duration.toMillis(planned), retryAfterOf(polled)) - pollInterval)
+    yield* Effect.sleep(Math.max(pollInterval, Duration.toMillis(Duration.max(planned, asked))) - pollInterval)
   })
 
   const next = Effect.gen(function* () {
