@@ -155,8 +155,10 @@ const follower = Effect.fnUntraced(function* (
   if (!isId(jobId)) return yield* new ArgumentInvalid([{ path: "jobId", message: "Job id is required" }])
   const orders = yield* Orders
   const step = yield* Schedule.toStep(schedule)
-  const start = yield* Clock.currentTimeMillis
-  const elapsed = Effect.map(Clock.currentTimeMillis, (now) => now - start)
+  const began = yield* Clock.currentTimeMillis
+  const start = yield* Clock.monotonicTimeNanos
+  /** Milliseconds since the start by a clock that cannot be set. */
+  const elapsed = Effect.map(Clock.monotonicTimeNanos, (now) => Number(now - start) / 1e6)
   let polled: Result.Result<Order | undefined, OrdersUnavailable> | undefined
   let seen: Order | undefined
   let failures = 0
