@@ -12,6 +12,7 @@ import { misspellings } from "./schemas/input/options.ts"
 import { ownProperties } from "./schemas/input/copyInput.ts"
 import { validateFields, isFunction, type Rule } from "./schemas/input/rules.ts"
 import type * as SessionStore from "./session/SessionStore.ts"
+import { parseUrl } from "./http/parseUrl.ts"
 import type * as Transport from "./http/Transport.ts"
 
 /** URLs that replace those of the environment, for example `bff` for the local backend. */
@@ -61,7 +62,8 @@ export interface Configuration {
 /** The services that a client needs of its platform. */
 export type Platform = SecureRandom.SecureRandom | SessionStore.SessionStore | Transport.Transport
 
-const isUrl = (value: unknown): boolean => typeof value === "string" && /^https?:/i.test(value) && URL.canParse(value)
+const isUrl = (value: unknown): boolean =>
+  typeof value === "string" && /^https?:/i.test(value) && parseUrl(value) !== undefined
 
 const url: Rule = [isUrl, "an http(s) URL"]
 

@@ -1,5 +1,5 @@
 /** Configuration and the options of OktoClient: what each field accepts, its effect, and the issues of invalid values. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, afterEach, beforeEach, describe, it, vi } from "@effect/vitest"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -11,6 +11,7 @@ import {
   type ClientTracer,
   getAccount,
   getPortfolio,
+  getOrdersHistory,
   OktoClient,
   type OktoClientOptions,
   type PlainSessionStore,
@@ -193,6 +194,37 @@ describe("An invalid configuration", () => {
 })
 
 describe("The option platform", () => {
+describe("A platform without URL.canParse and URLSearchParams.size, such as Safari 16", () => {
+  const members: ReadonlyArray<readonly [object, string]> = [
+    [URL, "canParse"],
+    [URLSearchParams.prototype, "size"]
+  ]
+  const absent = members.map(
+    ([holder, name]) => [holder, name, Reflect.getOwnPropertyDescriptor(holder, name)] as const
+  )
+  beforeEach(() => absent.forEach(([holder, name]) => Reflect.deleteProperty(holder, name)))
+  afterEach(() => absent.forEach(([holder, name, own]) => Reflect.defineProperty(holder, name, present(own, name))))
+
+  it("checks URLs, and sends requests without and with a query", async () => {
+    assert.strictEqual(issuesOf({ ...right, endpoints: { bff: "https://" } })[0]?.path, "endpoints.bff")
+    const urls: Array<string> = []
+    const client = new OktoClient({
+      ...right,
+      endpoints: { bff: "https://bff.test" },
+      fetch: (url, init) => {
+        urls.push(url)
+        return backend().fetch(url, init)
+      },
+      sessionStore: keeping(storedSession).store
+    })
+    await getAccount(client)
+    await getOrdersHistory(client, { status: "SUCCESSFUL" })
+    assert.include(urls, "https://bff.test/api/oc/v1/wallets")
+    assert.include(urls, "https://bff.test/api/oc/v1/orders?status=SUCCESSFUL")
+    await client.dispose()
+  })
+})
+
   const parts = [
     TestPlatform.layerRandom(),
     SessionStore.layerMemory(),

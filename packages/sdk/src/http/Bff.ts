@@ -27,6 +27,7 @@ import { verdictOf } from "../session/verification.ts"
 import { type Answer, make as makeAttempt, type Secrets } from "./attempt.ts"
 import { ClockOffset, retryWithServerTime } from "./clockOffset.ts"
 import * as Deduplicated from "./deduplicated.ts"
+import { parseUrl } from "./parseUrl.ts"
 import { decodeReply, type Received } from "./decodeReply.ts"
 import { requestOf, type Row } from "./request.ts"
 import { dateOf } from "./retryAfter.ts"
@@ -126,7 +127,7 @@ const make = Effect.gen(function* () {
   const scope = yield* Effect.scope
   const base = environment.bff.replace(/\/+$/, "")
   // Without the user name and password that a URL may have.
-  const origin = URL.canParse(base) ? new URL(base).origin : base
+  const origin = parseUrl(base)?.origin ?? base
   const { attempt, clockOffset } = makeAttempt(origin, session, yield* Transport, scope)
   const reads = Deduplicated.make<Result.Result<Received, CallFailureReason>>(scope)
   const checks = Deduplicated.make<boolean>(scope)

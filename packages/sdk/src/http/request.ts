@@ -25,7 +25,9 @@ const queryOf = (names: Readonly<Record<string, string>>, request: unknown): str
     const value = fields.get(field)
     if (value !== undefined && value !== null) parameters.append(name, toText(value) ?? "")
   }
-  return parameters.size === 0 ? "" : `?${parameters.toString()}`
+  // Safari 16 has no `parameters.size`.
+  const text = parameters.toString()
+  return text && `?${text}`
 }
 
 /** @param base The backend's URL, without a slash at its end. */
