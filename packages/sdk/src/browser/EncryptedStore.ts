@@ -51,6 +51,7 @@ export const make = (
       if (after?.generation === used.generation || (yield* store.read) === undefined) return
       sealer = after ?? (yield* next)
     }
+    return yield* new StorageFailed(new Error("other tabs wrote or removed a session each time"))
   })
 
   return {

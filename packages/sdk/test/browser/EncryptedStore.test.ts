@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { IDBFactory } from "fake-indexeddb"
 import * as EncryptedStore from "../../src/browser/EncryptedStore.ts"
-import type { SessionStore } from "../../src/effect.ts"
+import { SessionStore } from "../../src/effect.ts"
 
 /** A page's storage and its database. */
 const page = () => {
@@ -103,6 +103,27 @@ describe("EncryptedStore", () => {
         yield* tab().write("the session")
         assert.strictEqual(yield* tab().read, "the session", what)
       }
+    })
+  )
+
+  it.effect("fails with StorageFailed when another tab starts a generation after each write", () =>
+    Effect.gen(function* () {
+      const { factory, tab, texts } = page()
+      const store = EncryptedStore.make(
+        {
+          read: Effect.sync(() => texts.kept),
+          // A logout in another tab, whose removal is late.
+          write: (text) =>
+            Effect.andThen(
+              Effect.asVoid(tab().remove),
+              Effect.sync(() => void (texts.kept = text))
+            ),
+          remove: Effect.void
+        },
+        () => factory.current
+      )
+      const error = yield* Effect.flip(store.write("the session"))
+      assert.instanceOf(error, SessionStore.StorageFailed)
     })
   )
 
