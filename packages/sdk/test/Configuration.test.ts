@@ -3,6 +3,7 @@ import { assert, afterEach, beforeEach, describe, it, vi } from "@effect/vitest"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as Predicate from "effect/Predicate"
 import { randomUUID } from "node:crypto"
 import { setImmediate } from "node:timers/promises"
@@ -10,8 +11,8 @@ import { Client, Errors, SessionStore, Transport } from "../src/effect.ts"
 import {
   type ClientTracer,
   getAccount,
-  getPortfolio,
   getOrdersHistory,
+  getPortfolio,
   OktoClient,
   type OktoClientOptions,
   type PlainSessionStore,
@@ -193,7 +194,6 @@ describe("An invalid configuration", () => {
   })
 })
 
-describe("The option platform", () => {
 describe("A platform without URL.canParse and URLSearchParams.size, such as Safari 16", () => {
   const members: ReadonlyArray<readonly [object, string]> = [
     [URL, "canParse"],
@@ -225,6 +225,7 @@ describe("A platform without URL.canParse and URLSearchParams.size, such as Safa
   })
 })
 
+describe("The option platform", () => {
   const parts = [
     TestPlatform.layerRandom(),
     SessionStore.layerMemory(),
@@ -257,6 +258,27 @@ describe("A platform without URL.canParse and URLSearchParams.size, such as Safa
     const error: unknown = await getAccount(client).catch((error: unknown) => error)
     assert.instanceOf(error, Errors.ConfigurationInvalid)
     assert.strictEqual(error.cause, broken)
+  })
+
+  it("releases what it has acquired when the constructor throws", () => {
+    const open = new Set<string>()
+    const acquiring = (name: string) =>
+      Layer.effectDiscard(
+        Effect.acquireRelease(
+          Effect.sync(() => void open.add(name)),
+          () => Effect.sync(() => void open.delete(name))
+        )
+      )
+    const whole = Layer.mergeAll(...parts)
+    const dies = Layer.effectDiscard(Effect.die(new Error("no disk")))
+    const cases: Readonly<Record<string, Layer.Layer<never>>> = {
+      dies: Layer.provideMerge(Layer.merge(whole, dies), acquiring("dies")),
+      "lacks a service": Layer.merge(parts[0], acquiring("lacks a service"))
+    }
+    for (const [name, platform] of Object.entries(cases)) {
+      assert.strictEqual(issuesOf({ ...right, platform })[0]?.path, "platform", name)
+      assert.isEmpty([...open], name)
+    }
   })
 
   it("gets the services of the other options", async () => {
@@ -292,27 +314,6 @@ const keeping = (initial: string | null = null, later = false) => {
 
 /** The errors that are reported while something runs. */
 const reportedBy = async (run: () => Promise<void>): Promise<ReadonlyArray<unknown>> => {
-  it("releases what it has acquired when the constructor throws", () => {
-    const open = new Set<string>()
-    const acquiring = (name: string) =>
-      Layer.effectDiscard(
-        Effect.acquireRelease(
-          Effect.sync(() => void open.add(name)),
-          () => Effect.sync(() => void open.delete(name))
-        )
-      )
-    const whole = Layer.mergeAll(...parts)
-    const dies = Layer.effectDiscard(Effect.die(new Error("no disk")))
-    const cases: Readonly<Record<string, Layer.Layer<never>>> = {
-      dies: Layer.provideMerge(Layer.merge(whole, dies), acquiring("dies")),
-      "lacks a service": Layer.merge(parts[0], acquiring("lacks a service"))
-    }
-    for (const [name, platform] of Object.entries(cases)) {
-      assert.strictEqual(issuesOf({ ...right, platform })[0]?.path, "platform", name)
-      assert.isEmpty([...open], name)
-    }
-  })
-
   const reported: Array<unknown> = []
   Reflect.set(globalThis, "reportError", (error: unknown) => reported.push(error))
   try {
@@ -405,39 +406,6 @@ describe("The option sessionStore", () => {
     assert.isFalse(full.isLoggedIn())
   })
 
-  it("restores no session from a store that returns no text", async () => {
-    for (const answer of [5, {}, Buffer.from(storedSession)]) {
-      const sessionStore = { ...keeping().store, read: () => answer }
-      const client: OktoClient = Reflect.construct(OktoClient, [{ ...right, sessionStore }])
-      await client.ready
-      assert.isFalse(client.isLoggedIn())
-    }
-  })
-
-  it("follows changes by others until the client is disposed", async () => {
-    const { kept, listeners, store } = keeping()
-    const client = new OktoClient({ ...right, fetch: backend().fetch, sessionStore: store })
-    kept.set("okto_session", storedSession)
-    for (const tell of listeners) tell()
-    assert.strictEqual(client.userSWA, session.userSWA)
-    await client.dispose()
-    assert.isEmpty([...listeners])
-  })
-
-  it("reports an error of changes once, and works without it", async () => {
-    for (const changes of [
-      () => {
-        throw new Error("no events")
-      },
-      () => 5
-    ]) {
-      const reported = await reportedBy(async () => {
-        const sessionStore = { ...keeping(storedSession).store, changes }
-        const client: OktoClient = Reflect.construct(OktoClient, [{ ...right, sessionStore }])
-        assert.isTrue(client.isLoggedIn())
-        await client.dispose()
-      })
-      assert.lengthOf(reported, 1)
   it("that is required fails a login that it cannot store, also on an asynchronous platform", async () => {
     const sessionStore: PlainSessionStore = {
       ...keeping().store,
@@ -478,6 +446,39 @@ describe("The option sessionStore", () => {
     await client.dispose()
   })
 
+  it("restores no session from a store that returns no text", async () => {
+    for (const answer of [5, {}, Buffer.from(storedSession)]) {
+      const sessionStore = { ...keeping().store, read: () => answer }
+      const client: OktoClient = Reflect.construct(OktoClient, [{ ...right, sessionStore }])
+      await client.ready
+      assert.isFalse(client.isLoggedIn())
+    }
+  })
+
+  it("follows changes by others until the client is disposed", async () => {
+    const { kept, listeners, store } = keeping()
+    const client = new OktoClient({ ...right, fetch: backend().fetch, sessionStore: store })
+    kept.set("okto_session", storedSession)
+    for (const tell of listeners) tell()
+    assert.strictEqual(client.userSWA, session.userSWA)
+    await client.dispose()
+    assert.isEmpty([...listeners])
+  })
+
+  it("reports an error of changes once, and works without it", async () => {
+    for (const changes of [
+      () => {
+        throw new Error("no events")
+      },
+      () => 5
+    ]) {
+      const reported = await reportedBy(async () => {
+        const sessionStore = { ...keeping(storedSession).store, changes }
+        const client: OktoClient = Reflect.construct(OktoClient, [{ ...right, sessionStore }])
+        assert.isTrue(client.isLoggedIn())
+        await client.dispose()
+      })
+      assert.lengthOf(reported, 1)
     }
   })
 })

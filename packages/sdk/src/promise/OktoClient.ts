@@ -217,10 +217,17 @@ export class OktoClient {
     return this.#runner.run(this.#runner.session.clear, options)
   }
 
-  /** For subclasses: replaces the client's session without a login. Throws {@link ArgumentInvalid}. */
+  /**
+   * For subclasses: replaces the client's session without a login. Throws {@link ArgumentInvalid}. A session that could not be
+   * stored where the store is required, or that a logout ended meanwhile, is not used, which costs a warning.
+   */
   protected setSessionConfig(sessionConfig: Session.SessionConfig): void {
     const session = Result.getOrThrowWith(Session.check(copyInput(sessionConfig)), (error) => error)
-    this.#runner.start(this.#runner.session.start(session))
+    this.#runner.start(
+      Effect.catch(this.#runner.session.start(session), (error) =>
+        Effect.logWarning("The session could not be started.", error)
+      )
+    )
   }
 
   /**
