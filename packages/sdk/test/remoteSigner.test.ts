@@ -217,6 +217,17 @@ describe("remoteSigner", () => {
     assert.include(`${error.message} ${String(error.cause)}`, why)
   })
 
+  it("uses globalThis.fetch as it is at each request", async () => {
+    const signer = remoteSigner("https://app.example/sign")
+    const before = globalThis.fetch
+    globalThis.fetch = () => Promise.resolve(Response.json({ signatures: [signature] }))
+    try {
+      assert.deepStrictEqual(await signer.sign([request], { signal: new AbortController().signal }), [signature])
+    } finally {
+      globalThis.fetch = before
+    }
+  })
+
   it("aborts the request with the signal", async () => {
     const stop = new AbortController()
     let stopped = false

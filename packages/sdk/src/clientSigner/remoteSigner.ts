@@ -15,7 +15,7 @@ export interface RemoteSignerOptions {
   readonly credentials?: RequestCredentials | undefined
   /** More headers, or a function that returns them for each call: `authorization`, for example. */
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>) | undefined
-  /** Replaces `globalThis.fetch`. */
+  /** Replaces `globalThis.fetch`, which is taken as it is at each request. */
   readonly fetch?: Fetch | undefined
 }
 
@@ -39,7 +39,7 @@ const sentence = (body: unknown): string => (Predicate.hasProperty(body, "error"
  */
 export const remoteSigner = (url: string, options?: RemoteSignerOptions | null): RemoteSigner => {
   const own = Result.getOrThrowWith(readOptions(options, remoteSignerOptions), (error) => error)
-  const { credentials, fetch = globalThis.fetch, headers = {} } = own
+  const { credentials, fetch = (input, init) => globalThis.fetch(input, init), headers = {} } = own
   const { send } = overFetch((input, init) =>
     fetch(input, { ...init, ...(credentials === undefined ? {} : { credentials }) })
   )
