@@ -870,6 +870,20 @@ describe("resume", () => {
     )
   }
 
+  it.effect("resume: finds an order that is listed within two seconds when the device's clock is ahead", () =>
+    Effect.gen(function* () {
+      const server = backend("accepts and loses")
+      yield* Effect.gen(function* () {
+        server.looks.hidden = Number.POSITIVE_INFINITY
+        const { jobId: id, operation } = yield* unknown
+        yield* TestClock.setTime(24 * hour)
+        server.looks.hidden = 3
+        const { exit } = yield* ending(resuming(operation))
+        assert.deepStrictEqual(exit, Exit.succeed(id))
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
   it.effect("leaves the outcome unknown when the orders cannot be read, at any time", () =>
     Effect.gen(function* () {
       const server = backend("loses")

@@ -79,6 +79,8 @@ export interface ResolveOptions {
 export interface EmptyLookup {
   /** The number of look-ups before, failed ones included. */
   readonly lookupsBefore: number
+  /** Milliseconds since the first list without the order, by a clock that cannot be set. */
+  readonly missingFor: number
   /** The time of the reply in Unix milliseconds by the backend's clock, where it can be read. */
   readonly date: number | undefined
   /** The same by the clock of the device. */
@@ -119,6 +121,7 @@ export const resolveOutcome = ({
       let mayResend = true
       let retryAfter = retryAfterOf(failedWith)
       let wait = firstWait
+      let missingSince: bigint | undefined
       for (let lookupsBefore = 0; ; lookupsBefore++) {
         const found = yield* Effect.result(lookUp)
         lookupFailure = Result.isFailure(found) ? found.failure : undefined
@@ -126,8 +129,12 @@ export const resolveOutcome = ({
         const { date, order } = Result.getOrElse(found, (): Lookup => ({ order: undefined }))
         if (order !== undefined) return { _tag: "Found", order } satisfies Outcome
         const deviceTime = yield* Clock.currentTimeMillis
-        if (lookupFailure === undefined && provesAbsence({ lookupsBefore, date, deviceTime })) {
-          return { _tag: "NotExecuted" } satisfies Outcome
+        if (lookupFailure === undefined) {
+          const now = yield* Clock.monotonicTimeNanos
+          const missingFor = Number(now - (missingSince ??= now)) / 1e6
+          if (provesAbsence({ lookupsBefore, missingFor, date, deviceTime })) {
+            return { _tag: "NotExecuted" } satisfies Outcome
+          }
         }
         yield* Effect.sleep(Duration.max(Duration.max(wait, retryAfter), retryAfterOf(lookupFailure?.reason)))
         wait = Duration.min(Duration.times(wait, 2), longestWait)

@@ -9,7 +9,15 @@ import type * as Session from "../session/Session.ts"
 import { checkUserOp } from "../userop/check.ts"
 import { checkJobId, jobOf } from "./job.ts"
 import { resolveOutcome } from "./resolveOutcome.ts"
-import { defaultOutcomeTimeout, isOrderOf, type Sending, type SendOptions, sentOf, type SignFailure } from "./send.ts"
+import {
+  defaultOutcomeTimeout,
+  isOrderOf,
+  secondLookupDelay,
+  type Sending,
+  type SendOptions,
+  sentOf,
+  type SignFailure
+} from "./send.ts"
 
 /** Why the outcome of an operation is still unknown, or that it was not executed. */
 export type ResumeFailure =
@@ -20,8 +28,8 @@ export type ResumeFailure =
   | Errors.OrdersUnavailable
   | SignFailure
 
-/** How long after the end of its paymaster authorization an operation may still get an order, by clock. */
-const gracePeriod = { backendTime: Duration.minutes(10), deviceTime: Duration.hours(1) }
+/** Milliseconds after the end of its paymaster authorization in which an operation may still get an order, by clock. */
+const gracePeriod = { backendTime: 600_000, deviceTime: 3_600_000 }
 
 export const make = Effect.fnUntraced(function* (
   { acceptJobId, attempt, markResolved }: Sending,
@@ -42,15 +50,16 @@ export const make = Effect.fnUntraced(function* (
     // Signed by the key of the current session: in the session that sent it, these are the same bytes.
     const op = yield* sign(user, checked)
     const sent = sentOf(op)
-    const validUntil = Duration.seconds(sent.validUntil ?? Number.POSITIVE_INFINITY)
+    const validUntil = (sent.validUntil ?? Number.POSITIVE_INFINITY) * 1000
     const outcome = yield* resolveOutcome({
       lookUp: orders.lookUp(sent.jobId),
       resend: resend ? attempt(op) : undefined,
-      resendUntil: Duration.toMillis(validUntil),
-      provesAbsence: ({ date, deviceTime }) =>
+      resendUntil: validUntil,
+      // The device's clock may be set to any time, and the order be listed late: two lists decide then.
+      provesAbsence: ({ date, deviceTime, missingFor }) =>
         date === undefined
-          ? deviceTime > Duration.toMillis(Duration.sum(validUntil, gracePeriod.deviceTime))
-          : date > Duration.toMillis(Duration.sum(validUntil, gracePeriod.backendTime)),
+          ? missingFor >= Duration.toMillis(secondLookupDelay) && deviceTime > validUntil + gracePeriod.deviceTime
+          : date > validUntil + gracePeriod.backendTime,
       within: outcomeTimeout
     })
     switch (outcome._tag) {

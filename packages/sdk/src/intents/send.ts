@@ -58,7 +58,7 @@ const recordTimeout = Duration.seconds(30)
 const listTimeout = Duration.seconds(10)
 
 /** The delay before a refusal is checked again: the order of an operation that was delivered twice is listed by then. */
-const secondLookupDelay = Duration.seconds(2)
+export const secondLookupDelay = Duration.seconds(2)
 
 /** An id that the caller chose, its job, and the failure for an id of another job. */
 export interface CallerJobId<out E> {
