@@ -26,6 +26,7 @@ import {
 } from "../src/effect.ts"
 import { OktoClient } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
+import { users } from "./support.ts"
 
 const privateKey = `0x${"11".repeat(32)}` as const
 const clientSWA = "0x2222222222222222222222222222222222222222"
@@ -319,6 +320,21 @@ describe("Login.verify and the session", () => {
         yield* Session.Session.use((_) => _.start(Schema.decodeUnknownSync(SessionConfig)(session)))
         assert.strictEqual(yield* keys.keyId, "key 2")
       }).pipe(Effect.provide(over(answer)))
+    })
+  )
+
+  it.effect("reads the keys of the next user, also just after the last one had none", () =>
+    Effect.gen(function* () {
+      let found: object = {}
+      yield* Effect.gen(function* () {
+        const keys = yield* UserKeys.UserKeys
+        yield* keys.sync
+        found = { ecdsaKeyId: "key" }
+        const live = yield* Session.Session
+        yield* live.clear
+        yield* live.start(Schema.decodeUnknownSync(SessionConfig)(users[0]))
+        assert.strictEqual(yield* keys.keyId, "key")
+      }).pipe(Effect.provide(over(() => TestPlatform.success(found))))
     })
   )
 

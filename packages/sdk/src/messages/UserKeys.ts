@@ -35,8 +35,8 @@ export class UserKeys extends Context.Service<
 
 const keyIdOf = ({ ecdsaKeyId }: Keys): string | undefined => textOf(ecdsaKeyId)
 
-/** Milliseconds for which a signing call does not read keys again that were just found to be missing. */
-const missingFor = 1000
+/** Nanoseconds for which a signing call does not read keys again that were just found to be missing. */
+const missingFor = 1_000_000_000n
 
 const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
@@ -44,8 +44,8 @@ const make = Effect.gen(function* () {
   const scope = yield* Effect.scope
   const areFetchedAhead = yield* PrefetchUserKeys
   let known: { readonly owner: Session.LiveSession; readonly keys: Keys } | undefined
-  /** When {@link UserKeys} `sync` last found no key to sign with, in Unix milliseconds. */
-  let missingSince: number | undefined
+  /** The user for whom {@link UserKeys} `sync` last found no key to sign with, and when by a clock that cannot be set. */
+  let missing: { readonly owner: Session.LiveSession; readonly at: bigint } | undefined
   /** Requests of `fetchAhead` that are not answered yet. */
   const ahead = new Set<Fiber.Fiber<void>>()
 
@@ -54,18 +54,17 @@ const make = Effect.gen(function* () {
     ({ cause }) => new NotLoggedIn("User must be logged in to sync user keys", { cause })
   )
 
-  const fetch = Effect.gen(function* () {
-    const user = yield* owner
-    const keys = yield* bff.call(Routes.userKeys, undefined, UserKeysUnavailable)
-    // Keys without an id to sign with are read again.
-    if (keyIdOf(keys) !== undefined) known = { owner: user, keys }
-    return keys
-  })
+  const fetch = (user: Session.LiveSession) =>
+    Effect.map(bff.call(Routes.userKeys, undefined, UserKeysUnavailable), (keys) => {
+      // Keys without an id to sign with are read again.
+      if (keyIdOf(keys) !== undefined) known = { owner: user, keys }
+      return keys
+    })
 
-  /** The keys of the logged-in user, read where they are not known. */
-  const knownOrRead = Effect.flatMap(owner, (user) => (known?.owner === user ? Effect.succeed(known.keys) : fetch))
+  /** The keys of a user, read where they are not known. */
+  const knownOrRead = (user: Session.LiveSession) => (known?.owner === user ? Effect.succeed(known.keys) : fetch(user))
 
-  const trySync = knownOrRead.pipe(
+  const trySync = Effect.flatMap(owner, knownOrRead).pipe(
     Effect.catch((cause) => Effect.logWarning("The user keys could not be fetched; signing will try again.", cause)),
     Effect.asVoid
   )
@@ -75,14 +74,12 @@ const make = Effect.gen(function* () {
     Effect.onError(effect, () => Fiber.interruptAll(ahead))
 
   return UserKeys.of({
-    sync: fetch.pipe(
-      Effect.tap((keys) =>
-        Effect.map(Clock.currentTimeMillis, (at) => {
-          missingSince = keyIdOf(keys) === undefined ? at : undefined
-        })
-      ),
-      interruptAhead
-    ),
+    sync: Effect.gen(function* () {
+      const user = yield* owner
+      const keys = yield* fetch(user)
+      missing = keyIdOf(keys) === undefined ? { owner: user, at: yield* Clock.monotonicTimeNanos } : undefined
+      return keys
+    }).pipe(interruptAhead),
     trySync,
     fetchAhead: areFetchedAhead
       ? Effect.flatMap(Effect.forkIn(trySync, scope, { startImmediately: true }), (fiber) =>
@@ -93,9 +90,13 @@ const make = Effect.gen(function* () {
         )
       : Effect.void,
     keyId: Effect.gen(function* () {
-      const isMissing = missingSince !== undefined && (yield* Clock.currentTimeMillis) - missingSince < missingFor
-      missingSince = undefined
-      return isMissing ? yield* new UserKeysMissing() : (keyIdOf(yield* knownOrRead) ?? (yield* new UserKeysMissing()))
+      const user = yield* owner
+      const now = yield* Clock.monotonicTimeNanos
+      const isMissing = missing?.owner === user && now - missing.at < missingFor
+      missing = undefined
+      return isMissing
+        ? yield* new UserKeysMissing()
+        : (keyIdOf(yield* knownOrRead(user)) ?? (yield* new UserKeysMissing()))
     }).pipe(interruptAhead)
   })
 })
