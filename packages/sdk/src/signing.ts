@@ -44,11 +44,8 @@ const freeze = <A>(value: A): A => {
 export const readSigningRequests = (
   candidate: unknown
 ): Result.Result<ReadonlyArray<SigningRequest>, ReadonlyArray<Issue>> => {
-  const copy = copyInput(candidate)
-  const decoder = Decoder.fromSchema(SigningRequests)
-  const read = decoder.decode(copy, { strict: true })
-  if (Result.isFailure(read)) return Result.fail(read.failure)
-  return decoder.is(copy) ? Result.succeed(freeze(copy.requests)) : Result.fail([])
+  const read = Decoder.fromSchema(SigningRequests).decode(copyInput(candidate), { strict: true })
+  return Result.map(read, ({ requests }) => freeze(requests))
 }
 
 /**
