@@ -12,6 +12,7 @@ import * as Routes from "../schemas/compiled/routes.gen.ts"
 import { ChainNotSupported, FeeTooHigh, GasValuesUnavailable, NotLoggedIn, SessionKeysMissing } from "../Errors.ts"
 import * as Explorer from "../explorer/Explorer.ts"
 import { cached } from "../http/cached.ts"
+import { isSameText } from "../schemas/input/reply.ts"
 import * as Session from "../session/Session.ts"
 
 /** Turns a missing session into `NotLoggedIn`: the user logged out while an operation was built. */
@@ -21,10 +22,6 @@ export const toNotLoggedIn = <A, E>(
   Effect.mapError(call, (error) =>
     error instanceof SessionKeysMissing ? new NotLoggedIn(undefined, { cause: error.cause }) : error
   )
-
-// Entries of lists are not checked: one may have no id.
-const isSameChain = (one: unknown, other: string): boolean =>
-  typeof one === "string" && one.toLowerCase() === other.toLowerCase()
 
 /** The highest fee, in wei per gas. Building fails with `FeeTooHigh` when the backend asks for more. Default: 10,000 gwei. */
 export const FeeCeiling = Context.Reference<bigint>("@okto-effect/sdk/FeeCeiling", {
@@ -62,7 +59,8 @@ export const make = Effect.gen(function* () {
   return {
     /** The network with this CAIP-2 id. */
     chain: Effect.fnUntraced(function* (caip2Id: string) {
-      const isWanted = (chain: Chain | null) => isSameChain(chain?.caipId, caip2Id)
+      // Entries of lists are not checked: one may have no id.
+      const isWanted = (chain: Chain | null) => isSameText(chain?.caipId, caip2Id)
       const chain = (yield* chains.get((list) => list.some(isWanted))).find(isWanted)
       return chain ?? (yield* new ChainNotSupported(caip2Id))
     }),
@@ -72,7 +70,7 @@ export const make = Effect.gen(function* () {
     ownAddresses: (caip2Id: string): Effect.Effect<ReadonlyArray<string>> => {
       const on = (list: ReadonlyArray<Wallet | null>) =>
         list.flatMap((wallet) =>
-          isSameChain(wallet?.caipId, caip2Id) && typeof wallet?.address === "string" ? [wallet.address] : []
+          isSameText(wallet?.caipId, caip2Id) && typeof wallet?.address === "string" ? [wallet.address] : []
         )
       return wallets
         .get((list) => on(list).length > 0)

@@ -5,6 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import { uuid } from "../crypto/uuid.ts"
 import { ArgumentInvalid } from "../Errors.ts"
+import { toJson } from "../http/json.ts"
+import { isScalar } from "../schemas/input/reply.ts"
 import { jobIn } from "../userop/callData.ts"
 import * as kinds from "./kinds.ts"
 
@@ -33,9 +35,6 @@ export const jobOf = ({ callData }: { readonly callData: Hex }): Job | undefined
 /** Other names of values in the details of orders: older orders have the chain as `networkId`. */
 const spellings: Readonly<Record<string, ReadonlyArray<string>>> = { caip2Id: ["caip2id", "networkid"] }
 
-const isScalar = (value: unknown): value is string | number | bigint =>
-  typeof value === "string" || typeof value === "number" || typeof value === "bigint"
-
 /**
  * A value for comparison, without letter case, leading zeros and the base of a number. Empty text and the zero address,
  * which both stand for the native coin, are equal.
@@ -47,8 +46,7 @@ const normalizeValue = (value: string | number | bigint): string => {
 }
 
 /** A job as text: equal jobs have equal texts. */
-export const textOf = ({ type, values }: Job): string =>
-  JSON.stringify([type, values], (_, value: unknown) => (typeof value === "bigint" ? String(value) : value))
+export const textOf = ({ type, values }: Job): string => toJson([type, values])
 
 /** Whether an order belongs to a job: the kind and all values that both have are equal. */
 export const matchesIntent = (order: Order, { type, values }: Job): boolean => {

@@ -26,6 +26,7 @@ import {
   Unauthorized
 } from "../Errors.ts"
 import { waiting } from "../schemas/input/callOptions.ts"
+import { isSameText } from "../schemas/input/reply.ts"
 import { call, readOptions } from "../schemas/input/options.ts"
 import { redactId } from "../redaction.ts"
 import { passes, fieldIssue } from "../schemas/input/rules.ts"
@@ -94,10 +95,6 @@ const maxPages = 20
 
 const isId = (candidate: unknown): boolean => typeof candidate === "string" && candidate !== ""
 
-/** Job ids are UUIDs, which are compared without letter case. */
-const isSameId = (one: unknown, other: string): boolean =>
-  typeof one === "string" && one.toLowerCase() === other.toLowerCase()
-
 const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
   const requests = Semaphore.makeUnsafe(concurrency)
@@ -113,7 +110,7 @@ const make = Effect.gen(function* () {
     for (let page = 1; ; page++) {
       const { data, date } = yield* list({ intentId: jobId, ...(page === 1 ? {} : { page }) })
       const orders = data.items
-      const order = orders.find((candidate) => isSameId(candidate?.intentId, jobId))
+      const order = orders.find((candidate) => isSameText(candidate?.intentId, jobId))
       if (order !== undefined) return { order: exists(order) ? order : undefined, date }
       if (orders.length === 0 || orders[0]?.intentId === last || page === maxPages) return { order: undefined, date }
       last = orders[0]?.intentId

@@ -6,6 +6,7 @@ import { ClientSigner, signPaymasterData, type SigningFailure } from "../clientS
 import { uuid } from "../crypto/uuid.ts"
 import { ArgumentInvalid, NotLoggedIn } from "../Errors.ts"
 import { copyInput, ownProperties } from "../schemas/input/copyInput.ts"
+import { isScalar } from "../schemas/input/reply.ts"
 import * as Session from "../session/Session.ts"
 
 /** A paymaster authorization: for one nonce, for a while. */
@@ -24,9 +25,6 @@ const checkNonce = (nonce: unknown): Effect.Effect<string, ArgumentInvalid> =>
   typeof nonce === "string" && uuid.test(nonce)
     ? Effect.succeed(nonce)
     : refuse("nonce", "Invalid nonce format: must be a UUID")
-
-const isScalar = (value: unknown): value is bigint | number | string =>
-  ["bigint", "number", "string"].includes(typeof value)
 
 /** A moment in whole seconds that fits 48 bits; dates are rounded down. */
 const checkSeconds = (path: string, moment: unknown): Effect.Effect<number, ArgumentInvalid> => {

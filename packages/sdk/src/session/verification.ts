@@ -2,6 +2,7 @@
 import * as Result from "effect/Result"
 import type { SessionOwner } from "@okto-effect/contract/Auth"
 import type { CallFailureReason } from "../Errors.ts"
+import { isSameText } from "../schemas/input/reply.ts"
 
 /** The session belongs to this user and client, it is over, or the reply does not tell. */
 export type Verdict = "valid" | "invalid" | "unknown"
@@ -19,9 +20,6 @@ const isOver = (reason: CallFailureReason): boolean => {
   return (status === 400 || status === 422) && /signature|session/i.test(`${message} ${details}`)
 }
 
-const isSameAddress = (one: string | null | undefined, other: string): boolean =>
-  typeof one === "string" && one.toLowerCase() === other.toLowerCase()
-
 /** The verdict of a reply. Without `clientSWA`, the client is not compared. */
 export const verdictOf = (
   answer: Result.Result<typeof SessionOwner.Type, CallFailureReason>,
@@ -30,6 +28,6 @@ export const verdictOf = (
 ): Verdict => {
   if (Result.isFailure(answer)) return isOver(answer.failure) ? "invalid" : "unknown"
   const { clientSwa, userSwa } = answer.success
-  const isOwn = isSameAddress(userSwa, userSWA) && (clientSWA === undefined || isSameAddress(clientSwa, clientSWA))
+  const isOwn = isSameText(userSwa, userSWA) && (clientSWA === undefined || isSameText(clientSwa, clientSWA))
   return isOwn ? "valid" : "invalid"
 }

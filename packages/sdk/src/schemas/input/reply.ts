@@ -1,4 +1,4 @@
-/** Reads single values of replies as leniently as the backend writes them. */
+/** Reads and compares single values of replies and of input, as leniently as the backend writes them. */
 
 /** A text that is not empty, or a number as text. Otherwise `undefined`. */
 export const textOf = (value: unknown): string | undefined =>
@@ -12,3 +12,11 @@ export const numberOf = (value: unknown): number | undefined => {
 
 /** Whether a value is `true`; other values are not. */
 export const isTrue = (value: unknown): boolean => value === true
+
+/** Whether a value is a text or a number of any kind. */
+export const isScalar = (value: unknown): value is string | number | bigint =>
+  ["string", "number", "bigint"].includes(typeof value)
+
+/** Whether a value is this text in any letter case, as ids and addresses are compared. */
+export const isSameText = (value: unknown, text: string): boolean =>
+  typeof value === "string" && value.toLowerCase() === text.toLowerCase()
