@@ -155,7 +155,6 @@ export const open = (host: Host, options: OverlayOptions): Effect.Effect<Overlay
           backdrop.style.opacity = "1"
         })
         const remove = () => {
-          host.cancelAnimationFrame(appearing)
           host.removeEventListener("keydown", onKey, true)
           host.removeEventListener("resize", fit)
           backdrop.remove()

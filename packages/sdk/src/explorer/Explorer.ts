@@ -139,7 +139,7 @@ const pageSize = 50
 /** The entries that any backend sends on a page that is not the last. */
 const defaultPageSize = 10
 
-/** A key for each entry. Equal entries of a page are withKeys: a transaction may have two of them. */
+/** A key for each entry. Equal entries of a page have different keys: a transaction may have two of them. */
 const withKeys = <A>(entries: ReadonlyArray<A>, identity: (entry: A) => string) => {
   const counts = new Map<string, number>()
   return entries.map((entry) => {

@@ -2,7 +2,7 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { nextSequence as requestPosition, MinimumSequence } from "./deduplicated.ts"
+import { MinimumSequence, nextSequence } from "./deduplicated.ts"
 
 export interface CacheOptions<A, E, R, E2, R2> {
   readonly read: Effect.Effect<A, E, R>
@@ -48,7 +48,7 @@ export const cached = <A, E, R, E2, R2>(options: CacheOptions<A, E, R, E2, R2>):
     renew: read(() => true),
     drop: Effect.sync(() => {
       entry = undefined
-      dropped = requestPosition()
+      dropped = nextSequence()
     })
   }
 }

@@ -36,7 +36,7 @@ export interface Deduplicated<A> {
 // A counter of the process: caches and requests of a client are not known to each other.
 let position = 0
 
-/** The current position in the order of requests: those sent before have a lower one. */
+/** The next position in the order of requests: those sent before have a lower one. */
 export const nextSequence = (): number => ++position
 
 /** Requests that were sent before this {@link nextSequence} are not shared. */
