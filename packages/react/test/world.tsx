@@ -113,6 +113,8 @@ export const world = () => {
     acceptedAt: new Map<string, number>(),
     /** The id that is returned, if not the operation's. */
     renames: undefined as string | undefined,
+    /** The data of replies by path, beside those that every page needs. */
+    replies: {} as Record<string, unknown>,
     release: Deferred.makeUnsafe<void>()
   }
   const accept = (op: SignedUserOp) => {
@@ -164,7 +166,8 @@ export const world = () => {
       "/authenticate": { userSWA: backend.user },
       "/supported/networks": { network: [{ caip_id: transfer.caip2Id, network_name: "BASE_TESTNET" }] },
       "/wallets": [],
-      "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" }
+      "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
+      ...backend.replies
     }
     const answer =
       path === "/execute"
@@ -174,8 +177,12 @@ export const world = () => {
   }
 
   let seed = 0
-  /** A page with one transaction on it. `wrap` is what stands around it. */
-  const open = async (options: TransactionOptions = {}, wrap: (page: ReactNode) => ReactNode = (page) => page) => {
+  /** A page with one transaction on it. `wrap` is what stands around it, `beside` what else has its client. */
+  const open = async (
+    options: TransactionOptions = {},
+    wrap: (page: ReactNode) => ReactNode = (page) => page,
+    beside?: ReactNode
+  ) => {
     const client = new OktoClient({
       clientPrivateKey: `0x${"11".repeat(32)}`,
       clientSWA: `0x${"22".repeat(20)}`,
@@ -198,6 +205,7 @@ export const world = () => {
       wrap(
         <OktoProvider client={client}>
           <Probe />
+          {beside}
         </OktoProvider>
       )
     )

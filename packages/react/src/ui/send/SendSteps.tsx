@@ -142,7 +142,7 @@ export const useAmountProblem = (
       }[problems.amount]
 }
 
-/** A form that focuses its first invalid field. */
+/** A form that focuses its first invalid field when its review is refused. */
 export const SendForm = ({
   call,
   children
@@ -152,10 +152,16 @@ export const SendForm = ({
 }): ReactElement => {
   const { classes, words } = useUi("send", send)
   const form = useRef<HTMLFormElement>(null)
-  const hasProblem = call.problems.recipient !== undefined || call.problems.amount !== undefined
-  useEffect(() => {
-    if (hasProblem) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
-  }, [hasProblem])
+  /** Whether a review was asked for, and the user has not typed since. */
+  const isAsked = useRef(false)
+  const focusInvalid = () => {
+    const invalid = form.current?.querySelector<HTMLElement>("[aria-invalid]")
+    if (!isAsked.current || invalid == null) return
+    isAsked.current = false
+    invalid.focus()
+  }
+  // The problems that only a review shows, and a checksum that does not match, are rendered later.
+  useEffect(focusInvalid)
   return (
     <form
       ref={form}
@@ -163,7 +169,12 @@ export const SendForm = ({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        isAsked.current = true
+        focusInvalid()
         call.review()
+      }}
+      onInput={() => {
+        isAsked.current = false
       }}
     >
       {children}

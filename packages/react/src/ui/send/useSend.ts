@@ -174,7 +174,12 @@ interface Reviewed<Transfer> {
   readonly network: NetworkInfo
   readonly recipient: string
   readonly userSWA: Address | undefined
+  /** Whether it was sent: it is shown with its transaction, and not offered again. */
+  readonly isSent: boolean
 }
+
+/** The states of a transfer that the backend has accepted. */
+const sentStates: ReadonlySet<string> = new Set(["accepted", "following", "settled"])
 
 /** The form, the review and the transaction. `lookUpMost` looks up the fee, if it is not known, for the most that can be sent. */
 export const useSend = <Transfer>(
@@ -210,7 +215,11 @@ export const useSend = <Transfer>(
   const [lastReviewed, setReviewed] = useState<Reviewed<Transfer>>()
   const [badChecksum, setBadChecksum] = useState<string>()
   // Another user must not send what this one has reviewed.
-  const reviewed = lastReviewed?.userSWA === userSWA ? lastReviewed : undefined
+  const known = lastReviewed?.userSWA === userSWA ? lastReviewed : undefined
+  const { status } = lastStableState(state)
+  if (known?.isSent === false && sentStates.has(status)) setReviewed({ ...known, isSent: true })
+  const isShown = !isOver && status !== "idle"
+  const reviewed = known?.isSent === true && !isShown ? undefined : known
 
   const recipient = entered.trim()
   // The checksum is checked as soon as the address is complete.
@@ -274,7 +283,7 @@ export const useSend = <Transfer>(
     // Also when there are other problems: all are shown at once.
     if (toCheck !== undefined && !(await hasValidChecksum(toCheck).catch(() => true))) return setBadChecksum(toCheck)
     if (transfer === undefined || network === undefined) return
-    setReviewed({ transfer, network, recipient, userSWA })
+    setReviewed({ transfer, network, recipient, userSWA, isSent: false })
     if (!network.isSponsored) void estimation.run(transfer)
   }
 
@@ -309,7 +318,7 @@ export const useSend = <Transfer>(
     removeContact: (address) => keep({ name: "", address }),
     problems: shown,
     most,
-    step: !isOver && lastStableState(state).status !== "idle" ? "status" : reviewed === undefined ? "form" : "review",
+    step: isShown ? "status" : reviewed === undefined ? "form" : "review",
     review: () => void review(),
     back: () => {
       setReviewed(undefined)
@@ -324,7 +333,7 @@ export const useSend = <Transfer>(
           isLoading: estimation.state.status === "busy"
         },
     send: () => {
-      if (reviewed === undefined || userSWA === undefined) return
+      if (reviewed === undefined || reviewed.isSent || userSWA === undefined) return
       saveRecipient(recipients, { userSWA, caip2Id: reviewed.network.caip2Id }, reviewed.recipient)
       void transaction.submit((client, options) => submit(client, reviewed.transfer, feePayer, options))
     },

@@ -1,0 +1,129 @@
+/** Forms that send: what they show of a transfer that was sent, and where the focus is. */
+import { assert, describe, it } from "@effect/vitest"
+import { act, Activity, type ReactNode } from "react"
+import { SendToken, useSendToken } from "../src/ui/index.ts"
+import { flush, until } from "./page.tsx"
+import { bob, transfer, world } from "./world.tsx"
+
+const { caip2Id } = transfer
+const ether = { caip_id: caip2Id, address: "", symbol: "ETH", name: "Ether", decimals: "18", network_id: "b" }
+
+/** A world whose user has two coins, on a network with or without sponsorship. */
+const withCoins = (isSponsored = true) => {
+  const opened = world()
+  Object.assign(opened.backend.replies, {
+    "/supported/networks": {
+      network: [{ caip_id: caip2Id, network_name: "BASE_TESTNET", sponsorship_enabled: isSponsored }]
+    },
+    "/supported/tokens": { tokens: [ether] },
+    "/aggregated-portfolio": { aggregated_data: {}, group_tokens: [{ ...ether, token_address: "", balance: "2" }] }
+  })
+  return opened
+}
+
+const fieldOf = (place: HTMLElement, name: string) =>
+  place.querySelector<HTMLInputElement>(`input[name=${name}]`) ?? assert.fail(`no field ${name}`)
+
+/** Types into a field. */
+const enter = (place: HTMLElement, name: string, text: string) =>
+  act(() => {
+    const input = fieldOf(place, name)
+    input.focus()
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value")?.set?.call(input, text)
+    input.dispatchEvent(new window.Event("input", { bubbles: true }))
+  })
+
+const submit = async (place: HTMLElement) => {
+  await act(async () => place.querySelector("form")?.requestSubmit())
+  await flush()
+}
+
+describe("useSend: a transfer that has settled", () => {
+  type Form = ReturnType<typeof useSendToken>
+
+  /** A page with a form, which has sent a transfer. */
+  const sent = async (wrap?: (page: ReactNode) => ReactNode) => {
+    const { open, store, ...rest } = withCoins()
+    let form: Form | undefined
+    const Page = () => {
+      form = useSendToken({ amount: "1", recipient: bob, store })
+      return null
+    }
+    const page = await open({ key: "send-token" }, wrap, <Page />)
+    await until(() => form?.asset !== undefined)
+    await act(async () => form?.review())
+    await until(() => form?.step === "review")
+    await act(async () => form?.send())
+    await page.reaches("settled")
+    const now = () => form ?? assert.fail("not rendered")
+    assert.strictEqual(now().step, "status")
+    return { ...rest, form: now, page }
+  }
+
+  it("is not offered again after Activity has hidden the form", async () => {
+    let inside: ReactNode
+    const { form, page } = await sent((page) => <Activity mode="visible">{(inside = page)}</Activity>)
+    for (const mode of ["hidden", "visible"] as const) {
+      await page.shown.update(<Activity mode={mode}>{inside}</Activity>)
+      await flush()
+    }
+    assert.strictEqual(page.state().status, "idle")
+    assert.strictEqual(form().step, "form")
+    await page.close()
+  })
+
+  it("is not offered again after another form with its key has begun anew", async () => {
+    const { form, page } = await sent()
+    await act(async () => page.call().reset())
+    assert.strictEqual(form().step, "form")
+    await page.close()
+  })
+
+  it("is still described while it is shown", async () => {
+    const { form, page } = await sent()
+    assert.deepInclude(form().transfer, { recipient: bob, amount: 10n ** 18n })
+    await page.close()
+  })
+})
+
+describe("SendForm: focus", () => {
+  const wrong = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD"
+
+  const opened = async () => {
+    const { open, store } = withCoins()
+    const page = await open({ key: "send-token" }, undefined, <SendToken store={store} />)
+    const { place } = page.shown
+    await until(() => place.querySelector("form") !== null)
+    return { page, place, focused: () => document.activeElement?.getAttribute("name") }
+  }
+
+  it("stays where the user types when a problem of another field becomes known", async () => {
+    const { focused, page, place } = await opened()
+    // The checksum is checked asynchronously.
+    void enter(place, "recipient", wrong)
+    fieldOf(place, "amount").focus()
+    await until(() => place.querySelector("[name=recipient][aria-invalid]") !== null)
+    assert.strictEqual(focused(), "amount")
+    await page.close()
+  })
+
+  it("is on the first invalid field after each refused review", async () => {
+    const { focused, page, place } = await opened()
+    for (const _ of [1, 2]) {
+      await enter(place, "amount", "1")
+      await submit(place)
+      assert.strictEqual(focused(), "recipient")
+    }
+    await page.close()
+  })
+
+  it("is on the recipient when the review finds that its checksum does not match", async () => {
+    const { focused, page, place } = await opened()
+    await enter(place, "recipient", wrong)
+    await enter(place, "amount", "1")
+    await submit(place)
+    await until(() => place.querySelector("[name=recipient][aria-invalid]") !== null)
+    assert.strictEqual(focused(), "recipient")
+    await page.close()
+  })
+})
