@@ -19,17 +19,11 @@ export interface GoogleSignInButtonProps extends Pick<
 }
 
 /**
- * Google's sign-in button, which logs the user in. Its height is 40, 32 or 20 pixels, by `size`, while its script is being
- * loaded, too. When the script cannot be loaded, an error is shown in its place.
+ * Draws Google's button in the element of a ref.
  *
- * @example
- * ```tsx
- * import { GoogleSignInButton } from "@okto-effect/react"
- *
- * export const SignIn = () => <GoogleSignInButton size="large" onError={(error) => console.error(error.message)} />
- * ```
+ * @returns the ref, the message of the error, if the last attempt failed, and the height of the button in pixels
  */
-export const GoogleSignInButton = ({
+export const useGoogleButton = ({
   clientId,
   onError,
   onSuccess,
@@ -39,7 +33,7 @@ export const GoogleSignInButton = ({
   text,
   theme,
   width
-}: GoogleSignInButtonProps): ReactElement => {
+}: GoogleSignInButtonProps) => {
   const client = useOkto()
   const container = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState<string>()
@@ -60,6 +54,7 @@ export const GoogleSignInButton = ({
       callbacks.current.onError?.(error)
     }
     const logIn = (idToken: string) => {
+      setFailed(undefined)
       client
         .loginUsingOAuth({ idToken, provider: "google" })
         .then((userSWA) => callbacks.current.onSuccess?.(userSWA, idToken), report)
@@ -70,12 +65,29 @@ export const GoogleSignInButton = ({
         Effect.never
       )
     )
+    setFailed(undefined)
     client.run(button, { signal: controller.signal }).catch(report)
     return () => controller.abort()
   }, [audience, client, script, shape, size, text, theme, width])
 
+  return { container, failed, minHeight: GoogleButton.heights[size] }
+}
+
+/**
+ * Google's sign-in button, which logs the user in. Its height is 40, 32 or 20 pixels, by `size`, while its script is being
+ * loaded, too. When the script cannot be loaded, an error is shown in its place.
+ *
+ * @example
+ * ```tsx
+ * import { GoogleSignInButton } from "@okto-effect/react"
+ *
+ * export const SignIn = () => <GoogleSignInButton size="large" onError={(error) => console.error(error.message)} />
+ * ```
+ */
+export const GoogleSignInButton = (props: GoogleSignInButtonProps): ReactElement => {
+  const { container, failed, minHeight } = useGoogleButton(props)
   return (
-    <div style={{ minHeight: GoogleButton.heights[size] }}>
+    <div style={{ minHeight }}>
       <div ref={container} />
       {failed === undefined ? null : <span role="alert">{failed}</span>}
     </div>

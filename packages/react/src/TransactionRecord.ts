@@ -151,10 +151,20 @@ export const warn = (message: string, cause: unknown): Promise<void> =>
 const queues = /* @__PURE__ */ new Map<string, Promise<unknown>>()
 
 /** Makes one change of a record at a time: in all pages of the origin where the browser has locks, else in this page. */
-const oneAtATime = <A>(name: string, change: () => Promise<A>): Promise<A> => {
+const oneAtATime = async <A>(name: string, change: () => Promise<A>): Promise<A> => {
   // Null in happy-dom, a page of tests.
   const locks: LockManager | null | undefined = typeof navigator === "undefined" ? undefined : navigator.locks
-  if (locks) return locks.request(name, change)
+  let isGranted = false
+  const onGranted = () => {
+    isGranted = true
+    return change()
+  }
+  try {
+    if (locks) return await locks.request(name, onGranted)
+  } catch (error) {
+    if (isGranted) throw error
+    // The browser refuses locks, as in a sandboxed frame.
+  }
   const turn = (queues.get(name) ?? Promise.resolve()).then(change, change)
   queues.set(name, turn)
   return turn

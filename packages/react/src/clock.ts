@@ -45,6 +45,31 @@ export const useCountdown = (seconds: number, of: unknown): number => {
   return passed !== undefined && passed.of === of ? passed.left : Math.ceil(seconds)
 }
 
+/** The start of the next day in the user's time zone, in Unix milliseconds. */
+const nextDay = (now: number): number => {
+  const date = new Date(now)
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime()
+}
+
+/** A time of the current day in the user's time zone, in Unix milliseconds; `undefined` until the clock was read. */
+export const useToday = (): number | undefined => {
+  const client = useOkto()
+  const [today, setToday] = useState<number>()
+  useEffect(() => {
+    const controller = new AbortController()
+    const followDays = Effect.gen(function* () {
+      for (;;) {
+        const now = yield* Clock.currentTimeMillis
+        setToday(now)
+        yield* Effect.sleep(nextDay(now) - now)
+      }
+    })
+    client.runWith(Layer.empty, followDays, controller).catch(() => undefined)
+    return () => controller.abort()
+  }, [client])
+  return today
+}
+
 /** When the component was mounted, in Unix milliseconds; `undefined` until the clock was read. */
 export const useNow = (): number | undefined => {
   const client = useOkto()

@@ -31,8 +31,9 @@ export interface OktoCall<Args extends ReadonlyArray<unknown>, A, E> {
 const idle = { status: "idle" } as const
 const busy = { status: "busy" } as const
 
-/** One call at a time: the next one ends the one before it. */
+/** One call of a client at a time: the next one ends the one before it. */
 class CallFlow<A, E> {
+  readonly client: OktoClient
   readonly #steps = new StepRunner<CallState<A, E>, CallState<A, E>>((state) => this.store.set(state))
   readonly store = new Store<CallState<A, E> | UnexpectedError>(idle, () => () => {
     this.#steps.abandon()
@@ -40,6 +41,10 @@ class CallFlow<A, E> {
     const state = this.store.get()
     if (!(state instanceof UnexpectedError) && state.status === "busy") this.store.set(idle)
   })
+
+  constructor(client: OktoClient) {
+    this.client = client
+  }
 
   readonly cancel = (): void => {
     this.#steps.abandon()
@@ -59,28 +64,17 @@ const useRunner = <Args extends ReadonlyArray<unknown>, A, E>(
   start: (client: OktoClient, options: CallOptions, args: Args) => Promise<CallState<A, E>>
 ): OktoCall<Args, A, E> => {
   const client = useOkto()
-  const [flow] = useState(() => new CallFlow<A, E>())
+  const [flow, setFlow] = useState(() => new CallFlow<A, E>(client))
+  // React discards this render and starts another one with the new state.
+  if (flow.client !== client) setFlow(new CallFlow<A, E>(client))
   const state = useStore<CallState<A, E>>(flow.store, idle)
   // The newest function is called, while `run` stays the same from render to render.
-  const newest = useRef({ start, client })
+  const newest = useRef(start)
   useEffect(() => {
-    newest.current = { start, client }
-  }, [start, client])
+    newest.current = start
+  }, [start])
 
-  const run = useCallback(
-    (...args: Args) =>
-      flow.run(async (options) => {
-        const used = newest.current.client
-        try {
-          return await newest.current.start(used, options, args)
-        } catch (error) {
-          // A call that outlives its client was aborted with it.
-          if (newest.current.client !== used) return idle
-          throw error
-        }
-      }),
-    [flow]
-  )
+  const run = useCallback((...args: Args) => flow.run((options) => newest.current(flow.client, options, args)), [flow])
   const { cancel } = flow
   return useMemo(() => ({ state, run, cancel }), [state, run, cancel])
 }

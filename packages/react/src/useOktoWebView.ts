@@ -32,7 +32,7 @@ export interface OktoWebView {
  * export const SignIn = () => {
  *   const { authenticate, isModalOpen } = useOktoWebView()
  *   return (
- *     <button disabled={isModalOpen} onClick={() => void authenticate()}>
+ *     <button disabled={isModalOpen} onClick={() => void authenticate({ onError: console.error })}>
  *       Sign in
  *     </button>
  *   )
@@ -42,11 +42,11 @@ export interface OktoWebView {
 export const useOktoWebView = (): OktoWebView => {
   const client = useOkto()
   const [isModalOpen, setOpen] = useState(false)
-  const open = useRef<AbortController>(undefined)
+  const open = useRef(new Set<AbortController>())
   // After a login the app often shows another page. An abort would log the user out again.
   useEffect(
     () => () => {
-      if (!client.isLoggedIn()) open.current?.abort()
+      if (!client.isLoggedIn()) for (const modal of open.current) modal.abort()
     },
     [client]
   )
@@ -54,11 +54,13 @@ export const useOktoWebView = (): OktoWebView => {
   const authenticate = useCallback(
     (options?: WebViewResponseOptions | null, style?: AppearanceOptions | null): Promise<Address> => {
       const controller = new AbortController()
-      open.current = controller
+      const modals = open.current
+      modals.add(controller)
       setOpen(true)
-      const login = client
-        .authenticateWithWebView(options, style, { signal: controller.signal })
-        .finally(() => setOpen(false))
+      const login = client.authenticateWithWebView(options, style, { signal: controller.signal }).finally(() => {
+        modals.delete(controller)
+        setOpen(modals.size > 0)
+      })
       // The callbacks report the outcome.
       if (options?.onSuccess ?? options?.onError ?? options?.onClose) login.catch(() => undefined)
       return login

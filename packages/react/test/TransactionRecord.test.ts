@@ -69,6 +69,7 @@ describe("errors of records", () => {
 describe("save", () => {
   for (const [platform, navigator] of [
     ["without locks", {}],
+    ["that refuses locks", { locks: { request: () => Promise.reject(new Error("sandboxed")) } }],
     ["without a navigator", undefined]
   ] as const) {
     it(`saves one of two transactions at the same time on a platform ${platform}`, async () => {

@@ -25,13 +25,17 @@ import {
   SendNft,
   type SendNftCall,
   SendToken,
+  type SignInCall,
   useActivityList,
   useReview,
   UiProvider,
   useSendNft,
-  useSendToken
+  useSendToken,
+  useSignIn
 } from "../src/ui/index.ts"
 import { Total } from "../src/ui/assets/Portfolio.tsx"
+import { CopyButton } from "../src/ui/base/CopyButton.tsx"
+import { Dialog } from "../src/ui/base/Dialog.tsx"
 import { saveContact } from "../src/ui/send/recipients.ts"
 import { flush, show } from "./page.tsx"
 import { bob, Memory, session, Time } from "./world.tsx"
@@ -224,6 +228,32 @@ describe("reads of components", () => {
       { day: "Yesterday", entries: ["#8: Sent to 0x7777…7777 · Base Sepolia"] },
       { day: "January 10, 1970", entries: ["Old Tile: Received · Base Sepolia"] }
     ])
+    await remove()
+  })
+
+  it("name the days by the calendar when a day has 25 hours, and anew after midnight", async () => {
+    const zone = process.env["TZ"]
+    process.env["TZ"] = "Europe/Berlin"
+    onTestFinished(() => {
+      if (zone === undefined) delete process.env["TZ"]
+      else process.env["TZ"] = zone
+    })
+    const { replies, time, visit } = world()
+    // The clocks are set back on the 31st.
+    time.now = Date.parse("2027-10-31T23:30:00+01:00")
+    const at = (text: string) => ({ caip_id: base, quantity: "1", timestamp: Date.parse(text) / 1000 })
+    replies[path] = { activity: [at("2027-10-31T12:00:00+01:00"), at("2027-10-30T12:00:00+02:00")] }
+    const { place, remove } = await visit(
+      <UiProvider texts={{ locale: "en-IE" }}>
+        <ActivityList />
+      </UiProvider>
+    )
+    const days = () => [...place.querySelectorAll("h3")].map(({ textContent }) => textContent)
+    assert.deepStrictEqual(days(), ["Today", "Yesterday"])
+    await after(() => time.pass())
+    await flush()
+    assert.strictEqual(time.now, Date.parse("2027-11-01T00:00:00+01:00"))
+    assert.deepStrictEqual(days(), ["Yesterday", "30 October 2027"])
     await remove()
   })
 
@@ -906,6 +936,115 @@ describe("useReview: permits", () => {
     const [, amount] = await fieldsOf(2n ** 256n - 1n)
     assert.strictEqual(amount?.name, "unlimited")
   })
+})
+
+describe("useSignIn: a login with a JWT", () => {
+  /** A page whose app returns its JWT when the test says so. */
+  const begun = async () => {
+    const { asked, client, replies, visit } = world(null)
+    replies["/authenticate/email"] = { token: "t" }
+    let resolve: ((jwt: string) => void) | undefined
+    const token = new Promise<string>((resolved) => {
+      resolve = resolved
+    })
+    let call: SignInCall | undefined
+    const shown = await visit(<Probe use={() => useSignIn()} see={(now) => (call = now)} />)
+    const now = () => call ?? assert.fail("not rendered")
+    await after(() => now().signInWithJwt({ kind: "jwt", getToken: () => token }))
+    assert.strictEqual(now().token.status, "busy")
+    return {
+      call: now,
+      client,
+      shown,
+      /** Returns the JWT; returns the requests of logins after it. */
+      logins: async () => {
+        await after(() => resolve?.("jwt"))
+        await flush()
+        return asked.filter((path) => path === "/authenticate")
+      }
+    }
+  }
+
+  it("is made when the token of the app is there", async () => {
+    const { logins, shown } = await begun()
+    assert.lengthOf(await logins(), 1)
+    await shown.remove()
+  })
+
+  for (const [how, giveUp] of [
+    ["another method was chosen", ({ choose }: SignInCall) => choose("email")],
+    ["a code was sent", ({ send }: SignInCall) => send()]
+  ] as const) {
+    it(`is not made when ${how} meanwhile`, async () => {
+      const { call, logins, shown } = await begun()
+      await after(() => giveUp(call()))
+      assert.strictEqual(call().token.status, "idle")
+      assert.lengthOf(await logins(), 0)
+      await shown.remove()
+    })
+  }
+
+  it("is not made when its component was unmounted meanwhile", async () => {
+    const { logins, shown } = await begun()
+    await shown.remove()
+    assert.lengthOf(await logins(), 0)
+  })
+})
+
+describe("Dialog", () => {
+  const open = async () => {
+    let closed = 0
+    const shown = await show(
+      <Dialog isOpen title="Send" onClose={() => closed++}>
+        <input />
+      </Dialog>
+    )
+    const dialog = shown.place.querySelector("dialog") ?? assert.fail("no dialog")
+    /** Presses on one element, and releases where the browser reports a click of the other. */
+    const press = (from: Element, to: Element) =>
+      after(() => {
+        from.dispatchEvent(new window.PointerEvent("pointerdown", { bubbles: true }))
+        to.dispatchEvent(new window.MouseEvent("click", { bubbles: true }))
+      })
+    return {
+      ...shown,
+      dialog,
+      press,
+      input: dialog.querySelector("input") ?? assert.fail("no input"),
+      closed: () => closed
+    }
+  }
+
+  it("is closed by a click on the backdrop, but not by a press inside that is released there", async () => {
+    const { closed, dialog, input, press, remove } = await open()
+    await press(input, dialog)
+    assert.strictEqual(closed(), 0)
+    await press(dialog, dialog)
+    assert.strictEqual(closed(), 1)
+    await press(input, input)
+    await press(input, dialog)
+    assert.strictEqual(closed(), 1)
+    await remove()
+  })
+})
+
+describe("CopyButton", () => {
+  for (const [page, clipboard, said] of [
+    ["may write to it", { writeText: () => Promise.resolve() }, english.common.copied],
+    ["may not write to it", { writeText: () => Promise.reject(new Error("denied")) }, english.common.notCopied],
+    ["has none, because its context is insecure", undefined, english.common.notCopied]
+  ] as const) {
+    it(`says whether it has copied when a page ${page} (the clipboard)`, async () => {
+      const { client, visit } = world()
+      vi.stubGlobal("navigator", { clipboard })
+      onTestFinished(() => void vi.unstubAllGlobals())
+      const { place, remove } = await visit(<CopyButton label="Copy" text="text" />)
+      await after(() => place.querySelector("button")?.click())
+      assert.strictEqual(place.querySelector("[role=status]")?.textContent, said)
+      await remove()
+      await client.dispose()
+    })
+  }
 })
 
 describe("usePrefetchTransaction", () => {

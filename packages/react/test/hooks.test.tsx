@@ -1,6 +1,6 @@
 /** The provider and the hooks for the session, calls, the modal and Google, in strict mode and on a server. */
 import { assert, describe, it } from "@effect/vitest"
-import { show } from "./page.tsx"
+import { show, until } from "./page.tsx"
 import { Errors } from "@okto-effect/sdk/effect"
 import { Explorer } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
@@ -22,6 +22,7 @@ import {
   useOktoWebView,
   useSession
 } from "../src/index.ts"
+import { SignIn } from "../src/ui/index.ts"
 
 /** On a busy machine a state can take longer than the default, which is a second. */
 const waitOptions = { timeout: 60_000 }
@@ -322,7 +323,89 @@ describe("GoogleSignInButton", () => {
   })
 })
 
+describe("GoogleSignInButton: a login that fails", () => {
+  /** A page whose Google hands out tokens when the test says so, and whose backend refuses the first of them. */
+  const opened = async (inside: ReactNode) => {
+    const given: Array<(answer: { readonly credential: string }) => void> = []
+    const id = {
+      initialize: ({ callback }: { readonly callback: (typeof given)[number] }) => given.push(callback),
+      renderButton: () => undefined
+    }
+    Object.assign(window, { google: { accounts: { id } } })
+    let logins = 0
+    const refusing: TestPlatform.Answer = (request) =>
+      request.url.endsWith("/authenticate") && ++logins === 1
+        ? TestPlatform.failure({ code: 400, message: "no" })
+        : backend(request)
+    const shown = await show(<OktoProvider config={config(refusing)}>{inside}</OktoProvider>)
+    await until(() => given.length > 0)
+    return {
+      place: shown.place,
+      alerts: () => shown.place.querySelectorAll('[role="alert"]').length,
+      logIn: () => act(async () => given.at(-1)?.({ credential: "id-token" })),
+      remove: async () => {
+        await shown.remove()
+        Reflect.deleteProperty(window, "google")
+      }
+    }
+  }
+
+  it("shows no error any more once a login has succeeded", async () => {
+    const { alerts, logIn, place, remove } = await opened([<GoogleSignInButton key="b" />, <Account key="a" />])
+    await logIn()
+    await until(() => alerts() === 1)
+    await logIn()
+    await until(() => place.textContent.includes(user))
+    assert.strictEqual(alerts(), 0)
+    await remove()
+  })
+
+  it("shows one error in SignIn, and none after a login and a logout", async () => {
+    let client: OktoClient | undefined
+    const { alerts, logIn, place, remove } = await opened([
+      <Probe key="p" use={useOkto} see={(_) => (client = _)} />,
+      <SignIn key="s" methods={["google"]} />
+    ])
+    await logIn()
+    await until(() => alerts() > 0)
+    assert.strictEqual(alerts(), 1)
+    await logIn()
+    await until(() => client?.userSWA === user)
+    await act(async () => client?.sessionClear())
+    await until(() => place.querySelector(".okto-cluster") !== null)
+    assert.strictEqual(alerts(), 0)
+    await remove()
+  })
+})
+
 describe("useOktoCall", () => {
+  it("shows nothing of the former client after its client has changed", async () => {
+    const clients = [new OktoClient(config()), new OktoClient(config())]
+    const values: Array<(value: string) => void> = []
+    let call: Call<[], string, unknown> | undefined
+    const use = () => useOktoCall(() => new Promise<string>((resolve) => values.push(resolve)))
+    const page = (client: OktoClient | undefined) => (
+      <OktoProvider client={client ?? assert.fail("no client")}>
+        <Probe use={use} see={(_) => (call = _)} />
+      </OktoProvider>
+    )
+    const shown = await show(page(clients[0]))
+    // A call under way, and one that has succeeded.
+    await act(async () => void call?.run())
+    await shown.update(page(clients[1]))
+    await act(async () => values[0]?.("late"))
+    assert.deepStrictEqual(call?.state, { status: "idle" })
+    await act(async () => {
+      void call?.run()
+      values[1]?.("done")
+    })
+    assert.deepStrictEqual(call?.state, { status: "done", value: "done" })
+    await shown.update(page(clients[0]))
+    assert.deepStrictEqual(call?.state, { status: "idle" })
+    await shown.remove()
+    for (const client of clients) await client.dispose()
+  })
+
   const calling = async (answer: TestPlatform.Answer) => {
     let call: OktoCall<[], unknown, unknown> | undefined
     const shown = await show(
@@ -428,6 +511,32 @@ describe("useOktoWebView", () => {
       signals.map((signal) => signal?.aborted),
       [true, false]
     )
+  })
+
+  it("is open until all modals are closed, and closes all when its component is unmounted", async () => {
+    const opened: Array<{ readonly signal: AbortSignal | undefined; readonly end: (user: string) => void }> = []
+    const client = new OktoClient(config(backend))
+    Object.assign(client, {
+      authenticateWithWebView: (_options: unknown, _style: unknown, call?: { readonly signal?: AbortSignal }) =>
+        new Promise((end) => opened.push({ signal: call?.signal, end }))
+    })
+    let modal: OktoWebView | undefined
+    const page = await show(
+      <OktoProvider client={client}>
+        <Probe use={useOktoWebView} see={(_) => (modal = _)} />
+      </OktoProvider>
+    )
+    await act(async () => {
+      for (const _ of [1, 2, 3]) void modal?.authenticate()
+    })
+    await act(async () => opened[2]?.end(user))
+    assert.isTrue(modal?.isModalOpen)
+    await page.remove()
+    assert.deepStrictEqual(
+      opened.map(({ signal }) => signal?.aborted),
+      [true, true, false]
+    )
+    await client.dispose()
   })
 
   it("reports no unhandled rejection when callbacks were given", async () => {

@@ -3,14 +3,14 @@ import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Layer from "effect/Layer"
-import { Suspense } from "react"
+import { Suspense, useContext } from "react"
 import { vi } from "vitest"
 import { renderToString } from "react-dom/server"
 import { prerender } from "react-dom/static"
 import { OktoProvider } from "../src/index.ts"
 import { english, languages, loadTexts, type PartialTexts, SignIn, type Texts, UiProvider } from "../src/ui/index.ts"
 import { show } from "./page.tsx"
-import { useTexts } from "../src/ui/UiContext.ts"
+import { UiContext, useTexts } from "../src/ui/UiContext.ts"
 import { pluralIn } from "../src/ui/texts/plural.ts"
 
 type Sentence = string | ((...facts: ReadonlyArray<unknown>) => unknown)
@@ -144,6 +144,26 @@ describe("UiProvider", () => {
     await update(titled("en"))
     await isShown("Email address")
     await remove()
+  })
+
+  it("gives the components below it the same words on each render", async () => {
+    for (const language of ["en-GB", "de"]) {
+      await loadTexts(language)
+      const seen = new Set<unknown>()
+      const Inner = () => {
+        seen.add(useContext(UiContext))
+        return null
+      }
+      const page = () => (
+        <UiProvider language={language}>
+          <Inner />
+        </UiProvider>
+      )
+      const { remove, update } = await show(page())
+      await update(page())
+      assert.lengthOf([...seen], 1, language)
+      await remove()
+    }
   })
 
   it("keeps English where a translation has no words", () => {

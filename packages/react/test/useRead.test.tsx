@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { onlineManager, QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { setTimeout } from "node:timers/promises"
 import { act, Component, type ReactNode } from "react"
 import { OktoClient, OktoProvider } from "../src/index.ts"
-import { usePortfolio } from "../src/query.ts"
+import { usePortfolio, useTokens } from "../src/query.ts"
 import { notifyOrderFinal } from "../src/finalOrders.ts"
 import { Portfolio, useAssets, WalletButton } from "../src/ui/index.ts"
 import { show } from "./page.tsx"
@@ -104,6 +104,22 @@ describe("useRead", () => {
     await shown.remove()
     await one.client.dispose()
     await other.client.dispose()
+  })
+
+  it("continues hooks of ./query that began offline when the device is online, without a QueryClient above", async () => {
+    const { client } = world()
+    const Tokens = () => <p>{useTokens().status}</p>
+    onlineManager.setOnline(false)
+    const shown = await show(
+      <OktoProvider client={client}>
+        <Tokens />
+      </OktoProvider>
+    )
+    await act(async () => onlineManager.setOnline(true))
+    await until(() => shown.place.textContent !== "pending")
+    assert.strictEqual(shown.place.textContent, "success")
+    await shown.remove()
+    await client.dispose()
   })
 
   it("reads again after orders of its client, also after the client has changed", async () => {

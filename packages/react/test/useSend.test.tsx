@@ -24,13 +24,14 @@ const withCoins = (isSponsored = true) => {
 const fieldOf = (place: HTMLElement, name: string) =>
   place.querySelector<HTMLInputElement>(`input[name=${name}]`) ?? assert.fail(`no field ${name}`)
 
-/** Types into a field. */
-const enter = (place: HTMLElement, name: string, text: string) =>
-  act(() => {
+/** Types into a field, and moves on to another one if there is a next. */
+const enter = (place: HTMLElement, name: string, text: string, next?: string) =>
+  act(async () => {
     const input = fieldOf(place, name)
     input.focus()
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value")?.set?.call(input, text)
     input.dispatchEvent(new window.Event("input", { bubbles: true }))
+    if (next !== undefined) fieldOf(place, next).focus()
   })
 
 const submit = async (place: HTMLElement) => {
@@ -100,8 +101,7 @@ describe("SendForm: focus", () => {
   it("stays where the user types when a problem of another field becomes known", async () => {
     const { focused, page, place } = await opened()
     // The checksum is checked asynchronously.
-    void enter(place, "recipient", wrong)
-    fieldOf(place, "amount").focus()
+    await enter(place, "recipient", wrong, "amount")
     await until(() => place.querySelector("[name=recipient][aria-invalid]") !== null)
     assert.strictEqual(focused(), "amount")
     await page.close()

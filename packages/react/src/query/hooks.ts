@@ -70,40 +70,37 @@ type FromPrevious<A> = (
 
 const isFromPrevious = <A>(placeholder: unknown): placeholder is FromPrevious<A> => typeof placeholder === "function"
 
-/** Passes previous data to a placeholder function only if it is that of this user. */
-const placeholderOf = <A>(
-  own: unknown,
-  { client: { userSWA }, queries }: Source
-): { readonly placeholderData?: FromPrevious<A> } => {
-  const placeholder = own ?? queries.getDefaultOptions().queries?.placeholderData
-  return isFromPrevious<A>(placeholder)
-    ? {
-        placeholderData: (previous, query) =>
-          query?.queryKey[3] === userSWA ? placeholder(previous, query) : placeholder(undefined, undefined)
-      }
-    : {}
+/**
+ * The options of a read with the settings of the app. It is not retried when the app has turned that off for all queries,
+ * and a placeholder function gets previous data only if it is that of this user.
+ */
+const withSettings = <A, Options extends object, Settings extends Enabled & { readonly placeholderData?: unknown }>(
+  { client: { userSWA }, queries }: Source,
+  options: Options,
+  settings: Settings
+) => {
+  const defaults = queries.getDefaultOptions().queries
+  const placeholder = settings.placeholderData ?? defaults?.placeholderData
+  const placeholderData: FromPrevious<A> | undefined = isFromPrevious<A>(placeholder)
+    ? (previous, query) =>
+        query?.queryKey[3] === userSWA ? placeholder(previous, query) : placeholder(undefined, undefined)
+    : undefined
+  return {
+    ...options,
+    ...(defaults?.retry === false && { retry: false }),
+    ...settings,
+    ...(placeholderData && { placeholderData }),
+    enabled: settings.enabled !== false && userSWA !== undefined
+  }
 }
-
-const never = { retry: false } as const
-
-/** Does not retry when the app has turned that off for all queries. */
-const defaultsOf = ({ queries }: Source): Partial<typeof never> =>
-  queries.getDefaultOptions().queries?.retry === false ? never : {}
 
 /** Makes the hook of a read. */
 const reading =
   <A, E extends Error>(optionsOf: (client: OktoClient) => ReadOptions<A, E>) =>
-  <Selected = A>({ enabled = true, ...settings }: ReadSettings<A, E, Selected> = {}): UseQueryResult<Selected, E> => {
+  <Selected = A>(settings: ReadSettings<A, E, Selected> = {}): UseQueryResult<Selected, E> => {
     const source = useSource()
-    const options = optionsOf(source.client)
     return useQuery<A, E, Selected, ReadQueryKey>(
-      {
-        ...options,
-        ...defaultsOf(source),
-        ...settings,
-        ...placeholderOf<NonFunction<A>>(settings.placeholderData, source),
-        enabled: enabled && options.enabled
-      },
+      withSettings<NonFunction<A>, ReadOptions<A, E>, typeof settings>(source, optionsOf(source.client), settings),
       source.queries
     )
   }
@@ -113,18 +110,15 @@ const readingPages =
   <A, E extends Error, Filters>(optionsOf: (client: OktoClient, filters?: Filters) => PagedOptions<A, E>) =>
   <Selected = InfiniteData<Array<A>, number>>(
     filters?: Filters,
-    { enabled = true, ...settings }: PagedSettings<A, E, Selected> = {}
+    settings: PagedSettings<A, E, Selected> = {}
   ): UseInfiniteQueryResult<Selected, E> => {
     const source = useSource()
-    const options = optionsOf(source.client, filters)
     return useInfiniteQuery<Array<A>, E, Selected, ReadQueryKey, number>(
-      {
-        ...options,
-        ...defaultsOf(source),
-        ...settings,
-        ...placeholderOf<InfiniteData<Array<A>, number>>(settings.placeholderData, source),
-        enabled: enabled && options.enabled
-      },
+      withSettings<InfiniteData<Array<A>, number>, PagedOptions<A, E>, typeof settings>(
+        source,
+        optionsOf(source.client, filters),
+        settings
+      ),
       source.queries
     )
   }

@@ -1,6 +1,6 @@
 import type { OktoClient } from "@okto-effect/sdk"
 import { QueryClient, QueryClientContext } from "@tanstack/react-query"
-import { useContext, useState } from "react"
+import { useContext, useEffect, useState } from "react"
 import { useOkto } from "../OktoProvider.tsx"
 
 // One for each client, not for the module: a server renders the pages of many users.
@@ -20,5 +20,11 @@ export const useQueries = (): QueryClient => {
   const client = useOkto()
   const above = useContext(QueryClientContext)
   const [queries] = useState(() => above ?? ownOf(client))
+  // Providers mount theirs: it continues when the device is online again, and reads again when the page is focused.
+  useEffect(() => {
+    if (queries === above) return undefined
+    queries.mount()
+    return () => queries.unmount()
+  }, [above, queries])
   return queries
 }

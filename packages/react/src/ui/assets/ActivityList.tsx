@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import { useNow } from "../../clock.ts"
+import { useToday } from "../../clock.ts"
 import { Card, type FramedProps } from "../base/Card.tsx"
 import { ExternalLink } from "../base/Facts.tsx"
 import { Icon } from "../base/Icon.tsx"
@@ -82,18 +82,23 @@ const Entry = ({ entry }: { readonly entry: ActivityEntry }): ReactElement => {
   )
 }
 
-const day = 86_400_000
+/** A time some days earlier by the calendar: a day can have 23 or 25 hours. */
+const daysBefore = (time: number, days: number): Date => {
+  const date = new Date(time)
+  date.setDate(date.getDate() - days)
+  return date
+}
 
 /** The day of an entry in the user's time zone: today and yesterday by their words. */
 const useDayOf = (): ((entry: ActivityEntry) => string) => {
   const { locale, words } = useUi("activity", activity)
-  const now = useNow()
+  const today = useToday()
   const dayOf = (date: Date) => dateFormat(locale, { dateStyle: "long" }).format(date)
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
   const named = new Map(
-    now === undefined
+    today === undefined
       ? []
-      : [0, 1].map((ago) => [dayOf(new Date(now - ago * day)), capital(relative.format(-ago, "day"), locale)])
+      : [0, 1].map((ago) => [dayOf(daysBefore(today, ago)), capital(relative.format(-ago, "day"), locale)])
   )
   return (entry) => {
     const date = dateOf(entry)

@@ -23,16 +23,18 @@ export const CopyButton = ({
   const [outcome, setOutcome] = useState<{ readonly isCopied: boolean }>()
   const isShown = useCountdown(outcome === undefined ? 0 : shownFor, outcome) > 0
   const isCopied = isShown && outcome?.isCopied === true
-  const copy = () => {
-    // The page may not be allowed to write to the clipboard.
-    navigator.clipboard.writeText(text).then(
-      () => setOutcome({ isCopied: true }),
-      () => setOutcome({ isCopied: false })
-    )
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setOutcome({ isCopied: true })
+    } catch {
+      // The page may not be allowed to write to the clipboard. In an insecure context it has none.
+      setOutcome({ isCopied: false })
+    }
   }
   return (
     <>
-      <Button kind={isIcon ? "icon" : "secondary"} label={isIcon ? label : undefined} onClick={copy}>
+      <Button kind={isIcon ? "icon" : "secondary"} label={isIcon ? label : undefined} onClick={() => void copy()}>
         <Icon name={isCopied ? "check" : "copy"} />
         {isIcon ? null : isCopied ? words.copied : label}
       </Button>

@@ -66,6 +66,8 @@ const Ours = ({ children, isOpen, onClose, title }: DialogProps): ReactElement =
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const drag = useDrag(() => dialog.current, onClose)
+  /** Whether the pointer was pressed on the backdrop. A click is reported there when it was only released there, too. */
+  const isPressed = useRef(false)
   const [hasLeft, setLeft] = useState(true)
   // The content stays until the dialog has left.
   if (isOpen && hasLeft) setLeft(false)
@@ -94,7 +96,7 @@ const Ours = ({ children, isOpen, onClose, title }: DialogProps): ReactElement =
     if (isOpen && dialog.current?.open === false) onClose()
   }
   const onBackdrop = ({ currentTarget, target }: MouseEvent) => {
-    if (target === currentTarget) onClose()
+    if (target === currentTarget && isPressed.current) onClose()
   }
 
   return (
@@ -104,6 +106,9 @@ const Ours = ({ children, isOpen, onClose, title }: DialogProps): ReactElement =
       aria-labelledby={titleId}
       onCancel={onCancel}
       onClose={onClosed}
+      onPointerDown={({ currentTarget, target }) => {
+        isPressed.current = target === currentTarget
+      }}
       onClick={onBackdrop}
     >
       {isOpen || !hasLeft ? (

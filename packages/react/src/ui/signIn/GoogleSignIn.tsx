@@ -1,10 +1,16 @@
 import { type ReactElement, useEffect, useRef, useState } from "react"
-import { GoogleSignInButton, type GoogleSignInButtonProps } from "../../GoogleSignInButton.tsx"
+import { type GoogleSignInButtonProps, useGoogleButton } from "../../GoogleSignInButton.tsx"
 import { useClasses } from "../UiContext.ts"
 
 /** The widths in pixels that Google's button can have. */
 const least = 200
 const most = 400
+
+/** Google's button without its errors, which the sign-in shows. */
+const ButtonOnly = (props: GoogleSignInButtonProps): ReactElement => {
+  const { container, minHeight } = useGoogleButton(props)
+  return <div ref={container} style={{ minHeight }} />
+}
 
 /** Google's button, as wide as its card unless the app says otherwise. It cannot be styled otherwise: Google draws it. */
 export const GoogleSignIn = (props: GoogleSignInButtonProps): ReactElement => {
@@ -24,10 +30,7 @@ export const GoogleSignIn = (props: GoogleSignInButtonProps): ReactElement => {
   return (
     <div ref={container} className={classes("cluster", "google")}>
       {available === undefined ? null : (
-        <GoogleSignInButton
-          {...(available < least ? { size: "medium" } : { width: Math.min(available, most) })}
-          {...props}
-        />
+        <ButtonOnly {...(available < least ? { size: "medium" } : { width: Math.min(available, most) })} {...props} />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Address, OktoError } from "@okto-effect/sdk"
 import type { OtpMethod } from "@okto-effect/sdk/types"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { GoogleSignInButtonProps } from "../../GoogleSignInButton.tsx"
 import { lastStableState } from "../../lastStableState.ts"
 import type { StableOtpState } from "../../Otp.ts"
@@ -171,7 +171,12 @@ export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: Sign
     client.loginUsingJWTAuthentication(idToken, undefined, undefined, options)
   )
 
+  /** Ends the wait for the JWT of the app. */
+  const giveUp = useRef<() => void>(undefined)
+  useEffect(() => () => giveUp.current?.(), [])
+
   const clearErrors = () => {
+    giveUp.current?.()
     setGoogleError(undefined)
     setToken({ status: "idle" })
     jwt.cancel()
@@ -201,13 +206,19 @@ export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: Sign
     clearErrors()
     otp.reset()
     setToken({ status: "busy" })
+    let isGivenUp = false
+    giveUp.current = () => {
+      isGivenUp = true
+      setToken({ status: "idle" })
+    }
     let jwtOfUser: string
     try {
       jwtOfUser = await getToken()
     } catch (cause) {
-      setToken({ status: "failed", cause })
+      if (!isGivenUp) setToken({ status: "failed", cause })
       return
     }
+    if (isGivenUp) return
     setToken({ status: "idle" })
     const end = await jwt.run(jwtOfUser)
     if (end.status === "done") signedIn(end.value, { method: "jwt", name: nameInJwt(jwtOfUser) })
@@ -256,7 +267,10 @@ export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: Sign
     token,
     isGoogleUnavailable,
     google: {
-      onSuccess: (userSWA, idToken) => signedIn(userSWA, { method: "google", name: nameInJwt(idToken) }),
+      onSuccess: (userSWA, idToken) => {
+        clearErrors()
+        signedIn(userSWA, { method: "google", name: nameInJwt(idToken) })
+      },
       onError: (error) => {
         // The script may fail to load while the user signs in in another way.
         if (error._tag === "GoogleScriptUnavailable") return setGoogleUnavailable(true)

@@ -46,10 +46,17 @@ const parseTag = (tag: string): { readonly code: Language; readonly locale: stri
 const loaded = new Map<string, PartialTexts>()
 const failed = new Set<string>()
 
+/** English with the numbers of a region: the same object each time, because components compare it. */
+const englishOf = (locale: string): PartialTexts => {
+  const known = loaded.get(locale) ?? { locale }
+  loaded.set(locale, known)
+  return known
+}
+
 /** The words of a language when they need not be loaded, were loaded before, or could not be loaded. */
 export const loadedTexts = (language: string): PartialTexts | undefined => {
   const { code, locale } = parseTag(language)
-  return code === "en" ? { locale } : loaded.get(locale)
+  return code === "en" ? englishOf(locale) : loaded.get(locale)
 }
 
 /**
@@ -71,7 +78,7 @@ export const loadedTexts = (language: string): PartialTexts | undefined => {
  */
 export const loadTexts = async (language: string): Promise<PartialTexts> => {
   const { code, locale } = parseTag(language)
-  if (code === "en") return { locale }
+  if (code === "en") return englishOf(locale)
   const known = failed.has(locale) ? undefined : loaded.get(locale)
   if (known !== undefined) return known
   const texts = await translations[code]().then(
@@ -79,9 +86,9 @@ export const loadTexts = async (language: string): Promise<PartialTexts> => {
       failed.delete(locale)
       return { ...words, locale }
     },
-    (): PartialTexts => {
+    () => {
       failed.add(locale)
-      return { locale: "en" }
+      return englishOf("en")
     }
   )
   loaded.set(locale, texts)
