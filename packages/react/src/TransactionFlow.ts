@@ -67,7 +67,7 @@ type Status = StableTransactionState["status"]
 /** The states in which something new may begin. */
 const startStates = ["idle", "built", "signed", "settled"] as const
 
-const isIn = <S extends Status>(
+export const isIn = <S extends Status>(
   state: StableTransactionState | undefined,
   states: ReadonlyArray<S>
 ): state is TransactionStateOf<S> => states.some((status) => status === state?.status)
@@ -126,7 +126,7 @@ const isSameId = (id: unknown, jobId: string): boolean =>
   typeof id === "string" && id.toLowerCase() === jobId.toLowerCase()
 
 /** How the names of a user's records begin: other users, applications and environments have others. */
-const recordsOf = ({ clientSWA, env }: OktoClient, owner: string): string =>
+export const recordsOf = ({ clientSWA, env }: OktoClient, owner: string): string =>
   `okto_transaction/${env.chainId}/${clientSWA}/${owner}/`.toLowerCase()
 
 /** The state machine behind `useTransaction`. It works while it has listeners. */
@@ -134,20 +134,41 @@ export class TransactionFlow {
   readonly store = new Store<TransactionState | UnexpectedError>(idle, () => this.#start())
   readonly #client: OktoClient
   readonly #key: string
-  readonly #records = new TransactionRecords(() => this.#settings.store ?? sessionStorageStore)
+  readonly #flows: Map<string, TransactionFlow>
+  readonly #configured = new Set<TransactionSettings>()
   readonly #steps = new StepRunner<TransactionState, StableTransactionState, { sent: SentTransaction }>(this.store.set)
   #settings: TransactionSettings = {}
+  /** Where the transaction is recorded. Settings that change meanwhile are those of the next one. */
+  #records = new TransactionRecords(sessionStorageStore)
   /** The user whose transaction it is. */
   #owner: Address | undefined
 
-  constructor(client: OktoClient, key: string) {
+  /** @param flows the transactions of the client that components show, by key: it is there while it has listeners */
+  constructor(client: OktoClient, key: string, flows: Map<string, TransactionFlow>) {
     this.#client = client
     this.#key = key
+    this.#flows = flows
   }
 
-  /** Sets what counts from the next step on. */
-  readonly configure = (settings: TransactionSettings): void => {
-    this.#settings = settings
+  /**
+   * Adds the settings of a component, which count from the next step on. Where it has none, those of another component with
+   * the same key count.
+   *
+   * @returns removes them; the last ones stay, for what is under way
+   */
+  readonly configure = (settings: TransactionSettings): (() => void) => {
+    this.#configured.add(settings)
+    this.#combineSettings()
+    return () => {
+      this.#configured.delete(settings)
+      if (this.#configured.size > 0) this.#combineSettings()
+    }
+  }
+
+  #combineSettings(): void {
+    const last = <Name extends keyof TransactionSettings>(name: Name): TransactionSettings[Name] =>
+      [...this.#configured].findLast((settings) => settings[name] !== undefined)?.[name]
+    this.#settings = { store: last("store"), resend: last("resend"), outcomeTimeout: last("outcomeTimeout") }
   }
 
   readonly submit = (call: Submit): Promise<TransactionState> =>
@@ -262,7 +283,7 @@ export class TransactionFlow {
   }
 
   #start(): () => void {
-    const flows = flowsOf(this.#client)
+    const flows = this.#flows
     flows.set(this.#key, this)
     const unsubscribe = this.#client.onSessionChange(this.#onSessionChange)
     this.#onSessionChange()
@@ -294,6 +315,8 @@ export class TransactionFlow {
     const status = this.#stable()?.status
     if (status === "unknown") return void (await this.resume())
     if (status === "following") return void (await this.follow())
+    if (status !== "idle") return
+    this.#records = this.#configuredRecords()
     const record = await this.#records
       .load(this.#recordName(owner))
       .catch((error: unknown) => (error instanceof RecordNotRead ? error : Promise.reject(error)))
@@ -358,6 +381,10 @@ export class TransactionFlow {
     return { status: "settled", jobId, order, seen: withStatus(before.seen, order, at) }
   }
 
+  #configuredRecords(): TransactionRecords {
+    return new TransactionRecords(this.#settings.store ?? sessionStorageStore)
+  }
+
   #recordName(owner: string): string {
     return recordsOf(this.#client, owner) + this.#key
   }
@@ -371,6 +398,7 @@ export class TransactionFlow {
     const { outcomeTimeout, resend } = this.#settings
     const onOperation = (operation: SignedUserOp, jobId: string) => {
       const sent = { jobId, operation }
+      this.#records = this.#configuredRecords()
       return this.#records.save(this.#recordNameOf(sent), recordOf(sent), () => {
         if (step.isOver || step.signal.aborted) return false
         step.notes.sent = sent
@@ -416,40 +444,5 @@ export class TransactionFlow {
 
   #forget(sent: SentTransaction): Promise<void> {
     return this.#records.remove(this.#recordNameOf(sent), recordOf(sent))
-  }
-}
-
-const flows = /* @__PURE__ */ new WeakMap<OktoClient, Map<string, TransactionFlow>>()
-
-/** The transactions of a client that components show. */
-const flowsOf = (client: OktoClient): Map<string, TransactionFlow> => {
-  const known = flows.get(client) ?? new Map<string, TransactionFlow>()
-  flows.set(client, known)
-  return known
-}
-
-/** The transaction of a key: components with the same key share it. */
-export const flowOf = (client: OktoClient, key: string): TransactionFlow => {
-  const known = flowsOf(client).get(key) ?? new TransactionFlow(client, key)
-  flowsOf(client).set(key, known)
-  return known
-}
-
-const isUnderWay = (state: TransactionState | UnexpectedError): boolean =>
-  !(state instanceof UnexpectedError) &&
-  isIn(lastStableState(state), ["sending", "resuming", "accepted", "following", "unknown"])
-
-/**
- * Whether an operation of the user was sent whose order is not final: one that a component shows, or one that the page's
- * session storage has a record of.
- */
-export const hasOpenTransaction = (client: OktoClient): boolean => {
-  if ([...flowsOf(client).values()].some(({ store }) => isUnderWay(store.get()))) return true
-  const own = recordsOf(client, client.userSWA ?? "")
-  try {
-    return Object.keys(sessionStorage).some((name) => name.startsWith(own))
-  } catch {
-    // Blocked: nothing was recorded there.
-    return false
   }
 }

@@ -172,24 +172,23 @@ const oneAtATime = async <A>(name: string, change: () => Promise<A>): Promise<A>
 
 /** The records of one store. */
 export class TransactionRecords {
-  readonly #store: () => TransactionStore
+  readonly #store: TransactionStore
 
-  /** @param store called at each use */
-  constructor(store: () => TransactionStore) {
+  constructor(store: TransactionStore) {
     this.#store = store
   }
 
   async #get(name: string): Promise<TransactionRecord | undefined> {
-    return decode(await this.#store().getItem(name))
+    return decode(await this.#store.getItem(name))
   }
 
   async #set(name: string, record: TransactionRecord): Promise<void> {
-    await this.#store().setItem(name, encode(record))
+    await this.#store.setItem(name, encode(record))
   }
 
   async #remove(name: string): Promise<void> {
     try {
-      await this.#store().removeItem(name)
+      await this.#store.removeItem(name)
     } catch (cause) {
       await warn("The record of a transaction could not be removed.", cause)
     }

@@ -45,38 +45,27 @@ export const useCountdown = (seconds: number, of: unknown): number => {
   return passed !== undefined && passed.of === of ? passed.left : Math.ceil(seconds)
 }
 
-/** The start of the next day in the user's time zone, in Unix milliseconds. */
-const nextDay = (now: number): number => {
-  const date = new Date(now)
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime()
+/** The same time of day some days later by the calendar of the user's time zone, in which a day can have 23 or 25 hours. */
+export const addDays = (time: number, days: number): Date => {
+  const date = new Date(time)
+  date.setDate(date.getDate() + days)
+  return date
 }
 
-/** A time of the current day in the user's time zone, in Unix milliseconds; `undefined` until the clock was read. */
-export const useToday = (): number | undefined => {
-  const client = useOkto()
-  const [today, setToday] = useState<number>()
-  useEffect(() => {
-    const controller = new AbortController()
-    const followDays = Effect.gen(function* () {
-      for (;;) {
-        const now = yield* Clock.currentTimeMillis
-        setToday(now)
-        yield* Effect.sleep(nextDay(now) - now)
-      }
-    })
-    client.runWith(Layer.empty, followDays, controller).catch(() => undefined)
-    return () => controller.abort()
-  }, [client])
-  return today
-}
-
-/** When the component was mounted, in Unix milliseconds; `undefined` until the clock was read. */
+/** The time when it was last read, in Unix milliseconds: on mount and at each midnight. `undefined` until then. */
 export const useNow = (): number | undefined => {
   const client = useOkto()
   const [now, setNow] = useState<number>()
   useEffect(() => {
     const controller = new AbortController()
-    currentTime(client, controller).then(setNow, () => undefined)
+    const followDays = Effect.gen(function* () {
+      for (;;) {
+        const read = yield* Clock.currentTimeMillis
+        setNow(read)
+        yield* Effect.sleep(addDays(read, 1).setHours(0, 0, 0, 0) - read)
+      }
+    })
+    client.runWith(Layer.empty, followDays, controller).catch(() => undefined)
     return () => controller.abort()
   }, [client])
   return now

@@ -2,7 +2,8 @@ import { useEffect, useMemo } from "react"
 import { useOkto } from "./OktoProvider.tsx"
 import { useStore } from "./Store.ts"
 import type { TransactionState } from "./Transaction.ts"
-import { type Build, flowOf, idle, type Submit, type TransactionSettings } from "./TransactionFlow.ts"
+import { type Build, idle, type Submit, type TransactionSettings } from "./TransactionFlow.ts"
+import { flowOf } from "./transactionFlows.ts"
 
 /** Which transaction it is, and how it is stored and sent. */
 export interface TransactionOptions extends TransactionSettings {

@@ -19,7 +19,7 @@ import {
 const slowStore = (kept?: TransactionRecord) => {
   const texts = new Map(kept === undefined ? [] : [["key", JSON.stringify(kept)]])
   const written: Array<string> = []
-  const records = new TransactionRecords(() => ({
+  const records = new TransactionRecords({
     getItem: async (name) => {
       await new Promise(setImmediate)
       return texts.get(name) ?? null
@@ -30,7 +30,7 @@ const slowStore = (kept?: TransactionRecord) => {
       written.push(text)
     },
     removeItem: async (name) => texts.delete(name)
-  }))
+  })
   return { records, texts, written }
 }
 
@@ -113,11 +113,11 @@ describe("load", () => {
   })
 
   it("returns a record and logs a warning when it cannot be marked", async () => {
-    const records = new TransactionRecords(() => ({
+    const records = new TransactionRecords({
       getItem: () => JSON.stringify(record("one")),
       setItem: () => Promise.reject(new Error("full")),
       removeItem: () => undefined
-    }))
+    })
     const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
     assert.deepStrictEqual(await records.load("key"), record("one"))
     assert.include(JSON.stringify(log.mock.calls), "The record of a transaction could not be marked.")
@@ -134,11 +134,11 @@ describe("load: validation", () => {
   })
   const describe = Schema.decodeUnknownOption(Described)
   const readOf = (text: string) =>
-    new TransactionRecords(() => ({
+    new TransactionRecords({
       getItem: () => text,
       setItem: () => undefined,
       removeItem: () => undefined
-    })).load("key")
+    }).load("key")
 
   it("uses patterns compiled from the current schema of a signed operation", () => {
     assert.strictEqual(readFileSync(file, "utf8"), compile(), "run npx -y pnpm@12 compile")

@@ -1,5 +1,5 @@
 /** Transactions: every step, lost replies, reloads, users and tabs. `useOrder`, which follows orders in the same way, is here, too. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, onTestFinished } from "@effect/vitest"
 import { Errors } from "@okto-effect/sdk/effect"
 import * as UserOps from "@okto-effect/sdk/userop"
 import * as Deferred from "effect/Deferred"
@@ -939,6 +939,69 @@ describe("useTransaction: keys and tabs", () => {
     await second.reaches("following")
     await first.close()
     await second.close()
+  })
+})
+
+describe("useTransaction: a store that one of the components with a key has", () => {
+  /** A page with a component that has the store, and another one that has none. */
+  const shared = async () => {
+    const { backend, open, store } = world()
+    backend.begins = "INITIATED"
+    const session = new Memory()
+    vi.stubGlobal("sessionStorage", session)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const Without = () => {
+      useTransaction()
+      return null
+    }
+    const page = await open()
+    const With = () => {
+      useTransaction({ store })
+      return null
+    }
+    return {
+      backend,
+      page,
+      session,
+      store,
+      /** Shows other components instead. */
+      update: (has: { readonly store: boolean; readonly none: boolean }) =>
+        page.shown.update(
+          <OktoProvider client={page.client}>
+            {has.store ? <With key="with" /> : null}
+            {has.none ? <Without key="none" /> : null}
+          </OktoProvider>
+        )
+    }
+  }
+
+  for (const [when, has] of [
+    ["while both are mounted", { store: true, none: true }],
+    ["when it is unmounted", { store: false, none: true }]
+  ] as const) {
+    it(`has the record until the order is final, ${when}`, async () => {
+      const { backend, page, session, store, update } = await shared()
+      await begin(() => pay(page))
+      await page.reaches("following")
+      assert.strictEqual(store.texts.size, 1)
+      await update({ store: true, none: true })
+      await update(has)
+      for (const job of backend.orders.keys()) backend.orders.set(job, "SUCCESSFUL")
+      for (let turn = 0; turn < 3_000 && store.texts.size > 0; turn++) await page.passTime()
+      assert.strictEqual(store.texts.size, 0)
+      assert.strictEqual(session.texts.size, 0)
+      await page.close()
+    })
+  }
+
+  it("has the next transaction, too, after a component without one was mounted", async () => {
+    const { page, session, store, update } = await shared()
+    await update({ store: true, none: true })
+    await begin(() => pay(page))
+    for (let turn = 0; turn < 3_000 && store.texts.size === 0; turn++) await page.passTime()
+    assert.strictEqual(store.texts.size, 1)
+    assert.strictEqual(session.texts.size, 0)
+    await page.close()
   })
 })
 

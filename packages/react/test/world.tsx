@@ -228,6 +228,12 @@ export const world = () => {
         }
         assert.strictEqual(now().state.status, status)
       },
+      /** Lets happen what can happen at once, and time pass to the next sleeper. */
+      passTime: () =>
+        act(async () => {
+          await setImmediate()
+          time.pass()
+        }),
       /** Lets happen what can happen at once. */
       flush: () =>
         act(async () => {

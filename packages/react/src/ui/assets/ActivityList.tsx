@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import { useToday } from "../../clock.ts"
+import { addDays, useNow } from "../../clock.ts"
 import { Card, type FramedProps } from "../base/Card.tsx"
 import { ExternalLink } from "../base/Facts.tsx"
 import { Icon } from "../base/Icon.tsx"
@@ -82,23 +82,16 @@ const Entry = ({ entry }: { readonly entry: ActivityEntry }): ReactElement => {
   )
 }
 
-/** A time some days earlier by the calendar: a day can have 23 or 25 hours. */
-const daysBefore = (time: number, days: number): Date => {
-  const date = new Date(time)
-  date.setDate(date.getDate() - days)
-  return date
-}
-
 /** The day of an entry in the user's time zone: today and yesterday by their words. */
 const useDayOf = (): ((entry: ActivityEntry) => string) => {
   const { locale, words } = useUi("activity", activity)
-  const today = useToday()
+  const now = useNow()
   const dayOf = (date: Date) => dateFormat(locale, { dateStyle: "long" }).format(date)
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
   const named = new Map(
-    today === undefined
+    now === undefined
       ? []
-      : [0, 1].map((ago) => [dayOf(daysBefore(today, ago)), capital(relative.format(-ago, "day"), locale)])
+      : [0, 1].map((ago) => [dayOf(addDays(now, -ago)), capital(relative.format(-ago, "day"), locale)])
   )
   return (entry) => {
     const date = dateOf(entry)

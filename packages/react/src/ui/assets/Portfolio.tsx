@@ -11,7 +11,7 @@ import { formatAmount, isolate } from "../format.ts"
 import { portfolio } from "../texts/english.ts"
 import { useClasses, useFormatValue, useTexts, useUi } from "../UiContext.ts"
 import { coinDrawing } from "./drawings.ts"
-import { type Asset, type AssetsCall, type HeldToken, type UnlistedToken, useAssets } from "./useAssets.ts"
+import { type Asset, type AssetsCall, byValue, type UnlistedToken, useAssets } from "./useAssets.ts"
 
 /** The picture of a token, with its network's. Only what the backend lists is drawn by its symbol. */
 export const TokenPicture = ({ asset }: { readonly asset: Asset | UnlistedToken }): ReactElement => (
@@ -90,10 +90,8 @@ export const Total = ({
 }
 
 /** What the user holds, the most valuable first. */
-const heldOf = ({ held, unlisted }: AssetsCall): ReadonlyArray<Asset | UnlistedToken> => {
-  const valueOf = ({ value }: HeldToken) => Number(value) || 0
-  return unlisted.length === 0 ? held : [...held, ...unlisted].toSorted((one, other) => valueOf(other) - valueOf(one))
-}
+const heldOf = ({ held, unlisted }: AssetsCall): ReadonlyArray<Asset | UnlistedToken> =>
+  [...held, ...unlisted].toSorted(byValue)
 
 /** The rows of {@link Portfolio}, without a frame. */
 export const AssetRows = ({

@@ -3,6 +3,7 @@ import type { Activity, Order } from "@okto-effect/sdk"
 import { useMemo } from "react"
 import { useSession } from "../../useSession.ts"
 import { isRow, shorten, toText } from "../format.ts"
+import { detailOf } from "../order/details.ts"
 import { type Contact, isSameAddress, loadContacts, localStore, type RecipientStore } from "../send/recipients.ts"
 import { type PagedRead, useReadActivity, useReadNfts, useReadOrders } from "../useRead.ts"
 import { type NetworkInfo, type NetworkOf, useNetworks } from "./networks.ts"
@@ -57,8 +58,6 @@ const byHash = (orders: ReadonlyArray<Order>): ReadonlyMap<string, Order> =>
         (order.downstreamTransactionHash ?? []).map((hash): [string, Order] => [toText(hash).toLowerCase(), order])
       )
   )
-
-const detailOf = (order: Order | undefined, name: string): string => toText(Reflect.get(Object(order?.details), name))
 
 /** The NFT that an order has sent: its name and picture while the user has some of it, else its number. */
 const nftIn = (order: Order | undefined, caip2Id: string, nfts: ReadonlyArray<OwnedNft>) => {

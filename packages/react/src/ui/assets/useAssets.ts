@@ -84,7 +84,7 @@ const valueOf = ({ value }: HeldToken): number => Number(value) || 0
 const isMore = (amount: string): boolean => Number(amount) > 0
 
 /** The most valuable first. */
-const byValue = (one: HeldToken, other: HeldToken): number => valueOf(other) - valueOf(one)
+export const byValue = (one: HeldToken, other: HeldToken): number => valueOf(other) - valueOf(one)
 
 /** All tokens that can be sent: those the user holds first, by value. */
 export const assetsOf = (

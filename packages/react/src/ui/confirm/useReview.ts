@@ -372,8 +372,9 @@ const reviewOf = (request: ConfirmationRequest, known: Known): Parts => {
 export const useReview = (request: ConfirmationRequest): Review => {
   const { locale, words } = useUi("confirm", confirm)
   const { assets } = useAssets()
-  const lookedUp = combined([useReadTokens(), useReadChains()], true)
-  const chains = useReadChains().data
+  const chainsRead = useReadChains()
+  const lookedUp = combined([useReadTokens(), chainsRead], true)
+  const chains = chainsRead.data
   const networkOf = useNetworks()
   const now = useNow()
   // A text says itself what it is.

@@ -15,24 +15,17 @@ import { decimalsOf, formatAmount, isolate, isRow, shorten, toText, toWhole } fr
 import { common as commonTexts, confirm, order as orderTexts } from "../texts/english.ts"
 import { useLocale, useTexts, useUi } from "../UiContext.ts"
 import { useReadActivity, useReadTokens } from "../useRead.ts"
+import { caip2IdOf, detailOf } from "./details.ts"
 import { type Progress, progressOf, progressOfOrder, steps } from "./progress.ts"
 import { reasonOf } from "./reasons.ts"
 
 /** Returns the URL of a transaction's page in an explorer. */
 export type ToExplorerUrl = (caip2Id: string, hash: string) => string | undefined
 
-/** The chain of an order; the backend spells the field in two ways. */
-const chainOf = ({ details }: Order): string => details?.caip2id ?? details?.caip2Id ?? ""
-
-const detail = ({ details }: Order, name: string): string => {
-  const value: unknown = Reflect.get(Object(details), name)
-  return typeof value === "string" ? value : ""
-}
-
 /** The NFT of an order: its number, and how many of it. */
-const nftIn = (order: Order): string => {
-  const id = `#${shorten(detail(order, "nftId"))}`
-  const amount = detail(order, "amount")
+const nftText = (order: Order): string => {
+  const id = `#${shorten(detailOf(order, "nftId"))}`
+  const amount = detailOf(order, "amount")
   return amount === "" || amount === "1" ? id : `${amount} × ${id}`
 }
 
@@ -42,9 +35,9 @@ const useAmount = (order: Order): ((units: string | undefined) => string) => {
   const words = useTexts("confirm", confirm)
   const networkOf = useNetworks()
   const locale = useLocale()
-  const address = detail(order, "tokenAddress").toLowerCase()
+  const address = detailOf(order, "tokenAddress").toLowerCase()
   const token = known.find(
-    (token) => isRow(token) && token.caipId === chainOf(order) && toText(token.address).toLowerCase() === address
+    (token) => isRow(token) && token.caipId === caip2IdOf(order) && toText(token.address).toLowerCase() === address
   )
   const decimals = decimalsOf(token?.decimals)
   return (units = "") =>
@@ -56,7 +49,7 @@ const useAmount = (order: Order): ((units: string | undefined) => string) => {
             "…"
           : words.amountUnknown(
               isolate(units),
-              address === "" ? words.coin(isolate(networkOf(chainOf(order)).network)) : isolate(shorten(address))
+              address === "" ? words.coin(isolate(networkOf(caip2IdOf(order)).network)) : isolate(shorten(address))
             )
         : `${formatAmount(toWhole(BigInt(units), decimals), locale, decimals)} ${token.symbol}`
 }
@@ -66,14 +59,14 @@ const Facts = ({ order }: { readonly order: Order }): ReactElement | null => {
   const { amount, nft } = useTexts("order", orderTexts)
   const amountOf = useAmount(order)
   const networkOf = useNetworks()
-  const recipient = detail(order, "recipientWalletAddress")
-  if (chainOf(order) === "") return null
+  const recipient = detailOf(order, "recipientWalletAddress")
+  if (caip2IdOf(order) === "") return null
   const row = (isShown: boolean, label: string, value: ReactNode) => (isShown ? [{ label, value }] : [])
   return (
     <FactTable
       rows={[
-        ...row(order.intentType === "TOKEN_TRANSFER", amount, <bdi>{amountOf(detail(order, "amount"))}</bdi>),
-        ...row(detail(order, "nftId") !== "", nft, <bdi>{nftIn(order)}</bdi>),
+        ...row(order.intentType === "TOKEN_TRANSFER", amount, <bdi>{amountOf(detailOf(order, "amount"))}</bdi>),
+        ...row(detailOf(order, "nftId") !== "", nft, <bdi>{nftText(order)}</bdi>),
         ...row(
           recipient !== "",
           words.to,
@@ -81,7 +74,7 @@ const Facts = ({ order }: { readonly order: Order }): ReactElement | null => {
             {shorten(recipient)}
           </bdi>
         ),
-        ...row(true, words.network, <bdi>{networkOf(chainOf(order)).network}</bdi>)
+        ...row(true, words.network, <bdi>{networkOf(caip2IdOf(order)).network}</bdi>)
       ]}
     />
   )
@@ -121,10 +114,10 @@ const ExplorerLink = ({
 }): ReactElement | null => {
   const words = useTexts("order", orderTexts)
   // Entries of the activity name the explorer of their network.
-  const entry = useReadActivity().data?.find((entry) => isRow(entry) && entry.caipId === chainOf(order))
+  const entry = useReadActivity().data?.find((entry) => isRow(entry) && entry.caipId === caip2IdOf(order))
   const [hash = ""] = order.downstreamTransactionHash ?? []
   const page =
-    hash === "" ? undefined : (explorer?.(chainOf(order), hash) ?? explorerPage(entry?.networkExplorerUrl, hash))
+    hash === "" ? undefined : (explorer?.(caip2IdOf(order), hash) ?? explorerPage(entry?.networkExplorerUrl, hash))
   return page === undefined ? null : <ExternalLink href={page} label={words.explorer} />
 }
 

@@ -178,9 +178,6 @@ interface Reviewed<Transfer> {
   readonly isSent: boolean
 }
 
-/** The states of a transfer that the backend has accepted. */
-const sentStates: ReadonlySet<string> = new Set(["accepted", "following", "settled"])
-
 /** The form, the review and the transaction. `lookUpMost` looks up the fee, if it is not known, for the most that can be sent. */
 export const useSend = <Transfer>(
   {
@@ -217,7 +214,8 @@ export const useSend = <Transfer>(
   // Another user must not send what this one has reviewed.
   const known = lastReviewed?.userSWA === userSWA ? lastReviewed : undefined
   const { status } = lastStableState(state)
-  if (known?.isSent === false && sentStates.has(status)) setReviewed({ ...known, isSent: true })
+  if (known?.isSent === false && (status === "following" || status === "settled"))
+    setReviewed({ ...known, isSent: true })
   const isShown = !isOver && status !== "idle"
   const reviewed = known?.isSent === true && !isShown ? undefined : known
 

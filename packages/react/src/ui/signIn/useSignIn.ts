@@ -1,6 +1,6 @@
 import type { Address, OktoError } from "@okto-effect/sdk"
 import type { OtpMethod } from "@okto-effect/sdk/types"
-import { useEffect, useRef, useState } from "react"
+import { useCallback, useEffect, useRef, useState } from "react"
 import type { GoogleSignInButtonProps } from "../../GoogleSignInButton.tsx"
 import { lastStableState } from "../../lastStableState.ts"
 import type { StableOtpState } from "../../Otp.ts"
@@ -171,14 +171,17 @@ export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: Sign
     client.loginUsingJWTAuthentication(idToken, undefined, undefined, options)
   )
 
-  /** Ends the wait for the JWT of the app. */
-  const giveUp = useRef<() => void>(undefined)
-  useEffect(() => () => giveUp.current?.(), [])
+  /** The login that waits for the JWT of the app, unless it was given up. */
+  const waiting = useRef<object>(undefined)
+  const stopWaiting = useCallback(() => {
+    waiting.current = undefined
+    setToken({ status: "idle" })
+  }, [])
+  useEffect(() => stopWaiting, [stopWaiting])
 
   const clearErrors = () => {
-    giveUp.current?.()
+    stopWaiting()
     setGoogleError(undefined)
-    setToken({ status: "idle" })
     jwt.cancel()
   }
 
@@ -206,20 +209,17 @@ export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: Sign
     clearErrors()
     otp.reset()
     setToken({ status: "busy" })
-    let isGivenUp = false
-    giveUp.current = () => {
-      isGivenUp = true
-      setToken({ status: "idle" })
-    }
+    const login = {}
+    waiting.current = login
     let jwtOfUser: string
     try {
       jwtOfUser = await getToken()
     } catch (cause) {
-      if (!isGivenUp) setToken({ status: "failed", cause })
+      if (waiting.current === login) setToken({ status: "failed", cause })
       return
     }
-    if (isGivenUp) return
-    setToken({ status: "idle" })
+    if (waiting.current !== login) return
+    stopWaiting()
     const end = await jwt.run(jwtOfUser)
     if (end.status === "done") signedIn(end.value, { method: "jwt", name: nameInJwt(jwtOfUser) })
   }

@@ -1,6 +1,6 @@
 import type { Address } from "@okto-effect/sdk"
 import { useOkto } from "../../OktoProvider.tsx"
-import { hasOpenTransaction } from "../../TransactionFlow.ts"
+import { hasOpenTransaction } from "../../transactionFlows.ts"
 import { useSession } from "../../useSession.ts"
 import { type AssetsCall, useAssets } from "../assets/useAssets.ts"
 import { forgetIdentity, type Identity, useIdentity } from "../signIn/identity.ts"

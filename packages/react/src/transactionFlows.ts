@@ -1,0 +1,41 @@
+/** The transactions of a client that components show. */
+import type { OktoClient } from "@okto-effect/sdk"
+import { lastStableState } from "./lastStableState.ts"
+import type { TransactionState } from "./Transaction.ts"
+import { isIn, recordsOf, TransactionFlow } from "./TransactionFlow.ts"
+import { UnexpectedError } from "./UnexpectedError.ts"
+
+const flows = /* @__PURE__ */ new WeakMap<OktoClient, Map<string, TransactionFlow>>()
+
+const flowsOf = (client: OktoClient): Map<string, TransactionFlow> => {
+  const known = flows.get(client) ?? new Map<string, TransactionFlow>()
+  flows.set(client, known)
+  return known
+}
+
+/** The transaction of a key: components with the same key share it. */
+export const flowOf = (client: OktoClient, key: string): TransactionFlow => {
+  const known = flowsOf(client)
+  const flow = known.get(key) ?? new TransactionFlow(client, key, known)
+  known.set(key, flow)
+  return flow
+}
+
+const isUnderWay = (state: TransactionState | UnexpectedError): boolean =>
+  !(state instanceof UnexpectedError) &&
+  isIn(lastStableState(state), ["sending", "resuming", "accepted", "following", "unknown"])
+
+/**
+ * Whether an operation of the user was sent whose order is not final: one that a component shows, or one that the page's
+ * session storage has a record of.
+ */
+export const hasOpenTransaction = (client: OktoClient): boolean => {
+  if ([...flowsOf(client).values()].some(({ store }) => isUnderWay(store.get()))) return true
+  const own = recordsOf(client, client.userSWA ?? "")
+  try {
+    return Object.keys(sessionStorage).some((name) => name.startsWith(own))
+  } catch {
+    // Blocked: nothing was recorded there.
+    return false
+  }
+}
