@@ -14,7 +14,6 @@ import { countDown } from "./clock.ts"
 import { lastStableState } from "./lastStableState.ts"
 import type { OtpState, OtpStateOf, SentCode, StableOtpState } from "./Otp.ts"
 import { StepRunner, Store } from "./Store.ts"
-import { UnexpectedError } from "./UnexpectedError.ts"
 
 /** What `useOtp` returns of a login. */
 export interface OtpSnapshot {
@@ -43,11 +42,11 @@ const sent = ({ contact, token }: SentCode): OtpStateOf<"sent"> => ({ status: "s
 
 /** The state machine behind `useOtp`. It counts down while it has listeners. */
 export class OtpFlow {
-  readonly store: Store<OtpSnapshot | UnexpectedError>
+  readonly store: Store<OtpSnapshot>
   readonly #client: OktoClient
   readonly #method: OtpMethod
-  readonly #steps = new StepRunner<OtpState, StableOtpState>((state) =>
-    state instanceof UnexpectedError ? this.store.set(state) : this.#show({ state })
+  readonly #steps = new StepRunner<OtpState, StableOtpState>((state, failure) =>
+    this.store.set({ ...this.store.get(), state }, failure)
   )
   #resendAfter = 0
   #countdown: AbortController | undefined
@@ -55,16 +54,13 @@ export class OtpFlow {
   constructor(client: OktoClient, method: OtpMethod, earlier: SentCode | undefined) {
     this.#client = client
     this.#method = method
-    this.store = new Store<OtpSnapshot | UnexpectedError>(
-      earlier === undefined ? idle : { state: sent(earlier), resendIn: 0 },
-      () => {
-        const unsubscribe = client.onSessionChange(this.#onSessionChange)
-        return () => {
-          unsubscribe()
-          this.#stop()
-        }
+    this.store = new Store<OtpSnapshot>(earlier === undefined ? idle : { state: sent(earlier), resendIn: 0 }, () => {
+      const unsubscribe = client.onSessionChange(this.#onSessionChange)
+      return () => {
+        unsubscribe()
+        this.#stop()
       }
-    )
+    })
   }
 
   /** Whether this is the login of a client by this method. */
@@ -87,7 +83,7 @@ export class OtpFlow {
 
   readonly resend = async (): Promise<OtpState> => {
     const before = this.#code()
-    if (before === undefined || this.#snapshot().resendIn > 0) return this.#snapshot().state
+    if (before === undefined || this.store.get().resendIn > 0) return this.store.get().state
     const { contact, token } = before
     return this.#runStep({ ...before, status: "resending" }, before, async (options) => {
       const call = await toResult(this.#client.resendOTP(contact, token, this.#method, options))
@@ -98,7 +94,7 @@ export class OtpFlow {
 
   readonly verify = async (otp: string): Promise<OtpState> => {
     const before = this.#code()
-    if (before === undefined) return this.#snapshot().state
+    if (before === undefined) return this.store.get().state
     return this.#runStep({ ...before, status: "verifying" }, before, async (options) => {
       const call = await toResult(verify[this.#method](this.#client, before, otp, options))
       if (!call.ok) return { status: "failed", step: "verify", error: call.error, before }
@@ -115,19 +111,14 @@ export class OtpFlow {
     this.#show(idle)
   }
 
-  #snapshot(): OtpSnapshot {
-    const snapshot = this.store.get()
-    return snapshot instanceof UnexpectedError ? idle : snapshot
-  }
-
   /** The code that can be verified, or sent again. */
   #code(): OtpStateOf<"sent"> | undefined {
-    const state = lastStableState(this.#snapshot().state)
+    const state = lastStableState(this.store.get().state)
     return state.status === "sent" ? state : undefined
   }
 
   #show(change: Partial<OtpSnapshot>): void {
-    this.store.set({ ...this.#snapshot(), ...change })
+    this.store.set({ ...this.store.get(), ...change })
   }
 
   /** Runs a step, unless another is under way. */
@@ -137,7 +128,7 @@ export class OtpFlow {
     run: (options: CallOptions) => Promise<OtpState>
   ): Promise<OtpState> {
     if (this.#steps.current === undefined) await this.#steps.run(busy, back, ({ signal }) => run({ signal }))
-    return this.#snapshot().state
+    return this.store.get().state
   }
 
   #onSent(code: SentCode): OtpState {
@@ -161,7 +152,7 @@ export class OtpFlow {
 
   /** After a logout, the user can log in with another code. */
   readonly #onSessionChange = (): void => {
-    const { state } = this.#snapshot()
+    const { state } = this.store.get()
     if (state.status === "verified" && state.userSWA !== this.#client.userSWA) this.#show({ state: idle.state })
   }
 
@@ -171,7 +162,7 @@ export class OtpFlow {
    */
   #stop(): void {
     this.#countdown?.abort()
-    const { state } = this.#snapshot()
+    const { state } = this.store.get()
     if (state.status === "verifying") return
     const back = this.#steps.current?.back
     this.#steps.abandon()

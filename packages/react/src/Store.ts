@@ -1,7 +1,11 @@
 /** What the state machines behind hooks share: a state that components watch, and one step at a time that changes it. */
 import { ClientDisposed } from "@okto-effect/sdk"
 import { useSyncExternalStore } from "react"
-import { UnexpectedError } from "./UnexpectedError.ts"
+
+/** An unexpected error, which hooks throw to the nearest error boundary. */
+interface Failure {
+  readonly error: unknown
+}
 
 /** A state with listeners. */
 export class Store<State> {
@@ -9,6 +13,7 @@ export class Store<State> {
   readonly #onWatched: () => () => void
   #onUnwatched: (() => void) | undefined
   #state: State
+  #failure: Failure | undefined
 
   /**
    * @param state the first state
@@ -21,8 +26,16 @@ export class Store<State> {
 
   readonly get = (): State => this.#state
 
-  readonly set = (state: State): void => {
+  /** The state, for rendering. Throws the error that the store has failed with. */
+  readonly read = (): State => {
+    if (this.#failure !== undefined) throw this.#failure.error
+    return this.#state
+  }
+
+  /** @param failure an error that is not a state, such as a bug in a function of the app; until the next state */
+  readonly set = (state: State, failure?: Failure): void => {
     this.#state = state
+    this.#failure = failure
     for (const listener of this.#listeners) listener()
   }
 
@@ -43,11 +56,8 @@ export class Store<State> {
 }
 
 /** The state of a store, and `initial` on a server. An unexpected error is thrown to the nearest error boundary. */
-export const useStore = <State>({ get, subscribe }: Store<State | UnexpectedError>, initial: State): State => {
-  const state = useSyncExternalStore(subscribe, get, () => initial)
-  if (state instanceof UnexpectedError) throw state.error
-  return state
-}
+export const useStore = <State>({ read, subscribe }: Store<State>, initial: State): State =>
+  useSyncExternalStore(subscribe, read, () => initial)
 
 /** A step under way. */
 export interface RunningStep<Stable, Notes = unknown> {
@@ -62,11 +72,11 @@ export interface RunningStep<Stable, Notes = unknown> {
 
 /** Runs one step at a time. */
 export class StepRunner<State, Stable extends State, Notes = unknown> {
-  readonly #show: (state: State | UnexpectedError) => void
+  readonly #show: Store<State>["set"]
   #step: RunningStep<Stable, Notes> | undefined
 
-  /** @param show called with each state */
-  constructor(show: (state: State | UnexpectedError) => void) {
+  /** @param show called with each state, and with the unexpected error of a step */
+  constructor(show: Store<State>["set"]) {
     this.#show = show
   }
 
@@ -78,25 +88,27 @@ export class StepRunner<State, Stable extends State, Notes = unknown> {
   /**
    * Runs a step: shows `busy`, then the state it ends with, or `back` when it is aborted.
    *
-   * @returns the state it ended with; `undefined` when it was abandoned
+   * @returns the state it ended with; `undefined` when it was abandoned, or failed with an unexpected error
    */
   async run(
     busy: State,
     back: Stable,
     run: (step: RunningStep<Stable, Notes>) => Promise<State>
-  ): Promise<State | UnexpectedError | undefined> {
+  ): Promise<State | undefined> {
     const controller = new AbortController()
     const step: RunningStep<Stable, Notes> = { controller, signal: controller.signal, notes: {}, back, isOver: false }
     this.#step = step
     this.#show(busy)
-    const end = await run(step).catch((error: unknown) =>
-      step.signal.aborted || error instanceof ClientDisposed ? step.back : new UnexpectedError(error)
-    )
+    let failure: Failure | undefined
+    const end = await run(step).catch((error: unknown) => {
+      if (!step.signal.aborted && !(error instanceof ClientDisposed)) failure = { error }
+      return step.back
+    })
     step.isOver = true
     if (this.#step !== step) return undefined
     this.#step = undefined
-    this.#show(end)
-    return end
+    this.#show(end, failure)
+    return failure === undefined ? end : undefined
   }
 
   /** Aborts the step under way. */

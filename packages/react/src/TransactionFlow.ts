@@ -39,7 +39,6 @@ import {
   type TransactionStore,
   warn
 } from "./TransactionRecord.ts"
-import { UnexpectedError } from "./UnexpectedError.ts"
 
 /** How a transaction is stored and sent. */
 export interface TransactionSettings {
@@ -131,7 +130,7 @@ export const recordsOf = ({ clientSWA, env }: OktoClient, owner: string): string
 
 /** The state machine behind `useTransaction`. It works while it has listeners. */
 export class TransactionFlow {
-  readonly store = new Store<TransactionState | UnexpectedError>(idle, () => this.#start())
+  readonly store = new Store<TransactionState>(idle, () => this.#start())
   readonly #client: OktoClient
   readonly #key: string
   readonly #flows: Map<string, TransactionFlow>
@@ -222,7 +221,7 @@ export class TransactionFlow {
 
   readonly refresh = (): Promise<TransactionState> => {
     const before = this.#stable()
-    if (!isIn(before, ["accepted", "following", "settled"])) return Promise.resolve(this.#state())
+    if (!isIn(before, ["accepted", "following", "settled"])) return Promise.resolve(this.store.get())
     // A step that follows the order does the same, only later.
     this.#steps.abandon()
     const back = before.status === "settled" ? before : accepted(before)
@@ -239,22 +238,15 @@ export class TransactionFlow {
   readonly reset = (): void => {
     const state = this.#steps.current?.back ?? this.#stable()
     this.#steps.abandon()
-    if (state?.status === "unknown") return this.store.set(state)
+    if (state.status === "unknown") return this.store.set(state)
     if (isIn(state, ["accepted", "following"])) void this.#forget(state)
     this.store.set(idle)
     // An earlier transaction of this key may have prevented this one.
     void this.#restore()
   }
 
-  #state(): TransactionState {
-    const state = this.store.get()
-    return state instanceof UnexpectedError ? idle : state
-  }
-
-  /** The last stable state; none after an unexpected error. */
-  #stable(): StableTransactionState | undefined {
-    const state = this.store.get()
-    return state instanceof UnexpectedError ? undefined : lastStableState(state)
+  #stable(): StableTransactionState {
+    return lastStableState(this.store.get())
   }
 
   /** Runs a step if no other is under way and the state is one of those in which it may begin. */
@@ -264,7 +256,7 @@ export class TransactionFlow {
   ): Promise<TransactionState> {
     const before = this.#stable()
     const isFree = this.#steps.current === undefined
-    return isFree && isIn(before, states) ? step(before) : Promise.resolve(this.#state())
+    return isFree && isIn(before, states) ? step(before) : Promise.resolve(this.store.get())
   }
 
   async #runStep(
@@ -274,7 +266,7 @@ export class TransactionFlow {
   ): Promise<TransactionState> {
     this.#owner = this.#client.userSWA ?? this.#owner
     await this.#steps.run(busy, back, run)
-    return this.#state()
+    return this.store.get()
   }
 
   /** Shows how far a step is, unless it was abandoned. */
@@ -312,7 +304,7 @@ export class TransactionFlow {
   async #restore(): Promise<void> {
     const owner = this.#owner
     if (owner === undefined || this.#steps.current !== undefined) return
-    const status = this.#stable()?.status
+    const status = this.#stable().status
     if (status === "unknown") return void (await this.resume())
     if (status === "following") return void (await this.follow())
     if (status !== "idle") return
@@ -320,7 +312,7 @@ export class TransactionFlow {
     const record = await this.#records
       .load(this.#recordName(owner))
       .catch((error: unknown) => (error instanceof RecordNotRead ? error : Promise.reject(error)))
-    const isStale = this.#steps.current !== undefined || this.#owner !== owner || this.#stable()?.status !== "idle"
+    const isStale = this.#steps.current !== undefined || this.#owner !== owner || this.#stable().status !== "idle"
     if (isStale || record === undefined) return
     if (record instanceof RecordNotRead) {
       return this.store.set({ status: "failed", step: "restore", error: record, before: idle })

@@ -3,7 +3,6 @@ import type { OktoClient } from "@okto-effect/sdk"
 import { lastStableState } from "./lastStableState.ts"
 import type { TransactionState } from "./Transaction.ts"
 import { isIn, recordsOf, TransactionFlow } from "./TransactionFlow.ts"
-import { UnexpectedError } from "./UnexpectedError.ts"
 
 const flows = /* @__PURE__ */ new WeakMap<OktoClient, Map<string, TransactionFlow>>()
 
@@ -21,8 +20,7 @@ export const flowOf = (client: OktoClient, key: string): TransactionFlow => {
   return flow
 }
 
-const isUnderWay = (state: TransactionState | UnexpectedError): boolean =>
-  !(state instanceof UnexpectedError) &&
+const isUnderWay = (state: TransactionState): boolean =>
   isIn(lastStableState(state), ["sending", "resuming", "accepted", "following", "unknown"])
 
 /**

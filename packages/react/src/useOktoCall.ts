@@ -6,7 +6,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import type { OktoClient } from "./OktoClient.ts"
 import { useOkto } from "./OktoProvider.tsx"
 import { StepRunner, Store, useStore } from "./Store.ts"
-import { UnexpectedError } from "./UnexpectedError.ts"
 
 /** The state of a call: narrow it by `status`. `error` has exactly the types that the call fails with. */
 export type CallState<A, E> =
@@ -34,13 +33,12 @@ const busy = { status: "busy" } as const
 /** One call of a client at a time: the next one ends the one before it. */
 class CallFlow<A, E> {
   readonly client: OktoClient
-  readonly #steps = new StepRunner<CallState<A, E>, CallState<A, E>>((state) => this.store.set(state))
-  readonly store = new Store<CallState<A, E> | UnexpectedError>(idle, () => () => {
+  readonly store = new Store<CallState<A, E>>(idle, () => () => {
     this.#steps.abandon()
     // A component that was hidden may be shown again, and its call has ended.
-    const state = this.store.get()
-    if (!(state instanceof UnexpectedError) && state.status === "busy") this.store.set(idle)
+    if (this.store.get().status === "busy") this.store.set(idle)
   })
+  readonly #steps = new StepRunner<CallState<A, E>, CallState<A, E>>(this.store.set)
 
   constructor(client: OktoClient) {
     this.client = client
@@ -55,7 +53,7 @@ class CallFlow<A, E> {
   async run(call: (options: CallOptions) => Promise<CallState<A, E>>): Promise<CallState<A, E>> {
     this.#steps.abandon()
     const end = await this.#steps.run(busy, idle, ({ signal }) => call({ signal }))
-    return end === undefined || end instanceof UnexpectedError ? idle : end
+    return end ?? idle
   }
 }
 

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ClientDisposed } from "@okto-effect/sdk"
 import { StepRunner, Store } from "../src/Store.ts"
-import { UnexpectedError } from "../src/UnexpectedError.ts"
 
 describe("Store", () => {
   const watched = () => {
@@ -23,6 +22,17 @@ describe("Store", () => {
     assert.deepStrictEqual([seen, store.get()], [["two"], "three"])
   })
 
+  it("throws the error that it has failed with to who renders it, until the next state", () => {
+    const { store } = watched()
+    let told = 0
+    store.subscribe(() => told++)
+    store.set("back", { error: new Error("a bug") })
+    assert.throws(store.read, "a bug")
+    assert.deepStrictEqual([store.get(), told], ["back", 1])
+    store.set("two")
+    assert.strictEqual(store.read(), "two")
+  })
+
   it("is watched from the first listener to the last, also when one unsubscribes and subscribes again at once", async () => {
     const { store, told } = watched()
     const leaves = [store.subscribe(() => undefined), store.subscribe(() => undefined)]
@@ -41,7 +51,7 @@ describe("Store", () => {
 describe("Steps", () => {
   const taken = () => {
     const shown: Array<unknown> = []
-    const steps = new StepRunner<string, string>((state) => shown.push(state))
+    const steps = new StepRunner<string, string>((...state) => shown.push(...state))
     const ends: Array<(end: string | Error) => void> = []
     const take = (busy: string) =>
       steps.run(
@@ -61,7 +71,7 @@ describe("Steps", () => {
     assert.isDefined(steps.current)
     ends[0]?.("end")
     assert.strictEqual(await step, "end")
-    assert.deepStrictEqual([shown, steps.current], [["busy", "end"], undefined])
+    assert.deepStrictEqual([shown, steps.current], [["busy", "end", undefined], undefined])
   })
 
   const rejections: Readonly<Record<string, readonly [isCanceled: boolean, error: Error, isBack: boolean]>> = {
@@ -76,9 +86,8 @@ describe("Steps", () => {
       if (isCanceled) steps.cancel()
       ends[0]?.(error)
       const end = await step
-      if (isBack) assert.strictEqual(end, "back")
-      else assert.deepStrictEqual(end, new UnexpectedError(error))
-      assert.deepStrictEqual(shown, ["busy", end])
+      assert.strictEqual(end, isBack ? "back" : undefined)
+      assert.deepStrictEqual(shown, ["busy", "back", isBack ? undefined : { error }])
     })
   }
 
@@ -91,6 +100,6 @@ describe("Steps", () => {
     assert.isUndefined(await former)
     ends[1]?.("end")
     assert.strictEqual(await later, "end")
-    assert.deepStrictEqual(shown, ["one", "two", "end"])
+    assert.deepStrictEqual(shown, ["one", "two", "end", undefined])
   })
 })
