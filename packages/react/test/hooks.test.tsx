@@ -382,7 +382,7 @@ describe("useOktoCall", () => {
   it("shows nothing of the former client after its client has changed", async () => {
     const clients = [new OktoClient(config()), new OktoClient(config())]
     const values: Array<(value: string) => void> = []
-    let call: Call<[], string, unknown> | undefined
+    let call: OktoCall<[], string, unknown> | undefined
     const use = () => useOktoCall(() => new Promise<string>((resolve) => values.push(resolve)))
     const page = (client: OktoClient | undefined) => (
       <OktoProvider client={client ?? assert.fail("no client")}>
