@@ -136,8 +136,7 @@ export class TransactionFlow {
   readonly #flows: Map<string, TransactionFlow>
   readonly #configured = new Set<TransactionSettings>()
   readonly #steps = new StepRunner<TransactionState, StableTransactionState, { sent: SentTransaction }>(this.store.set)
-  #settings: TransactionSettings = {}
-  /** Where the transaction is recorded. Settings that change meanwhile are those of the next one. */
+  /** Where the transaction is recorded, chosen when it begins or is restored. */
   #records = new TransactionRecords(sessionStorageStore)
   /** The user whose transaction it is. */
   #owner: Address | undefined
@@ -151,23 +150,11 @@ export class TransactionFlow {
 
   /**
    * Adds the settings of a component, which count from the next step on. Where it has none, those of another component with
-   * the same key count.
-   *
-   * @returns removes them; the last ones stay, for what is under way
+   * the same key count. Returns the function that removes them.
    */
   readonly configure = (settings: TransactionSettings): (() => void) => {
     this.#configured.add(settings)
-    this.#combineSettings()
-    return () => {
-      this.#configured.delete(settings)
-      if (this.#configured.size > 0) this.#combineSettings()
-    }
-  }
-
-  #combineSettings(): void {
-    const last = <Name extends keyof TransactionSettings>(name: Name): TransactionSettings[Name] =>
-      [...this.#configured].findLast((settings) => settings[name] !== undefined)?.[name]
-    this.#settings = { store: last("store"), resend: last("resend"), outcomeTimeout: last("outcomeTimeout") }
+    return () => void this.#configured.delete(settings)
   }
 
   readonly submit = (call: Submit): Promise<TransactionState> =>
@@ -308,7 +295,7 @@ export class TransactionFlow {
     if (status === "unknown") return void (await this.resume())
     if (status === "following") return void (await this.follow())
     if (status !== "idle") return
-    this.#records = this.#configuredRecords()
+    this.#chooseStore()
     const record = await this.#records
       .load(this.#recordName(owner))
       .catch((error: unknown) => (error instanceof RecordNotRead ? error : Promise.reject(error)))
@@ -326,8 +313,7 @@ export class TransactionFlow {
   #resume({ jobId, operation }: SentTransaction): Promise<TransactionState> {
     const from = { jobId, operation }
     return this.#runStep({ status: "resuming", ...from }, outcomeUnknown(from), async (step) => {
-      const { outcomeTimeout, resend } = this.#settings
-      const options = { outcomeTimeout, resend, signal: step.signal }
+      const options = { ...this.#callSettings(), signal: step.signal }
       const found = await toResultUnlessDisposed(resume(this.#client, operation ?? jobId, options))
       if (found.ok) return this.#follow(step, await this.#accept({ jobId: found.value, operation }))
       if (found.error._tag !== "NotExecuted") return outcomeUnknown(from, found.error)
@@ -373,8 +359,17 @@ export class TransactionFlow {
     return { status: "settled", jobId, order, seen: withStatus(before.seen, order, at) }
   }
 
-  #configuredRecords(): TransactionRecords {
-    return new TransactionRecords(this.#settings.store ?? sessionStorageStore)
+  /** A setting of the last component that has it. */
+  #setting<Name extends keyof TransactionSettings>(name: Name): TransactionSettings[Name] {
+    return [...this.#configured].findLast((settings) => settings[name] !== undefined)?.[name]
+  }
+
+  #callSettings(): Omit<TransactionSettings, "store"> {
+    return { outcomeTimeout: this.#setting("outcomeTimeout"), resend: this.#setting("resend") }
+  }
+
+  #chooseStore(): void {
+    this.#records = new TransactionRecords(this.#setting("store") ?? sessionStorageStore)
   }
 
   #recordName(owner: string): string {
@@ -387,10 +382,9 @@ export class TransactionFlow {
 
   /** Options that record an operation before it is sent. A step that is aborted until then sends nothing. */
   #sendOptions(step: SendStep, name: "submit" | "execute"): SendOptions {
-    const { outcomeTimeout, resend } = this.#settings
+    this.#chooseStore()
     const onOperation = (operation: SignedUserOp, jobId: string) => {
       const sent = { jobId, operation }
-      this.#records = this.#configuredRecords()
       return this.#records.save(this.#recordNameOf(sent), recordOf(sent), () => {
         if (step.isOver || step.signal.aborted) return false
         step.notes.sent = sent
@@ -399,7 +393,7 @@ export class TransactionFlow {
         return true
       })
     }
-    return { onOperation, outcomeTimeout, resend, signal: step.signal }
+    return { ...this.#callSettings(), onOperation, signal: step.signal }
   }
 
   /** Updates the record of an operation that was sent. When that fails, the record from before it was sent remains. */
