@@ -68,6 +68,9 @@ const GivenClient = ({
  * error boundary when the configuration is malformed. An app that needs the client outside React makes it there, and passes
  * it as `client`.
  *
+ * Put `<Suspense>` below it: React discards the state of a first render that suspends, and with it a client that nothing
+ * disposes of.
+ *
  * @example
  * ```tsx
  * import { OktoProvider, useSession } from "@okto-effect/react"
