@@ -51,7 +51,7 @@ export const make = (
       if (after?.generation === used.generation || (yield* store.read) === undefined) return
       sealer = after ?? (yield* next)
     }
-    return yield* new StorageFailed(new Error("other tabs wrote or removed a session each time"))
+    return yield* new StorageFailed(new Error("another tab logs in or out"))
   })
 
   return {

@@ -19,7 +19,7 @@ import * as Session from "../session/Session.ts"
 import { SessionOwner } from "../session/SessionOwner.ts"
 import { backingOf, listen, SessionStore } from "../session/SessionStore.ts"
 import { checkConfiguration, type Configured, type OktoClientOptions } from "./configuration.ts"
-import { abortReason } from "./abort.ts"
+import { abortError } from "./abort.ts"
 import { addCallerFrames, callSite } from "./callSite.ts"
 import * as ClientLayers from "./ClientLayers.ts"
 
@@ -83,9 +83,9 @@ const platformFailed = (cause: Cause.Cause<never>) =>
     cause: Cause.squash(cause)
   })
 
-/** Throws the reason of an aborted signal. `signal.throwIfAborted` does not exist on every platform. */
+/** Throws the reason of an aborted signal. `signal.throwIfAborted` and `signal.reason` do not exist on every platform. */
 const throwIfAborted = (signal: AbortSignal | undefined): void => {
-  if (signal?.aborted === true) throw abortReason(signal)
+  if (signal?.aborted === true) throw signal.reason === undefined ? abortError() : signal.reason
 }
 
 /** The session of a client, and its services, which may need an asynchronous platform. */

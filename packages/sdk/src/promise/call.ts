@@ -13,7 +13,7 @@ import type { SendKind } from "../schemas/input/callOptions.ts"
 import { ownProperties } from "../schemas/input/copyInput.ts"
 import { call as common, type Options, readOptions } from "../schemas/input/options.ts"
 import { isFunction, passes } from "../schemas/input/rules.ts"
-import { abortError, abortReason } from "./abort.ts"
+import { abortError } from "./abort.ts"
 import type { CoreServices } from "./ClientLayers.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { intents, lazyServices } from "./lazyServices.ts"
@@ -159,7 +159,8 @@ export const callSending: CallSending = async (client, kind, options, send) => {
     if (sent === undefined) throw error
     if (error instanceof ClientDisposed) throw Object.assign(error, sent)
     const { signal } = own
-    if (signal?.aborted !== true || error !== abortReason(signal)) throw error
+    // Where the platform gives no reason, any failure after an abort counts as the abort.
+    if (signal?.aborted !== true || error !== (signal.reason ?? error)) throw error
     const { operation, ...facts } = sent
     const abort = Object.assign(abortError(), { ...facts, cause: error })
     // Not enumerable, so that it is not printed: who has a signed operation can send it.
