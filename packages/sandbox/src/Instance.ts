@@ -11,6 +11,7 @@ import * as Scope from "effect/Scope"
 import { bytesToHex } from "viem/utils"
 import * as Aptos from "./chains/aptos/Aptos.ts"
 import * as EvmNetworks from "./chains/evm/EvmNetworks.ts"
+import * as Recorded from "./chains/evm/recorded.ts"
 import * as ChainAdapters from "./chains/ChainAdapters.ts"
 import type * as Faults from "./http/Faults.ts"
 import * as Estimate from "./http/handlers/estimate.ts"
@@ -71,7 +72,8 @@ const make = Effect.gen(function* () {
     ...(yield* Messages.make),
     ...(yield* Estimate.make)
   })
-  const applySeed = yield* ApplySeed.make
+  const { apply, check } = yield* ApplySeed.make
+  const recorded = yield* Effect.forEach([...networks.values()], (network) => Recorded.make(network, journal))
   const callControl = dispatch(yield* Handlers.make, app)
 
   const replay = (event: Event): Effect.Effect<void> => {
@@ -93,34 +95,32 @@ const make = Effect.gen(function* () {
       case "SessionsEnded":
         return sessions.end(event.userId, event.how)
       case "Seeded":
-        return Effect.orDie(applySeed(event.seed))
+        return Effect.orDie(apply(event.seed))
       case "TransactionSent":
         return networks.get(event.caipId)?.chain.submit(event.raw).pipe(Effect.orDie, Effect.asVoid) ?? Effect.void
     }
   }
 
-  const handle = (request: Request): Effect.Effect<Response> => {
-    const answer = callControl(request) ?? refuse(request) ?? callBackend(request)
-    return answer.pipe(
-      Effect.catchDefect((defect) =>
-        Effect.as(
-          Effect.logError("A control call failed unexpectedly", defect),
-          Response.json({ error: "internal error of the sandbox, see its log" }, { status: 500 })
-        )
-      ),
-      Effect.provideService(Curve.Curve, curve)
-    )
-  }
+  const handle = (request: Request): Effect.Effect<Response> =>
+    Effect.provideService(callControl(request) ?? refuse(request) ?? callBackend(request), Curve.Curve, curve)
 
   const seed = (wanted: Seed): Effect.Effect<void, SeedInvalid> =>
     journal
-      .record(applySeed(wanted), () => ({ _tag: "Seeded", seed: wanted }))
+      .record(
+        // What the chains refuse is found when a part of the seed was applied.
+        Effect.andThen(
+          check(wanted),
+          Effect.onError(apply(wanted), () => journal.diverge)
+        ),
+        () => ({ _tag: "Seeded", seed: wanted })
+      )
       .pipe(Effect.provideService(Curve.Curve, curve))
 
   return {
     handle,
     inbox: otp.inbox,
-    networks,
+    networks: new Map(recorded.map((network) => [network.caipId, network])),
+    isCurrent: journal.isCurrent,
     replay,
     seed,
     openSession: login.open,

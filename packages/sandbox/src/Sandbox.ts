@@ -15,7 +15,7 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import type { Hex } from "viem"
-import type * as EvmNetworks from "./chains/evm/EvmNetworks.ts"
+import type { RecordedNetwork } from "./chains/evm/recorded.ts"
 import { toRequest } from "./http/toRequest.ts"
 import { envelope } from "./http/envelope.ts"
 import * as Faults from "./http/Faults.ts"
@@ -26,9 +26,9 @@ import { withPrintableLogs } from "./http/terminal.ts"
 import * as Clients from "./identity/Clients.ts"
 import type * as Otp from "./identity/Otp.ts"
 import { identityOf } from "./identity/names.ts"
-import { dispatch } from "./pages/dispatch.ts"
+import { CallRefused, dispatch } from "./pages/dispatch.ts"
 import * as WorldHandlers from "./pages/world.ts"
-import { decode as decodeSeed, type Seed } from "./seed/Seed.ts"
+import { decode as decodeSeed, type Seed, type SeedInvalid } from "./seed/Seed.ts"
 import * as Instance from "./Instance.ts"
 import * as Settings from "./Settings.ts"
 import type { Event } from "./state/Event.ts"
@@ -59,8 +59,8 @@ export class Sandbox extends Context.Service<
     readonly clients: ReadonlyArray<Clients.Client>
     /** The codes that were sent, newest first. */
     readonly inbox: Effect.Effect<ReadonlyArray<Otp.InboxMessage>>
-    /** The chains, by CAIP-2 id. */
-    readonly networks: ReadonlyMap<string, EvmNetworks.RunningNetwork>
+    /** The chains, by CAIP-2 id. A reset or a revert replaces them. */
+    readonly networks: ReadonlyMap<string, RecordedNetwork>
     /** Failures on demand. */
     readonly faults: Faults.Faults["Service"]
     /** Runs an effect in the backend's time, for clients that {@link travel} with it. */
@@ -92,61 +92,110 @@ const start = Effect.gen(function* () {
   const services = yield* Effect.context<Instance.SharedServices>()
   const time = Time.make()
 
-  const startInstance = Effect.gen(function* () {
-    yield* time.set(totalTravel(yield* store.events))
-    return yield* time.within(Instance.start)
+  /** Starts an instance from the stored events. One of a world with at most `emptyCount` events is seeded. */
+  const startInstance = Effect.fnUntraced(function* (emptyCount: number) {
+    const events = yield* store.events
+    yield* time.set(totalTravel(events))
+    const started = yield* time.within(Instance.start)
+    if (firstSeed !== undefined && events.length <= emptyCount) {
+      yield* decodeSeed(firstSeed).pipe(
+        Effect.flatMap(started.instance.seed),
+        time.within,
+        Effect.onError(() => Scope.close(started.scope, Exit.void))
+      )
+    }
+    return { ...started, isEnded: false }
   })
-  const current = yield* Ref.make(yield* startInstance)
-  yield* Effect.addFinalizer(() => Effect.flatMap(Ref.get(current), ({ scope }) => Scope.close(scope, Exit.void)))
+  // A world with its first event only was seeded not at all: a process may have ended before.
+  const current = yield* Ref.make(yield* startInstance(1))
+  const endInstance = Effect.flatMap(
+    Ref.getAndUpdate(current, (instance) => ({ ...instance, isEnded: true })),
+    ({ isEnded, scope }) => (isEnded ? Effect.void : Scope.close(scope, Exit.void))
+  )
+  yield* Effect.addFinalizer(() => endInstance)
   const changing = yield* Semaphore.make(1)
 
-  /** Replaces the instance by one with the first `count` events. */
-  const restart = (count: number) =>
+  /** Replaces the instance after a change of the store. When that fails, the next call starts one. */
+  const replace = (change: Effect.Effect<void, Store.StoreFailed>) =>
     Effect.gen(function* () {
-      yield* Scope.close((yield* Ref.get(current)).scope, Exit.void)
-      yield* store.truncate(count)
-      yield* Ref.set(current, yield* startInstance)
-    }).pipe(Effect.orDie, Effect.provide(services), Effect.uninterruptible, changing.withPermits(1))
+      yield* endInstance
+      yield* change
+      // Only an empty world is seeded: a revert may lead back to before the seed.
+      yield* Ref.set(current, yield* startInstance(0))
+    }).pipe(Effect.provide(services), Effect.uninterruptible)
+
+  /** Replaces the instance by one with the first `count` events. */
+  const restart = (count: number) => Effect.orDie(replace(store.truncate(count)))
+
+  const isCurrent = Effect.flatMap(Ref.get(current), ({ instance, isEnded }) =>
+    isEnded ? Effect.succeed(false) : instance.isCurrent
+  )
+
+  /** Starts an instance from the store if there is none that is equal to it. */
+  const ensureCurrent = Effect.gen(function* () {
+    if (yield* isCurrent) return
+    yield* Effect.catchTag(replace(Effect.void), "SeedInvalid", Effect.die)
+    if (yield* isCurrent) return
+    return yield* new Store.StoreFailed({ message: "the events cannot be stored: see the sandbox's log" })
+  })
+
+  /** The same after a call, so that the next one need not wait. */
+  const refresh = Effect.flatMap(isCurrent, (isEqual) =>
+    isEqual ? Effect.void : Effect.ignore(changing.withPermits(1)(ensureCurrent))
+  )
 
   /** Starts work in the current instance. It is interrupted when the instance is replaced. */
   const fork = <A, E>(work: (instance: Instance.Instance) => Effect.Effect<A, E>) =>
-    Effect.flatMap(Ref.get(current), ({ instance, scope }) =>
+    Effect.flatMap(Effect.andThen(ensureCurrent, Ref.get(current)), ({ instance, scope }) =>
       Effect.forkIn(work(instance), scope, { startImmediately: true })
-    ).pipe(changing.withPermits(1))
+    ).pipe(
+      Effect.mapError(({ message }) => new CallRefused({ status: 503, message })),
+      changing.withPermits(1)
+    )
 
-  const inInstance = <A, E>(work: (instance: Instance.Instance) => Effect.Effect<A, E>): Effect.Effect<A, E> =>
-    Effect.flatMap(fork(work), Fiber.join).pipe(time.within)
+  const restarted = "the sandbox was reset or reverted during the request"
+
+  /** Does work in one instance. Work that is interrupted by the instance's end must not change the next one. */
+  const inInstance = <A, E>(work: (instance: Instance.Instance) => Effect.Effect<A, E>) =>
+    Effect.gen(function* () {
+      const fiber = yield* fork(work)
+      const exit = yield* Effect.onInterrupt(Fiber.await(fiber), () => Fiber.interrupt(fiber))
+      yield* refresh
+      if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)) {
+        return yield* new CallRefused({ status: 503, message: restarted })
+      }
+      return yield* exit
+    }).pipe(time.within)
 
   const snapshot = Effect.orDie(store.count)
 
-  const travel = Effect.fnUntraced(function* (duration: Duration.Input) {
-    const milliseconds = Option.match(Duration.fromInput(duration), { onNone: () => NaN, onSome: Duration.toMillis })
-    const ahead = yield* time.ahead
-    if (!(milliseconds >= 0 && ahead + milliseconds <= longestTravel)) {
-      const expected = `expected a duration such as "2 hours" or a number of milliseconds, ten years at most in all`
-      return yield* new Invalid({ message: `travel: ${expected}, got ${JSON.stringify(duration)}` })
-    }
-    const at = yield* time.within(Clock.currentTimeMillis)
-    yield* Effect.orDie(store.append({ _tag: "Travelled", at, milliseconds }))
-    yield* time.set(ahead + milliseconds)
-    yield* inInstance(({ caughtUp }) => caughtUp)
-  })
-
-  const applySeed = Effect.fnUntraced(function* (seed: Seed) {
-    const before = yield* snapshot
-    // A seed that fails half-way is taken back with the instance.
-    yield* Effect.onError(
-      inInstance((instance) => instance.seed(seed)),
-      () => restart(before)
-    )
-  })
-  const seed = (wanted: unknown) => Effect.flatMap(decodeSeed(wanted), applySeed)
-
-  const reset = Effect.andThen(
-    restart(0),
-    // It was applied when the sandbox began.
-    firstSeed === undefined ? Effect.void : Effect.orDie(applySeed(firstSeed))
+  /** Moves the clock and stores that, while no instance starts. */
+  const moveClock = Effect.fnUntraced(
+    function* (duration: Duration.Input) {
+      const milliseconds = Option.match(Duration.fromInput(duration), { onNone: () => NaN, onSome: Duration.toMillis })
+      const ahead = yield* time.ahead
+      if (!(milliseconds >= 0 && ahead + milliseconds <= longestTravel)) {
+        const expected = `expected a duration such as "2 hours" or a number of milliseconds, ten years at most in all`
+        return yield* new Invalid({ message: `travel: ${expected}, got ${JSON.stringify(duration)}` })
+      }
+      const at = yield* time.within(Clock.currentTimeMillis)
+      yield* Effect.orDie(store.append({ _tag: "Travelled", at, milliseconds }))
+      yield* time.set(ahead + milliseconds)
+    },
+    changing.withPermits(1),
+    Effect.uninterruptible
   )
+
+  const travel = (duration: Duration.Input) =>
+    Effect.andThen(
+      moveClock(duration),
+      inInstance(({ caughtUp }) => caughtUp)
+    )
+
+  const seed = (wanted: unknown) =>
+    Effect.flatMap(decodeSeed(wanted), (decoded: Seed) => inInstance((instance) => instance.seed(decoded)))
+
+  const reset = changing.withPermits(1)(restart(0))
 
   const openSession = Effect.fnUntraced(function* (user: string, publicKey: Hex, clientSWA?: string) {
     const client = yield* Clients.named(clients, clientSWA)
@@ -160,24 +209,33 @@ const start = Effect.gen(function* () {
       return yield* new Invalid({ message: `snapshot: expected a number from 1 to ${now}, got ${to}` })
     }
     yield* restart(to)
-  })
+  }, changing.withPermits(1))
 
   const { ahead } = time
   const controls = { ahead, openSession, reset, revert, seed, snapshot, travel }
   const callWorld = dispatch(WorldHandlers.make(controls, worlds), undefined)
-  const restarted = refusals.restarted("the sandbox was reset or reverted during the request")
 
-  /** Answers in one instance. A request that is interrupted by the instance's end must not change the next one. */
-  const handleInInstance = Effect.fnUntraced(function* (request: Request) {
-    const fiber = yield* fork((instance) => instance.handle(request))
-    const exit = yield* Effect.onInterrupt(Fiber.await(fiber), () => Fiber.interrupt(fiber))
-    if (Exit.isSuccess(exit)) return exit.value
-    if (!Cause.hasInterruptsOnly(exit.cause)) return yield* Effect.failCause(exit.cause)
-    return Response.json(envelope(undefined, restarted, ""), { status: restarted.status })
-  })
+  const handleInInstance = (request: Request) =>
+    Effect.catchTag(
+      inInstance((instance) => instance.handle(request)),
+      "CallRefused",
+      ({ message }) => {
+        const refused = refusals.restarted(message)
+        return Effect.succeed(Response.json(envelope(undefined, refused, ""), { status: refused.status }))
+      }
+    )
 
   const handle = (request: Request): Effect.Effect<Response> =>
-    Effect.flatMap(callWorld(request) ?? handleInInstance(request), setDate).pipe(withPrintableLogs, time.within)
+    Effect.flatMap(callWorld(request) ?? handleInInstance(request), setDate).pipe(
+      Effect.catchDefect((defect) =>
+        Effect.as(
+          Effect.logError("A control call failed unexpectedly", defect),
+          Response.json({ error: "internal error of the sandbox, see its log" }, { status: 500 })
+        )
+      ),
+      withPrintableLogs,
+      time.within
+    )
 
   const run = Effect.runPromiseWith(yield* Effect.context())
   return Sandbox.of({
@@ -196,7 +254,8 @@ const start = Effect.gen(function* () {
 })
 
 /**
- * A backend over a store, for example the one of `./browser`. Fails when the store cannot be read.
+ * A backend over a store, for example the one of `./browser`. Fails when the store cannot be read, and with `SeedInvalid`
+ * for an invalid option `seed`.
  *
  * @param options how the backend behaves
  *
@@ -217,7 +276,7 @@ const start = Effect.gen(function* () {
  */
 export const layerStored = (
   options: Settings.SandboxOptions = {}
-): Layer.Layer<Sandbox, Store.StoreFailed, Store.Store> =>
+): Layer.Layer<Sandbox, Store.StoreFailed | SeedInvalid, Store.Store> =>
   Layer.effect(Sandbox, start).pipe(
     Layer.provide(Layer.mergeAll(Faults.layer, RateLimit.layer, RequestLog.layer)),
     Layer.provide(
@@ -240,7 +299,7 @@ export const layerStored = (
  * ```
  */
 export const layer = (options: Settings.SandboxOptions = {}): Layer.Layer<Sandbox> =>
-  // Memory does not fail.
+  // Memory does not fail. An invalid seed is a mistake of the program.
   layerStored(options).pipe(Layer.provide(Layer.fresh(Store.layerMemory)), Layer.orDie)
 
 /**

@@ -40,7 +40,7 @@ export interface SandboxOptions {
   readonly googleClientIds?: ReadonlyArray<string> | undefined
   /** The public keys for `client_jwt` tokens (RFC 7517), or their URL. {@link jwtSecret} is not accepted then. */
   readonly jwks?: JSONWebKeySet | string | undefined
-  /** What a reset applies. `serve`, the command line and `createWorld` apply it at the start as well. */
+  /** What an empty world begins with, at the start and after a reset. */
   readonly seed?: Seed | undefined
   /** Whether reverted orders have the hash of their transaction. Default: no, like the hosted backend. */
   readonly revertedHashes?: boolean | undefined

@@ -157,6 +157,28 @@ describe("seed", () => {
     })
   )
 
+  it.effect("option seed: is applied to an empty store, once", () =>
+    Effect.gen(function* () {
+      const store = yield* Effect.flatMap(Layer.build(layerMemoryStore), (services) => Effect.provide(Store, services))
+      const over = () =>
+        layerStored({ otp: SandboxTest.code, seed }).pipe(Layer.provide(Layer.succeed(Store, store)), Layer.fresh)
+      const applied = Effect.map(seen("ada@example.com"), ({ data }) => data)
+      const data = yield* Effect.provide(applied, over())
+      assert.include(JSON.stringify(data), "out of luck")
+      assert.deepStrictEqual(yield* Effect.provide(applied, over()), data)
+    })
+  )
+
+  it.effect("option seed: fails the start if it is invalid", () =>
+    Effect.gen(function* () {
+      const invalid = { users: ["ada"] }
+      const built = Layer.build(layerStored({ seed: invalid }).pipe(Layer.provide(layerMemoryStore)))
+      const error = yield* Effect.flip(Effect.scoped(built))
+      assert.strictEqual(error._tag, "SeedInvalid")
+      assert.match(error.message, /^users\[0\]: expected an email address/)
+    })
+  )
+
   it.effect("reset: applies the option seed", () =>
     Effect.gen(function* () {
       const sandbox = yield* Sandbox

@@ -1,12 +1,16 @@
 /** Replaying the stored events gives the same world. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
-import { layerStored, layerMemoryStore, type SandboxOptions, Sandbox, Store } from "../src/index.ts"
+import { keccak256 } from "viem"
+import { privateKeyToAccount } from "viem/accounts"
+import { treasury } from "../src/chains/evm/EvmNetworks.ts"
+import { layerStored, layerMemoryStore, type SandboxOptions, Sandbox, Store, StoreFailed } from "../src/index.ts"
 import * as Journal from "../src/state/Journal.ts"
 import { SandboxTest } from "../src/testing.ts"
 import { base, call, dataOf, login, loginRequest, otpRequest, sendCode } from "./app.ts"
@@ -181,7 +185,208 @@ const control = Effect.fnUntraced(function* (path: string, body?: unknown) {
   return { status: response.status, json: yield* Schema.decodeUnknownEffect(Anything)(json) }
 })
 
+/** A store that refuses events while it is full. */
+const fillable = (store: Store["Service"]) => {
+  const state = { isFull: false }
+  const append: Store["Service"]["append"] = (event) =>
+    state.isFull ? Effect.fail(new StoreFailed({ message: "the disk is full" })) : store.append(event)
+  return { state, store: Store.of({ ...store, append }) }
+}
+
+/** A transaction of the treasury on {@link base}, signed. */
+const signed = (nonce: number) =>
+  Effect.promise(() =>
+    privateKeyToAccount(treasury).signTransaction({
+      type: "eip1559",
+      chainId: 84_532,
+      nonce,
+      to: bob.address,
+      value: 1n,
+      gas: 21_000n,
+      maxFeePerGas: 10n ** 10n,
+      maxPriorityFeePerGas: 0n
+    })
+  )
+
+const rpc = (method: string, params: ReadonlyArray<unknown>) =>
+  Effect.map(control(`chains/${base}/rpc`, { id: 1, method, params }), ({ json }) => json)
+
+const nonceOfTreasury = rpc("eth_getTransactionCount", [privateKeyToAccount(treasury).address, "latest"])
+
+describe("store that is full", () => {
+  it.effect("change: is not in memory if it was not stored", () =>
+    Effect.gen(function* () {
+      const { state, store } = fillable(yield* newStore)
+      const before = yield* Effect.gen(function* () {
+        const { bearer } = yield* login()
+        const { result } = yield* nonceOfTreasury
+        const nonce = Number(result)
+        const first = yield* signed(nonce)
+        state.isFull = true
+        assert.include(JSON.stringify(yield* rpc("eth_sendRawTransaction", [first])), "the disk is full")
+        assert.strictEqual((yield* rpc("eth_getTransactionReceipt", [keccak256(first)]))["result"], null)
+        assert.strictEqual((yield* nonceOfTreasury)["result"], result)
+        state.isFull = false
+        const next = yield* rpc("eth_sendRawTransaction", [yield* signed(nonce + 1)])
+        assert.include(JSON.stringify(next), "nonce too high")
+        assert.strictEqual((yield* rpc("eth_sendRawTransaction", [first]))["result"], keccak256(first))
+        return { bearer, seen: yield* seen(bearer) }
+      }).pipe(Effect.provide(over(store)))
+      assert.deepStrictEqual(yield* Effect.provide(seen(before.bearer), over(store)), before.seen)
+    })
+  )
+
+  it.effect("order: is executed later if its execution was not stored", () =>
+    Effect.gen(function* () {
+      const inner = yield* newStore
+      let isFull = false
+      const store = Store.of({
+        ...inner,
+        append: (event) =>
+          isFull && event._tag === "OrderSettled"
+            ? Effect.fail(new StoreFailed({ message: "the disk is full" }))
+            : inner.append(event)
+      })
+      yield* Effect.gen(function* () {
+        const session = yield* login()
+        const { bearer } = session
+        isFull = true
+        const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
+        assert.strictEqual((yield* call("/execute", { bearer, body })).status, 500)
+        const refused = yield* call("/orders", { bearer })
+        assert.strictEqual(refused.status, 503)
+        assert.include(refused.details, "the events cannot be stored")
+        isFull = false
+        const { items } = yield* dataOf(Orders, yield* call("/orders", { bearer }))
+        assert.deepStrictEqual(
+          items.map(({ status }) => status),
+          ["SUCCESSFUL"]
+        )
+        assert.strictEqual(yield* balanceOfBob, 5n)
+      }).pipe(Effect.provide(over(store)))
+      assert.strictEqual(yield* Effect.provide(balanceOfBob, over(store)), 5n)
+    })
+  )
+})
+
+/** In wei, on {@link base}. */
+const balanceOfBob = Effect.flatMap(
+  Sandbox,
+  ({ networks }) => networks.get(base)?.chain.balance(bob.address) ?? Effect.die("no chain")
+)
+
+describe("provider of a network", () => {
+  it.effect("transactions: are stored", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      yield* Effect.gen(function* () {
+        const sandbox = yield* Sandbox
+        const { provider } = yield* Effect.fromNullishOr(sandbox.networks.get(base)?.chain)
+        const count = { method: "eth_getTransactionCount", params: [privateKeyToAccount(treasury).address, "latest"] }
+        const nonce = Number(yield* Effect.promise(() => provider.request(count)))
+        const send = (raw: string) =>
+          Effect.promise(() => provider.request({ method: "eth_sendRawTransaction", params: [raw] }))
+        yield* send(yield* signed(nonce))
+        const kept = yield* sandbox.snapshot
+        yield* rpc("eth_sendRawTransaction", [yield* signed(nonce + 1)])
+        assert.strictEqual(yield* sandbox.snapshot, kept + 1)
+        yield* sandbox.revert(kept)
+        assert.strictEqual(yield* balanceOfBob, 1n)
+        // It belongs to the chain that the revert ended.
+        const late = yield* signed(nonce + 1)
+        const refusal = yield* Effect.flip(
+          Effect.tryPromise(() => provider.request({ method: "eth_sendRawTransaction", params: [late] }))
+        )
+        assert.include(String(refusal.cause), "the sandbox was reset or reverted")
+        assert.strictEqual(yield* sandbox.snapshot, kept)
+      }).pipe(Effect.provide(over(store)))
+      assert.strictEqual(yield* Effect.provide(balanceOfBob, over(store)), 1n)
+    })
+  )
+})
+
 describe("instance", () => {
+  it.effect("seed: an invalid one keeps what happened meanwhile", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      yield* Effect.gen(function* () {
+        const { seed, snapshot } = yield* Sandbox
+        const wallets = (bearer: string) => Effect.map(call("/wallets", { bearer }), ({ status }) => status)
+        const wrong = {
+          users: ["eve@example.com"],
+          balances: [{ user: "a@b.c", network: base, coin: "DOGE", amount: "1" }]
+        }
+        const failing = yield* Effect.forkChild(Effect.flip(seed(wrong)), { startImmediately: true })
+        const ada = yield* login("ada@example.com")
+        yield* Fiber.join(failing)
+        assert.strictEqual(yield* wallets(ada.bearer), 200)
+        // Only the chain refuses this one.
+        const before = yield* snapshot
+        const orders = [{ user: "a@b.c", network: base, coin: "ETH", amount: "11", recipient: bob.address }]
+        const { message } = yield* Effect.flip(seed({ orders }))
+        assert.match(message, /^orders\[0\]: insufficient funds/)
+        assert.strictEqual(yield* snapshot, before)
+        assert.strictEqual(yield* wallets(ada.bearer), 200)
+      }).pipe(Effect.provide(over(store)))
+    })
+  )
+
+  it.effect("control call: is refused with 503 if a reset ends it", () =>
+    Effect.gen(function* () {
+      const inner = yield* newStore
+      const begun = yield* Deferred.make<void>()
+      const stored = yield* Deferred.make<void>()
+      // The first change takes until it may end, and others wait for it.
+      const store = Store.of({
+        ...inner,
+        append: (event) =>
+          event._tag === "Started"
+            ? inner.append(event)
+            : Deferred.succeed(begun, undefined).pipe(
+                Effect.andThen(Deferred.await(stored)),
+                Effect.andThen(inner.append(event))
+              )
+      })
+      yield* Effect.gen(function* () {
+        const { openSession, reset } = yield* Sandbox
+        const publicKey = privateKeyToAccount(treasury).publicKey
+        const first = yield* Effect.forkChild(openSession("ada@example.com", publicKey), { startImmediately: true })
+        yield* Deferred.await(begun)
+        const second = yield* Effect.forkChild(Effect.flip(openSession("grace@example.com", publicKey)), {
+          startImmediately: true
+        })
+        const resetting = yield* Effect.forkChild(reset, { startImmediately: true })
+        yield* Deferred.succeed(stored, undefined)
+        yield* Fiber.join(resetting)
+        yield* Fiber.await(first)
+        const { message, ...refusal } = yield* Fiber.join(second)
+        assert.strictEqual(message, "the sandbox was reset or reverted during the request")
+        assert.deepInclude(refusal, { _tag: "CallRefused", status: 503 })
+        assert.strictEqual(yield* store.count, 1)
+      }).pipe(Effect.provide(over(store)))
+    })
+  )
+
+  it.effect("revert that fails: the next request starts from what is stored", () =>
+    Effect.gen(function* () {
+      const inner = yield* newStore
+      let isBroken = false
+      const store = Store.of({
+        ...inner,
+        truncate: (count) =>
+          isBroken ? Effect.fail(new StoreFailed({ message: "the disk is read-only" })) : inner.truncate(count)
+      })
+      yield* Effect.gen(function* () {
+        const { bearer } = yield* login()
+        isBroken = true
+        const { json, status } = yield* control("revert", { id: 1 })
+        assert.strictEqual(status, 500)
+        assert.include(json["error"], "see its log")
+        assert.strictEqual((yield* call("/wallets", { bearer })).status, 200)
+      }).pipe(Effect.provide(over(store)))
+    })
+  )
+
   it.effect("reset: a request that began before changes nothing", () =>
     Effect.gen(function* () {
       const store = yield* newStore

@@ -147,6 +147,18 @@ describe("travel", () => {
     })
   )
 
+  it.effect("travels at once: are added up", () =>
+    Effect.gen(function* () {
+      const inner = yield* Effect.flatMap(Layer.build(layerMemoryStore), (services) => Effect.provide(Store, services))
+      // A store that other fibers overtake.
+      const store = Store.of({ ...inner, append: (event) => Effect.andThen(Effect.yieldNow, inner.append(event)) })
+      yield* Effect.gen(function* () {
+        yield* Effect.all([travel("1 hour"), travel("2 hours")], { concurrency: "unbounded" })
+        assert.strictEqual(yield* Sandbox.use(({ ahead }) => ahead), 10_800_000)
+      }).pipe(Effect.provide(layerStored().pipe(Layer.provide(Layer.succeed(Store, store)))))
+    })
+  )
+
   it.effect.each([-1, Number.POSITIVE_INFINITY, "400000 days" as const])(
     "duration: is refused if it is %s",
     (duration) =>

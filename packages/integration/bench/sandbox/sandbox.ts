@@ -14,6 +14,8 @@ import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { make } from "@okto-effect/sandbox"
 import { SandboxTest } from "@okto-effect/sandbox/testing"
+import * as EvmNetworks from "../../../sandbox/src/chains/evm/EvmNetworks.ts"
+import * as Curve from "../../../sandbox/src/verify/Curve.ts"
 import { finish, type Measured } from "../rows.ts"
 import { caip2Id, cpuSeconds, logIn, operations, recipient } from "./inProcess.ts"
 import { logins } from "./logins.ts"
@@ -64,14 +66,15 @@ const perSecond = await fiveTimes(async () => {
   return batch / seconds
 })
 
-const chain = sandbox.networks.get(caip2Id)?.chain
-if (chain === undefined) throw new Error("no chain")
-const treasury = sandbox.networks.get(caip2Id)?.treasury ?? "0x"
+const bare = (
+  await Effect.runPromise(Effect.provideServiceEffect(EvmNetworks.make, Curve.Curve, Curve.fastestCurve))
+).networks.get(caip2Id)
+if (bare === undefined) throw new Error("no chain")
 /** The lower bound of a transfer: one mined transaction. */
 const barePerSecond = await fiveTimes(async () => {
   const seconds = await cpuSeconds(async () => {
     for (let time = 0; time < batch; time++) {
-      await Effect.runPromise(chain.transact({ privateKey: treasury, to: recipient, value: 1n }))
+      await Effect.runPromise(bare.chain.transact({ privateKey: bare.treasury, to: recipient, value: 1n }))
     }
   })
   return batch / seconds

@@ -152,7 +152,14 @@ const make = Effect.gen(function* () {
     awaitDue: Effect.flatMap(Clock.currentTimeMillis, (now) =>
       Fiber.awaitAll([...running.values()].flatMap(({ end, fiber }) => (end <= now ? fiber : [])))
     ).pipe(Effect.asVoid),
-    resume: Effect.suspend(() => Effect.forEach([...waiting.keys()], start, { discard: true })),
+    // An order whose execution cannot be stored is resumed at the next start.
+    resume: Effect.suspend(() =>
+      Effect.forEach(
+        [...waiting.keys()],
+        (id) => Effect.catchCause(start(id), (cause) => Effect.logError(`Order ${id} cannot be resumed`, cause)),
+        { discard: true }
+      )
+    ),
     ofUser: ({ id }, { intentId, intentType, status }) =>
       Effect.sync(() =>
         newestFirst((byUser.get(id) ?? []).filter((own) => matches(intentId, own))).filter(

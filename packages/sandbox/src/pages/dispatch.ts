@@ -34,7 +34,7 @@ export interface ControlRequest<Body = unknown> {
 
 /** A control call that is refused for another reason than an invalid body. */
 export class CallRefused extends Data.TaggedError("CallRefused")<{
-  readonly status: 400 | 403 | 404
+  readonly status: 400 | 403 | 404 | 503
   readonly message: string
 }> {}
 

@@ -7,7 +7,7 @@ import type { Hex } from "viem"
 import type { NewSession } from "../http/handlers/login.ts"
 import type { SeedInvalid } from "../seed/Seed.ts"
 import { Invalid } from "../verify/Invalid.ts"
-import type { ControlHandlers } from "./dispatch.ts"
+import type { CallRefused, ControlHandlers } from "./dispatch.ts"
 
 /** Starts and stops sandboxes beside this one, each with a port and a world of its own, for tests that run at once. */
 export const Worlds = Context.Reference<{
@@ -20,7 +20,7 @@ export const Worlds = Context.Reference<{
   }
 })
 
-/** What can be done to the whole world. */
+/** What can be done to the whole world. A call that a reset or a revert ends fails with `CallRefused`. */
 export interface WorldControls {
   /** The number of the state as it is now, for {@link revert}. */
   readonly snapshot: Effect.Effect<number>
@@ -34,15 +34,19 @@ export interface WorldControls {
    * Moves the clock ahead: codes, tokens and sessions expire, and orders become final. Fails for an invalid or negative
    * duration, and beyond ten years in all.
    */
-  readonly travel: (duration: Duration.Input) => Effect.Effect<void, Invalid>
+  readonly travel: (duration: Duration.Input) => Effect.Effect<void, Invalid | CallRefused>
   /** Adds users, balances, NFTs and orders. Fails with every issue of the seed; then nothing of it was added. */
-  readonly seed: (seed: unknown) => Effect.Effect<void, SeedInvalid>
+  readonly seed: (seed: unknown) => Effect.Effect<void, SeedInvalid | CallRefused>
   /**
    * Logs a user in without a code or token: the session key with this uncompressed public key acts for them. A user is
    * an email address, a phone number of ten digits, or a name such as `client_jwt:ada`; of the development client, unless
    * `clientSWA` is another one's.
    */
-  readonly openSession: (user: string, publicKey: Hex, clientSWA?: string) => Effect.Effect<NewSession, Invalid>
+  readonly openSession: (
+    user: string,
+    publicKey: Hex,
+    clientSWA?: string
+  ) => Effect.Effect<NewSession, Invalid | CallRefused>
 }
 
 /** The calls that are answered here. */

@@ -57,12 +57,38 @@ export const make = Effect.gen(function* () {
   const orders = yield* Orders
   const adapters = yield* ChainAdapters
 
+  const clientOf = (seed: Seed) => at("client")(named(clients, seed.client))
+  const adapterOf = (network: string, path: string) => at(`${path}.network`)(adapters.find(network))
+
+  /** A coin and an amount in its smallest unit. */
+  const sumOf = Effect.fnUntraced(function* (
+    item: { readonly network: string; readonly coin: string; readonly amount: string },
+    path: string
+  ) {
+    const adapter = yield* adapterOf(item.network, path)
+    const coin = yield* coinOf(adapter, item.coin, `${path}.coin`)
+    return { adapter, coin, amount: yield* unitsOf(item.amount, coin, `${path}.amount`) }
+  })
+
+  /** Checks a seed and changes nothing. Only a chain can refuse the rest. */
+  const check = Effect.fnUntraced(function* (seed: Seed): Effect.fn.Return<void, SeedInvalid> {
+    yield* clientOf(seed)
+    const checkUser = (name: string, path: string) => at(path)(identityOf(name))
+    const checkSum = (item: Parameters<typeof sumOf>[0] & { readonly user: string }, path: string) =>
+      Effect.andThen(checkUser(item.user, `${path}.user`), sumOf(item, path))
+    yield* each("users", seed.users, checkUser)
+    yield* each("balances", seed.balances, checkSum)
+    yield* each("nfts", seed.nfts, (item, path) =>
+      Effect.andThen(checkUser(item.user, `${path}.user`), adapterOf(item.network, path))
+    )
+    yield* each("orders", seed.orders, checkSum)
+  })
+
   /** Applies a seed. When it fails, the caller reverts what was applied before. */
-  return Effect.fnUntraced(function* (seed: Seed): Effect.fn.Return<void, SeedInvalid> {
-    const client = yield* at("client")(named(clients, seed.client))
+  const apply = Effect.fnUntraced(function* (seed: Seed): Effect.fn.Return<void, SeedInvalid> {
+    const client = yield* clientOf(seed)
     const userOf = (name: string, path: string) =>
       Effect.flatMap(at(path)(identityOf(name)), (identity) => users.getOrCreate(client, identity))
-    const adapterOf = (network: string, path: string) => at(`${path}.network`)(adapters.find(network))
 
     const balances = Effect.fnUntraced(function* (items: NonNullable<Seed["balances"]>) {
       const wanted = yield* Effect.forEach(
@@ -70,9 +96,7 @@ export const make = Effect.gen(function* () {
         Effect.fnUntraced(function* (item, index) {
           const path = `balances[${index}]`
           const user = yield* userOf(item.user, `${path}.user`)
-          const adapter = yield* adapterOf(item.network, path)
-          const coin = yield* coinOf(adapter, item.coin, `${path}.coin`)
-          const amount = yield* unitsOf(item.amount, coin, `${path}.amount`)
+          const { adapter, amount, coin } = yield* sumOf(item, path)
           return { coin, set: failedAt(`${path}.amount`)(adapter.setBalance(user, coin, amount)) }
         })
       )
@@ -90,14 +114,13 @@ export const make = Effect.gen(function* () {
 
     const order = Effect.fnUntraced(function* (item: OrderSeed, path: string) {
       const user = yield* userOf(item.user, `${path}.user`)
-      const adapter = yield* adapterOf(item.network, path)
-      const coin = yield* coinOf(adapter, item.coin, `${path}.coin`)
+      const { adapter, amount, coin } = yield* sumOf(item, path)
       const job = {
         type: "TOKEN_TRANSFER",
         caip2Id: adapter.network.caipId,
         recipientWalletAddress: item.recipient,
         tokenAddress: coin.address,
-        amount: yield* unitsOf(item.amount, coin, `${path}.amount`)
+        amount
       } as const
       const status: Status = item.status ?? "SUCCESSFUL"
       const hashes = status === "SUCCESSFUL" ? yield* failedAt(path)(adapter.execute(job, user)) : []
@@ -124,4 +147,6 @@ export const make = Effect.gen(function* () {
     yield* each("nfts", seed.nfts, nft)
     yield* each("orders", seed.orders, order)
   })
+
+  return { apply, check }
 })

@@ -112,7 +112,8 @@ const inOtherProcess = async (at: string): Promise<Backend> => {
 export const createWorld = async ({ at, ...options }: WorldOptions = {}): Promise<TestWorld> => {
   const { end, fetch, url } = at === undefined ? await inProcess(options) : await inOtherProcess(at)
   const controls = Controls.makeControls(fetch, url)
-  if (options.seed !== undefined) {
+  // A world in this process begins with it.
+  if (at !== undefined && options.seed !== undefined) {
     try {
       await controls.seed(options.seed)
     } catch (error) {

@@ -224,8 +224,6 @@ const listenOnce = Effect.fnUntraced(function* ({
     layerStored({ pagesOrigin: pages.origin, ...options }).pipe(Layer.provide(Layer.fresh(store)))
   )
   const sandbox = Context.get(context, Sandbox)
-  // A file with more than the first event was seeded before.
-  if (options.seed !== undefined && (yield* sandbox.snapshot) === 1) yield* sandbox.seed(options.seed)
   const run = Effect.runForkWith(yield* Effect.context())
   const fetch = withOriginChecks(sandbox.fetch, trustedOf(options), (message) => {
     run(Effect.logWarning(escapeControls(message)))

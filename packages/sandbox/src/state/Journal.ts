@@ -1,4 +1,5 @@
 /** Makes changes one at a time, each at one moment, and stores them as events. */
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -27,6 +28,13 @@ export class Journal extends Context.Service<
     ) => Effect.Effect<A, E, R>
     /** The first event. */
     readonly started: Started
+    /**
+     * Whether memory is what the store has. Not any more after a change that was made and not stored, and after the
+     * journal's scope closed: every further change is interrupted.
+     */
+    readonly isCurrent: Effect.Effect<boolean>
+    /** Ends {@link isCurrent}, for a change that failed when a part of it was made. */
+    readonly diverge: Effect.Effect<void>
   }
 >()("@okto-effect/sandbox/state/Journal") {}
 
@@ -43,22 +51,37 @@ export const atTime =
       return Effect.provideService(effect, Clock.Clock, still)
     })
 
-/** A journal that appends to the events of its store. */
+/** A journal that appends to the events of its store until its scope closes. Then every change is interrupted. */
 export const layer = (started: Started): Layer.Layer<Journal, never, Store> =>
   Layer.effect(
     Journal,
     Effect.gen(function* () {
       const store = yield* Store
       const mutex = yield* Semaphore.make(1)
+      let isCurrent = true
+      const diverge = Effect.sync(() => void (isCurrent = false))
+      yield* Effect.addFinalizer(() => mutex.withPermits(1)(diverge))
       return Journal.of({
         started,
+        isCurrent: Effect.sync(() => isCurrent),
+        diverge,
         record: (change, event) =>
           Effect.gen(function* () {
+            if (!isCurrent) return yield* Effect.interrupt
             const moment = yield* Clock.currentTimeMillis
-            const result = yield* atTime(moment)(change)
+            // A change that breaks off may be made in part.
+            const result = yield* atTime(moment)(change).pipe(
+              Effect.onError((cause) => (Cause.hasFails(cause) ? Effect.void : diverge))
+            )
             const happened = event(result)
             // A change that cannot be stored is not confirmed: the request fails with an internal error.
-            if (happened !== undefined) yield* Effect.orDie(store.append({ at: moment, ...happened }))
+            if (happened !== undefined) {
+              const appended = store.append({ at: moment, ...happened })
+              yield* appended.pipe(
+                Effect.tapError(() => diverge),
+                Effect.orDie
+              )
+            }
             return result
           }).pipe(Effect.uninterruptible, mutex.withPermits(1))
       })

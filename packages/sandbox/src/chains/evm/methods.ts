@@ -34,7 +34,6 @@ import { RpcFailed } from "./RpcFailed.ts"
 interface Node {
   readonly chain: ChainCalls
   /** Mines a signed transaction. */
-  readonly submit: ChainCalls["submit"]
   readonly filters: Filters.Filters
   readonly rules: () => Common
 }
@@ -137,11 +136,11 @@ const methods: Readonly<Record<string, Method>> = {
     }))
   ),
 
-  eth_sendRawTransaction: method(sent, ({ submit }, [raw]) =>
-    submit(raw).pipe(Effect.mapBoth({ onSuccess: ({ transactionHash }) => transactionHash, onFailure: refused }))
+  eth_sendRawTransaction: method(sent, ({ chain }, [raw]) =>
+    chain.submit(raw).pipe(Effect.mapBoth({ onSuccess: ({ transactionHash }) => transactionHash, onFailure: refused }))
   ),
-  eth_sendRawTransactionSync: method(Schema.Tuple([Bytes, optional(Count)]), ({ submit }, [raw]) =>
-    submit(raw).pipe(Effect.mapBoth({ onSuccess: receiptJson, onFailure: refused }))
+  eth_sendRawTransactionSync: method(Schema.Tuple([Bytes, optional(Count)]), ({ chain }, [raw]) =>
+    chain.submit(raw).pipe(Effect.mapBoth({ onSuccess: receiptJson, onFailure: refused }))
   ),
 
   eth_getTransactionByHash: method(hash, (node, [hash]) => transactionOf(node, hash)),
@@ -204,10 +203,10 @@ const table = new Map(Object.entries(methods))
 /** Calls a method of a chain. */
 export type CallMethod = (method: string, params: unknown) => Effect.Effect<unknown, RpcFailed>
 
-/** The methods of a chain, with filters of their own. `submit` mines what is sent. */
-export const make = (chain: ChainCalls, submit: ChainCalls["submit"] = chain.submit): CallMethod => {
+/** The methods of a chain, with filters of their own. */
+export const make = (chain: ChainCalls): CallMethod => {
   let rules: Common | undefined
-  const node: Node = { chain, submit, filters: Filters.make(), rules: () => (rules ??= chainRules(chain.chainId)) }
+  const node: Node = { chain, filters: Filters.make(), rules: () => (rules ??= chainRules(chain.chainId)) }
   return (method, params) =>
     table.get(method)?.(node, params) ??
     Effect.fail(new RpcFailed({ code: -32601, message: unsupportedReason(method) }))

@@ -3,6 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Journal } from "../../state/Journal.ts"
+import type { ChainCalls } from "./ChainCalls.ts"
 import type { RunningNetwork } from "./EvmNetworks.ts"
 import * as Methods from "./methods.ts"
 import { RpcFailed } from "./RpcFailed.ts"
@@ -39,11 +40,15 @@ const batchTimeout = 10_000
 /** Characters of responses after which no further call of a batch starts. */
 const maxAnswerLength = 16 * 1024 * 1024
 
-/** Handles one call or a batch. Transactions are recorded in the journal. */
-export const make = ({ caipId, chain }: RunningNetwork, journal: Journal["Service"]) => {
-  const call = Methods.make(chain, (raw) =>
+/** Mines a signed transaction and records it in the journal. */
+export const submit =
+  ({ caipId, chain }: RunningNetwork, journal: Journal["Service"]): ChainCalls["submit"] =>
+  (raw) =>
     journal.record(chain.submit(raw), () => ({ _tag: "TransactionSent", caipId, raw }))
-  )
+
+/** Handles one call or a batch. Transactions are recorded in the journal. */
+export const make = (network: RunningNetwork, journal: Journal["Service"]) => {
+  const call = Methods.make({ ...network.chain, submit: submit(network, journal) })
   const answer = (body: unknown) => {
     if (!isCall(body))
       return Effect.succeed(failure(null, { code: -32600, message: "expected { id, method, params }" }))

@@ -1,0 +1,30 @@
+/** The networks as programs use them: every transaction is recorded in the journal. */
+import * as Effect from "effect/Effect"
+import type { Journal } from "../../state/Journal.ts"
+import type { Chain } from "./Chain.ts"
+import { type ChainCalls, TransactionRefused } from "./ChainCalls.ts"
+import type { RunningNetwork } from "./EvmNetworks.ts"
+import * as Provider from "./provider.ts"
+import * as Rpc from "./rpc.ts"
+
+/** A network that records its transactions. */
+export interface RecordedNetwork extends Omit<RunningNetwork, "chain" | "fund"> {
+  readonly chain: Omit<Chain, "transact">
+}
+
+/** Records the transactions of a network. After a reset or a revert, a network from before refuses transactions. */
+export const make = Effect.fnUntraced(function* (
+  network: RunningNetwork,
+  journal: Journal["Service"]
+): Effect.fn.Return<RecordedNetwork> {
+  const record = Rpc.submit(network, journal)
+  const submit: ChainCalls["submit"] = (raw) =>
+    Effect.flatMap(journal.isCurrent, (isCurrent) =>
+      isCurrent
+        ? record(raw)
+        : new TransactionRefused({ message: "the sandbox was reset or reverted: take its networks again" })
+    )
+  const { chain, fund: _fund, ...rest } = network
+  const { transact: _transact, ...calls } = { ...chain, submit }
+  return { ...rest, chain: { ...calls, provider: yield* Provider.make({ ...chain, submit }) } }
+})
