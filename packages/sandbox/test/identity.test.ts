@@ -11,7 +11,7 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } fro
 import { keccak256, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import * as Google from "../src/identity/google/Google.ts"
-import { layerMemoryStore, developmentJwtSecret, Sandbox } from "../src/index.ts"
+import { developmentJwtSecret, layerMemoryStore, layerStored, Sandbox, Store } from "../src/index.ts"
 import * as Journal from "../src/state/Journal.ts"
 import * as Settings from "../src/Settings.ts"
 import { SandboxTest } from "../src/testing.ts"
@@ -111,6 +111,65 @@ it.effect("code: is sent again five times at most", () =>
     assert.strictEqual((yield* verify(token, SandboxTest.code)).status, 200)
     assert.strictEqual((yield* verify(yield* sendCode(email), SandboxTest.code)).status, 200)
   }).pipe(isolated)
+)
+
+/** A sandbox over a store that other fibers overtake. */
+const overtaken = <A, E>(effect: Effect.Effect<A, E, Sandbox>) =>
+  Effect.gen(function* () {
+    const inner = yield* Effect.flatMap(Layer.build(layerMemoryStore), (services) => Effect.provide(Store, services))
+    const store = Store.of({ ...inner, append: (event) => Effect.andThen(Effect.yieldNow, inner.append(event)) })
+    const layer = layerStored({ otp: SandboxTest.code }).pipe(Layer.provide(Layer.succeed(Store, store)))
+    return yield* Effect.provide(effect, layer)
+  })
+
+/** The answers to requests about codes that arrive at once. */
+const atOnce = Effect.fnUntraced(function* (path: string, all: ReadonlyArray<Readonly<Record<string, unknown>>>) {
+  const bodies = yield* Effect.forEach(all, (data) => otpRequest({ email, ...data }))
+  return yield* Effect.forEach(bodies, (body) => call(`/authenticate/email${path}`, { body }), {
+    concurrency: "unbounded"
+  })
+})
+
+it.effect("code: has three tries, also at once", () =>
+  Effect.gen(function* () {
+    const token = yield* sendCode(email)
+    const wrong = { token, otp: "000000" }
+    const answers = (yield* atOnce("/verify", [wrong, wrong, wrong, wrong, wrong])).map(({ details }) => details)
+    for (const left of [2, 1, 0])
+      assert.lengthOf(
+        answers.filter((text) => text.includes(`${left} of 3 tries left`)),
+        1
+      )
+    assert.lengthOf(
+      answers.filter((text) => text.includes("OTP used up")),
+      2
+    )
+    assert.include((yield* verify(token, SandboxTest.code)).details, "used up")
+  }).pipe(overtaken)
+)
+
+it.effect("code: is accepted once, also at once", () =>
+  Effect.gen(function* () {
+    const token = yield* sendCode(email)
+    const right = { token, otp: SandboxTest.code }
+    const answers = yield* atOnce("/verify", [{ token, otp: "000000" }, right, right, right])
+    const statuses = answers.map(({ status }) => status)
+    assert.deepStrictEqual(
+      statuses.toSorted((a, b) => a - b),
+      [200, 422, 422, 422]
+    )
+  }).pipe(overtaken)
+)
+
+it.effect("code: is sent again five times at most, also at once", () =>
+  Effect.gen(function* () {
+    const token = yield* sendCode(email)
+    const answers = yield* atOnce(
+      "",
+      Array.from({ length: 10 }, () => ({ token }))
+    )
+    assert.strictEqual(answers.filter(({ status }) => status === 200).length, 5)
+  }).pipe(overtaken)
 )
 
 it.effect("email address: is refused with control characters", () =>

@@ -171,18 +171,21 @@ const make = Effect.gen(function* () {
     }
     const triesLeft = found.triesLeft - 1
     yield* Ref.update(pending, HashMap.set(token, { ...found, triesLeft }))
-    if (triesLeft === 0) yield* setState(token, "usedUp")
+    if (triesLeft <= 0) yield* setState(token, "usedUp")
   })
 
   return Otp.of({
     send: Effect.fnUntraced(function* (recipient, known) {
-      if (known !== undefined && (yield* find(recipient, known)).resendsLeft === 0) {
-        return yield* refuse(`OTP resends used up: sent again ${maximumResends} times, ask for a new code`)
-      }
       const token = known ?? (yield* random.uuidV4())
       const code = settings.otp ?? (yield* randomCode)
       const { clientSWA, method, to } = recipient
-      yield* journal.record(addCode(recipient, token, code), () => ({
+      const sent = Effect.gen(function* () {
+        if (known !== undefined && (yield* find(recipient, known)).resendsLeft <= 0) {
+          return yield* refuse(`OTP resends used up: sent again ${maximumResends} times, ask for a new code`)
+        }
+        return yield* addCode(recipient, token, code)
+      })
+      yield* journal.record(sent, () => ({
         _tag: "CodeSent",
         clientSWA,
         method,
@@ -198,13 +201,21 @@ const make = Effect.gen(function* () {
       event._tag === "CodeSent" ? addCode(event, event.token, event.code) : recordTry(event.token, event.right),
 
     verify: Effect.fnUntraced(function* (recipient, token, code) {
-      const found = yield* find(recipient, token)
-      const now = yield* Clock.currentTimeMillis
-      if (found.triesLeft === 0) return yield* refuse(`OTP used up: ${maximumTries} wrong codes, send it again`)
-      if (now >= found.expiresAt) return yield* refuse(`OTP expired at ${found.expiresAt}, now ${now}`)
-      const right = found.code === code
-      yield* journal.record(recordTry(token, right), () => ({ _tag: "CodeTried", token, right }))
-      if (!right) return yield* refuse(`wrong OTP: ${found.triesLeft - 1} of ${maximumTries} tries left`)
+      const tried = Effect.gen(function* () {
+        const found = yield* find(recipient, token)
+        const now = yield* Clock.currentTimeMillis
+        if (found.triesLeft <= 0) return yield* refuse(`OTP used up: ${maximumTries} wrong codes, send it again`)
+        if (now >= found.expiresAt) return yield* refuse(`OTP expired at ${found.expiresAt}, now ${now}`)
+        const right = found.code === code
+        yield* recordTry(token, right)
+        return { right, triesLeft: found.triesLeft - 1 }
+      })
+      const { right, triesLeft } = yield* journal.record(tried, (result) => ({
+        _tag: "CodeTried",
+        token,
+        right: result.right
+      }))
+      if (!right) return yield* refuse(`wrong OTP: ${triesLeft} of ${maximumTries} tries left`)
     }),
 
     inbox: Ref.get(inbox)
