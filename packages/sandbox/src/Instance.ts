@@ -20,7 +20,7 @@ import * as Login from "./http/handlers/login.ts"
 import * as Messages from "./http/handlers/messages.ts"
 import * as Reads from "./http/handlers/reads.ts"
 import * as Session from "./http/handlers/session.ts"
-import type * as RateLimit from "./http/RateLimit.ts"
+import * as RateLimit from "./http/RateLimit.ts"
 import type * as RequestLog from "./http/RequestLog.ts"
 import * as Router from "./http/router.ts"
 import { withPrintableLogs } from "./http/terminal.ts"
@@ -47,6 +47,7 @@ const services = Layer.mergeAll(
   Nonces.layer,
   Orders.layer,
   Otp.layer,
+  RateLimit.layer,
   Google.layer,
   Jwt.layer,
   Users.layer
@@ -179,7 +180,6 @@ const build = Effect.gen(function* () {
 /** The services that outlast an instance. */
 export type SharedServices =
   | Faults.Faults
-  | RateLimit.RateLimit
   | RequestLog.RequestLog
   | SecureRandom.SecureRandom
   | Settings.Settings

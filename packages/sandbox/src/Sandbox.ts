@@ -19,7 +19,6 @@ import type { RecordedNetwork } from "./chains/evm/recorded.ts"
 import { toRequest } from "./http/toRequest.ts"
 import { envelope } from "./http/envelope.ts"
 import * as Faults from "./http/Faults.ts"
-import * as RateLimit from "./http/RateLimit.ts"
 import { refusals } from "./http/Refused.ts"
 import * as RequestLog from "./http/RequestLog.ts"
 import { withPrintableLogs } from "./http/terminal.ts"
@@ -45,13 +44,29 @@ const rejectNetworkError = (response: Response): Response => {
   return response
 }
 
+/** The same promise, which rejects with the signal's reason when that aborts first. */
+const orAbort = async <A>(promise: Promise<A>, signal: AbortSignal): Promise<A> => {
+  const settled = new AbortController()
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true, signal: settled.signal })
+  })
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    settled.abort()
+  }
+}
+
 /** A running backend. */
 export class Sandbox extends Context.Service<
   Sandbox,
   WorldHandlers.WorldControls & {
     /** Answers a request: backend calls under `/api/oc/v1`, its own paths under `/__sandbox`. */
     readonly handle: (request: Request) => Effect.Effect<Response>
-    /** The same as a function like `fetch`. It keeps the clock and the other services of the fiber that made the sandbox. */
+    /**
+     * The same as a function like `fetch`. It keeps the clock and the other services of the fiber that made the sandbox.
+     * Its promise rejects when the `signal` aborts; what the request began is completed, as behind a port.
+     */
     readonly fetch: Fetch
     /** The environment whose contract addresses and chain id clients must use when signing. */
     readonly environment: Environment
@@ -241,7 +256,11 @@ const start = Effect.gen(function* () {
   return Sandbox.of({
     ...controls,
     handle,
-    fetch: (input, init) => run(handle(toRequest(input, init))).then(rejectNetworkError),
+    fetch: async (input, init) => {
+      const request = toRequest(input, init)
+      request.signal.throwIfAborted()
+      return orAbort(run(handle(request)).then(rejectNetworkError), request.signal)
+    },
     environment,
     clients,
     inbox: Effect.flatMap(Ref.get(current), ({ instance }) => instance.inbox),
@@ -278,7 +297,7 @@ export const layerStored = (
   options: Settings.SandboxOptions = {}
 ): Layer.Layer<Sandbox, Store.StoreFailed | SeedInvalid, Store.Store> =>
   Layer.effect(Sandbox, start).pipe(
-    Layer.provide(Layer.mergeAll(Faults.layer, RateLimit.layer, RequestLog.layer)),
+    Layer.provide(Layer.mergeAll(Faults.layer, RequestLog.layer)),
     Layer.provide(
       Layer.mergeAll(Layer.succeed(Settings.Settings, Settings.make(options)), SecureRandom.layerWebCrypto)
     ),

@@ -4,11 +4,13 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
+import { once } from "node:events"
+import { createServer } from "node:http"
 import { setImmediate } from "node:timers/promises"
 import { Sandbox } from "../src/index.ts"
-import { serve } from "../src/node.ts"
+import { answerNodeRequest, serve } from "../src/node.ts"
 import { SandboxTest } from "../src/testing.ts"
-import { base, call, login } from "./app.ts"
+import { base, call, login, otpRequest } from "./app.ts"
 import { bob } from "./evm/users.ts"
 import { operation, tokenTransfer } from "./operations.ts"
 
@@ -165,6 +167,61 @@ describe("fault", () => {
     }).pipe(isolated)
   )
 
+  it.effect("silent: ends with the request's signal, and is in the request log", () =>
+    Effect.gen(function* () {
+      const { faults, fetch, handle } = yield* Sandbox
+      yield* faults.add({ kind: "silent" })
+      const wallets = "http://sandbox.test/api/oc/v1/wallets"
+      const reason = new Error("enough")
+      const cancel = new AbortController()
+      const answered = fetch(wallets, { signal: cancel.signal }).catch((error: unknown) => error)
+      const handling = yield* Effect.forkChild(handle(new Request(wallets, { signal: cancel.signal })), {
+        startImmediately: true
+      })
+      const logged = Effect.flatMap(handle(new Request("http://sandbox.test/__sandbox/requests.json")), (response) =>
+        Effect.promise((): Promise<unknown> => response.json())
+      )
+      yield* Effect.repeat(Effect.andThen(Effect.promise(setImmediate), logged), {
+        until: (requests) => Array.isArray(requests) && requests.length === 2
+      })
+      const [request] = [yield* logged].flat()
+      assert.deepInclude(request, { method: "GET", path: "/api/oc/v1/wallets", status: 0 })
+      cancel.abort(reason)
+      assert.strictEqual(yield* Effect.promise(() => answered), reason)
+      assert.strictEqual((yield* Fiber.join(handling)).type, "error")
+      // It was aborted before.
+      assert.strictEqual(
+        yield* Effect.promise(() => fetch(wallets, { signal: cancel.signal }).catch((error: unknown) => error)),
+        reason
+      )
+    }).pipe(isolated)
+  )
+
+  it("silent: ends when the client closes the connection", async () => {
+    const aborted = Promise.withResolvers<void>()
+    const reached = Promise.withResolvers<void>()
+    const server = createServer((incoming, outgoing) => {
+      const waiting = (input: unknown) =>
+        new Promise<Response>((_, reject) => {
+          if (!(input instanceof Request)) return reject(new Error("expected a request"))
+          input.signal.addEventListener("abort", () => reject(input.signal.reason))
+          reached.resolve()
+        })
+      answerNodeRequest(waiting, incoming, outgoing).catch(() => aborted.resolve())
+    })
+    server.listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const address = server.address()
+    const cancel = new AbortController()
+    const port = typeof address === "object" ? address?.port : undefined
+    const lost = fetch(`http://127.0.0.1:${port}/`, { signal: cancel.signal }).catch((error: unknown) => error)
+    await reached.promise
+    cancel.abort()
+    await aborted.promise
+    assert.instanceOf(await lost, DOMException)
+    server.close()
+  })
+
   it.effect("failed: handles the call and answers with a failure", () =>
     Effect.gen(function* () {
       const { faults, paid, send } = yield* paying
@@ -296,6 +353,26 @@ describe("rate limit", () => {
       yield* TestClock.adjust("45 seconds")
       assert.strictEqual((yield* post).status, 400)
     }).pipe((_) => isolated(_, { rateLimit: 5 }))
+  )
+
+  it.effect("window: ends with the world, and if the clock is before it", () =>
+    Effect.gen(function* () {
+      const { faults, reset, travel } = yield* Sandbox
+      const send = Effect.flatMap(otpRequest({ email: "ada@example.com" }), (body) =>
+        call("/authenticate/email", { body })
+      )
+      const statuses = Effect.map(Effect.all([send, send, send]), (all) => all.map(({ status }) => status))
+      yield* travel("10 days")
+      // They were signed ten days before.
+      assert.deepStrictEqual(yield* statuses, [422, 422, 429])
+      yield* reset
+      assert.deepStrictEqual(yield* statuses, [200, 200, 429])
+      yield* reset
+      yield* faults.add({ kind: "clockSkew", times: 1, milliseconds: 3_600_000 })
+      yield* send
+      assert.deepStrictEqual(yield* statuses, [200, 200, 429])
+      assert.strictEqual((yield* send).headers.get("retry-after"), "60")
+    }).pipe((_) => isolated(_, { rateLimit: 2 }))
   )
 })
 

@@ -285,16 +285,29 @@ it.effect("codes: the oldest is dropped above the limit", () =>
   )
 )
 
-it.effect("worlds: are limited to 250 at once", () =>
+it.effect("worlds: the one that was not used for longest ends above 250", () =>
   Effect.gen(function* () {
-    const worlds = yield* SiblingWorlds.make(Effect.succeed({ url: "http://127.0.0.1:1" }))
+    const requests: Array<() => void> = []
+    const ended: Array<number> = []
+    const worlds = yield* SiblingWorlds.make((onRequest) =>
+      Effect.gen(function* () {
+        const number = requests.push(onRequest)
+        yield* Effect.addFinalizer(() => Effect.sync(() => ended.push(number)))
+        return { url: "http://127.0.0.1:1" }
+      })
+    )
     for (let number = 1; number <= 250; number++) assert.strictEqual((yield* worlds.start).id, number)
-    const { message } = yield* Effect.flip(worlds.start)
-    assert.strictEqual(message, "there are 250 other worlds already: end some of them")
-    yield* worlds.stop(7)
+    assert.isEmpty(ended)
+    requests[0]?.()
     assert.strictEqual((yield* worlds.start).id, 251)
-    assert.strictEqual((yield* Effect.flip(worlds.stop(7))).message, "there is no other world 7")
-  })
+    assert.deepStrictEqual(ended, [2])
+    yield* worlds.stop(7)
+    assert.strictEqual((yield* worlds.start).id, 252)
+    assert.deepStrictEqual(ended, [2, 7])
+    // A request that arrives late does not bring a world back.
+    requests[1]?.()
+    assert.strictEqual((yield* Effect.flip(worlds.stop(2))).message, "there is no other world 2")
+  }).pipe(Effect.provide(Logger.layer([])))
 )
 
 it("URL and headers: are refused with 431 above 16 kB", async () => {

@@ -7,7 +7,8 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { layerMemoryStore, layerStored, Sandbox, Store } from "../src/index.ts"
 import * as Time from "../src/state/Time.ts"
-import { SandboxTest } from "../src/testing.ts"
+import { serve } from "../src/node.ts"
+import { createWorld, SandboxTest } from "../src/testing.ts"
 import { base, bearerOf, call, dataOf, idTokenOf, login, loginRequest, otpRequest, sendCode, tokenOf } from "./app.ts"
 import { bob } from "./evm/users.ts"
 import { operation, tokenTransfer } from "./operations.ts"
@@ -146,6 +147,16 @@ describe("travel", () => {
       }).pipe(Effect.provide(over()))
     })
   )
+
+  it("world of another process: begins at the present time", async () => {
+    const server = await serve({ port: 0 })
+    await server.travel("10 days")
+    const world = await createWorld({ at: server.url })
+    assert.isBelow((await world.clock()).now, Date.now() + 86_400_000)
+    assert.strictEqual((await world.clock()).ahead, 0)
+    await world.dispose()
+    await server.close()
+  })
 
   it.effect("travels at once: are added up", () =>
     Effect.gen(function* () {

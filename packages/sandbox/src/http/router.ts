@@ -183,12 +183,13 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
     const first = lost || late !== undefined ? Response.error() : yield* carryOut
     const second = fault.twice === undefined ? first : yield* carryOut
     const response = fault.twice === "last" ? second : first
-    if (silent) return yield* Effect.never
-    if (cut) return Response.error()
-    if (override !== undefined) return yield* respond(name, request, url, Effect.fail(override))
-    if (fault.mangle === undefined) return response
+    if (silent || cut) return { response: Response.error(), silent }
+    if (override !== undefined) {
+      return { response: yield* respond(name, request, url, Effect.fail(override)), silent }
+    }
+    if (fault.mangle === undefined) return { response, silent }
     const text = yield* Effect.promise(() => response.text())
-    return new Response(fault.mangle(text), response)
+    return { response: new Response(fault.mangle(text), response), silent }
   })
 
   return Effect.fn("Sandbox.route")(function* (request: Request) {
@@ -198,14 +199,25 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
     const at = yield* Clock.currentTimeMillis
     const sent = yield* Effect.result(readText(request))
     const requestBody = Result.getOrElse(sent, ({ message }) => JSON.stringify(message))
-    const response = yield* answerWithFaults(name, request, sent, url)
+    const { response, silent } = yield* answerWithFaults(name, request, sent, url)
     const responseBody = yield* Effect.promise(() => response.clone().text())
     const milliseconds = (yield* Clock.currentTimeMillis) - at
     const path = `${url.pathname}${url.search}`
     yield* requests.add({ at, method, path, status: response.status, milliseconds, requestBody, responseBody })
+    // Nothing is sent until the caller ends the connection.
+    if (silent) yield* untilAborted(request.signal)
     return response
   })
 })
+
+/** Waits until a signal aborts. */
+const untilAborted = (signal: AbortSignal): Effect.Effect<void> =>
+  Effect.callback((resume) => {
+    if (signal.aborted) return resume(Effect.void)
+    const end = () => resume(Effect.void)
+    signal.addEventListener("abort", end, { once: true })
+    return Effect.sync(() => signal.removeEventListener("abort", end))
+  })
 
 /** Sets the `date` header from a clock that is ahead by `skew` milliseconds. */
 const setDate = (skew: number) => (response: Response) =>

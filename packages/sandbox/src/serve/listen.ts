@@ -62,7 +62,7 @@ const bodyOf = async (incoming: IncomingMessage): Promise<Buffer | undefined> =>
  * A web request from one of Node's, at its `Host`, or at this machine where that header is no host. A GET with a body,
  * which a web request cannot be, is passed on as a POST.
  */
-const requestOf = (incoming: IncomingMessage, body: Buffer): Request => {
+const requestOf = (incoming: IncomingMessage, body: Buffer, signal: AbortSignal): Request => {
   const { headers: received, method = "GET", url = "/" } = incoming
   const headers = new Headers()
   for (const [name, value] of Object.entries(received)) {
@@ -72,17 +72,18 @@ const requestOf = (incoming: IncomingMessage, body: Buffer): Request => {
   const host = parseHost(received.host ?? null)?.host ?? "127.0.0.1"
   // A request line may also have another host or `*`: both are ignored.
   const address = new URL(`${scheme}://${host}${url.startsWith("/") ? url : "/"}`)
-  if (body.length === 0) return new Request(address, { method, headers })
+  if (body.length === 0) return new Request(address, { method, headers, signal })
   if (method !== "GET" && method !== "HEAD")
-    return new Request(address, { method, headers, body: new Uint8Array(body) })
+    return new Request(address, { method, headers, signal, body: new Uint8Array(body) })
   headers.set(methodHeader, method)
-  return new Request(address, { method: "POST", headers, body: new Uint8Array(body) })
+  return new Request(address, { method: "POST", headers, signal, body: new Uint8Array(body) })
 }
 
 /**
  * Answers one of Node's requests with a `fetch`. A port needs access control: see `withOriginChecks`.
  *
- * @param fetch answers the request; it may reject, which means that the connection is cut off
+ * @param fetch answers the request, whose signal aborts when the client closes the connection; it may reject, which means
+ *   that the connection is cut off
  * @param incoming the request
  * @param outgoing its response
  *
@@ -109,8 +110,10 @@ export const answerNodeRequest = async (
     outgoing.destroy()
     return
   }
+  const closed = new AbortController()
+  outgoing.once("close", () => closed.abort())
   // Rejects where a fault cuts the connection off: the caller destroys it.
-  const response = await fetch(requestOf(incoming, body))
+  const response = await fetch(requestOf(incoming, body, closed.signal))
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
   outgoing.end(Buffer.from(await response.arrayBuffer()))
 }
@@ -208,14 +211,11 @@ export const hostsOf = (host: string): ReadonlyArray<string> =>
       )
     : [host]
 
-/** Serves one sandbox until the scope closes. */
-const listenOnce = Effect.fnUntraced(function* ({
-  file,
-  host = "127.0.0.1",
-  pagesPort = 0,
-  port,
-  ...chosen
-}: Address & SandboxOptions) {
+/** Serves one sandbox until the scope closes. `onRequest` is called for each of its requests. */
+const listenOnce = Effect.fnUntraced(function* (
+  { file, host = "127.0.0.1", pagesPort = 0, port, ...chosen }: Address & SandboxOptions,
+  onRequest: () => void = () => undefined
+) {
   const hosts = hostsOf(host)
   const options = { ...chosen, allowHosts: [...hosts, ...(chosen.allowHosts ?? [])] }
   const pages = yield* servePages(host, pagesPort)
@@ -225,7 +225,11 @@ const listenOnce = Effect.fnUntraced(function* ({
   )
   const sandbox = Context.get(context, Sandbox)
   const run = Effect.runForkWith(yield* Effect.context())
-  const fetch = withOriginChecks(sandbox.fetch, trustedOf(options), (message) => {
+  const answer: Fetch = (input, init) => {
+    onRequest()
+    return sandbox.fetch(input, init)
+  }
+  const fetch = withOriginChecks(answer, trustedOf(options), (message) => {
     run(Effect.logWarning(escapeControls(message)))
   })
   pages.connect(fetch)
@@ -259,7 +263,7 @@ const listenOnce = Effect.fnUntraced(function* ({
  */
 export const listen = Effect.fnUntraced(function* (options: Address & SandboxOptions) {
   const alike = { ...options, file: undefined, pagesPort: 0, port: 0 }
-  const worlds = yield* SiblingWorlds.make(listenOnce(alike))
+  const worlds = yield* SiblingWorlds.make((onRequest) => listenOnce(alike, onRequest))
   return yield* Effect.provideService(listenOnce(options), Worlds, worlds)
 })
 
