@@ -1,5 +1,7 @@
 /** The sandbox in a Vite server. */
 import { assert, describe, it } from "@effect/vitest"
+import { once } from "node:events"
+import { createServer as createHttpServer } from "node:http"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -88,6 +90,49 @@ describe("vitePlugin", () => {
     } finally {
       await server.close()
     }
+  })
+
+  it("cutOff: ends the connection", async () => {
+    const server = await createServer(configuration())
+    try {
+      await server.listen()
+      const origin = originOf(server)
+      await fetch(`${origin}/__sandbox/faults.json`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ kind: "cutOff" })
+      })
+      const lost: unknown = await fetch(`${origin}/api/oc/v1/wallets`).catch((error: unknown) => error)
+      assert.instanceOf(lost, TypeError)
+    } finally {
+      await server.close()
+    }
+  })
+
+  it("start that fails: is tried again by the next server", async () => {
+    // An address for documentation, which no machine has.
+    const failing = () => createServer(configuration({ host: "192.0.2.1" })).catch((error: unknown) => error)
+    const first = await failing()
+    assert.include(String(first), "192.0.2.1 is not an address of this machine")
+    const second = await failing()
+    assert.include(String(second), "192.0.2.1 is not an address of this machine")
+    assert.notStrictEqual(second, first)
+  })
+
+  it("middleware mode: the sandbox stops with the server", async () => {
+    const server = await createServer({ ...configuration({ middlewareMode: true }), customLogger: listener().logger })
+    const app = createHttpServer(server.middlewares)
+    app.listen(0, "127.0.0.1")
+    await once(app, "listening")
+    const address = app.address()
+    const port = typeof address === "object" ? address?.port : undefined
+    const client: unknown = await (await fetch(`http://127.0.0.1:${port}/__sandbox/client.json`)).json()
+    const pages = String(Reflect.get(Object(Reflect.get(Object(client), "endpoints")), "onboarding"))
+    assert.strictEqual((await fetch(pages)).status, 200)
+    await server.close()
+    assert.instanceOf(await fetch(pages).catch((error: unknown) => error), TypeError)
+    app.close()
+    app.closeAllConnections()
   })
 
   it("build: has no sandbox", () =>

@@ -76,18 +76,32 @@ const mount = async (
   const key = JSON.stringify([root, host, complete])
   const found = running.get(key) ?? start(complete, host, (message) => logger.warn(escapeControls(message)))
   running.set(key, found)
-  const sandbox = await found
+  const sandbox = await found.catch((error: unknown) => {
+    // The next server tries again.
+    if (running.get(key) === found) running.delete(key)
+    throw error
+  })
   sandbox.servers++
   server.middlewares.use((incoming, outgoing, pass) => {
     if (!mounted.test(incoming.url ?? "")) return pass()
-    answerNodeRequest(sandbox.fetch, incoming, outgoing).catch((error: unknown) => pass(error))
+    answerNodeRequest(sandbox.fetch, incoming, outgoing).catch((cause: unknown) => {
+      // A connection that a fault cuts off, or the client closes, is no mistake.
+      if (!(cause instanceof TypeError) && !outgoing.destroyed)
+        logger.error(escapeControls(`Sandbox: ${String(cause)}`))
+      outgoing.destroy()
+    })
   })
-  server.httpServer?.once("close", () => {
+  const unmount = async () => {
     sandbox.servers--
     if (sandbox.servers > 0) return
     running.delete(key)
-    void sandbox.stop()
-  })
+    await sandbox.stop()
+  }
+  if (server.httpServer === null) {
+    // Middleware of another server.
+    const close = server.close.bind(server)
+    server.close = () => close().then(unmount)
+  } else server.httpServer.once("close", () => void unmount())
 
   const print = server.printUrls
   // After a restart it is called on the first server.
