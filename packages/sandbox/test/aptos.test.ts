@@ -233,6 +233,11 @@ it.layer(SandboxTest.layer())("the Aptos ledger", (it) => {
       const answer = yield* view(session, "0x1::staking::stakes", [])
       assert.match(answer.details, /view 0x1::staking::stakes is not available/)
       assert.strictEqual(answer.status, 400)
+      // What every object of the language has is no function of the ledger.
+      assert.match(yield* reason(entry("constructor", [])), /function constructor is not available/)
+      const inherited = yield* view(session, "toString", [])
+      assert.match(inherited.details, /view toString is not available/)
+      assert.strictEqual(inherited.status, 400)
     })
   )
 })

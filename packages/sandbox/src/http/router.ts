@@ -3,6 +3,7 @@ import { Routes } from "@okto-effect/contract"
 import * as Clock from "effect/Clock"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { bytesToHex, isAddress } from "viem/utils"
@@ -60,12 +61,11 @@ const unreadable = (problem: string, cause?: unknown) =>
 const decode = <Name extends RouteName>(name: Name, input: unknown): Effect.Effect<Requests[Name], Refused> =>
   Effect.mapError(Schema.decodeUnknownEffect(rows[name].request)(input), (cause) => unreadable(sentence(cause), cause))
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 /** Accepts `caip2id` for `caip2Id` in contract reads: the documentation has both. */
 const normalizeBody = (name: RouteName, body: unknown): unknown =>
-  name === "readContractData" && isRecord(body) && "caip2id" in body ? { caip2Id: body["caip2id"], ...body } : body
+  name === "readContractData" && Predicate.isObject(body) && "caip2id" in body
+    ? { caip2Id: body["caip2id"], ...body }
+    : body
 
 const refusedBody = ({ cause, message, status }: BodyRefused): Refused =>
   status === 413 ? refusals.tooLarge(message, cause) : unreadable(message, cause)
@@ -92,8 +92,8 @@ const inputOf = (name: RouteName, sent: Sent, url: URL): Effect.Effect<unknown, 
 
 /** The client that a call without a session names. Not verified. */
 const claimedClient = (body: unknown): string => {
-  const inner = isRecord(body) ? (body["sessionData"] ?? body["data"]) : undefined
-  const swa = isRecord(inner) ? (inner["clientSWA"] ?? inner["client_swa"]) : undefined
+  const inner = Predicate.isObject(body) ? (body["sessionData"] ?? body["data"]) : undefined
+  const swa = Predicate.isObject(inner) ? (inner["clientSWA"] ?? inner["client_swa"]) : undefined
   return typeof swa === "string" && isAddress(swa, { strict: false }) ? swa.toLowerCase() : "unknown"
 }
 

@@ -1,12 +1,10 @@
 /** RFC 8785: JSON with sorted keys and no spaces, so that a value has one text to be signed. */
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+import * as Predicate from "effect/Predicate"
 
 /** The canonical text. Keys sort by UTF-16 code units, which is how JavaScript compares strings. */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
-  if (!isRecord(value)) return JSON.stringify(value)
+  if (!Predicate.isObject(value)) return JSON.stringify(value)
   const members = Object.keys(value)
     .toSorted((a, b) => (a < b ? -1 : 1))
     .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`)

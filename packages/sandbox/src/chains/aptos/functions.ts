@@ -112,5 +112,5 @@ const functions: Readonly<Record<string, EntryFunction>> = {
 
 /** The entry function of a name. Aborts when the ledger has none. */
 export const functionOf = (name: string): EntryFunction =>
-  functions[name] ??
+  (Object.hasOwn(functions, name) ? functions[name] : undefined) ??
   abort(`function ${name} is not available in the sandbox, which has ${Object.keys(functions).join(", ")}`)

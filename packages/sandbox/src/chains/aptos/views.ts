@@ -59,4 +59,5 @@ const views: Readonly<Record<string, View>> = {
 
 /** The view function of a name. Each returns one value. Aborts when the ledger has none. */
 export const viewOf = (name: string): View =>
-  views[name] ?? abort(`view ${name} is not available in the sandbox, which has ${Object.keys(views).join(", ")}`)
+  (Object.hasOwn(views, name) ? views[name] : undefined) ??
+  abort(`view ${name} is not available in the sandbox, which has ${Object.keys(views).join(", ")}`)

@@ -1,6 +1,7 @@
 /** Calls view functions of contracts by their ABI, on the newest state. */
 import { Primitives } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { concatHex, decodeAbiParameters, encodeAbiParameters, toFunctionSelector } from "viem"
 import { Invalid, sentence } from "../../verify/Invalid.ts"
@@ -42,14 +43,14 @@ const View = Schema.Struct({
 
 const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArray(value)
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 /** Values in the order of their parameters, from a list or by name. */
 const positional = (parameters: ReadonlyArray<Parameter>, values: unknown): ReadonlyArray<unknown> =>
   isList(values)
     ? values
-    : parameters.map(({ name = "" }, index) => (isRecord(values) ? (values[name] ?? values[index]) : undefined))
+    : parameters.map(({ name = "" }, index) => {
+        const own = Predicate.isObject(values) ? [name, String(index)].filter((key) => Object.hasOwn(values, key)) : []
+        return Predicate.isObject(values) && own[0] !== undefined ? values[own[0]] : undefined
+      })
 
 const integer = (value: string | number): bigint => {
   if (String(value).length > 79) throw new TypeError("expected an integer of at most 79 digits")
