@@ -26,7 +26,8 @@ export const bundlePage = async (entry: string, alias: Readonly<Record<string, s
       rolldownOptions: { input: entry, preserveEntrySignatures: "strict", output: { codeSplitting: false } }
     }
   })
-  process.env["NODE_ENV"] = before
+  if (before === undefined) delete process.env["NODE_ENV"]
+  else process.env["NODE_ENV"] = before
   return chunk?.type === "chunk" ? chunk.code : ""
 }
 

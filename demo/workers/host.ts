@@ -27,14 +27,23 @@ const stored = Layer.build(layerIndexedDbStore(name)).pipe(
   )
 )
 
-/** The backend with its stored state, which is reset where another version stored it. */
+/** The backend with its stored state, which is reset where it can be read, and not replayed: another version stored it. */
 const started = Effect.gen(function* () {
   const services = yield* stored
   const build = Effect.provide(Layer.build(layerStored({ app: base, orderPace })), services)
-  return yield* Effect.catchTag(build, "StoreFailed", (error) =>
-    Effect.logWarning("The stored state of another version was removed.", error).pipe(
-      Effect.andThen(Context.get(services, Store).truncate(0)),
-      Effect.andThen(build)
+  const { count, truncate } = Context.get(services, Store)
+  return yield* build.pipe(
+    // A browser may fail to read once.
+    Effect.catchTag("StoreFailed", () => Effect.andThen(count, build)),
+    Effect.catchTag("StoreFailed", (error) =>
+      // Fails where the store cannot be read: then the state stays for another visit.
+      Effect.andThen(
+        count,
+        Effect.logWarning("The stored state of another version was removed.", error).pipe(
+          Effect.andThen(truncate(0)),
+          Effect.andThen(build)
+        )
+      )
     )
   )
 })

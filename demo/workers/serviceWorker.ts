@@ -82,15 +82,14 @@ const fetched = async (request: Request): Promise<Response> => {
   const cache = await caches.open(cacheName)
   const immutable = isImmutable(request) ? await cache.match(request) : undefined
   if (immutable !== undefined) return immutable
-  try {
-    const response = await fetch(request)
-    if (response.ok) await cache.put(request, response.clone())
-    return response
-  } catch (error) {
+  const response = await fetch(request).catch(async (error: unknown) => {
     const known = await cache.match(request)
     if (known === undefined) throw error
     return known
-  }
+  })
+  // A part of a file (206) cannot be cached. Where the cache is full, the response still serves.
+  if (response.status === 200) await cache.put(request, response.clone()).catch(() => undefined)
+  return response
 }
 
 /** Every page of the demo is the same document. */

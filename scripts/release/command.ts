@@ -46,6 +46,10 @@ export const serve = (
     }
     child.stdout.on("data", read)
     child.stderr.on("data", read)
-    child.on("error", reject)
-    child.on("close", () => reject(new Error(`${[program, ...args].join(" ")} has ended:\n${output}`)))
+    const fail = (cause: Error) => {
+      clearTimeout(timer)
+      reject(cause)
+    }
+    child.on("error", fail)
+    child.on("close", () => fail(new Error(`${[program, ...args].join(" ")} has ended:\n${output}`)))
   })

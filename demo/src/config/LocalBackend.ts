@@ -70,9 +70,9 @@ export const createLocalBackend = (
 /** The local backend with the endpoints that it announces, if it does. */
 export const withEndpoints = async (local: LocalBackend | undefined): Promise<LocalBackend | undefined> => {
   if (local === undefined) return undefined
-  const announced: unknown = await local.fetch(local.page("client.json")).then(
-    (response) => response.json(),
-    () => undefined
-  )
+  const announced: unknown = await local
+    .fetch(local.page("client.json"))
+    .then((response) => response.json())
+    .catch(() => undefined)
   return { ...local, endpoints: parseEndpoints(announced) ?? local.endpoints }
 }

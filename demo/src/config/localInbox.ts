@@ -8,9 +8,9 @@ const isValid = (entry: unknown): entry is { readonly code: string } =>
 
 /** The newest code for a contact that is still valid; `undefined` where there is none, or the backend does not answer. */
 export const fetchCode = async (local: LocalBackend, contact: string): Promise<string | undefined> => {
-  const answer: unknown = await local.fetch(local.page(`inbox.json?to=${encodeURIComponent(contact)}`)).then(
-    (response) => response.json(),
-    () => undefined
-  )
+  const answer: unknown = await local
+    .fetch(local.page(`inbox.json?to=${encodeURIComponent(contact)}`))
+    .then((response) => response.json())
+    .catch(() => undefined)
   return Array.isArray(answer) ? answer.find(isValid)?.code : undefined
 }

@@ -33,10 +33,10 @@ const controlPath = (local: LocalBackend) => local.page("faults.json")
 
 /** How many faults wait for a call; 0 where the backend does not answer. */
 export const countFaults = async (local: LocalBackend): Promise<number> => {
-  const answer: unknown = await local.fetch(controlPath(local)).then(
-    (response) => response.json(),
-    () => undefined
-  )
+  const answer: unknown = await local
+    .fetch(controlPath(local))
+    .then((response) => response.json())
+    .catch(() => undefined)
   return Option.match(Schema.decodeUnknownOption(Active)(answer), {
     onNone: () => 0,
     onSome: ({ faults }) => faults.length
