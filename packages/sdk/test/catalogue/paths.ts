@@ -379,7 +379,8 @@ const operations: ReadonlyArray<Path> = [
       const intents = yield* Intents.Intents
       const signed = yield* intents.sign(yield* intents.build(tokenTransfer, token))
       yield* TestClock.adjust("1 day")
-      return yield* Intents.Intents.use((intents) => intents.resume(signed))
+      // Where the backend's clock is hidden, a second look for the order decides.
+      return yield* withinMinutes(intents.resume(signed))
     }),
     { on: "/orders", answer: TestPlatform.success({ items: [] }) }
   )
