@@ -7,6 +7,18 @@ export type ListQuery = Pick<UseQueryResult, "error" | "refetch">
 /** The placeholder of a field whose list is not there. */
 export const listPlaceholder = ({ error }: ListQuery): string => (error === null ? "Loading…" : "Not available")
 
+/** The placeholder of a field that chooses from a list of the chosen network: what is missing, or the invitation. */
+export const choicePlaceholder = (
+  network: unknown,
+  list: ListQuery & { readonly data?: unknown },
+  offered: ReadonlyArray<unknown>,
+  words: { readonly none: string; readonly choose: string }
+): string => {
+  if (network === undefined) return "Choose a network first"
+  if (list.data === undefined) return listPlaceholder(list)
+  return offered.length === 0 ? words.none : words.choose
+}
+
 /** The first item of each name. */
 export const distinct = <A>(all: ReadonlyArray<A>, name: (_: A) => string): ReadonlyArray<A> =>
   [...new Map(all.toReversed().map((item) => [name(item), item])).values()].toReversed()

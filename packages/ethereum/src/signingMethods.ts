@@ -9,7 +9,7 @@ import * as params from "./params.gen.ts"
 import type * as schemas from "./params.ts"
 import { maxCalls } from "./store.ts"
 import { sendOnce, type Transaction } from "./transactions.ts"
-import type { ConfirmationRequest } from "./Wallet.ts"
+import type { ConfirmationRequest, Wallet } from "./Wallet.ts"
 
 const bytes = (data: string | null | undefined): Hex => (isHex(data) ? data : "0x")
 
@@ -58,17 +58,27 @@ const transactionIssues = ({ transaction }: typeof schemas.SendTransaction.Type)
   ]
 }
 
+/** Signs for an account once the user has confirmed. Rejects when another user, or none, is signed in by then. */
+const signConfirmed = async (
+  wallet: Wallet,
+  account: string,
+  request: ConfirmationRequest,
+  sign: () => Promise<unknown>
+): Promise<unknown> => {
+  const { check } = await wallet.authorize(account)
+  await wallet.confirm([request])
+  check()
+  const signature = await sign()
+  check()
+  return signature
+}
+
 const personalSign = method(
   ["message", "account"],
   params.PersonalSign,
-  async (wallet, { account, message }) => {
-    const { check } = await wallet.authorize(account)
-    const text = textOf(message)
-    await wallet.confirm([{ kind: "message", message: text }])
-    check()
-    const signature = await wallet.client.signMessage(text)
-    check()
-    return signature
+  (wallet, { account, message: bytes }) => {
+    const message = textOf(bytes)
+    return signConfirmed(wallet, account, { kind: "message", message }, () => wallet.client.signMessage(message))
   },
   "send"
 )
@@ -76,14 +86,8 @@ const personalSign = method(
 const signTypedData = method(
   ["account", "data"],
   params.SignTypedData,
-  async (wallet, { account, data }) => {
-    const { check } = await wallet.authorize(account)
-    await wallet.confirm([{ kind: "typed-data", data }])
-    check()
-    const signature = await wallet.client.signTypedData(data)
-    check()
-    return signature
-  },
+  (wallet, { account, data }) =>
+    signConfirmed(wallet, account, { kind: "typed-data", data }, () => wallet.client.signTypedData(data)),
   "send"
 )
 

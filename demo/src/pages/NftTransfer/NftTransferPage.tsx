@@ -5,7 +5,7 @@ import { NftPicker, useNftGrid } from "@okto-effect/react/ui"
 import { nftTransfer as submit, type NftTransferInput } from "@okto-effect/sdk"
 import { Intents, nftTransfer as intent } from "@okto-effect/sdk/effect"
 import { nftTransfer as build } from "@okto-effect/sdk/userop"
-import { listPlaceholder } from "../../client/lists.ts"
+import { choicePlaceholder } from "../../client/lists.ts"
 import { type TextField, TextFields } from "../../components/TextFields.tsx"
 import { WalletUi } from "../../components/WalletUi.tsx"
 import { parseDigits } from "../../format/amounts.ts"
@@ -74,15 +74,10 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
         <NftPicker
           label="NFT"
           hint="What you hold on this network; or enter a collection and an id below"
-          placeholder={
-            networks.chosen === undefined
-              ? "Choose a network first"
-              : held.data === undefined
-                ? listPlaceholder(held)
-                : offered.length === 0
-                  ? "No NFTs on this network"
-                  : "Choose an NFT"
-          }
+          placeholder={choicePlaceholder(networks.chosen, held, offered, {
+            none: "No NFTs on this network",
+            choose: "Choose an NFT"
+          })}
           options={offered}
           chosen={nft}
           describe={({ nftId, type }) => `NFT #${nftId} (${type})`}

@@ -5,7 +5,7 @@ import { TokenPicker, useAssets } from "@okto-effect/react/ui"
 import { type TokenTransfer, tokenTransfer as submit } from "@okto-effect/sdk"
 import { Intents, tokenTransfer as intent } from "@okto-effect/sdk/effect"
 import { tokenTransfer as build } from "@okto-effect/sdk/userop"
-import { listPlaceholder, distinct } from "../../client/lists.ts"
+import { choicePlaceholder, distinct } from "../../client/lists.ts"
 import { AmountField } from "../../components/AmountField.tsx"
 import { TextFields } from "../../components/TextFields.tsx"
 import { WalletUi } from "../../components/WalletUi.tsx"
@@ -78,15 +78,10 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
         <TokenPicker
           label="Token"
           hint="Tokens must be whitelisted for your client"
-          placeholder={
-            networks.chosen === undefined
-              ? "Choose a network first"
-              : tokens === undefined
-                ? listPlaceholder(all)
-                : offered.length === 0
-                  ? "No tokens on this network"
-                  : "Choose a token"
-          }
+          placeholder={choicePlaceholder(networks.chosen, all, offered, {
+            none: "No tokens on this network",
+            choose: "Choose a token"
+          })}
           options={offered}
           chosen={asset}
           describe={({ address, symbol }) => `${symbol} (${address === "" ? "native" : unbroken(address)})`}
