@@ -1,6 +1,6 @@
 /** The backend of the static demo. It runs in one tab for all of them, and stores its state in IndexedDB. */
-import { layerMemoryStore, layerStored, Sandbox, Store } from "@okto-effect/sandbox"
-import { layerIndexedDbStore } from "@okto-effect/sandbox/browser"
+import { layerMemoryEventStore, layerStored, Sandbox, EventStore } from "@okto-effect/sandbox"
+import { layerIndexedDbEventStore } from "@okto-effect/sandbox/browser"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -19,10 +19,10 @@ const base = import.meta.env.BASE_URL
 const name = channelName(base)
 
 /** The store in IndexedDB, or in memory where that fails. */
-const stored = Layer.build(layerIndexedDbStore(name)).pipe(
-  Effect.catchTag("StoreFailed", (error) =>
+const stored = Layer.build(layerIndexedDbEventStore(name)).pipe(
+  Effect.catchTag("EventStoreFailed", (error) =>
     Effect.logWarning("IndexedDB is not available: the state of the backend is lost when the page closes.", error).pipe(
-      Effect.andThen(Layer.build(layerMemoryStore))
+      Effect.andThen(Layer.build(layerMemoryEventStore))
     )
   )
 )
@@ -31,11 +31,11 @@ const stored = Layer.build(layerIndexedDbStore(name)).pipe(
 const started = Effect.gen(function* () {
   const services = yield* stored
   const build = Effect.provide(Layer.build(layerStored({ app: base, orderPace })), services)
-  const { count, truncate } = Context.get(services, Store)
+  const { count, truncate } = Context.get(services, EventStore)
   return yield* build.pipe(
     // A browser may fail to read once.
-    Effect.catchTag("StoreFailed", () => Effect.andThen(count, build)),
-    Effect.catchTag("StoreFailed", (error) =>
+    Effect.catchTag("EventStoreFailed", () => Effect.andThen(count, build)),
+    Effect.catchTag("EventStoreFailed", (error) =>
       // Fails where the store cannot be read: then the state stays for another visit.
       Effect.andThen(
         count,

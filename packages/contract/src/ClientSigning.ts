@@ -98,16 +98,16 @@ export type PaymasterPayload = typeof PaymasterPayload.Type
 /** The facts to sign. */
 export type SigningPayload = OtpPayload | SessionPayload | PaymasterPayload
 
-/** A request to a signer. */
-export const SigningRequest = Schema.Union([requests.otp, requests.session, requests.paymaster])
-export type SigningRequest = typeof SigningRequest.Type
+/** The facts that the application's key signs: a code's token, a session key, or what a paymaster pays. Never a user operation. */
+export const ClientSigningRequest = Schema.Union([requests.otp, requests.session, requests.paymaster])
+export type ClientSigningRequest = typeof ClientSigningRequest.Type
 
 /** What a page posts to the app's server: a login asks for two signatures, and nothing asks for more than a few. */
-export const SigningRequests = Schema.Struct({
+export const ClientSigningRequests = Schema.Struct({
   /** One to eight requests. */
-  requests: Schema.NonEmptyArray(SigningRequest).check(Schema.isMaxLength(8))
+  requests: Schema.NonEmptyArray(ClientSigningRequest).check(Schema.isMaxLength(8))
 })
-export type SigningRequests = typeof SigningRequests.Type
+export type ClientSigningRequests = typeof ClientSigningRequests.Type
 
 /** The reply of the app's server: a signature for each request, in the same order. */
 export const Signatures = Schema.Struct({

@@ -1,4 +1,7 @@
-/** Scalars of requests, replies and intents. Each takes the message for a value that does not match. */
+/**
+ * Functions that make the schemas of scalars: addresses, hex, keys. Each takes the message for a value that does not match.
+ * Values stay plain text; nothing is branded.
+ */
 import * as Schema from "effect/Schema"
 
 const isHex = (text: string): text is `0x${string}` => text.startsWith("0x")

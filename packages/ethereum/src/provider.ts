@@ -7,7 +7,7 @@ import { loadOtherMethods, methods } from "./methods.ts"
 import { isNodeMethod } from "./nodes.ts"
 import { disposed, type LoggedRequest, type ProviderOptions, Wallet } from "./Wallet.ts"
 
-/** An EIP-1193 provider over a client. */
+/** An EIP-1193 provider over a client: beside the standard's `request`, `on` and `removeListener`, its client and chain. */
 export type EthereumProvider = Omit<EIP1193Provider, "request"> & {
   /** Answers a request: typed as by viem, and for libraries with types of their own. */
   readonly request: EIP1193Provider["request"] &

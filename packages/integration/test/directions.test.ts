@@ -51,7 +51,7 @@ const against: ReadonlyArray<readonly [path: string, specifier: string]> = [
   ["packages/sdk/src/a/folder/without/a/row.ts", "../../../Errors.ts"],
   ["packages/sdk/src/AModuleWithoutARow.ts", "./Errors.ts"],
   // Between folders of the sandbox, and modules that stand lower than the folder they are in.
-  ["packages/sandbox/src/verify/a.ts", "../state/Store.ts"],
+  ["packages/sandbox/src/verify/a.ts", "../state/EventStore.ts"],
   ["packages/sandbox/src/chains/a.ts", "./evm/a.ts"],
   ["packages/sandbox/src/chains/b.ts", "./ChainAdapters.ts"],
   ["packages/sandbox/src/chains/evm/b.ts", "../aptos/a.ts"],

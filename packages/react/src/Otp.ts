@@ -10,7 +10,7 @@ export interface SentCode {
   readonly token: string
 }
 
-/** The states of a login with a code in which no step has failed. */
+/** Every state of a login with a code but `failed`: also those in which a code is being sent or checked. */
 export type StableOtpState =
   /** No code was sent. */
   | { readonly status: "idle" }

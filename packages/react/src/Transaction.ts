@@ -22,7 +22,7 @@ interface Followed {
   readonly isRefreshing: boolean
 }
 
-/** The states of a transaction in which no step has failed. */
+/** Every state of a transaction but `failed`: also those in which it is being built, signed or sent. */
 export type StableTransactionState =
   /** Nothing is under way. */
   | { readonly status: "idle" }

@@ -16,11 +16,11 @@ export {
   useWallets
 } from "./query/hooks.ts"
 export {
-  activityQueryOptions,
+  activityInfiniteQueryOptions,
   chainsQueryOptions,
   nftsQueryOptions,
   type OrderFilters,
-  ordersQueryOptions,
+  ordersInfiniteQueryOptions,
   type PagedOptions,
   type PageFilters,
   portfolioQueryOptions,

@@ -11,7 +11,7 @@ import { setImmediate } from "node:timers/promises"
 import { act, type ReactNode, StrictMode } from "react"
 import { type ClientUnusable, OktoClient, OktoProvider, useOrder } from "../src/index.ts"
 import {
-  ordersQueryOptions,
+  ordersInfiniteQueryOptions,
   portfolioQueryOptions,
   refetchAfterOrder,
   useActivity,
@@ -394,7 +394,7 @@ describe("hooks of ./query: pages", () => {
     const { backend, open } = world()
     backend.ignoresPages = true
     const { client, close, queries } = open()
-    const read = await queries.fetchInfiniteQuery({ ...ordersQueryOptions(client), pages: 5 })
+    const read = await queries.fetchInfiniteQuery({ ...ordersInfiniteQueryOptions(client), pages: 5 })
     assert.isAtMost(read.pages.length, 2)
     await close()
   })

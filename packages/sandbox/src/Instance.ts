@@ -38,7 +38,7 @@ import * as ApplySeed from "./seed/applySeed.ts"
 import * as Settings from "./Settings.ts"
 import type { Event } from "./state/Event.ts"
 import * as Journal from "./state/Journal.ts"
-import * as Store from "./state/Store.ts"
+import * as EventStore from "./state/EventStore.ts"
 import * as Curve from "./verify/Curve.ts"
 import { loadFastKeccak } from "./verify/keccak.ts"
 
@@ -146,7 +146,7 @@ const replayAt = (instance: Instance, event: Event, number: number) =>
   Journal.atTime(event.at)(instance.replay(event)).pipe(
     Effect.catchDefect(
       (cause) =>
-        new Store.StoreFailed({
+        new EventStore.EventStoreFailed({
           message: `what is kept cannot happen again, from number ${number} (${event._tag}) on: ${String(cause)}`,
           cause
         })
@@ -156,13 +156,13 @@ const replayAt = (instance: Instance, event: Event, number: number) =>
 const build = Effect.gen(function* () {
   yield* loadFastKeccak
   const settings = yield* Settings.Settings
-  const store = yield* Store.Store
+  const store = yield* EventStore.EventStore
   const [first, ...events] = yield* store.events
   const started = first?._tag === "Started" ? first : yield* firstEvent
   if (first === undefined) yield* store.append(started)
   if (started.environment !== settings.environment.name) {
     const expected = `expected what is kept to be of the environment ${settings.environment.name}`
-    return yield* new Store.StoreFailed({ message: `${expected}, got ${started.environment}` })
+    return yield* new EventStore.EventStoreFailed({ message: `${expected}, got ${started.environment}` })
   }
   const layer = services.pipe(
     Layer.provideMerge(Journal.layer(started)),
@@ -183,7 +183,7 @@ export type SharedServices =
   | RequestLog.RequestLog
   | SecureRandom.SecureRandom
   | Settings.Settings
-  | Store.Store
+  | EventStore.EventStore
 
 /** Starts an instance from the stored events; closing its scope ends it. */
 export const start = Effect.gen(function* () {

@@ -31,7 +31,7 @@ import { decode as decodeSeed, type Seed, type SeedInvalid } from "./seed/Seed.t
 import * as Instance from "./Instance.ts"
 import * as Settings from "./Settings.ts"
 import type { Event } from "./state/Event.ts"
-import * as Store from "./state/Store.ts"
+import * as EventStore from "./state/EventStore.ts"
 import * as Time from "./state/Time.ts"
 import { Invalid } from "./verify/Invalid.ts"
 
@@ -71,7 +71,7 @@ export class Sandbox extends Context.Service<
     /** The environment whose contract addresses and chain id clients must use when signing. */
     readonly environment: Environment
     /** The registered applications, the development client first. */
-    readonly clients: ReadonlyArray<Clients.Client>
+    readonly clients: ReadonlyArray<Clients.RegisteredClient>
     /** The codes that were sent, newest first. */
     readonly inbox: Effect.Effect<ReadonlyArray<Otp.InboxMessage>>
     /** The chains, by CAIP-2 id. A reset or a revert replaces them. */
@@ -101,7 +101,7 @@ const totalTravel = (events: ReadonlyArray<Event>): number =>
 
 const start = Effect.gen(function* () {
   const { clients, environment, seed: firstSeed } = yield* Settings.Settings
-  const store = yield* Store.Store
+  const store = yield* EventStore.EventStore
   const faults = yield* Faults.Faults
   const worlds = yield* WorldHandlers.Worlds
   const services = yield* Effect.context<Instance.SharedServices>()
@@ -131,7 +131,7 @@ const start = Effect.gen(function* () {
   const changing = yield* Semaphore.make(1)
 
   /** Replaces the instance after a change of the store. When that fails, the next call starts one. */
-  const replace = (change: Effect.Effect<void, Store.StoreFailed>) =>
+  const replace = (change: Effect.Effect<void, EventStore.EventStoreFailed>) =>
     Effect.gen(function* () {
       yield* endInstance
       yield* change
@@ -151,7 +151,7 @@ const start = Effect.gen(function* () {
     if (yield* isCurrent) return
     yield* Effect.catchTag(replace(Effect.void), "SeedInvalid", Effect.die)
     if (yield* isCurrent) return
-    return yield* new Store.StoreFailed({ message: "the events cannot be stored: see the sandbox's log" })
+    return yield* new EventStore.EventStoreFailed({ message: "the events cannot be stored: see the sandbox's log" })
   })
 
   /** The same after a call, so that the next one need not wait. */
@@ -281,11 +281,11 @@ const start = Effect.gen(function* () {
  * @example
  * ```ts
  * import { layerStored, Sandbox } from "@okto-effect/sandbox"
- * import { layerIndexedDbStore } from "@okto-effect/sandbox/browser"
+ * import { layerIndexedDbEventStore } from "@okto-effect/sandbox/browser"
  * import * as Layer from "effect/Layer"
  * import * as ManagedRuntime from "effect/ManagedRuntime"
  *
- * const runtime = ManagedRuntime.make(layerStored().pipe(Layer.provide(layerIndexedDbStore("my-app"))))
+ * const runtime = ManagedRuntime.make(layerStored().pipe(Layer.provide(layerIndexedDbEventStore("my-app"))))
  *
  * export const inPageFetch = async (url: string, init?: RequestInit) => {
  *   const { fetch } = await runtime.runPromise(Sandbox)
@@ -295,7 +295,7 @@ const start = Effect.gen(function* () {
  */
 export const layerStored = (
   options: Settings.SandboxOptions = {}
-): Layer.Layer<Sandbox, Store.StoreFailed | SeedInvalid, Store.Store> =>
+): Layer.Layer<Sandbox, EventStore.EventStoreFailed | SeedInvalid, EventStore.EventStore> =>
   Layer.effect(Sandbox, start).pipe(
     Layer.provide(Layer.mergeAll(Faults.layer, RequestLog.layer)),
     Layer.provide(
@@ -319,12 +319,13 @@ export const layerStored = (
  */
 export const layer = (options: Settings.SandboxOptions = {}): Layer.Layer<Sandbox> =>
   // Memory does not fail. An invalid seed is a mistake of the program.
-  layerStored(options).pipe(Layer.provide(Layer.fresh(Store.layerMemory)), Layer.orDie)
+  layerStored(options).pipe(Layer.provide(Layer.fresh(EventStore.layerMemory)), Layer.orDie)
 
 /**
- * A new backend for Effect programs. Closing the scope stops it.
+ * A new backend for Effect programs: closing the scope stops it. Other programs use `createSandbox`.
  *
- * @param options how the backend behaves
+ * @param options how the backend behaves; an invalid `seed` is a defect
+ * @returns The backend, ready.
  *
  * @example
  * ```ts

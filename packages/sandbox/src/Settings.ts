@@ -3,7 +3,7 @@ import { environments, type Environment, type EnvironmentName } from "@okto-effe
 import * as Context from "effect/Context"
 import type { JSONWebKeySet } from "jose"
 import { normalizeHostName, type Trusted } from "./http/origins.ts"
-import { type Client, developmentClient } from "./identity/Clients.ts"
+import { type RegisteredClient, developmentClient } from "./identity/Clients.ts"
 import type { Seed } from "./seed/Seed.ts"
 
 /** The HS256 key for `client_jwt` tokens, unless the option `jwtSecret` is set. It is public. */
@@ -17,7 +17,7 @@ export interface SandboxOptions {
   /** The environment whose contracts and chain id requests are signed for. Default: `sandbox`. */
   readonly environment?: EnvironmentName | undefined
   /** Registered applications beside the development client. */
-  readonly clients?: ReadonlyArray<Client> | undefined
+  readonly clients?: ReadonlyArray<RegisteredClient> | undefined
   /** The code in every OTP message, six digits. Random when absent. */
   readonly otp?: string | undefined
   /** Milliseconds that an order stays in each state. Default: 0, final when `execute` is answered. */
@@ -51,7 +51,7 @@ export class Settings extends Context.Service<
   Settings,
   {
     readonly environment: Environment
-    readonly clients: ReadonlyArray<Client>
+    readonly clients: ReadonlyArray<RegisteredClient>
     readonly otp: string | undefined
     readonly orderPace: number
     readonly failureStyle: "status" | "envelope"

@@ -16,5 +16,5 @@
  * })
  * ```
  */
-export { expect, type LoginOptions, type SandboxFixtures, test } from "./serve/playwrightFixtures.ts"
+export { expect, type LoginAsOptions, type SandboxFixtures, test } from "./serve/playwrightFixtures.ts"
 export type { OktoErrorTag, OktoMatchers } from "./serve/matchers.ts"

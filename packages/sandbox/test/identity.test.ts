@@ -11,7 +11,7 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } fro
 import { keccak256, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import * as Google from "../src/identity/google/Google.ts"
-import { developmentJwtSecret, layerMemoryStore, layerStored, Sandbox, Store } from "../src/index.ts"
+import { developmentJwtSecret, layerMemoryEventStore, layerStored, Sandbox, EventStore } from "../src/index.ts"
 import * as Journal from "../src/state/Journal.ts"
 import * as Settings from "../src/Settings.ts"
 import { SandboxTest } from "../src/testing.ts"
@@ -116,9 +116,11 @@ it.effect("code: is sent again five times at most", () =>
 /** A sandbox over a store that other fibers overtake. */
 const overtaken = <A, E>(effect: Effect.Effect<A, E, Sandbox>) =>
   Effect.gen(function* () {
-    const inner = yield* Effect.flatMap(Layer.build(layerMemoryStore), (services) => Effect.provide(Store, services))
-    const store = Store.of({ ...inner, append: (event) => Effect.andThen(Effect.yieldNow, inner.append(event)) })
-    const layer = layerStored({ otp: SandboxTest.code }).pipe(Layer.provide(Layer.succeed(Store, store)))
+    const inner = yield* Effect.flatMap(Layer.build(layerMemoryEventStore), (services) =>
+      Effect.provide(EventStore, services)
+    )
+    const store = EventStore.of({ ...inner, append: (event) => Effect.andThen(Effect.yieldNow, inner.append(event)) })
+    const layer = layerStored({ otp: SandboxTest.code }).pipe(Layer.provide(Layer.succeed(EventStore, store)))
     return yield* Effect.provide(effect, layer)
   })
 
@@ -442,7 +444,7 @@ it.effect("Google id token: is refused for the client id of another app", () =>
     Effect.provide(
       Google.layer.pipe(
         Layer.provide(Journal.layer({ _tag: "Started", at: 0, seed: "0x00", environment: "sandbox" })),
-        Layer.provide(layerMemoryStore),
+        Layer.provide(layerMemoryEventStore),
         Layer.provide(Layer.succeed(Settings.Settings, Settings.make({})))
       )
     )

@@ -15,7 +15,7 @@ import type { Log } from "../src/chains/evm/Ledger.ts"
 import * as Provider from "../src/chains/evm/provider.ts"
 import { maxBodyBytes } from "../src/http/body.ts"
 import * as Otp from "../src/identity/Otp.ts"
-import { developmentClient, layerMemoryStore, Sandbox } from "../src/index.ts"
+import { developmentClient, layerMemoryEventStore, Sandbox } from "../src/index.ts"
 import { serve } from "../src/node.ts"
 import * as SiblingWorlds from "../src/serve/SiblingWorlds.ts"
 import { developmentJwtSecret, make as settingsOf, Settings } from "../src/Settings.ts"
@@ -275,7 +275,7 @@ it.effect("codes: the oldest is dropped above the limit", () =>
       Otp.layer.pipe(
         Layer.provide(
           Journal.layer({ _tag: "Started", at: 0, seed: toHex(0, { size: 32 }), environment: "sandbox" }).pipe(
-            Layer.provide(layerMemoryStore)
+            Layer.provide(layerMemoryEventStore)
           )
         ),
         Layer.provide([Layer.succeed(Settings, settingsOf({ otp: "123456" })), SecureRandom.layerWebCrypto])

@@ -6,7 +6,14 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { createHash } from "node:crypto"
 import { createPublicClient, custom, parseEther } from "viem"
-import { createSandbox, developmentClient, layerMemoryStore, layerStored, Sandbox, Store } from "../src/index.ts"
+import {
+  createSandbox,
+  developmentClient,
+  layerMemoryEventStore,
+  layerStored,
+  Sandbox,
+  EventStore
+} from "../src/index.ts"
 import { hasJsonPath, names, pathTo, rows } from "../src/pages/routes.ts"
 import { SandboxTest } from "../src/testing.ts"
 import { base, call, dataOf, login, loginRequest, otpRequest, sendCode } from "./app.ts"
@@ -210,8 +217,10 @@ it.layer(SandboxTest.layer())("pages", (it) => {
 
   it.effect("user: is funded, expired and logged out, and is the same after a restart", () =>
     Effect.gen(function* () {
-      const store = yield* Effect.flatMap(Layer.build(layerMemoryStore), (services) => Effect.provide(Store, services))
-      const stored = layerStored({ otp: SandboxTest.code }).pipe(Layer.provide(Layer.succeed(Store, store)))
+      const store = yield* Effect.flatMap(Layer.build(layerMemoryEventStore), (services) =>
+        Effect.provide(EventStore, services)
+      )
+      const stored = layerStored({ otp: SandboxTest.code }).pipe(Layer.provide(Layer.succeed(EventStore, store)))
       const Sessions = Schema.Struct({
         networks: Schema.Array(
           Schema.Struct({ balances: Schema.Array(Schema.Struct({ coin: Schema.String, balance: Schema.String })) })

@@ -4,19 +4,19 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as TestClock from "effect/testing/TestClock"
 import { concat, type Hex } from "viem"
-import type { Client } from "../src/identity/Clients.ts"
+import type { RegisteredClient } from "../src/identity/Clients.ts"
 import { verifyPaymasterData } from "../src/orders/paymaster.ts"
 import { app, paymasterData, uuid, wordOf } from "./app.ts"
 
 interface Changes {
   readonly window?: { readonly until?: number; readonly after?: number }
-  readonly by?: Partial<Client>
+  readonly by?: Partial<RegisteredClient>
   readonly nonce?: Hex
   readonly appended?: Hex
 }
 
 const now = 1_000_000
-const owner: Client = { keyAddress: app.account.address, swa: app.swa }
+const owner: RegisteredClient = { keyAddress: app.account.address, swa: app.swa }
 const stranger = `0x${"77".repeat(20)}` as const
 
 const accepted: ReadonlyArray<readonly [name: string, changes: Changes]> = [

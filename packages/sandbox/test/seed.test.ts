@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
-import { layerMemoryStore, layerStored, Sandbox, type Seed, Store } from "../src/index.ts"
+import { layerMemoryEventStore, layerStored, Sandbox, type Seed, EventStore } from "../src/index.ts"
 import { SandboxTest } from "../src/testing.ts"
 import { base, call, dataOf, login } from "./app.ts"
 import { bob } from "./evm/users.ts"
@@ -145,9 +145,11 @@ describe("seed", () => {
 
   it.effect("restart: has the same state", () =>
     Effect.gen(function* () {
-      const store = yield* Effect.flatMap(Layer.build(layerMemoryStore), (services) => Effect.provide(Store, services))
+      const store = yield* Effect.flatMap(Layer.build(layerMemoryEventStore), (services) =>
+        Effect.provide(EventStore, services)
+      )
       const over = () =>
-        layerStored({ otp: SandboxTest.code }).pipe(Layer.provide(Layer.succeed(Store, store)), Layer.fresh)
+        layerStored({ otp: SandboxTest.code }).pipe(Layer.provide(Layer.succeed(EventStore, store)), Layer.fresh)
       const applied = Effect.andThen(
         Sandbox.use((sandbox) => sandbox.seed(seed)),
         seen("ada@example.com")
@@ -159,9 +161,11 @@ describe("seed", () => {
 
   it.effect("option seed: is applied to an empty store, once", () =>
     Effect.gen(function* () {
-      const store = yield* Effect.flatMap(Layer.build(layerMemoryStore), (services) => Effect.provide(Store, services))
+      const store = yield* Effect.flatMap(Layer.build(layerMemoryEventStore), (services) =>
+        Effect.provide(EventStore, services)
+      )
       const over = () =>
-        layerStored({ otp: SandboxTest.code, seed }).pipe(Layer.provide(Layer.succeed(Store, store)), Layer.fresh)
+        layerStored({ otp: SandboxTest.code, seed }).pipe(Layer.provide(Layer.succeed(EventStore, store)), Layer.fresh)
       const applied = Effect.map(seen("ada@example.com"), ({ data }) => data)
       const data = yield* Effect.provide(applied, over())
       assert.include(JSON.stringify(data), "out of luck")
@@ -172,7 +176,7 @@ describe("seed", () => {
   it.effect("option seed: fails the start if it is invalid", () =>
     Effect.gen(function* () {
       const invalid = { users: ["ada"] }
-      const built = Layer.build(layerStored({ seed: invalid }).pipe(Layer.provide(layerMemoryStore)))
+      const built = Layer.build(layerStored({ seed: invalid }).pipe(Layer.provide(layerMemoryEventStore)))
       const error = yield* Effect.flip(Effect.scoped(built))
       assert.strictEqual(error._tag, "SeedInvalid")
       assert.match(error.message, /^users\[0\]: expected an email address/)

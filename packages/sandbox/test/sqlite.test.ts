@@ -8,7 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Event } from "../src/state/Event.ts"
 import * as Sqlite from "../src/state/sqlite.ts"
-import { Store } from "../src/state/Store.ts"
+import { EventStore } from "../src/state/EventStore.ts"
 
 /** A path in a folder that is removed after the test. */
 const newFile = Effect.map(
@@ -20,8 +20,10 @@ const newFile = Effect.map(
 )
 
 /** Opens a file, uses its store and closes it. */
-const inFile = <A, E>(file: string, use: (store: Store["Service"]) => Effect.Effect<A, E>) =>
-  Effect.scoped(Effect.flatMap(Layer.build(Layer.fresh(Sqlite.layer(file))), (_) => Effect.provide(Store.use(use), _)))
+const inFile = <A, E>(file: string, use: (store: EventStore["Service"]) => Effect.Effect<A, E>) =>
+  Effect.scoped(
+    Effect.flatMap(Layer.build(Layer.fresh(Sqlite.layer(file))), (_) => Effect.provide(EventStore.use(use), _))
+  )
 
 /** The error of opening a file. */
 const messageOf = (file: string) => Effect.map(Effect.flip(inFile(file, (_) => _.count)), (_) => _.message)

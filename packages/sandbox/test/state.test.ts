@@ -10,7 +10,14 @@ import * as TestClock from "effect/testing/TestClock"
 import { keccak256 } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { treasury } from "../src/chains/evm/EvmNetworks.ts"
-import { layerStored, layerMemoryStore, type SandboxOptions, Sandbox, Store, StoreFailed } from "../src/index.ts"
+import {
+  layerStored,
+  layerMemoryEventStore,
+  type SandboxOptions,
+  Sandbox,
+  EventStore,
+  EventStoreFailed
+} from "../src/index.ts"
 import * as Journal from "../src/state/Journal.ts"
 import { SandboxTest } from "../src/testing.ts"
 import { base, call, dataOf, login, loginRequest, otpRequest, sendCode } from "./app.ts"
@@ -25,10 +32,10 @@ const Orders = Schema.Struct({
 const IdToken = Schema.Struct({ token: Schema.String })
 
 /** A sandbox over a store that is used again. */
-const over = (store: Store["Service"], orderPace = 0) =>
-  layerStored({ otp: SandboxTest.code, orderPace }).pipe(Layer.provide(Layer.succeed(Store, store)))
+const over = (store: EventStore["Service"], orderPace = 0) =>
+  layerStored({ otp: SandboxTest.code, orderPace }).pipe(Layer.provide(Layer.succeed(EventStore, store)))
 
-const newStore = Effect.flatMap(Layer.build(layerMemoryStore), (services) => Effect.provide(Store, services))
+const newStore = Effect.flatMap(Layer.build(layerMemoryEventStore), (services) => Effect.provide(EventStore, services))
 
 /** What a user and a block explorer see. */
 const seen = Effect.fnUntraced(function* (bearer: string) {
@@ -121,8 +128,8 @@ describe("restart", () => {
 })
 
 describe("restart that fails", () => {
-  const opened = (store: Store["Service"], options: SandboxOptions = {}) =>
-    Effect.flip(Effect.scoped(Layer.build(layerStored(options).pipe(Layer.provide(Layer.succeed(Store, store))))))
+  const opened = (store: EventStore["Service"], options: SandboxOptions = {}) =>
+    Effect.flip(Effect.scoped(Layer.build(layerStored(options).pipe(Layer.provide(Layer.succeed(EventStore, store))))))
 
   it.effect("environment: is named if it is another one", () =>
     Effect.gen(function* () {
@@ -164,7 +171,7 @@ describe("journal", () => {
         _.record(change, () => ({ _tag: "OrderSettled", id: "x" }))
       ).pipe(
         Effect.provide(Journal.layer({ _tag: "Started", at: 0, seed: "0x00", environment: "sandbox" })),
-        Effect.provideService(Store, store),
+        Effect.provideService(EventStore, store),
         Effect.provideService(Clock.Clock, ticking)
       )
       assert.deepStrictEqual(seenTimes, [1_700, 1_700])
@@ -186,11 +193,11 @@ const control = Effect.fnUntraced(function* (path: string, body?: unknown) {
 })
 
 /** A store that refuses events while it is full. */
-const fillable = (store: Store["Service"]) => {
+const fillable = (store: EventStore["Service"]) => {
   const state = { isFull: false }
-  const append: Store["Service"]["append"] = (event) =>
-    state.isFull ? Effect.fail(new StoreFailed({ message: "the disk is full" })) : store.append(event)
-  return { state, store: Store.of({ ...store, append }) }
+  const append: EventStore["Service"]["append"] = (event) =>
+    state.isFull ? Effect.fail(new EventStoreFailed({ message: "the disk is full" })) : store.append(event)
+  return { state, store: EventStore.of({ ...store, append }) }
 }
 
 /** A transaction of the treasury on {@link base}, signed. */
@@ -240,11 +247,11 @@ describe("store that is full", () => {
     Effect.gen(function* () {
       const inner = yield* newStore
       let isFull = false
-      const store = Store.of({
+      const store = EventStore.of({
         ...inner,
         append: (event) =>
           isFull && event._tag === "OrderSettled"
-            ? Effect.fail(new StoreFailed({ message: "the disk is full" }))
+            ? Effect.fail(new EventStoreFailed({ message: "the disk is full" }))
             : inner.append(event)
       })
       yield* Effect.gen(function* () {
@@ -337,7 +344,7 @@ describe("instance", () => {
       const begun = yield* Deferred.make<void>()
       const stored = yield* Deferred.make<void>()
       // The first change takes until it may end, and others wait for it.
-      const store = Store.of({
+      const store = EventStore.of({
         ...inner,
         append: (event) =>
           event._tag === "Started"
@@ -371,10 +378,10 @@ describe("instance", () => {
     Effect.gen(function* () {
       const inner = yield* newStore
       let isBroken = false
-      const store = Store.of({
+      const store = EventStore.of({
         ...inner,
         truncate: (count) =>
-          isBroken ? Effect.fail(new StoreFailed({ message: "the disk is read-only" })) : inner.truncate(count)
+          isBroken ? Effect.fail(new EventStoreFailed({ message: "the disk is read-only" })) : inner.truncate(count)
       })
       yield* Effect.gen(function* () {
         const { bearer } = yield* login()

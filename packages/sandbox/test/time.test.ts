@@ -5,7 +5,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
-import { layerMemoryStore, layerStored, Sandbox, Store } from "../src/index.ts"
+import { layerMemoryEventStore, layerStored, Sandbox, EventStore } from "../src/index.ts"
 import * as Time from "../src/state/Time.ts"
 import { serve } from "../src/node.ts"
 import { createWorld, SandboxTest } from "../src/testing.ts"
@@ -134,8 +134,10 @@ describe("travel", () => {
 
   it.effect("clock: survives a restart, and is set back by revert and reset", () =>
     Effect.gen(function* () {
-      const store = yield* Effect.flatMap(Layer.build(layerMemoryStore), (services) => Effect.provide(Store, services))
-      const over = () => layerStored().pipe(Layer.provide(Layer.succeed(Store, store)), Layer.fresh)
+      const store = yield* Effect.flatMap(Layer.build(layerMemoryEventStore), (services) =>
+        Effect.provide(EventStore, services)
+      )
+      const over = () => layerStored().pipe(Layer.provide(Layer.succeed(EventStore, store)), Layer.fresh)
       yield* Effect.provide(Effect.andThen(travel("1 hour"), travel(500)), over())
       yield* Effect.gen(function* () {
         const sandbox = yield* Sandbox
@@ -160,13 +162,15 @@ describe("travel", () => {
 
   it.effect("travels at once: are added up", () =>
     Effect.gen(function* () {
-      const inner = yield* Effect.flatMap(Layer.build(layerMemoryStore), (services) => Effect.provide(Store, services))
+      const inner = yield* Effect.flatMap(Layer.build(layerMemoryEventStore), (services) =>
+        Effect.provide(EventStore, services)
+      )
       // A store that other fibers overtake.
-      const store = Store.of({ ...inner, append: (event) => Effect.andThen(Effect.yieldNow, inner.append(event)) })
+      const store = EventStore.of({ ...inner, append: (event) => Effect.andThen(Effect.yieldNow, inner.append(event)) })
       yield* Effect.gen(function* () {
         yield* Effect.all([travel("1 hour"), travel("2 hours")], { concurrency: "unbounded" })
         assert.strictEqual(yield* Sandbox.use(({ ahead }) => ahead), 10_800_000)
-      }).pipe(Effect.provide(layerStored().pipe(Layer.provide(Layer.succeed(Store, store)))))
+      }).pipe(Effect.provide(layerStored().pipe(Layer.provide(Layer.succeed(EventStore, store)))))
     })
   )
 

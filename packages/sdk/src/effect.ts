@@ -20,9 +20,10 @@ export * as Environment from "./Environment.ts"
 export * as Errors from "./Errors.ts"
 export * as Explorer from "./explorer/Explorer.ts"
 export * as Intents from "./intents/Intents.ts"
-export * as fields from "./schemas/fields.ts"
+/** Schemas of the fields that intents share. */
+export * as IntentFields from "./schemas/fields.ts"
 /** The schemas of the inputs of intents. */
-export * as inputs from "./schemas/intents.ts"
+export * as IntentInputs from "./schemas/intents.ts"
 export * as Intent from "./intents/Intent.ts"
 export * from "./intents/kinds.ts"
 export * as KeyValueSessionStore from "./session/KeyValueSessionStore.ts"

@@ -1,7 +1,7 @@
-/** What went wrong with a call to the backend: the `reason` of a failed call. */
+/** What went wrong with a call to the backend: the `reason` of a failed call. None of these is an error of the catalogue. */
 import { TaggedError } from "./taggedError.ts"
 
-/** The backend answered and refused: an `error` envelope, or a status outside 2xx. */
+/** The `reason` of a call that the backend answered and refused: an `error` envelope, or a status outside 2xx. */
 export class Rejected extends TaggedError("Rejected")<{
   /** The HTTP status of the answer. */
   readonly status: number
@@ -33,7 +33,7 @@ export class Rejected extends TaggedError("Rejected")<{
   }
 }
 
-/** The backend answered success without data. */
+/** The `reason` of a call that was answered with success, but without data. */
 export class MissingData extends TaggedError("MissingData")<{
   readonly message: string
   /** Whether the answer was no JSON object: a proxy may have sent it. */
@@ -44,7 +44,7 @@ export class MissingData extends TaggedError("MissingData")<{
   }
 }
 
-/** No answer came: the connection failed, was cut off, or timed out. */
+/** The `reason` of a call without an answer: the connection failed, was cut off, or timed out. */
 export class NoResponse extends TaggedError("NoResponse")<{
   readonly message: string
   /** The origin of the request. */
@@ -56,7 +56,7 @@ export class NoResponse extends TaggedError("NoResponse")<{
   }
 }
 
-/** The answer does not have the form that the contract requires; `path` is the place of the first difference. */
+/** The `reason` of a call whose answer lacks the form of the contract; `path` is the place of the first difference. */
 export class DecodeFailed extends TaggedError("DecodeFailed")<{
   /** Where in the answer, for example `data.tokens[3].address`. */
   readonly path: string
@@ -64,7 +64,7 @@ export class DecodeFailed extends TaggedError("DecodeFailed")<{
   readonly cause?: unknown
 }> {}
 
-/** The backend redirected the request. Redirects are not followed, because requests carry credentials. Added by this SDK. */
+/** The `reason` of a call that was redirected. Redirects are not followed: requests carry credentials. Added by this SDK. */
 export class Redirected extends TaggedError("Redirected")<{
   readonly message: string
   /** The HTTP status; 0 where the platform hides it, as browsers do. */
@@ -76,7 +76,7 @@ export class Redirected extends TaggedError("Redirected")<{
 }
 
 /**
- * The backend refused, and its clock and the local one differ by more than two minutes, which may be why. The local clock
+ * The `reason` of a refused call where the backend's clock and the local one differ by more than two minutes. The local clock
  * is not corrected: ask the user to set it. Added by this SDK.
  */
 export class ClockWrong extends TaggedError("ClockWrong")<{

@@ -169,8 +169,8 @@ export class OnboardingUrlMissing extends failure(
 ) {}
 
 /** The page in the authentication modal sent or tried more codes than a person needs. Added by this SDK. */
-export class OtpLimitReached extends failure(
-  "OtpLimitReached",
+export class WebViewOtpLimitReached extends failure(
+  "WebViewOtpLimitReached",
   "Too many codes in one login: open it again",
   "retry"
 ) {}

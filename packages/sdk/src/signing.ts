@@ -7,12 +7,12 @@ import * as Result from "effect/Result"
 import type { Issue } from "@okto-effect/contract/issues"
 import type { Hex } from "@okto-effect/contract/Primitives"
 import * as Decoder from "@okto-effect/contract/Decoder"
-import { type SigningRequest, SigningRequests } from "@okto-effect/contract/ClientSigning"
+import { type ClientSigningRequest, ClientSigningRequests } from "@okto-effect/contract/ClientSigning"
 import { messageOf } from "./clientSigner/message.ts"
 import { personalSign } from "./crypto/crypto.ts"
 import { copyInput } from "./schemas/input/copyInput.ts"
 
-export { SigningRequest } from "@okto-effect/contract/ClientSigning"
+export { ClientSigningRequest } from "@okto-effect/contract/ClientSigning"
 export { isPrivateKey } from "./crypto/keys.ts"
 export { paymasterValidity } from "./userop/paymasterData.ts"
 
@@ -43,8 +43,8 @@ const freeze = <A>(value: A): A => {
  */
 export const readSigningRequests = (
   candidate: unknown
-): Result.Result<ReadonlyArray<SigningRequest>, ReadonlyArray<Issue>> => {
-  const read = Decoder.fromSchema(SigningRequests).decode(copyInput(candidate), { strict: true })
+): Result.Result<ReadonlyArray<ClientSigningRequest>, ReadonlyArray<Issue>> => {
+  const read = Decoder.fromSchema(ClientSigningRequests).decode(copyInput(candidate), { strict: true })
   return Result.map(read, ({ requests }) => freeze(requests))
 }
 
@@ -68,5 +68,5 @@ export const readSigningRequests = (
  * }
  * ```
  */
-export const signRequest = (request: SigningRequest, privateKey: Redacted.Redacted<Hex>): Hex =>
+export const signRequest = (request: ClientSigningRequest, privateKey: Redacted.Redacted<Hex>): Hex =>
   personalSign(messageOf(request), Redacted.value(privateKey))

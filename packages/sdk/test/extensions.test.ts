@@ -8,7 +8,7 @@ import {
   Environment,
   type Errors,
   Explorer,
-  fields,
+  IntentFields,
   Intent,
   Intents,
   Login,
@@ -50,9 +50,9 @@ describe("an intent of one's own", () => {
   const stake = Intent.make({
     type: "STAKE",
     input: Schema.Struct({
-      caip2Id: fields.Caip2Id(),
-      pool: fields.NonEmpty("Pool is required", "Pool cannot be empty"),
-      amount: fields.Amount
+      caip2Id: IntentFields.Caip2Id(),
+      pool: IntentFields.NonEmpty("Pool is required", "Pool cannot be empty"),
+      amount: IntentFields.Amount
     }),
     refuse: ({ pool }) => (pool === "closed" ? new PoolClosed({ pool }) : undefined),
     job: { caip2Id: "string", pool: "string", amount: "uint256" },
@@ -233,7 +233,7 @@ describe("a signer of one's own", () => {
           intents.submit(
             Intent.make({
               type: "NOTHING",
-              input: Schema.Struct({ caip2Id: fields.Caip2Id() }),
+              input: Schema.Struct({ caip2Id: IntentFields.Caip2Id() }),
               job: { caip2Id: "string" },
               encode: (job) => job
             }),

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Predicate from "effect/Predicate"
 import { estimateOrder, OktoClient, remoteSigner, tokenTransfer } from "../src/index.ts"
 import { Errors } from "../src/effect.ts"
-import type { SigningRequest } from "../src/clientSigner/ClientSigner.ts"
+import type { ClientSigningRequest } from "../src/clientSigner/ClientSigner.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { address, clientSWA, present, session, storedSession, world } from "./support.ts"
 
@@ -19,7 +19,7 @@ const usual: Readonly<Record<string, unknown>> = {
 
 /** A client whose signer writes down what it was asked, beside what was sent. */
 const recording = (loggedIn: boolean) => {
-  const asked: Array<ReadonlyArray<SigningRequest>> = []
+  const asked: Array<ReadonlyArray<ClientSigningRequest>> = []
   const sent: Array<{ readonly path: string; readonly body: unknown }> = []
   const client = new OktoClient({
     clientSWA,
@@ -165,7 +165,7 @@ describe("A RemoteSigner gets", () => {
 })
 
 describe("remoteSigner", () => {
-  const request: SigningRequest = {
+  const request: ClientSigningRequest = {
     kind: "session",
     publicKey: session.sessionPubKey,
     id: nonce,

@@ -15,7 +15,7 @@ import { runs } from "../../../scripts/deep.ts"
 import {
   Client,
   Explorer,
-  fields,
+  IntentFields,
   Intents,
   nftCollection,
   nftMint,
@@ -135,8 +135,8 @@ describe("arbitrary intents", () => {
 
 describe("arbitraries of the schemas", () => {
   for (const [name, schema] of [
-    ["any chain", fields.Caip2Id()],
-    ["an Aptos chain", fields.AptosCaip2Id("no Aptos chain")],
+    ["any chain", IntentFields.Caip2Id()],
+    ["an Aptos chain", IntentFields.AptosCaip2Id("no Aptos chain")],
     ["the chain of a collection", NftCollection]
   ] as const) {
     it.effect(`generate the chain id of ${name}`, () =>
@@ -149,7 +149,7 @@ describe("arbitraries of the schemas", () => {
   }
 
   it.effect("generate amounts", () =>
-    Effect.map(many(Arbitrary.schema(fields.Amount)), (values) => assert.lengthOf(values, drawn))
+    Effect.map(many(Arbitrary.schema(IntentFields.Amount)), (values) => assert.lengthOf(values, drawn))
   )
 })
 

@@ -18,7 +18,7 @@ export type { SessionRow } from "./sessions/SessionTable.ts"
 export { type RefusalReason, refusals, SigningRefused } from "./signer/SigningRefused.ts"
 export type { Authorize, Limits, SignerOptions } from "./signer/Signer.ts"
 export type { Store } from "./stores/Store.ts"
-export type { SigningRequest } from "@okto-effect/sdk/signing"
+export type { ClientSigningRequest } from "@okto-effect/sdk/signing"
 
 /** The clients of an app's visitors. */
 export interface VisitorClients {

@@ -63,6 +63,9 @@ const listen = (pool: PgPool, listener: (id: string | undefined) => void): Effec
 /**
  * A store in PostgreSQL 14 or later. Each process keeps one connection of the pool for notifications of changes.
  *
+ * @param pool a pool of the package `pg`; closing it is the app's
+ * @returns The store. Nothing is connected before it is used; a use that fails fails with `StoreFailed`.
+ *
  * @example
  * ```ts
  * import { clients, migrate } from "@okto-effect/server"

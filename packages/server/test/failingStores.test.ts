@@ -1,7 +1,7 @@
 /** Stores that are full, silent, slow or behind: what visitors are told, and what is left when the store is well again. */
 import { setImmediate } from "node:timers/promises"
 import { assert, describe, it } from "@effect/vitest"
-import type { SigningRequest } from "@okto-effect/sdk/signing"
+import type { ClientSigningRequest } from "@okto-effect/sdk/signing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
@@ -146,7 +146,7 @@ const expectNoSignIn = Effect.fnUntraced(function* (
 })
 
 let ids = 0
-const authorization = (): SigningRequest => ({
+const authorization = (): ClientSigningRequest => ({
   kind: "paymaster",
   purpose: "operation",
   nonce: "11111111-1111-1111-1111-111111111111",

@@ -11,7 +11,7 @@ import * as Result from "effect/Result"
 import * as TestClock from "effect/testing/TestClock"
 import * as Tracer from "effect/Tracer"
 import { ClientSigner, Errors } from "@okto-effect/sdk/effect"
-import type { SigningRequest } from "@okto-effect/sdk/signing"
+import type { ClientSigningRequest } from "@okto-effect/sdk/signing"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import { Signer } from "../src/effect.ts"
 import { memory, refusals, signer, SigningRefused, StoreFailed } from "../src/index.ts"
@@ -391,7 +391,7 @@ describe("sign: refuses", () => {
 
 describe("sign: signs the values that it checked", () => {
   /** What an app may try with the requests that it is shown. */
-  const changes: Readonly<Record<string, (requests: ReadonlyArray<SigningRequest>) => unknown>> = {
+  const changes: Readonly<Record<string, (requests: ReadonlyArray<ClientSigningRequest>) => unknown>> = {
     "a field": (requests) => Reflect.set(requests[0] ?? {}, "contact", "eve@example.com"),
     "a new field": (requests) => Reflect.set(requests[0] ?? {}, "token", "t"),
     "a removed field": (requests) => Reflect.deleteProperty(requests[0] ?? {}, "contact"),

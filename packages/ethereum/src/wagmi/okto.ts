@@ -7,7 +7,10 @@ import { createProvider, type EthereumProvider } from "../provider.ts"
 import type { ProviderOptions } from "../Wallet.ts"
 import { type OktoLoginTypes, signInWith } from "./OktoProvider.ts"
 
-/** What the connector takes beside its client. The chains and transports are those of wagmi's configuration. */
+/**
+ * What the connector takes beside its client: a part of {@link OktoParameters}, the argument of `okto`. The chains and
+ * transports are those of wagmi's configuration.
+ */
 export interface OktoConnectorOptions extends Omit<ProviderOptions, "chains"> {
   /** The id of the connector. Default: `okto`. */
   readonly id?: string | undefined

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { encodeAbiParameters, numberToHex, parseAbiParameters, zeroAddress } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
-import { developmentClient, layerStored, Sandbox, Store } from "@okto-effect/sandbox"
+import { developmentClient, layerStored, Sandbox, EventStore } from "@okto-effect/sandbox"
 import { encodeCallData } from "../../../sandbox/src/orders/callData.ts"
 import { hashOf, uuidOf } from "../../../sandbox/src/state/derive.ts"
 import type { Event } from "../../../sandbox/src/state/Event.ts"
@@ -41,7 +41,7 @@ const order = (number: number, identity: string): ReadonlyArray<Event> => {
 /** Opens a sandbox over a new file, with users and a number of orders that is spread evenly among them. */
 export const opened = Effect.fnUntraced(function* (file: string, identities: ReadonlyArray<string>, orders: number) {
   const files = yield* Layer.build(Sqlite.layer(file))
-  const store = Context.get(files, Store)
+  const store = Context.get(files, EventStore)
   yield* store.append({ _tag: "Started", at, seed: hashOf("seed"), environment: "sandbox" })
   for (const [index, identity] of identities.entries()) {
     const nonce = word(orders + index)

@@ -15,10 +15,10 @@ import { useSession } from "../useSession.ts"
 import { invalidateOnChanges } from "./invalidation.ts"
 import type { ReadQueryKey } from "./keys.ts"
 import {
-  activityQueryOptions,
+  activityInfiniteQueryOptions,
   chainsQueryOptions,
   nftsQueryOptions,
-  ordersQueryOptions,
+  ordersInfiniteQueryOptions,
   type PagedOptions,
   portfolioQueryOptions,
   type ReadOptions,
@@ -234,7 +234,7 @@ export const useNfts = /* @__PURE__ */ reading(nftsQueryOptions)
  * }
  * ```
  */
-export const useActivity = /* @__PURE__ */ readingPages(activityQueryOptions)
+export const useActivity = /* @__PURE__ */ readingPages(activityInfiniteQueryOptions)
 
 /**
  * Reads past orders in pages, the newest first.
@@ -261,4 +261,4 @@ export const useActivity = /* @__PURE__ */ readingPages(activityQueryOptions)
  * }
  * ```
  */
-export const useOrders = /* @__PURE__ */ readingPages(ordersQueryOptions)
+export const useOrders = /* @__PURE__ */ readingPages(ordersInfiniteQueryOptions)

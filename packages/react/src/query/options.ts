@@ -264,14 +264,15 @@ const activityPages = /* @__PURE__ */ readPages("activity", (client, { page, siz
  * @example
  * ```ts
  * import type { OktoClient } from "@okto-effect/react"
- * import { activityQueryOptions } from "@okto-effect/react/query"
+ * import { activityInfiniteQueryOptions } from "@okto-effect/react/query"
  * import type { QueryClient } from "@tanstack/react-query"
  *
  * export const prefetch = (queries: QueryClient, client: OktoClient) =>
- *   queries.prefetchInfiniteQuery(activityQueryOptions(client, { size: 20 }))
+ *   queries.prefetchInfiniteQuery(activityInfiniteQueryOptions(client, { size: 20 }))
  * ```
  */
-export const activityQueryOptions = (client: OktoClient, filters: PageFilters = {}) => activityPages(client, filters)
+export const activityInfiniteQueryOptions = (client: OktoClient, filters: PageFilters = {}) =>
+  activityPages(client, filters)
 
 const ordersPages = /* @__PURE__ */ readPages("orders", getOrdersHistory)
 
@@ -285,11 +286,12 @@ const ordersPages = /* @__PURE__ */ readPages("orders", getOrdersHistory)
  * @example
  * ```ts
  * import type { OktoClient } from "@okto-effect/react"
- * import { ordersQueryOptions } from "@okto-effect/react/query"
+ * import { ordersInfiniteQueryOptions } from "@okto-effect/react/query"
  * import type { QueryClient } from "@tanstack/react-query"
  *
  * export const prefetch = (queries: QueryClient, client: OktoClient) =>
- *   queries.prefetchInfiniteQuery(ordersQueryOptions(client, { intentType: "TOKEN_TRANSFER", size: 20 }))
+ *   queries.prefetchInfiniteQuery(ordersInfiniteQueryOptions(client, { intentType: "TOKEN_TRANSFER", size: 20 }))
  * ```
  */
-export const ordersQueryOptions = (client: OktoClient, filters: OrderFilters = {}) => ordersPages(client, filters)
+export const ordersInfiniteQueryOptions = (client: OktoClient, filters: OrderFilters = {}) =>
+  ordersPages(client, filters)

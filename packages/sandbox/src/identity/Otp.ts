@@ -14,7 +14,7 @@ import type { EventOf } from "../state/Event.ts"
 import { Journal } from "../state/Journal.ts"
 import { Invalid } from "../verify/Invalid.ts"
 import { expectSigner } from "../verify/signature.ts"
-import { type Client, find as clientOf } from "./Clients.ts"
+import { type RegisteredClient, find as clientOf } from "./Clients.ts"
 
 /** How a code is delivered. */
 export type Method = "email" | "whatsapp"
@@ -79,8 +79,8 @@ const skew = 300_000
 /** Checks the client's signature over `data` in the order in which its keys came, and returns the client. */
 export const verifyOtpRequest = Effect.fnUntraced(function* (
   request: Auth.OtpRequest,
-  clients: ReadonlyArray<Client>
-): Effect.fn.Return<Client, Invalid> {
+  clients: ReadonlyArray<RegisteredClient>
+): Effect.fn.Return<RegisteredClient, Invalid> {
   const { client_swa: swa, timestamp } = request.data
   if (typeof swa !== "string")
     return yield* new Invalid({ message: "data.client_swa: expected an address, got nothing" })

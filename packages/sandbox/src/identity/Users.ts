@@ -14,12 +14,12 @@ import { hashOf, uuidOf } from "../state/derive.ts"
 import { Curve, type Secp256k1 } from "../verify/Curve.ts"
 import { flatHex } from "../verify/hex.ts"
 import { addressOfKey } from "../verify/signature.ts"
-import type { Client } from "./Clients.ts"
+import type { RegisteredClient } from "./Clients.ts"
 
 /** A user of one client. The same identity is another user with another client. */
 export interface User extends Holder {
   readonly id: string
-  readonly client: Client
+  readonly client: RegisteredClient
   /** The provider and the name there, such as `email:ada@example.com`. */
   readonly identity: string
   /** The smart wallet address. */
@@ -41,7 +41,7 @@ export class Users extends Context.Service<
   Users,
   {
     /** The user of a client with an identity. A new one is funded on every chain. */
-    readonly getOrCreate: (client: Client, identity: string) => Effect.Effect<User>
+    readonly getOrCreate: (client: RegisteredClient, identity: string) => Effect.Effect<User>
     /** Funds the user with an id on every chain, as a new one is. Does nothing for an unknown id. */
     readonly fund: (id: string) => Effect.Effect<void>
     /** The user with an id, if there is one. */
@@ -51,9 +51,9 @@ export class Users extends Context.Service<
   }
 >()("@okto-effect/sandbox/Users") {}
 
-const idOf = ({ swa }: Client, identity: string): string => uuidOf("user", swa.toLowerCase(), identity)
+const idOf = ({ swa }: RegisteredClient, identity: string): string => uuidOf("user", swa.toLowerCase(), identity)
 
-const create = (client: Client, identity: string, curve: Secp256k1): User => {
+const create = (client: RegisteredClient, identity: string, curve: Secp256k1): User => {
   const names = [client.swa.toLowerCase(), identity]
   const privateKey = hashOf("key", ...names)
   const publicKey = flatHex(curve.publicKey(hexToBytes(privateKey)))

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { encodePacked } from "viem"
 import { hexToBytes } from "viem/utils"
 import type { Hex } from "viem"
-import type { Client } from "../identity/Clients.ts"
+import type { RegisteredClient } from "../identity/Clients.ts"
 import { decodeTuple } from "../verify/abi.ts"
 import { Invalid } from "../verify/Invalid.ts"
 import { keccak } from "../verify/keccak.ts"
@@ -16,7 +16,7 @@ const fields = { swa: "address", validUntil: "uint48", validAfter: "uint48", sig
 /** Checks that `client` signed for the operation with this nonce, and that the authorization is valid now. */
 export const verifyPaymasterData = Effect.fnUntraced(function* (
   paymasterData: Hex,
-  { client, nonce }: { readonly client: Client; readonly nonce: Hex }
+  { client, nonce }: { readonly client: RegisteredClient; readonly nonce: Hex }
 ) {
   const { signature, swa, validAfter, validUntil } = yield* decodeTuple("paymasterData", fields, paymasterData)
   if (swa !== client.swa.toLowerCase()) {

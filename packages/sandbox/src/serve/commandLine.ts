@@ -11,11 +11,11 @@ import { readFileSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { getAddress, isAddress } from "viem/utils"
 import { normalizeHostName } from "../http/origins.ts"
-import { type Client, developmentClient } from "../identity/Clients.ts"
+import { type RegisteredClient, developmentClient } from "../identity/Clients.ts"
 import { pathTo } from "../pages/routes.ts"
 import { decode as decodeSeed, type Seed, type SeedInvalid } from "../seed/Seed.ts"
 import type { SandboxOptions } from "../Settings.ts"
-import type { StoreFailed } from "../state/Store.ts"
+import type { EventStoreFailed } from "../state/EventStore.ts"
 import { listen, type ListenFailed } from "./listen.ts"
 import { type ReadinessTimeout, type ReadyFileFailed, waitUntilReady, writeReadyFile } from "./readiness.ts"
 
@@ -88,7 +88,7 @@ const readNumber = (flag: string, text: string, largest: number) =>
     ? Effect.succeed(Number(text))
     : usageError(`${flag}: expected a number from 0 to ${largest}, got ${text}`)
 
-const readClient = (text: string): Effect.Effect<Client, UsageError> => {
+const readClient = (text: string): Effect.Effect<RegisteredClient, UsageError> => {
   const [keyAddress = "", swa = "", ...rest] = text.split(":")
   return isAddress(keyAddress, { strict: false }) && isAddress(swa, { strict: false }) && rest.length === 0
     ? Effect.succeed({ keyAddress: getAddress(keyAddress), swa: getAddress(swa) })
@@ -213,7 +213,7 @@ const program = Effect.fnUntraced(function* (version: string) {
   return yield* Effect.never
 }, Effect.scoped)
 
-type Failed = UsageError | ListenFailed | ReadinessTimeout | ReadyFileFailed | SeedInvalid | StoreFailed
+type Failed = UsageError | ListenFailed | ReadinessTimeout | ReadyFileFailed | SeedInvalid | EventStoreFailed
 
 /** The text on standard error and the exit code for each failure. */
 const exits: {
@@ -224,7 +224,7 @@ const exits: {
   ReadinessTimeout: (message) => [`${message}\n`, 3],
   ReadyFileFailed: (message) => [`${message}\n`, 1],
   ListenFailed: (message) => [`${message}\n`, 1],
-  StoreFailed: (message) => [`${message}\n`, 1]
+  EventStoreFailed: (message) => [`${message}\n`, 1]
 }
 
 /** Runs the command line of the process until a signal ends it. */

@@ -17,7 +17,7 @@ import { Worlds } from "../pages/world.ts"
 import { type Fetch, layerStored, Sandbox } from "../Sandbox.ts"
 import { type SandboxOptions, trustedOf } from "../Settings.ts"
 import * as Sqlite from "../state/sqlite.ts"
-import * as Store from "../state/Store.ts"
+import * as EventStore from "../state/EventStore.ts"
 import * as Controls from "./Controls.ts"
 import * as SiblingWorlds from "./SiblingWorlds.ts"
 import { withOriginChecks } from "./accessControl.ts"
@@ -219,7 +219,7 @@ const listenOnce = Effect.fnUntraced(function* (
   const hosts = hostsOf(host)
   const options = { ...chosen, allowHosts: [...hosts, ...(chosen.allowHosts ?? [])] }
   const pages = yield* servePages(host, pagesPort)
-  const store = file === undefined ? Store.layerMemory : Sqlite.layer(file)
+  const store = file === undefined ? EventStore.layerMemory : Sqlite.layer(file)
   const context = yield* Layer.build(
     layerStored({ pagesOrigin: pages.origin, ...options }).pipe(Layer.provide(Layer.fresh(store)))
   )
@@ -245,7 +245,7 @@ const listenOnce = Effect.fnUntraced(function* (
  * Its control path starts more sandboxes beside it, with the same settings and a world of their own in memory.
  *
  * @param options the port and address to listen on, and how the sandbox behaves
- * @returns Its address and port, its services, and what a client's configuration needs. Fails with `ListenFailed`, with `StoreFailed` for a file that cannot
+ * @returns Its address and port, its services, and what a client's configuration needs. Fails with `ListenFailed`, with `EventStoreFailed` for a file that cannot
   be read, and with `SeedInvalid` for an invalid `seed`.
  *
  * @example
@@ -283,7 +283,7 @@ export interface ListeningSandbox extends Controls.Controls {
  * Serves a sandbox on a port until it is closed.
  *
  * @param options the port and address to listen on, and how the sandbox behaves
- * @returns its address, its controls, and `close`. Rejects with {@link ListenFailed}; with `StoreFailed` for a file that
+ * @returns its address, its controls, and `close`. Rejects with {@link ListenFailed}; with `EventStoreFailed` for a file that
  *   cannot be read; with `SeedInvalid` for an invalid `seed`
  * @example
  * ```ts

@@ -2,11 +2,11 @@
 import { expect as baseExpect, test as base } from "@playwright/test"
 import { answerFrom } from "./answerPages.ts"
 import { matchers } from "./matchers.ts"
-import { type LoginOptions, signIn } from "./signInPage.ts"
+import { type LoginAsOptions, signIn } from "./signInPage.ts"
 import { createWorld, type TestWorld, type WorldOptions } from "./TestWorld.ts"
 import { worldAddress } from "./worldAddress.ts"
 
-export type { LoginOptions } from "./signInPage.ts"
+export type { LoginAsOptions } from "./signInPage.ts"
 
 /** The fixtures: a world for the test, and its most used members. */
 export interface SandboxFixtures {
@@ -20,7 +20,7 @@ export interface SandboxFixtures {
    * @param user an email address, a phone number of ten digits, or a name such as `client_jwt:ada`
    * @param options the app's origin (default: `baseURL`), and the store that the app uses
    */
-  loginAs: (user: string, options?: LoginOptions) => Promise<{ readonly userSWA: string }>
+  loginAs: (user: string, options?: LoginAsOptions) => Promise<{ readonly userSWA: string }>
   /** Failures of the next calls. */
   faults: TestWorld["faults"]
   /** Fails if a requested fault met no call. */

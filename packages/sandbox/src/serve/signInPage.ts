@@ -9,7 +9,7 @@ import type { IssuedSession } from "./issueSession.ts"
 import type { TestWorld } from "./TestWorld.ts"
 
 /** Where the session is stored. */
-export interface LoginOptions {
+export interface LoginAsOptions {
   /** The app's origin. Default: `baseURL`. */
   readonly origin?: string | undefined
   /** The store that the app uses: `"encrypted"` for `sessionStore: "encrypted"`, else `"plain"`. Default: `"encrypted"`. */
@@ -145,7 +145,7 @@ export const signIn = async (
   context: BrowserContext,
   world: Pick<TestWorld, "issueSession">,
   user: string,
-  { clientSWA, cookie, origin, store = "encrypted" }: LoginOptions
+  { clientSWA, cookie, origin, store = "encrypted" }: LoginAsOptions
 ): Promise<{ readonly userSWA: string }> => {
   if (origin === undefined) {
     throw new ControlRefused({ message: "loginAs: name the app's origin, in Playwright's baseURL or as { origin }" })

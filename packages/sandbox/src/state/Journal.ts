@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import type { Event, Started } from "./Event.ts"
-import { Store } from "./Store.ts"
+import { EventStore } from "./EventStore.ts"
 import { clockOver } from "./Time.ts"
 
 type Untimed<E extends Event> = E extends Event ? Omit<E, "at"> : never
@@ -52,11 +52,11 @@ export const atTime =
     })
 
 /** A journal that appends to the events of its store until its scope closes. Then every change is interrupted. */
-export const layer = (started: Started): Layer.Layer<Journal, never, Store> =>
+export const layer = (started: Started): Layer.Layer<Journal, never, EventStore> =>
   Layer.effect(
     Journal,
     Effect.gen(function* () {
-      const store = yield* Store
+      const store = yield* EventStore
       const mutex = yield* Semaphore.make(1)
       let isCurrent = true
       const diverge = Effect.sync(() => void (isCurrent = false))

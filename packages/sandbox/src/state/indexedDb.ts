@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { Event } from "./Event.ts"
-import { Store, StoreFailed } from "./Store.ts"
+import { EventStore, EventStoreFailed } from "./EventStore.ts"
 
 /** The version of the database. A database of another version is emptied. */
 const version = 1
@@ -42,11 +42,11 @@ const openDatabase = (name: string): Promise<IDBDatabase> => {
  * @example
  * ```ts
  * import { layerStored, Sandbox } from "@okto-effect/sandbox"
- * import { layerIndexedDbStore } from "@okto-effect/sandbox/browser"
+ * import { layerIndexedDbEventStore } from "@okto-effect/sandbox/browser"
  * import * as Layer from "effect/Layer"
  * import * as ManagedRuntime from "effect/ManagedRuntime"
  *
- * const runtime = ManagedRuntime.make(layerStored().pipe(Layer.provide(layerIndexedDbStore("my-app"))))
+ * const runtime = ManagedRuntime.make(layerStored().pipe(Layer.provide(layerIndexedDbEventStore("my-app"))))
  *
  * export const inPageFetch = async (url: string, init?: RequestInit) => {
  *   const { fetch } = await runtime.runPromise(Sandbox)
@@ -54,14 +54,14 @@ const openDatabase = (name: string): Promise<IDBDatabase> => {
  * }
  * ```
  */
-export const layer = (name: string): Layer.Layer<Store, StoreFailed> =>
+export const layer = (name: string): Layer.Layer<EventStore, EventStoreFailed> =>
   Layer.effect(
-    Store,
+    EventStore,
     Effect.gen(function* () {
-      const attempt = <A>(what: string, use: () => Promise<A>): Effect.Effect<A, StoreFailed> =>
+      const attempt = <A>(what: string, use: () => Promise<A>): Effect.Effect<A, EventStoreFailed> =>
         Effect.tryPromise({
           try: use,
-          catch: (cause) => new StoreFailed({ message: `${name}: ${what}: ${String(cause)}`, cause })
+          catch: (cause) => new EventStoreFailed({ message: `${name}: ${what}: ${String(cause)}`, cause })
         })
       const db = yield* Effect.acquireRelease(
         attempt("cannot be opened", () => openDatabase(name)),
@@ -74,7 +74,7 @@ export const layer = (name: string): Layer.Layer<Store, StoreFailed> =>
           return committed(transaction)
         })
       const reading = () => db.transaction(table).objectStore(table)
-      return Store.of({
+      return EventStore.of({
         events: attempt("cannot be read", async () =>
           (await toPromise(reading().getAll())).map((text) => Schema.decodeUnknownSync(Text)(text))
         ),

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { chmodSync, closeSync, existsSync, openSync } from "node:fs"
 import { Event } from "./Event.ts"
-import { Store, StoreFailed } from "./Store.ts"
+import { EventStore, EventStoreFailed } from "./EventStore.ts"
 
 /** The version of the table and its events, stored in the file. A new file has version 0. */
 const version = 2
@@ -23,7 +23,7 @@ const isBusy = Schema.is(Busy)
 
 const failed = (file: string, what: string) => (cause: unknown) => {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new StoreFailed({
+  return new EventStoreFailed({
     message: `${file}: ${isBusy(cause) ? "is in use by another process" : what}: ${reason}`,
     cause
   })
@@ -33,9 +33,9 @@ const failed = (file: string, what: string) => (cause: unknown) => {
  * Opens or creates a file. Every event is written before its request is answered, so that a killed process loses no
  * confirmed event: SQLite's write-ahead log survives it without a sync.
  */
-export const layer = (file: string): Layer.Layer<Store, StoreFailed> =>
+export const layer = (file: string): Layer.Layer<EventStore, EventStoreFailed> =>
   Layer.effect(
-    Store,
+    EventStore,
     Effect.gen(function* () {
       // Loaded on demand: older versions of Node have no SQLite.
       const { DatabaseSync } = yield* Effect.tryPromise({
@@ -61,7 +61,7 @@ export const layer = (file: string): Layer.Layer<Store, StoreFailed> =>
       })
       if (found !== version && (found !== 0 || tables !== 0)) {
         const got = found === 0 ? "a database of something else" : String(found)
-        return yield* new StoreFailed({ message: `${file}: expected version ${version} of the file, got ${got}` })
+        return yield* new EventStoreFailed({ message: `${file}: expected version ${version} of the file, got ${got}` })
       }
       const { append, count, events, truncate } = yield* attempt("is no database of the sandbox", () => {
         // In one transaction: a process that is killed in between would leave an unusable file.
@@ -82,7 +82,7 @@ export const layer = (file: string): Layer.Layer<Store, StoreFailed> =>
       yield* attempt("cannot be kept from others", () => {
         for (const path of [file, `${file}-wal`]) if (existsSync(path)) chmodSync(path, ownerOnly)
       })
-      return Store.of({
+      return EventStore.of({
         events: attempt("cannot be read", () =>
           events.all().map((row) => Schema.decodeUnknownSync(Text)(Schema.decodeUnknownSync(Row)(row).event))
         ),

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Address } from "@okto-effect/contract/Primitives"
-import { ClipboardEmpty, OtpLimitReached } from "../Errors.ts"
+import { ClipboardEmpty, WebViewOtpLimitReached } from "../Errors.ts"
 import type { OtpMethod } from "../schemas/input/contact.ts"
 import type { AppearanceOptions } from "./Appearance.ts"
 import * as GooglePopup from "./GooglePopup.ts"
@@ -55,8 +55,8 @@ const budget = { send: 10, verify: 20 } as const
 /** Fails once the budget is used up. */
 const counter = () => {
   const used = { send: 0, verify: 0 }
-  return (kind: keyof typeof budget): Effect.Effect<void, OtpLimitReached> =>
-    Effect.suspend(() => (used[kind]++ < budget[kind] ? Effect.void : Effect.fail(new OtpLimitReached())))
+  return (kind: keyof typeof budget): Effect.Effect<void, WebViewOtpLimitReached> =>
+    Effect.suspend(() => (used[kind]++ < budget[kind] ? Effect.void : Effect.fail(new WebViewOtpLimitReached())))
 }
 
 /** The form of a code. */

@@ -12,11 +12,11 @@ import * as Result from "effect/Result"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import { ClientDetailsMissing, ConfigurationInvalid, SignerFailed } from "../Errors.ts"
 import { lazyModule } from "../lazyModule.ts"
-import type { PaymasterPayload, SigningPayload, SigningRequest } from "@okto-effect/contract/ClientSigning"
+import type { PaymasterPayload, SigningPayload, ClientSigningRequest } from "@okto-effect/contract/ClientSigning"
 import { isPrivateKey } from "../crypto/keys.ts"
 import { RequestTimeout } from "../http/Transport.ts"
 
-export type { SigningPayload, SigningRequest } from "@okto-effect/contract/ClientSigning"
+export type { SigningPayload, ClientSigningRequest } from "@okto-effect/contract/ClientSigning"
 
 /** Why nothing was signed. */
 export type SigningFailure = ClientDetailsMissing | SignerFailed
@@ -47,7 +47,7 @@ export class ClientSigner extends Context.Service<
 export interface RemoteSigner {
   /** Signs requests: one signature for each, in their order. */
   readonly sign: (
-    requests: ReadonlyArray<SigningRequest>,
+    requests: ReadonlyArray<ClientSigningRequest>,
     options: { readonly signal: AbortSignal }
   ) => Promise<ReadonlyArray<Hex>>
 }

@@ -175,9 +175,9 @@ export const define = <
  * @example
  * ```ts
  * import * as Schema from "effect/Schema"
- * import { fields, Intent, Intents } from "@okto-effect/sdk/effect"
+ * import { Intent, IntentFields, Intents } from "@okto-effect/sdk/effect"
  *
- * const Stake = Schema.Struct({ caip2Id: fields.Caip2Id(), pool: Schema.String, amount: fields.Amount })
+ * const Stake = Schema.Struct({ caip2Id: IntentFields.Caip2Id(), pool: Schema.String, amount: fields.Amount })
  *
  * export const stake = Intent.make({
  *   type: "STAKE",

@@ -1,4 +1,7 @@
-/** The kinds of intents that the backend knows. What callers write of each is described in `schemas/intents.ts`. */
+/**
+ * The kinds of intents that the backend knows, as arguments of the service `Intents`. What callers write of each is described
+ * in `schemas/intents.ts`.
+ */
 import * as Predicate from "effect/Predicate"
 import { fromBytes, fromNumber, fromText } from "../crypto/hex.ts"
 import { ChainTypeInvalid, type RecipientIsSender } from "../Errors.ts"
@@ -11,7 +14,7 @@ export type TokenTransfer = typeof schemas.TokenTransfer.Type
 
 const tokenRecipient = ({ recipient }: TokenTransfer): string => recipient
 
-/** Transfers a token, or the chain's native coin where `token` is empty. */
+/** The intent that transfers a token, or the chain's native coin where `token` is empty. An argument of `Intents.submit`. */
 export const tokenTransfer: Intent.Estimable<TokenTransfer, typeof schemas.TokenTransfer.Encoded, RecipientIsSender> = {
   ...Intent.define({
     type: "TOKEN_TRANSFER",
@@ -46,7 +49,7 @@ const defaultType = "ERC721"
 
 const nftRecipient = ({ recipientWalletAddress }: NftTransfer): string => recipientWalletAddress
 
-/** Transfers an NFT: an ERC-721 token, or an amount of an ERC-1155 item. */
+/** The intent that transfers an NFT: an ERC-721 token, or an amount of an ERC-1155 item. An argument of `Intents.submit`. */
 export const nftTransfer: Intent.Estimable<NftTransfer, NftTransferInput, RecipientIsSender> = {
   ...Intent.define({
     type: "NFT_TRANSFER",
@@ -76,10 +79,10 @@ export const nftTransfer: Intent.Estimable<NftTransfer, NftTransferInput, Recipi
   details: ({ amount, ...rest }) => ({ ...rest, amount: String(amount) })
 }
 
-/** A collection to create; `uri` points at its metadata. */
+/** The input of `nftCreateCollection`: a collection to create; `uri` points at its metadata. */
 export type NftCollection = typeof schemas.NftCollection.Type
 
-/** Creates an NFT collection on an Aptos chain. */
+/** The intent that creates an NFT collection on an Aptos chain. An argument of `Intents.submit`. */
 export const nftCollection: Intent.Intent<NftCollection, typeof schemas.NftCollection.Encoded> = Intent.define({
   type: "NFT_CREATE_COLLECTION",
   decoder: compiled.NftCollection,
@@ -116,7 +119,7 @@ export interface NftMintInput {
   }
 }
 
-/** Mints an NFT into a collection on an Aptos chain. */
+/** The intent that mints an NFT into a collection on an Aptos chain. An argument of `Intents.submit`. */
 export const nftMint: Intent.Intent<NftMint, NftMintInput, ChainTypeInvalid> = Intent.define({
   type: "NFT_MINT",
   decoder: compiled.NftMint,
@@ -149,7 +152,7 @@ export type RawEvm = typeof schemas.RawEvm.Type
 /** What callers write. */
 export type RawEvmInput = typeof schemas.RawEvm.Encoded
 
-/** Sends a transaction on an EVM chain. */
+/** The intent that sends a transaction on an EVM chain. An argument of `Intents.submit`. */
 export const rawEvm: Intent.Intent<RawEvm, RawEvmInput, ChainTypeInvalid> = Intent.define({
   type: "RAW_TRANSACTION",
   decoder: compiled.RawEvm,
@@ -186,7 +189,7 @@ const plain = (argument: schemas.Argument): unknown => {
   return Array.isArray(argument) ? argument.map(plain) : argument
 }
 
-/** Calls entry functions on an Aptos chain, one transaction each. */
+/** The intent that calls entry functions on an Aptos chain, one transaction each. An argument of `Intents.submit`. */
 export const rawAptos: Intent.Intent<RawAptos, RawAptosInput> = Intent.define({
   type: "RAW_TRANSACTION",
   decoder: compiled.RawAptos,

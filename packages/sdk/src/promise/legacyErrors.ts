@@ -9,7 +9,7 @@ interface BaseErrorParameters {
   readonly metaMessages?: Array<string> | undefined
 }
 
-/** The original's root error. */
+/** The original's root error. Nothing in this SDK fails with it: use `isOktoError`. */
 export class BaseError extends Error {
   /** Details of the cause. */
   readonly details: string
@@ -48,7 +48,7 @@ export type RpcErrorCode =
   | -32006
   | -32042
 
-/** The original's JSON-RPC error. */
+/** The original's JSON-RPC error. Nothing in this SDK fails with it: use `isOktoError`. */
 export class RpcError<Code extends number = RpcErrorCode> extends BaseError {
   /** The code of JSON-RPC. */
   readonly code: Code

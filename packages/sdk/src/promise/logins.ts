@@ -25,7 +25,7 @@ export const logins: Logins<ModuleNotLoaded, ClientServices> = {
   }
 }
 
-/** The backend's answer about a session: valid, invalid, or no answer that can be understood. */
+/** What a check of the session found: valid; invalid, also when its keys are missing; unknown after any other failure. */
 export type SessionCheck = "valid" | "invalid" | "unknown"
 
 /** Asks the backend whether the session is valid. */

@@ -160,7 +160,7 @@ export type NftCollection = {
   /** The standard of the collection. */
   ercType: "ERC721" | "ERC1155"
 }
-/** What `getPortfolio` returns. */
+/** What `getPortfolio` returns. The original's name; the same as {@link Portfolio}. */
 export type UserPortfolioData = Portfolio
 /** An entry of `getPortfolioActivity`. */
 export type UserPortfolioActivity = Activity

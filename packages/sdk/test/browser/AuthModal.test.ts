@@ -201,7 +201,7 @@ describe("AuthModal", () => {
         page.say({ id: "last", data: request })
         const error = yield* Effect.flip(Fiber.join(fiber))
         assert.instanceOf(error, Errors.WebViewLoginFailed)
-        assert.instanceOf(error.error, Errors.OtpLimitReached)
+        assert.instanceOf(error.error, Errors.WebViewOtpLimitReached)
         assert.deepInclude(page.received()[times], { id: "last", error: "Too many codes in one login: open it again" })
         // Another opening has its own.
         yield* TestClock.adjust(2_000)

@@ -12,7 +12,7 @@ import {
   isPrivateKey,
   paymasterValidity,
   readSigningRequests,
-  type SigningRequest,
+  type ClientSigningRequest,
   signRequest
 } from "@okto-effect/sdk/signing"
 import { memory } from "../stores/memory.ts"
@@ -22,14 +22,14 @@ import { answer, bodyOf, containDefects, type Origins } from "./http.ts"
 import { type RefusalReason, SigningRefused } from "./SigningRefused.ts"
 
 /** How many requests of each kind a visitor may have signed in a minute. */
-export type Limits = { readonly [Kind in SigningRequest["kind"]]: number }
+export type Limits = { readonly [Kind in ClientSigningRequest["kind"]]: number }
 
 /**
  * Tells who the visitor is: an id from the app's own session, or nothing to refuse. It is called with the requests, checked
  * and frozen, and with the HTTP request, whose body has been read.
  */
 export type Authorize = (
-  requests: ReadonlyArray<SigningRequest>,
+  requests: ReadonlyArray<ClientSigningRequest>,
   request: Request
 ) => string | null | undefined | Promise<string | null | undefined>
 
@@ -132,7 +132,7 @@ const Settings = Schema.Struct({
   )
 })
 
-const decode = (candidate: unknown): Result.Result<ReadonlyArray<SigningRequest>, SigningRefused> =>
+const decode = (candidate: unknown): Result.Result<ReadonlyArray<ClientSigningRequest>, SigningRefused> =>
   Result.mapError(
     readSigningRequests(candidate),
     (issues) =>
@@ -143,7 +143,7 @@ const decode = (candidate: unknown): Result.Result<ReadonlyArray<SigningRequest>
   )
 
 /** What is wrong with a request that is well formed. */
-const wrongWith = (request: SigningRequest, app: Address, now: number): RefusalReason | undefined => {
+const wrongWith = (request: ClientSigningRequest, app: Address, now: number): RefusalReason | undefined => {
   const isOff = (time: number) => Math.abs(now - time) > tolerance
   if (request.kind !== "session" && request.clientSWA.toLowerCase() !== app.toLowerCase()) return "AnotherApp"
   if (isOff(request.time) || (request.kind === "otp" && isOff(request.timestamp))) return "TimeOff"
@@ -154,16 +154,16 @@ const wrongWith = (request: SigningRequest, app: Address, now: number): RefusalR
 }
 
 /** A session key is signed only together with the paymaster authorization of the login that registers it, and the reverse. */
-const isWholeLogin = (requests: ReadonlyArray<SigningRequest>): boolean => {
+const isWholeLogin = (requests: ReadonlyArray<ClientSigningRequest>): boolean => {
   const keys = requests.filter(({ kind }) => kind === "session").length
   const logins = requests.filter((each) => each.kind === "paymaster" && each.purpose === "login").length
   return keys === logins && keys <= 1
 }
 
 const check = (
-  requests: ReadonlyArray<SigningRequest>,
+  requests: ReadonlyArray<ClientSigningRequest>,
   app: Address
-): Effect.Effect<ReadonlyArray<SigningRequest>, SigningRefused> =>
+): Effect.Effect<ReadonlyArray<ClientSigningRequest>, SigningRefused> =>
   Effect.flatMap(Clock.currentTimeMillis, (now) => {
     const reason = isWholeLogin(requests)
       ? requests.map((request) => wrongWith(request, app, now)).find((found) => found !== undefined)
@@ -173,7 +173,7 @@ const check = (
 
 const isVisitor = (value: unknown): value is string => typeof value === "string" && value !== ""
 
-const ask = (authorize: Authorize, requests: ReadonlyArray<SigningRequest>, request: Request) =>
+const ask = (authorize: Authorize, requests: ReadonlyArray<ClientSigningRequest>, request: Request) =>
   Effect.tryPromise(async () => authorize(requests, request)).pipe(
     Effect.timeout(authorizedWithin),
     Effect.catch((error) =>
@@ -244,7 +244,11 @@ export const make = ({
     const origins: Origins = settings.origins === undefined ? "own" : new Set(settings.origins)
 
     /** Counts the requests of a visitor, each kind apart. What is refused is taken off again. */
-    const count = Effect.fnUntraced(function* (requests: ReadonlyArray<SigningRequest>, visitor: string, now: number) {
+    const count = Effect.fnUntraced(function* (
+      requests: ReadonlyArray<ClientSigningRequest>,
+      visitor: string,
+      now: number
+    ) {
       const until = (Math.floor(now / window) + 1) * window + largestClockDifference
       for (const kind of kinds) {
         const asked = requests.filter((request) => request.kind === kind).length
@@ -256,7 +260,7 @@ export const make = ({
       }
     })
 
-    const takeIds = Effect.fnUntraced(function* (requests: ReadonlyArray<SigningRequest>, now: number) {
+    const takeIds = Effect.fnUntraced(function* (requests: ReadonlyArray<ClientSigningRequest>, now: number) {
       for (const { id } of requests) {
         const isTaken = yield* signatures.claim(id.toLowerCase(), now + 2 * tolerance + largestClockDifference)
         if (!isTaken) return yield* new SigningRefused("Repeated")
@@ -271,7 +275,7 @@ export const make = ({
     }
 
     const signChecked = Effect.fnUntraced(
-      function* (requests: ReadonlyArray<SigningRequest>, visitor: unknown) {
+      function* (requests: ReadonlyArray<ClientSigningRequest>, visitor: unknown) {
         yield* Effect.annotateCurrentSpan("kinds", requests.map(({ kind }) => kind).join(" "))
         if (!isVisitor(visitor)) return yield* new SigningRefused("Unauthorized")
         const now = yield* Clock.currentTimeMillis

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesToHex } from "viem/utils"
 import type { Hex } from "viem"
-import { type Client, find } from "../../identity/Clients.ts"
+import { type RegisteredClient, find } from "../../identity/Clients.ts"
 import { Google } from "../../identity/google/Google.ts"
 import { Jwt } from "../../identity/Jwt.ts"
 import { type Method, Otp, verifyOtpRequest } from "../../identity/Otp.ts"
@@ -77,7 +77,7 @@ export const make = Effect.gen(function* () {
 
   /** The changes that a login makes. */
   const logIn = Effect.fnUntraced(function* (
-    client: Client,
+    client: RegisteredClient,
     { identity, nonce, publicKey }: Pick<EventOf<"LoggedIn">, "identity" | "nonce" | "publicKey">
   ) {
     yield* nonces.use(nonce)
@@ -87,7 +87,7 @@ export const make = Effect.gen(function* () {
 
   /** Logs a user in without a code or token. */
   const open = Effect.fnUntraced(function* (
-    client: Client,
+    client: RegisteredClient,
     identity: string,
     publicKey: Hex
   ): Effect.fn.Return<NewSession, Invalid> {

@@ -6,34 +6,34 @@ import * as Layer from "effect/Layer"
 import type { Event } from "./Event.ts"
 
 /** The events cannot be read, written or replayed. */
-export class StoreFailed extends Data.TaggedError("StoreFailed")<{
+export class EventStoreFailed extends Data.TaggedError("EventStoreFailed")<{
   readonly message: string
   readonly cause?: unknown
 }> {}
 
 /** Stores events in their order. */
-export class Store extends Context.Service<
-  Store,
+export class EventStore extends Context.Service<
+  EventStore,
   {
     /** All events, in their order. */
-    readonly events: Effect.Effect<ReadonlyArray<Event>, StoreFailed>
+    readonly events: Effect.Effect<ReadonlyArray<Event>, EventStoreFailed>
     /** The number of events. */
-    readonly count: Effect.Effect<number, StoreFailed>
+    readonly count: Effect.Effect<number, EventStoreFailed>
     /** Appends an event. Once this succeeds, the event survives the end of the process. */
-    readonly append: (event: Event) => Effect.Effect<void, StoreFailed>
+    readonly append: (event: Event) => Effect.Effect<void, EventStoreFailed>
     /**
      * Removes all events after the first `count`.
      *
      * @param count how many events stay
      */
-    readonly truncate: (count: number) => Effect.Effect<void, StoreFailed>
+    readonly truncate: (count: number) => Effect.Effect<void, EventStoreFailed>
   }
->()("@okto-effect/sandbox/state/Store") {}
+>()("@okto-effect/sandbox/state/EventStore") {}
 
 /** Stores events in memory. */
-export const layerMemory: Layer.Layer<Store> = Layer.sync(Store, () => {
+export const layerMemory: Layer.Layer<EventStore> = Layer.sync(EventStore, () => {
   const stored: Array<Event> = []
-  return Store.of({
+  return EventStore.of({
     events: Effect.sync(() => stored.slice()),
     count: Effect.sync(() => stored.length),
     append: (event) => Effect.sync(() => void stored.push(event)),
