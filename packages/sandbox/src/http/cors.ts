@@ -17,11 +17,16 @@ export const preflight = (request: Request): Response =>
 export const isPreflight = ({ headers, method }: Request): boolean =>
   method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method")
 
+/** The headers of a response that pages of an origin can read. */
+export const readableBy = (origin: string) => ({
+  "access-control-allow-origin": origin,
+  "access-control-expose-headers": "date, retry-after"
+})
+
 /** Makes a response readable for pages of an origin. */
 export const allowReading = (response: Response, origin: string): Response => {
   // A connection that was cut off has no headers.
   if (response.type === "error") return response
-  response.headers.set("access-control-allow-origin", origin)
-  response.headers.set("access-control-expose-headers", "date, retry-after")
+  for (const [name, value] of Object.entries(readableBy(origin))) response.headers.set(name, value)
   return response
 }

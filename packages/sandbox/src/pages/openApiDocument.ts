@@ -1,5 +1,6 @@
 /** The OpenAPI document of the contract, as far as its page shows it. */
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
 const text = Schema.String
@@ -64,9 +65,7 @@ export interface Field {
   readonly description: string
 }
 
-const isPart = (value: unknown): value is Part => typeof value === "object" && value !== null && !Array.isArray(value)
-
-const partsOf = (value: unknown): ReadonlyArray<Part> => (Array.isArray(value) ? value.filter(isPart) : [])
+const partsOf = (value: unknown): ReadonlyArray<Part> => (Array.isArray(value) ? value.filter(Predicate.isObject) : [])
 
 /** What a reader needs to know of a schema beside its fields. */
 const typeOf = (schema: Part): string => {
@@ -101,21 +100,23 @@ export const fieldsOf = (document: OpenApi, schema: Part): ReadonlyArray<Field> 
         ...values.flatMap((one) => walk(one, path, isRequired).slice(1))
       ]
     }
-    if (isPart(part["items"])) {
+    if (Predicate.isObject(part["items"])) {
       const { items } = part
       const [first, ...others] = walk(items, `${path}[]`, true)
       return [own(`array of ${first?.type ?? "any"}`), ...others]
     }
     const properties = part["properties"]
-    if (!isPart(properties)) {
+    if (!Predicate.isObject(properties)) {
       const rest = part["additionalProperties"]
-      return [own(isPart(rest) ? `object of ${typeOf(rest)}` : typeOf(part))]
+      return [own(Predicate.isObject(rest) ? `object of ${typeOf(rest)}` : typeOf(part))]
     }
     const required = Array.isArray(part["required"]) ? part["required"] : []
     return [
       own("object"),
       ...Object.entries(properties).flatMap(([name, property]) =>
-        isPart(property) ? walk(property, path === "" ? name : `${path}.${name}`, required.includes(name)) : []
+        Predicate.isObject(property)
+          ? walk(property, path === "" ? name : `${path}.${name}`, required.includes(name))
+          : []
       )
     ]
   }

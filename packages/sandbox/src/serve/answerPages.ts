@@ -1,6 +1,7 @@
 /** Answers the backend calls of a browser's pages from a world. The app may use any address for its backend. */
 import { Endpoint, environments } from "@okto-effect/contract"
 import type { BrowserContext, Route } from "@playwright/test"
+import * as cors from "../http/cors.ts"
 import { resolveAlias } from "../pages/aliases.ts"
 import { base } from "../pages/routes.ts"
 import { emptyPath } from "./signInPage.ts"
@@ -36,30 +37,18 @@ const requestOf = async (route: Route, { url: home }: TestWorld): Promise<Reques
   )
 }
 
-/** CORS headers for the page that asked. */
-const readable = (origin: string | undefined): Record<string, string> =>
-  origin === undefined
-    ? {}
-    : {
-        "access-control-allow-origin": origin,
-        "access-control-allow-headers": "authorization, content-type",
-        "access-control-allow-methods": "GET, POST, DELETE",
-        "access-control-expose-headers": "date, retry-after"
-      }
-
 const answer = async (route: Route, world: TestWorld): Promise<void> => {
   const request = route.request()
   const { origin } = request.headers()
   if (isEmpty(new URL(request.url()))) return route.fulfill({ contentType: "text/html", body: "<!doctype html>" })
-  if (request.method() === "OPTIONS") return route.fulfill({ status: 204, headers: readable(origin) })
   const response = await requestOf(route, world)
-    .then((asked) => world.fetch(asked))
+    .then((asked) => (asked.method === "OPTIONS" ? cors.preflight(asked) : world.fetch(asked)))
     .catch(() => undefined)
   // A fault cut the connection off.
   if (response === undefined) return route.abort("connectionreset")
   return route.fulfill({
     status: response.status,
-    headers: { ...Object.fromEntries(response.headers), ...readable(origin) },
+    headers: { ...Object.fromEntries(response.headers), ...(origin === undefined ? {} : cors.readableBy(origin)) },
     body: Buffer.from(await response.arrayBuffer())
   })
 }
