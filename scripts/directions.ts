@@ -159,7 +159,7 @@ const ofSandbox: Table = {
     "pages/style.ts": "pages/policy.ts",
     "pages/scripts.ts": "pages/policy.ts",
     "pages/page.ts": "pages/html.ts pages/routes.ts pages/policy.ts pages/scripts.ts pages/style.ts",
-    "http/method.ts": "",
+    "http/request.ts": "",
     "http/origins.ts": "",
     verify: "",
     "identity/Clients.ts": "verify",
@@ -177,11 +177,11 @@ const ofSandbox: Table = {
     orders: "Settings.ts state verify chains identity identity/Clients.ts",
     seed: "seed/Seed.ts Settings.ts state verify chains chains/ChainAdapters.ts identity identity/Clients.ts orders",
     http: `
-      http/method.ts http/origins.ts Settings.ts state verify chains chains/ChainAdapters.ts identity identity/Clients.ts
+      http/request.ts http/origins.ts Settings.ts state verify chains chains/ChainAdapters.ts identity identity/Clients.ts
       orders pages/routes.ts http/truncate.ts http/Refused.ts http/Faults.ts
     `,
     pages: `
-      pages/policy.ts pages/html.ts pages/page.ts pages/openApiDocument.ts pages/routes.ts pages/scripts.ts http/Faults.ts http/method.ts Settings.ts state verify chains
+      pages/policy.ts pages/html.ts pages/page.ts pages/openApiDocument.ts pages/routes.ts pages/scripts.ts http/Faults.ts http/request.ts Settings.ts state verify chains
       chains/ChainAdapters.ts identity identity/Clients.ts orders http seed/Seed.ts
     `,
     "Instance.ts": `
@@ -190,10 +190,10 @@ const ofSandbox: Table = {
     `,
     "Sandbox.ts": `
       Instance.ts Settings.ts state verify chains/evm identity identity/Clients.ts seed/Seed.ts http http/Faults.ts
-      http/Refused.ts pages
+      http/Refused.ts http/request.ts pages
     `,
     serve: `
-      Sandbox.ts Settings.ts seed/Seed.ts state verify http http/method.ts http/origins.ts identity
+      Sandbox.ts Settings.ts seed/Seed.ts state verify http http/request.ts http/origins.ts identity
       identity/Clients.ts pages pages/routes.ts http/Faults.ts http/Refused.ts
     `
   }

@@ -24,7 +24,7 @@ import type {
 } from "./contract.ts"
 import { envelope } from "./envelope.ts"
 import { Faults } from "./Faults.ts"
-import { methodOf } from "./method.ts"
+import { methodOf } from "./request.ts"
 import { RateLimit } from "./RateLimit.ts"
 import { type Refused, refusals } from "./Refused.ts"
 import { RequestLog } from "./RequestLog.ts"

@@ -45,7 +45,7 @@ export const link = (path: string, content: Value, title?: string): Html =>
   html`<a href="${path}" ${attributes({ title })}>${content}</a>`
 
 /** A button that copies a text. */
-export const copy = (text: string): Html => html`<button type="button" data-copy="${text}">Copy</button>`
+const copy = (text: string): Html => html`<button type="button" data-copy="${text}">Copy</button>`
 
 /** A text in full that can be copied. */
 export const copyable = (text: string): Html => html`${code(text)} ${copy(text)}`

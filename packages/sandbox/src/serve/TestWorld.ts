@@ -62,6 +62,9 @@ export interface WorldOptions extends SandboxOptions {
   readonly at?: string | undefined
 }
 
+/** The sandbox that starts the worlds of tests, from `OKTO_SANDBOX_URL`; undefined for the tests' own process. */
+export const worldAddress = (): string | undefined => process.env["OKTO_SANDBOX_URL"] || undefined
+
 /** A sandbox, in this process or another. */
 interface Backend {
   readonly url: string

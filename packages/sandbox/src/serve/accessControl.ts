@@ -5,10 +5,9 @@
  */
 import * as cors from "../http/cors.ts"
 import { envelope } from "../http/envelope.ts"
-import { methodOf } from "../http/method.ts"
 import { isLocalHost, isLocalOrigin, isSameOrigin, parseHost, type Trusted } from "../http/origins.ts"
 import { refusals } from "../http/Refused.ts"
-import { toRequest } from "../http/toRequest.ts"
+import { methodOf, toRequest } from "../http/request.ts"
 import { audienceOf } from "../pages/dispatch.ts"
 import type { Fetch } from "../Sandbox.ts"
 

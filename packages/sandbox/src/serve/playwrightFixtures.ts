@@ -3,8 +3,7 @@ import { expect as baseExpect, test as base } from "@playwright/test"
 import { answerFrom } from "./answerPages.ts"
 import { matchers } from "./matchers.ts"
 import { type LoginAsOptions, signIn } from "./signInPage.ts"
-import { createWorld, type TestWorld, type WorldOptions } from "./TestWorld.ts"
-import { worldAddress } from "./worldAddress.ts"
+import { createWorld, type TestWorld, worldAddress, type WorldOptions } from "./TestWorld.ts"
 
 export type { LoginAsOptions } from "./signInPage.ts"
 

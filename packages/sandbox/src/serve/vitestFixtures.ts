@@ -1,7 +1,6 @@
 /** Vitest's `test` with a world for each test. */
 import { test as base } from "vitest"
-import { createWorld, type TestWorld, type WorldOptions } from "./TestWorld.ts"
-import { worldAddress } from "./worldAddress.ts"
+import { createWorld, type TestWorld, worldAddress, type WorldOptions } from "./TestWorld.ts"
 
 /** The fixtures: a world for the test, and its most used members. */
 export interface SandboxFixtures {

@@ -2,7 +2,9 @@
 import { secp256k1 } from "@noble/curves/secp256k1"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { isNode } from "./platform.ts"
+
+/** Whether this is Node. In pages, security policies block WebAssembly and log the attempt to the console. */
+export const isNode = globalThis.process?.versions.node !== undefined
 
 /** A signature of a hash: r and s in 64 bytes, and the recovery bit. */
 export interface Signature {

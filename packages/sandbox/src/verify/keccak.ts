@@ -1,7 +1,7 @@
 /** Keccak-256: in JavaScript, or in Node by WebAssembly. */
 import { keccak_256 } from "@noble/hashes/sha3"
 import * as Effect from "effect/Effect"
-import { isNode } from "./platform.ts"
+import { isNode } from "./Curve.ts"
 
 /** Returns the hash of bytes. */
 export type Keccak = (bytes: Uint8Array) => Uint8Array

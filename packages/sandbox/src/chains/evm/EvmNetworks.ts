@@ -47,7 +47,7 @@ export class FundingFailed extends Data.TaggedError("FundingFailed")<{
 }> {}
 
 /** What a new user receives on each network: coins and tokens in whole units, a number of NFTs, and items. */
-export const grants = {
+const grants = {
   nativeCoin: "10",
   token: "1000",
   nfts: 2,

@@ -129,7 +129,7 @@ export const BlockOverrides = Schema.Struct({
 })
 
 /** The number of alternatives for an address or a topic, as in go-ethereum. */
-export const maxAlternatives = 1_000
+const maxAlternatives = 1_000
 
 const alternatives = <S extends Schema.Top>(schema: S) =>
   Schema.Union([
