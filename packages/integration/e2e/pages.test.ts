@@ -123,7 +123,7 @@ it(
         await fault.locator("summary").click()
         return fault.locator("input, select").evaluateAll((fields) => fields.map((field) => field.getAttribute("name")))
       }
-      const [slow, rejected] = [await fieldsOf("Slow"), await fieldsOf("Rejected")]
+      const [slow, rejected] = [await fieldsOf("Answered after a delay"), await fieldsOf("Refused, with a status")]
       assert.notDeepEqual(slow, rejected)
       assert.notInclude(slow, "status")
       assert.include(rejected, "status")

@@ -76,6 +76,8 @@ describe("examples", () => {
         const local = program
           .replace("http://127.0.0.1:8787", sandbox.url)
           .replace(`environment: "sandbox"`, `endpoints: { bff: "${sandbox.url}" }`)
+          // A backend of the machine may have this port.
+          .replace("port: 8787", "port: 0")
         writeFileSync(join(folder, file), local)
       }
       // In one process, most of whose time is spent on loading the packages; it ends when all of them leave nothing

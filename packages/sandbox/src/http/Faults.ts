@@ -88,16 +88,18 @@ const details = "a fault was asked for"
 
 /** Every kind of fault. */
 export const kinds = [
-  kind("slow", "Slow", { milliseconds: Milliseconds }, ({ milliseconds }) => ({ delay: milliseconds })),
+  kind("slow", "Answered after a delay", { milliseconds: Milliseconds }, ({ milliseconds }) => ({
+    delay: milliseconds
+  })),
   kind(
     "rejected",
-    "Rejected",
+    "Refused, with a status",
     { status: Status, errorCode: Text, message: Text },
     ({ errorCode, message, status }) => ({ refuse: new Refused({ status, errorCode, message, details }) })
   ),
-  kind("cutOff", "Carried out, but cut off before the answer", {}, () => ({ cut: true })),
-  kind("lost", "Lost before it arrived", {}, () => ({ lost: true, cut: true })),
-  kind("late", "Cut off, and carried out later", { milliseconds: Milliseconds }, ({ milliseconds }) => ({
+  kind("cutOff", "Carried out, then the connection is cut", {}, () => ({ cut: true })),
+  kind("lost", "Not carried out, the connection is cut", {}, () => ({ lost: true, cut: true })),
+  kind("late", "The connection is cut, carried out later", { milliseconds: Milliseconds }, ({ milliseconds }) => ({
     late: milliseconds,
     cut: true
   })),
@@ -110,9 +112,9 @@ export const kinds = [
     },
     ({ answer = "first" }) => ({ twice: answer })
   ),
-  kind("silent", "Lost, without an answer", {}, () => ({ lost: true, silent: true })),
-  kind("unanswered", "Carried out, without an answer", {}, () => ({ silent: true })),
-  kind("failed", "Carried out, but answered with a failure", { status: Status, message: Text }, (chosen) => ({
+  kind("silent", "Not carried out, never answered", {}, () => ({ lost: true, silent: true })),
+  kind("unanswered", "Carried out, never answered", {}, () => ({ silent: true })),
+  kind("failed", "Carried out, answered with a failure", { status: Status, message: Text }, (chosen) => ({
     override: new Refused({ ...chosen, errorCode: "ER-TECH-0001", details })
   })),
   kind("listedLate", "Orders listed late", { milliseconds: Milliseconds }, ({ milliseconds }) => ({

@@ -177,7 +177,7 @@ export const define = <
  * import * as Schema from "effect/Schema"
  * import { Intent, IntentFields, Intents } from "@okto-effect/sdk/effect"
  *
- * const Stake = Schema.Struct({ caip2Id: IntentFields.Caip2Id(), pool: Schema.String, amount: fields.Amount })
+ * const Stake = Schema.Struct({ caip2Id: IntentFields.Caip2Id(), pool: Schema.String, amount: IntentFields.Amount })
  *
  * export const stake = Intent.make({
  *   type: "STAKE",
