@@ -3,12 +3,17 @@ import { sandbox } from "@okto-effect/sandbox/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
 import { policy } from "./contentSecurityPolicy.ts"
-import { oneFirstChunk } from "./firstChunk.ts"
+import { chunks, preloads } from "./chunks.ts"
 import { runner } from "./runnerPlugin.ts"
 
 export default defineConfig({
-  plugins: [react(), sandbox(), runner(), policy()],
+  plugins: [react(), sandbox(), runner(), policy(), preloads()],
   server: { host: "127.0.0.1", strictPort: false },
   preview: { host: "127.0.0.1", strictPort: false },
-  build: { target: "es2022", chunkSizeWarningLimit: 700, rolldownOptions: oneFirstChunk }
+  build: {
+    target: "es2022",
+    chunkSizeWarningLimit: 700,
+    modulePreload: { polyfill: false },
+    rolldownOptions: chunks
+  }
 })

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build, defineConfig, type Plugin } from "vite"
 import { policy } from "./contentSecurityPolicy.ts"
-import { oneFirstChunk } from "./firstChunk.ts"
+import { chunks, preloads } from "./chunks.ts"
 import { runner } from "./runnerPlugin.ts"
 
 const root = fileURLToPath(new URL(".", import.meta.url))
@@ -19,7 +19,7 @@ const notFoundPage: Plugin = {
 }
 
 /** Files of the build that Vite does not list: the document, those of `public`, and the runner's. */
-const besides = ["", "colorScheme.js", "runner.html", "runner.js"]
+const besides = ["", "early.js", "runner.html", "runner.js"]
 
 /** One script without imports, at a constant address. It knows the files of the build, to have them offline. */
 const serviceWorker: Plugin = {
@@ -46,7 +46,7 @@ const serviceWorker: Plugin = {
 
 export default defineConfig({
   root,
-  plugins: [react(), notFoundPage, serviceWorker, runner(), policy()],
+  plugins: [react(), notFoundPage, serviceWorker, runner(), policy(), preloads()],
   define: {
     "import.meta.env.VITE_OKTO_IN_PAGE": "true",
     "import.meta.env.VITE_OKTO_CLIENT_KEY": JSON.stringify(developmentClient.privateKey),
@@ -58,6 +58,7 @@ export default defineConfig({
     target: "es2022",
     outDir: "dist-static",
     chunkSizeWarningLimit: 2_000,
-    rolldownOptions: oneFirstChunk
+    modulePreload: { polyfill: false },
+    rolldownOptions: chunks
   }
 })

@@ -68,7 +68,7 @@ interface Chunk {
   readonly code: string | Uint8Array
   /** What it cannot do without, by name. */
   readonly imports: ReadonlyArray<string>
-  /** The module that it was made for, if any. */
+  /** The module that it was made for, or the name of its group, if any. */
   readonly module: string | undefined
   readonly isEntry: boolean
 }
@@ -89,7 +89,7 @@ export const chunksOf = async (config: InlineConfig): Promise<Chunks> => {
   const files = await filesOf(config)
   return new Map(
     files.flatMap((file) =>
-      file.type === "chunk" ? [[file.fileName, { ...file, module: file.facadeModuleId ?? undefined }] as const] : []
+      file.type === "chunk" ? [[file.fileName, { ...file, module: file.facadeModuleId ?? file.name }] as const] : []
     )
   )
 }

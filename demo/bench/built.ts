@@ -28,7 +28,8 @@ const localBackend = {
 const pass = async (backend: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
   const chunks: Array<Buffer> = []
   for await (const chunk of incoming) chunks.push(chunk)
-  const { host: _, ...headers } = incoming.headers
+  // The page's origin is this server's, which the backend does not know.
+  const { host: _host, origin: _origin, ...headers } = incoming.headers
   const response = await fetch(new URL(incoming.url ?? "/", backend), {
     method: incoming.method ?? "GET",
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),

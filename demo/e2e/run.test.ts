@@ -154,7 +154,7 @@ await tried("XMLHttpRequest", () => new Promise((resolve, reject) => { const req
 await tried("socket", () => new Promise((resolve, reject) => { const socket = new WebSocket(there.replace("http", "ws") + "socket"); socket.onopen = resolve; socket.onerror = () => reject(new Error("forbidden")) }))
 await tried("events", () => new Promise((resolve, reject) => { const source = new EventSource(there + "events"); source.onopen = resolve; source.onerror = () => reject(new Error("forbidden")) }))
 await tried("import", () => import(there + "import"))
-await tried("import of the demo's", () => import(demo + "/colorScheme.js"))
+await tried("import of the demo's", () => import(demo + "/early.js"))
 await tried("importScripts", () => importScripts(there + "scripts"))
 await tried("beacon", () => navigator.sendBeacon(there + "beacon"))
 await tried("picture", () => { new Image().src = there + "picture" })

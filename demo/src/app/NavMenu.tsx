@@ -1,6 +1,7 @@
 /** A button of the nav bar with a menu. The browser closes the menu on Escape and on a click elsewhere. */
 import { Button, type ButtonProps, Text, UnstyledButton } from "@mantine/core"
-import { type ReactNode, useId, useRef } from "react"
+import { type ReactNode, useId, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { NavLink } from "react-router-dom"
 import { Icon, type IconName } from "../components/Icon.tsx"
 
@@ -59,19 +60,30 @@ export const NavMenu = ({
 }) => {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
+  // Items take a tenth of the first render of a page, and most menus are never opened.
+  const [isUsed, setUsed] = useState(false)
   return (
     <>
       <Button variant="default" size="xs" radius="xl" px={7} aria-label={label} popoverTarget={id} {...button}>
         {children}
       </Button>
-      <div id={id} ref={menu} popover="auto" className="nav-menu" role="group" aria-label={label}>
-        {groups.map((items) => (
-          <div key={items[0]?.label} onClickCapture={() => menu.current?.hidePopover()}>
-            {items.map((item) => (
-              <Item key={item.label} {...item} />
-            ))}
-          </div>
-        ))}
+      <div
+        id={id}
+        ref={menu}
+        popover="auto"
+        className="nav-menu"
+        role="group"
+        aria-label={label}
+        onBeforeToggle={() => flushSync(() => setUsed(true))}
+      >
+        {isUsed &&
+          groups.map((items) => (
+            <div key={items[0]?.label} onClickCapture={() => menu.current?.hidePopover()}>
+              {items.map((item) => (
+                <Item key={item.label} {...item} />
+              ))}
+            </div>
+          ))}
       </div>
     </>
   )

@@ -1,17 +1,14 @@
 /** Links to forms: one query parameter for each field that differs from the blank form. */
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import type { Form } from "./form.ts"
 
 /** Longer values are ignored. */
-const Field = Schema.String.check(Schema.isMaxLength(8_192))
-const decode = Schema.decodeUnknownOption(Field)
+const longest = 8_192
 
 /** The form of a query. Unknown parameters are ignored. */
 export const fromQuery = <F extends Form>(blank: F, query: URLSearchParams): F => {
   const found = Object.keys(blank).flatMap((field) => {
-    const value = decode(query.get(field))
-    return Option.isSome(value) ? [[field, value.value] as const] : []
+    const value = query.get(field)
+    return value !== null && value.length <= longest ? [[field, value] as const] : []
   })
   return { ...blank, ...Object.fromEntries(found) }
 }

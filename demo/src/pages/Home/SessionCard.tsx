@@ -1,9 +1,10 @@
 /** Shows and ends the session. */
-import { Button, Group, Modal, Stack } from "@mantine/core"
+import { Button, Group, Stack } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useOkto, useSession } from "@okto-effect/react"
 import { useLogOut } from "../../client/useLogOut.ts"
 import { Code } from "../../code/Code.tsx"
+import { Dialog } from "../../components/Dialog.tsx"
 import { Facts } from "../../components/Facts.tsx"
 import { Mono } from "../../components/Mono.tsx"
 import { Secret } from "../../components/Secret.tsx"
@@ -25,7 +26,7 @@ export const SessionCard = () => {
           Log out
         </Button>
       </Group>
-      <Modal opened={opened} onClose={close} title="Session Info" size="lg">
+      <Dialog opened={opened} onClose={close} title="Session Info" size="lg">
         <Stack className="short-code">
           {session !== undefined && (
             <Facts
@@ -39,7 +40,7 @@ export const SessionCard = () => {
           <Code action="sessionInfo" />
           <Code action="logOut" />
         </Stack>
-      </Modal>
+      </Dialog>
     </Section>
   )
 }

@@ -1,8 +1,9 @@
 /** The signed-in user. */
-import { Badge, Button, Modal, Text } from "@mantine/core"
+import { Badge, Button, Text } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useOkto, useSession } from "@okto-effect/react"
 import { Receive } from "@okto-effect/react/ui"
+import { Dialog } from "../../components/Dialog.tsx"
 import { Facts } from "../../components/Facts.tsx"
 import { Mono } from "../../components/Mono.tsx"
 import { NotSignedIn } from "../../components/NotSignedIn.tsx"
@@ -16,13 +17,13 @@ const ReceiveButton = () => {
       <Button variant="default" size="xs" onClick={open}>
         Receive
       </Button>
-      <Modal opened={opened} onClose={close} title="Receive">
+      <Dialog opened={opened} onClose={close} title="Receive">
         <div className="untitled">
           <WalletUi>
             <Receive />
           </WalletUi>
         </div>
-      </Modal>
+      </Dialog>
     </>
   )
 }
