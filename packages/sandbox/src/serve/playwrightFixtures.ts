@@ -41,10 +41,10 @@ export interface SandboxFixtures {
  * ```ts
  * import { expect, test } from "@okto-effect/sandbox/playwright"
  *
- * test("a signed-in user sees the wallet", async ({ loginAs, page }) => {
+ * test("a signed-in user sees the balance", async ({ loginAs, page }) => {
  *   await loginAs("ada@example.com")
  *   await page.goto("/")
- *   await expect(page.getByText("Your wallet")).toBeVisible()
+ *   await expect(page.getByText("You have 10 ETH")).toBeVisible()
  * })
  * ```
  */
@@ -87,10 +87,10 @@ export const test = base.extend<SandboxFixtures>({
  * ```ts
  * import { expect, test } from "@okto-effect/sandbox/playwright"
  *
- * test("a signed-in user sees the wallet", async ({ loginAs, page }) => {
+ * test("a signed-in user sees the balance", async ({ loginAs, page }) => {
  *   await loginAs("ada@example.com")
  *   await page.goto("/")
- *   await expect(page.getByText("Your wallet")).toBeVisible()
+ *   await expect(page.getByText("You have 10 ETH")).toBeVisible()
  * })
  * ```
  */
