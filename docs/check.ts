@@ -1,19 +1,20 @@
 /**
- * Checks what the site is made of, without its dependencies: every public name, member and parameter has a doc comment, every
- * number its unit, every function its result and an example, and every link of every page leads somewhere. Writes `llms.txt`, which all packages contain, or compares it
- * with `--check`.
+ * Makes the documents of the sources: tables of the READMEs, pages of the HTTP contract, and `llms.txt`, which all packages
+ * contain. Checks what the site is made of, without its dependencies: every public name, member and parameter has a doc
+ * comment, every number its unit, every function its result and an example, and every link of every page leads somewhere.
+ * `--check` compares the documents and writes none.
  */
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
-import { fileURLToPath } from "node:url"
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { readDeclarations } from "./generate/declarations.ts"
+import { httpPages } from "./generate/httpPages.ts"
 import { index } from "./generate/machines.ts"
 import { findMissing, makeReference } from "./generate/reference.ts"
-import { findDeadLinks, readPages } from "./generate/pages.ts"
+import { findDeadLinks, readPages, root } from "./generate/pages.ts"
+import { makeReadmes } from "./generate/readmes.ts"
 import { findUndocumented } from "./generate/undocumented.ts"
 
-const entries = readDeclarations()
-const reference = makeReference(entries)
-const pages = [...readPages(), ...reference.pages]
+const isCheck = process.argv.includes("--check")
 
 const report = (title: string, found: ReadonlyArray<string>): void => {
   if (found.length === 0) return
@@ -21,12 +22,24 @@ const report = (title: string, found: ReadonlyArray<string>): void => {
   process.exitCode = 1
 }
 
+/** Writes the documents that have another text, or reports them. */
+const update = (documents: ReadonlyMap<string, string>): void => {
+  const stale = [...documents].filter(([path, text]) => readFileSync(join(root, path), "utf8") !== text)
+  if (isCheck)
+    report(
+      "stale files: `npx -y pnpm@12 compile` writes them",
+      stale.map(([path]) => path)
+    )
+  else for (const [path, text] of stale) writeFileSync(join(root, path), text)
+}
+
+update(new Map([...makeReadmes(), ...httpPages]))
+
+const entries = readDeclarations()
+const reference = makeReference(entries)
+const pages = [...readPages(), ...reference.pages]
+update(new Map([["docs/llms.txt", index(pages)]]))
+
 report("links that lead nowhere", findDeadLinks(pages))
 report("public names without a page", findMissing(pages))
 report("public declarations without a doc comment, a unit, a result or an example", findUndocumented(entries))
-
-const file = fileURLToPath(new URL("llms.txt", import.meta.url))
-const text = index(pages)
-if (!process.argv.includes("--check")) writeFileSync(file, text)
-else if (!existsSync(file) || readFileSync(file, "utf8") !== text)
-  report("stale file: `npx -y pnpm@12 compile` writes it", ["docs/llms.txt"])

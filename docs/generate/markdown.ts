@@ -1,4 +1,4 @@
-/** Reads Markdown as far as the site needs it: code, headings, sections, links. */
+/** Reads Markdown as far as the site needs it, and writes tables: code, headings, sections, links. */
 
 /** A fenced block, or code in a line. */
 const code = /^(?<fence> *(`{3,}))[^]*?^ *\2$|(?<tick>`+)(?!`)[^]*?[^`]\k<tick>(?!`)/gm
@@ -70,3 +70,20 @@ export const linksOf = (text: string): ReadonlyArray<string> => {
   })
   return found
 }
+
+/** The first sentence of a doc comment. */
+export const firstSentence = (text: string): string => {
+  const flat = text.replaceAll(/\s+/g, " ").trim()
+  return /^.*?[.](?= [A-Z`]|$)/.exec(flat)?.[0] ?? flat
+}
+
+/** A text in a cell of a table: on one line, with its bars escaped. */
+export const inCell = (text: string): string =>
+  text
+    .replaceAll(/\s*\n\s*/g, " ")
+    .replaceAll(/(?<!\\)\|/g, String.raw`\|`)
+    .trim()
+
+/** A table. */
+export const table = (titles: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
+  [titles, titles.map(() => "---"), ...rows].map((cells) => `| ${cells.map(inCell).join(" | ")} |`).join("\n")

@@ -9,6 +9,7 @@ import {
   type Parameter,
   readDeclarations
 } from "./declarations.ts"
+import { firstSentence, inCell, table } from "./markdown.ts"
 import { linkSymbols, type Page } from "./pages.ts"
 import { folderOf, hasPage, order, readErrors, readSymbols } from "./symbols.ts"
 
@@ -121,20 +122,9 @@ const inModuleOrder = (declarations: ReadonlyArray<Declaration>): ReadonlyArray<
   )
 }
 
-const inCell = (text: string): string =>
-  text
-    .replaceAll(/\s*\n\s*/g, " ")
-    .replaceAll(/(?<!\\)\|/g, String.raw`\|`)
-    .trim()
-
 const code = (text: string): string => {
   const ticks = text.includes("`") ? "``" : "`"
   return text === "" ? "" : `${ticks}${ticks === "``" ? " " : ""}${inCell(text)}${ticks === "``" ? " " : ""}${ticks}`
-}
-
-const firstSentence = (text: string): string => {
-  const flat = text.replaceAll(/\s+/g, " ").trim()
-  return /^.*?[.](?= [A-Z`]|$)/.exec(flat)?.[0] ?? flat
 }
 
 /** Examples run in the page where they print something and leave nothing open. */
@@ -171,14 +161,14 @@ const tagsOf = ({ tags }: Doc, depth: string): ReadonlyArray<string> =>
   })
 
 const parameterTable = (parameters: ReadonlyArray<Parameter>): string =>
-  [
-    "| parameter | type | what it is |",
-    "| --- | --- | --- |",
-    ...parameters.map(
-      ({ doc, isOptional, name, type }) =>
-        `| ${code(name)}${isOptional ? " (optional)" : ""} | ${code(type)} | ${inCell(doc)} |`
-    )
-  ].join("\n")
+  table(
+    ["parameter", "type", "what it is"],
+    parameters.map(({ doc, isOptional, name, type }) => [
+      `${code(name)}${isOptional ? " (optional)" : ""}`,
+      code(type),
+      doc
+    ])
+  )
 
 const memberText = ({ doc, parameters }: Member): string =>
   [
@@ -191,14 +181,14 @@ const memberText = ({ doc, parameters }: Member): string =>
     .join(" ")
 
 const memberTable = (members: ReadonlyArray<Member>): string =>
-  [
-    "| member | type | what it is |",
-    "| --- | --- | --- |",
-    ...members.map(
-      (member) =>
-        `| ${code(member.name)}${member.isOptional ? " (optional)" : ""} | ${code(member.type)} | ${memberText(member)} |`
-    )
-  ].join("\n")
+  table(
+    ["member", "type", "what it is"],
+    members.map((member) => [
+      `${code(member.name)}${member.isOptional ? " (optional)" : ""}`,
+      code(member.type),
+      memberText(member)
+    ])
+  )
 
 const fence = (text: string): string => `\`\`\`ts\n${text}\n\`\`\``
 
@@ -235,14 +225,10 @@ const descriptionOf = ({ doc }: Declaration): string => firstSentence(doc.text).
 
 /** The table of a folder's pages. */
 const overviewOf = (folder: string, declarations: ReadonlyArray<Declaration>): string =>
-  [
-    "| name | what it is |",
-    "| --- | --- |",
-    ...declarations.map(
-      (declaration) =>
-        `| [\`${declaration.name}\`](/reference/${folder}/${declaration.name}) | ${inCell(firstSentence(declaration.doc.text))} |`
-    )
-  ].join("\n")
+  table(
+    ["name", "what it is"],
+    declarations.map(({ doc, name }) => [`[\`${name}\`](/reference/${folder}/${name})`, firstSentence(doc.text)])
+  )
 
 const packageOf = (place: string): string => place.split("/")[1] ?? ""
 

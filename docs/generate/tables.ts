@@ -1,8 +1,9 @@
-/** Tables that only the site has, made from the sources. Those that READMEs have too are made by `scripts/documentTables.ts`. */
+/** Tables that only the site has, made from the sources. `readmes.ts` makes those that READMEs have too. */
 import { readFileSync } from "node:fs"
 import { kinds } from "../../packages/sandbox/src/http/Faults.ts"
 import * as english from "../../packages/react/src/ui/texts/english.ts"
 import { fileURLToPath } from "node:url"
+import { table } from "./markdown.ts"
 
 interface CatalogueEntry {
   readonly tag: string
@@ -42,23 +43,23 @@ export const guideOf = (tag: string): readonly [title: string, route: string] =>
   return [title, route]
 }
 
-const cell = (text: string): string => text.replaceAll("|", String.raw`\|`)
-
 /** Every sentence of the catalogue, in alphabetical order, with what to do and where to read on. */
 const sentences = (): string => {
   const rows = readCatalogue().flatMap(({ advice, sentences: all, tag }) =>
     all.map((sentence) => {
       const [title, route] = guideOf(tag)
-      return `| ${cell(sentence)} | [\`${tag}\`](/reference/errors#${tag.toLowerCase()}) | ${cell(advice)} [${title}](${route}) |`
+      return [
+        sentence,
+        `[\`${tag}\`](/reference/errors#${tag.toLowerCase()})`,
+        `${advice} [${title}](${route})`
+      ] as const
     })
   )
-  return ["| message | error | what to do, and where to read on |", "| --- | --- | --- |", ...rows.toSorted()].join(
-    "\n"
+  return table(
+    ["message", "error", "what to do, and where to read on"],
+    rows.toSorted((one, other) => (one.join(" ") < other.join(" ") ? -1 : 1))
   )
 }
-
-const table = (header: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
-  [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n")
 
 const sourceOf = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../packages/react/src/ui/${path}`, import.meta.url)), "utf8")

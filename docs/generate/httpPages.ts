@@ -1,28 +1,18 @@
 /**
- * The pages of the HTTP contract in `docs/pages/http`, made of `packages/contract/openapi.json`: requests and failures, each
- * route with its fields, and how signatures are made. `npx -y pnpm@12 compile` writes them; `check` compares them with
- * `--check`.
+ * The pages of the HTTP contract, made of `packages/contract/openapi.json`: requests and failures, each route with its
+ * fields, and how signatures are made.
  */
 import * as Schema from "effect/Schema"
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { fieldsOf, OpenApi, type Operation } from "../packages/sandbox/src/pages/openApiDocument.ts"
-
-const root = fileURLToPath(new URL("..", import.meta.url))
-const folder = join(root, "docs/pages/http")
+import { readFileSync } from "node:fs"
+import { fieldsOf, OpenApi, type Operation } from "../../packages/sandbox/src/pages/openApiDocument.ts"
+import { table } from "./markdown.ts"
 
 const document = Schema.decodeUnknownSync(Schema.fromJsonString(OpenApi))(
-  readFileSync(join(root, "packages/contract/openapi.json"), "utf8")
+  readFileSync(new URL("../../packages/contract/openapi.json", import.meta.url), "utf8")
 )
 const signing = document["x-signing"]
 
 const written = "<!-- Written by `npx -y pnpm@12 compile`. Do not edit. -->"
-
-const table = (titles: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
-  [titles, titles.map(() => "---"), ...rows]
-    .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", String.raw`\|`)).join(" | ")} |`)
-    .join("\n")
 
 const code = (text: string): string => `\`${text}\``
 
@@ -125,18 +115,10 @@ const signatures = [
   )
 ]
 
-const pages = { "requests.md": requests, "routes.md": routes, "signatures.md": signatures }
-
-const isCheck = process.argv.includes("--check")
-for (const [name, blocks] of Object.entries(pages)) {
-  const file = join(folder, name)
-  const text = `${blocks.join("\n\n")}\n`
-  if (isCheck && (!existsSync(file) || readFileSync(file, "utf8") !== text)) {
-    console.error(`docs/pages/http/${name} is out of date: run npx -y pnpm@12 compile`)
-    process.exitCode = 1
-  }
-  if (!isCheck) {
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text)
-  }
-}
+/** The pages, by their files below the repository. */
+export const httpPages: ReadonlyMap<string, string> = new Map(
+  Object.entries({ requests, routes, signatures }).map(([name, blocks]) => [
+    `docs/pages/http/${name}.md`,
+    `${blocks.join("\n\n")}\n`
+  ])
+)

@@ -1,0 +1,162 @@
+/**
+ * The READMEs with their tables made from the sources: functions and services of the SDK from their doc comments, flags,
+ * faults and control paths of the sandbox from their tables.
+ */
+import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import * as Routes from "../../packages/contract/src/Routes.ts"
+import { examples, kinds } from "../../packages/sandbox/src/http/Faults.ts"
+import {
+  hasJsonPath,
+  names as controlNames,
+  pathTo,
+  rows as controls
+} from "../../packages/sandbox/src/pages/routes.ts"
+import { type Flag, flags as commandFlags } from "../../packages/sandbox/src/serve/commandLine.ts"
+import { names as exampleNames, rows as exampleRows } from "../../scripts/examples.ts"
+import { type Declaration, type Doc, readDeclarations } from "./declarations.ts"
+import { firstSentence, inCell } from "./markdown.ts"
+
+/** A Markdown table whose columns are as wide as oxfmt makes them. */
+const table = (header: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string => {
+  const widths = header.map((title, index) => Math.max(...[title, ...rows.map((row) => row[index] ?? "")].map(width)))
+  const line = (cells: ReadonlyArray<string>) =>
+    `| ${cells.map((cell, index) => cell + " ".repeat((widths[index] ?? 0) - width(cell))).join(" | ")} |`
+  const rule = `| ${widths.map((count) => "-".repeat(count)).join(" | ")} |`
+  return [line(header), rule, ...rows.map(line)].join("\n")
+}
+
+/** How many characters oxfmt counts. */
+const width = (text: string): number => Array.from(text).length
+
+/** The public declarations of an entry point. */
+const declarationsOf = (specifier: string): ReadonlyArray<Declaration> =>
+  readDeclarations().find((entry) => entry.specifier === specifier)?.declarations ?? []
+
+const nameOf = (name: string, row: ReadonlyArray<string>): ReadonlyArray<string> => [`\`${name}\``, ...row]
+
+/** A row with what a doc comment says first. */
+const describe = (name: string, { text }: Doc): ReadonlyArray<string> => nameOf(name, [inCell(firstSentence(text))])
+
+/** The functions of the SDK's main entry point. */
+const functions = (): string =>
+  table(
+    ["function", "what it does"],
+    declarationsOf("@okto-effect/sdk")
+      .filter(({ kind }) => kind === "function")
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+      .map(({ doc, name }) => describe(name, doc))
+  )
+
+/** The methods and properties of a client. */
+const client = (): string => {
+  const found = declarationsOf("@okto-effect/sdk").find(({ name }) => name === "OktoClient")
+  return table(
+    ["member of a client", "what it does"],
+    (found?.members ?? []).filter(({ doc }) => doc.text !== "").map(({ doc, name }) => describe(name, doc))
+  )
+}
+
+/** The modules of `/effect` that have a service, with it. */
+const serviceModules = declarationsOf("@okto-effect/sdk/effect").flatMap((module) => {
+  const service = module.declarations.find(({ kind, name }) => kind === "service" && name === module.name)
+  return service === undefined ? [] : [{ ...module, service }]
+})
+
+/** The members of the services. */
+const services = (): string =>
+  table(
+    ["member of a service", "what it does"],
+    serviceModules.flatMap(({ name, service }) =>
+      service.members.map((member) => describe(`${name}.${member.name}`, member.doc))
+    )
+  )
+
+/** What the modules of the services export beside them: functions, streams and layers. */
+const serviceFunctions = (): string =>
+  table(
+    ["function or layer", "what it does"],
+    serviceModules.flatMap(({ declarations, name }) =>
+      declarations
+        .filter(({ kind, name }) => kind !== "type" && /^[a-z]/.test(name))
+        .map((declaration) => describe(`${name}.${declaration.name}`, declaration.doc))
+    )
+  )
+
+/** The kinds of faults, each as the JSON that `POST /__sandbox/faults.json` takes. */
+const faults = (): string =>
+  table(
+    ["kind", "what happens to the call", "JSON"],
+    kinds.map(({ fields, label, name }) => {
+      const chosen = Object.fromEntries(Object.keys(fields).map((field) => [field, examples[field]]))
+      return nameOf(name, [label, `\`${JSON.stringify({ kind: name, ...chosen })}\``])
+    })
+  )
+
+/** The routes that a fault can be limited to. */
+const faultRoutes = (): string => {
+  const module = declarationsOf("@okto-effect/contract").find(({ name }) => name === "Routes")
+  return table(
+    ["route", "request", "what it does"],
+    Object.entries(Routes).flatMap(([name, route]) => {
+      const text = module?.declarations.find((declaration) => declaration.name === name)?.doc.text ?? ""
+      return "path" in route ? [nameOf(name, [`\`${route.method} ${route.path}\``, inCell(firstSentence(text))])] : []
+    })
+  )
+}
+
+/** The flags of the command. */
+const flags = (): string =>
+  table(
+    ["flag", "what it does", "default"],
+    Object.entries<Flag>(commandFlags).map(([name, { default: usual, does, multiple = false, value }]) => {
+      const spelling = value === undefined ? `--${name}` : `--${name} <${value}>`
+      const fallback = typeof usual === "string" ? `\`${usual}\`` : multiple ? "none; repeatable" : ""
+      return nameOf(spelling, [does, fallback])
+    })
+  )
+
+/** The paths under `/__sandbox`. Behind those of pages `.json` asks for the JSON. */
+const paths = (): string =>
+  table(
+    ["path", "what it does"],
+    controlNames.map((name) => {
+      const { does, method } = controls[name]
+      return nameOf(`${method} ${pathTo(name)}${hasJsonPath(name) ? "[.json]" : ""}`, [does])
+    })
+  )
+
+/** The examples, and how each is started. */
+const examplesTable = (): string =>
+  table(
+    ["example", "what it shows", "command"],
+    exampleNames.map((name) => {
+      const { needs, shows } = exampleRows[name]
+      const command = `\`npx -y pnpm@12 example ${name}\``
+      return [`[${name}](${name})`, needs === undefined ? shows : `${shows} (needs ${needs})`, command]
+    })
+  )
+
+/** The tables by document and by the name of their marks, `<!-- name -->` and `<!-- /name -->`. */
+const tables: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
+  "packages/sdk/README.md": { functions, client },
+  "packages/sdk/SERVICES.md": { services, serviceFunctions },
+  "packages/sandbox/README.md": { faults, faultRoutes, flags, paths },
+  "examples/README.md": { examples: examplesTable }
+}
+
+/** A document with its tables. */
+const withTables = (path: string, made: (typeof tables)[string]): string => {
+  let text = readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8")
+  for (const [mark, make] of Object.entries(made)) {
+    const [before = "", rest = ""] = text.split(`<!-- ${mark} -->\n`)
+    const [, after = ""] = rest.split(`<!-- /${mark} -->`)
+    if (after === "") throw new Error(`${path} has no <!-- ${mark} --> … <!-- /${mark} -->`)
+    text = `${before}<!-- ${mark} -->\n\n${make()}\n\n<!-- /${mark} -->${after}`
+  }
+  return text
+}
+
+/** The documents, by their files below the repository. */
+export const makeReadmes = (): ReadonlyMap<string, string> =>
+  new Map(Object.entries(tables).map(([path, made]) => [path, withTables(path, made)]))
