@@ -107,12 +107,11 @@ const closed = <E>(scope: Scope.Scope, error: () => E): Effect.Effect<never, E> 
     Scope.fork(scope),
     (child) =>
       Effect.gen(function* () {
-        const end = yield* Deferred.make<never, E>()
-        yield* Scope.addFinalizer(
-          child,
-          Effect.suspend(() => Deferred.fail(end, error()))
-        )
-        return yield* Deferred.await(end)
+        const end = yield* Deferred.make<void>()
+        // Also runs when the effect has won: the error, whose stack trace takes a while, is made only for a loser.
+        yield* Scope.addFinalizer(child, Deferred.succeed(end, undefined))
+        yield* Deferred.await(end)
+        return yield* Effect.fail(error())
       }),
     Scope.close
   )

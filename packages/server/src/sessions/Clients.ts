@@ -396,7 +396,7 @@ export const make = (
       Effect.mapError(readRow(id), unavailable)
 
     const findByCookie = Effect.fnUntraced(function* (cookie: string | undefined) {
-      const found = cookie === undefined ? undefined : yield* find(yield* sha256(cookie))
+      const found = cookie === undefined ? undefined : yield* find(sha256(cookie))
       if (found !== undefined && cookie !== undefined) found.broughtBy(cookie)
       return found ?? new VisitorSession(shared)
     })
@@ -472,13 +472,13 @@ export const make = (
       }),
       byId: (id) => Effect.map(find(id), (session) => session?.client),
       list: (userSWA) =>
-        Effect.flatMap(shared.ownerOf(userSWA), table.listByOwner).pipe(
+        table.listByOwner(shared.ownerOf(userSWA)).pipe(
           Effect.map((found) => found.map(toSummary)),
           Effect.mapError(unavailable)
         ),
       end: (id) => Effect.mapError(endById(id), unavailable),
       endAll: (userSWA) =>
-        Effect.flatMap(shared.ownerOf(userSWA), table.listByOwner).pipe(
+        table.listByOwner(shared.ownerOf(userSWA)).pipe(
           Effect.flatMap((found) => Effect.forEach(found, ({ id }) => endById(id), { concurrency: 8 })),
           Effect.map((results) => results.filter((isEnded) => isEnded).length),
           Effect.mapError(unavailable)
