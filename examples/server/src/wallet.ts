@@ -8,7 +8,10 @@ export type Route = (request: Request) => Promise<Response>
 const failure = (error: unknown): Response => {
   if (error instanceof CrossSiteRequest) return Response.json({ error: error.message }, { status: 403 })
   if (error instanceof SessionsUnavailable) return Response.json({ error: error.message }, { status: 503 })
-  if (isOktoError(error)) return Response.json({ error: error.message, advice: error.advice }, { status: 400 })
+  if (isOktoError(error)) {
+    const status = error.category === "retry" ? 503 : 400
+    return Response.json({ error: error.message, advice: error.advice }, { status })
+  }
   throw error
 }
 

@@ -33,6 +33,17 @@ export class SessionNotStored extends failure(
   "retry"
 ) {}
 
+/**
+ * The session store failed or did not answer, so the stored session may still be there. Only where the store is required, as
+ * on servers. Added by this SDK.
+ */
+export class SessionNotRemoved extends failure(
+  "SessionNotRemoved",
+  "The stored session could not be removed",
+  "retry",
+  "Log out again"
+) {}
+
 /** Without a session: sign in, or try again where the session store could not be read. */
 const withoutSession = ({ cause }: { readonly cause?: unknown }): ErrorCategory =>
   cause instanceof SessionNotRead || cause instanceof SessionNotStored ? "retry" : "sign-in"

@@ -424,6 +424,42 @@ describe("The option sessionStore", () => {
     }
   })
 
+  it("that is required fails a logout whose session it cannot remove, until it can", async () => {
+    const { kept, store } = keeping()
+    kept.set("okto_session", storedSession)
+    let isDown = true
+    const remove = async (key: string) => {
+      if (isDown) throw new Error("no disk")
+      store.remove(key)
+    }
+    const synchronous = TestPlatform.layer({ answer: () => undefined })
+    const platforms = [synchronous, Layer.tap(synchronous, () => Effect.promise(() => setImmediate()))]
+    const cases = platforms.flatMap((platform) => [true, false].map((isRequired) => ({ platform, isRequired })))
+    for (const { isRequired, platform } of cases) {
+      const client = new OktoClient({ ...right, platform, sessionStore: { ...store, isRequired, remove } })
+      await client.ready
+      assert.isTrue(client.isLoggedIn())
+      const error: unknown = await client.logOut().catch((error: unknown) => error)
+      if (isRequired) {
+        assert.instanceOf(error, Errors.SessionNotRemoved)
+        assert.include(error, { category: "retry" })
+      } else assert.isUndefined(error)
+      assert.isFalse(client.isLoggedIn())
+      assert.isTrue(kept.has("okto_session"))
+      await client.dispose()
+    }
+    const client = new OktoClient({
+      ...right,
+      fetch: backend().fetch,
+      sessionStore: { ...store, isRequired: true, remove }
+    })
+    await client.logOut().catch(() => undefined)
+    isDown = false
+    await client.logOut()
+    assert.isFalse(kept.has("okto_session"))
+    await client.dispose()
+  })
+
   it("that is required and fails: setSessionConfig warns that the session was not started", async () => {
     class Opened extends OktoClient {
       open(): void {

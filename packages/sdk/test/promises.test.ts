@@ -113,7 +113,9 @@ describe("OktoPromise", () => {
   it("has the failures of the service in the types of the client's methods", () => {
     expectTypeOf<Tags<facade.OktoClient, Methods>>().toEqualTypeOf<Expected<Methods>>()
     expectTypeOf<Exclude<keyof facade.OktoClient, Other>>().toEqualTypeOf<keyof Methods>()
-    expectTypeOf<TagOf<facade.OktoClient["logOut"]>>().toEqualTypeOf<"ClientDisposed" | "ConfigurationInvalid">()
+    expectTypeOf<TagOf<facade.OktoClient["logOut"]>>().toEqualTypeOf<
+      "ClientDisposed" | "ConfigurationInvalid" | "SessionNotRemoved"
+    >()
   })
 
   it("has OrderFailed in the type of waitForOrder only when failed orders reject", () => {

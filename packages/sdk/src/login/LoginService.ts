@@ -133,8 +133,8 @@ export class Login extends Context.Service<
      * reached, the session stays.
      */
     readonly verify: Effect.Effect<boolean, Errors.SessionVerificationFailed | Errors.SessionKeysMissing>
-    /** Logs out. */
-    readonly clear: Effect.Effect<void>
+    /** Logs out. Fails where the session store is required and cannot remove the session. */
+    readonly clear: Effect.Effect<void, Errors.SessionNotRemoved>
   }
 >()("@okto-effect/sdk/Login") {}
 

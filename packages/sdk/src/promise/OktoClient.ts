@@ -19,6 +19,7 @@ import {
   type ModuleNotLoaded,
   type ProviderUnsupported,
   type SessionKeysMissing,
+  type SessionNotRemoved,
   type WhatsAppOtpVerificationFailed
 } from "../Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
@@ -208,12 +209,13 @@ export class OktoClient {
   }
 
   /**
-   * Logs out like {@link sessionClear}, and resolves when the session was removed from the session store, too.
+   * Logs out like {@link sessionClear}, and resolves when the session was removed from the session store, too. Where the store
+   * is required (`isRequired`, as on servers) and fails, it rejects with `SessionNotRemoved`, and can be repeated.
    *
    * @param options - `signal`.
    * @returns Nothing, once the store has removed the session.
    */
-  logOut(options?: CallOptions | null): OktoPromise<void, ClientDisposed | ConfigurationInvalid> {
+  logOut(options?: CallOptions | null): OktoPromise<void, ClientDisposed | ConfigurationInvalid | SessionNotRemoved> {
     return this.#runner.run(this.#runner.session.clear, options)
   }
 

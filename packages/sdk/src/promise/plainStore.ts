@@ -41,8 +41,8 @@ export interface PlainSessionStore {
    */
   readonly changes?: ((listener: () => void) => () => unknown) | undefined
   /**
-   * Whether a login fails when its session cannot be written, as servers need it. Default: false, the session then lasts as
-   * long as the client.
+   * Whether a login fails when its session cannot be written, and a logout when it cannot be removed, as servers need it.
+   * Default: false, the session then lasts as long as the client.
    */
   readonly isRequired?: boolean | undefined
 }

@@ -10,7 +10,14 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import { AlreadyLoggedIn, NotLoggedIn, type ModuleNotLoaded, SessionKeysMissing, SessionNotRead } from "../Errors.ts"
+import {
+  AlreadyLoggedIn,
+  NotLoggedIn,
+  type ModuleNotLoaded,
+  SessionKeysMissing,
+  SessionNotRead,
+  type SessionNotRemoved
+} from "../Errors.ts"
 import { withRollback } from "./withRollback.ts"
 import * as SessionSigning from "./sessionSigning.ts"
 import { endWith, isClosed, makeCell, type Transition, transitions } from "./SessionState.ts"
@@ -50,9 +57,12 @@ export class Session extends Context.Service<
       session: Checked,
       options?: StartOptions
     ) => Effect.Effect<LiveSession, AlreadyLoggedIn | NotLoggedIn>
-    /** Logs out: removes the session from memory at once, then from the store. Calls of the session end. */
-    readonly clear: Effect.Effect<void>
-    /** Logs out only if the session is still this one. */
+    /**
+     * Logs out: removes the session from memory at once, then from the store. Calls of the session end. Fails where the store
+     * is required and cannot remove the session: then it may still be there, and `clear` can be repeated.
+     */
+    readonly clear: Effect.Effect<void, SessionNotRemoved>
+    /** Logs out only if the session is still this one. A store that fails costs a warning. */
     readonly clearIf: (session: LiveSession) => Effect.Effect<void>
     /**
      * Clears a session that the backend has ended, in memory and in the store. Listeners are called, and calls of the
@@ -111,10 +121,10 @@ const make = Effect.gen(function* () {
   )
 
   /** Logs out: memory and listeners at once, then the store, even when the caller is interrupted. */
-  const leave = (transition: Transition, updateStore: Effect.Effect<void>) =>
+  const leave = <E>(transition: Transition, updateStore: Effect.Effect<void, E>) =>
     Effect.uninterruptible(Effect.suspend(() => Effect.andThen(cell.apply(transition), store.enqueue(updateStore))))
 
-  const clear = Effect.suspend(() => Effect.flatMap(leave(transitions.loggedOut(), store.save), Fiber.join))
+  const clear = Effect.suspend(() => Effect.flatMap(leave(transitions.loggedOut(), store.saveLogout), Fiber.join))
 
   /** Clears a session that the backend has ended. Returns the fiber that updates the store. */
   const end = (session: LiveSession) =>
@@ -185,7 +195,7 @@ const make = Effect.gen(function* () {
       })
       const undo = Effect.suspend(() => {
         isUndone = true
-        return cell.session() === session ? clear : Effect.void
+        return cell.session() === session ? Effect.ignore(clear) : Effect.void
       })
       return withRollback(store.runExclusive(begin), undo)
     })
@@ -203,7 +213,7 @@ const make = Effect.gen(function* () {
     current: getSession((options) => new NotLoggedIn("User not logged in", options)),
     start,
     clear,
-    clearIf: (session) => Effect.suspend(() => (isSame(cell.session(), session) ? clear : Effect.void)),
+    clearIf: (session) => Effect.suspend(() => (isSame(cell.session(), session) ? Effect.ignore(clear) : Effect.void)),
     expire: (session) => Effect.flatMap(end(session), (fiber) => (fiber ? Fiber.join(fiber) : Effect.void)),
     noteBackendTime: (millis) => Effect.map(Clock.monotonicTimeNanos, (at) => void (reported = { millis, at })),
     requireLoggedOut,

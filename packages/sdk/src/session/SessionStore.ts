@@ -83,7 +83,10 @@ export class SessionStore extends Context.Service<
      * other's changes, as tabs are. Default: this object, so that clients over one store object agree.
      */
     readonly backing?: () => Backing | undefined
-    /** A login fails when its session cannot be written. Default: false, the login lasts as long as the client. */
+    /**
+     * A login fails when its session cannot be written, and a logout when it cannot be removed. Default: false, both cost a
+     * warning.
+     */
     readonly isRequired?: boolean | undefined
   }
 >()("@okto-effect/sdk/SessionStore") {}

@@ -1,14 +1,14 @@
 /** Keeps the session in memory and the stored one in agreement: restores, saves, and follows changes made elsewhere. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { SessionNotRead, SessionNotStored } from "../Errors.ts"
+import { SessionNotRead, SessionNotRemoved, SessionNotStored } from "../Errors.ts"
 import * as SerializedStore from "./SerializedStore.ts"
 import { SessionOwner } from "./SessionOwner.ts"
 import { isClosed, type SessionCell, transitions } from "./SessionState.ts"
 import { listen, SessionStore, notifyOthers } from "./SessionStore.ts"
 import { fromText, isSame, type LiveSession, type StoredSession, toText } from "./StoredSession.ts"
 
-const warn = (message: string) => (cause: unknown) => Effect.logWarning(message, new SessionNotStored({ cause }))
+const warn = (error: Error) => Effect.logWarning(error.message, error)
 
 /** Starts to restore the session. Until the scope closes, changes made elsewhere are followed. */
 export const make = Effect.fnUntraced(function* (cell: SessionCell) {
@@ -21,33 +21,26 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
   const put = (text: string | undefined) =>
     Effect.tap(serialized.put(text), () => Effect.sync(() => notifyOthers(store, onChange)))
 
-  /** Stores a session. A store that fails costs a warning. */
-  const write = (session: LiveSession) =>
-    Effect.catch(
-      put(toText(session, owner)),
-      warn("The session could not be stored and will be forgotten with this page.")
-    )
+  const writeOrFail = (session: LiveSession): Effect.Effect<void, SessionNotStored> =>
+    Effect.mapError(put(toText(session, owner)), (cause) => new SessionNotStored({ cause }))
 
-  /** Stores the session of a login. Fails where a login needs a stored session. */
-  const writeNew = (session: LiveSession): Effect.Effect<void, SessionNotStored> =>
-    store.isRequired === true
-      ? Effect.mapError(put(toText(session, owner)), (cause) => new SessionNotStored({ cause }))
-      : write(session)
+  /** Stores a session. A store that fails costs a warning. */
+  const write = (session: LiveSession) => Effect.catch(writeOrFail(session), warn)
 
   /** Removes the stored session, unless it is another client's. */
   const remove = Effect.gen(function* () {
-    const text = yield* Effect.option(serialized.read)
-    const isForeign = Option.isSome(text) && text.value !== undefined && fromText(text.value, owner)._tag === "Foreign"
-    if (!isForeign) yield* put(undefined)
+    const text = yield* Effect.orElseSucceed(serialized.read, () => undefined)
+    if (text === undefined || fromText(text, owner)._tag !== "Foreign") yield* put(undefined)
   })
 
-  /** Stores the session in memory, or removes the stored one when there is none. */
-  const save = Effect.suspend(() => {
+  /** Stores the session in memory, or removes the stored one when there is none. Fails, with a warning, when it stays. */
+  const saveOrFail: Effect.Effect<void, SessionNotRemoved> = Effect.suspend(() => {
     const session = cell.session()
-    return session === undefined
-      ? Effect.catch(remove, warn("The stored session could not be removed."))
-      : write(session)
+    const removed = Effect.mapError(remove, (cause) => new SessionNotRemoved({ cause }))
+    return session === undefined ? Effect.tapError(removed, warn) : write(session)
   })
+
+  const save = Effect.ignore(saveOrFail)
 
   /** Stores the session in memory again after a late write of another text. */
   const onLateWrite = (text: string | undefined) =>
@@ -78,7 +71,7 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
       const error = new SessionNotRead({ cause: text.failure })
       const isFirst = cell.state()._tag === "Restoring"
       yield* cell.apply(transitions.notRead(error))
-      if (isFirst) yield* Effect.logWarning(error.message, error)
+      if (isFirst) yield* warn(error)
       return
     }
     const found = sessionIn(text.success)
@@ -121,8 +114,11 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
     enqueue: serialized.enqueue,
     runExclusive: serialized.runExclusive,
     restore: serialized.runExclusive(restore),
-    writeNew,
+    /** Stores the session of a login. Fails where a login needs a stored session. */
+    writeNew: (session: LiveSession) => (store.isRequired === true ? writeOrFail : write)(session),
     save,
+    /** After a logout. */
+    saveLogout: Effect.suspend(() => (store.isRequired === true ? saveOrFail : save)),
     saveExpired
   }
 })

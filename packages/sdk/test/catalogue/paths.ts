@@ -480,6 +480,23 @@ const stores: ReadonlyArray<Path> = [
     error: Effect.flip(lazyModule(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module"))))
   },
   {
+    sentence: "The stored session could not be removed",
+    error: Effect.flip(Session.Session.use((live) => live.clear)).pipe(
+      Effect.provide(
+        Session.layer.pipe(
+          Layer.provide(
+            Layer.succeed(SessionStore.SessionStore, {
+              read: Effect.undefined,
+              write: () => Effect.void,
+              remove: Effect.fail(new SessionStore.StorageFailed(new Error("blocked"))),
+              isRequired: true
+            })
+          )
+        )
+      )
+    )
+  },
+  {
     sentence: "The stored session could not be read",
     error: Effect.flip(Session.Session.use((live) => live.restored)).pipe(
       Effect.provide(

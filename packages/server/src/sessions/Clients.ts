@@ -255,7 +255,7 @@ export const make = (
     const sessions = new Map<string, VisitorSession>()
     /** Sessions that ended here while their row may still be on its way from the store. */
     const ended = new Set<string>()
-    /** Sessions that ended here while the store could not remove their row. */
+    /** Sessions that are to end, whose row the store could not remove. They have ended in this process alone. */
     const unremoved = new Set<string>()
 
     const keep = (id: string, session: VisitorSession): void => {
@@ -285,9 +285,10 @@ export const make = (
       expiryOf: (createdAt, usedAt) => Math.min(createdAt + lifetime, usedAt + idleTime),
       onStart: (session, id) => keep(id, session),
       end: (id) =>
-        Effect.andThen(
-          Effect.catch(table.delete(id), (error) => removeLater(id, error)),
-          Effect.suspend(() => onEnd(id))
+        Effect.tapError(table.delete(id), (error) => removeLater(id, error)).pipe(
+          Effect.tap(Effect.sync(() => unremoved.delete(id))),
+          Effect.ensuring(Effect.suspend(() => onEnd(id))),
+          Effect.asVoid
         )
     }
 
@@ -298,8 +299,9 @@ export const make = (
       return Cache.invalidate(rows, id)
     }
 
-    /** Removes the row of a session that has ended as soon as the store can. Until then it has ended in this process alone. */
+    /** Removes the row of a session that is to end as soon as the store can. */
     const removeLater = (id: string, error: StoreFailed): Effect.Effect<unknown> => {
+      if (unremoved.has(id)) return Effect.void
       unremoved.add(id)
       const removed = Effect.andThen(
         Effect.retry(table.delete(id), Schedule.spaced("1 second")),
@@ -309,7 +311,7 @@ export const make = (
         })
       )
       return Effect.andThen(
-        Effect.logWarning("A session that has ended could not be removed; it is tried again", error),
+        Effect.logWarning("A session that is to end could not be removed; it is tried again", error),
         Effect.forkIn(removed, scope)
       )
     }
@@ -393,7 +395,11 @@ export const make = (
     const readRow = (id: string) => Effect.provideService(Cache.get(rows, id), Clock.Clock, elapsed)
 
     const find = (id: string): Effect.Effect<VisitorSession | undefined, SessionsUnavailable> =>
-      Effect.mapError(readRow(id), unavailable)
+      Effect.suspend(() =>
+        unremoved.has(id)
+          ? Effect.succeed(new VisitorSession(shared, undefined, id))
+          : Effect.mapError(readRow(id), unavailable)
+      )
 
     const findByCookie = Effect.fnUntraced(function* (cookie: string | undefined) {
       const found = cookie === undefined ? undefined : yield* find(sha256(cookie))
@@ -470,7 +476,7 @@ export const make = (
         }
         return session.client
       }),
-      byId: (id) => Effect.map(find(id), (session) => session?.client),
+      byId: (id) => Effect.map(find(id), (session) => (session?.row === undefined ? undefined : session.client)),
       list: (userSWA) =>
         table.listByOwner(shared.ownerOf(userSWA)).pipe(
           Effect.map((found) => found.map(toSummary)),

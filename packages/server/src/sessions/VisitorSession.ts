@@ -21,8 +21,8 @@ export interface SessionServices {
   readonly expiryOf: (createdAt: number, usedAt: number) => number
   /** Called when a visitor signed in, under the new id. */
   readonly onStart: (session: VisitorSession, id: string) => void
-  /** Ends the session with this id: removes its row, now or as soon as the store can. */
-  readonly end: (id: string) => Effect.Effect<void>
+  /** Ends the session with this id: removes its row. When the store fails, the row is removed as soon as the store can. */
+  readonly end: (id: string) => Effect.Effect<void, StoreFailed>
   readonly run: <A>(effect: Effect.Effect<A, StoreFailed>) => Promise<A>
 }
 
@@ -63,11 +63,13 @@ export class VisitorSession {
   #opened: NewSession | undefined
   #cookie: string | undefined
   #client: OktoClient | undefined
+  /** The id of a session that is to end, whose row the store could not remove. */
+  #unremoved: string | undefined
 
-  constructor(shared: SessionServices, opened?: NewSession, cookie?: string) {
+  constructor(shared: SessionServices, opened?: NewSession, unremoved?: string) {
     this.#shared = shared
     this.#opened = opened
-    this.#cookie = cookie
+    this.#unremoved = unremoved
   }
 
   /** The client, made when it is first needed. */
@@ -85,7 +87,7 @@ export class VisitorSession {
     return this.#opened?.row
   }
 
-  /** Remembers the cookie of a session that was found by its id, once a request brings it. */
+  /** Remembers the cookie of a session that was found by its id, once a request brings it. It stays until the row is gone. */
   broughtBy(cookie: string): void {
     this.#cookie = cookie
   }
@@ -108,19 +110,26 @@ export class VisitorSession {
     await this.#client?.dispose()
   }
 
-  /** Ends the session. */
-  readonly end: Effect.Effect<void> = Effect.suspend(() => {
-    const row = this.#opened?.row
-    if (row === undefined) return Effect.void
-    const leave = Effect.suspend(() => {
-      const current = this.#opened?.row.id
-      return current === undefined || current === row.id ? this.#become(undefined, undefined) : Effect.void
-    })
-    return Effect.andThen(this.#shared.end(row.id), leave)
+  /** Ends the session. Fails when the store does: the visitor is signed out here, keeps the cookie, and can try again. */
+  readonly end: Effect.Effect<void, StoreFailed> = Effect.suspend(() => {
+    const id = this.#opened?.row.id ?? this.#unremoved
+    if (id === undefined) return Effect.void
+    const isCurrent = () => (this.#opened?.row.id ?? id) === id
+    return this.#shared.end(id).pipe(
+      Effect.tapError(() =>
+        Effect.sync(() => {
+          if (!isCurrent()) return
+          this.#opened = undefined
+          this.#unremoved = id
+        })
+      ),
+      Effect.andThen(Effect.suspend(() => (isCurrent() ? this.#become(undefined, undefined) : Effect.void)))
+    )
   })
 
   #become(opened: NewSession | undefined, cookie: string | undefined): Effect.Effect<void> {
     this.#opened = opened
+    this.#unremoved = undefined
     this.#cookie = cookie
     // Requests that share the session set the cookie, too. Those that were answered meanwhile may throw.
     return Effect.forEach(this.#setters, ({ set }) => Effect.ignore(Effect.tryPromise(async () => set(cookie))), {
@@ -150,7 +159,8 @@ export class VisitorSession {
       if (!(yield* shared.table.create(row))) return yield* new StoreFailed(new Error("the session id is taken"))
       yield* this.#become({ row, text }, cookie)
       shared.onStart(this, id)
-      if (before !== undefined) yield* shared.end(before.row.id)
+      // The cookie of the one before is replaced, and its row removed later if the store fails now.
+      if (before !== undefined) yield* Effect.ignore(shared.end(before.row.id))
     })
   }
 
