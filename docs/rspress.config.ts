@@ -39,7 +39,7 @@ export default defineConfig({
   search: { codeBlocks: true },
   markdown: {
     link: { checkDeadLinks: true },
-    globalComponents: ["Run", "Live", "Wallet", "Drawing"].map((name) => join(here, "theme", `${name}.tsx`))
+    globalComponents: ["Run", "Live", "Drawing"].map((name) => join(here, "theme", `${name}.tsx`))
   },
   themeConfig: {
     nav: [

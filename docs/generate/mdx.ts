@@ -32,7 +32,7 @@ export const toMdx = ({ description, settings = "", source, text, title }: Page)
         /!\[([^\]]*)\]\(repository:docs\/drawings\/([\w-]+)\.svg\)/g,
         (_, alt: string, name: string) => `<Drawing svg=${attribute(drawingOf(name))} alt=${attribute(alt)} />`
       )
-      .replaceAll("@@wallet@@", "<Wallet />")
+      .replaceAll("@@wallet@@", "<Live />")
       .replaceAll(
         /@@live (\w+)@@/g,
         (_, name: string) => `<Live name="${name}" />\n\n\`\`\`tsx\n${exampleOf(name)}\n\`\`\``

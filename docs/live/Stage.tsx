@@ -1,9 +1,9 @@
 /** One component of `@okto-effect/react/ui`, live, with controls for its look. */
-import { OktoClient, OktoProvider, useSession } from "@okto-effect/react"
-import { SignIn, type Theme, UiProvider } from "@okto-effect/react/ui"
-import "@okto-effect/react/ui.css"
+import { OktoClient, OktoProvider } from "@okto-effect/react"
+import { type Theme, UiProvider } from "@okto-effect/react/ui"
 import { type ComponentType, useEffect, useState } from "react"
 import { code, configuration, user } from "./backend.ts"
+import { ForUser } from "./ForUser.tsx"
 
 const files = import.meta.webpackContext("../../demo/src/pages/Components/examples", { regExp: /\.tsx$/ })
 
@@ -86,18 +86,6 @@ const Controls = ({ change, look }: { readonly look: Look; readonly change: (loo
   )
 }
 
-const ForUser = ({ Example }: { readonly Example: ComponentType }) =>
-  useSession().isLoggedIn ? (
-    <Example />
-  ) : (
-    <>
-      <p className="live-hint">
-        Sign in with any email address. The code is <strong>{code}</strong>.
-      </p>
-      <SignIn methods={["email"]} />
-    </>
-  )
-
 /** A client with a signed-in user, so that a component shows something at once. */
 const signIn = async (): Promise<OktoClient> => {
   const client = new OktoClient(configuration)
@@ -131,7 +119,9 @@ export const Stage = ({ name }: { readonly name: string }) => {
             <p>Signing a user in…</p>
           ) : (
             <OktoProvider client={client}>
-              <ForUser Example={Example} />
+              <ForUser>
+                <Example />
+              </ForUser>
             </OktoProvider>
           )}
         </UiProvider>

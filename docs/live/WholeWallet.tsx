@@ -1,23 +1,12 @@
 /** The wallet of the first page: sign-in, balance, and a form to send. */
-import { OktoProvider, useSession } from "@okto-effect/react"
-import { type Asset, SendToken, SignIn, UiProvider, WalletButton } from "@okto-effect/react/ui"
-import "@okto-effect/react/ui.css"
+import { OktoProvider } from "@okto-effect/react"
+import { type Asset, SendToken, UiProvider, WalletButton } from "@okto-effect/react/ui"
 import { useState } from "react"
-import { configuration, code } from "./backend.ts"
+import { configuration } from "./backend.ts"
+import { ForUser } from "./ForUser.tsx"
 
 const Wallet = () => {
-  const { isLoggedIn } = useSession()
   const [asset, send] = useState<Asset>()
-  if (!isLoggedIn) {
-    return (
-      <>
-        <p className="live-hint">
-          Sign in with any email address. The code is <strong>{code}</strong>.
-        </p>
-        <SignIn methods={["email"]} />
-      </>
-    )
-  }
   return (
     <>
       <WalletButton onSend={send} />
@@ -34,7 +23,9 @@ const Wallet = () => {
 export const WholeWallet = () => (
   <OktoProvider config={configuration}>
     <UiProvider>
-      <Wallet />
+      <ForUser>
+        <Wallet />
+      </ForUser>
     </UiProvider>
   </OktoProvider>
 )
