@@ -75,7 +75,14 @@ const rules: Readonly<Record<string, Rule>> = {
   ],
   googleClientId: [Predicate.isString, "a text"],
   syncKeys: [(value) => value === "on-demand", '"on-demand"'],
-  endpoints: [(value) => Predicate.isObject(value) && !Array.isArray(value), "an object of URLs"],
+  // Without the right name, the client would call the hosted backend.
+  endpoints: [
+    (value) =>
+      Predicate.isObject(value) &&
+      !Array.isArray(value) &&
+      Object.keys(value).every((name) => hosts.some((names) => names.startsWith(`${name} `))),
+    "an object of URLs: bff, gateway, onboarding, oauth"
+  ],
   "endpoints.bff": url,
   "endpoints.gateway": url,
   // An empty text: the environment has none.

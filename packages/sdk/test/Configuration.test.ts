@@ -87,7 +87,8 @@ const takes: { readonly [Field in keyof OktoClientOptions]-?: (value: unknown) =
   // Nothing at all beside a key, as the published original takes it.
   clientSigner: (value) => !value,
   clientPublicKey: () => false,
-  endpoints: (value) => Predicate.isObject(value) && !["bff", "onboarding"].some((name) => name in value),
+  // A name that is no endpoint would leave the hosted backend in place.
+  endpoints: (value) => Predicate.isObject(value) && !Array.isArray(value) && Object.keys(value).length === 0,
   googleClientId: Predicate.isString,
   syncKeys: () => false,
   requestTimeout: (value) => value === 1,
@@ -142,7 +143,9 @@ describe("An invalid configuration", () => {
       'sessionStore must be "encrypted" or { read, write, remove }, received object'
     ])
     assert.deepStrictEqual(said({ log: 1 }), ["log must be a function, received 1"])
-    assert.deepStrictEqual(said({ endpoints: "x" }), ["endpoints must be an object of URLs, received 'x'"])
+    assert.deepStrictEqual(said({ endpoints: "x" }), [
+      "endpoints must be an object of URLs: bff, gateway, onboarding, oauth, received 'x'"
+    ])
     assert.deepStrictEqual(said({ endpoints: { bff: "x", oauth: 5 } }), [
       "endpoints.bff must be an http(s) URL, received 'x'",
       "endpoints.oauth must be an http(s) URL, received 5"

@@ -124,6 +124,20 @@ const casesOf = (name: string): ReadonlyArray<string> =>
     `${name[0]?.toUpperCase()}${name.slice(1)}`
   ].filter((other) => other !== name)
 
+/** A name with one letter missing, added, changed, or swapped with the next one. */
+const typosOf = (name: string): ReadonlyArray<string> =>
+  [...name]
+    .flatMap((letter, at) => {
+      const [before, after] = [name.slice(0, at), name.slice(at + 1)]
+      return [
+        before + after,
+        before + letter + letter + after,
+        `${before}x${after}`,
+        before + after.slice(0, 1) + letter + after.slice(1)
+      ]
+    })
+    .filter((other) => other !== name)
+
 /** What people write instead. */
 const instead: Readonly<Record<string, ReadonlyArray<string>>> = {
   signal: ["abortSignal", "abortController"],
@@ -169,7 +183,7 @@ describe("options that are nearly right are refused with the right name, before 
   for (const [name, at, names] of named) {
     it(`${name}, argument ${at + 1}`, async () => {
       for (const option of names) {
-        for (const wrong of [...casesOf(option), ...(instead[option] ?? [])]) {
+        for (const wrong of [...casesOf(option), ...(instead[option] ?? []), ...typosOf(option)]) {
           if (names.includes(wrong)) continue
           const args = [...(calls[name]?.args ?? [])]
           args[at] = { [wrong]: undefined }
@@ -201,7 +215,7 @@ describe("options that are nearly right are refused with the right name, before 
     const good = { clientPrivateKey: clientKey, clientSWA }
     for (const [path, others] of Object.entries(fields)) {
       const [field = "", host] = path.split(".")
-      for (const wrong of [...casesOf(host ?? field), ...others]) {
+      for (const wrong of [...casesOf(host ?? field), ...typosOf(host ?? field), ...others]) {
         const given =
           host === undefined ? { ...good, [wrong]: undefined } : { ...good, endpoints: { [wrong]: undefined } }
         const message = `Unknown option '${wrong}', write '${host ?? field}'`

@@ -11,8 +11,8 @@ import { isPlain, ownProperties } from "./copyInput.ts"
 import { validateFields, isFunction, type Rule } from "./rules.ts"
 
 /**
- * Rules by the names of options. Other letter cases of a name, and `-` and `_` in it, count as mistakes without being
- * listed.
+ * Rules by the names of options. Other letter cases of a name, `-` and `_` in it, and one wrong letter count as mistakes
+ * without being listed.
  */
 export type Options = Readonly<Record<string, Rule>>
 
@@ -41,6 +41,15 @@ export const login: Options = {
 
 const normalized = (name: string): string => name.toLowerCase().replace(/[-_]/g, "")
 
+/** Whether two names are the same but for one letter: missing, added, changed, or swapped with the next one. */
+const isTypo = (name: string, right: string): boolean => {
+  let same = 0
+  while (same < name.length && name[same] === right[same]) same++
+  const [a, b] = [name.slice(same), right.slice(same)]
+  const [, c = "", ...rest] = a
+  return a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1) || c + a[0] + rest.join("") === b
+}
+
 /**
  * The issues of misspelled names. `right` has an entry for each name: the name, and then its misspellings, separated by
  * spaces. Objects of classes are not checked: they may use such a name for something else.
@@ -50,7 +59,9 @@ export const misspellings = (given: unknown, right: ReadonlyArray<string>, at = 
   try {
     return (isPlain(given) ? Object.keys(given) : []).flatMap((name) => {
       if (spellings.some(([own]) => own === name)) return []
-      const [meant] = spellings.find((names) => names.some((other) => normalized(other) === normalized(name))) ?? []
+      const like = (isLike: (name: string, other: string) => boolean) =>
+        spellings.find((names) => names.some((other) => isLike(normalized(name), normalized(other))))
+      const [meant] = like(Object.is) ?? like(isTypo) ?? []
       return meant === undefined ? [] : [{ path: at + name, message: `Unknown option '${name}', write '${meant}'` }]
     })
   } catch {
