@@ -43,7 +43,7 @@ const withWallet = [
 ]
 
 const rows: ReadonlyArray<Row> = [
-  { name: "whole façade, everything included", program: everything, budget: 80.5, aim: aimed(75) },
+  { name: "whole façade, everything included", program: everything, budget: 81, aim: aimed(75) },
   { name: "client made and restored, first chunk", program: loginOnly, loaded: [], budget: 45.5 },
   { name: "signed in", program: loginOnly, loaded: parts.login, budget: 66, aim: aimed(62) },
   {
@@ -81,7 +81,7 @@ const rows: ReadonlyArray<Row> = [
     program: exported("react/src/index", "OktoProvider", "useTransaction"),
     loaded: [...parts.sends, ...parts.waits],
     external: reactAndQuery,
-    budget: 85,
+    budget: 85.5,
     aim: {
       at: 82,
       because: "a transfer of the façade alone is 74, and the client of React has the modal and the popup"
@@ -155,7 +155,7 @@ const rows: ReadonlyArray<Row> = [
   {
     name: "whole façade, our own code",
     program: everything,
-    budget: 48.3,
+    budget: 48.5,
     external,
     aim: {
       at: 20,

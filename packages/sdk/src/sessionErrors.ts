@@ -1,5 +1,6 @@
 /** Failures of clients, sessions and logins. */
 import { type ErrorCategory, define, type Failure } from "./catalogue.ts"
+import type { NoResponse, Rejected } from "./reasons.ts"
 
 /** Defines an error with a fixed sentence: it is made with a cause, or with nothing. */
 const failure = /* @__NO_SIDE_EFFECTS__ */ <const Tag extends string>(
@@ -84,13 +85,16 @@ export class IdTokenMissing extends failure("IdTokenMissing", "No ID token recei
 /** The client signer answered without signatures: it has no address or no key. */
 export class ClientDetailsMissing extends failure("ClientDetailsMissing", "Client details not found", "input") {}
 
-/** A remote signer did not answer, refused, or answered no signature; the cause has the details. Added by this SDK. */
-export class SignerFailed extends failure(
-  "SignerFailed",
-  "The client's signer did not sign",
-  "retry",
-  "Check the clientSigner: error.cause says what it did"
-) {}
+/**
+ * A remote signer did not answer, refused, or answered no signature. The cause has the details, `reason` the status of its
+ * answer. Added by this SDK.
+ */
+export class SignerFailed extends define("SignerFailed", {
+  message: "The client's signer did not sign",
+  category: ({ reason }) => (reason?._tag === "Rejected" && !reason.isTransient ? "input" : "retry"),
+  advice: ({ reason }) => `Check the clientSigner: ${reason?.message ?? "error.cause says what it did"}`,
+  fields: (options: { readonly cause?: unknown; readonly reason?: NoResponse | Rejected | undefined } = {}) => options
+}) {}
 
 /** The backend knows no signing key for this user. */
 export class UserKeysMissing extends failure("UserKeysMissing", "User keys are not set", "bug") {}

@@ -126,16 +126,16 @@ const casesOf = (name: string): ReadonlyArray<string> =>
 
 /** A name with one letter missing, added, changed, or swapped with the next one. */
 const typosOf = (name: string): ReadonlyArray<string> =>
-  [...name]
-    .flatMap((letter, at) => {
-      const [before, after] = [name.slice(0, at), name.slice(at + 1)]
-      return [
-        before + after,
-        before + letter + letter + after,
-        `${before}x${after}`,
-        before + after.slice(0, 1) + letter + after.slice(1)
-      ]
-    })
+  Array.from(name, (letter, at) => {
+    const [before, after] = [name.slice(0, at), name.slice(at + 1)]
+    return [
+      before + after,
+      before + letter + letter + after,
+      `${before}x${after}`,
+      before + after.slice(0, 1) + letter + after.slice(1)
+    ]
+  })
+    .flat()
     .filter((other) => other !== name)
 
 /** What people write instead. */

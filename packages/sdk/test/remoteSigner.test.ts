@@ -244,16 +244,43 @@ describe("remoteSigner", () => {
     assert.isTrue(stopped)
   })
 
-  it("fails the call with SignerFailed, with the refusal as its cause", async () => {
+  /** What a request for a code fails with over this server. */
+  const failureOver = async (fetch: () => Promise<Response>): Promise<Errors.SignerFailed> => {
     const client = new OktoClient({
       clientSWA,
-      clientSigner: remoteSigner("https://app.example/sign", {
-        fetch: () => Promise.resolve(Response.json({ error: "No user is signed in" }, { status: 401 }))
-      }),
+      clientSigner: remoteSigner("https://app.example/sign", { fetch }),
       platform: TestPlatform.layer({ answer: () => undefined })
     })
     const error = await client.sendOTP("ada@example.com", "email").catch((error: unknown) => error)
     assert.instanceOf(error, Errors.SignerFailed)
+    return error
+  }
+
+  it("fails the call with SignerFailed, with the refusal as its cause", async () => {
+    const error = await failureOver(() =>
+      Promise.resolve(Response.json({ error: "No user is signed in" }, { status: 401 }))
+    )
     assert.include(String(error.cause), "the signer answered 401: No user is signed in")
+    assert.include(error.advice, "https://app.example/sign answered 401")
+  })
+
+  it.each([
+    [401, "input"],
+    [404, "input"],
+    [200, "input"],
+    [408, "retry"],
+    [429, "retry"],
+    [503, "retry"]
+  ] as const)("fails with a category by the status: %s is %s", async (status, category) => {
+    const headers = { "retry-after": "60" }
+    const error = await failureOver(() => Promise.resolve(Response.json({}, { status, headers })))
+    assert.strictEqual(error.category, category)
+    assert.strictEqual(error.retryAfter, 60)
+  })
+
+  it("names the signer that did not answer", async () => {
+    const error = await failureOver(() => Promise.reject(new TypeError("fetch failed")))
+    assert.strictEqual(error.category, "retry")
+    assert.strictEqual(error.advice, "Check the clientSigner: https://app.example/sign did not answer.")
   })
 })

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type { RemoteSigner } from "./ClientSigner.ts"
-import { SignerFailed } from "../Errors.ts"
+import { NoResponse, Rejected, SignerFailed } from "../Errors.ts"
 import { remoteSignerOptions } from "../schemas/input/callOptions.ts"
 import { readOptions } from "../schemas/input/options.ts"
 import * as compiled from "../schemas/compiled/signer.gen.ts"
@@ -45,17 +45,23 @@ export const remoteSigner = (url: string, options?: RemoteSignerOptions | null):
   )
   const ask = Effect.fnUntraced(function* (requests: unknown) {
     const extra = yield* Effect.try(() => (typeof headers === "function" ? headers() : headers))
-    const { body, status } = yield* send({
-      method: "POST",
-      url,
-      headers: { ...extra, "content-type": "application/json" },
-      body: JSON.stringify({ requests })
-    })
+    const { body, retryAfter, status } = yield* Effect.mapError(
+      send({
+        method: "POST",
+        url,
+        headers: { ...extra, "content-type": "application/json" },
+        body: JSON.stringify({ requests })
+      }),
+      ({ cause }) => new SignerFailed({ cause, reason: new NoResponse(cause, `${url} did not answer`) })
+    )
     const answer = yield* Effect.result(Effect.try((): unknown => JSON.parse(body)))
     const signed = compiled.Signatures.decode(Result.getOrUndefined(answer), { strict: false })
     if (status === 200 && Result.isSuccess(signed)) return signed.success.signatures
     const why = status === 200 ? "no signatures" : `${status}${sentence(Result.getOrUndefined(answer))}`
-    return yield* new SignerFailed({ cause: new Error(`the signer answered ${why}`) })
+    // Without the server's sentence, which may repeat what it was asked.
+    const message = `${url} answered ${status}; error.cause says more`
+    const reason = new Rejected({ status, message, ...(retryAfter === undefined ? {} : { retryAfter }) })
+    return yield* new SignerFailed({ cause: new Error(`the signer answered ${why}`), reason })
   })
   return { sign: (requests, options) => Effect.runPromise(ask(requests), options) }
 }

@@ -274,7 +274,8 @@ const withoutSecretsOf = (facts: OtpPayload, error: SigningFailure): SigningFail
     error.cause,
     redactValues(() => secretsIn(facts))
   )
-  return cause === error.cause ? error : new Errors.SignerFailed({ cause })
+  const reason = error._tag === "SignerFailed" ? error.reason : undefined
+  return cause === error.cause ? error : new Errors.SignerFailed({ cause, reason })
 }
 
 /** The published original leaves out empty texts. */
