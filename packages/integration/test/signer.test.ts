@@ -87,13 +87,10 @@ describe("a page with a remote signer", () => {
 
 describe("the signer of the recipes", () => {
   const recipe = recipes()
-  const load = (name: string, mark: string) =>
-    recipe(name, mark, [
-      [
-        "declare const visitorOf: (request: Request) => Promise<string | undefined>",
-        `const visitorOf = async (request: Request) => /visitor=(\\w+)/.exec(request.headers.get("cookie") ?? "")?.[1]`
-      ]
-    ])
+  const visitorOf = [
+    "declare const visitorOf: (request: Request) => string | undefined",
+    `const visitorOf = (request: Request) => /visitor=([\\w-]+)/.exec(request.headers.get("cookie") ?? "")?.[1]`
+  ] as const
   const member = (module: object, name: string): unknown => Reflect.get(module, name)
   const isHandle = (value: unknown): value is Handle => typeof value === "function"
   const isListening = (value: unknown): value is { readonly listen: (port: number, host: string) => Server } =>
@@ -104,14 +101,14 @@ describe("the signer of the recipes", () => {
     [
       "a Next.js route",
       async () => ({
-        handle: handleOf(member(await load("next", "export const POST"), "POST")),
+        handle: handleOf(member(await recipe("next", "export const POST", []), "POST")),
         end: () => undefined
       })
     ],
     [
       "Hono",
       async () => {
-        const app = member(await load("hono", `from "hono"`), "app")
+        const app = member(await recipe("hono", `from "hono"`, [visitorOf]), "app")
         const fetch = handleOf(typeof app === "object" && app !== null ? Reflect.get(app, "fetch") : undefined)
         return { handle: fetch, end: () => undefined }
       }
@@ -119,7 +116,7 @@ describe("the signer of the recipes", () => {
     [
       "Express",
       async () => {
-        const app = member(await load("express", `from "express"`), "app")
+        const app = member(await recipe("express", `from "express"`, [visitorOf]), "app")
         if (!isListening(app)) return assert.fail("no application")
         const server = app.listen(0, "127.0.0.1")
         await new Promise((resolve) => server.once("listening", resolve))
@@ -139,7 +136,7 @@ describe("the signer of the recipes", () => {
   it.each(servers)("signs for a visitor only: %s", async (_, begin) => {
     const { end, handle } = await begin()
     try {
-      const client = pageOf(handle, "ada")
+      const client = pageOf(handle, randomUUID())
       await signIn(client, "ada@example.com")
       assert.isTrue(await client.verifyLogin())
       const error = await pageOf(handle, undefined)
