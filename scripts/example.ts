@@ -5,7 +5,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
-import { find, names, rows } from "./examples.ts"
+import { isName, names, rows } from "./examples.ts"
 import { installOutside } from "./installOutside.ts"
 import { root } from "./release/pack.ts"
 
@@ -13,14 +13,13 @@ import { root } from "./release/pack.ts"
 const port = 8787
 
 const [name = "", ...given] = process.argv.slice(2)
-const found = find(name)
-if (typeof found !== "string") {
+if (!isName(name)) {
   console.error(`There is no example "${name}". Examples: ${names.join(", ")}`)
   process.exit(1)
 }
 
-const { backend, outside, start } = rows[found]
-const folder = join(root, "examples", found)
+const { backend, outside, start } = rows[name]
+const folder = join(root, "examples", name)
 if (outside === true) await installOutside(folder)
 
 // Loaded only where it is needed: it is most of what there is to load.

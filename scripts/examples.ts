@@ -22,7 +22,7 @@ export interface ExampleRow {
 
 const node = (...args: ReadonlyArray<string>): Command => [process.execPath, ...args]
 
-export const examples = {
+const examples = {
   node: {
     shows: "a script that pays a list, each line exactly once",
     start: node("src/main.ts"),
@@ -93,9 +93,7 @@ export type ExampleName = keyof typeof examples
 
 export const rows: Readonly<Record<ExampleName, ExampleRow>> = examples
 
-const isName = (name: string): name is ExampleName => Object.hasOwn(examples, name)
+/** Whether there is an example of this name. */
+export const isName = (name: string): name is ExampleName => Object.hasOwn(rows, name)
 
-export const names = Object.keys(examples).filter(isName)
-
-/** The example of a name, or all names where there is none. */
-export const find = (name: string): ExampleName | ReadonlyArray<string> => (isName(name) ? name : names)
+export const names = Object.keys(rows).filter(isName)

@@ -1,14 +1,9 @@
 /**
  * Finds words and names that this project does not use, and prints file and line with what to write instead. Names of
  * files and parts of identifiers count: `nobodyAnswers` contains "nobody". Exits with 1 if it finds any.
- *
- *     node scripts/words.ts             # all files that Git knows
- *     node scripts/words.ts demo/src    # a folder
- *     node scripts/words.ts README.md   # a file
  */
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
-import { fileURLToPath } from "node:url"
 
 /** A word, a phrase or a part of a name, in any letter case, as a regular expression; and what to write instead. */
 type Entry = readonly [pattern: string, instead: string]
@@ -150,26 +145,23 @@ const findWords = (file: string): ReadonlyArray<Finding> => {
     .toSorted((one, other) => one.line - other.line)
 }
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+/** The files that Git knows, or does not ignore. */
+const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+  encoding: "utf8",
+  maxBuffer: 2 ** 26
+}).split("\0")
 
-/** The files below `paths` that Git knows, or does not ignore. */
-const listFiles = (paths: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ...paths]
-  const listed = execFileSync("git", args, { encoding: "utf8", maxBuffer: 2 ** 26 }).split("\0")
-  return listed.filter((file) => readable.test(file) && !excluded.some((part) => file.includes(part)))
-}
+const isOurs = (file: string): boolean =>
+  readable.test(file) && !excluded.some((part) => file.includes(part)) && existsSync(file)
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const paths = process.argv.slice(2)
-  if (paths.length === 0) process.chdir(root)
-  let count = 0
-  for (const file of listFiles(paths).filter((path) => existsSync(path)))
-    for (const { found, instead, line } of findWords(file)) {
-      console.log(`${file}:${line} "${found}": ${instead}`)
-      count += 1
-    }
-  if (count > 0) {
-    console.error(`${count} words that this project does not use`)
-    process.exitCode = 1
+let count = 0
+for (const file of listed.filter(isOurs)) {
+  for (const { found, instead, line } of findWords(file)) {
+    console.log(`${file}:${line} "${found}": ${instead}`)
+    count += 1
   }
+}
+if (count > 0) {
+  console.error(`${count} words that this project does not use`)
+  process.exitCode = 1
 }
