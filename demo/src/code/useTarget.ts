@@ -19,13 +19,11 @@ const guest = "guest"
 const tokens = new Map<string, Promise<string | undefined>>()
 
 /** A login of the local backend; `undefined` where it issues no tokens. */
-const useLogin = (
-  local: LocalBackend | undefined,
-  who: { readonly subject: string } | { readonly userSWA: string }
-): AuthData | undefined => {
+const useLogin = (local: LocalBackend | undefined, isInside: boolean): AuthData | undefined => {
+  const { userSWA } = useSession()
   if (local === undefined) return undefined
-  const isUser = "userSWA" in who
-  const url = isUser ? local.page(`idToken.json?swa=${who.userSWA}`) : local.page(`jwt.json?sub=${who.subject}`)
+  const isUser = !isInside && userSWA !== undefined
+  const url = local.page(isUser ? `idToken.json?swa=${userSWA}` : `jwt.json?sub=${isInside ? guest : defaultUser}`)
   const idToken = use(cachedPromise(tokens, url, () => developmentToken(local, url), undefined))
   return idToken === undefined ? undefined : { idToken, provider: isUser ? "okto" : "client_jwt" }
 }
@@ -33,7 +31,6 @@ const useLogin = (
 /** Contains no keys except the local backend's public ones. `isInside` is for programs that the demo runs, as a guest. */
 export const useTarget = (needsSession: boolean, isInside = false): Target => {
   const { local } = useConnection()
-  const { userSWA } = useSession()
   const configuration = useConfiguration()
   const { clientSWA, endpoints, environment } = toClientConfig(configuration, local)
   const here = useLocalBackend()
@@ -47,9 +44,6 @@ export const useTarget = (needsSession: boolean, isInside = false): Target => {
     endpoints: here === undefined ? endpoints : { ...endpoints, bff },
     isGuest: isInside,
     developmentKey: isPublicKey ? here.clientPrivateKey : undefined,
-    login: useLogin(
-      needsSession && isReached ? here : undefined,
-      isInside ? { subject: guest } : userSWA === undefined ? { subject: defaultUser } : { userSWA }
-    )
+    login: useLogin(needsSession && isReached ? here : undefined, isInside)
   }
 }

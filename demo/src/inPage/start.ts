@@ -5,7 +5,7 @@ import type { Precache } from "./messages.ts"
 const timeout = 10_000
 
 /** The browser cannot run the backend; the message says why. */
-export class InPageUnavailable extends Error {}
+class InPageUnavailable extends Error {}
 
 const controlled = (container: ServiceWorkerContainer): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -68,7 +68,7 @@ const nftIn = (order: Order | undefined, caip2Id: string, nfts: ReadonlyArray<Ow
 }
 
 /** The entries of a reply, the newest first. */
-export const entriesOf = (
+const entriesOf = (
   rows: ReadonlyArray<Activity>,
   { contactsOn, networkOf, nfts, orders }: KnownTransactions
 ): ReadonlyArray<ActivityEntry> => {
