@@ -110,7 +110,7 @@ export const codeLength = 6
 /** The code in a text: six digits in a row, else all digits. */
 export const codeIn = (entered: string): string => {
   const text = toAsciiDigits(entered)
-  const [alone] = /(?<!\d)\d{6}(?!\d)/.exec(text) ?? []
+  const [, alone] = /(?:^|\D)(\d{6})(?!\d)/.exec(text) ?? []
   return (alone ?? text.replaceAll(/\D/g, "")).slice(0, codeLength)
 }
 
