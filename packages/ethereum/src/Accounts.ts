@@ -2,7 +2,6 @@
 import { type Address, getAccount, type OktoClient } from "@okto-effect/sdk"
 import { getAddress } from "viem/utils"
 import { errorCodes, ProviderRpcError } from "./errors.ts"
-import { type ProviderStore, readText } from "./store.ts"
 
 /** A user with an account. */
 export interface Account {
@@ -15,22 +14,12 @@ export interface Account {
 /** The account of a client's user. */
 export class Accounts {
   readonly #client: OktoClient
-  readonly #store: ProviderStore
-  /** The name under which it is stored that the account is hidden. */
-  readonly name: string
   readonly #addresses = new Map<string, Promise<Address>>()
-  /** The session in which the user revoked the permission to see the account. */
-  #hidden: string | undefined
+  /** The session whose user revoked the permission to see the account; `undefined` until it was read. */
+  hidden: string | null | undefined
 
-  constructor(client: OktoClient, store: ProviderStore, name: string) {
+  constructor(client: OktoClient) {
     this.#client = client
-    this.#store = store
-    this.name = name
-  }
-
-  /** Reads whether the account is hidden. A store that cannot be read hides nothing. */
-  async load(): Promise<void> {
-    this.#hidden = await readText(this.#store, this.name)
   }
 
   /** The user who is signed in, whether hidden or not. */
@@ -38,48 +27,33 @@ export class Accounts {
     return this.#client.userSWA?.toLowerCase()
   }
 
+  /** The session by its user and expiry: another login of the same user shows the account again. */
+  get session(): string {
+    return `${this.signedIn}/${this.#client.sessionExpiry ?? 0}`
+  }
+
   /** The user whose account is shown. */
   get user(): string | undefined {
-    const user = this.signedIn
-    return user === undefined || this.#hidden === this.#session(user) ? undefined : user
+    return this.hidden === this.session ? undefined : this.signedIn
   }
 
-  /** A session by its user and expiry: another login of the same user shows the account again. */
-  #session(user: string): string {
-    return `${user}/${this.#client.sessionExpiry ?? 0}`
-  }
-
-  async hide(): Promise<void> {
-    const user = this.signedIn
-    if (user === undefined) return
-    this.#hidden = this.#session(user)
-    await this.#store.setItem(this.name, this.#hidden)
-  }
-
-  async show(): Promise<void> {
-    if (this.#hidden === undefined) return
-    this.#hidden = undefined
-    await this.#store.removeItem(this.name)
-  }
-
-  /** The shown account; `undefined` where there is none. Read again when the user changes meanwhile. */
+  /** The shown account; `undefined` where there is none. Read again when the session changes meanwhile. */
   async current(): Promise<Account | undefined> {
     for (;;) {
-      const user = this.user
+      const { session, user } = this
       if (user === undefined) return undefined
-      const address = await this.#addressOf(user).catch((error: unknown) => {
-        if (this.user !== user) return undefined
-        throw error
+      const address = await this.#addressIn(session).catch((error: unknown) => {
+        if (this.session === session) throw error
       })
-      if (address !== undefined && this.user === user) return { user, address }
+      if (address !== undefined && this.session === session && this.user === user) return { user, address }
     }
   }
 
-  /** The address of the user who is signed in. Each user's is read once. */
-  #addressOf(user: string): Promise<Address> {
-    const reading = this.#addresses.get(user) ?? this.#read()
-    this.#addresses.set(user, reading)
-    reading.catch(() => this.#addresses.delete(user))
+  /** The address of the user of this session. Each session's is read once. */
+  #addressIn(session: string): Promise<Address> {
+    const reading = this.#addresses.get(session) ?? this.#read()
+    this.#addresses.set(session, reading)
+    reading.catch(() => this.#addresses.delete(session))
     return reading
   }
 

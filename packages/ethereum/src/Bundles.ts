@@ -5,30 +5,24 @@
 import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
 import { type Address, getOrdersHistory, type Hex, isFinal, type Order, resume, waitForOrder } from "@okto-effect/sdk"
 import { bytesToHex, numberToHex } from "viem/utils"
-import { errorCodes, isObject, ProviderRpcError } from "./errors.ts"
+import { errorCodes, isObject, isOutcomeUnknown, ProviderRpcError } from "./errors.ts"
 import { withLock, acquireLock, isLocked, readJson } from "./store.ts"
 import * as stored from "./stored.gen.ts"
 import type * as schemas from "./stored.ts"
-import {
-  isHash,
-  isNotExecuted,
-  lockName,
-  recordIn,
-  resumeRecord,
-  type SendRecord,
-  sendOperation,
-  type TransactionContext
-} from "./transactions.ts"
+import { isHash, isNotExecuted, lockName, recordIn, type SendRecord, sendOperation } from "./transactions.ts"
+import type { Authorized, Wallet } from "./Wallet.ts"
+
+const randomBytesOfPlatform = (size: number): Uint8Array => crypto.getRandomValues(new Uint8Array(size))
 
 /** 32 random bytes that do not begin with a zero digit: MetaMask's specification describes an id as a number. */
-const newId = (randomBytes: TransactionContext["randomBytes"]): Hex => {
+const newId = (randomBytes = randomBytesOfPlatform): Hex => {
   const bytes = randomBytes(32).slice()
   bytes[0] = (bytes[0] ?? 0) | 0x10
   return bytesToHex(bytes)
 }
 
 /** A bundle that was taken. */
-export interface Bundle {
+interface Bundle {
   readonly id: string
   readonly chainId: number
   readonly from: Address
@@ -65,11 +59,14 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Reads a stored value as a bundle. */
 const bundleIn = ({ sent, ...bundle }: typeof schemas.Bundle.Type): BundleRecord => ({
   ...bundle,
-  sent: sent.map(({ at, isRefused, ...send }) => ({ ...recordIn(send), at, isRefused: isRefused === true }))
+  sent: sent.map(({ at, ...send }) => ({ ...recordIn(send), at }))
 })
 
+/** The fields of a receipt that EIP-5792 names. */
+const receiptFields = ["logs", "status", "blockHash", "blockNumber", "gasUsed", "transactionHash"]
+
 /** The status of a bundle, as `wallet_getCallsStatus` answers it. */
-export interface BundleStatus {
+interface BundleStatus {
   readonly version: "2.0.0"
   readonly id: string
   readonly chainId: Hex
@@ -79,9 +76,9 @@ export interface BundleStatus {
 }
 
 /** The bundles of a user. */
-export const bundlesOf = (context: TransactionContext, user: string) => {
-  const { client, giveUpAfter, now, outcomeTimeout = lookupTimeout, signal, store } = context
-  const nameOf = (id: string): string => `${context.prefix(user)}/bundle/${id}`
+export const bundlesOf = (wallet: Wallet, { address, check, user }: Authorized) => {
+  const { client, giveUpAfter, now, options, signal, store } = wallet
+  const nameOf = (id: string): string => wallet.nameOf(user, "bundle", id)
 
   const write = async (record: BundleRecord): Promise<void> => {
     await store.setItem(nameOf(record.id), JSON.stringify(record))
@@ -89,45 +86,45 @@ export const bundlesOf = (context: TransactionContext, user: string) => {
 
   /** Adds an id to the list of those that are remembered, and forgets the oldest. */
   const remember = (id: string): Promise<void> => {
-    const name = `${context.prefix(user)}/bundles`
+    const name = wallet.nameOf(user, "bundles")
     return withLock(name, async () => {
       const ids = (await readJson(store, name, stored.List)) ?? []
       const kept = [...ids.filter((known) => typeof known === "string"), id]
-      for (const old of kept.splice(0, Math.max(0, kept.length - remembered))) await store.removeItem(nameOf(old))
+      for (const old of kept.splice(0, kept.length - remembered)) await store.removeItem(nameOf(old))
       await store.setItem(name, JSON.stringify(kept))
     })
   }
 
   /** Sends the next call. Rejects where it is not executed, and returns the record where it was accepted or may have been. */
-  const sendCall = async (record: BundleRecord, mayStart: () => void): Promise<BundleRecord> => {
+  const sendCall = async (record: BundleRecord): Promise<BundleRecord> => {
     const { calls, chainId, from, sent } = record
     const call = calls[sent.length]
     if (call === undefined) return record
     let current = record
-    const put = (send: SendRecord): Promise<void> => {
-      current = { ...record, sent: [...sent, { ...send, at: now() }] }
+    const put = (send?: SendRecord): Promise<void> => {
+      current = { ...record, sent: send === undefined ? sent : [...sent, { ...send, at: now() }] }
       return write(current)
     }
-    const { jobId, record: last } = await sendOperation(
-      context,
-      { ...call, chainId, from, value: BigInt(call.value) },
-      mayStart,
-      put
-    )
-    if (jobId !== undefined) await put({ ...last, jobId }).catch(() => undefined)
+    try {
+      const transaction = { ...call, chainId, from, value: BigInt(call.value) }
+      const jobId = await sendOperation(wallet, transaction, check, put)
+      // Some backends return another job id than the operation's.
+      await put({ ...current.sent.at(-1), jobId }).catch(() => undefined)
+    } catch (error) {
+      if (!isOutcomeUnknown(error)) throw error
+    }
     return current
   }
 
   /** The calls after the first, each once the one before was executed. What is not known to be executed ends the bundle. */
-  const finish = async (first: BundleRecord, mayStart: () => void): Promise<void> => {
+  const finish = async (first: BundleRecord): Promise<void> => {
     let record = first
     for (;;) {
       const last = record.sent.at(-1)
       if (last === undefined || record.sent.length === record.calls.length) return
-      if (last.isUnknown === true) await resumeRecord(context, last)
       const order = await waitForOrder(client, last.jobId, { giveUpAfter, signal })
       if (order.status !== "SUCCESSFUL") return
-      record = await sendCall(record, mayStart)
+      record = await sendCall(record)
     }
   }
 
@@ -138,8 +135,7 @@ export const bundlesOf = (context: TransactionContext, user: string) => {
     )
   }
 
-  const outcomeOf = async ({ at, isRefused, jobId, operation }: SentCall): Promise<Outcome> => {
-    if (isRefused === true) return "never-sent"
+  const outcomeOf = async ({ at, jobId, operation }: SentCall): Promise<Outcome> => {
     const order = await orderOf(jobId)
     if (order !== undefined) return isFinal(order) ? order : "pending"
     const age = now() - at
@@ -153,12 +149,9 @@ export const bundlesOf = (context: TransactionContext, user: string) => {
    * its replies have a date that the page can read.
    */
   const hasExpired = async (operation: UncheckedUserOp, jobId: string): Promise<boolean> => {
+    const outcomeTimeout = Math.min(options.outcomeTimeout ?? lookupTimeout, lookupTimeout)
     try {
-      await resume(client, operation, {
-        signal,
-        outcomeTimeout: Math.min(outcomeTimeout, lookupTimeout),
-        resend: false
-      })
+      await resume(client, operation, { signal, outcomeTimeout, resend: false })
       return false
     } catch (error) {
       return isNotExecuted(error, jobId)
@@ -166,7 +159,7 @@ export const bundlesOf = (context: TransactionContext, user: string) => {
   }
 
   /** The record of a bundle, or of a single transaction by its job id. Rejects where there is none. */
-  const find = async (id: string, from: Address, chainId: number): Promise<BundleRecord> => {
+  const find = async (id: string): Promise<BundleRecord> => {
     const bundle = await readJson(store, nameOf(id), stored.Bundle)
     if (bundle !== undefined) return bundleIn(bundle)
     const order = uuid.test(id) ? await orderOf(id) : undefined
@@ -176,9 +169,9 @@ export const bundlesOf = (context: TransactionContext, user: string) => {
     const [, own] = /^eip155:(\d+)$/.exec(order.details.caip2id ?? order.details.caip2Id) ?? []
     return {
       id,
-      chainId: Number(own ?? chainId),
-      from,
-      calls: [{ to: from, value: "0x0", data: "0x" }],
+      chainId: Number(own ?? wallet.chainId),
+      from: address,
+      calls: [{ to: address, value: "0x0", data: "0x" }],
       sent: [{ jobId: id, at: 0 }]
     }
   }
@@ -187,15 +180,13 @@ export const bundlesOf = (context: TransactionContext, user: string) => {
     /**
      * Takes a bundle. Returns its id once the first call was accepted, or may have been; the others follow in order. Rejects
      * where the first call is refused: then nothing was sent.
-     *
-     * @param mayStart called before an operation leaves; throws where it may not leave any more
      */
-    send: async (
-      { id = newId(context.randomBytes), ...bundle }: Omit<Bundle, "id"> & { id?: string },
-      mayStart: () => void
-    ): Promise<string> => {
+    send: async ({
+      id = newId(options.randomBytes),
+      ...bundle
+    }: Pick<Bundle, "calls" | "chainId"> & { readonly id?: string | undefined }): Promise<string> => {
       const name = nameOf(id)
-      const record: BundleRecord = { ...bundle, id, sent: [] }
+      const record: BundleRecord = { ...bundle, id, from: address, sent: [] }
       await withLock(`${name}/new`, async () => {
         // Also one that cannot be read.
         if ((await store.getItem(name)) !== null) {
@@ -206,9 +197,9 @@ export const bundlesOf = (context: TransactionContext, user: string) => {
       })
       const release = acquireLock(lockName(name))
       try {
-        const first = await sendCall(record, mayStart)
+        const first = await sendCall(record)
         // The status of the bundle says how far it came.
-        void finish(first, mayStart)
+        void finish(first)
           .catch(() => undefined)
           .finally(release)
         return id
@@ -221,43 +212,32 @@ export const bundlesOf = (context: TransactionContext, user: string) => {
 
     find,
 
-    /**
-     * The status of a bundle.
-     *
-     * @param receiptOf reads the receipt of a transaction from its chain
-     */
-    status: async (
-      { calls, chainId, id, sent }: BundleRecord,
-      receiptOf: (hash: Hex) => Promise<unknown>
-    ): Promise<BundleStatus> => {
+    /** The status of a bundle. */
+    status: async (id: string): Promise<BundleStatus> => {
+      // Read before the record: that of a bundle that is over has all its calls.
       const isRunning = await isLocked(lockName(nameOf(id)))
+      const { calls, chainId, sent } = await find(id)
       const outcomes: Array<Outcome> = []
-      for (const [at] of calls.entries()) {
-        const call = sent[at]
-        // After a call that failed, none is sent.
-        const isAhead = isRunning && !outcomes.some(isFailure)
-        outcomes.push(call === undefined ? (isAhead ? "pending" : "never-sent") : await outcomeOf(call))
-      }
+      for (const call of sent) outcomes.push(await outcomeOf(call))
+      // After a call that failed, none is sent.
+      const unsent: Outcome = isRunning && !outcomes.some(isFailure) ? "pending" : "never-sent"
+      outcomes.push(...calls.slice(sent.length).map(() => unsent))
       const hashes = outcomes.flatMap((outcome) =>
         typeof outcome === "string" ? [] : outcome.downstreamTransactionHash.filter(isHash)
       )
-      const receipts = (await Promise.all(hashes.map(receiptOf))).filter(isObject)
+      const answers = await Promise.all(
+        hashes.map((hash) => wallet.askNode(chainId, "eth_getTransactionReceipt", [hash]))
+      )
+      const receipts = answers
+        .filter(isObject)
+        .map((receipt) => Object.fromEntries(receiptFields.map((field) => [field, receipt[field]])))
       return {
         version: "2.0.0",
         id,
         chainId: numberToHex(chainId),
         status: statusOf(outcomes),
         atomic: false,
-        ...(receipts.length > 0 && {
-          receipts: receipts.map(({ blockHash, blockNumber, gasUsed, logs, status, transactionHash }) => ({
-            logs,
-            status,
-            blockHash,
-            blockNumber,
-            gasUsed,
-            transactionHash
-          }))
-        })
+        ...(receipts.length > 0 && { receipts })
       }
     }
   }

@@ -2,12 +2,11 @@
 import { AlreadyLoggedIn, type Hex, isOktoError, type OktoClient } from "@okto-effect/sdk"
 import { type Chain, http, type ProviderConnectInfo, type Transport } from "viem"
 import { numberToHex } from "viem/utils"
-import { Accounts } from "./Accounts.ts"
+import { type Account, Accounts } from "./Accounts.ts"
 import { errorCodes, ProviderRpcError, toProviderError } from "./errors.ts"
 import { Events } from "./Events.ts"
 import { nodesOf } from "./nodes.ts"
-import { defaultStore, type ProviderStore, readText } from "./store.ts"
-import type { TransactionContext } from "./transactions.ts"
+import { defaultStore, followStores, keep, namePrefix, type ProviderStore, readText } from "./store.ts"
 
 /** What a user is asked to confirm. The fields are those that `ConfirmTransaction` of `@okto-effect/react/ui` takes. */
 export type ConfirmationRequest =
@@ -88,80 +87,101 @@ type ProviderEvents = {
   readonly message: (message: { readonly type: string; readonly data: unknown }) => void
 }
 
-const defaultGiveUpAfter = 300_000
-
-const randomBytesOfPlatform = (size: number): Uint8Array => crypto.getRandomValues(new Uint8Array(size))
+/** The account for which a request is answered. */
+export interface Authorized extends Account {
+  /** Throws once another user, or none, is signed in. */
+  readonly check: () => void
+}
 
 /** The wallet of a provider, as the methods use it. */
 export class Wallet {
   readonly client: OktoClient
   readonly options: ProviderOptions
+  readonly store: ProviderStore
   readonly accounts: Accounts
   /** Asks the node of a chain. */
   readonly askNode: ReturnType<typeof nodesOf>
-  /** What sending needs. */
-  readonly scope: TransactionContext
   readonly events = new Events<ProviderEvents>()
-  /** Resolves when the session, the chosen chain and the permission were read. */
-  readonly ready: Promise<void>
+  /** Milliseconds after which a transaction without an end is given up: its outcome is then unknown. */
+  readonly giveUpAfter: number
+  /** The time by the device's clock, in Unix milliseconds. */
+  readonly now: () => number
   readonly #ended = new AbortController()
-  readonly #store: ProviderStore
+  /** Rejects when the provider is disposed of. */
+  readonly #disposal: Promise<never>
   readonly #chainName: string
-  readonly #stop: Array<() => void> = []
-  #isListening = false
-  #chainId: number
+  readonly #hiddenName: string
+  #stop: () => void = () => undefined
+  #ready: Promise<void> | undefined
+  /** The chosen chain; `undefined` until it was read. */
+  #chainId: number | undefined
   /** The user whose account was told last. */
   #told: string | undefined
   #signingIn: Promise<void> | undefined
 
   constructor(client: OktoClient, options: ProviderOptions) {
-    const {
-      chains,
-      giveUpAfter = defaultGiveUpAfter,
-      now = Date.now,
-      outcomeTimeout,
-      randomBytes = randomBytesOfPlatform,
-      store = defaultStore(client),
-      transports
-    } = options
+    const { chains, giveUpAfter = 300_000, now = Date.now, store = defaultStore(client), transports } = options
     this.client = client
     this.options = options
-    this.#store = store
-    const prefix = `okto_ethereum/${client.env.chainId}/${client.clientSWA}`.toLowerCase()
-    this.#chainName = `${prefix}/chain`
-    this.#chainId = chains[0].id
-    this.accounts = new Accounts(client, store, `${prefix}/hidden`)
+    this.store = store
+    this.giveUpAfter = giveUpAfter
+    this.now = now
+    this.accounts = new Accounts(client)
     this.askNode = nodesOf(chains, (chain) => transports?.[chain.id] ?? http())
-    this.scope = {
-      client,
-      store,
-      prefix: (user) => `${prefix}/${user}`,
-      giveUpAfter,
-      outcomeTimeout,
-      now,
-      randomBytes,
-      signal: this.#ended.signal
-    }
-    this.ready = this.#load()
+    this.#chainName = this.nameOf("chain")
+    this.#hiddenName = this.nameOf("hidden")
+    this.#disposal = new Promise((_, reject) => this.signal.addEventListener("abort", () => reject(disposed())))
+    this.#disposal.catch(() => undefined)
+  }
+
+  /** The name of something stored. */
+  nameOf(...path: ReadonlyArray<string>): string {
+    const { clientSWA, env } = this.client
+    return [namePrefix, env.chainId, clientSWA.toLowerCase(), ...path].join("/")
   }
 
   /**
-   * Begins to follow the session and other tabs. Called when the provider is first used, so that one that a page makes and
-   * drops, as React does, leaves no listener behind.
+   * Begins to follow the session, the page's other providers and other tabs. Called when the provider is first used, so that
+   * one that a page makes and drops, as React does, leaves no listener behind.
+   *
+   * @returns when the session, the chosen chain and the permission were read
    */
-  listen(): void {
-    if (this.#isListening || this.isDisposed) return
-    this.#isListening = true
-    this.#stop.push(this.client.onSessionChange(() => void this.#syncAccounts()))
-    if (typeof window !== "undefined" && this.options.store === undefined) this.#followOtherTabs()
+  listen(): Promise<void> {
+    this.#ready ??= this.#start()
+    return this.#ready
+  }
+
+  async #start(): Promise<void> {
+    if (this.isDisposed) return
+    const stops = [
+      this.client.onSessionChange(() => void this.#syncAccounts()),
+      followStores((store, name, text) => {
+        if (store === this.store) this.#onStored(name, text)
+      })
+    ]
+    this.#stop = () => stops.forEach((stop) => stop())
+    const names = [this.#chainName, this.#hiddenName]
+    const [[chain, hidden]] = await Promise.all([
+      Promise.all(names.map((name) => readText(this.store, name))),
+      this.client.ready
+    ])
+    // What another provider has chosen meanwhile is newer.
+    if (this.hasChain(Number(chain))) this.#chainId ??= Number(chain)
+    this.accounts.hidden ??= hidden
+    this.#told = this.accounts.user
   }
 
   get chainId(): number {
-    return this.#chainId
+    return this.#chainId ?? this.options.chains[0].id
+  }
+
+  /** Aborts with the provider. */
+  get signal(): AbortSignal {
+    return this.#ended.signal
   }
 
   get isDisposed(): boolean {
-    return this.#ended.signal.aborted
+    return this.signal.aborted
   }
 
   /** Whether the app has configured a chain. */
@@ -169,59 +189,34 @@ export class Wallet {
     return this.options.chains.some((chain) => chain.id === id)
   }
 
-  async #load(): Promise<void> {
-    const [chain] = await Promise.all([this.#readChain(), this.accounts.load(), this.client.ready])
-    this.#chainId = chain
-    this.#told = this.accounts.user
-  }
-
-  /** The stored chain, if it is still configured; otherwise the one that is chosen. */
-  async #readChain(): Promise<number> {
-    const stored = Number(await readText(this.#store, this.#chainName))
-    return this.hasChain(stored) ? stored : this.#chainId
-  }
-
   /** Chooses a chain. It is kept for the next visit, unless the store fails. */
   async chooseChain(id: number): Promise<void> {
-    if (this.#setChain(id)) await this.#keep(() => this.#store.setItem(this.#chainName, String(id)))
+    if (id !== this.chainId) await keep(this.store, this.#chainName, String(id))
   }
 
-  #setChain(id: number): boolean {
-    if (id === this.#chainId) return false
+  /** Takes over the chain or the permission that was stored, by this provider or another. */
+  #onStored(name: string, text: string | null): void {
+    if (name === this.#hiddenName) {
+      const { user } = this.accounts
+      this.accounts.hidden = text
+      if (user !== this.accounts.user) void this.#syncAccounts()
+    }
+    const id = Number(text)
+    if (name !== this.#chainName || !this.hasChain(id) || id === this.chainId) return
     this.#chainId = id
     this.events.emit("chainChanged", numberToHex(id))
-    return true
-  }
-
-  /** Writes what a later visit only likes to know. */
-  async #keep(write: () => unknown): Promise<void> {
-    try {
-      await write()
-    } catch {
-      // The next visit starts with the first chain, and shows the account.
-    }
-  }
-
-  /** Takes over the chain and the permission that another tab has changed. */
-  #followOtherTabs(): void {
-    const onStorage = ({ key }: StorageEvent): void => {
-      if (key === this.#chainName) void this.#readChain().then((chain) => this.#setChain(chain))
-      if (key === this.accounts.name) void this.accounts.load().then(() => this.#syncAccounts())
-    }
-    window.addEventListener("storage", onStorage)
-    this.#stop.push(() => window.removeEventListener("storage", onStorage))
   }
 
   /** Tells listeners about a login, a logout, and a changed permission. */
   async #syncAccounts(): Promise<void> {
-    await this.ready
+    await this.listen()
     if (this.isDisposed || this.accounts.user === this.#told) return
-    // Without the address nothing is told; the next request that reads it tries again.
+    // Where the address cannot be read no account is told; the next request that reads it tries again.
     const account = await this.accounts.current().catch(() => undefined)
-    if (this.isDisposed || this.accounts.user !== account?.user || account?.user === this.#told) return
+    if (this.isDisposed || account?.user === this.#told) return
     const wasShown = this.#told !== undefined
     this.#told = account?.user
-    if (account !== undefined && !wasShown) this.events.emit("connect", { chainId: numberToHex(this.#chainId) })
+    if (account !== undefined && !wasShown) this.events.emit("connect", { chainId: numberToHex(this.chainId) })
     this.events.emit("accountsChanged", account === undefined ? [] : [account.address])
     if (this.accounts.signedIn === undefined && wasShown) {
       this.events.emit("disconnect", new ProviderRpcError(errorCodes.disconnected, "The user has signed out"))
@@ -235,15 +230,11 @@ export class Wallet {
     return account
   }
 
-  /**
-   * The account that a request names. Rejects where it is not shown.
-   *
-   * @returns the account, and what throws once another user, or none, is signed in
-   */
-  async authorize(address: string | undefined) {
+  /** The account that a request names. Rejects where it is not shown. */
+  async authorize(address?: string | null): Promise<Authorized> {
     const account = await this.account()
     if (account === undefined) throw new ProviderRpcError(errorCodes.unauthorized, "No account is connected")
-    if (address !== undefined && address.toLowerCase() !== account.address.toLowerCase()) {
+    if (address && address.toLowerCase() !== account.address.toLowerCase()) {
       throw new ProviderRpcError(errorCodes.unauthorized, `The account ${address} is not the user's`)
     }
     const check = (): void => {
@@ -263,7 +254,7 @@ export class Wallet {
       })
       await this.#signingIn
     }
-    await this.#keep(() => this.accounts.show())
+    if (this.accounts.user === undefined) await keep(this.store, this.#hiddenName, null)
     await this.#syncAccounts()
   }
 
@@ -273,7 +264,7 @@ export class Wallet {
       throw new ProviderRpcError(errorCodes.unauthorized, "No user is signed in, and the app has set no signIn")
     }
     try {
-      await signIn(this.client)
+      await Promise.race([signIn(this.client), this.#disposal])
     } catch (error) {
       // Another dialog, or another tab, was faster.
       if (!(error instanceof AlreadyLoggedIn)) {
@@ -290,20 +281,21 @@ export class Wallet {
   /** Hides the account, or ends the session where the app wants that. */
   async disconnect(): Promise<void> {
     if (this.options.revokeEndsSession === true) await this.client.logOut()
-    else await this.#keep(() => this.accounts.hide())
+    else if (this.accounts.user !== undefined) await keep(this.store, this.#hiddenName, this.accounts.session)
     await this.#syncAccounts()
   }
 
   /** Asks the user, where the app wants that. Rejects when the user declines. */
   async confirm(requests: ReadonlyArray<ConfirmationRequest>): Promise<void> {
-    if (this.options.confirm === undefined || (await this.options.confirm(requests))) return
+    const { confirm } = this.options
+    if (confirm === undefined || (await Promise.race([confirm(requests), this.#disposal]))) return
     throw new ProviderRpcError(errorCodes.userRejected, "The user declined")
   }
 
   dispose(): void {
     if (this.isDisposed) return
     this.#ended.abort()
-    for (const stop of this.#stop) stop()
+    this.#stop()
     this.events.clear()
   }
 }

@@ -77,36 +77,30 @@ export interface InvalidParamsData {
 /** Whether a request sends a transaction: its failures have codes that no library repeats. */
 export type Purpose = "read" | "send"
 
-/** The code of an error of the SDK, when nothing was sent or its outcome is known. */
-const codeOf = (error: OktoError, purpose: Purpose | undefined): number => {
-  switch (error._tag) {
-    case "WebViewCanceled":
-    case "PopupClosed":
-      return errorCodes.userRejected
-    case "ClientDisposed":
-      return errorCodes.disconnected
-    case "ChainNotSupported":
-    case "ChainTypeInvalid":
-      return errorCodes.chainDisconnected
-  }
-  if (error.category === "sign-in") return errorCodes.unauthorized
-  switch (error._tag) {
-    case "ExecutionFailed":
-    case "FeeTooHigh":
-    case "NotExecuted":
-    case "OrderFailed":
-      return errorCodes.transactionRejected
-  }
-  switch (error.category) {
-    case "input":
-      return purpose === "send" ? errorCodes.unsupported : errorCodes.invalidParams
-    case "retry":
-      return errorCodes.disconnected
-    case "unknown":
-      return errorCodes.outcomeUnknown
-    default:
-      return errorCodes.failed
-  }
+/** The codes of errors of the SDK, when nothing was sent or its outcome is known. */
+const codesOfTags: Readonly<Partial<Record<OktoError["_tag"], number>>> = {
+  ChainNotSupported: errorCodes.chainDisconnected,
+  ChainTypeInvalid: errorCodes.chainDisconnected,
+  ClientDisposed: errorCodes.disconnected,
+  ExecutionFailed: errorCodes.transactionRejected,
+  FeeTooHigh: errorCodes.transactionRejected,
+  NotExecuted: errorCodes.transactionRejected,
+  OrderFailed: errorCodes.transactionRejected,
+  PopupClosed: errorCodes.userRejected,
+  WebViewCanceled: errorCodes.userRejected
+}
+
+/** The codes of the other errors. */
+const codesOfCategories: Readonly<Partial<Record<OktoError["category"], number>>> = {
+  input: errorCodes.invalidParams,
+  retry: errorCodes.disconnected,
+  unknown: errorCodes.outcomeUnknown
+}
+
+const codeOf = ({ _tag, category }: OktoError, purpose: Purpose | undefined): number => {
+  if (category === "sign-in") return errorCodes.unauthorized
+  const code = codesOfTags[_tag] ?? codesOfCategories[category] ?? errorCodes.failed
+  return code === errorCodes.invalidParams && purpose === "send" ? errorCodes.unsupported : code
 }
 
 /** The error of a request, for an error that was thrown while it was answered. */
@@ -117,13 +111,19 @@ export const toProviderError = (error: unknown, purpose?: Purpose): ProviderRpcE
   return new ProviderRpcError(errorCodes.failed, message, error)
 }
 
-/** The error of a transaction whose outcome is unknown. */
+/** The error of a transaction whose outcome is unknown, for the error that left it so. */
 export const outcomeUnknown = (jobId: string, error: unknown): ProviderRpcError =>
-  new ProviderRpcError(
-    errorCodes.outcomeUnknown,
-    `It is not known yet whether the transaction was executed (job ${jobId}). The same request finds out.`,
-    isOktoError(error) && error.jobId !== undefined ? error : { jobId, cause: error }
-  )
+  error instanceof ProviderRpcError
+    ? error
+    : new ProviderRpcError(
+        errorCodes.outcomeUnknown,
+        `It is not known yet whether the transaction was executed (job ${jobId}). The same request finds out.`,
+        isOktoError(error) && error.jobId !== undefined ? error : { jobId, cause: error }
+      )
+
+/** Whether an error says that the outcome of a transaction is unknown. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof ProviderRpcError && error.code === errorCodes.outcomeUnknown
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null

@@ -2,7 +2,6 @@
 import type { Decoder } from "@okto-effect/contract/Decoder"
 import type { Issue } from "@okto-effect/contract/issues"
 import * as Result from "effect/Result"
-import { hexToNumber } from "viem/utils"
 import type { Hex } from "viem"
 import { errorCodes, type InvalidParamsData, ProviderRpcError, type Purpose } from "./errors.ts"
 import type { Wallet } from "./Wallet.ts"
@@ -49,9 +48,6 @@ export const method = <A>(
   }
 })
 
-export const isEmptyList = (list: ReadonlyArray<unknown> | null | undefined): boolean =>
-  list === undefined || list === null || list.length === 0
-
 export const requireChain = (wallet: Wallet, chainId: Hex, code: number): number => {
   const id = toChainId(chainId)
   if (wallet.hasChain(id)) return id
@@ -62,4 +58,4 @@ export const requireChain = (wallet: Wallet, chainId: Hex, code: number): number
 }
 
 /** The number of a chain id in hex. */
-export const toChainId = (quantity: Hex): number => hexToNumber(quantity)
+export const toChainId = (quantity: Hex): number => Number(quantity)

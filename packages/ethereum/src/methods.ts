@@ -6,7 +6,7 @@ import { getChains } from "@okto-effect/sdk"
 import { numberToHex } from "viem/utils"
 import type { Hex } from "viem"
 import { errorCodes, ProviderRpcError } from "./errors.ts"
-import { isEmptyList, method, type Methods, requireChain, table, toChainId } from "./method.ts"
+import { method, type Methods, requireChain, table, toChainId } from "./method.ts"
 import * as params from "./params.gen.ts"
 import type * as schemas from "./params.ts"
 import type { Wallet } from "./Wallet.ts"
@@ -36,25 +36,21 @@ const permissions = async (wallet: Wallet): Promise<ReadonlyArray<unknown>> => {
 
 /** Refuses permissions for anything but accounts. */
 const onlyAccounts = ({ permissions }: typeof schemas.Permissions.Type): void => {
-  const others = Object.keys(permissions).filter((name) => name !== "eth_accounts")
-  if (others.length === 0 && "eth_accounts" in permissions) return
-  throw new ProviderRpcError(
-    errorCodes.invalidParams,
-    `The only permission is eth_accounts${others.length === 0 ? "" : `, not ${others.join(", ")}`}`
-  )
+  if (Object.keys(permissions).join() === "eth_accounts") return
+  throw new ProviderRpcError(errorCodes.invalidParams, "The only permission is eth_accounts")
 }
 
 const getCapabilities = method(
   ["account", "chainIds"],
   params.GetCapabilities,
   async (wallet, { account, chainIds }) => {
-    const { check } = await wallet.authorize(account ?? undefined)
-    const asked = isEmptyList(chainIds) ? undefined : new Set(chainIds?.map(toChainId))
+    const { check } = await wallet.authorize(account)
+    const asked = chainIds?.map(toChainId) ?? []
     const networks = await getChains(wallet.client)
     check()
     return Object.fromEntries(
       wallet.options.chains
-        .filter(({ id }) => asked === undefined || asked.has(id))
+        .filter(({ id }) => asked.length === 0 || asked.includes(id))
         .map(({ id }) => [
           numberToHex(id),
           {
@@ -82,7 +78,7 @@ const addChain = method(["chain"], params.NamedChain, async (wallet, { chain }) 
 
 const requestAccounts = async (wallet: Wallet): Promise<ReadonlyArray<Hex>> => {
   await wallet.connect()
-  const { address } = await wallet.authorize(undefined)
+  const { address } = await wallet.authorize()
   return [address]
 }
 

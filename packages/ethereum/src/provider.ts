@@ -35,7 +35,7 @@ const otherMethod = async (name: string): Promise<Method | string | undefined> =
 
 const answer = async (wallet: Wallet, method: string, params: unknown): Promise<unknown> => {
   if (wallet.isDisposed) throw disposed()
-  await wallet.ready
+  await wallet.listen()
   if (isNodeMethod(method)) return wallet.askNode(wallet.chainId, method, params)
   const own = methods.get(method) ?? (await otherMethod(method))
   if (typeof own === "object") {
@@ -54,12 +54,11 @@ const answer = async (wallet: Wallet, method: string, params: unknown): Promise<
 
 /** Answers a request, and logs it. */
 const answerLogged = async (wallet: Wallet, candidate: unknown): Promise<unknown> => {
-  const { now } = wallet.scope
-  const at = now()
+  const at = wallet.now()
   const { method, params } = isRequest(candidate) ? candidate : { method: undefined, params: undefined }
   const log = (outcome: Pick<LoggedRequest, "error" | "result">): void => {
     try {
-      wallet.options.log?.({ method: String(method), params, at, duration: now() - at, ...outcome })
+      wallet.options.log?.({ method: String(method), params, at, duration: wallet.now() - at, ...outcome })
     } catch {
       // A log does not change the answer.
     }
@@ -107,16 +106,13 @@ const answerLogged = async (wallet: Wallet, candidate: unknown): Promise<unknown
  */
 export const createProvider = (client: OktoClient, options: ProviderOptions): EthereumProvider => {
   const wallet = new Wallet(client, options)
-  const request = (candidate: unknown) => {
-    wallet.listen()
-    return answerLogged(wallet, candidate)
-  }
+  const request = (candidate: unknown) => answerLogged(wallet, candidate)
   return {
     client,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- viem's type has a result for each method
     request: request as EthereumProvider["request"],
     on: (event, listener) => {
-      wallet.listen()
+      void wallet.listen()
       wallet.events.add(event, listener)
     },
     removeListener: (event, listener) => wallet.events.remove(event, listener),

@@ -11,3 +11,6 @@ export const quantity = Hex(quantityMessage, 32).check(Schema.isPattern(/^0x./, 
 
 /** Bytes as hex. */
 export const bytes = Hex("expected data: 0x and hex digits")
+
+/** A field that may be missing, undefined or null. */
+export const optional = <S extends Schema.Top>(schema: S) => Schema.optional(Schema.NullOr(schema))

@@ -1,28 +1,12 @@
 /** The methods that the user agrees to: signatures, transactions, and bundles of calls. */
-import type { Issue } from "@okto-effect/contract/issues"
-import { hexToBytes, isHex, recoverMessageAddress } from "viem/utils"
-import type { Hex } from "viem"
+import { hexToBytes, isHex, recoverMessageAddress, stringify } from "viem/utils"
 import { bundlesOf } from "./Bundles.ts"
-import { errorCodes, isObject, ProviderRpcError } from "./errors.ts"
-import { isEmptyList, malformed, method, type Methods, requireChain, table, toChainId } from "./method.ts"
-import * as params from "./params.gen.ts"
-import type * as schemas from "./params.ts"
+import { errorCodes, ProviderRpcError } from "./errors.ts"
+import { malformed, method, type Methods, requireChain, table, toChainId } from "./method.ts"
+import * as params from "./signingParams.gen.ts"
 import { maxCalls } from "./store.ts"
 import { sendOnce, type Transaction } from "./transactions.ts"
 import type { ConfirmationRequest, Wallet } from "./Wallet.ts"
-
-const bytes = (data: string | null | undefined): Hex => (isHex(data) ? data : "0x")
-
-/** What of a call the backend cannot do. */
-const callIssues = (
-  { data, to }: { readonly to?: string | null | undefined; readonly data?: string | null | undefined },
-  path: string
-): ReadonlyArray<Issue> => [
-  ...(typeof to === "string" ? [] : [{ path: `${path}.to`, message: "required: contracts are not created" }]),
-  ...(typeof data === "string" && data.length % 2 !== 0
-    ? [{ path: `${path}.data`, message: "expected whole bytes" }]
-    : [])
-]
 
 const requestOf = ({ chainId, data, to, value }: Transaction): ConfirmationRequest => ({
   kind: "call",
@@ -41,21 +25,6 @@ const textOf = (message: string): string => {
   } catch {
     throw new ProviderRpcError(errorCodes.unsupported, "Only texts are signed: these bytes are no UTF-8")
   }
-}
-
-/** What of a transaction the backend cannot do. */
-const transactionIssues = ({ transaction }: typeof schemas.SendTransaction.Type): ReadonlyArray<Issue> => {
-  const { data, input, to, type } = transaction
-  const refused = (isRefused: boolean, field: string, message = "not supported"): ReadonlyArray<Issue> =>
-    isRefused ? [{ path: `transaction.${field}`, message }] : []
-  return [
-    ...callIssues({ to, data: data ?? input }, "transaction"),
-    ...refused(typeof data === "string" && typeof input === "string" && data !== input, "input", "differs from data"),
-    ...(["accessList", "blobs", "blobVersionedHashes", "authorizationList"] as const).flatMap((field) =>
-      refused(!isEmptyList(transaction[field]), field)
-    ),
-    ...refused(typeof type === "string" && BigInt(type) > 2n, "type")
-  ]
 }
 
 /** Signs for an account once the user has confirmed. Rejects when another user, or none, is signed in by then. */
@@ -86,19 +55,22 @@ const personalSign = method(
 const signTypedData = method(
   ["account", "data"],
   params.SignTypedData,
-  (wallet, { account, data }) =>
-    signConfirmed(wallet, account, { kind: "typed-data", data }, () => wallet.client.signTypedData(data)),
+  (wallet, input) => {
+    // A text, because the page may change an object while the user reads it.
+    const data = typeof input.data === "string" ? input.data : stringify(input.data)
+    return signConfirmed(wallet, input.account, { kind: "typed-data", data }, () => wallet.client.signTypedData(data))
+  },
   "send"
 )
 
 const sendTransaction = method(
   ["transaction"],
   params.SendTransaction,
-  async (wallet, input) => {
-    const { chainId, data, from, input: alias, to, value } = input.transaction
-    const { address, check, user } = await wallet.authorize(from)
-    const issues = transactionIssues(input)
-    if (issues.length > 0 || typeof to !== "string") throw malformed(issues, "send")
+  async (wallet, { transaction: { chainId, data, from, input, to, value } }) => {
+    if (typeof data === "string" && typeof input === "string" && data !== input) {
+      throw malformed([{ path: "transaction.input", message: "differs from data" }], "send")
+    }
+    const authorized = await wallet.authorize(from)
     const chosen = wallet.chainId
     if (typeof chainId === "string" && toChainId(chainId) !== chosen) {
       throw new ProviderRpcError(
@@ -108,16 +80,14 @@ const sendTransaction = method(
     }
     const transaction: Transaction = {
       chainId: chosen,
-      from: address,
+      from: authorized.address,
       to,
       value: BigInt(value ?? 0),
-      data: bytes(data ?? alias)
+      data: data ?? input ?? "0x"
     }
     await wallet.confirm([requestOf(transaction)])
-    check()
-    const hash = await sendOnce(wallet.scope, user, transaction, check)
-    check()
-    return hash
+    authorized.check()
+    return sendOnce(wallet, authorized, transaction)
   },
   "send"
 )
@@ -130,15 +100,13 @@ const ecRecover = method(["message", "signature"], params.EcRecover, (_, { messa
 
 /** Capabilities that are required, and not supported. All are, unless they say `optional: true`. */
 const requiredIn = (capabilities: Readonly<Record<string, unknown>> | null | undefined): ReadonlyArray<string> =>
-  Object.entries(capabilities ?? {}).flatMap(([name, value]) =>
-    isObject(value) && value["optional"] === true ? [] : [name]
-  )
+  Object.entries(capabilities ?? {}).flatMap(([name, value]) => (Object(value).optional === true ? [] : [name]))
 
 const sendCalls = method(
   ["bundle"],
   params.SendCalls,
   async (wallet, { bundle }) => {
-    const { address, check, user } = await wallet.authorize(bundle.from ?? undefined)
+    const authorized = await wallet.authorize(bundle.from)
     const { atomicRequired, calls, capabilities, id } = bundle
     const chainId = requireChain(wallet, bundle.chainId, errorCodes.unsupportedChain)
     if (atomicRequired === true) {
@@ -160,37 +128,19 @@ const sendCalls = method(
         `A bundle has at most ${maxCalls} calls, not ${calls.length}`
       )
     }
-    const issues = [
-      ...(calls.length === 0 ? [{ path: "bundle.calls", message: "expected at least one call" }] : []),
-      ...calls.flatMap((call, at) => callIssues(call, `bundle.calls[${at}]`)),
-      ...(id !== undefined && (id === "" || id.length > 8194)
-        ? [{ path: "bundle.id", message: "expected 1 to 4096 bytes" }]
-        : [])
-    ]
-    if (issues.length > 0) throw malformed(issues, "send")
-    const own = calls.flatMap(({ data, to, value }) =>
-      typeof to === "string" ? [{ to, data: bytes(data), value: value ?? ("0x0" as const) }] : []
-    )
-    await wallet.confirm(own.map((call) => requestOf({ ...call, chainId, from: address, value: BigInt(call.value) })))
-    check()
-    const sent = await bundlesOf(wallet.scope, user).send(
-      { ...(id !== undefined && { id }), chainId, from: address, calls: own },
-      check
-    )
-    check()
-    return { id: sent }
+    const own = calls.map(({ data, to, value }) => ({ to, data: data ?? "0x", value: value ?? "0x0" }) as const)
+    const from = authorized.address
+    await wallet.confirm(own.map((call) => requestOf({ ...call, chainId, from, value: BigInt(call.value) })))
+    authorized.check()
+    return { id: await bundlesOf(wallet, authorized).send({ id, chainId, calls: own }) }
   },
   "send"
 )
 
 const getCallsStatus = method(["id"], params.BundleId, async (wallet, { id }) => {
-  const { address, check, user } = await wallet.authorize(undefined)
-  const bundles = bundlesOf(wallet.scope, user)
-  const bundle = await bundles.find(id, address, wallet.chainId)
-  const status = await bundles.status(bundle, (hash) =>
-    wallet.askNode(bundle.chainId, "eth_getTransactionReceipt", [hash])
-  )
-  check()
+  const authorized = await wallet.authorize()
+  const status = await bundlesOf(wallet, authorized).status(id)
+  authorized.check()
   return status
 })
 
@@ -199,8 +149,7 @@ const showCallsStatus = method(["id"], params.BundleId, async (wallet, { id }) =
   if (showCallsStatus === undefined) {
     throw new ProviderRpcError(errorCodes.unsupported, "The app has set no showCallsStatus")
   }
-  const { address, user } = await wallet.authorize(undefined)
-  await bundlesOf(wallet.scope, user).find(id, address, wallet.chainId)
+  await bundlesOf(wallet, await wallet.authorize()).find(id)
   await showCallsStatus(id)
   return null
 })
@@ -215,12 +164,12 @@ export const signingMethods: Methods = table({
   wallet_getCallsStatus: getCallsStatus,
   wallet_showCallsStatus: showCallsStatus,
   wallet_sendTransaction: "Use eth_sendTransaction",
-  eth_sign: "eth_sign signs hashes, which no user can read: use personal_sign or eth_signTypedData_v4",
+  eth_sign: "Hashes are not signed, because users cannot read them. Use personal_sign or eth_signTypedData_v4",
   eth_signTypedData: "Use eth_signTypedData_v4",
   eth_signTypedData_v3: "Use eth_signTypedData_v4",
-  eth_signTransaction: "The wallet signs and sends at once: use eth_sendTransaction",
+  eth_signTransaction: "Use eth_sendTransaction",
   eth_getEncryptionPublicKey: "The wallet does not encrypt",
   eth_decrypt: "The wallet does not decrypt",
   wallet_watchAsset: "The app shows the user's tokens by itself",
-  eth_subscribe: "Subscriptions are not supported: poll, or use a WebSocket of the chain's node"
+  eth_subscribe: "Subscriptions are not supported. Use a WebSocket of the chain's node"
 })

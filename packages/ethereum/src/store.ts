@@ -3,6 +3,9 @@ import type { Decoder } from "@okto-effect/contract/Decoder"
 import type { OktoClient } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
 
+/** What the names of all texts begin with. */
+export const namePrefix = "okto_ethereum"
+
 /** How many calls a bundle may have. */
 export const maxCalls = 50
 
@@ -29,26 +32,62 @@ export interface ProviderStore {
   readonly removeItem: (name: string) => unknown
 }
 
-/** The page's storage; `undefined` on a server. A blocked one throws. */
-const pageStorage = (): Storage | undefined => (typeof window === "undefined" ? undefined : window.localStorage)
+/** The page's local storage. A blocked one throws at each use. */
+const pageStore: ProviderStore = {
+  getItem: (name) => window.localStorage.getItem(name),
+  setItem: (name, text) => window.localStorage.setItem(name, text),
+  removeItem: (name) => window.localStorage.removeItem(name)
+}
 
-const memories = /* @__PURE__ */ new WeakMap<OktoClient, Map<string, string>>()
+const hasLocalStorage = (): boolean => typeof window !== "undefined" && "localStorage" in window
 
-/** The page's local storage, read at each use; in memory where there is none. */
-export const defaultStore = (client: OktoClient): ProviderStore => {
-  const memory = memories.get(client) ?? new Map<string, string>()
-  memories.set(client, memory)
+const memories = /* @__PURE__ */ new WeakMap<OktoClient, ProviderStore>()
+
+const createMemory = (): ProviderStore => {
+  const texts = new Map<string, string>()
   return {
-    getItem: (name) => pageStorage()?.getItem(name) ?? memory.get(name) ?? null,
-    setItem: (name, text) => {
-      const storage = pageStorage()
-      if (storage === undefined) memory.set(name, text)
-      else storage.setItem(name, text)
-    },
-    removeItem: (name) => {
-      memory.delete(name)
-      pageStorage()?.removeItem(name)
-    }
+    getItem: (name) => texts.get(name) ?? null,
+    setItem: (name, text) => texts.set(name, text),
+    removeItem: (name) => texts.delete(name)
+  }
+}
+
+/** The page's local storage; where there is none, one store in memory for each client. */
+export const defaultStore = (client: OktoClient): ProviderStore => {
+  if (hasLocalStorage()) return pageStore
+  const memory = memories.get(client) ?? createMemory()
+  memories.set(client, memory)
+  return memory
+}
+
+type OnChange = (store: ProviderStore, name: string, text: string | null) => void
+
+const followers = /* @__PURE__ */ new Set<OnChange>()
+
+/**
+ * Calls a function with what providers of this page keep by {@link keep}, and with what other tabs change in local storage.
+ *
+ * @returns a function that ends this
+ */
+export const followStores = (onChange: OnChange): (() => void) => {
+  const onStorage = async ({ key }: StorageEvent): Promise<void> => {
+    if (key?.startsWith(namePrefix)) onChange(pageStore, key, await readText(pageStore, key))
+  }
+  followers.add(onChange)
+  if (hasLocalStorage()) window.addEventListener("storage", onStorage)
+  return () => {
+    followers.delete(onChange)
+    if (hasLocalStorage()) window.removeEventListener("storage", onStorage)
+  }
+}
+
+/** Tells the page's providers about a text, or that there is none, and stores it for the next visit, unless the store fails. */
+export const keep = async (store: ProviderStore, name: string, text: string | null): Promise<void> => {
+  for (const onChange of followers) onChange(store, name, text)
+  try {
+    await (text === null ? store.removeItem(name) : store.setItem(name, text))
+  } catch {
+    // The next visit starts with the first chain, and shows the account.
   }
 }
 
@@ -56,12 +95,12 @@ export const defaultStore = (client: OktoClient): ProviderStore => {
 export const decode = <A>({ decode }: Decoder<A>, value: unknown): A | undefined =>
   Result.getOrUndefined(decode(value, { first: true, strict: false }))
 
-/** Reads a text; `undefined` where there is none, or the store cannot be read. */
-export const readText = async (store: ProviderStore, name: string): Promise<string | undefined> => {
+/** Reads a text; null where there is none, or the store cannot be read. */
+export const readText = async (store: ProviderStore, name: string): Promise<string | null> => {
   try {
-    return (await store.getItem(name)) ?? undefined
+    return await store.getItem(name)
   } catch {
-    return undefined
+    return null
   }
 }
 

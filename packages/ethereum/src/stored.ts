@@ -12,8 +12,7 @@ export const Operation = Schema.Record(Schema.String, bytes)
 // Only the id is required: without a record, its transaction could be sent twice.
 const send = {
   jobId: JobId,
-  operation: Schema.optionalKey(Schema.Unknown),
-  isUnknown: Schema.optionalKey(Schema.Unknown)
+  operation: Schema.optionalKey(Schema.Unknown)
 }
 
 /** The record of a send. */
@@ -25,9 +24,7 @@ export const Bundle = Schema.Struct({
   chainId: Schema.Int,
   from: account,
   calls: Schema.Array(Schema.Struct({ to: account, value: quantity, data: bytes })).check(Schema.isMaxLength(maxCalls)),
-  sent: Schema.Array(
-    Schema.Struct({ ...send, at: Schema.Number, isRefused: Schema.optionalKey(Schema.Unknown) })
-  ).check(Schema.isMaxLength(maxCalls))
+  sent: Schema.Array(Schema.Struct({ ...send, at: Schema.Number })).check(Schema.isMaxLength(maxCalls))
 })
 
 /** A list, of which each member is read by itself. */

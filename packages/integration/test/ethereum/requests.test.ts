@@ -1,6 +1,6 @@
 /**
- * Random requests with chain switches, logouts, lost replies and reloads: none hangs, none is answered for another user, no
- * transaction is sent twice, and none that failed is repeated.
+ * Random requests to two providers of one page, with chain switches, logouts, lost replies and reloads: none hangs, none is
+ * answered for another user, no transaction is sent twice, and none that failed is repeated.
  */
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import { errorCodes, type EthereumProvider, type ProviderStore } from "@okto-effect/ethereum"
@@ -28,6 +28,8 @@ const Step = Schema.Literals([
   "sign",
   "ask for accounts",
   "switch the chain",
+  "send while the other provider switches the chain",
+  "use the other provider",
   "revoke and ask again",
   "sign out",
   "sign the other user in",
@@ -60,7 +62,8 @@ class App {
   readonly #store: ProviderStore
   readonly #clients = new Map<string, OktoClient>()
   client: OktoClient
-  #provider: EthereumProvider
+  /** Two of one client, as two libraries in a page have them: the first is asked. */
+  #providers: readonly [EthereumProvider, EthereumProvider]
   /** Values that were sent, with the user who sent them, and what the app was told last. */
   readonly sent = new Map<
     number,
@@ -81,7 +84,7 @@ class App {
     }
     this.#clients.set(user, client)
     this.client = client
-    this.#provider = this.#create()
+    this.#providers = [this.#create(), this.#create()]
   }
 
   static async start(): Promise<App> {
@@ -93,12 +96,30 @@ class App {
   }
 
   ask(method: string, params: unknown = []): Promise<unknown> {
-    return within(method, this.#provider.request({ method, params }))
+    return within(method, this.#providers[0].request({ method, params }))
   }
 
   reload(): void {
-    this.#provider.dispose()
-    this.#provider = this.#create()
+    for (const provider of this.#providers) provider.dispose()
+    this.#providers = [this.#create(), this.#create()]
+  }
+
+  useOtherProvider(): void {
+    const [one, other] = this.#providers
+    this.#providers = [other, one]
+  }
+
+  /** Switches the chain by the other provider, and expects the first to have it, too. */
+  async switchChain(): Promise<void> {
+    const chainId = (await this.ask("eth_chainId")) === "0x14a34" ? "0x13882" : "0x14a34"
+    const told: Array<string> = []
+    const onChange = (chain: string) => told.push(chain)
+    const [one, other] = this.#providers
+    one.on("chainChanged", onChange)
+    await within("a switch", other.request({ method: "wallet_switchEthereumChain", params: [{ chainId }] }))
+    one.removeListener("chainChanged", onChange)
+    assert.deepStrictEqual(told, [chainId])
+    assert.strictEqual(await this.ask("eth_chainId"), chainId)
   }
 
   get user(): string {
@@ -129,14 +150,21 @@ class App {
     const amount = isFailing ? 10n ** 30n + BigInt(value) : BigInt(value)
     try {
       assert.match(
-        String(await this.ask("eth_sendTransaction", [{ from, to: recipient, value: numberToHex(amount) }])),
+        String(await this.ask("eth_sendTransaction", [{ from, to: recipient, value: numberToHex(amount), chainId }])),
         /^0x/
       )
       before.told = "hash"
     } catch (error) {
       const { code } = Object(error)
+      const codes = [
+        "outcomeUnknown",
+        "transactionRejected",
+        "disconnected",
+        "chainDisconnected",
+        "unauthorized"
+      ] as const
       assert.include(
-        [errorCodes.outcomeUnknown, errorCodes.transactionRejected, errorCodes.disconnected, errorCodes.unauthorized],
+        codes.map((name) => errorCodes[name]),
         code,
         String(error)
       )
@@ -199,11 +227,12 @@ const play = async (app: App, step: typeof Step.Type): Promise<void> => {
     }
     case "ask for accounts":
       return void (await app.account())
-    case "switch the chain": {
-      const chainId = (await app.ask("eth_chainId")) === "0x14a34" ? "0x13882" : "0x14a34"
-      await app.ask("wallet_switchEthereumChain", [{ chainId }])
-      return assert.strictEqual(await app.ask("eth_chainId"), chainId)
-    }
+    case "switch the chain":
+      return app.switchChain()
+    case "send while the other provider switches the chain":
+      return void (await Promise.all([app.send(++drawn), app.switchChain()]))
+    case "use the other provider":
+      return app.useOtherProvider()
     case "revoke and ask again": {
       await app.ask("wallet_revokePermissions", [{ eth_accounts: {} }])
       assert.isUndefined(await app.account())

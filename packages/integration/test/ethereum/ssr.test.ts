@@ -16,6 +16,13 @@ import { providerOf, transportsOf } from "./support.ts"
 /** On a busy machine a state can take longer than the default, which is a second. */
 const waitOptions = { timeout: 60_000 }
 
+/** Disposes of a connector's provider once the test, and the page with it, is over. */
+const disposeAfterTest = ({ getProvider }: { readonly getProvider: () => Promise<unknown> }): void =>
+  onTestFinished(async () => {
+    const { dispose } = Object(await getProvider())
+    dispose()
+  })
+
 /** What both versions do. Each is called with its own types. */
 const versions = {
   "@wagmi/core 2": (world: TestWorld, client: OktoClient | undefined) => {
@@ -28,6 +35,7 @@ const versions = {
       storage: client === undefined ? null : core2.createStorage({ storage: core2.cookieStorage }),
       transports: { [baseSepolia.id]: base }
     })
+    if (client !== undefined) config.connectors.forEach(disposeAfterTest)
     const connector = (id: string) =>
       present(
         config.connectors.find((found) => found.id === id),
@@ -57,6 +65,7 @@ const versions = {
       storage: client === undefined ? null : core3.createStorage({ storage: core3.cookieStorage }),
       transports: { [baseSepolia.id]: base }
     })
+    if (client !== undefined) config.connectors.forEach(disposeAfterTest)
     const connector = (id: string) =>
       present(
         config.connectors.find((found) => found.id === id),

@@ -1,4 +1,4 @@
-/** A provider over a world's client, whose chains are the sandbox's. */
+/** A provider over a world's client, whose chains are the sandbox's, and what several tests of it need. */
 import { createProvider, type EthereumProvider, type ProviderOptions } from "@okto-effect/ethereum"
 import type { TestWorld } from "@okto-effect/sandbox/testing"
 import type { OktoClient } from "@okto-effect/sdk"
@@ -19,3 +19,12 @@ export const providerOf = (
   client: OktoClient,
   options: Partial<ProviderOptions> = {}
 ): EthereumProvider => createProvider(client, { chains, transports: transportsOf(world), ...options })
+
+/** A promise, and what resolves it. */
+export const defer = <A>() => {
+  let resolve: (value: A) => void = () => undefined
+  const promise = new Promise<A>((resolvePromise) => {
+    resolve = resolvePromise
+  })
+  return { promise, resolve: (value: A): void => resolve(value) }
+}

@@ -1,0 +1,210 @@
+/** What happens to a request whose user, chain, parameters or provider change before it is answered. */
+import { afterAll, assert, beforeAll, describe, expect, it, vi } from "@effect/vitest"
+import { errorCodes, type EthereumProvider, type ProviderOptions, type ProviderStore } from "@okto-effect/ethereum"
+import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
+import { type Hex, numberToHex, stringToHex, verifyTypedData } from "viem"
+import { present } from "../support.ts"
+import { defer, providerOf } from "./support.ts"
+
+const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
+
+/** On a busy machine a state can take longer than the default, which is a second. */
+const waitOptions = { timeout: 60_000 }
+
+let world: TestWorld
+let client: OktoClient
+let address: Hex
+
+beforeAll(async () => {
+  world = await createWorld()
+  client = await world.loginAs("ada@example.com")
+  address = present((await providerOf(world, client).request({ method: "eth_accounts" }))[0], "an account")
+})
+
+afterAll(() => world.dispose())
+
+const ask = (provider: EthereumProvider, method: string, params: unknown = []): Promise<unknown> =>
+  provider.request({ method, params })
+
+const storeInMemory = (): ProviderStore => {
+  const texts = new Map<string, string>()
+  return {
+    getItem: (name) => texts.get(name) ?? null,
+    setItem: (name, text) => texts.set(name, text),
+    removeItem: (name) => texts.delete(name)
+  }
+}
+
+/** A provider whose user answers a confirmation when the test says so. */
+const confirming = (over = client, options: Partial<ProviderOptions> = {}) => {
+  const { promise: shown, resolve: show } = defer<unknown>()
+  const { promise: answered, resolve: answer } = defer<boolean>()
+  const confirm: ProviderOptions["confirm"] = ([request]) => {
+    show(request)
+    return answered
+  }
+  return { provider: providerOf(world, over, { store: storeInMemory(), ...options, confirm }), shown, answer }
+}
+
+const pay = (provider: EthereumProvider, value: number, from = address): Promise<unknown> =>
+  ask(provider, "eth_sendTransaction", [{ from, to: recipient, value: numberToHex(value) }])
+
+const typedData = {
+  domain: { name: "Mail", version: "1", chainId: 84532, verifyingContract: recipient },
+  types: { Mail: [{ name: "contents", type: "string" }] },
+  primaryType: "Mail",
+  message: { contents: "Hello" }
+} as const
+
+describe("a request that the user confirms", () => {
+  it("fails with 4900 when the provider is disposed of, also where the user never answers", async () => {
+    const before = await getOrdersHistory(client)
+    for (const request of [
+      (provider: EthereumProvider) => pay(provider, 3001),
+      (provider: EthereumProvider) => ask(provider, "personal_sign", [stringToHex("Hello"), address])
+    ]) {
+      const { provider, shown } = confirming()
+      const asked = request(provider)
+      await shown
+      provider.dispose()
+      await expect(asked).rejects.toMatchObject({ code: errorCodes.disconnected })
+    }
+    assert.lengthOf(await getOrdersHistory(client), before.length)
+  })
+
+  it("is sent to the chain that was chosen when it was asked", async () => {
+    const { answer, provider, shown } = confirming()
+    const asked = pay(provider, 3002)
+    await shown
+    await ask(provider, "wallet_switchEthereumChain", [{ chainId: "0x13882" }])
+    answer(true)
+    assert.match(String(await asked), /^0x[0-9a-f]{64}$/)
+    const [order] = await getOrdersHistory(client)
+    assert.strictEqual(order?.details.caip2id, "eip155:84532")
+  })
+
+  it("fails with 4100 when the user has signed out, or another has signed in", async () => {
+    const own = await world.loginAs("grace@example.com")
+    const { answer, provider, shown } = confirming(own)
+    const [from] = await provider.request({ method: "eth_accounts" })
+    const asked = pay(provider, 3003, from)
+    await shown
+    await own.logOut()
+    const { token } = await own.sendOTP("linus@example.com", "email")
+    const [sent] = await world.inbox("linus@example.com")
+    await own.loginUsingEmail("linus@example.com", present(sent, "a code").code, token)
+    answer(true)
+    await expect(asked).rejects.toMatchObject({ code: errorCodes.unauthorized })
+    assert.isEmpty(await getOrdersHistory(own))
+    provider.dispose()
+  })
+
+  it("signs the typed data that was shown, also where the page changes its object meanwhile", async () => {
+    const { answer, provider, shown } = confirming()
+    const data = structuredClone<{ message: { contents: string } }>(typedData)
+    const asked = ask(provider, "eth_signTypedData_v4", [address, data])
+    await shown
+    data.message.contents = "Goodbye"
+    answer(true)
+    const signature = String(await asked)
+    assert(signature.startsWith("0x"))
+    assert.isTrue(await verifyTypedData({ address, signature: `0x${signature.slice(2)}`, ...typedData }))
+  })
+})
+
+describe("eth_requestAccounts", () => {
+  it("fails with 4900 when the provider is disposed of while the user signs in", async () => {
+    const { promise: isOpen, resolve: open } = defer<void>()
+    const provider = providerOf(world, world.client(), {
+      signIn: () => {
+        open()
+        return new Promise(() => undefined)
+      }
+    })
+    const asked = ask(provider, "eth_requestAccounts")
+    await isOpen
+    provider.dispose()
+    await expect(asked).rejects.toMatchObject({ code: errorCodes.disconnected })
+  })
+})
+
+describe("eth_sendTransaction", () => {
+  it("answers the hash of a transaction whose user has signed out by then", async () => {
+    const own = await world.loginAs("alan@example.com")
+    const store = storeInMemory()
+    const provider = providerOf(world, own, {
+      // The record is removed once the outcome is known.
+      store: {
+        ...store,
+        removeItem: async (name) => {
+          await own.logOut()
+          return store.removeItem(name)
+        }
+      }
+    })
+    const [from] = await provider.request({ method: "eth_accounts" })
+    assert.match(String(await pay(provider, 3004, from)), /^0x[0-9a-f]{64}$/)
+    assert.isFalse(own.isLoggedIn())
+  })
+
+  it("does not need AbortSignal.any, which Safari 16 does not have", async () => {
+    const any = vi.spyOn(AbortSignal, "any").mockImplementation(() => {
+      throw new TypeError("AbortSignal.any is not a function")
+    })
+    const provider = providerOf(world, client, { store: storeInMemory() })
+    assert.match(String(await pay(provider, 3005)), /^0x[0-9a-f]{64}$/)
+    any.mockRestore()
+  })
+
+  it("refuses a chain id of 32 bytes as one of another chain", async () => {
+    const provider = providerOf(world, client, { store: storeInMemory() })
+    const chainId = `0x${"f".repeat(64)}`
+    await expect(
+      ask(provider, "eth_sendTransaction", [{ from: address, to: recipient, chainId }])
+    ).rejects.toMatchObject({ code: errorCodes.chainDisconnected })
+    await expect(ask(provider, "wallet_switchEthereumChain", [{ chainId }])).rejects.toMatchObject({
+      code: errorCodes.unknownChain
+    })
+  })
+})
+
+describe("wallet_getCallsStatus", () => {
+  it("does not answer 600 for a bundle that is executed while its record is read", async () => {
+    const store = storeInMemory()
+    const read = defer<void>()
+    const written = defer<void>()
+    const isBundle = (name: string) => name.includes("/bundle/")
+    let isAsked = false
+    const provider = providerOf(world, client, {
+      store: {
+        ...store,
+        // A slow store: after the text was read, the second call is sent.
+        getItem: async (name) => {
+          const text = await store.getItem(name)
+          if (!isAsked || !isBundle(name)) return text
+          read.resolve()
+          await written.promise
+          return text
+        },
+        setItem: async (name, text) => {
+          const isSecond = isBundle(name) && JSON.parse(text).sent.length === 2
+          if (isSecond) await read.promise
+          await store.setItem(name, text)
+        }
+      }
+    })
+    const calls = [1, 2].map((value) => ({ to: recipient, value: numberToHex(value) }))
+    const { id } = Object(await ask(provider, "wallet_sendCalls", [{ version: "2.0.0", chainId: "0x14a34", calls }]))
+    isAsked = true
+    const asked = ask(provider, "wallet_getCallsStatus", [id])
+    const watching = providerOf(world, client, { store })
+    await vi.waitFor(async () => {
+      const { status } = Object(await ask(watching, "wallet_getCallsStatus", [id]))
+      assert.strictEqual(status, 200)
+    }, waitOptions)
+    written.resolve()
+    assert.strictEqual(Object(await asked).status, 100)
+    assert.strictEqual(Object(await ask(watching, "wallet_getCallsStatus", [id])).status, 200)
+  })
+})
