@@ -1,11 +1,13 @@
 /** The clients of visitors in several processes over one store, without a backend: who is signed in, and who is not. */
+import { DatabaseSync } from "node:sqlite"
 import { assert, describe, it, vi } from "@effect/vitest"
 import { Session } from "@okto-effect/sdk/effect"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { runs } from "../../../scripts/deep.ts"
-import { clients, memory, type Secrets, type Store, StoreFailed, type VisitorClients } from "../src/index.ts"
+import { clients, memory, migrate, type Secrets, type Store, StoreFailed, type VisitorClients } from "../src/index.ts"
 import type { SessionRow, SessionTable } from "../src/sessions/SessionTable.ts"
+import { sqlite } from "../src/sqlite.ts"
 
 const clientPrivateKey = `0x${"11".repeat(32)}`
 const clientSWA = `0x${"22".repeat(20)}`
@@ -143,6 +145,73 @@ describe("clients", () => {
     assert.include(failed, { _tag: "NotLoggedIn", category: "retry" })
     assert.isFalse(client.isLoggedIn())
     assert.lengthOf(respond(new Response()).headers.getSetCookie(), 0)
+  })
+
+  it("know no one by a cookie that a sign-in has replaced, while the store removes its row", async () => {
+    const { sessions: table, ...rest } = memory()
+    const [asked, removed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const waiting: SessionTable["Service"]["delete"] = (id) =>
+      Effect.andThen(
+        Effect.promise(() => {
+          asked.resolve()
+          return removed.promise
+        }),
+        table.delete(id)
+      )
+    const server = serverOver({ ...rest, sessions: { ...table, delete: waiting } })
+    const browser = new Browser()
+    const start = async (user: number) => {
+      const { client, respond } = await server.of(browser.request("POST"))
+      await client.run(Session.Session.use(({ start }) => start(sessionOf(user))))
+      browser.receive(respond(new Response()))
+    }
+    await start(1)
+    const { cookie } = browser
+    assert.isDefined(await userOf(server, cookie))
+    const starting = start(2)
+    await asked.promise
+    assert.isUndefined(await userOf(server, cookie))
+    removed.resolve()
+    await starting
+    assert.notStrictEqual(browser.cookie, cookie)
+    assert.strictEqual(await userOf(server, browser.cookie), sessionOf(2).userSWA)
+    assert.isUndefined(await userOf(server, cookie))
+    await server.dispose()
+  })
+
+  it("take times that are no whole milliseconds", async () => {
+    const database = new DatabaseSync(":memory:")
+    const store = sqlite(database)
+    await migrate(store)
+    const options = { idleTime: 86_400_000.5, lifetime: "1.5 days" } as const
+    const server = clients({
+      configuration: { clientPrivateKey, clientSWA },
+      secrets: { 1: secret },
+      store,
+      ...options
+    })
+    const browser = new Browser()
+    const { client, respond } = await server.of(browser.request("POST"))
+    await client.run(Session.Session.use(({ start }) => start(sessionOf(1))))
+    browser.receive(respond(new Response()))
+    assert.isDefined(await userOf(server, browser.cookie))
+    await server.dispose()
+  })
+
+  it("set the cookie of the last requests of a visitor who sends very many through from", async () => {
+    const server = serverOver(memory())
+    const browser = new Browser()
+    const { client, respond } = await server.of(browser.request("POST"))
+    await client.run(Session.Session.use(({ start }) => start(sessionOf(1))))
+    browser.receive(respond(new Response()))
+    const set: Array<number> = []
+    for (let request = 0; request < 3_000; request++) {
+      await server.from({ get: () => browser.cookie, set: () => set.push(request) })
+    }
+    await client.logOut()
+    assert.isAtMost(set.length, 1_000)
+    assert.strictEqual(set.at(-1), 2_999)
+    await server.dispose()
   })
 
   it("reject with SessionsUnavailable while the store fails, and read again afterwards", async () => {
@@ -289,6 +358,8 @@ describe("clients", () => {
       [{ secrets: { "01": secret } }, "secrets"],
       [{ idleTime: "never" }, "idleTime"],
       [{ lifetime: 0 }, "lifetime"],
+      [{ lifetime: Number.POSITIVE_INFINITY }, "lifetime"],
+      [{ idleTime: "Infinity" }, "idleTime"],
       [{ configuration: { clientPrivateKey: "0x12", clientSWA } }, "clientPrivateKey"]
     ]
     for (const [options, name] of rows) {

@@ -99,6 +99,33 @@ describe("cookie", () => {
     assert.isTrue(await isSignedIn(server, { cookie: header() }))
   })
 
+  it("is set by no response that a cache may keep", async () => {
+    const store = memory()
+    const server = serverOver(store)
+    const { client, respond } = await server.of(new Request(https, { method: "POST" }))
+    await client.run(Session.Session.use(({ start }) => start(session)))
+    for (const [given, sent] of [
+      [undefined, "no-store"],
+      ["public, max-age=600", "no-store"],
+      ["max-age=600", "no-store"],
+      ['no-cache="private"', "no-store"],
+      ["Private, max-age=600", "Private, max-age=600"],
+      ["no-cache, no-store", "no-cache, no-store"]
+    ]) {
+      const headers = given === undefined ? {} : { "cache-control": given }
+      const response = respond(new Response("ok", { headers }))
+      assert.lengthOf(response.headers.getSetCookie(), 1)
+      assert.strictEqual(response.headers.get("cache-control"), sent)
+    }
+    // A response that sets no cookie is as it was.
+    const known = await visit(server, {
+      cookie: respond(new Response()).headers.getSetCookie()[0]?.split(";")[0] ?? ""
+    })
+    const plain = known.respond(new Response("ok", { headers: { "cache-control": "public" } }))
+    assert.strictEqual(plain.headers.get("cache-control"), "public")
+    await server.dispose()
+  })
+
   it("is read from no other header and no address", async () => {
     for (const name of ["authorization", "x-okto", "set-cookie", "cookie2"]) {
       assert.isFalse(await isSignedIn(server, { [name]: `__Host-okto=${cookie}` }), name)

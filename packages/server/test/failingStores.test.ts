@@ -276,6 +276,22 @@ describe.each(fillable.filter(([, , isRemovable]) => !isRemovable))("over %s,", 
     })
   )
 
+  it.effect("clients sign a visitor out whose session has expired, and whose row cannot be removed", () =>
+    Effect.gen(function* () {
+      const { fill, free, store } = yield* open
+      const server = yield* serverOver(store)
+      const cookie = yield* server.signIn()
+      fill()
+      yield* TestClock.adjust("7 days")
+      assert.isFalse(yield* server.isSignedIn(cookie))
+      assert.lengthOf(yield* server.clients.list(`0x${"1".padStart(40, "0")}`), 0)
+      free()
+      yield* untilSignedOut(server, cookie)
+      yield* TestClock.adjust("1 second")
+      assert.isUndefined(yield* store.sessions.get(idOf(cookie)))
+    })
+  )
+
   it.effect(
     "clients end a session for a process that refused its sign-out, and for all once the store is writable",
     () =>

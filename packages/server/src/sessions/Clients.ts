@@ -25,6 +25,7 @@ import {
   type CookieKind,
   cookieKind,
   isCrossSite,
+  isPrivate,
   parseCookieValue,
   readCookie,
   setCookieHeader
@@ -196,10 +197,15 @@ interface Checked {
   readonly lifetime: number
 }
 
+/** Whole milliseconds, as stores keep them. */
+const toMillis = (input: Duration.Input): number => Math.ceil(Duration.toMillis(input))
+
+const isTime = (duration: Duration.Duration): boolean => Duration.isFinite(duration) && toMillis(duration) > 0
+
 const durationIssue = (path: string, input: Duration.Input | undefined) =>
-  input === undefined || Option.exists(Duration.fromInput(input), (duration) => Duration.toMillis(duration) > 0)
+  input === undefined || Option.exists(Duration.fromInput(input), isTime)
     ? []
-    : [{ path, message: `${path} must be a duration above 0` }]
+    : [{ path, message: `${path} must be a finite duration above 0` }]
 
 /**
  * Checks the options. Makes a client of the configuration, so that a wrong one fails here and not with the first visitor.
@@ -225,8 +231,8 @@ export const checkOptions = (options: ClientsOptions): Result.Result<Checked, Co
       void probe.dispose()
       return {
         app: [probe.clientSWA.toLowerCase(), configuration.environment ?? "sandbox"],
-        idleTime: Duration.toMillis(idleTime ?? "7 days"),
-        lifetime: Duration.toMillis(lifetime ?? "30 days")
+        idleTime: toMillis(idleTime ?? "7 days"),
+        lifetime: toMillis(lifetime ?? "30 days")
       }
     },
     catch: (error) => (error instanceof ConfigurationInvalid ? error : new ConfigurationInvalid([], { cause: error }))
@@ -354,14 +360,18 @@ export const make = (
             Effect.logWarning("The last use of a session could not be stored", error)
           )
 
+    /** Whether a session has ended by its times. Its row may still be there. */
+    const isExpired = ({ createdAt, expiresAt }: SessionRow, now: number): boolean =>
+      Math.min(expiresAt, createdAt + lifetime) <= now
+
     /** The session under an id as the store has it now. */
     const read = Effect.fnUntraced(function* (id: string) {
       const row = ended.has(id) || unremoved.has(id) ? undefined : yield* table.get(id)
       const now = yield* Clock.currentTimeMillis
-      const isExpired = row !== undefined && Math.min(row.expiresAt, row.createdAt + lifetime) <= now
+      const isOver = row !== undefined && isExpired(row, now)
       // Ended for all, also where a clock is behind: a use there would prolong it, and bring it back here.
-      if (isExpired) yield* table.delete(id)
-      if (row === undefined || isExpired) {
+      if (isOver) yield* Effect.catch(table.delete(id), (error) => removeLater(id, error))
+      if (row === undefined || isOver) {
         forget(id)
         return undefined
       }
@@ -398,7 +408,11 @@ export const make = (
       Effect.suspend(() =>
         unremoved.has(id)
           ? Effect.succeed(new VisitorSession(shared, undefined, id))
-          : Effect.mapError(readRow(id), unavailable)
+          : Effect.mapBoth(readRow(id), {
+              onFailure: unavailable,
+              // Its visitor may have signed in anew since it was read, under another id.
+              onSuccess: (session) => (session?.row?.id === id ? session : undefined)
+            })
       )
 
     const findByCookie = Effect.fnUntraced(function* (cookie: string | undefined) {
@@ -434,6 +448,7 @@ export const make = (
 
     const endById = (id: string) =>
       Effect.tap(table.delete(id), () => {
+        unremoved.delete(id)
         forget(id)
         return onEnd(id)
       })
@@ -444,7 +459,8 @@ export const make = (
         if (cookie === brought) return response
         const headers = new Headers(response.headers)
         headers.append("set-cookie", setCookieHeader(kind, cookie, maxAge))
-        if (!headers.has("cache-control")) headers.set("cache-control", "no-store")
+        // A cache that visitors share would give the cookie to others.
+        if (!isPrivate(headers.get("cache-control"))) headers.set("cache-control", "no-store")
         return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
       }
 
@@ -479,7 +495,9 @@ export const make = (
       byId: (id) => Effect.map(find(id), (session) => (session?.row === undefined ? undefined : session.client)),
       list: (userSWA) =>
         table.listByOwner(shared.ownerOf(userSWA)).pipe(
-          Effect.map((found) => found.map(toSummary)),
+          Effect.zipWith(Clock.currentTimeMillis, (found, now) =>
+            found.filter((row) => !isExpired(row, now)).map(toSummary)
+          ),
           Effect.mapError(unavailable)
         ),
       end: (id) => Effect.mapError(endById(id), unavailable),

@@ -48,6 +48,9 @@ export type SetCookie = (value: string | undefined) => unknown
 /** Milliseconds for which a request that came may still set its cookie. */
 const requestTime = 60_000
 
+/** Requests of a visitor that may set their cookie at the same time. */
+const mostSetters = 1_000
+
 /** A row with the text that it holds. */
 export interface NewSession {
   readonly row: SessionRow
@@ -58,8 +61,8 @@ export interface NewSession {
 export class VisitorSession {
   readonly #shared: SessionServices
   readonly #listeners = new Set<() => void>()
-  /** How recent requests set the cookie, and when they came. */
-  #setters: ReadonlyArray<{ readonly set: SetCookie; readonly at: number }> = []
+  /** How recent requests set the cookie, and when they came: the oldest first. */
+  readonly #setters = new Set<{ readonly set: SetCookie; readonly at: number }>()
   #opened: NewSession | undefined
   #cookie: string | undefined
   #client: OktoClient | undefined
@@ -94,7 +97,11 @@ export class VisitorSession {
 
   /** Calls the function with each new value of the cookie, and with `undefined` when it is to be removed. */
   onCookie(set: SetCookie, now: number): void {
-    this.#setters = [...this.#setters.filter(({ at }) => now - at < requestTime), { set, at: now }]
+    for (const oldest of this.#setters) {
+      if (now - oldest.at < requestTime && this.#setters.size < mostSetters) break
+      this.#setters.delete(oldest)
+    }
+    this.#setters.add({ set, at: now })
   }
 
   /** Takes what the store holds now. Calls under way end if the session has. */

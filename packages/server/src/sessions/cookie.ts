@@ -55,6 +55,10 @@ export const setCookieHeader = (kind: CookieKind, value: string | undefined, max
     )
   )
 
+/** Whether no cache that visitors share keeps a response with this `cache-control`. */
+export const isPrivate = (cacheControl: string | null): boolean =>
+  cacheControl !== null && /(?:^|,)\s*(?:no-store|private)\s*(?:,|$)/i.test(cacheControl)
+
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"])
 
 /**

@@ -280,9 +280,10 @@ export const make = ({
         if (!isVisitor(visitor)) return yield* new SigningRefused("Unauthorized")
         const now = yield* Clock.currentTimeMillis
         yield* count(requests, visitor, now)
+        // Before the ids are taken: requests that it could not sign may come again.
+        const key = yield* privateKey
         yield* takeIds(requests, now)
         yield* sweep(now)
-        const key = yield* privateKey
         return requests.map((request) => signRequest(request, key))
       },
       Effect.catchTag("StoreFailed", storeFailed)
