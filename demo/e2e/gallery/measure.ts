@@ -148,8 +148,10 @@ export const measure = (place: HTMLElement, language: string): ReadonlyArray<Fin
       const { overflowX, textOverflow } = getComputedStyle(clip)
       const isCut = whole.width > rect.width + 1 && overflowX !== "auto" && overflowX !== "scroll"
       if (isCut && !(textOverflow === "ellipsis" && isForeign(clip))) add("clipped", node.data)
-      // The end is cut off, which is on the other side of a text in the other direction.
-      if (isCut && startsRightToLeft(clip.textContent) !== (getComputedStyle(clip).direction === "rtl"))
+      // The end is cut off, which is on the other side of a text in the other direction, and of one that ends in it.
+      const isRightToLeft = getComputedStyle(clip).direction === "rtl"
+      const isTurned = startsRightToLeft(clip.textContent) !== isRightToLeft
+      if (isCut && (isTurned || (isRightToLeft && /\p{Script=Latin}/u.test(clip.textContent))))
         add("beginning", node.data)
       continue
     }

@@ -10,6 +10,7 @@ import { prerender } from "react-dom/static"
 import { OktoProvider } from "../src/index.ts"
 import { english, languages, loadTexts, type PartialTexts, SignIn, type Texts, UiProvider } from "../src/ui/index.ts"
 import { show } from "./page.tsx"
+import { formatValue } from "../src/ui/format.ts"
 import { UiContext, useTexts } from "../src/ui/UiContext.ts"
 import { pluralIn } from "../src/ui/texts/plural.ts"
 
@@ -96,6 +97,13 @@ describe("pluralIn", () => {
     )
     assert.strictEqual(pluralIn("de")(1234, { other: "# Stück" }), "1.234 Stück")
     assert.strictEqual(pluralIn("ja")(1, { other: "#個" }), "1個")
+  })
+})
+
+describe("formatValue", () => {
+  it("keeps the letters and the sign of a currency together in Arabic", () => {
+    assert.match(formatValue(1, "ar"), /^\u200f.*US\$\u200e$/)
+    assert.strictEqual(formatValue(1, "en"), "$1.00")
   })
 })
 

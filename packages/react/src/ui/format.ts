@@ -111,20 +111,23 @@ export interface Currency {
 /** The backend has values in USDT, which is worth a dollar. */
 const dollars: Currency = { code: "USD", perDollar: 1 }
 
-/** Formats a value in US dollars in a currency. */
+/**
+ * Formats a value in US dollars in a currency. Where it runs from right to left, a mark at the end keeps the letters and the
+ * sign of `US$` together.
+ */
 export const formatValue = (text: unknown, locale: string, { code, perDollar } = dollars): string => {
   const written = toText(text)
   return isDecimal(written)
-    ? numberFormat(locale, { style: "currency", currency: code }).format(
-        perDollar === 1 ? written : Number(written) * perDollar
-      )
+    ? numberFormat(locale, { style: "currency", currency: code })
+        .format(perDollar === 1 ? written : Number(written) * perDollar)
+        .replace(/^\u200f.*/, "$&\u200e")
     : "–"
 }
 
 /** The number of decimals in a reply: a number, or digits as text. */
 export const decimalsOf = (field: unknown): number | undefined => {
-  const decimals = /^\d+$/.test(toText(field)) ? Number(field) : Number.NaN
-  return Number.isInteger(decimals) && decimals >= 0 && decimals <= 77 ? decimals : undefined
+  const digits = toText(field)
+  return /^\d+$/.test(digits) && Number(digits) <= 77 ? Number(digits) : undefined
 }
 
 /** The beginning and the end of an address or a hash. */
